@@ -1,0 +1,52 @@
+import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import tseslint from 'typescript-eslint';
+
+const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
+const nodesBase = (files, rules, off = {}) => ({
+	files,
+	plugins: { 'n8n-nodes-base': n8nNodesBase },
+	rules: { ...n8nNodesBase.configs[rules].rules, ...off },
+});
+
+export default tseslint.config(
+	{
+		ignores: [
+			'dist/',
+			'demo-output/',
+			'coverage/',
+			'**/node_modules/',
+			'test/service/pages/assets/',
+		],
+	},
+	{ files: ['**/*.ts'], extends: [tseslint.configs.strict, tseslint.configs.stylistic] },
+	{
+		files: ['**/*.ts'],
+		rules: {
+			'@typescript-eslint/no-explicit-any': 'error',
+			'@typescript-eslint/array-type': ['error', { default: 'array-simple' }],
+			'@typescript-eslint/consistent-type-imports': 'error',
+			'@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+		},
+	},
+	{ ...n8nCommunityNodesPlugin.configs.recommended, files: [...published, 'package.json'] },
+	{
+		files: ['package.json'],
+		languageOptions: {
+			parser: tseslint.parser,
+			parserOptions: { extraFileExtensions: ['.json'] },
+		},
+		plugins: { 'n8n-nodes-base': n8nNodesBase },
+		rules: n8nNodesBase.configs.community.rules,
+	},
+	nodesBase(['credentials/**/*.ts'], 'credentials', {
+		// Wants a camelCased page name on docs.n8n.io, which only n8n's own credentials have.
+		'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
+	}),
+	nodesBase(['nodes/**/*.ts'], 'nodes', {
+		// Want the literal 'main', which n8n's newer rule node-connection-type-literal forbids.
+		'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
+		'n8n-nodes-base/node-class-description-inputs-wrong-trigger-node': 'off',
+		'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
+	}),
+);

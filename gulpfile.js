@@ -1,0 +1,19 @@
+const fs = require('node:fs/promises');
+const { dest, parallel, src } = require('gulp');
+
+/** Everything beside the compiled code that the package needs: icons, codex files, output schemas. */
+function icons() {
+	return src('icons/**/*.svg', { encoding: false }).pipe(dest('dist/icons'));
+}
+
+function nodeFiles() {
+	return src(['nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'], { base: 'nodes' }).pipe(
+		dest('dist/nodes'),
+	);
+}
+
+async function clean() {
+	await fs.rm('dist', { recursive: true, force: true });
+}
+
+module.exports = { build: parallel(icons, nodeFiles), clean };

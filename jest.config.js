@@ -1,0 +1,14 @@
+module.exports = {
+	rootDir: __dirname,
+	roots: ['<rootDir>/test'],
+	testEnvironment: 'node',
+	testMatch: ['**/*.test.ts'],
+	testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.test\\.ts$'],
+	transform: {
+		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
+	},
+	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/e2e/n8n'],
+	testTimeout: 20_000,
+	// n8n-core keeps a timer open after its first execution and offers no way to end it.
+	forceExit: true,
+};

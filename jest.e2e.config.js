@@ -1,0 +1,8 @@
+module.exports = {
+	...require('./jest.config'),
+	testMatch: ['**/*.e2e.test.ts'],
+	testPathIgnorePatterns: ['/node_modules/'],
+	testTimeout: 300_000,
+	// One n8n and one browser at a time: the machine they run on may have two cores.
+	maxWorkers: 1,
+};
