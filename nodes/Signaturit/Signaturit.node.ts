@@ -1,0 +1,42 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { resources } from './actions';
+import { propertiesOf } from './actions/operation';
+import { route } from './actions/router';
+import { testSignaturitApi } from './methods/credentialTest';
+import { searchDocuments, searchSignatures } from './methods/listSearch';
+
+export class Signaturit implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Signaturit',
+		name: 'signaturit',
+		icon: {
+			light: 'file:../../icons/signaturit.svg',
+			dark: 'file:../../icons/signaturit.dark.svg',
+		},
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Send documents for electronic signature and get them back signed',
+		defaults: { name: 'Signaturit' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'signaturitApi', required: true, testedBy: 'testSignaturitApi' }],
+		properties: propertiesOf(resources),
+	};
+
+	methods = {
+		credentialTest: { testSignaturitApi },
+		listSearch: { searchDocuments, searchSignatures },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await route.call(this, resources)];
+	}
+}

@@ -1,0 +1,11 @@
+import { fileDownload } from './fileDownload';
+
+/** GET /v3/signatures/{id}/documents/{id}/download/signed; the service has it from `document_completed` on. */
+export const downloadSigned = fileDownload(
+	{
+		name: 'Download Signed',
+		action: 'Download a signed document',
+		description: 'Download the signed PDF of a completed document',
+	},
+	{ path: 'signed', suffix: 'signed' },
+);

@@ -1,0 +1,6 @@
+import type { Resource } from './operation';
+import { document } from './document';
+import { signature } from './signature';
+
+/** Everything the action node offers; the first one is what a new node starts with. */
+export const resources: readonly Resource[] = [signature, document];

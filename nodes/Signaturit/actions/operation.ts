@@ -1,0 +1,94 @@
+import {
+	updateDisplayOptions,
+	type IBinaryKeyData,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
+
+/** One item of an operation's output; the router pairs it with the input item. */
+export interface OutputItem {
+	json: IDataObject;
+	binary?: IBinaryKeyData;
+}
+
+/** Everything about one operation: how it is called, its fields, and what it does with one item. */
+export interface Operation {
+	/** Title Case, as in the dropdown. */
+	name: string;
+	/** Sentence case, as in the node picker. */
+	action: string;
+	description: string;
+	fields: INodeProperties[];
+	/** Carries the operation out for the input item of this index. */
+	run(this: IExecuteFunctions, item: number): Promise<OutputItem[]>;
+}
+
+/** A resource and its operations, whose keys are the operations' values. */
+export interface Resource {
+	name: string;
+	value: string;
+	operations: Readonly<Record<string, Operation>>;
+}
+
+/** The JSON that the service answered as output items: one for an object, one per entry of a list. */
+export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
+	return [answer].flat().map((json) => ({ json }));
+}
+
+/** The node's properties, derived from its resources: dropdowns first, then each operation's fields. */
+export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
+	return [
+		// The default below is no literal, which the rule cannot see.
+		// eslint-disable-next-line n8n-nodes-base/node-param-default-missing
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: byName(resources.map(({ name, value }) => ({ name, value }))),
+			default: resources[0]?.value ?? '',
+		},
+		...resources.map(operationDropdown),
+		...resources.flatMap(({ value, operations }) =>
+			Object.entries(operations).flatMap(([operation, { fields }]) =>
+				updateDisplayOptions({ show: { resource: [value], operation: [operation] } }, fields),
+			),
+		),
+	];
+}
+
+/** Finds an operation by the values of the two dropdowns; `undefined` when there is none. */
+export function findOperation(
+	resources: readonly Resource[],
+	resource: string,
+	operation: string,
+): Operation | undefined {
+	const operations = resources.find(({ value }) => value === resource)?.operations ?? {};
+	return Object.hasOwn(operations, operation) ? operations[operation] : undefined;
+}
+
+function operationDropdown({ value, operations }: Resource): INodeProperties {
+	// eslint-disable-next-line n8n-nodes-base/node-param-default-missing
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+		options: byName(
+			Object.entries(operations).map(([key, { name, action, description }]) => ({
+				name,
+				value: key,
+				action,
+				description,
+			})),
+		),
+		default: Object.keys(operations)[0] ?? '',
+	};
+}
+
+function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
+	return options.sort((a, b) => a.name.localeCompare(b.name));
+}

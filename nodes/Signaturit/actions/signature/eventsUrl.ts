@@ -1,0 +1,67 @@
+import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
+import { activeTriggers } from '../../events/registration';
+
+/** Where the events of what is being created are posted. */
+export const eventsFields: INodeProperties[] = [
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'options',
+		options: [
+			{
+				name: "Send to This Workflow's Trigger",
+				value: 'trigger',
+				description: 'Start the Signaturit Trigger of this workflow, which must be active',
+			},
+			{
+				name: 'Send to a URL',
+				value: 'url',
+				description: 'Post events elsewhere, e.g. to the Signaturit Trigger of another workflow',
+			},
+			{
+				name: "Don't Send",
+				value: 'none',
+				description: 'Nothing is reported when the documents are signed or declined',
+			},
+		],
+		default: 'trigger',
+		description: 'Where Signaturit reports what happens, such as a completed document',
+	},
+	{
+		displayName: 'Events URL',
+		name: 'eventsUrl',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. https://n8n.example.com/webhook/…/events.json',
+		description: 'The address that events are posted to',
+		displayOptions: { show: { events: ['url'] } },
+	},
+];
+
+/**
+ * The address for `events_url`, or `undefined` if no events are wanted.
+ *
+ * @throws UserError when the workflow's own trigger is wanted and there is not exactly one active
+ */
+export function eventsUrl(this: IExecuteFunctions, item: number): string | undefined {
+	const target = this.getNodeParameter('events', item) as string;
+	if (target === 'none') return undefined;
+	if (target === 'url') return String(this.getNodeParameter('eventsUrl', item) ?? '');
+
+	const { id = '' } = this.getWorkflow();
+	const [trigger, ...others] = activeTriggers(this.getWorkflowStaticData('global'), id);
+	if (!trigger) {
+		throw new UserError('This workflow has no active Signaturit Trigger to send events to', {
+			description:
+				'Nothing was sent to Signaturit. Add a Signaturit Trigger node to this workflow and activate the workflow, or set "Events" to "Don\'t Send".',
+		});
+	}
+	if (others.length > 0) {
+		const names = [trigger, ...others].map(({ nodeName }) => `"${nodeName}"`).join(', ');
+		throw new UserError('This workflow has more than one active Signaturit Trigger', {
+			description: `Nothing was sent to Signaturit. A request reports to one address only. Remove all but one of ${names}, or set "Events" to "Send to a URL" and enter the production URL of one of them.`,
+		});
+	}
+	return trigger.url;
+}

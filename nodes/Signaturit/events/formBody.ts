@@ -1,0 +1,98 @@
+import { isSafeObjectProperty } from 'n8n-workflow';
+
+/** What a form body can express: text, lists and objects. */
+export type FormTree = string | FormTree[] | FormObject;
+
+/** The top level of a form body. */
+export interface FormObject {
+	[key: string]: FormTree;
+}
+
+/** More than any event needs (its history has a few pairs per entry), few enough to parse at once. */
+const MAX_PAIRS = 10_000;
+const MAX_DEPTH = 10;
+
+type Entry = Branch | string;
+type Branch = Map<string, Entry>;
+
+/**
+ * Reads `application/x-www-form-urlencoded` with nested bracket keys, as the service posts events:
+ * `document[events][0][type]=x` becomes `{document: {events: [{type: 'x'}]}}`. Objects whose keys are
+ * all whole numbers become lists in the order of the numbers, gaps closed, so that a huge index costs
+ * nothing. `a[]=` appends. Of a repeated key the last value counts. All values are text.
+ *
+ * @returns the tree, or `undefined` if the text is not such a body: too many or too deep keys, keys
+ * that reach for an object's prototype, a value where others put an object, bad percent-encoding
+ */
+export function parseFormBody(text: string): FormObject | undefined {
+	const root: Branch = new Map();
+	const pairs = text.split('&', MAX_PAIRS + 1);
+	if (pairs.length > MAX_PAIRS) return undefined;
+
+	for (const pair of pairs) {
+		if (pair === '') continue;
+		const [key, value] = splitPair(pair).map(decoded);
+		const path = key === undefined ? undefined : keyPath(key);
+		if (value === undefined || path === undefined || !insert(root, path, value)) return undefined;
+	}
+	return toObject(root);
+}
+
+function splitPair(pair: string): [string, string] {
+	const at = pair.indexOf('=');
+	return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+}
+
+function decoded(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text.replaceAll('+', ' '));
+	} catch {
+		return undefined;
+	}
+}
+
+/** `a[b][]` as `['a', 'b', '']`; `undefined` if the brackets do not match or a key is not safe. */
+function keyPath(key: string): string[] | undefined {
+	const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(key);
+	if (!match) return undefined;
+	const [, first = '', rest = ''] = match;
+	const path = [
+		first,
+		...rest
+			.slice(1, -1)
+			.split('][')
+			.slice(rest ? 0 : 1),
+	];
+	return path.length <= MAX_DEPTH && path.every(isSafeObjectProperty) ? path : undefined;
+}
+
+function insert(root: Branch, path: readonly string[], value: string): boolean {
+	let branch = root;
+	for (const [depth, part] of path.entries()) {
+		const key = part === '' ? String(branch.size) : part;
+		const existing = branch.get(key);
+		if (depth === path.length - 1) {
+			if (existing instanceof Map) return false;
+			branch.set(key, value);
+		} else {
+			if (typeof existing === 'string') return false;
+			const next: Branch = existing ?? new Map();
+			branch.set(key, next);
+			branch = next;
+		}
+	}
+	return true;
+}
+
+function toTree(entry: Entry): FormTree {
+	if (typeof entry === 'string') return entry;
+	const keys = [...entry.keys()];
+	if (!keys.every((key) => /^\d+$/.test(key))) return toObject(entry);
+	return [...entry]
+		.sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))
+		.map(([, value]) => toTree(value));
+}
+
+function toObject(branch: Branch): FormObject {
+	return Object.fromEntries([...branch].map(([key, value]) => [key, toTree(value)]));
+}

@@ -1,0 +1,54 @@
+import type {
+	ICredentialTestFunctions,
+	ICredentialsDecrypted,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+import { z } from 'zod';
+import {
+	faultOfAnswer,
+	faultOfConnection,
+	faultOfContent,
+	parseOrUndefined,
+} from '../transport/fault';
+import { connectionCode } from '../transport/request';
+import { readCredential, serviceUrl } from '../transport/serviceUrl';
+
+const answerSchema = z.object({ statusCode: z.number(), body: z.string().catch('') });
+const countSchema = z.object({ count: z.number() });
+
+/**
+ * Tests a credential by counting signature requests, which every token may do. Unlike a declarative
+ * test, which shows the bare HTTP status text, it shows why the service refused the token.
+ */
+export async function testSignaturitApi(
+	this: ICredentialTestFunctions,
+	{ data }: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	try {
+		const credential = readCredential(data);
+		// The only helper that n8n offers in this context.
+		// eslint-disable-next-line @n8n/community-nodes/no-deprecated-workflow-functions
+		const answer: unknown = await this.helpers.request({
+			method: 'GET',
+			uri: serviceUrl(credential, '/v3/signatures/count.json'),
+			headers: { Accept: 'application/json', Authorization: `Bearer ${credential.accessToken}` },
+			simple: false,
+			resolveWithFullResponse: true,
+		});
+		const { statusCode, body } = answerSchema.parse(answer);
+		if (statusCode >= 300) return failed(faultOfAnswer(statusCode, body));
+		if (countSchema.safeParse(parseOrUndefined(body)).success) {
+			return { status: 'OK', message: 'Connection successful!' };
+		}
+		return failed(faultOfContent('a count of signature requests'));
+	} catch (error) {
+		const code = connectionCode(error);
+		if (code !== undefined) return failed(faultOfConnection(code, false));
+		return failed(error instanceof Error ? error : { message: String(error) });
+	}
+}
+
+function failed(fault: { message: string; description?: unknown }): INodeCredentialTestResult {
+	const { message, description } = fault;
+	return { status: 'Error', message: [message, description].filter(Boolean).join('. ') };
+}

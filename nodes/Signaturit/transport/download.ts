@@ -1,0 +1,62 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+import { faultOfAnswer, faultOfConnection, faultOfContent, isBrokenOff, type Fault } from './fault';
+import { dispositionFileName } from './fileName';
+import { isWholePdf } from './pdf';
+import { apiError, connectionCode, contentType, headerSchema, send } from './request';
+import type { ServicePath } from './serviceUrl';
+
+type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+
+const streamSchema = z.custom<ByteStream>(
+	(value) => typeof value === 'object' && value !== null && 'pipe' in value,
+);
+
+const PDF = 'application/pdf';
+
+/**
+ * Streams a PDF of the service into n8n's binary store and makes sure that it is stored whole.
+ * Failures of these endpoints are JSON, and their words are kept.
+ *
+ * @param path the endpoint
+ * @param fallbackName name of the file when the service gives none
+ * @throws NodeApiError when the service refuses, answers with something else, or breaks off: a file
+ * of which a part is missing is never returned
+ */
+export async function downloadPdf(
+	this: IExecuteFunctions,
+	path: ServicePath,
+	fallbackName: string,
+): Promise<IBinaryData> {
+	const { statusCode, headers, body } = await send.call(this, 'GET', path, {}, 'stream');
+	const stream = streamSchema.parse(body);
+	const type = contentType(headers);
+	const fail = (fault: Fault) => apiError(this.getNode(), fault);
+	try {
+		if (statusCode >= 300) {
+			throw fail(faultOfAnswer(statusCode, await this.helpers.binaryToString(stream)));
+		}
+		if (type !== PDF && type !== 'application/octet-stream') {
+			stream.destroy();
+			throw fail(faultOfContent('a PDF file'));
+		}
+		const name = dispositionFileName(headerSchema.parse(headers['content-disposition']));
+		const file = await this.helpers.prepareBinaryData(stream, name ?? fallbackName, PDF);
+		if (await isWholePdf(await storedBytes.call(this, file))) return file;
+	} catch (error) {
+		const code = connectionCode(error);
+		throw isBrokenOff(code) ? fail(faultOfConnection(code, false)) : error;
+	}
+	throw fail({
+		message: 'The file that arrived is not a whole PDF',
+		description: 'It was not kept. Try again.',
+	});
+}
+
+/** The bytes as they were stored: in memory, or wherever n8n's binary store keeps them. */
+async function storedBytes(
+	this: IExecuteFunctions,
+	{ id, data }: IBinaryData,
+): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
+	return id ? await this.helpers.getBinaryStream(id) : [Buffer.from(data, 'base64')];
+}

@@ -1,0 +1,133 @@
+import { jsonParse } from 'n8n-workflow';
+import { z } from 'zod';
+
+/** What went wrong, in words for the user. `httpCode` is absent when no answer arrived. */
+export interface Fault {
+	message: string;
+	description?: string;
+	httpCode?: string;
+}
+
+/**
+ * Error bodies: `{status_code, message, error_details?}` (specification, Errors), or OAuth's shape
+ * for a bad token. `error_details` is an object or a list, depending on the error.
+ */
+const errorBodySchema = z
+	.object({
+		message: z.string(),
+		error_message: z.string(),
+		error_description: z.string(),
+		error: z.string(),
+		error_details: z.unknown(),
+	})
+	.partial();
+
+/**
+ * Puts the service's own words into a fault.
+ *
+ * @param status HTTP status, 300 or above
+ * @param body text of the answer, of whatever type: a gateway may send a web page
+ */
+export function faultOfAnswer(status: number, body: string): Fault {
+	const httpCode = String(status);
+	const parsed = errorBodySchema.safeParse(parseOrUndefined(body));
+	const words = parsed.success && wordsOf(parsed.data);
+	if (words) {
+		return {
+			httpCode,
+			message: words,
+			description: detailLines(parsed.data.error_details).join('\n'),
+		};
+	}
+	if (status < 400) {
+		return {
+			httpCode,
+			message: `Signaturit's address redirects elsewhere (HTTP ${httpCode})`,
+			description: 'Check the environment and the Base URL in the credential.',
+		};
+	}
+	return {
+		httpCode,
+		message: `Signaturit could not be reached properly: a gateway answered HTTP ${httpCode}`,
+		description:
+			status >= 500
+				? 'The answer did not come from Signaturit itself. Wait a moment, then try again.'
+				: 'The answer did not come from Signaturit itself. Check the environment and the Base URL in the credential.',
+	};
+}
+
+/** A fault for an answer of status 2xx that is not what the endpoint returns, such as a login page. */
+export function faultOfContent(expected: string): Fault {
+	return {
+		message: `Signaturit's address answered with something other than ${expected}`,
+		description: 'Check the environment and the Base URL in the credential.',
+	};
+}
+
+/** Codes of failures that happen before anything is sent. */
+const neverSent = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+]);
+
+/** Codes with which an answer that has begun to arrive ends early. */
+const brokenOff = new Set([
+	'ECONNRESET',
+	'ECONNABORTED',
+	'ETIMEDOUT',
+	'ERR_STREAM_PREMATURE_CLOSE',
+]);
+
+/** Whether an error with this code is the connection's, not, say, that of a full disk. */
+export function isBrokenOff(code: string | undefined): code is string {
+	return code !== undefined && brokenOff.has(code);
+}
+
+/**
+ * Puts a failed connection into words. The code itself stays out of the message: n8n would replace
+ * a message that holds one by advice to retry, which for a request that creates could send it twice.
+ *
+ * @param code Node's or axios's error code, e.g. `ECONNRESET`
+ * @param writes whether the request would have changed something at the service
+ */
+export function faultOfConnection(code: string, writes: boolean): Fault {
+	if (neverSent.has(code)) {
+		return {
+			message: 'Signaturit cannot be reached',
+			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,
+		};
+	}
+	if (!writes) {
+		return {
+			message: 'The connection to Signaturit broke off before the answer was complete',
+			description: `Try again (${code}).`,
+		};
+	}
+	return {
+		message: 'The connection to Signaturit broke off before the answer arrived',
+		description: `It is unknown whether the request was carried out (${code}). Look in Signaturit before you run this again, so that nothing is sent twice.`,
+	};
+}
+
+function wordsOf(body: z.infer<typeof errorBodySchema>): string | undefined {
+	return [body.message, body.error_message, body.error_description, body.error].find(Boolean);
+}
+
+function detailLines(details: unknown): string[] {
+	if (details === null || details === undefined || details === '') return [];
+	if (Array.isArray(details)) return details.flatMap(detailLines);
+	if (typeof details === 'object') {
+		return Object.entries(details).map(
+			([key, value]) => `${key}: ${detailLines(value).join(', ')}`,
+		);
+	}
+	return [String(details)];
+}
+
+/** Parses JSON, or answers `undefined` for a text that is none. */
+export function parseOrUndefined(text: string): unknown {
+	return jsonParse<unknown>(text, { fallbackValue: undefined });
+}

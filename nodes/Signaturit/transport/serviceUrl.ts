@@ -1,0 +1,60 @@
+import { UserError } from 'n8n-workflow';
+import { z } from 'zod';
+
+/** Hosts of the two environments; `/v3` and `/v4` are served by the same host (specification, What the service does). */
+const hosts = {
+	sandbox: 'https://api.sandbox.signaturit.com',
+	production: 'https://api.signaturit.com',
+} as const;
+
+const credentialSchema = z.object({
+	environment: z.enum(['sandbox', 'production', 'custom']).default('sandbox'),
+	accessToken: z.string().trim(),
+	baseUrl: z.string().default(''),
+});
+
+/** The fields of the credential `signaturitApi`, checked. */
+export type SignaturitCredential = z.infer<typeof credentialSchema>;
+
+/** Path of an endpoint, version included. */
+export type ServicePath = `/v3/${string}` | `/v4/${string}`;
+
+/** Reads the decrypted fields of a credential. Throws a `ZodError` when they are not those of `signaturitApi`. */
+export function readCredential(data: unknown): SignaturitCredential {
+	return credentialSchema.parse(data);
+}
+
+/**
+ * The absolute address of an endpoint in the credential's environment. A custom base URL may end in
+ * a slash or a version and may have a path of its own (a proxy's prefix), which is kept.
+ *
+ * @throws UserError when the custom base URL is no http(s) address.
+ */
+export function serviceUrl(credential: SignaturitCredential, path: ServicePath): string {
+	return rootOf(credential) + path;
+}
+
+/** Makes one segment of a path of a value that may hold anything. */
+export function segment(value: string): string {
+	return encodeURIComponent(value);
+}
+
+function rootOf({ environment, baseUrl }: SignaturitCredential): string {
+	if (environment !== 'custom') return hosts[environment];
+
+	const root = baseUrl
+		.trim()
+		.replace(/\/+$/, '')
+		.replace(/\/v[34]$/i, '')
+		.replace(/\/+$/, '');
+	if (!/^https?:$/.test(protocolOf(root))) {
+		throw new UserError('The Base URL of the Signaturit credential is not a web address', {
+			description: `It must start with http:// or https://, e.g. http://127.0.0.1:8025. It is "${baseUrl}".`,
+		});
+	}
+	return root;
+}
+
+function protocolOf(address: string): string {
+	return URL.canParse(address) ? new URL(address).protocol : '';
+}
