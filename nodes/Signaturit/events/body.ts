@@ -1,4 +1,4 @@
-import { jsonParse } from 'n8n-workflow';
+import { parseJson } from '../json';
 import { parseFormBody } from './formBody';
 
 /**
@@ -7,14 +7,14 @@ import { parseFormBody } from './formBody';
  *
  * @param contentType the header, empty when absent
  * @param bytes the body as it arrived
- * @returns the decoded body, or `undefined` if it cannot be read as what it claims to be
+ * @returns the decoded body, or nothing (`null`, `undefined`) if it cannot be read as what it claims to be
  */
 export function decodeBody(contentType: string, bytes: Uint8Array): unknown {
 	const [mediaType = ''] = contentType.toLowerCase().split(';');
 	const text = utf8(bytes);
 	if (text === undefined) return undefined;
 	if (/^application\/(.+\+)?json$/.test(mediaType.trim())) {
-		return jsonParse<unknown>(text, { fallbackValue: undefined });
+		return parseJson(text);
 	}
 	if (mediaType.trim() === 'application/x-www-form-urlencoded') return parseFormBody(text);
 	return undefined;

@@ -4,11 +4,11 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { z } from 'zod';
+import { parseJson } from '../json';
 import {
 	faultOfAnswer,
 	faultOfConnection,
 	faultOfContent,
-	parseOrUndefined,
 } from '../transport/fault';
 import { connectionCode } from '../transport/request';
 import { readCredential, serviceUrl } from '../transport/serviceUrl';
@@ -37,7 +37,7 @@ export async function testSignaturitApi(
 		});
 		const { statusCode, body } = answerSchema.parse(answer);
 		if (statusCode >= 300) return failed(faultOfAnswer(statusCode, body));
-		if (countSchema.safeParse(parseOrUndefined(body)).success) {
+		if (countSchema.safeParse(parseJson(body)).success) {
 			return { status: 'OK', message: 'Connection successful!' };
 		}
 		return failed(faultOfContent('a count of signature requests'));

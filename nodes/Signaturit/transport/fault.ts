@@ -1,5 +1,5 @@
-import { jsonParse } from 'n8n-workflow';
 import { z } from 'zod';
+import { parseJson } from '../json';
 
 /** What went wrong, in words for the user. `httpCode` is absent when no answer arrived. */
 export interface Fault {
@@ -30,7 +30,7 @@ const errorBodySchema = z
  */
 export function faultOfAnswer(status: number, body: string): Fault {
 	const httpCode = String(status);
-	const parsed = errorBodySchema.safeParse(parseOrUndefined(body));
+	const parsed = errorBodySchema.safeParse(parseJson(body));
 	const words = parsed.success && wordsOf(parsed.data);
 	if (words) {
 		return {
@@ -125,9 +125,4 @@ function detailLines(details: unknown): string[] {
 		);
 	}
 	return [String(details)];
-}
-
-/** Parses JSON, or answers `undefined` for a text that is none. */
-export function parseOrUndefined(text: string): unknown {
-	return jsonParse<unknown>(text, { fallbackValue: undefined });
 }

@@ -9,11 +9,11 @@ import {
 	type JsonObject,
 } from 'n8n-workflow';
 import { z } from 'zod';
+import { parseJson } from '../json';
 import {
 	faultOfAnswer,
 	faultOfConnection,
 	faultOfContent,
-	parseOrUndefined,
 	type Fault,
 } from './fault';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
@@ -59,7 +59,7 @@ export async function request(
 		throw apiError(this.getNode(), faultOfAnswer(answer.statusCode, text));
 	if (text.trim() === '') return {};
 
-	const parsed = jsonBodySchema.safeParse(parseOrUndefined(text));
+	const parsed = jsonBodySchema.safeParse(parseJson(text));
 	if (!parsed.success) throw apiError(this.getNode(), faultOfContent('data'));
 	return parsed.data;
 }
