@@ -1,0 +1,29 @@
+/** The service's time: the real time plus what tests have advanced it by. */
+export class Clock {
+	private offset = 0;
+
+	now(): Date {
+		return new Date(Date.now() + this.offset);
+	}
+
+	/** Moves the time forward to `moment`; never back. */
+	advanceTo(moment: Date): void {
+		this.offset += Math.max(0, moment.getTime() - this.now().getTime());
+	}
+}
+
+export const DAY_MS = 86_400_000;
+
+/** `YYYY-MM-DDTHH:MM:SS+0000` (specification, Resources and their fields). */
+export function timestamp(date: Date): string {
+	return `${date.toISOString().slice(0, 19)}+0000`;
+}
+
+/** The date part, `YYYY-MM-DD`, in UTC. */
+export function day(date: Date): string {
+	return date.toISOString().slice(0, 10);
+}
+
+export function addDays(date: Date, days: number): Date {
+	return new Date(date.getTime() + days * DAY_MS);
+}

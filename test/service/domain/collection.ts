@@ -1,0 +1,28 @@
+/** Things by id, and the list of them newest first. */
+export class Collection<T extends { id: string; createdAt: Date }> {
+	private readonly items = new Map<string, T>();
+	private sorted: T[] | undefined;
+
+	add(item: T): T {
+		this.items.set(item.id, item);
+		this.sorted = undefined;
+		return item;
+	}
+
+	get(id: string): T | undefined {
+		return this.items.get(id);
+	}
+
+	delete(id: string): void {
+		this.items.delete(id);
+		this.sorted = undefined;
+	}
+
+	/** Newest first; of equal dates the one added last comes first. */
+	newestFirst(): readonly T[] {
+		this.sorted ??= [...this.items.values()]
+			.reverse()
+			.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+		return this.sorted;
+	}
+}

@@ -1,0 +1,91 @@
+import { ApiError } from '../http/errors';
+import type { DocumentStatus, SignatureRequest, SignDocument, Signer } from './model';
+
+/** A document with the request and the signer it belongs to. */
+export interface Subject {
+	request: SignatureRequest;
+	document: SignDocument;
+	signer: Signer;
+}
+
+/** A document of a request by signer. */
+export function documentsOf(request: SignatureRequest, signer: Signer): Subject[] {
+	return request.documents
+		.filter((document) => document.signerId === signer.id)
+		.map((document) => ({ request, document, signer }));
+}
+
+/** A document with its signer. */
+export function subjectOf(request: SignatureRequest, document: SignDocument): Subject {
+	const signer = request.signers.find((item) => item.id === document.signerId);
+	if (!signer) throw new Error('a document without a signer');
+	return { request, document, signer };
+}
+
+/** Every document of a request with its signer. */
+export function subjects(request: SignatureRequest): Subject[] {
+	return request.signers.flatMap((signer) => documentsOf(request, signer));
+}
+
+/** Statuses that nothing leads out of. */
+const ENDED: readonly DocumentStatus[] = ['completed', 'expired', 'canceled', 'declined', 'error'];
+
+export const hasEnded = (document: SignDocument): boolean => ENDED.includes(document.status);
+
+export const hasEvent = (document: SignDocument, type: string): boolean =>
+	document.events.some((event) => event.type === type);
+
+/** Whether anybody may still have to act. */
+export const inProgress = (request: SignatureRequest): boolean =>
+	request.documents.some((document) => !hasEnded(document));
+
+export const isCompleted = (request: SignatureRequest): boolean =>
+	request.documents.every((document) => document.status === 'completed');
+
+/**
+ * @throws ApiError 403 unless one of the request's documents can be signed right now
+ * (wire facts, Errors).
+ */
+export function assertCancelable(request: SignatureRequest): void {
+	if (!request.documents.some((document) => document.status === 'ready')) {
+		throw new ApiError(403, 'You cannot cancel a non-ready request');
+	}
+}
+
+/** @throws ApiError 403 unless somebody can be reminded (wire facts, Errors). */
+export function assertRemindable(request: SignatureRequest): void {
+	if (!inProgress(request)) throw new ApiError(403, 'Documents already signed');
+	if (!request.documents.some((document) => document.status === 'ready')) {
+		throw new ApiError(403, 'You cannot remind a non-ready request');
+	}
+}
+
+/** @throws ApiError 403: requests in progress cannot be deleted (specification, DELETE). */
+export function assertDeletable(request: SignatureRequest): void {
+	if (inProgress(request)) throw new ApiError(403, 'You cannot delete an in-progress request');
+}
+
+/**
+ * @throws ApiError 403 unless the document's mail could not be delivered and nobody has ended the
+ * request since.
+ */
+export function assertReplaceable(request: SignatureRequest, document: SignDocument): void {
+	const over = request.documents.some(({ status }) =>
+		['canceled', 'declined', 'expired'].includes(status),
+	);
+	if (over || document.status !== 'error' || !hasEvent(document, 'email_bounced')) {
+		throw new ApiError(
+			403,
+			'The signer can only be changed for requests with an email delivery error',
+		);
+	}
+}
+
+/** @throws ApiError 409 unless all of these documents can be signed or declined right now. */
+export function assertReady(items: Subject[]): void {
+	if (items.length === 0) throw new ApiError(404, 'Document not found');
+	const blocked = items.find(({ document }) => document.status !== 'ready');
+	if (blocked) {
+		throw new ApiError(409, `The document is ${blocked.document.status}, not ready`);
+	}
+}

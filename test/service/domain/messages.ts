@@ -1,0 +1,92 @@
+import type { Copy, SignatureRequest, Signer } from './model';
+import type { Message } from './outbox';
+
+/** The text that the service puts in the place of `{{url}}`; the inbox shows the address there. */
+export const URL_TAG = '{{url}}';
+
+const title = (request: SignatureRequest): string =>
+	request.name || request.documents[0]?.file.name || 'your documents';
+
+const toSigner = (request: SignatureRequest, signer: Signer) => ({
+	name: signer.name,
+	path: `/s/${signer.link}`,
+	...(request.replyTo && { replyTo: request.replyTo }),
+});
+
+/** What a signer gets when it is his turn: a mail, or an SMS with delivery type `sms`. */
+export function invitation(request: SignatureRequest, signer: Signer): Message {
+	const person = toSigner(request, signer);
+	if (request.deliveryType === 'sms') {
+		return {
+			...person,
+			channel: 'sms',
+			to: signer.phone ?? '',
+			subject: '',
+			body: request.body ?? `Please sign ${title(request)}: ${URL_TAG}`,
+		};
+	}
+	return {
+		...person,
+		channel: 'email',
+		to: signer.email,
+		subject: request.subject || `Documents to sign: ${title(request)}`,
+		body: request.body || `<p>Please read and sign ${escape(title(request))}.</p>`,
+	};
+}
+
+export function reminder(request: SignatureRequest, signer: Signer): Message {
+	return {
+		...toSigner(request, signer),
+		channel: 'email',
+		to: signer.email,
+		subject: `Reminder: ${request.subject || title(request)}`,
+		body: `<p>You have not signed ${escape(title(request))} yet.</p>`,
+	};
+}
+
+/** The password or the code that a signer has to type. */
+export function secrets(request: SignatureRequest, signer: Signer): Message {
+	const words = [
+		signer.password && `Your password for ${title(request)} is ${signer.password}.`,
+		signer.code && `Your acceptance code is ${signer.code}.`,
+	];
+	return {
+		channel: 'sms',
+		to: signer.phone ?? '',
+		name: signer.name,
+		subject: '',
+		body: words.filter(Boolean).join(' '),
+	};
+}
+
+export function canceled(
+	request: SignatureRequest,
+	signer: Signer,
+	reason: string | undefined,
+): Message {
+	return {
+		channel: 'email',
+		to: signer.email,
+		name: signer.name,
+		subject: `Canceled: ${title(request)}`,
+		body: `<p>You need not sign ${escape(title(request))} any more.</p>${
+			reason ? `<p>${escape(reason)}</p>` : ''
+		}`,
+	};
+}
+
+/** The copy that goes to `cc` when everything is signed. */
+export function copy(request: SignatureRequest, person: Copy): Message {
+	return {
+		channel: 'email',
+		to: person.email,
+		name: person.name,
+		subject: `Signed: ${title(request)}`,
+		body: `<p>Everybody has signed ${escape(title(request))}.</p>`,
+		attachments: [...new Set(request.documents.map((document) => document.file.name))],
+	};
+}
+
+function escape(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

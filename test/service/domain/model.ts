@@ -1,0 +1,209 @@
+/** What the service keeps in memory. Plain data: the rules are in the modules beside this one. */
+
+/** Document status values (specification, States and transitions). */
+export const DOCUMENT_STATUSES = [
+	'in_queue',
+	'ready',
+	'signing',
+	'completed',
+	'expired',
+	'canceled',
+	'declined',
+	'error',
+] as const;
+export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
+
+/** Status values of certified emails and SMS (specification, States and transitions). */
+export const CERTIFICATE_STATUSES = ['in_queue', 'sent', 'error'] as const;
+export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
+
+/** Event types of a document (specification, Signature events). */
+export const SIGNATURE_EVENTS = [
+	'email_processed',
+	'email_delivered',
+	'email_bounced',
+	'email_deferred',
+	'reminder_email_processed',
+	'reminder_email_delivered',
+	'sms_processed',
+	'sms_delivered',
+	'password_sms_processed',
+	'password_sms_delivered',
+	'document_opened',
+	'document_signed',
+	'document_completed',
+	'audit_trail_completed',
+	'document_declined',
+	'document_expired',
+	'document_canceled',
+	'photo_added',
+	'voice_added',
+	'file_added',
+	'photo_id_added',
+	'expiration_extended',
+] as const;
+
+export interface HistoryEvent {
+	type: string;
+	at: Date;
+}
+
+/** An account's user: the owner of a token. */
+export interface User {
+	id: string;
+	token: string;
+	administrator: boolean;
+}
+
+export type FileKind = 'pdf' | 'doc' | 'docx';
+
+/** A file somebody sent, or one that is made on first use (`bytes` may be slow once). */
+export interface SourceFile {
+	name: string;
+	kind: FileKind;
+	size: number;
+	/** Unknown for DOC and DOCX. */
+	pages?: number;
+	bytes: () => Promise<Uint8Array>;
+	/** Names of the PDF's form fields, or of a template's widgets: `data` keys that fill it. */
+	fieldNames: string[];
+	template?: Template;
+}
+
+export interface TemplateWidget {
+	id: string;
+	createdAt: Date;
+	key: string;
+	name: string;
+	defaultValue: string;
+	editable: boolean;
+	required: boolean;
+	/** 0-based, as the specification's example has it. */
+	page: number;
+	left: number;
+	top: number;
+	type: string;
+}
+
+export interface Template {
+	id: string;
+	/** Hashtag style: `#name`. */
+	name: string;
+	createdAt: Date;
+	widgets: TemplateWidget[];
+	file: () => SourceFile;
+}
+
+export type WidgetType =
+	'date' | 'image' | 'check' | 'radio' | 'select' | 'text' | 'signature' | 'digital certificate';
+
+export type ValidationRule = 'email' | 'phone' | 'zip' | 'dni' | 'age' | 'iban';
+
+/** A field that a signer fills on the signing page. */
+export interface Widget {
+	id: string;
+	type: WidgetType;
+	label: string;
+	/** 1-based; ignored with `wordAnchor`. */
+	page: number;
+	/** Percentages of the page's size. */
+	left: number;
+	top: number;
+	width?: number;
+	height?: number;
+	wordAnchor?: string;
+	default: string;
+	editable: boolean;
+	required: boolean;
+	rule?: ValidationRule;
+	yesNo?: boolean;
+	/** Radio: the group and the position in it. */
+	group?: { id: string; index: number };
+	/** Select: the values offered. */
+	choices?: string[];
+}
+
+export interface AttachmentDemand {
+	kind: 'photo' | 'photo_id' | 'file';
+	label: string;
+}
+
+export interface Attachment {
+	kind: AttachmentDemand['kind'];
+	name: string;
+	bytes: Uint8Array;
+}
+
+export interface Signer {
+	id: string;
+	/** Place in the order of signing; equal only for signers that replaced one another. */
+	position: number;
+	email: string;
+	name: string;
+	phone?: string;
+	role: 'signer' | 'validator';
+	/** Opaque end of the signing page's address. */
+	link: string;
+	widgets: Widget[];
+	/** Per document number (0-based), what has to be attached. */
+	demands: (documentNumber: number) => AttachmentDemand[];
+	/** Set while a password sent by SMS protects the documents. */
+	password?: string;
+	/** Set when the signer has to type a code sent by SMS. */
+	code?: string;
+	certificate?: { name?: string };
+	/** When the request was sent to this signer; unset while others go first. */
+	sentAt?: Date;
+	remindersSent: number;
+	lastReminderAt?: Date;
+}
+
+export interface SignDocument {
+	id: string;
+	createdAt: Date;
+	signerId: string;
+	/** 0-based number of the file in the request. */
+	fileNumber: number;
+	file: SourceFile;
+	status: DocumentStatus;
+	events: HistoryEvent[];
+	declineReason?: string;
+	cancelReason?: string;
+	values: Record<string, string>;
+	attachments: Attachment[];
+	/** Padding of the signed download in bytes, for tests of large downloads. */
+	padding?: number;
+}
+
+export interface Copy {
+	email: string;
+	name: string;
+}
+
+export interface SignatureRequest {
+	id: string;
+	createdAt: Date;
+	owner: User;
+	name: string;
+	/** Stored pairs: the search keys. */
+	data: Record<string, string>;
+	/** Pairs that fill form fields or template widgets. */
+	fill: Record<string, string>;
+	signers: Signer[];
+	documents: SignDocument[];
+	cc: Copy[];
+	subject?: string;
+	body?: string;
+	replyTo?: string;
+	deliveryType: 'email' | 'sms' | 'url';
+	signingMode: 'sequential' | 'parallel';
+	signatureType: 'simple' | 'advanced' | 'smart';
+	callbackUrl?: string;
+	eventsUrl?: string;
+	expiresAt?: Date;
+	/** Days before each automatic reminder; `repeat` when the last one goes on for ever. */
+	reminders: { days: number[]; repeat: boolean };
+	/** Opaque end of the request's own page, with delivery type `url`. */
+	link?: string;
+	declinerEmail?: string;
+}

@@ -1,0 +1,195 @@
+import { ApiError } from '../http/errors';
+import {
+	DATA_VALUE_LIMIT,
+	type RecipientInput,
+	type SignatureCreate,
+} from '../validation/signature';
+import { radioIndex, type WidgetInput } from '../validation/widgets';
+import { addDays } from './clock';
+import { newCode, newId, newLink } from './ids';
+import type {
+	AttachmentDemand,
+	SignatureRequest,
+	SignDocument,
+	Signer,
+	SourceFile,
+	User,
+	Widget,
+} from './model';
+
+/**
+ * Builds a request from parameters that are right by themselves.
+ *
+ * @throws ApiError 400 where the parameters do not fit the files: no file at all, a widget on a
+ * page that no file has, a custom data value of more than 64 characters that fills no field.
+ */
+export function newSignature(
+	input: SignatureCreate,
+	files: SourceFile[],
+	owner: User,
+	now: Date,
+): SignatureRequest {
+	if (files.length === 0) {
+		throw new ApiError(400, 'Invalid files', ['files: a file or a template is required']);
+	}
+	const { data, fill } = splitData(input.data ?? {}, files);
+	checkPages(input.recipients, files);
+	const signers = input.recipients.map(newSigner);
+	return {
+		id: newId(),
+		createdAt: now,
+		owner,
+		name: input.name ?? '',
+		data,
+		fill,
+		signers,
+		documents: signers.flatMap((signer) =>
+			files.map((file, fileNumber) => newDocument(signer, file, fileNumber, now)),
+		),
+		cc: (input.cc ?? []).map(({ email, name }) => ({ email, name: name ?? '' })),
+		subject: input.subject,
+		body: input.body,
+		replyTo: input.reply_to,
+		deliveryType: input.delivery_type,
+		signingMode: input.signing_mode,
+		signatureType: input.type,
+		callbackUrl: input.callback_url,
+		eventsUrl: input.events_url,
+		expiresAt: input.expire_time ? addDays(now, input.expire_time) : undefined,
+		reminders: reminderPlan(input.reminders),
+		...(input.delivery_type === 'url' && { link: newLink() }),
+	};
+}
+
+export function newDocument(
+	signer: Signer,
+	file: SourceFile,
+	fileNumber: number,
+	now: Date,
+): SignDocument {
+	return {
+		id: newId(),
+		createdAt: now,
+		signerId: signer.id,
+		fileNumber,
+		file,
+		status: 'in_queue',
+		events: [],
+		values: {},
+		attachments: [],
+	};
+}
+
+/** Pairs that fill a form field or template widget, and those that are stored (rules for `data`). */
+function splitData(
+	all: Record<string, string>,
+	files: SourceFile[],
+): { data: Record<string, string>; fill: Record<string, string> } {
+	const fields = new Set(files.flatMap((file) => file.fieldNames));
+	const entries = Object.entries(all);
+	const stored = entries.filter(([key]) => !fields.has(key));
+	const tooLong = stored.filter(([, value]) => value.length > DATA_VALUE_LIMIT);
+	if (tooLong.length > 0) {
+		throw new ApiError(
+			400,
+			`Invalid data[${tooLong[0]?.[0]}]`,
+			tooLong.map(([key]) => `data[${key}]: must be at most ${DATA_VALUE_LIMIT} characters`),
+		);
+	}
+	return {
+		data: Object.fromEntries(stored),
+		fill: Object.fromEntries(entries.filter(([key]) => fields.has(key))),
+	};
+}
+
+function checkPages(recipients: RecipientInput[], files: SourceFile[]): void {
+	// How many pages a DOC or DOCX will have is not known here.
+	if (files.some((file) => file.pages === undefined)) return;
+	const last = Math.max(...files.map((file) => file.pages ?? 0));
+	recipients.forEach((recipient, r) =>
+		(recipient.widgets ?? []).forEach((widget, w) => {
+			if (widget.word_anchor !== undefined || (widget.page ?? 1) <= last) return;
+			const name = `recipients[${r}][widgets][${w}][page]`;
+			throw new ApiError(400, `Invalid ${name}`, [`${name}: must be 1 to ${last}`]);
+		}),
+	);
+}
+
+/** An integer goes on for ever; a list names the days before each reminder; 0 stands for none. */
+function reminderPlan(input: number | number[] | undefined): SignatureRequest['reminders'] {
+	const days = input === undefined ? [] : [input].flat().filter((value) => value > 0);
+	return { days, repeat: typeof input === 'number' };
+}
+
+function newSigner(input: RecipientInput, position: number): Signer {
+	return {
+		id: newId(),
+		position,
+		email: input.email,
+		name: input.name,
+		phone: input.phone,
+		role: input.type ?? 'signer',
+		link: newLink(),
+		widgets: (input.widgets ?? []).map((widget, index) => newWidget(widget, position, index)),
+		demands: (documentNumber) => demandsOf(input, documentNumber),
+		...(input.require_sms_validation && { password: newCode() }),
+		...(input.sms_code && { code: newCode() }),
+		...(input.sign_with_digital_certificate_file && {
+			certificate: { name: input.digital_certificate_name },
+		}),
+		remindersSent: 0,
+	};
+}
+
+function newWidget(input: WidgetInput, position: number, index: number): Widget {
+	const type = input.type === 'dcf' ? 'digital certificate' : input.type;
+	const options = typeof input.options === 'object' ? input.options : {};
+	return {
+		id: `w${position}-${index}`,
+		type,
+		label: `${type[0]?.toUpperCase()}${type.slice(1)} ${index + 1}`,
+		page: input.page ?? 1,
+		left: input.left ?? 1,
+		top: input.top ?? 1,
+		width: input.width,
+		height: input.height,
+		wordAnchor: input.word_anchor,
+		default: input.default ?? options.select?.find((option) => option.default)?.value ?? '',
+		editable: input.editable ?? true,
+		required: input.required ?? true,
+		rule: options.validation_rule,
+		yesNo: input.options === 'show_yes_no_option',
+		...(input.custom_id && { group: { id: input.custom_id, index: radioIndex(input) } }),
+		...(options.select && { choices: options.select.map((option) => option.value) }),
+	};
+}
+
+const perDocument = (
+	demand: number | Array<number | undefined> | undefined,
+	documentNumber: number,
+): number => (Array.isArray(demand) ? (demand[documentNumber] ?? 0) : (demand ?? 0));
+
+function demandsOf(input: RecipientInput, documentNumber: number): AttachmentDemand[] {
+	const several = (kind: AttachmentDemand['kind'], label: string, count: number) =>
+		Array.from({ length: count }, (_, index) => ({ kind, label: `${label} ${index + 1}` }));
+	return [
+		...several('photo', 'Photo', perDocument(input.require_photo, documentNumber)),
+		...several('photo_id', 'Photo of an id', perDocument(input.require_photo_id, documentNumber)),
+		...fileDemands(input.require_file_attachment, documentNumber, several),
+	];
+}
+
+function fileDemands(
+	input: RecipientInput['require_file_attachment'],
+	documentNumber: number,
+	several: (kind: 'file', label: string, count: number) => AttachmentDemand[],
+): AttachmentDemand[] {
+	const specs = Array.isArray(input) ? input.filter((item) => typeof item === 'object') : [];
+	if (specs.length > 0) {
+		return specs.map((spec) => ({ kind: 'file', label: spec.description ?? spec.type }));
+	}
+	const counts = Array.isArray(input)
+		? input.map((item) => (typeof item === 'number' ? item : undefined))
+		: input;
+	return several('file', 'File', perDocument(counts, documentNumber));
+}

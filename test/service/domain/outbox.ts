@@ -1,0 +1,41 @@
+import { newId } from './ids';
+
+/** A mail or SMS that would have been sent. */
+export interface Message {
+	channel: 'email' | 'sms';
+	to: string;
+	name: string;
+	subject: string;
+	/** HTML for mail, text for SMS: the client's, or the service's own words. */
+	body: string;
+	/** Path of the page that the message leads to. */
+	path?: string;
+	copies?: { cc: string[]; bcc: string[] };
+	replyTo?: string;
+	attachments?: string[];
+}
+
+export interface SentMessage extends Message {
+	id: string;
+	at: Date;
+}
+
+/** Enough for any test; old messages make room. */
+const LIMIT = 5_000;
+
+export class Outbox {
+	private readonly messages: SentMessage[] = [];
+
+	add(message: Message, at: Date): void {
+		this.messages.push({ ...message, id: newId(), at });
+		if (this.messages.length > LIMIT) this.messages.shift();
+	}
+
+	newestFirst(): SentMessage[] {
+		return [...this.messages].reverse();
+	}
+
+	get(id: string): SentMessage | undefined {
+		return this.messages.find((message) => message.id === id);
+	}
+}

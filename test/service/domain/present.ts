@@ -1,0 +1,73 @@
+import { timestamp } from './clock';
+import { subjectOf, type Subject } from './documents';
+import type { HistoryEvent, SignatureRequest, SourceFile } from './model';
+
+type Wire = Record<string, unknown>;
+
+export const presentEvents = (events: HistoryEvent[]): Wire[] =>
+	events.map(({ type, at }) => ({ created_at: timestamp(at), type }));
+
+const presentFile = (file: SourceFile, withPages: boolean): Wire => ({
+	name: file.name,
+	...(withPages && file.pages !== undefined && { pages: file.pages }),
+	size: file.size,
+});
+
+/** A document item (specification, Document item). */
+function presentDocument({ document, signer }: Subject, withPages = true): Wire {
+	return {
+		id: document.id,
+		created_at: timestamp(document.createdAt),
+		email: signer.email,
+		events: presentEvents(document.events),
+		file: presentFile(document.file, withPages),
+		name: signer.name,
+		status: document.status,
+	};
+}
+
+const pairList = (data: Record<string, string>): Wire[] =>
+	Object.entries(data).map(([key, value]) => ({ key, value }));
+
+/** A signature object (specification, Signature). */
+export function presentSignature(request: SignatureRequest, withPages = true): Wire {
+	return {
+		id: request.id,
+		created_at: timestamp(request.createdAt),
+		data: pairList(request.data),
+		documents: request.documents.map((document) =>
+			presentDocument(subjectOf(request, document), withPages),
+		),
+		...(request.declinerEmail && { decliner_email: request.declinerEmail }),
+	};
+}
+
+/** What POST answers: page counts are not known yet, and the address with delivery type `url`. */
+export function presentCreated(request: SignatureRequest, url: string | undefined): Wire {
+	return { ...presentSignature(request, false), ...(url && { url }) };
+}
+
+/**
+ * The body of an event post (specification, Events URL for signatures; wire facts, Callbacks).
+ *
+ * @param withSignatureId whether `document.signature.id` is there.
+ */
+export function presentDocumentEvent(
+	subject: Subject,
+	type: string,
+	at: Date,
+	extra: Record<string, unknown>,
+	withSignatureId: boolean,
+): Wire {
+	const { decline_reason, ...topLevel } = extra;
+	return {
+		created_at: timestamp(at),
+		type,
+		document: {
+			...presentDocument(subject),
+			...(decline_reason !== undefined && { decline_reason }),
+			...(withSignatureId && { signature: { id: subject.request.id } }),
+		},
+		...topLevel,
+	};
+}

@@ -1,0 +1,132 @@
+import axios from 'axios';
+
+import { newHookId } from '../domain/ids';
+import type { User } from '../domain/model';
+import { Collection } from '../domain/collection';
+import { encodePost } from './encode';
+
+/** One post to a client's URL (specification, Event hook). */
+export interface EventHook {
+	id: string;
+	createdAt: Date;
+	owner: User;
+	/** What the receiver answered; 0 when it could not be reached. */
+	statusCode: number;
+	url: string;
+	method: 'POST';
+	eventType: string;
+	payload: Record<string, unknown>;
+}
+
+export interface Post {
+	owner: User;
+	url: string;
+	eventType: string;
+	payload: Record<string, unknown>;
+}
+
+/** How posts that were held back are let go. */
+export interface Release {
+	order: 'asis' | 'reverse';
+	/** How often each is posted. */
+	copies: number;
+	/** All at the same moment instead of one after the other. */
+	parallel: boolean;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Posts events, for each URL one after the other, and keeps every post as an event hook. */
+export class EventDelivery {
+	readonly hooks = new Collection<EventHook>();
+	private readonly lines = new Map<string, Promise<void>>();
+	private readonly abort = new AbortController();
+	private heldPosts: Post[] | undefined;
+
+	constructor(
+		private readonly now: () => Date,
+		private readonly log: (line: string) => void,
+	) {}
+
+	/** Posts when it is this event's turn, or keeps it while events are held back. */
+	post(post: Post): void {
+		if (this.heldPosts) {
+			this.heldPosts.push(post);
+			return;
+		}
+		this.enqueue(post.url, () => this.send(post));
+	}
+
+	/** Posts now and resolves when the receiver has answered or could not be reached. */
+	async send({ owner, url, eventType, payload }: Post): Promise<EventHook> {
+		const createdAt = this.now();
+		const statusCode = await this.transmit(url, payload);
+		this.log(`event ${eventType} -> ${withoutQuery(url)} ${statusCode || 'unreachable'}`);
+		return this.hooks.add({
+			id: newHookId(),
+			createdAt,
+			owner,
+			statusCode,
+			url,
+			method: 'POST',
+			eventType,
+			payload,
+		});
+	}
+
+	/** Keeps posts from now on until they are released. */
+	hold(): void {
+		this.heldPosts ??= [];
+	}
+
+	/** Lets the held posts go; new ones go directly again. */
+	release({ order, copies, parallel }: Release): void {
+		const held = this.heldPosts ?? [];
+		this.heldPosts = undefined;
+		if (order === 'reverse') held.reverse();
+		const posts = held.flatMap((post) => Array.from({ length: copies }, () => post));
+		posts.forEach((post, index) =>
+			this.enqueue(parallel ? `${index} ${post.url}` : post.url, () => this.send(post)),
+		);
+	}
+
+	/** Resolves when every post that is due has been answered or has failed. */
+	async settled(): Promise<void> {
+		while (this.lines.size > 0) await Promise.all(this.lines.values());
+	}
+
+	stop(): void {
+		this.heldPosts = [];
+		this.abort.abort();
+	}
+
+	private enqueue(line: string, run: () => Promise<unknown>): void {
+		const before = this.lines.get(line) ?? Promise.resolve();
+		const turn: Promise<void> = before.then(run).then(() => {
+			if (this.lines.get(line) === turn) this.lines.delete(line);
+		});
+		this.lines.set(line, turn);
+	}
+
+	private async transmit(url: string, payload: Record<string, unknown>): Promise<number> {
+		if (this.abort.signal.aborted) return 0;
+		const { contentType, body } = encodePost(url, payload);
+		try {
+			const response = await axios.post(url, body, {
+				headers: { 'content-type': contentType, 'user-agent': 'signaturit-local-service' },
+				maxRedirects: 0,
+				proxy: false,
+				responseType: 'text',
+				signal: this.abort.signal,
+				timeout: TIMEOUT_MS,
+				validateStatus: () => true,
+			});
+			return response.status;
+		} catch {
+			return 0;
+		}
+	}
+}
+
+/** Receivers put secrets into queries: they stay out of the log. */
+const withoutQuery = (url: string): string => url.split('?')[0] ?? url;

@@ -1,0 +1,20 @@
+import qs from 'qs';
+
+export interface EncodedPost {
+	contentType: string;
+	body: string;
+}
+
+/**
+ * Encodes an event for a URL: JSON when its path ends in `.json`, else a form with nested bracket
+ * names (specification, Events URL for signatures, 3 and 4).
+ */
+export function encodePost(url: string, payload: Record<string, unknown>): EncodedPost {
+	if (new URL(url).pathname.endsWith('.json')) {
+		return { contentType: 'application/json', body: JSON.stringify(payload) };
+	}
+	return {
+		contentType: 'application/x-www-form-urlencoded',
+		body: qs.stringify(payload, { format: 'RFC1738' }),
+	};
+}

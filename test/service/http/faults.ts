@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { newId } from '../domain/ids';
+
+/** Something that goes wrong with requests to the API. */
+export interface Fault {
+	/** Method that it is for; all when absent. */
+	method?: string;
+	/** Text that the path has to contain; any when absent. */
+	path?: string;
+	/** How many requests it hits; 0 for all of them. */
+	times: number;
+	/** How many matching requests it lets pass first. */
+	skip: number;
+	effect:
+		| { kind: 'status'; status: number; headers: Record<string, string>; body: string }
+		| { kind: 'latency'; ms: number }
+		| { kind: 'reset_before' }
+		| { kind: 'reset_after' }
+		| { kind: 'truncate'; fraction: number };
+}
+
+interface Active extends Fault {
+	id: string;
+	hits: number;
+	passed: number;
+}
+
+/** The faults that a test has asked for, applied to /v3 and /v4. */
+export class Faults {
+	private active: Active[] = [];
+
+	add(fault: Fault): string {
+		const id = newId();
+		this.active.push({ ...fault, id, hits: 0, passed: 0 });
+		return id;
+	}
+
+	/** Removes one fault, or all of them. */
+	clear(id?: string): void {
+		this.active = id === undefined ? [] : this.active.filter((fault) => fault.id !== id);
+	}
+
+	list(): Array<{ id: string; kind: string; hits: number }> {
+		return this.active.map(({ id, effect, hits }) => ({ id, kind: effect.kind, hits }));
+	}
+
+	/** The faults that hit this request, counted. */
+	take(method: string, path: string): Array<Fault['effect']> {
+		const hit = this.active.filter((fault) => {
+			const matches =
+				(fault.method ?? method).toUpperCase() === method && path.includes(fault.path ?? '');
+			if (!matches || (fault.times > 0 && fault.hits >= fault.times)) return false;
+			if (fault.passed < fault.skip) {
+				fault.passed += 1;
+				return false;
+			}
+			fault.hits += 1;
+			return true;
+		});
+		return hit.map((fault) => fault.effect);
+	}
+}
+
+/** Makes the faults happen to the requests that pass through this server, a log line for each. */
+export function applyFaults(
+	app: FastifyInstance,
+	faults: Faults,
+	log: (line: string) => void,
+): void {
+	const effects = new WeakMap<FastifyRequest, Array<Fault['effect']>>();
+
+	app.addHook('onRequest', async (request, reply) => {
+		const path = request.url.split('?')[0] ?? '';
+		const taken = faults.take(request.method, path);
+		effects.set(request, taken);
+		for (const effect of taken) {
+			log(`fault ${effect.kind} for ${request.method} ${path}`);
+			if (effect.kind === 'latency') await wait(effect.ms);
+			if (effect.kind === 'reset_before') reset(request, reply);
+			if (effect.kind === 'status') {
+				return reply.code(effect.status).headers(effect.headers).send(effect.body);
+			}
+		}
+		return undefined;
+	});
+
+	app.addHook('onSend', async (request, reply, payload) => {
+		const taken = effects.get(request) ?? [];
+		if (taken.some((effect) => effect.kind === 'reset_after')) reset(request, reply);
+		const truncate = taken.find((effect) => effect.kind === 'truncate');
+		if (truncate?.kind !== 'truncate') return payload;
+		if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+		const whole = Buffer.from(payload as string);
+		// The whole length is announced, so that the client can know.
+		reply.header('content-length', whole.length);
+		return broken(whole.subarray(0, Math.floor(whole.length * truncate.fraction)));
+	});
+}
+
+function reset(request: FastifyRequest, reply: FastifyReply): void {
+	reply.hijack();
+	request.raw.socket.resetAndDestroy();
+}
+
+/** A stream that breaks after these bytes, and with it the connection. */
+function broken(bytes: Buffer): Readable {
+	return Readable.from(
+		(function* () {
+			yield bytes;
+			throw new Error('the connection breaks here');
+		})(),
+	);
+}

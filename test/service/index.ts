@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net';
+
+import { buildApp } from './app';
+import { newToken } from './domain/ids';
+import { World } from './domain/world';
+
+export interface ServiceOptions {
+	/** 0, the default, takes a free one. */
+	port?: number;
+	token?: string;
+	controlToken?: string;
+	/** Gets a line per request and per event post; tokens are in none. */
+	log?: (line: string) => void;
+	/** Whether parameters that no documentation names are dropped instead of refused. */
+	allowUnknownParameters?: boolean;
+	/** Whether event posts carry `document.signature.id`; default true. */
+	includeSignatureId?: boolean;
+}
+
+export interface RunningService {
+	/** `http://127.0.0.1:PORT`, without a slash and without `/v3`. */
+	url: string;
+	token: string;
+	controlToken: string;
+	close(): Promise<void>;
+}
+
+/** Starts a service of its own, with empty memory, on the loopback address. */
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+	const token = options.token ?? newToken();
+	const controlToken = options.controlToken ?? newToken();
+	const world = new World(
+		token,
+		{
+			allowUnknownParameters: options.allowUnknownParameters ?? false,
+			includeSignatureId: options.includeSignatureId ?? true,
+			hold: [],
+		},
+		options.log ?? (() => undefined),
+	);
+	let url = '';
+	const app = buildApp(world, controlToken, () => url);
+	await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+	url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+	return {
+		url,
+		token,
+		controlToken,
+		close: async () => {
+			world.stop();
+			await app.close();
+		},
+	};
+}

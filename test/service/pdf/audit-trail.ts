@@ -1,0 +1,37 @@
+import { timestamp } from '../domain/clock';
+import type { Subject } from '../domain/documents';
+import type { HistoryEvent } from '../domain/model';
+import { newPdf, Sheet } from './layout';
+
+/** The evidence of one document: who, what, and every event with its time. */
+export async function auditTrailPdf({ request, document, signer }: Subject): Promise<Uint8Array> {
+	return await trailPdf(
+		'Audit trail',
+		[
+			`Signature request: ${request.id}`,
+			`Document: ${document.id}`,
+			`File: ${document.file.name} (${document.file.size} bytes)`,
+			`${signer.role === 'validator' ? 'Validator' : 'Signer'}: ${signer.name} <${signer.email}>`,
+			`Status: ${document.status}`,
+			...(document.declineReason ? [`Reason of the decline: ${document.declineReason}`] : []),
+			...(document.cancelReason ? [`Reason of the cancellation: ${document.cancelReason}`] : []),
+		],
+		document.events,
+	);
+}
+
+/** A page of facts followed by a list of events. */
+export async function trailPdf(
+	title: string,
+	facts: string[],
+	events: HistoryEvent[],
+): Promise<Uint8Array> {
+	const pdf = await newPdf(title, events.at(-1)?.at ?? new Date(0));
+	const sheet = await Sheet.on(pdf);
+	sheet.heading(title);
+	for (const fact of facts) sheet.line(fact);
+	sheet.title('Events');
+	for (const event of events) sheet.line(`${timestamp(event.at)}  ${event.type}`);
+	sheet.note('Made by the local signature service: no evidence of anything.');
+	return await pdf.save();
+}

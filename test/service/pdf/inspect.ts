@@ -1,0 +1,54 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { unzipSync } from 'fflate';
+
+import { ApiError } from '../http/errors';
+import type { UploadedFile } from '../http/uploaded-file';
+import type { FileKind, SourceFile } from '../domain/model';
+
+const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/** The kind of a file by its content; its name and media type prove nothing. */
+function kindOf(bytes: Buffer): FileKind | undefined {
+	if (bytes.subarray(0, 1024).includes('%PDF-')) return 'pdf';
+	if (bytes.subarray(0, 8).equals(OLE)) return 'doc';
+	if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return undefined;
+	let isDocx = false;
+	try {
+		unzipSync(bytes, {
+			filter: ({ name }) => {
+				isDocx ||= name === 'word/document.xml';
+				return false;
+			},
+		});
+	} catch {
+		return undefined;
+	}
+	return isDocx ? 'docx' : undefined;
+}
+
+const invalid = (file: UploadedFile): ApiError =>
+	new ApiError(400, 'Invalid pdf', [`${file.name}: only PDF, DOC and DOCX files are accepted`]);
+
+/** Reads an uploaded document. @throws ApiError 400 unless it is PDF, DOC or DOCX. */
+export async function inspectUpload(file: UploadedFile): Promise<SourceFile> {
+	const kind = kindOf(file.bytes);
+	if (!kind) throw invalid(file);
+	const source = { name: file.name, kind, size: file.size, bytes: async () => file.bytes };
+	if (kind !== 'pdf') return { ...source, fieldNames: [] };
+	try {
+		const pdf = await PDFDocument.load(file.bytes, {
+			ignoreEncryption: true,
+			updateMetadata: false,
+		});
+		return {
+			...source,
+			pages: pdf.getPageCount(),
+			fieldNames: pdf
+				.getForm()
+				.getFields()
+				.map((field) => field.getName()),
+		};
+	} catch {
+		throw invalid(file);
+	}
+}

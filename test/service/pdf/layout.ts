@@ -1,0 +1,103 @@
+import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
+
+const A4: [number, number] = [595.28, 841.89];
+const MARGIN = 56;
+const INK = rgb(0.12, 0.14, 0.2);
+const QUIET = rgb(0.38, 0.42, 0.5);
+const ACCENT = rgb(0.1, 0.35, 0.75);
+
+/** Writes headings and lines down A4 pages, opening a new page when one is full. */
+export class Sheet {
+	private page: PDFPage;
+	private y: number;
+
+	private constructor(
+		private readonly pdf: PDFDocument,
+		private readonly regular: PDFFont,
+		private readonly bold: PDFFont,
+	) {
+		this.page = pdf.addPage(A4);
+		this.y = A4[1] - MARGIN;
+	}
+
+	static async on(pdf: PDFDocument): Promise<Sheet> {
+		return new Sheet(
+			pdf,
+			await pdf.embedFont(StandardFonts.Helvetica),
+			await pdf.embedFont(StandardFonts.HelveticaBold),
+		);
+	}
+
+	heading(text: string): void {
+		this.write(text, this.bold, 20, INK);
+		this.page.drawLine({
+			start: { x: MARGIN, y: this.y },
+			end: { x: A4[0] - MARGIN, y: this.y },
+			thickness: 1.5,
+			color: ACCENT,
+		});
+		this.y -= 18;
+	}
+
+	title(text: string): void {
+		this.y -= 8;
+		this.write(text, this.bold, 12, INK);
+	}
+
+	line(text: string): void {
+		this.write(text, this.regular, 10.5, INK);
+	}
+
+	note(text: string): void {
+		this.write(text, this.regular, 9, QUIET);
+	}
+
+	private write(text: string, font: PDFFont, size: number, color: typeof INK): void {
+		for (const line of wrap(printable(text), font, size, A4[0] - 2 * MARGIN)) {
+			if (this.y < MARGIN + size) {
+				this.page = this.pdf.addPage(A4);
+				this.y = A4[1] - MARGIN;
+			}
+			this.y -= size * 1.45;
+			this.page.drawText(line, { x: MARGIN, y: this.y, size, font, color });
+		}
+	}
+}
+
+/** The standard fonts know Latin letters only: the rest is written as `?`. */
+export function printable(text: string): string {
+	return text
+		.normalize('NFC')
+		.replace(/\s+/g, ' ')
+		.replace(/[^\x20-\x7e\xa1-\xff]/g, '?');
+}
+
+function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
+	const lines: string[] = [];
+	let line = '';
+	for (const word of text.split(' ').flatMap((item) => item.match(/.{1,80}/g) ?? [''])) {
+		const longer = line ? `${line} ${word}` : word;
+		if (line && font.widthOfTextAtSize(longer, size) > width) {
+			lines.push(line);
+			line = word;
+		} else {
+			line = longer;
+		}
+	}
+	return [...lines, line];
+}
+
+/** A new PDF whose bytes depend on its content only. */
+export async function newPdf(title: string, date: Date): Promise<PDFDocument> {
+	const pdf = await PDFDocument.create();
+	stamp(pdf, date);
+	pdf.setTitle(title);
+	return pdf;
+}
+
+/** Sets the dates, which would otherwise be the moment of making it. */
+export function stamp(pdf: PDFDocument, date: Date): void {
+	pdf.setCreationDate(date);
+	pdf.setModificationDate(date);
+	pdf.setProducer('Local signature service');
+}

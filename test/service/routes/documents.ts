@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+
+import { hasEvent } from '../domain/documents';
+import { ApiError, notFound } from '../http/errors';
+import { auditTrailPdf } from '../pdf/audit-trail';
+import { sentPdf, signedPdf } from '../pdf/signed';
+import { email } from '../validation/primitives';
+import { changeSignerParameters } from '../validation/signature';
+import { documentOf, sendFile, stem, type RouteContext } from './context';
+
+const PDF = 'application/pdf';
+
+/** Documents of a signature request (specification, Endpoints, Signatures). */
+export function documentRoutes(app: FastifyInstance, context: RouteContext): void {
+	const { world, readBody } = context;
+	const base = '/v3/signatures/:id/documents/:documentId';
+
+	app.get(`${base}/download/sent`, async (request, reply) => {
+		const subject = documentOf(context, request);
+		const name = `${stem(subject.document.file.name)}.pdf`;
+		return sendFile(reply, PDF, name, await sentPdf(subject));
+	});
+
+	app.get(`${base}/download/signed`, async (request, reply) => {
+		const subject = documentOf(context, request);
+		if (subject.document.status !== 'completed') throw notFound('Signed document');
+		const name = `${stem(subject.document.file.name)}_signed.pdf`;
+		return sendFile(reply, PDF, name, await signedPdf(subject));
+	});
+
+	app.get(`${base}/download/audit_trail`, async (request, reply) => {
+		const subject = documentOf(context, request);
+		if (!hasEvent(subject.document, 'audit_trail_completed')) throw notFound('Audit trail');
+		const name = `${stem(subject.document.file.name)}_audit_trail.pdf`;
+		return sendFile(reply, PDF, name, await auditTrailPdf(subject));
+	});
+
+	app.post(`${base}/signer`, (request) => {
+		const input = readBody(changeSignerParameters, request);
+		const subject = documentOf(context, request);
+		if (!email().safeParse(input.email).success) {
+			throw new ApiError(400, 'Invalid recipient email address', { 'invalid email': input.email });
+		}
+		return { id: world.signing.changeSigner(subject, input.email, input.name).id };
+	});
+}

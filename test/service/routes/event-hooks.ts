@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+import { timestamp } from '../domain/clock';
+import type { EventHook } from '../events/delivery';
+import { ApiError, notFound } from '../http/errors';
+import { limitAndPage } from '../validation/paging';
+import { choice, date, integer, list, text } from '../validation/primitives';
+import { idOf, type RouteContext } from './context';
+
+const dateRange = z
+	.string()
+	.transform((value, context): unknown => {
+		try {
+			return JSON.parse(value);
+		} catch {
+			context.addIssue({ code: 'custom', message: 'must be JSON text {"from":"…","to":"…"}' });
+			return z.NEVER;
+		}
+	})
+	.pipe(z.object({ from: date().optional(), to: date().optional() }).strict());
+
+const oneOrMore = <T extends z.ZodTypeAny>(item: T) =>
+	z.preprocess((value) => (typeof value === 'string' ? [value] : value), list(item));
+
+const listQuery = z
+	.object({
+		...limitAndPage(100),
+		date: dateRange.optional(),
+		status: oneOrMore(integer(0, 599)).optional(),
+		method: oneOrMore(choice('GET', 'POST', 'PUT', 'PATCH', 'DELETE')).optional(),
+		search: text().optional(),
+	})
+	.strict();
+type ListQuery = z.output<typeof listQuery>;
+
+const present = (hook: EventHook) => ({
+	id: hook.id,
+	status_code: hook.statusCode,
+	url: hook.url,
+	method: hook.method,
+	event_type: hook.eventType,
+	created_at: timestamp(hook.createdAt),
+});
+
+function matches(hook: EventHook, query: ListQuery): boolean {
+	const day = hook.createdAt.toISOString().slice(0, 10);
+	return (
+		(query.date?.from === undefined || day >= query.date.from) &&
+		(query.date?.to === undefined || day <= query.date.to) &&
+		(query.status === undefined || query.status.includes(hook.statusCode)) &&
+		(query.method === undefined || query.method.includes(hook.method)) &&
+		(query.search === undefined || hook.eventType.includes(query.search))
+	);
+}
+
+/** Posts that the service has made (specification, Endpoints, Event hooks). */
+export function eventHookRoutes(app: FastifyInstance, context: RouteContext): void {
+	const { delivery } = context.world;
+
+	app.get('/v3/event-hooks', (request) => {
+		const query = context.readQuery(listQuery, request);
+		const user = context.userOf(request);
+		const found = delivery.hooks
+			.newestFirst()
+			.filter((hook) => user.administrator || hook.owner === user)
+			.filter((hook) => matches(hook, query));
+		const start = (query.page - 1) * query.limit;
+		return {
+			web_hooks: found.slice(start, start + query.limit).map(present),
+			total: found.length,
+		};
+	});
+
+	app.route({
+		method: ['GET', 'POST'],
+		url: '/v3/event-hooks/:id/retry',
+		handler: async (request) => {
+			const hook = delivery.hooks.get(idOf(request));
+			if (!hook) throw notFound('Event hook');
+			const user = context.userOf(request);
+			if (!user.administrator && hook.owner !== user) {
+				throw new ApiError(403, 'You are not authorized to retry this event hook');
+			}
+			await delivery.send(hook);
+			return {};
+		},
+	});
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+import { assertDeletable } from '../domain/documents';
+import { newSignature } from '../domain/new-signature';
+import { presentCreated, presentSignature } from '../domain/present';
+import { matchesSearch, type SignatureSearch } from '../domain/search';
+import { inspectUpload } from '../pdf/inspect';
+import { limitAndOffset, refuseBeyondWindow } from '../validation/paging';
+import {
+	cancelParameters,
+	renameParameters,
+	signatureCreate,
+	signatureSearch,
+} from '../validation/signature';
+import { signatureOf, type RouteContext } from './context';
+
+const nothing = z.object({}).strict();
+const listQuery = signatureSearch.extend(limitAndOffset).superRefine(refuseBeyondWindow);
+
+function searchOf({
+	status,
+	since,
+	until,
+	ids,
+	...data
+}: z.output<typeof signatureSearch>): SignatureSearch {
+	const wanted = ids === undefined ? undefined : ids.split(',').map((id) => id.trim());
+	return { status, since, until, ids: wanted, data: data as Record<string, string> };
+}
+
+/** Signature requests (specification, Endpoints, Signatures). */
+export function signatureRoutes(app: FastifyInstance, context: RouteContext): void {
+	const { world, readBody, readQuery } = context;
+	const matching = (search: SignatureSearch) =>
+		world.signatures.newestFirst().filter((request) => matchesSearch(request, search));
+
+	app.get('/v3/signatures/count.json', (request) => ({
+		count: matching(searchOf(readQuery(signatureSearch, request))).length,
+	}));
+
+	app.get('/v3/signatures.json', (request) => {
+		const { limit, offset, ...search } = readQuery(listQuery, request);
+		return matching(searchOf(search))
+			.slice(offset, offset + limit)
+			.map((item) => presentSignature(item));
+	});
+
+	app.get('/v3/signatures/:id.json', (request) => {
+		readQuery(nothing, request);
+		return presentSignature(signatureOf(context, request));
+	});
+
+	app.post('/v3/signatures.json', async (request, reply) => {
+		const input = readBody(signatureCreate, request);
+		const files = await Promise.all((input.files ?? []).map(inspectUpload));
+		const signature = newSignature(input, files, context.userOf(request), world.clock.now());
+		world.signatures.add(signature);
+		const url = signature.link && `${context.baseUrl()}/s/${signature.link}`;
+		const created = presentCreated(signature, url);
+		world.signing.start(signature);
+		return reply.code(201).send(created);
+	});
+
+	app.patch('/v3/signatures/:id/cancel.json', (request) => {
+		const { reason } = readBody(cancelParameters, request);
+		const signature = signatureOf(context, request);
+		world.signing.cancel(signature, reason);
+		return presentSignature(signature);
+	});
+
+	app.post('/v3/signatures/:id/reminder.json', (request) => {
+		readBody(nothing, request);
+		const signature = signatureOf(context, request);
+		world.signing.remind(signature);
+		return presentSignature(signature);
+	});
+
+	app.post('/v3/signatures/:id/name', (request) => {
+		const { name } = readBody(renameParameters, request);
+		const signature = signatureOf(context, request);
+		signature.name = name;
+		return { id: signature.id };
+	});
+
+	app.delete('/v3/signatures/:id', (request, reply) => {
+		const signature = signatureOf(context, request);
+		assertDeletable(signature);
+		world.signatures.delete(signature.id);
+		return reply.code(204).send();
+	});
+
+	app.route({
+		method: ['GET', 'POST'],
+		url: '/v3/signatures/:id/generate/audit_trail',
+		handler: (request, reply) => {
+			const signature = signatureOf(context, request);
+			world.signing.completeAuditTrails(signature);
+			return reply.code(202).send();
+		},
+	});
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+
+import { UploadedFile } from '../http/uploaded-file';
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' &&
+	value !== null &&
+	!Array.isArray(value) &&
+	!(value instanceof UploadedFile);
+
+/** `[a, b]`, `{0: a, 1: b}` or `{anything: a, …}` as a list without gaps; else the value itself. */
+function toList(value: unknown): unknown {
+	if (Array.isArray(value)) return value.filter((item) => item !== undefined);
+	if (isMap(value)) return Object.values(value);
+	return value;
+}
+
+export const list = <T extends z.ZodTypeAny>(item: T) => z.preprocess(toList, z.array(item));
+
+/** A list whose indices mean something: gaps stay, as `undefined`. */
+export const sparseList = <T extends z.ZodTypeAny>(item: T) =>
+	z.preprocess(
+		(value) => (Array.isArray(value) ? Array.from(value as unknown[]) : value),
+		z.array(item.optional()),
+	);
+
+/** `True`/`true`/`1` and `False`/`false`/`0`/empty, as clients of several languages send them. */
+export const flag = z.preprocess(
+	(value) => {
+		const text = String(value).toLowerCase();
+		if (text === 'true' || text === '1') return true;
+		if (text === 'false' || text === '0' || text === '') return false;
+		return value;
+	},
+	z.boolean({ message: 'must be 1 or 0' }),
+);
+
+const fromText = (value: unknown): unknown =>
+	typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+
+const NUMBER = { invalid_type_error: 'must be a number', required_error: 'is required' };
+
+export const integer = (min: number, max = Number.MAX_SAFE_INTEGER) => {
+	const range =
+		max === Number.MAX_SAFE_INTEGER ? `must be at least ${min}` : `must be ${min} to ${max}`;
+	return z.preprocess(
+		fromText,
+		z.number(NUMBER).int('must be an integer').min(min, range).max(max, range),
+	);
+};
+
+export const number = (min: number, max: number) =>
+	z.preprocess(
+		fromText,
+		z.number(NUMBER).min(min, `must be ${min} to ${max}`).max(max, `must be ${min} to ${max}`),
+	);
+
+const TEXT = { invalid_type_error: 'must be text', required_error: 'is required' };
+
+export const text = () =>
+	z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string(TEXT));
+
+export const filledText = () =>
+	z.preprocess(
+		(value) => (typeof value === 'number' ? String(value) : value),
+		z.string(TEXT).trim().min(1, 'must not be empty'),
+	);
+
+export const choice = <T extends readonly [string, ...string[]]>(...values: T) =>
+	z.enum(values, { errorMap: () => ({ message: `must be one of ${values.join(', ')}` }) });
+
+export const email = () => z.string(TEXT).email('must be an email address');
+
+/** Digits with the country code and no plus sign (specification, recipient items). */
+export const phone = () =>
+	text().pipe(z.string().regex(/^\d{6,15}$/, 'must be digits with country code and no plus sign'));
+
+export const webUrl = () =>
+	z.string(TEXT).refine((value) => {
+		try {
+			return /^https?:$/.test(new URL(value).protocol);
+		} catch {
+			return false;
+		}
+	}, 'must be an http or https URL');
+
+/** A calendar date `YYYY-MM-DD`. */
+export const date = () => z.string(TEXT).date('must be a date YYYY-MM-DD');
+
+/** Key and value pairs; `data[]=…` is read as numbered keys. */
+export const pairs = () =>
+	z.preprocess(
+		(value) => (Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : value),
+		z.record(text(), { invalid_type_error: 'must be a map of keys and values' }),
+	);
+
+export const file = z.instanceof(UploadedFile, { message: 'must be a file' });

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+
+import { ApiError, type ErrorDetails } from '../http/errors';
+
+type Path = ReadonlyArray<string | number>;
+
+/** `recipients[0][email]`: a path as clients write it. */
+export function bracketed(path: Path): string {
+	const [first = '', ...rest] = path;
+	return `${first}${rest.map((part) => `[${part}]`).join('')}`;
+}
+
+/**
+ * Reads parameters by a strict schema.
+ *
+ * @param allowUnknown drops parameters that the schema does not know instead of refusing them.
+ * @throws ApiError 400: first for unknown parameters, by name, then for the first broken rule, in
+ * the documented shapes (specification, Errors) where there is one.
+ */
+export function read<T extends z.ZodTypeAny>(
+	schema: T,
+	input: unknown,
+	allowUnknown = false,
+): z.output<T> {
+	const result = schema.safeParse(input ?? {});
+	if (result.success) return result.data as z.output<T>;
+
+	const issues = result.error.issues.flatMap(flatten);
+	const unknown = issues.flatMap((issue) =>
+		issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [],
+	);
+	if (unknown.length > 0 && allowUnknown) {
+		return read(schema, without(input, unknown), true);
+	}
+	if (unknown.length > 0) {
+		const names = unknown.map(bracketed);
+		throw new ApiError(
+			400,
+			`Unknown parameter ${names[0]}`,
+			names.map((name) => `${name}: unknown parameter`),
+		);
+	}
+	throw documented(issues, input);
+}
+
+/** Of a value that may have several forms, the faults of the form that it looks most like. */
+function flatten(issue: z.ZodIssue): z.ZodIssue[] {
+	if (issue.code !== 'invalid_union') return [issue];
+	const deeper = issue.unionErrors.filter((error) =>
+		error.issues.every(
+			(item) => item.code !== 'invalid_type' || item.path.length > issue.path.length,
+		),
+	);
+	const chosen = deeper.at(0) ?? issue.unionErrors.at(0);
+	return chosen?.issues.flatMap(flatten) ?? [issue];
+}
+
+function documented(issues: z.ZodIssue[], input: unknown): ApiError {
+	const [first] = issues;
+	const path = first?.path ?? [];
+	if (first?.code === 'custom' && typeof first.params?.error === 'string') {
+		return new ApiError(400, first.params.error, first.params.details as ErrorDetails | undefined);
+	}
+	if (
+		isPeople(path[0]) &&
+		(path.length === 1 || (path.length === 2 && first?.code === 'invalid_type'))
+	) {
+		return new ApiError(400, 'Invalid recipient list');
+	}
+	if (isPeople(path[0]) && path.at(-1) === 'email') {
+		return new ApiError(400, 'Invalid recipient email address', {
+			'invalid email': valueAt(input, path) ?? '',
+		});
+	}
+	return new ApiError(
+		400,
+		`Invalid ${bracketed(path)}`,
+		issues.map((issue) => `${bracketed(issue.path)}: ${issue.message}`),
+	);
+}
+
+const isPeople = (name: unknown): boolean =>
+	name === 'recipients' || name === 'cc' || name === 'bcc' || name === 'to';
+
+function valueAt(input: unknown, path: Path): unknown {
+	return path.reduce<unknown>((value, key) => {
+		if (typeof value !== 'object' || value === null) return undefined;
+		const items = value as Record<string | number, unknown>;
+		// Lists may have come as maps with keys of their own: a position is then the nth entry.
+		return key in items || typeof key === 'string' ? items[key] : Object.values(items)[key];
+	}, input);
+}
+
+function without(input: unknown, paths: Path[]): unknown {
+	const copy = structuredCloneTree(input);
+	for (const path of paths) {
+		const parent = valueAt(copy, path.slice(0, -1));
+		const key = path.at(-1);
+		if (typeof parent === 'object' && parent !== null && key !== undefined) {
+			Reflect.deleteProperty(parent, key);
+		}
+	}
+	return copy;
+}
+
+/** Copies lists and maps; files and other leaves are shared. */
+function structuredCloneTree(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(structuredCloneTree);
+	if (typeof value === 'object' && value !== null) {
+		const prototype: unknown = Object.getPrototypeOf(value);
+		if (prototype === null || prototype === Object.prototype) {
+			return Object.fromEntries(
+				Object.entries(value).map(([key, item]) => [key, structuredCloneTree(item)]),
+			);
+		}
+	}
+	return value;
+}
+
+/** An issue that answers with a message and details of its own. */
+export const refusal = (error: string, details?: ErrorDetails) => ({
+	code: 'custom' as const,
+	params: { error, details },
+	message: error,
+});

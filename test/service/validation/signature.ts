@@ -1,0 +1,186 @@
+import { z } from 'zod';
+
+import {
+	choice,
+	date,
+	email,
+	file,
+	filledText,
+	flag,
+	integer,
+	list,
+	pairs,
+	phone,
+	sparseList,
+	text,
+	webUrl,
+} from './primitives';
+import { refusal } from './read';
+import { widget, widgetSetFaults } from './widgets';
+
+/** Longest custom data value (specification, Limits). */
+export const DATA_VALUE_LIMIT = 64;
+/** Longest body of an SMS (specification, Limits). */
+export const SMS_BODY_LIMIT = 120;
+
+const attachmentSpec = z
+	.object({
+		type: choice('idDocument', 'passport', 'drivingLicense', 'proofOfAddress', 'other'),
+		description: filledText().optional(),
+	})
+	.strict()
+	.superRefine((spec, context) => {
+		if (spec.type === 'other' && !spec.description) {
+			context.addIssue({
+				code: 'custom',
+				path: ['description'],
+				message: 'is required for type other',
+			});
+		}
+	});
+
+const perDocument = z.union([integer(0), sparseList(integer(0))]);
+
+const isSpecList = (value: unknown): boolean =>
+	typeof value === 'object' &&
+	value !== null &&
+	Object.values(value).some((item) => typeof item === 'object');
+
+const attachments = z
+	.unknown()
+	.transform(
+		(
+			value,
+			context,
+		): number | Array<number | undefined> | Array<z.output<typeof attachmentSpec>> => {
+			const schema = isSpecList(value) ? list(attachmentSpec) : perDocument;
+			const result = schema.safeParse(value);
+			if (result.success) return result.data;
+			for (const issue of result.error.issues) context.addIssue(issue);
+			return z.NEVER;
+		},
+	);
+
+/** Digital certificates are files with one of these extensions; a bare name says nothing of it. */
+const certificateName = filledText().pipe(
+	z
+		.string()
+		.refine(
+			(name) => !/\.[a-z0-9]{2,4}$/i.test(name) || /\.(pfx|p12)$/i.test(name),
+			'must be a .pfx or .p12 file',
+		),
+);
+
+const recipient = z
+	.object({
+		email: email(),
+		name: filledText(),
+		phone: phone().optional(),
+		type: choice('signer', 'validator').optional(),
+		require_sms_validation: flag.optional(),
+		sms_code: flag.optional(),
+		sign_with_digital_certificate_file: flag.optional(),
+		digital_certificate_name: certificateName.optional(),
+		require_photo: perDocument.optional(),
+		require_photo_id: perDocument.optional(),
+		require_file_attachment: attachments.optional(),
+		widgets: list(widget).optional(),
+	})
+	.strict()
+	.superRefine((value, context) => {
+		const refuse = (path: Array<string | number>, message: string) =>
+			context.addIssue({ code: 'custom', path, message });
+		for (const field of ['require_sms_validation', 'sms_code'] as const) {
+			if (value[field] && !value.phone) refuse(['phone'], `is required for ${field}`);
+		}
+		const widgets = value.widgets ?? [];
+		if (
+			widgets.length > 0 &&
+			value.type !== 'validator' &&
+			!widgets.some((item) => item.type === 'signature')
+		) {
+			refuse(['widgets'], 'at least one signature widget must be set');
+		}
+		if (
+			value.sign_with_digital_certificate_file &&
+			!widgets.some((item) => item.type === 'dcf' || item.type === 'digital certificate')
+		) {
+			refuse(['widgets'], 'a widget of type dcf is required to sign with a digital certificate');
+		}
+		for (const [position, field, message] of widgetSetFaults(widgets)) {
+			refuse(['widgets', position, field], message);
+		}
+	});
+export type RecipientInput = z.output<typeof recipient>;
+
+/** A person who gets a copy. */
+export const copy = z.object({ email: email(), name: text().optional() }).strict();
+
+/** Parameters of POST /v3/signatures.json. Rules that need the files are checked after it. */
+export const signatureCreate = z
+	.object({
+		files: list(file).optional(),
+		templates: list(filledText()).optional(),
+		name: text().optional(),
+		recipients: list(recipient),
+		cc: list(copy).optional(),
+		body: text().optional(),
+		subject: text().optional(),
+		branding_id: filledText().optional(),
+		callback_url: webUrl().optional(),
+		events_url: webUrl().optional(),
+		data: pairs().optional(),
+		delivery_type: choice('email', 'sms', 'url').default('email'),
+		expire_time: integer(1, 365).optional(),
+		reply_to: email().optional(),
+		reminders: z.union([integer(0), list(integer(0))]).optional(),
+		signing_mode: choice('sequential', 'parallel').default('sequential'),
+		type: choice('simple', 'advanced', 'smart').default('advanced'),
+	})
+	.strict()
+	.superRefine((value, context) => {
+		if (value.recipients.length === 0) context.addIssue(refusal('Invalid recipient list'));
+		if (value.delivery_type !== 'sms') return;
+		value.recipients.forEach((item, position) => {
+			if (!item.phone) {
+				context.addIssue({
+					code: 'custom',
+					path: ['recipients', position, 'phone'],
+					message: 'is required for delivery_type sms',
+				});
+			}
+		});
+		if (value.body !== undefined && !value.body.slice(0, SMS_BODY_LIMIT).includes('{{url}}')) {
+			context.addIssue({
+				code: 'custom',
+				path: ['body'],
+				message: `must contain the tag {{url}} in its first ${SMS_BODY_LIMIT} characters`,
+			});
+		}
+	});
+export type SignatureCreate = z.output<typeof signatureCreate>;
+
+/** Search parameters of list and count; any other name is a custom data key. */
+export const signatureSearch = z
+	.object({
+		status: choice(
+			'in_queue',
+			'ready',
+			'signing',
+			'completed',
+			'expired',
+			'canceled',
+			'declined',
+			'error',
+		).optional(),
+		since: date().optional(),
+		until: date().optional(),
+		ids: text().optional(),
+	})
+	.catchall(text());
+
+export const cancelParameters = z.object({ reason: text().optional() }).strict();
+export const renameParameters = z.object({ name: filledText() }).strict();
+export const changeSignerParameters = z
+	.object({ email: z.string(), name: filledText().optional() })
+	.strict();

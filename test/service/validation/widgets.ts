@@ -1,0 +1,153 @@
+import { z } from 'zod';
+
+import { choice, filledText, flag, integer, number, text } from './primitives';
+
+/** Validation rules and the widget types they apply to (specification, Validation rules). */
+const RULES = {
+	email: 'text',
+	phone: 'text',
+	zip: 'text',
+	dni: 'text',
+	iban: 'text',
+	age: 'date',
+} as const;
+
+const selectOption = z.object({ value: filledText(), default: flag.optional() }).strict();
+
+const optionsMap = z
+	.object({
+		validation_rule: choice('email', 'phone', 'zip', 'dni', 'age', 'iban').optional(),
+		index: integer(0).optional(),
+		select: z
+			.preprocess(
+				(value) =>
+					typeof value === 'object' && value !== null
+						? Object.values(value).filter((item) => item !== undefined)
+						: value,
+				z.array(selectOption),
+			)
+			.optional(),
+	})
+	.strict();
+
+const fields = z
+	.object({
+		type: choice(
+			'date',
+			'image',
+			'check',
+			'radio',
+			'select',
+			'text',
+			'signature',
+			'digital certificate',
+			'dcf',
+		),
+		page: integer(1).optional(),
+		left: number(1, 100).optional(),
+		top: number(1, 100).optional(),
+		height: number(0, 100).optional(),
+		width: number(0, 100).optional(),
+		default: text().optional(),
+		editable: flag.optional(),
+		required: flag.optional(),
+		word_anchor: filledText()
+			.pipe(z.string().regex(/^[\p{L}\p{N}]+$/u, 'must have no spaces or special characters'))
+			.optional(),
+		custom_id: filledText().optional(),
+		options: z.union([z.string(), optionsMap]).optional(),
+	})
+	.strict();
+type Fields = z.output<typeof fields>;
+
+type Refuse = (field: string, message: string) => void;
+
+function checkPlace(widget: Fields, refuse: Refuse): void {
+	if (widget.word_anchor === undefined) {
+		for (const field of ['page', 'left', 'top'] as const) {
+			if (widget[field] === undefined) refuse(field, 'is required');
+		}
+		return;
+	}
+	for (const field of ['height', 'width'] as const) {
+		if (widget[field] === undefined) refuse(field, 'is required with word_anchor');
+	}
+	if (widget.editable === false) refuse('editable', 'cannot be disabled with word_anchor');
+}
+
+function checkOptions(widget: Fields, refuse: Refuse): void {
+	const { type, options } = widget;
+	if (options === undefined || options === '') {
+		if (type === 'radio' || type === 'select') refuse('options', `is required for ${type} widgets`);
+		return;
+	}
+	if (typeof options === 'string') {
+		if (type !== 'check' || options !== 'show_yes_no_option') {
+			refuse('options', 'as text must be show_yes_no_option on a check widget');
+		} else if (widget.editable === false) {
+			refuse('options', 'show_yes_no_option works only for editable widgets');
+		}
+		return;
+	}
+	if (!['radio', 'select', 'check', 'text', 'date'].includes(type)) {
+		refuse('options', `is not possible for ${type} widgets`);
+	}
+	const rule = options.validation_rule;
+	if (rule && RULES[rule] !== type)
+		refuse('options', `rule ${rule} applies to ${RULES[rule]} only`);
+	if (options.index !== undefined && type !== 'radio') refuse('options', 'index is for radio only');
+	if (options.select && type !== 'select') refuse('options', 'select is for select widgets only');
+	if (type === 'radio' && options.index === undefined) refuse('options', 'index is required');
+	if (type === 'select') checkChoices(options.select ?? [], refuse);
+}
+
+function checkChoices(choices: Array<z.output<typeof selectOption>>, refuse: Refuse): void {
+	if (choices.length === 0) refuse('options', 'needs at least one select value');
+	if (choices.filter((option) => option.default).length > 1) {
+		refuse('options', 'has more than one default select value');
+	}
+}
+
+/** One widget of a recipient (specification, widget items). */
+export const widget = fields.superRefine((value, context) => {
+	const refuse: Refuse = (field, message) =>
+		context.addIssue({ code: 'custom', path: [field], message });
+	checkPlace(value, refuse);
+	checkOptions(value, refuse);
+	if (value.type === 'radio' && value.custom_id === undefined) {
+		refuse('custom_id', 'is required for radio widgets');
+	}
+	if (value.type !== 'radio' && value.custom_id !== undefined) {
+		refuse('custom_id', 'is for radio widgets only');
+	}
+});
+
+export type WidgetInput = z.output<typeof widget>;
+
+/** Rules over all widgets of one recipient; answers `[position, field, message]` of each fault. */
+export function widgetSetFaults(widgets: WidgetInput[]): Array<[number, string, string]> {
+	const faults: Array<[number, string, string]> = [];
+	const groups = new Map<string, WidgetInput[]>();
+	widgets.forEach((item, position) => {
+		if (item.type !== 'radio' || item.custom_id === undefined) return;
+		const group = groups.get(item.custom_id) ?? [];
+		groups.set(item.custom_id, [...group, item]);
+		if (group[0] && group[0].default !== item.default) {
+			faults.push([position, 'default', 'must be equal for all widgets of a group']);
+		}
+	});
+	for (const group of groups.values()) {
+		const chosen = group[0]?.default;
+		const indices = group.map((item) => String(radioIndex(item)));
+		if (chosen !== undefined && chosen !== '' && !indices.includes(chosen)) {
+			const first = group[0];
+			faults.push([first ? widgets.indexOf(first) : 0, 'default', 'must be an index of the group']);
+		}
+	}
+	return faults;
+}
+
+/** The position of a radio widget inside its group. */
+export function radioIndex(item: WidgetInput): number {
+	return typeof item.options === 'object' ? (item.options.index ?? 0) : 0;
+}
