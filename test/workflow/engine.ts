@@ -181,7 +181,10 @@ export function triggerWorkflow(parameters: INodeParameters = {}) {
 	const triggerNode = nodeOf(workflow, 'Signaturit Trigger');
 	const data = additionalData({}, workflow);
 	const webhook = (isTest: boolean): IWebhookData =>
-		({ isTest, webhookDescription: types.signaturitTrigger?.description.webhooks?.[0] }) as IWebhookData;
+		({
+			isTest,
+			webhookDescription: types.signaturitTrigger?.description.webhooks?.[0],
+		}) as IWebhookData;
 	return {
 		trigger: types.signaturitTrigger as SignaturitTrigger,
 		staticData: () => workflow.getStaticData('global'),
@@ -202,7 +205,15 @@ export function triggerWorkflow(parameters: INodeParameters = {}) {
 
 function node(name: string, type: string, parameters: INodeParameters): INode {
 	const credentials = { signaturitApi: { id: '1', name: 'Signaturit' } };
-	return { id: `id of ${name}`, name, type, typeVersion: 1, position: [0, 0], parameters, credentials };
+	return {
+		id: `id of ${name}`,
+		name,
+		type,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+		credentials,
+	};
 }
 
 function workflowOf(nodes: INode[]): Workflow {

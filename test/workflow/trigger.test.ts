@@ -66,7 +66,10 @@ describe('a post', () => {
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const { trigger, call } = triggerWorkflow(parameters);
-		const context = call(Object.assign(request, { rawBody: Buffer.concat(chunks) }), express(response));
+		const context = call(
+			Object.assign(request, { rawBody: Buffer.concat(chunks) }),
+			express(response),
+		);
 		result = await trigger.webhook.call(context);
 		if (!result.noWebhookResponse) express(response).status(200).json(result.webhookResponse);
 	}
@@ -120,7 +123,8 @@ describe('a post', () => {
 		parameters = { events: ['*'] };
 		const history = Array.from(
 			{ length: 700 },
-			(_, index) => `document[events][${index}][type]=t${index}&document[events][${index}][created_at]=c`,
+			(_, index) =>
+				`document[events][${index}][type]=t${index}&document[events][${index}][created_at]=c`,
 		);
 		const form = ['type=x', 'created_at=y', 'document[id]=z', ...history].join('&');
 		await post(form, 'application/x-www-form-urlencoded');

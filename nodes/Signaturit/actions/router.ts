@@ -3,6 +3,7 @@ import {
 	NodeApiError,
 	NodeOperationError,
 	UserError,
+	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
@@ -26,7 +27,7 @@ export async function route(
 		} catch (error) {
 			const failure = withItem.call(this, error, item);
 			if (!this.continueOnFail()) throw failure;
-			output.push({ json: errorJson(failure), error: failure, pairedItem: { item } });
+			output.push({ json: errorJson(failure), pairedItem: { item } });
 		}
 	}
 	return output;
@@ -61,6 +62,12 @@ function withItem(
 	});
 }
 
-function errorJson({ message, description }: NodeApiError | NodeOperationError) {
-	return { error: message, ...(description && { errorDescription: description }) };
+/** These two keys and no other make n8n send the item to the error output, if there is one. */
+function errorJson(failure: NodeApiError | NodeOperationError): IDataObject {
+	const { message, description } = failure;
+	const httpCode = failure instanceof NodeApiError ? failure.httpCode : undefined;
+	return {
+		message,
+		error: { message, ...(description && { description }), ...(httpCode && { httpCode }) },
+	};
 }

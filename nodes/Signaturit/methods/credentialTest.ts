@@ -5,11 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { parseJson } from '../json';
-import {
-	faultOfAnswer,
-	faultOfConnection,
-	faultOfContent,
-} from '../transport/fault';
+import { faultOfAnswer, faultOfConnection, faultOfContent } from '../transport/fault';
 import { connectionCode } from '../transport/request';
 import { readCredential, serviceUrl } from '../transport/serviceUrl';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { faultOfAnswer, faultOfConnection, faultOfContent, isBrokenOff, type Fault } from './fault';
 import { dispositionFileName } from './fileName';
 import { isWholePdf } from './pdf';
-import { apiError, connectionCode, contentType, headerSchema, send } from './request';
+import { apiError, connectionCode, mediaType, headerSchema, send } from './request';
 import type { ServicePath } from './serviceUrl';
 
 type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
@@ -30,7 +30,7 @@ export async function downloadPdf(
 ): Promise<IBinaryData> {
 	const { statusCode, headers, body } = await send.call(this, 'GET', path, {}, 'stream');
 	const stream = streamSchema.parse(body);
-	const type = contentType(headers);
+	const type = mediaType(headers);
 	const fail = (fault: Fault) => apiError(this.getNode(), fault);
 	try {
 		if (statusCode >= 300) {

@@ -64,7 +64,7 @@ export function faultOfContent(expected: string): Fault {
 	};
 }
 
-/** Codes of failures that happen before anything is sent. */
+/** Codes of failures that happen before anything is sent, besides those of certificates. */
 const neverSent = new Set([
 	'ECONNREFUSED',
 	'ENOTFOUND',
@@ -94,7 +94,7 @@ export function isBrokenOff(code: string | undefined): code is string {
  * @param writes whether the request would have changed something at the service
  */
 export function faultOfConnection(code: string, writes: boolean): Fault {
-	if (neverSent.has(code)) {
+	if (neverSent.has(code) || /CERT|TLS|SSL|SIGNATURE/.test(code)) {
 		return {
 			message: 'Signaturit cannot be reached',
 			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,

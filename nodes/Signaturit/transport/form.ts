@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** A value that the service's bracket notation can carry; `undefined` entries are left out. */
 export type FormValue =
 	| string
@@ -33,14 +35,52 @@ export function urlEncoded(fields: FormFields): URLSearchParams {
 	return new URLSearchParams(formPairs(fields));
 }
 
-/** The body of a POST with files, `multipart/form-data`; the HTTP client adds boundary and length. */
-export function multipart(fields: FormFields, files: readonly FormFile[]): FormData {
-	const form = new FormData();
-	for (const [name, value] of formPairs(fields)) form.append(name, value);
-	for (const { field, fileName, mimeType, content } of files) {
-		form.append(field, new Blob([content], { type: mimeType }), fileName);
-	}
-	return form;
+/**
+ * The body of a POST with files, `multipart/form-data`. The platform's own `FormData` is not used: it
+ * writes a quote in a file name as `%22`, which servers do not turn back, so the name would be spoilt.
+ *
+ * @param boundary text that must occur in no part; a random one unless told otherwise
+ */
+export function multipart(
+	fields: FormFields,
+	files: readonly FormFile[],
+	boundary = `----n8n-${randomUUID()}`,
+): { body: Buffer; contentType: string } {
+	const part = (headers: string, content: string | Buffer) => [
+		Buffer.from(`--${boundary}\r\n${headers}\r\n\r\n`),
+		Buffer.from(content),
+		Buffer.from('\r\n'),
+	];
+	const chunks = [
+		...formPairs(fields).flatMap(([name, value]) => part(disposition({ name }), value)),
+		...files.flatMap(({ field, fileName, mimeType, content }) =>
+			part(
+				`${disposition({ name: field, filename: plainFileName(fileName) })}\r\nContent-Type: ${oneLine(mimeType)}`,
+				content,
+			),
+		),
+		Buffer.from(`--${boundary}--\r\n`),
+	];
+	return {
+		body: Buffer.concat(chunks),
+		contentType: `multipart/form-data; boundary=${boundary}`,
+	};
+}
+
+function disposition(parameters: Record<string, string>): string {
+	const pairs = Object.entries(parameters).map(
+		([key, value]) => `${key}="${oneLine(value).replace(/["\\]/g, '\\$&')}"`,
+	);
+	return `Content-Disposition: form-data; ${pairs.join('; ')}`;
+}
+
+/** Servers take what is before a slash for a folder and drop it, and with it half of "Offer 12/2026.pdf". */
+function plainFileName(fileName: string): string {
+	return fileName.replace(/[/\\]/g, '-');
+}
+
+function oneLine(text: string): string {
+	return text.replace(/[\r\n]+/g, ' ');
 }
 
 function pairsOf(path: string, value: FormValue): Array<[string, string]> {

@@ -10,12 +10,7 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { parseJson } from '../json';
-import {
-	faultOfAnswer,
-	faultOfConnection,
-	faultOfContent,
-	type Fault,
-} from './fault';
+import { faultOfAnswer, faultOfConnection, faultOfContent, type Fault } from './fault';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 import { readCredential, serviceUrl, type ServicePath } from './serviceUrl';
 
@@ -75,17 +70,21 @@ export async function send(
 	this: CallContext,
 	method: IHttpRequestMethods,
 	path: ServicePath,
-	{ query, fields, files }: RequestContent,
+	{ query, fields = {}, files = [] }: RequestContent,
 	encoding: 'text' | 'stream',
 ): Promise<z.infer<typeof answerSchema>> {
 	const credential = readCredential(await this.getCredentials('signaturitApi'));
 	const writes = method !== 'GET';
+	const { body, contentType } = encodedBody(fields, files);
 	const options: IHttpRequestOptions = {
 		method,
 		url: serviceUrl(credential, path),
 		qs: query,
-		headers: { Accept: encoding === 'text' ? 'application/json' : '*/*' },
-		body: files?.length ? multipart(fields ?? {}, files) : fields && urlEncoded(fields),
+		headers: {
+			Accept: encoding === 'text' ? 'application/json' : '*/*',
+			...(contentType && { 'Content-Type': contentType }),
+		},
+		body,
 		encoding,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
@@ -107,6 +106,15 @@ export async function send(
 	}
 }
 
+function encodedBody(
+	fields: FormFields,
+	files: readonly FormFile[],
+): { body?: Buffer | URLSearchParams; contentType?: string } {
+	if (files.length > 0) return multipart(fields, files);
+	// n8n sets the media type of this one.
+	return Object.keys(fields).length > 0 ? { body: urlEncoded(fields) } : {};
+}
+
 /** An error of the service for n8n's error view; the item's index is added by the router. */
 export function apiError(node: INode, fault: Fault): NodeApiError {
 	const { message, description, httpCode } = fault;
@@ -118,19 +126,22 @@ export function apiError(node: INode, fault: Fault): NodeApiError {
 }
 
 /** The media type of an answer, without parameters, in lower case; empty when there is none. */
-export function contentType(headers: Record<string, unknown>): string {
-	const [mediaType = ''] = headerSchema.parse(headers['content-type']).split(';');
-	return mediaType.trim().toLowerCase();
+export function mediaType(headers: Record<string, unknown>): string {
+	const [type = ''] = headerSchema.parse(headers['content-type']).split(';');
+	return type.trim().toLowerCase();
 }
 
-const connectionErrorSchema = z.object({ code: z.string() });
+/** Codes of Node and axios, such as `ECONNRESET`; HTTP status codes are numbers. */
+const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
 
-/** The code of the failed connection behind n8n's error, or `undefined` if it is another error. */
+const connectionErrorSchema = z.union([
+	z.object({ code: codeSchema }).transform(({ code }) => code),
+	z.object({ cause: z.object({ code: codeSchema }) }).transform(({ cause }) => cause.code),
+	// Where n8n's NodeApiError keeps the code of a connection that failed.
+	z.object({ httpCode: codeSchema }).transform(({ httpCode }) => httpCode),
+]);
+
+/** The code of the failed connection behind an error, or `undefined` if it is another error. */
 export function connectionCode(error: unknown): string | undefined {
-	const candidates = [error, error instanceof Error ? error.cause : undefined];
-	for (const candidate of candidates) {
-		const parsed = connectionErrorSchema.safeParse(candidate);
-		if (parsed.success) return parsed.data.code;
-	}
-	return undefined;
+	return connectionErrorSchema.safeParse(error).data;
 }

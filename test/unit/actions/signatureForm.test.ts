@@ -107,9 +107,7 @@ describe('signatureForm', () => {
 		[
 			'Input Binary Field(s): "contract.pdf" is larger than 15 MB',
 			{
-				files: [
-					{ ...pdf, content: Buffer.concat([pdf.content, Buffer.alloc(15 * 1024 * 1024)]) },
-				],
+				files: [{ ...pdf, content: Buffer.concat([pdf.content, Buffer.alloc(15 * 1024 * 1024)]) }],
 			},
 		],
 		['Recipient 1: Phone is needed when Delivery Type is SMS', { deliveryType: 'sms' }],

@@ -52,7 +52,11 @@ describe('a posted event', () => {
 	});
 
 	it('may be of an unknown type, and lack all but its document', () => {
-		const bare = { type: 'contract_framed', created_at: '2026-03-01T10:00:05+0000', document: { id: '1' } };
+		const bare = {
+			type: 'contract_framed',
+			created_at: '2026-03-01T10:00:05+0000',
+			document: { id: '1' },
+		};
 		expect(read('application/json', JSON.stringify(bare))).toMatchObject({
 			event: { type: 'contract_framed' },
 			document: { id: '1', events: [] },
@@ -61,7 +65,11 @@ describe('a posted event', () => {
 	});
 
 	it('keeps why a signer declined and why an email bounced', () => {
-		const declined = { ...post, reason: 'unknown user', document: { ...post.document, decline_reason: 'No' } };
+		const declined = {
+			...post,
+			reason: 'unknown user',
+			document: { ...post.document, decline_reason: 'No' },
+		};
 		expect(read('application/json', JSON.stringify(declined))).toMatchObject({
 			event: { reason: 'unknown user' },
 			document: { declineReason: 'No' },

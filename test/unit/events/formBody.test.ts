@@ -39,7 +39,19 @@ describe('parseFormBody', () => {
 	});
 
 	it('never throws, and never touches an object outside', () => {
-		const part = fc.constantFrom('__proto__', 'constructor', 'prototype', 'a', '[', ']', '0', '%', '=', '&', '9'.repeat(30));
+		const part = fc.constantFrom(
+			'__proto__',
+			'constructor',
+			'prototype',
+			'a',
+			'[',
+			']',
+			'0',
+			'%',
+			'=',
+			'&',
+			'9'.repeat(30),
+		);
 		fc.assert(
 			fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
 				parseFormBody(parts.join(''));

@@ -6,7 +6,11 @@ import {
 	withdraw,
 } from '../../../nodes/Signaturit/events/registration';
 
-const entry = { workflowId: 'w1', nodeName: 'Trigger', url: 'https://n8n.example.com/a/events.json' };
+const entry = {
+	workflowId: 'w1',
+	nodeName: 'Trigger',
+	url: 'https://n8n.example.com/a/events.json',
+};
 
 describe('registration', () => {
 	it('is there from register to withdraw, and leaves other static data alone', () => {

@@ -19,7 +19,11 @@ describe('faultOfAnswer', () => {
 	});
 
 	it("keeps the service's details given as a list", () => {
-		const body = { status_code: 400, message: 'Invalid pdf', error_details: ['a.txt: no', 'b.txt'] };
+		const body = {
+			status_code: 400,
+			message: 'Invalid pdf',
+			error_details: ['a.txt: no', 'b.txt'],
+		};
 		expect(faultOfAnswer(400, JSON.stringify(body)).description).toBe('a.txt: no\nb.txt');
 	});
 

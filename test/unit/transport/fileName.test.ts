@@ -7,7 +7,7 @@ describe('dispositionFileName', () => {
 		['attachment; filename=contract.pdf', 'contract.pdf'],
 		['attachment;filename=contract.pdf; size=12', 'contract.pdf'],
 		['ATTACHMENT; FILENAME="my contract.pdf"', 'my contract.pdf'],
-		["attachment; filename=\"x.pdf\"; filename*=UTF-8''a%C3%B1o.pdf", 'año.pdf'],
+		['attachment; filename="x.pdf"; filename*=UTF-8\'\'a%C3%B1o.pdf', 'año.pdf'],
 		['attachment; filename="say \\"yes\\".pdf"', 'say "yes".pdf'],
 		['attachment; filename="../../etc/passwd"', 'passwd'],
 		['attachment; filename="C:\\\\temp\\\\a.pdf"', 'a.pdf'],

@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
 import fc from 'fast-check';
 import qs from 'qs';
 import {
@@ -59,16 +62,77 @@ describe('formPairs', () => {
 	});
 });
 
+interface ReadBody {
+	fields: Array<[string, string]>;
+	files: Array<{ field: string; fileName: string; mimeType: string; content: Buffer }>;
+}
+
+/** Reads a body as an independent server does. */
+async function read({ body, contentType }: ReturnType<typeof multipart>): Promise<ReadBody> {
+	const found: ReadBody = { fields: [], files: [] };
+	const parser = busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8' });
+	parser.on('field', (name, value) => found.fields.push([name, value]));
+	parser.on('file', (field, stream, { filename, mimeType }) => {
+		const chunks: Buffer[] = [];
+		stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+		stream.on('end', () =>
+			found.files.push({ field, fileName: filename ?? '', mimeType, content: Buffer.concat(chunks) }),
+		);
+	});
+	await pipeline(Readable.from([body]), parser);
+	return found;
+}
+
 describe('multipart', () => {
-	it('keeps names of files with accents, quotes and slashes', async () => {
-		const content = Buffer.from('%PDF-1.7');
-		const form = multipart({ name: 'Señor "O\'Brien" & Söhne' }, [
-			{ field: 'files[0]', fileName: 'año "1"/2.pdf', mimeType: 'application/pdf', content },
+	it('is read back as it was by an independent decoder', async () => {
+		const fileName = fc
+			.string({ minLength: 1, unit: 'grapheme' })
+			.filter((name) => !/[\r\n]/.test(name) && !['.', '..'].includes(name));
+		const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array));
+		const anyFields = fc.dictionary(key, fc.string({ unit: 'grapheme' }), { maxKeys: 4 });
+		await fc.assert(
+			fc.asyncProperty(
+				anyFields,
+				fc.array(fc.tuple(fileName, bytes), { maxLength: 3 }),
+				async (body, named) => {
+					const files = named.map(([name, content], index) => ({
+						field: `files[${index}]`,
+						fileName: name,
+						mimeType: 'application/pdf',
+						content,
+					}));
+					const found = await read(multipart(body, files));
+					expect(found.fields).toEqual(formPairs(body));
+					expect(found.files).toEqual(
+						files.map((file) => ({ ...file, fileName: file.fileName.replace(/[/\\]/g, '-') })),
+					);
+				},
+			),
+		);
+	});
+
+	it('keeps names of files with accents and quotes, and what is around a slash', async () => {
+		const file = { field: 'files[0]', mimeType: 'application/pdf', content: Buffer.from('%PDF-') };
+		const names = ['año "1".pdf', 'Offer 12/2026.pdf', 'a\\b.pdf', '契約.pdf'];
+		const { files } = await read(
+			multipart(
+				{},
+				names.map((fileName) => ({ ...file, fileName })),
+			),
+		);
+		expect(files.map(({ fileName }) => fileName)).toEqual([
+			'año "1".pdf',
+			'Offer 12-2026.pdf',
+			'a-b.pdf',
+			'契約.pdf',
 		]);
-		expect(form.get('name')).toBe('Señor "O\'Brien" & Söhne');
-		const file = form.get('files[0]') as File;
-		expect(file.name).toBe('año "1"/2.pdf');
-		expect(file.type).toBe('application/pdf');
-		expect(Buffer.from(await file.arrayBuffer())).toEqual(content);
+	});
+
+	it('lets no name or type start a header of its own', () => {
+		const evil = 'a"\r\nX-Injected: 1\r\n\r\n';
+		const { body } = multipart({}, [
+			{ field: evil, fileName: evil, mimeType: evil, content: Buffer.alloc(0) },
+		]);
+		expect(body.toString()).not.toMatch(/^X-Injected/m);
 	});
 });
