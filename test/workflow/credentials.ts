@@ -6,7 +6,6 @@ import {
 	type INode,
 	type INodeProperties,
 	type IRequestOptionsSimplified,
-	type IWorkflowExecuteAdditionalData,
 	type Workflow,
 } from 'n8n-workflow';
 import { SignaturitApi } from '../../credentials/SignaturitApi.credentials';
@@ -53,9 +52,7 @@ export class OneCredential extends ICredentialsHelper {
 		throw new Error('The engine is expected to ask for decrypted credentials only');
 	}
 
-	async getDecrypted(
-		_additionalData: IWorkflowExecuteAdditionalData,
-	): Promise<ICredentialDataDecryptedObject> {
+	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
 		return { ...this.data };
 	}
 
