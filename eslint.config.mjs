@@ -24,7 +24,6 @@ export default tseslint.config(
 		files: ['**/*.ts'],
 		rules: {
 			'@typescript-eslint/no-explicit-any': 'error',
-			'@typescript-eslint/array-type': ['error', { default: 'array-simple' }],
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
 		},

@@ -5,7 +5,13 @@ import { searchDocuments, searchSignatures } from '../../nodes/Signaturit/method
 import { controlClient } from '../service/control';
 import { startService, type RunningService } from '../service';
 import { loadOptionsContext, runNode, startEngine, stopEngine } from './engine';
-import { createParameters, credentialFor, documentParameters, itemWithPdf, pdfOf } from './fixtures';
+import {
+	createParameters,
+	credentialFor,
+	documentParameters,
+	itemWithPdf,
+	pdfOf,
+} from './fixtures';
 
 let service: RunningService;
 let credential: ICredentialDataDecryptedObject;

@@ -99,11 +99,11 @@ describe('Signature Request: Create', () => {
 			parameters: createParameters({ binaryPropertyNames: 'contract, annex' }),
 			items: [{ json: {}, binary }],
 		});
-		const documents = items[0]?.json.documents as Array<{ file: { name: string } }>;
+		const documents = items[0]?.json.documents as { file: { name: string } }[];
 		expect(new Set(documents.map(({ file }) => file.name)).size).toBe(2);
 		expect(documents).toHaveLength(4);
 		const [post] = await posts();
-		const { files } = post?.body as { files: Array<{ name: string }> };
+		const { files } = post?.body as { files: { name: string }[] };
 		expect(files.map(({ name }) => name)).toEqual(['año "1".pdf', 'annex-2.pdf']);
 	});
 

@@ -26,7 +26,7 @@ export interface FormFile {
  * (specification, Endpoints). Keys are used as they are: the service's names need no escaping, and
  * custom data keys are checked before.
  */
-export function formPairs(fields: FormFields): Array<[string, string]> {
+export function formPairs(fields: FormFields): [string, string][] {
 	return Object.entries(fields).flatMap(([key, value]) => pairsOf(key, value));
 }
 
@@ -83,7 +83,7 @@ function oneLine(text: string): string {
 	return text.replace(/[\r\n]+/g, ' ');
 }
 
-function pairsOf(path: string, value: FormValue): Array<[string, string]> {
+function pairsOf(path: string, value: FormValue): [string, string][] {
 	if (value === undefined) return [];
 	if (typeof value === 'boolean') return [[path, value ? '1' : '0']];
 	if (typeof value === 'object') {

@@ -63,8 +63,8 @@ describe('formPairs', () => {
 });
 
 interface ReadBody {
-	fields: Array<[string, string]>;
-	files: Array<{ field: string; fileName: string; mimeType: string; content: Buffer }>;
+	fields: [string, string][];
+	files: { field: string; fileName: string; mimeType: string; content: Buffer }[];
 }
 
 /** Reads a body as an independent server does. */
@@ -76,7 +76,12 @@ async function read({ body, contentType }: ReturnType<typeof multipart>): Promis
 		const chunks: Buffer[] = [];
 		stream.on('data', (chunk: Buffer) => chunks.push(chunk));
 		stream.on('end', () =>
-			found.files.push({ field, fileName: filename ?? '', mimeType, content: Buffer.concat(chunks) }),
+			found.files.push({
+				field,
+				fileName: filename ?? '',
+				mimeType,
+				content: Buffer.concat(chunks),
+			}),
 		);
 	});
 	await pipeline(Readable.from([body]), parser);

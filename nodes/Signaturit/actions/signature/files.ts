@@ -11,7 +11,7 @@ export async function readFiles(
 	this: IExecuteFunctions,
 	names: string,
 	item: number,
-): Promise<Array<Omit<FormFile, 'field'>>> {
+): Promise<Omit<FormFile, 'field'>[]> {
 	const fields = names
 		.split(',')
 		.map((name) => name.trim())
