@@ -24,6 +24,7 @@ export default tseslint.config(
 		files: ['**/*.ts'],
 		rules: {
 			'@typescript-eslint/no-explicit-any': 'error',
+			'@typescript-eslint/array-type': 'off',
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
 		},

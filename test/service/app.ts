@@ -10,10 +10,14 @@ import { parseNested, readBody } from './http/body';
 import { ApiError, OAuthError } from './http/errors';
 import { applyFaults, Faults } from './http/faults';
 import { describeBody, RequestLog, type LoggedRequest } from './http/request-log';
+import { emailRoutes, smsRoutes } from './routes/certified';
 import { routeContext } from './routes/context';
 import { documentRoutes } from './routes/documents';
 import { eventHookRoutes } from './routes/event-hooks';
+import { fileRoutes } from './routes/files';
 import { signatureRoutes } from './routes/signatures';
+import { subscriptionRoutes } from './routes/subscriptions';
+import { templateRoutes } from './routes/templates';
 
 /** What the control interface can reach beyond the world. */
 export interface Instruments {
@@ -69,11 +73,13 @@ function answerErrors(app: FastifyInstance, log: (line: string) => void): void {
 		if (status >= 500) log(`failed ${request.method} ${pathOf(request)}: ${error.stack ?? error}`);
 		return reply.code(status).send(new ApiError(status, error.message).toBody());
 	});
-	app.setNotFoundHandler((request, reply) =>
-		reply
-			.code(404)
-			.send(new ApiError(404, `Route ${request.method} ${pathOf(request)} not found`).toBody()),
-	);
+	app.setNotFoundHandler((request, reply) => {
+		const path = pathOf(request);
+		const error = path.endsWith('.xml')
+			? new ApiError(406, 'XML is not offered by the local service')
+			: new ApiError(404, `Route ${request.method} ${path} not found`);
+		return reply.code(error.statusCode).send(error.toBody());
+	});
 }
 
 function apiRoutes(
@@ -97,7 +103,12 @@ function apiRoutes(
 	const context = routeContext(world, baseUrl, userOf);
 	signatureRoutes(scope, context);
 	documentRoutes(scope, context);
+	fileRoutes(scope, context);
 	eventHookRoutes(scope, context);
+	templateRoutes(scope, context);
+	emailRoutes(scope, context);
+	smsRoutes(scope, context);
+	subscriptionRoutes(scope, context);
 }
 
 function logRequests(

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 
 import { buildApp } from './app';
 import { newToken } from './domain/ids';
+import { builtInTemplates } from './domain/templates';
 import { World } from './domain/world';
 
 export interface ServiceOptions {
@@ -38,6 +39,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		},
 		options.log ?? (() => undefined),
 	);
+	for (const template of await builtInTemplates(world.clock.now())) {
+		world.templates.add(template);
+	}
 	let url = '';
 	const app = buildApp(world, controlToken, () => url);
 	await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });

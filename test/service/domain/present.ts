@@ -2,7 +2,8 @@ import { timestamp } from './clock';
 import { subjectOf, type Subject } from './documents';
 import type { HistoryEvent, SignatureRequest, SourceFile } from './model';
 
-type Wire = Record<string, unknown>;
+/** A JSON object as it goes over the wire. */
+export type Wire = Record<string, unknown>;
 
 export const presentEvents = (events: HistoryEvent[]): Wire[] =>
 	events.map(({ type, at }) => ({ created_at: timestamp(at), type }));
@@ -26,7 +27,8 @@ function presentDocument({ document, signer }: Subject, withPages = true): Wire 
 	};
 }
 
-const pairList = (data: Record<string, string>): Wire[] =>
+/** Custom data as a list (specification, Signature). */
+export const pairList = (data: Record<string, string>): Wire[] =>
 	Object.entries(data).map(([key, value]) => ({ key, value }));
 
 /** A signature object (specification, Signature). */

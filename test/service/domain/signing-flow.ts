@@ -21,7 +21,7 @@ import type { Message } from './outbox';
 export interface FlowWorld {
 	now(): Date;
 	/** Posts an event that has just been appended to the document's history. */
-	post(subject: Subject, type: string, extra?: Record<string, unknown>): void;
+	post(subject: Subject, type: string, extra: Record<string, unknown>): void;
 	send(message: Message): void;
 	later(stage: Stage, run: () => void): void;
 }

@@ -1,13 +1,16 @@
 import { EventDelivery } from '../events/delivery';
+import { CertifiedFlow, type Certified } from './certified';
+import { ChunkedUploads, type CertifiedFile } from './certified-file';
 import { Clock } from './clock';
 import { Collection } from './collection';
-import type { Subject } from './documents';
 import { newId } from './ids';
 import { Jobs, type Stage } from './jobs';
 import type { SignatureRequest, Template, User } from './model';
-import { Outbox } from './outbox';
+import { Outbox, type Message } from './outbox';
 import { presentDocumentEvent } from './present';
+import { presentCertificateEvent } from './present-certified';
 import { SigningFlow } from './signing-flow';
+import { listensTo, type Subscription } from './subscription';
 
 /** What can be changed while the service runs. */
 export interface Settings {
@@ -27,8 +30,13 @@ export class World {
 	readonly users: User[];
 	readonly signatures = new Collection<SignatureRequest>();
 	readonly templates = new Collection<Template>();
+	readonly certified = new Collection<Certified>();
+	readonly files = new Collection<CertifiedFile>();
+	readonly uploads = new ChunkedUploads();
+	readonly subscriptions = new Collection<Subscription>();
 	readonly delivery: EventDelivery;
 	readonly signing: SigningFlow;
+	readonly certifying: CertifiedFlow;
 
 	constructor(
 		token: string,
@@ -37,11 +45,26 @@ export class World {
 	) {
 		this.users = [{ id: newId(), token, administrator: true }];
 		this.delivery = new EventDelivery(() => this.clock.now(), log);
-		this.signing = new SigningFlow({
+		const shared = {
 			now: () => this.clock.now(),
-			post: (subject, type, extra) => this.postDocumentEvent(subject, type, extra ?? {}),
-			send: (message) => this.outbox.add(message, this.clock.now()),
-			later: (stage, run) => this.jobs.add(stage, run),
+			send: (message: Message) => this.outbox.add(message, this.clock.now()),
+			later: (stage: Stage, run: () => void) => this.jobs.add(stage, run),
+		};
+		this.signing = new SigningFlow({
+			...shared,
+			post: (subject, type, extra) => {
+				const at = subject.document.events.at(-1)?.at ?? this.clock.now();
+				const withId = this.settings.includeSignatureId;
+				const payload = presentDocumentEvent(subject, type, at, extra, withId);
+				this.post(subject.request, type, payload);
+			},
+		});
+		this.certifying = new CertifiedFlow({
+			...shared,
+			post: (subject, type, extra) => {
+				const at = subject.certificate.events.at(-1)?.at ?? this.clock.now();
+				this.post(subject.certified, type, presentCertificateEvent(subject, type, at, extra));
+			},
 		});
 	}
 
@@ -56,16 +79,17 @@ export class World {
 		this.delivery.stop();
 	}
 
-	private postDocumentEvent(subject: Subject, type: string, extra: Record<string, unknown>): void {
-		const { request, document } = subject;
-		const at = document.events.at(-1)?.at ?? this.clock.now();
-		const { includeSignatureId } = this.settings;
-		if (!request.eventsUrl) return;
-		this.delivery.post({
-			owner: request.owner,
-			url: request.eventsUrl,
-			eventType: type,
-			payload: presentDocumentEvent(subject, type, at, extra, includeSignatureId),
-		});
+	/** Posts an event to the events_url it belongs to and to every subscription that listens. */
+	private post(
+		{ owner, eventsUrl }: { owner: User; eventsUrl?: string },
+		eventType: string,
+		payload: Record<string, unknown>,
+	): void {
+		if (eventsUrl) this.delivery.post({ owner, url: eventsUrl, eventType, payload });
+		for (const subscription of this.subscriptions.newestFirst()) {
+			if (!listensTo(subscription, eventType)) continue;
+			const { url } = subscription;
+			this.delivery.post({ owner: subscription.owner, url, eventType, payload });
+		}
 	}
 }

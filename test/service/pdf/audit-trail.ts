@@ -1,3 +1,4 @@
+import type { CertificateSubject } from '../domain/certified';
 import { timestamp } from '../domain/clock';
 import type { Subject } from '../domain/documents';
 import type { HistoryEvent } from '../domain/model';
@@ -20,8 +21,27 @@ export async function auditTrailPdf({ request, document, signer }: Subject): Pro
 	);
 }
 
+/** The evidence of one recipient's certified email or SMS. */
+export async function certificatePdf({
+	certified,
+	certificate,
+}: CertificateSubject): Promise<Uint8Array> {
+	return await trailPdf(
+		certified.channel === 'email' ? 'Certified email' : 'Certified SMS',
+		[
+			`${certified.channel === 'email' ? 'Email' : 'SMS'}: ${certified.id}`,
+			`Certificate: ${certificate.id}`,
+			`Recipient: ${certificate.name} <${certificate.email || certificate.phone}>`,
+			`Type: ${certified.type}`,
+			...(certified.subject ? [`Subject: ${certified.subject}`] : []),
+			...certified.attachments.map((file) => `Attachment: ${file.name} (${file.size} bytes)`),
+		],
+		certificate.events,
+	);
+}
+
 /** A page of facts followed by a list of events. */
-export async function trailPdf(
+async function trailPdf(
 	title: string,
 	facts: string[],
 	events: HistoryEvent[],

@@ -52,3 +52,14 @@ export async function inspectUpload(file: UploadedFile): Promise<SourceFile> {
 		throw invalid(file);
 	}
 }
+
+/** How many pages a PDF has; undefined for what is no PDF. */
+export async function pagesOf(bytes: Buffer): Promise<number | undefined> {
+	if (kindOf(bytes) !== 'pdf') return undefined;
+	try {
+		const pdf = await PDFDocument.load(bytes, { ignoreEncryption: true, updateMetadata: false });
+		return pdf.getPageCount();
+	} catch {
+		return undefined;
+	}
+}
