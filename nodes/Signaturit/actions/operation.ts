@@ -40,15 +40,13 @@ export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
 /** The node's properties, derived from its resources: dropdowns first, then each operation's fields. */
 export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
 	return [
-		// The default below is no literal, which the rule cannot see.
-		// eslint-disable-next-line n8n-nodes-base/node-param-default-missing
 		{
 			displayName: 'Resource',
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
 			options: byName(resources.map(({ name, value }) => ({ name, value }))),
-			default: resources[0]?.value ?? '',
+			default: firstOf(resources.map(({ value }) => value)),
 		},
 		...resources.map(operationDropdown),
 		...resources.flatMap(({ value, operations }) =>
@@ -70,7 +68,6 @@ export function findOperation(
 }
 
 function operationDropdown({ value, operations }: Resource): INodeProperties {
-	// eslint-disable-next-line n8n-nodes-base/node-param-default-missing
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -85,8 +82,12 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 				description,
 			})),
 		),
-		default: Object.keys(operations)[0] ?? '',
+		default: firstOf(Object.keys(operations)),
 	};
+}
+
+function firstOf([first = '']: string[]): string {
+	return first;
 }
 
 function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {

