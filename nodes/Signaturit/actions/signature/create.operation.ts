@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { request } from '../../transport/request';
+import { customDataField, customDataPairs } from '../customData';
+import { eventsFields, eventsUrl } from '../eventsUrl';
+import { readFiles } from '../files';
 import type { Operation } from '../operation';
 import { signatureItems } from './answer';
-import { eventsFields, eventsUrl } from './eventsUrl';
-import { readFiles } from './files';
 import { signatureForm } from './signatureForm';
 
 const recipientFields: INodeProperties[] = [
@@ -62,38 +63,9 @@ const additionalFields: INodeProperties[] = [
 		description:
 			'Text of the email, HTML allowed. For SMS at most 120 characters, with [url] where the link goes.',
 	},
-	{
-		displayName: 'Custom Data',
-		name: 'data',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		default: {},
-		placeholder: 'Add Pair',
-		description:
-			'Pairs stored with the request, by which it can be found again. A key that is the name of a PDF form field fills that field.',
-		options: [
-			{
-				displayName: 'Pair',
-				name: 'pair',
-				values: [
-					{
-						displayName: 'Key',
-						name: 'key',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. crm_id',
-					},
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						description: 'At most 64 characters',
-					},
-				],
-			},
-		],
-	},
+	customDataField(
+		'Pairs stored with the request, by which it can be found again. A key that is the name of a PDF form field fills that field.',
+	),
 	{
 		displayName: 'Delivery Type',
 		name: 'deliveryType',
@@ -195,7 +167,7 @@ export const create: Operation = {
 			files: await readFiles.call(this, names, item),
 			recipients: this.getNodeParameter('recipients.recipient', item, []),
 			name: this.getNodeParameter('name', item),
-			data: (data as IDataObject | undefined)?.pair ?? [],
+			data: customDataPairs(data),
 			eventsUrl: eventsUrl.call(this, item),
 		});
 		return signatureItems(

@@ -1,5 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { FormFile } from '../../transport/form';
+import { z } from 'zod';
+import type { FormFile } from '../transport/form';
+
+/** Largest file the service takes (wire facts: 15 MB), in bytes. */
+const MAX_FILE_BYTES = 15 * 1024 * 1024;
+
+/** A file to send; the field of the panel that names it is put before the messages. */
+export const fileSchema = (field: string) =>
+	z.custom<Omit<FormFile, 'field'>>().refine(
+		({ content }) => content.length <= MAX_FILE_BYTES,
+		({ fileName }) => ({ message: `${field}: "${fileName}" is larger than 15 MB` }),
+	);
+
+/** Told by the first bytes, as names and media types of binary fields may say anything. */
+export function isPdf(content: Buffer): boolean {
+	return content.subarray(0, 1024).includes('%PDF-');
+}
 
 /**
  * Reads the item's binary fields, in the order they are named.

@@ -1,5 +1,6 @@
 import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
-import { activeTriggers } from '../../events/registration';
+import { z } from 'zod';
+import { activeTriggers } from '../events/registration';
 
 /** Where the events of what is being created are posted. */
 export const eventsFields: INodeProperties[] = [
@@ -38,6 +39,14 @@ export const eventsFields: INodeProperties[] = [
 		displayOptions: { show: { events: ['url'] } },
 	},
 ];
+
+/** What may be entered as an address for events. */
+export const eventsUrlSchema = z
+	.string()
+	.trim()
+	.refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), {
+		message: 'Events URL must start with http:// or https://',
+	});
 
 /**
  * The address for `events_url`, or `undefined` if no events are wanted.
