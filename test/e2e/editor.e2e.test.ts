@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openBrowser } from './lib/browser';
+import { quiet } from './lib/report';
+import { startStack, type Stack } from './lib/stack';
+import * as job from './main-job';
+
+const INSTALL_MS = 900_000;
+const SCREENSHOTS = join(__dirname, 'screenshots');
+const PATIENCE_MS = 30_000;
+
+let stack: Stack;
+let prepared: job.Prepared;
+let browser: Browser;
+let page: Page;
+
+const shoot = async (name: string) =>
+	await page.screenshot({ path: join(SCREENSHOTS, `${stack.n8n.version}-${name}.png`) });
+
+const canvasNode = (name: string) =>
+	page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
+
+/** Opens a node's panel, as a double-click on it does. */
+async function openPanel(name: string): Promise<Locator> {
+	await page.goto(`${stack.n8n.url}/workflow/${prepared.workflow.id}`);
+	await canvasNode(name).dblclick();
+	const panel = page.locator('[data-test-id=ndv]');
+	await panel.getByText('Parameters').first().waitFor();
+	return panel;
+}
+
+beforeAll(async () => {
+	await mkdir(SCREENSHOTS, { recursive: true });
+	stack = await startStack({ report: quiet });
+	prepared = await job.prepare(stack, quiet);
+	browser = await openBrowser();
+	page = await browser.newPage({ viewport: { width: 1500, height: 950 } });
+	page.setDefaultTimeout(PATIENCE_MS);
+}, INSTALL_MS);
+
+afterAll(async () => {
+	await browser?.close();
+	await stack?.stop();
+}, 60_000);
+
+it('takes a contract through the form', async () => {
+	const [first, second] = job.SIGNERS;
+	await page.goto(prepared.formUrl);
+	await page.locator('input[type=file]').setInputFiles(job.CONTRACT);
+	await page.getByLabel("First signer's name").fill(first.name);
+	await page.getByLabel("First signer's email").fill(first.email);
+	await page.getByLabel("Second signer's name").fill(second.name);
+	await page.getByLabel("Second signer's email").fill(second.email);
+	await shoot('form');
+	await page.getByRole('button', { name: 'Send for signature' }).click();
+	await page.getByText('The contract is on its way to the first signer.').waitFor();
+	await shoot('form-sent');
+
+	const [execution] = await stack.client.executions(prepared.workflow.id);
+	expect(execution?.status).toBe('success');
+});
+
+it('lets the owner sign in and shows the example workflow', async () => {
+	await page.goto(`${stack.n8n.url}/signin`);
+	await page.locator('input[name=emailOrLdapLoginId]').fill(stack.owner.email);
+	await page.locator('input[name=password]').fill(stack.owner.password);
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await page.waitForURL((url) => !url.pathname.startsWith('/signin'));
+
+	await page.goto(`${stack.n8n.url}/workflow/${prepared.workflow.id}`);
+	for (const name of Object.values(job.NODES)) await canvasNode(name).waitFor();
+	await shoot('workflow');
+});
+
+it("shows the fields of the action node's Create operation", async () => {
+	const panel = await openPanel(job.NODES.create);
+	for (const label of ['Input Binary Field(s)', 'Recipients', 'Request Name', 'Events']) {
+		await panel.getByText(label, { exact: true }).first().waitFor();
+	}
+	const credential = panel.locator('[data-test-id=node-credentials-select] input').first();
+	await credential.waitFor();
+	expect(await credential.inputValue()).toBe(prepared.credential.name);
+	await shoot('create');
+	await panel.getByText('Additional Fields').first().scrollIntoViewIfNeeded();
+	await shoot('create-below');
+});
+
+it('shows the address and the events of the trigger node', async () => {
+	const panel = await openPanel(job.NODES.trigger);
+	await panel.getByText('Document Completed').first().waitFor();
+	await panel.getByText('Webhook URLs').first().click();
+	await panel.getByText('Production URL').first().click();
+	await panel.getByText(prepared.triggerUrl).first().waitFor();
+	await shoot('trigger');
+});

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { whileLocked } from './install-lock';
+
+let folder: string;
+let lock: string;
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'signaturit-lock-'));
+	lock = join(folder, '.installing');
+});
+
+afterEach(async () => await rm(folder, { recursive: true, force: true }));
+
+/** The id of a process that has ended. */
+const ended = () => spawnSync(process.execPath, ['-e', '']).pid;
+
+it('does the work, answers its result and leaves nothing behind', async () => {
+	await expect(whileLocked(lock, fail, async () => 'result')).resolves.toBe('result');
+	expect(await readdir(folder)).toEqual([]);
+});
+
+it('releases the lock when the work fails', async () => {
+	const work = whileLocked(lock, fail, async () => await Promise.reject(new Error('no disk')));
+	await expect(work).rejects.toThrow('no disk');
+	expect(await readdir(folder)).toEqual([]);
+});
+
+it('takes over a lock whose holder has ended', async () => {
+	await writeFile(lock, String(ended()));
+	await expect(whileLocked(lock, fail, async () => 'mine')).resolves.toBe('mine');
+	expect(await readdir(folder)).toEqual([]);
+});
+
+it('waits while somebody else holds the lock, and says who', async () => {
+	const waited: number[] = [];
+	await writeFile(lock, String(process.ppid));
+	let released = false;
+	const work = whileLocked(
+		lock,
+		(holder) => {
+			waited.push(holder);
+			released = true;
+			void rm(lock);
+		},
+		async () => released,
+	);
+	await expect(work).resolves.toBe(true);
+	expect(waited).toEqual([process.ppid]);
+});
+
+function fail(): never {
+	throw new Error('nobody else holds the lock');
+}

@@ -1,0 +1,88 @@
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { waitFor } from './wait';
+
+const LONGEST_INSTALL_MS = 30 * 60_000;
+
+const code = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+function alive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return code(error) === 'EPERM';
+	}
+}
+
+async function holderOf(path: string): Promise<number | undefined> {
+	try {
+		return Number(await readFile(path, 'utf8'));
+	} catch (error) {
+		if (code(error) === 'ENOENT') return undefined;
+		throw error;
+	}
+}
+
+/** Puts a lock aside whose holder is gone; a fresh lock that slipped in meanwhile is put back. */
+async function putAside(path: string, holder: number): Promise<void> {
+	const aside = `${path}.stale-${process.pid}`;
+	try {
+		await rename(path, aside);
+		if ((await holderOf(aside)) !== holder) await link(aside, path);
+	} catch (error) {
+		if (code(error) !== 'ENOENT' && code(error) !== 'EEXIST') throw error;
+	} finally {
+		await rm(aside, { force: true });
+	}
+}
+
+/**
+ * Does `work` while holding a lock file that names this process, so that two processes never do it at once.
+ * A lock whose process has ended is taken over.
+ *
+ * @param onWait called once, with the process id of the holder, when somebody else holds the lock
+ * @throws Error when the holder keeps the lock for more than half an hour
+ */
+export async function whileLocked<T>(
+	path: string,
+	onWait: (holder: number) => void,
+	work: () => Promise<T>,
+): Promise<T> {
+	const own = `${path}.${process.pid}`;
+	await writeFile(own, String(process.pid));
+	let told = false;
+	try {
+		await waitFor(
+			{
+				what: `the other installation to finish (if there is none, delete ${path})`,
+				timeoutMs: LONGEST_INSTALL_MS,
+				everyMs: 500,
+			},
+			async () => {
+				try {
+					// A hard link appears with its content in one step, or not at all.
+					await link(own, path);
+					return { done: true };
+				} catch (error) {
+					if (code(error) !== 'EEXIST') throw error;
+				}
+				const holder = await holderOf(path);
+				if (holder === undefined) return { seen: 'the lock was just released' };
+				if (!alive(holder)) {
+					await putAside(path, holder);
+					return { seen: `a lock left behind by process ${holder}` };
+				}
+				if (!told) onWait(holder);
+				told = true;
+				return { seen: `process ${holder} is installing` };
+			},
+		);
+	} finally {
+		await rm(own, { force: true });
+	}
+	try {
+		return await work();
+	} finally {
+		await rm(path, { force: true });
+	}
+}

@@ -1,0 +1,41 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+interface KeepOptions {
+	cwd: string;
+	env: NodeJS.ProcessEnv;
+	/** Where the program's output goes: a pipe to us, or an open file. */
+	output: 'pipe' | number;
+	/** Removed when we end without having stopped the program. */
+	removeWhenAbandoned?: string;
+}
+
+/**
+ * Starts a program that ends when this process ends, however that happens (keeper.ts says how).
+ *
+ * @returns the keeper: its output and exit code are the program's; `stopKept` ends it
+ */
+export function keep(command: string, args: string[], options: KeepOptions): ChildProcess {
+	const { cwd, env, output, removeWhenAbandoned = '' } = options;
+	const tsx = pathToFileURL(require.resolve('tsx')).href;
+	const keeper = spawn(
+		process.execPath,
+		['--import', tsx, join(__dirname, 'keeper.ts'), removeWhenAbandoned, command, ...args],
+		{
+			cwd,
+			env,
+			stdio: ['pipe', output, output],
+			// Ctrl-C in a terminal reaches the whole group: the keeper must survive it to clean up.
+			detached: true,
+		},
+	);
+	// Writing to a keeper that has just ended must not bring us down.
+	keeper.stdin?.on('error', () => undefined);
+	return keeper;
+}
+
+/** Asks a keeper to end its program, within 15 seconds by force. */
+export function stopKept(keeper: ChildProcess): void {
+	keeper.stdin?.end('stop\n');
+}

@@ -1,0 +1,238 @@
+import axios, { type AxiosInstance } from 'axios';
+import { parse as unflatten } from 'flatted';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import * as schema from './n8n-schemas';
+import { waitFor } from './wait';
+
+export type {
+	Binary,
+	CredentialTest,
+	ExecutionSummary,
+	Item,
+	NodeRun,
+	Workflow,
+} from './n8n-schemas';
+
+export interface Owner {
+	email: string;
+	password: string;
+}
+
+export interface Credential {
+	id: string;
+	name: string;
+	type: string;
+}
+
+/** A workflow as it is exported from the editor. */
+export interface WorkflowFile {
+	name: string;
+	nodes: { name: string; type: string; [more: string]: unknown }[];
+	connections: object;
+	settings?: object;
+}
+
+export interface Execution extends schema.ExecutionSummary {
+	error?: { message: string; description?: string | null };
+	/** What each node did, by its name; one entry per run of the node. */
+	runs: Record<string, schema.NodeRun[]>;
+}
+
+const RUNNING = ['new', 'running', 'waiting'];
+const WAIT_MS = 30_000;
+
+/** Answers of n8n's API are wrapped as `{ data }`; refusals carry n8n's own `message`. */
+function http(url: string): AxiosInstance {
+	const client = axios.create({
+		baseURL: `${url}/rest`,
+		timeout: 60_000,
+		proxy: false,
+		// The session cookie is bound to this id.
+		headers: { 'browser-id': randomUUID() },
+	});
+	client.interceptors.response.use(
+		(response) => {
+			const cookie = response.headers['set-cookie']?.find((one) => one.startsWith('n8n-auth='));
+			if (cookie) client.defaults.headers.common.cookie = cookie.split(';')[0];
+			return response;
+		},
+		(error: unknown) => {
+			if (!axios.isAxiosError<{ message?: string }>(error)) throw error;
+			const { method = '', url: path = '' } = error.config ?? {};
+			const answer = error.response?.data.message ?? error.message;
+			const status = error.response?.status;
+			// Axios's own error would carry the request with its body: passwords and tokens.
+			throw Object.assign(new Error(`n8n refused ${method.toUpperCase()} ${path}: ${answer}`), {
+				status,
+			});
+		},
+	);
+	return client;
+}
+
+/** The parts of n8n's internal API that the editor uses, for one signed-in person. */
+export class N8nClient {
+	private readonly http: AxiosInstance;
+
+	constructor(url: string) {
+		this.http = http(url);
+	}
+
+	private async call<T extends z.ZodTypeAny>(
+		method: 'GET' | 'POST',
+		url: string,
+		answer: T,
+		data?: object,
+		params?: object,
+	): Promise<z.infer<T>> {
+		const response = await this.http.request<unknown>({ method, url, data, params });
+		return z.object({ data: answer }).parse(response.data).data as z.infer<T>;
+	}
+
+	/** Creates the owner of a fresh n8n and signs in as him. */
+	async setUpOwner({ email, password }: Owner): Promise<void> {
+		const person = { email, password, firstName: 'Demo', lastName: 'Owner' };
+		await this.call('POST', '/owner/setup', z.unknown(), person);
+	}
+
+	async login({ email, password }: Owner): Promise<void> {
+		await this.call('POST', '/login', z.unknown(), { emailOrLdapLoginId: email, password });
+	}
+
+	async createCredential(name: string, type: string, data: object): Promise<Credential> {
+		const { id } = await this.call('POST', '/credentials', z.object({ id: z.string() }), {
+			name,
+			type,
+			data,
+		});
+		return { id, name, type };
+	}
+
+	/** What the editor shows after "Save" in a credential. */
+	async testCredential(credential: Credential, data: object): Promise<schema.CredentialTest> {
+		return await this.call('POST', '/credentials/test', schema.credentialTest, {
+			credentials: { ...credential, data },
+		});
+	}
+
+	async importWorkflow(file: WorkflowFile): Promise<schema.Workflow> {
+		return await this.call('POST', '/workflows', schema.workflow, { ...file, active: false });
+	}
+
+	async workflow(id: string): Promise<schema.Workflow> {
+		return await this.call('GET', `/workflows/${id}`, schema.workflow);
+	}
+
+	/** Resolves when all triggers of the workflow listen. */
+	async activate(id: string): Promise<void> {
+		const { versionId } = await this.workflow(id);
+		await this.call('POST', `/workflows/${id}/activate`, z.unknown(), { versionId });
+		await this.published(id, 'published');
+	}
+
+	/** Resolves when no trigger of the workflow listens any more. */
+	async deactivate(id: string): Promise<void> {
+		await this.call('POST', `/workflows/${id}/deactivate`, z.unknown(), {});
+		await this.published(id, 'not_published');
+	}
+
+	private async published(id: string, wanted: string): Promise<void> {
+		await waitFor(
+			{ what: `workflow ${id} to be ${wanted}`, timeoutMs: WAIT_MS },
+			async (): Promise<{ done: true } | { seen: string }> => {
+				let now;
+				try {
+					now = await this.call('GET', `/workflows/${id}/publication-status`, schema.publication);
+				} catch (error) {
+					if ((error as { status?: number }).status === 404) return { done: true };
+					throw error;
+				}
+				if (now.pendingVersionId === null && now.status === wanted) return { done: true };
+				const reasons = now.triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
+				const seen = [now.status, ...reasons].join(', ');
+				if (now.status === 'failed' || now.status === 'partial') {
+					throw new Error(`Workflow ${id} could not be activated: ${seen}`);
+				}
+				return { seen };
+			},
+		);
+	}
+
+	/** Starts a workflow as "Execute workflow" in the editor does, from a trigger that needs no input. */
+	async run(id: string, trigger: string): Promise<Execution> {
+		const started = await this.call(
+			'POST',
+			`/workflows/${id}/run`,
+			z.object({ executionId: z.string() }),
+			{ workflowData: await this.workflow(id), triggerToStartFrom: { name: trigger } },
+		);
+		return await this.finished(started.executionId);
+	}
+
+	/** The latest executions of a workflow, newest first. */
+	async executions(workflowId: string, limit = 100): Promise<schema.ExecutionSummary[]> {
+		const params = { limit, filter: JSON.stringify({ workflowId }) };
+		const list = await this.call('GET', '/executions', schema.executionList, undefined, params);
+		return list.results;
+	}
+
+	async execution(id: string): Promise<Execution> {
+		const { data, ...summary } = await this.call(
+			'GET',
+			`/executions/${id}`,
+			schema.executionDetail,
+		);
+		const { resultData } = schema.runData.parse(unflatten(data));
+		return { ...summary, error: resultData.error, runs: resultData.runData };
+	}
+
+	/** @returns the execution once it has come to an end, good or bad */
+	async finished(id: string): Promise<Execution> {
+		return await waitFor(
+			{ what: `execution ${id} to finish`, timeoutMs: WAIT_MS },
+			async (): Promise<{ done: Execution } | { seen: string }> => {
+				const execution = await this.execution(id);
+				return RUNNING.includes(execution.status)
+					? { seen: execution.status }
+					: { done: execution };
+			},
+		);
+	}
+
+	/**
+	 * Waits until a workflow has finished at least so many executions that `counts` accepts.
+	 *
+	 * @returns all of them, oldest first
+	 */
+	async finishedExecutions(
+		workflowId: string,
+		count: number,
+		counts: (execution: Execution) => boolean,
+	): Promise<Execution[]> {
+		const known = new Map<string, Execution>();
+		return await waitFor(
+			{ what: `${count} executions of workflow ${workflowId}`, timeoutMs: WAIT_MS },
+			async (): Promise<{ done: Execution[] } | { seen: string }> => {
+				const list = await this.executions(workflowId);
+				for (const { id, status } of list) {
+					if (!RUNNING.includes(status) && !known.has(id)) known.set(id, await this.execution(id));
+				}
+				const found = [...known.values()].filter(counts).sort((a, b) => +a.id - +b.id);
+				if (found.length >= count) return { done: found };
+				return {
+					seen: `${found.length} of them; all: ${list.map(({ id, status }) => `${id} ${status}`).join(', ') || 'none'}`,
+				};
+			},
+		);
+	}
+
+	/** The bytes of a file in an execution's output. */
+	async download({ id, fileName, mimeType }: schema.Binary): Promise<Buffer> {
+		const response = await this.http.get<ArrayBuffer>('/binary-data', {
+			params: { id, action: 'download', fileName, mimeType },
+			responseType: 'arraybuffer',
+		});
+		return Buffer.from(response.data);
+	}
+}

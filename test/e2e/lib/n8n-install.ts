@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, statfs, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { whileLocked } from './install-lock';
+import { npm } from './npm';
+import { seconds, withTicks, type Progress } from './progress';
+import { SetupError } from './setup-error';
+
+export interface N8nRelease {
+	version: string;
+	/** Native parts, which are built or fetched for this machine after the install. */
+	natives: string[];
+	/** How long the download takes as a rule. */
+	expected: string;
+}
+
+export interface InstalledN8n {
+	version: string;
+	/** n8n's start script, to be run by this Node. */
+	bin: string;
+}
+
+const NEEDED_GB = 3;
+const FOLDERS = resolve(__dirname, '..', 'n8n');
+const BIN = join('node_modules', 'n8n', 'bin', 'n8n');
+/** Inside node_modules, so that npm itself removes it before it changes anything there. */
+const MARKER = join('node_modules', '.whole.json');
+
+/**
+ * The newest n8n of ours that a Node can run.
+ *
+ * @param node a Node version without the "v", e.g. "20.19.0"
+ * @throws SetupError when the Node is too old
+ */
+export function releaseFor(node: string): N8nRelease {
+	const [major = 0, minor = 0] = node.split('.').map(Number);
+	if (major >= 24) {
+		return { version: '2.41.1', natives: ['sqlite3', 'isolated-vm'], expected: '3 to 5 minutes' };
+	}
+	if (major > 20 || (major === 20 && minor >= 19)) {
+		return { version: '2.8.4', natives: ['sqlite3'], expected: '2 to 4 minutes' };
+	}
+	throw new SetupError(
+		`Node ${node} is too old: n8n needs Node 20.19 or later. Get one from https://nodejs.org`,
+	);
+}
+
+/** What must be the same for an install to be still the right one. */
+async function fingerprint(folder: string): Promise<string> {
+	const lock = await readFile(join(folder, 'package-lock.json'));
+	return JSON.stringify({
+		lock: createHash('sha256').update(lock).digest('hex'),
+		modules: process.versions.modules,
+		platform: `${process.platform}-${process.arch}`,
+	});
+}
+
+async function isWhole(folder: string): Promise<boolean> {
+	if (!existsSync(join(folder, BIN)) || !existsSync(join(folder, MARKER))) return false;
+	return (await readFile(join(folder, MARKER), 'utf8')) === (await fingerprint(folder));
+}
+
+async function requireDiskSpace(folder: string): Promise<void> {
+	const { bavail, bsize } = await statfs(folder);
+	const gigabytes = (bavail * bsize) / 1e9;
+	if (gigabytes < NEEDED_GB) {
+		throw new SetupError(
+			`Not enough disk space: n8n needs about ${NEEDED_GB} GB, ${folder} has ${gigabytes.toFixed(1)} GB left.`,
+		);
+	}
+}
+
+async function requireNatives(folder: string, natives: string[]): Promise<void> {
+	const program = natives.map((name) => `require(${JSON.stringify(name)})`).join(';');
+	try {
+		await promisify(execFile)(process.execPath, ['-e', program], { cwd: folder });
+	} catch (error) {
+		throw new SetupError(
+			`The native parts of n8n (${natives.join(', ')}) could not be built for this machine. ` +
+				'Building them needs Python 3, make and a C++ compiler, e.g. "apt-get install build-essential python3". ' +
+				`Node says:\n${(error as Error).message}`,
+		);
+	}
+}
+
+async function install(folder: string, release: N8nRelease, progress: Progress): Promise<void> {
+	await requireDiskSpace(folder);
+	const started = Date.now();
+	progress.line(`Installing n8n ${release.version} into ${folder}, once (about ${NEEDED_GB} GB).`);
+	// n8n's own peer dependencies contradict each other: resolving them strictly does not come to an end.
+	const flags = ['--legacy-peer-deps', '--no-audit', '--no-fund'];
+	await withTicks(progress, 'Downloading n8n', release.expected, async () => {
+		await npm(['ci', ...flags, '--ignore-scripts'], folder);
+	});
+	const native = `Building ${release.natives.join(' and ')}`;
+	await withTicks(progress, native, 'about a minute where no prebuilt file fits', async () => {
+		await npm(['rebuild', ...flags, '--ignore-scripts=false', ...release.natives], folder);
+	});
+	await requireNatives(folder, release.natives);
+	await writeFile(join(folder, MARKER), await fingerprint(folder));
+	progress.line(`n8n ${release.version} installed in ${seconds(Date.now() - started)}.`);
+}
+
+/**
+ * Installs the n8n that this Node can run into a private folder, unless it is there already and whole.
+ * Processes that want it at the same time wait for each other.
+ *
+ * @param root the folder that holds one folder with package.json and package-lock.json per version
+ * @throws SetupError when this machine cannot have it (Node too old, no disk space, npm missing or failing)
+ */
+export async function installN8n(progress: Progress, root = FOLDERS): Promise<InstalledN8n> {
+	const release = releaseFor(process.versions.node);
+	const folder = join(root, release.version);
+	if (!(await isWhole(folder))) {
+		await whileLocked(
+			join(folder, '.installing'),
+			(holder) => progress.line(`Process ${holder} is installing n8n already; waiting for it.`),
+			async () => {
+				if (!(await isWhole(folder))) await install(folder, release, progress);
+			},
+		);
+	}
+	return { version: release.version, bin: join(folder, BIN) };
+}

@@ -1,0 +1,109 @@
+import { controlClient, type ControlClient } from '../../service/control';
+import { startService, type RunningService } from '../../service/index';
+import { Cleanup } from './cleanup';
+import { N8nClient, type Owner } from './n8n-client';
+import { installN8n } from './n8n-install';
+import { startN8n, type RunningN8n } from './n8n-server';
+import { packPackage } from './pack';
+import { requireFreePort } from './ports';
+import type { Report } from './report';
+import { createUserFolder, installPackage, type UserFolder } from './user-folder';
+
+/** A real n8n with the package in it, signed in as its owner, beside a local Signaturit. */
+export interface Stack {
+	n8n: RunningN8n;
+	client: N8nClient;
+	owner: Owner;
+	service: RunningService;
+	control: ControlClient;
+	/** Stops n8n and starts it again at the same address on the same data. */
+	restartN8n(): Promise<void>;
+	stop(): Promise<void>;
+}
+
+export interface StackOptions {
+	report: Report;
+	n8nPort?: number;
+	servicePort?: number;
+	/** Gets a line per request that the local service receives. */
+	serviceLog?: (line: string) => void;
+	/** Collects what has to be stopped from the first moment on; `stop` runs it. */
+	cleanup?: Cleanup;
+}
+
+const OWNER: Owner = { email: 'demo@example.com', password: 'Sign-here-2-times' };
+
+async function provide(report: Report, userFolder: UserFolder) {
+	const installed = await report.step('Find or install n8n', async () => {
+		const found = await installN8n(report);
+		report.line(`n8n ${found.version} on Node ${process.versions.node}`);
+		return found;
+	});
+	await report.step('Build and pack the package, install the tarball into n8n', async () => {
+		const tarball = await packPackage(userFolder.path);
+		await installPackage(userFolder, tarball);
+		report.line(`${tarball.slice(userFolder.path.length + 1)} installed`);
+	});
+	return installed;
+}
+
+/**
+ * Brings everything up. Whatever was started is stopped again when a later part fails.
+ *
+ * @throws SetupError when this machine cannot do it, with what to do about it
+ */
+export async function startStack({
+	report,
+	n8nPort,
+	servicePort,
+	serviceLog,
+	cleanup = new Cleanup(),
+}: StackOptions): Promise<Stack> {
+	try {
+		// Before the long parts: nobody likes to hear it two minutes later.
+		if (n8nPort !== undefined) await requireFreePort(n8nPort, 'n8n', '--n8n-port');
+		if (servicePort !== undefined) {
+			await requireFreePort(servicePort, 'the local service', '--service-port');
+		}
+		const userFolder = await createUserFolder();
+		cleanup.add(userFolder.remove);
+		const installed = await provide(report, userFolder);
+
+		const service = await report.step('Start the local Signaturit', async () => {
+			const started = await startService({ port: servicePort, log: serviceLog });
+			cleanup.add(started.close);
+			report.line(`listens at ${started.url}`);
+			return started;
+		});
+
+		const start = async (port?: number) => {
+			const started = await startN8n({ installed, userFolder, port });
+			cleanup.add(started.stop);
+			return started;
+		};
+		const n8n = await report.step('Start n8n', async () => {
+			const started = await start(n8nPort);
+			report.line(`listens at ${started.url}`);
+			return started;
+		});
+		const client = new N8nClient(n8n.url);
+		await client.setUpOwner(OWNER);
+
+		const stack: Stack = {
+			n8n,
+			client,
+			owner: OWNER,
+			service,
+			control: controlClient(service),
+			restartN8n: async () => {
+				await stack.n8n.stop();
+				stack.n8n = await start(stack.n8n.port);
+			},
+			stop: async () => await cleanup.run(),
+		};
+		return stack;
+	} catch (error) {
+		await cleanup.run();
+		throw error;
+	}
+}

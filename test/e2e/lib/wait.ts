@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+interface Wait {
+	/** Completes the sentence "Gave up waiting for …". */
+	what: string;
+	timeoutMs: number;
+	everyMs?: number;
+}
+
+/**
+ * Asks again and again until `look` answers `done`.
+ *
+ * @param look answers `{ done: value }`, or `{ seen: text }` with what it saw instead
+ * @returns the value
+ * @throws Error when the time is up (with what was last seen), or at once with whatever `look` throws
+ */
+export async function waitFor<T>(
+	{ what, timeoutMs, everyMs = 150 }: Wait,
+	look: () => Promise<{ done: T } | { seen: string }>,
+): Promise<T> {
+	const deadline = Date.now() + timeoutMs;
+	for (;;) {
+		const answer = await look();
+		if ('done' in answer) return answer.done;
+		if (Date.now() >= deadline) {
+			throw new Error(
+				`Gave up waiting for ${what} after ${timeoutMs / 1000} s. Last seen: ${answer.seen}`,
+			);
+		}
+		await pause(everyMs);
+	}
+}

@@ -1,0 +1,173 @@
+import axios from 'axios';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { quiet } from './lib/report';
+import { startStack, type Stack } from './lib/stack';
+import * as job from './main-job';
+
+const INSTALL_MS = 900_000;
+const EVENT_TYPES = ['document_completed', 'audit_trail_completed'];
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+let stack: Stack;
+let prepared: job.Prepared;
+let sent: job.Sent;
+let returned: job.Returned;
+
+/** Asks the local service directly, past n8n. */
+async function service<T>(path: string, token = stack.service.token): Promise<T> {
+	const { data } = await axios.get<T>(`${stack.service.url}/v3/${path}`, {
+		headers: { authorization: `Bearer ${token}` },
+		responseType: path.includes('/download/') ? 'arraybuffer' : 'json',
+		validateStatus: () => true,
+		proxy: false,
+	});
+	return data;
+}
+
+const eventOf = z.object({
+	event: z.object({ type: z.string(), createdAt: z.string() }),
+	document: z.object({ id: z.string(), email: z.string(), status: z.string() }),
+	signature: z.object({ id: z.string() }),
+});
+
+beforeAll(async () => {
+	stack = await startStack({ report: quiet });
+	prepared = await job.prepare(stack, quiet);
+	sent = await job.send(stack, prepared, quiet);
+	returned = await job.signAndCollect(stack, prepared, sent.signatureId, quiet);
+}, INSTALL_MS);
+
+afterAll(async () => await stack?.stop(), 60_000);
+
+describe('sending', () => {
+	it('creates one request, for both signers in their order, with the trigger as events_url', async () => {
+		const created = (await stack.control.requests()).filter(
+			({ method, path }) => method === 'POST' && path === '/v3/signatures.json',
+		);
+		expect(created).toHaveLength(1);
+		expect(created[0]).toMatchObject({
+			body: {
+				name: 'contract.pdf',
+				signing_mode: 'sequential',
+				events_url: prepared.triggerUrl,
+				recipients: job.SIGNERS,
+			},
+		});
+	});
+
+	it('sends the very bytes of the file', async () => {
+		const contract = await readFile(job.CONTRACT);
+		const ids = new Set(returned.files.map(({ documentId }) => documentId));
+		expect(ids.size).toBe(2);
+		for (const id of ids) {
+			const path = `signatures/${sent.signatureId}/documents/${id}/download/sent`;
+			expect(sha256(await service<Buffer>(path))).toBe(sha256(contract));
+		}
+	});
+
+	it('pairs the new request with the item that the form gave out', () => {
+		const { pairedItem } = job.outputOf(sent.sending, job.NODES.create);
+		expect(pairedItem).toEqual({ item: 0 });
+	});
+});
+
+describe('receiving', () => {
+	it('starts the workflow once for each event it listens to, and for no other', async () => {
+		const events = returned.receiving.map((execution) => {
+			const { event, document, signature } = eventOf.parse(
+				job.outputOf(execution, job.NODES.trigger).json,
+			);
+			expect(signature.id).toBe(sent.signatureId);
+			expect(document.status).toBe('completed');
+			return `${event.type} ${document.email}`;
+		});
+		const wanted = job.SIGNERS.flatMap(({ email }) =>
+			EVENT_TYPES.map((type) => `${type} ${email}`),
+		);
+		expect(events.sort()).toEqual(wanted.sort());
+
+		const all = await stack.client.executions(prepared.workflow.id);
+		expect(all.map(({ id }) => id).sort()).toEqual(
+			[sent.sending, ...returned.receiving].map(({ id }) => id).sort(),
+		);
+		expect(returned.receiving.map(({ mode, status }) => `${mode} ${status}`)).toEqual(
+			Array(4).fill('webhook success'),
+		);
+	});
+
+	it('answers every post of the service with 200, also those it does not listen to', async () => {
+		const { web_hooks: hooks } = await service<{
+			web_hooks: { url: string; status_code: number; event_type: string }[];
+		}>('event-hooks?limit=100');
+		const url = prepared.triggerUrl;
+		for (const hook of hooks) expect(hook).toMatchObject({ url, status_code: 200 });
+		const types = hooks.map(({ event_type: type }) => type);
+		expect(types).toEqual(expect.arrayContaining([...EVENT_TYPES, 'email_delivered']));
+		for (const type of EVENT_TYPES) {
+			expect(types.filter((one) => one === type)).toHaveLength(job.SIGNERS.length);
+		}
+	});
+
+	it('brings back the files as the service has them', async () => {
+		expect(returned.files).toHaveLength(4);
+		for (const { kind, documentId, bytes, fileName, mimeType } of returned.files) {
+			const name = kind === 'signed' ? 'signed' : 'audit_trail';
+			const path = `signatures/${sent.signatureId}/documents/${documentId}/download/${name}`;
+			expect(sha256(bytes)).toBe(sha256(await service<Buffer>(path)));
+			expect(await job.pagesOf(bytes)).toBeGreaterThan(0);
+			expect(fileName).toMatch(/\.pdf$/);
+			expect(mimeType).toBe('application/pdf');
+		}
+		expect(new Set(returned.files.map(({ bytes }) => sha256(bytes))).size).toBe(4);
+	});
+
+	it('pairs each file with its event, and keeps the event beside it', () => {
+		for (const execution of returned.receiving) {
+			const event = job.outputOf(execution, job.NODES.trigger);
+			const [node] = Object.keys(execution.runs).filter((name) => name.startsWith('Download'));
+			const file = job.outputOf(execution, node ?? '');
+			expect(file.pairedItem).toEqual({ item: 0 });
+			expect(file.json).toEqual(event.json);
+		}
+	});
+});
+
+describe('the credential', () => {
+	it('shows the words of the service when the token is wrong, and not the token', async () => {
+		const token = 'not-the-right-token';
+		const words = await service<{ error_description?: string; error_message?: string }>(
+			'signatures/count.json',
+			token,
+		);
+		const data = job.credentialData(stack, token);
+		const { status, message } = await stack.client.testCredential(prepared.credential, data);
+		expect(status).toBe('Error');
+		expect(message).toContain(words.error_description ?? words.error_message);
+		expect(message).not.toContain(token);
+	});
+});
+
+describe('the life of n8n', () => {
+	it('goes on after a restart between sending and signing', async () => {
+		const { signatureId } = await job.send(stack, prepared, quiet);
+		await stack.restartN8n();
+		const { receiving, files } = await job.signAndCollect(stack, prepared, signatureId, quiet);
+		expect(receiving).toHaveLength(4);
+		expect(new Set(files.map((file) => file.signatureId))).toEqual(new Set([signatureId]));
+	});
+
+	it('withdraws the address when the workflow is deactivated', async () => {
+		const { id } = prepared.workflow;
+		const url = prepared.triggerUrl;
+		expect(JSON.stringify((await stack.client.workflow(id)).staticData)).toContain(url);
+
+		await stack.client.deactivate(id);
+
+		expect(JSON.stringify((await stack.client.workflow(id)).staticData ?? {})).not.toContain(url);
+		const { status } = await axios.post(url, {}, { validateStatus: () => true, proxy: false });
+		expect(status).toBe(404);
+	});
+});

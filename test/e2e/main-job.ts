@@ -1,0 +1,218 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import axios from 'axios';
+import FormData from 'form-data';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import type {
+	Credential,
+	Execution,
+	ExecutionSummary,
+	Item,
+	Workflow,
+	WorkflowFile,
+} from './lib/n8n-client';
+import type { Report } from './lib/report';
+import type { Stack } from './lib/stack';
+
+const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
+const FORM_MS = 60_000;
+
+export const CONTRACT = join(EXAMPLES, 'contract.pdf');
+export const NODES = {
+	form: 'Contract Form',
+	create: 'Send for Signature',
+	trigger: 'Signaturit Trigger',
+	downloadSigned: 'Download Signed PDF',
+	downloadAuditTrail: 'Download Audit Trail',
+};
+
+export interface Signer {
+	name: string;
+	email: string;
+}
+
+export const SIGNERS: [Signer, Signer] = [
+	{ name: 'Hannah Lark', email: 'hannah.lark@example.com' },
+	{ name: 'Ben Ortiz', email: 'ben.ortiz@example.com' },
+];
+
+export interface Prepared {
+	credential: Credential;
+	workflow: Workflow;
+	/** The page on which people hand in a contract. */
+	formUrl: string;
+	/** Where the trigger listens. */
+	triggerUrl: string;
+}
+
+/** What a signer's document came back as. */
+export interface ArchivedFile {
+	kind: 'signed' | 'audit-trail';
+	signatureId: string;
+	documentId: string;
+	signer: Signer;
+	bytes: Buffer;
+	/** As n8n stored it. */
+	fileName?: string;
+	mimeType: string;
+}
+
+/** What the credential holds that points n8n to the local service. */
+export function credentialData({ service }: Stack, accessToken = service.token) {
+	return { environment: 'custom', accessToken, baseUrl: service.url };
+}
+
+/** The example workflow as a person would have it after choosing a credential in every Signaturit node. */
+export async function exampleWorkflow(credential: Credential): Promise<WorkflowFile> {
+	const text = await readFile(join(EXAMPLES, 'send-contract-and-archive.json'), 'utf8');
+	const file = JSON.parse(text) as WorkflowFile;
+	const { id, name, type } = credential;
+	const nodes = file.nodes.map((node) =>
+		node.type === 'n8n-nodes-signaturit.signaturit'
+			? { ...node, credentials: { [type]: { id, name } } }
+			: node,
+	);
+	return { ...file, nodes };
+}
+
+/** Creates and tests the credential, imports the example workflow and activates it. */
+export async function prepare(stack: Stack, report: Report): Promise<Prepared> {
+	const { client, n8n } = stack;
+	const credential = await report.step('Create and test the credential', async () => {
+		const data = credentialData(stack);
+		const created = await client.createCredential('Local Signaturit', 'signaturitApi', data);
+		const { status, message } = await client.testCredential(created, data);
+		if (status !== 'OK') throw new Error(`The credential does not work: ${message}`);
+		report.line(`n8n says: ${message}`);
+		return created;
+	});
+	return await report.step('Import and activate the example workflow', async () => {
+		const workflow = await client.importWorkflow(await exampleWorkflow(credential));
+		await client.activate(workflow.id);
+		report.line(`"${workflow.name}"`);
+		const webhookOf = (node: string) =>
+			workflow.nodes.find(({ name }) => name === node)?.webhookId ?? '';
+		return {
+			credential,
+			workflow,
+			formUrl: `${n8n.url}/form/${webhookOf(NODES.form)}`,
+			triggerUrl: `${n8n.url}/webhook/${webhookOf(NODES.trigger)}/events.json`,
+		};
+	});
+}
+
+/** Fills in the form and hands it in, as a browser does. */
+async function handIn(formUrl: string, contract: Buffer): Promise<void> {
+	const [first, second] = SIGNERS;
+	const form = new FormData();
+	form.append('field-0', contract, { filename: 'contract.pdf', contentType: 'application/pdf' });
+	for (const [index, value] of [first.name, first.email, second.name, second.email].entries()) {
+		form.append(`field-${index + 1}`, value);
+	}
+	await axios.post(formUrl, form, { headers: form.getHeaders(), timeout: FORM_MS, proxy: false });
+}
+
+/** The one item that a node gave out; an execution that failed shows the node's own words. */
+export function outputOf(execution: Execution, node: string): Item {
+	const run = execution.runs[node]?.[0];
+	const failure = run?.error ?? execution.error;
+	const items = run?.data?.main.flatMap((output) => output ?? []) ?? [];
+	const [item] = items;
+	if (execution.status === 'success' && item && items.length === 1) return item;
+	const why = failure
+		? [failure.message, failure.description].filter(Boolean).join(' ')
+		: `"${node}" gave out ${items.length} items`;
+	throw new Error(`Execution ${execution.id} (${execution.status}): ${why}`);
+}
+
+const request = z.object({ id: z.string() });
+
+const received = z.object({
+	event: z.object({ type: z.enum(['document_completed', 'audit_trail_completed']) }),
+	document: z.object({ id: z.string(), email: z.string(), name: z.string() }),
+	signature: z.object({ id: z.string() }),
+});
+
+/** The file at the end of an execution that an event started. */
+async function archived(stack: Stack, execution: Execution): Promise<ArchivedFile> {
+	const { event, document, signature } = received.parse(outputOf(execution, NODES.trigger).json);
+	const [kind, node] =
+		event.type === 'document_completed'
+			? (['signed', NODES.downloadSigned] as const)
+			: (['audit-trail', NODES.downloadAuditTrail] as const);
+	const file = outputOf(execution, node).binary?.data;
+	if (!file) throw new Error(`Execution ${execution.id}: "${node}" gave out no file`);
+	return {
+		kind,
+		signatureId: signature.id,
+		documentId: document.id,
+		signer: { name: document.name, email: document.email },
+		bytes: await stack.client.download(file),
+		fileName: file.fileName,
+		mimeType: file.mimeType,
+	};
+}
+
+/** Throws when the bytes are no whole PDF. */
+export async function pagesOf(pdf: Buffer): Promise<number> {
+	return (await PDFDocument.load(pdf)).getPageCount();
+}
+
+export interface Sent {
+	signatureId: string;
+	/** The execution that the form started. */
+	sending: Execution;
+}
+
+/** Hands in the form and waits until the request has gone out. */
+export async function send(
+	{ client }: Stack,
+	{ workflow, formUrl }: Prepared,
+	report: Report,
+): Promise<Sent> {
+	return await report.step('Hand in the form with contract.pdf', async () => {
+		const isNew = notAmong(await client.executions(workflow.id));
+		await handIn(formUrl, await readFile(CONTRACT));
+		const [sending] = await client.finishedExecutions(workflow.id, 1, isNew);
+		if (!sending) throw new Error('The form started no execution');
+		const { id } = request.parse(outputOf(sending, NODES.create).json);
+		report.line(`signature request ${id} sent`);
+		return { signatureId: id, sending };
+	});
+}
+
+export interface Returned {
+	/** The executions that the service's events started, oldest first. */
+	receiving: Execution[];
+	files: ArchivedFile[];
+}
+
+/** Both sign; waits until the trigger has fired for every document and the files have come back. */
+export async function signAndCollect(
+	stack: Stack,
+	{ workflow }: Prepared,
+	signatureId: string,
+	report: Report,
+): Promise<Returned> {
+	const { client, control } = stack;
+	const isNew = notAmong(await client.executions(workflow.id));
+	for (const { name, email } of SIGNERS) {
+		await report.step(`${name} signs`, async () => {
+			await control.sign({ signatureId, email });
+			await control.settled();
+		});
+	}
+	return await report.step('Wait for the trigger and collect the files', async () => {
+		const byEvent = (execution: Execution) => isNew(execution) && NODES.trigger in execution.runs;
+		const receiving = await client.finishedExecutions(workflow.id, SIGNERS.length * 2, byEvent);
+		const files = await Promise.all(receiving.map(async (one) => await archived(stack, one)));
+		report.line(`${receiving.length} events started the workflow, ${files.length} files came back`);
+		return { receiving, files };
+	});
+}
+
+function notAmong(earlier: ExecutionSummary[]): (execution: { id: string }) => boolean {
+	const ids = new Set(earlier.map(({ id }) => id));
+	return ({ id }) => !ids.has(id);
+}
