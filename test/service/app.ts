@@ -54,7 +54,7 @@ export function buildApp(
 		scope.addHook('onRequest', async (request) => {
 			authenticate(request.headers.authorization, [{ token: controlToken }]);
 		});
-		controlRoutes(scope, world, instruments);
+		controlRoutes(scope, world, instruments, baseUrl);
 		done();
 	});
 	return app;

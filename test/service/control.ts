@@ -1,30 +1,75 @@
 import axios, { type AxiosInstance } from 'axios';
 
-import type { FaultCommand, ReleaseCommand, SettingsCommand, Target } from './control/schemas';
+import type * as commands from './control/schemas';
+import type { SentMessage } from './domain/outbox';
 import type { LoggedRequest } from './http/request-log';
 
-export type { FaultCommand, LoggedRequest, ReleaseCommand, SettingsCommand, Target };
+export type {
+	AnyTarget,
+	EmitCommand,
+	FaultCommand,
+	OpenCommand,
+	RedeliverCommand,
+	ReleaseCommand,
+	SeedCommand,
+	SettingsCommand,
+	Target,
+} from './control/schemas';
+export type { LoggedRequest };
+
+/** A mail or SMS that would have been sent; `url` is the page it leads to. */
+export type OutboxMessage = Omit<SentMessage, 'at' | 'path'> & { at: string; url?: string };
 
 /** Commands to a running service, over HTTP. All reject with the service's own words. */
 export interface ControlClient {
-	/** The signer signs; resolves when that has been accepted. */
-	sign(target: Target): Promise<void>;
-	decline(target: Target, reason?: string): Promise<void>;
+	/**
+	 * The signer signs and gives whatever is asked for; resolves when that has been accepted.
+	 *
+	 * @param values in the place of examples, by field name: `w<recipient>-<widget>`,
+	 * `group-<custom_id>` or `template-<key>`.
+	 */
+	sign(target: commands.Target, values?: Record<string, string>): Promise<void>;
+	decline(target: commands.Target, reason?: string): Promise<void>;
+	/** The person opens the page; of certificates also an attachment. */
+	open(target: commands.AnyTarget, what?: commands.OpenCommand): Promise<void>;
+	/** The mail comes back. */
+	bounce(target: commands.AnyTarget, reason?: string): Promise<void>;
+	expire(signatureId: string): Promise<void>;
+	/** Gives more days: `expiration_extended`. */
+	extend(signatureId: string, days: number): Promise<void>;
+	/** Makes time pass: what is due in it happens, each at its time. */
+	advance(time: { days: number }): Promise<void>;
+	/** Adds many things at once, without event posts. Answers their ids, newest first. */
+	seed(seed: commands.SeedCommand): Promise<string[]>;
+	/** Appends any event to a history and posts it. */
+	emit(event: commands.EmitCommand): Promise<void>;
+	/** Posts past events again, oldest first. Answers how many. */
+	redeliver(which?: commands.RedeliverCommand): Promise<number>;
+	/** Posts the events that were held back by `settings({ holdEvents: true })`. */
+	releaseEvents(how?: commands.ReleaseCommand): Promise<void>;
 	/** Resolves when every event post that is due has been answered or has failed. */
 	settled(): Promise<void>;
-	settings(settings: SettingsCommand): Promise<void>;
-	/** Posts the events that were held back by `settings({ holdEvents: true })`. */
-	releaseEvents(how?: ReleaseCommand): Promise<void>;
+	settings(settings: commands.SettingsCommand): Promise<void>;
+	/** Adds a user to the account. Answers the token. */
+	addUser(user?: { administrator?: boolean }): Promise<string>;
+	/** Mails and SMS, newest first. */
+	outbox(): Promise<OutboxMessage[]>;
 	faults: {
 		/** Answers the fault's id. */
-		add(fault: FaultCommand): Promise<string>;
-		list(): Promise<Array<{ id: string; kind: string; hits: number }>>;
+		add(fault: commands.FaultCommand): Promise<string>;
+		list(): Promise<FaultState[]>;
 		/** Removes one fault, or all. */
 		clear(id?: string): Promise<void>;
 	};
 	/** The requests to /v3 and /v4, oldest first. */
 	requests(): Promise<LoggedRequest[]>;
 	clearRequests(): Promise<void>;
+}
+
+export interface FaultState {
+	id: string;
+	kind: string;
+	hits: number;
 }
 
 export function controlClient(service: { url: string; controlToken: string }): ControlClient {
@@ -38,17 +83,29 @@ export function controlClient(service: { url: string; controlToken: string }): C
 	explainRefusals(http);
 	const post = async <T>(path: string, body: unknown = {}): Promise<T> =>
 		(await http.post<T>(path, body)).data;
+	const run = async (path: string, body?: unknown): Promise<void> => {
+		await post(path, body);
+	};
 
 	return {
-		sign: (target) => post('/sign', { target }),
-		decline: (target, reason) => post('/decline', { target, reason }),
-		settled: () => post('/settled'),
-		settings: (settings) => post('/settings', settings),
-		releaseEvents: (how = {}) => post('/release-events', how),
+		sign: (target, values) => run('/sign', { target, values }),
+		decline: (target, reason) => run('/decline', { target, reason }),
+		open: (target, what) => run('/open', { target, ...what }),
+		bounce: (target, reason) => run('/bounce', { target, reason }),
+		expire: (signatureId) => run('/expire', { signatureId }),
+		extend: (signatureId, days) => run('/extend', { signatureId, days }),
+		advance: ({ days }) => run('/advance', { days }),
+		seed: async (seed) => (await post<{ ids: string[] }>('/seed', seed)).ids,
+		emit: (event) => run('/emit', event),
+		redeliver: async (which) => (await post<{ count: number }>('/redeliver', which)).count,
+		releaseEvents: (how) => run('/release-events', how),
+		settled: () => run('/settled'),
+		settings: (settings) => run('/settings', settings),
+		addUser: async (user) => (await post<{ token: string }>('/users', user)).token,
+		outbox: async () => (await http.get<OutboxMessage[]>('/outbox')).data,
 		faults: {
 			add: async (fault) => (await post<{ id: string }>('/faults', fault)).id,
-			list: async () =>
-				(await http.get<Array<{ id: string; kind: string; hits: number }>>('/faults')).data,
+			list: async () => (await http.get<FaultState[]>('/faults')).data,
 			clear: async (id) => {
 				await http.delete(id === undefined ? '/faults' : `/faults/${id}`);
 			},
@@ -64,8 +121,11 @@ export function controlClient(service: { url: string; controlToken: string }): C
 function explainRefusals(http: AxiosInstance): void {
 	http.interceptors.response.use(undefined, (error: unknown) => {
 		if (!axios.isAxiosError(error)) throw error;
-		const answer = error.response?.data as { message?: string } | undefined;
-		const path = error.config?.url ?? '';
-		throw new Error(`control ${path}: ${answer?.message ?? error.message}`);
+		const answer = error.response?.data as
+			{ message?: string; error_details?: unknown } | undefined;
+		const details = answer?.error_details ? ` ${JSON.stringify(answer.error_details)}` : '';
+		throw new Error(
+			`control ${error.config?.url ?? ''}: ${answer?.message ?? error.message}${details}`,
+		);
 	});
 }

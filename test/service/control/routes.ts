@@ -1,21 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 import type { Instruments } from '../app';
-import { documentsOf, subjectOf, type Subject } from '../domain/documents';
-import type { Attachment } from '../domain/model';
+import { willingly } from '../domain/act';
+import { addDays, timestamp } from '../domain/clock';
+import { newId, newToken } from '../domain/ids';
 import type { World } from '../domain/world';
-import { notFound } from '../http/errors';
-import type { Fault } from '../http/faults';
 import { read } from '../validation/read';
-import {
-	declineCommand,
-	faultCommand,
-	releaseCommand,
-	settingsCommand,
-	signCommand,
-	type Target,
-} from './schemas';
+import { toFault } from './fault-answers';
+import * as commands from './schemas';
+import { seed } from './seed';
+import { certificateById, documentById, documentsOfTarget, requestOf } from './targets';
 
 const PREFIX = '/_control';
 
@@ -23,104 +18,142 @@ const PREFIX = '/_control';
 export function controlRoutes(
 	app: FastifyInstance,
 	world: World,
-	{ faults, requests }: Instruments,
+	instruments: Instruments,
+	baseUrl: () => string,
 ): void {
-	app.post(`${PREFIX}/sign`, async (request) => {
-		const { target } = read(signCommand, request.body);
-		await world.jobs.idle();
-		const items = targetOf(world, target);
-		for (const { request: signature, signer } of items.slice(0, 1)) {
-			world.signing.open(items);
-			world.signing.sendSecrets(signature, signer);
+	/** A command that changes something: what is due before it happens before it. */
+	const command = <T extends z.ZodTypeAny>(
+		path: string,
+		schema: T,
+		run: (input: z.output<T>) => unknown,
+	): void => {
+		app.post(`${PREFIX}/${path}`, async (request) => {
+			const input = read(schema, request.body);
+			await world.jobs.idle();
+			return (await run(input)) ?? {};
+		});
+	};
+	peopleCommands(command, world);
+	timeCommands(command, world);
+	eventCommands(command, world);
+	command('users', commands.userCommand, ({ administrator }) => {
+		const user = { id: newId(), token: newToken(), administrator };
+		world.users.push(user);
+		return { token: user.token };
+	});
+	command('seed', commands.seedCommand, async (input) => ({ ids: await seed(world, input) }));
+	app.get(`${PREFIX}/outbox`, () =>
+		world.outbox.newestFirst().map(({ path, at, ...message }) => ({
+			...message,
+			at: timestamp(at),
+			...(path && { url: `${baseUrl()}${path}` }),
+		})),
+	);
+	instrumentRoutes(app, instruments);
+}
+
+type Command = <T extends z.ZodTypeAny>(
+	path: string,
+	schema: T,
+	run: (input: z.output<T>) => unknown,
+) => void;
+
+function peopleCommands(command: Command, world: World): void {
+	const { signing, certifying, clock } = world;
+
+	command('sign', commands.signCommand, ({ target, values }) => {
+		const items = documentsOfTarget(world, target);
+		const [first] = items;
+		const given = willingly(items, values, clock.now());
+		if (first) signing.sendSecrets(first.request, first.signer);
+		signing.sign(items, given);
+	});
+
+	command('decline', commands.declineCommand, ({ target, reason }) =>
+		signing.decline(documentsOfTarget(world, target), reason),
+	);
+
+	command('open', commands.openCommand, ({ target, attachment, download }) => {
+		if (!('certificateId' in target)) return signing.open(documentsOfTarget(world, target));
+		const subject = certificateById(world, target.certificateId);
+		if (attachment === undefined) return certifying.openOverview(subject);
+		return download
+			? certifying.download(subject, attachment)
+			: certifying.openAttachment(subject, attachment);
+	});
+
+	command('bounce', commands.bounceCommand, ({ target, reason }) =>
+		'certificateId' in target
+			? certifying.bounce(certificateById(world, target.certificateId), reason)
+			: signing.bounce(documentsOfTarget(world, target), reason),
+	);
+}
+
+function timeCommands(command: Command, world: World): void {
+	command('advance', commands.advanceCommand, ({ days }) =>
+		world.advanceTo(addDays(world.clock.now(), days)),
+	);
+	command('expire', commands.expireCommand, ({ signatureId }) =>
+		world.signing.expire(requestOf(world, signatureId)),
+	);
+	command('extend', commands.extendCommand, ({ signatureId, days }) =>
+		world.signing.extend(requestOf(world, signatureId), days),
+	);
+}
+
+function eventCommands(command: Command, world: World): void {
+	const { delivery, settings } = world;
+
+	command('settings', commands.settingsCommand, ({ holdEvents, ...changes }) => {
+		Object.assign(settings, changes);
+		world.jobs.hold(settings.hold);
+		if (holdEvents === true) delivery.hold();
+		if (holdEvents === false) delivery.release({ order: 'asis', copies: 1, parallel: false });
+	});
+
+	command('release-events', commands.releaseCommand, (how) => delivery.release(how));
+
+	command('emit', commands.emitCommand, ({ target, type, reason }) => {
+		const extra = reason === undefined ? {} : { reason };
+		if ('certificateId' in target) {
+			world.certifying.record(certificateById(world, target.certificateId), type, extra);
+		} else {
+			world.signing.record(documentById(world, target.documentId), type, extra);
 		}
-		world.signing.sign(items, { values: {}, attachments: new Map<string, Attachment[]>() });
-		return {};
 	});
 
-	app.post(`${PREFIX}/decline`, async (request) => {
-		const { target, reason } = read(declineCommand, request.body);
-		await world.jobs.idle();
-		world.signing.decline(targetOf(world, target), reason);
-		return {};
+	command('redeliver', commands.redeliverCommand, ({ hookId, eventType, documentId }) => {
+		const again = delivery.hooks
+			.newestFirst()
+			.filter(
+				(hook) =>
+					(hookId === undefined || hook.id === hookId) &&
+					(eventType === undefined || hook.eventType === eventType) &&
+					(documentId === undefined || hook.subjectId === documentId),
+			)
+			.reverse();
+		for (const hook of again) delivery.post(hook);
+		return { count: again.length };
 	});
 
-	app.post(`${PREFIX}/settled`, async () => {
-		await world.settled();
-		return {};
-	});
+	command('settled', commands.nothing, () => world.settled());
+}
 
-	app.post(`${PREFIX}/settings`, (request) => {
-		const { holdEvents, ...settings } = read(settingsCommand, request.body);
-		Object.assign(world.settings, settings);
-		world.jobs.hold(world.settings.hold);
-		if (holdEvents === true) world.delivery.hold();
-		if (holdEvents === false) {
-			world.delivery.release({ order: 'asis', copies: 1, parallel: false });
-		}
-		return {};
-	});
-
-	app.post(`${PREFIX}/release-events`, (request) => {
-		world.delivery.release(read(releaseCommand, request.body));
-		return {};
-	});
-
+function instrumentRoutes(app: FastifyInstance, { faults, requests }: Instruments): void {
 	app.post(`${PREFIX}/faults`, (request) => ({
-		id: faults.add(toFault(read(faultCommand, request.body))),
+		id: faults.add(toFault(read(commands.faultCommand, request.body))),
 	}));
 	app.get(`${PREFIX}/faults`, () => faults.list());
-	app.delete(`${PREFIX}/faults`, () => {
-		faults.clear();
+	const clear = (request: FastifyRequest) => {
+		faults.clear((request.params as { id?: string }).id);
 		return {};
-	});
-	app.delete(`${PREFIX}/faults/:id`, (request) => {
-		faults.clear((request.params as { id: string }).id);
-		return {};
-	});
+	};
+	app.delete(`${PREFIX}/faults`, clear);
+	app.delete(`${PREFIX}/faults/:id`, clear);
 
 	app.get(`${PREFIX}/requests`, () => requests.all());
 	app.delete(`${PREFIX}/requests`, () => {
 		requests.clear();
 		return {};
 	});
-}
-
-function targetOf(world: World, target: Target): Subject[] {
-	if ('documentId' in target) {
-		for (const request of world.signatures.newestFirst()) {
-			const document = request.documents.find((item) => item.id === target.documentId);
-			if (document) return [subjectOf(request, document)];
-		}
-		throw notFound('Document');
-	}
-	const request = world.signatures.get(target.signatureId);
-	if (!request) throw notFound('Signature');
-	const signer = request.signers.find((item) => item.email === target.email);
-	if (!signer) throw notFound('Signer');
-	return documentsOf(request, signer);
-}
-
-function toFault(command: z.output<typeof faultCommand>): Fault {
-	const { method, path, times, skip } = command;
-	return { method, path, times, skip, effect: effectOf(command) };
-}
-
-function effectOf(command: z.output<typeof faultCommand>): Fault['effect'] {
-	if (command.kind !== 'status') return command;
-	const { kind, status } = command;
-	if (status === 502) {
-		const html =
-			'<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>';
-		return { kind, status, headers: { 'content-type': 'text/html' }, body: html };
-	}
-	const message = command.message ?? (status === 429 ? 'Too many requests' : 'Internal error');
-	return {
-		kind,
-		status,
-		headers: {
-			'content-type': 'application/json',
-			...(status === 429 && { 'retry-after': String(command.retryAfterSeconds) }),
-		},
-		body: JSON.stringify({ status_code: status, message }),
-	};
 }

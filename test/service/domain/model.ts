@@ -169,7 +169,10 @@ export interface SignDocument {
 	events: HistoryEvent[];
 	declineReason?: string;
 	cancelReason?: string;
+	/** What the signer filled, by field name. */
 	values: Record<string, string>;
+	/** Images that the signer gave, by field name. */
+	images: Record<string, Uint8Array>;
 	attachments: Attachment[];
 	/** Padding of the signed download in bytes, for tests of large downloads. */
 	padding?: number;

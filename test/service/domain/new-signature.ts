@@ -1,21 +1,15 @@
 import { ApiError } from '../http/errors';
 import {
 	DATA_VALUE_LIMIT,
+	SMS_BODY_LIMIT,
 	type RecipientInput,
 	type SignatureCreate,
 } from '../validation/signature';
 import { radioIndex, type WidgetInput } from '../validation/widgets';
 import { addDays } from './clock';
+import { newDocument } from './new-document';
 import { newCode, newId, newLink } from './ids';
-import type {
-	AttachmentDemand,
-	SignatureRequest,
-	SignDocument,
-	Signer,
-	SourceFile,
-	User,
-	Widget,
-} from './model';
+import type { AttachmentDemand, SignatureRequest, Signer, SourceFile, User, Widget } from './model';
 
 /**
  * Builds a request from parameters that are right by themselves.
@@ -48,7 +42,7 @@ export function newSignature(
 		),
 		cc: (input.cc ?? []).map(({ email, name }) => ({ email, name: name ?? '' })),
 		subject: input.subject,
-		body: input.body,
+		body: input.delivery_type === 'sms' ? input.body?.slice(0, SMS_BODY_LIMIT) : input.body,
 		replyTo: input.reply_to,
 		deliveryType: input.delivery_type,
 		signingMode: input.signing_mode,
@@ -58,25 +52,6 @@ export function newSignature(
 		expiresAt: input.expire_time ? addDays(now, input.expire_time) : undefined,
 		reminders: reminderPlan(input.reminders),
 		...(input.delivery_type === 'url' && { link: newLink() }),
-	};
-}
-
-export function newDocument(
-	signer: Signer,
-	file: SourceFile,
-	fileNumber: number,
-	now: Date,
-): SignDocument {
-	return {
-		id: newId(),
-		createdAt: now,
-		signerId: signer.id,
-		fileNumber,
-		file,
-		status: 'in_queue',
-		events: [],
-		values: {},
-		attachments: [],
 	};
 }
 

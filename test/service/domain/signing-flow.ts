@@ -14,6 +14,7 @@ import {
 import { newCode, newId, newLink } from './ids';
 import type { Stage } from './jobs';
 import * as mail from './messages';
+import { newDocument } from './new-document';
 import type { Attachment, SignatureRequest, SignDocument, Signer } from './model';
 import type { Message } from './outbox';
 
@@ -26,9 +27,13 @@ export interface FlowWorld {
 	later(stage: Stage, run: () => void): void;
 }
 
-/** What a signer gives when signing; keys of `values` are widget ids. */
-export interface Signed {
+/** What a signer gives when signing. */
+export interface Given {
+	/** By field name. */
 	values: Record<string, string>;
+	/** Of image fields, by field name. */
+	images: Record<string, Uint8Array>;
+	/** By document id. */
 	attachments: Map<string, Attachment[]>;
 }
 
@@ -66,12 +71,13 @@ export class SigningFlow {
 	}
 
 	/** @throws ApiError 409 unless every document is ready. */
-	sign(items: Subject[], given: Signed): void {
+	sign(items: Subject[], given: Given): void {
 		assertReady(items);
 		this.open(items);
 		for (const item of items) {
 			const { document, signer } = item;
 			Object.assign(document.values, given.values);
+			Object.assign(document.images, given.images);
 			for (const attachment of given.attachments.get(document.id) ?? []) {
 				document.attachments.push(attachment);
 				this.record(item, `${attachment.kind}_added`);
@@ -120,12 +126,15 @@ export class SigningFlow {
 		assertRemindable(request);
 		const ready = subjects(request).filter((item) => item.document.status === 'ready');
 		for (const signer of new Set(ready.map((item) => item.signer))) {
-			this.world.send(mail.reminder(request, signer));
+			this.remindSigner(request, signer);
 		}
-		for (const item of ready) this.record(item, 'reminder_email_processed');
-		this.world.later('processing', () => {
-			for (const item of ready) this.record(item, 'reminder_email_delivered');
-		});
+	}
+
+	/** A reminder that the request asked for, `reminders` days after the last mail. */
+	remindAutomatically(request: SignatureRequest, signer: Signer): void {
+		signer.remindersSent += 1;
+		signer.lastReminderAt = this.world.now();
+		this.remindSigner(request, signer);
 	}
 
 	/** Ends what is still open because its time is over. */
@@ -164,17 +173,7 @@ export class SigningFlow {
 		const { request, document, signer } = item;
 		assertReplaceable(request, document);
 		const replacement = replacementFor(request, signer, email, name ?? signer.name);
-		const fresh: SignDocument = {
-			id: newId(),
-			createdAt: this.world.now(),
-			signerId: replacement.id,
-			fileNumber: document.fileNumber,
-			file: document.file,
-			status: 'in_queue',
-			events: [],
-			values: {},
-			attachments: [],
-		};
+		const fresh = newDocument(replacement, document.file, document.fileNumber, this.world.now());
 		request.documents = request.documents.map((other) => (other === document ? fresh : other));
 		const left = request.documents.some((other) => other.signerId === signer.id);
 		if (!left) request.signers = request.signers.filter((other) => other !== signer);
@@ -195,6 +194,15 @@ export class SigningFlow {
 	record(item: Subject, type: string, extra: Record<string, unknown> = {}): void {
 		item.document.events.push({ type, at: this.world.now() });
 		this.world.post(item, type, extra);
+	}
+
+	private remindSigner(request: SignatureRequest, signer: Signer): void {
+		const ready = documentsOf(request, signer).filter((item) => item.document.status === 'ready');
+		this.world.send(mail.reminder(request, signer));
+		for (const item of ready) this.record(item, 'reminder_email_processed');
+		this.world.later('processing', () => {
+			for (const item of ready) this.record(item, 'reminder_email_delivered');
+		});
 	}
 
 	private completeAuditTrail(item: Subject): void {

@@ -9,6 +9,7 @@ import type { SignatureRequest, Template, User } from './model';
 import { Outbox, type Message } from './outbox';
 import { presentDocumentEvent } from './present';
 import { presentCertificateEvent } from './present-certified';
+import { nextDue } from './schedule';
 import { SigningFlow } from './signing-flow';
 import { listensTo, type Subscription } from './subscription';
 
@@ -27,6 +28,8 @@ export class World {
 	readonly clock = new Clock();
 	readonly outbox = new Outbox();
 	readonly jobs = new Jobs();
+	/** The first user, an administrator. */
+	readonly owner: User;
 	readonly users: User[];
 	readonly signatures = new Collection<SignatureRequest>();
 	readonly templates = new Collection<Template>();
@@ -38,12 +41,17 @@ export class World {
 	readonly signing: SigningFlow;
 	readonly certifying: CertifiedFlow;
 
+	private readonly timer = setInterval(() => void this.advanceTo(this.clock.now()), 60_000);
+
 	constructor(
 		token: string,
 		readonly settings: Settings,
 		readonly log: (line: string) => void,
 	) {
-		this.users = [{ id: newId(), token, administrator: true }];
+		// Requests also expire while the service just runs.
+		this.timer.unref();
+		this.owner = { id: newId(), token, administrator: true };
+		this.users = [this.owner];
 		this.delivery = new EventDelivery(() => this.clock.now(), log);
 		const shared = {
 			now: () => this.clock.now(),
@@ -56,14 +64,15 @@ export class World {
 				const at = subject.document.events.at(-1)?.at ?? this.clock.now();
 				const withId = this.settings.includeSignatureId;
 				const payload = presentDocumentEvent(subject, type, at, extra, withId);
-				this.post(subject.request, type, payload);
+				this.post(subject.request, subject.document.id, type, payload);
 			},
 		});
 		this.certifying = new CertifiedFlow({
 			...shared,
 			post: (subject, type, extra) => {
 				const at = subject.certificate.events.at(-1)?.at ?? this.clock.now();
-				this.post(subject.certified, type, presentCertificateEvent(subject, type, at, extra));
+				const payload = presentCertificateEvent(subject, type, at, extra);
+				this.post(subject.certified, subject.certificate.id, type, payload);
 			},
 		});
 	}
@@ -74,7 +83,21 @@ export class World {
 		await this.delivery.settled();
 	}
 
+	/** Lets everything happen that is due until `until`, each at its time, and makes it that time. */
+	async advanceTo(until: Date): Promise<void> {
+		for (;;) {
+			await this.jobs.idle();
+			const due = nextDue(this.signatures.newestFirst(), until);
+			if (!due) break;
+			this.clock.advanceTo(due.at);
+			if (due.signer) this.signing.remindAutomatically(due.request, due.signer);
+			else this.signing.expire(due.request);
+		}
+		this.clock.advanceTo(until);
+	}
+
 	stop(): void {
+		clearInterval(this.timer);
 		this.jobs.stop();
 		this.delivery.stop();
 	}
@@ -82,14 +105,15 @@ export class World {
 	/** Posts an event to the events_url it belongs to and to every subscription that listens. */
 	private post(
 		{ owner, eventsUrl }: { owner: User; eventsUrl?: string },
+		subjectId: string,
 		eventType: string,
 		payload: Record<string, unknown>,
 	): void {
-		if (eventsUrl) this.delivery.post({ owner, url: eventsUrl, eventType, payload });
+		const post = { owner, subjectId, eventType, payload };
+		if (eventsUrl) this.delivery.post({ ...post, url: eventsUrl });
 		for (const subscription of this.subscriptions.newestFirst()) {
 			if (!listensTo(subscription, eventType)) continue;
-			const { url } = subscription;
-			this.delivery.post({ owner: subscription.owner, url, eventType, payload });
+			this.delivery.post({ ...post, owner: subscription.owner, url: subscription.url });
 		}
 	}
 }

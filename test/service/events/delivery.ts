@@ -6,20 +6,18 @@ import { Collection } from '../domain/collection';
 import { encodePost } from './encode';
 
 /** One post to a client's URL (specification, Event hook). */
-export interface EventHook {
+export interface EventHook extends Post {
 	id: string;
 	createdAt: Date;
-	owner: User;
 	/** What the receiver answered; 0 when it could not be reached. */
 	statusCode: number;
-	url: string;
 	method: 'POST';
-	eventType: string;
-	payload: Record<string, unknown>;
 }
 
 export interface Post {
 	owner: User;
+	/** The document or certificate that the event is about. */
+	subjectId: string;
 	url: string;
 	eventType: string;
 	payload: Record<string, unknown>;
@@ -58,7 +56,8 @@ export class EventDelivery {
 	}
 
 	/** Posts now and resolves when the receiver has answered or could not be reached. */
-	async send({ owner, url, eventType, payload }: Post): Promise<EventHook> {
+	async send(post: Post): Promise<EventHook> {
+		const { owner, subjectId, url, eventType, payload } = post;
 		const createdAt = this.now();
 		const statusCode = await this.transmit(url, payload);
 		this.log(`event ${eventType} -> ${withoutQuery(url)} ${statusCode || 'unreachable'}`);
@@ -66,6 +65,7 @@ export class EventDelivery {
 			id: newHookId(),
 			createdAt,
 			owner,
+			subjectId,
 			statusCode,
 			url,
 			method: 'POST',

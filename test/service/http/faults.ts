@@ -92,12 +92,21 @@ export function applyFaults(
 		if (taken.some((effect) => effect.kind === 'reset_after')) reset(request, reply);
 		const truncate = taken.find((effect) => effect.kind === 'truncate');
 		if (truncate?.kind !== 'truncate') return payload;
-		if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-		const whole = Buffer.from(payload as string);
-		// The whole length is announced, so that the client can know.
-		reply.header('content-length', whole.length);
-		return broken(whole.subarray(0, Math.floor(whole.length * truncate.fraction)));
+		return truncated(reply, payload, truncate.fraction);
 	});
+}
+
+/** The first part of a body; its whole length is announced, so that the client can know. */
+function truncated(reply: FastifyReply, payload: unknown, fraction: number): unknown {
+	if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
+		const whole = Buffer.from(payload as string);
+		reply.header('content-length', whole.length);
+		return breaking([whole], Math.floor(whole.length * fraction));
+	}
+	if (payload instanceof Readable) {
+		return breaking(payload, Math.floor(Number(reply.getHeader('content-length')) * fraction));
+	}
+	return payload;
 }
 
 function reset(request: FastifyRequest, reply: FastifyReply): void {
@@ -105,12 +114,15 @@ function reset(request: FastifyRequest, reply: FastifyReply): void {
 	request.raw.socket.resetAndDestroy();
 }
 
-/** A stream that breaks after these bytes, and with it the connection. */
-function broken(bytes: Buffer): Readable {
-	return Readable.from(
-		(function* () {
-			yield bytes;
-			throw new Error('the connection breaks here');
-		})(),
-	);
+/** A stream that breaks after so many bytes, and with it the connection. */
+function breaking(source: Iterable<Buffer> | AsyncIterable<Buffer>, bytes: number): Readable {
+	async function* parts() {
+		let left = bytes;
+		for await (const part of source) {
+			yield part.subarray(0, left);
+			left -= part.length;
+			if (left <= 0) throw new Error('the connection breaks here');
+		}
+	}
+	return Readable.from(parts());
 }

@@ -2,38 +2,57 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 
 import { timestamp } from '../domain/clock';
 import type { Subject } from '../domain/documents';
+import { fieldsOf } from '../domain/fields';
+import { paragraphsOf } from './docx';
 import { newPdf, Sheet, stamp } from './layout';
+import { fillForm, isConfigured, stampWidgets } from './stamps';
 
-/** The document as it was sent: PDFs byte by byte unless fields were filled, others as a PDF. */
-export async function sentPdf({ document }: Subject): Promise<Uint8Array> {
-	const bytes = await document.file.bytes();
-	if (document.file.kind === 'pdf') return bytes;
-	const pdf = await newPdf(document.file.name, document.createdAt);
-	const sheet = await Sheet.on(pdf);
-	sheet.heading(document.file.name);
-	return await pdf.save();
+/** The document as it was sent: a PDF byte by byte unless something was filled or stamped. */
+export async function sentPdf(subject: Subject): Promise<Uint8Array> {
+	const { file } = subject.document;
+	if (file.kind === 'pdf' && !isConfigured(subject)) return await file.bytes();
+	return await (await configured(subject, false)).save();
 }
 
-/** The document with a signature page at its end. */
+/** The document with what the signer filled and a signature page at its end. */
 export async function signedPdf(subject: Subject): Promise<Uint8Array> {
 	const { document, signer, request } = subject;
-	const pdf = await PDFDocument.load(await sentPdf(subject), {
-		ignoreEncryption: true,
-		updateMetadata: false,
-	});
-	const signedAt = document.events.find((event) => event.type === 'document_completed')?.at;
-	stamp(pdf, signedAt ?? document.createdAt);
+	const pdf = await configured(subject, true);
+	const at = document.events.find((event) => event.type === 'document_completed')?.at;
+	const done = signer.role === 'validator' ? 'Validated' : 'Signed';
 	const sheet = await Sheet.on(pdf);
 	sheet.heading(signer.role === 'validator' ? 'Validation page' : 'Signature page');
 	sheet.line(`Document: ${document.file.name}`);
-	sheet.line(
-		`${signer.role === 'validator' ? 'Validated' : 'Signed'} by: ${signer.name} <${signer.email}>`,
-	);
-	sheet.line(`Completed at: ${timestamp(signedAt ?? document.createdAt)}`);
+	sheet.line(`${done} by: ${signer.name} <${signer.email}>`);
+	sheet.line(`Completed at: ${timestamp(at ?? document.createdAt)}`);
 	sheet.line(`Signature type: ${request.signatureType}`);
-	const filled = signer.widgets.filter((widget) => document.values[widget.id]);
+	const filled = fieldsOf(signer, [subject]).filter((field) => document.values[field.name]);
 	if (filled.length > 0) sheet.title('Filled in');
-	for (const widget of filled) sheet.line(`${widget.label}: ${document.values[widget.id]}`);
+	for (const field of filled) sheet.line(`${field.label}: ${document.values[field.name]}`);
 	sheet.note(`Document ${document.id} of signature request ${request.id}`);
-	return await pdf.save();
+	stamp(pdf, at ?? document.createdAt);
+	return await pdf.save({ useObjectStreams: false });
+}
+
+async function configured(subject: Subject, signed: boolean): Promise<PDFDocument> {
+	const pdf = await asPdf(subject);
+	fillForm(pdf, subject);
+	await stampWidgets(pdf, subject, signed);
+	stamp(pdf, subject.document.createdAt);
+	return pdf;
+}
+
+async function asPdf({ document }: Subject): Promise<PDFDocument> {
+	const { file, createdAt } = document;
+	if (file.kind === 'pdf') {
+		return await PDFDocument.load(await file.bytes(), {
+			ignoreEncryption: true,
+			updateMetadata: false,
+		});
+	}
+	const pdf = await newPdf(file.name, createdAt);
+	const sheet = await Sheet.on(pdf);
+	sheet.heading(file.name);
+	for (const paragraph of await paragraphsOf(file)) sheet.line(paragraph);
+	return pdf;
 }

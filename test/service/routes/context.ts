@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 
 import { subjectOf, type Subject } from '../domain/documents';
@@ -59,7 +60,7 @@ export function sendFile(
 	reply: FastifyReply,
 	type: string,
 	name: string,
-	content: Uint8Array,
+	content: Uint8Array | { stream: Readable; length: number },
 ): FastifyReply {
 	const ascii = name
 		.normalize('NFD')
@@ -67,12 +68,15 @@ export function sendFile(
 		.replace(/["\\/]/g, '_');
 	const full = encodeURIComponent(name).replace(
 		/['()*]/g,
-		(c) => `%${c.charCodeAt(0).toString(16)}`,
+		(character) => `%${character.charCodeAt(0).toString(16)}`,
 	);
-	return reply
+	reply
 		.header('content-type', type)
-		.header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${full}`)
-		.send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+		.header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${full}`);
+	if (content instanceof Uint8Array) {
+		return reply.send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+	}
+	return reply.header('content-length', content.length).send(content.stream);
 }
 
 /** `contract.docx` → `contract`. */

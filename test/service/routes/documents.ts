@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 
 import { hasEvent } from '../domain/documents';
 import { ApiError, notFound } from '../http/errors';
+import { attachmentsZip } from '../pdf/attachments-zip';
 import { auditTrailPdf } from '../pdf/audit-trail';
+import { padded } from '../pdf/padding';
 import { sentPdf, signedPdf } from '../pdf/signed';
 import { email } from '../validation/primitives';
 import { changeSignerParameters } from '../validation/signature';
@@ -23,9 +25,11 @@ export function documentRoutes(app: FastifyInstance, context: RouteContext): voi
 
 	app.get(`${base}/download/signed`, async (request, reply) => {
 		const subject = documentOf(context, request);
-		if (subject.document.status !== 'completed') throw notFound('Signed document');
-		const name = `${stem(subject.document.file.name)}_signed.pdf`;
-		return sendFile(reply, PDF, name, await signedPdf(subject));
+		const { status, file, padding } = subject.document;
+		if (status !== 'completed') throw notFound('Signed document');
+		const name = `${stem(file.name)}_signed.pdf`;
+		const pdf = await signedPdf(subject);
+		return sendFile(reply, PDF, name, padding ? padded(pdf, padding) : pdf);
 	});
 
 	app.get(`${base}/download/audit_trail`, async (request, reply) => {
@@ -33,6 +37,20 @@ export function documentRoutes(app: FastifyInstance, context: RouteContext): voi
 		if (!hasEvent(subject.document, 'audit_trail_completed')) throw notFound('Audit trail');
 		const name = `${stem(subject.document.file.name)}_audit_trail.pdf`;
 		return sendFile(reply, PDF, name, await auditTrailPdf(subject));
+	});
+
+	app.get(`${base}/download/attachments`, (request, reply) => {
+		const { document } = documentOf(context, request);
+		if (document.attachments.length === 0) throw notFound('Attachments');
+		const zip = attachmentsZip(document.attachments, document.createdAt);
+		return sendFile(reply, 'application/zip', `${stem(document.file.name)}_attachments.zip`, zip);
+	});
+
+	app.get(`${base}/sms_status.json`, (request) => {
+		const { document, signer } = documentOf(context, request);
+		const last = document.events.filter(({ type }) => /^(password_)?sms_/.test(type)).at(-1);
+		if (!last) throw notFound('SMS');
+		return { sms_status: last.type.replace(/^.*_/, ''), phone_number: signer.phone };
 	});
 
 	app.post(`${base}/signer`, (request) => {

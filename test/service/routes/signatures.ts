@@ -5,7 +5,10 @@ import { assertDeletable } from '../domain/documents';
 import { newSignature } from '../domain/new-signature';
 import { presentCreated, presentSignature } from '../domain/present';
 import { matchesSearch, type SignatureSearch } from '../domain/search';
+import type { SourceFile } from '../domain/model';
+import { notFound } from '../http/errors';
 import { inspectUpload } from '../pdf/inspect';
+import { checkAnchors } from '../pdf/words';
 import { limitAndOffset, refuseBeyondWindow } from '../validation/paging';
 import {
 	cancelParameters,
@@ -35,6 +38,14 @@ export function signatureRoutes(app: FastifyInstance, context: RouteContext): vo
 	const matching = (search: SignatureSearch) =>
 		world.signatures.newestFirst().filter((request) => matchesSearch(request, search));
 
+	const templateFile = (idOrName: string): SourceFile => {
+		const template = world.templates
+			.newestFirst()
+			.find(({ id, name }) => id === idOrName || name === idOrName);
+		if (!template) throw notFound(`Template ${idOrName}`);
+		return template.file();
+	};
+
 	app.get('/v3/signatures/count.json', (request) => ({
 		count: matching(searchOf(readQuery(signatureSearch, request))).length,
 	}));
@@ -53,7 +64,9 @@ export function signatureRoutes(app: FastifyInstance, context: RouteContext): vo
 
 	app.post('/v3/signatures.json', async (request, reply) => {
 		const input = readBody(signatureCreate, request);
-		const files = await Promise.all((input.files ?? []).map(inspectUpload));
+		const uploads = await Promise.all((input.files ?? []).map(inspectUpload));
+		const files = [...uploads, ...(input.templates ?? []).map(templateFile)];
+		await checkAnchors(input.recipients, files);
 		const signature = newSignature(input, files, context.userOf(request), world.clock.now());
 		world.signatures.add(signature);
 		const url = signature.link && `${context.baseUrl()}/s/${signature.link}`;

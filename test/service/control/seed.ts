@@ -1,0 +1,179 @@
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import type { z } from 'zod';
+
+import { newCertificate } from '../domain/certified';
+import { addDays } from '../domain/clock';
+import { newHookId, newId, newLink } from '../domain/ids';
+import type {
+	DocumentStatus,
+	HistoryEvent,
+	SignatureRequest,
+	Signer,
+	SourceFile,
+	User,
+} from '../domain/model';
+import { newDocument } from '../domain/new-document';
+import { numberedTemplates } from '../domain/templates';
+import type { World } from '../domain/world';
+import type { seedCommand } from './schemas';
+
+type Seed = z.output<typeof seedCommand>;
+
+/** The history that a document of each status usually has. */
+const HISTORIES: Record<DocumentStatus, string[]> = {
+	in_queue: [],
+	ready: ['email_processed', 'email_delivered'],
+	signing: ['email_processed', 'email_delivered', 'document_opened', 'document_signed'],
+	completed: [
+		'email_processed',
+		'email_delivered',
+		'document_opened',
+		'document_signed',
+		'document_completed',
+		'audit_trail_completed',
+	],
+	expired: ['email_processed', 'email_delivered', 'document_expired'],
+	canceled: ['email_processed', 'email_delivered', 'document_canceled'],
+	declined: ['email_processed', 'email_delivered', 'document_opened', 'document_declined'],
+	error: ['email_processed', 'email_bounced'],
+};
+
+/**
+ * Adds things that look as if they had been made over the last days, without any event post.
+ *
+ * @returns their ids, newest first.
+ */
+export async function seed(world: World, command: Seed): Promise<string[]> {
+	const now = world.clock.now();
+	if (command.kind === 'templates') {
+		const templates = await numberedTemplates(command.count, now);
+		return templates.map((template) => world.templates.add(template).id).reverse();
+	}
+	const add = ADD[command.kind];
+	const file = await samplePdf();
+	const step = command.spreadDays / command.count;
+	const ids = Array.from({ length: command.count }, (_, index) =>
+		add(world, {
+			owner: world.owner,
+			at: addDays(now, (index + 1 - command.count) * step),
+			number: index + 1,
+			file,
+			command,
+		}),
+	);
+	return ids.reverse();
+}
+
+interface Context {
+	owner: User;
+	at: Date;
+	number: number;
+	file: SourceFile;
+	command: Seed;
+}
+
+const ADD: Record<
+	Exclude<Seed['kind'], 'templates'>,
+	(world: World, context: Context) => string
+> = {
+	signatures: (world, context) => world.signatures.add(seededRequest(context)).id,
+	emails: (world, context) => addCertified(world, context, 'email'),
+	sms: (world, context) => addCertified(world, context, 'sms'),
+	event_hooks: (world, { owner, at, number }) =>
+		world.delivery.hooks.add({
+			id: newHookId(),
+			createdAt: at,
+			owner,
+			subjectId: newId(),
+			statusCode: number % 10 === 0 ? 500 : 200,
+			url: 'http://127.0.0.1:9/events.json',
+			method: 'POST',
+			eventType: number % 2 === 0 ? 'document_completed' : 'email_delivered',
+			payload: {},
+		}).id,
+};
+
+function seededRequest({ owner, at, number, file, command }: Context): SignatureRequest {
+	const signers = Array.from({ length: command.signers }, (_, position): Signer => ({
+		id: newId(),
+		position,
+		email: `signer${position + 1}@example.com`,
+		name: `Signer ${position + 1}`,
+		role: 'signer',
+		link: newLink(),
+		widgets: [],
+		demands: () => [],
+		sentAt: at,
+		remindersSent: 0,
+	}));
+	return {
+		id: newId(),
+		createdAt: at,
+		owner,
+		name: `Seeded request ${number}`,
+		data: { seed: String(number), ...command.data },
+		fill: {},
+		signers,
+		documents: signers.map((signer) => ({
+			...newDocument(signer, file, 0, at),
+			status: command.status,
+			events: history(command.status, at),
+			padding: command.downloadBytes,
+		})),
+		cc: [],
+		deliveryType: 'email',
+		signingMode: 'parallel',
+		signatureType: 'advanced',
+		reminders: { days: [], repeat: false },
+		...(command.status === 'declined' && { declinerEmail: signers[0]?.email }),
+	};
+}
+
+function addCertified(
+	world: World,
+	{ owner, at, number, command }: Context,
+	channel: 'email' | 'sms',
+): string {
+	const person =
+		channel === 'email'
+			? { email: 'recipient@example.com', name: 'Recipient' }
+			: { phone: '34600000000', name: 'Recipient' };
+	const certificate = newCertificate(person, at);
+	certificate.status = 'sent';
+	certificate.events = [`${channel}_processed`, `${channel}_delivered`].map((type) => ({
+		type,
+		at,
+	}));
+	return world.certified.add({
+		id: newId(),
+		createdAt: at,
+		channel,
+		owner,
+		type: 'delivery',
+		subject: '',
+		body: `Seeded ${number}`,
+		data: { seed: String(number), ...command.data },
+		attachments: [],
+		certificates: [certificate],
+		copies: { cc: [], bcc: [] },
+	}).id;
+}
+
+const history = (status: DocumentStatus, at: Date): HistoryEvent[] =>
+	HISTORIES[status].map((type, index) => ({ type, at: new Date(at.getTime() + index * 1000) }));
+
+/** One small PDF for all of them; everything else is made from it on download. */
+async function samplePdf(): Promise<SourceFile> {
+	const pdf = await PDFDocument.create();
+	const font = await pdf.embedFont(StandardFonts.Helvetica);
+	pdf.addPage([595, 842]).drawText('Seeded document', { x: 60, y: 760, size: 18, font });
+	const bytes = await pdf.save();
+	return {
+		name: 'seeded.pdf',
+		kind: 'pdf',
+		size: bytes.length,
+		pages: 1,
+		bytes: async () => bytes,
+		fieldNames: [],
+	};
+}

@@ -1,0 +1,39 @@
+import type { CertificateSubject } from '../domain/certified';
+import { documentsOf, subjectOf, type Subject } from '../domain/documents';
+import type { SignatureRequest } from '../domain/model';
+import type { World } from '../domain/world';
+import { notFound } from '../http/errors';
+import type { Target } from './schemas';
+
+export function requestOf(world: World, id: string): SignatureRequest {
+	const request = world.signatures.get(id);
+	if (!request) throw notFound('Signature');
+	return request;
+}
+
+/** The documents that a command is about. @throws ApiError 404. */
+export function documentsOfTarget(world: World, target: Target): Subject[] {
+	if ('documentId' in target) return [documentById(world, target.documentId)];
+	const request = requestOf(world, target.signatureId);
+	const signer = request.signers.find((item) => item.email === target.email);
+	if (!signer) throw notFound('Signer');
+	return documentsOf(request, signer);
+}
+
+/** @throws ApiError 404. */
+export function documentById(world: World, id: string): Subject {
+	for (const request of world.signatures.newestFirst()) {
+		const document = request.documents.find((item) => item.id === id);
+		if (document) return subjectOf(request, document);
+	}
+	throw notFound('Document');
+}
+
+/** @throws ApiError 404. */
+export function certificateById(world: World, id: string): CertificateSubject {
+	for (const certified of world.certified.newestFirst()) {
+		const certificate = certified.certificates.find((item) => item.id === id);
+		if (certificate) return { certified, certificate };
+	}
+	throw notFound('Certificate');
+}

@@ -1,0 +1,44 @@
+import { ApiError } from '../http/errors';
+import type { Subject } from './documents';
+import { exampleValues, fieldFaults, fieldsOf } from './fields';
+import type { Attachment } from './model';
+import type { Given } from './signing-flow';
+
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+	'base64',
+);
+
+/**
+ * What a willing signer gives: values for every field, images and the attachments asked for.
+ *
+ * @param values take the place of the examples; keys are field names.
+ * @throws ApiError 400 for a value that breaks its field's rule or a name that no field has.
+ */
+export function willingly(items: Subject[], values: Record<string, string>, now: Date): Given {
+	const signer = items[0]?.signer;
+	if (!signer) throw new ApiError(404, 'Document not found');
+	const fields = fieldsOf(signer, items);
+	const strangers = Object.keys(values).filter(
+		(name) => !fields.some((field) => field.name === name),
+	);
+	const given = { ...exampleValues(signer, fields), ...values };
+	const faults = fieldFaults(fields, given, now);
+	for (const name of strangers) faults[name] = 'is no field of this signer';
+	if (Object.keys(faults).length > 0) throw new ApiError(400, 'Invalid values', faults);
+	const images = fields.filter((field) => field.kind === 'image' && given[field.name]);
+	return {
+		values: given,
+		images: Object.fromEntries(images.map((field) => [field.name, PIXEL])),
+		attachments: new Map(items.map((item) => [item.document.id, attachmentsOf(item)])),
+	};
+}
+
+function attachmentsOf({ signer, document }: Subject): Attachment[] {
+	return signer.demands(document.fileNumber).map(({ kind, label }) => ({
+		kind,
+		name: kind === 'file' ? `${label}.txt` : `${label}.png`,
+		bytes: kind === 'file' ? Buffer.from(`${label} of ${signer.name}\n`) : PIXEL,
+	}));
+}

@@ -1,0 +1,124 @@
+import { createHash, type Hash } from 'node:crypto';
+
+import { ApiError } from '../http/errors';
+import type { UploadedFile } from '../http/uploaded-file';
+import { newId, newLink } from './ids';
+
+/** A certified file: only its digest is kept. */
+export interface CertifiedFile {
+	id: string;
+	createdAt: Date;
+	md5: string;
+	name: string;
+	size: number;
+}
+
+export interface Chunk {
+	file: UploadedFile;
+	/** 1 to `chunks`. */
+	chunk: number;
+	chunks: number;
+	uploadKey?: string;
+}
+
+export interface ChunkReceipt {
+	id: string;
+	createdAt: Date;
+	name: string;
+	chunk: number;
+	chunks: number;
+	uploadKey: string;
+	/** Set with the last chunk. */
+	completed?: CertifiedFile;
+}
+
+interface Upload {
+	name: string;
+	chunks: number;
+	received: number;
+	size: number;
+	md5: Hash;
+	lastDigest: string;
+	lastReceipt?: ChunkReceipt;
+}
+
+const digest = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex');
+
+export function certify(file: UploadedFile, now: Date): CertifiedFile {
+	const { name, size, bytes } = file;
+	return { id: newId(), createdAt: now, md5: digest(bytes), name, size };
+}
+
+/** Files that arrive in chunks, hashed as they come and never kept. */
+export class ChunkedUploads {
+	private readonly uploads = new Map<string, Upload>();
+
+	/**
+	 * Takes the next chunk of a file. The last one may come twice: a client that did not get the
+	 * answer sends it again.
+	 *
+	 * @throws ApiError 400 for an unknown key, another number of chunks or a chunk out of order.
+	 */
+	add({ file, chunk, chunks, uploadKey }: Chunk, now: Date): ChunkReceipt {
+		const key = uploadKey ?? newLink();
+		const upload = this.uploadOf(key, chunk, chunks, uploadKey === undefined, file.name);
+		const fingerprint = digest(file.bytes);
+		if (chunk === upload.received && fingerprint === upload.lastDigest && upload.lastReceipt) {
+			return upload.lastReceipt;
+		}
+		if (chunk !== upload.received + 1) {
+			throw refuse('chunk', `chunk ${upload.received + 1} of ${upload.chunks} is expected`);
+		}
+		upload.md5.update(file.bytes);
+		upload.received = chunk;
+		upload.size += file.size;
+		upload.lastDigest = fingerprint;
+		upload.lastReceipt = {
+			id: newId(),
+			createdAt: now,
+			name: upload.name,
+			chunk,
+			chunks,
+			uploadKey: key,
+			...(chunk === chunks && {
+				completed: {
+					id: newId(),
+					createdAt: now,
+					md5: upload.md5.digest('hex'),
+					name: upload.name,
+					size: upload.size,
+				},
+			}),
+		};
+		return upload.lastReceipt;
+	}
+
+	private uploadOf(
+		key: string,
+		chunk: number,
+		chunks: number,
+		keyless: boolean,
+		name: string,
+	): Upload {
+		if (keyless && chunk > 1) throw refuse('upload_key', 'is required after the first chunk');
+		const known = this.uploads.get(key);
+		if (!known) {
+			if (chunk > 1) throw refuse('upload_key', 'is unknown');
+			const upload: Upload = {
+				name,
+				chunks,
+				received: 0,
+				size: 0,
+				md5: createHash('md5'),
+				lastDigest: '',
+			};
+			this.uploads.set(key, upload);
+			return upload;
+		}
+		if (known.chunks !== chunks) throw refuse('chunks', `was ${known.chunks} before`);
+		return known;
+	}
+}
+
+const refuse = (field: string, message: string): ApiError =>
+	new ApiError(400, `Invalid ${field}`, [`${field}: ${message}`]);

@@ -1,0 +1,23 @@
+import { newId } from './ids';
+import type { SignDocument, Signer, SourceFile } from './model';
+
+/** One document per signer and file (specification, States and transitions). */
+export function newDocument(
+	signer: Signer,
+	file: SourceFile,
+	fileNumber: number,
+	now: Date,
+): SignDocument {
+	return {
+		id: newId(),
+		createdAt: now,
+		signerId: signer.id,
+		fileNumber,
+		file,
+		status: 'in_queue',
+		events: [],
+		values: {},
+		images: {},
+		attachments: [],
+	};
+}

@@ -1,0 +1,56 @@
+import type { Certificate, Certified, CertificateSubject } from './certified';
+import { timestamp } from './clock';
+import { pairList, presentEvents, type Wire } from './present';
+
+/** A certificate item (specification, Certified email and Certified SMS). */
+function presentCertificate({ certified, certificate }: CertificateSubject): Wire {
+	const { id, createdAt, name, status, events } = certificate;
+	const shared = {
+		id,
+		created_at: timestamp(createdAt),
+		events: presentEvents(events),
+		name,
+		status,
+	};
+	if (certified.channel === 'sms') return { ...shared, phone: certificate.phone };
+	const [file] = certified.attachments;
+	return {
+		...shared,
+		email: certificate.email,
+		...(file && {
+			file: {
+				name: file.name,
+				...(file.pages !== undefined && { pages: file.pages }),
+				size: file.size,
+			},
+		}),
+		attachments: certified.attachments.map((item) => ({ name: item.name, size: item.size })),
+	};
+}
+
+/** A certified email or SMS (specification, Certified email and Certified SMS). */
+export function presentCertified(certified: Certified): Wire {
+	return {
+		id: certified.id,
+		created_at: timestamp(certified.createdAt),
+		...(certified.channel === 'email' && { data: pairList(certified.data) }),
+		certificates: certified.certificates.map((certificate: Certificate) =>
+			presentCertificate({ certified, certificate }),
+		),
+	};
+}
+
+/** The body of an event post (specification, Events URL for certified email). */
+export function presentCertificateEvent(
+	subject: CertificateSubject,
+	type: string,
+	at: Date,
+	extra: Wire,
+): Wire {
+	return {
+		created_at: timestamp(at),
+		type,
+		certificate: presentCertificate(subject),
+		...extra,
+	};
+}

@@ -1,0 +1,116 @@
+import {
+	PDFCheckBox,
+	PDFDropdown,
+	PDFTextField,
+	StandardFonts,
+	type PDFDocument,
+	type PDFPage,
+} from '@cantoo/pdf-lib';
+
+import type { Subject } from '../domain/documents';
+import { fieldName, templateWidgets } from '../domain/fields';
+import type { Widget } from '../domain/model';
+import { printable } from './layout';
+import { occurrences } from './words';
+
+/** Something written on a page; x and top in points from the page's bottom left. */
+interface Place {
+	page: PDFPage;
+	x: number;
+	top: number;
+}
+
+/** All widgets that stand on a document: the signer's own and its template's. */
+const widgetsOn = (subject: Subject): Widget[] => [
+	...subject.signer.widgets,
+	...templateWidgets(subject.request, subject),
+];
+
+/** Whether the sent file differs from the uploaded one. */
+export const isConfigured = (subject: Subject): boolean =>
+	widgetsOn(subject).some((widget) => !widget.editable) ||
+	(!subject.document.file.template &&
+		subject.document.file.fieldNames.some((name) => name in subject.request.fill));
+
+/** Fills and stamps the form fields that `data` names (rules for `data`, 1). */
+export function fillForm(pdf: PDFDocument, { request, document }: Subject): void {
+	if (document.file.template) return;
+	for (const field of pdf.getForm().getFields()) {
+		const value = request.fill[field.getName()];
+		if (value === undefined) continue;
+		if (field instanceof PDFTextField) field.setText(printable(value));
+		if (field instanceof PDFCheckBox && /^(1|true|yes|on|x)$/i.test(value)) field.check();
+		if (field instanceof PDFDropdown && field.getOptions().includes(value)) field.select(value);
+		field.enableReadOnly();
+	}
+}
+
+/**
+ * Writes the values of widgets where they stand.
+ *
+ * @param signed whether what the signer filled is written too, or only what nobody can change.
+ */
+export async function stampWidgets(
+	pdf: PDFDocument,
+	subject: Subject,
+	signed: boolean,
+): Promise<void> {
+	const plain = await pdf.embedFont(StandardFonts.Helvetica);
+	const hand = await pdf.embedFont(StandardFonts.TimesRomanItalic);
+	for (const widget of widgetsOn(subject)) {
+		if (widget.editable && !signed) continue;
+		const image = subject.document.images[fieldName(widget)];
+		const text = printable(textOf(widget, subject.document.values));
+		for (const { page, x, top } of await placesOf(pdf, subject, widget)) {
+			if (image) {
+				const picture = await embedImage(pdf, image);
+				const size = picture.scaleToFit(
+					((widget.width ?? 20) / 100) * page.getWidth(),
+					((widget.height ?? 10) / 100) * page.getHeight(),
+				);
+				page.drawImage(picture, { x, y: top - size.height, ...size });
+			} else if (text) {
+				const written = widget.type === 'signature';
+				const size = written ? 18 : 10;
+				page.drawText(text, { x, y: top - size, size, font: written ? hand : plain });
+			}
+		}
+	}
+}
+
+function textOf(widget: Widget, values: Record<string, string>): string {
+	const value = widget.editable ? (values[fieldName(widget)] ?? '') : widget.default;
+	if (widget.group) return value === String(widget.group.index) ? 'X' : '';
+	if (widget.type === 'check' && !widget.yesNo) return value === '1' ? 'X' : '';
+	if (widget.type === 'digital certificate') return value && `Certificate of ${value}`;
+	return widget.type === 'image' ? '' : value;
+}
+
+async function placesOf(pdf: PDFDocument, subject: Subject, widget: Widget): Promise<Place[]> {
+	const at = (number: number, x: (page: PDFPage) => number, top: (page: PDFPage) => number) => {
+		const page = number <= pdf.getPageCount() ? pdf.getPage(number - 1) : undefined;
+		return page ? [{ page, x: x(page), top: top(page) }] : [];
+	};
+	const left = (page: PDFPage) => (widget.left / 100) * page.getWidth();
+	const down = (page: PDFPage) => (widget.top / 100) * page.getHeight();
+	if (widget.wordAnchor === undefined) {
+		return at(widget.page, left, (page) => page.getHeight() - down(page));
+	}
+	const words = await occurrences(subject.document.file, widget);
+	return words.flatMap((word) =>
+		at(
+			word.page,
+			(page) => word.x + left(page),
+			(page) => word.top - down(page),
+		),
+	);
+}
+
+const isPng = (bytes: Uint8Array): boolean => bytes[0] === 0x89 && bytes[1] === 0x50;
+const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
+
+/** Whether these are the bytes of an image that can be written on a page. */
+export const isImage = (bytes: Uint8Array): boolean => isPng(bytes) || isJpeg(bytes);
+
+const embedImage = (pdf: PDFDocument, bytes: Uint8Array) =>
+	isPng(bytes) ? pdf.embedPng(bytes) : pdf.embedJpg(bytes);

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+import type { SourceFile, Widget } from '../domain/model';
+import { ApiError } from '../http/errors';
+import type { RecipientInput } from '../validation/signature';
+
+/** A word of a PDF: its page from 1, and its top-left corner in points from the page's bottom. */
+export interface Word {
+	text: string;
+	page: number;
+	x: number;
+	top: number;
+}
+
+const known = new WeakMap<SourceFile, Promise<Word[]>>();
+
+/** The words of a file; none for what is no PDF. Read once per file. */
+export function wordsOf(file: SourceFile): Promise<Word[]> {
+	if (file.kind !== 'pdf') return Promise.resolve([]);
+	const words = known.get(file) ?? readWords(file);
+	known.set(file, words);
+	return words;
+}
+
+async function readWords(file: SourceFile): Promise<Word[]> {
+	const bytes = Uint8Array.from(await file.bytes());
+	const worker = new Worker(join(__dirname, 'words-worker.mjs'), { workerData: bytes });
+	try {
+		return await new Promise<Word[]>((resolve, reject) => {
+			worker.once('message', resolve);
+			worker.once('error', reject);
+		});
+	} finally {
+		await worker.terminate();
+	}
+}
+
+/** Where the word that a widget is anchored to stands in a file. */
+export async function occurrences(file: SourceFile, widget: Widget): Promise<Word[]> {
+	return (await wordsOf(file)).filter((word) => word.text === widget.wordAnchor);
+}
+
+/**
+ * @throws ApiError 400 for a word_anchor that no file contains. What DOC and DOCX contain is not
+ * known here.
+ */
+export async function checkAnchors(
+	recipients: RecipientInput[],
+	files: SourceFile[],
+): Promise<void> {
+	if (files.some((file) => file.kind !== 'pdf')) return;
+	for (const [r, recipient] of recipients.entries()) {
+		for (const [w, { word_anchor: anchor }] of (recipient.widgets ?? []).entries()) {
+			if (anchor === undefined) continue;
+			const words = (await Promise.all(files.map(wordsOf))).flat();
+			if (words.some((word) => word.text === anchor)) continue;
+			const name = `recipients[${r}][widgets][${w}][word_anchor]`;
+			throw new ApiError(400, `Invalid ${name}`, [
+				`${name}: the word ${anchor} is not in the document`,
+			]);
+		}
+	}
+}

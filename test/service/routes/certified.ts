@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+import {
+	hasCertificateEvent,
+	newCertificate,
+	type Certified,
+	type CertifiedAttachment,
+	type CertifiedType,
+} from '../domain/certified';
+import { day } from '../domain/clock';
+import { newId } from '../domain/ids';
+import { presentCertified } from '../domain/present-certified';
+import { ApiError, notFound } from '../http/errors';
+import type { UploadedFile } from '../http/uploaded-file';
+import { certificatePdf } from '../pdf/audit-trail';
+import { pagesOf } from '../pdf/inspect';
+import {
+	certifiedCount,
+	emailCreate,
+	emailList,
+	smsCreate,
+	smsList,
+} from '../validation/certified';
+import { idOf, sendFile, type RouteContext } from './context';
+
+interface Filters {
+	status?: string;
+	since?: string;
+	data?: Record<string, string>;
+}
+
+const matches = (certified: Certified, { status, since, data }: Filters): boolean =>
+	(since === undefined || day(certified.createdAt) >= since) &&
+	(status === undefined || certified.certificates.some((item) => item.status === status)) &&
+	Object.entries(data ?? {}).every(([key, value]) => certified.data[key] === value);
+
+/** Certified emails (specification, Endpoints, Certified emails). */
+export function emailRoutes(app: FastifyInstance, context: RouteContext): void {
+	const { world, readBody, readQuery } = context;
+
+	app.get('/v3/emails.json', (request) => {
+		const { limit, offset, status, since, ...data } = readQuery(emailList, request);
+		return found(context, 'email', { status, since, data: data as Record<string, string> })
+			.slice(offset, offset + limit)
+			.map(presentCertified);
+	});
+
+	app.post('/v3/emails.json', async (request, reply) => {
+		const input = readBody(emailCreate, request);
+		const now = world.clock.now();
+		const certified: Certified = {
+			id: newId(),
+			createdAt: now,
+			channel: 'email',
+			owner: context.userOf(request),
+			type: input.type,
+			subject: input.subject ?? '',
+			body: input.body ?? '',
+			eventsUrl: input.events_url,
+			data: input.data ?? {},
+			attachments: await attachmentsOf(input.attachments, input.type),
+			certificates: input.to.map((person) => newCertificate(person, now)),
+			copies: { cc: input.cc.map(named), bcc: input.bcc.map(named) },
+		};
+		return reply.code(201).send(start(context, certified));
+	});
+
+	commonRoutes(app, context, 'email', 'emails');
+}
+
+/** Certified SMS (specification, Endpoints, Certified SMS; wire facts, Encoding). */
+export function smsRoutes(app: FastifyInstance, context: RouteContext): void {
+	const { world, readBody, readQuery } = context;
+
+	app.get('/v3/sms.json', (request) => {
+		const { limit, offset, ...filters } = readQuery(smsList, request);
+		return found(context, 'sms', filters)
+			.slice(offset, offset + limit)
+			.map(presentCertified);
+	});
+
+	app.post('/v3/sms.json', async (request, reply) => {
+		const input = readBody(smsCreate, request);
+		const now = world.clock.now();
+		const certified: Certified = {
+			id: newId(),
+			createdAt: now,
+			channel: 'sms',
+			owner: context.userOf(request),
+			type: input.type,
+			subject: '',
+			body: input.body,
+			eventsUrl: input.events_url,
+			data: input.data ?? {},
+			attachments: await attachmentsOf(input.attachments ?? [], input.type),
+			certificates: input.recipients.map((person) => newCertificate(person, now)),
+			copies: { cc: [], bcc: [] },
+		};
+		return reply.code(201).send(start(context, certified));
+	});
+
+	commonRoutes(app, context, 'sms', 'sms');
+}
+
+function commonRoutes(
+	app: FastifyInstance,
+	context: RouteContext,
+	channel: Certified['channel'],
+	path: string,
+): void {
+	const title = channel === 'email' ? 'Email' : 'SMS';
+	const certifiedOf = (request: FastifyRequest): Certified => {
+		const certified = context.world.certified.get(idOf(request));
+		if (certified?.channel !== channel) throw notFound(title);
+		return certified;
+	};
+
+	app.get(`/v3/${path}/count.json`, (request) => ({
+		count: found(context, channel, context.readQuery(certifiedCount, request)).length,
+	}));
+
+	app.get(`/v3/${path}/:id.json`, (request) => presentCertified(certifiedOf(request)));
+
+	app.get(
+		`/v3/${path}/:id/certificates/:certificateId/download/audit_trail`,
+		async (request, reply) => {
+			const certified = certifiedOf(request);
+			const { certificateId } = request.params as { certificateId: string };
+			const certificate = certified.certificates.find((item) => item.id === certificateId);
+			if (!certificate) throw notFound('Certificate');
+			if (!hasCertificateEvent(certificate, 'certification_completed')) {
+				throw notFound('Audit trail');
+			}
+			const pdf = await certificatePdf({ certified, certificate });
+			return sendFile(reply, 'application/pdf', `${channel}_audit_trail.pdf`, pdf);
+		},
+	);
+}
+
+const found = ({ world }: RouteContext, channel: Certified['channel'], filters: Filters) =>
+	world.certified
+		.newestFirst()
+		.filter((certified) => certified.channel === channel && matches(certified, filters));
+
+function start({ world }: RouteContext, certified: Certified) {
+	world.certified.add(certified);
+	const created = presentCertified(certified);
+	world.certifying.start(certified);
+	return created;
+}
+
+const named = ({ email, name }: z.output<typeof emailCreate>['cc'][number]) => ({
+	email,
+	name: name ?? '',
+});
+
+/** @throws ApiError 400 for anything but PDFs where they are to be opened on the platform. */
+async function attachmentsOf(
+	files: UploadedFile[],
+	type: CertifiedType,
+): Promise<CertifiedAttachment[]> {
+	const attachments = await Promise.all(
+		files.map(async (file) => ({
+			name: file.name,
+			size: file.size,
+			type: file.mimeType,
+			bytes: file.bytes,
+			pages: await pagesOf(file.bytes),
+		})),
+	);
+	const others = attachments.filter((item) => item.pages === undefined);
+	if (type !== 'delivery' && others.length > 0) {
+		throw new ApiError(
+			400,
+			'Invalid pdf',
+			others.map(({ name }) => `${name}: only PDF files are accepted`),
+		);
+	}
+	return attachments;
+}

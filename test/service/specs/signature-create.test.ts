@@ -1,0 +1,299 @@
+import {
+	answer,
+	bench,
+	create,
+	form,
+	get,
+	pdfOf,
+	recipients,
+	types,
+	type Bench,
+	type FilePart,
+	type WireSignature,
+} from './harness';
+
+let b: Bench;
+beforeEach(async () => {
+	b = await bench();
+});
+afterEach(() => b.close());
+
+const ANA = 'ana@example.com';
+const BEN = 'ben@example.com';
+
+const post = async (fields: Record<string, string>, files?: FilePart[]) =>
+	answer(
+		await b.http.post(
+			'/v3/signatures.json',
+			form(
+				fields,
+				files ?? [{ field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf('Hello') }],
+			),
+		),
+	);
+
+describe('POST /v3/signatures.json', () => {
+	test('answers the documented object: per signer and file one document, in_queue', async () => {
+		const bytes = await pdfOf('One', 'Two');
+		const { status, data } = await post({ ...recipients(ANA, BEN), 'data[crm_id]': '2445' }, [
+			{ field: 'files[0]', name: 'first.pdf', bytes },
+			{ field: 'files[1]', name: 'second.pdf', bytes },
+		]);
+		expect(status).toBe(201);
+		const signature = data as WireSignature;
+		expect(signature.data).toEqual([{ key: 'crm_id', value: '2445' }]);
+		expect(signature.documents.map((item) => [item.email, item.file.name])).toEqual([
+			[ANA, 'first.pdf'],
+			[ANA, 'second.pdf'],
+			[BEN, 'first.pdf'],
+			[BEN, 'second.pdf'],
+		]);
+		expect(signature.documents[0]).toEqual({
+			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/),
+			email: ANA,
+			name: 'ana',
+			status: 'in_queue',
+			events: [],
+			file: { name: 'first.pdf', size: bytes.length },
+		});
+		const later = (await get(b, signature.id)).documents[0];
+		expect(later?.file.pages).toBe(2);
+	});
+
+	test.each(['files[0]', 'files[]', 'files[contract.pdf]'])('takes a file as %s', async (field) => {
+		const bytes = await pdfOf('Hello');
+		const { status } = await post(recipients(ANA), [{ field, name: 'contract.pdf', bytes }]);
+		expect(status).toBe(201);
+	});
+
+	test('takes urlencoded and JSON bodies, and booleans in every spelling', async () => {
+		const fields = { 'templates[0]': '#NDA', ...recipients(ANA) };
+		const urlencoded = await b.http.post('/v3/signatures.json', new URLSearchParams(fields));
+		expect(urlencoded.status).toBe(201);
+		for (const value of [true, 1, '1', 'True', 'true', false, 0, '', 'False']) {
+			const json = await b.http.post('/v3/signatures.json', {
+				templates: ['#NDA'],
+				recipients: [{ email: ANA, name: 'Ana', phone: '34600000000', sms_code: value }],
+			});
+			expect([value, json.status]).toEqual([value, 201]);
+		}
+	});
+
+	test('takes every documented parameter', async () => {
+		const { status } = await post({
+			...recipients(ANA, BEN),
+			'recipients[0][phone]': '34600000000',
+			'recipients[0][type]': 'signer',
+			'recipients[0][require_sms_validation]': '1',
+			'recipients[0][sms_code]': '1',
+			'recipients[0][sign_with_digital_certificate_file]': '1',
+			'recipients[0][digital_certificate_name]': 'ana.p12',
+			'recipients[0][require_photo]': '1',
+			'recipients[0][require_photo_id][0]': '1',
+			'recipients[0][require_file_attachment][0][type]': 'passport',
+			'recipients[0][require_file_attachment][1][type]': 'other',
+			'recipients[0][require_file_attachment][1][description]': 'Pay slip',
+			'recipients[0][widgets][0][type]': 'signature',
+			'recipients[0][widgets][0][page]': '1',
+			'recipients[0][widgets][0][left]': '10',
+			'recipients[0][widgets][0][top]': '70.5',
+			'recipients[0][widgets][1][type]': 'dcf',
+			'recipients[0][widgets][1][page]': '1',
+			'recipients[0][widgets][1][left]': '50',
+			'recipients[0][widgets][1][top]': '70',
+			'recipients[1][type]': 'validator',
+			'cc[0][email]': 'cc@example.com',
+			'cc[0][name]': 'Copy',
+			body: '<p>Please</p>',
+			branding_id: 'b1',
+			callback_url: 'https://example.com/done',
+			'data[key]': 'v'.repeat(64),
+			delivery_type: 'email',
+			events_url: `${b.receiver.url}/events`,
+			expire_time: '365',
+			name: 'Contract',
+			'reminders[0]': '3',
+			'reminders[1]': '5',
+			reply_to: 'office@example.com',
+			signing_mode: 'parallel',
+			subject: 'Sign',
+			type: 'smart',
+		});
+		expect(status).toBe(201);
+	});
+
+	test('delivery_type url: nothing is sent, the answer has one url', async () => {
+		const { data } = await post({ ...recipients(ANA), delivery_type: 'url' });
+		expect((data as WireSignature).url).toMatch(new RegExp(`^${b.service.url}/s/[\\w-]{20,}$`));
+		await b.control.settled();
+		expect(await b.control.outbox()).toEqual([]);
+		const { documents } = await get(b, (data as WireSignature).id);
+		expect([documents[0]?.status, types(documents[0])]).toEqual(['ready', []]);
+		const plain = await post(recipients(ANA));
+		expect(plain.data).not.toHaveProperty('url');
+	});
+
+	test('delivery_type sms: an SMS with at most 120 characters', async () => {
+		const { id } = await create(b, {
+			...recipients(ANA),
+			'recipients[0][phone]': '34600000000',
+			delivery_type: 'sms',
+			body: `Sign {{url}} ${'x'.repeat(200)}`,
+		});
+		const [message] = await b.control.outbox();
+		expect([message?.channel, message?.to, message?.body.length]).toEqual([
+			'sms',
+			'34600000000',
+			120,
+		]);
+		expect(types((await get(b, id)).documents[0])).toEqual(['sms_processed', 'sms_delivered']);
+	});
+
+	const refusals: [string, Record<string, string>, string][] = [
+		['no recipient', {}, 'Invalid recipient list'],
+		['recipients that are no list', { recipients: 'ana' }, 'Invalid recipient list'],
+		['a recipient without a name', { 'recipients[0][email]': ANA }, 'Invalid recipients[0][name]'],
+		['an unknown parameter', { ...recipients(ANA), subjet: 'x' }, 'Unknown parameter subjet'],
+		[
+			'an unknown recipient field',
+			{ ...recipients(ANA), 'recipients[0][fone]': '1' },
+			'Unknown parameter recipients[0][fone]',
+		],
+		[
+			'sms without a phone',
+			{ ...recipients(ANA), delivery_type: 'sms' },
+			'Invalid recipients[0][phone]',
+		],
+		[
+			'a phone with a plus sign',
+			{ ...recipients(ANA), 'recipients[0][phone]': '+34600000000' },
+			'Invalid recipients[0][phone]',
+		],
+		[
+			'SMS validation without a phone',
+			{ ...recipients(ANA), 'recipients[0][require_sms_validation]': '1' },
+			'Invalid recipients[0][phone]',
+		],
+		[
+			'an SMS code without a phone',
+			{ ...recipients(ANA), 'recipients[0][sms_code]': 'true' },
+			'Invalid recipients[0][phone]',
+		],
+		[
+			'an SMS body without {{url}}',
+			{
+				...recipients(ANA),
+				'recipients[0][phone]': '34600000000',
+				delivery_type: 'sms',
+				body: 'Please sign',
+			},
+			'Invalid body',
+		],
+		[
+			'an SMS body whose {{url}} is cut off',
+			{
+				...recipients(ANA),
+				'recipients[0][phone]': '34600000000',
+				delivery_type: 'sms',
+				body: `${'x'.repeat(115)}{{url}}`,
+			},
+			'Invalid body',
+		],
+		['expire_time 0', { ...recipients(ANA), expire_time: '0' }, 'Invalid expire_time'],
+		['expire_time 366', { ...recipients(ANA), expire_time: '366' }, 'Invalid expire_time'],
+		['a negative reminder', { ...recipients(ANA), 'reminders[0]': '-1' }, 'Invalid reminders[0]'],
+		['an unknown mode', { ...recipients(ANA), signing_mode: 'both' }, 'Invalid signing_mode'],
+		['an unknown delivery', { ...recipients(ANA), delivery_type: 'fax' }, 'Invalid delivery_type'],
+		['an unknown type', { ...recipients(ANA), type: 'qualified' }, 'Invalid type'],
+		['a broken events_url', { ...recipients(ANA), events_url: 'here' }, 'Invalid events_url'],
+		[
+			'a broken callback_url',
+			{ ...recipients(ANA), callback_url: 'ftp://x' },
+			'Invalid callback_url',
+		],
+		['a broken reply_to', { ...recipients(ANA), reply_to: 'x' }, 'Invalid reply_to'],
+		['a data value of 65', { ...recipients(ANA), 'data[k]': 'v'.repeat(65) }, 'Invalid data[k]'],
+		[
+			'an unknown recipient type',
+			{ ...recipients(ANA), 'recipients[0][type]': 'reader' },
+			'Invalid recipients[0][type]',
+		],
+		[
+			'an attachment of type other without description',
+			{ ...recipients(ANA), 'recipients[0][require_file_attachment][0][type]': 'other' },
+			'Invalid recipients[0][require_file_attachment][0][description]',
+		],
+		[
+			'an unknown attachment type',
+			{ ...recipients(ANA), 'recipients[0][require_file_attachment][0][type]': 'selfie' },
+			'Invalid recipients[0][require_file_attachment][0][type]',
+		],
+		[
+			'a negative number of photos',
+			{ ...recipients(ANA), 'recipients[0][require_photo]': '-1' },
+			'Invalid recipients[0][require_photo]',
+		],
+		[
+			'a certificate that is neither pfx nor p12',
+			{ ...recipients(ANA), 'recipients[0][digital_certificate_name]': 'ana.pem' },
+			'Invalid recipients[0][digital_certificate_name]',
+		],
+		[
+			'a digital certificate without its widget',
+			{ ...recipients(ANA), 'recipients[0][sign_with_digital_certificate_file]': '1' },
+			'Invalid recipients[0][widgets]',
+		],
+	];
+	test.each(refusals)('refuses %s', async (_what, fields, message) => {
+		const { status, data } = await post(fields);
+		expect({ status, data }).toMatchObject({ status: 400, data: { status_code: 400, message } });
+		expect(await b.http.get('/v3/signatures/count.json')).toMatchObject({ data: { count: 0 } });
+	});
+
+	test('refuses a wrong address in the documented shape', async () => {
+		expect(await post(recipients('ana@'))).toEqual({
+			status: 400,
+			data: {
+				status_code: 400,
+				message: 'Invalid recipient email address',
+				error_details: { 'invalid email': 'ana@' },
+			},
+		});
+	});
+
+	test('refuses what is no PDF, DOC or DOCX by its content, in the documented shape', async () => {
+		const text = [{ field: 'files[0]', name: 'contract.pdf', bytes: Buffer.from('Just text') }];
+		expect(await post(recipients(ANA), text)).toEqual({
+			status: 400,
+			data: {
+				status_code: 400,
+				message: 'Invalid pdf',
+				error_details: ['contract.pdf: only PDF, DOC and DOCX files are accepted'],
+			},
+		});
+		const broken = [{ field: 'files[0]', name: 'b.pdf', bytes: Buffer.from('%PDF-1.7 nothing') }];
+		expect((await post(recipients(ANA), broken)).data).toMatchObject({ message: 'Invalid pdf' });
+		expect((await post(recipients(ANA), [])).data).toMatchObject({ message: 'Invalid files' });
+	});
+
+	test('refuses a file of more than 15 MB, accepts one of exactly 15 MB', async () => {
+		const limit = 15 * 1024 * 1024;
+		const sized = async (size: number) => {
+			const pdf = await pdfOf('Hello');
+			const bytes = Buffer.concat([pdf, Buffer.alloc(size - pdf.length, '\n')]);
+			return await post(recipients(ANA), [{ field: 'files[0]', name: 'big.pdf', bytes }]);
+		};
+		expect((await sized(limit + 1)).data).toMatchObject({
+			status_code: 400,
+			message: 'Invalid file size',
+		});
+		expect((await sized(limit)).status).toBe(201);
+	});
+
+	test('a switch lets unknown parameters pass', async () => {
+		await b.control.settings({ allowUnknownParameters: true });
+		const fields = { ...recipients(ANA), subjet: 'x', 'recipients[0][fone]': '1' };
+		expect((await post(fields)).status).toBe(201);
+	});
+});

@@ -1,0 +1,57 @@
+import { answer, bench, get, type Bench, type WireSignature } from './harness';
+
+let b: Bench;
+beforeEach(async () => {
+	b = await bench();
+});
+afterEach(() => b.close());
+
+describe('GET /v3/signatures.json and count.json', () => {
+	const ids = async (query: string) =>
+		(await b.http.get<WireSignature[]>(`/v3/signatures.json${query}`)).data.map(({ id }) => id);
+	const count = async (query: string) =>
+		(await b.http.get<{ count: number }>(`/v3/signatures/count.json${query}`)).data;
+
+	test('newest first, in pages of at most 100', async () => {
+		const seeded = await b.control.seed({ count: 120, spreadDays: 30 });
+		expect(await ids('')).toEqual(seeded.slice(0, 100));
+		expect(await ids('?limit=10&offset=95')).toEqual(seeded.slice(95, 105));
+		expect(await ids('?offset=120')).toEqual([]);
+		expect(await count('')).toEqual({ count: 120 });
+	});
+
+	test('filters by status, day, ids and custom data', async () => {
+		const done = await b.control.seed({ count: 10, spreadDays: 10, data: { team: 'a' } });
+		const open = await b.control.seed({ count: 2, spreadDays: 0, status: 'ready' });
+		expect(await ids('?status=ready')).toEqual(open);
+		expect(await count('?status=completed&team=a')).toEqual({ count: 10 });
+		expect(await count('?team=b')).toEqual({ count: 0 });
+		expect(await ids('?seed=7')).toEqual([done[3]]);
+		expect(await ids(`?ids=${done[2]},${open[0]}`)).toEqual([open[0], done[2]]);
+		const fifth = (await get(b, done[5] ?? '')).created_at.slice(0, 10);
+		const sinceFifth = await count(`?since=${fifth}`);
+		const untilFifth = await count(`?until=${fifth}`);
+		expect(sinceFifth).toEqual({ count: 2 + 6 });
+		expect(untilFifth).toEqual({ count: 4 });
+	});
+
+	test.each([
+		['?limit=101', 'Invalid limit'],
+		['?limit=0', 'Invalid limit'],
+		['?offset=-1', 'Invalid offset'],
+		['?limit=100&offset=9901', 'Result window is too large'],
+		['?status=READY', 'Invalid status'],
+		['?since=2024-1-1', 'Invalid since'],
+		['?until=2024-02-30', 'Invalid until'],
+	])('refuses %s', async (query, message) => {
+		const response = await b.http.get(`/v3/signatures.json${query}`);
+		expect(answer(response)).toMatchObject({ status: 400, data: { status_code: 400, message } });
+	});
+
+	test('reaches exactly the 10,000th, and seeds them fast', async () => {
+		const started = performance.now();
+		const seeded = await b.control.seed({ count: 10_000 });
+		expect(performance.now() - started).toBeLessThan(5_000);
+		expect(await ids('?limit=100&offset=9900')).toEqual(seeded.slice(9900));
+	});
+});

@@ -1,0 +1,129 @@
+import {
+	answer,
+	bench,
+	create,
+	form,
+	get,
+	recipients,
+	types,
+	type Bench,
+	type WireSignature,
+} from './harness';
+
+let b: Bench;
+beforeEach(async () => {
+	b = await bench();
+});
+afterEach(() => b.close());
+
+const ANA = 'ana@example.com';
+const BEN = 'ben@example.com';
+
+describe('one request', () => {
+	test('GET: 404 for an unknown id, 406 for XML', async () => {
+		const missing = await b.http.get('/v3/signatures/nobody.json');
+		expect(answer(missing)).toEqual({
+			status: 404,
+			data: { status_code: 404, message: 'Signature not found' },
+		});
+		expect((await b.http.get('/v3/signatures.xml')).status).toBe(406);
+	});
+
+	test('cancel: documents canceled, event posted; a second time 403', async () => {
+		const { id } = await create(b, {
+			...recipients(ANA, BEN),
+			events_url: `${b.receiver.url}/hook`,
+		});
+		const path = `/v3/signatures/${id}/cancel.json`;
+		const { status, data } = await b.http.patch<WireSignature>(path, { reason: 'Wrong file' });
+		expect(status).toBe(200);
+		expect(data.documents.map((item) => item.status)).toEqual(['canceled', 'canceled']);
+		await b.control.settled();
+		expect(b.receiver.posts.at(-1)?.body).toMatchObject({
+			type: 'document_canceled',
+			document: { email: BEN, status: 'canceled', signature: { id } },
+		});
+		expect(answer(await b.http.patch(path))).toEqual({
+			status: 403,
+			data: { status_code: 403, message: 'You cannot cancel a non-ready request' },
+		});
+	});
+
+	test('cancel: form, JSON and empty bodies pass; multipart and unknown names do not', async () => {
+		const cancel = async (body: unknown) => {
+			const { id } = await create(b, recipients(ANA));
+			return (await b.http.patch(`/v3/signatures/${id}/cancel.json`, body)).status;
+		};
+		expect(await cancel(undefined)).toBe(200);
+		expect(await cancel({})).toBe(200);
+		expect(await cancel(new URLSearchParams({ reason: 'Late' }))).toBe(200);
+		expect(await cancel(form({ reason: 'Late' }))).toBe(415);
+		expect(await cancel({ raison: 'Late' })).toBe(400);
+	});
+
+	test('cancel while in_queue: 403', async () => {
+		await b.control.settings({ hold: ['processing'] });
+		const { id } = await create(b, recipients(ANA));
+		expect((await b.http.patch(`/v3/signatures/${id}/cancel.json`)).status).toBe(403);
+	});
+
+	test('reminder: event appended to the answer, the second event follows', async () => {
+		const { id } = await create(b, recipients(ANA, BEN));
+		const { status, data } = await b.http.post<WireSignature>(`/v3/signatures/${id}/reminder.json`);
+		expect(status).toBe(200);
+		expect(types(data.documents[0]).at(-1)).toBe('reminder_email_processed');
+		expect(types(data.documents[1])).toEqual([]);
+		await b.control.settled();
+		expect(types((await get(b, id)).documents[0]).at(-1)).toBe('reminder_email_delivered');
+		expect((await b.control.outbox())[0]).toMatchObject({
+			to: ANA,
+			subject: 'Reminder: contract.pdf',
+		});
+	});
+
+	test('reminder on a signed or canceled request: 403', async () => {
+		const signed = await create(b, recipients(ANA));
+		await b.control.sign({ signatureId: signed.id, email: ANA });
+		const canceled = await create(b, recipients(ANA));
+		await b.http.patch(`/v3/signatures/${canceled.id}/cancel.json`);
+		await b.control.settled();
+		for (const { id } of [signed, canceled]) {
+			expect(answer(await b.http.post(`/v3/signatures/${id}/reminder.json`))).toEqual({
+				status: 403,
+				data: { status_code: 403, message: 'Documents already signed' },
+			});
+		}
+	});
+
+	test('delete: not while in progress, then gone', async () => {
+		const { id } = await create(b, recipients(ANA));
+		const refused = await b.http.delete(`/v3/signatures/${id}`);
+		expect(answer(refused)).toMatchObject({ status: 403, data: { status_code: 403 } });
+		await b.control.sign({ signatureId: id, email: ANA });
+		await b.control.settled();
+		expect((await b.http.delete(`/v3/signatures/${id}`)).status).toBe(204);
+		expect((await b.http.get(`/v3/signatures/${id}.json`)).status).toBe(404);
+		expect((await b.http.delete(`/v3/signatures/${id}`)).status).toBe(404);
+	});
+
+	test('name: answers the id; an empty name is refused', async () => {
+		const { id } = await create(b, recipients(ANA));
+		const path = `/v3/signatures/${id}/name`;
+		expect(answer(await b.http.post(path, new URLSearchParams({ name: 'New' })))).toEqual({
+			status: 200,
+			data: { id },
+		});
+		expect((await b.http.post(path, { name: '' })).status).toBe(400);
+		expect((await b.http.post(path)).status).toBe(400);
+	});
+
+	test.each(['post', 'get'] as const)('generate/audit_trail by %s: 202, empty', async (method) => {
+		const { id, documents } = await create(b, recipients(ANA));
+		const trail = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/audit_trail`;
+		expect((await b.http.get(trail)).status).toBe(404);
+		const response = await b.http[method](`/v3/signatures/${id}/generate/audit_trail`);
+		expect(answer(response)).toEqual({ status: 202, data: '' });
+		await b.control.settled();
+		expect((await b.http.get(trail)).status).toBe(200);
+	});
+});

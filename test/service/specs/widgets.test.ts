@@ -1,0 +1,213 @@
+import { answer, bench, form, pdfOf, recipients, type Bench, type WireSignature } from './harness';
+
+let b: Bench;
+beforeEach(async () => {
+	b = await bench();
+});
+afterEach(() => b.close());
+
+type Widget = Record<string, string>;
+
+const PLACE = { page: '1', left: '10', top: '20' };
+const SIGNATURE: Widget = { type: 'signature', ...PLACE };
+
+async function post(widgets: Widget[], pages = ['Sign at ANCHOR1 and at ANCHOR1 here']) {
+	const fields = Object.fromEntries(
+		widgets.flatMap((widget, index) =>
+			Object.entries(widget).map(([key, value]) => {
+				const [first = '', ...rest] = key.split('.');
+				const path = [first, ...rest].map((part) => `[${part}]`).join('');
+				return [`recipients[0][widgets][${index}]${path}`, value];
+			}),
+		),
+	);
+	const file = { field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf(...pages) };
+	return answer(
+		await b.http.post(
+			'/v3/signatures.json',
+			form({ ...recipients('ana@example.com'), ...fields }, [file]),
+		),
+	);
+}
+
+const radio = (index: string, rest: Widget = {}): Widget => ({
+	type: 'radio',
+	...PLACE,
+	custom_id: 'g',
+	'options.index': index,
+	...rest,
+});
+const select = (...values: string[]): Widget => ({
+	type: 'select',
+	...PLACE,
+	...Object.fromEntries(values.map((value, n) => [`options.select.${n}.value`, value])),
+});
+const anchored: Widget = { type: 'text', word_anchor: 'ANCHOR1', height: '5', width: '20' };
+
+describe('widgets', () => {
+	const accepted: [string, Widget[]][] = [
+		['every type', ['date', 'image', 'check', 'text'].map((type) => ({ type, ...PLACE }))],
+		[
+			'a certificate widget by both names',
+			[
+				{ type: 'dcf', ...PLACE },
+				{ type: 'digital certificate', ...PLACE },
+			],
+		],
+		['a radio group', [radio('0', { default: '1' }), radio('1', { default: '1' })]],
+		['the same radio index twice', [radio('0'), radio('0')]],
+		['a select', [{ ...select('a', 'b'), 'options.select.1.default': '1' }]],
+		['a yes/no check', [{ type: 'check', ...PLACE, options: 'show_yes_no_option' }]],
+		['an anchor, whose page is ignored', [{ ...anchored, page: '9', left: '1', top: '100' }]],
+		[
+			'text rules',
+			['email', 'phone', 'zip', 'dni', 'iban'].map((rule) => ({
+				type: 'text',
+				...PLACE,
+				'options.validation_rule': rule,
+			})),
+		],
+		['the age rule', [{ type: 'date', ...PLACE, 'options.validation_rule': 'age' }]],
+		['the bounds', [{ type: 'text', page: '1', left: '1', top: '100', width: '100' }]],
+		['a fixed text', [{ type: 'text', ...PLACE, editable: '0', default: 'Fixed' }]],
+	];
+	test.each(accepted)('accepts %s', async (_what, widgets) => {
+		expect(await post([SIGNATURE, ...widgets])).toMatchObject({ status: 201 });
+	});
+
+	const refused: [string, Widget, string][] = [
+		['an unknown type', { type: 'stamp', ...PLACE }, '[type]'],
+		['no page', { type: 'text', left: '1', top: '1' }, '[page]'],
+		['page 0', { type: 'text', ...PLACE, page: '0' }, '[page]'],
+		['a page that the file has not', { type: 'text', ...PLACE, page: '2' }, '[page]'],
+		['left 0', { type: 'text', ...PLACE, left: '0' }, '[left]'],
+		['top 101', { type: 'text', ...PLACE, top: '101' }, '[top]'],
+		['a radio without options', { type: 'radio', ...PLACE, custom_id: 'g' }, '[options]'],
+		['a radio without custom_id', { type: 'radio', ...PLACE, 'options.index': '0' }, '[custom_id]'],
+		['a radio default outside', radio('0', { default: '5' }), '[default]'],
+		['a select without options', { type: 'select', ...PLACE }, '[options]'],
+		[
+			'two select defaults',
+			{
+				...select('a', 'b'),
+				'options.select.0.default': '1',
+				'options.select.1.default': '1',
+			},
+			'[options]',
+		],
+		['options on an image', { type: 'image', ...PLACE, 'options.index': '0' }, '[options]'],
+		['another check option', { type: 'check', ...PLACE, options: 'yes' }, '[options]'],
+		[
+			'a fixed yes/no check',
+			{
+				type: 'check',
+				...PLACE,
+				options: 'show_yes_no_option',
+				editable: '0',
+			},
+			'[options]',
+		],
+		[
+			'an unknown rule',
+			{ type: 'text', ...PLACE, 'options.validation_rule': 'vat' },
+			'[options][validation_rule]',
+		],
+		[
+			'a text rule on a date',
+			{ type: 'date', ...PLACE, 'options.validation_rule': 'dni' },
+			'[options]',
+		],
+		[
+			'the age rule on a text',
+			{ type: 'text', ...PLACE, 'options.validation_rule': 'age' },
+			'[options]',
+		],
+		['an anchor without height', { type: 'text', word_anchor: 'ANCHOR1', width: '5' }, '[height]'],
+		['an anchor without width', { type: 'text', word_anchor: 'ANCHOR1', height: '5' }, '[width]'],
+		['an anchor with a space', { ...anchored, word_anchor: 'AN CHOR' }, '[word_anchor]'],
+		[
+			'an anchor with a special character',
+			{ ...anchored, word_anchor: 'AN-CHOR' },
+			'[word_anchor]',
+		],
+		['a fixed anchored widget', { ...anchored, editable: '0' }, '[editable]'],
+		[
+			'an anchor that is not in the document',
+			{ ...anchored, word_anchor: 'Nowhere' },
+			'[word_anchor]',
+		],
+	];
+	test.each(refused)('refuses %s', async (_what, widget, where) => {
+		const message = `Invalid recipients[0][widgets][1]${where}`;
+		expect(await post([SIGNATURE, widget])).toMatchObject({
+			status: 400,
+			data: { status_code: 400, message },
+		});
+	});
+
+	test('refuses widgets without a signature, radio groups with two defaults, unknown fields', async () => {
+		expect(await post([{ type: 'text', ...PLACE }])).toMatchObject({
+			data: { message: 'Invalid recipients[0][widgets]' },
+		});
+		const two = [SIGNATURE, radio('0', { default: '0' }), radio('1', { default: '1' })];
+		expect(await post(two)).toMatchObject({
+			data: { message: 'Invalid recipients[0][widgets][2][default]' },
+		});
+		expect(await post([SIGNATURE, { ...SIGNATURE, colour: 'red' }])).toMatchObject({
+			data: { message: 'Unknown parameter recipients[0][widgets][1][colour]' },
+		});
+		expect(
+			await post([SIGNATURE, { type: 'text', ...PLACE, 'options.validation_rul': 'dni' }]),
+		).toMatchObject({
+			data: { message: 'Unknown parameter recipients[0][widgets][1][options][validation_rul]' },
+		});
+	});
+
+	test('values are checked by the rules when the signer signs', async () => {
+		const rules = {
+			email: 'a@b.es',
+			phone: '+34600111222',
+			zip: '08001',
+			dni: 'X1234567L',
+			iban: 'ES9121000418450200051332',
+		};
+		const texts = Object.keys(rules).map((rule) => ({
+			type: 'text',
+			...PLACE,
+			'options.validation_rule': rule,
+		}));
+		const age = { type: 'date', ...PLACE, 'options.validation_rule': 'age' };
+		const { data } = await post([SIGNATURE, ...texts, age]);
+		await b.control.settled();
+		const target = { signatureId: (data as WireSignature).id, email: 'ana@example.com' };
+		const wrong = ['a@b', '600111222', '53001', '12345678A', 'ES9121000418450200051333'];
+		for (const [index, value] of wrong.entries()) {
+			await expect(b.control.sign(target, { [`w0-${index + 1}`]: value })).rejects.toThrow(
+				`"w0-${index + 1}":"must be`,
+			);
+		}
+		const child = new Date(Date.now() - 17 * 365 * 86_400_000).toISOString().slice(0, 10);
+		await expect(b.control.sign(target, { 'w0-6': child })).rejects.toThrow('18 years');
+		await expect(b.control.sign(target, { 'w0-9': 'x' })).rejects.toThrow('is no field');
+		await b.control.sign(
+			target,
+			Object.fromEntries(Object.values(rules).map((value, index) => [`w0-${index + 1}`, value])),
+		);
+	});
+
+	test('a required check must be checked, a choice must be one of those offered', async () => {
+		const { data } = await post([
+			SIGNATURE,
+			{ type: 'check', ...PLACE, required: '1' },
+			select('red', 'blue'),
+			radio('0'),
+			radio('3'),
+		]);
+		await b.control.settled();
+		const target = { signatureId: (data as WireSignature).id, email: 'ana@example.com' };
+		await expect(b.control.sign(target, { 'w0-1': '0' })).rejects.toThrow('must be checked');
+		await expect(b.control.sign(target, { 'w0-2': 'green' })).rejects.toThrow('choices');
+		await expect(b.control.sign(target, { 'group-g': '1' })).rejects.toThrow('choices');
+		await b.control.sign(target, { 'w0-2': 'blue', 'group-g': '3' });
+	});
+});

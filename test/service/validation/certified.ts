@@ -1,0 +1,117 @@
+import { z } from 'zod';
+
+import { CERTIFICATE_STATUSES } from '../domain/model';
+import { limitAndOffset } from './paging';
+import {
+	choice,
+	date,
+	email,
+	file,
+	filledText,
+	list,
+	pairs,
+	phone,
+	text,
+	webUrl,
+} from './primitives';
+import { refusal } from './read';
+import { copy, SMS_BODY_LIMIT } from './signature';
+
+const person = z.object({ email: email(), name: filledText() }).strict();
+const people = list(person);
+
+const groups = z
+	.object({ to: people, cc: list(copy).optional(), bcc: list(copy).optional() })
+	.strict();
+
+const GROUP_NAMES = ['to', 'cc', 'bcc'];
+
+/** Recipients as a list, or in the groups `to`, `cc` and `bcc` (wire facts, Encoding). */
+const recipients = z.unknown().transform((value, context): z.output<typeof groups> => {
+	const grouped =
+		typeof value === 'object' &&
+		value !== null &&
+		Object.keys(value).some((key) => GROUP_NAMES.includes(key));
+	const result = grouped
+		? groups.safeParse(value)
+		: people.transform((to): z.output<typeof groups> => ({ to })).safeParse(value);
+	if (result.success) return result.data;
+	for (const issue of result.error.issues) context.addIssue(issue);
+	return z.NEVER;
+});
+
+const shared = {
+	type: choice('delivery', 'open_document', 'open_every_document').default('delivery'),
+	attachments: list(file).optional(),
+	branding_id: filledText().optional(),
+	events_url: webUrl().optional(),
+	data: pairs().optional(),
+};
+
+/** Parameters of POST /v3/emails.json. */
+export const emailCreate = z
+	.object({
+		...shared,
+		files: list(file).optional(),
+		recipients: recipients.optional(),
+		to: people.optional(),
+		cc: list(copy).optional(),
+		bcc: list(copy).optional(),
+		subject: text().optional(),
+		body: text().optional(),
+	})
+	.strict()
+	.transform((input, context) => {
+		const to = [...(input.recipients?.to ?? []), ...(input.to ?? [])];
+		if (to.length === 0) context.addIssue(refusal('Invalid recipient list'));
+		const attachments = [...(input.attachments ?? []), ...(input.files ?? [])];
+		if (input.type !== 'delivery' && attachments.length === 0) {
+			context.addIssue({
+				code: 'custom',
+				path: ['attachments'],
+				message: `is required for type ${input.type}`,
+			});
+		}
+		return {
+			...input,
+			attachments,
+			to,
+			cc: [...(input.recipients?.cc ?? []), ...(input.cc ?? [])],
+			bcc: [...(input.recipients?.bcc ?? []), ...(input.bcc ?? [])],
+		};
+	});
+export type EmailCreate = z.output<typeof emailCreate>;
+
+/** Parameters of POST /v3/sms.json (wire facts, Encoding). */
+export const smsCreate = z
+	.object({
+		...shared,
+		body: filledText().pipe(
+			z.string().max(SMS_BODY_LIMIT, `must be at most ${SMS_BODY_LIMIT} characters`),
+		),
+		recipients: list(z.object({ name: filledText(), phone: phone() }).strict()),
+	})
+	.strict()
+	.superRefine((input, context) => {
+		if (input.recipients.length === 0) context.addIssue(refusal('Invalid recipient list'));
+		const withFiles = (input.attachments?.length ?? 0) > 0;
+		const opens = input.type !== 'delivery';
+		if (withFiles !== opens) {
+			context.addIssue({
+				code: 'custom',
+				path: ['attachments'],
+				message: opens ? `is required for type ${input.type}` : 'is for the open types only',
+			});
+		}
+	});
+export type SmsCreate = z.output<typeof smsCreate>;
+
+const filters = {
+	status: choice(...CERTIFICATE_STATUSES).optional(),
+	since: date().optional(),
+};
+
+export const certifiedCount = z.object(filters).strict();
+export const smsList = z.object({ ...filters, ...limitAndOffset }).strict();
+/** Any other name is a custom data key. */
+export const emailList = z.object({ ...filters, ...limitAndOffset }).catchall(text());
