@@ -44,7 +44,9 @@ export function customDataPairs(value: unknown): unknown {
 }
 
 const pairSchema = z.object({
-	key: filledText('Key').regex(/^[^[\]]*$/, { message: 'Key must not contain square brackets' }),
+	key: filledText('Key').refine((key) => !/[[\]]/.test(key), {
+		message: 'Key must not contain square brackets',
+	}),
 	value: z
 		.union([z.string(), z.number(), z.boolean()], { message: 'Value is neither text nor a number' })
 		.transform(String)
