@@ -1,4 +1,5 @@
 import axios from 'axios';
+import { setMaxListeners } from 'node:events';
 
 import { newHookId } from '../domain/ids';
 import type { User } from '../domain/model';
@@ -44,7 +45,10 @@ export class EventDelivery {
 	constructor(
 		private readonly now: () => Date,
 		private readonly log: (line: string) => void,
-	) {}
+	) {
+		// Each post under way listens; there may be many.
+		setMaxListeners(0, this.abort.signal);
+	}
 
 	/** Posts when it is this event's turn, or keeps it while events are held back. */
 	post(post: Post): void {

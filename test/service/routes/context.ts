@@ -64,8 +64,8 @@ export function sendFile(
 ): FastifyReply {
 	const ascii = name
 		.normalize('NFD')
-		.replace(/[^\x20-\x7e]/g, '')
-		.replace(/["\\/]/g, '_');
+		.replace(/\p{M}/gu, '')
+		.replace(/[^\x20-\x7e]|["\\/]/gu, '_');
 	const full = encodeURIComponent(name).replace(
 		/['()*]/g,
 		(character) => `%${character.charCodeAt(0).toString(16)}`,

@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net';
 import qs from 'qs';
 
 import { controlClient, type ControlClient } from '../control';
+import type { SourceFile } from '../domain/model';
 import { startService, type RunningService, type ServiceOptions } from '../index';
+import { wordsOf } from '../pdf/words';
 
 export interface Bench {
 	service: RunningService;
@@ -100,6 +102,18 @@ export async function pdfOf(...pages: string[]): Promise<Buffer> {
 	return Buffer.from(await pdf.save());
 }
 
+/** The words of a PDF in their order. */
+export async function wordsIn(bytes: Uint8Array): Promise<string[]> {
+	const file: SourceFile = {
+		name: '',
+		kind: 'pdf',
+		size: bytes.length,
+		bytes: async () => bytes,
+		fieldNames: [],
+	};
+	return (await wordsOf(file)).map((word) => word.text);
+}
+
 export interface FilePart {
 	field: string;
 	name: string;
@@ -161,6 +175,23 @@ export async function create(
 
 export async function get({ http }: Bench, id: string): Promise<WireSignature> {
 	return (await http.get<WireSignature>(`/v3/signatures/${id}.json`)).data;
+}
+
+export interface Download {
+	status: number;
+	type: string;
+	disposition: string;
+	bytes: Buffer;
+}
+
+export async function download({ http }: Bench, path: string): Promise<Download> {
+	const { status, headers, data } = await http.get<Buffer>(path, { responseType: 'arraybuffer' });
+	return {
+		status,
+		type: String(headers['content-type']),
+		disposition: String(headers['content-disposition']),
+		bytes: data,
+	};
 }
 
 /** Status and body, for comparing an answer as a whole. */

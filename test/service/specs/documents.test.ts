@@ -1,0 +1,277 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+
+import {
+	answer,
+	bench,
+	create,
+	download,
+	get,
+	pdfOf,
+	recipients,
+	types,
+	wordsIn,
+	type Bench,
+	type WireSignature,
+} from './harness';
+
+let b: Bench;
+beforeEach(async () => {
+	b = await bench();
+});
+afterEach(() => b.close());
+
+const ANA = 'ana@example.com';
+const WIDGET = 'recipients[0][widgets]';
+
+const pathOf = ({ id, documents }: WireSignature, end: string, number = 0) =>
+	`/v3/signatures/${id}/documents/${documents[number]?.id}/${end}`;
+
+const signAll = async ({ id }: WireSignature, values?: Record<string, string>) => {
+	await b.control.sign({ signatureId: id, email: ANA }, values);
+	await b.control.settled();
+};
+
+const notFound = (what: string) => ({
+	status: 404,
+	data: { status_code: 404, message: `${what} not found` },
+});
+
+describe('downloads', () => {
+	test('sent: the uploaded bytes, under the name of the file', async () => {
+		const bytes = await pdfOf('Hello');
+		const name = 'Contraseña € «A».pdf';
+		const signature = await create(b, recipients(ANA), [{ field: 'files[0]', name, bytes }]);
+		const sent = await download(b, pathOf(signature, 'download/sent'));
+		expect(sent.bytes.equals(bytes)).toBe(true);
+		expect(sent.type).toBe('application/pdf');
+		const encoded = /filename\*=UTF-8''(\S+)$/.exec(sent.disposition)?.[1] ?? '';
+		expect(signature.documents[0]?.file.name).toBe(decodeURIComponent(encoded));
+		expect(sent.disposition).toMatch(/^attachment; filename="Contrasena _ _A_.pdf";/);
+	});
+
+	test('signed: a signature page at the end, values where the widgets stand', async () => {
+		const bytes = await pdfOf('First page', 'Place for ANCHOR here');
+		const signature = await create(
+			b,
+			{
+				...recipients(ANA),
+				[`${WIDGET}[0][type]`]: 'signature',
+				[`${WIDGET}[0][page]`]: '1',
+				[`${WIDGET}[0][left]`]: '10',
+				[`${WIDGET}[0][top]`]: '50',
+				[`${WIDGET}[1][type]`]: 'text',
+				[`${WIDGET}[1][word_anchor]`]: 'ANCHOR',
+				[`${WIDGET}[1][height]`]: '5',
+				[`${WIDGET}[1][width]`]: '20',
+				[`${WIDGET}[2][type]`]: 'text',
+				[`${WIDGET}[2][page]`]: '1',
+				[`${WIDGET}[2][left]`]: '10',
+				[`${WIDGET}[2][top]`]: '80',
+				[`${WIDGET}[2][editable]`]: '0',
+				[`${WIDGET}[2][default]`]: 'Printed',
+			},
+			[{ field: 'files[0]', name: 'contract.pdf', bytes }],
+		);
+		const sent = await wordsIn((await download(b, pathOf(signature, 'download/sent'))).bytes);
+		expect(sent).toContain('Printed');
+		expect(sent).not.toContain('Madrid');
+
+		await signAll(signature, { 'w0-0': 'Ana Garcia', 'w0-1': 'Madrid' });
+		const signed = await download(b, pathOf(signature, 'download/signed'));
+		expect((await PDFDocument.load(signed.bytes)).getPageCount()).toBe(3);
+		const words = await wordsIn(signed.bytes);
+		expect(words).toEqual(expect.arrayContaining(['Printed', 'Garcia', 'Madrid']));
+		expect(words.slice(-60).join(' ')).toContain('Signature page');
+		const again = await download(b, pathOf(signature, 'download/signed'));
+		expect(again.bytes.equals(signed.bytes)).toBe(true);
+	});
+
+	test('data that names a form field fills it; it may be long and is no search key', async () => {
+		const pdf = await PDFDocument.create();
+		const page = pdf.addPage([600, 400]);
+		pdf.getForm().createTextField('full_name').addToPage(page, { x: 20, y: 300, width: 560 });
+		const bytes = Buffer.from(await pdf.save());
+		const long = `Filled ${'x'.repeat(70)}`;
+		const signature = await create(
+			b,
+			{ ...recipients(ANA), 'data[full_name]': long, 'data[crm]': '1' },
+			[{ field: 'files[0]', name: 'form.pdf', bytes }],
+		);
+		expect(signature.data).toEqual([{ key: 'crm', value: '1' }]);
+		const sent = await download(b, pathOf(signature, 'download/sent'));
+		const field = (await PDFDocument.load(sent.bytes)).getForm().getTextField('full_name');
+		expect([field.getText(), field.isReadOnly()]).toEqual([long, true]);
+	});
+
+	test('DOCX and DOC are accepted; the download is a PDF', async () => {
+		const docx = Buffer.from(
+			zipSync({
+				'[Content_Types].xml': strToU8('<Types/>'),
+				'word/document.xml': strToU8(
+					'<w:document><w:body><w:p><w:r><w:t>Employment &amp; pay</w:t></w:r></w:p></w:body></w:document>',
+				),
+			}),
+		);
+		const doc = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
+		const signature = await create(b, recipients(ANA), [
+			{ field: 'files[0]', name: 'a.docx', bytes: docx },
+			{ field: 'files[1]', name: 'b.doc', bytes: doc },
+		]);
+		const sent = await download(b, pathOf(signature, 'download/sent'));
+		expect(sent.disposition).toContain('"a.pdf"');
+		expect(await wordsIn(sent.bytes)).toEqual(['a', 'docx', 'Employment', 'pay']);
+		await signAll(signature);
+		expect((await download(b, pathOf(signature, 'download/signed', 1))).status).toBe(200);
+	});
+
+	test('audit trail: lists the events with their times', async () => {
+		const signature = await create(b, recipients(ANA));
+		await signAll(signature);
+		const words = (
+			await wordsIn((await download(b, pathOf(signature, 'download/audit_trail'))).bytes)
+		).join(' ');
+		const [document] = (await get(b, signature.id)).documents;
+		for (const { type } of document?.events ?? []) {
+			expect(words).toContain(type.replaceAll('_', ' '));
+		}
+		expect(words).toContain('ana example com');
+	});
+
+	test('attachments: a ZIP with a folder for each kind, and an event for each file', async () => {
+		const signature = await create(b, {
+			...recipients(ANA),
+			'recipients[0][require_photo]': '2',
+			'recipients[0][require_photo_id]': '1',
+			'recipients[0][require_file_attachment][0][type]': 'passport',
+			'recipients[0][require_file_attachment][1][type]': 'other',
+			'recipients[0][require_file_attachment][1][description]': 'Pay slip',
+		});
+		const path = pathOf(signature, 'download/attachments');
+		expect(answer(await b.http.get(path))).toEqual(notFound('Attachments'));
+		await signAll(signature);
+		const zip = await download(b, path);
+		expect(zip.type).toBe('application/zip');
+		expect(Object.keys(unzipSync(zip.bytes)).sort()).toEqual([
+			'files/Pay slip.txt',
+			'files/passport.txt',
+			'photo_ids/Photo of an id 1.png',
+			'photos/Photo 1.png',
+			'photos/Photo 2.png',
+		]);
+		const happened = types((await get(b, signature.id)).documents[0]);
+		expect(happened.filter((type) => type.endsWith('_added'))).toEqual([
+			'photo_added',
+			'photo_added',
+			'photo_id_added',
+			'file_added',
+			'file_added',
+		]);
+	});
+
+	test('demands per document: the list index is the document number', async () => {
+		const bytes = await pdfOf('Hello');
+		const signature = await create(
+			b,
+			{ ...recipients(ANA), 'recipients[0][require_photo][1]': '1' },
+			['a.pdf', 'b.pdf'].map((name, n) => ({ field: `files[${n}]`, name, bytes })),
+		);
+		await signAll(signature);
+		expect((await b.http.get(pathOf(signature, 'download/attachments'))).status).toBe(404);
+		const second = await download(b, pathOf(signature, 'download/attachments', 1));
+		expect(Object.keys(unzipSync(second.bytes))).toEqual(['photos/Photo 1.png']);
+	});
+
+	test('a large download is a PDF of at least that size', async () => {
+		const bytes = 20 * 1024 * 1024;
+		const [id = ''] = await b.control.seed({ count: 1, downloadBytes: bytes });
+		const signed = await download(b, pathOf(await get(b, id), 'download/signed'));
+		expect(signed.bytes.length).toBeGreaterThan(bytes);
+		expect((await PDFDocument.load(signed.bytes)).getPageCount()).toBe(2);
+	});
+
+	test('404 for an unknown document, whatever is asked of it', async () => {
+		const { id } = await create(b, recipients(ANA));
+		for (const end of ['sent', 'signed', 'audit_trail', 'attachments']) {
+			const response = await b.http.get(`/v3/signatures/${id}/documents/none/download/${end}`);
+			expect(answer(response)).toEqual(notFound('Document'));
+		}
+	});
+});
+
+describe('sms_status', () => {
+	test('says what has become of the SMS; 404 without one', async () => {
+		const signature = await create(b, {
+			...recipients(ANA),
+			'recipients[0][phone]': '34600000000',
+			delivery_type: 'sms',
+		});
+		expect(answer(await b.http.get(pathOf(signature, 'sms_status.json')))).toEqual({
+			status: 200,
+			data: { sms_status: 'delivered', phone_number: '34600000000' },
+		});
+		const byEmail = await create(b, recipients(ANA));
+		const response = await b.http.get(pathOf(byEmail, 'sms_status.json'));
+		expect(answer(response)).toEqual(notFound('SMS'));
+	});
+});
+
+describe('change of the signer', () => {
+	const change = async (signature: WireSignature, body: Record<string, string>) =>
+		await b.http.post<{ id: string }>(pathOf(signature, 'signer'), new URLSearchParams(body));
+
+	test('a new document replaces the one whose mail came back', async () => {
+		const signature = await create(b, {
+			...recipients(ANA),
+			events_url: `${b.receiver.url}/hook.json`,
+		});
+		await b.control.bounce({ signatureId: signature.id, email: ANA }, '550 unknown');
+		await b.control.settled();
+		expect(b.receiver.posts.at(-1)?.body).toMatchObject({
+			type: 'email_bounced',
+			reason: '550 unknown',
+			document: { status: 'error' },
+		});
+
+		const { status, data } = await change(signature, { email: 'anna@example.com' });
+		expect(status).toBe(200);
+		await b.control.settled();
+		const { documents } = await get(b, signature.id);
+		expect(documents).toHaveLength(1);
+		expect(documents[0]).toMatchObject({
+			id: data.id,
+			email: 'anna@example.com',
+			name: 'ana',
+			status: 'ready',
+		});
+		expect(data.id).not.toBe(signature.documents[0]?.id);
+		expect((await b.control.outbox())[0]?.to).toBe('anna@example.com');
+		await b.control.sign({ documentId: data.id });
+	});
+
+	test('a new name is taken; a wrong address is refused', async () => {
+		const signature = await create(b, recipients(ANA));
+		await b.control.bounce({ signatureId: signature.id, email: ANA });
+		const refused = await change(signature, { email: 'nobody' });
+		expect(answer(refused)).toMatchObject({
+			status: 400,
+			data: {
+				message: 'Invalid recipient email address',
+				error_details: { 'invalid email': 'nobody' },
+			},
+		});
+		await change(signature, { email: 'anna@example.com', name: 'Anna' });
+		expect((await get(b, signature.id)).documents[0]?.name).toBe('Anna');
+	});
+
+	test('403 unless the mail could not be delivered, and after a cancel', async () => {
+		const fine = await create(b, recipients(ANA));
+		expect((await change(fine, { email: 'anna@example.com' })).status).toBe(403);
+
+		const both = { ...recipients(ANA, 'ben@example.com'), signing_mode: 'parallel' };
+		const canceled = await create(b, both);
+		await b.control.bounce({ signatureId: canceled.id, email: ANA });
+		await b.http.patch(`/v3/signatures/${canceled.id}/cancel.json`);
+		expect((await change(canceled, { email: 'anna@example.com' })).status).toBe(403);
+	});
+});

@@ -1,0 +1,240 @@
+import {
+	answer,
+	bench,
+	download,
+	form,
+	pdfOf,
+	recipients,
+	wordsIn,
+	type Bench,
+	type FilePart,
+} from './harness';
+
+let b: Bench;
+beforeEach(async () => {
+	b = await bench();
+});
+afterEach(() => b.close());
+
+interface Certificate {
+	id: string;
+	email: string;
+	status: string;
+	events: { type: string }[];
+	attachments: { name: string; size: number }[];
+}
+interface Email {
+	id: string;
+	data: unknown[];
+	certificates: Certificate[];
+}
+
+const ANA = 'ana@example.com';
+const pdf = async (name: string): Promise<FilePart> => ({
+	field: `attachments[${name}]`,
+	name,
+	bytes: await pdfOf('Hello'),
+});
+const post = async (fields: Record<string, string>, files: FilePart[] = []) =>
+	await b.http.post<Email>('/v3/emails.json', form(fields, files));
+const create = async (fields: Record<string, string>, files: FilePart[] = []) => {
+	const { status, data } = await post(fields, files);
+	expect(status).toBe(201);
+	await b.control.settled();
+	return data;
+};
+const get = async (id: string) => (await b.http.get<Email>(`/v3/emails/${id}.json`)).data;
+const happened = async (id: string) =>
+	(await get(id)).certificates[0]?.events.map((event) => event.type);
+
+describe('certified emails', () => {
+	test('one certificate per recipient, in_queue first, certified on delivery', async () => {
+		const created = await create(
+			{
+				...recipients(ANA, 'ben@example.com'),
+				subject: 'Notice',
+				body: '<b>Hi</b>',
+				'data[case]': '9',
+				events_url: `${b.receiver.url}/hook.json`,
+			},
+			[await pdf('a.pdf'), { ...(await pdf('b.txt')), bytes: Buffer.from('text') }],
+		);
+		expect(created).toEqual({
+			id: expect.any(String),
+			created_at: expect.stringMatching(/\+0000$/),
+			data: [{ key: 'case', value: '9' }],
+			certificates: [ANA, 'ben@example.com'].map((email) => ({
+				id: expect.any(String),
+				created_at: expect.stringMatching(/\+0000$/),
+				email,
+				name: email.split('@')[0],
+				status: 'in_queue',
+				events: [],
+				file: { name: 'a.pdf', pages: 1, size: expect.any(Number) },
+				attachments: [
+					{ name: 'a.pdf', size: expect.any(Number) },
+					{ name: 'b.txt', size: 4 },
+				],
+			})),
+		});
+		expect((await get(created.id)).certificates.map((item) => item.status)).toEqual([
+			'sent',
+			'sent',
+		]);
+		expect(await happened(created.id)).toEqual([
+			'email_processed',
+			'email_delivered',
+			'certification_completed',
+		]);
+		const own = b.receiver.posts.filter(
+			({ body }) => (body.certificate as Certificate).email === ANA,
+		);
+		expect(own.map(({ body }) => body.type)).toEqual(await happened(created.id));
+		expect(own[0]?.body.certificate).toMatchObject({ id: created.certificates[0]?.id });
+	});
+
+	test.each(['recipients[0]', 'recipients[to][0]', 'to[0]'])(
+		'takes recipients as %s',
+		async (at) => {
+			await create({
+				[`${at}[email]`]: ANA,
+				[`${at}[name]`]: 'Ana',
+				...(at === 'recipients[to][0]'
+					? { 'recipients[cc][0][email]': 'c@x.test', 'recipients[bcc][0][email]': 'd@x.test' }
+					: { 'cc[0][email]': 'c@x.test', 'bcc[0][email]': 'd@x.test' }),
+			});
+			expect((await b.control.outbox())[0]).toMatchObject({
+				to: ANA,
+				copies: { cc: ['c@x.test'], bcc: ['d@x.test'] },
+			});
+		},
+	);
+
+	test('takes attachments as files too', async () => {
+		const file = { ...(await pdf('a.pdf')), field: 'files[0]' };
+		const { certificates } = await create(recipients(ANA), [file]);
+		expect(certificates[0]?.attachments).toHaveLength(1);
+	});
+
+	test('open_document: certified once one of the PDFs is opened', async () => {
+		const files = [await pdf('a.pdf'), await pdf('b.pdf')];
+		const { id, certificates } = await create({ ...recipients(ANA), type: 'open_document' }, files);
+		const target = { certificateId: certificates[0]?.id ?? '' };
+		const trail = `/v3/emails/${id}/certificates/${target.certificateId}/download/audit_trail`;
+		expect((await b.http.get(trail)).status).toBe(404);
+		await b.control.open(target);
+		await b.control.open(target, { attachment: 1, download: true });
+		await b.control.open(target, { attachment: 0 });
+		await b.control.settled();
+		expect(await happened(id)).toEqual([
+			'email_processed',
+			'email_delivered',
+			'documents_opened',
+			'document_opened',
+			'document_downloaded',
+			'certification_completed',
+		]);
+		const { bytes, type } = await download(b, trail);
+		expect(type).toBe('application/pdf');
+		expect((await wordsIn(bytes)).join(' ')).toContain('document downloaded');
+	});
+
+	test('open_every_document: certified once all are opened', async () => {
+		const files = [await pdf('a.pdf'), await pdf('b.pdf')];
+		const fields = { ...recipients(ANA), type: 'open_every_document' };
+		const { id, certificates } = await create(fields, files);
+		const target = { certificateId: certificates[0]?.id ?? '' };
+		await b.control.open(target, { attachment: 0 });
+		await b.control.settled();
+		expect(await happened(id)).not.toContain('certification_completed');
+		await b.control.open(target, { attachment: 1 });
+		await b.control.settled();
+		expect((await happened(id))?.slice(-3)).toEqual([
+			'document_opened',
+			'document_opened',
+			'certification_completed',
+		]);
+	});
+
+	test('a mail that comes back: status error, reason in the event', async () => {
+		const { id, certificates } = await create({
+			...recipients(ANA),
+			events_url: `${b.receiver.url}/hook`,
+		});
+		await b.control.bounce({ certificateId: certificates[0]?.id ?? '' }, 'full');
+		await b.control.settled();
+		expect((await get(id)).certificates[0]?.status).toBe('error');
+		expect(b.receiver.posts.at(-1)?.body).toMatchObject({ type: 'email_bounced', reason: 'full' });
+	});
+
+	test.each([
+		['no recipient', { subject: 'Notice' }, 'Invalid recipient list'],
+		['a wrong address', recipients('ana'), 'Invalid recipient email address'],
+		[
+			'a wrong copy',
+			{ ...recipients(ANA), 'cc[0][email]': 'x' },
+			'Invalid recipient email address',
+		],
+		[
+			'a wrong copy in recipients',
+			{
+				'recipients[to][0][email]': ANA,
+				'recipients[to][0][name]': 'A',
+				'recipients[cc][0][email]': 'x',
+			},
+			'Invalid recipient email address',
+		],
+		['an unknown type', { ...recipients(ANA), type: 'open' }, 'Invalid type'],
+		['nothing to open', { ...recipients(ANA), type: 'open_document' }, 'Invalid attachments'],
+		['an unknown parameter', { ...recipients(ANA), subjekt: 'x' }, 'Unknown parameter subjekt'],
+		['a broken events_url', { ...recipients(ANA), events_url: 'x' }, 'Invalid events_url'],
+	])('refuses %s', async (_what, fields, message) => {
+		const response = await post(fields as unknown as Record<string, string>);
+		expect(answer(response)).toMatchObject({ status: 400, data: { status_code: 400, message } });
+	});
+
+	test('refuses to have anything but PDFs opened', async () => {
+		const text = { ...(await pdf('a.txt')), bytes: Buffer.from('text') };
+		const fields = { ...recipients(ANA), type: 'open_document' };
+		expect(answer(await post(fields, [text]))).toMatchObject({
+			status: 400,
+			data: { message: 'Invalid pdf', error_details: ['a.txt: only PDF files are accepted'] },
+		});
+	});
+});
+
+describe('lists of certified emails', () => {
+	const ids = async (query: string) =>
+		(await b.http.get<Email[]>(`/v3/emails.json${query}`)).data.map(({ id }) => id);
+
+	test('pages, filters and custom data', async () => {
+		const seeded = await b.control.seed({ kind: 'emails', count: 120, spreadDays: 12 });
+		await b.control.seed({ kind: 'sms', count: 3 });
+		expect(await ids('')).toEqual(seeded.slice(0, 100));
+		expect(await ids('?limit=10&offset=115')).toEqual(seeded.slice(115));
+		expect(await ids('?seed=120')).toEqual([seeded[0]]);
+		expect(await ids('?status=error')).toEqual([]);
+		expect((await b.http.get('/v3/emails/count.json?status=sent')).data).toEqual({ count: 120 });
+		const today = new Date().toISOString().slice(0, 10);
+		const since = (await b.http.get<{ count: number }>(`/v3/emails/count.json?since=${today}`))
+			.data;
+		expect(since.count).toBeGreaterThan(0);
+		expect(since.count).toBeLessThan(12);
+	});
+
+	test.each([
+		['/v3/emails.json?limit=101', 'Invalid limit'],
+		['/v3/emails.json?status=completed', 'Invalid status'],
+		['/v3/emails/count.json?since=x', 'Invalid since'],
+		['/v3/emails/count.json?until=2024-01-01', 'Unknown parameter until'],
+	])('refuses %s', async (path, message) => {
+		expect(answer(await b.http.get(path))).toMatchObject({ status: 400, data: { message } });
+	});
+
+	test('404 for what does not exist', async () => {
+		const [id] = await b.control.seed({ kind: 'sms', count: 1 });
+		expect((await b.http.get(`/v3/emails/${id}.json`)).status).toBe(404);
+		const path = '/v3/emails/none/certificates/none/download/audit_trail';
+		expect((await b.http.get(path)).status).toBe(404);
+	});
+});

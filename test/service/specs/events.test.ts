@@ -1,0 +1,164 @@
+import { SIGNATURE_EVENTS } from '../domain/model';
+import { answer, apiClient, bench, create, get, recipients, type Bench } from './harness';
+
+let b: Bench;
+beforeEach(async () => {
+	b = await bench();
+});
+afterEach(() => b.close());
+
+const ANA = 'ana@example.com';
+
+interface Hooks {
+	web_hooks: Record<string, unknown>[];
+	total: number;
+}
+const hooks = async (query = '') => (await b.http.get<Hooks>(`/v3/event-hooks${query}`)).data;
+const listen = (path: string) => ({ ...recipients(ANA), events_url: `${b.receiver.url}${path}` });
+const postedTypes = () => b.receiver.posts.map(({ body }) => body.type);
+
+describe('event posts', () => {
+	test('a form with nested brackets unless the path ends in .json', async () => {
+		const { id, documents } = await create(b, listen('/hook?format=.json'));
+		const [first] = b.receiver.posts;
+		expect(first?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+		expect(decodeURIComponent(first?.raw ?? '')).toContain(
+			'document[events][0][type]=email_processed',
+		);
+		expect(first?.body).toMatchObject({
+			type: 'email_processed',
+			document: {
+				id: documents[0]?.id,
+				file: { name: 'contract.pdf', pages: '1' },
+				signature: { id },
+			},
+		});
+		expect(first?.raw).toContain('%2B0000');
+	});
+
+	test('custom data is never posted; a switch leaves the request id out', async () => {
+		await b.control.settings({ includeSignatureId: false });
+		await create(b, { ...listen('/hook.json'), 'data[secret]': 'crm-42' });
+		expect(b.receiver.posts[0]?.body.document).not.toHaveProperty('signature');
+		expect(JSON.stringify(b.receiver.posts)).not.toContain('crm-42');
+	});
+
+	test('what is posted stands in the history already', async () => {
+		const { id } = await create(b, listen('/hook.json'));
+		const posted = b.receiver.posts.map(({ body }) => [body.type, body.created_at]);
+		const [document] = (await get(b, id)).documents;
+		expect(document?.events.map((event) => [event.type, event.created_at])).toEqual(posted);
+	});
+
+	test('every type of the specification, and types that do not exist yet', async () => {
+		const { documents } = await create(b, listen('/hook.json'));
+		const documentId = documents[0]?.id ?? '';
+		const all = [...SIGNATURE_EVENTS, 'email_opened', 'brand_new_event'];
+		for (const type of all) await b.control.emit({ target: { documentId }, type });
+		await b.control.settled();
+		expect(postedTypes().slice(2)).toEqual(all);
+	});
+
+	test('held back: reordered, repeated, at the same moment', async () => {
+		await b.control.settings({ holdEvents: true });
+		await create(b, listen('/hook.json'));
+		expect(b.receiver.posts).toHaveLength(0);
+		await b.control.releaseEvents({ order: 'reverse', copies: 2 });
+		await b.control.settled();
+		expect(postedTypes()).toEqual([
+			'email_delivered',
+			'email_delivered',
+			'email_processed',
+			'email_processed',
+		]);
+		await b.control.settings({ holdEvents: true });
+		await create(b, listen('/hook.json'));
+		await b.control.releaseEvents({ parallel: true, copies: 10 });
+		await b.control.settled();
+		expect(b.receiver.posts).toHaveLength(4 + 20);
+	});
+
+	test('past events can be delivered again', async () => {
+		const { documents } = await create(b, listen('/hook.json'));
+		const documentId = documents[0]?.id ?? '';
+		expect(await b.control.redeliver({ documentId, eventType: 'email_processed' })).toBe(1);
+		await b.control.settled();
+		expect(b.receiver.posts[2]?.body).toEqual(b.receiver.posts[0]?.body);
+		expect(await b.control.redeliver()).toBe(3);
+	});
+});
+
+describe('GET /v3/event-hooks', () => {
+	test("every post with the receiver's status, newest first", async () => {
+		b.receiver.status = 503;
+		await create(b, listen('/hook.json'));
+		expect(await hooks()).toEqual({
+			total: 2,
+			web_hooks: ['email_delivered', 'email_processed'].map((type) => ({
+				id: expect.stringMatching(/^[\w-]{20}$/),
+				status_code: 503,
+				url: `${b.receiver.url}/hook.json`,
+				method: 'POST',
+				event_type: type,
+				created_at: expect.stringMatching(/\+0000$/),
+			})),
+		});
+	});
+
+	test('a receiver that cannot be reached counts with status 0', async () => {
+		await create(b, { ...recipients(ANA), events_url: 'http://127.0.0.1:9/hook' });
+		expect((await hooks()).web_hooks[0]).toMatchObject({ status_code: 0 });
+	});
+
+	test('pages and filters', async () => {
+		await b.control.seed({ kind: 'event_hooks', count: 200, spreadDays: 20 });
+		expect((await hooks()).web_hooks).toHaveLength(100);
+		expect((await hooks('?limit=30&page=7')).web_hooks).toHaveLength(20);
+		expect(await hooks('?status[]=500')).toMatchObject({ total: 20 });
+		expect(await hooks('?status=500')).toMatchObject({ total: 20 });
+		expect(await hooks('?method[]=POST&search=email_&page=1')).toMatchObject({ total: 100 });
+		expect(await hooks('?method[]=GET')).toMatchObject({ total: 0 });
+		const day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
+		const range = encodeURIComponent(JSON.stringify({ from: day, to: day }));
+		expect(await hooks(`?date=${range}`)).toMatchObject({ total: 10 });
+	});
+
+	test.each([
+		['?limit=101', 'Invalid limit'],
+		['?page=0', 'Invalid page'],
+		['?date=yesterday', 'Invalid date'],
+		['?date={"from":"1.1.2024"}', 'Invalid date[from]'],
+		['?status=ok', 'Invalid status[0]'],
+		['?offset=10', 'Unknown parameter offset'],
+	])('refuses %s', async (query, message) => {
+		const response = await b.http.get(`/v3/event-hooks${query}`);
+		expect(answer(response)).toMatchObject({ status: 400, data: { message } });
+	});
+});
+
+describe('retry', () => {
+	test.each(['post', 'get'] as const)('by %s: fires again and answers {}', async (method) => {
+		await create(b, listen('/hook.json'));
+		const [hook] = (await hooks()).web_hooks;
+		const response = await b.http[method](`/v3/event-hooks/${String(hook?.id)}/retry`);
+		expect(answer(response)).toEqual({ status: 200, data: {} });
+		expect(b.receiver.posts[2]?.body).toEqual(b.receiver.posts[1]?.body);
+		expect(await hooks()).toMatchObject({ total: 3 });
+	});
+
+	test('404 for an unknown hook', async () => {
+		const response = await b.http.post('/v3/event-hooks/aaaaaaaaaaaaaaaaaaaa/retry');
+		expect(answer(response)).toMatchObject({ status: 404, data: { status_code: 404 } });
+	});
+
+	test('403 for a user who neither asked for it nor is administrator', async () => {
+		await create(b, listen('/hook.json'));
+		const [hook] = (await hooks()).web_hooks;
+		const path = `/v3/event-hooks/${String(hook?.id)}/retry`;
+		const member = apiClient(b.service, await b.control.addUser());
+		const chief = apiClient(b.service, await b.control.addUser({ administrator: true }));
+		expect(answer(await member.post(path))).toMatchObject({ status: 403 });
+		expect((await member.get<Hooks>('/v3/event-hooks')).data.total).toBe(0);
+		expect((await chief.post(path)).status).toBe(200);
+	});
+});

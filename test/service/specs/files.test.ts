@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+
+import { answer, bench, form, type Bench } from './harness';
+
+let b: Bench;
+beforeEach(async () => {
+	b = await bench();
+});
+afterEach(() => b.close());
+
+const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
+const upload = async (bytes: Buffer, fields: Record<string, string> = {}) =>
+	answer(
+		await b.http.post(
+			'/v3/files.json',
+			form(fields, [{ field: 'file', name: 'log.bin', bytes, type: 'application/octet-stream' }]),
+		),
+	) as { status: number; data: Record<string, unknown> };
+
+describe('certified files', () => {
+	test('one of any kind: digest, name and size, also later', async () => {
+		const bytes = Buffer.from('anything');
+		const { status, data } = await upload(bytes);
+		expect(status).toBe(201);
+		expect(data).toEqual({
+			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			created_at: expect.stringMatching(/\+0000$/),
+			md5: md5(bytes),
+			name: 'log.bin',
+			size: 8,
+		});
+		expect((await b.http.get(`/v3/files/${String(data.id)}.json`)).data).toEqual(data);
+		expect((await b.http.get('/v3/files/none.json')).status).toBe(404);
+	});
+
+	test('in chunks: the key of the first call names the file', async () => {
+		const parts = ['one-', 'two-', 'three'].map((text) => Buffer.from(text));
+		const first = await upload(parts[0] ?? Buffer.of(), { chunk: '1', chunks: '3' });
+		expect(first.data).toEqual({
+			id: expect.any(String),
+			created_at: expect.stringMatching(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000$/),
+			name: 'log.bin',
+			chunk: 1,
+			total_chunks: 3,
+			upload_key: expect.any(String),
+			completed: false,
+		});
+		const upload_key = String(first.data.upload_key);
+		const second = { chunk: '2', chunks: '3', upload_key };
+		expect((await upload(parts[1] ?? Buffer.of(), second)).data).toMatchObject({ chunk: 2 });
+		const again = await upload(parts[1] ?? Buffer.of(), second);
+		expect(again).toMatchObject({ status: 201, data: { chunk: 2, completed: false } });
+		const last = await upload(parts[2] ?? Buffer.of(), { chunk: '3', chunks: '3', upload_key });
+		const whole = Buffer.concat(parts);
+		expect(last.data).toMatchObject({ completed: true, md5: md5(whole), size: whole.length });
+		expect((await b.http.get(`/v3/files/${String(last.data.id)}.json`)).data).toMatchObject({
+			md5: md5(whole),
+		});
+	});
+
+	test('the client may choose the key', async () => {
+		const first = await upload(Buffer.from('a'), { chunk: '1', chunks: '2', upload_key: 'mine' });
+		expect(first.data.upload_key).toBe('mine');
+	});
+
+	test.each([
+		['a chunk out of order', { chunk: '3', chunks: '3', upload_key: 'k' }, 'Invalid chunk'],
+		['another number of chunks', { chunk: '2', chunks: '4', upload_key: 'k' }, 'Invalid chunks'],
+		['no key after the first chunk', { chunk: '2', chunks: '3' }, 'Invalid upload_key'],
+		['an unknown key', { chunk: '2', chunks: '3', upload_key: 'x' }, 'Invalid upload_key'],
+		['chunk 0', { chunk: '0', chunks: '3', upload_key: 'k' }, 'Invalid chunk'],
+		['a chunk beyond the last', { chunk: '4', chunks: '3', upload_key: 'k' }, 'Invalid chunk'],
+		['a chunk without a total', { chunk: '2', upload_key: 'k' }, 'Invalid chunks'],
+		['an unknown parameter', { part: '2' }, 'Unknown parameter part'],
+	])('refuses %s', async (_what, fields, message) => {
+		await upload(Buffer.from('a'), { chunk: '1', chunks: '3', upload_key: 'k' });
+		const refused = await upload(Buffer.from('b'), fields as unknown as Record<string, string>);
+		expect(refused).toMatchObject({ status: 400, data: { status_code: 400, message } });
+	});
+
+	test('refuses a body without a file and a file of more than 15 MB', async () => {
+		expect((await b.http.post('/v3/files.json', form({ file: 'text' }))).status).toBe(400);
+		const tooLarge = await upload(Buffer.alloc(15 * 1024 * 1024 + 1));
+		expect(tooLarge).toMatchObject({ status: 400, data: { message: 'Invalid file size' } });
+	});
+});

@@ -1,0 +1,108 @@
+import { answer, bench, download, form, pdfOf, type Bench, type FilePart } from './harness';
+
+let b: Bench;
+beforeEach(async () => {
+	b = await bench();
+});
+afterEach(() => b.close());
+
+interface Sms {
+	id: string;
+	certificates: { id: string; phone: string; status: string; events: { type: string }[] }[];
+}
+
+const PERSON = { 'recipients[0][name]': 'Ana', 'recipients[0][phone]': '34600000000' };
+const post = async (fields: Record<string, string>, files: FilePart[] = []) =>
+	await b.http.post<Sms>('/v3/sms.json', form(fields, files));
+const get = async (id: string) => (await b.http.get<Sms>(`/v3/sms/${id}.json`)).data;
+
+describe('certified SMS', () => {
+	test('is sent and certified; events carry the phone', async () => {
+		const { status, data } = await post({
+			...PERSON,
+			body: 'Your contract ends',
+			events_url: `${b.receiver.url}/hook`,
+			'data[case]': '9',
+		});
+		expect(status).toBe(201);
+		expect(data).toEqual({
+			id: expect.any(String),
+			created_at: expect.stringMatching(/\+0000$/),
+			certificates: [
+				{
+					id: expect.any(String),
+					created_at: expect.stringMatching(/\+0000$/),
+					phone: '34600000000',
+					name: 'Ana',
+					status: 'in_queue',
+					events: [],
+				},
+			],
+		});
+		await b.control.settled();
+		const [certificate] = (await get(data.id)).certificates;
+		expect(certificate?.status).toBe('sent');
+		expect(certificate?.events.map(({ type }) => type)).toEqual([
+			'sms_processed',
+			'sms_delivered',
+			'certification_completed',
+		]);
+		expect(b.receiver.posts[0]?.body).toMatchObject({
+			type: 'sms_processed',
+			certificate: { phone: '34600000000' },
+		});
+		const trail = `/v3/sms/${data.id}/certificates/${certificate?.id}/download/audit_trail`;
+		expect((await download(b, trail)).type).toBe('application/pdf');
+	});
+
+	test('with a PDF to open', async () => {
+		const file = { field: 'attachments[0]', name: 'a.pdf', bytes: await pdfOf('Hello') };
+		const { data } = await post({ ...PERSON, body: 'Read it', type: 'open_document' }, [file]);
+		await b.control.settled();
+		const certificateId = data.certificates[0]?.id ?? '';
+		await b.control.open({ certificateId }, { attachment: 0 });
+		await b.control.settled();
+		expect((await get(data.id)).certificates[0]?.events.map(({ type }) => type)).toEqual([
+			'sms_processed',
+			'sms_delivered',
+			'documents_opened',
+			'document_opened',
+			'certification_completed',
+		]);
+	});
+
+	test.each([
+		['no recipient', { body: 'Hi' }, 'Invalid recipient list'],
+		['no body', PERSON, 'Invalid body'],
+		['121 characters', { ...PERSON, body: 'x'.repeat(121) }, 'Invalid body'],
+		[
+			'a phone with a plus sign',
+			{ ...PERSON, 'recipients[0][phone]': '+34600000000', body: 'Hi' },
+			'Invalid recipients[0][phone]',
+		],
+		['nothing to open', { ...PERSON, body: 'Hi', type: 'open_document' }, 'Invalid attachments'],
+		['an unknown parameter', { ...PERSON, body: 'Hi', subject: 'x' }, 'Unknown parameter subject'],
+	])('refuses %s', async (_what, fields, message) => {
+		const response = await post(fields as unknown as Record<string, string>);
+		expect(answer(response)).toMatchObject({ status: 400, data: { status_code: 400, message } });
+	});
+
+	test('refuses a file that is not to be opened', async () => {
+		const file = { field: 'attachments[0]', name: 'a.pdf', bytes: await pdfOf('Hello') };
+		expect((await post({ ...PERSON, body: 'Hi' }, [file])).status).toBe(400);
+	});
+
+	test('lists, counts and their limits', async () => {
+		const seeded = await b.control.seed({ kind: 'sms', count: 105 });
+		const list = (await b.http.get<Sms[]>('/v3/sms.json?offset=100')).data;
+		expect(list.map(({ id }) => id)).toEqual(seeded.slice(100));
+		expect((await b.http.get('/v3/sms/count.json?status=sent')).data).toEqual({ count: 105 });
+		expect((await b.http.get('/v3/sms/count.json?status=error')).data).toEqual({ count: 0 });
+		expect((await b.http.get('/v3/sms.json?limit=101')).status).toBe(400);
+		expect((await b.http.get('/v3/sms.json?crm=1')).status).toBe(400);
+		expect((await b.http.get('/v3/sms/none.json')).data).toEqual({
+			status_code: 404,
+			message: 'SMS not found',
+		});
+	});
+});

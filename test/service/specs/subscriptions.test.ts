@@ -1,0 +1,75 @@
+import { answer, bench, create, recipients, type Bench } from './harness';
+
+let b: Bench;
+beforeEach(async () => {
+	b = await bench();
+});
+afterEach(() => b.close());
+
+const subscribe = async (path: string, ...events: string[]) =>
+	(
+		await b.http.post<{ id: string }>(
+			'/v3/subscriptions.json',
+			new URLSearchParams({
+				url: `${b.receiver.url}${path}`,
+				...Object.fromEntries(events.map((event, n) => [`events[${n}]`, event])),
+			}),
+		)
+	).data;
+
+describe('subscriptions', () => {
+	test('get the events of the whole account that they name', async () => {
+		await subscribe('/all.json', '*');
+		await subscribe('/some', 'email_delivered');
+		await create(b, { ...recipients('ana@example.com'), events_url: `${b.receiver.url}/own.json` });
+		expect(b.receiver.posts.map(({ path, body }) => [path, body.type]).sort()).toEqual([
+			['/all.json', 'email_delivered'],
+			['/all.json', 'email_processed'],
+			['/own.json', 'email_delivered'],
+			['/own.json', 'email_processed'],
+			['/some', 'email_delivered'],
+		]);
+		const bodies = b.receiver.posts.filter(({ body }) => body.type === 'email_processed');
+		expect(bodies[0]?.body).toEqual(bodies[1]?.body);
+	});
+
+	test('are created, read, listed, changed and deleted', async () => {
+		const created = await subscribe('/hook.json', 'document_completed', 'document_declined');
+		expect(created).toEqual({
+			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			url: `${b.receiver.url}/hook.json`,
+			events: ['document_completed', 'document_declined'],
+			created_at: expect.stringMatching(/\+0000$/),
+		});
+		const path = `/v3/subscriptions/${created.id}.json`;
+		expect(answer(await b.http.get(path))).toEqual({ status: 200, data: created });
+		const other = await subscribe('/other.json', '*');
+		const list = async (query: string) =>
+			(await b.http.get<unknown[]>(`/v3/subscriptions.json${query}`)).data;
+		expect(await list('')).toEqual([other, created]);
+		expect(await list('?limit=1&offset=1')).toEqual([created]);
+		expect(await list('?event=document_declined')).toEqual([created]);
+
+		const changes = new URLSearchParams({ 'events[0]': '*' });
+		const changed = { ...created, events: ['*'] };
+		expect(answer(await b.http.patch(path, changes))).toEqual({ status: 200, data: changed });
+		expect((await b.http.patch(path)).data).toEqual(changed);
+
+		expect((await b.http.delete(path)).status).toBe(204);
+		expect((await b.http.get(path)).status).toBe(404);
+		expect((await b.http.delete(path)).status).toBe(404);
+		await create(b, recipients('ana@example.com'));
+		expect(b.receiver.posts.map((post) => post.path)).not.toContain('/hook.json');
+	});
+
+	test.each([
+		[{ url: 'http://x.test' }, 'Invalid events'],
+		[{ url: 'http://x.test', events: [] }, 'Invalid events'],
+		[{ url: 'x', events: ['*'] }, 'Invalid url'],
+		[{ url: 'http://x.test', events: ['Document Signed'] }, 'Invalid events[0]'],
+		[{ url: 'http://x.test', events: ['*'], secret: 'x' }, 'Unknown parameter secret'],
+	])('refuses %j', async (body, message) => {
+		const response = await b.http.post('/v3/subscriptions.json', body);
+		expect(answer(response)).toMatchObject({ status: 400, data: { message } });
+	});
+});

@@ -1,0 +1,98 @@
+import { answer, bench, create, download, get, recipients, wordsIn, type Bench } from './harness';
+
+let b: Bench;
+beforeEach(async () => {
+	b = await bench();
+});
+afterEach(() => b.close());
+
+interface Template {
+	id: string;
+	name: string;
+	created_at: string;
+	widgets?: Record<string, unknown>[];
+}
+const list = async (path: string) => (await b.http.get<Template[]>(path)).data;
+
+describe('templates', () => {
+	test('v3: id, name and date', async () => {
+		const templates = await list('/v3/templates.json');
+		expect(templates.map(({ name }) => name)).toEqual(['#Consent', '#EmploymentContract', '#NDA']);
+		expect(templates[0]).toEqual({
+			id: expect.any(String),
+			name: '#Consent',
+			created_at: expect.stringMatching(/\+0000$/),
+		});
+	});
+
+	test('v4: with every documented field of their widgets', async () => {
+		const templates = await list('/v4/templates');
+		const nda = templates.find(({ name }) => name === '#NDA');
+		expect(nda?.widgets?.[0]).toEqual({
+			id: expect.any(String),
+			created_at: expect.stringMatching(/\+0000$/),
+			key: 'company',
+			name: 'Company',
+			default_value: '',
+			editable: true,
+			required: true,
+			page: 0,
+			left: 10,
+			top: 20,
+			type: 'text',
+		});
+	});
+
+	test('pages: v3 by offset up to 100, v4 by page up to 10', async () => {
+		await b.control.seed({ kind: 'templates', count: 22 });
+		expect(await list('/v3/templates.json')).toHaveLength(25);
+		expect(await list('/v3/templates.json?limit=10&offset=20')).toHaveLength(5);
+		expect(await list('/v4/templates')).toHaveLength(10);
+		expect(await list('/v4/templates?limit=10&page=3')).toHaveLength(5);
+		expect(await list('/v4/templates?page=4')).toEqual([]);
+	});
+
+	test.each([
+		['/v3/templates.json?limit=101', 'Invalid limit'],
+		['/v3/templates.json?page=1', 'Unknown parameter page'],
+		['/v4/templates?limit=11', 'Invalid limit'],
+		['/v4/templates?page=0', 'Invalid page'],
+		['/v4/templates?offset=1', 'Unknown parameter offset'],
+	])('refuses %s', async (path, message) => {
+		expect(answer(await b.http.get(path))).toMatchObject({ status: 400, data: { message } });
+	});
+
+	test('requests from a template by hashtag or id; data fills its widgets', async () => {
+		const [consent] = await list('/v3/templates.json');
+		const { id } = await create(
+			b,
+			{
+				...recipients('ana@example.com'),
+				'templates[0]': '#NDA',
+				'templates[1]': consent?.id ?? '',
+				'data[company]': 'Acme',
+				'data[crm]': '7',
+			},
+			[],
+		);
+		const { documents, data } = await get(b, id);
+		expect(documents.map((item) => item.file.name)).toEqual(['NDA.pdf', 'Consent.pdf']);
+		expect(data).toEqual([{ key: 'crm', value: '7' }]);
+
+		const target = { signatureId: id, email: 'ana@example.com' };
+		await b.control.sign(target, { 'template-purpose': 'Testing' });
+		await b.control.settled();
+		const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`;
+		const words = await wordsIn((await download(b, path)).bytes);
+		expect(words).toEqual(expect.arrayContaining(['Acme', 'Testing']));
+	});
+
+	test('404 for a template that does not exist', async () => {
+		const fields = { ...recipients('ana@example.com'), 'templates[0]': '#Nothing' };
+		const response = await b.http.post('/v3/signatures.json', new URLSearchParams(fields));
+		expect(answer(response)).toEqual({
+			status: 404,
+			data: { status_code: 404, message: 'Template #Nothing not found' },
+		});
+	});
+});
