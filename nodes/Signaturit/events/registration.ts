@@ -7,10 +7,19 @@ export interface Registration {
 	workflowId: string;
 	nodeName: string;
 	url: string;
+	/** What is posted there: events of the service, or the reports of embedded signing pages. */
+	use?: 'embedded';
 }
 
 const registrationsSchema = z
-	.record(z.object({ workflowId: z.string(), nodeName: z.string(), url: z.string() }))
+	.record(
+		z.object({
+			workflowId: z.string(),
+			nodeName: z.string(),
+			url: z.string(),
+			use: z.literal('embedded').optional(),
+		}),
+	)
 	.catch({});
 
 /** Writes the address of a trigger into the workflow's shared static data, under `signaturitTriggers`. */
@@ -38,9 +47,13 @@ export function isRegistered(
 	return found?.url === entry.url && found.workflowId === entry.workflowId;
 }
 
-/** The triggers of this workflow that are active now. */
-export function activeTriggers(staticData: IDataObject, workflowId: string): Registration[] {
+/** The triggers of this workflow that are active now, for the events of the service unless told otherwise. */
+export function activeTriggers(
+	staticData: IDataObject,
+	workflowId: string,
+	use?: Registration['use'],
+): Registration[] {
 	return Object.values(registrationsSchema.parse(staticData.signaturitTriggers)).filter(
-		(entry) => entry.workflowId === workflowId,
+		(entry) => entry.workflowId === workflowId && entry.use === use,
 	);
 }

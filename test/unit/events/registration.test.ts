@@ -38,6 +38,15 @@ describe('registration', () => {
 		expect(activeTriggers(data, 'w1')).toEqual([second]);
 	});
 
+	it('keeps triggers for embedded signing apart from those for events', () => {
+		const data: IDataObject = {};
+		const embedded = { ...entry, use: 'embedded' as const };
+		register(data, 'node-1', entry);
+		register(data, 'node-2', embedded);
+		expect(activeTriggers(data, 'w1')).toEqual([entry]);
+		expect(activeTriggers(data, 'w1', 'embedded')).toEqual([embedded]);
+	});
+
 	it('does not count for a copy of the workflow, which brings the static data along', () => {
 		const data: IDataObject = {};
 		register(data, 'node-1', entry);
