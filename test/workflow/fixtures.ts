@@ -1,7 +1,9 @@
+import axios from 'axios';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type {
 	ICredentialDataDecryptedObject,
 	INodeExecutionData,
+	INodeParameterResourceLocator,
 	INodeParameters,
 } from 'n8n-workflow';
 import { storedFile } from './engine';
@@ -19,6 +21,23 @@ export async function pdfOf(text: string): Promise<Buffer> {
 	const pdf = await PDFDocument.create();
 	pdf.addPage().drawText(text, { x: 50, y: 700, size: 16 });
 	return Buffer.from(await pdf.save());
+}
+
+/** Creates a signature request past the node, and answers it as the service does. */
+export async function postSignature(
+	service: { url: string; token: string },
+	fields: Record<string, string>,
+	file: { content: Buffer; name: string },
+): Promise<{ id: string; documents: Array<{ id: string }> }> {
+	const body = new FormData();
+	for (const [name, value] of Object.entries(fields)) body.append(name, value);
+	body.append('files[0]', new Blob([Uint8Array.from(file.content)]), file.name);
+	const { data } = await axios.post<{ id: string; documents: Array<{ id: string }> }>(
+		`${service.url}/v3/signatures.json`,
+		body,
+		{ headers: { Authorization: `Bearer ${service.token}` } },
+	);
+	return data;
 }
 
 /** An input item that holds one PDF in the field `data`. */
@@ -49,17 +68,32 @@ export function createParameters(changes: INodeParameters = {}): INodeParameters
 	};
 }
 
+/** A locator's value that names something by its id. */
+export function byId(value: string): INodeParameterResourceLocator {
+	return { __rl: true, mode: 'id', value };
+}
+
+/** Parameters of an operation on a signature request. */
+export function signatureParameters(
+	operation: string,
+	signatureId: string,
+	more: INodeParameters = {},
+): INodeParameters {
+	return { resource: 'signature', operation, signatureId: byId(signatureId), ...more };
+}
+
 /** Parameters of an operation on a document. */
 export function documentParameters(
 	operation: string,
 	signatureId: string,
 	documentId: string,
+	more: INodeParameters = {},
 ): INodeParameters {
 	return {
 		resource: 'document',
 		operation,
-		signatureId: { __rl: true, mode: 'id', value: signatureId },
-		documentId: { __rl: true, mode: 'id', value: documentId },
-		binaryPropertyName: 'data',
+		signatureId: byId(signatureId),
+		documentId: byId(documentId),
+		...more,
 	};
 }

@@ -6,14 +6,14 @@ export type RowNames = Readonly<Record<string, string>>;
 
 /**
  * Checks what the user entered before anything is sent. Messages of the schema name the field as it
- * is called in the panel; the row is put before them here, counted from 1.
+ * is called in the panel; the row is put before them here, counted from 1, and rows within rows too.
  *
  * @throws UserError that names every fault at once
  */
 export function checked<Output>(
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
 	input: unknown,
-	rows: RowNames,
+	rows: RowNames = {},
 ): Output {
 	const parsed = schema.safeParse(input);
 	if (parsed.success) return parsed.data;
@@ -29,7 +29,10 @@ export function checked<Output>(
 }
 
 function inWords({ path, message }: z.ZodIssue, rows: RowNames): string {
-	const [list, row] = path;
-	const rowName = typeof list === 'string' ? rows[list] : undefined;
-	return rowName && typeof row === 'number' ? `${rowName} ${row + 1}: ${message}` : message;
+	const place = path.flatMap((row, index) => {
+		const list = path[index - 1];
+		const rowName = typeof list === 'string' ? rows[list] : undefined;
+		return rowName && typeof row === 'number' ? [`${rowName} ${row + 1}`] : [];
+	});
+	return place.length > 0 ? `${place.join(', ')}: ${message}` : message;
 }

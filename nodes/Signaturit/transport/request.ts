@@ -22,6 +22,8 @@ export interface RequestContent {
 	query?: IDataObject;
 	fields?: FormFields;
 	files?: readonly FormFile[];
+	/** Whether it changes something at the service, as any method but GET does unless told otherwise. */
+	writes?: boolean;
 }
 
 const answerSchema = z.object({
@@ -29,6 +31,7 @@ const answerSchema = z.object({
 	headers: z.record(z.unknown()).default({}),
 	body: z.unknown(),
 });
+type Answer = z.infer<typeof answerSchema>;
 
 /** A header's value; empty when it is absent. */
 export const headerSchema = z.string().catch('');
@@ -48,15 +51,38 @@ export async function request(
 	path: ServicePath,
 	content: RequestContent = {},
 ): Promise<IDataObject | IDataObject[]> {
-	const answer = await send.call(this, method, path, content, 'text');
-	const text = z.string().catch('').parse(answer.body);
-	if (answer.statusCode >= 300)
-		throw apiError(this.getNode(), faultOfAnswer(answer.statusCode, text));
+	const text = successText.call(this, await send.call(this, method, path, content, 'text'));
 	if (text.trim() === '') return {};
 
 	const parsed = jsonBodySchema.safeParse(parseJson(text));
 	if (!parsed.success) throw apiError(this.getNode(), faultOfContent('data'));
 	return parsed.data;
+}
+
+/**
+ * Calls an endpoint of which only the success matters: any 2xx will do, whatever comes with it.
+ *
+ * @throws NodeApiError as `request` does
+ */
+export async function command(
+	this: CallContext,
+	method: IHttpRequestMethods,
+	path: ServicePath,
+	content: RequestContent = {},
+): Promise<void> {
+	successText.call(this, await send.call(this, method, path, content, 'text'));
+}
+
+/**
+ * A command of which the documentation says POST in one place and GET in another. POST is sent (wire
+ * facts, Responses); GET follows only a 405, by which the service has done nothing.
+ *
+ * @throws NodeApiError as `request` does
+ */
+export async function postOrGet(this: CallContext, path: ServicePath): Promise<void> {
+	const answer = await send.call(this, 'POST', path, {}, 'text');
+	if (answer.statusCode !== 405) successText.call(this, answer);
+	else await command.call(this, 'GET', path, { writes: true });
 }
 
 /**
@@ -70,11 +96,10 @@ export async function send(
 	this: CallContext,
 	method: IHttpRequestMethods,
 	path: ServicePath,
-	{ query, fields = {}, files = [] }: RequestContent,
+	{ query, fields = {}, files = [], writes = method !== 'GET' }: RequestContent,
 	encoding: 'text' | 'stream',
-): Promise<z.infer<typeof answerSchema>> {
+): Promise<Answer> {
 	const credential = readCredential(await this.getCredentials('signaturitApi'));
-	const writes = method !== 'GET';
 	const { body, contentType } = encodedBody(fields, files);
 	const options: IHttpRequestOptions = {
 		method,
@@ -104,6 +129,13 @@ export async function send(
 		// A fresh error: the client's own carries the request's headers, and with them the token.
 		throw apiError(this.getNode(), faultOfConnection(code, writes));
 	}
+}
+
+/** The body of an answer that is a success. */
+function successText(this: CallContext, { statusCode, body }: Answer): string {
+	const text = z.string().catch('').parse(body);
+	if (statusCode >= 300) throw apiError(this.getNode(), faultOfAnswer(statusCode, text));
+	return text;
 }
 
 function encodedBody(

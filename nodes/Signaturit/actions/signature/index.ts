@@ -1,9 +1,22 @@
 import type { Resource } from '../operation';
+import { cancel } from './cancel.operation';
 import { create } from './create.operation';
+import { deleteSignature } from './delete.operation';
+import { generateAuditTrail } from './generateAuditTrail.operation';
 import { get } from './get.operation';
+import { rename } from './rename.operation';
+import { sendReminder } from './sendReminder.operation';
 
 export const signature: Resource = {
 	name: 'Signature Request',
 	value: 'signature',
-	operations: { create, get },
+	operations: {
+		create,
+		get,
+		sendReminder,
+		cancel,
+		delete: deleteSignature,
+		rename,
+		generateAuditTrail,
+	},
 };

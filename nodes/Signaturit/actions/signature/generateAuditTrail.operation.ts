@@ -1,0 +1,21 @@
+import { postOrGet } from '../../transport/request';
+import { segment } from '../../transport/serviceUrl';
+import { locatorValue, signatureLocator } from '../locators';
+import type { Operation } from '../operation';
+
+/**
+ * POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202), as the PDF is made later:
+ * the event `audit_trail_completed` tells when.
+ */
+export const generateAuditTrail: Operation = {
+	name: 'Generate Audit Trail',
+	action: 'Generate the audit trail of a signature request',
+	description:
+		'Ask for the audit trail PDF; download it from each document when the event Audit Trail Completed has come',
+	fields: [signatureLocator],
+	async run(item) {
+		const id = locatorValue.call(this, signatureLocator, item);
+		await postOrGet.call(this, `/v3/signatures/${segment(id)}/generate/audit_trail`);
+		return [{ json: { requested: true, signatureId: id } }];
+	},
+};

@@ -1,0 +1,32 @@
+import { request } from '../../transport/request';
+import { segment } from '../../transport/serviceUrl';
+import { checked } from '../checks';
+import { locatorValue, signatureLocator } from '../locators';
+import { jsonItems, type Operation } from '../operation';
+import { filledText } from '../schemas';
+
+/** POST /v3/signatures/{id}/name; answers the id of the request. */
+export const rename: Operation = {
+	name: 'Rename',
+	action: 'Rename a signature request',
+	description: 'Give a request another name in Signaturit',
+	fields: [
+		signatureLocator,
+		{
+			displayName: 'New Name',
+			name: 'name',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Employment contract Ada Lovelace',
+			description: 'Name of the request in Signaturit from now on',
+		},
+	],
+	async run(item) {
+		const id = locatorValue.call(this, signatureLocator, item);
+		const name = checked(filledText('New Name'), this.getNodeParameter('name', item));
+		return jsonItems(
+			await request.call(this, 'POST', `/v3/signatures/${segment(id)}/name`, { fields: { name } }),
+		);
+	},
+};
