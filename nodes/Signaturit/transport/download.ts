@@ -1,8 +1,8 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { faultOfAnswer, faultOfConnection, faultOfContent, isBrokenOff, type Fault } from './fault';
+import { isWholeFile, type FileFormat } from './fileFormat';
 import { dispositionFileName } from './fileName';
-import { isWholePdf } from './pdf';
 import { apiError, connectionCode, mediaType, headerSchema, send } from './request';
 import type { ServicePath } from './serviceUrl';
 
@@ -12,20 +12,20 @@ const streamSchema = z.custom<ByteStream>(
 	(value) => typeof value === 'object' && value !== null && 'pipe' in value,
 );
 
-const PDF = 'application/pdf';
-
 /**
- * Streams a PDF of the service into n8n's binary store and makes sure that it is stored whole.
+ * Streams a file of the service into n8n's binary store and makes sure that it is stored whole.
  * Failures of these endpoints are JSON, and their words are kept.
  *
  * @param path the endpoint
+ * @param format what the endpoint answers
  * @param fallbackName name of the file when the service gives none
  * @throws NodeApiError when the service refuses, answers with something else, or breaks off: a file
  * of which a part is missing is never returned
  */
-export async function downloadPdf(
+export async function downloadFile(
 	this: IExecuteFunctions,
 	path: ServicePath,
+	format: FileFormat,
 	fallbackName: string,
 ): Promise<IBinaryData> {
 	const { statusCode, headers, body } = await send.call(this, 'GET', path, {}, 'stream');
@@ -36,19 +36,23 @@ export async function downloadPdf(
 		if (statusCode >= 300) {
 			throw fail(faultOfAnswer(statusCode, await this.helpers.binaryToString(stream)));
 		}
-		if (type !== PDF && type !== 'application/octet-stream') {
+		if (!format.answeredAs.includes(type)) {
 			stream.destroy();
-			throw fail(faultOfContent('a PDF file'));
+			throw fail(faultOfContent(`a ${format.name} file`));
 		}
 		const name = dispositionFileName(headerSchema.parse(headers['content-disposition']));
-		const file = await this.helpers.prepareBinaryData(stream, name ?? fallbackName, PDF);
-		if (await isWholePdf(await storedBytes.call(this, file))) return file;
+		const file = await this.helpers.prepareBinaryData(
+			stream,
+			name ?? fallbackName,
+			format.mimeType,
+		);
+		if (await isWholeFile(format, await storedBytes.call(this, file))) return file;
 	} catch (error) {
 		const code = connectionCode(error);
 		throw isBrokenOff(code) ? fail(faultOfConnection(code, false)) : error;
 	}
 	throw fail({
-		message: 'The file that arrived is not a whole PDF',
+		message: `The file that arrived is not a whole ${format.name}`,
 		description: 'It was not kept. Try again.',
 	});
 }

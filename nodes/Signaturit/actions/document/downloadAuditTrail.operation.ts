@@ -1,11 +1,12 @@
-import { fileDownload } from './fileDownload';
+import { documentDownload } from './documentDownload';
+import { documentFiles } from './documentPath';
 
 /** GET /v3/signatures/{id}/documents/{id}/download/audit_trail; the service has it from `audit_trail_completed` on. */
-export const downloadAuditTrail = fileDownload(
+export const downloadAuditTrail = documentDownload(
 	{
 		name: 'Download Audit Trail',
 		action: 'Download the audit trail of a document',
 		description: 'Download the PDF that proves who did what and when with a document',
 	},
-	{ path: 'audit_trail', suffix: 'audit-trail' },
+	documentFiles.auditTrail,
 );

@@ -1,11 +1,12 @@
-import { fileDownload } from './fileDownload';
+import { documentDownload } from './documentDownload';
+import { documentFiles } from './documentPath';
 
 /** GET /v3/signatures/{id}/documents/{id}/download/signed; the service has it from `document_completed` on. */
-export const downloadSigned = fileDownload(
+export const downloadSigned = documentDownload(
 	{
 		name: 'Download Signed',
 		action: 'Download a signed document',
 		description: 'Download the signed PDF of a completed document',
 	},
-	{ path: 'signed', suffix: 'signed' },
+	documentFiles.signed,
 );

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { request } from '../../transport/request';
+import { checked } from '../checks';
+import { documentLocator, locatorValue, signatureLocator } from '../locators';
+import { jsonItems, type Operation } from '../operation';
+import { emailSchema, optionalText } from '../schemas';
+import { documentPath } from './documentPath';
+
+const inputSchema = z.object({ email: emailSchema, name: optionalText });
+
+/**
+ * POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document that replaces the
+ * one with the wrong email address.
+ */
+export const changeSigner: Operation = {
+	name: 'Change Signer',
+	action: 'Change the signer of a document',
+	description:
+		'Send a document to another email address after the email could not be delivered; the document gets a new ID',
+	fields: [
+		signatureLocator,
+		documentLocator,
+		{
+			displayName: 'Email',
+			name: 'email',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. ada@example.com',
+			description: 'Address of the signer from now on',
+		},
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Ada Lovelace',
+			description: 'Name of the signer from now on; it stays as it is when left empty',
+		},
+	],
+	async run(item) {
+		const signatureId = locatorValue.call(this, signatureLocator, item);
+		const documentId = locatorValue.call(this, documentLocator, item);
+		const fields = checked(inputSchema, {
+			email: this.getNodeParameter('email', item),
+			name: this.getNodeParameter('name', item),
+		});
+		return jsonItems(
+			await request.call(this, 'POST', `${documentPath(signatureId, documentId)}/signer`, {
+				fields,
+			}),
+		);
+	},
+};

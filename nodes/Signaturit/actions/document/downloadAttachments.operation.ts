@@ -1,0 +1,13 @@
+import { documentDownload } from './documentDownload';
+import { documentFiles } from './documentPath';
+
+/** GET /v3/signatures/{id}/documents/{id}/download/attachments; the files are separated in folders. */
+export const downloadAttachments = documentDownload(
+	{
+		name: 'Download Attachments',
+		action: 'Download the attachments of a document',
+		description:
+			'Download a ZIP file with what the signer attached, such as photos and identity documents',
+	},
+	documentFiles.attachments,
+);

@@ -1,0 +1,12 @@
+import { documentDownload } from './documentDownload';
+import { documentFiles } from './documentPath';
+
+/** GET /v3/signatures/{id}/documents/{id}/download/sent; for a DOC or DOCX file too, this is the PDF that was made of it. */
+export const downloadSent = documentDownload(
+	{
+		name: 'Download Sent',
+		action: 'Download a document as it was sent',
+		description: 'Download the PDF as it was sent to the signer',
+	},
+	documentFiles.sent,
+);

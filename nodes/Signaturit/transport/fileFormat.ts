@@ -1,0 +1,85 @@
+/** A format of the service's files, and how a whole file of it is told from a part. */
+export interface FileFormat {
+	/** As in messages. */
+	name: 'PDF' | 'ZIP';
+	mimeType: string;
+	/** Media types with which such a file may be answered. */
+	answeredAs: readonly string[];
+	/** How many bytes of the beginning and of the end tell whether it is whole. */
+	headBytes: number;
+	tailBytes: number;
+	isWhole: (edges: FileEdges) => boolean;
+}
+
+/** The beginning and the end of a file, and its size in bytes. */
+export interface FileEdges {
+	head: Buffer;
+	tail: Buffer;
+	size: number;
+}
+
+/** Readers accept the header within the first, and the end mark within the last kilobyte (ISO 32000, Annex H). */
+const PDF_MARGIN = 1024;
+
+export const pdf: FileFormat = {
+	name: 'PDF',
+	mimeType: 'application/pdf',
+	answeredAs: ['application/pdf', 'application/octet-stream'],
+	headBytes: PDF_MARGIN,
+	tailBytes: PDF_MARGIN,
+	isWhole: ({ head, tail }) => head.includes('%PDF-') && tail.includes('%%EOF'),
+};
+
+/** The end record without its comment, and the longest comment (APPNOTE.TXT, 4.3.16). */
+const ZIP_END_BYTES = 22;
+const ZIP_COMMENT_BYTES = 0xffff;
+/** The locator that stands before the end record of a ZIP64 archive (APPNOTE.TXT, 4.3.15). */
+const ZIP64_LOCATOR_BYTES = 20;
+
+const zipMark = { entry: 'PK\u0003\u0004', end: 'PK\u0005\u0006', locator64: 'PK\u0006\u0007' };
+
+export const zip: FileFormat = {
+	name: 'ZIP',
+	mimeType: 'application/zip',
+	answeredAs: ['application/zip', 'application/x-zip-compressed', 'application/octet-stream'],
+	headBytes: zipMark.entry.length,
+	tailBytes: ZIP64_LOCATOR_BYTES + ZIP_END_BYTES + ZIP_COMMENT_BYTES,
+	isWhole: ({ head, tail, size }) => {
+		const end = tail.lastIndexOf(zipMark.end, -ZIP_END_BYTES, 'latin1');
+		if (!head.equals(Buffer.from(zipMark.entry)) || end < 0) return false;
+
+		const commentEnd = end + ZIP_END_BYTES + tail.readUInt16LE(end + 20);
+		const directoryEnd = tail.readUInt32LE(end + 12) + tail.readUInt32LE(end + 16);
+		// A ZIP file inside a ZIP file has an end record too, but its directory ends elsewhere.
+		const isOwn = directoryEnd === size - tail.length + end;
+		return commentEnd === tail.length && (isOwn || isZip64(tail, end));
+	},
+};
+
+function isZip64(tail: Buffer, end: number): boolean {
+	const locator = end - ZIP64_LOCATOR_BYTES;
+	return locator >= 0 && tail.toString('latin1', locator, locator + 4) === zipMark.locator64;
+}
+
+/**
+ * Whether the bytes are a file of this format from its beginning to its end. A connection that is
+ * closed early by something between n8n and the service can leave half a file without any error.
+ *
+ * @param chunks the stored bytes, in order; never more than one chunk is held
+ */
+export async function isWholeFile(
+	{ headBytes, tailBytes, isWhole }: FileFormat,
+	chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<boolean> {
+	let head = Buffer.alloc(0);
+	let tail = Buffer.alloc(0);
+	let size = 0;
+	for await (const chunk of chunks) {
+		if (head.length < headBytes) {
+			head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
+		}
+		tail = Buffer.concat([tail, chunk.subarray(-tailBytes)]).subarray(-tailBytes);
+		size += chunk.length;
+	}
+	return isWhole({ head, tail, size });
+}
