@@ -122,7 +122,11 @@ What to click:
 `;
 }
 
-async function demo({ keep, ...ports }: Options, cleanup: Cleanup): Promise<void> {
+async function demo(
+	{ keep, ...ports }: Options,
+	cleanup: Cleanup,
+	interrupted: AbortSignal,
+): Promise<void> {
 	const report = printer();
 	const started = Date.now();
 	const serviceLog: string[] = [];
@@ -145,6 +149,8 @@ async function demo({ keep, ...ports }: Options, cleanup: Cleanup): Promise<void
 			throw new Error('n8n has ended by itself.');
 		}
 	} catch (error) {
+		// What is being stopped fails at whatever it was doing.
+		if (interrupted.aborted) return;
 		if (stack) {
 			console.error(`\nThe end of n8n's log:\n${await stack.n8n.logTail()}`);
 			console.error(
@@ -157,15 +163,17 @@ async function demo({ keep, ...ports }: Options, cleanup: Cleanup): Promise<void
 
 async function main(): Promise<void> {
 	const cleanup = new Cleanup();
+	const interruption = new AbortController();
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 		process.once(signal, () => {
 			console.log('\nStopping …');
+			interruption.abort();
 			void cleanup.run().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143));
 		});
 	}
 	try {
 		const options = readOptions();
-		if (options) await demo(options, cleanup);
+		if (options) await demo(options, cleanup, interruption.signal);
 		else console.log(USAGE);
 	} catch (error) {
 		process.exitCode = 1;
