@@ -2,10 +2,12 @@ import {
 	NodeApiError,
 	type IDataObject,
 	type IExecuteFunctions,
+	type IHookFunctions,
 	type IHttpRequestMethods,
 	type IHttpRequestOptions,
 	type ILoadOptionsFunctions,
 	type INode,
+	type IWebhookFunctions,
 	type JsonObject,
 } from 'n8n-workflow';
 import { z } from 'zod';
@@ -15,13 +17,16 @@ import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 import { readCredential, serviceUrl, type ServicePath } from './serviceUrl';
 
 /** The contexts of n8n from which the service is called. */
-export type CallContext = IExecuteFunctions | ILoadOptionsFunctions;
+export type CallContext =
+	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
 
 /** What a request carries: query parameters, body fields, files. */
 export interface RequestContent {
 	query?: IDataObject;
 	fields?: FormFields;
 	files?: readonly FormFile[];
+	/** Milliseconds until the attempt is given up; n8n's own five minutes unless told otherwise. */
+	timeout?: number;
 	/** Whether it changes something at the service, as any method but GET does unless told otherwise. */
 	writes?: boolean;
 }
@@ -96,7 +101,7 @@ export async function send(
 	this: CallContext,
 	method: IHttpRequestMethods,
 	path: ServicePath,
-	{ query, fields = {}, files = [], writes = method !== 'GET' }: RequestContent,
+	{ query, fields = {}, files = [], timeout, writes = method !== 'GET' }: RequestContent,
 	encoding: 'text' | 'stream',
 ): Promise<Answer> {
 	const credential = readCredential(await this.getCredentials('signaturitApi'));
@@ -113,6 +118,7 @@ export async function send(
 		encoding,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
+		timeout,
 		disableFollowRedirect: writes,
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
