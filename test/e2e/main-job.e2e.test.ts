@@ -2,6 +2,7 @@ import axios from 'axios';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { N8nClient } from './lib/n8n-client';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
 import * as job from './main-job';
@@ -27,6 +28,13 @@ async function service<T>(path: string, token = stack.service.token): Promise<T>
 	return data;
 }
 
+/** What was asked of the service to be created, oldest first. */
+async function creations() {
+	return (await stack.control.requests()).filter(
+		({ method, path }) => method === 'POST' && path === '/v3/signatures.json',
+	);
+}
+
 const eventOf = z.object({
 	event: z.object({ type: z.string(), createdAt: z.string() }),
 	document: z.object({ id: z.string(), email: z.string(), status: z.string() }),
@@ -44,9 +52,7 @@ afterAll(async () => await stack?.stop(), 60_000);
 
 describe('sending', () => {
 	it('creates one request, for both signers in their order, with the trigger as events_url', async () => {
-		const created = (await stack.control.requests()).filter(
-			({ method, path }) => method === 'POST' && path === '/v3/signatures.json',
-		);
+		const created = await creations();
 		expect(created).toHaveLength(1);
 		expect(created[0]).toMatchObject({
 			body: {
@@ -150,7 +156,66 @@ describe('the credential', () => {
 	});
 });
 
+describe('a manual run', () => {
+	it('sends nothing when the workflow has no active trigger, and says what to do', async () => {
+		const [file] = returned.files;
+		const { id, name, type } = prepared.credential;
+		const signaturit = (node: string, parameters: object) => ({
+			name: node,
+			type: 'n8n-nodes-signaturit.signaturit',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters,
+			credentials: { [type]: { id, name } },
+		});
+		const main = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+		const { id: workflowId } = await stack.client.importWorkflow({
+			name: 'Sign once more',
+			nodes: [
+				{
+					name: 'Manually',
+					type: 'n8n-nodes-base.manualTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: {},
+				},
+				signaturit('Download', {
+					resource: 'document',
+					operation: 'downloadSigned',
+					signatureId: { __rl: true, mode: 'id', value: file?.signatureId },
+					documentId: { __rl: true, mode: 'id', value: file?.documentId },
+				}),
+				signaturit('Create', {
+					resource: 'signature',
+					operation: 'create',
+					recipients: { recipient: [job.SIGNERS[0]] },
+				}),
+			],
+			connections: { Manually: main('Download'), Download: main('Create') },
+		});
+		const sentBefore = (await creations()).length;
+
+		const { status, runs } = await stack.client.run(workflowId, 'Manually');
+
+		expect(status).toBe('error');
+		expect(runs.Download?.[0]?.executionStatus).toBe('success');
+		expect(runs.Create?.[0]?.error).toMatchObject({
+			message: 'This workflow has no active Signaturit Trigger to send events to',
+			description: expect.stringContaining('activate the workflow'),
+			context: { itemIndex: 0 },
+		});
+		expect(await creations()).toHaveLength(sentBefore);
+	});
+});
+
 describe('the life of n8n', () => {
+	it('lets the owner in again with the login that the demo prints', async () => {
+		const visitor = new N8nClient(stack.n8n.url);
+		await expect(visitor.workflow(prepared.workflow.id)).rejects.toThrow('Unauthorized');
+		await visitor.login(stack.owner);
+		await expect(visitor.workflow(prepared.workflow.id)).resolves.toMatchObject({ active: true });
+	});
+
 	it('goes on after a restart between sending and signing', async () => {
 		const { signatureId } = await job.send(stack, prepared, quiet);
 		await stack.restartN8n();

@@ -177,25 +177,22 @@ export class N8nClient {
 		return list.results;
 	}
 
-	async execution(id: string): Promise<Execution> {
-		const { data, ...summary } = await this.call(
-			'GET',
-			`/executions/${id}`,
-			schema.executionDetail,
-		);
-		const { resultData } = schema.runData.parse(unflatten(data));
-		return { ...summary, error: resultData.error, runs: resultData.runData };
-	}
-
-	/** @returns the execution once it has come to an end, good or bad */
+	/**
+	 * Waits until an execution has come to an end, good or bad.
+	 * What n8n answers about one that has barely begun has no data to speak of.
+	 */
 	async finished(id: string): Promise<Execution> {
 		return await waitFor(
 			{ what: `execution ${id} to finish`, timeoutMs: WAIT_MS },
 			async (): Promise<{ done: Execution } | { seen: string }> => {
-				const execution = await this.execution(id);
-				return RUNNING.includes(execution.status)
-					? { seen: execution.status }
-					: { done: execution };
+				const { data, ...summary } = await this.call(
+					'GET',
+					`/executions/${id}`,
+					schema.executionDetail,
+				);
+				if (RUNNING.includes(summary.status)) return { seen: summary.status };
+				const { resultData } = schema.runData.parse(unflatten(data));
+				return { done: { ...summary, error: resultData.error, runs: resultData.runData } };
 			},
 		);
 	}
@@ -216,7 +213,7 @@ export class N8nClient {
 			async (): Promise<{ done: Execution[] } | { seen: string }> => {
 				const list = await this.executions(workflowId);
 				for (const { id, status } of list) {
-					if (!RUNNING.includes(status) && !known.has(id)) known.set(id, await this.execution(id));
+					if (!RUNNING.includes(status) && !known.has(id)) known.set(id, await this.finished(id));
 				}
 				const found = [...known.values()].filter(counts).sort((a, b) => +a.id - +b.id);
 				if (found.length >= count) return { done: found };
