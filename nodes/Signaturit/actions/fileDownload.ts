@@ -44,7 +44,7 @@ export function fileDownload(
 				this,
 				path(outerId, innerId),
 				format,
-				`${innerId}-${suffix}`,
+				(given) => given ?? `${innerId}-${suffix}`,
 			);
 			const input = this.getInputData()[item];
 			return [{ json: input?.json ?? {}, binary: { ...input?.binary, [field]: file } }];

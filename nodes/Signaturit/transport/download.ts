@@ -18,7 +18,7 @@ const streamSchema = z.custom<ByteStream>(
  *
  * @param path the endpoint
  * @param format what the endpoint answers
- * @param fallbackName name of the file when the service gives none
+ * @param fileName the name to store it under, for the name that the service gives, if any
  * @throws NodeApiError when the service refuses, answers with something else, or breaks off: a file
  * of which a part is missing is never returned
  */
@@ -26,7 +26,7 @@ export async function downloadFile(
 	this: IExecuteFunctions,
 	path: ServicePath,
 	format: FileFormat,
-	fallbackName: string,
+	fileName: (given: string | undefined) => string,
 ): Promise<IBinaryData> {
 	const { statusCode, headers, body } = await send.call(this, 'GET', path, {}, 'stream');
 	const stream = streamSchema.parse(body);
@@ -40,12 +40,8 @@ export async function downloadFile(
 			stream.destroy();
 			throw fail(faultOfContent(`a ${format.name} file`));
 		}
-		const name = dispositionFileName(headerSchema.parse(headers['content-disposition']));
-		const file = await this.helpers.prepareBinaryData(
-			stream,
-			name ?? fallbackName,
-			format.mimeType,
-		);
+		const given = dispositionFileName(headerSchema.parse(headers['content-disposition']));
+		const file = await this.helpers.prepareBinaryData(stream, fileName(given), format.mimeType);
 		if (await isWholeFile(format, await storedBytes.call(this, file))) return file;
 	} catch (error) {
 		const code = connectionCode(error);

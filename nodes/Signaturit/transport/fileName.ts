@@ -1,14 +1,30 @@
 import { sanitizeFilename } from 'n8n-workflow';
 
 /**
+ * The name of a file without what could be taken for a folder. Whoever reads "Offer 12/2026.pdf" may
+ * drop what is before the slash, and with it half of the name.
+ */
+export function plainFileName(name: string): string {
+	return name.replace(/[/\\]/g, '-');
+}
+
+/**
  * The file name in a `Content-Disposition` header: `filename*=UTF-8''…` first, then `filename=`,
- * quoted or not (RFC 6266; the service sends both forms). Whatever could be taken for a folder is
- * removed. `undefined` when the header names no usable file.
+ * quoted or not (RFC 6266; the service sends both forms). Of a path, the last part; slashes in a name
+ * become dashes. `undefined` when the header names no usable file.
  */
 export function dispositionFileName(header: string): string | undefined {
 	const name = extendedName(header) ?? plainName(header);
-	const base = name?.split(/[/\\]/).pop()?.trim();
+	const base = name && plainFileName(isPath(name) ? lastPart(name) : name).trim();
 	return base ? sanitizeFilename(base) : undefined;
+}
+
+function isPath(name: string): boolean {
+	return /^([a-z]:|\.{0,2})[/\\]/i.test(name);
+}
+
+function lastPart(path: string): string {
+	return path.split(/[/\\]/).pop() ?? '';
 }
 
 function extendedName(header: string): string | undefined {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plainFileName } from './fileName';
 
 /** A value that the service's bracket notation can carry; `undefined` entries are left out. */
 export type FormValue =
@@ -72,11 +73,6 @@ function disposition(parameters: Record<string, string>): string {
 		([key, value]) => `${key}="${oneLine(value).replace(/["\\]/g, '\\$&')}"`,
 	);
 	return `Content-Disposition: form-data; ${pairs.join('; ')}`;
-}
-
-/** Servers take what is before a slash for a folder and drop it, and with it half of "Offer 12/2026.pdf". */
-function plainFileName(fileName: string): string {
-	return fileName.replace(/[/\\]/g, '-');
 }
 
 function oneLine(text: string): string {

@@ -1,5 +1,7 @@
 import {
+	ApplicationError,
 	NodeApiError,
+	NodeOperationError,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IHookFunctions,
@@ -161,6 +163,29 @@ export function apiError(node: INode, fault: Fault): NodeApiError {
 		{ message, ...(description && { description }) },
 		{ message, description: description || undefined, httpCode },
 	);
+}
+
+/**
+ * An error in other words: what it is about before its message, and more after its description.
+ *
+ * @param subject e.g. the name of a file
+ */
+export function errorAbout(
+	node: INode,
+	error: unknown,
+	subject: string,
+	more = '',
+): NodeApiError | NodeOperationError {
+	const cause = error instanceof Error ? error : new ApplicationError(String(error));
+	const message = `${subject}: ${cause.message}`;
+	if (!(cause instanceof NodeApiError)) {
+		return new NodeOperationError(node, cause, { message, description: more });
+	}
+	return apiError(node, {
+		message,
+		description: [cause.description, more].filter(Boolean).join('\n'),
+		httpCode: cause.httpCode ?? undefined,
+	});
 }
 
 /** The media type of an answer, without parameters, in lower case; empty when there is none. */
