@@ -1,6 +1,6 @@
 import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
 import { activeTriggers } from '../events/registration';
+import { webUrl } from './schemas';
 
 /** Where the events of what is being created are posted. */
 export const eventsFields: INodeProperties[] = [
@@ -41,12 +41,7 @@ export const eventsFields: INodeProperties[] = [
 ];
 
 /** What may be entered as an address for events. */
-export const eventsUrlSchema = z
-	.string()
-	.trim()
-	.refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url), {
-		message: 'Events URL must start with http:// or https://',
-	});
+export const eventsUrlSchema = webUrl('Events URL');
 
 /**
  * The address for `events_url`, or `undefined` if no events are wanted.

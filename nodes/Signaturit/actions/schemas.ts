@@ -37,6 +37,20 @@ export function optional<Output>(schema: FieldSchema<Output>): FieldSchema<Outpu
 	return z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
 }
 
+/** A list whose entries are called by their numbers, counted from 1, in the messages of their schemas. */
+export function numbered<Output>(
+	schemaOf: (number: number) => FieldSchema<Output>,
+): FieldSchema<Output[]> {
+	return z.array(z.unknown()).transform((entries, context) =>
+		entries.flatMap((entry, index) => {
+			const parsed = schemaOf(index + 1).safeParse(entry);
+			if (parsed.success) return [parsed.data];
+			for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message });
+			return [];
+		}),
+	);
+}
+
 /** An object of a JSON field with these keys; others are refused by name. */
 export function record<Shape extends z.ZodRawShape>(what: string, shape: Shape) {
 	const errorMap: z.ZodErrorMap = (issue, { defaultError }) => {
@@ -127,7 +141,8 @@ export const flag = (name: string) =>
 export const choice = <Word extends string>(name: string, words: readonly [Word, ...Word[]]) =>
 	field(z.enum(words as [Word, ...Word[]]), `${name} must be one of: ${words.join(', ')}`);
 
-function isBlank(value: unknown): boolean {
+/** Whether a field holds nothing: an expression may have no value, and people leave blanks. */
+export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
 

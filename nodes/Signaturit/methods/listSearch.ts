@@ -23,6 +23,8 @@ const signatureSchema = z.object({
 	documents: z.union([z.array(documentSchema), documentSchema.transform((one) => [one])]),
 });
 
+const templateSchema = z.object({ id: z.string(), name: z.string().nullish() });
+
 type ListedDocument = z.infer<typeof documentSchema>;
 
 /** The newest signature requests, a page at a time: signers, day and what the request has come to. */
@@ -74,6 +76,26 @@ export async function searchDocuments(
 			})),
 			filter,
 		),
+	};
+}
+
+/** The templates of the account, a page at a time. */
+export async function searchTemplates(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const offset = Number(paginationToken ?? 0);
+	const answer = await request.call(this, 'GET', '/v3/templates.json', {
+		query: { limit: PAGE_SIZE, offset },
+	});
+	const templates = z.array(templateSchema).parse(answer);
+	return {
+		results: matching(
+			templates.map(({ id, name }) => ({ name: name || id, value: id })),
+			filter,
+		),
+		paginationToken: templates.length === PAGE_SIZE ? String(offset + PAGE_SIZE) : undefined,
 	};
 }
 

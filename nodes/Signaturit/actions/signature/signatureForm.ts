@@ -4,47 +4,96 @@ import { checked } from '../checks';
 import { customDataSchema } from '../customData';
 import { eventsUrlSchema } from '../eventsUrl';
 import { fileSchema, isPdf } from '../files';
-import { emailSchema, filledText, optionalText, phoneSchema } from '../schemas';
+import {
+	choice,
+	either,
+	email,
+	emailSchema,
+	filledText,
+	numbered,
+	optional,
+	text,
+	webUrl,
+	wholeNumber,
+} from '../schemas';
+import { recipientSchema } from './recipient.schema';
 
 const FILES = 'Input Binary Field(s)';
+
+/** Where the service puts the address of the document into an SMS. */
+const URL_TAG = '{{url}}';
+
+/** The service cuts longer texts off (specification, Limits), and with them perhaps the address. */
+const MAX_SMS_LENGTH = 120;
+
+/** Longest time to sign, in days (specification, Limits). */
+const MAX_EXPIRE_TIME = 365;
 
 const documentSchema = fileSchema(FILES).refine(
 	({ content }) => isDocument(content),
 	({ fileName }) => ({ message: `${FILES}: "${fileName}" is not a PDF, DOC or DOCX file` }),
 );
 
-const recipientSchema = (sms: boolean) =>
+/** n8n takes `{{url}}` for an expression, so people write `[url]`. */
+const smsBody = text('Body')
+	.transform((body) => body?.replaceAll('[url]', URL_TAG))
+	.superRefine((body, context) => {
+		if (body === undefined) return;
+		const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+		if (!body.includes(URL_TAG)) {
+			refuse('Body must contain [url] when Delivery Type is SMS: the link goes there');
+		}
+		if (body.length > MAX_SMS_LENGTH) {
+			refuse(
+				`Body is ${body.length} characters long, each [url] counted as the ${URL_TAG.length} of ${URL_TAG}: an SMS takes at most ${MAX_SMS_LENGTH}`,
+			);
+		}
+	});
+
+/** Days before each automatic reminder; 0 alone means none (specification, `reminders`). */
+const remindersSchema = either<number | number[]>((value) =>
+	Array.isArray(value)
+		? numbered((number) => wholeNumber(`Number ${number} of Reminders`, 0)).refine(
+				(days) => days.length < 2 || !days.includes(0),
+				{ message: 'Reminders: 0 turns them off, so it must stand alone' },
+			)
+		: wholeNumber('Reminders', 0),
+);
+
+const requestSchema = (sms: boolean) =>
 	z.object({
-		email: emailSchema,
-		name: filledText('Name'),
-		phone: phoneSchema.refine((phone) => !sms || phone !== undefined, {
-			message: 'Phone is needed when Delivery Type is SMS',
-		}),
-		type: z.enum(['signer', 'validator']).optional(),
+		files: z.array(documentSchema).optional(),
+		templates: z.array(filledText('ID or hashtag')).optional(),
+		recipients: z
+			.array(recipientSchema(sms), {
+				message: 'Recipients must be a JSON list such as [{ "email": "…", "name": "…" }]',
+			})
+			.min(1, { message: 'Recipients: add at least one' }),
+		name: text('Request Name'),
+		eventsUrl: eventsUrlSchema.optional(),
+		body: sms ? smsBody : text('Body'),
+		brandingId: text('Branding ID'),
+		callbackUrl: optional(webUrl('Callback URL')),
+		cc: z.array(z.object({ email: emailSchema, name: text('Name') })).optional(),
+		data: customDataSchema,
+		deliveryType: optional(choice('Delivery Type', ['email', 'sms', 'url'])),
+		expireTime: optional(wholeNumber('Expire Time', 1, MAX_EXPIRE_TIME)),
+		reminders: optional(remindersSchema),
+		replyTo: optional(email('Reply To')),
+		signingMode: optional(choice('Signing Mode', ['sequential', 'parallel'])),
+		subject: text('Subject'),
+		type: optional(choice('Signature Type', ['simple', 'advanced', 'smart'])),
 	});
 
 const inputSchema = (sms: boolean) =>
-	z.object({
-		files: z
-			.array(documentSchema)
-			.min(1, { message: `${FILES}: name at least one field that holds a file` }),
-		recipients: z.array(recipientSchema(sms)).min(1, { message: 'Recipients: add at least one' }),
-		name: optionalText,
-		subject: optionalText,
-		body: optionalText
-			.transform((body) => (sms ? body && smsBody(body) : body))
-			.refine((body) => !sms || body === undefined || body.includes(URL_TAG), {
-				message: 'Body must contain [url] when Delivery Type is SMS: the link goes there',
-			}),
-		deliveryType: z.enum(['email', 'sms', 'url']).optional(),
-		signingMode: z.enum(['sequential', 'parallel']).optional(),
-		data: customDataSchema,
-		eventsUrl: eventsUrlSchema.optional(),
+	requestSchema(sms).superRefine(({ files, templates }, context) => {
+		if (files?.length || templates?.length) return;
+		context.addIssue({ code: 'custom', message: nothingToSign(files, templates) });
 	});
 
-/** What the panel holds, before any check. */
+/** What the panel holds, before any check; recipients in the service's words. */
 export type SignatureInput = Readonly<
-	Partial<Record<keyof z.input<ReturnType<typeof inputSchema>>, unknown>>
+	Partial<Record<keyof z.input<ReturnType<typeof requestSchema>>, unknown>>
 >;
 
 /**
@@ -54,32 +103,46 @@ export type SignatureInput = Readonly<
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function signatureForm(input: SignatureInput): { fields: FormFields; files: FormFile[] } {
-	const { files, recipients, name, subject, body, deliveryType, signingMode, data, eventsUrl } =
-		checked(inputSchema(input.deliveryType === 'sms'), input, {
-			recipients: 'Recipient',
-			data: 'Custom Data',
-		});
+	const { files = [], ...request } = checked(inputSchema(input.deliveryType === 'sms'), input, {
+		templates: 'Template',
+		recipients: 'Recipient',
+		widgets: 'Widget',
+		select: 'Option',
+		cc: 'CC',
+		data: 'Custom Data',
+	});
 	return {
 		fields: {
-			name,
-			recipients,
-			subject,
-			body,
-			delivery_type: deliveryType,
-			signing_mode: signingMode,
-			data,
-			events_url: eventsUrl,
+			name: request.name,
+			templates: request.templates,
+			recipients: request.recipients.map((recipient) => ({
+				...recipient,
+				// The service knows this switch as on only.
+				sms_code: recipient.sms_code || undefined,
+			})),
+			cc: request.cc,
+			subject: request.subject,
+			body: request.body,
+			branding_id: request.brandingId,
+			callback_url: request.callbackUrl,
+			events_url: request.eventsUrl,
+			data: request.data,
+			delivery_type: request.deliveryType,
+			expire_time: request.expireTime,
+			reply_to: request.replyTo,
+			reminders: request.reminders,
+			signing_mode: request.signingMode,
+			type: request.type,
 		},
 		files: files.map((file, index) => ({ ...file, field: `files[${index}]` })),
 	};
 }
 
-/** The tag in an SMS that the service replaces by the address of the document. */
-const URL_TAG = '{{url}}';
-
-/** n8n takes `{{url}}` for an expression, so people write `[url]`. */
-function smsBody(body: string): string {
-	return body.replaceAll('[url]', URL_TAG);
+/** Lists that the panel does not offer at the moment are undefined. */
+function nothingToSign(files: unknown, templates: unknown): string {
+	if (templates === undefined) return `${FILES}: name at least one field that holds a file`;
+	if (files === undefined) return 'Templates: add at least one';
+	return `${FILES} or Templates: at least one of them must hold a document`;
 }
 
 function isDocument(content: Buffer): boolean {

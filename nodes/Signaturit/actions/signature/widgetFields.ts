@@ -1,0 +1,233 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Types whose value the signer fills in, so that it can be given beforehand and be fixed. */
+const fillable = ['check', 'date', 'image', 'radio', 'select', 'text'];
+
+const placeFields: INodeProperties[] = [
+	{
+		displayName: 'Place',
+		name: 'place',
+		type: 'options',
+		options: [
+			{
+				name: 'At a Position on a Page',
+				value: 'position',
+				description: 'The place is measured from the top-left corner of the page',
+			},
+			{
+				name: 'At a Word in the Document',
+				value: 'word',
+				description: 'The place is measured from the word; there is one widget for each occurrence',
+			},
+		],
+		default: 'position',
+		description: 'Where the widget is put in the document',
+	},
+	{
+		displayName: 'Page',
+		name: 'page',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		description: 'Number of the page, the first one being 1',
+		displayOptions: { show: { place: ['position'] } },
+	},
+	{
+		displayName: 'Word',
+		name: 'word',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Signature',
+		description: 'A single word of the document, without spaces or special characters',
+		displayOptions: { show: { place: ['word'] } },
+	},
+	{
+		displayName: 'Left',
+		name: 'left',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 2 },
+		default: 10,
+		description:
+			"Distance from the left edge of the page, or of the word, in percent of the page's width (1 to 100)",
+	},
+	{
+		displayName: 'Top',
+		name: 'top',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 2 },
+		default: 80,
+		description:
+			"Distance from the top of the page, or of the word, in percent of the page's height (1 to 100)",
+	},
+	{
+		displayName: 'Width',
+		name: 'width',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 100, numberPrecision: 2 },
+		default: 25,
+		description: "In percent of the page's width",
+	},
+	{
+		displayName: 'Height',
+		name: 'height',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 100, numberPrecision: 2 },
+		default: 8,
+		description: "In percent of the page's height",
+	},
+];
+
+const choiceFields: INodeProperties[] = [
+	{
+		displayName: 'Group',
+		name: 'group',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. contract_type',
+		description: 'Radio buttons of the same group exclude each other',
+		displayOptions: { show: { type: ['radio'] } },
+	},
+	{
+		displayName: 'Option Index',
+		name: 'optionIndex',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: 'Position of this radio button in its group, the first one being 0',
+		displayOptions: { show: { type: ['radio'] } },
+	},
+	{
+		displayName: 'Default Option',
+		name: 'defaultOption',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 0',
+		description:
+			'Option Index of the radio button that is selected at first; the same in the whole group. Leave it empty to select none.',
+		displayOptions: { show: { type: ['radio'] } },
+	},
+	{
+		displayName: 'Options',
+		name: 'selectOptions',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true },
+		default: {},
+		placeholder: 'Add Option',
+		description: 'What the signer can choose from',
+		displayOptions: { show: { type: ['select'] } },
+		options: [
+			{
+				displayName: 'Option',
+				name: 'option',
+				values: [
+					{
+						displayName: 'Value',
+						name: 'value',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Monthly',
+					},
+					{
+						displayName: 'Selected by Default',
+						name: 'default',
+						type: 'boolean',
+						default: false,
+						description: 'Whether this option is selected at first; one can be',
+					},
+				],
+			},
+		],
+	},
+];
+
+const valueFields: INodeProperties[] = [
+	{
+		displayName: 'Default Value',
+		name: 'defaultValue',
+		type: 'string',
+		default: '',
+		description:
+			'What the field holds at first. If it is not editable, this is stamped on the document.',
+		displayOptions: { show: { type: ['date', 'image', 'text'] } },
+	},
+	{
+		displayName: 'Checked by Default',
+		name: 'checked',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the box is checked at first',
+		displayOptions: { show: { type: ['check'] } },
+	},
+	{
+		displayName: 'Show Yes/No',
+		name: 'showYesNo',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the signer is offered Yes and No in place of a box; it must be editable',
+		displayOptions: { show: { type: ['check'] } },
+	},
+	{
+		displayName: 'Validation Rule',
+		name: 'validationRule',
+		type: 'options',
+		options: [
+			{ name: 'Any Text', value: '' },
+			{ name: 'Email', value: 'email' },
+			{ name: 'Phone With Prefix', value: 'phone' },
+			{ name: 'Spanish DNI or NIE', value: 'dni' },
+			{ name: 'Spanish IBAN', value: 'iban' },
+			{ name: 'Spanish ZIP Code', value: 'zip' },
+		],
+		default: '',
+		description: 'What the text must be',
+		displayOptions: { show: { type: ['text'] } },
+	},
+	{
+		displayName: 'Older Than 18 Years',
+		name: 'olderThan18',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the date must be more than 18 years ago, as a date of birth',
+		displayOptions: { show: { type: ['date'] } },
+	},
+	{
+		displayName: 'Editable',
+		name: 'editable',
+		type: 'boolean',
+		default: true,
+		description: 'Whether the signer can fill it in; if not, its value is stamped on the document',
+		displayOptions: { show: { place: ['position'], type: fillable } },
+	},
+	{
+		displayName: 'Required',
+		name: 'required',
+		type: 'boolean',
+		default: true,
+		description: 'Whether the signer must fill it in; a required box must be checked',
+		displayOptions: { show: { type: [...fillable, 'signature'] } },
+	},
+];
+
+/** A field in the document that one recipient fills in; what is shown depends on its type and place. */
+export const widgetFields: INodeProperties[] = [
+	{
+		displayName: 'Type',
+		name: 'type',
+		type: 'options',
+		options: [
+			{ name: 'Checkbox', value: 'check' },
+			{ name: 'Date', value: 'date' },
+			{ name: 'Digital Certificate', value: 'digital certificate' },
+			{ name: 'Image', value: 'image' },
+			{ name: 'Radio Button', value: 'radio' },
+			{ name: 'Select', value: 'select', description: 'A list to choose from' },
+			{ name: 'Signature', value: 'signature' },
+			{ name: 'Text', value: 'text' },
+		],
+		default: 'signature',
+		description: 'What the recipient fills in; a signer with widgets needs at least one signature',
+	},
+	...placeFields,
+	...choiceFields,
+	...valueFields,
+];
