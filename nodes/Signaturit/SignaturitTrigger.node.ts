@@ -6,6 +6,8 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { receiveReport } from './embedded/report';
+import * as embedded from './embedded/trigger';
 import { ANY_EVENT, documentEvents } from './events/catalogue';
 import { receive } from './events/receive';
 import { isRegistered, register, withdraw, type Registration } from './events/registration';
@@ -20,7 +22,8 @@ export class SignaturitTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["events"].join(", ") }}',
+		subtitle:
+			'={{ ($parameter["resource"] === "embeddedSigning" ? $parameter["embeddedEvents"] : $parameter["events"]).join(", ") }}',
 		description: 'Starts the workflow when documents are signed, declined or otherwise change',
 		eventTriggerDescription: 'Waiting for an event to be posted to the test URL',
 		activationMessage:
@@ -31,21 +34,44 @@ export class SignaturitTrigger implements INodeType {
 		webhooks: [
 			{
 				name: 'default',
-				httpMethod: 'POST',
+				httpMethod: embedded.notForEmbedded,
 				// The service posts JSON only to an address whose path ends in .json.
 				path: 'events.json',
 				responseMode: 'onReceived',
 				// Without it, n8n answers with the literal text "firstEntryJson".
 				responseData: '',
+				ndvHideUrl: embedded.isEmbedded,
 			},
+			embedded.webhook,
 		],
 		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{
+						name: 'Embedded Signing',
+						value: 'embeddedSigning',
+						description: 'What the pages of the operation Get Embedded Signing Page report',
+					},
+					{
+						name: 'Signature',
+						value: 'signature',
+						description: 'What happens to the documents of signature requests',
+					},
+				],
+				default: 'signature',
+			},
+			...embedded.fields,
 			{
 				displayName:
 					"While this workflow is active, its Signaturit nodes can send events here: set their field <b>Events</b> to <b>Send to This Workflow's Trigger</b>. For requests from elsewhere, use the production URL above.",
 				name: 'notice',
 				type: 'notice',
 				default: '',
+				displayOptions: { show: { resource: ['signature'] } },
 			},
 			{
 				displayName: 'Events',
@@ -67,11 +93,13 @@ export class SignaturitTrigger implements INodeType {
 				default: ['document_completed'],
 				description:
 					'Which events start the workflow. Each happens once for every signer and file.',
+				displayOptions: { show: { resource: ['signature'] } },
 			},
 		],
 	};
 
 	webhookMethods = {
+		setup: embedded.methods,
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
 				return isTestListen(this) || isRegistered(...registrationOf(this));
@@ -92,7 +120,7 @@ export class SignaturitTrigger implements INodeType {
 	};
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return receive.call(this);
+		return this.getWebhookName() === 'setup' ? receiveReport.call(this) : receive.call(this);
 	}
 }
 

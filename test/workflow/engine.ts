@@ -32,6 +32,7 @@ import {
 	type INodeTypes,
 	type IWebhookData,
 	type IWorkflowExecuteAdditionalData,
+	type WebhookType,
 } from 'n8n-workflow';
 import { Signaturit } from '../../nodes/Signaturit/Signaturit.node';
 import { SignaturitTrigger } from '../../nodes/Signaturit/SignaturitTrigger.node';
@@ -173,8 +174,11 @@ export function loadOptionsContext(
 	);
 }
 
-/** A workflow with one trigger node, and the contexts in which n8n calls it. */
-export function triggerWorkflow(parameters: INodeParameters = {}) {
+/** A workflow with one trigger node, and the contexts in which n8n calls it for one of its webhooks. */
+export function triggerWorkflow(
+	parameters: INodeParameters = {},
+	webhookName: WebhookType = 'default',
+) {
 	const workflow = workflowOf([
 		{ ...node('Signaturit Trigger', 'signaturitTrigger', parameters), webhookId: 'hook-1' },
 	]);
@@ -183,7 +187,9 @@ export function triggerWorkflow(parameters: INodeParameters = {}) {
 	const webhook = (isTest: boolean): IWebhookData =>
 		({
 			isTest,
-			webhookDescription: types.signaturitTrigger?.description.webhooks?.[0],
+			webhookDescription: types.signaturitTrigger?.description.webhooks?.find(
+				({ name }) => name === webhookName,
+			),
 		}) as IWebhookData;
 	return {
 		trigger: types.signaturitTrigger as SignaturitTrigger,

@@ -4,6 +4,7 @@ import { create } from './create.operation';
 import { deleteSignature } from './delete.operation';
 import { generateAuditTrail } from './generateAuditTrail.operation';
 import { get } from './get.operation';
+import { getEmbeddedSigningPage } from './getEmbeddedSigningPage.operation';
 import { rename } from './rename.operation';
 import { sendReminder } from './sendReminder.operation';
 
@@ -18,5 +19,6 @@ export const signature: Resource = {
 		delete: deleteSignature,
 		rename,
 		generateAuditTrail,
+		getEmbeddedSigningPage,
 	},
 };

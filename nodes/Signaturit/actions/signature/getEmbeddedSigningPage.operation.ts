@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+import { pageFields } from '../../embedded/pageFields';
+import { pageInput } from '../../embedded/pageInput';
+import { signingPage } from '../../embedded/page';
+import { reportTo } from '../../embedded/reportTo';
+import { signingOrigins } from '../../embedded/signingOrigins';
+import { readCredential } from '../../transport/serviceUrl';
+import { locatorValue, signatureLocator } from '../locators';
+import type { Operation } from '../operation';
+
+/**
+ * Makes a page that embeds the service's signing page (specification, Embedded signing post-message
+ * events). Nothing is requested from the service.
+ */
+export const getEmbeddedSigningPage: Operation = {
+	name: 'Get Embedded Signing Page',
+	action: 'Get an embedded signing page',
+	description:
+		'Get an HTML page of your own in which a request with the delivery type URL is signed',
+	fields: pageFields,
+	async run(item) {
+		const signatureId = locatorValue.call(this, signatureLocator, item);
+		const { texts, binaryPropertyName, ...options } = this.getNodeParameter(
+			'options',
+			item,
+		) as IDataObject;
+		const { signingUrl, callbackUrl, reportDays, ...wording } = pageInput({
+			...options,
+			texts: (texts as IDataObject | undefined)?.text,
+			signingUrl: this.getNodeParameter('signingUrl', item),
+		});
+		const credential = readCredential(await this.getCredentials('signaturitApi', item));
+		const reports = this.getNodeParameter('reports', item) === 'trigger';
+		const html = signingPage({
+			...wording,
+			signatureId,
+			signingUrl,
+			origins: signingOrigins(credential, signingUrl, callbackUrl),
+			report: reports ? reportTo.call(this, signatureId, reportDays) : undefined,
+			hasCallback: callbackUrl !== undefined,
+		});
+		const json = { html, signature: { id: signatureId } };
+		if (!binaryPropertyName) return [{ json }];
+		const file = await this.helpers.prepareBinaryData(
+			Buffer.from(html),
+			'signing-page.html',
+			'text/html',
+		);
+		return [{ json, binary: { [String(binaryPropertyName)]: file } }];
+	},
+};

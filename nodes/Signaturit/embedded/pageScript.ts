@@ -1,0 +1,66 @@
+/**
+ * The script of the signing page. It runs in the signer's browser before the frame exists, so that no
+ * message is missed, and gets its settings (`PageSettings`) from the script element `settings`.
+ *
+ * In n8n's sandbox (see `signingPage`) every origin reads `null`. Then a message counts when it comes
+ * from the frame itself: the Content-Security-Policy keeps other pages out of the frame.
+ */
+export const pageScript = `
+'use strict';
+(() => {
+	const settings = JSON.parse(document.getElementById('settings').textContent);
+	const inSandbox = self.origin === 'null';
+	let reports = Promise.resolve();
+	let help;
+
+	const isFromSigningPage = ({ origin, source }) =>
+		origin === settings.origin ||
+		(inSandbox && origin === 'null' && source === document.getElementById('signing').contentWindow);
+
+	const show = (event) => {
+		if (!Object.hasOwn(settings.words, event)) return;
+		document.body.dataset.state = event;
+		document.body.classList.toggle('over', event === 'close' && settings.endsOnClose);
+		document.getElementById('status').textContent = settings.words[event];
+	};
+
+	const post = async (report) => {
+		for (const pause of [1000, 4000, 0]) {
+			try {
+				const { status } = await fetch(settings.report.url, {
+					method: 'POST',
+					mode: 'cors',
+					credentials: 'omit',
+					keepalive: true,
+					headers: { 'Content-Type': 'application/json' },
+					body: JSON.stringify({ token: settings.report.token, ...report }),
+				});
+				if (status < 500) return;
+			} catch {
+				// The network may come back.
+			}
+			await new Promise((resolve) => setTimeout(resolve, pause));
+		}
+	};
+
+	addEventListener('message', (message) => {
+		const { event, documentId, signatureId = settings.signatureId } = message.data ?? {};
+		if (!isFromSigningPage(message) || typeof event !== 'string') return;
+		clearTimeout(help);
+		document.getElementById('help').hidden = true;
+		show(event);
+		if (settings.report) {
+			// One after the other, so that they arrive in their order.
+			reports = reports.then(() => post({ event, documentId, signatureId }));
+		}
+	});
+
+	addEventListener('DOMContentLoaded', () => {
+		help = setTimeout(() => { document.getElementById('help').hidden = false; }, settings.patience);
+	});
+
+	if (inSandbox && location.protocol.startsWith('http')) {
+		console.warn(settings.sandboxWarning);
+	}
+})();
+`;

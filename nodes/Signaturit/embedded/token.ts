@@ -1,0 +1,42 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Keeps these tokens apart from whatever else might once be made with the same secret. */
+const PURPOSE = 'embedded-signing';
+
+/** A secret that only the workflow knows; 256 bits. */
+export function newSecret(): string {
+	return randomBytes(32).toString('base64url');
+}
+
+/**
+ * What a page shows with each report: that this workflow made it for this request, until then.
+ *
+ * @param expires seconds since 1970
+ */
+export function reportToken(secret: string, signatureId: string, expires: number): string {
+	return `${expires}.${mark(secret, signatureId, expires).toString('base64url')}`;
+}
+
+/**
+ * Whether the token was made with the secret for this very request, and still counts.
+ *
+ * @param now seconds since 1970
+ */
+export function isValidToken(
+	token: string,
+	{ secret, signatureId, now }: { secret: string; signatureId: string; now: number },
+): boolean {
+	const [, digits = '', shown = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
+	const expires = Number(digits);
+	const isOurs = isEqual(Buffer.from(shown, 'base64url'), mark(secret, signatureId, expires));
+	return isOurs && now < expires;
+}
+
+function mark(secret: string, signatureId: string, expires: number): Buffer {
+	const content = JSON.stringify([PURPOSE, signatureId, expires]);
+	return createHmac('sha256', secret).update(content).digest();
+}
+
+function isEqual(shown: Buffer, wanted: Buffer): boolean {
+	return shown.length === wanted.length && timingSafeEqual(shown, wanted);
+}
