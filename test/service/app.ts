@@ -10,6 +10,7 @@ import { parseNested, readBody } from './http/body';
 import { ApiError, OAuthError } from './http/errors';
 import { applyFaults, Faults } from './http/faults';
 import { describeBody, RequestLog, type LoggedRequest } from './http/request-log';
+import { pageRoutes } from './pages';
 import { emailRoutes, smsRoutes } from './routes/certified';
 import { routeContext } from './routes/context';
 import { documentRoutes } from './routes/documents';
@@ -55,6 +56,10 @@ export function buildApp(
 			authenticate(request.headers.authorization, [{ token: controlToken }]);
 		});
 		controlRoutes(scope, world, instruments, baseUrl);
+		done();
+	});
+	void app.register((scope, _options, done) => {
+		pageRoutes(scope, world, baseUrl);
 		done();
 	});
 	return app;

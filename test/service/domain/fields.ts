@@ -63,6 +63,16 @@ export function templateWidgets(request: SignatureRequest, item: Subject): Widge
 	}));
 }
 
+/** What everybody signs with for whom no signature widget was placed. */
+const SIGNATURE: Field = {
+	name: 'signature',
+	label: 'Your signature',
+	kind: 'signature',
+	required: true,
+	default: '',
+	choices: [],
+};
+
 /** Everything that a signer has to fill in these documents, each field once. */
 export function fieldsOf(signer: Signer, items: Subject[]): Field[] {
 	const widgets = [
@@ -75,6 +85,8 @@ export function fieldsOf(signer: Signer, items: Subject[]): Field[] {
 		const name = fieldName(widget);
 		if (!fields.has(name)) fields.set(name, toField(widget, group));
 	}
+	const signs = widgets.some((widget) => widget.type === 'signature');
+	if (signer.role === 'signer' && !signs) fields.set(SIGNATURE.name, SIGNATURE);
 	return [...fields.values()];
 }
 
@@ -103,6 +115,9 @@ function fieldFault(field: Field, value: string, now: Date): string | undefined 
 	}
 	if (field.kind === 'yes_no' && value !== 'yes' && value !== 'no') return 'must be yes or no';
 	if (field.kind === 'date' && Number.isNaN(Date.parse(value))) return 'must be a date';
+	if (field.kind === 'certificate' && !/\.(pfx|p12)$/i.test(value)) {
+		return 'must be a .pfx or .p12 file';
+	}
 	return field.rule && ruleFault(field.rule, value, now);
 }
 
@@ -112,7 +127,7 @@ export function exampleValues(signer: Signer, fields: Field[]): Record<string, s
 }
 
 function exampleOf(signer: Signer, field: Field): string {
-	if (field.kind === 'signature' || field.kind === 'certificate') return signer.name;
+	if (field.kind === 'signature') return signer.name;
 	if (field.default !== '') return field.default;
 	if (field.rule) return RULE_EXAMPLES[field.rule];
 	if (!field.required) return '';
@@ -121,6 +136,7 @@ function exampleOf(signer: Signer, field: Field): string {
 		yes_no: 'yes',
 		date: '2020-01-31',
 		image: 'image.png',
+		certificate: 'certificate.p12',
 	};
 	return examples[field.kind] ?? field.choices[0] ?? signer.name;
 }

@@ -149,6 +149,8 @@ export interface Signer {
 	demands: (documentNumber: number) => AttachmentDemand[];
 	/** Set while a password sent by SMS protects the documents. */
 	password?: string;
+	/** Set once the password was given on the signing page. */
+	unlocked?: boolean;
 	/** Set when the signer has to type a code sent by SMS. */
 	code?: string;
 	certificate?: { name?: string };

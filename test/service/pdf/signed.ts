@@ -35,14 +35,15 @@ export async function signedPdf(subject: Subject): Promise<Uint8Array> {
 }
 
 async function configured(subject: Subject, signed: boolean): Promise<PDFDocument> {
-	const pdf = await asPdf(subject);
+	const pdf = await openPdf(subject);
 	fillForm(pdf, subject);
 	await stampWidgets(pdf, subject, signed);
 	stamp(pdf, subject.document.createdAt);
 	return pdf;
 }
 
-async function asPdf({ document }: Subject): Promise<PDFDocument> {
+/** The file that the document was made of, as a PDF. */
+export async function openPdf({ document }: Subject): Promise<PDFDocument> {
 	const { file, createdAt } = document;
 	if (file.kind === 'pdf') {
 		return await PDFDocument.load(await file.bytes(), {

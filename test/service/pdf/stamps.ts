@@ -21,7 +21,7 @@ interface Place {
 }
 
 /** All widgets that stand on a document: the signer's own and its template's. */
-const widgetsOn = (subject: Subject): Widget[] => [
+export const widgetsOn = (subject: Subject): Widget[] => [
 	...subject.signer.widgets,
 	...templateWidgets(subject.request, subject),
 ];
@@ -82,11 +82,16 @@ function textOf(widget: Widget, values: Record<string, string>): string {
 	const value = widget.editable ? (values[fieldName(widget)] ?? '') : widget.default;
 	if (widget.group) return value === String(widget.group.index) ? 'X' : '';
 	if (widget.type === 'check' && !widget.yesNo) return value === '1' ? 'X' : '';
-	if (widget.type === 'digital certificate') return value && `Certificate of ${value}`;
+	if (widget.type === 'digital certificate') return value && `Signed with ${value}`;
 	return widget.type === 'image' ? '' : value;
 }
 
-async function placesOf(pdf: PDFDocument, subject: Subject, widget: Widget): Promise<Place[]> {
+/** Where a widget stands; an anchored one may stand at several places or at none. */
+export async function placesOf(
+	pdf: PDFDocument,
+	subject: Subject,
+	widget: Widget,
+): Promise<Place[]> {
 	const at = (number: number, x: (page: PDFPage) => number, top: (page: PDFPage) => number) => {
 		const page = number <= pdf.getPageCount() ? pdf.getPage(number - 1) : undefined;
 		return page ? [{ page, x: x(page), top: top(page) }] : [];

@@ -1,0 +1,41 @@
+import type { CertificateSubject } from './certified';
+import { documentsOf } from './documents';
+import type { SignatureRequest, Signer } from './model';
+import type { World } from './world';
+
+/** Who an address was given to; several signers share a request's own address. */
+export interface Addressee {
+	request: SignatureRequest;
+	/** The signers who can act at this address now; empty when nobody can. */
+	signers: Signer[];
+}
+
+const canAct = (request: SignatureRequest, signer: Signer): boolean =>
+	documentsOf(request, signer).some(({ document }) => document.status === 'ready');
+
+/** Finds the request that a signing page's address belongs to. */
+export function addresseeOf(world: World, link: string): Addressee | undefined {
+	for (const request of world.signatures.newestFirst()) {
+		const own = request.signers.find((signer) => signer.link === link);
+		if (own) return { request, signers: [own] };
+		if (request.link === link) {
+			const open = request.signers.filter((signer) => canAct(request, signer));
+			const last = request.signers.filter((signer) => signer.sentAt).slice(-1);
+			return { request, signers: open.length > 0 ? open : last };
+		}
+	}
+	return undefined;
+}
+
+/** Whether everybody has signed, sealed or not. */
+export const everybodySigned = (request: SignatureRequest): boolean =>
+	request.documents.every(({ status }) => status === 'signing' || status === 'completed');
+
+/** Finds the certificate that a page's address belongs to. */
+export function certificateOfLink(world: World, link: string): CertificateSubject | undefined {
+	for (const certified of world.certified.newestFirst()) {
+		const certificate = certified.certificates.find((item) => item.link === link);
+		if (certificate) return { certified, certificate };
+	}
+	return undefined;
+}

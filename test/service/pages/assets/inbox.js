@@ -1,0 +1,14 @@
+// Shows new messages as they come. A person who is reading keeps focus and place.
+const messages = document.getElementById('messages');
+
+async function refresh() {
+	if (document.hidden || messages.contains(document.activeElement)) return;
+	const response = await fetch('/inbox');
+	const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+	const fresh = page.getElementById('messages');
+	if (!fresh || fresh.innerHTML === messages.innerHTML) return;
+	messages.innerHTML = fresh.innerHTML;
+	document.title = page.title;
+}
+
+setInterval(() => refresh().catch(() => undefined), 2000);

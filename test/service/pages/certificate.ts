@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import type { CertificateSubject } from '../domain/certified';
+import { certificateOfLink } from '../domain/links';
+import type { World } from '../domain/world';
+import { notFound } from '../http/errors';
+import { sendFile } from '../routes/context';
+import { html } from './html';
+import { sendPage } from './layout';
+
+/** The page on which the recipient of a certified email or SMS opens its attachments. */
+export function certificateRoutes(app: FastifyInstance, world: World): void {
+	/** @throws ApiError 404. */
+	const subjectOf = (request: FastifyRequest): CertificateSubject => {
+		const found = certificateOfLink(world, (request.params as { link: string }).link);
+		if (!found) throw notFound('Page');
+		return found;
+	};
+	const attachmentOf = (request: FastifyRequest) => {
+		const subject = subjectOf(request);
+		const number = Number((request.params as { number: string }).number);
+		const attachment = subject.certified.attachments[number];
+		if (!attachment) throw notFound('Attachment');
+		return { subject, number, attachment };
+	};
+
+	app.get('/c/:link', (request, reply) => {
+		const subject = subjectOf(request);
+		const { certified, certificate } = subject;
+		world.certifying.openOverview(subject);
+		const base = `/c/${certificate.link}`;
+		return sendPage(reply, {
+			title: certified.subject || 'Documents for you',
+			content: html`<section class="card">
+				<h1>${certified.subject || 'Documents for you'}</h1>
+				<p class="muted">For ${certificate.name}. Opening a document is certified.</p>
+				<ul class="files">
+					${certified.attachments.map(
+						({ name }, number) =>
+							html`<li>
+								<span class="name">${name}</span>
+								<a class="button" href="${base}/${number}"
+									>Open<span class="visually-hidden"> ${name}</span></a
+								>
+								<a class="button quiet" href="${base}/${number}/download"
+									>Download<span class="visually-hidden"> ${name}</span></a
+								>
+							</li>`,
+					)}
+				</ul>
+			</section>`,
+		});
+	});
+
+	app.get('/c/:link/:number', (request, reply) => {
+		const { subject, number, attachment } = attachmentOf(request);
+		world.certifying.openAttachment(subject, number);
+		return reply
+			.header('content-type', 'application/pdf')
+			.header('content-disposition', 'inline')
+			.send(Buffer.from(attachment.bytes));
+	});
+
+	app.get('/c/:link/:number/download', (request, reply) => {
+		const { subject, number, attachment } = attachmentOf(request);
+		world.certifying.download(subject, number);
+		return sendFile(reply, 'application/pdf', attachment.name, attachment.bytes);
+	});
+}

@@ -1,0 +1,34 @@
+/** Markup that is safe to put into a page. */
+export class Html {
+	constructor(readonly text: string) {}
+}
+
+type Part = Html | string | number | undefined | false | Part[];
+
+const ENTITIES: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+export const escapeHtml = (text: string): string =>
+	text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+function render(part: Part): string {
+	if (part === undefined || part === false) return '';
+	if (part instanceof Html) return part.text;
+	if (Array.isArray(part)) return part.map(render).join('');
+	return escapeHtml(String(part));
+}
+
+/** A template whose values are escaped unless they are markup themselves. */
+export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
+	new Html(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string));
+
+/** Data for a page's script, as an element that no text can break out of. */
+export const dataBlock = (id: string, data: unknown): Html =>
+	new Html(
+		`<script type="application/json" id="${id}">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`,
+	);

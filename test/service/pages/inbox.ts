@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify';
+
+import { timestamp } from '../domain/clock';
+import { URL_TAG } from '../domain/messages';
+import type { SentMessage } from '../domain/outbox';
+import type { World } from '../domain/world';
+import { escapeHtml, html, Html } from './html';
+import { notice, sendPage } from './layout';
+
+const LABELS = { email: 'Email', sms: 'SMS' } as const;
+
+/** The inbox: every mail and SMS that would have been sent, newest first. */
+export function inboxRoutes(app: FastifyInstance, world: World, baseUrl: () => string): void {
+	app.get('/inbox', (_request, reply) => {
+		const messages = world.outbox.newestFirst();
+		return sendPage(reply, {
+			title: `Inbox (${messages.length})`,
+			scripts: ['inbox.js'],
+			content: html`<div class="heading">
+					<h1>Inbox</h1>
+					<p class="muted">All mail and SMS that would have been sent, newest first.</p>
+				</div>
+				<div id="messages" aria-live="polite">
+					${messages.length === 0 ? emptyInbox : listOf(messages)}
+				</div>`,
+		});
+	});
+
+	app.get('/inbox/:id', (request, reply) => {
+		const message = world.outbox.get((request.params as { id: string }).id);
+		if (!message) return sendPage(reply, notice('Not found', 'There is no such message.'), 404);
+		return sendPage(reply, {
+			title: titleOf(message),
+			content: messagePage(message, baseUrl()),
+		});
+	});
+}
+
+const emptyInbox = html`<section class="card notice">
+	<h2>Nothing yet</h2>
+	<p>
+		Create a signature request, a certified email or a certified SMS: what its recipients get
+		appears here.
+	</p>
+</section>`;
+
+const titleOf = (message: SentMessage): string =>
+	message.subject || (message.channel === 'sms' ? 'SMS' : '(no subject)');
+
+const actionOf = (message: SentMessage): Html | false =>
+	message.path !== undefined &&
+	html`<a class="button" href="${message.path}"
+		>${message.path.startsWith('/s/') ? 'Open signing page' : 'Open documents'}<span
+			class="visually-hidden"
+		>
+			for ${message.name}</span
+		></a
+	>`;
+
+const listOf = (messages: SentMessage[]): Html =>
+	html`<ul class="messages">
+		${messages.map(
+			(message) =>
+				html`<li class="card message">
+					<span class="badge ${message.channel}">${LABELS[message.channel]}</span>
+					<div class="what">
+						<a class="subject" href="/inbox/${message.id}">${titleOf(message)}</a>
+						<p>to <strong>${message.name}</strong> <span class="muted">${message.to}</span></p>
+						${message.channel === 'sms' && html`<p class="preview">${plainText(message.body)}</p>`}
+					</div>
+					<time class="muted" datetime="${message.at.toISOString()}">${timeOf(message.at)}</time>
+					${actionOf(message)}
+				</li>`,
+		)}
+	</ul>`;
+
+const timeOf = (at: Date): string => timestamp(at).replace('T', ' ').replace('+0000', ' UTC');
+
+const plainText = (body: string): string => body.replaceAll(URL_TAG, '(link)');
+
+function messagePage(message: SentMessage, baseUrl: string): Html {
+	const rows: [string, string][] = [
+		['To', `${message.name} – ${message.to}`],
+		['Cc', message.copies?.cc.join(', ') ?? ''],
+		['Bcc', message.copies?.bcc.join(', ') ?? ''],
+		['Reply to', message.replyTo ?? ''],
+		['Sent', timeOf(message.at)],
+		['Attached', (message.attachments ?? []).join(', ')],
+	];
+	return html`<p><a href="/inbox">← Inbox</a></p>
+		<article class="card letter">
+			<header>
+				<span class="badge ${message.channel}">${LABELS[message.channel]}</span>
+				<h1>${titleOf(message)}</h1>
+			</header>
+			<dl>
+				${rows
+					.filter(([, value]) => value !== '')
+					.map(
+						([name, value]) =>
+							html`<dt>${name}</dt>
+								<dd>${value}</dd>`,
+					)}
+			</dl>
+			${bodyOf(message, baseUrl)} ${actionOf(message)}
+		</article>`;
+}
+
+/** Mail bodies are somebody's HTML: they get a frame that runs nothing. */
+function bodyOf(message: SentMessage, baseUrl: string): Html {
+	if (message.channel === 'sms') {
+		const address = `${baseUrl}${message.path ?? ''}`;
+		return html`<p class="sms-body">${message.body.replaceAll(URL_TAG, address)}</p>`;
+	}
+	const frame = `<base target="_blank"><style>body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#1c2333}</style>${message.body}`;
+	return new Html(
+		`<iframe class="mail-body" sandbox title="Text of the mail" srcdoc="${escapeHtml(frame)}"></iframe>`,
+	);
+}

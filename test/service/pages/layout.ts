@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify';
+
+import { html, type Html } from './html';
+
+export interface Page {
+	title: string;
+	content: Html;
+	/** Names of scripts in `assets/`. */
+	scripts?: string[];
+	/** Fills the window's width instead of a column. */
+	wide?: boolean;
+}
+
+const POLICY = [
+	"default-src 'none'",
+	"script-src 'self' 'wasm-unsafe-eval'",
+	"style-src 'self' 'unsafe-inline'",
+	"img-src 'self' data:",
+	"font-src 'self' data:",
+	"connect-src 'self'",
+	"frame-src 'self'",
+	"base-uri 'none'",
+].join('; ');
+
+/** Sends a whole page. Any site may embed it: signing pages live in their iframes. */
+export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
+	const text = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${page.title}</title>
+<link rel="stylesheet" href="/assets/style.css">
+<link rel="icon" href="data:,">
+${(page.scripts ?? []).map((name) => html`<script type="module" src="/assets/${name}"></script>`)}
+</head>
+<body${page.wide && html` class="wide"`}>
+<a class="skip" href="#main">Skip to content</a>
+<header class="bar"><span class="brand">Local signature service</span><span class="hint">for tests – nothing is really sent</span></header>
+<main id="main" tabindex="-1">
+${page.content}
+</main>
+</body>
+</html>`.text;
+	return reply
+		.code(status)
+		.header('content-type', 'text/html; charset=utf-8')
+		.header('content-security-policy', POLICY)
+		.header('referrer-policy', 'no-referrer')
+		.header('cache-control', 'no-store')
+		.send(text);
+}
+
+/** A page that only says something. */
+export const notice = (title: string, text: string): Page => ({
+	title,
+	content: html`<section class="card notice">
+		<h1>${title}</h1>
+		<p>${text}</p>
+	</section>`,
+});

@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+import { documentsOf, type Subject } from '../domain/documents';
+import { fieldsOf } from '../domain/fields';
+import { addresseeOf, everybodySigned } from '../domain/links';
+import type { DocumentStatus, SignatureRequest, SignDocument, Signer } from '../domain/model';
+import type { World } from '../domain/world';
+import { marksOf } from '../pdf/marks';
+import { sentPdf } from '../pdf/signed';
+import { notFound } from '../http/errors';
+import { text } from '../validation/primitives';
+import { read } from '../validation/read';
+import { notice, sendPage } from './layout';
+import { readSubmission } from './submission';
+import {
+	choicePage,
+	endPage,
+	fieldId,
+	passwordPage,
+	signingPage,
+	type Demand,
+	type SigningForm,
+} from './signing-view';
+
+const declineForm = z.object({ reason: text().optional() });
+const passwordForm = z.object({ password: text() });
+
+/** Words for documents on which nothing can be done, by status. */
+const ENDS: Record<
+	Exclude<DocumentStatus, 'ready'>,
+	{ title: string; text: string; good: boolean }
+> = {
+	in_queue: {
+		title: 'Not yet',
+		text: 'It is not your turn yet: you get a message then.',
+		good: false,
+	},
+	signing: { title: 'Signed', text: 'Thank you. The documents are being sealed.', good: true },
+	completed: { title: 'Signed', text: 'Thank you. The documents are complete.', good: true },
+	declined: { title: 'Declined', text: 'The request has been declined.', good: false },
+	canceled: { title: 'Canceled', text: 'The request has been canceled.', good: false },
+	expired: { title: 'Expired', text: 'The time for signing is over.', good: false },
+	error: { title: 'Not available', text: 'Something went wrong with this request.', good: false },
+};
+
+interface Visit {
+	request: SignatureRequest;
+	signer: Signer;
+	items: Subject[];
+	ready: Subject[];
+}
+
+/** The page that a signer gets the address of. */
+export function signingRoutes(app: FastifyInstance, world: World): void {
+	const linkOf = (request: FastifyRequest) => (request.params as { link: string }).link;
+
+	/** The visit of the one signer that an address is for. @throws ApiError 404. */
+	const visitOf = (request: FastifyRequest): Visit => {
+		const found = addresseeOf(world, linkOf(request));
+		const [signer] = found?.signers ?? [];
+		if (!found || !signer || found.signers.length > 1) throw notFound('Page');
+		const items = documentsOf(found.request, signer);
+		const ready = items.filter(({ document }) => document.status === 'ready');
+		return { request: found.request, signer, items, ready };
+	};
+
+	app.get('/s/:link', async (request, reply) => {
+		await world.jobs.idle();
+		const found = addresseeOf(world, linkOf(request));
+		if (!found) return sendPage(reply, notice('Not found', 'There is no such page.'), 404);
+		if (found.signers.length > 1) {
+			return sendPage(reply, choicePage(found.request, found.signers));
+		}
+		const visit = visitOf(request);
+		if (visit.ready.length === 0) return sendPage(reply, endOf(visit, []));
+		world.signing.sendSecrets(visit.request, visit.signer);
+		if (isLocked(visit.signer)) return sendPage(reply, passwordPage(visit.signer, false));
+		world.signing.open(visit.ready);
+		return sendPage(reply, signingPage(await formOf(visit)));
+	});
+
+	app.post('/s/:link/unlock', (request, reply) => {
+		const { signer } = visitOf(request);
+		const { password } = read(passwordForm, request.body, true);
+		if (password.trim() !== signer.password) {
+			return sendPage(reply, passwordPage(signer, true), 422);
+		}
+		signer.unlocked = true;
+		return reply.redirect(`/s/${signer.link}`, 303);
+	});
+
+	app.get('/s/:link/documents/:documentId.pdf', async (request, reply) => {
+		const { items, signer } = visitOf(request);
+		const { documentId } = request.params as { documentId: string };
+		const item = items.find(({ document }) => document.id === documentId);
+		if (!item || isLocked(signer)) throw notFound('Document');
+		return await sendInline(reply, await sentPdf(item));
+	});
+
+	app.post('/s/:link/sign', async (request, reply) => {
+		const visit = visitOf(request);
+		if (visit.ready.length === 0 || isLocked(visit.signer)) {
+			return sendPage(reply, endOf(visit, []), 409);
+		}
+		const form = await formOf(visit);
+		const { given, values, faults } = readSubmission(request.body, form, world.clock.now());
+		if (Object.keys(faults).length > 0) {
+			return sendPage(reply, signingPage({ ...form, values, faults }), 422);
+		}
+		world.signing.sign(visit.ready, given);
+		const happened = eventsFor(visit, 'signed');
+		if (everybodySigned(visit.request)) happened.push(...eventsFor(visit, 'completed').slice(-1));
+		return sendPage(reply, endOf(visit, happened));
+	});
+
+	app.post('/s/:link/decline', (request, reply) => {
+		const visit = visitOf(request);
+		if (visit.ready.length === 0 || isLocked(visit.signer)) {
+			return sendPage(reply, endOf(visit, []), 409);
+		}
+		const { reason } = read(declineForm, request.body, true);
+		world.signing.decline(visit.ready, reason?.trim() || undefined);
+		return sendPage(reply, endOf(visit, eventsFor(visit, 'declined')));
+	});
+}
+
+const isLocked = (signer: Signer): boolean => signer.password !== undefined && !signer.unlocked;
+
+const eventsFor = ({ ready }: Visit, event: string) =>
+	ready.map(({ document }) => ({ event, documentId: document.id }));
+
+const documentsIn = (items: Subject[]): SignDocument[] => items.map(({ document }) => document);
+
+function endOf({ request, items }: Visit, happened: { event: string; documentId: string }[]) {
+	const documents = documentsIn(items);
+	const status = documents.find((document) => document.status !== 'ready')?.status ?? 'error';
+	return endPage(request, documents, status === 'ready' ? ENDS.error : ENDS[status], happened);
+}
+
+async function formOf({ request, signer, ready }: Visit): Promise<SigningForm> {
+	const fields = fieldsOf(signer, ready);
+	const demands = ready.flatMap(({ document }) =>
+		signer
+			.demands(document.fileNumber)
+			.map((demand, number): Demand => ({ ...demand, document, number })),
+	);
+	const ids = new Map(fields.map((field, index) => [field.name, fieldId(index)]));
+	return {
+		request,
+		signer,
+		documents: documentsIn(ready),
+		fields,
+		demands,
+		values: {},
+		faults: {},
+		marks: (await Promise.all(ready.map((item) => marksOf(item, ids)))).flat(),
+	};
+}
+
+async function sendInline(reply: FastifyReply, pdf: Uint8Array): Promise<FastifyReply> {
+	return await reply
+		.header('content-type', 'application/pdf')
+		.header('content-disposition', 'inline')
+		.send(Buffer.from(pdf));
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+
+import { fieldFaults, type Field } from '../domain/fields';
+import type { Attachment } from '../domain/model';
+import type { Given } from '../domain/signing-flow';
+import { UploadedFile } from '../http/uploaded-file';
+import { isImage } from '../pdf/stamps';
+import { file, sparseList, text } from '../validation/primitives';
+import { read } from '../validation/read';
+import { CODE_ID, demandId, fieldId, type SigningForm } from './signing-view';
+
+/** Browsers send a part without a name and without bytes for a file that was not chosen. */
+const chosenFile = z.preprocess(
+	(value) => (value instanceof UploadedFile && value.name !== '' ? value : undefined),
+	file.optional(),
+);
+
+const submission = z.object({
+	values: sparseList(text()).default([]),
+	files: sparseList(chosenFile).default([]),
+	demands: sparseList(chosenFile).default([]),
+	code: text().optional(),
+});
+
+export interface Submission {
+	given: Given;
+	/** By field name, to show them again. */
+	values: Record<string, string>;
+	/** By element id. */
+	faults: Record<string, string>;
+}
+
+/** Reads what a signer has sent, with everything that is wrong about it. */
+export function readSubmission(body: unknown, form: SigningForm, now: Date): Submission {
+	const input = read(submission, body, true);
+	const fileOf = (index: number) => input.files[index];
+	const values = Object.fromEntries(
+		form.fields.map((field, index) => [
+			field.name,
+			(isFile(field) ? fileOf(index)?.name : input.values[index]?.trim()) ?? '',
+		]),
+	);
+	const faults: Record<string, string> = {};
+	const found = fieldFaults(form.fields, values, now);
+	const images: Record<string, Uint8Array> = {};
+	form.fields.forEach((field, index) => {
+		const fault = found[field.name] ?? imageFault(field, fileOf(index));
+		if (fault) faults[fieldId(index)] = `${field.label} ${fault}.`;
+		const image = field.kind === 'image' && fileOf(index);
+		if (image) images[field.name] = image.bytes;
+	});
+	form.demands.forEach((demand, index) => {
+		const given = input.demands[index];
+		if (!given) faults[demandId(index)] = `${demand.label} must be attached.`;
+		else if (demand.kind !== 'file' && !isImage(given.bytes)) {
+			faults[demandId(index)] = `${demand.label} must be a PNG or JPEG image.`;
+		}
+	});
+	if (form.signer.code !== undefined && input.code?.trim() !== form.signer.code) {
+		faults[CODE_ID] = 'The acceptance code is not the one from the SMS.';
+	}
+	return {
+		given: { values, images, attachments: attachmentsOf(form, input.demands) },
+		values,
+		faults,
+	};
+}
+
+const isFile = (field: Field): boolean => field.kind === 'image' || field.kind === 'certificate';
+
+const imageFault = (field: Field, given: UploadedFile | undefined): string | undefined =>
+	field.kind === 'image' && given && !isImage(given.bytes)
+		? 'must be a PNG or JPEG image'
+		: undefined;
+
+function attachmentsOf(
+	form: SigningForm,
+	files: (UploadedFile | undefined)[],
+): Map<string, Attachment[]> {
+	const attachments = new Map<string, Attachment[]>();
+	form.demands.forEach(({ kind, document }, index) => {
+		const given = files[index];
+		if (!given) return;
+		const others = attachments.get(document.id) ?? [];
+		attachments.set(document.id, [...others, { kind, name: given.name, bytes: given.bytes }]);
+	});
+	return attachments;
+}

@@ -1,0 +1,40 @@
+import type { Subject } from '../domain/documents';
+import { fieldName } from '../domain/fields';
+import { openPdf } from './signed';
+import { placesOf, widgetsOn } from './stamps';
+
+/** Where a field stands on a document, in percent of the page. */
+export interface Mark {
+	documentId: string;
+	page: number;
+	label: string;
+	/** Id of the field's element. */
+	field: string;
+	left: number;
+	top: number;
+}
+
+/**
+ * Where a signer's fields stand on a document, for showing them on its pages.
+ *
+ * @param ids element ids by field name; other widgets get no mark.
+ */
+export async function marksOf(subject: Subject, ids: Map<string, string>): Promise<Mark[]> {
+	const widgets = widgetsOn(subject).filter((widget) => ids.has(fieldName(widget)));
+	if (widgets.length === 0) return [];
+	const pdf = await openPdf(subject);
+	const pages = pdf.getPages();
+	const marks = await Promise.all(
+		widgets.map(async (widget) =>
+			(await placesOf(pdf, subject, widget)).map(({ page, x, top }) => ({
+				documentId: subject.document.id,
+				page: pages.indexOf(page) + 1,
+				label: widget.group ? `Option ${widget.group.index + 1}` : widget.label,
+				field: ids.get(fieldName(widget)) ?? '',
+				left: (100 * x) / page.getWidth(),
+				top: 100 - (100 * top) / page.getHeight(),
+			})),
+		),
+	);
+	return marks.flat();
+}

@@ -1,0 +1,60 @@
+/// <reference lib="dom" />
+import axe from 'axe-core';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+/** A Chromium without a window; CHROMIUM_PATH says where it is when Debian's is not there. */
+export function launch(): Promise<Browser> {
+	return chromium.launch({
+		executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+		args: [
+			'--no-sandbox',
+			'--disable-dev-shm-usage',
+			'--disable-gpu',
+			'--disable-quic',
+			'--no-first-run',
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-sync',
+		],
+	});
+}
+
+/** What a page does wrong by the rules of WCAG 2.1 AA. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+	await page.evaluate(axe.source);
+	return await page.evaluate(async () => {
+		const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+			runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+			iframes: false,
+		});
+		return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+	});
+}
+
+export interface Host {
+	url: string;
+	close(): Promise<void>;
+}
+
+/** A site of another origin that embeds an address and collects the messages it gets. */
+export async function startHost(embedded: string): Promise<Host> {
+	const page = `<!doctype html><title>Host</title><script>
+		window.received = [];
+		addEventListener('message', (message) => received.push({ origin: message.origin, data: message.data }));
+	</script><iframe src="${embedded}" title="Signing" width="900" height="800"></iframe>`;
+	const server = createServer((request, response) => {
+		response.setHeader('content-type', 'text/html');
+		response.end(request.url === '/done' ? '<h1>Thank you, from the host</h1>' : page);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		close: () =>
+			new Promise((resolve) => {
+				server.closeAllConnections();
+				server.close(() => resolve());
+			}),
+	};
+}

@@ -1,0 +1,395 @@
+/// <reference lib="dom" />
+import { writeFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+
+import { accessibilityFaults, launch, startHost, type Host } from './browser';
+import {
+	bench,
+	create,
+	download,
+	form,
+	get,
+	pdfOf,
+	recipients,
+	types,
+	wordsIn,
+	type Bench,
+	type WireSignature,
+} from './harness';
+
+let browser: Browser;
+let b: Bench;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+	browser = await launch();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+	b = await bench();
+	page = await browser.newPage();
+	problems = [];
+	page.on('pageerror', (error) => problems.push(error.message));
+	page.on('console', (message) => {
+		if (message.text().includes('Content Security Policy')) problems.push(message.text());
+	});
+});
+afterEach(async () => {
+	await page.close();
+	await b.close();
+	expect(problems).toEqual([]);
+});
+
+const ANA = 'ana@example.com';
+const PHONE = { 'recipients[0][phone]': '34600000000' };
+
+const openFromInbox = async (subject: string) => {
+	await page.goto(`${b.service.url}/inbox`);
+	await page.getByRole('link', { name: subject }).first().click();
+	await page.getByRole('link', { name: /^Open/ }).click();
+};
+const drawn = () => page.locator('[data-pdf]:not([aria-busy]) canvas').first().waitFor();
+
+describe('inbox', () => {
+	test('shows mail and SMS newest first, new ones as they come, and reads well', async () => {
+		await page.goto(`${b.service.url}/inbox`);
+		await page.getByText('Nothing yet').waitFor();
+		await create(b, { ...recipients(ANA), subject: 'First <b>mail</b>' });
+		await page.getByRole('link', { name: 'First <b>mail</b>' }).waitFor();
+		await create(b, {
+			...recipients('ben@example.com'),
+			...PHONE,
+			delivery_type: 'sms',
+			body: 'Sign at {{url}}',
+		});
+		await page.getByText('Sign at (link)').waitFor();
+		expect(await page.locator('.badge').allTextContents()).toEqual(['SMS', 'Email']);
+		expect(await accessibilityFaults(page)).toEqual([]);
+		expect(await page.content()).not.toContain(b.service.token);
+		expect(await page.content()).not.toContain(b.service.controlToken);
+	});
+
+	test('shows a mail with its HTML in a frame that runs nothing', async () => {
+		await create(b, {
+			...recipients(ANA),
+			subject: 'Mail',
+			body: '<p>Dear <b>Ana</b></p><script>document.body.textContent = "ran"</script>',
+		});
+		await page.goto(`${b.service.url}/inbox`);
+		await page.getByRole('link', { name: 'Mail' }).first().click();
+		const body = page.frameLocator('.mail-body').locator('body');
+		expect(await body.locator('b').textContent()).toBe('Ana');
+		expect(await accessibilityFaults(page)).toEqual([]);
+	});
+
+	test('fits a small screen', async () => {
+		await page.setViewportSize({ width: 360, height: 640 });
+		await create(b, { ...recipients(ANA), subject: 'A'.repeat(120) });
+		await page.goto(`${b.service.url}/inbox`);
+		const overflow = await page.evaluate(
+			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+		);
+		expect(overflow).toBe(0);
+	});
+});
+
+const WIDGETS = [
+	{ type: 'signature' },
+	{ type: 'text', '[options][validation_rule]': 'dni' },
+	{ type: 'date', '[options][validation_rule]': 'age' },
+	{ type: 'check' },
+	{ type: 'check', options: 'show_yes_no_option' },
+	{ type: 'radio', custom_id: 'g', '[options][index]': '0' },
+	{ type: 'radio', custom_id: 'g', '[options][index]': '1' },
+	{
+		type: 'select',
+		'[options][select][0][value]': 'Monthly',
+		'[options][select][1][value]': 'Yearly',
+	},
+	{ type: 'image', required: '0' },
+].flatMap((widget, index) =>
+	Object.entries({ page: '1', left: '10', top: String(20 + 7 * index), ...widget }).map(
+		([key, value]): [string, string] => [
+			`recipients[0][widgets][${index}]${key.startsWith('[') ? key : `[${key}]`}`,
+			String(value),
+		],
+	),
+);
+
+describe('signing page', () => {
+	const everything = () =>
+		create(
+			b,
+			{
+				...recipients(ANA),
+				...PHONE,
+				...Object.fromEntries(WIDGETS),
+				name: 'Lease',
+				subject: 'Lease',
+				'recipients[0][sms_code]': '1',
+				'recipients[0][require_photo_id]': '1',
+			},
+			[{ field: 'files[0]', name: 'lease.pdf', bytes: lease }],
+		);
+	let lease: Buffer;
+	let folder: string;
+	beforeAll(async () => {
+		lease = await pdfOf('Lease of a flat', 'Second page');
+		folder = await mkdtemp(join(tmpdir(), 'pages-'));
+		const pixel =
+			'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+		await writeFile(join(folder, 'id.png'), Buffer.from(pixel, 'base64'));
+		await writeFile(join(folder, 'id.txt'), 'no image');
+	});
+	afterAll(() => rm(folder, { recursive: true }));
+
+	test('shows the document, says what is wrong, and takes what is right', async () => {
+		const { id, documents } = await everything();
+		await openFromInbox('Lease');
+		await drawn();
+		expect(await page.locator('canvas').count()).toBe(2);
+		expect(await page.locator('.mark').count()).toBe(
+			WIDGETS.filter(([k]) => k.endsWith('[type]')).length,
+		);
+		expect(await accessibilityFaults(page)).toEqual([]);
+
+		await page.getByLabel('Text 2').fill('12345678A');
+		await page.getByRole('button', { name: 'Sign' }).click();
+		const summary = page.getByRole('alert');
+		await summary.waitFor();
+		expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+		expect(await page.getByLabel('Text 2').inputValue()).toBe('12345678A');
+		expect(await summary.locator('a').allTextContents()).toEqual([
+			'Signature 1 must be filled.',
+			'Text 2 must be a valid DNI or NIE.',
+			'Date 3 must be filled.',
+			'Check 4 must be checked.',
+			'Check 5 must be filled.',
+			'Radio 6 must be filled.',
+			'Select 8 must be filled.',
+			'Photo of an id 1 must be attached.',
+			'The acceptance code is not the one from the SMS.',
+		]);
+		expect(await accessibilityFaults(page)).toEqual([]);
+		expect((await get(b, id)).documents[0]?.status).toBe('ready');
+
+		const code = /code is (\d{6})/.exec((await b.control.outbox())[0]?.body ?? '')?.[1] ?? '';
+		await page.getByLabel('Signature 1').fill('Ana Garcia');
+		await page.getByLabel('Text 2').fill('12345678Z');
+		await page.getByLabel('Date 3').fill('1980-01-31');
+		await page.getByLabel('Check 4').check();
+		await page.getByLabel('Yes').check();
+		await page.getByLabel('Option 2').check();
+		await page.getByLabel('Select 8').selectOption('Yearly');
+		await page.getByLabel('Photo of an id 1').setInputFiles(join(folder, 'id.txt'));
+		await page.getByLabel('Acceptance code').fill(code);
+		await page.getByRole('button', { name: 'Sign' }).click();
+		await page.getByText('must be a PNG or JPEG image').first().waitFor();
+		await page.getByLabel('Photo of an id 1').setInputFiles(join(folder, 'id.png'));
+		await page.getByLabel('Acceptance code').fill(code);
+		await page.getByRole('button', { name: 'Sign' }).click();
+		await page.getByRole('heading', { name: 'Signed' }).waitFor();
+		expect(await accessibilityFaults(page)).toEqual([]);
+
+		await b.control.settled();
+		const [after] = (await get(b, id)).documents;
+		expect(types(after)).toEqual([
+			'email_processed',
+			'email_delivered',
+			'password_sms_processed',
+			'password_sms_delivered',
+			'document_opened',
+			'photo_id_added',
+			'document_signed',
+			'document_completed',
+			'audit_trail_completed',
+		]);
+		const signed = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`;
+		const words = (await wordsIn((await download(b, signed)).bytes)).join(' ');
+		expect(words).toContain('Ana Garcia');
+		expect(words).toContain('12345678Z');
+		expect(words).toContain('Yearly');
+	});
+
+	test('works with the keyboard alone', async () => {
+		const { id } = await create(b, { ...recipients(ANA), subject: 'Lease' });
+		await openFromInbox('Lease');
+		await drawn();
+		const signature = page.getByLabel('Your signature');
+		for (let n = 0; n < 10; n += 1) {
+			await page.keyboard.press('Tab');
+			if (await signature.evaluate((element) => element === document.activeElement)) break;
+		}
+		await page.keyboard.type('Ana');
+		await page.keyboard.press('Enter');
+		await page.getByRole('heading', { name: 'Signed' }).waitFor();
+		expect((await get(b, id)).documents[0]?.status).not.toBe('ready');
+	});
+
+	test('declines with a reason; a second visit says so', async () => {
+		const { id } = await create(b, {
+			...recipients(ANA),
+			subject: 'Lease',
+			events_url: `${b.receiver.url}/hook.json`,
+		});
+		await openFromInbox('Lease');
+		const address = page.url();
+		await page.getByText('Decline', { exact: true }).click();
+		await page.getByLabel('Reason').fill('Too expensive');
+		await page.getByRole('button', { name: 'Decline to sign' }).click();
+		await page.getByRole('heading', { name: 'Declined' }).waitFor();
+		await b.control.settled();
+		expect((await get(b, id)).decliner_email).toBe(ANA);
+		expect(b.receiver.posts.at(-1)?.body.document).toMatchObject({
+			decline_reason: 'Too expensive',
+		});
+		await page.goto(address);
+		await page.getByText('The request has been declined.').waitFor();
+	});
+
+	test('asks for the password that came by SMS', async () => {
+		await create(b, {
+			...recipients(ANA),
+			...PHONE,
+			subject: 'Lease',
+			'recipients[0][require_sms_validation]': '1',
+		});
+		await openFromInbox('Lease');
+		await page.getByLabel('Password').fill('wrong');
+		await page.getByRole('button', { name: 'Continue' }).click();
+		await page.getByText('This is not the password.').waitFor();
+		expect(await accessibilityFaults(page)).toEqual([]);
+		const sms = (await b.control.outbox())[0]?.body ?? '';
+		await page.getByLabel('Password').fill(/is (\d{6})/.exec(sms)?.[1] ?? '');
+		await page.getByRole('button', { name: 'Continue' }).click();
+		await drawn();
+	});
+
+	test('one address for several signers asks who is there', async () => {
+		const { data } = await b.http.post<WireSignature>(
+			'/v3/signatures.json',
+			form(
+				{
+					...recipients(ANA, 'ben@example.com'),
+					delivery_type: 'url',
+					signing_mode: 'parallel',
+					'templates[0]': '#NDA',
+				},
+				[],
+			),
+		);
+		await page.goto(data.url ?? '');
+		await page.getByRole('link', { name: 'Continue as ben' }).click();
+		await page.getByLabel('Company').fill('Acme');
+		await page.getByLabel('Your signature').fill('Ben');
+		await page.getByRole('button', { name: 'Sign' }).click();
+		await page.getByRole('heading', { name: 'Signed' }).waitFor();
+		const { documents } = await get(b, data.id);
+		expect(documents[0]?.status).toBe('ready');
+		expect(documents[1]?.status).not.toBe('ready');
+	});
+});
+
+describe('embedded', () => {
+	let host: Host;
+	afterEach(() => host.close());
+
+	interface Received {
+		origin: string;
+		data: { event: string; documentId: string; signatureId: string };
+	}
+	const received = () =>
+		page.evaluate(() => (window as unknown as { received: Received[] }).received);
+	const receivedUntil = async (event: string): Promise<Received[]> => {
+		await page.waitForFunction(
+			(wanted) =>
+				(window as unknown as { received: Received[] }).received.some(
+					({ data }) => data.event === wanted,
+				),
+			event,
+		);
+		return await received();
+	};
+	const embed = async (fields: Record<string, string>) => {
+		const { data } = await b.http.post<WireSignature>(
+			'/v3/signatures.json',
+			form({ ...recipients(ANA), delivery_type: 'url', 'templates[0]': '#Consent', ...fields }),
+		);
+		host = await startHost(data.url ?? '');
+		await page.goto(host.url);
+		return { ...data, frame: page.frameLocator('iframe') };
+	};
+
+	test("ready, signed, completed, close – with the ids, from the service's origin", async () => {
+		const { id, documents, frame } = await embed({});
+		const documentId = documents[0]?.id;
+		await receivedUntil('ready');
+		await frame.getByLabel('Your signature').fill('Ana');
+		await frame.getByRole('button', { name: 'Sign' }).click();
+		await receivedUntil('completed');
+		await frame.getByRole('button', { name: 'Close' }).click();
+		expect(await receivedUntil('close')).toEqual(
+			['ready', 'signed', 'completed', 'close'].map((event) => ({
+				origin: b.service.url,
+				data: { event, documentId, signatureId: id },
+			})),
+		);
+		await frame.getByText('You can close this window now.').waitFor();
+	});
+
+	test('completed only when the last signer has signed', async () => {
+		const { frame } = await embed({ ...recipients(ANA, 'ben@example.com') });
+		await frame.getByLabel('Your signature').fill('Ana');
+		await frame.getByRole('button', { name: 'Sign' }).click();
+		const events = (await receivedUntil('signed')).map(({ data }) => data.event);
+		expect(events).toEqual(['ready', 'signed']);
+	});
+
+	test('declined; the callback_url follows in the frame', async () => {
+		const callback = await startHost('about:blank');
+		try {
+			const { frame } = await embed({ callback_url: `${callback.url}/done` });
+			await frame.getByText('Decline', { exact: true }).click();
+			await frame.getByRole('button', { name: 'Decline to sign' }).click();
+			const events = (await receivedUntil('declined')).map(({ data }) => data.event);
+			expect(events).toEqual(['ready', 'declined']);
+			await frame.getByRole('button', { name: 'Close' }).click();
+			await frame.getByText('Thank you, from the host').waitFor();
+		} finally {
+			await callback.close();
+		}
+	});
+});
+
+describe('certified documents', () => {
+	test('are opened and downloaded from the mail', async () => {
+		const file = { field: 'attachments[0]', name: 'notice.pdf', bytes: await pdfOf('Notice') };
+		const { data } = await b.http.post<{ id: string }>(
+			'/v3/emails.json',
+			form({ ...recipients(ANA), subject: 'Notice', type: 'open_document' }, [file]),
+		);
+		await b.control.settled();
+		await openFromInbox('Notice');
+		expect(await accessibilityFaults(page)).toEqual([]);
+		const started = page.waitForEvent('download');
+		await page.getByRole('link', { name: 'Download notice.pdf' }).click();
+		expect((await started).suggestedFilename()).toBe('notice.pdf');
+		await b.control.settled();
+		const { certificates } = (
+			await b.http.get<{ certificates: { events: { type: string }[] }[] }>(
+				`/v3/emails/${data.id}.json`,
+			)
+		).data;
+		expect(certificates[0]?.events.map(({ type }) => type)).toEqual([
+			'email_processed',
+			'email_delivered',
+			'documents_opened',
+			'document_opened',
+			'document_downloaded',
+			'certification_completed',
+		]);
+	});
+});
