@@ -1,9 +1,9 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { FormFile } from '../transport/form';
 
 /** Largest file the service takes (wire facts: 15 MB), in bytes. */
-const MAX_FILE_BYTES = 15 * 1024 * 1024;
+export const MAX_FILE_BYTES = 15 * 1024 * 1024;
 
 /** A file to send; the field of the panel that names it is put before the messages. */
 export const fileSchema = (field: string) =>
@@ -34,12 +34,17 @@ export async function readFiles(
 		.filter(Boolean);
 	return await Promise.all(
 		fields.map(async (field) => {
-			const { fileName, fileExtension, mimeType } = this.helpers.assertBinaryData(item, field);
+			const file = this.helpers.assertBinaryData(item, field);
 			return {
-				fileName: fileName ?? [field, fileExtension].filter(Boolean).join('.'),
-				mimeType,
+				fileName: sentName(file, field),
+				mimeType: file.mimeType,
 				content: await this.helpers.getBinaryDataBuffer(item, field),
 			};
 		}),
 	);
+}
+
+/** The name under which the file of a binary field is sent. */
+export function sentName({ fileName, fileExtension }: IBinaryData, field: string): string {
+	return fileName ?? [field, fileExtension].filter(Boolean).join('.');
 }

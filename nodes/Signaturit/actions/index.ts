@@ -1,6 +1,7 @@
 import type { Resource } from './operation';
+import { certifiedFile } from './certifiedFile';
 import { document } from './document';
 import { signature } from './signature';
 
 /** Everything the action node offers; the first one is what a new node starts with. */
-export const resources: readonly Resource[] = [signature, document];
+export const resources: readonly Resource[] = [signature, document, certifiedFile];

@@ -5,6 +5,7 @@ import { isWholeFile, type FileFormat } from './fileFormat';
 import { dispositionFileName } from './fileName';
 import { apiError, connectionCode, mediaType, headerSchema, send } from './request';
 import type { ServicePath } from './serviceUrl';
+import { storedBytes } from './storedBytes';
 
 type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
@@ -51,12 +52,4 @@ export async function downloadFile(
 		message: `The file that arrived is not a whole ${format.name}`,
 		description: 'It was not kept. Try again.',
 	});
-}
-
-/** The bytes as they were stored: in memory, or wherever n8n's binary store keeps them. */
-async function storedBytes(
-	this: IExecuteFunctions,
-	{ id, data }: IBinaryData,
-): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>> {
-	return id ? await this.helpers.getBinaryStream(id) : [Buffer.from(data, 'base64')];
 }

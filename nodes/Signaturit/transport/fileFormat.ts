@@ -1,3 +1,5 @@
+import type { Bytes } from './storedBytes';
+
 /** A format of the service's files, and how a whole file of it is told from a part. */
 export interface FileFormat {
 	/** As in messages. */
@@ -69,7 +71,7 @@ function isZip64(tail: Buffer, end: number): boolean {
  */
 export async function isWholeFile(
 	{ headBytes, tailBytes, isWhole }: FileFormat,
-	chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+	chunks: Bytes,
 ): Promise<boolean> {
 	let head = Buffer.alloc(0);
 	let tail = Buffer.alloc(0);

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Fault } from '../../transport/fault';
+
+/** A chunk that was sent: its number, how many there are, and the key of the upload once it is known. */
+export interface SentChunk {
+	chunk: number;
+	isLast: boolean;
+	uploadKey?: string;
+}
+
+const chunkSchema = z.object({
+	chunk: z.coerce.number(),
+	upload_key: z.string().min(1),
+	completed: z.boolean(),
+});
+
+const certifiedFileSchema = z.object({
+	id: z.string(),
+	md5: z.string(),
+	completed: z.literal(true).optional(),
+});
+
+/**
+ * Reads what the service says about a chunk (specification, Chunk upload response). What it says about
+ * the last one is not documented: the certified file, or that the upload is completed.
+ *
+ * @returns the key of the upload, unless the file is there; or what is wrong
+ */
+export function readChunkAnswer(
+	answer: unknown,
+	sent: SentChunk,
+): { uploadKey?: string } | { fault: Fault } {
+	if (sent.isLast && certifiedFileSchema.safeParse(answer).success) return {};
+
+	const { data } = chunkSchema.safeParse(answer);
+	if (!data) return wrong('It does not confirm the part.');
+	if (data.chunk !== sent.chunk) return wrong(`It confirms part ${data.chunk} instead.`);
+	if (sent.uploadKey !== undefined && data.upload_key !== sent.uploadKey) {
+		return wrong('It takes the part for one of another upload.');
+	}
+	if (data.completed !== sent.isLast) {
+		return wrong(
+			sent.isLast
+				? 'Parts are missing there, although this was the last one.'
+				: 'It takes the upload for completed, although parts are left.',
+		);
+	}
+	return { uploadKey: data.upload_key };
+}
+
+function wrong(description: string): { fault: Fault } {
+	return { fault: { message: 'Signaturit answered something unexpected', description } };
+}

@@ -1,0 +1,8 @@
+import type { Resource } from '../operation';
+import { upload } from './upload.operation';
+
+export const certifiedFile: Resource = {
+	name: 'Certified File',
+	value: 'certifiedFile',
+	operations: { upload },
+};

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { request } from '../../transport/request';
+import { storedBytes, storedSize } from '../../transport/storedBytes';
+import { checked } from '../checks';
+import { MAX_FILE_BYTES, sentName } from '../files';
+import { jsonItems, type Operation } from '../operation';
+import { uploadInChunks } from './uploadInChunks';
+
+const MEGABYTE = 1024 * 1024;
+
+const range = { message: 'Chunk Size must be between 1 and 15' };
+const inputSchema = z.object({
+	chunkSize: z.number(range).min(1, range).max(15, range),
+	file: z.object({ fileName: z.string(), size: z.number() }).refine(
+		({ size }) => size > 0,
+		({ fileName }) => ({ message: `Input Binary Field: "${fileName}" is empty` }),
+	),
+});
+
+/**
+ * POST /v3/files.json; answers the certified file. A file that is too large for one request goes in
+ * chunks, read from n8n's binary store one by one.
+ */
+export const upload: Operation = {
+	name: 'Upload',
+	action: 'Upload a certified file',
+	description: 'Upload a file of any size to have it certified',
+	fields: [
+		{
+			displayName: 'Input Binary Field',
+			name: 'binaryPropertyName',
+			type: 'string',
+			required: true,
+			default: 'data',
+			hint: 'The name of the input field that holds the file to certify',
+		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			options: [
+				{
+					displayName: 'Chunk Size (MB)',
+					name: 'chunkSize',
+					type: 'number',
+					typeOptions: { minValue: 1, maxValue: 15 },
+					default: 5,
+					description: 'Size of the parts in which a file of more than 15 MB is uploaded',
+				},
+			],
+		},
+	],
+	async run(item) {
+		const field = this.getNodeParameter('binaryPropertyName', item) as string;
+		const stored = this.helpers.assertBinaryData(item, field);
+		const file = {
+			fileName: sentName(stored, field),
+			mimeType: stored.mimeType,
+			size: await storedSize.call(this, stored),
+		};
+		const { chunkSize } = checked(inputSchema, {
+			file,
+			chunkSize: this.getNodeParameter('options.chunkSize', item, 5),
+		});
+		if (file.size > MAX_FILE_BYTES) {
+			const bytes = await storedBytes.call(this, stored);
+			return jsonItems(
+				await uploadInChunks.call(this, { ...file, bytes }, Math.round(chunkSize * MEGABYTE)),
+			);
+		}
+		const content = await this.helpers.getBinaryDataBuffer(item, field);
+		return jsonItems(
+			await request.call(this, 'POST', '/v3/files.json', {
+				files: [{ field: 'file', fileName: file.fileName, mimeType: file.mimeType, content }],
+			}),
+		);
+	},
+};

@@ -1,0 +1,61 @@
+import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { apiError, errorAbout, request } from '../../transport/request';
+import { inChunks, type Bytes } from '../../transport/storedBytes';
+import { readChunkAnswer } from './chunkAnswer';
+
+/** Number of the first chunk; the documentation does not say which it is (wire facts, Encoding). */
+const FIRST_CHUNK = 1;
+
+/** A file to upload, as large as it may be; its size is in bytes. */
+export interface LargeFile {
+	fileName: string;
+	mimeType: string;
+	size: number;
+	bytes: Bytes;
+}
+
+/**
+ * Uploads a file by one POST /v3/files.json after the other, each with a chunk of it. No more than
+ * that is in memory. Nothing is repeated.
+ *
+ * @returns the answer to the last chunk
+ * @throws NodeApiError or NodeOperationError that says how far the upload got
+ */
+export async function uploadInChunks(
+	this: IExecuteFunctions,
+	{ fileName, mimeType, size, bytes }: LargeFile,
+	chunkBytes: number,
+): Promise<IDataObject | IDataObject[]> {
+	const chunks = Math.ceil(size / chunkBytes);
+	let done = 0;
+	let uploadKey: string | undefined;
+	let answer: IDataObject | IDataObject[] = {};
+	try {
+		for await (const content of inChunks(bytes, chunkBytes)) {
+			if (content.length !== Math.min(chunkBytes, size - done * chunkBytes)) {
+				throw new UserError('The stored file changed while it was read');
+			}
+			const chunk = FIRST_CHUNK + done;
+			answer = await request.call(this, 'POST', '/v3/files.json', {
+				fields: { chunk, chunks, upload_key: uploadKey },
+				files: [{ field: 'file', fileName, mimeType, content }],
+			});
+			const read = readChunkAnswer(answer, { chunk, isLast: done + 1 === chunks, uploadKey });
+			if ('fault' in read) throw apiError(this.getNode(), read.fault);
+			uploadKey = read.uploadKey;
+			done++;
+		}
+	} catch (error) {
+		throw errorAbout(
+			this.getNode(),
+			error,
+			`Part ${done + 1} of ${chunks} of "${fileName}"`,
+			`${done} parts (${megabytes(done * chunkBytes)} of ${megabytes(size)} MB) had arrived before. An upload cannot be continued; running this again starts a new one.`,
+		);
+	}
+	return answer;
+}
+
+function megabytes(bytes: number): string {
+	return (bytes / 1024 / 1024).toFixed(0);
+}

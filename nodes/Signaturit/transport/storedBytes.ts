@@ -1,0 +1,45 @@
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+
+/** Bytes that come in pieces, in order. */
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** The bytes of a file as they are stored: in memory, or wherever n8n's binary store keeps them. */
+export async function storedBytes(
+	this: IExecuteFunctions,
+	{ id, data }: IBinaryData,
+): Promise<Bytes> {
+	return id ? await this.helpers.getBinaryStream(id) : [Buffer.from(data, 'base64')];
+}
+
+/** The size of a stored file, in bytes. */
+export async function storedSize(
+	this: IExecuteFunctions,
+	{ id, data }: IBinaryData,
+): Promise<number> {
+	if (!id) return Buffer.byteLength(data, 'base64');
+	const { fileSize } = await this.helpers.getBinaryMetadata(id);
+	return fileSize;
+}
+
+/**
+ * Cuts bytes into chunks of this size; the last one may be smaller. All chunks share their memory: one
+ * has to be used before the next is asked for.
+ *
+ * @param size in bytes, at least 1
+ */
+export async function* inChunks(bytes: Bytes, size: number): AsyncGenerator<Buffer, void> {
+	const chunk = Buffer.allocUnsafe(size);
+	let filled = 0;
+	for await (const piece of bytes) {
+		for (let taken = 0; taken < piece.length;) {
+			const part = piece.subarray(taken, taken + size - filled);
+			chunk.set(part, filled);
+			taken += part.length;
+			filled += part.length;
+			if (filled < size) continue;
+			yield chunk;
+			filled = 0;
+		}
+	}
+	if (filled > 0) yield chunk.subarray(0, filled);
+}
