@@ -61,6 +61,27 @@ it('takes a contract through the form', async () => {
 	expect(execution?.status).toBe('success');
 });
 
+it('brings the files back when both have signed from their inbox', async () => {
+	for (const { name } of job.SIGNERS) {
+		await page.goto(`${stack.service.url}/inbox`);
+		await page.getByRole('link', { name: `Open signing page for ${name}` }).click();
+		await page.getByLabel('Your signature').fill(name);
+		await page.getByRole('button', { name: 'Sign', exact: true }).click();
+		await page.getByRole('heading', { name: 'Signed' }).waitFor();
+		await stack.control.settled();
+	}
+	const executions = await stack.client.finishedExecutions(
+		prepared.workflow.id,
+		job.SIGNERS.length * 2,
+		({ runs }) => job.NODES.trigger in runs,
+	);
+	for (const { runs } of executions) {
+		const [download] = Object.keys(runs).filter((name) => name.startsWith('Download'));
+		const file = runs[download ?? '']?.[0]?.data?.main[0]?.[0]?.binary?.data;
+		expect(file?.mimeType).toBe('application/pdf');
+	}
+});
+
 it('lets the owner sign in and shows the example workflow', async () => {
 	await page.goto(`${stack.n8n.url}/signin`);
 	await page.locator('input[name=emailOrLdapLoginId]').fill(stack.owner.email);

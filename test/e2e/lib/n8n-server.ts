@@ -33,6 +33,8 @@ export interface N8nOptions {
 	userFolder: UserFolder;
 	/** A free one by default. */
 	port?: number;
+	/** Further environment variables of n8n. */
+	settings?: Readonly<Record<string, string>>;
 }
 
 /** Only what n8n needs: settings for another n8n of this machine must not reach this one. */
@@ -99,6 +101,7 @@ export async function startN8n({
 	installed,
 	userFolder,
 	port: wanted,
+	settings,
 }: N8nOptions): Promise<RunningN8n> {
 	if (wanted !== undefined) await requireFreePort(wanted, 'n8n', '--n8n-port');
 	const [free = 0, brokerPort = 0] = await freePorts(2);
@@ -109,7 +112,7 @@ export async function startN8n({
 	const log = await open(logFile, 'a');
 	const keeper = keep(process.execPath, [installed.bin, 'start'], {
 		cwd: userFolder.path,
-		env: environment(userFolder, port, brokerPort),
+		env: { ...environment(userFolder, port, brokerPort), ...settings },
 		output: log.fd,
 		removeWhenAbandoned: userFolder.path,
 	});

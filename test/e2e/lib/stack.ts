@@ -16,8 +16,8 @@ export interface Stack {
 	owner: Owner;
 	service: RunningService;
 	control: ControlClient;
-	/** Stops n8n and starts it again at the same address on the same data. */
-	restartN8n(): Promise<void>;
+	/** Stops n8n and starts it again at the same address on the same data, with these settings besides. */
+	restartN8n(settings?: Readonly<Record<string, string>>): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -76,8 +76,8 @@ export async function startStack({
 			return started;
 		});
 
-		const start = async (port?: number) => {
-			const started = await startN8n({ installed, userFolder, port });
+		const start = async (port?: number, settings?: Readonly<Record<string, string>>) => {
+			const started = await startN8n({ installed, userFolder, port, settings });
 			cleanup.add(started.stop);
 			return started;
 		};
@@ -95,9 +95,9 @@ export async function startStack({
 			owner: OWNER,
 			service,
 			control: controlClient(service),
-			restartN8n: async () => {
+			restartN8n: async (settings) => {
 				await stack.n8n.stop();
-				stack.n8n = await start(stack.n8n.port);
+				stack.n8n = await start(stack.n8n.port, settings);
 			},
 			stop: async () => await cleanup.run(),
 		};
