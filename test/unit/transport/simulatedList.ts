@@ -1,4 +1,5 @@
-import type { Entry, List, PageQuery } from '../../../nodes/Signaturit/transport/paging';
+import type { Entry, PageQuery } from '../../../nodes/Signaturit/transport/paging';
+import type { List } from '../../../nodes/Signaturit/transport/readList';
 
 const DAY = 24 * 60 * 60 * 1000;
 const FIRST_DAY = Date.parse('2026-01-01T00:00:00Z');

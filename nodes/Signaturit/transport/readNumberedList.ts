@@ -1,5 +1,6 @@
 import { mapBounded } from '../bounded';
-import { IN_FLIGHT, MAX_IDLE, restless, type Entry } from './paging';
+import { MAX_IDLE, restless, type Entry } from './paging';
+import { IN_FLIGHT } from './readList';
 
 /** A page of a list that is read by page numbers, with the list's total where the service gives one. */
 export interface NumberedPage<T extends Entry> {
