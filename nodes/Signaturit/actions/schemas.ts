@@ -70,10 +70,11 @@ export const text = (name: string) => optional(field(anyText, `${name} must be t
 /** As `text`, for forms of one field. */
 export const optionalText = text('The field');
 
-/** Text that must be there; blanks around it are dropped. */
+/** Text that must be there. It is sent as it is entered. */
 export const filledText = (name: string) =>
-	field(anyText.pipe(z.string().trim().min(1)), (value) =>
-		isBlank(value) ? `${name} is empty` : `${name} must be text`,
+	field(
+		anyText.refine((value) => !isBlank(value)),
+		(value) => (isBlank(value) ? `${name} is empty` : `${name} must be text`),
 	);
 
 export const email = (name: string) =>

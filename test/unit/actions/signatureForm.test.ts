@@ -2,31 +2,7 @@ import {
 	signatureForm,
 	type SignatureInput,
 } from '../../../nodes/Signaturit/actions/signature/signatureForm';
-
-const pdf = {
-	fileName: 'contract.pdf',
-	mimeType: 'application/pdf',
-	content: Buffer.from('%PDF-1.7\n…\n%%EOF'),
-};
-const ada = { email: 'ada@example.com', name: 'Ada', phone: '', type: 'signer' };
-const input = (changes: SignatureInput = {}): SignatureInput => ({
-	files: [pdf],
-	recipients: [ada],
-	data: [],
-	...changes,
-});
-const fieldsOf = (changes: SignatureInput) => signatureForm(input(changes)).fields;
-
-/** The message, and every line of the description. */
-function faultsOf(changes: SignatureInput): string[] {
-	try {
-		signatureForm(input(changes));
-	} catch (error) {
-		const { message, description } = error as { message: string; description: string };
-		return [message, ...description.split('\n')];
-	}
-	throw new Error('The input was expected to be refused');
-}
+import { ada, faultsOf, fieldsOf, input, pdf } from './faults';
 
 describe('signatureForm', () => {
 	it("uses the service's names and leaves out what is empty", () => {
@@ -39,6 +15,17 @@ describe('signatureForm', () => {
 				signingMode: 'parallel',
 				data: [{ key: 'crm_id', value: 2445 }],
 				eventsUrl: 'https://n8n.example.com/webhook/1/events.json',
+				templates: ['#annex', '3d1bf4f8-bcfe-11e3-8d1e-0a063b2144ed'],
+				brandingId: 'b-1',
+				callbackUrl: 'https://www.example.com/thanks?x=1',
+				cc: [
+					{ email: 'mary@example.com', name: 'Mary' },
+					{ email: 'max@example.com', name: '' },
+				],
+				expireTime: '14',
+				reminders: ['2', ' 5'],
+				replyTo: 'contracts@example.com',
+				type: 'smart',
 			}),
 		);
 		expect(fields).toEqual({
@@ -50,6 +37,14 @@ describe('signatureForm', () => {
 			signing_mode: 'parallel',
 			data: { crm_id: '2445' },
 			events_url: 'https://n8n.example.com/webhook/1/events.json',
+			templates: ['#annex', '3d1bf4f8-bcfe-11e3-8d1e-0a063b2144ed'],
+			branding_id: 'b-1',
+			callback_url: 'https://www.example.com/thanks?x=1',
+			cc: [{ email: 'mary@example.com', name: 'Mary' }, { email: 'max@example.com' }],
+			expire_time: 14,
+			reminders: [2, 5],
+			reply_to: 'contracts@example.com',
+			type: 'smart',
 		});
 		expect(files).toEqual([{ ...pdf, field: 'files[0]' }]);
 	});
@@ -79,6 +74,41 @@ describe('signatureForm', () => {
 		},
 	);
 
+	it('sends templates without any file', () => {
+		const { fields, files } = signatureForm(input({ files: undefined, templates: ['#nda'] }));
+		expect(files).toEqual([]);
+		expect(fields.templates).toEqual(['#nda']);
+	});
+
+	it.each([
+		[1, 1],
+		['365', 365],
+	])('takes %j days as the time to sign', (expireTime, days) => {
+		expect(fieldsOf({ expireTime }).expire_time).toBe(days);
+	});
+
+	it.each([
+		[0, 0],
+		['7', 7],
+		[['0'], [0]],
+		[
+			['3', '7', '14'],
+			[3, 7, 14],
+		],
+	])('takes %j as the days of reminders', (reminders, days) => {
+		expect(fieldsOf({ reminders }).reminders).toEqual(days);
+	});
+
+	it('takes an SMS of 120 characters, with the tag counted as it is sent', () => {
+		const recipients = [{ ...ada, phone: '34600000000' }];
+		const body = `${'x'.repeat(113)}[url]`;
+		expect(fieldsOf({ deliveryType: 'sms', recipients, body }).body).toHaveLength(120);
+		expect(faultsOf({ deliveryType: 'sms', recipients, body: `x${body}` })[0]).toBe(
+			'Body is 121 characters long, each [url] counted as the 7 of {{url}}: an SMS takes at most 120',
+		);
+		expect(fieldsOf({ body: 'x'.repeat(500) }).body).toHaveLength(500);
+	});
+
 	it("puts the service's tag into an SMS where [url] is written", () => {
 		const recipients = [{ ...ada, phone: '34600000000' }];
 		const body = 'Sign here: [url]';
@@ -103,6 +133,30 @@ describe('signatureForm', () => {
 
 	it.each<[string, SignatureInput]>([
 		['Recipients: add at least one', { recipients: [] }],
+		[
+			'Recipients must be a JSON list such as [{ "email": "…", "name": "…" }]',
+			{ recipients: null },
+		],
+		['Templates: add at least one', { files: undefined, templates: [] }],
+		[
+			'Input Binary Field(s) or Templates: at least one of them must hold a document',
+			{ files: [], templates: [] },
+		],
+		['Template 2: ID or hashtag is empty', { templates: ['#nda', ' '] }],
+		['Callback URL must start with http:// or https://', { callbackUrl: 'www.example.com' }],
+		['CC 2: Email must be an email address', { cc: [ada, { email: 'nobody', name: '' }] }],
+		['Expire Time must be a whole number between 1 and 365', { expireTime: 0 }],
+		['Expire Time must be a whole number between 1 and 365', { expireTime: 366 }],
+		['Expire Time must be a whole number between 1 and 365', { expireTime: 1.5 }],
+		['Reminders must be a whole number, 0 or more', { reminders: -1 }],
+		['Reminders must be a whole number, 0 or more', { reminders: 'weekly' }],
+		['Number 2 of Reminders must be a whole number, 0 or more', { reminders: ['3', ''] }],
+		['Reminders: 0 turns them off, so it must stand alone', { reminders: ['0', '3'] }],
+		['Reply To must be an email address', { replyTo: 'me' }],
+		['Subject must be text', { subject: { an: 'object' } }],
+		['Delivery Type must be one of: email, sms, url', { deliveryType: 'fax' }],
+		['Signing Mode must be one of: sequential, parallel', { signingMode: 'both' }],
+		['Signature Type must be one of: simple, advanced, smart', { type: 'qualified' }],
 		['Input Binary Field(s): name at least one field that holds a file', { files: [] }],
 		[
 			'Input Binary Field(s): "contract.pdf" is larger than 15 MB',

@@ -168,8 +168,9 @@ function groupFaults(widgets: readonly Widget[]): [number, string][] {
 		if (first?.widget.default !== widget.default) {
 			return [[index, `Default Option must be the same in the whole group "${widget.custom_id}"`]];
 		}
-		const known = group.some((other) => other.widget.options.index === widget.default);
-		if (widget.default === undefined || known || first?.index !== index) return [];
+		// What is no number is a fault of its own.
+		if (typeof widget.default !== 'number' || first?.index !== index) return [];
+		if (group.some((other) => other.widget.options.index === widget.default)) return [];
 		return [[index, `Default Option is none of the group "${widget.custom_id}"`]];
 	});
 }

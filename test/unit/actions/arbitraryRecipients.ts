@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+
+/** Words that `pdfOf(WORDS.join(' '))` holds, for widgets that are anchored to one. */
+export const WORDS = ['Signature', 'Unterschrift', 'Firma', 'date2', 'año'];
+
+type Json = Record<string, unknown>;
+
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const flag = fc.constantFrom<unknown>(true, false, 1, 0);
+const distance = fc.integer({ min: 100, max: 10_000 }).map((hundredths) => hundredths / 100);
+const size = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
+const filled = fc.stringMatching(/^[a-zA-Z0-9ñ&=+%[\]{} "'/-]{0,20}[a-z]$/);
+
+const position = fc.record({
+	page: fc.constant(1),
+	left: distance,
+	top: distance,
+	width: maybe(size),
+	height: maybe(size),
+	editable: maybe(flag),
+	required: maybe(flag),
+});
+const atWord = fc.record({
+	word_anchor: fc.constantFrom(...WORDS),
+	left: maybe(distance),
+	top: maybe(distance),
+	width: size,
+	height: size,
+	editable: maybe(fc.constantFrom<unknown>(true, 1)),
+	required: maybe(flag),
+});
+const place = fc.oneof(position, atWord);
+
+const placed = (fields: fc.Arbitrary<Json>) =>
+	fc.tuple(place, fields).map(([where, what]): Json => ({ ...where, ...what }));
+const typed = (type: string, fields: Record<string, fc.Arbitrary<unknown>> = {}) =>
+	placed(fc.record({ type: fc.constant(type), ...fields }));
+const rule = (...rules: string[]) =>
+	maybe(fc.record({ validation_rule: fc.constantFrom(...rules) }));
+
+const select = fc
+	.tuple(fc.array(filled, { minLength: 1, maxLength: 4 }), maybe(fc.nat(3)))
+	.map(([values, selected]) => ({
+		select: values.map((value, index) => ({ value, default: index === selected })),
+	}));
+
+/** The widgets of one radio group, which share the option that is selected at first. */
+const radioGroup = fc
+	.record({
+		custom_id: filled,
+		places: fc.array(place, { minLength: 1, maxLength: 3 }),
+		selected: maybe(fc.nat(2)),
+	})
+	.map(({ custom_id, places, selected }) =>
+		places.map((where, index): Json => ({
+			...where,
+			type: 'radio',
+			custom_id,
+			options: { index },
+			default: selected === undefined ? undefined : selected % places.length,
+		})),
+	);
+
+const signature = typed('signature');
+const otherWidget = fc.oneof(
+	typed('image'),
+	typed('digital certificate'),
+	typed('text', { default: maybe(filled), options: rule('email', 'phone', 'zip', 'dni', 'iban') }),
+	typed('date', { options: rule('age') }),
+	typed('check', { default: maybe(fc.constantFrom('0', '1')) }),
+	typed('select', { options: select }),
+	signature,
+);
+
+const widgets = fc
+	.tuple(signature, fc.array(otherWidget, { maxLength: 4 }), fc.array(radioGroup, { maxLength: 2 }))
+	.filter(([, , groups]) => new Set(groups.map(([one]) => one?.custom_id)).size === groups.length)
+	.map(([first, others, groups]) => [first, ...others, ...groups.flat()]);
+
+const count = fc.nat(5);
+const perDocument = fc.oneof(count, fc.array(count, { minLength: 1, maxLength: 2 }));
+const attachment = fc.oneof(
+	fc.record({
+		type: fc.constantFrom('idDocument', 'passport', 'drivingLicense', 'proofOfAddress'),
+	}),
+	fc.record({ type: fc.constant('other'), description: filled }),
+);
+
+/** Recipients in the service's words that keep to all rules of the specification. */
+export const recipients: fc.Arbitrary<Json[]> = fc.array(
+	fc.record({
+		email: fc.stringMatching(/^[a-z]{1,10}$/).map((name) => `${name}@example.com`),
+		name: filled,
+		phone: fc.stringMatching(/^[1-9][0-9]{8,12}$/),
+		type: maybe(fc.constantFrom('signer', 'validator')),
+		require_sms_validation: maybe(flag),
+		sms_code: maybe(fc.constantFrom<unknown>(true, 1)),
+		digital_certificate_name: maybe(fc.constantFrom('company.pfx', 'Ada.P12', 'Ada Lovelace')),
+		require_photo: maybe(perDocument),
+		require_photo_id: maybe(perDocument),
+		require_file_attachment: maybe(
+			fc.oneof(perDocument, fc.array(attachment, { minLength: 1, maxLength: 3 })),
+		),
+		widgets: maybe(widgets),
+	}),
+	{ minLength: 1, maxLength: 3 },
+);
