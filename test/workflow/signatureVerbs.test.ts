@@ -126,7 +126,7 @@ describe('Delete', () => {
 
 describe('Rename', () => {
 	it('sends the new name', async () => {
-		const { items, error } = await run('rename', { name: ' Señor O\'Brien & "Söhne" / 2 ' });
+		const { items, error } = await run('rename', { name: 'Señor O\'Brien & "Söhne" / 2' });
 		expect(error).toBeUndefined();
 		expect(await sent()).toEqual([
 			{

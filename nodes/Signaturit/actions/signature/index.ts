@@ -5,6 +5,7 @@ import { deleteSignature } from './delete.operation';
 import { generateAuditTrail } from './generateAuditTrail.operation';
 import { get } from './get.operation';
 import { getEmbeddedSigningPage } from './getEmbeddedSigningPage.operation';
+import { getEvidencePack } from './getEvidencePack.operation';
 import { rename } from './rename.operation';
 import { sendReminder } from './sendReminder.operation';
 
@@ -19,6 +20,7 @@ export const signature: Resource = {
 		delete: deleteSignature,
 		rename,
 		generateAuditTrail,
+		getEvidencePack,
 		getEmbeddedSigningPage,
 	},
 };

@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { plainFileName } from '../../transport/fileName';
+import { documentFiles } from '../document/documentPath';
+
+/** What a pack may hold of each document. */
+export const packKinds = ['signed', 'auditTrail', 'attachments'] as const;
+export type PackKind = (typeof packKinds)[number];
+
+/** What ends the names of a pack's files. */
+const endings = {
+	signed: 'signed',
+	auditTrail: 'audit trail',
+	attachments: 'attachments',
+} as const satisfies Record<PackKind, string>;
+
+/** Events by which a signer's document gets attachments (specification, Signature events). */
+const attaching = new Set(['file_added', 'photo_added', 'photo_id_added', 'voice_added']);
+
+const documentSchema = z.object({
+	id: z.string(),
+	email: z.string().nullish(),
+	name: z.string().nullish(),
+	file: z.object({ name: z.string().nullish() }).nullish(),
+	events: z.array(z.object({ type: z.string().nullish() })).nullish(),
+});
+
+const answerSchema = z.object({
+	documents: z.union([z.array(documentSchema), documentSchema.transform((one) => [one])]),
+});
+
+/** One file of a pack. */
+export interface PackFile {
+	kind: PackKind;
+	/** Binary field: the kind and the document's number, from 1. */
+	field: string;
+	/** `<file> – <signer> – <kind>.<extension>`, each once in a pack. */
+	fileName: string;
+	documentId: string;
+	email: string;
+	name: string;
+	/** Whether the service must have it sooner or later; attachments only if something was attached. */
+	expected: boolean;
+}
+
+/**
+ * The files that belong to a signature request, document by document.
+ *
+ * @param answer GET /v3/signatures/{id}.json
+ * @throws ZodError when it is no signature request
+ */
+export function packFiles(answer: unknown, kinds: readonly PackKind[]): PackFile[] {
+	const names = new Set<string>();
+	return answerSchema.parse(answer).documents.flatMap(({ id, email, name, file, events }, index) =>
+		kinds.map((kind) => ({
+			kind,
+			field: `${kind}_${index + 1}`,
+			fileName: unusedName(
+				[stem(file?.name ?? id), name || email, endings[kind]].filter(Boolean).join(' – '),
+				documentFiles[kind].format.name.toLowerCase(),
+				names,
+			),
+			documentId: id,
+			email: email ?? '',
+			name: name ?? '',
+			expected:
+				kind !== 'attachments' || (events ?? []).some(({ type }) => attaching.has(type ?? '')),
+		})),
+	);
+}
+
+/** What the output says about a file. */
+export function packEntry({ expected: _, ...entry }: PackFile): IDataObject {
+	return entry;
+}
+
+/** The name, with a number if it is taken, differences of case aside; it counts as taken from now on. */
+function unusedName(base: string, extension: string, taken: Set<string>): string {
+	for (let copy = 1; ; copy++) {
+		const name = plainFileName(`${base}${copy === 1 ? '' : ` (${copy})`}.${extension}`);
+		if (taken.has(name.toLowerCase())) continue;
+		taken.add(name.toLowerCase());
+		return name;
+	}
+}
+
+/** "contract.docx" → "contract" */
+function stem(fileName: string): string {
+	return fileName.replace(/(?<=.)\.[^.]*$/, '');
+}

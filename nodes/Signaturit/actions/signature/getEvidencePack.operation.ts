@@ -1,0 +1,110 @@
+import { NodeApiError, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+import { mapBounded } from '../../bounded';
+import { downloadFile } from '../../transport/download';
+import { errorAbout, request } from '../../transport/request';
+import { segment } from '../../transport/serviceUrl';
+import { checked } from '../checks';
+import { documentFiles, filePath } from '../document/documentPath';
+import { locatorValue, signatureLocator } from '../locators';
+import type { Operation } from '../operation';
+import { packEntry, packFiles, packKinds, type PackFile } from './evidencePack';
+
+/** Enough to hide the service's delays, and few enough not to be a burden. */
+const DOWNLOADS_AT_ONCE = 5;
+
+const includeSchema = z
+	.array(z.enum(packKinds))
+	.min(1, { message: 'Include: choose at least one kind of file' });
+
+/**
+ * GET /v3/signatures/{id}.json, then a download for each document and kind of file. All of them come
+ * as binary fields of one item; what is not there ends the pack, or is listed as missing.
+ */
+export const getEvidencePack: Operation = {
+	name: 'Get Evidence Pack',
+	action: 'Get the evidence pack of a signature request',
+	description:
+		'Download the signed PDFs, audit trails and attachments of all documents of a request at once',
+	fields: [
+		signatureLocator,
+		{
+			displayName: 'Include',
+			name: 'include',
+			type: 'multiOptions',
+			required: true,
+			options: [
+				{
+					name: 'Attachments',
+					value: 'attachments',
+					description: 'ZIP files with what the signers attached, if anything',
+				},
+				{
+					name: 'Audit Trails',
+					value: 'auditTrail',
+					description: 'PDFs that prove who did what and when',
+				},
+				{ name: 'Signed PDFs', value: 'signed', description: 'The documents with the signatures' },
+			],
+			default: ['signed', 'auditTrail', 'attachments'],
+			description:
+				'Which files to download of each document. They come in the binary fields signed_1, auditTrail_1, attachments_1, signed_2 and so on.',
+		},
+		{
+			displayName: 'Skip Missing Files',
+			name: 'skipMissing',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to list files that are not available yet under "missing" in the output instead of ending with an error',
+		},
+	],
+	async run(item) {
+		const id = locatorValue.call(this, signatureLocator, item);
+		const kinds = checked(includeSchema, this.getNodeParameter('include', item));
+		const skipMissing = this.getNodeParameter('skipMissing', item) as boolean;
+
+		const answer = await request.call(this, 'GET', `/v3/signatures/${segment(id)}.json`);
+		const wanted = packFiles(answer, kinds);
+		const pack = await mapBounded(wanted.length, DOWNLOADS_AT_ONCE, async (index) => {
+			const file = wanted[index] as PackFile;
+			return { file, binary: await download.call(this, id, file, skipMissing) };
+		});
+
+		const there = pack.flatMap(({ file, binary }) => (binary ? [{ file, binary }] : []));
+		const missing = pack.filter(({ file, binary }) => !binary && file.expected);
+		return [
+			{
+				json: {
+					signatureId: id,
+					files: there.map(({ file }) => packEntry(file)),
+					missing: missing.map(({ file }) => packEntry(file)),
+				},
+				binary: Object.fromEntries(there.map(({ file, binary }) => [file.field, binary])),
+			},
+		];
+	},
+};
+
+/** One file of the pack; `undefined` when the service has none and that is no error. */
+async function download(
+	this: IExecuteFunctions,
+	signatureId: string,
+	{ kind, documentId, fileName, expected }: PackFile,
+	skipMissing: boolean,
+): Promise<IBinaryData | undefined> {
+	const { format } = documentFiles[kind];
+	const path = filePath(signatureId, documentId, documentFiles[kind]);
+	try {
+		return await downloadFile.call(this, path, format, () => fileName);
+	} catch (error) {
+		const isMissing = error instanceof NodeApiError && error.httpCode === '404';
+		if (isMissing && (skipMissing || !expected)) return undefined;
+		throw errorAbout(
+			this.getNode(),
+			error,
+			`"${fileName}"`,
+			isMissing ? 'Turn on "Skip Missing Files" to get the files that are there.' : '',
+		);
+	}
+}
