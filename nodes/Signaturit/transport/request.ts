@@ -2,6 +2,7 @@ import {
 	ApplicationError,
 	NodeApiError,
 	NodeOperationError,
+	sleepWithAbort,
 	type IDataObject,
 	type IExecuteFunctions,
 	type IHookFunctions,
@@ -16,6 +17,7 @@ import { z } from 'zod';
 import { parseJson } from '../json';
 import { faultOfAnswer, faultOfConnection, faultOfContent, type Fault } from './fault';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
+import { withRetries } from './retry';
 import { readCredential, serviceUrl, type ServicePath } from './serviceUrl';
 
 /** The contexts of n8n from which the service is called. */
@@ -31,6 +33,8 @@ export interface RequestContent {
 	timeout?: number;
 	/** Whether it changes something at the service, as any method but GET does unless told otherwise. */
 	writes?: boolean;
+	/** Whether it may be made again when the service is busy or the connection broke; only if it writes nothing. */
+	repeatable?: boolean;
 }
 
 const answerSchema = z.object({
@@ -67,6 +71,19 @@ export async function request(
 }
 
 /**
+ * Reads what an endpoint has, as `request` with GET, but tries up to three times (see `withRetries`).
+ *
+ * @throws NodeApiError as `request` does
+ */
+export async function read(
+	this: CallContext,
+	path: ServicePath,
+	query?: IDataObject,
+): Promise<IDataObject | IDataObject[]> {
+	return await request.call(this, 'GET', path, { query, repeatable: true });
+}
+
+/**
  * Calls an endpoint of which only the success matters: any 2xx will do, whatever comes with it.
  *
  * @throws NodeApiError as `request` does
@@ -93,9 +110,9 @@ export async function postOrGet(this: CallContext, path: ServicePath): Promise<v
 }
 
 /**
- * Sends one request and returns status, headers and body of whatever answer arrives. Nothing is
- * retried, and a request that changes something never follows a redirect: either could send a
- * contract twice. With the status handled here, n8n does not send a second one after a 401 either.
+ * Sends one request and returns status, headers and body of whatever answer arrives. A request that
+ * changes something is never repeated and follows no redirect: either could send a contract twice.
+ * With the status handled here, n8n does not send a second one after a 401 either.
  *
  * @throws NodeApiError when no answer arrives
  */
@@ -103,7 +120,14 @@ export async function send(
 	this: CallContext,
 	method: IHttpRequestMethods,
 	path: ServicePath,
-	{ query, fields = {}, files = [], timeout, writes = method !== 'GET' }: RequestContent,
+	{
+		query,
+		fields = {},
+		files = [],
+		timeout,
+		writes = method !== 'GET',
+		repeatable = false,
+	}: RequestContent,
 	encoding: 'text' | 'stream',
 ): Promise<Answer> {
 	const credential = readCredential(await this.getCredentials('signaturitApi'));
@@ -112,6 +136,7 @@ export async function send(
 		method,
 		url: serviceUrl(credential, path),
 		qs: query,
+		arrayFormat: 'brackets',
 		headers: {
 			Accept: encoding === 'text' ? 'application/json' : '*/*',
 			...(contentType && { 'Content-Type': contentType }),
@@ -124,19 +149,36 @@ export async function send(
 		disableFollowRedirect: writes,
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
-	try {
-		const answer: unknown = await this.helpers.httpRequestWithAuthentication.call(
-			this,
-			'signaturitApi',
-			options,
+	const attempt = async () =>
+		answerSchema.parse(
+			await this.helpers.httpRequestWithAuthentication.call(this, 'signaturitApi', options),
 		);
-		return answerSchema.parse(answer);
+	const pause = async (milliseconds: number) =>
+		await sleepWithAbort(milliseconds, cancelSignal.call(this));
+	try {
+		return await (repeatable && !writes
+			? withRetries(attempt, { codeOf: connectionCode, discard, pause })
+			: attempt());
 	} catch (error) {
 		const code = connectionCode(error);
 		if (code === undefined) throw new NodeApiError(this.getNode(), error as JsonObject);
 		// A fresh error: the client's own carries the request's headers, and with them the token.
 		throw apiError(this.getNode(), faultOfConnection(code, writes));
 	}
+}
+
+/** Aborted when someone stops the execution; other contexts of n8n know no such thing. */
+function cancelSignal(this: CallContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in this ? this.getExecutionCancelSignal() : undefined;
+}
+
+const streamSchema = z.custom<{ destroy(): void }>(
+	(value) => typeof value === 'object' && value !== null && 'destroy' in value,
+);
+
+/** Lets go of the connection that an answer nobody reads would hold. */
+function discard({ body }: Answer): void {
+	streamSchema.safeParse(body).data?.destroy();
 }
 
 /** The body of an answer that is a success. */

@@ -1,0 +1,102 @@
+import { pauseAfterAnswer, withRetries } from '../../../nodes/Signaturit/transport/retry';
+
+const answer = (statusCode: number, headers: Record<string, unknown> = {}) => ({
+	statusCode,
+	headers,
+});
+
+/** Makes requests that end like this, one after the other, and tells what happened. */
+async function run(...ends: (ReturnType<typeof answer> | string)[]) {
+	const pauses: number[] = [];
+	const discarded: number[] = [];
+	let tries = 0;
+	const result = await withRetries(
+		async () => {
+			const end = ends[tries++];
+			if (typeof end === 'object') return end;
+			throw Object.assign(new Error(end), { code: end });
+		},
+		{
+			codeOf: (error) => (error as { code?: string }).code,
+			discard: ({ statusCode }) => discarded.push(statusCode),
+			pause: async (milliseconds) => void pauses.push(milliseconds),
+		},
+	).then(
+		({ statusCode }) => statusCode,
+		(error: Error) => error.message,
+	);
+	return { result, tries, pauses, discarded };
+}
+
+describe('withRetries', () => {
+	it.each([200, 302, 400, 401, 403, 404, 405, 500, 501])(
+		'takes %d for the answer',
+		async (status) => {
+			expect(await run(answer(status))).toMatchObject({ result: status, tries: 1, pauses: [] });
+		},
+	);
+
+	it.each([429, 502, 503, 504])('tries again after %d', async (status) => {
+		expect(await run(answer(status), answer(200))).toEqual({
+			result: 200,
+			tries: 2,
+			pauses: [500],
+			discarded: [status],
+		});
+	});
+
+	it('tries three times at most, with growing pauses', async () => {
+		expect(await run(answer(502), answer(503), answer(504), answer(200))).toEqual({
+			result: 504,
+			tries: 3,
+			pauses: [500, 2000],
+			discarded: [502, 503],
+		});
+	});
+
+	it.each(['ECONNRESET', 'EPIPE', 'EAI_AGAIN', 'ERR_STREAM_PREMATURE_CLOSE'])(
+		'tries again after a connection broke with %s, and throws the last error',
+		async (code) => {
+			expect(await run(code, answer(200))).toMatchObject({ result: 200, pauses: [500] });
+			expect(await run(code, code, code, answer(200))).toMatchObject({ result: code, tries: 3 });
+		},
+	);
+
+	it.each(['ECONNABORTED', 'ECONNREFUSED', 'ETIMEDOUT', 'CERT_HAS_EXPIRED', 'ENOTFOUND', 'other'])(
+		'does not try again after %s',
+		async (code) => {
+			expect(await run(code, answer(200))).toMatchObject({ result: code, tries: 1 });
+		},
+	);
+});
+
+describe('pauseAfterAnswer', () => {
+	const now = Date.parse('2026-03-01T10:00:00Z');
+	const after = (header: unknown, tries = 1) =>
+		pauseAfterAnswer(answer(429, { 'retry-after': header }), tries, now);
+
+	it.each([
+		['7', 7000],
+		['Sun, 01 Mar 2026 10:00:09 GMT', 9000],
+		['30', 30_000],
+	])('waits as long as Retry-After says (%s)', (header, pause) => {
+		expect(after(header)).toBe(pause);
+	});
+
+	it.each(['0', 'Sun, 01 Mar 2026 09:00:00 GMT', 'soon', '', undefined, 7])(
+		'waits its own time when Retry-After says %j',
+		(header) => {
+			expect(after(header)).toBe(500);
+			expect(after(header, 2)).toBe(2000);
+		},
+	);
+
+	it('does not wait too long', () => {
+		expect(after('31')).toBeUndefined();
+		expect(after('Sun, 01 Mar 2026 11:00:00 GMT')).toBeUndefined();
+	});
+
+	it('does not wait when there is no further try', () => {
+		expect(after('1', 3)).toBeUndefined();
+	});
+});
