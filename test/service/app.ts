@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
 
 import type { User } from './domain/model';
 import type { World } from './domain/world';
@@ -19,6 +20,8 @@ import { fileRoutes } from './routes/files';
 import { signatureRoutes } from './routes/signatures';
 import { subscriptionRoutes } from './routes/subscriptions';
 import { templateRoutes } from './routes/templates';
+
+const noParameters = z.object({}).strict();
 
 /** What the control interface can reach beyond the world. */
 export interface Instruments {
@@ -106,6 +109,9 @@ function apiRoutes(
 	});
 
 	const context = routeContext(world, baseUrl, userOf);
+	scope.addHook('preHandler', async (request) => {
+		if (!request.routeOptions.config.takesQuery) context.readQuery(noParameters, request);
+	});
 	signatureRoutes(scope, context);
 	documentRoutes(scope, context);
 	fileRoutes(scope, context);

@@ -38,8 +38,8 @@ interface Upload {
 	received: number;
 	size: number;
 	md5: Hash;
-	lastDigest: string;
-	lastReceipt?: ChunkReceipt;
+	/** The last chunk's answer, and the digest before it, to know it again when it comes twice. */
+	last?: { receipt: ChunkReceipt; before: Hash };
 }
 
 const digest = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex');
@@ -62,18 +62,17 @@ export class ChunkedUploads {
 	add({ file, chunk, chunks, uploadKey }: Chunk, now: Date): ChunkReceipt {
 		const key = uploadKey ?? newLink();
 		const upload = this.uploadOf(key, chunk, chunks, uploadKey === undefined, file.name);
-		const fingerprint = digest(file.bytes);
-		if (chunk === upload.received && fingerprint === upload.lastDigest && upload.lastReceipt) {
-			return upload.lastReceipt;
+		if (upload.last && chunk === upload.received && isRepeated(upload, file)) {
+			return upload.last.receipt;
 		}
 		if (chunk !== upload.received + 1) {
 			throw refuse('chunk', `chunk ${upload.received + 1} of ${upload.chunks} is expected`);
 		}
+		const before = upload.md5.copy();
 		upload.md5.update(file.bytes);
 		upload.received = chunk;
 		upload.size += file.size;
-		upload.lastDigest = fingerprint;
-		upload.lastReceipt = {
+		const receipt: ChunkReceipt = {
 			id: newId(),
 			createdAt: now,
 			name: upload.name,
@@ -84,13 +83,14 @@ export class ChunkedUploads {
 				completed: {
 					id: newId(),
 					createdAt: now,
-					md5: upload.md5.digest('hex'),
+					md5: upload.md5.copy().digest('hex'),
 					name: upload.name,
 					size: upload.size,
 				},
 			}),
 		};
-		return upload.lastReceipt;
+		upload.last = { receipt, before };
+		return receipt;
 	}
 
 	private uploadOf(
@@ -110,7 +110,6 @@ export class ChunkedUploads {
 				received: 0,
 				size: 0,
 				md5: createHash('md5'),
-				lastDigest: '',
 			};
 			this.uploads.set(key, upload);
 			return upload;
@@ -119,6 +118,9 @@ export class ChunkedUploads {
 		return known;
 	}
 }
+
+const isRepeated = ({ md5, last }: Upload, file: UploadedFile): boolean =>
+	last?.before.copy().update(file.bytes).digest('hex') === md5.copy().digest('hex');
 
 const refuse = (field: string, message: string): ApiError =>
 	new ApiError(400, `Invalid ${field}`, [`${field}: ${message}`]);

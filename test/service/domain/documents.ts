@@ -42,14 +42,23 @@ export const inProgress = (request: SignatureRequest): boolean =>
 export const isCompleted = (request: SignatureRequest): boolean =>
 	request.documents.every((document) => document.status === 'completed');
 
+/** A document whose mail could not be delivered: its signer can be changed. */
+const isUndelivered = (document: SignDocument): boolean =>
+	document.status === 'error' && hasEvent(document, 'email_bounced');
+
+/** Whether a cancel ends the document: what was signed stays signed. */
+export const canBeCanceled = (document: SignDocument): boolean =>
+	!hasEnded(document) || isUndelivered(document);
+
 /**
- * @throws ApiError 403 unless one of the request's documents can be signed right now
- * (wire facts, Errors).
+ * @throws ApiError 403 unless one of the request's documents can be signed right now, or could if
+ * its mail had been delivered (wire facts, Errors).
  */
 export function assertCancelable(request: SignatureRequest): void {
-	if (!request.documents.some((document) => document.status === 'ready')) {
-		throw new ApiError(403, 'You cannot cancel a non-ready request');
-	}
+	const open = request.documents.some(
+		(document) => document.status === 'ready' || isUndelivered(document),
+	);
+	if (!open) throw new ApiError(403, 'You cannot cancel a non-ready request');
 }
 
 /** @throws ApiError 403 unless somebody can be reminded (wire facts, Errors). */
@@ -73,7 +82,7 @@ export function assertReplaceable(request: SignatureRequest, document: SignDocum
 	const over = request.documents.some(({ status }) =>
 		['canceled', 'declined', 'expired'].includes(status),
 	);
-	if (over || document.status !== 'error' || !hasEvent(document, 'email_bounced')) {
+	if (over || !isUndelivered(document)) {
 		throw new ApiError(
 			403,
 			'The signer can only be changed for requests with an email delivery error',

@@ -11,10 +11,9 @@ export interface SignatureSearch {
 
 /** Whether a request matches (specification, GET /v3/signatures/count.json). */
 export function matchesSearch(request: SignatureRequest, search: SignatureSearch): boolean {
-	const created = day(request.createdAt);
 	return (
-		(search.since === undefined || created >= search.since) &&
-		(search.until === undefined || created < search.until) &&
+		(search.since === undefined || day(request.createdAt) >= search.since) &&
+		(search.until === undefined || day(request.createdAt) < search.until) &&
 		(search.ids === undefined || search.ids.includes(request.id)) &&
 		(search.status === undefined ||
 			request.documents.some((document) => document.status === search.status)) &&

@@ -4,6 +4,7 @@ import {
 	assertReady,
 	assertRemindable,
 	assertReplaceable,
+	canBeCanceled,
 	documentsOf,
 	hasEnded,
 	hasEvent,
@@ -11,12 +12,12 @@ import {
 	subjects,
 	type Subject,
 } from './documents';
-import { newCode, newId, newLink } from './ids';
 import type { Stage } from './jobs';
 import * as mail from './messages';
 import { newDocument } from './new-document';
 import type { Attachment, SignatureRequest, SignDocument, Signer } from './model';
 import type { Message } from './outbox';
+import { replacementFor } from './replacement';
 
 /** What the flow needs from the world around it. */
 export interface FlowWorld {
@@ -111,7 +112,7 @@ export class SigningFlow {
 	cancel(request: SignatureRequest, reason: string | undefined): void {
 		assertCancelable(request);
 		for (const item of subjects(request)) {
-			if (hasEnded(item.document)) continue;
+			if (!canBeCanceled(item.document)) continue;
 			item.document.status = 'canceled';
 			if (reason) item.document.cancelReason = reason;
 			this.record(item, 'document_canceled');
@@ -250,31 +251,4 @@ export class SigningFlow {
 			this.record(item, `${request.deliveryType}_delivered`);
 		}
 	}
-}
-
-/** The signer who takes the place of another; one and the same for all documents of the other. */
-function replacementFor(
-	request: SignatureRequest,
-	signer: Signer,
-	email: string,
-	name: string,
-): Signer {
-	const known = request.signers.find(
-		(other) => other.position === signer.position && other.email === email && other !== signer,
-	);
-	if (known) return known;
-	const replacement: Signer = {
-		...signer,
-		id: newId(),
-		email,
-		name,
-		link: newLink(),
-		...(signer.password && { password: newCode() }),
-		...(signer.code && { code: newCode() }),
-		sentAt: undefined,
-		remindersSent: 0,
-		lastReminderAt: undefined,
-	};
-	request.signers.splice(request.signers.indexOf(signer), 0, replacement);
-	return replacement;
 }

@@ -64,7 +64,7 @@ export class EventDelivery {
 		const { owner, subjectId, url, eventType, payload } = post;
 		const createdAt = this.now();
 		const statusCode = await this.transmit(url, payload);
-		this.log(`event ${eventType} -> ${withoutQuery(url)} ${statusCode || 'unreachable'}`);
+		this.log(`event ${eventType} -> ${addressOnly(url)} ${statusCode || 'unreachable'}`);
 		return this.hooks.add({
 			id: newHookId(),
 			createdAt,
@@ -132,5 +132,8 @@ export class EventDelivery {
 	}
 }
 
-/** Receivers put secrets into queries: they stay out of the log. */
-const withoutQuery = (url: string): string => url.split('?')[0] ?? url;
+/** Receivers put secrets into queries and user names: they stay out of the log. */
+function addressOnly(url: string): string {
+	const { origin, pathname } = new URL(url);
+	return `${origin}${pathname}`;
+}

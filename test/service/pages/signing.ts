@@ -11,17 +11,10 @@ import { sentPdf } from '../pdf/signed';
 import { notFound } from '../http/errors';
 import { text } from '../validation/primitives';
 import { read } from '../validation/read';
+import { fieldId, type Demand, type SigningForm } from './field-view';
 import { notice, sendPage } from './layout';
 import { readSubmission } from './submission';
-import {
-	choicePage,
-	endPage,
-	fieldId,
-	passwordPage,
-	signingPage,
-	type Demand,
-	type SigningForm,
-} from './signing-view';
+import { choicePage, endPage, passwordPage, signingPage } from './signing-view';
 
 const declineForm = z.object({ reason: text().optional() });
 const passwordForm = z.object({ password: text() });

@@ -7,7 +7,7 @@ import { UploadedFile } from '../http/uploaded-file';
 import { isImage } from '../pdf/stamps';
 import { file, sparseList, text } from '../validation/primitives';
 import { read } from '../validation/read';
-import { CODE_ID, demandId, fieldId, type SigningForm } from './signing-view';
+import { CODE_ID, demandId, fieldId, type SigningForm } from './field-view';
 
 /** Browsers send a part without a name and without bytes for a file that was not chosen. */
 const chosenFile = z.preprocess(

@@ -22,7 +22,7 @@ import {
 	smsCreate,
 	smsList,
 } from '../validation/certified';
-import { idOf, sendFile, type RouteContext } from './context';
+import { idOf, sendFile, takesQuery, type RouteContext } from './context';
 
 interface Filters {
 	status?: string;
@@ -39,7 +39,7 @@ const matches = (certified: Certified, { status, since, data }: Filters): boolea
 export function emailRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody, readQuery } = context;
 
-	app.get('/v3/emails.json', (request) => {
+	app.get('/v3/emails.json', takesQuery, (request) => {
 		const { limit, offset, status, since, ...data } = readQuery(emailList, request);
 		return found(context, 'email', { status, since, data: data as Record<string, string> })
 			.slice(offset, offset + limit)
@@ -73,7 +73,7 @@ export function emailRoutes(app: FastifyInstance, context: RouteContext): void {
 export function smsRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody, readQuery } = context;
 
-	app.get('/v3/sms.json', (request) => {
+	app.get('/v3/sms.json', takesQuery, (request) => {
 		const { limit, offset, ...filters } = readQuery(smsList, request);
 		return found(context, 'sms', filters)
 			.slice(offset, offset + limit)
@@ -116,7 +116,7 @@ function commonRoutes(
 		return certified;
 	};
 
-	app.get(`/v3/${path}/count.json`, (request) => ({
+	app.get(`/v3/${path}/count.json`, takesQuery, (request) => ({
 		count: found(context, channel, context.readQuery(certifiedCount, request)).length,
 	}));
 

@@ -8,6 +8,15 @@ import type { World } from '../domain/world';
 import { notFound } from '../http/errors';
 import { read } from '../validation/read';
 
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		takesQuery?: boolean;
+	}
+}
+
+/** Options of routes that have query parameters; all others refuse any. */
+export const takesQuery = { config: { takesQuery: true } };
+
 /** What every route has at hand. */
 export interface RouteContext {
 	world: World;

@@ -6,7 +6,7 @@ import type { EventHook } from '../events/delivery';
 import { ApiError, notFound } from '../http/errors';
 import { limitAndPage } from '../validation/paging';
 import { choice, date, integer, list, text } from '../validation/primitives';
-import { idOf, type RouteContext } from './context';
+import { idOf, takesQuery, type RouteContext } from './context';
 
 const dateRange = z
 	.string()
@@ -58,7 +58,7 @@ function matches(hook: EventHook, query: ListQuery): boolean {
 export function eventHookRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { delivery } = context.world;
 
-	app.get('/v3/event-hooks', (request) => {
+	app.get('/v3/event-hooks', takesQuery, (request) => {
 		const query = context.readQuery(listQuery, request);
 		const user = context.userOf(request);
 		const found = delivery.hooks

@@ -16,7 +16,7 @@ import {
 	signatureCreate,
 	signatureSearch,
 } from '../validation/signature';
-import { signatureOf, type RouteContext } from './context';
+import { signatureOf, takesQuery, type RouteContext } from './context';
 
 const nothing = z.object({}).strict();
 const listQuery = signatureSearch.extend(limitAndOffset).superRefine(refuseBeyondWindow);
@@ -46,11 +46,11 @@ export function signatureRoutes(app: FastifyInstance, context: RouteContext): vo
 		return template.file();
 	};
 
-	app.get('/v3/signatures/count.json', (request) => ({
+	app.get('/v3/signatures/count.json', takesQuery, (request) => ({
 		count: matching(searchOf(readQuery(signatureSearch, request))).length,
 	}));
 
-	app.get('/v3/signatures.json', (request) => {
+	app.get('/v3/signatures.json', takesQuery, (request) => {
 		const { limit, offset, ...search } = readQuery(listQuery, request);
 		return matching(searchOf(search))
 			.slice(offset, offset + limit)
@@ -58,7 +58,6 @@ export function signatureRoutes(app: FastifyInstance, context: RouteContext): vo
 	});
 
 	app.get('/v3/signatures/:id.json', (request) => {
-		readQuery(nothing, request);
 		return presentSignature(signatureOf(context, request));
 	});
 
@@ -107,6 +106,7 @@ export function signatureRoutes(app: FastifyInstance, context: RouteContext): vo
 		method: ['GET', 'POST'],
 		url: '/v3/signatures/:id/generate/audit_trail',
 		handler: (request, reply) => {
+			readBody(nothing, request);
 			const signature = signatureOf(context, request);
 			world.signing.completeAuditTrails(signature);
 			return reply.code(202).send();

@@ -7,7 +7,7 @@ import type { Subscription } from '../domain/subscription';
 import { notFound } from '../http/errors';
 import { limitAndOffset } from '../validation/paging';
 import { list, text, webUrl } from '../validation/primitives';
-import { idOf, type RouteContext } from './context';
+import { idOf, takesQuery, type RouteContext } from './context';
 
 const eventName = z
 	.string()
@@ -34,7 +34,7 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
 		return subscription;
 	};
 
-	app.get('/v3/subscriptions.json', (request) => {
+	app.get('/v3/subscriptions.json', takesQuery, (request) => {
 		const { limit, offset, event } = readQuery(listQuery, request);
 		return world.subscriptions
 			.newestFirst()

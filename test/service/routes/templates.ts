@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { timestamp } from '../domain/clock';
 import type { Template, TemplateWidget } from '../domain/model';
 import { limitAndOffset, limitAndPage } from '../validation/paging';
-import type { RouteContext } from './context';
+import { takesQuery, type RouteContext } from './context';
 
 const v3Query = z.object(limitAndOffset).strict();
 /** At most 10 (specification, Limits). */
@@ -32,7 +32,7 @@ const presentWidget = (widget: TemplateWidget) => ({
 
 /** Stored templates (specification, Endpoints, Templates). */
 export function templateRoutes(app: FastifyInstance, { world, readQuery }: RouteContext): void {
-	app.get('/v3/templates.json', (request) => {
+	app.get('/v3/templates.json', takesQuery, (request) => {
 		const { limit, offset } = readQuery(v3Query, request);
 		return world.templates
 			.newestFirst()
@@ -40,7 +40,7 @@ export function templateRoutes(app: FastifyInstance, { world, readQuery }: Route
 			.map(present);
 	});
 
-	app.get('/v4/templates', (request) => {
+	app.get('/v4/templates', takesQuery, (request) => {
 		const { limit, page } = readQuery(v4Query, request);
 		return world.templates
 			.newestFirst()

@@ -29,6 +29,20 @@ describe('one request', () => {
 		expect((await b.http.get('/v3/signatures.xml')).status).toBe(406);
 	});
 
+	test('parameters in the address are refused where none are documented', async () => {
+		const { id } = await create(b, recipients(ANA));
+		for (const path of [`/v3/signatures/${id}.json`, `/v3/signatures/${id}/reminder.json`]) {
+			const response = await b.http.request({
+				method: path.endsWith('reminder.json') ? 'POST' : 'GET',
+				url: `${path}?expand=all`,
+			});
+			expect(answer(response)).toMatchObject({
+				status: 400,
+				data: { message: 'Unknown parameter expand' },
+			});
+		}
+	});
+
 	test('cancel: documents canceled, event posted; a second time 403', async () => {
 		const { id } = await create(b, {
 			...recipients(ANA, BEN),

@@ -1,0 +1,170 @@
+import type { Field } from '../domain/fields';
+import type { AttachmentDemand, SignatureRequest, SignDocument, Signer } from '../domain/model';
+import type { Mark } from '../pdf/marks';
+import { html, type Html } from './html';
+
+export interface Demand extends AttachmentDemand {
+	document: SignDocument;
+	/** Position among the demands of its document. */
+	number: number;
+}
+
+export interface SigningForm {
+	request: SignatureRequest;
+	signer: Signer;
+	documents: SignDocument[];
+	fields: Field[];
+	demands: Demand[];
+	values: Record<string, string>;
+	/** By element id. */
+	faults: Record<string, string>;
+	marks: Mark[];
+}
+
+export const fieldId = (index: number): string => `field-${index}`;
+export const demandId = (index: number): string => `demand-${index}`;
+export const CODE_ID = 'code';
+
+const error = (form: SigningForm, id: string): Html | false =>
+	form.faults[id] !== undefined && html`<p class="error" id="${id}-error">${form.faults[id]}</p>`;
+
+/** Ties an input to its error, for screen readers. */
+const invalid = (form: SigningForm, id: string): Html | false =>
+	form.faults[id] !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`;
+
+const optional = (required: boolean): Html | false =>
+	!required && html` <span class="optional">(optional)</span>`;
+
+/** One field with its label and its fault. */
+export function fieldView(form: SigningForm, field: Field, index: number): Html {
+	const id = fieldId(index);
+	const name = `values[${index}]`;
+	const value = form.values[field.name] ?? field.default;
+	const required = field.required && html` aria-required="true"`;
+	const marks = html`${invalid(form, id)}${required}`;
+	const label = html`<label for="${id}">${field.label}${optional(field.required)}</label>`;
+	const framed = (content: Html) => html`<div class="field">${content}${error(form, id)}</div>`;
+	const choices = (options: { value: string; label: string }[]) =>
+		html`<fieldset role="radiogroup" class="field" id="${id}" tabindex="-1" ${marks}>
+			<legend>${field.label}${optional(field.required)}</legend>
+			${options.map(
+				(option) =>
+					html`<label class="choice"
+						><input
+							type="radio"
+							name="${name}"
+							value="${option.value}"
+							${option.value === value && html` checked`}
+						/>
+						${option.label}</label
+					>`,
+			)}${error(form, id)}
+		</fieldset>`;
+
+	switch (field.kind) {
+		case 'check':
+			return framed(
+				html`<label class="choice"
+					><input
+						type="checkbox"
+						id="${id}"
+						name="${name}"
+						value="1"
+						${value === '1' && html` checked`}${marks}
+					/>
+					${field.label}${optional(field.required)}</label
+				>`,
+			);
+		case 'yes_no':
+			return choices([
+				{ value: 'yes', label: 'Yes' },
+				{ value: 'no', label: 'No' },
+			]);
+		case 'radio':
+			return choices(
+				field.choices.map((choice) => ({ value: choice, label: `Option ${Number(choice) + 1}` })),
+			);
+		case 'select':
+			return framed(
+				html`${label}<select id="${id}" name="${name}" ${marks}>
+						<option value="">Choose…</option>
+						${field.choices.map(
+							(choice) => html`<option${choice === value && html` selected`}>${choice}</option>`,
+						)}
+					</select>`,
+			);
+		case 'image':
+			return framed(
+				html`${label}<input
+						type="file"
+						id="${id}"
+						name="files[${index}]"
+						accept="image/png,image/jpeg"
+						${marks}
+					/>`,
+			);
+		case 'certificate':
+			return framed(
+				html`${label}<input
+						type="file"
+						id="${id}"
+						name="files[${index}]"
+						accept=".pfx,.p12"
+						${marks}
+					/>`,
+			);
+		case 'date':
+			return framed(
+				html`${label}<input type="date" id="${id}" name="${name}" value="${value}" ${marks} />`,
+			);
+		case 'signature':
+			return framed(
+				html`<label for="${id}">${field.label}: type your full name</label
+					><input
+						type="text"
+						class="signature"
+						id="${id}"
+						name="${name}"
+						value="${value}"
+						autocomplete="name"
+						${marks}
+					/>`,
+			);
+		case 'text':
+			return framed(
+				html`${label}<input type="text" id="${id}" name="${name}" value="${value}" ${marks} />`,
+			);
+	}
+}
+
+/** A file that has to be attached. */
+export function demandView(form: SigningForm, demand: Demand, index: number): Html {
+	const id = demandId(index);
+	const several = form.documents.length > 1 && ` for ${demand.document.file.name}`;
+	const accept = demand.kind !== 'file' && html` accept="image/png,image/jpeg"`;
+	return html`<div class="field">
+		<label for="${id}">${demand.label}${several}</label
+		><input
+			type="file"
+			id="${id}"
+			name="demands[${index}]"
+			${accept}
+			aria-required="true"
+			${invalid(form, id)}
+		/>${error(form, id)}
+	</div>`;
+}
+
+/** The code that came by SMS. */
+export const codeView = (form: SigningForm): Html =>
+	html`<div class="field">
+		<label for="${CODE_ID}">Acceptance code from the SMS</label
+		><input
+			type="text"
+			id="${CODE_ID}"
+			name="code"
+			inputmode="numeric"
+			autocomplete="one-time-code"
+			${invalid(form, CODE_ID)}
+		/>${error(form, CODE_ID)}
+	</div>`;

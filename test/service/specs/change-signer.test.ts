@@ -1,0 +1,80 @@
+import { answer, bench, create, get, recipients, type Bench, type WireSignature } from './harness';
+
+let b: Bench;
+beforeEach(async () => {
+	b = await bench();
+});
+afterEach(() => b.close());
+
+const ANA = 'ana@example.com';
+
+const pathOf = ({ id, documents }: WireSignature, end: string) =>
+	`/v3/signatures/${id}/documents/${documents[0]?.id}/${end}`;
+
+describe('change of the signer', () => {
+	const change = async (signature: WireSignature, body: Record<string, string>) =>
+		await b.http.post<{ id: string }>(pathOf(signature, 'signer'), new URLSearchParams(body));
+
+	test('a new document replaces the one whose mail came back', async () => {
+		const signature = await create(b, {
+			...recipients(ANA),
+			events_url: `${b.receiver.url}/hook.json`,
+		});
+		await b.control.bounce({ signatureId: signature.id, email: ANA }, '550 unknown');
+		await b.control.settled();
+		expect(b.receiver.posts.at(-1)?.body).toMatchObject({
+			type: 'email_bounced',
+			reason: '550 unknown',
+			document: { status: 'error' },
+		});
+
+		const { status, data } = await change(signature, { email: 'anna@example.com' });
+		expect(status).toBe(200);
+		await b.control.settled();
+		const { documents } = await get(b, signature.id);
+		expect(documents).toHaveLength(1);
+		expect(documents[0]).toMatchObject({
+			id: data.id,
+			email: 'anna@example.com',
+			name: 'ana',
+			status: 'ready',
+		});
+		expect(data.id).not.toBe(signature.documents[0]?.id);
+		expect((await b.control.outbox())[0]?.to).toBe('anna@example.com');
+		await b.control.sign({ documentId: data.id });
+	});
+
+	test('a new name is taken; a wrong address is refused', async () => {
+		const signature = await create(b, recipients(ANA));
+		await b.control.bounce({ signatureId: signature.id, email: ANA });
+		const refused = await change(signature, { email: 'nobody' });
+		expect(answer(refused)).toMatchObject({
+			status: 400,
+			data: {
+				message: 'Invalid recipient email address',
+				error_details: { 'invalid email': 'nobody' },
+			},
+		});
+		await change(signature, { email: 'anna@example.com', name: 'Anna' });
+		expect((await get(b, signature.id)).documents[0]?.name).toBe('Anna');
+	});
+
+	test('403 unless the mail could not be delivered, and after a cancel', async () => {
+		const fine = await create(b, recipients(ANA));
+		expect((await change(fine, { email: 'anna@example.com' })).status).toBe(403);
+
+		const both = { ...recipients(ANA, 'ben@example.com'), signing_mode: 'parallel' };
+		const canceled = await create(b, both);
+		await b.control.bounce({ signatureId: canceled.id, email: ANA });
+		await b.http.patch(`/v3/signatures/${canceled.id}/cancel.json`);
+		expect((await change(canceled, { email: 'anna@example.com' })).status).toBe(403);
+	});
+
+	test('a request whose only mail came back can still be canceled', async () => {
+		const { id } = await create(b, recipients(ANA, 'ben@example.com'));
+		await b.control.bounce({ signatureId: id, email: ANA });
+		expect((await b.http.patch(`/v3/signatures/${id}/cancel.json`)).status).toBe(200);
+		const { documents } = await get(b, id);
+		expect(documents.map((item) => item.status)).toEqual(['canceled', 'canceled']);
+	});
+});

@@ -1,0 +1,169 @@
+import { answer, bench, form, pdfOf, recipients, type Bench, type FilePart } from './harness';
+
+let b: Bench;
+beforeEach(async () => {
+	b = await bench();
+});
+afterEach(() => b.close());
+
+const ANA = 'ana@example.com';
+
+const post = async (fields: Record<string, string>, files?: FilePart[]) =>
+	answer(
+		await b.http.post(
+			'/v3/signatures.json',
+			form(
+				fields,
+				files ?? [{ field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf('Hello') }],
+			),
+		),
+	);
+
+describe('POST /v3/signatures.json refuses', () => {
+	const refusals: [string, Record<string, string>, string][] = [
+		['no recipient', {}, 'Invalid recipient list'],
+		['recipients that are no list', { recipients: 'ana' }, 'Invalid recipient list'],
+		['a recipient without a name', { 'recipients[0][email]': ANA }, 'Invalid recipients[0][name]'],
+		['an unknown parameter', { ...recipients(ANA), subjet: 'x' }, 'Unknown parameter subjet'],
+		[
+			'an unknown recipient field',
+			{ ...recipients(ANA), 'recipients[0][fone]': '1' },
+			'Unknown parameter recipients[0][fone]',
+		],
+		[
+			'sms without a phone',
+			{ ...recipients(ANA), delivery_type: 'sms' },
+			'Invalid recipients[0][phone]',
+		],
+		[
+			'a phone with a plus sign',
+			{ ...recipients(ANA), 'recipients[0][phone]': '+34600000000' },
+			'Invalid recipients[0][phone]',
+		],
+		[
+			'SMS validation without a phone',
+			{ ...recipients(ANA), 'recipients[0][require_sms_validation]': '1' },
+			'Invalid recipients[0][phone]',
+		],
+		[
+			'an SMS code without a phone',
+			{ ...recipients(ANA), 'recipients[0][sms_code]': 'true' },
+			'Invalid recipients[0][phone]',
+		],
+		[
+			'an SMS body without {{url}}',
+			{
+				...recipients(ANA),
+				'recipients[0][phone]': '34600000000',
+				delivery_type: 'sms',
+				body: 'Please sign',
+			},
+			'Invalid body',
+		],
+		[
+			'an SMS body whose {{url}} is cut off',
+			{
+				...recipients(ANA),
+				'recipients[0][phone]': '34600000000',
+				delivery_type: 'sms',
+				body: `${'x'.repeat(115)}{{url}}`,
+			},
+			'Invalid body',
+		],
+		['expire_time 0', { ...recipients(ANA), expire_time: '0' }, 'Invalid expire_time'],
+		['expire_time 366', { ...recipients(ANA), expire_time: '366' }, 'Invalid expire_time'],
+		['a negative reminder', { ...recipients(ANA), 'reminders[0]': '-1' }, 'Invalid reminders[0]'],
+		['an unknown mode', { ...recipients(ANA), signing_mode: 'both' }, 'Invalid signing_mode'],
+		['an unknown delivery', { ...recipients(ANA), delivery_type: 'fax' }, 'Invalid delivery_type'],
+		['an unknown type', { ...recipients(ANA), type: 'qualified' }, 'Invalid type'],
+		['a broken events_url', { ...recipients(ANA), events_url: 'here' }, 'Invalid events_url'],
+		[
+			'a broken callback_url',
+			{ ...recipients(ANA), callback_url: 'ftp://x' },
+			'Invalid callback_url',
+		],
+		['a broken reply_to', { ...recipients(ANA), reply_to: 'x' }, 'Invalid reply_to'],
+		['a data value of 65', { ...recipients(ANA), 'data[k]': 'v'.repeat(65) }, 'Invalid data[k]'],
+		[
+			'an unknown recipient type',
+			{ ...recipients(ANA), 'recipients[0][type]': 'reader' },
+			'Invalid recipients[0][type]',
+		],
+		[
+			'an attachment of type other without description',
+			{ ...recipients(ANA), 'recipients[0][require_file_attachment][0][type]': 'other' },
+			'Invalid recipients[0][require_file_attachment][0][description]',
+		],
+		[
+			'an unknown attachment type',
+			{ ...recipients(ANA), 'recipients[0][require_file_attachment][0][type]': 'selfie' },
+			'Invalid recipients[0][require_file_attachment][0][type]',
+		],
+		[
+			'a negative number of photos',
+			{ ...recipients(ANA), 'recipients[0][require_photo]': '-1' },
+			'Invalid recipients[0][require_photo]',
+		],
+		[
+			'a certificate that is neither pfx nor p12',
+			{ ...recipients(ANA), 'recipients[0][digital_certificate_name]': 'ana.pem' },
+			'Invalid recipients[0][digital_certificate_name]',
+		],
+		[
+			'a digital certificate without its widget',
+			{ ...recipients(ANA), 'recipients[0][sign_with_digital_certificate_file]': '1' },
+			'Invalid recipients[0][widgets]',
+		],
+	];
+	test.each(refusals)('refuses %s', async (_what, fields, message) => {
+		const { status, data } = await post(fields);
+		expect({ status, data }).toMatchObject({ status: 400, data: { status_code: 400, message } });
+		expect(await b.http.get('/v3/signatures/count.json')).toMatchObject({ data: { count: 0 } });
+	});
+
+	test('refuses a wrong address in the documented shape', async () => {
+		expect(await post(recipients('ana@'))).toEqual({
+			status: 400,
+			data: {
+				status_code: 400,
+				message: 'Invalid recipient email address',
+				error_details: { 'invalid email': 'ana@' },
+			},
+		});
+	});
+
+	test('refuses what is no PDF, DOC or DOCX by its content, in the documented shape', async () => {
+		const text = [{ field: 'files[0]', name: 'contract.pdf', bytes: Buffer.from('Just text') }];
+		expect(await post(recipients(ANA), text)).toEqual({
+			status: 400,
+			data: {
+				status_code: 400,
+				message: 'Invalid pdf',
+				error_details: ['contract.pdf: only PDF, DOC and DOCX files are accepted'],
+			},
+		});
+		const broken = [{ field: 'files[0]', name: 'b.pdf', bytes: Buffer.from('%PDF-1.7 nothing') }];
+		expect((await post(recipients(ANA), broken)).data).toMatchObject({ message: 'Invalid pdf' });
+		expect((await post(recipients(ANA), [])).data).toMatchObject({ message: 'Invalid files' });
+	});
+
+	test('refuses a file of more than 15 MB, accepts one of exactly 15 MB', async () => {
+		const limit = 15 * 1024 * 1024;
+		const sized = async (size: number) => {
+			const pdf = await pdfOf('Hello');
+			const bytes = Buffer.concat([pdf, Buffer.alloc(size - pdf.length, '\n')]);
+			return await post(recipients(ANA), [{ field: 'files[0]', name: 'big.pdf', bytes }]);
+		};
+		expect((await sized(limit + 1)).data).toMatchObject({
+			status_code: 400,
+			message: 'Invalid file size',
+		});
+		expect((await sized(limit)).status).toBe(201);
+	});
+
+	test('a switch lets unknown parameters pass', async () => {
+		await b.control.settings({ allowUnknownParameters: true });
+		const fields = { ...recipients(ANA), subjet: 'x', 'recipients[0][fone]': '1' };
+		expect((await post(fields)).status).toBe(201);
+	});
+});
