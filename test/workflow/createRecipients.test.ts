@@ -1,0 +1,176 @@
+import type { IDataObject } from 'n8n-workflow';
+import { createOnService, withRecipient, withWidgets } from './createOnService';
+
+const { run, bodies, sent } = createOnService();
+
+describe('a recipient', () => {
+	it.each<[string, IDataObject, IDataObject]>([
+		['a validator', { type: 'validator' }, { type: 'validator' }],
+		[
+			'SMS',
+			{ phone: '34600000000', requirements: { requireSmsValidation: true, smsCode: true } },
+			{ require_sms_validation: '1', sms_code: '1' },
+		],
+		[
+			'photos',
+			{ requirements: { requirePhoto: '2', requirePhotoId: '1' } },
+			{ require_photo: '2', require_photo_id: '1' },
+		],
+		[
+			'photos of each document',
+			{ requirements: { requirePhoto: '1,0' } },
+			{ require_photo: ['1', '0'] },
+		],
+		[
+			'attachments',
+			{ requirements: { requireFileAttachment: '={{ 2 }}' } },
+			{ require_file_attachment: '2' },
+		],
+		[
+			'attachments by type',
+			{
+				requirements: {
+					fileAttachments: {
+						attachment: [{ type: 'passport' }, { type: 'other', description: 'Payslip' }],
+					},
+				},
+			},
+			{
+				require_file_attachment: [{ type: 'passport' }, { type: 'other', description: 'Payslip' }],
+			},
+		],
+		[
+			'a digital certificate',
+			{
+				requirements: { signWithDigitalCertificate: true, digitalCertificateName: 'ada.pfx' },
+				widgets: {
+					widget: [{ type: 'signature' }, { type: 'digital certificate', left: 40 }],
+				},
+			},
+			{
+				sign_with_digital_certificate_file: '1',
+				digital_certificate_name: 'ada.pfx',
+				widgets: [{ type: 'signature' }, { type: 'digital certificate', left: '40' }],
+			},
+		],
+	])('is asked for what the panel says: %s', async (_, recipient, expected) => {
+		const body = await sent(withRecipient(recipient));
+		expect(body?.recipients).toMatchObject([expected]);
+	});
+
+	it.each<[string, IDataObject]>([
+		['Phone is needed for Require SMS Code', { requirements: { smsCode: true } }],
+		[
+			'Required Attachments must be either numbers or a list of attachments by type',
+			{
+				requirements: {
+					requireFileAttachment: '1',
+					fileAttachments: { attachment: [{ type: 'passport' }] },
+				},
+			},
+		],
+		[
+			'Description of attachment 1 is needed, as its type is Other',
+			{ requirements: { fileAttachments: { attachment: [{ type: 'other' }] } } },
+		],
+		[
+			'Sign With Digital Certificate needs a widget of the type Digital Certificate',
+			{ requirements: { signWithDigitalCertificate: true } },
+		],
+		['Widgets: at least one must be a signature', { widgets: { widget: [{ type: 'text' }] } }],
+	])('is refused: %s', async (message, recipient) => {
+		const { error } = await run(withRecipient(recipient));
+		expect(error?.message).toBe(`Recipient 1: ${message}`);
+		expect(await bodies()).toEqual([]);
+	});
+});
+
+describe('widgets', () => {
+	it.each<[IDataObject, IDataObject]>([
+		[
+			{ type: 'text', page: 1, left: 12.5, top: 3, width: 30, height: 5, defaultValue: 'x & y' },
+			{ page: '1', left: '12.5', top: '3', width: '30', height: '5', default: 'x & y' },
+		],
+		[
+			{ type: 'text', validationRule: 'dni', required: false },
+			{ options: { validation_rule: 'dni' }, editable: '1', required: '0' },
+		],
+		[
+			{ type: 'text', editable: false, defaultValue: 'fixed' },
+			{ editable: '0', default: 'fixed' },
+		],
+		[{ type: 'date', olderThan18: true }, { options: { validation_rule: 'age' } }],
+		[{ type: 'image' }, { type: 'image' }],
+		[
+			{ type: 'check', checked: true, showYesNo: true },
+			{ default: '1', options: 'show_yes_no_option' },
+		],
+		[
+			{ type: 'radio', group: 'plan', optionIndex: 0, defaultOption: '0' },
+			{ custom_id: 'plan', options: { index: '0' }, default: '0' },
+		],
+		[
+			{
+				type: 'select',
+				selectOptions: { option: [{ value: 'A' }, { value: 'B', default: true }] },
+			},
+			{
+				options: {
+					select: [
+						{ value: 'A', default: '0' },
+						{ value: 'B', default: '1' },
+					],
+				},
+			},
+		],
+		[
+			{ type: 'text', place: 'word', word: 'Unterschrift', left: 1, top: 2 },
+			{ word_anchor: 'Unterschrift', left: '1', top: '2', width: '25', height: '8' },
+		],
+	])('%j reach the service', async (widget, expected) => {
+		const body = await sent(withWidgets(widget));
+		const [recipient] = body?.recipients as { widgets: IDataObject[] }[];
+		expect(recipient?.widgets[1]).toMatchObject({ type: widget.type, ...expected });
+	});
+
+	it('take what belongs to the type alone, also when an expression chooses it', async () => {
+		const widget = {
+			type: '={{ $json.type }}',
+			left: '={{ $json.left }}',
+			group: 'plan',
+			defaultOption: '0',
+			defaultValue: 'x',
+		};
+		const body = await sent(withWidgets(widget), { type: 'text', left: '33.5' });
+		const [recipient] = body?.recipients as { widgets: IDataObject[] }[];
+		expect(recipient?.widgets[1]).toEqual({
+			type: 'text',
+			page: '1',
+			left: '33.5',
+			top: '80',
+			width: '25',
+			height: '8',
+			default: 'x',
+			editable: '1',
+			required: '1',
+		});
+	});
+
+	it.each<[string, IDataObject]>([
+		['Group is empty', { type: 'radio' }],
+		['Options: add at least one', { type: 'select' }],
+		[
+			'Word must be a single word without spaces or special characters',
+			{ type: 'text', place: 'word' },
+		],
+		[
+			'Show Yes/No works only when the widget is editable',
+			{ type: 'check', showYesNo: true, editable: false },
+		],
+		['Left is needed to place the widget', { type: 'image', left: '={{ $json.nothing }}' }],
+	])('are refused: %s', async (message, widget) => {
+		const { error } = await run(withWidgets(widget));
+		expect(error?.message).toBe(`Recipient 1, Widget 2: ${message}`);
+		expect(await bodies()).toEqual([]);
+	});
+});
