@@ -9,7 +9,7 @@ import { resources } from './actions';
 import { propertiesOf } from './actions/operation';
 import { route } from './actions/router';
 import { testSignaturitApi } from './methods/credentialTest';
-import { searchDocuments, searchSignatures, searchTemplates } from './methods/listSearch';
+import * as listSearch from './methods/listSearch';
 
 export class Signaturit implements INodeType {
 	description: INodeTypeDescription = {
@@ -33,7 +33,7 @@ export class Signaturit implements INodeType {
 
 	methods = {
 		credentialTest: { testSignaturitApi },
-		listSearch: { searchDocuments, searchSignatures, searchTemplates },
+		listSearch: { ...listSearch },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -1,54 +1,96 @@
 import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 
-/** Which signature request an operation is about: picked from the newest ones, or by id. */
-export const signatureLocator: INodeProperties = {
+/** A field that names something of the service: picked from a list, or by its id. */
+function locator({
+	displayName,
+	name,
+	description,
+	placeholder,
+	searchListMethod,
+	example,
+}: Record<
+	'displayName' | 'name' | 'description' | 'placeholder' | 'searchListMethod' | 'example',
+	string
+>): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		required: true,
+		description,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder,
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
+		],
+	};
+}
+
+/** Which signature request an operation is about. */
+export const signatureLocator = locator({
 	displayName: 'Signature Request',
 	name: 'signatureId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
 	description: 'The signature request to work with',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a signature request…',
-			typeOptions: { searchListMethod: 'searchSignatures', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 29109781-7f42-11e6-8a49-0680f0041fef',
-		},
-	],
-};
+	placeholder: 'Select a signature request…',
+	searchListMethod: 'searchSignatures',
+	example: '29109781-7f42-11e6-8a49-0680f0041fef',
+});
 
 /** Which of the request's documents; there is one for each signer and file. */
-export const documentLocator: INodeProperties = {
+export const documentLocator = locator({
 	displayName: 'Document',
 	name: 'documentId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
 	description: 'The document to work with. A request has one for each signer and file.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a document…',
-			typeOptions: { searchListMethod: 'searchDocuments', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 2910a0e8-7f42-11e6-8a49-0680f0041fef',
-		},
-	],
-};
+	placeholder: 'Select a document…',
+	searchListMethod: 'searchDocuments',
+	example: '2910a0e8-7f42-11e6-8a49-0680f0041fef',
+});
+
+/** Which certified email an operation is about. */
+export const emailLocator = locator({
+	displayName: 'Certified Email',
+	name: 'emailId',
+	description: 'The certified email to work with',
+	placeholder: 'Select a certified email…',
+	searchListMethod: 'searchCertifiedEmails',
+	example: '2c1d2f6e-7f42-11e6-8a49-0680f0041fef',
+});
+
+/** Which of the email's certificates; there is one for each recipient. */
+export const emailCertificateLocator = locator({
+	displayName: 'Certificate',
+	name: 'certificateId',
+	description: 'The certificate to work with. A certified email has one for each recipient.',
+	placeholder: 'Select a certificate…',
+	searchListMethod: 'searchEmailCertificates',
+	example: '2c1d5a1b-7f42-11e6-8a49-0680f0041fef',
+});
+
+/** Which certified SMS an operation is about. */
+export const smsLocator = locator({
+	displayName: 'Certified SMS',
+	name: 'smsId',
+	description: 'The certified SMS to work with',
+	placeholder: 'Select a certified SMS…',
+	searchListMethod: 'searchCertifiedSms',
+	example: '2d7e3a90-7f42-11e6-8a49-0680f0041fef',
+});
+
+/** Which of the SMS's certificates; there is one for each recipient. */
+export const smsCertificateLocator = locator({
+	displayName: 'Certificate',
+	name: 'certificateId',
+	description: 'The certificate to work with. A certified SMS has one for each recipient.',
+	placeholder: 'Select a certificate…',
+	searchListMethod: 'searchSmsCertificates',
+	example: '2d7e61c4-7f42-11e6-8a49-0680f0041fef',
+});
 
 /**
  * The id that a locator holds.

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
 import { request } from '../transport/request';
-import { segment } from '../transport/serviceUrl';
+import { segment, type ServicePath } from '../transport/serviceUrl';
 
 /** Entries a page of a list holds; the service allows 100 at most (specification, Limits). */
 const PAGE_SIZE = 100;
@@ -20,58 +20,73 @@ const documentSchema = z.object({
 const signatureSchema = z.object({
 	id: z.string(),
 	created_at: z.string().nullish(),
-	documents: z.union([z.array(documentSchema), documentSchema.transform((one) => [one])]),
+	documents: oneOrMore(documentSchema),
+});
+
+const certifiedSchema = z.object({
+	id: z.string(),
+	created_at: z.string().nullish(),
+	certificates: oneOrMore(documentSchema.extend({ phone: z.string().nullish() })),
 });
 
 const templateSchema = z.object({ id: z.string(), name: z.string().nullish() });
 
-type ListedDocument = z.infer<typeof documentSchema>;
+/** What may be said of somebody. */
+interface Person {
+	name?: string | null;
+	email?: string | null;
+	phone?: string | null;
+}
 
-/** The newest signature requests, a page at a time: signers, day and what the request has come to. */
-export async function searchSignatures(
+type ListSearch = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	const offset = Number(paginationToken ?? 0);
-	const answer = await request.call(this, 'GET', '/v3/signatures.json', {
-		query: { limit: PAGE_SIZE, offset },
-	});
-	const signatures = z.array(signatureSchema).parse(answer);
-	const next = offset + PAGE_SIZE;
-	return {
-		results: matching(
-			signatures.map(({ id, created_at, documents }) => ({
-				name: [
-					unique(documents.map(signer)),
-					created_at?.slice(0, 10),
-					unique(documents.map(status)),
-				]
-					.filter(Boolean)
-					.join(' – '),
-				value: id,
-			})),
-			filter,
-		),
-		paginationToken:
-			signatures.length === PAGE_SIZE && next + PAGE_SIZE <= WINDOW ? String(next) : undefined,
-	};
-}
+) => Promise<INodeListSearchResult>;
+
+/** The newest signature requests: signers, day and what the request has come to. */
+export const searchSignatures = listSearch(
+	'/v3/signatures.json',
+	signatureSchema,
+	({ created_at, documents }) => summary(documents, created_at),
+	WINDOW,
+);
+
+/** The newest certified emails: recipients, day and what became of them. */
+export const searchCertifiedEmails = listSearch(
+	'/v3/emails.json',
+	certifiedSchema,
+	({ created_at, certificates }) => summary(certificates, created_at),
+);
+
+/** The newest certified SMS, as certified emails. */
+export const searchCertifiedSms = listSearch(
+	'/v3/sms.json',
+	certifiedSchema,
+	({ created_at, certificates }) => summary(certificates, created_at),
+);
+
+/** The templates of the account. */
+export const searchTemplates = listSearch(
+	'/v3/templates.json',
+	templateSchema,
+	({ id, name }) => name || id,
+);
 
 /** The documents of the signature request that the panel's other field names. */
 export async function searchDocuments(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const signatureId = this.getCurrentNodeParameter('signatureId', { extractValue: true });
-	if (typeof signatureId !== 'string' || signatureId === '') return { results: [] };
+	const signatureId = currentId.call(this, 'signatureId');
+	if (!signatureId) return { results: [] };
 
 	const answer = await request.call(this, 'GET', `/v3/signatures/${segment(signatureId)}.json`);
 	const { documents } = signatureSchema.parse(answer);
 	return {
 		results: matching(
 			documents.map((document) => ({
-				name: [document.file?.name, signer(document), status(document)].filter(Boolean).join(' – '),
+				name: joined([document.file?.name, person(document), document.status]),
 				value: document.id,
 			})),
 			filter,
@@ -79,24 +94,78 @@ export async function searchDocuments(
 	};
 }
 
-/** The templates of the account, a page at a time. */
-export async function searchTemplates(
+/** The certificates of the certified email that the panel's other field names. */
+export async function searchEmailCertificates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
-	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const offset = Number(paginationToken ?? 0);
-	const answer = await request.call(this, 'GET', '/v3/templates.json', {
-		query: { limit: PAGE_SIZE, offset },
-	});
-	const templates = z.array(templateSchema).parse(answer);
+	return await certificates.call(this, 'emails', currentId.call(this, 'emailId'), filter);
+}
+
+/** The certificates of the certified SMS that the panel's other field names. */
+export async function searchSmsCertificates(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	return await certificates.call(this, 'sms', currentId.call(this, 'smsId'), filter);
+}
+
+async function certificates(
+	this: ILoadOptionsFunctions,
+	path: 'emails' | 'sms',
+	id: string,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	if (!id) return { results: [] };
+
+	const answer = await request.call(this, 'GET', `/v3/${path}/${segment(id)}.json`);
 	return {
 		results: matching(
-			templates.map(({ id, name }) => ({ name: name || id, value: id })),
+			certifiedSchema.parse(answer).certificates.map((certificate) => ({
+				name: joined([person(certificate), certificate.status]),
+				value: certificate.id,
+			})),
 			filter,
 		),
-		paginationToken: templates.length === PAGE_SIZE ? String(offset + PAGE_SIZE) : undefined,
 	};
+}
+
+/**
+ * A search of a list that is told its pages by offset. The service cannot search by text, so what is
+ * typed picks from each page.
+ *
+ * @param window how far the service lists, if there is an end
+ */
+function listSearch<Entry extends { id: string }>(
+	path: ServicePath,
+	entrySchema: z.ZodType<Entry, z.ZodTypeDef, unknown>,
+	nameOf: (entry: Entry) => string,
+	window = Infinity,
+): ListSearch {
+	return async function (filter, paginationToken) {
+		const offset = Number(paginationToken ?? 0);
+		const answer = await request.call(this, 'GET', path, { query: { limit: PAGE_SIZE, offset } });
+		const entries = z.array(entrySchema).parse(answer);
+		const next = offset + PAGE_SIZE;
+		const isMore = entries.length === PAGE_SIZE && next + PAGE_SIZE <= window;
+		return {
+			results: matching(
+				entries.map((entry) => ({ name: nameOf(entry), value: entry.id })),
+				filter,
+			),
+			paginationToken: isMore ? String(next) : undefined,
+		};
+	};
+}
+
+function currentId(this: ILoadOptionsFunctions, parameter: string): string {
+	const id = this.getCurrentNodeParameter(parameter, { extractValue: true });
+	return typeof id === 'string' ? id : '';
+}
+
+/** Creation answers may carry a single object instead of a list (specification, Resources). */
+function oneOrMore<Schema extends z.ZodTypeAny>(schema: Schema) {
+	return z.union([z.array(schema), schema.transform((one: z.output<Schema>) => [one])]);
 }
 
 function matching(
@@ -109,12 +178,23 @@ function matching(
 	);
 }
 
-function signer({ name, email }: ListedDocument): string {
-	return name || email || '';
+function summary(
+	parts: Array<Person & { status?: string | null }>,
+	createdAt: string | null | undefined,
+): string {
+	return joined([
+		unique(parts.map(person)),
+		createdAt?.slice(0, 10),
+		unique(parts.map(({ status }) => status ?? '')),
+	]);
 }
 
-function status({ status }: ListedDocument): string {
-	return status ?? '';
+function person({ name, email, phone }: Person): string {
+	return name || email || phone || '';
+}
+
+function joined(parts: Array<string | null | undefined>): string {
+	return parts.filter(Boolean).join(' – ');
 }
 
 function unique(values: string[]): string {
