@@ -32,6 +32,10 @@ const ENDED: readonly DocumentStatus[] = ['completed', 'expired', 'canceled', 'd
 
 export const hasEnded = (document: SignDocument): boolean => ENDED.includes(document.status);
 
+/** Whether its signer has not signed yet and still may: what is being sealed is signed. */
+export const isOpen = ({ status }: SignDocument): boolean =>
+	status === 'in_queue' || status === 'ready';
+
 export const hasEvent = (document: SignDocument, type: string): boolean =>
 	document.events.some((event) => event.type === type);
 
@@ -48,7 +52,7 @@ const isUndelivered = (document: SignDocument): boolean =>
 
 /** Whether a cancel ends the document: what was signed stays signed. */
 export const canBeCanceled = (document: SignDocument): boolean =>
-	!hasEnded(document) || isUndelivered(document);
+	isOpen(document) || isUndelivered(document);
 
 /**
  * @throws ApiError 403 unless one of the request's documents can be signed right now, or could if

@@ -6,9 +6,9 @@ import {
 	assertReplaceable,
 	canBeCanceled,
 	documentsOf,
-	hasEnded,
 	hasEvent,
 	isCompleted,
+	isOpen,
 	subjects,
 	type Subject,
 } from './documents';
@@ -104,7 +104,7 @@ export class SigningFlow {
 		}
 		// One decline ends the whole request (wire facts, Callbacks).
 		for (const { document } of subjects(request)) {
-			if (!hasEnded(document)) document.status = 'declined';
+			if (isOpen(document)) document.status = 'declined';
 		}
 	}
 
@@ -141,7 +141,7 @@ export class SigningFlow {
 	/** Ends what is still open because its time is over. */
 	expire(request: SignatureRequest): void {
 		for (const item of subjects(request)) {
-			if (hasEnded(item.document)) continue;
+			if (!isOpen(item.document)) continue;
 			item.document.status = 'expired';
 			this.record(item, 'document_expired');
 		}

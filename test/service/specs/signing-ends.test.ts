@@ -42,6 +42,28 @@ describe('declines', () => {
 		}
 	});
 
+	test('what is being sealed stays signed when the others end', async () => {
+		const end: ((id: string) => Promise<unknown>)[] = [
+			(id) => b.control.decline({ signatureId: id, email: BEN }),
+			(id) => b.http.patch(`/v3/signatures/${id}/cancel.json`),
+			(id) => b.control.expire(id),
+		];
+		for (const act of end) {
+			await b.control.settings({ hold: ['sealing'] });
+			const { id } = await create(b, { ...recipients(ANA, BEN), signing_mode: 'parallel' });
+			await b.control.sign({ signatureId: id, email: ANA });
+			await act(id);
+			const [ana, ben] = await statuses(id);
+			expect([ana, ['declined', 'canceled', 'expired'].includes(ben ?? '')]).toEqual([
+				'signing',
+				true,
+			]);
+			await b.control.settings({ hold: [] });
+			await b.control.settled();
+			expect(await statuses(id)).toEqual(['completed', ben]);
+		}
+	});
+
 	test('nobody signs before his turn', async () => {
 		const { id } = await create(b, recipients(ANA, BEN));
 		await expect(b.control.sign({ signatureId: id, email: BEN })).rejects.toThrow('in_queue');
