@@ -22,11 +22,11 @@ export const eventsFields: INodeProperties[] = [
 			{
 				name: "Don't Send",
 				value: 'none',
-				description: 'Nothing is reported when the documents are signed or declined',
+				description: 'Nothing is reported',
 			},
 		],
 		default: 'trigger',
-		description: 'Where Signaturit reports what happens, such as a completed document',
+		description: 'Where Signaturit reports what happens, such as a signature or a delivery',
 	},
 	{
 		displayName: 'Events URL',

@@ -1,7 +1,15 @@
 import type { Resource } from './operation';
+import { certifiedEmail } from './certifiedEmail';
 import { certifiedFile } from './certifiedFile';
+import { certifiedSms } from './certifiedSms';
 import { document } from './document';
 import { signature } from './signature';
 
 /** Everything the action node offers; the first one is what a new node starts with. */
-export const resources: readonly Resource[] = [signature, document, certifiedFile];
+export const resources: readonly Resource[] = [
+	signature,
+	document,
+	certifiedEmail,
+	certifiedSms,
+	certifiedFile,
+];

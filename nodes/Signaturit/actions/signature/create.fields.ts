@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { brandingIdField, copiesField } from '../commonFields';
 import { customDataField } from '../customData';
 
 /** What is to be signed: files of the input item, templates kept in Signaturit, or both. */
@@ -81,14 +82,7 @@ export const additionalFields: INodeProperties[] = [
 		description: 'Text of the email, HTML allowed, or of the SMS, 120 characters at most',
 		hint: 'In an SMS, write [url] where the link goes',
 	},
-	{
-		displayName: 'Branding ID',
-		name: 'brandingId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 6472d3ba-1c1f-4d0f-9a5e-2b0f5f1d3c11',
-		description: 'The branding, made in Signaturit, in which emails and pages appear',
-	},
+	brandingIdField,
 	{
 		displayName: 'Callback URL',
 		name: 'callbackUrl',
@@ -97,38 +91,7 @@ export const additionalFields: INodeProperties[] = [
 		placeholder: 'e.g. https://www.example.com/thank-you',
 		description: 'The page that the signer is taken to after signing',
 	},
-	{
-		displayName: 'CC',
-		name: 'cc',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true },
-		default: {},
-		placeholder: 'Add Person',
-		description: 'Who gets a copy of the signed documents when the process is complete',
-		options: [
-			{
-				displayName: 'Person',
-				name: 'copy',
-				values: [
-					{
-						displayName: 'Email',
-						name: 'email',
-						type: 'string',
-						default: '',
-						required: true,
-						placeholder: 'e.g. archive@example.com',
-					},
-					{
-						displayName: 'Name',
-						name: 'name',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. Mary Somerville',
-					},
-				],
-			},
-		],
-	},
+	copiesField('CC', 'cc', 'Who gets a copy of the signed documents when the process is complete'),
 	customDataField(
 		'Pairs stored with the request, by which it can be found again. A key that is the name of a PDF form field fills that field; one that is the name of a widget of a template gives its default.',
 	),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FormFields, FormFile } from '../../transport/form';
 import { checked } from '../checks';
+import { copiesSchema } from '../commonFields';
 import { customDataSchema } from '../customData';
 import { eventsUrlSchema } from '../eventsUrl';
 import { fileSchema, isPdf } from '../files';
@@ -8,7 +9,6 @@ import {
 	choice,
 	either,
 	email,
-	emailSchema,
 	filledText,
 	numbered,
 	optional,
@@ -74,7 +74,7 @@ const requestSchema = (sms: boolean) =>
 		body: sms ? smsBody : text('Body'),
 		brandingId: text('Branding ID'),
 		callbackUrl: optional(webUrl('Callback URL')),
-		cc: z.array(z.object({ email: emailSchema, name: text('Name') })).optional(),
+		cc: copiesSchema,
 		data: customDataSchema,
 		deliveryType: optional(choice('Delivery Type', ['email', 'sms', 'url'])),
 		expireTime: optional(wholeNumber('Expire Time', 1, MAX_EXPIRE_TIME)),

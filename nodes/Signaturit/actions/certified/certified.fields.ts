@@ -1,0 +1,38 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** What is certified of an email or SMS. */
+export const typeField: INodeProperties = {
+	displayName: 'Type',
+	name: 'type',
+	type: 'options',
+	options: [
+		{
+			name: 'Delivery',
+			value: 'delivery',
+			description: 'Certifies what was sent and that it was delivered',
+		},
+		{
+			name: 'Open Document',
+			value: 'open_document',
+			description: 'Also certifies that the attached PDF was opened on the platform',
+		},
+		{
+			name: 'Open Every Document',
+			value: 'open_every_document',
+			description: 'Also certifies for every attached PDF that it was opened on the platform',
+		},
+	],
+	default: 'delivery',
+	description: 'What is certified. The types that track opening take PDF files only.',
+};
+
+/** Files of the input item to attach. */
+export const attachmentsField: INodeProperties = {
+	displayName: 'Attachments',
+	name: 'binaryPropertyNames',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. letter,annex',
+	hint: 'The names of the input fields that hold the files to attach, separated by commas',
+	description: 'Files of up to 15 MB each',
+};

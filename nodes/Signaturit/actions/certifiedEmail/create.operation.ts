@@ -1,0 +1,101 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { request } from '../../transport/request';
+import { certifiedItems } from '../certified/answer';
+import { attachmentsField, typeField } from '../certified/certified.fields';
+import { brandingIdField, copiesField } from '../commonFields';
+import { customDataField, customDataPairs } from '../customData';
+import { eventsFields, eventsUrl } from '../eventsUrl';
+import { readFiles } from '../files';
+import type { Operation } from '../operation';
+import { emailForm } from './emailForm';
+
+const recipientFields: INodeProperties[] = [
+	{
+		displayName: 'Email',
+		name: 'email',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. ada@example.com',
+	},
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Ada Lovelace',
+	},
+];
+
+const additionalFields: INodeProperties[] = [
+	copiesField('BCC', 'bcc', 'Who gets a copy that the others do not know of'),
+	brandingIdField,
+	copiesField('CC', 'cc', 'Who gets a copy'),
+	customDataField('Pairs stored with the email, by which it can be found again'),
+];
+
+/** POST /v3/emails.json; answers the certified email. It is sent once and never repeated. */
+export const create: Operation = {
+	name: 'Create',
+	action: 'Create a certified email',
+	description:
+		'Send an email and get proof of its content, its delivery and, if wanted, its opening',
+	fields: [
+		{
+			displayName: 'Recipients',
+			name: 'recipients',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, sortable: true },
+			required: true,
+			default: {},
+			placeholder: 'Add Recipient',
+			description: 'Who gets the email; each has a certificate of their own',
+			options: [{ displayName: 'Recipient', name: 'recipient', values: recipientFields }],
+		},
+		{
+			displayName: 'Subject',
+			name: 'subject',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Notice of termination',
+			description: 'Subject of the email',
+		},
+		{
+			displayName: 'Body',
+			name: 'body',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			default: '',
+			description: 'Text of the email, HTML allowed',
+		},
+		typeField,
+		attachmentsField,
+		...eventsFields,
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: additionalFields,
+		},
+	],
+	async run(item) {
+		const names = this.getNodeParameter('binaryPropertyNames', item) as string;
+		const more = this.getNodeParameter('additionalFields', item) as IDataObject;
+		const content = emailForm({
+			recipients: this.getNodeParameter('recipients.recipient', item, []),
+			cc: (more.cc as IDataObject | undefined)?.copy,
+			bcc: (more.bcc as IDataObject | undefined)?.copy,
+			subject: this.getNodeParameter('subject', item),
+			body: this.getNodeParameter('body', item),
+			type: this.getNodeParameter('type', item),
+			attachments: await readFiles.call(this, names, item),
+			brandingId: more.brandingId,
+			data: customDataPairs(more.data),
+			eventsUrl: eventsUrl.call(this, item),
+		});
+		return certifiedItems(await request.call(this, 'POST', '/v3/emails.json', content));
+	},
+};

@@ -1,0 +1,87 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { request } from '../../transport/request';
+import { certifiedItems } from '../certified/answer';
+import { attachmentsField, typeField } from '../certified/certified.fields';
+import { brandingIdField } from '../commonFields';
+import { customDataField, customDataPairs } from '../customData';
+import { eventsFields, eventsUrl } from '../eventsUrl';
+import { readFiles } from '../files';
+import type { Operation } from '../operation';
+import { smsForm } from './smsForm';
+
+const recipientFields: INodeProperties[] = [
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. Ada Lovelace',
+	},
+	{
+		displayName: 'Phone',
+		name: 'phone',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 34600000000',
+		description: 'Number with its country code',
+	},
+];
+
+/** POST /v3/sms.json; answers the certified SMS. It is sent once and never repeated. */
+export const create: Operation = {
+	name: 'Create',
+	action: 'Create a certified SMS',
+	description: 'Send an SMS and get proof of its content, its delivery and, if wanted, its opening',
+	fields: [
+		{
+			displayName: 'Recipients',
+			name: 'recipients',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, sortable: true },
+			required: true,
+			default: {},
+			placeholder: 'Add Recipient',
+			description: 'Who gets the SMS; each has a certificate of their own',
+			options: [{ displayName: 'Recipient', name: 'recipient', values: recipientFields }],
+		},
+		{
+			displayName: 'Body',
+			name: 'body',
+			type: 'string',
+			typeOptions: { rows: 2 },
+			required: true,
+			default: '',
+			description: 'Text of the SMS, 120 characters at most',
+		},
+		typeField,
+		{
+			...attachmentsField,
+			displayOptions: { hide: { type: ['delivery'] } },
+		},
+		...eventsFields,
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [brandingIdField, customDataField('Pairs stored with the SMS')],
+		},
+	],
+	async run(item) {
+		const names = this.getNodeParameter('binaryPropertyNames', item, '') as string;
+		const { brandingId, data } = this.getNodeParameter('additionalFields', item) as IDataObject;
+		const content = smsForm({
+			recipients: this.getNodeParameter('recipients.recipient', item, []),
+			body: this.getNodeParameter('body', item),
+			type: this.getNodeParameter('type', item),
+			attachments: await readFiles.call(this, names, item),
+			brandingId,
+			data: customDataPairs(data),
+			eventsUrl: eventsUrl.call(this, item),
+		});
+		return certifiedItems(await request.call(this, 'POST', '/v3/sms.json', content));
+	},
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { FormFields, FormFile } from '../../transport/form';
+import {
+	certifiedForm,
+	certifiedRows,
+	certifiedShape,
+	checkAttachments,
+} from '../certified/certifiedInput';
+import { checked } from '../checks';
+import { filledText, phoneSchema } from '../schemas';
+
+/** Longest text (wire facts, Encoding), in characters. */
+const MAX_BODY_LENGTH = 120;
+
+const smsShape = z.object({
+	...certifiedShape,
+	recipients: z
+		.array(
+			z.object({
+				name: filledText('Name'),
+				phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
+			}),
+		)
+		.min(1, { message: 'Recipients: add at least one' }),
+	body: filledText('Body').refine(
+		(body) => String(body).length <= MAX_BODY_LENGTH,
+		(body) => ({
+			message: `Body is ${String(body).length} characters long: an SMS takes at most ${MAX_BODY_LENGTH}`,
+		}),
+	),
+});
+
+const inputSchema = smsShape
+	.superRefine(checkAttachments)
+	.refine(({ type, attachments }) => type !== 'delivery' || attachments.length === 0, {
+		message:
+			'Attachments: they need one of the types that track opening, as an SMS holds text only',
+	});
+
+/** What the panel holds, before any check. */
+export type SmsInput = Readonly<Partial<Record<keyof z.input<typeof smsShape>, unknown>>>;
+
+/**
+ * The body of `POST /v3/sms.json` (wire facts, Encoding).
+ *
+ * @throws UserError that names every fault at once, by the fields' names in the panel
+ */
+export function smsForm(input: SmsInput): { fields: FormFields; files: FormFile[] } {
+	const sms = checked(inputSchema, input, certifiedRows);
+	const { fields, files } = certifiedForm(sms);
+	return { fields: { recipients: sms.recipients, body: sms.body, ...fields }, files };
+}
