@@ -124,8 +124,8 @@ describe('widgets', () => {
 			},
 		],
 		[
-			{ type: 'text', place: 'word', word: 'Unterschrift', left: 1, top: 2 },
-			{ word_anchor: 'Unterschrift', left: '1', top: '2', width: '25', height: '8' },
+			{ type: 'text', place: 'word', word: 'Unterschrift', wordLeft: 3 },
+			{ word_anchor: 'Unterschrift', left: '3', top: '1', width: '25', height: '8' },
 		],
 	])('%j reach the service', async (widget, expected) => {
 		const body = await sent(withWidgets(widget));

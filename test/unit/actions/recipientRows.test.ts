@@ -101,8 +101,8 @@ describe('widgetOf', () => {
 		expect(widgetOf({ ...defaults, place: 'word', word: 'Firma', editable: false })).toEqual({
 			type: 'signature',
 			word_anchor: 'Firma',
-			left: 10,
-			top: 80,
+			left: 1,
+			top: 1,
 			width: 25,
 			height: 8,
 			required: true,

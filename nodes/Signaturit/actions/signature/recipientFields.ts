@@ -196,6 +196,7 @@ export const recipientsFields: INodeProperties[] = [
 		default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
 		description:
 			"List of recipients in the words of Signaturit's API: email, name, phone, type, require_sms_validation, sms_code, require_photo, require_photo_id, require_file_attachment, sign_with_digital_certificate_file, digital_certificate_name, widgets. A widget has type, page, left, top, width, height, word_anchor, default, editable, required, options, custom_id.",
+		hint: 'Widgets go into their recipient, e.g. "widgets": [{ "type": "signature", "page": 1, "left": 10, "top": 80 }]',
 		displayOptions: { show: { defineRecipients: ['json'] } },
 	},
 ];

@@ -11,6 +11,8 @@ export type WidgetRow = Readonly<
 			| 'word'
 			| 'left'
 			| 'top'
+			| 'wordLeft'
+			| 'wordTop'
 			| 'width'
 			| 'height'
 			| 'group'
@@ -81,12 +83,12 @@ function attachmentsOf({ requireFileAttachment, fileAttachments }: RequirementsR
 
 /** The widget in the service's words (specification, widget item fields), yet unchecked. */
 export function widgetOf(row: WidgetRow): Record<string, unknown> {
-	const { type, left, top, width, height, required } = row;
+	const { type, width, height, required } = row;
 	const place =
 		row.place === 'word'
-			? { word_anchor: row.word ?? '' }
-			: { page: row.page, editable: row.editable };
-	return { type, ...place, left, top, width, height, required, ...valueOf(row) };
+			? { word_anchor: row.word ?? '', left: row.wordLeft, top: row.wordTop }
+			: { page: row.page, left: row.left, top: row.top, editable: row.editable };
+	return { type, ...place, width, height, required, ...valueOf(row) };
 }
 
 /** What the fields that belong to the widget's type say. */

@@ -1,81 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { placeFields } from './placeFields';
 
 /** Types whose value the signer fills in, so that it can be given beforehand and be fixed. */
 const fillable = ['check', 'date', 'image', 'radio', 'select', 'text'];
-
-const placeFields: INodeProperties[] = [
-	{
-		displayName: 'Place',
-		name: 'place',
-		type: 'options',
-		options: [
-			{
-				name: 'At a Position on a Page',
-				value: 'position',
-				description: 'The place is measured from the top-left corner of the page',
-			},
-			{
-				name: 'At a Word in the Document',
-				value: 'word',
-				description: 'The place is measured from the word; there is one widget for each occurrence',
-			},
-		],
-		default: 'position',
-		description: 'Where the widget is put in the document',
-	},
-	{
-		displayName: 'Page',
-		name: 'page',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 1,
-		description: 'Number of the page, the first one being 1',
-		displayOptions: { show: { place: ['position'] } },
-	},
-	{
-		displayName: 'Word',
-		name: 'word',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Signature',
-		description: 'A single word of the document, without spaces or special characters',
-		displayOptions: { show: { place: ['word'] } },
-	},
-	{
-		displayName: 'Left',
-		name: 'left',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 2 },
-		default: 10,
-		description:
-			"Distance from the left edge of the page, or of the word, in percent of the page's width (1 to 100)",
-	},
-	{
-		displayName: 'Top',
-		name: 'top',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 100, numberPrecision: 2 },
-		default: 80,
-		description:
-			"Distance from the top of the page, or of the word, in percent of the page's height (1 to 100)",
-	},
-	{
-		displayName: 'Width',
-		name: 'width',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 100, numberPrecision: 2 },
-		default: 25,
-		description: "In percent of the page's width",
-	},
-	{
-		displayName: 'Height',
-		name: 'height',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 100, numberPrecision: 2 },
-		default: 8,
-		description: "In percent of the page's height",
-	},
-];
 
 const choiceFields: INodeProperties[] = [
 	{
