@@ -35,6 +35,7 @@ export function fileDownload(
 ): Operation {
 	return {
 		...texts,
+		reads: true,
 		fields: [outer, inner, outputField],
 		async run(item) {
 			const outerId = locatorValue.call(this, outer, item);

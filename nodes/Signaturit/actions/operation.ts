@@ -6,6 +6,7 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
+import { itemsAtOnceField } from './itemsAtOnce';
 
 /** One item of an operation's output; the router pairs it with the input item. */
 export interface OutputItem {
@@ -20,7 +21,11 @@ export interface Operation {
 	/** Sentence case, as in the node picker. */
 	action: string;
 	description: string;
+	/** Whether it changes nothing at the service, so that it may run for several items at once. */
+	reads?: boolean;
 	fields: INodeProperties[];
+	/** Entries of its Options, besides those that all operations have. */
+	options?: INodeProperties[];
 	/** Carries the operation out for the input item of this index. */
 	run(this: IExecuteFunctions, item: number): Promise<OutputItem[]>;
 }
@@ -50,8 +55,11 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 		},
 		...resources.map(operationDropdown),
 		...resources.flatMap(({ value, operations }) =>
-			Object.entries(operations).flatMap(([operation, { fields }]) =>
-				updateDisplayOptions({ show: { resource: [value], operation: [operation] } }, fields),
+			Object.entries(operations).flatMap(([key, operation]) =>
+				updateDisplayOptions({ show: { resource: [value], operation: [key] } }, [
+					...operation.fields,
+					optionsField(operation),
+				]),
 			),
 		),
 	];
@@ -65,6 +73,18 @@ export function findOperation(
 ): Operation | undefined {
 	const operations = resources.find(({ value }) => value === resource)?.operations ?? {};
 	return Object.hasOwn(operations, operation) ? operations[operation] : undefined;
+}
+
+function optionsField(operation: Operation): INodeProperties {
+	const options = [...(operation.options ?? []), itemsAtOnceField(operation)];
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	};
 }
 
 function operationDropdown({ value, operations }: Resource): INodeProperties {

@@ -7,30 +7,44 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
+import { mapBounded } from '../bounded';
+import { itemsAtOnce } from './itemsAtOnce';
 import { findOperation, type Operation, type Resource } from './operation';
 
 /**
- * Runs the chosen operation for every input item, one after the other, and pairs what comes out with
- * the item it came from. With Continue On Fail, an item that failed yields one item with the error.
+ * Runs the chosen operation for every input item, as many at once as its option says, and pairs what
+ * comes out with the item it came from, in the order of the items. With Continue On Fail, an item that
+ * failed yields one item with the error. Otherwise no further item is started after a failure.
  *
- * @throws NodeApiError or NodeOperationError with the item's index
+ * @throws NodeApiError or NodeOperationError with the index of the first item that failed
  */
 export async function route(
 	this: IExecuteFunctions,
 	resources: readonly Resource[],
 ): Promise<INodeExecutionData[]> {
-	const output: INodeExecutionData[] = [];
-	for (const item of this.getInputData().keys()) {
+	const width = widthOf.call(this, resources);
+	const output = await mapBounded(this.getInputData().length, width, async (item) => {
 		try {
+			// Otherwise n8n would let the node go on sending after someone has stopped the execution.
+			this.getExecutionCancelSignal()?.throwIfAborted();
 			const items = await operationAt.call(this, resources, item).run.call(this, item);
-			output.push(...items.map((entry) => ({ ...entry, pairedItem: { item } })));
+			return items.map((entry) => ({ ...entry, pairedItem: { item } }));
 		} catch (error) {
 			const failure = withItem.call(this, error, item);
 			if (!this.continueOnFail()) throw failure;
-			output.push({ json: errorJson(failure), pairedItem: { item } });
+			return [{ json: errorJson(failure), pairedItem: { item } }];
 		}
+	});
+	return output.flat();
+}
+
+/** How many items may be in flight; the dropdowns allow no expression, so the first item tells. */
+function widthOf(this: IExecuteFunctions, resources: readonly Resource[]): number {
+	try {
+		return itemsAtOnce.call(this, operationAt.call(this, resources, 0));
+	} catch (error) {
+		throw withItem.call(this, error, 0);
 	}
-	return output;
 }
 
 function operationAt(

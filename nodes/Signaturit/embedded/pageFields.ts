@@ -95,54 +95,49 @@ export const pageFields: INodeProperties[] = [
 		description:
 			"Where the page reports what the signer does. Reports come from the signer's browser and prove nothing; what counts are the events of Signaturit.",
 	},
+];
+
+/** Its options. */
+export const pageOptions: INodeProperties[] = [
 	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				displayName: 'Callback URL',
-				name: 'callbackUrl',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. https://example.com/thanks',
-				description:
-					'The callback URL of the request, if it has one. The frame goes there in the end, and the page lets it.',
-			},
-			{
-				displayName: 'Language',
-				name: 'language',
-				type: 'string',
-				default: 'en',
-				placeholder: 'e.g. es',
-				description: 'Language code of Title and Texts, for screen readers',
-			},
-			{
-				displayName: 'Put HTML File in Field',
-				name: 'binaryPropertyName',
-				type: 'string',
-				default: 'data',
-				hint: 'The name of the output binary field to put the page in as a file',
-			},
-			{
-				displayName: 'Reports Count For (Days)',
-				name: 'reportDays',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 365 },
-				default: 30,
-				description: 'How long the trigger takes reports of the page',
-			},
-			texts,
-			{
-				displayName: 'Title',
-				name: 'title',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Your employment contract',
-				description: 'Heading of the page',
-			},
-		],
+		displayName: 'Callback URL',
+		name: 'callbackUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://example.com/thanks',
+		description:
+			'The callback URL of the request, if it has one. The frame goes there in the end, and the page lets it.',
+	},
+	{
+		displayName: 'Language',
+		name: 'language',
+		type: 'string',
+		default: 'en',
+		placeholder: 'e.g. es',
+		description: 'Language code of Title and Texts, for screen readers',
+	},
+	{
+		displayName: 'Put HTML File in Field',
+		name: 'binaryPropertyName',
+		type: 'string',
+		default: 'data',
+		hint: 'The name of the output binary field to put the page in as a file',
+	},
+	{
+		displayName: 'Reports Count For (Days)',
+		name: 'reportDays',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 365 },
+		default: 30,
+		description: 'How long the trigger takes reports of the page',
+	},
+	texts,
+	{
+		displayName: 'Title',
+		name: 'title',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Your employment contract',
+		description: 'Heading of the page',
 	},
 ];

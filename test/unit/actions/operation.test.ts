@@ -47,6 +47,31 @@ describe('propertiesOf', () => {
 	});
 });
 
+/** How operations are called that change nothing at the service. */
+const reading = /^(get|count|download)/;
+
+describe.each(operations)('options of $resource:$key', ({ resource, key, operation }) => {
+	const collections = properties.filter(
+		({ name, displayOptions }) =>
+			name === 'options' &&
+			displayOptions?.show?.resource?.includes(resource) &&
+			displayOptions.show.operation?.includes(key),
+	);
+	const options = collections.flatMap((collection) => collection.options as INodeProperties[]);
+
+	it('are one sorted collection', () => {
+		expect(collections).toHaveLength(1);
+		const names = options.map(({ displayName }) => displayName);
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+	});
+
+	it('let several items run at once from the start only if it reads', () => {
+		expect(operation.reads ?? false).toBe(reading.test(key));
+		const field = options.find(({ name }) => name === 'itemsAtOnce');
+		expect(field?.default).toBe(operation.reads ? 5 : 1);
+	});
+});
+
 describe.each(operations)('texts of $resource:$key', ({ operation }) => {
 	it("follow n8n's guidelines", () => {
 		expect(operation.name).toMatch(/^([A-Z][A-Za-z]*)( [A-Z][A-Za-z]*)*$/);

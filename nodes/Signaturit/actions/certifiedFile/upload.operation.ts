@@ -34,22 +34,15 @@ export const upload: Operation = {
 			default: 'data',
 			hint: 'The name of the input field that holds the file to certify',
 		},
+	],
+	options: [
 		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				{
-					displayName: 'Chunk Size (MB)',
-					name: 'chunkSize',
-					type: 'number',
-					typeOptions: { minValue: 1, maxValue: 15 },
-					default: 5,
-					description: 'Size of the parts in which a file of more than 15 MB is uploaded',
-				},
-			],
+			displayName: 'Chunk Size (MB)',
+			name: 'chunkSize',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 15 },
+			default: 5,
+			description: 'Size of the parts in which a file of more than 15 MB is uploaded',
 		},
 	],
 	async run(item) {

@@ -1,4 +1,4 @@
-import { request } from '../../transport/request';
+import { read } from '../../transport/request';
 import { documentLocator, locatorValue, signatureLocator } from '../locators';
 import { jsonItems, type Operation } from '../operation';
 import { documentPath } from './documentPath';
@@ -8,12 +8,13 @@ export const getSmsStatus: Operation = {
 	name: 'Get SMS Status',
 	action: 'Get the SMS status of a document',
 	description: 'Get what became of the text message that was sent for a document',
+	reads: true,
 	fields: [signatureLocator, documentLocator],
 	async run(item) {
 		const signatureId = locatorValue.call(this, signatureLocator, item);
 		const documentId = locatorValue.call(this, documentLocator, item);
 		return jsonItems(
-			await request.call(this, 'GET', `${documentPath(signatureId, documentId)}/sms_status.json`),
+			await read.call(this, `${documentPath(signatureId, documentId)}/sms_status.json`),
 		);
 	},
 };

@@ -1,4 +1,4 @@
-import { request } from '../../transport/request';
+import { read } from '../../transport/request';
 import { segment } from '../../transport/serviceUrl';
 import { locatorValue, signatureLocator } from '../locators';
 import type { Operation } from '../operation';
@@ -9,9 +9,10 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get a signature request',
 	description: 'Get a signature request with its documents, their status and events',
+	reads: true,
 	fields: [signatureLocator],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		return signatureItems(await request.call(this, 'GET', `/v3/signatures/${segment(id)}.json`));
+		return signatureItems(await read.call(this, `/v3/signatures/${segment(id)}.json`));
 	},
 };

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { pageFields } from '../../embedded/pageFields';
+import { pageFields, pageOptions } from '../../embedded/pageFields';
 import { pageInput } from '../../embedded/pageInput';
 import { signingPage } from '../../embedded/page';
 import { reportTo } from '../../embedded/reportTo';
@@ -17,7 +17,9 @@ export const getEmbeddedSigningPage: Operation = {
 	action: 'Get an embedded signing page',
 	description:
 		'Get an HTML page of your own in which a request with the delivery type URL is signed',
+	reads: true,
 	fields: pageFields,
+	options: pageOptions,
 	async run(item) {
 		const signatureId = locatorValue.call(this, signatureLocator, item);
 		const { texts, binaryPropertyName, ...options } = this.getNodeParameter(

@@ -2,7 +2,7 @@ import { NodeApiError, type IBinaryData, type IExecuteFunctions } from 'n8n-work
 import { z } from 'zod';
 import { mapBounded } from '../../bounded';
 import { downloadFile } from '../../transport/download';
-import { errorAbout, request } from '../../transport/request';
+import { errorAbout, read } from '../../transport/request';
 import { segment } from '../../transport/serviceUrl';
 import { checked } from '../checks';
 import { documentFiles, filePath } from '../document/documentPath';
@@ -26,6 +26,7 @@ export const getEvidencePack: Operation = {
 	action: 'Get the evidence pack of a signature request',
 	description:
 		'Download the signed PDFs, audit trails and attachments of all documents of a request at once',
+	reads: true,
 	fields: [
 		signatureLocator,
 		{
@@ -64,7 +65,7 @@ export const getEvidencePack: Operation = {
 		const kinds = checked(includeSchema, this.getNodeParameter('include', item));
 		const skipMissing = this.getNodeParameter('skipMissing', item) as boolean;
 
-		const answer = await request.call(this, 'GET', `/v3/signatures/${segment(id)}.json`);
+		const answer = await read.call(this, `/v3/signatures/${segment(id)}.json`);
 		const wanted = packFiles(answer, kinds);
 		const pack = await mapBounded(wanted.length, DOWNLOADS_AT_ONCE, async (index) => {
 			const file = wanted[index] as PackFile;

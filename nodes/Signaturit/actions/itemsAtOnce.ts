@@ -1,0 +1,36 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { checked } from './checks';
+import type { Operation } from './operation';
+import { wholeNumber } from './schemas';
+
+/** Most items that may be in flight: more gains nothing, and burdens the service. */
+const MAX = 50;
+
+/** What reads may overlap; what writes keeps the order of the items, and stops at the first failure. */
+const defaultOf = ({ reads }: Operation) => (reads ? 5 : 1);
+
+/** The option by which the user says how many items are worked on at the same time. */
+export function itemsAtOnceField(operation: Operation): INodeProperties {
+	return {
+		displayName: 'Items at Once',
+		name: 'itemsAtOnce',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MAX },
+		default: defaultOf(operation),
+		description: operation.reads
+			? 'How many input items to work on at the same time. The order of the output stays the same.'
+			: 'How many input items to work on at the same time. Above 1, the order in which they reach Signaturit is not certain, and when one fails, others are already on their way.',
+	};
+}
+
+/**
+ * How many items the user wants to be worked on at the same time.
+ *
+ * @throws UserError when it is out of range
+ */
+export function itemsAtOnce(this: IExecuteFunctions, operation: Operation): number {
+	return checked(
+		wholeNumber('Items at Once', 1, MAX),
+		this.getNodeParameter('options.itemsAtOnce', 0, defaultOf(operation)),
+	);
+}

@@ -1,0 +1,148 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { controlClient, type ControlClient } from '../service/control';
+import { startService, type RunningService } from '../service';
+import { runNode, startEngine, stopEngine } from './engine';
+import { createParameters, credentialFor, itemWithPdf, pdfOf } from './fixtures';
+
+let service: RunningService;
+let control: ControlClient;
+let credential: ICredentialDataDecryptedObject;
+let ids: string[];
+
+beforeAll(async () => {
+	await startEngine();
+	service = await startService();
+	control = controlClient(service);
+	credential = credentialFor(service);
+	const pdf = await pdfOf('A contract');
+	const { items } = await runNode({
+		parameters: createParameters({ options: { itemsAtOnce: 5 } }),
+		credential,
+		items: await Promise.all(Array.from({ length: 12 }, () => itemWithPdf('a.pdf', pdf))),
+	});
+	ids = items.map(({ json }) => String(json.id));
+	await control.settled();
+});
+afterAll(async () => {
+	await service.close();
+	stopEngine();
+});
+afterEach(async () => {
+	await control.faults.clear();
+	await control.clearRequests();
+});
+
+/** A server that answers when so many requests are waiting, and tells how many ever were. */
+async function startGate(width: number) {
+	const waiting: ServerResponse[] = [];
+	let peak = 0;
+	const answerAll = () => {
+		for (const response of waiting.splice(0)) {
+			response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+		}
+	};
+	const server = createServer((_, response) => {
+		waiting.push(response);
+		peak = Math.max(peak, waiting.length);
+		// Leaves time for one too many to arrive.
+		if (waiting.length === width) setTimeout(answerAll, 30);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		peak: () => peak,
+		close: async () => await new Promise((resolve) => server.close(resolve)),
+	};
+}
+
+const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
+const parameters = (operation: string, options: INodeParameters = {}): INodeParameters => ({
+	resource: 'signature',
+	operation,
+	signatureId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	options,
+});
+const run = async (operation: string, wanted: string[], options?: INodeParameters) =>
+	await runNode({
+		parameters: parameters(operation, options),
+		credential,
+		items: wanted.map((id) => ({ json: { id } })),
+	});
+const paths = async () => (await control.requests()).map(({ path }) => path);
+
+describe('several items at once', () => {
+	it.each(['get', 'sendReminder'])(
+		'keep their order and pairs, although the first takes the longest (%s)',
+		async (operation) => {
+			await control.faults.add({ kind: 'latency', ms: 300, path: String(ids[0]) });
+			const { items, error } = await run(operation, ids, { itemsAtOnce: 4 });
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json.id)).toEqual(ids);
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
+		},
+	);
+
+	it.each<[string, number, INodeParameters | undefined]>([
+		['get', 5, undefined],
+		['sendReminder', 1, undefined],
+		['get', 2, { itemsAtOnce: 2 }],
+		['sendReminder', 10, { itemsAtOnce: 10 }],
+	])('are for %s %d, with the options %j', async (operation, width, options) => {
+		const gate = await startGate(width);
+		try {
+			const { items } = await runNode({
+				parameters: parameters(operation, options),
+				credential: { ...credential, baseUrl: gate.url },
+				items: ids.slice(0, 10).map((id) => ({ json: { id } })),
+			});
+			expect(items).toHaveLength(10);
+			expect(gate.peak()).toBe(width);
+		} finally {
+			await gate.close();
+		}
+	});
+
+	it.each([0, 51, 1.5, 'many'])('are not %j', async (itemsAtOnce) => {
+		const { error } = await run('get', ids, { itemsAtOnce });
+		expect(error?.message).toBe('Items at Once must be a whole number between 1 and 50');
+		expect(await control.requests()).toEqual([]);
+	});
+});
+
+describe('when an item fails', () => {
+	it('one after the other, none is started after it', async () => {
+		const [first = '', second = ''] = ids;
+		const { error } = await run('sendReminder', [first, UNKNOWN, second]);
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(await paths()).toEqual([
+			expect.stringContaining(first),
+			expect.stringContaining(UNKNOWN),
+		]);
+	});
+
+	it('several at once, those in flight end, and the first that failed is named', async () => {
+		await control.faults.add({ kind: 'latency', ms: 300, path: String(ids[0]) });
+		const wanted = [String(ids[0]), UNKNOWN, ...ids.slice(1)];
+		const { error } = await run('get', wanted, { itemsAtOnce: 3 });
+		expect(error?.context?.itemIndex).toBe(1);
+		const requests = await control.requests();
+		expect(requests.length).toBeLessThan(6);
+		expect(requests.every(({ status }) => status > 0)).toBe(true);
+	});
+
+	it('with Continue On Fail, the others are carried out all the same', async () => {
+		const wanted = [UNKNOWN, ...ids, UNKNOWN];
+		const { items } = await runNode({
+			parameters: parameters('get'),
+			credential,
+			items: wanted.map((id) => ({ json: { id } })),
+			onError: 'continueRegularOutput',
+		});
+		expect(items).toHaveLength(wanted.length);
+		expect(items.filter(({ json }) => 'error' in json).map(({ pairedItem }) => pairedItem)).toEqual(
+			[{ item: 0 }, { item: wanted.length - 1 }],
+		);
+	});
+});
