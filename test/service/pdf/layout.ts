@@ -30,13 +30,14 @@ export class Sheet {
 
 	heading(text: string): void {
 		this.write(text, this.bold, 20, INK);
+		this.y -= 9;
 		this.page.drawLine({
 			start: { x: MARGIN, y: this.y },
 			end: { x: A4[0] - MARGIN, y: this.y },
 			thickness: 1.5,
 			color: ACCENT,
 		});
-		this.y -= 18;
+		this.y -= 9;
 	}
 
 	title(text: string): void {
