@@ -1,7 +1,11 @@
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { testSignaturitApi } from '../../nodes/Signaturit/methods/credentialTest';
-import { searchDocuments, searchSignatures } from '../../nodes/Signaturit/methods/listSearch';
+import {
+	searchDocuments,
+	searchSignatures,
+	searchTemplates,
+} from '../../nodes/Signaturit/methods/listSearch';
 import { controlClient } from '../service/control';
 import { startService, type RunningService } from '../service';
 import { loadOptionsContext, runNode, startEngine, stopEngine } from './engine';
@@ -118,5 +122,23 @@ describe('the lists of the locators', () => {
 		const parameters = documentParameters('downloadSigned', '', '');
 		const { results } = await searchDocuments.call(loadOptionsContext(parameters, credential));
 		expect(results).toEqual([]);
+	});
+
+	it('offer all templates, a page after the other', async () => {
+		await controlClient(service).seed({ kind: 'templates', count: 120 });
+		const context = loadOptionsContext({}, credential);
+		const first = await searchTemplates.call(context);
+		const second = await searchTemplates.call(context, undefined, first.paginationToken as string);
+		expect(first.results).toHaveLength(100);
+		expect(second.paginationToken).toBeUndefined();
+		const ids = [...first.results, ...second.results].map(({ value }) => value);
+		expect(new Set(ids).size).toBeGreaterThanOrEqual(120);
+		expect(first.results[0]?.name).toMatch(/^#/);
+	});
+
+	it('filter templates by what is typed', async () => {
+		const context = loadOptionsContext({}, credential);
+		const { results } = await searchTemplates.call(context, '#template12');
+		expect(results.map(({ name }) => name)).toContain('#Template120');
 	});
 });

@@ -67,9 +67,6 @@ const anyText = z.union([z.string(), z.number()]).transform(String);
 /** Text that may be left out; expressions may give it as a number. Fields are named as in the panel. */
 export const text = (name: string) => optional(field(anyText, `${name} must be text`));
 
-/** As `text`, for forms of one field. */
-export const optionalText = text('The field');
-
 /** Text that must be there. It is sent as it is entered. */
 export const filledText = (name: string) =>
 	field(

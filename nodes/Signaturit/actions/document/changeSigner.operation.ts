@@ -3,10 +3,10 @@ import { request } from '../../transport/request';
 import { checked } from '../checks';
 import { documentLocator, locatorValue, signatureLocator } from '../locators';
 import { jsonItems, type Operation } from '../operation';
-import { emailSchema, optionalText } from '../schemas';
+import { emailSchema, text } from '../schemas';
 import { documentPath } from './documentPath';
 
-const inputSchema = z.object({ email: emailSchema, name: optionalText });
+const inputSchema = z.object({ email: emailSchema, name: text('Name') });
 
 /**
  * POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document that replaces the

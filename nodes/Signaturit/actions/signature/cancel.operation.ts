@@ -3,7 +3,7 @@ import { segment } from '../../transport/serviceUrl';
 import { checked } from '../checks';
 import { locatorValue, signatureLocator } from '../locators';
 import type { Operation } from '../operation';
-import { optionalText } from '../schemas';
+import { text } from '../schemas';
 import { signatureItems } from './answer';
 
 /** PATCH /v3/signatures/{id}/cancel.json; answers the canceled request. */
@@ -24,7 +24,7 @@ export const cancel: Operation = {
 	],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		const reason = checked(optionalText, this.getNodeParameter('reason', item));
+		const reason = checked(text('Reason'), this.getNodeParameter('reason', item));
 		return signatureItems(
 			await request.call(this, 'PATCH', `/v3/signatures/${segment(id)}/cancel.json`, {
 				fields: { reason },
