@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { resources } from './actions';
-import { propertiesOf } from './actions/operation';
+import { propertiesOf, subtitleOf } from './actions/operation';
 import { route } from './actions/router';
 import { testSignaturitApi } from './methods/credentialTest';
 import * as listSearch from './methods/listSearch';
@@ -21,7 +21,7 @@ export class Signaturit implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(resources),
 		description: 'Send documents for electronic signature and get them back signed',
 		defaults: { name: 'Signaturit' },
 		inputs: [NodeConnectionTypes.Main],

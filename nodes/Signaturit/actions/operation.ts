@@ -65,6 +65,18 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 	];
 }
 
+/** An expression that shows the chosen operation under the node, in the words of the dropdowns. */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const names = resources.flatMap(({ name: resource, value, operations }) =>
+		Object.entries(operations).map(([key, { name }]) => [
+			`${value}:${key}`,
+			`${name}: ${resource}`,
+		]),
+	);
+	const table = JSON.stringify(Object.fromEntries(names));
+	return `={{ (${table})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
+}
+
 /** Finds an operation by the values of the two dropdowns; `undefined` when there is none. */
 export function findOperation(
 	resources: readonly Resource[],

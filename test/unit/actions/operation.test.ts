@@ -1,6 +1,17 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import {
+	Workflow,
+	type INode,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeType,
+	type INodeTypes,
+} from 'n8n-workflow';
 import { resources } from '../../../nodes/Signaturit/actions';
-import { findOperation, propertiesOf } from '../../../nodes/Signaturit/actions/operation';
+import {
+	findOperation,
+	propertiesOf,
+	subtitleOf,
+} from '../../../nodes/Signaturit/actions/operation';
 
 const properties = propertiesOf(resources);
 const operations = resources.flatMap(({ value, operations: all }) =>
@@ -77,6 +88,32 @@ describe.each(operations)('texts of $resource:$key', ({ operation }) => {
 		expect(operation.name).toMatch(/^([A-Z][A-Za-z]*)( [A-Z][A-Za-z]*)*$/);
 		expect(operation.action).toMatch(/^[A-Z][a-z]+ (an?|the|many) [a-zA-Z ]+$/);
 		expect(operation.description).toMatch(/^[A-Z].*[^.]$/);
+	});
+});
+
+describe('subtitleOf', () => {
+	it("names the operation as the dropdowns do, by n8n's own expressions", async () => {
+		const parameters = { resource: 'document', operation: 'downloadSigned' };
+		const node: INode = {
+			id: '1',
+			name: 'N',
+			type: 'n',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters,
+		};
+		const nodeTypes: Partial<INodeTypes> = {
+			getByNameAndVersion: () => ({ description: { properties } }) as INodeType,
+		};
+		const workflow = new Workflow({
+			nodes: [node],
+			connections: {},
+			active: false,
+			nodeTypes: nodeTypes as INodeTypes,
+		});
+		expect(
+			workflow.expression.getSimpleParameterValue(node, subtitleOf(resources), 'internal', {}),
+		).toBe('Download Signed: Document');
 	});
 });
 
