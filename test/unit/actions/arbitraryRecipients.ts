@@ -9,7 +9,7 @@ const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined }
 const flag = fc.constantFrom<unknown>(true, false, 1, 0);
 const distance = fc.integer({ min: 100, max: 10_000 }).map((hundredths) => hundredths / 100);
 const size = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
-const filled = fc.stringMatching(/^[a-zA-Z0-9ñ&=+%[\]{} "'/-]{0,20}[a-z]$/);
+const filled = fc.stringMatching(/^[a-zA-Zñ][a-zA-Z0-9ñ&=+%[\]{} "'/-]{0,20}[a-z]$/);
 
 const position = fc.record({
 	page: fc.constant(1),
