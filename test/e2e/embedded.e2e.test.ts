@@ -94,6 +94,11 @@ async function sign(): Promise<void> {
 	await frame().getByRole('button', { name: 'Sign', exact: true }).click();
 }
 
+async function decline(): Promise<void> {
+	await frame().getByText('Decline', { exact: true }).click();
+	await frame().getByRole('button', { name: 'Decline to sign' }).click();
+}
+
 beforeAll(async () => {
 	await mkdir(SCREENSHOTS, { recursive: true });
 	stack = await startStack({ report: quiet });
@@ -121,7 +126,7 @@ beforeEach(async () => {
 	page.on('pageerror', (error) => complaints.push(error.message));
 });
 
-afterEach(async () => await page.close());
+afterEach(async () => await page.context().close());
 
 describe('on a website of its own', () => {
 	it('lets the signer sign, says so, and reports each step in order', async () => {
@@ -163,8 +168,7 @@ describe('on a website of its own', () => {
 	it('lets the signer decline, and reports it', async () => {
 		await page.goto(website.url);
 		await state('ready');
-		await frame().getByText('Decline', { exact: true }).click();
-		await frame().getByRole('button', { name: 'Decline to sign' }).click();
+		await decline();
 		await state('declined');
 		expect(await words()).toBe('You have declined to sign.');
 		await shoot('declined');
@@ -188,28 +192,45 @@ describe('on a website of its own', () => {
 	it('believes nobody but the signing page', async () => {
 		await page.goto(`${stack.n8n.url}/healthz`);
 		const opened = page.waitForEvent('popup');
-		await page.evaluate(`globalThis.opened = open('${website.url}')`);
+		// The result of an expression would be waited for.
+		await page.evaluate(`void (globalThis.opened = open('${website.url}'))`);
 		const popup = await opened;
 		await popup.locator('body[data-state=ready]').waitFor();
-		const before = await executionCount();
 
 		const forged = `{ event: 'completed', documentId: 'd', signatureId: 's' }, '*'`;
-		await popup.evaluate(`globalThis.heard = new Promise((resolve) => {
+		await popup.evaluate(`void (globalThis.heard = new Promise((resolve) => {
 			addEventListener('message', ({ origin }) => origin === '${stack.n8n.url}' && resolve());
-		})`);
+		}))`);
 		await popup.evaluate(`postMessage(${forged})`);
 		await page.evaluate(`opened.postMessage(${forged})`);
 		await popup.evaluate('heard');
 		expect(await popup.locator('body').getAttribute('data-state')).toBe('ready');
-		expect(await executionCount()).toBe(before);
-		await popup.close();
+
+		page = popup;
+		await decline();
+		await state('declined');
+		// Reports go out one after the other: a forged one would be among them.
+		const reports = await reportsOf((await settings()).signatureId, 2);
+		expect(reports.map(({ event }) => event.type)).toEqual(['ready', 'declined']);
+	});
+
+	it('reports again when the network was away', async () => {
+		let failures = 2;
+		await page.route(reportUrl(), async (route) => {
+			failures -= 1;
+			await (failures < 0 ? route.continue() : route.abort());
+		});
+		await page.goto(website.url);
+		await state('ready');
+		await reportsOf((await settings()).signatureId, 1);
+		expect(failures).toBe(-1);
 	});
 
 	it('offers the bare address when the frame remains silent', async () => {
 		await page.clock.install();
 		await page.route(`${stack.service.url}/**`, (route) => route.abort());
 		await page.goto(website.url);
-		const link = page.getByRole('link', { name: 'Nothing here?' });
+		const link = page.getByRole('link', { name: 'Open it in this window' });
 		expect(await link.isVisible()).toBe(false);
 		await page.clock.fastForward(SILENCE_MS);
 		await link.waitFor();
@@ -261,7 +282,7 @@ describe('the address for reports', () => {
 			await post({ ...good, signatureId: 'another' }),
 			await post({ ...good, event: undefined }),
 			await post({ ...good, more: 'x'.repeat(5000) }),
-			await post('{"event":'),
+			await post(Buffer.from('{"event":')),
 		];
 		expect(answers.map(({ status }) => status)).toEqual([401, 403, 403, 400, 413, 422]);
 		expect(await executionCount()).toBe(before);
@@ -287,10 +308,31 @@ describe('answered by n8n', () => {
 		await shoot('sandbox');
 		expect(complaints.join()).toContain('N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX=true');
 
-		await page.getByRole('link', { name: 'Nothing here?' }).click();
+		await page.getByRole('link', { name: 'Open it in this window' }).click();
 		await page.getByLabel(/type your full name/).fill(SIGNER.name);
 		await page.getByRole('button', { name: 'Sign', exact: true }).click();
 		await page.getByText('Thank you').waitFor();
+	});
+
+	it('believes the frame, and nobody else, in the sandbox, where all origins are null', async () => {
+		// A signing page that needs nothing that the sandbox takes away.
+		const body = `<button onclick="parent.postMessage({ event: 'signed', documentId: 'd' }, '*')">Sign</button>`;
+		await page.route(`${stack.service.url}/s/**`, async (route) => {
+			await route.fulfill({ contentType: 'text/html', body });
+		});
+		await page.goto(visitUrl());
+		await page.evaluate(`new Promise((heard) => {
+			addEventListener('message', ({ origin }) => heard(origin));
+			postMessage({ event: 'completed' }, '*');
+		})`);
+		expect(await page.locator('body').getAttribute('data-state')).toBe('loading');
+
+		await frame().getByRole('button', { name: 'Sign' }).click();
+		await state('signed');
+		const reports = await reportsOf((await settings()).signatureId, 1);
+		expect(reports.map(({ event, document }) => [event.type, document.id])).toEqual([
+			['signed', 'd'],
+		]);
 	});
 
 	it('works as on a website with the sandbox switched off, and reports after a restart', async () => {
@@ -310,7 +352,7 @@ describe('answered by n8n', () => {
 			'signed',
 			'completed',
 		]);
-		await page.close();
+		await page.context().close();
 
 		page = early;
 		await sign();

@@ -11,7 +11,7 @@ export interface EmbeddedEvent {
 export const LOADING = 'Loading the document …';
 
 /** The link that the page offers when the frame remains silent. */
-export const HELP = 'Nothing here? Open the document in this window.';
+export const HELP = 'The document does not appear? Open it in this window.';
 
 /** The events of the specification. The service may send others; they pass through. */
 export const embeddedEvents: readonly EmbeddedEvent[] = [

@@ -6,7 +6,7 @@ import { pageStyle } from './pageStyle';
 import type { SigningOrigins } from './signingOrigins';
 
 /** How long the page waits for a word from the frame before it offers the bare address, in milliseconds. */
-const PATIENCE = 15_000;
+const PATIENCE = 8_000;
 
 /** What a signer's device may be asked for: the service can require photos and voice recordings. */
 const DEVICES = ['camera', 'microphone', 'geolocation', 'fullscreen'];
@@ -50,6 +50,7 @@ export function signingPage(page: SigningPage): string {
 		patience: PATIENCE,
 		sandboxWarning: SANDBOX_WARNING,
 	};
+	const address = escapeHtml(signingUrl.href);
 	const policy = contentSecurityPolicy(origins, report?.url);
 	const devices = DEVICES.map((device) => `${device} 'src' ${origins.messages}`).join('; ');
 	return `<!DOCTYPE html>
@@ -67,10 +68,10 @@ export function signingPage(page: SigningPage): string {
 <header>
 <h1>${escapeHtml(title)}</h1>
 <p id="status" role="status" aria-live="polite">${escapeHtml(loading)}</p>
-<p id="help" hidden><a href="${escapeHtml(signingUrl.href)}">${escapeHtml(help)}</a></p>
-<noscript><p><a href="${escapeHtml(signingUrl.href)}">${escapeHtml(help)}</a></p></noscript>
+<p aria-live="polite"><a id="help" href="${address}" hidden>${escapeHtml(help)}</a></p>
+<noscript><p><a href="${address}">${escapeHtml(help)}</a></p></noscript>
 </header>
-<iframe id="signing" title="${escapeHtml(title)}" src="${escapeHtml(signingUrl.href)}" allow="${escapeHtml(devices)}"></iframe>
+<iframe id="signing" title="${escapeHtml(title)}" src="${address}" allow="${escapeHtml(devices)}"></iframe>
 </body>
 </html>
 `;

@@ -10,18 +10,19 @@ export const pageScript = `
 (() => {
 	const settings = JSON.parse(document.getElementById('settings').textContent);
 	const inSandbox = self.origin === 'null';
+	const element = (id) => document.getElementById(id);
 	let reports = Promise.resolve();
-	let help;
+	let silence;
 
 	const isFromSigningPage = ({ origin, source }) =>
 		origin === settings.origin ||
-		(inSandbox && origin === 'null' && source === document.getElementById('signing').contentWindow);
+		(inSandbox && origin === 'null' && source === element('signing').contentWindow);
 
 	const show = (event) => {
 		if (!Object.hasOwn(settings.words, event)) return;
 		document.body.dataset.state = event;
 		document.body.classList.toggle('over', event === 'close' && settings.endsOnClose);
-		document.getElementById('status').textContent = settings.words[event];
+		element('status').textContent = settings.words[event];
 	};
 
 	const post = async (report) => {
@@ -46,8 +47,8 @@ export const pageScript = `
 	addEventListener('message', (message) => {
 		const { event, documentId, signatureId = settings.signatureId } = message.data ?? {};
 		if (!isFromSigningPage(message) || typeof event !== 'string') return;
-		clearTimeout(help);
-		document.getElementById('help').hidden = true;
+		clearTimeout(silence);
+		element('help').hidden = true;
 		show(event);
 		if (settings.report) {
 			// One after the other, so that they arrive in their order.
@@ -56,7 +57,11 @@ export const pageScript = `
 	});
 
 	addEventListener('DOMContentLoaded', () => {
-		help = setTimeout(() => { document.getElementById('help').hidden = false; }, settings.patience);
+		silence = setTimeout(() => {
+			// Whether it is still loading, nobody here can tell.
+			element('status').textContent = '';
+			element('help').hidden = false;
+		}, settings.patience);
 	});
 
 	if (inSandbox && location.protocol.startsWith('http')) {

@@ -21,8 +21,8 @@ header {
 	border-bottom: 3px solid var(--accent);
 }
 h1 { flex: 1 1 auto; margin: 0; font-size: 1.05rem; font-weight: 600; overflow-wrap: anywhere; }
-#status { margin: 0; overflow-wrap: anywhere; }
-#help { flex: 1 0 100%; margin: 0.25rem 0 0; }
+p { margin: 0; overflow-wrap: anywhere; }
+header p:not(#status) { width: 100%; }
 [hidden] { display: none; }
 a { color: #0b57d0; }
 a:focus-visible, iframe:focus-visible { outline: 3px solid #0b57d0; outline-offset: -3px; }
