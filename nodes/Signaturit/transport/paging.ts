@@ -106,7 +106,7 @@ export function belowWindow(
 	until: string | undefined,
 ): Start | undefined {
 	const day = lastDay(entries);
-	const next = isoDay(Date.parse(day) + DAY);
+	const next = dayAfter(day);
 	if (until !== undefined && next >= until) return undefined;
 	return { offset: foundOn(day, entries) - 1, until: next, known: 1 };
 }
@@ -115,6 +115,11 @@ export function belowWindow(
 export function above({ offset, until }: PageQuery, distance: number): Start {
 	const start = Math.max(0, offset - distance);
 	return { offset: start, until, known: offset - start + 1 };
+}
+
+/** The next day, both `YYYY-MM-DD`. */
+export function dayAfter(day: string): string {
+	return isoDay(Date.parse(day) + DAY);
 }
 
 /** How many entries are of a day (UTC). */

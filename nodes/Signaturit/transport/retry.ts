@@ -12,8 +12,17 @@ const MAX_WAIT = 30_000;
 /** Answers that say "not now": too many requests, and a gateway that did not get through. */
 const statuses = new Set([429, 502, 503, 504]);
 
-/** Codes of connections that broke. A time-out is none: another try would take as long again. */
-const codes = new Set(['EAI_AGAIN', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+/**
+ * Codes of connections that broke; `ERR_BAD_RESPONSE` is axios's for an answer that ended early. A
+ * time-out is none of them: another try would take as long again.
+ */
+const codes = new Set([
+	'EAI_AGAIN',
+	'ECONNRESET',
+	'EPIPE',
+	'ERR_BAD_RESPONSE',
+	'ERR_STREAM_PREMATURE_CLOSE',
+]);
 
 interface Answer {
 	statusCode: number;

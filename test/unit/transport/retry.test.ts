@@ -54,7 +54,7 @@ describe('withRetries', () => {
 		});
 	});
 
-	it.each(['ECONNRESET', 'EPIPE', 'EAI_AGAIN', 'ERR_STREAM_PREMATURE_CLOSE'])(
+	it.each(['ECONNRESET', 'EPIPE', 'EAI_AGAIN', 'ERR_BAD_RESPONSE', 'ERR_STREAM_PREMATURE_CLOSE'])(
 		'tries again after a connection broke with %s, and throws the last error',
 		async (code) => {
 			expect(await run(code, answer(200))).toMatchObject({ result: 200, pauses: [500] });

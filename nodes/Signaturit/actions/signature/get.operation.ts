@@ -2,7 +2,7 @@ import { read } from '../../transport/request';
 import { segment } from '../../transport/serviceUrl';
 import { locatorValue, signatureLocator } from '../locators';
 import type { Operation } from '../operation';
-import { signatureItems } from './answer';
+import { signatureItemsAsWanted, simplifySignatureField } from './answer';
 
 /** GET /v3/signatures/{id}.json; answers the signature request with its documents and their events. */
 export const get: Operation = {
@@ -10,9 +10,10 @@ export const get: Operation = {
 	action: 'Get a signature request',
 	description: 'Get a signature request with its documents, their status and events',
 	reads: true,
-	fields: [signatureLocator],
+	fields: [signatureLocator, simplifySignatureField],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		return signatureItems(await read.call(this, `/v3/signatures/${segment(id)}.json`));
+		const answer = await read.call(this, `/v3/signatures/${segment(id)}.json`);
+		return signatureItemsAsWanted.call(this, answer, item);
 	},
 };

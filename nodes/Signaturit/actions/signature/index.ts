@@ -1,11 +1,13 @@
 import type { Resource } from '../operation';
 import { cancel } from './cancel.operation';
+import { count } from './count.operation';
 import { create } from './create.operation';
 import { deleteSignature } from './delete.operation';
 import { generateAuditTrail } from './generateAuditTrail.operation';
 import { get } from './get.operation';
 import { getEmbeddedSigningPage } from './getEmbeddedSigningPage.operation';
 import { getEvidencePack } from './getEvidencePack.operation';
+import { getMany } from './getMany.operation';
 import { rename } from './rename.operation';
 import { sendReminder } from './sendReminder.operation';
 
@@ -15,6 +17,8 @@ export const signature: Resource = {
 	operations: {
 		create,
 		get,
+		getMany,
+		count,
 		sendReminder,
 		cancel,
 		delete: deleteSignature,

@@ -1,0 +1,93 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { customDataField, customDataPairs } from './customData';
+import { filterQuery, type FilterQuery } from './filterQuery';
+
+/** A status by which a list can be filtered. */
+export interface Status {
+	value: string;
+	name: string;
+	description: string;
+}
+
+/** The filters of a list: its statuses, and which other filters it has. */
+export interface Filters {
+	/** What is listed, e.g. `requests`, and what it has a status for each of, e.g. `document`. */
+	things: string;
+	part: string;
+	statuses: readonly Status[];
+	others: readonly ('since' | 'until' | 'ids' | 'data')[];
+}
+
+/** The field for the filters. */
+export function filtersField(filters: Filters): INodeProperties {
+	return {
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+		description:
+			'What has to be true, all of it. Without filters, everything is taken. Signaturit counts days in UTC.',
+		options: filterFields(filters).filter(
+			({ name }) => name === 'status' || filters.others.some((other) => other === name),
+		),
+	};
+}
+
+/**
+ * The query parameters for what was entered. Dates are meant in the workflow's time zone.
+ *
+ * @throws UserError that names every fault at once
+ */
+export function enteredFilters(
+	this: IExecuteFunctions,
+	{ statuses }: Filters,
+	item: number,
+): FilterQuery {
+	const { data, ...entered } = this.getNodeParameter('filters', item, {}) as IDataObject;
+	return filterQuery(
+		statuses.map(({ value }) => value),
+		{ ...entered, data: customDataPairs(data) },
+		this.getTimezone(),
+	);
+}
+
+function filterFields({ things, part, statuses }: Filters): INodeProperties[] {
+	return [
+		customDataField(`Take only ${things} that were created with these pairs`),
+		{
+			displayName: 'IDs',
+			name: 'ids',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 29109781-7f42-11e6-8a49-0680f0041fef',
+			description: `Take only these ${things}; separate IDs by commas`,
+		},
+		{
+			displayName: 'Since',
+			name: 'since',
+			type: 'dateTime',
+			default: '',
+			description: `Take only ${things} created on this day or later; the time of day does not count`,
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: [...statuses],
+			default: firstOf(statuses),
+			description: `Take only ${things} of which at least one ${part} has this status`,
+		},
+		{
+			displayName: 'Until',
+			name: 'until',
+			type: 'dateTime',
+			default: '',
+			description: `Take only ${things} created before this day, which is not included itself; the time of day does not count`,
+		},
+	];
+}
+
+function firstOf([first]: readonly Status[]): string {
+	return first?.value ?? '';
+}

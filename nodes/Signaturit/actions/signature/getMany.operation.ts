@@ -1,0 +1,26 @@
+import { readEntries } from '../../transport/lists';
+import { enteredFilters, filtersField } from '../filters';
+import { listFields, wantedCount } from '../listFields';
+import type { Operation } from '../operation';
+import { signatureItemsAsWanted, simplifySignatureField } from './answer';
+import { signatureFilters } from './signatureFilters';
+
+/** GET /v3/signatures.json, newest first, page by page; it has the status of documents, not of requests. */
+export const getMany: Operation = {
+	name: 'Get Many',
+	action: 'Get many signature requests',
+	description: 'List signature requests, the newest first, by status, day, ID or custom data',
+	reads: true,
+	fields: [...listFields, simplifySignatureField, filtersField(signatureFilters)],
+	async run(item) {
+		const limit = wantedCount.call(this, item);
+		const query = enteredFilters.call(this, signatureFilters, item);
+		const entries = await readEntries.call(
+			this,
+			{ list: '/v3/signatures.json', count: '/v3/signatures/count.json' },
+			query,
+			limit,
+		);
+		return signatureItemsAsWanted.call(this, entries, item);
+	},
+};

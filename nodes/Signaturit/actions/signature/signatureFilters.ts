@@ -1,0 +1,18 @@
+import type { Filters } from '../filters';
+
+/** How signature requests are filtered (specification, GET /v3/signatures.json). */
+export const signatureFilters: Filters = {
+	things: 'requests',
+	part: 'document',
+	statuses: [
+		{ name: 'Canceled', value: 'canceled', description: 'The request was canceled' },
+		{ name: 'Completed', value: 'completed', description: 'Signed' },
+		{ name: 'Declined', value: 'declined', description: 'A signer refused to sign' },
+		{ name: 'Error', value: 'error', description: 'The document could not be processed' },
+		{ name: 'Expired', value: 'expired', description: 'The time to sign has run out' },
+		{ name: 'In Queue', value: 'in_queue', description: 'The document is being processed' },
+		{ name: 'Ready', value: 'ready', description: 'The document can be signed' },
+		{ name: 'Signing', value: 'signing', description: 'The signature is being applied' },
+	],
+	others: ['since', 'until', 'ids', 'data'],
+};

@@ -1,0 +1,61 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { faultOfContent } from './fault';
+import { dayAfter, WINDOW, type Entry } from './paging';
+import { readList, type List } from './readList';
+import { apiError, read, type CallContext } from './request';
+import type { ServicePath } from './serviceUrl';
+
+/** An entry of a list, as the service gives it. */
+export type ListEntry = IDataObject & Entry;
+
+const entriesSchema = z.array(
+	z.object({ id: z.string(), created_at: z.string().optional().catch(undefined) }).passthrough(),
+);
+
+/** Where a list is, and where its entries are counted if it reaches no further than the window. */
+export interface ListPath {
+	list: ServicePath;
+	count?: ServicePath;
+}
+
+/**
+ * Reads a list of the service by `limit` and `offset`, newest first.
+ *
+ * @param query the list's filters; `until` and `since` as `YYYY-MM-DD`
+ * @param limit most entries to read
+ * @throws NodeApiError as `request` does, UserError as `readList` does
+ */
+export async function readEntries(
+	this: CallContext,
+	{ list, count }: ListPath,
+	{ until, ...filters }: { [name: string]: string | undefined; until?: string } = {},
+	limit = Infinity,
+): Promise<ListEntry[]> {
+	const source: List<ListEntry> = {
+		page: async (page) => toEntries.call(this, await read.call(this, list, { ...filters, ...page })),
+		window: count && {
+			size: WINDOW,
+			countOfDay: async (day) =>
+				await readCount.call(this, count, { ...filters, since: day, until: dayAfter(day) }),
+		},
+	};
+	return await readList(source, { limit, until });
+}
+
+/** How many entries a list has (specification, count endpoints: `{count}`). */
+export async function readCount(
+	this: CallContext,
+	path: ServicePath,
+	query: IDataObject,
+): Promise<number> {
+	const parsed = z.object({ count: z.number() }).safeParse(await read.call(this, path, query));
+	if (!parsed.success) throw apiError(this.getNode(), faultOfContent('a count'));
+	return parsed.data.count;
+}
+
+function toEntries(this: CallContext, answer: unknown): ListEntry[] {
+	const parsed = entriesSchema.safeParse(answer);
+	if (!parsed.success) throw apiError(this.getNode(), faultOfContent('a list'));
+	return parsed.data as ListEntry[];
+}

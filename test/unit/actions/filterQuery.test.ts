@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import type { UserError } from 'n8n-workflow';
+import { filterQuery } from '../../../nodes/Signaturit/actions/filterQuery';
+
+const statuses = ['ready', 'completed'];
+const query = (entered: Record<string, unknown>, timeZone = 'UTC') =>
+	filterQuery(statuses, { data: [], ...entered }, timeZone);
+
+function faultsOf(entered: Record<string, unknown>): string[] {
+	try {
+		query(entered);
+	} catch (error) {
+		const { message, description } = error as UserError;
+		return [message, ...(description ?? '').split('\n')];
+	}
+	return [];
+}
+
+describe('filterQuery', () => {
+	it('is empty without filters', () => {
+		expect(query({})).toEqual({});
+	});
+
+	it("names filters as the service does, and custom data by the user's own keys", () => {
+		expect(
+			query(
+				{
+					status: 'completed',
+					since: '2026-02-28T23:30:00Z',
+					until: '2026-04-01T00:00:00',
+					ids: ' a, b,,c ',
+					data: [
+						{ key: 'crm_id', value: 2445 },
+						{ key: 'año', value: 'sí & no' },
+					],
+				},
+				'Europe/Madrid',
+			),
+		).toEqual({
+			status: 'completed',
+			since: '2026-03-01',
+			until: '2026-04-01',
+			ids: 'a,b,c',
+			crm_id: '2445',
+			año: 'sí & no',
+		});
+	});
+
+	it('takes a list of ids from an expression', () => {
+		expect(query({ ids: ['a', 'b'] })).toEqual({ ids: 'a,b' });
+	});
+
+	it('lets no custom data take the place of a filter', () => {
+		const row = fc.record({ key: fc.string(), value: fc.string({ minLength: 1, maxLength: 64 }) });
+		fc.assert(
+			fc.property(fc.array(row, { maxLength: 3 }), (data) => {
+				const faults = faultsOf({ data });
+				if (faults.length > 0) return;
+				const keys = Object.keys(query({ data }));
+				expect(keys).toHaveLength(data.length);
+				expect(keys).not.toContain('limit');
+				expect(keys).not.toContain('until');
+			}),
+		);
+		expect(faultsOf({ data: [{ key: 'limit', value: '1' }] })).toEqual([
+			'Custom Data 1: Key "limit" cannot be searched by, as it is a filter itself',
+			'Nothing was sent to Signaturit.',
+		]);
+	});
+
+	it.each<[string, Record<string, unknown>]>([
+		['Status must be one of: ready, completed', { status: 'done' }],
+		['Since must be a date, e.g. 2026-03-31', { since: 'soon' }],
+		['Until must be a date, e.g. 2026-03-31', { until: '2026-02-31' }],
+		[
+			'Until must be a later day than Since: it is itself not included',
+			{ since: '2026-03-01', until: '2026-03-01T12:00:00' },
+		],
+		['IDs is empty: enter at least one, or remove the filter', { ids: ' , ' }],
+		['Custom Data 1: Key is empty', { data: [{ key: '', value: 'x' }] }],
+		['Custom Data 1: Value is empty', { data: [{ key: 'a', value: '' }] }],
+		[
+			'Custom Data 1: Value is longer than 64 characters',
+			{ data: [{ key: 'a', value: 'x'.repeat(65) }] },
+		],
+	])('refuses: %s', (message, entered) => {
+		expect(faultsOf(entered)[0]).toBe(message);
+	});
+
+	it.each(['status', 'since', 'until', 'ids'])(
+		'takes a filter %s without a value for a fault, not for one that was left out',
+		(name) => {
+			for (const value of ['', undefined, null]) {
+				expect(faultsOf({ [name]: value })).toHaveLength(2);
+			}
+		},
+	);
+
+	it('gives all faults at once', () => {
+		expect(faultsOf({ since: 'soon', ids: '', data: [{ key: '', value: '' }] })).toEqual([
+			'4 fields need a correction before anything is sent',
+			'• Since must be a date, e.g. 2026-03-31',
+			'• IDs is empty: enter at least one, or remove the filter',
+			'• Custom Data 1: Key is empty',
+			'• Custom Data 1: Value is empty',
+		]);
+	});
+});
