@@ -127,7 +127,7 @@ describe('of a completed request', () => {
 
 	it('is no pack when one of its files cannot be had for another reason', async () => {
 		await control.faults.add({ kind: 'status', status: 403, path: 'audit_trail', times: 0 });
-		const { error, items } = await getPack({ skipMissing: true });
+		const { error, items } = await getPack({ options: { skipMissing: true } });
 		expect(error?.httpCode).toBe('403');
 		expect(error?.message).toContain('"Contrato año – Ada Lovelace – audit trail.pdf"');
 		expect(items).toEqual([]);
@@ -146,7 +146,7 @@ describe('of a request that one of two has signed', () => {
 	});
 
 	it('has what is there and lists what is missing, when that is wanted', async () => {
-		const { items, error } = await getPack({ skipMissing: true });
+		const { items, error } = await getPack({ options: { skipMissing: true } });
 		expect(error).toBeUndefined();
 		expect(Object.keys(items[0]?.binary ?? {})).toEqual([
 			'signed_1',

@@ -4,13 +4,13 @@ import { storedBytes, storedSize } from '../../transport/storedBytes';
 import { checked } from '../checks';
 import { MAX_FILE_BYTES, sentName } from '../files';
 import { jsonItems, type Operation } from '../operation';
+import { numberBetween } from '../schemas';
 import { uploadInChunks } from './uploadInChunks';
 
 const MEGABYTE = 1024 * 1024;
 
-const range = { message: 'Chunk Size must be between 1 and 15' };
 const inputSchema = z.object({
-	chunkSize: z.number(range).min(1, range).max(15, range),
+	chunkSize: numberBetween('Chunk Size', 1, 15),
 	file: z.object({ fileName: z.string(), size: z.number() }).refine(
 		({ size }) => size > 0,
 		({ fileName }) => ({ message: `Input Binary Field: "${fileName}" is empty` }),

@@ -32,6 +32,8 @@ export async function uploadInChunks(
 	let answer: IDataObject | IDataObject[] = {};
 	try {
 		for await (const content of inChunks(bytes, chunkBytes)) {
+			// Otherwise n8n would let the upload go on after someone has stopped the execution.
+			this.getExecutionCancelSignal()?.throwIfAborted();
 			if (content.length !== Math.min(chunkBytes, size - done * chunkBytes)) {
 				throw new UserError('The stored file changed while it was read');
 			}

@@ -51,6 +51,8 @@ export const getEvidencePack: Operation = {
 			description:
 				'Which files to download of each document. They come in the binary fields signed_1, auditTrail_1, attachments_1, signed_2 and so on.',
 		},
+	],
+	options: [
 		{
 			displayName: 'Skip Missing Files',
 			name: 'skipMissing',
@@ -63,7 +65,7 @@ export const getEvidencePack: Operation = {
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
 		const kinds = checked(includeSchema, this.getNodeParameter('include', item));
-		const skipMissing = this.getNodeParameter('skipMissing', item) as boolean;
+		const skipMissing = this.getNodeParameter('options.skipMissing', item, false) as boolean;
 
 		const answer = await read.call(this, `/v3/signatures/${segment(id)}.json`);
 		const wanted = packFiles(answer, kinds);
