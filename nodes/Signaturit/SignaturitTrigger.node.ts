@@ -1,6 +1,8 @@
 import {
 	NodeConnectionTypes,
-	type IHookFunctions,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
@@ -8,9 +10,34 @@ import {
 } from 'n8n-workflow';
 import { receiveReport } from './embedded/report';
 import * as embedded from './embedded/trigger';
-import { ANY_EVENT, documentEvents } from './events/catalogue';
+import { activation } from './events/activation';
+import { emit } from './events/emit';
+import { eventResources } from './events/catalogue';
+import { eventFields } from './events/fields';
 import { receive } from './events/receive';
-import { isRegistered, register, withdraw, type Registration } from './events/registration';
+
+const resources: INodePropertyOptions[] = [
+	{
+		name: 'Certified Email',
+		value: 'certifiedEmail',
+		description: 'What happens to certified emails',
+	},
+	{
+		name: 'Certified SMS',
+		value: 'certifiedSms',
+		description: 'What happens to certified SMS',
+	},
+	{
+		name: 'Embedded Signing',
+		value: 'embeddedSigning',
+		description: 'What the pages of the operation Get Embedded Signing Page report',
+	},
+	{
+		name: 'Signature Request',
+		value: 'signature',
+		description: 'What happens to the documents of signature requests',
+	},
+];
 
 export class SignaturitTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,7 +50,7 @@ export class SignaturitTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ ($parameter["resource"] === "embeddedSigning" ? $parameter["embeddedEvents"] : $parameter["events"]).join(", ") }}',
+			'={{ ($parameter["resource"] === "embeddedSigning" ? $parameter["embeddedEvents"] : $parameter["resource"] === "signature" && $parameter["when"] === "once" ? $parameter["outcomes"] : $parameter["events"]).join(", ") }}',
 		description: 'Starts the workflow when documents are signed, declined or otherwise change',
 		eventTriggerDescription: 'Waiting for an event to be posted to the test URL',
 		activationMessage:
@@ -31,6 +58,13 @@ export class SignaturitTrigger implements INodeType {
 		defaults: { name: 'Signaturit Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{
+				name: 'signaturitApi',
+				required: false,
+				displayOptions: { show: { resource: [...eventResources] } },
+			},
+		],
 		webhooks: [
 			{
 				name: 'default',
@@ -50,89 +84,23 @@ export class SignaturitTrigger implements INodeType {
 				name: 'resource',
 				type: 'options',
 				noDataExpression: true,
-				options: [
-					{
-						name: 'Embedded Signing',
-						value: 'embeddedSigning',
-						description: 'What the pages of the operation Get Embedded Signing Page report',
-					},
-					{
-						name: 'Signature',
-						value: 'signature',
-						description: 'What happens to the documents of signature requests',
-					},
-				],
+				options: resources,
 				default: 'signature',
 			},
 			...embedded.fields,
-			{
-				displayName:
-					"While this workflow is active, its Signaturit nodes can send events here: set their field <b>Events</b> to <b>Send to This Workflow's Trigger</b>. For requests from elsewhere, use the production URL above.",
-				name: 'notice',
-				type: 'notice',
-				default: '',
-				displayOptions: { show: { resource: ['signature'] } },
-			},
-			{
-				displayName: 'Events',
-				name: 'events',
-				type: 'multiOptions',
-				required: true,
-				options: [
-					{
-						name: 'Any Event',
-						value: ANY_EVENT,
-						description: 'Also types that are not in this list',
-					},
-					...documentEvents.map(({ type, name, description }) => ({
-						name,
-						value: type,
-						description,
-					})),
-				],
-				default: ['document_completed'],
-				description:
-					'Which events start the workflow. Each happens once for every signer and file.',
-				displayOptions: { show: { resource: ['signature'] } },
-			},
+			...eventFields,
 		],
 	};
 
-	webhookMethods = {
-		setup: embedded.methods,
-		default: {
-			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return isTestListen(this) || isRegistered(...registrationOf(this));
-			},
-
-			async create(this: IHookFunctions): Promise<boolean> {
-				if (!isTestListen(this)) register(...registrationOf(this));
-				return true;
-			},
-
-			async delete(this: IHookFunctions): Promise<boolean> {
-				const [staticData, nodeId, entry] = registrationOf(this);
-				// The end of a test listen comes here too, with the test URL.
-				if (isRegistered(staticData, nodeId, entry)) withdraw(staticData, nodeId);
-				return true;
-			},
-		},
-	};
+	webhookMethods = { default: activation, setup: embedded.methods };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return this.getWebhookName() === 'setup' ? receiveReport.call(this) : receive.call(this);
+		if (this.getWebhookName() === 'setup') return receiveReport.call(this);
+		return await receive.call(this);
 	}
-}
 
-function isTestListen(hook: IHookFunctions): boolean {
-	return hook.getMode() === 'manual';
-}
-
-function registrationOf(
-	hook: IHookFunctions,
-): [staticData: ReturnType<IHookFunctions['getWorkflowStaticData']>, nodeId: string, Registration] {
-	const { id: nodeId, name: nodeName } = hook.getNode();
-	const url = hook.getNodeWebhookUrl('default') ?? '';
-	const { id: workflowId = '' } = hook.getWorkflow();
-	return [hook.getWorkflowStaticData('global'), nodeId, { workflowId, nodeName, url }];
+	/** Runs in the execution that an event has started, after the post has been answered. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await emit.call(this);
+	}
 }

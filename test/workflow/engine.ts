@@ -2,12 +2,14 @@ import 'reflect-metadata';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 // n8n-core reads these while it is being loaded.
 const userFolder = mkdtempSync(join(tmpdir(), 'n8n-core-'));
 process.env.N8N_USER_FOLDER = userFolder;
 process.env.N8N_ENCRYPTION_KEY = 'a key for tests';
 process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'false';
+process.env.N8N_LOG_LEVEL = 'silent';
 
 import { Container } from '@n8n/di';
 import {
@@ -34,8 +36,8 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type WebhookType,
 } from 'n8n-workflow';
-import { Signaturit } from '../../nodes/Signaturit/Signaturit.node';
-import { SignaturitTrigger } from '../../nodes/Signaturit/SignaturitTrigger.node';
+import { Signaturit } from '../../nodes/Signaturit/Signaturit.node.ts';
+import { SignaturitTrigger } from '../../nodes/Signaturit/SignaturitTrigger.node.ts';
 import { OneCredential } from './credentials';
 
 const WORKFLOW_ID = 'workflow-1';
@@ -80,9 +82,14 @@ export function stopEngine(): void {
 	rmSync(userFolder, { recursive: true, force: true });
 }
 
+/** Makes another node known to the engine, by the full name of its type. */
+export function addNodeType(name: string, type: INodeType): void {
+	types[name] = type;
+}
+
 /** Stores a file as a node before ours would have done. */
 export async function storedFile(
-	content: Buffer,
+	content: Buffer | Readable,
 	fileName: string,
 	mimeType = 'application/pdf',
 ): Promise<IBinaryData> {
@@ -101,6 +108,8 @@ export async function bytesOf(file: IBinaryData | undefined): Promise<Buffer> {
 }
 
 export interface NodeRun {
+	/** Another node than ours, of those that were made known. */
+	type?: { name: string; version: number };
 	parameters: INodeParameters;
 	credential: ICredentialDataDecryptedObject;
 	items?: INodeExecutionData[];
@@ -124,6 +133,7 @@ export interface NodeResult {
 
 /** Runs the action node in a workflow on n8n's engine. */
 export async function runNode({
+	type = { name: 'signaturit', version: 1 },
 	parameters,
 	credential,
 	items = [{ json: {} }],
@@ -131,7 +141,12 @@ export async function runNode({
 	onError,
 }: NodeRun): Promise<NodeResult> {
 	const startNode = node('Start', 'start', {});
-	const nodes = [startNode, { ...node('Signaturit', 'signaturit', parameters), onError }];
+	const tested = {
+		...node('Signaturit', type.name, parameters),
+		typeVersion: type.version,
+		onError,
+	};
+	const nodes = [startNode, tested];
 	const workflow = new Workflow({
 		id: WORKFLOW_ID,
 		name: 'Test',
@@ -174,16 +189,24 @@ export function loadOptionsContext(
 	);
 }
 
+/** Where the workflow of a trigger lives. */
+export interface TriggerPlace {
+	credential?: ICredentialDataDecryptedObject;
+	/** Where n8n is reached from outside. */
+	address?: string;
+}
+
 /** A workflow with one trigger node, and the contexts in which n8n calls it for one of its webhooks. */
 export function triggerWorkflow(
 	parameters: INodeParameters = {},
 	webhookName: WebhookType = 'default',
+	{ credential = {}, address }: TriggerPlace = {},
 ) {
 	const workflow = workflowOf([
 		{ ...node('Signaturit Trigger', 'signaturitTrigger', parameters), webhookId: 'hook-1' },
 	]);
 	const triggerNode = nodeOf(workflow, 'Signaturit Trigger');
-	const data = additionalData({}, workflow);
+	const data = additionalData(credential, workflow, address);
 	const webhook = (isTest: boolean): IWebhookData =>
 		({
 			isTest,
@@ -196,16 +219,33 @@ export function triggerWorkflow(
 		staticData: () => workflow.getStaticData('global'),
 		hook: (mode: 'trigger' | 'manual' | 'internal', isTest = false) =>
 			new HookContext(workflow, triggerNode, data, mode, 'activate', webhook(isTest)),
-		call: (request: unknown, response: unknown) =>
+		call: (request: unknown, response: unknown, mode: 'webhook' | 'manual' = 'webhook') =>
 			new WebhookContext(
 				workflow,
 				triggerNode,
 				{ ...data, httpRequest: request, httpResponse: response } as typeof data,
-				'webhook',
-				webhook(false),
+				mode,
+				webhook(mode === 'manual'),
 				[],
 				null,
 			),
+		/** The execution that a call has started. */
+		execution: async (items: INodeExecutionData[], mode: 'webhook' | 'manual' = 'webhook') => {
+			const runData = createRunExecutionData({
+				executionData: {
+					nodeExecutionStack: [{ node: triggerNode, data: { main: [items] }, source: null }],
+				},
+			});
+			const result = await new WorkflowExecute(data, mode, runData).processRunExecutionData(
+				workflow,
+			);
+			const run = result.data.resultData.runData[triggerNode.name]?.[0];
+			return {
+				items: run?.data?.main?.[0] ?? [],
+				error: run?.error ?? result.data.resultData.error,
+				hints: run?.hints ?? [],
+			};
+		},
 	};
 }
 
@@ -236,8 +276,8 @@ function nodeOf(workflow: Workflow, name: string): INode {
 function additionalData(
 	credential: ICredentialDataDecryptedObject,
 	workflow: Workflow,
+	base = 'http://n8n.test',
 ): IWorkflowExecuteAdditionalData {
-	const base = 'http://n8n.test';
 	const data: Partial<IWorkflowExecuteAdditionalData> = {
 		credentialsHelper: new OneCredential(credential),
 		hooks: new ExecutionLifecycleHooks('manual', '1', {

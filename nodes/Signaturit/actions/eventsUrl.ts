@@ -1,4 +1,5 @@
 import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
+import type { EventResource } from '../events/catalogue';
 import { activeTriggers } from '../events/registration';
 import { webUrl } from './schemas';
 
@@ -44,21 +45,30 @@ export const eventsFields: INodeProperties[] = [
 export const eventsUrlSchema = webUrl('Events URL');
 
 /**
- * The address for `events_url`, or `undefined` if no events are wanted.
+ * The address for `events_url`, or `undefined` if no events are wanted, or the workflow's own trigger
+ * hears of everything in the account anyway.
  *
+ * @param resource what is being created
  * @throws UserError when the workflow's own trigger is wanted and there is not exactly one active
  */
-export function eventsUrl(this: IExecuteFunctions, item: number): string | undefined {
+export function eventsUrl(
+	this: IExecuteFunctions,
+	item: number,
+	resource: EventResource = 'signature',
+): string | undefined {
 	const target = this.getNodeParameter('events', item) as string;
 	if (target === 'none') return undefined;
 	if (target === 'url') return String(this.getNodeParameter('eventsUrl', item) ?? '');
 
 	const { id = '' } = this.getWorkflow();
-	const [trigger, ...others] = activeTriggers(this.getWorkflowStaticData('global'), id);
+	const active = activeTriggers(this.getWorkflowStaticData('global'), id).filter(
+		(entry) => (entry.resource ?? 'signature') === resource,
+	);
+	const [trigger, ...others] = active.filter((entry) => !entry.subscriptionId);
+	if (!trigger && active.length > 0) return undefined;
 	if (!trigger) {
 		throw new UserError('This workflow has no active Signaturit Trigger to send events to', {
-			description:
-				'Nothing was sent to Signaturit. Add a Signaturit Trigger node to this workflow and activate the workflow, or set "Events" to "Don\'t Send".',
+			description: `Nothing was sent to Signaturit. Add a Signaturit Trigger node with the resource ${resourceNames[resource]} to this workflow and activate the workflow, or set "Events" to "Don't Send".`,
 		});
 	}
 	if (others.length > 0) {
@@ -69,3 +79,10 @@ export function eventsUrl(this: IExecuteFunctions, item: number): string | undef
 	}
 	return trigger.url;
 }
+
+/** As in the trigger's panel. */
+const resourceNames: Record<EventResource, string> = {
+	signature: 'Signature Request',
+	certifiedEmail: 'Certified Email',
+	certifiedSms: 'Certified SMS',
+};

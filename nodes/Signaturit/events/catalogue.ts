@@ -1,5 +1,13 @@
-/** An event type of a document, with the texts under which it is offered. */
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+/** What events of the service are about; the values of the trigger's Resource. */
+export const eventResources = ['signature', 'certifiedEmail', 'certifiedSms'] as const;
+
+export type EventResource = (typeof eventResources)[number];
+
+/** An event type of a resource, with the texts under which it is offered. */
 export interface EventType {
+	resource: EventResource;
 	type: string;
 	name: string;
 	description: string;
@@ -8,42 +16,91 @@ export interface EventType {
 /** The value that stands for every type, also those that are not in the table. */
 export const ANY_EVENT = '*';
 
+/** What a whole request can come to, and the event of a document with which it does. */
+export const outcomes = {
+	canceled: 'document_canceled',
+	completed: 'document_completed',
+	declined: 'document_declined',
+	expired: 'document_expired',
+} as const;
+
+export type Outcome = keyof typeof outcomes;
+
 /**
- * The event types of documents: those of the specification (Events, Signature events), and those that
- * have been seen beyond it. The service may send others; they pass through.
+ * The event types of the specification (Events), and those that have been seen beyond it. The service
+ * may send others; they pass through.
  */
-export const documentEvents: readonly EventType[] = [
-	event('audit_trail_completed', 'Audit Trail Completed', 'The audit trail is ready to download'),
-	event('document_canceled', 'Document Canceled', 'The request was canceled'),
-	event('document_completed', 'Document Completed', 'The signed PDF is ready to download'),
-	event('document_declined', 'Document Declined', 'A signer refused to sign'),
-	event('document_expired', 'Document Expired', 'The time to sign has run out'),
-	event('document_opened', 'Document Opened', 'A signer opened the document'),
-	event('document_signed', 'Document Signed', 'A signer has signed; the PDF is not sealed yet'),
-	event('email_bounced', 'Email Bounced', 'The email cannot be delivered, e.g. a wrong address'),
-	event('email_deferred', 'Email Deferred', 'The email is delayed and tried for 72 hours'),
-	event('email_delivered', 'Email Delivered', 'The email reached the mail server of the signer'),
-	event('email_opened', 'Email Opened', 'A signer opened the email'),
-	event('email_processed', 'Email Processed', 'The email is on its way'),
-	event('expiration_extended', 'Expiration Extended', 'There is more time to sign'),
-	event('file_added', 'File Added', 'A signer attached a file'),
-	event('password_sms_delivered', 'Password SMS Delivered', 'The password arrived by SMS'),
-	event('password_sms_processed', 'Password SMS Processed', 'The password is on its way by SMS'),
-	event('photo_added', 'Photo Added', 'A signer added a photo'),
-	event('photo_id_added', 'Photo ID Added', 'A signer added a photo of an identity document'),
-	event('reminder_email_delivered', 'Reminder Email Delivered', 'The reminder reached the signer'),
-	event('reminder_email_opened', 'Reminder Email Opened', 'A signer opened the reminder'),
-	event('reminder_email_processed', 'Reminder Email Processed', 'The reminder is on its way'),
-	event('sms_delivered', 'SMS Delivered', 'The text message with the link arrived'),
-	event('sms_processed', 'SMS Processed', 'The text message with the link is on its way'),
-	event(
-		'terms_and_conditions_accepted',
-		'Terms and Conditions Accepted',
-		'A signer accepted the terms and conditions',
+export const eventTypes: readonly EventType[] = [
+	...of(
+		'signature',
+		['audit_trail_completed', 'Audit Trail Completed', 'The audit trail is ready to download'],
+		['document_canceled', 'Document Canceled', 'The request was canceled'],
+		['document_completed', 'Document Completed', 'The signed PDF is ready to download'],
+		['document_declined', 'Document Declined', 'A signer refused to sign'],
+		['document_expired', 'Document Expired', 'The time to sign has run out'],
+		['document_opened', 'Document Opened', 'A signer opened the document'],
+		['document_signed', 'Document Signed', 'A signer has signed; the PDF is not sealed yet'],
+		['email_bounced', 'Email Bounced', 'The email cannot be delivered, e.g. a wrong address'],
+		['email_deferred', 'Email Deferred', 'The email is delayed and tried for 72 hours'],
+		['email_delivered', 'Email Delivered', 'The email reached the mail server of the signer'],
+		['email_opened', 'Email Opened', 'A signer opened the email'],
+		['email_processed', 'Email Processed', 'The email is on its way'],
+		['expiration_extended', 'Expiration Extended', 'There is more time to sign'],
+		['file_added', 'File Added', 'A signer attached a file'],
+		['password_sms_delivered', 'Password SMS Delivered', 'The password arrived by SMS'],
+		['password_sms_processed', 'Password SMS Processed', 'The password is on its way by SMS'],
+		['photo_added', 'Photo Added', 'A signer added a photo'],
+		['photo_id_added', 'Photo ID Added', 'A signer added a photo of an identity document'],
+		['reminder_email_delivered', 'Reminder Email Delivered', 'The reminder reached the signer'],
+		['reminder_email_opened', 'Reminder Email Opened', 'A signer opened the reminder'],
+		['reminder_email_processed', 'Reminder Email Processed', 'The reminder is on its way'],
+		['sms_delivered', 'SMS Delivered', 'The text message with the link arrived'],
+		['sms_processed', 'SMS Processed', 'The text message with the link is on its way'],
+		[
+			'terms_and_conditions_accepted',
+			'Terms and Conditions Accepted',
+			'A signer accepted the terms and conditions',
+		],
+		['voice_added', 'Voice Added', 'A signer added a voice recording'],
 	),
-	event('voice_added', 'Voice Added', 'A signer added a voice recording'),
+	...of(
+		'certifiedEmail',
+		['certification_completed', 'Certification Completed', 'The audit trail is ready to download'],
+		['document_downloaded', 'Document Downloaded', 'A recipient downloaded a document'],
+		['document_opened', 'Document Opened', 'A recipient opened a document'],
+		['documents_opened', 'Documents Opened', 'A recipient opened the overview of the documents'],
+		['email_bounced', 'Email Bounced', 'The email cannot be delivered, e.g. a wrong address'],
+		['email_deferred', 'Email Deferred', 'The email is delayed and tried for 72 hours'],
+		['email_delivered', 'Email Delivered', 'The email reached the mail server of the recipient'],
+		['email_processed', 'Email Processed', 'The email is on its way'],
+	),
+	...of(
+		'certifiedSms',
+		['certification_completed', 'Certification Completed', 'The audit trail is ready to download'],
+		['document_downloaded', 'Document Downloaded', 'A recipient downloaded a document'],
+		['document_opened', 'Document Opened', 'A recipient opened a document'],
+		['documents_opened', 'Documents Opened', 'A recipient opened the overview of the documents'],
+		['sms_delivered', 'SMS Delivered', 'The text message arrived'],
+		['sms_processed', 'SMS Processed', 'The text message is on its way'],
+	),
 ];
 
-function event(type: string, name: string, description: string): EventType {
-	return { type, name, description };
+/** What the trigger offers for a resource, "Any Event" first. */
+export function eventOptions(resource: EventResource): INodePropertyOptions[] {
+	return [
+		{
+			name: 'Any Event',
+			value: ANY_EVENT,
+			description: 'Also types that are not in this list',
+		},
+		...eventTypes
+			.filter((entry) => entry.resource === resource)
+			.map(({ type, name, description }) => ({ name, value: type, description })),
+	];
+}
+
+type Row = [type: string, name: string, description: string];
+
+function of(resource: EventResource, ...rows: Row[]): EventType[] {
+	return rows.map(([type, name, description]) => ({ resource, type, name, description }));
 }

@@ -1,66 +1,48 @@
 import { z } from 'zod';
+import type { EventResource } from './catalogue';
+import { optionalText, recordSchema, text, type EventRecord } from './record';
 
-/** Form posts carry numbers as text. */
-const wholeNumber = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
-
-const text = z.string().min(1);
-const optionalText = z
-	.string()
-	.nullish()
-	.transform((value) => value ?? undefined);
-
-const historySchema = z
-	.object({ type: text, created_at: optionalText })
-	.transform(({ type, created_at }) => ({ type, createdAt: created_at }));
-
-const fileSchema = z
-	.object({
-		name: optionalText,
-		pages: wholeNumber.nullish().transform((value) => value ?? undefined),
-		size: wholeNumber.nullish().transform((value) => value ?? undefined),
-	})
-	.nullish()
-	.transform((value) => value ?? undefined);
-
-const documentSchema = z.object({
-	id: text,
-	email: optionalText,
-	name: optionalText,
-	status: optionalText,
-	created_at: optionalText,
-	decline_reason: optionalText,
-	file: fileSchema,
-	events: z.array(historySchema).nullish(),
-	signature: z.object({ id: text }).nullish(),
-});
+/** A posted event: what happened, and the document or certificate that it happened to, as posted. */
+export interface PostedEvent {
+	resource: EventResource;
+	type: string;
+	/** As the service writes it, e.g. `2026-03-01T10:00:05+0000`. */
+	createdAt: string;
+	/** Why an email bounced. */
+	reason?: string;
+	record: EventRecord;
+}
 
 /**
- * A posted event of a document: `{created_at, type, document}` (specification, Events URL for
- * signatures), with `document.signature.id`, `document.decline_reason` and `reason` where the service
- * sends them. Any type passes: the service may know more types than its documentation.
+ * `{created_at, type, document}` (specification, Events URL for signatures) or `{created_at, type,
+ * certificate}` (Events URL for certified email; certified SMS have a phone there). Any type passes:
+ * the service may know more types than its documentation.
  */
-const postSchema = z
-	.object({ type: text, created_at: text, reason: optionalText, document: documentSchema })
-	.transform(({ type, created_at, reason, document }) => ({
-		event: { type, createdAt: created_at, reason },
-		document: {
-			id: document.id,
-			email: document.email,
-			name: document.name,
-			status: document.status,
-			createdAt: document.created_at,
-			declineReason: document.decline_reason,
-			file: document.file,
-			events: document.events ?? [],
-		},
-		signature: { id: document.signature?.id },
-	}));
-
-/** What the trigger emits for one event. Absent properties are `undefined`. */
-export type SignaturitEvent = z.infer<typeof postSchema>;
+const postSchema = z.object({
+	type: text,
+	created_at: text,
+	reason: optionalText,
+	document: recordSchema.optional(),
+	certificate: recordSchema.optional(),
+});
 
 /** Turns a decoded body into an event, or answers `undefined` if it is none. */
-export function toEvent(body: unknown): SignaturitEvent | undefined {
+export function toEvent(body: unknown): PostedEvent | undefined {
 	const parsed = postSchema.safeParse(body);
-	return parsed.success ? parsed.data : undefined;
+	if (!parsed.success) return undefined;
+	const { type, created_at, reason, document, certificate } = parsed.data;
+	const record = document ?? certificate;
+	if (!record) return undefined;
+	return {
+		resource: resourceOf(document, certificate),
+		type,
+		createdAt: created_at,
+		reason,
+		record,
+	};
+}
+
+function resourceOf(document?: EventRecord, certificate?: EventRecord): EventResource {
+	if (document) return 'signature';
+	return certificate?.phone ? 'certifiedSms' : 'certifiedEmail';
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { eventResources, type EventResource } from './catalogue';
 
 /** The address at which one trigger node listens, and to whom it belongs. */
 export interface Registration {
@@ -7,6 +8,10 @@ export interface Registration {
 	workflowId: string;
 	nodeName: string;
 	url: string;
+	/** What its events are about. */
+	resource?: EventResource;
+	/** The service's id of the subscription by which it hears of everything in the account. */
+	subscriptionId?: string;
 	/** What is posted there: events of the service, or the reports of embedded signing pages. */
 	use?: 'embedded';
 }
@@ -17,6 +22,8 @@ const registrationsSchema = z
 			workflowId: z.string(),
 			nodeName: z.string(),
 			url: z.string(),
+			resource: z.enum(eventResources).optional(),
+			subscriptionId: z.string().optional(),
 			use: z.literal('embedded').optional(),
 		}),
 	)
@@ -37,14 +44,26 @@ export function withdraw(staticData: IDataObject, nodeId: string): void {
 	else delete staticData.signaturitTriggers;
 }
 
-/** Whether exactly this address is registered for the trigger. */
+/** What is registered for a trigger of this workflow. */
+export function registrationOf(
+	staticData: IDataObject,
+	nodeId: string,
+	workflowId: string,
+): Registration | undefined {
+	const found = registrationsSchema.parse(staticData.signaturitTriggers)[nodeId];
+	return found?.workflowId === workflowId ? found : undefined;
+}
+
+/** Whether exactly this address is registered for the trigger, for the same events. */
 export function isRegistered(
 	staticData: IDataObject,
 	nodeId: string,
-	entry: Registration,
+	{ workflowId, url, resource, subscriptionId }: Registration,
 ): boolean {
-	const found = registrationsSchema.parse(staticData.signaturitTriggers)[nodeId];
-	return found?.url === entry.url && found.workflowId === entry.workflowId;
+	const found = registrationOf(staticData, nodeId, workflowId);
+	return (
+		found?.url === url && found.resource === resource && found.subscriptionId === subscriptionId
+	);
 }
 
 /** The triggers of this workflow that are active now, for the events of the service unless told otherwise. */

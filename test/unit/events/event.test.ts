@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import qs from 'qs';
 import { decodeBody } from '../../../nodes/Signaturit/events/body';
 import { toEvent } from '../../../nodes/Signaturit/events/event';
 
@@ -24,8 +26,10 @@ const form =
 	'&document[events][4][type]=document_opened&document[signature][id]=29109781';
 
 const expected = {
-	event: { type: 'document_completed', createdAt: '2026-03-01T10:00:05+0000' },
-	document: {
+	resource: 'signature',
+	type: 'document_completed',
+	createdAt: '2026-03-01T10:00:05+0000',
+	record: {
 		id: '2910a0e8',
 		email: 'ada@example.com',
 		name: 'Ada',
@@ -33,8 +37,8 @@ const expected = {
 		createdAt: '2026-03-01T10:00:00+0000',
 		file: { name: 'contract.pdf', pages: 3, size: 41230 },
 		events: [{ type: 'document_opened', createdAt: '2026-03-01T10:00:02+0000' }],
+		parentId: '29109781',
 	},
-	signature: { id: '29109781' },
 };
 
 const read = (contentType: string, text: string | Buffer) =>
@@ -51,16 +55,47 @@ describe('a posted event', () => {
 		expect(read(contentType, text)).toEqual(expected);
 	});
 
+	it('is the same as a form in any order of its pairs, with its brackets encoded or not', () => {
+		fc.assert(
+			fc.property(fc.boolean(), fc.infiniteStream(fc.nat()), (encodeBrackets, order) => {
+				const pairs = qs
+					.stringify(post, { encodeValuesOnly: !encodeBrackets, format: 'RFC1738' })
+					.split('&')
+					.map((pair) => ({ pair, rank: order.next().value as number }))
+					.sort((a, b) => a.rank - b.rank)
+					.map(({ pair }) => pair);
+				expect(read('application/x-www-form-urlencoded', pairs.join('&'))).toEqual(expected);
+			}),
+		);
+	});
+
+	it.each([
+		['certifiedEmail', { email: 'ada@example.com', attachments: [{ name: 'a.pdf', size: '7' }] }],
+		['certifiedSms', { phone: '34600000000' }],
+	])('about a certificate belongs to %s', (resource, more) => {
+		const certificate = { id: 'c1', name: 'Ada', status: 'sent', events: [], ...more };
+		const body = JSON.stringify({ type: 'document_opened', created_at: 'x', certificate });
+		expect(read('application/json', body)).toMatchObject({
+			resource,
+			record: {
+				id: 'c1',
+				status: 'sent',
+				...('attachments' in more && { attachments: [{ name: 'a.pdf', size: 7 }] }),
+			},
+		});
+	});
+
 	it('may be of an unknown type, and lack all but its document', () => {
 		const bare = {
 			type: 'contract_framed',
 			created_at: '2026-03-01T10:00:05+0000',
-			document: { id: '1' },
+			document: { id: '1', email: null, file: null, events: null, signature: null },
 		};
-		expect(read('application/json', JSON.stringify(bare))).toMatchObject({
-			event: { type: 'contract_framed' },
-			document: { id: '1', events: [] },
-			signature: { id: undefined },
+		expect(read('application/json', JSON.stringify(bare))).toEqual({
+			resource: 'signature',
+			type: 'contract_framed',
+			createdAt: '2026-03-01T10:00:05+0000',
+			record: { id: '1', events: [] },
 		});
 	});
 
@@ -71,8 +106,8 @@ describe('a posted event', () => {
 			document: { ...post.document, decline_reason: 'No' },
 		};
 		expect(read('application/json', JSON.stringify(declined))).toMatchObject({
-			event: { reason: 'unknown user' },
-			document: { declineReason: 'No' },
+			reason: 'unknown user',
+			record: { declineReason: 'No' },
 		});
 	});
 
@@ -84,8 +119,10 @@ describe('a posted event', () => {
 		['application/json', '{"type":"x"'],
 		['application/json', JSON.stringify({ ...post, document: undefined })],
 		['application/json', JSON.stringify({ ...post, type: '' })],
+		['application/json', JSON.stringify({ ...post, type: ['document_completed'] })],
 		['application/json', JSON.stringify({ ...post, created_at: undefined })],
 		['application/json', JSON.stringify({ ...post, document: [post.document] })],
+		['application/json', JSON.stringify({ ...post, document: { ...post.document, id: {} } })],
 		['application/json', `{"__proto__": ${JSON.stringify(post)}}`],
 		['application/json', '['.repeat(100_000)],
 		['application/json', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
@@ -97,5 +134,13 @@ describe('a posted event', () => {
 		['', JSON.stringify(post)],
 	])('is not what comes as %s: %.40s', (contentType, text) => {
 		expect(read(contentType, text)).toBeUndefined();
+	});
+
+	it.each([
+		['a history of a million entries', { events: Array(1_000_000).fill({ type: 'x' }) }],
+		['a history that is no list', { events: { length: 1 } }],
+	])('does not have %s', (_, more) => {
+		const body = { ...post, document: { ...post.document, ...more } };
+		expect(toEvent(body)).toBeUndefined();
 	});
 });

@@ -94,7 +94,7 @@ export const create: Operation = {
 			attachments: await readFiles.call(this, names, item),
 			brandingId: more.brandingId,
 			data: customDataPairs(more.data),
-			eventsUrl: eventsUrl.call(this, item),
+			eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
 		});
 		return certifiedItems(await request.call(this, 'POST', '/v3/emails.json', content));
 	},

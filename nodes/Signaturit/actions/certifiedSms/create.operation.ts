@@ -80,7 +80,7 @@ export const create: Operation = {
 			attachments: await readFiles.call(this, names, item),
 			brandingId,
 			data: customDataPairs(data),
-			eventsUrl: eventsUrl.call(this, item),
+			eventsUrl: eventsUrl.call(this, item, 'certifiedSms'),
 		});
 		return certifiedItems(await request.call(this, 'POST', '/v3/sms.json', content));
 	},

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { FormFields, FormValue } from '../transport/form';
+
+/**
+ * The key of the custom data that leads from an event back to its request. Posts are not guaranteed to
+ * name the request (wire facts, Callbacks), but requests can be listed by custom data.
+ */
+export const REFERENCE_KEY = 'n8n_reference';
+
+const PARAMETER = 'reference';
+
+/**
+ * Marks a request that is about to be created: the address for its events and its custom data get the
+ * same random reference. A request without an address for events stays as it is.
+ */
+export function withReference(fields: FormFields): FormFields {
+	const { events_url: url, data } = fields;
+	if (typeof url !== 'string') return fields;
+	const reference = randomUUID();
+	const marked = new URL(url);
+	marked.searchParams.set(PARAMETER, reference);
+	return {
+		...fields,
+		events_url: marked.href,
+		data: {
+			...(data as Readonly<Record<string, FormValue>> | undefined),
+			[REFERENCE_KEY]: reference,
+		},
+	};
+}
+
+/** The reference in the query of a post; `undefined` if there is none of ours. */
+export function referenceIn(query: unknown): string | undefined {
+	const value = (query as Record<string, unknown> | undefined)?.[PARAMETER];
+	return typeof value === 'string' && /^[\da-f-]{36}$/.test(value) ? value : undefined;
+}

@@ -1,0 +1,49 @@
+import { outcomes, type Outcome } from './catalogue';
+import type { EventRecord } from './record';
+
+/** How far a signature request has come. */
+export interface RequestState {
+	/** The status of the whole request, in the service's words for documents. */
+	status: string | undefined;
+	/** How many of its documents (one for each signer and file) are completed. */
+	signed: number;
+	total: number;
+	/** How the request has ended; `undefined` while it goes on. */
+	outcome: Outcome | undefined;
+}
+
+/** One document that comes to such an end brings the whole request there (wire facts, Callbacks). */
+const endings = ['declined', 'canceled', 'expired', 'error'] as const;
+
+/** How far a request has come that is not at its end: as far as the least of its documents. */
+const progress = ['in_queue', 'ready', 'signing'] as const;
+
+/**
+ * The state of a request, from all its documents: completed when every one is; declined, canceled,
+ * expired or error as soon as one is; else as far as the document that is least far.
+ */
+export function stateOf(documents: readonly EventRecord[]): RequestState {
+	const states = documents.map(stateOfDocument);
+	const signed = states.filter((state) => state === 'completed').length;
+	const status =
+		endings.find((ending) => states.includes(ending)) ??
+		progress.find((step) => states.includes(step)) ??
+		states[0];
+	const isOutcome = status !== undefined && Object.hasOwn(outcomes, status);
+	return {
+		status,
+		signed,
+		total: documents.length,
+		outcome: isOutcome ? (status as Outcome) : undefined,
+	};
+}
+
+/** The history may be ahead of the status. An expiration is no end for good: it can be extended. */
+function stateOfDocument({ status, events }: EventRecord): string | undefined {
+	if (status !== undefined && Object.hasOwn(outcomes, status)) return status;
+	const types = new Set(events.map(({ type }) => type));
+	return (
+		(['canceled', 'declined', 'completed'] as const).find((end) => types.has(outcomes[end])) ??
+		status
+	);
+}

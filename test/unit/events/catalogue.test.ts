@@ -1,0 +1,50 @@
+import {
+	ANY_EVENT,
+	eventOptions,
+	eventResources,
+	eventTypes,
+	outcomes,
+} from '../../../nodes/Signaturit/events/catalogue';
+
+/** The lists of the specification (Events). */
+const specified = {
+	signature: `email_processed email_delivered email_bounced email_deferred reminder_email_processed
+		reminder_email_delivered sms_processed sms_delivered password_sms_processed
+		password_sms_delivered document_opened document_signed document_completed
+		audit_trail_completed document_declined document_expired document_canceled photo_added
+		voice_added file_added photo_id_added expiration_extended`,
+	certifiedEmail: `email_processed email_delivered email_bounced email_deferred documents_opened
+		document_opened document_downloaded certification_completed`,
+	certifiedSms: `sms_processed sms_delivered documents_opened document_opened
+		document_downloaded certification_completed`,
+};
+
+describe.each(eventResources)('the events of %s', (resource) => {
+	const types = eventTypes.filter((entry) => entry.resource === resource);
+
+	it('are those of the specification and more', () => {
+		expect(types.map(({ type }) => type)).toEqual(
+			expect.arrayContaining(specified[resource].split(/\s+/)),
+		);
+	});
+
+	it('are there once, in the order of their names, each with a description', () => {
+		const names = types.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+		for (const { description } of types) expect(description).toMatch(/^[A-Z].*[^.]$/);
+	});
+
+	it('are offered after Any Event', () => {
+		const [first, ...others] = eventOptions(resource);
+		expect(first?.value).toBe(ANY_EVENT);
+		expect(others.map(({ value }) => value)).toEqual(types.map(({ type }) => type));
+	});
+});
+
+it('every outcome comes with an event of the table', () => {
+	const ofSignatures = eventTypes
+		.filter(({ resource }) => resource === 'signature')
+		.map(({ type }) => type);
+	expect(ofSignatures).toEqual(expect.arrayContaining(Object.values(outcomes)));
+});

@@ -1,0 +1,73 @@
+import { reachabilityWarning, whyUnreachable } from '../../../nodes/Signaturit/events/reachability';
+
+const address = (host: string) => `https://${host}/webhook/1/events.json`;
+
+describe('whyUnreachable', () => {
+	it.each([
+		'localhost',
+		'localhost.',
+		'LOCALHOST:5678',
+		'n8n.localhost',
+		'127.0.0.1',
+		'127.9.9.9',
+		'2130706433',
+		'0.0.0.0',
+		'[::1]',
+		'[::]',
+		'[::ffff:127.0.0.1]',
+	])('says that %s is this machine', (host) => {
+		expect(whyUnreachable(address(host))).toBe('this machine itself');
+	});
+
+	it.each([
+		'10.0.0.1',
+		'172.16.0.1',
+		'172.31.255.255',
+		'192.168.1.20:5678',
+		'169.254.1.1',
+		'100.64.0.1',
+		'[fd12::1]',
+		'[fe80::1]',
+		'[::ffff:10.1.2.3]',
+	])('says that %s is private', (host) => {
+		expect(whyUnreachable(address(host))).toBe('a private address');
+	});
+
+	it.each(['n8n', 'n8n.local', 'n8n.corp', 'n8n.home.arpa', 'host.docker.internal'])(
+		'says that %s is a name of its own network',
+		(host) => {
+			expect(whyUnreachable(address(host))).toBe('a name inside its own network');
+		},
+	);
+
+	it('wants https', () => {
+		expect(whyUnreachable('http://n8n.example.com/webhook/1')).toBe('not encrypted (http)');
+		expect(whyUnreachable('http://localhost/webhook/1')).toBe('this machine itself');
+	});
+
+	it.each(['', 'n8n.example.com', '//x'])('wants a web address, not "%s"', (url) => {
+		expect(whyUnreachable(url)).toBe('not a web address');
+	});
+
+	it.each([
+		'n8n.example.com',
+		'N8N.EXAMPLE.COM:8443',
+		'172.15.0.1',
+		'172.32.0.1',
+		'11.0.0.1',
+		'100.128.0.1',
+		'[2a00:1450::1]',
+		'[::ffff:8.8.8.8]',
+		'localhost.example.com',
+		'local.example',
+	])('has nothing to say against %s', (host) => {
+		expect(whyUnreachable(address(host))).toBeUndefined();
+		expect(reachabilityWarning(address(host))).toBeUndefined();
+	});
+});
+
+it('the warning names the address and what to set, and not the path', () => {
+	const warning = reachabilityWarning('http://192.168.1.20:5678/webhook/secret/events.json');
+	expect(warning).toMatch(/http:\/\/192\.168\.1\.20:5678, is a private address\..*WEBHOOK_URL/);
+	expect(warning).not.toContain('secret');
+});
