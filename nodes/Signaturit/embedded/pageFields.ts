@@ -54,7 +54,7 @@ const texts: INodeProperties = {
 export const pageFields: INodeProperties[] = [
 	{
 		displayName:
-			"Answer with <code>html</code> in a Respond to Webhook node (Respond With: Text), or put it on your own website. n8n shows pages that it answers in a sandbox, in which <b>Signaturit's page may not work</b>: if so, use your own website, or set <code>N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX=true</code> for n8n, which lifts the sandbox for all pages of all its workflows.",
+			"Put the output's <b>html</b> on your own website, or answer with it in a Respond to Webhook node (Respond With: Text). n8n shows pages that it answers in a sandbox, in which <b>Signaturit's page may not work</b>: it needs your own website then, or <b>N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX=true</b> set for n8n, which lifts the sandbox for all pages of all its workflows.",
 		name: 'sandboxNotice',
 		type: 'notice',
 		default: '',
