@@ -51,7 +51,7 @@ export function simplifiedSignature({ documents, data, ...rest }: IDataObject): 
 	const statuses = parts.map(({ status }) => status);
 	return {
 		...rest,
-		status: overall(statuses, ENDED, 'completed', IN_PROGRESS),
+		status: requestStatus(statuses),
 		signed: countOf('completed', parts),
 		total: parts.length,
 		data: asObject(data),
@@ -74,6 +74,11 @@ export function simplifiedCertified({ certificates, data, ...rest }: IDataObject
 		data: asObject(data),
 		certificates: parts,
 	};
+}
+
+/** The status of a signature request, from those of its documents; see `simplifiedSignature`. */
+export function requestStatus(statuses: readonly (string | undefined)[]): string | undefined {
+	return overall(statuses, ENDED, 'completed', IN_PROGRESS);
 }
 
 /** A status that the documentation does not know is passed on when nothing else is to be said. */

@@ -1,3 +1,4 @@
+import { requestStatus } from '../actions/simplify';
 import { outcomes, type Outcome } from './catalogue';
 import type { EventRecord } from './record';
 
@@ -12,23 +13,11 @@ export interface RequestState {
 	outcome: Outcome | undefined;
 }
 
-/** One document that comes to such an end brings the whole request there (wire facts, Callbacks). */
-const endings = ['declined', 'canceled', 'expired', 'error'] as const;
-
-/** How far a request has come that is not at its end: as far as the least of its documents. */
-const progress = ['in_queue', 'ready', 'signing'] as const;
-
-/**
- * The state of a request, from all its documents: completed when every one is; declined, canceled,
- * expired or error as soon as one is; else as far as the document that is least far.
- */
+/** The state of a request, from all its documents; one that is not completed may end it (wire facts, Callbacks). */
 export function stateOf(documents: readonly EventRecord[]): RequestState {
 	const states = documents.map(stateOfDocument);
 	const signed = states.filter((state) => state === 'completed').length;
-	const status =
-		endings.find((ending) => states.includes(ending)) ??
-		progress.find((step) => states.includes(step)) ??
-		states[0];
+	const status = requestStatus(states);
 	const isOutcome = status !== undefined && Object.hasOwn(outcomes, status);
 	return {
 		status,

@@ -12,6 +12,7 @@ describe('stateOf', () => {
 		[['completed', 'in_queue'], 'in_queue', 1, undefined],
 		[['completed', 'signing'], 'signing', 1, undefined],
 		[['signing', 'ready'], 'ready', 0, undefined],
+		[['in_queue', 'ready'], 'ready', 0, undefined],
 		[['declined', 'completed'], 'declined', 1, 'declined'],
 		[['canceled', 'ready'], 'canceled', 0, 'canceled'],
 		[['completed', 'expired'], 'expired', 1, 'expired'],
