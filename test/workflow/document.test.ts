@@ -123,6 +123,13 @@ describe.each(['default', 'filesystem'] as const)('with binary data kept in %s m
 			expect(error?.message).toContain('a gateway answered HTTP 502');
 		});
 
+		it('a download is tried again when the service is busy', async () => {
+			await control.faults.add({ kind: 'status', status: 503, path: '/download/' });
+			const { items, error } = await run('downloadSigned');
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(1);
+		});
+
 		it("an unknown document gives the service's words", async () => {
 			const { error } = await run('downloadSigned', {}, UNKNOWN);
 			expect(error).toMatchObject({ httpCode: '404' });

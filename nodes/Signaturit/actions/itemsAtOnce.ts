@@ -34,3 +34,9 @@ export function itemsAtOnce(this: IExecuteFunctions, operation: Operation): numb
 		this.getNodeParameter('options.itemsAtOnce', 0, defaultOf(operation)),
 	);
 }
+
+/** How much each item may have in flight when those that run at once share so much, at least 1. */
+export function shareOf(this: IExecuteFunctions, operation: Operation, inFlight: number): number {
+	const items = Math.min(this.getInputData().length, itemsAtOnce.call(this, operation));
+	return Math.max(1, Math.floor(inFlight / items));
+}

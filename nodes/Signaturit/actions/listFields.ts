@@ -1,5 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { IN_FLIGHT } from '../transport/readList';
 import { checked } from './checks';
+import { shareOf } from './itemsAtOnce';
+import type { Operation } from './operation';
 import { wholeNumber } from './schemas';
 
 /** How much of a list is wanted. */
@@ -23,11 +26,19 @@ export const listFields: INodeProperties[] = [
 ];
 
 /**
- * How many entries are wanted; `Infinity` for all.
+ * How many entries are wanted of a list, and how many pages may be in flight for it: items that run at
+ * once share them.
  *
  * @throws UserError when the limit is no whole number from 1 on
  */
-export function wantedCount(this: IExecuteFunctions, item: number): number {
-	if (this.getNodeParameter('returnAll', item)) return Infinity;
-	return checked(wholeNumber('Limit', 1), this.getNodeParameter('limit', item));
+export function wantedOf(
+	this: IExecuteFunctions,
+	operation: Operation,
+	item: number,
+): { limit: number; inFlight: number } {
+	const all = this.getNodeParameter('returnAll', item) as boolean;
+	return {
+		limit: all ? Infinity : checked(wholeNumber('Limit', 1), this.getNodeParameter('limit', item)),
+		inFlight: shareOf.call(this, operation, IN_FLIGHT),
+	};
 }

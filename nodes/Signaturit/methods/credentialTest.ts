@@ -5,8 +5,12 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { parseJson } from '../json';
-import { faultOfAnswer, faultOfConnection, faultOfContent } from '../transport/fault';
-import { connectionCode } from '../transport/request';
+import {
+	connectionCode,
+	faultOfAnswer,
+	faultOfConnection,
+	faultOfContent,
+} from '../transport/fault';
 import { readCredential, serviceUrl } from '../transport/serviceUrl';
 
 const answerSchema = z.object({ statusCode: z.number(), body: z.string().catch('') });

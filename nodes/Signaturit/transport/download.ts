@@ -1,9 +1,16 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { faultOfAnswer, faultOfConnection, faultOfContent, isBrokenOff, type Fault } from './fault';
+import {
+	connectionCode,
+	faultOfAnswer,
+	faultOfConnection,
+	faultOfContent,
+	isBrokenOff,
+	type Fault,
+} from './fault';
 import { isWholeFile, type FileFormat } from './fileFormat';
 import { dispositionFileName } from './fileName';
-import { apiError, connectionCode, mediaType, headerSchema, send } from './request';
+import { apiError, mediaType, headerSchema, send } from './request';
 import type { ServicePath } from './serviceUrl';
 import { storedBytes } from './storedBytes';
 
@@ -29,7 +36,13 @@ export async function downloadFile(
 	format: FileFormat,
 	fileName: (given: string | undefined) => string,
 ): Promise<IBinaryData> {
-	const { statusCode, headers, body } = await send.call(this, 'GET', path, {}, 'stream');
+	const { statusCode, headers, body } = await send.call(
+		this,
+		'GET',
+		path,
+		{ repeatable: true },
+		'stream',
+	);
 	const stream = streamSchema.parse(body);
 	const type = mediaType(headers);
 	const fail = (fault: Fault) => apiError(this.getNode(), fault);

@@ -64,6 +64,21 @@ export function faultOfContent(expected: string): Fault {
 	};
 }
 
+/** Codes of Node and axios, such as `ECONNRESET`; HTTP status codes are numbers. */
+const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
+
+const connectionErrorSchema = z.union([
+	z.object({ code: codeSchema }).transform(({ code }) => code),
+	z.object({ cause: z.object({ code: codeSchema }) }).transform(({ cause }) => cause.code),
+	// Where n8n's NodeApiError keeps the code of a connection that failed.
+	z.object({ httpCode: codeSchema }).transform(({ httpCode }) => httpCode),
+]);
+
+/** The code of the failed connection behind an error, or `undefined` if it is another error. */
+export function connectionCode(error: unknown): string | undefined {
+	return connectionErrorSchema.safeParse(error).data;
+}
+
 /** Codes of failures that happen before anything is sent, besides those of certificates. */
 const neverSent = new Set([
 	'ECONNREFUSED',

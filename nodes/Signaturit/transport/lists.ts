@@ -2,15 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { faultOfContent } from './fault';
 import { dayAfter, WINDOW, type Entry } from './paging';
-import { readList, type List } from './readList';
+import { readList, type List, type Wanted } from './readList';
 import { apiError, read, type CallContext } from './request';
 import type { ServicePath } from './serviceUrl';
 
 /** An entry of a list, as the service gives it. */
 export type ListEntry = IDataObject & Entry;
 
+/** Only looked at, not copied: lists may hold tens of thousands. */
 const entriesSchema = z.array(
-	z.object({ id: z.string(), created_at: z.string().optional().catch(undefined) }).passthrough(),
+	z.custom<ListEntry>(
+		(value) => typeof value === 'object' && value !== null && 'id' in value && Boolean(value.id),
+	),
 );
 
 /** Where a list is, and where its entries are counted if it reaches no further than the window. */
@@ -23,24 +26,25 @@ export interface ListPath {
  * Reads a list of the service by `limit` and `offset`, newest first.
  *
  * @param query the list's filters; `until` and `since` as `YYYY-MM-DD`
- * @param limit most entries to read
+ * @param wanted most entries to read, and how many pages may be in flight
  * @throws NodeApiError as `request` does, UserError as `readList` does
  */
 export async function readEntries(
 	this: CallContext,
 	{ list, count }: ListPath,
 	{ until, ...filters }: { [name: string]: string | undefined; until?: string } = {},
-	limit = Infinity,
+	wanted: Pick<Wanted, 'limit' | 'inFlight'> = {},
 ): Promise<ListEntry[]> {
 	const source: List<ListEntry> = {
-		page: async (page) => toEntries.call(this, await read.call(this, list, { ...filters, ...page })),
+		page: async (page) =>
+			toEntries.call(this, await read.call(this, list, { ...filters, ...page })),
 		window: count && {
 			size: WINDOW,
 			countOfDay: async (day) =>
 				await readCount.call(this, count, { ...filters, since: day, until: dayAfter(day) }),
 		},
 	};
-	return await readList(source, { limit, until });
+	return await readList(source, { ...wanted, until });
 }
 
 /** How many entries a list has (specification, count endpoints: `{count}`). */
@@ -57,5 +61,5 @@ export async function readCount(
 function toEntries(this: CallContext, answer: unknown): ListEntry[] {
 	const parsed = entriesSchema.safeParse(answer);
 	if (!parsed.success) throw apiError(this.getNode(), faultOfContent('a list'));
-	return parsed.data as ListEntry[];
+	return parsed.data;
 }

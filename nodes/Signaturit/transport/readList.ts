@@ -17,8 +17,8 @@ import {
 	type Start,
 } from './paging';
 
-/** Pages of one list that are read at once. */
-export const IN_FLIGHT = 10;
+/** Pages that are read at once: enough to hide the service's delays, and few enough not to be a burden. */
+export const IN_FLIGHT = 16;
 
 /** A list that is read by `limit` and `offset`, newest first. */
 export interface List<T extends Entry> {

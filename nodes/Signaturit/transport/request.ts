@@ -15,7 +15,13 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { parseJson } from '../json';
-import { faultOfAnswer, faultOfConnection, faultOfContent, type Fault } from './fault';
+import {
+	connectionCode,
+	faultOfAnswer,
+	faultOfConnection,
+	faultOfContent,
+	type Fault,
+} from './fault';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 import { withRetries } from './retry';
 import { readCredential, serviceUrl, type ServicePath } from './serviceUrl';
@@ -46,10 +52,12 @@ type Answer = z.infer<typeof answerSchema>;
 
 /** A header's value; empty when it is absent. */
 export const headerSchema = z.string().catch('');
-const jsonBodySchema = z.union([
-	z.record(z.unknown()).transform((value) => value as IDataObject),
-	z.array(z.record(z.unknown()).transform((value) => value as IDataObject)),
-]);
+
+/** Only looked at, not copied: lists may hold tens of thousands. */
+const objectSchema = z.custom<IDataObject>(
+	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+const jsonBodySchema = z.union([objectSchema, z.array(objectSchema)]);
 
 /**
  * Calls an endpoint that answers JSON and returns the answer as it is; an empty answer is `{}`.
@@ -234,19 +242,4 @@ export function errorAbout(
 export function mediaType(headers: Record<string, unknown>): string {
 	const [type = ''] = headerSchema.parse(headers['content-type']).split(';');
 	return type.trim().toLowerCase();
-}
-
-/** Codes of Node and axios, such as `ECONNRESET`; HTTP status codes are numbers. */
-const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
-
-const connectionErrorSchema = z.union([
-	z.object({ code: codeSchema }).transform(({ code }) => code),
-	z.object({ cause: z.object({ code: codeSchema }) }).transform(({ cause }) => cause.code),
-	// Where n8n's NodeApiError keeps the code of a connection that failed.
-	z.object({ httpCode: codeSchema }).transform(({ httpCode }) => httpCode),
-]);
-
-/** The code of the failed connection behind an error, or `undefined` if it is another error. */
-export function connectionCode(error: unknown): string | undefined {
-	return connectionErrorSchema.safeParse(error).data;
 }

@@ -1,6 +1,6 @@
 import { readEntries } from '../../transport/lists';
 import { enteredFilters, filtersField } from '../filters';
-import { listFields, wantedCount } from '../listFields';
+import { listFields, wantedOf } from '../listFields';
 import type { Operation } from '../operation';
 import { signatureItemsAsWanted, simplifySignatureField } from './answer';
 import { signatureFilters } from './signatureFilters';
@@ -13,13 +13,13 @@ export const getMany: Operation = {
 	reads: true,
 	fields: [...listFields, simplifySignatureField, filtersField(signatureFilters)],
 	async run(item) {
-		const limit = wantedCount.call(this, item);
+		const wanted = wantedOf.call(this, getMany, item);
 		const query = enteredFilters.call(this, signatureFilters, item);
 		const entries = await readEntries.call(
 			this,
 			{ list: '/v3/signatures.json', count: '/v3/signatures/count.json' },
 			query,
-			limit,
+			wanted,
 		);
 		return signatureItemsAsWanted.call(this, entries, item);
 	},
