@@ -162,7 +162,10 @@ export class TriggerRig {
 	): Promise<AxiosResponse<{ message: string }>> {
 		return await axios.post(
 			this.eventsUrl + query,
-			typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+			// The client would mend a text that is no JSON.
+			Buffer.isBuffer(body)
+				? body
+				: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
 			{
 				headers: { 'Content-Type': contentType },
 				validateStatus: () => true,
