@@ -1,103 +1,48 @@
 import axios from 'axios';
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { z } from 'zod';
-import { embeddedWorkflow, NODES, SIGNER, TITLE } from './embedded-workflow';
+import type { Browser } from 'playwright-core';
+import { reportsOf, startWebsite, Visit, type Website } from './embedded-visit';
+import { embeddedWorkflow, NODES, TITLE } from './embedded-workflow';
 import { openBrowser } from './lib/browser';
-import type { Execution, Workflow } from './lib/n8n-client';
+import type { Workflow } from './lib/n8n-client';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
-import { credentialData, outputOf } from './main-job';
+import { credentialData } from './main-job';
 
 const INSTALL_MS = 900_000;
 const SCREENSHOTS = join(__dirname, 'screenshots');
-const PATIENCE_MS = 30_000;
 /** The page offers its link after this time without a word from the frame. */
 const SILENCE_MS = 10_000;
 
 let stack: Stack;
 let workflow: Workflow;
+let website: Website;
 let browser: Browser;
-let page: Page;
-/** What the browser has complained about since the page was opened. */
-let complaints: string[];
-/** A website that is not n8n: it asks n8n for a page and shows it under its own address. */
-let website: { server: Server; url: string };
+let visit: Visit;
 
-const addressOf = (key: keyof typeof NODES, path: string) => {
-	const { webhookId = '' } = workflow.nodes.find(({ name }) => name === NODES[key]) ?? {};
-	return `${stack.n8n.url}/webhook/${webhookId}/${path}`;
-};
 const visitUrl = () => `${stack.n8n.url}/webhook/sign`;
-const reportUrl = () => addressOf('trigger', 'embedded');
 
-async function startWebsite(): Promise<typeof website> {
-	const server = createServer((_request, response) => {
-		void axios.get<string>(visitUrl(), { responseType: 'text', proxy: false }).then(
-			({ data }) => response.setHeader('content-type', 'text/html; charset=utf-8').end(data),
-			(error: Error) => response.writeHead(502).end(error.message),
-		);
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+function triggerUrl(path: string): string {
+	const { webhookId = '' } = workflow.nodes.find(({ name }) => name === NODES.trigger) ?? {};
+	return `${stack.n8n.url}/webhook/${webhookId}/${path}`;
+}
+const reportUrl = () => triggerUrl('embedded');
+
+/** The reports that the page of a visit has sent, once there are so many. */
+async function reports(count: number) {
+	const { signatureId } = await visit.settings();
+	return await reportsOf(stack.client, workflow.id, signatureId, count);
 }
 
-const shoot = async (name: string) =>
-	await page.screenshot({ path: join(SCREENSHOTS, `${stack.n8n.version}-embedded-${name}.png`) });
-
-const state = async (name: string) => await page.locator(`body[data-state=${name}]`).waitFor();
-const words = async () => await page.getByRole('status').textContent();
-const frame = () => page.frameLocator('#signing');
-
-const settingsSchema = z.object({
-	signatureId: z.string(),
-	report: z.object({ url: z.string(), token: z.string() }),
-});
-
-async function settings() {
-	const text = await page.locator('#settings').textContent();
-	return settingsSchema.parse(JSON.parse(text ?? ''));
-}
-
-const itemSchema = z
-	.object({
-		event: z.object({ type: z.string(), createdAt: z.string() }),
-		document: z.object({ id: z.string() }),
-		signature: z.object({ id: z.string() }),
-		source: z.literal('embedded'),
-	})
-	.strict();
-
-const itemOf = (execution: Execution) => itemSchema.parse(outputOf(execution, NODES.trigger).json);
-
-/** Waits for so many reports of a request, and gives them in the order of their executions. */
-async function reportsOf(signatureId: string, count: number) {
-	const executions = await stack.client.finishedExecutions(
-		workflow.id,
-		count,
-		(execution) =>
-			NODES.trigger in execution.runs && itemOf(execution).signature.id === signatureId,
-	);
-	return executions.map(itemOf);
-}
+const reported = async (count: number) => (await reports(count)).map(({ event }) => event.type);
 
 const executionCount = async () => (await stack.client.executions(workflow.id)).length;
 
-async function sign(): Promise<void> {
-	await frame()
-		.getByLabel(/type your full name/)
-		.fill(SIGNER.name);
-	await frame().getByRole('button', { name: 'Sign', exact: true }).click();
-}
-
-async function decline(): Promise<void> {
-	await frame().getByText('Decline', { exact: true }).click();
-	await frame().getByRole('button', { name: 'Decline to sign' }).click();
-}
+const shoot = async (name: string) =>
+	await visit.page.screenshot({
+		path: join(SCREENSHOTS, `${stack.n8n.version}-embedded-${name}.png`),
+	});
 
 beforeAll(async () => {
 	await mkdir(SCREENSHOTS, { recursive: true });
@@ -106,80 +51,69 @@ beforeAll(async () => {
 	const credential = await stack.client.createCredential('Local', 'signaturitApi', data);
 	workflow = await stack.client.importWorkflow(await embeddedWorkflow(credential));
 	await stack.client.activate(workflow.id);
-	website = await startWebsite();
+	website = await startWebsite(visitUrl());
 	browser = await openBrowser();
 }, INSTALL_MS);
 
 afterAll(async () => {
 	await browser?.close();
-	website?.server.close();
+	website?.close();
 	await stack?.stop();
 }, 60_000);
 
 beforeEach(async () => {
-	page = await browser.newPage({ viewport: { width: 1280, height: 860 } });
-	page.setDefaultTimeout(PATIENCE_MS);
-	complaints = [];
-	page.on('console', (message) => {
-		if (message.type() !== 'log') complaints.push(message.text());
-	});
-	page.on('pageerror', (error) => complaints.push(error.message));
+	visit = await Visit.start(browser);
 });
 
-afterEach(async () => await page.context().close());
+afterEach(async () => await visit.end());
 
 describe('on a website of its own', () => {
 	it('lets the signer sign, says so, and reports each step in order', async () => {
+		const { page } = visit;
 		await page.goto(website.url);
-		await state('ready');
-		expect(await words()).toBe('Please read the document and sign it below.');
+		await visit.reaches('ready');
+		expect(await visit.words()).toBe('Please read the document and sign it below.');
 		expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(TITLE);
 		await shoot('ready');
 
-		await sign();
-		await state('completed');
-		expect(await words()).toBe('All documents are signed. Thank you.');
+		await visit.sign();
+		await visit.reaches('completed');
+		expect(await visit.words()).toBe('All documents are signed. Thank you.');
 		await shoot('completed');
 
-		await frame().getByRole('button', { name: 'Close' }).click();
-		await state('close');
-		expect(await words()).toBe('You can close this page now.');
+		await visit.frame.getByRole('button', { name: 'Close' }).click();
+		await visit.reaches('close');
+		expect(await visit.words()).toBe('You can close this page now.');
 		expect(await page.locator('#signing').isVisible()).toBe(false);
 		await shoot('close');
 
-		const { signatureId } = await settings();
-		const reports = await reportsOf(signatureId, 4);
-		expect(reports.map(({ event }) => event.type)).toEqual([
-			'ready',
-			'signed',
-			'completed',
-			'close',
-		]);
+		expect(await reported(4)).toEqual(['ready', 'signed', 'completed', 'close']);
+		const { signatureId } = await visit.settings();
 		const { data } = await axios.get<{ documents: { id: string; status: string }[] }>(
 			`${stack.service.url}/v3/signatures/${signatureId}.json`,
 			{ headers: { authorization: `Bearer ${stack.service.token}` }, proxy: false },
 		);
 		const [document] = data.documents;
-		for (const report of reports) expect(report.document.id).toBe(document?.id);
+		for (const report of await reports(4)) expect(report.document.id).toBe(document?.id);
 		expect(document?.status).not.toBe('ready');
-		expect(complaints).toEqual([]);
+		expect(visit.complaints).toEqual([]);
 	});
 
 	it('lets the signer decline, and reports it', async () => {
-		await page.goto(website.url);
-		await state('ready');
-		await decline();
-		await state('declined');
-		expect(await words()).toBe('You have declined to sign.');
+		await visit.page.goto(website.url);
+		await visit.reaches('ready');
+		await visit.decline();
+		await visit.reaches('declined');
+		expect(await visit.words()).toBe('You have declined to sign.');
 		await shoot('declined');
-		const reports = await reportsOf((await settings()).signatureId, 2);
-		expect(reports.map(({ event }) => event.type)).toEqual(['ready', 'declined']);
+		expect(await reported(2)).toEqual(['ready', 'declined']);
 	});
 
 	it('fills the window of a phone', async () => {
+		const { page } = visit;
 		await page.setViewportSize({ width: 360, height: 740 });
 		await page.goto(website.url);
-		await state('ready');
+		await visit.reaches('ready');
 		await shoot('phone');
 		const box = await page.locator('#signing').boundingBox();
 		expect(box).toMatchObject({ x: 0, width: 360 });
@@ -190,12 +124,14 @@ describe('on a website of its own', () => {
 	});
 
 	it('believes nobody but the signing page', async () => {
+		const { page } = visit;
 		await page.goto(`${stack.n8n.url}/healthz`);
 		const opened = page.waitForEvent('popup');
 		// The result of an expression would be waited for.
 		await page.evaluate(`void (globalThis.opened = open('${website.url}'))`);
 		const popup = await opened;
-		await popup.locator('body[data-state=ready]').waitFor();
+		visit = new Visit(popup);
+		await visit.reaches('ready');
 
 		const forged = `{ event: 'completed', documentId: 'd', signatureId: 's' }, '*'`;
 		await popup.evaluate(`void (globalThis.heard = new Promise((resolve) => {
@@ -204,29 +140,28 @@ describe('on a website of its own', () => {
 		await popup.evaluate(`postMessage(${forged})`);
 		await page.evaluate(`opened.postMessage(${forged})`);
 		await popup.evaluate('heard');
-		expect(await popup.locator('body').getAttribute('data-state')).toBe('ready');
+		expect(await visit.state()).toBe('ready');
 
-		page = popup;
-		await decline();
-		await state('declined');
+		await visit.decline();
+		await visit.reaches('declined');
 		// Reports go out one after the other: a forged one would be among them.
-		const reports = await reportsOf((await settings()).signatureId, 2);
-		expect(reports.map(({ event }) => event.type)).toEqual(['ready', 'declined']);
+		expect(await reported(2)).toEqual(['ready', 'declined']);
 	});
 
 	it('reports again when the network was away', async () => {
 		let failures = 2;
-		await page.route(reportUrl(), async (route) => {
+		await visit.page.route(reportUrl(), async (route) => {
 			failures -= 1;
 			await (failures < 0 ? route.continue() : route.abort());
 		});
-		await page.goto(website.url);
-		await state('ready');
-		await reportsOf((await settings()).signatureId, 1);
+		await visit.page.goto(website.url);
+		await visit.reaches('ready');
+		expect(await reported(1)).toEqual(['ready']);
 		expect(failures).toBe(-1);
 	});
 
 	it('offers the bare address when the frame remains silent', async () => {
+		const { page } = visit;
 		await page.clock.install();
 		await page.route(`${stack.service.url}/**`, (route) => route.abort());
 		await page.goto(website.url);
@@ -268,17 +203,17 @@ describe('the address for reports', () => {
 	);
 
 	it('takes a token for its own request only, and starts nothing otherwise', async () => {
-		await page.goto(website.url);
-		await state('ready');
-		const { signatureId, report } = await settings();
+		await visit.page.goto(website.url);
+		await visit.reaches('ready');
+		const { signatureId, report } = await visit.settings();
 		expect(report.url).toBe(reportUrl());
-		await reportsOf(signatureId, 1);
+		await reports(1);
 		const before = await executionCount();
 
 		const good = { event: 'signed', documentId: 'd', signatureId, token: report.token };
 		const answers = [
 			await post({ ...good, token: undefined }),
-			await post({ ...good, token: `${report.token.slice(0, -2)}AA` }),
+			await post({ ...good, token: `9${report.token}` }),
 			await post({ ...good, signatureId: 'another' }),
 			await post({ ...good, event: undefined }),
 			await post({ ...good, more: 'x'.repeat(5000) }),
@@ -288,12 +223,11 @@ describe('the address for reports', () => {
 		expect(await executionCount()).toBe(before);
 
 		expect((await post({ ...good, event: 'contract_framed' })).status).toBe(200);
-		const reports = await reportsOf(signatureId, 2);
-		expect(reports[1]?.event.type).toBe('contract_framed');
+		expect(await reported(2)).toEqual(['ready', 'contract_framed']);
 	});
 
 	it('is the only one that the trigger has with this resource', async () => {
-		const events = addressOf('trigger', 'events.json');
+		const events = triggerUrl('events.json');
 		const { status } = await axios.post(events, {}, { validateStatus: () => true, proxy: false });
 		expect(status).toBe(404);
 	});
@@ -301,20 +235,21 @@ describe('the address for reports', () => {
 
 describe('answered by n8n', () => {
 	it('is sandboxed, and leads out of the sandbox to a page on which one can sign', async () => {
+		const { page } = visit;
 		await page.clock.install();
 		const answer = await page.goto(visitUrl());
 		expect(answer?.headers()['content-security-policy']).toMatch(/^sandbox /);
 		await page.clock.fastForward(SILENCE_MS);
 		await shoot('sandbox');
-		expect(complaints.join()).toContain('N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX=true');
+		expect(visit.complaints.join()).toContain('N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX=true');
 
 		await page.getByRole('link', { name: 'Open it in this window' }).click();
-		await page.getByLabel(/type your full name/).fill(SIGNER.name);
-		await page.getByRole('button', { name: 'Sign', exact: true }).click();
+		await visit.sign(page);
 		await page.getByText('Thank you').waitFor();
 	});
 
 	it('believes the frame, and nobody else, in the sandbox, where all origins are null', async () => {
+		const { page } = visit;
 		// A signing page that needs nothing that the sandbox takes away.
 		const body = `<button onclick="parent.postMessage({ event: 'signed', documentId: 'd' }, '*')">Sign</button>`;
 		await page.route(`${stack.service.url}/s/**`, async (route) => {
@@ -325,38 +260,30 @@ describe('answered by n8n', () => {
 			addEventListener('message', ({ origin }) => heard(origin));
 			postMessage({ event: 'completed' }, '*');
 		})`);
-		expect(await page.locator('body').getAttribute('data-state')).toBe('loading');
+		expect(await visit.state()).toBe('loading');
 
-		await frame().getByRole('button', { name: 'Sign' }).click();
-		await state('signed');
-		const reports = await reportsOf((await settings()).signatureId, 1);
-		expect(reports.map(({ event, document }) => [event.type, document.id])).toEqual([
-			['signed', 'd'],
-		]);
+		await visit.frame.getByRole('button', { name: 'Sign' }).click();
+		await visit.reaches('signed');
+		expect(await reported(1)).toEqual(['signed']);
 	});
 
 	it('works as on a website with the sandbox switched off, and reports after a restart', async () => {
-		await page.goto(website.url);
-		await state('ready');
-		const early = page;
-		page = await browser.newPage();
+		await visit.page.goto(website.url);
+		await visit.reaches('ready');
+		const early = visit;
+		visit = await Visit.start(browser);
 		await stack.restartN8n({ N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX: 'true' });
 
-		await page.goto(visitUrl());
-		await state('ready');
-		await sign();
-		await state('completed');
-		const { signatureId } = await settings();
-		expect((await reportsOf(signatureId, 3)).map(({ event }) => event.type)).toEqual([
-			'ready',
-			'signed',
-			'completed',
-		]);
-		await page.context().close();
+		await visit.page.goto(visitUrl());
+		await visit.reaches('ready');
+		await visit.sign();
+		await visit.reaches('completed');
+		expect(await reported(3)).toEqual(['ready', 'signed', 'completed']);
+		await visit.end();
 
-		page = early;
-		await sign();
-		await state('completed');
-		expect(await reportsOf((await settings()).signatureId, 3)).toHaveLength(3);
+		visit = early;
+		await visit.sign();
+		await visit.reaches('completed');
+		expect(await reported(3)).toEqual(['ready', 'signed', 'completed']);
 	});
 });

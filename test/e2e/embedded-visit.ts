@@ -1,0 +1,118 @@
+import axios from 'axios';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { z } from 'zod';
+import { NODES, SIGNER } from './embedded-workflow';
+import type { Execution, N8nClient } from './lib/n8n-client';
+import { outputOf } from './main-job';
+
+const PATIENCE_MS = 30_000;
+
+const settingsSchema = z.object({
+	signatureId: z.string(),
+	report: z.object({ url: z.string(), token: z.string() }),
+});
+
+/** A signer's browser with an embedded signing page in it. */
+export class Visit {
+	/** What the browser has complained about. */
+	readonly complaints: string[] = [];
+
+	constructor(readonly page: Page) {
+		page.setDefaultTimeout(PATIENCE_MS);
+		page.on('console', (message) => {
+			if (message.type() !== 'log') this.complaints.push(message.text());
+		});
+		page.on('pageerror', (error) => this.complaints.push(error.message));
+	}
+
+	/** A browser of its own, with nothing in it yet. */
+	static async start(browser: Browser): Promise<Visit> {
+		return new Visit(await browser.newPage({ viewport: { width: 1280, height: 860 } }));
+	}
+
+	async end(): Promise<void> {
+		await this.page.context().close();
+	}
+
+	/** The service's own page. */
+	get frame() {
+		return this.page.frameLocator('#signing');
+	}
+
+	/** Waits until the page shows this state. */
+	async reaches(state: string): Promise<void> {
+		await this.page.locator(`body[data-state=${state}]`).waitFor();
+	}
+
+	async state(): Promise<string | null> {
+		return await this.page.locator('body').getAttribute('data-state');
+	}
+
+	/** What the page tells the signer. */
+	async words(): Promise<string | null> {
+		return await this.page.getByRole('status').textContent();
+	}
+
+	async settings(): Promise<z.infer<typeof settingsSchema>> {
+		const text = await this.page.locator('#settings').textContent();
+		return settingsSchema.parse(JSON.parse(text ?? ''));
+	}
+
+	async sign(where: Pick<Page, 'getByLabel' | 'getByRole'> = this.frame): Promise<void> {
+		await where.getByLabel(/type your full name/).fill(SIGNER.name);
+		await where.getByRole('button', { name: 'Sign', exact: true }).click();
+	}
+
+	async decline(): Promise<void> {
+		await this.frame.getByText('Decline', { exact: true }).click();
+		await this.frame.getByRole('button', { name: 'Decline to sign' }).click();
+	}
+}
+
+export interface Website {
+	url: string;
+	close(): void;
+}
+
+/** A website that is not n8n: it asks n8n for a page and shows it under its own address. */
+export async function startWebsite(visitUrl: string): Promise<Website> {
+	const server = createServer((_request, response) => {
+		void axios.get<string>(visitUrl, { responseType: 'text', proxy: false }).then(
+			({ data }) => response.setHeader('content-type', 'text/html; charset=utf-8').end(data),
+			(error: Error) => response.writeHead(502).end(error.message),
+		);
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+const itemSchema = z
+	.object({
+		event: z.object({ type: z.string(), createdAt: z.string() }),
+		document: z.object({ id: z.string() }),
+		signature: z.object({ id: z.string() }),
+		source: z.literal('embedded'),
+	})
+	.strict();
+
+const itemOf = (execution: Execution) => itemSchema.parse(outputOf(execution, NODES.trigger).json);
+
+/** Waits for so many reports of a request, and gives them in the order of their executions. */
+export async function reportsOf(
+	client: N8nClient,
+	workflowId: string,
+	signatureId: string,
+	count: number,
+): Promise<z.infer<typeof itemSchema>[]> {
+	const executions = await client.finishedExecutions(
+		workflowId,
+		count,
+		(execution) =>
+			NODES.trigger in execution.runs && itemOf(execution).signature.id === signatureId,
+	);
+	return executions.map(itemOf);
+}
