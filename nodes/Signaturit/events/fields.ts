@@ -6,13 +6,25 @@ import {
 import { eventOptions, eventResources, type EventResource } from './catalogue';
 import { SENDER } from './sender';
 
-const notice: INodeProperties = {
-	displayName:
-		"While this workflow is active, its Signaturit nodes can send events here: set their field <b>Events</b> to <b>Send to This Workflow's Trigger</b>. For what is sent from elsewhere, use the production URL above. Signaturit must be able to reach it from the internet: its beginning is set by n8n's environment variable <b>WEBHOOK_URL</b>.",
-	name: 'notice',
-	type: 'notice',
-	default: '',
-};
+const REACHABLE =
+	"Signaturit must be able to reach this trigger's production URL from the internet: n8n's environment variable <b>WEBHOOK_URL</b> sets how it begins.";
+
+const notices: INodeProperties[] = [
+	{
+		displayName: `While this workflow is active, its Signaturit nodes can send events here: set their field <b>Events</b> to <b>Send to This Workflow's Trigger</b>. For what is sent from elsewhere, use the production URL above. ${REACHABLE}`,
+		name: 'notice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { listenTo: ['workflow'] } },
+	},
+	{
+		displayName: `While this workflow is active, it is subscribed to the events of the whole account, also of what is sent from elsewhere. ${REACHABLE}`,
+		name: 'accountNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { listenTo: ['account'] } },
+	},
+];
 
 const listenTo: INodeProperties = {
 	displayName: 'Listen To',
@@ -137,6 +149,7 @@ const options: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. document_archived,document_renewed',
+			displayOptions: { hide: { '/when': ['once'] } },
 			description: 'Types that are not in the list of events, separated by commas',
 		},
 		{
@@ -156,7 +169,7 @@ const forResources = (resources: EventResource[], fields: INodeProperties[]) =>
 
 /** The fields of the trigger for events from the service. */
 export const eventFields: INodeProperties[] = [
-	...forResources([...eventResources], [notice, listenTo]),
+	...forResources([...eventResources], [listenTo, ...notices]),
 	...forResources(
 		['signature'],
 		[
