@@ -3,7 +3,9 @@ import { certifiedEmail } from './certifiedEmail';
 import { certifiedFile } from './certifiedFile';
 import { certifiedSms } from './certifiedSms';
 import { document } from './document';
+import { eventHook } from './eventHook';
 import { signature } from './signature';
+import { template } from './template';
 
 /** Everything the action node offers; the first one is what a new node starts with. */
 export const resources: readonly Resource[] = [
@@ -12,4 +14,6 @@ export const resources: readonly Resource[] = [
 	certifiedEmail,
 	certifiedSms,
 	certifiedFile,
+	template,
+	eventHook,
 ];

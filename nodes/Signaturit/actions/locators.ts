@@ -92,6 +92,16 @@ export const smsCertificateLocator = locator({
 	example: '2d7e61c4-7f42-11e6-8a49-0680f0041fef',
 });
 
+/** Which of the posts that the service has made. */
+export const eventHookLocator = locator({
+	displayName: 'Event Hook',
+	name: 'eventHookId',
+	description: 'The event hook to work with: a post that Signaturit has made to an events URL',
+	placeholder: 'Select an event hook…',
+	searchListMethod: 'searchEventHooks',
+	example: 'qM3vX0TtR5Jk-8ZbWn_a',
+});
+
 /**
  * The id that a locator holds.
  *

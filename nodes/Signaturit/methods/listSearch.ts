@@ -1,13 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
-import { request } from '../transport/request';
+import { PAGE_SIZE, WINDOW } from '../transport/paging';
+import { read } from '../transport/request';
 import { segment, type ServicePath } from '../transport/serviceUrl';
-
-/** Entries a page of a list holds; the service allows 100 at most (specification, Limits). */
-const PAGE_SIZE = 100;
-
-/** The service lists no further than limit + offset = 10000 (specification, Limits). */
-const WINDOW = 10_000;
 
 const documentSchema = z.object({
 	id: z.string(),
@@ -27,6 +22,17 @@ const certifiedSchema = z.object({
 	id: z.string(),
 	created_at: z.string().nullish(),
 	certificates: oneOrMore(documentSchema.extend({ phone: z.string().nullish() })),
+});
+
+const eventHooksSchema = z.object({
+	web_hooks: z.array(
+		z.object({
+			id: z.string(),
+			event_type: z.string().nullish(),
+			status_code: z.number().nullish(),
+			created_at: z.string().nullish(),
+		}),
+	),
 });
 
 const templateSchema = z.object({ id: z.string(), name: z.string().nullish() });
@@ -73,6 +79,27 @@ export const searchTemplates = listSearch(
 	({ id, name }) => name || id,
 );
 
+/** The newest posts that the service has made, a page at a time: event, how it was answered, time. */
+export async function searchEventHooks(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const page = Number(paginationToken ?? 1);
+	const answer = await read.call(this, '/v3/event-hooks', { limit: PAGE_SIZE, page });
+	const { web_hooks } = eventHooksSchema.parse(answer);
+	return {
+		results: matching(
+			web_hooks.map(({ id, event_type, status_code, created_at }) => ({
+				name: joined([event_type, status_code ? `HTTP ${status_code}` : null, created_at]),
+				value: id,
+			})),
+			filter,
+		),
+		paginationToken: web_hooks.length === PAGE_SIZE ? String(page + 1) : undefined,
+	};
+}
+
 /** The documents of the signature request that the panel's other field names. */
 export async function searchDocuments(
 	this: ILoadOptionsFunctions,
@@ -81,7 +108,7 @@ export async function searchDocuments(
 	const signatureId = currentId.call(this, 'signatureId');
 	if (!signatureId) return { results: [] };
 
-	const answer = await request.call(this, 'GET', `/v3/signatures/${segment(signatureId)}.json`);
+	const answer = await read.call(this, `/v3/signatures/${segment(signatureId)}.json`);
 	const { documents } = signatureSchema.parse(answer);
 	return {
 		results: matching(
@@ -118,7 +145,7 @@ async function certificates(
 ): Promise<INodeListSearchResult> {
 	if (!id) return { results: [] };
 
-	const answer = await request.call(this, 'GET', `/v3/${path}/${segment(id)}.json`);
+	const answer = await read.call(this, `/v3/${path}/${segment(id)}.json`);
 	return {
 		results: matching(
 			certifiedSchema.parse(answer).certificates.map((certificate) => ({
@@ -144,7 +171,7 @@ function listSearch<Entry extends { id: string }>(
 ): ListSearch {
 	return async function (filter, paginationToken) {
 		const offset = Number(paginationToken ?? 0);
-		const answer = await request.call(this, 'GET', path, { query: { limit: PAGE_SIZE, offset } });
+		const answer = await read.call(this, path, { limit: PAGE_SIZE, offset });
 		const entries = z.array(entrySchema).parse(answer);
 		const next = offset + PAGE_SIZE;
 		const isMore = entries.length === PAGE_SIZE && next + PAGE_SIZE <= window;

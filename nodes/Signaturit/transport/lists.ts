@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { faultOfContent } from './fault';
 import { dayAfter, WINDOW, type Entry } from './paging';
 import { readList, type List, type Wanted } from './readList';
+import { readNumberedList } from './readNumberedList';
 import { apiError, read, type CallContext } from './request';
 import type { ServicePath } from './serviceUrl';
 
@@ -16,6 +17,9 @@ const entriesSchema = z.array(
 	),
 );
 
+/** How many entries to read, and how many pages may be in flight. */
+export type PageWanted = Pick<Wanted, 'limit' | 'inFlight'>;
+
 /** Where a list is, and where its entries are counted if it reaches no further than the window. */
 export interface ListPath {
 	list: ServicePath;
@@ -26,14 +30,13 @@ export interface ListPath {
  * Reads a list of the service by `limit` and `offset`, newest first.
  *
  * @param query the list's filters; `until` and `since` as `YYYY-MM-DD`
- * @param wanted most entries to read, and how many pages may be in flight
  * @throws NodeApiError as `request` does, UserError as `readList` does
  */
 export async function readEntries(
 	this: CallContext,
 	{ list, count }: ListPath,
 	{ until, ...filters }: { [name: string]: string | undefined; until?: string } = {},
-	wanted: Pick<Wanted, 'limit' | 'inFlight'> = {},
+	wanted: PageWanted = {},
 ): Promise<ListEntry[]> {
 	const source: List<ListEntry> = {
 		page: async (page) =>
@@ -45,6 +48,35 @@ export async function readEntries(
 		},
 	};
 	return await readList(source, { ...wanted, until });
+}
+
+/** A list that is read by `limit` and `page`. */
+export interface NumberedPath {
+	list: ServicePath;
+	/** Most entries of a page (specification, Limits). */
+	pageSize: number;
+	/** The entries and the total in an answer; the answer itself is the list unless told otherwise. */
+	open?: (answer: unknown) => { entries: unknown; total?: number };
+}
+
+/**
+ * Reads a list of the service by `limit` and `page`, newest first.
+ *
+ * @throws NodeApiError as `request` does, UserError as `readNumberedList` does
+ */
+export async function readNumberedEntries(
+	this: CallContext,
+	{ list, pageSize, open = (answer) => ({ entries: answer }) }: NumberedPath,
+	query: IDataObject,
+	{ limit, inFlight, first }: Required<PageWanted> & { first?: number },
+): Promise<ListEntry[]> {
+	const size = Math.min(pageSize, limit);
+	const page = async (number: number) => {
+		const answer = await read.call(this, list, { ...query, limit: size, page: number });
+		const { entries, total } = open(answer);
+		return { entries: toEntries.call(this, entries), total };
+	};
+	return await readNumberedList(page, { pageSize: size, limit, inFlight, first });
 }
 
 /** How many entries a list has (specification, count endpoints: `{count}`). */

@@ -8,37 +8,46 @@ export interface NumberedPage<T extends Entry> {
 	total?: number;
 }
 
+/** How much to read: `pageSize` is the entries of a full page; a shorter one ends the list. */
+export interface NumberedWanted {
+	pageSize: number;
+	limit?: number;
+	inFlight?: number;
+	/** The page to begin with; the first one is 1. */
+	first?: number;
+}
+
 /**
- * Reads a list by page numbers from 1 on, newest first, each entry once. Page numbers cannot overlap
+ * Reads a list by page numbers, newest first, each entry once. Page numbers cannot overlap
  * as offsets can, so what comes while pages are read at once could push entries from a page not read
  * yet to one already read. The total tells: a page that was read when the list was shorter than at the
  * page before it is read again. Without totals, pages are read one after the other.
  *
- * @param page reads one page; the number counts from 1
- * @param pageSize entries of a full page; a shorter one ends the list
+ * @param page reads one page
  * @throws UserError when page after page brings nothing new
  */
 export async function readNumberedList<T extends Entry>(
 	page: (number: number) => Promise<NumberedPage<T>>,
-	pageSize: number,
-	limit = Infinity,
+	{ pageSize, limit = Infinity, inFlight = IN_FLIGHT, first = 1 }: NumberedWanted,
 ): Promise<T[]> {
 	const found = new Map<string, T>();
-	let answer = await page(1);
+	let answer = await page(first);
+	const known = (answer.total ?? 0) - (first - 1) * pageSize;
 	const ahead = await mapBounded(
-		Math.max(0, Math.ceil(Math.min(limit, answer.total ?? 0) / pageSize) - 1),
-		IN_FLIGHT,
-		async (index) => await page(index + 2),
+		Math.max(0, Math.ceil(Math.min(limit, known) / pageSize) - 1),
+		inFlight,
+		async (index) => await page(first + 1 + index),
 	);
 	let idle = 0;
-	for (let number = 2; ; number++) {
-		const known = found.size;
+	for (let index = 0; ; index++) {
+		const before = found.size;
 		for (const entry of answer.entries) found.set(entry.id, entry);
 		if (answer.entries.length < pageSize || found.size >= limit) break;
-		idle = found.size > known ? 0 : idle + 1;
+		idle = found.size > before ? 0 : idle + 1;
 		if (idle > MAX_IDLE) throw restless();
-		const next = ahead[number - 2];
-		answer = next && (next.total ?? 0) >= (answer.total ?? 0) ? next : await page(number);
+		const next = ahead[index];
+		answer =
+			next && (next.total ?? 0) >= (answer.total ?? 0) ? next : await page(first + 1 + index);
 	}
 	return [...found.values()].slice(0, limit);
 }

@@ -39,7 +39,7 @@ describe('readNumberedList', () => {
 						await scheduler.schedule(Promise.resolve());
 						list.add(pending.shift() ?? 0);
 					});
-					const read = readNumberedList(list.page(pageSize), pageSize);
+					const read = readNumberedList(list.page(pageSize), { pageSize });
 					const found = (await scheduler.waitFor(read)).map(({ id }) => id);
 					expect(new Set(found).size).toBe(found.length);
 					const atFirst = Array.from({ length: count }, (_, index) => String(count - index));
@@ -55,16 +55,23 @@ describe('readNumberedList', () => {
 		['without', false],
 	])('asks for no page twice when nothing comes, %s', async (_, withTotal) => {
 		const list = store(25, withTotal, async () => undefined);
-		const found = await readNumberedList(list.page(10), 10);
+		const found = await readNumberedList(list.page(10), { pageSize: 10 });
 		expect(found).toEqual(list.entries);
 		expect(list.numbers).toEqual([1, 2, 3]);
 	});
 
 	it('keeps to the limit', async () => {
 		const list = store(500, true, async () => undefined);
-		const found = await readNumberedList(list.page(100), 100, 150);
+		const found = await readNumberedList(list.page(100), { pageSize: 100, limit: 150 });
 		expect(found).toEqual(list.entries.slice(0, 150));
 		expect(list.numbers).toEqual([1, 2]);
+	});
+
+	it('begins with the page that is asked for', async () => {
+		const list = store(45, true, async () => undefined);
+		const found = await readNumberedList(list.page(10), { pageSize: 10, first: 3 });
+		expect(found).toEqual(list.entries.slice(20));
+		expect(list.numbers).toEqual([3, 4, 5]);
 	});
 
 	it('does not trust a total that is too small: only a short page ends the list', async () => {
@@ -72,14 +79,14 @@ describe('readNumberedList', () => {
 		const page = list.page(10);
 		const found = await readNumberedList(
 			async (number) => ({ ...(await page(number)), total: 10 }),
-			10,
+			{ pageSize: 10 },
 		);
 		expect(found).toEqual(list.entries);
 	});
 
 	it('gives up on a list whose pages are all the same', async () => {
 		const list = store(10, false, async () => undefined);
-		const read = readNumberedList(async () => await list.page(10)(1), 10);
+		const read = readNumberedList(async () => await list.page(10)(1), { pageSize: 10 });
 		await expect(read).rejects.toThrow('The list keeps changing while it is being read');
 	});
 });

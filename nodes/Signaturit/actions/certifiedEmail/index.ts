@@ -1,9 +1,12 @@
 import type { Resource } from '../operation';
+import { count } from './count.operation';
 import { create } from './create.operation';
 import { downloadAuditTrail } from './downloadAuditTrail.operation';
+import { get } from './get.operation';
+import { getMany } from './getMany.operation';
 
 export const certifiedEmail: Resource = {
 	name: 'Certified Email',
 	value: 'certifiedEmail',
-	operations: { create, downloadAuditTrail },
+	operations: { create, get, getMany, count, downloadAuditTrail },
 };

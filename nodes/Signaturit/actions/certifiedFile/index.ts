@@ -1,8 +1,9 @@
 import type { Resource } from '../operation';
+import { get } from './get.operation';
 import { upload } from './upload.operation';
 
 export const certifiedFile: Resource = {
 	name: 'Certified File',
 	value: 'certifiedFile',
-	operations: { upload },
+	operations: { upload, get },
 };

@@ -1,0 +1,29 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { read } from '../../transport/request';
+import { segment } from '../../transport/serviceUrl';
+import { locatorValue } from '../locators';
+import { jsonItems, type Operation } from '../operation';
+
+/** The service lists no certified files, so there is nothing to pick from. */
+const fileIdField: INodeProperties = {
+	displayName: 'Certified File ID',
+	name: 'fileId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 2e9b3c4d-7f42-11e6-8a49-0680f0041fef',
+	description: 'The ID in the output of Upload',
+};
+
+/** GET /v3/files/{id}.json; answers the certified file with its MD5. */
+export const get: Operation = {
+	name: 'Get',
+	action: 'Get a certified file',
+	description: 'Get what is certified of an uploaded file: its name, size, MD5 and date',
+	reads: true,
+	fields: [fileIdField],
+	async run(item) {
+		const id = locatorValue.call(this, fileIdField, item);
+		return jsonItems(await read.call(this, `/v3/files/${segment(id)}.json`));
+	},
+};

@@ -1,0 +1,20 @@
+import { postOrGet } from '../../transport/request';
+import { segment } from '../../transport/serviceUrl';
+import { eventHookLocator, locatorValue } from '../locators';
+import type { Operation } from '../operation';
+
+/**
+ * POST /v3/event-hooks/{id}/retry, whose answer is empty. It posts to someone's address once more, so
+ * it is never repeated, whatever happens.
+ */
+export const retry: Operation = {
+	name: 'Retry',
+	action: 'Retry an event hook',
+	description: 'Have Signaturit post an event to its URL once more, e.g. after a failure',
+	fields: [eventHookLocator],
+	async run(item) {
+		const id = locatorValue.call(this, eventHookLocator, item);
+		await postOrGet.call(this, `/v3/event-hooks/${segment(id)}/retry`);
+		return [{ json: { retried: true, id } }];
+	},
+};

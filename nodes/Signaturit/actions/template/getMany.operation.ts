@@ -1,0 +1,16 @@
+import { readEntries } from '../../transport/lists';
+import { listFields, wantedOf } from '../listFields';
+import { jsonItems, type Operation } from '../operation';
+
+/** GET /v3/templates.json, page by page. */
+export const getMany: Operation = {
+	name: 'Get Many',
+	action: 'Get many templates',
+	description: 'List the templates from which signature requests can be created, by ID and name',
+	reads: true,
+	fields: listFields,
+	async run(item) {
+		const wanted = wantedOf.call(this, getMany, item);
+		return jsonItems(await readEntries.call(this, { list: '/v3/templates.json' }, {}, wanted));
+	},
+};
