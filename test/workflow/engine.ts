@@ -116,6 +116,8 @@ export interface NodeRun {
 	/** The workflow's shared static data, as a trigger would have left it. */
 	staticData?: IDataObject;
 	onError?: INode['onError'];
+	/** Someone stops the execution when this resolves. */
+	stopped?: Promise<void>;
 }
 
 /** What became of a run of the action node: its first output, and the error that ended it. */
@@ -139,6 +141,7 @@ export async function runNode({
 	items = [{ json: {} }],
 	staticData = {},
 	onError,
+	stopped,
 }: NodeRun): Promise<NodeResult> {
 	const startNode = node('Start', 'start', {});
 	const tested = {
@@ -161,11 +164,13 @@ export async function runNode({
 			nodeExecutionStack: [{ node: startNode, data: { main: [items] }, source: null }],
 		},
 	});
-	const result = await new WorkflowExecute(
+	const execution = new WorkflowExecute(
 		additionalData(credential, workflow),
 		'manual',
 		runData,
 	).processRunExecutionData(workflow);
+	void stopped?.then(() => execution.cancel());
+	const result = await execution;
 	const run = result.data.resultData.runData.Signaturit?.[0];
 	return {
 		items: run?.data?.main?.[0] ?? [],

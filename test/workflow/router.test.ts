@@ -146,3 +146,44 @@ describe('when an item fails', () => {
 		);
 	});
 });
+
+describe('when someone stops the execution', () => {
+	it.each([
+		['as it is', undefined],
+		['with Continue On Fail', 'continueRegularOutput' as const],
+	])('no further item is sent (%s)', async (_, onError) => {
+		let stop: () => void = () => undefined;
+		const stopped = new Promise<void>((resolve) => {
+			stop = resolve;
+		});
+		let received = 0;
+		let answered: () => void = () => undefined;
+		const lastAnswer = new Promise<void>((resolve) => {
+			answered = resolve;
+		});
+		const server = createServer((_request, response) => {
+			if (++received === 2) {
+				stop();
+				response.once('close', answered);
+			}
+			setImmediate(() => response.writeHead(200).end('{}'));
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		try {
+			const { port } = server.address() as AddressInfo;
+			await runNode({
+				parameters: parameters('sendReminder'),
+				credential: { ...credential, baseUrl: `http://127.0.0.1:${port}` },
+				items: ids.map((id) => ({ json: { id } })),
+				onError,
+				stopped,
+			});
+			await lastAnswer;
+			// Leaves time for one too many to arrive.
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			expect(received).toBe(2);
+		} finally {
+			await new Promise((resolve) => server.close(resolve));
+		}
+	});
+});

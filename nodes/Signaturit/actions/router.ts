@@ -25,8 +25,6 @@ export async function route(
 	const width = widthOf.call(this, resources);
 	const output = await mapBounded(this.getInputData().length, width, async (item) => {
 		try {
-			// Otherwise n8n would let the node go on sending after someone has stopped the execution.
-			this.getExecutionCancelSignal()?.throwIfAborted();
 			const items = await operationAt.call(this, resources, item).run.call(this, item);
 			return items.map((entry) => ({ ...entry, pairedItem: { item } }));
 		} catch (error) {
