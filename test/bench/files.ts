@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { INodeParameters } from 'n8n-workflow';
+import { runNode, storedFile, type NodeResult } from '../workflow/engine';
+import { credentialFor, documentParameters } from '../workflow/fixtures';
+import { runHttpRequest } from './httpRequest';
+import { watchPeak } from './memory';
+import { onEngine } from './onEngine';
+import type { Service } from './processes';
+
+/** What moving a large file took. */
+export interface FileRun {
+	/** Growth of the peak of resident memory, in bytes. */
+	growth: number;
+	milliseconds: number;
+}
+
+/** A document whose signed PDF has about so many bytes. */
+export interface LargeDocument {
+	signatureId: string;
+	documentId: string;
+	bytes: number;
+}
+
+export interface Download {
+	service: Service;
+	n8nFolder: string;
+	/** Downloaded first, so that everything has been loaded. */
+	small: LargeDocument;
+	large: LargeDocument;
+}
+
+/** Downloads a large PDF by our node. */
+export async function download({ service, small, large }: Download): Promise<FileRun> {
+	return await downloadBoth(
+		[small, large],
+		async ({ signatureId, documentId }) =>
+			await runNode({
+				parameters: documentParameters('downloadSigned', signatureId, documentId),
+				credential: credentialFor(service),
+			}),
+	);
+}
+
+/** The same by HTTP Request, with the answer as a file. */
+export async function downloadByHttpRequest(input: Download): Promise<FileRun> {
+	const { service, n8nFolder, small, large } = input;
+	return await downloadBoth(
+		[small, large],
+		async ({ signatureId, documentId }) =>
+			await runHttpRequest(n8nFolder, service, {
+				url: `${service.url}/v3/signatures/${signatureId}/documents/${documentId}/download/signed`,
+				options: { response: { response: { responseFormat: 'file' } } },
+			}),
+	);
+}
+
+async function downloadBoth(
+	[small, large]: [LargeDocument, LargeDocument],
+	run: (document: LargeDocument) => Promise<NodeResult>,
+): Promise<FileRun> {
+	const one = async (document: LargeDocument) => {
+		const { items, error } = await run(document);
+		if (error) throw error;
+		const stored = items[0]?.binary?.data;
+		if ((stored?.bytes ?? 0) < document.bytes) throw new Error('The file was not stored whole');
+	};
+	return await onEngine(async () => {
+		await one(small);
+		return await measured(async () => await one(large));
+	});
+}
+
+/** Uploads a large file in chunks, after a smaller one with which everything has been loaded. */
+export async function upload({
+	service,
+	bytes,
+}: {
+	service: Service;
+	bytes: number;
+}): Promise<FileRun> {
+	return await onEngine(async () => {
+		await uploadOne(service, await madeFile(20 * 1024 * 1024));
+		const large = await madeFile(bytes);
+		return await measured(async () => await uploadOne(service, large));
+	});
+}
+
+type MadeFile = Awaited<ReturnType<typeof madeFile>>;
+
+/** A stored file of so many bytes, of which no two chunks are the same. */
+async function madeFile(bytes: number) {
+	const piece = 64 * 1024;
+	const md5 = createHash('md5');
+	const pieces = (function* () {
+		for (let offset = 0; offset < bytes; offset += piece) {
+			const content = Buffer.alloc(Math.min(piece, bytes - offset), `${offset} `);
+			md5.update(content);
+			yield content;
+		}
+	})();
+	const file = await storedFile(Readable.from(pieces), 'large.bin', 'application/octet-stream');
+	return { file, bytes, md5: md5.digest('hex') };
+}
+
+async function uploadOne(service: Service, { file, bytes, md5 }: MadeFile): Promise<void> {
+	const parameters: INodeParameters = { resource: 'certifiedFile', operation: 'upload' };
+	const { items, error } = await runNode({
+		parameters,
+		credential: credentialFor(service),
+		items: [{ json: {}, binary: { data: file } }],
+	});
+	if (error) throw error;
+	const json = items[0]?.json;
+	if (json?.md5 !== md5 || json.size !== bytes) throw new Error('Another file has arrived');
+}
+
+async function measured(run: () => Promise<void>): Promise<FileRun> {
+	const growth = watchPeak();
+	const started = performance.now();
+	await run();
+	return { growth: growth(), milliseconds: performance.now() - started };
+}

@@ -1,0 +1,184 @@
+/**
+ * Measures speed and memory against n8n's own HTTP Request node: `npm run bench`. Ends with 1 when a
+ * bound is missed, or when something went wrong.
+ */
+import axios from 'axios';
+import { dirname, resolve } from 'node:path';
+import { controlClient, type ControlClient } from '../service/control';
+import { installN8n } from '../e2e/lib/n8n-install';
+import { seconds } from '../e2e/lib/progress';
+import { SetupError } from '../e2e/lib/setup-error';
+import type { LargeDocument } from './files';
+import { inOwnProcess, startService, type ServiceProcess } from './processes';
+import { IN_FLIGHT, type Reminders } from './reminders';
+import { table, type Measurement } from './table';
+
+const MEGABYTE = 1024 * 1024;
+
+/** What the local service waits before each answer, in milliseconds. */
+const LATENCY = 50;
+/** The two sides of a race run in turns, so many times each; the medians count. */
+const RUNS = 3;
+const REMINDERS = 1_000;
+/** Reminders by which a pause is tried, and the longest pause that is tried, in milliseconds. */
+const TRIAL = 200;
+const LONGEST_INTERVAL = 10 * LATENCY;
+const REQUESTS = 10_000;
+const DOWNLOAD = 200 * MEGABYTE;
+const UPLOAD = 1024 * MEGABYTE;
+/** Most that memory may grow, in bytes. */
+const GROWTH = 64 * MEGABYTE;
+
+interface Bench extends ServiceProcess {
+	control: ControlClient;
+	n8nFolder: string;
+}
+
+async function main(): Promise<void> {
+	const progress = { line: say, tick: say };
+	const { version, bin } = await installN8n(progress);
+	const n8nFolder = resolve(dirname(bin), '..', '..', '..');
+	say(`HTTP Request is that of n8n ${version}; the service answers after ${LATENCY} ms.`);
+
+	const measurements: Measurement[] = [];
+	for (const measure of [remind, listAll, downloadLarge, uploadLarge]) {
+		const process = await startService();
+		try {
+			const control = controlClient(process.service);
+			await control.faults.add({ kind: 'latency', ms: LATENCY, times: 0 });
+			measurements.push(await measure({ ...process, control, n8nFolder }));
+		} finally {
+			await process.stop();
+		}
+	}
+	console.log(`\n${table(measurements)}`);
+	if (measurements.some(({ isKept }) => !isKept)) process.exitCode = 1;
+}
+
+async function remind(bench: Bench): Promise<Measurement> {
+	const interval = await calmInterval(bench);
+	const [ours, theirs] = await race(
+		async () => await inOwnProcess('reminders', await reminderInput(bench, REMINDERS, interval)),
+		async () =>
+			await inOwnProcess('remindersByHttpRequest', await reminderInput(bench, REMINDERS, interval)),
+	);
+	const ratio = ours / theirs;
+	return {
+		what: `${REMINDERS} reminders, ${IN_FLIGHT} in flight`,
+		ours: seconds(ours),
+		theirs: seconds(theirs),
+		ratio: `${ratio.toFixed(2)} × its time`,
+		bound: '≤ 1.00',
+		isKept: ratio <= 1,
+	};
+}
+
+/**
+ * The shortest pause between batches with which HTTP Request has no more than a batch in flight, in
+ * milliseconds. It does not wait for answers: with a shorter one, batches pile up at the service.
+ */
+async function calmInterval(bench: Bench): Promise<number> {
+	for (let interval = LATENCY; interval <= LONGEST_INTERVAL; interval += 10) {
+		const input = await reminderInput(bench, TRIAL, interval);
+		await bench.mostInFlight();
+		await inOwnProcess('remindersByHttpRequest', input);
+		const most = await bench.mostInFlight();
+		say(`HTTP Request, batches of ${IN_FLIGHT} with pauses of ${interval} ms: ${most} in flight`);
+		if (most <= IN_FLIGHT) return interval;
+	}
+	throw new SetupError('This machine is too busy: its answers take too long to compare anything.');
+}
+
+async function reminderInput(
+	{ service, control, n8nFolder }: Bench,
+	count: number,
+	interval: number,
+): Promise<Reminders> {
+	const ids = await control.seed({ count: count + IN_FLIGHT, status: 'ready' });
+	return { service, n8nFolder, interval, warmUp: ids.slice(count), ids: ids.slice(0, count) };
+}
+
+async function listAll({ service, control, n8nFolder }: Bench): Promise<Measurement> {
+	await control.seed({ count: REQUESTS });
+	const input = { service, n8nFolder, count: REQUESTS };
+	const [ours, theirs] = await race(
+		async () => await inOwnProcess('returnAll', input),
+		async () => await inOwnProcess('returnAllByHttpRequest', input),
+	);
+	const ratio = theirs / ours;
+	return {
+		what: `Return All of ${REQUESTS} requests`,
+		ours: seconds(ours),
+		theirs: seconds(theirs),
+		ratio: `${ratio.toFixed(1)} × as fast`,
+		bound: '≥ 5.0',
+		isKept: ratio >= 5,
+	};
+}
+
+async function downloadLarge(bench: Bench): Promise<Measurement> {
+	const { service, n8nFolder } = bench;
+	const input = {
+		service,
+		n8nFolder,
+		small: await largeDocument(bench, MEGABYTE),
+		large: await largeDocument(bench, DOWNLOAD),
+	};
+	const ours = await inOwnProcess('download', input);
+	const theirs = await inOwnProcess('downloadByHttpRequest', input);
+	return memory(`${DOWNLOAD / MEGABYTE} MB download`, ours.growth, theirs.growth);
+}
+
+/** HTTP Request cannot send a file in chunks, so it has no part in this. */
+async function uploadLarge({ service }: Bench): Promise<Measurement> {
+	const { growth } = await inOwnProcess('upload', { service, bytes: UPLOAD });
+	return memory(`${UPLOAD / MEGABYTE} MB upload in chunks`, growth);
+}
+
+function memory(what: string, ours: number, theirs?: number): Measurement {
+	return {
+		what: `${what}, growth of memory`,
+		ours: `${Math.ceil(ours / MEGABYTE)} MB`,
+		theirs: theirs === undefined ? '–' : `${Math.ceil(theirs / MEGABYTE)} MB`,
+		ratio: theirs === undefined ? '–' : `${(ours / theirs).toFixed(2)} × its growth`,
+		bound: `≤ ${GROWTH / MEGABYTE} MB`,
+		isKept: ours <= GROWTH,
+	};
+}
+
+/** Both sides in turns; the medians of their times, in milliseconds. */
+async function race(
+	ours: () => Promise<number>,
+	theirs: () => Promise<number>,
+): Promise<[ours: number, theirs: number]> {
+	const times: [number[], number[]] = [[], []];
+	for (let run = 1; run <= RUNS; run++) {
+		times[0].push(await ours());
+		times[1].push(await theirs());
+		const [us, them] = times.map((side) => seconds(side.at(-1) ?? 0));
+		say(`Run ${run} of ${RUNS}: Signaturit ${us}, HTTP Request ${them}`);
+	}
+	return [median(times[0]), median(times[1])];
+}
+
+function median(times: number[]): number {
+	return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
+}
+
+async function largeDocument({ service, control }: Bench, bytes: number): Promise<LargeDocument> {
+	const [signatureId = ''] = await control.seed({ count: 1, downloadBytes: bytes });
+	const { data } = await axios.get<{ documents: Array<{ id: string }> }>(
+		`${service.url}/v3/signatures/${signatureId}.json`,
+		{ headers: { Authorization: `Bearer ${service.token}` } },
+	);
+	return { signatureId, documentId: data.documents[0]?.id ?? '', bytes };
+}
+
+function say(text: string): void {
+	console.log(text);
+}
+
+main().catch((error: unknown) => {
+	console.error(error instanceof SetupError ? error.message : error);
+	process.exitCode = 1;
+});

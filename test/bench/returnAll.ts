@@ -1,0 +1,58 @@
+import { runNode } from '../workflow/engine';
+import { credentialFor } from '../workflow/fixtures';
+import { runHttpRequest } from './httpRequest';
+import { onEngine, timed } from './onEngine';
+import type { Service } from './processes';
+
+/** The largest page of the service (specification, Limits). */
+const PAGE_SIZE = 100;
+
+export interface ReturnAll {
+	service: Service;
+	n8nFolder: string;
+	/** How many requests the service has. */
+	count: number;
+}
+
+/** Gets all requests by our node; how long it takes, in milliseconds. */
+export async function returnAll({ service, count }: ReturnAll): Promise<number> {
+	const get = async (more: object) =>
+		await runNode({
+			parameters: { resource: 'signature', operation: 'getMany', simplify: false, ...more },
+			credential: credentialFor(service),
+		});
+	return await onEngine(async () => {
+		await get({ returnAll: false, limit: PAGE_SIZE });
+		return await timed(async () => await get({ returnAll: true }), count);
+	});
+}
+
+/** The same by the pagination of HTTP Request, which is told how many pages there are. */
+export async function returnAllByHttpRequest(input: ReturnAll): Promise<number> {
+	const { service, n8nFolder, count } = input;
+	const get = async (pages: number) =>
+		await runHttpRequest(n8nFolder, service, {
+			url: `${service.url}/v3/signatures.json`,
+			sendQuery: true,
+			queryParameters: { parameters: [{ name: 'limit', value: String(PAGE_SIZE) }] },
+			options: {
+				pagination: {
+					pagination: {
+						paginationMode: 'updateAParameterInEachRequest',
+						parameters: {
+							parameters: [
+								{ type: 'qs', name: 'offset', value: `={{ $pageCount * ${PAGE_SIZE} }}` },
+							],
+						},
+						paginationCompleteWhen: 'responseIsEmpty',
+						limitPagesFetched: true,
+						maxRequests: pages,
+					},
+				},
+			},
+		});
+	return await onEngine(async () => {
+		await get(1);
+		return await timed(async () => await get(count / PAGE_SIZE), count);
+	});
+}

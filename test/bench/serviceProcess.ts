@@ -1,0 +1,25 @@
+import diagnostics from 'node:diagnostics_channel';
+import { startService } from '../service';
+import type { Message } from './processes';
+
+const answer = (message: Message) => process.send?.(message);
+
+let inFlight = 0;
+let most = 0;
+diagnostics.subscribe('http.server.request.start', () => {
+	most = Math.max(most, ++inFlight);
+});
+diagnostics.subscribe('http.server.response.finish', () => {
+	inFlight--;
+});
+
+startService().then(
+	({ url, token, controlToken }) => answer({ result: { url, token, controlToken } }),
+	(error: unknown) => answer({ failure: String(error) }),
+);
+/** Any message asks for the most requests in flight since the one before. */
+process.on('message', () => {
+	answer({ result: most });
+	most = inFlight;
+});
+process.once('disconnect', () => process.exit());

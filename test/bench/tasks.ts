@@ -1,0 +1,28 @@
+import { download, downloadByHttpRequest, upload } from './files';
+import { reminders, remindersByHttpRequest } from './reminders';
+import { returnAll, returnAllByHttpRequest } from './returnAll';
+
+const tasks = {
+	download,
+	downloadByHttpRequest,
+	upload,
+	reminders,
+	remindersByHttpRequest,
+	returnAll,
+	returnAllByHttpRequest,
+};
+
+export type TaskName = keyof typeof tasks;
+export type Input<Name extends TaskName> = Parameters<(typeof tasks)[Name]>[0];
+export type Output<Name extends TaskName> = Awaited<ReturnType<(typeof tasks)[Name]>>;
+
+/** A task as it is sent to another process. */
+export interface Task {
+	name: TaskName;
+	input: unknown;
+}
+
+/** Carries a task out in this process. */
+export async function runTask({ name, input }: Task): Promise<unknown> {
+	return await tasks[name](input as never);
+}
