@@ -61,7 +61,7 @@ export class SignaturitTrigger implements INodeType {
 		credentials: [
 			{
 				name: 'signaturitApi',
-				required: false,
+				required: true,
 				displayOptions: { show: { resource: [...eventResources] } },
 			},
 		],

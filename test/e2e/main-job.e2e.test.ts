@@ -58,7 +58,7 @@ describe('sending', () => {
 			body: {
 				name: 'contract.pdf',
 				signing_mode: 'sequential',
-				events_url: prepared.triggerUrl,
+				events_url: expect.stringContaining(`${prepared.triggerUrl}?reference=`),
 				recipients: job.SIGNERS,
 			},
 		});
@@ -108,7 +108,7 @@ describe('receiving', () => {
 		const { web_hooks: hooks } = await service<{
 			web_hooks: { url: string; status_code: number; event_type: string }[];
 		}>('event-hooks?limit=100');
-		const url = prepared.triggerUrl;
+		const url: unknown = expect.stringContaining(`${prepared.triggerUrl}?reference=`);
 		for (const hook of hooks) expect(hook).toMatchObject({ url, status_code: 200 });
 		const types = hooks.map(({ event_type: type }) => type);
 		expect(types).toEqual(expect.arrayContaining([...EVENT_TYPES, 'email_delivered']));

@@ -69,7 +69,7 @@ export async function exampleWorkflow(credential: Credential): Promise<WorkflowF
 	const file = JSON.parse(text) as WorkflowFile;
 	const { id, name, type } = credential;
 	const nodes = file.nodes.map((node) =>
-		node.type === 'n8n-nodes-signaturit.signaturit'
+		node.type.startsWith('n8n-nodes-signaturit.')
 			? { ...node, credentials: { [type]: { id, name } } }
 			: node,
 	);

@@ -11,7 +11,7 @@ import {
 	storedFile,
 } from './engine';
 import { byId, credentialFor, pdfOf } from './fixtures';
-import { Signaturit } from '../../nodes/Signaturit/Signaturit.node';
+import { Signaturit } from '../../nodes/Signaturit/Signaturit.node.ts';
 
 const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
 

@@ -133,7 +133,9 @@ describe('Signature Request: Create', () => {
 			},
 		});
 		const [post] = await posts();
-		expect(post?.body).toMatchObject({ events_url: url });
+		const { events_url: address, data } = post?.body as { events_url: string; data: IDataObject };
+		expect(address).toBe(`${url}?reference=${String(data.n8n_reference)}`);
+		expect(data.n8n_reference).toMatch(/^[\da-f-]{36}$/);
 	});
 
 	it.each([

@@ -1,6 +1,10 @@
 import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 import type { EventResource } from '../events/catalogue';
+import { reachabilityWarning } from '../events/reachability';
+import { withReference } from '../events/reference';
 import { activeTriggers } from '../events/registration';
+import type { FormFields } from '../transport/form';
+import { readCredential } from '../transport/serviceUrl';
 import { webUrl } from './schemas';
 
 /** Where the events of what is being created are posted. */
@@ -78,6 +82,27 @@ export function eventsUrl(
 		});
 	}
 	return trigger.url;
+}
+
+/**
+ * What goes to the service when something is created: with events for the workflow's own trigger, a
+ * reference by which the trigger finds it again. A hint in the panel says when Signaturit cannot reach
+ * the trigger.
+ */
+export async function traceable(
+	this: IExecuteFunctions,
+	item: number,
+	fields: FormFields,
+): Promise<FormFields> {
+	const { events_url: url } = fields;
+	if (this.getNodeParameter('events', item) !== 'trigger' || typeof url !== 'string') return fields;
+
+	const { environment } = readCredential(await this.getCredentials('signaturitApi'));
+	const warning = environment === 'custom' ? undefined : reachabilityWarning(url);
+	if (warning) {
+		this.addExecutionHints({ message: warning, type: 'warning', location: 'outputPane' });
+	}
+	return withReference(fields);
 }
 
 /** As in the trigger's panel. */

@@ -51,8 +51,7 @@ async function outputOf(
 		if (!findings.outcome) return undefined;
 	}
 	const { binary, missing } = await attached.call(this, findings, settings);
-	const unreachable = settings.hasCredential ? await addressWarnings.call(this, handover) : [];
-	const warnings = [...(findings.warnings ?? []), ...unreachable];
+	const warnings = [...(findings.warnings ?? []), ...(await addressWarnings.call(this, handover))];
 	const json = itemOf({ ...findings, missing, warnings });
 
 	const isRepeatable = this.getMode() === 'manual';
@@ -64,9 +63,8 @@ async function outputOf(
 async function lookUp(
 	this: IExecuteFunctions,
 	{ posted, reference }: Handover,
-	{ when, hasCredential }: Settings,
+	{ when }: Settings,
 ): Promise<Pick<Findings, 'parentId' | 'parent' | 'warnings'>> {
-	if (!hasCredential && when === 'each') return { parentId: posted.record.parentId };
 	const patience = { deadline: Date.now() + LOOK_MS, repeatable: true };
 	let { parentId } = posted.record;
 	const look = async () => {

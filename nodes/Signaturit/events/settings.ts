@@ -36,8 +36,6 @@ export interface Settings {
 	outcomes: Outcome[];
 	attachFiles: FileKind[];
 	confirm: boolean;
-	/** Whether there is a credential with which the service can be asked. */
-	hasCredential: boolean;
 	/** Seconds. */
 	fileWait: number;
 	includeRawBody: boolean;
@@ -52,15 +50,13 @@ export function settingsOf(
 		'getInputData' in context
 			? context.getNodeParameter(name, 0, null)
 			: context.getNodeParameter(name, null);
-	const hasCredential = context.getNode().credentials?.signaturitApi !== undefined;
 	return toSettings(
 		Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, parameter(name)])),
-		hasCredential,
 	);
 }
 
 /** The settings behind the values of the parameters; what is missing or unknown takes its default. */
-export function toSettings(parameters: unknown, hasCredential = true): Settings {
+export function toSettings(parameters: unknown): Settings {
 	const { events, options, when, resource, ...parsed } = settingsSchema.parse(parameters);
 	const { otherEvents, ...more } = options;
 	const others = otherEvents
@@ -74,8 +70,6 @@ export function toSettings(parameters: unknown, hasCredential = true): Settings 
 	return {
 		...parsed,
 		...more,
-		confirm: more.confirm && hasCredential,
-		hasCredential,
 		resource,
 		when: isOnce ? 'once' : 'each',
 		types: chosen.includes(ANY_EVENT) ? [ANY_EVENT] : [...new Set(chosen)],

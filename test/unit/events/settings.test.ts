@@ -10,7 +10,6 @@ describe('toSettings', () => {
 			outcomes: [],
 			attachFiles: [],
 			confirm: true,
-			hasCredential: true,
 			fileWait: 60,
 			includeRawBody: false,
 			onlyFromSignaturit: false,

@@ -4,7 +4,7 @@ import { certifiedItems } from '../certified/answer';
 import { attachmentsField, typeField } from '../certified/certified.fields';
 import { brandingIdField, copiesField } from '../commonFields';
 import { customDataField, customDataPairs } from '../customData';
-import { eventsFields, eventsUrl } from '../eventsUrl';
+import { eventsFields, eventsUrl, traceable } from '../eventsUrl';
 import { readFiles } from '../files';
 import type { Operation } from '../operation';
 import { emailForm } from './emailForm';
@@ -96,6 +96,9 @@ export const create: Operation = {
 			data: customDataPairs(more.data),
 			eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
 		});
-		return certifiedItems(await request.call(this, 'POST', '/v3/emails.json', content));
+		const fields = await traceable.call(this, item, content.fields);
+		return certifiedItems(
+			await request.call(this, 'POST', '/v3/emails.json', { ...content, fields }),
+		);
 	},
 };

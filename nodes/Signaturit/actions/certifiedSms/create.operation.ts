@@ -4,7 +4,7 @@ import { certifiedItems } from '../certified/answer';
 import { attachmentsField, typeField } from '../certified/certified.fields';
 import { brandingIdField } from '../commonFields';
 import { customDataField, customDataPairs } from '../customData';
-import { eventsFields, eventsUrl } from '../eventsUrl';
+import { eventsFields, eventsUrl, traceable } from '../eventsUrl';
 import { readFiles } from '../files';
 import type { Operation } from '../operation';
 import { smsForm } from './smsForm';
@@ -82,6 +82,7 @@ export const create: Operation = {
 			data: customDataPairs(data),
 			eventsUrl: eventsUrl.call(this, item, 'certifiedSms'),
 		});
-		return certifiedItems(await request.call(this, 'POST', '/v3/sms.json', content));
+		const fields = await traceable.call(this, item, content.fields);
+		return certifiedItems(await request.call(this, 'POST', '/v3/sms.json', { ...content, fields }));
 	},
 };

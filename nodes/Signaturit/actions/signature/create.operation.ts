@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { request } from '../../transport/request';
 import { customDataPairs } from '../customData';
-import { eventsFields, eventsUrl } from '../eventsUrl';
+import { eventsFields, eventsUrl, traceable } from '../eventsUrl';
 import { readFiles } from '../files';
 import type { Operation } from '../operation';
 import { signatureItems } from './answer';
@@ -55,7 +55,10 @@ export const create: Operation = {
 			eventsUrl: eventsUrl.call(this, item),
 		});
 		return signatureItems(
-			await request.call(this, 'POST', '/v3/signatures.json', { fields, files }),
+			await request.call(this, 'POST', '/v3/signatures.json', {
+				fields: await traceable.call(this, item, fields),
+				files,
+			}),
 		);
 	},
 };
