@@ -15,6 +15,7 @@ import { emit } from './events/emit';
 import { eventResources } from './events/catalogue';
 import { eventFields } from './events/fields';
 import { receive } from './events/receive';
+import { testSignaturitApi } from './methods/credentialTest';
 
 const resources: INodePropertyOptions[] = [
 	{
@@ -62,6 +63,7 @@ export class SignaturitTrigger implements INodeType {
 			{
 				name: 'signaturitApi',
 				required: true,
+				testedBy: 'testSignaturitApi',
 				displayOptions: { show: { resource: [...eventResources] } },
 			},
 		],
@@ -91,6 +93,8 @@ export class SignaturitTrigger implements INodeType {
 			...eventFields,
 		],
 	};
+
+	methods = { credentialTest: { testSignaturitApi } };
 
 	webhookMethods = { default: activation, setup: embedded.methods };
 
