@@ -2,7 +2,8 @@ import type { IWebhookResponseData } from 'n8n-workflow';
 import { keepSecret, workflowSecret } from '../../nodes/Signaturit/embedded/secret';
 import { reportToken } from '../../nodes/Signaturit/embedded/token';
 import { activeTriggers } from '../../nodes/Signaturit/events/registration';
-import { stopEngine, triggerWorkflow } from './engine';
+import { stopEngine } from './engine';
+import { triggerWorkflow } from './engineTrigger';
 
 const WORKFLOW = 'workflow-1';
 

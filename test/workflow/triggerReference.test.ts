@@ -1,20 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { runNode, startEngine, stopEngine } from './engine';
+import { runNode } from './engine';
 import { createParameters, credentialFor, itemWithPdf, pdfOf } from './fixtures';
-import { TriggerRig } from './triggerRig';
+import { triggerRig } from './triggerRig';
 
-let rig: TriggerRig;
+const rig = triggerRig();
 
 beforeAll(async () => {
-	await startEngine();
-	rig = await TriggerRig.start();
 	await rig.reset({ events: ['document_completed'] });
 	await rig.control.settings({ includeSignatureId: false });
-});
-
-afterAll(async () => {
-	await rig.stop();
-	stopEngine();
 });
 
 describe('the request of an event that does not name it', () => {

@@ -1,59 +1,23 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import './engineSettings';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import axios, { type AxiosResponse } from 'axios';
 import { DataDeduplicationService } from 'n8n-core';
 import type {
-	DeduplicationItemTypes,
 	IBinaryKeyData,
-	ICheckProcessedContextData,
-	IDataDeduplicator,
 	IDataObject,
 	INodeExecutionData,
 	INodeParameters,
 } from 'n8n-workflow';
-import { startService } from '../service';
+import { startService, type RunningService } from '../service';
 import { controlClient } from '../service/control';
-import { runNode, triggerWorkflow } from './engine';
+import { DeduplicationMemory } from './deduplicationMemory';
+import { runNode, startEngine, stopEngine } from './engine';
+import { triggerWorkflow } from './engineTrigger';
 import { createParameters, credentialFor, itemWithPdf, pdfOf } from './fixtures';
 
 type Workflow = ReturnType<typeof triggerWorkflow>;
 type Execution = Awaited<ReturnType<Workflow['execution']>>;
-
-/** n8n's memory of processed items without its database: it is read and written in two steps, too. */
-class Memory implements IDataDeduplicator {
-	private readonly seen = new Map<string, string[]>();
-
-	async checkProcessedAndRecord(
-		items: DeduplicationItemTypes[],
-		_scope: unknown,
-		{ node, workflow }: ICheckProcessedContextData,
-		{ maxEntries = Infinity }: { maxEntries?: number },
-	) {
-		const context = `${workflow.id} ${node?.id}`;
-		const before = [...(this.seen.get(context) ?? [])];
-		await new Promise(setImmediate);
-		const fresh = items.filter((item) => !before.includes(String(item)));
-		this.seen.set(context, [...before, ...fresh.map(String)].slice(-maxEntries));
-		await new Promise(setImmediate);
-		return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
-	}
-
-	forgetAll(): void {
-		this.seen.clear();
-	}
-
-	async removeProcessed(): Promise<void> {
-		throw new Error('The trigger is expected never to take anything back');
-	}
-
-	async clearAllProcessedItems(): Promise<void> {
-		throw new Error('The trigger is expected never to take anything back');
-	}
-
-	async getProcessedDataCount(): Promise<number> {
-		return [...this.seen.values()].flat().length;
-	}
-}
 
 /** An item that came out of the trigger. */
 export interface TriggerItem {
@@ -70,26 +34,29 @@ export class TriggerRig {
 	ip = '127.0.0.1';
 	/** Whether n8n fails to record what a post should start. */
 	cannotRecord = false;
-	readonly memory = new Memory();
+	readonly memory = new DeduplicationMemory();
 	private readonly running: Promise<Execution>[] = [];
 	private activated?: Workflow;
-	private constructor(
-		readonly service: Awaited<ReturnType<typeof startService>>,
-		private readonly server: Server,
-	) {}
+	private startedService?: RunningService;
+	private readonly server = createServer(
+		(request, response) => void this.answer(request, response),
+	);
 
-	static async start(): Promise<TriggerRig> {
-		const server = createServer((request, response) => void rig.answer(request, response));
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const rig = new TriggerRig(await startService(), server);
-		await DataDeduplicationService.init(rig.memory);
-		return rig;
+	async start(): Promise<void> {
+		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+		this.startedService = await startService();
+		await DataDeduplicationService.init(this.memory);
 	}
 
 	async stop(): Promise<void> {
-		await this.service.close();
+		await this.startedService?.close();
 		this.server.closeAllConnections();
 		await new Promise((resolve) => this.server.close(resolve));
+	}
+
+	get service(): RunningService {
+		if (!this.startedService) throw new Error('The rig has not been started');
+		return this.startedService;
 	}
 
 	get control() {
@@ -261,6 +228,20 @@ export class TriggerRig {
 		if (items) this.running.push(execution(items, mode));
 		express.status(200).json(result.webhookResponse);
 	}
+}
+
+/** A rig of the test file's own, with n8n's engine: registers the hooks that start and stop both. */
+export function triggerRig(): TriggerRig {
+	const rig = new TriggerRig();
+	beforeAll(async () => {
+		await startEngine();
+		await rig.start();
+	});
+	afterAll(async () => {
+		await rig.stop();
+		stopEngine();
+	});
+	return rig;
 }
 
 /** The two methods of Express's response that the node and n8n use. */
