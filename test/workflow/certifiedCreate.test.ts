@@ -1,45 +1,23 @@
 import axios from 'axios';
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import { controlClient, type ControlClient } from '../service/control';
-import { startService, type RunningService } from '../service';
-import {
-	bytesOf,
-	loadOptionsContext,
-	runNode,
-	startEngine,
-	stopEngine,
-	storedFile,
-} from './engine';
-import { byId, credentialFor, pdfOf } from './fixtures';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { bytesOf, loadOptionsContext, runNode, storedFile } from './engine';
+import { byId, pdfOf } from './fixtures';
+import { localService } from './localService';
 import { Signaturit } from '../../nodes/Signaturit/Signaturit.node.ts';
 
 const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
 
-let service: RunningService;
-let control: ControlClient;
-let credential: ICredentialDataDecryptedObject;
+const local = localService();
 let pdf: Buffer;
 
 beforeAll(async () => {
-	await startEngine();
-	service = await startService();
-	control = controlClient(service);
-	credential = credentialFor(service);
 	pdf = await pdfOf('A letter');
-});
-afterAll(async () => {
-	await service.close();
-	stopEngine();
-});
-afterEach(async () => {
-	await control.faults.clear();
-	await control.clearRequests();
 });
 
 const run = async (parameters: INodeParameters) =>
 	await runNode({
 		parameters,
-		credential,
+		credential: local.credential,
 		items: [
 			{
 				json: {},
@@ -89,7 +67,7 @@ describe('Certified Email: Create', () => {
 			}),
 		);
 		expect(error).toBeUndefined();
-		const [post, ...others] = await control.requests();
+		const [post, ...others] = await local.control.requests();
 		expect(others).toEqual([]);
 		expect(post).toMatchObject({ method: 'POST', path: '/v3/emails.json', status: 201 });
 		expect(post?.body).toEqual({
@@ -115,7 +93,7 @@ describe('Certified Email: Create', () => {
 	it('sends an email without files and copies, with recipients as a plain list', async () => {
 		const { error } = await run(createEmail());
 		expect(error).toBeUndefined();
-		const [post] = await control.requests();
+		const [post] = await local.control.requests();
 		expect(post?.body).toMatchObject({
 			recipients: [{ email: 'ada@example.com', name: 'Ada Lovelace' }],
 			type: 'delivery',
@@ -128,7 +106,7 @@ describe('Certified Email: Create', () => {
 			createEmail({ type: 'open_document', binaryPropertyNames: 'letter,note' }),
 		);
 		expect(error?.message).toBe('Attachments: "note.txt" is not a PDF file, which this Type needs');
-		expect(await control.requests()).toEqual([]);
+		expect(await local.control.requests()).toEqual([]);
 	});
 });
 
@@ -144,7 +122,7 @@ describe('Certified SMS: Create', () => {
 			}),
 		);
 		expect(error).toBeUndefined();
-		const [post] = await control.requests();
+		const [post] = await local.control.requests();
 		expect(post).toMatchObject({ method: 'POST', path: '/v3/sms.json', status: 201 });
 		expect(post?.body).toEqual({
 			recipients: [{ name: 'Ada Lovelace', phone: '34600000000' }],
@@ -161,14 +139,14 @@ describe('Certified SMS: Create', () => {
 	it('sends a text alone, and no file that was chosen for another type', async () => {
 		const { error } = await run(createSms({ type: 'delivery', binaryPropertyNames: 'letter' }));
 		expect(error).toBeUndefined();
-		const [post] = await control.requests();
+		const [post] = await local.control.requests();
 		expect(post?.body).not.toHaveProperty('attachments');
 	});
 
 	it('refuses a text that is too long before anything is sent', async () => {
 		const { error } = await run(createSms({ body: 'x'.repeat(121) }));
 		expect(error?.message).toBe('Body is 121 characters long: an SMS takes at most 120');
-		expect(await control.requests()).toEqual([]);
+		expect(await local.control.requests()).toEqual([]);
 	});
 });
 
@@ -179,10 +157,10 @@ const kinds = [
 
 describe.each(kinds)('$resource', ({ resource, path, locator, create }) => {
 	it("shows the service's words when it refuses, and is not sent again", async () => {
-		await control.faults.add({ kind: 'status', status: 403, message: 'The user is banned' });
+		await local.control.faults.add({ kind: 'status', status: 403, message: 'The user is banned' });
 		const { error } = await run(create());
 		expect(error).toMatchObject({ httpCode: '403', message: 'The user is banned' });
-		expect(await control.requests()).toHaveLength(1);
+		expect(await local.control.requests()).toHaveLength(1);
 	});
 
 	describe('Download Audit Trail', () => {
@@ -193,7 +171,7 @@ describe.each(kinds)('$resource', ({ resource, path, locator, create }) => {
 			const { items } = await run(create());
 			id = String(items[0]?.json.id);
 			certificateId = String((items[0]?.json.certificates as IDataObject[])[0]?.id);
-			await control.settled();
+			await local.control.settled();
 		});
 
 		const download = async (ids = { outer: id, inner: certificateId }) =>
@@ -209,8 +187,11 @@ describe.each(kinds)('$resource', ({ resource, path, locator, create }) => {
 			const { items, error } = await download();
 			expect(error).toBeUndefined();
 			const { data } = await axios.get<ArrayBuffer>(
-				`${service.url}/v3/${path}/${id}/certificates/${certificateId}/download/audit_trail`,
-				{ responseType: 'arraybuffer', headers: { Authorization: `Bearer ${service.token}` } },
+				`${local.service.url}/v3/${path}/${id}/certificates/${certificateId}/download/audit_trail`,
+				{
+					responseType: 'arraybuffer',
+					headers: { Authorization: `Bearer ${local.service.token}` },
+				},
 			);
 			expect((await bytesOf(items[0]?.binary?.proof)).equals(Buffer.from(data))).toBe(true);
 		});
@@ -230,7 +211,7 @@ describe.each(kinds)('$resource', ({ resource, path, locator, create }) => {
 			const contextFor = (chosen: string) =>
 				loadOptionsContext(
 					{ resource, operation: 'downloadAuditTrail', [locator]: byId(chosen) },
-					credential,
+					local.credential,
 				);
 			const context = contextFor(id);
 			expect((await outer.call(context, 'lovelace')).results).toContainEqual({

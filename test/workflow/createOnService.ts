@@ -1,9 +1,8 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import { controlClient, type ControlClient } from '../service/control';
-import { startService, type RunningService } from '../service';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { WORDS } from '../unit/actions/arbitraryRecipients';
-import { runNode, startEngine, stopEngine } from './engine';
-import { createParameters, credentialFor, itemWithPdf, pdfOf } from './fixtures';
+import { runNode } from './engine';
+import { createParameters, itemWithPdf, pdfOf } from './fixtures';
+import { localService } from './localService';
 
 export const ada = { email: 'ada@example.com', name: 'Ada Lovelace' };
 
@@ -18,36 +17,23 @@ export const withWidgets = (...widget: IDataObject[]) =>
 
 /** Runs Signature Request: Create with a PDF that holds `WORDS`, against a service of the test file's own. */
 export function createOnService() {
-	let service: RunningService;
-	let control: ControlClient;
-	let credential: ICredentialDataDecryptedObject;
+	const local = localService();
 	let pdf: Buffer;
 
 	beforeAll(async () => {
-		await startEngine();
-		service = await startService();
-		control = controlClient(service);
-		credential = credentialFor(service);
 		pdf = await pdfOf(WORDS.join(' '));
-	});
-	afterAll(async () => {
-		await service.close();
-		stopEngine();
-	});
-	afterEach(async () => {
-		await control.clearRequests();
 	});
 
 	const run = async (changes: INodeParameters, json: IDataObject = {}) =>
 		await runNode({
 			parameters: createParameters(changes),
-			credential,
+			credential: local.credential,
 			items: [await itemWithPdf('contract.pdf', pdf, json)],
 		});
 
 	/** The bodies that the service has received. */
 	const bodies = async () =>
-		(await control.requests())
+		(await local.control.requests())
 			.filter(({ method }) => method === 'POST')
 			.map(({ body }) => body as IDataObject);
 
@@ -60,5 +46,5 @@ export function createOnService() {
 		return all[0];
 	};
 
-	return { run, bodies, sent, control: () => control, credential: () => credential };
+	return { run, bodies, sent, control: () => local.control, credential: () => local.credential };
 }

@@ -1,9 +1,8 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { resources } from '../../nodes/Signaturit/actions';
-import { startService, type RunningService } from '../service';
-import { controlClient, type ControlClient } from '../service/control';
-import { runNode, startEngine, stopEngine } from './engine';
-import { createParameters, credentialFor, itemWithPdf, pdfOf } from './fixtures';
+import { runNode } from './engine';
+import { createParameters, itemWithPdf, pdfOf } from './fixtures';
+import { localService } from './localService';
 
 /** An endpoint as the specification writes it, and how one operation is expected to call it. */
 interface Row {
@@ -209,21 +208,11 @@ function locators(path: string, ids: Record<string, string>): INodeParameters {
 }
 
 describe('the operations', () => {
-	let service: RunningService;
-	let control: ControlClient;
-	let credential: ICredentialDataDecryptedObject;
+	const local = localService();
 	let ids: Record<string, string>;
 
 	beforeAll(async () => {
-		await startEngine();
-		service = await startService();
-		control = controlClient(service);
-		credential = credentialFor(service);
 		ids = await world();
-	});
-	afterAll(async () => {
-		await service.close();
-		stopEngine();
 	});
 
 	const run = async (operation: string, parameters: INodeParameters): Promise<IDataObject> => {
@@ -237,7 +226,7 @@ describe('the operations', () => {
 				resource,
 				operation: name,
 			},
-			credential,
+			credential: local.credential,
 			items: [await itemWithPdf('contract.pdf', await pdfOf('A contract'))],
 		});
 		if (error) throw error;
@@ -271,14 +260,14 @@ describe('the operations', () => {
 		});
 		const texted = await create({ additionalFields: { deliveryType: 'sms', body: 'Sign: [url]' } });
 		const bounced = await create();
-		await control.settled();
-		await control.sign({ signatureId: completed.signature, email: sent.email });
-		await control.bounce({ documentId: bounced.document });
+		await local.control.settled();
+		await local.control.sign({ signatureId: completed.signature, email: sent.email });
+		await local.control.bounce({ documentId: bounced.document });
 		const email = await certificate('certifiedEmail:create', { subject: 'S', type: 'delivery' });
 		const sms = await certificate('certifiedSms:create', { body: 'B', type: 'delivery' });
 		const file = await run('certifiedFile:upload', {});
-		const [hook] = await control.seed({ kind: 'event_hooks', count: 1 });
-		await control.settled();
+		const [hook] = await local.control.seed({ kind: 'event_hooks', count: 1 });
+		await local.control.settled();
 		return {
 			signature: open.signature,
 			completed: completed.signature,
@@ -309,9 +298,9 @@ describe('the operations', () => {
 		async ({ endpoint, operation, ...row }) => {
 			const [method = '', template = ''] = endpoint.split(' ');
 			const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
-			await control.clearRequests();
+			await local.control.clearRequests();
 			await run(operation, { ...locators(template, ids), ...row.parameters });
-			const [request] = await control.requests();
+			const [request] = await local.control.requests();
 			expect(request).toMatchObject({ method, path });
 			expect(request?.query).toEqual(row.query ?? {});
 			if (row.body) expect(request?.body).toMatchObject(row.body);

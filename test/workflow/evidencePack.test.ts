@@ -1,30 +1,17 @@
 import axios from 'axios';
 import { unzipSync } from 'fflate';
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { controlClient, type ControlClient } from '../service/control';
-import { startService, type RunningService } from '../service';
-import { bytesOf, runNode, startEngine, stopEngine } from './engine';
-import { credentialFor, pdfOf, postSignature, signatureParameters } from './fixtures';
+import type { INodeParameters } from 'n8n-workflow';
+import { bytesOf, runNode } from './engine';
+import { pdfOf, postSignature, signatureParameters } from './fixtures';
+import { localService } from './localService';
 
-let service: RunningService;
-let control: ControlClient;
-let credential: ICredentialDataDecryptedObject;
+const local = localService();
 let signatureId: string;
 let documentIds: string[];
 
-beforeAll(async () => {
-	await startEngine();
-	service = await startService();
-	control = controlClient(service);
-	credential = credentialFor(service);
-});
-afterAll(async () => {
-	await service.close();
-	stopEngine();
-});
 beforeEach(async () => {
 	const { id, documents } = await postSignature(
-		service,
+		local.service,
 		{
 			'recipients[0][email]': 'ada@example.com',
 			'recipients[0][name]': 'Ada Lovelace',
@@ -35,30 +22,26 @@ beforeEach(async () => {
 		},
 		{ content: await pdfOf('A contract'), name: 'Contrato año.pdf' },
 	);
-	await control.settled();
+	await local.control.settled();
 	signatureId = id;
 	documentIds = documents.map((document) => document.id);
-});
-afterEach(async () => {
-	await control.faults.clear();
-	await control.clearRequests();
 });
 
 const getPack = async (more: INodeParameters = {}) =>
 	await runNode({
 		parameters: signatureParameters('getEvidencePack', signatureId, more),
-		credential,
+		credential: local.credential,
 	});
 
 const sign = async (email: string) => {
-	await control.sign({ signatureId, email });
-	await control.settled();
+	await local.control.sign({ signatureId, email });
+	await local.control.settled();
 };
 
 const served = async (documentId: string | undefined, file: string) => {
 	const { data } = await axios.get<ArrayBuffer>(
-		`${service.url}/v3/signatures/${signatureId}/documents/${documentId}/download/${file}`,
-		{ responseType: 'arraybuffer', headers: { Authorization: `Bearer ${service.token}` } },
+		`${local.service.url}/v3/signatures/${signatureId}/documents/${documentId}/download/${file}`,
+		{ responseType: 'arraybuffer', headers: { Authorization: `Bearer ${local.service.token}` } },
 	);
 	return Buffer.from(data);
 };
@@ -111,14 +94,14 @@ describe('of a completed request', () => {
 	});
 
 	it('of nothing is refused, and nothing is asked for', async () => {
-		await control.clearRequests();
+		await local.control.clearRequests();
 		const { error } = await getPack({ include: '={{ [] }}' });
 		expect(error?.message).toBe('Include: choose at least one kind of file');
-		expect(await control.requests()).toEqual([]);
+		expect(await local.control.requests()).toEqual([]);
 	});
 
 	it('is no pack when attachments are known to exist, but are not there', async () => {
-		await control.faults.add({ kind: 'status', status: 404, path: 'attachments', times: 0 });
+		await local.control.faults.add({ kind: 'status', status: 404, path: 'attachments', times: 0 });
 		const { error, items } = await getPack();
 		expect(error?.httpCode).toBe('404');
 		expect(error?.message).toContain('"Contrato año – Ada Lovelace – attachments.zip"');
@@ -126,7 +109,7 @@ describe('of a completed request', () => {
 	});
 
 	it('is no pack when one of its files cannot be had for another reason', async () => {
-		await control.faults.add({ kind: 'status', status: 403, path: 'audit_trail', times: 0 });
+		await local.control.faults.add({ kind: 'status', status: 403, path: 'audit_trail', times: 0 });
 		const { error, items } = await getPack({ options: { skipMissing: true } });
 		expect(error?.httpCode).toBe('403');
 		expect(error?.message).toContain('"Contrato año – Ada Lovelace – audit trail.pdf"');

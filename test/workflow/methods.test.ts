@@ -6,29 +6,11 @@ import {
 	searchSignatures,
 	searchTemplates,
 } from '../../nodes/Signaturit/methods/listSearch';
-import { controlClient } from '../service/control';
-import { startService, type RunningService } from '../service';
-import { loadOptionsContext, runNode, startEngine, stopEngine } from './engine';
-import {
-	createParameters,
-	credentialFor,
-	documentParameters,
-	itemWithPdf,
-	pdfOf,
-} from './fixtures';
+import { loadOptionsContext, runNode } from './engine';
+import { createParameters, documentParameters, itemWithPdf, pdfOf } from './fixtures';
+import { localService } from './localService';
 
-let service: RunningService;
-let credential: ICredentialDataDecryptedObject;
-
-beforeAll(async () => {
-	await startEngine();
-	service = await startService();
-	credential = credentialFor(service);
-});
-afterAll(async () => {
-	await service.close();
-	stopEngine();
-});
+const local = localService();
 
 describe('the credential test', () => {
 	const test = async (changes: ICredentialDataDecryptedObject = {}) =>
@@ -36,13 +18,13 @@ describe('the credential test', () => {
 			id: '1',
 			name: 'Signaturit',
 			type: 'signaturitApi',
-			data: { ...credential, ...changes },
+			data: { ...local.credential, ...changes },
 		});
 
 	it.each(['', '/', '/v3', '/v3/'])(
 		'accepts a good token at the base URL plus "%s"',
 		async (end) => {
-			expect(await test({ baseUrl: service.url + end })).toEqual({
+			expect(await test({ baseUrl: local.service.url + end })).toEqual({
 				status: 'OK',
 				message: 'Connection successful!',
 			});
@@ -66,12 +48,12 @@ describe('the credential test', () => {
 	});
 
 	it('does not take a web page for the service', async () => {
-		const { status } = await test({ baseUrl: `${service.url}/inbox?` });
+		const { status } = await test({ baseUrl: `${local.service.url}/inbox?` });
 		expect(status).toBe('Error');
 	});
 
 	it('says that a gateway answered', async () => {
-		await controlClient(service).faults.add({ kind: 'status', status: 502 });
+		await local.control.faults.add({ kind: 'status', status: 502 });
 		expect(await test()).toMatchObject({
 			status: 'Error',
 			message: expect.stringContaining('a gateway answered HTTP 502'),
@@ -85,14 +67,14 @@ describe('the lists of the locators', () => {
 	beforeAll(async () => {
 		const { items } = await runNode({
 			parameters: createParameters(),
-			credential,
+			credential: local.credential,
 			items: [await itemWithPdf('contract.pdf', await pdfOf('A contract'))],
 		});
 		id = String(items[0]?.json.id);
 	});
 
 	it('offer signature requests by signers, day and status', async () => {
-		const { results } = await searchSignatures.call(loadOptionsContext({}, credential));
+		const { results } = await searchSignatures.call(loadOptionsContext({}, local.credential));
 		expect(results).toEqual([
 			{
 				name: expect.stringMatching(/^Ada Lovelace, Charles Babbage – \d{4}-\d\d-\d\d – /),
@@ -105,13 +87,18 @@ describe('the lists of the locators', () => {
 		['babbage', 1],
 		['nobody', 0],
 	])('are filtered by what is typed (%s)', async (filter, count) => {
-		const { results } = await searchSignatures.call(loadOptionsContext({}, credential), filter);
+		const { results } = await searchSignatures.call(
+			loadOptionsContext({}, local.credential),
+			filter,
+		);
 		expect(results).toHaveLength(count);
 	});
 
 	it('offer the documents of the chosen request', async () => {
 		const parameters = documentParameters('downloadSigned', id, '');
-		const { results } = await searchDocuments.call(loadOptionsContext(parameters, credential));
+		const { results } = await searchDocuments.call(
+			loadOptionsContext(parameters, local.credential),
+		);
 		expect(results.map(({ name }) => name)).toEqual([
 			expect.stringContaining('contract.pdf – Ada Lovelace'),
 			expect.stringContaining('contract.pdf – Charles Babbage'),
@@ -120,13 +107,15 @@ describe('the lists of the locators', () => {
 
 	it('offer no document before a request is chosen', async () => {
 		const parameters = documentParameters('downloadSigned', '', '');
-		const { results } = await searchDocuments.call(loadOptionsContext(parameters, credential));
+		const { results } = await searchDocuments.call(
+			loadOptionsContext(parameters, local.credential),
+		);
 		expect(results).toEqual([]);
 	});
 
 	it('offer all templates, a page after the other', async () => {
-		await controlClient(service).seed({ kind: 'templates', count: 120 });
-		const context = loadOptionsContext({}, credential);
+		await local.control.seed({ kind: 'templates', count: 120 });
+		const context = loadOptionsContext({}, local.credential);
 		const first = await searchTemplates.call(context);
 		const second = await searchTemplates.call(context, undefined, first.paginationToken as string);
 		expect(first.results).toHaveLength(100);
@@ -137,7 +126,7 @@ describe('the lists of the locators', () => {
 	});
 
 	it('filter templates by what is typed', async () => {
-		const context = loadOptionsContext({}, credential);
+		const context = loadOptionsContext({}, local.credential);
 		const { results } = await searchTemplates.call(context, '#template12');
 		expect(results.map(({ name }) => name)).toContain('#Template120');
 	});

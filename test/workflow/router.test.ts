@@ -1,37 +1,22 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { controlClient, type ControlClient } from '../service/control';
-import { startService, type RunningService } from '../service';
-import { runNode, startEngine, stopEngine } from './engine';
-import { createParameters, credentialFor, itemWithPdf, pdfOf } from './fixtures';
+import type { INodeParameters } from 'n8n-workflow';
+import { runNode } from './engine';
+import { createParameters, itemWithPdf, pdfOf } from './fixtures';
+import { localService } from './localService';
 
-let service: RunningService;
-let control: ControlClient;
-let credential: ICredentialDataDecryptedObject;
+const local = localService();
 let ids: string[];
 
 beforeAll(async () => {
-	await startEngine();
-	service = await startService();
-	control = controlClient(service);
-	credential = credentialFor(service);
 	const pdf = await pdfOf('A contract');
 	const { items } = await runNode({
 		parameters: createParameters({ options: { itemsAtOnce: 5 } }),
-		credential,
+		credential: local.credential,
 		items: await Promise.all(Array.from({ length: 12 }, () => itemWithPdf('a.pdf', pdf))),
 	});
 	ids = items.map(({ json }) => String(json.id));
-	await control.settled();
-});
-afterAll(async () => {
-	await service.close();
-	stopEngine();
-});
-afterEach(async () => {
-	await control.faults.clear();
-	await control.clearRequests();
+	await local.control.settled();
 });
 
 /** A server that answers when so many requests are waiting, and tells how many ever were. */
@@ -67,16 +52,16 @@ const parameters = (operation: string, options: INodeParameters = {}): INodePara
 const run = async (operation: string, wanted: string[], options?: INodeParameters) =>
 	await runNode({
 		parameters: parameters(operation, options),
-		credential,
+		credential: local.credential,
 		items: wanted.map((id) => ({ json: { id } })),
 	});
-const paths = async () => (await control.requests()).map(({ path }) => path);
+const paths = async () => (await local.control.requests()).map(({ path }) => path);
 
 describe('several items at once', () => {
 	it.each(['get', 'sendReminder'])(
 		'keep their order and pairs, although the first takes the longest (%s)',
 		async (operation) => {
-			await control.faults.add({ kind: 'latency', ms: 300, path: String(ids[0]) });
+			await local.control.faults.add({ kind: 'latency', ms: 300, path: String(ids[0]) });
 			const { items, error } = await run(operation, ids, { itemsAtOnce: 4 });
 			expect(error).toBeUndefined();
 			expect(items.map(({ json }) => json.id)).toEqual(ids);
@@ -94,7 +79,7 @@ describe('several items at once', () => {
 		try {
 			const { items } = await runNode({
 				parameters: parameters(operation, options),
-				credential: { ...credential, baseUrl: gate.url },
+				credential: { ...local.credential, baseUrl: gate.url },
 				items: ids.slice(0, 10).map((id) => ({ json: { id } })),
 			});
 			expect(items).toHaveLength(10);
@@ -107,7 +92,7 @@ describe('several items at once', () => {
 	it.each([0, 51, 1.5, 'many'])('are not %j', async (itemsAtOnce) => {
 		const { error } = await run('get', ids, { itemsAtOnce });
 		expect(error?.message).toBe('Items at Once must be a whole number between 1 and 50');
-		expect(await control.requests()).toEqual([]);
+		expect(await local.control.requests()).toEqual([]);
 	});
 });
 
@@ -123,11 +108,11 @@ describe('when an item fails', () => {
 	});
 
 	it('several at once, those in flight end, and the first that failed is named', async () => {
-		await control.faults.add({ kind: 'latency', ms: 300, path: String(ids[0]) });
+		await local.control.faults.add({ kind: 'latency', ms: 300, path: String(ids[0]) });
 		const wanted = [String(ids[0]), UNKNOWN, ...ids.slice(1)];
 		const { error } = await run('get', wanted, { itemsAtOnce: 3 });
 		expect(error?.context?.itemIndex).toBe(1);
-		const requests = await control.requests();
+		const requests = await local.control.requests();
 		expect(requests.length).toBeLessThan(6);
 		expect(requests.every(({ status }) => status > 0)).toBe(true);
 	});
@@ -136,7 +121,7 @@ describe('when an item fails', () => {
 		const wanted = [UNKNOWN, ...ids, UNKNOWN];
 		const { items } = await runNode({
 			parameters: parameters('get'),
-			credential,
+			credential: local.credential,
 			items: wanted.map((id) => ({ json: { id } })),
 			onError: 'continueRegularOutput',
 		});
@@ -173,7 +158,7 @@ describe('when someone stops the execution', () => {
 			const { port } = server.address() as AddressInfo;
 			await runNode({
 				parameters: parameters('sendReminder'),
-				credential: { ...credential, baseUrl: `http://127.0.0.1:${port}` },
+				credential: { ...local.credential, baseUrl: `http://127.0.0.1:${port}` },
 				items: ids.map((id) => ({ json: { id } })),
 				onError,
 				stopped,

@@ -1,45 +1,15 @@
 import axios from 'axios';
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
-import { controlClient, type ControlClient } from '../service/control';
-import { startService, type RunningService } from '../service';
-import { runNode, startEngine, stopEngine, storedFile, type NodeRun } from './engine';
-import { createParameters, credentialFor, itemWithPdf, pdfOf } from './fixtures';
+import type { IDataObject } from 'n8n-workflow';
+import { contractOnService } from './contractOnService';
+import { storedFile } from './engine';
+import { createParameters, itemWithPdf, pdfOf } from './fixtures';
 
-let service: RunningService;
-let control: ControlClient;
-let credential: ICredentialDataDecryptedObject;
-let pdf: Buffer;
-
-beforeAll(async () => {
-	await startEngine();
-	service = await startService();
-	control = controlClient(service);
-	credential = credentialFor(service);
-	pdf = await pdfOf('A contract');
-});
-afterAll(async () => {
-	await service.close();
-	stopEngine();
-});
-afterEach(async () => {
-	await control.faults.clear();
-	await control.clearRequests();
-});
-
-const run = async (changes: Partial<NodeRun> = {}) =>
-	await runNode({
-		parameters: createParameters(),
-		credential,
-		items: [await itemWithPdf('contract.pdf', pdf)],
-		...changes,
-	});
-
-const posts = async () => (await control.requests()).filter(({ method }) => method === 'POST');
+const { local, run, posts, pdf } = contractOnService();
 
 const sentFile = async (signatureId: string, documentId: string) => {
 	const { data } = await axios.get<ArrayBuffer>(
-		`${service.url}/v3/signatures/${signatureId}/documents/${documentId}/download/sent`,
-		{ responseType: 'arraybuffer', headers: { Authorization: `Bearer ${service.token}` } },
+		`${local.service.url}/v3/signatures/${signatureId}/documents/${documentId}/download/sent`,
+		{ responseType: 'arraybuffer', headers: { Authorization: `Bearer ${local.service.token}` } },
 	);
 	return Buffer.from(data);
 };
@@ -53,7 +23,7 @@ describe('Signature Request: Create', () => {
 		const documents = json.documents as IDataObject[];
 		expect(documents.map(({ email }) => email)).toEqual(['ada@example.com', 'charles@example.com']);
 		expect(pairedItem).toEqual({ item: 0 });
-		expect(await sentFile(String(json.id), String(documents[0]?.id))).toEqual(pdf);
+		expect(await sentFile(String(json.id), String(documents[0]?.id))).toEqual(pdf());
 	});
 
 	it('sends every field under its name at the service', async () => {
@@ -92,7 +62,7 @@ describe('Signature Request: Create', () => {
 
 	it('takes several binary fields, and keeps their names and order', async () => {
 		const binary = {
-			contract: await storedFile(pdf, 'año "1".pdf'),
+			contract: await storedFile(pdf(), 'año "1".pdf'),
 			annex: await storedFile(await pdfOf('An annex'), 'annex/2.pdf'),
 		};
 		const { items } = await run({
@@ -111,7 +81,9 @@ describe('Signature Request: Create', () => {
 		const names = ['first.pdf', 'second.pdf', 'third.pdf'];
 		const { items } = await run({
 			parameters: createParameters({ name: '={{ $json.title }}' }),
-			items: await Promise.all(names.map((name) => itemWithPdf(name, pdf, { title: `T ${name}` }))),
+			items: await Promise.all(
+				names.map((name) => itemWithPdf(name, pdf(), { title: `T ${name}` })),
+			),
 		});
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
 			{ item: 0 },
@@ -165,8 +137,8 @@ describe('Signature Request: Create', () => {
 				recipients: { recipient: [{ email: '={{ $json.email }}', name: 'Ada' }] },
 			}),
 			items: [
-				await itemWithPdf('a.pdf', pdf, { email: 'ada@example.com' }),
-				await itemWithPdf('b.pdf', pdf, { email: 'nobody' }),
+				await itemWithPdf('a.pdf', pdf(), { email: 'ada@example.com' }),
+				await itemWithPdf('b.pdf', pdf(), { email: 'nobody' }),
 			],
 		});
 		expect(error?.message).toBe('Recipient 1: Email must be an email address');
@@ -183,72 +155,11 @@ describe('Signature Request: Create', () => {
 	});
 });
 
-describe('when the service refuses', () => {
-	it('its words and details reach the user, with the index of the item', async () => {
-		const notPdf = Buffer.from('%PDF- but not really');
-		const { error } = await run({
-			items: [await itemWithPdf('a.pdf', pdf), await itemWithPdf('broken.pdf', notPdf)],
-		});
-		expect(error).toMatchObject({ message: 'Invalid pdf', httpCode: '400' });
-		expect(error?.description).toContain('broken.pdf');
-		expect(error?.context?.itemIndex).toBe(1);
-	});
-
-	it('of a bad token, its words in OAuth shape do, and nothing is sent a second time', async () => {
-		const { error } = await run({ credential: { ...credential, accessToken: 'not-the-token' } });
-		expect(error).toMatchObject({ httpCode: '401' });
-		expect(error?.message).toMatch(/token/i);
-		expect(await posts()).toHaveLength(1);
-	});
-
-	it('of a gateway, a short text says so', async () => {
-		await control.faults.add({ kind: 'status', status: 502 });
-		const { error } = await run();
-		expect(error?.message).toBe(
-			'Signaturit could not be reached properly: a gateway answered HTTP 502',
-		);
-		expect(error?.description).not.toContain('<');
-	});
-
-	it.each(['reset_before', 'reset_after'] as const)(
-		'to keep the connection (%s), the user is warned, and nothing is sent a second time',
-		async (kind) => {
-			await control.faults.add({ kind });
-			const { error } = await run();
-			expect(error?.message).toBe(
-				'The connection to Signaturit broke off before the answer arrived',
-			);
-			expect(error?.description).toContain('unknown whether the request was carried out');
-			expect((await posts()).length).toBeLessThanOrEqual(1);
-		},
-	);
-
-	it('a connection at all, the user learns that nothing was sent', async () => {
-		const { error, record } = await run({
-			credential: { ...credential, baseUrl: 'http://127.0.0.1:1' },
-		});
-		expect(error?.message).toBe('Signaturit cannot be reached');
-		expect(error?.description).toContain('Nothing was sent');
-		expect(everythingIn(record)).not.toContain(service.token);
-	});
-
-	it.each([{ kind: 'status', status: 500 }, { kind: 'reset_after' }] as const)(
-		'(%j), the token is in nothing that n8n keeps of the execution',
-		async (fault) => {
-			await control.faults.add(fault);
-			const { error, record } = await run();
-			expect(error).toBeDefined();
-			expect(everythingIn(record)).not.toContain(service.token);
-			expect(everythingIn(error)).not.toContain(service.token);
-		},
-	);
-});
-
 describe('Continue On Fail', () => {
 	const items = async () => [
-		await itemWithPdf('a.pdf', pdf, { to: 'ada@example.com' }),
-		await itemWithPdf('b.pdf', pdf, { to: 'nobody' }),
-		await itemWithPdf('c.pdf', pdf, { to: 'charles@example.com' }),
+		await itemWithPdf('a.pdf', pdf(), { to: 'ada@example.com' }),
+		await itemWithPdf('b.pdf', pdf(), { to: 'nobody' }),
+		await itemWithPdf('c.pdf', pdf(), { to: 'charles@example.com' }),
 	];
 	const parameters = createParameters({
 		recipients: { recipient: [{ email: '={{ $json.to }}', name: 'Someone' }] },
@@ -310,17 +221,6 @@ describe('Signature Request: Get', () => {
 	it('calls no other address when the id is empty', async () => {
 		const { error } = await get('  ');
 		expect(error?.message).toBe('The field "Signature Request" is empty');
-		expect(await control.requests()).toEqual([]);
+		expect(await local.control.requests()).toEqual([]);
 	});
 });
-
-/** All that is in a value, also what JSON leaves out: properties of errors, causes, symbols' values. */
-function everythingIn(value: unknown, seen = new Set<unknown>()): string {
-	if (typeof value !== 'object' || value === null) return String(value);
-	if (seen.has(value)) return '';
-	seen.add(value);
-	if (Buffer.isBuffer(value)) return value.toString('latin1');
-	return Reflect.ownKeys(value)
-		.map((key) => everythingIn((value as Record<PropertyKey, unknown>)[key], seen))
-		.join('\n');
-}

@@ -1,49 +1,32 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import { controlClient, type ControlClient } from '../service/control';
-import { startService, type RunningService } from '../service';
-import { runNode, startEngine, stopEngine } from './engine';
-import {
-	createParameters,
-	credentialFor,
-	itemWithPdf,
-	pdfOf,
-	signatureParameters,
-} from './fixtures';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { runNode } from './engine';
+import { createParameters, itemWithPdf, pdfOf, signatureParameters } from './fixtures';
+import { localService } from './localService';
 
 const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
 
-let service: RunningService;
-let control: ControlClient;
-let credential: ICredentialDataDecryptedObject;
+const local = localService();
 let signatureId: string;
 
-beforeAll(async () => {
-	await startEngine();
-	service = await startService();
-	control = controlClient(service);
-	credential = credentialFor(service);
-});
-afterAll(async () => {
-	await service.close();
-	stopEngine();
-});
 beforeEach(async () => {
 	const { items } = await runNode({
 		parameters: createParameters(),
-		credential,
+		credential: local.credential,
 		items: [await itemWithPdf('contract.pdf', await pdfOf('A contract'))],
 	});
 	signatureId = String(items[0]?.json.id);
-	await control.settled();
-	await control.clearRequests();
+	await local.control.settled();
+	await local.control.clearRequests();
 });
-afterEach(async () => await control.faults.clear());
 
 const run = async (operation: string, parameters: INodeParameters = {}, id = signatureId) =>
-	await runNode({ parameters: signatureParameters(operation, id, parameters), credential });
+	await runNode({
+		parameters: signatureParameters(operation, id, parameters),
+		credential: local.credential,
+	});
 
 const sent = async () =>
-	(await control.requests()).map(({ method, path, body }) => ({ method, path, body }));
+	(await local.control.requests()).map(({ method, path, body }) => ({ method, path, body }));
 
 const documentsOf = (json: IDataObject | undefined) => json?.documents as IDataObject[];
 
@@ -69,7 +52,7 @@ describe('Send Reminder', () => {
 	});
 
 	it('is not repeated when the connection breaks off', async () => {
-		await control.faults.add({ kind: 'reset_after', path: '/reminder.json' });
+		await local.control.faults.add({ kind: 'reset_after', path: '/reminder.json' });
 		const { error } = await run('sendReminder');
 		expect(error?.description).toContain('unknown whether the request was carried out');
 		expect(await sent()).toHaveLength(1);
@@ -149,8 +132,8 @@ describe('Generate Audit Trail', () => {
 	const path = () => `/v3/signatures/${signatureId}/generate/audit_trail`;
 
 	it('is asked for by POST', async () => {
-		await control.sign({ signatureId, email: 'ada@example.com' });
-		await control.sign({ signatureId, email: 'charles@example.com' });
+		await local.control.sign({ signatureId, email: 'ada@example.com' });
+		await local.control.sign({ signatureId, email: 'charles@example.com' });
 		const { items, error } = await run('generateAuditTrail');
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toEqual({ requested: true, signatureId });
@@ -158,7 +141,7 @@ describe('Generate Audit Trail', () => {
 	});
 
 	it('is asked for by GET where POST is not allowed', async () => {
-		await control.faults.add({ kind: 'status', status: 405, method: 'POST' });
+		await local.control.faults.add({ kind: 'status', status: 405, method: 'POST' });
 		const { items, error } = await run('generateAuditTrail');
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toEqual({ requested: true, signatureId });
@@ -166,7 +149,7 @@ describe('Generate Audit Trail', () => {
 	});
 
 	it.each([404, 500])('is not asked for again after %d', async (status) => {
-		await control.faults.add({ kind: 'status', status, method: 'POST' });
+		await local.control.faults.add({ kind: 'status', status, method: 'POST' });
 		expect((await run('generateAuditTrail')).error?.httpCode).toBe(String(status));
 		expect(await sent()).toHaveLength(1);
 	});
