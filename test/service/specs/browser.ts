@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 /** A Chromium without a window; CHROMIUM_PATH says where it is when Debian's is not there. */
-export function launch(): Promise<Browser> {
+function launch(): Promise<Browser> {
 	return chromium.launch({
 		executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
 		args: [
@@ -19,6 +19,39 @@ export function launch(): Promise<Browser> {
 			'--disable-sync',
 		],
 	});
+}
+
+/**
+ * A page of its own for each test, in one browser: registers the hooks that open and close them.
+ * A test fails when a script throws on its page or something breaks the content security policy.
+ */
+export function pageForEach(): { readonly page: Page } {
+	let browser: Browser;
+	let page: Page;
+	let problems: string[];
+
+	beforeAll(async () => {
+		browser = await launch();
+	});
+	afterAll(() => browser.close());
+	beforeEach(async () => {
+		page = await browser.newPage();
+		problems = [];
+		page.on('pageerror', (error) => problems.push(error.message));
+		page.on('console', (message) => {
+			if (message.text().includes('Content Security Policy')) problems.push(message.text());
+		});
+	});
+	afterEach(async () => {
+		await page.close();
+		expect(problems).toEqual([]);
+	});
+
+	return {
+		get page() {
+			return page;
+		},
+	};
 }
 
 /** What a page does wrong by the rules of WCAG 2.1 AA. */

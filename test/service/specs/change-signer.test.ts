@@ -1,12 +1,6 @@
-import { answer, bench, create, get, recipients, type Bench, type WireSignature } from './harness';
+import { ANA, answer, benchForEach, create, get, recipients, type WireSignature } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
-
-const ANA = 'ana@example.com';
+const b = benchForEach();
 
 const pathOf = ({ id, documents }: WireSignature, end: string) =>
 	`/v3/signatures/${id}/documents/${documents[0]?.id}/${end}`;

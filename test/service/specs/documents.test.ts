@@ -2,8 +2,9 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
 import {
+	ANA,
 	answer,
-	bench,
+	benchForEach,
 	create,
 	download,
 	get,
@@ -11,17 +12,11 @@ import {
 	recipients,
 	types,
 	wordsIn,
-	type Bench,
 	type WireSignature,
 } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
+const b = benchForEach();
 
-const ANA = 'ana@example.com';
 const WIDGET = 'recipients[0][widgets]';
 
 const pathOf = ({ id, documents }: WireSignature, end: string, number = 0) =>

@@ -1,20 +1,16 @@
 import {
+	ANA,
 	answer,
-	bench,
+	benchForEach,
 	download,
 	form,
 	pdfOf,
 	recipients,
 	wordsIn,
-	type Bench,
 	type FilePart,
 } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
+const b = benchForEach();
 
 interface Certificate {
 	id: string;
@@ -29,7 +25,6 @@ interface Email {
 	certificates: Certificate[];
 }
 
-const ANA = 'ana@example.com';
 const pdf = async (name: string): Promise<FilePart> => ({
 	field: `attachments[${name}]`,
 	name,

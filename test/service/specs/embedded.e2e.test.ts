@@ -1,34 +1,10 @@
 /// <reference lib="dom" />
-import type { Browser, Page } from 'playwright-core';
+import { pageForEach, startHost, type Host } from './browser';
+import { ANA, benchForEach, form, recipients, type WireSignature } from './harness';
 
-import { launch, startHost, type Host } from './browser';
-import { bench, form, recipients, type Bench, type WireSignature } from './harness';
-
-let browser: Browser;
-let b: Bench;
-let page: Page;
-let problems: string[];
-
-beforeAll(async () => {
-	browser = await launch();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-	b = await bench();
-	page = await browser.newPage();
-	problems = [];
-	page.on('pageerror', (error) => problems.push(error.message));
-	page.on('console', (message) => {
-		if (message.text().includes('Content Security Policy')) problems.push(message.text());
-	});
-});
-afterEach(async () => {
-	await page.close();
-	await b.close();
-	expect(problems).toEqual([]);
-});
-
-const ANA = 'ana@example.com';
+// Registered first: a page is closed before its service.
+const visit = pageForEach();
+const b = benchForEach();
 
 describe('embedded', () => {
 	let host: Host;
@@ -39,9 +15,9 @@ describe('embedded', () => {
 		data: { event: string; documentId: string; signatureId: string };
 	}
 	const received = () =>
-		page.evaluate(() => (window as unknown as { received: Received[] }).received);
+		visit.page.evaluate(() => (window as unknown as { received: Received[] }).received);
 	const receivedUntil = async (event: string): Promise<Received[]> => {
-		await page.waitForFunction(
+		await visit.page.waitForFunction(
 			(wanted) =>
 				(window as unknown as { received: Received[] }).received.some(
 					({ data }) => data.event === wanted,
@@ -56,8 +32,8 @@ describe('embedded', () => {
 			form({ ...recipients(ANA), delivery_type: 'url', 'templates[0]': '#Consent', ...fields }),
 		);
 		host = await startHost(data.url ?? '');
-		await page.goto(host.url);
-		return { ...data, frame: page.frameLocator('iframe') };
+		await visit.page.goto(host.url);
+		return { ...data, frame: visit.page.frameLocator('iframe') };
 	};
 
 	test("ready, signed, completed, close – with the ids, from the service's origin", async () => {

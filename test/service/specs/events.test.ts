@@ -1,13 +1,7 @@
 import { SIGNATURE_EVENTS } from '../domain/model';
-import { answer, apiClient, bench, create, get, recipients, type Bench } from './harness';
+import { ANA, answer, apiClient, benchForEach, create, get, recipients } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
-
-const ANA = 'ana@example.com';
+const b = benchForEach();
 
 interface Hooks {
 	web_hooks: Record<string, unknown>[];

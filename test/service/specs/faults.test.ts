@@ -1,13 +1,9 @@
 import axios from 'axios';
 
 import { controlClient } from '../control';
-import { answer, bench, create, recipients, type Bench } from './harness';
+import { answer, benchForEach, create, recipients } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
+const b = benchForEach();
 
 const COUNT = '/v3/signatures/count.json';
 const TEMPLATE = { ...recipients('ana@example.com'), 'templates[0]': '#NDA' };

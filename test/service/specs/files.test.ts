@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { answer, bench, form, type Bench } from './harness';
+import { answer, benchForEach, form } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
+const b = benchForEach();
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
 const upload = async (bytes: Buffer, fields: Record<string, string> = {}) =>

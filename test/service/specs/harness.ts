@@ -35,6 +35,30 @@ export async function bench(options: ServiceOptions = {}): Promise<Bench> {
 	};
 }
 
+/** A bench of its own for each test: registers the hooks that start and close it. */
+export function benchForEach(): Bench {
+	let current: Bench;
+	beforeEach(async () => {
+		current = await bench();
+	});
+	afterEach(() => current.close());
+	return {
+		get service() {
+			return current.service;
+		},
+		get control() {
+			return current.control;
+		},
+		get http() {
+			return current.http;
+		},
+		get receiver() {
+			return current.receiver;
+		},
+		close: () => current.close(),
+	};
+}
+
 export function apiClient(service: { url: string }, token: string): AxiosInstance {
 	return axios.create({
 		baseURL: service.url,
@@ -91,6 +115,9 @@ async function startReceiver(): Promise<Receiver> {
 	};
 	return receiver;
 }
+
+export const ANA = 'ana@example.com';
+export const BEN = 'ben@example.com';
 
 /** A real PDF that says these words, one page each. */
 export async function pdfOf(...pages: string[]): Promise<Buffer> {
@@ -160,14 +187,29 @@ export interface WireSignature {
 	url?: string;
 }
 
+const oneFile = async (): Promise<FilePart[]> => [
+	{ field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf('Hello') },
+];
+
+/** Status and body of the answer to a new request, with one PDF unless there are other files. */
+export async function post(
+	{ http }: Bench,
+	fields: Record<string, string>,
+	files?: FilePart[],
+): Promise<ReturnType<typeof answer>> {
+	return answer(await http.post('/v3/signatures.json', form(fields, files ?? (await oneFile()))));
+}
+
 /** Creates a request with one PDF and waits until it has been processed. */
 export async function create(
 	{ http, control }: Bench,
 	fields: Record<string, string>,
 	files?: FilePart[],
 ): Promise<WireSignature> {
-	const parts = files ?? [{ field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf('Hello') }];
-	const response = await http.post<WireSignature>('/v3/signatures.json', form(fields, parts));
+	const response = await http.post<WireSignature>(
+		'/v3/signatures.json',
+		form(fields, files ?? (await oneFile())),
+	);
 	if (response.status !== 201) throw new Error(JSON.stringify(response.data));
 	await control.settled();
 	return response.data;

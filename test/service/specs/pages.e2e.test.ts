@@ -2,11 +2,10 @@
 import { writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-
-import { accessibilityFaults, launch } from './browser';
+import { accessibilityFaults, pageForEach } from './browser';
 import {
-	bench,
+	ANA,
+	benchForEach,
 	create,
 	download,
 	form,
@@ -15,61 +14,39 @@ import {
 	recipients,
 	types,
 	wordsIn,
-	type Bench,
 	type WireSignature,
 } from './harness';
 
-let browser: Browser;
-let b: Bench;
-let page: Page;
-let problems: string[];
+// Registered first: a page is closed before its service.
+const visit = pageForEach();
+const b = benchForEach();
 
-beforeAll(async () => {
-	browser = await launch();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-	b = await bench();
-	page = await browser.newPage();
-	problems = [];
-	page.on('pageerror', (error) => problems.push(error.message));
-	page.on('console', (message) => {
-		if (message.text().includes('Content Security Policy')) problems.push(message.text());
-	});
-});
-afterEach(async () => {
-	await page.close();
-	await b.close();
-	expect(problems).toEqual([]);
-});
-
-const ANA = 'ana@example.com';
 const PHONE = { 'recipients[0][phone]': '34600000000' };
 
 const openFromInbox = async (subject: string) => {
-	await page.goto(`${b.service.url}/inbox`);
-	await page.getByRole('link', { name: subject }).first().click();
-	await page.getByRole('link', { name: /^Open/ }).click();
+	await visit.page.goto(`${b.service.url}/inbox`);
+	await visit.page.getByRole('link', { name: subject }).first().click();
+	await visit.page.getByRole('link', { name: /^Open/ }).click();
 };
-const drawn = () => page.locator('[data-pdf]:not([aria-busy]) canvas').first().waitFor();
+const drawn = () => visit.page.locator('[data-pdf]:not([aria-busy]) canvas').first().waitFor();
 
 describe('inbox', () => {
 	test('shows mail and SMS newest first, new ones as they come, and reads well', async () => {
-		await page.goto(`${b.service.url}/inbox`);
-		await page.getByText('Nothing yet').waitFor();
+		await visit.page.goto(`${b.service.url}/inbox`);
+		await visit.page.getByText('Nothing yet').waitFor();
 		await create(b, { ...recipients(ANA), subject: 'First <b>mail</b>' });
-		await page.getByRole('link', { name: 'First <b>mail</b>' }).waitFor();
+		await visit.page.getByRole('link', { name: 'First <b>mail</b>' }).waitFor();
 		await create(b, {
 			...recipients('ben@example.com'),
 			...PHONE,
 			delivery_type: 'sms',
 			body: 'Sign at {{url}}',
 		});
-		await page.getByText('Sign at (link)').waitFor();
-		expect(await page.locator('.badge').allTextContents()).toEqual(['SMS', 'Email']);
-		expect(await accessibilityFaults(page)).toEqual([]);
-		expect(await page.content()).not.toContain(b.service.token);
-		expect(await page.content()).not.toContain(b.service.controlToken);
+		await visit.page.getByText('Sign at (link)').waitFor();
+		expect(await visit.page.locator('.badge').allTextContents()).toEqual(['SMS', 'Email']);
+		expect(await accessibilityFaults(visit.page)).toEqual([]);
+		expect(await visit.page.content()).not.toContain(b.service.token);
+		expect(await visit.page.content()).not.toContain(b.service.controlToken);
 	});
 
 	test('shows a mail with its HTML in a frame that runs nothing', async () => {
@@ -78,18 +55,18 @@ describe('inbox', () => {
 			subject: 'Mail',
 			body: '<p>Dear <b>Ana</b></p><script>document.body.textContent = "ran"</script>',
 		});
-		await page.goto(`${b.service.url}/inbox`);
-		await page.getByRole('link', { name: 'Mail' }).first().click();
-		const body = page.frameLocator('.mail-body').locator('body');
+		await visit.page.goto(`${b.service.url}/inbox`);
+		await visit.page.getByRole('link', { name: 'Mail' }).first().click();
+		const body = visit.page.frameLocator('.mail-body').locator('body');
 		expect(await body.locator('b').textContent()).toBe('Ana');
-		expect(await accessibilityFaults(page)).toEqual([]);
+		expect(await accessibilityFaults(visit.page)).toEqual([]);
 	});
 
 	test('fits a small screen', async () => {
-		await page.setViewportSize({ width: 360, height: 640 });
+		await visit.page.setViewportSize({ width: 360, height: 640 });
 		await create(b, { ...recipients(ANA), subject: 'A'.repeat(120) });
-		await page.goto(`${b.service.url}/inbox`);
-		const overflow = await page.evaluate(
+		await visit.page.goto(`${b.service.url}/inbox`);
+		const overflow = await visit.page.evaluate(
 			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
 		);
 		expect(overflow).toBe(0);
@@ -150,18 +127,18 @@ describe('signing page', () => {
 		const { id, documents } = await everything();
 		await openFromInbox('Lease');
 		await drawn();
-		expect(await page.locator('canvas').count()).toBe(2);
-		expect(await page.locator('.mark').count()).toBe(
+		expect(await visit.page.locator('canvas').count()).toBe(2);
+		expect(await visit.page.locator('.mark').count()).toBe(
 			WIDGETS.filter(([k]) => k.endsWith('[type]')).length,
 		);
-		expect(await accessibilityFaults(page)).toEqual([]);
+		expect(await accessibilityFaults(visit.page)).toEqual([]);
 
-		await page.getByLabel('Text 2').fill('12345678A');
-		await page.getByRole('button', { name: 'Sign' }).click();
-		const summary = page.getByRole('alert');
+		await visit.page.getByLabel('Text 2').fill('12345678A');
+		await visit.page.getByRole('button', { name: 'Sign' }).click();
+		const summary = visit.page.getByRole('alert');
 		await summary.waitFor();
 		expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
-		expect(await page.getByLabel('Text 2').inputValue()).toBe('12345678A');
+		expect(await visit.page.getByLabel('Text 2').inputValue()).toBe('12345678A');
 		expect(await summary.locator('a').allTextContents()).toEqual([
 			'Signature 1 must be filled.',
 			'Text 2 must be a valid DNI or NIE.',
@@ -173,26 +150,26 @@ describe('signing page', () => {
 			'Photo of an id 1 must be attached.',
 			'The acceptance code is not the one from the SMS.',
 		]);
-		expect(await accessibilityFaults(page)).toEqual([]);
+		expect(await accessibilityFaults(visit.page)).toEqual([]);
 		expect((await get(b, id)).documents[0]?.status).toBe('ready');
 
 		const code = /code is (\d{6})/.exec((await b.control.outbox())[0]?.body ?? '')?.[1] ?? '';
-		await page.getByLabel('Signature 1').fill('Ana Garcia');
-		await page.getByLabel('Text 2').fill('12345678Z');
-		await page.getByLabel('Date 3').fill('1980-01-31');
-		await page.getByLabel('Check 4').check();
-		await page.getByLabel('Yes').check();
-		await page.getByLabel('Option 2').check();
-		await page.getByLabel('Select 8').selectOption('Yearly');
-		await page.getByLabel('Photo of an id 1').setInputFiles(join(folder, 'id.txt'));
-		await page.getByLabel('Acceptance code').fill(code);
-		await page.getByRole('button', { name: 'Sign' }).click();
-		await page.getByText('must be a PNG or JPEG image').first().waitFor();
-		await page.getByLabel('Photo of an id 1').setInputFiles(join(folder, 'id.png'));
-		await page.getByLabel('Acceptance code').fill(code);
-		await page.getByRole('button', { name: 'Sign' }).click();
-		await page.getByRole('heading', { name: 'Signed' }).waitFor();
-		expect(await accessibilityFaults(page)).toEqual([]);
+		await visit.page.getByLabel('Signature 1').fill('Ana Garcia');
+		await visit.page.getByLabel('Text 2').fill('12345678Z');
+		await visit.page.getByLabel('Date 3').fill('1980-01-31');
+		await visit.page.getByLabel('Check 4').check();
+		await visit.page.getByLabel('Yes').check();
+		await visit.page.getByLabel('Option 2').check();
+		await visit.page.getByLabel('Select 8').selectOption('Yearly');
+		await visit.page.getByLabel('Photo of an id 1').setInputFiles(join(folder, 'id.txt'));
+		await visit.page.getByLabel('Acceptance code').fill(code);
+		await visit.page.getByRole('button', { name: 'Sign' }).click();
+		await visit.page.getByText('must be a PNG or JPEG image').first().waitFor();
+		await visit.page.getByLabel('Photo of an id 1').setInputFiles(join(folder, 'id.png'));
+		await visit.page.getByLabel('Acceptance code').fill(code);
+		await visit.page.getByRole('button', { name: 'Sign' }).click();
+		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
+		expect(await accessibilityFaults(visit.page)).toEqual([]);
 
 		await b.control.settled();
 		const [after] = (await get(b, id)).documents;
@@ -218,14 +195,14 @@ describe('signing page', () => {
 		const { id } = await create(b, { ...recipients(ANA), subject: 'Lease' });
 		await openFromInbox('Lease');
 		await drawn();
-		const signature = page.getByLabel('Your signature');
+		const signature = visit.page.getByLabel('Your signature');
 		for (let n = 0; n < 10; n += 1) {
-			await page.keyboard.press('Tab');
+			await visit.page.keyboard.press('Tab');
 			if (await signature.evaluate((element) => element === document.activeElement)) break;
 		}
-		await page.keyboard.type('Ana');
-		await page.keyboard.press('Enter');
-		await page.getByRole('heading', { name: 'Signed' }).waitFor();
+		await visit.page.keyboard.type('Ana');
+		await visit.page.keyboard.press('Enter');
+		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
 		expect((await get(b, id)).documents[0]?.status).not.toBe('ready');
 	});
 
@@ -236,18 +213,18 @@ describe('signing page', () => {
 			events_url: `${b.receiver.url}/hook.json`,
 		});
 		await openFromInbox('Lease');
-		const address = page.url();
-		await page.getByText('Decline', { exact: true }).click();
-		await page.getByLabel('Reason').fill('Too expensive');
-		await page.getByRole('button', { name: 'Decline to sign' }).click();
-		await page.getByRole('heading', { name: 'Declined' }).waitFor();
+		const address = visit.page.url();
+		await visit.page.getByText('Decline', { exact: true }).click();
+		await visit.page.getByLabel('Reason').fill('Too expensive');
+		await visit.page.getByRole('button', { name: 'Decline to sign' }).click();
+		await visit.page.getByRole('heading', { name: 'Declined' }).waitFor();
 		await b.control.settled();
 		expect((await get(b, id)).decliner_email).toBe(ANA);
 		expect(b.receiver.posts.at(-1)?.body.document).toMatchObject({
 			decline_reason: 'Too expensive',
 		});
-		await page.goto(address);
-		await page.getByText('The request has been declined.').waitFor();
+		await visit.page.goto(address);
+		await visit.page.getByText('The request has been declined.').waitFor();
 	});
 
 	test('asks for the password that came by SMS', async () => {
@@ -258,13 +235,13 @@ describe('signing page', () => {
 			'recipients[0][require_sms_validation]': '1',
 		});
 		await openFromInbox('Lease');
-		await page.getByLabel('Password').fill('wrong');
-		await page.getByRole('button', { name: 'Continue' }).click();
-		await page.getByText('This is not the password.').waitFor();
-		expect(await accessibilityFaults(page)).toEqual([]);
+		await visit.page.getByLabel('Password').fill('wrong');
+		await visit.page.getByRole('button', { name: 'Continue' }).click();
+		await visit.page.getByText('This is not the password.').waitFor();
+		expect(await accessibilityFaults(visit.page)).toEqual([]);
 		const sms = (await b.control.outbox())[0]?.body ?? '';
-		await page.getByLabel('Password').fill(/is (\d{6})/.exec(sms)?.[1] ?? '');
-		await page.getByRole('button', { name: 'Continue' }).click();
+		await visit.page.getByLabel('Password').fill(/is (\d{6})/.exec(sms)?.[1] ?? '');
+		await visit.page.getByRole('button', { name: 'Continue' }).click();
 		await drawn();
 	});
 
@@ -281,12 +258,12 @@ describe('signing page', () => {
 				[],
 			),
 		);
-		await page.goto(data.url ?? '');
-		await page.getByRole('link', { name: 'Continue as ben' }).click();
-		await page.getByLabel('Company').fill('Acme');
-		await page.getByLabel('Your signature').fill('Ben');
-		await page.getByRole('button', { name: 'Sign' }).click();
-		await page.getByRole('heading', { name: 'Signed' }).waitFor();
+		await visit.page.goto(data.url ?? '');
+		await visit.page.getByRole('link', { name: 'Continue as ben' }).click();
+		await visit.page.getByLabel('Company').fill('Acme');
+		await visit.page.getByLabel('Your signature').fill('Ben');
+		await visit.page.getByRole('button', { name: 'Sign' }).click();
+		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
 		const { documents } = await get(b, data.id);
 		expect(documents[0]?.status).toBe('ready');
 		expect(documents[1]?.status).not.toBe('ready');
@@ -302,9 +279,9 @@ describe('certified documents', () => {
 		);
 		await b.control.settled();
 		await openFromInbox('Notice');
-		expect(await accessibilityFaults(page)).toEqual([]);
-		const started = page.waitForEvent('download');
-		await page.getByRole('link', { name: 'Download notice.pdf' }).click();
+		expect(await accessibilityFaults(visit.page)).toEqual([]);
+		const started = visit.page.waitForEvent('download');
+		await visit.page.getByRole('link', { name: 'Download notice.pdf' }).click();
 		expect((await started).suggestedFilename()).toBe('notice.pdf');
 		await b.control.settled();
 		const { certificates } = (

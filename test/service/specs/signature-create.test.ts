@@ -1,41 +1,22 @@
 import {
-	answer,
-	bench,
+	ANA,
+	BEN,
+	benchForEach,
 	create,
-	form,
 	get,
 	pdfOf,
+	post,
 	recipients,
 	types,
-	type Bench,
-	type FilePart,
 	type WireSignature,
 } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
-
-const ANA = 'ana@example.com';
-const BEN = 'ben@example.com';
-
-const post = async (fields: Record<string, string>, files?: FilePart[]) =>
-	answer(
-		await b.http.post(
-			'/v3/signatures.json',
-			form(
-				fields,
-				files ?? [{ field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf('Hello') }],
-			),
-		),
-	);
+const b = benchForEach();
 
 describe('POST /v3/signatures.json', () => {
 	test('answers the documented object: per signer and file one document, in_queue', async () => {
 		const bytes = await pdfOf('One', 'Two');
-		const { status, data } = await post({ ...recipients(ANA, BEN), 'data[crm_id]': '2445' }, [
+		const { status, data } = await post(b, { ...recipients(ANA, BEN), 'data[crm_id]': '2445' }, [
 			{ field: 'files[0]', name: 'first.pdf', bytes },
 			{ field: 'files[1]', name: 'second.pdf', bytes },
 		]);
@@ -63,7 +44,7 @@ describe('POST /v3/signatures.json', () => {
 
 	test.each(['files[0]', 'files[]', 'files[contract.pdf]'])('takes a file as %s', async (field) => {
 		const bytes = await pdfOf('Hello');
-		const { status } = await post(recipients(ANA), [{ field, name: 'contract.pdf', bytes }]);
+		const { status } = await post(b, recipients(ANA), [{ field, name: 'contract.pdf', bytes }]);
 		expect(status).toBe(201);
 	});
 
@@ -81,7 +62,7 @@ describe('POST /v3/signatures.json', () => {
 	});
 
 	test('takes every documented parameter', async () => {
-		const { status } = await post({
+		const { status } = await post(b, {
 			...recipients(ANA, BEN),
 			'recipients[0][phone]': '34600000000',
 			'recipients[0][type]': 'signer',
@@ -124,13 +105,13 @@ describe('POST /v3/signatures.json', () => {
 	});
 
 	test('delivery_type url: nothing is sent, the answer has one url', async () => {
-		const { data } = await post({ ...recipients(ANA), delivery_type: 'url' });
+		const { data } = await post(b, { ...recipients(ANA), delivery_type: 'url' });
 		expect((data as WireSignature).url).toMatch(new RegExp(`^${b.service.url}/s/[\\w-]{20,}$`));
 		await b.control.settled();
 		expect(await b.control.outbox()).toEqual([]);
 		const { documents } = await get(b, (data as WireSignature).id);
 		expect([documents[0]?.status, types(documents[0])]).toEqual(['ready', []]);
-		const plain = await post(recipients(ANA));
+		const plain = await post(b, recipients(ANA));
 		expect(plain.data).not.toHaveProperty('url');
 	});
 

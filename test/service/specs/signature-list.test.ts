@@ -1,10 +1,6 @@
-import { answer, bench, get, type Bench, type WireSignature } from './harness';
+import { answer, benchForEach, get, type WireSignature } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
+const b = benchForEach();
 
 describe('GET /v3/signatures.json and count.json', () => {
 	const ids = async (query: string) =>

@@ -1,23 +1,6 @@
-import { answer, bench, form, pdfOf, recipients, type Bench, type FilePart } from './harness';
+import { ANA, benchForEach, pdfOf, post, recipients } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
-
-const ANA = 'ana@example.com';
-
-const post = async (fields: Record<string, string>, files?: FilePart[]) =>
-	answer(
-		await b.http.post(
-			'/v3/signatures.json',
-			form(
-				fields,
-				files ?? [{ field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf('Hello') }],
-			),
-		),
-	);
+const b = benchForEach();
 
 describe('POST /v3/signatures.json refuses', () => {
 	const refusals: [string, Record<string, string>, string][] = [
@@ -116,13 +99,13 @@ describe('POST /v3/signatures.json refuses', () => {
 		],
 	];
 	test.each(refusals)('refuses %s', async (_what, fields, message) => {
-		const { status, data } = await post(fields);
+		const { status, data } = await post(b, fields);
 		expect({ status, data }).toMatchObject({ status: 400, data: { status_code: 400, message } });
 		expect(await b.http.get('/v3/signatures/count.json')).toMatchObject({ data: { count: 0 } });
 	});
 
 	test('refuses a wrong address in the documented shape', async () => {
-		expect(await post(recipients('ana@'))).toEqual({
+		expect(await post(b, recipients('ana@'))).toEqual({
 			status: 400,
 			data: {
 				status_code: 400,
@@ -134,7 +117,7 @@ describe('POST /v3/signatures.json refuses', () => {
 
 	test('refuses what is no PDF, DOC or DOCX by its content, in the documented shape', async () => {
 		const text = [{ field: 'files[0]', name: 'contract.pdf', bytes: Buffer.from('Just text') }];
-		expect(await post(recipients(ANA), text)).toEqual({
+		expect(await post(b, recipients(ANA), text)).toEqual({
 			status: 400,
 			data: {
 				status_code: 400,
@@ -143,8 +126,8 @@ describe('POST /v3/signatures.json refuses', () => {
 			},
 		});
 		const broken = [{ field: 'files[0]', name: 'b.pdf', bytes: Buffer.from('%PDF-1.7 nothing') }];
-		expect((await post(recipients(ANA), broken)).data).toMatchObject({ message: 'Invalid pdf' });
-		expect((await post(recipients(ANA), [])).data).toMatchObject({ message: 'Invalid files' });
+		expect((await post(b, recipients(ANA), broken)).data).toMatchObject({ message: 'Invalid pdf' });
+		expect((await post(b, recipients(ANA), [])).data).toMatchObject({ message: 'Invalid files' });
 	});
 
 	test('refuses a file of more than 15 MB, accepts one of exactly 15 MB', async () => {
@@ -152,7 +135,7 @@ describe('POST /v3/signatures.json refuses', () => {
 		const sized = async (size: number) => {
 			const pdf = await pdfOf('Hello');
 			const bytes = Buffer.concat([pdf, Buffer.alloc(size - pdf.length, '\n')]);
-			return await post(recipients(ANA), [{ field: 'files[0]', name: 'big.pdf', bytes }]);
+			return await post(b, recipients(ANA), [{ field: 'files[0]', name: 'big.pdf', bytes }]);
 		};
 		expect((await sized(limit + 1)).data).toMatchObject({
 			status_code: 400,
@@ -164,6 +147,6 @@ describe('POST /v3/signatures.json refuses', () => {
 	test('a switch lets unknown parameters pass', async () => {
 		await b.control.settings({ allowUnknownParameters: true });
 		const fields = { ...recipients(ANA), subjet: 'x', 'recipients[0][fone]': '1' };
-		expect((await post(fields)).status).toBe(201);
+		expect((await post(b, fields)).status).toBe(201);
 	});
 });

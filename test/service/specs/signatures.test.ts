@@ -1,23 +1,17 @@
 import {
+	ANA,
 	answer,
-	bench,
+	BEN,
+	benchForEach,
 	create,
 	form,
 	get,
 	recipients,
 	types,
-	type Bench,
 	type WireSignature,
 } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
-
-const ANA = 'ana@example.com';
-const BEN = 'ben@example.com';
+const b = benchForEach();
 
 describe('one request', () => {
 	test('GET: 404 for an unknown id, 406 for XML', async () => {

@@ -1,13 +1,6 @@
-import { bench, create, get, recipients, types, type Bench } from './harness';
+import { ANA, BEN, benchForEach, create, get, recipients, types } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
-
-const ANA = 'ana@example.com';
-const BEN = 'ben@example.com';
+const b = benchForEach();
 
 const statuses = async (id: string) => (await get(b, id)).documents.map((item) => item.status);
 const hasType = (type: string) => b.receiver.posts.filter(({ body }) => body.type === type);

@@ -1,12 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 
-import { bench, create, get, recipients, types, type Bench } from './harness';
+import { benchForEach, create, get, recipients, types } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
+const b = benchForEach();
 
 const LIFE = [
 	'email_processed',

@@ -1,10 +1,6 @@
-import { answer, bench, download, form, pdfOf, type Bench, type FilePart } from './harness';
+import { answer, benchForEach, download, form, pdfOf, type FilePart } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
+const b = benchForEach();
 
 interface Sms {
 	id: string;

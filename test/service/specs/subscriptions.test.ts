@@ -1,10 +1,6 @@
-import { answer, bench, create, recipients, type Bench } from './harness';
+import { answer, benchForEach, create, recipients } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
+const b = benchForEach();
 
 const subscribe = async (path: string, ...events: string[]) =>
 	(

@@ -1,10 +1,6 @@
-import { answer, bench, create, download, get, recipients, wordsIn, type Bench } from './harness';
+import { answer, benchForEach, create, download, get, recipients, wordsIn } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
+const b = benchForEach();
 
 interface Template {
 	id: string;

@@ -1,10 +1,6 @@
-import { answer, bench, form, pdfOf, recipients, type Bench, type WireSignature } from './harness';
+import { answer, benchForEach, form, pdfOf, recipients, type WireSignature } from './harness';
 
-let b: Bench;
-beforeEach(async () => {
-	b = await bench();
-});
-afterEach(() => b.close());
+const b = benchForEach();
 
 type Widget = Record<string, string>;
 
