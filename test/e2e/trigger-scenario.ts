@@ -1,0 +1,168 @@
+import axios, { type AxiosInstance } from 'axios';
+import FormData from 'form-data';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Credential, Execution, Workflow } from './lib/n8n-client';
+import type { Stack } from './lib/stack';
+import { CONTRACT, credentialData } from './main-job';
+
+export const TRIGGER = 'Signaturit Trigger';
+const NEXT = 'What Follows';
+export const ADA = 'ada@example.com';
+export const CHARLES = 'charles@example.com';
+
+const itemSchema = z
+	.object({
+		event: z.object({ type: z.string() }),
+		signature: z.object({ id: z.string() }),
+		outcome: z.string().optional(),
+		signed: z.number(),
+		total: z.number(),
+	})
+	.passthrough();
+const sentSchema = z.object({
+	id: z.string(),
+	documents: z.array(z.object({ id: z.string(), email: z.string() })),
+});
+const subscriptionsSchema = z.array(z.object({ id: z.string(), url: z.string() }));
+
+/** A workflow that the trigger starts, in one n8n beside one service. */
+export class TriggerScenario {
+	private activated?: Workflow;
+
+	private constructor(
+		private readonly stack: Stack,
+		private readonly credential: Credential,
+	) {}
+
+	static async on(stack: Stack): Promise<TriggerScenario> {
+		const data = credentialData(stack);
+		return new TriggerScenario(
+			stack,
+			await stack.client.createCredential('Local Signaturit', 'signaturitApi', data),
+		);
+	}
+
+	/** As for a new test: no faults, nothing under way, no active workflow. */
+	async reset(): Promise<void> {
+		await this.stack.control.settings({ holdEvents: false });
+		await this.stack.control.faults.clear();
+		await this.stack.control.settled();
+		if (this.activated) await this.stack.client.deactivate(this.activated.id);
+	}
+
+	/** The workflow that was activated last; throws when there was none. */
+	get workflow(): Workflow {
+		if (!this.activated) throw new Error('No workflow has been activated');
+		return this.activated;
+	}
+
+	/** Imports and activates a workflow that this trigger starts. */
+	async activate(parameters: object): Promise<void> {
+		const { id, name, type } = this.credential;
+		this.activated = await this.stack.client.importWorkflow({
+			name: 'Trigger under test',
+			nodes: [
+				{
+					id: randomUUID(),
+					name: TRIGGER,
+					type: 'n8n-nodes-signaturit.signaturitTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					webhookId: randomUUID(),
+					parameters,
+					credentials: { [type]: { id, name } },
+				},
+				{
+					id: randomUUID(),
+					name: NEXT,
+					type: 'n8n-nodes-base.noOp',
+					typeVersion: 1,
+					position: [200, 0],
+					parameters: {},
+				},
+			],
+			connections: { [TRIGGER]: { main: [[{ node: NEXT, type: 'main', index: 0 }]] } },
+		});
+		await this.stack.client.activate(this.activated.id);
+	}
+
+	private get webhookId(): string {
+		return this.workflow.nodes.find(({ name }) => name === TRIGGER)?.webhookId ?? '';
+	}
+
+	get productionUrl(): string {
+		return `${this.stack.n8n.url}/webhook/${this.webhookId}/events.json`;
+	}
+
+	get testUrl(): string {
+		return `${this.stack.n8n.url}/webhook-test/${this.webhookId}/events.json`;
+	}
+
+	/** The service, past n8n. */
+	private service(): AxiosInstance {
+		return axios.create({
+			baseURL: this.stack.service.url,
+			headers: { authorization: `Bearer ${this.stack.service.token}` },
+			proxy: false,
+		});
+	}
+
+	/** The addresses that the account's subscriptions post to. */
+	async subscribedUrls(): Promise<string[]> {
+		const { data } = await this.service().get<unknown>('/v3/subscriptions.json');
+		return subscriptionsSchema.parse(data).map(({ url }) => url);
+	}
+
+	/** Sends the contract to Ada and Charles, reporting to the trigger. */
+	async send(eventsUrl: string | undefined = this.productionUrl) {
+		const form = new FormData();
+		form.append('files[0]', await readFile(CONTRACT), { filename: 'contract.pdf' });
+		for (const [index, email] of [ADA, CHARLES].entries()) {
+			form.append(`recipients[${index}][email]`, email);
+			form.append(`recipients[${index}][name]`, email.split('@')[0] ?? '');
+		}
+		form.append('signing_mode', 'parallel');
+		if (eventsUrl) form.append('events_url', eventsUrl);
+		const { data } = await this.service().post<unknown>('/v3/signatures.json', form);
+		const sent = sentSchema.parse(data);
+		await this.stack.control.settled();
+		return sent;
+	}
+
+	/** Posts to the trigger as anybody could. */
+	async post(body: string | object, contentType = 'application/json', headers = {}) {
+		return await axios.post<{ message?: string }>(
+			this.productionUrl,
+			// The client would mend a text that is no JSON.
+			Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+			{
+				headers: { 'content-type': contentType, ...headers },
+				validateStatus: () => true,
+				proxy: false,
+				maxBodyLength: Infinity,
+			},
+		);
+	}
+
+	/** Every execution of the workflow, once so many have ended. */
+	async executions(count: number): Promise<Execution[]> {
+		await this.stack.control.settled();
+		return await this.stack.client.finishedExecutions(this.workflow.id, count, () => true);
+	}
+}
+
+/** What came out of the trigger, of executions that all went well. */
+export function given(list: Execution[]) {
+	for (const { id, status } of list) expect(`${id} ${status}`).toBe(`${id} success`);
+	return list.flatMap(({ runs }) => {
+		const items = runs[TRIGGER]?.[0]?.data?.main.flatMap((output) => output ?? []) ?? [];
+		// What follows runs exactly when something came out.
+		expect(NEXT in runs).toBe(items.length > 0);
+		return items;
+	});
+}
+
+/** What came out of the trigger, as its tests read it. */
+export const jsonOf = (list: Execution[]) => given(list).map(({ json }) => itemSchema.parse(json));
