@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 /**
  * Runs a task for 0, 1, 2 …, so many at once. When one fails, nothing new is started, and those in
  * flight are waited for.
@@ -51,4 +53,20 @@ export async function mapBounded<Result>(
 		},
 	);
 	return results;
+}
+
+/**
+ * Lets tasks that run at once begin one after the other, each in a turn of the event loop of its own.
+ * Begun in the same turn, they go on in step: all their requests leave only when the work for the last
+ * one is done, all answers come together, and in between nothing happens.
+ *
+ * @returns what each task waits for before it begins
+ */
+export function turns(): () => Promise<void> {
+	let last = Promise.resolve();
+	return async () => {
+		const mine = last;
+		last = mine.then(async () => await sleep(0));
+		await mine;
+	};
 }

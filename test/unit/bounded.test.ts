@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { forEachBounded, mapBounded } from '../../nodes/Signaturit/bounded';
+import { forEachBounded, mapBounded, turns } from '../../nodes/Signaturit/bounded';
 
 /** Tasks that end in an order of fast-check's choice, and a record of what was in flight. */
 function tasks(scheduler: fc.Scheduler, fails: (index: number) => boolean = () => false) {
@@ -109,5 +109,20 @@ describe('forEachBounded', () => {
 		expect(peaks[0]).toBe(1);
 		expect(Math.max(...peaks)).toBeLessThanOrEqual(4);
 		expect(Math.max(...peaks)).toBeGreaterThan(1);
+	});
+});
+
+describe('turns', () => {
+	it('lets each begin in a turn of its own, in order, however long they take', async () => {
+		const ownTurn = turns();
+		const log: string[] = [];
+		const begin = async (name: string) => {
+			await ownTurn();
+			log.push(`${name} begins`);
+			for (let step = 0; step < 20; step++) await Promise.resolve();
+			log.push(`${name} has sent`);
+		};
+		await Promise.all(['a', 'b', 'c'].map(begin));
+		expect(log).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} has sent`]));
 	});
 });

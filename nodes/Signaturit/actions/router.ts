@@ -7,7 +7,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { mapBounded } from '../bounded';
+import { mapBounded, turns } from '../bounded';
 import { itemsAtOnce } from './itemsAtOnce';
 import { findOperation, type Operation, type Resource } from './operation';
 
@@ -23,8 +23,10 @@ export async function route(
 	resources: readonly Resource[],
 ): Promise<INodeExecutionData[]> {
 	const width = widthOf.call(this, resources);
+	const ownTurn = turns();
 	const output = await mapBounded(this.getInputData().length, width, async (item) => {
 		try {
+			if (width > 1) await ownTurn();
 			const items = await operationAt.call(this, resources, item).run.call(this, item);
 			return items.map((entry) => ({ ...entry, pairedItem: { item } }));
 		} catch (error) {
