@@ -2,24 +2,8 @@
 import axe from 'axe-core';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chromium, type Browser, type Page } from 'playwright-core';
-
-/** A Chromium without a window; CHROMIUM_PATH says where it is when Debian's is not there. */
-function launch(): Promise<Browser> {
-	return chromium.launch({
-		executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-		args: [
-			'--no-sandbox',
-			'--disable-dev-shm-usage',
-			'--disable-gpu',
-			'--disable-quic',
-			'--no-first-run',
-			'--disable-background-networking',
-			'--disable-component-update',
-			'--disable-sync',
-		],
-	});
-}
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../e2e/lib/browser';
 
 /**
  * A page of its own for each test, in one browser: registers the hooks that open and close them.
@@ -31,7 +15,7 @@ export function pageForEach(): { readonly page: Page } {
 	let problems: string[];
 
 	beforeAll(async () => {
-		browser = await launch();
+		browser = await openBrowser();
 	});
 	afterAll(() => browser.close());
 	beforeEach(async () => {
