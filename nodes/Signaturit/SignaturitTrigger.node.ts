@@ -8,13 +8,13 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { receiveReport } from './embedded/report';
-import * as embedded from './embedded/trigger';
-import { activation } from './events/activation';
-import { emit } from './events/emit';
+import { receiveReport } from './embedded/reports/report';
+import * as embedded from './embedded/reports/trigger';
+import { activation } from './trigger/activation/activation';
+import { emit } from './trigger/emit/emit';
 import { eventResources } from './events/catalogue';
-import { eventFields } from './events/fields';
-import { receive } from './events/receive';
+import { eventFields } from './trigger/panel/fields';
+import { receive } from './trigger/receive/receive';
 import { testSignaturitApi } from './methods/credentialTest';
 
 const resources: INodePropertyOptions[] = [

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { forEachBounded, mapBounded, turns } from '../../nodes/Signaturit/bounded';
+import { forEachBounded, mapBounded, turns } from '../../nodes/Signaturit/transport/concurrency';
 
 /** Tasks that end in an order of fast-check's choice, and a record of what was in flight. */
 function tasks(scheduler: fc.Scheduler, fails: (index: number) => boolean = () => false) {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { keepSecret, workflowSecret } from '../../nodes/Signaturit/embedded/secret';
-import { isValidToken } from '../../nodes/Signaturit/embedded/token';
+import { keepSecret, workflowSecret } from '../../nodes/Signaturit/embedded/reports/secret';
+import { isValidToken } from '../../nodes/Signaturit/embedded/reports/token';
 import { register } from '../../nodes/Signaturit/events/registration';
 import { bytesOf, runNode, startEngine, stopEngine, type NodeResult } from './engine';
 

@@ -1,6 +1,6 @@
 import type { IWebhookResponseData } from 'n8n-workflow';
-import { keepSecret, workflowSecret } from '../../nodes/Signaturit/embedded/secret';
-import { reportToken } from '../../nodes/Signaturit/embedded/token';
+import { keepSecret, workflowSecret } from '../../nodes/Signaturit/embedded/reports/secret';
+import { reportToken } from '../../nodes/Signaturit/embedded/reports/token';
 import { activeTriggers } from '../../nodes/Signaturit/events/registration';
 import { stopEngine } from './engine';
 import { triggerWorkflow } from './engineTrigger';

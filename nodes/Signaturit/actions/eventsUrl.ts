@@ -5,7 +5,7 @@ import { withReference } from '../events/reference';
 import { activeTriggers } from '../events/registration';
 import type { FormFields } from '../transport/form';
 import { readCredential } from '../transport/serviceUrl';
-import { webUrl } from './schemas';
+import { webUrl } from '../input/schemas';
 
 /** Where the events of what is being created are posted. */
 export const eventsFields: INodeProperties[] = [

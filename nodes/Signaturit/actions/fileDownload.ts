@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { downloadFile } from '../transport/download';
-import type { FileFormat } from '../transport/fileFormat';
+import { downloadFile } from '../transport/files/download';
+import type { FileFormat } from '../transport/files/fileFormat';
 import type { ServicePath } from '../transport/serviceUrl';
-import { locatorValue } from './locators';
+import { locatorValue } from '../input/locators';
 import type { Operation } from './operation';
 
 const outputField: INodeProperties = {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { checked } from './checks';
+import { checked } from '../input/checks';
 import type { Operation } from './operation';
-import { wholeNumber } from './schemas';
+import { wholeNumber } from '../input/schemas';
 
 /** Most items that may be in flight: more gains nothing, and burdens the service. */
 const MAX = 50;

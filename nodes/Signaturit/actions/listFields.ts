@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { IN_FLIGHT } from '../transport/readList';
-import { checked } from './checks';
+import { IN_FLIGHT } from '../transport/lists/readList';
+import { checked } from '../input/checks';
 import { shareOf } from './itemsAtOnce';
 import type { Operation } from './operation';
-import { wholeNumber } from './schemas';
+import { wholeNumber } from '../input/schemas';
 
 /** How much of a list is wanted. */
 export const listFields: INodeProperties[] = [

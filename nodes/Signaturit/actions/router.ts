@@ -7,7 +7,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { mapBounded, turns } from '../bounded';
+import { mapBounded, turns } from '../transport/concurrency';
 import { itemsAtOnce } from './itemsAtOnce';
 import { findOperation, type Operation, type Resource } from './operation';
 

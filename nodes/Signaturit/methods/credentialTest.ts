@@ -4,7 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { parseJson } from '../json';
+import { parseJson } from '../transport/json';
 import {
 	connectionCode,
 	faultOfAnswer,

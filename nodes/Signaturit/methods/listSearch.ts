@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
-import { PAGE_SIZE, WINDOW } from '../transport/paging';
+import { PAGE_SIZE, WINDOW } from '../transport/lists/paging';
 import { read } from '../transport/request';
 import { segment, type ServicePath } from '../transport/serviceUrl';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseJson } from '../json';
+import { parseJson } from './json';
 
 /** What went wrong, in words for the user. `httpCode` is absent when no answer arrived. */
 export interface Fault {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { plainFileName } from './fileName';
+import { plainFileName } from './files/fileName';
 
 /** A value that the service's bracket notation can carry; `undefined` entries are left out. */
 export type FormValue =

@@ -14,7 +14,7 @@ import {
 	type JsonObject,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { parseJson } from '../json';
+import { parseJson } from './json';
 import {
 	connectionCode,
 	faultOfAnswer,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { calendarDay } from '../../../nodes/Signaturit/actions/days';
+import { calendarDay } from '../../../nodes/Signaturit/input/days';
 
 describe('calendarDay', () => {
 	it.each([

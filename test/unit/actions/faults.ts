@@ -1,7 +1,7 @@
 import {
 	signatureForm,
 	type SignatureInput,
-} from '../../../nodes/Signaturit/actions/signature/signatureForm';
+} from '../../../nodes/Signaturit/actions/signature/create/signatureForm';
 
 export const pdf = {
 	fileName: 'contract.pdf',

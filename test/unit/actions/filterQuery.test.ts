@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { UserError } from 'n8n-workflow';
-import { filterQuery } from '../../../nodes/Signaturit/actions/filterQuery';
+import { filterQuery } from '../../../nodes/Signaturit/input/filterQuery';
 
 const statuses = ['ready', 'completed'];
 const query = (entered: Record<string, unknown>, timeZone = 'UTC') =>

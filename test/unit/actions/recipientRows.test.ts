@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { recipientsFields } from '../../../nodes/Signaturit/actions/signature/recipientFields';
+import { recipientsFields } from '../../../nodes/Signaturit/actions/signature/create/recipientFields';
 import {
 	listOf,
 	numbersOf,
 	recipientOf,
 	widgetOf,
-} from '../../../nodes/Signaturit/actions/signature/recipientRows';
-import { widgetFields } from '../../../nodes/Signaturit/actions/signature/widgetFields';
+} from '../../../nodes/Signaturit/actions/signature/create/recipientRows';
+import { widgetFields } from '../../../nodes/Signaturit/actions/signature/create/widgetFields';
 import { fieldsOf } from './faults';
 
 /** What the panel holds when nothing was touched: the fields' defaults. */

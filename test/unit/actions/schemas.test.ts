@@ -12,7 +12,7 @@ import {
 	webUrl,
 	wholeNumber,
 	type FieldSchema,
-} from '../../../nodes/Signaturit/actions/schemas';
+} from '../../../nodes/Signaturit/input/schemas';
 
 describe('a field', () => {
 	it.each<[FieldSchema<unknown>, unknown, unknown]>([

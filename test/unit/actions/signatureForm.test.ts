@@ -1,7 +1,7 @@
 import {
 	signatureForm,
 	type SignatureInput,
-} from '../../../nodes/Signaturit/actions/signature/signatureForm';
+} from '../../../nodes/Signaturit/actions/signature/create/signatureForm';
 import { ada, faultsOf, fieldsOf, input, pdf } from './faults';
 
 describe('signatureForm', () => {

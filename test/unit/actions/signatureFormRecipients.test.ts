@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import qs from 'qs';
-import { signatureForm } from '../../../nodes/Signaturit/actions/signature/signatureForm';
+import { signatureForm } from '../../../nodes/Signaturit/actions/signature/create/signatureForm';
 import { formPairs, type FormValue } from '../../../nodes/Signaturit/transport/form';
 import { recipients } from './arbitraryRecipients';
 import { ada, faultOf, faultsOf, fieldsOf, input } from './faults';

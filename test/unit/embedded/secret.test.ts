@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { keepSecret, workflowSecret } from '../../../nodes/Signaturit/embedded/secret';
+import { keepSecret, workflowSecret } from '../../../nodes/Signaturit/embedded/reports/secret';
 
 describe("the workflow's secret", () => {
 	it('is made once and stays', () => {

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { isValidToken, newSecret, reportToken } from '../../../nodes/Signaturit/embedded/token';
+import {
+	isValidToken,
+	newSecret,
+	reportToken,
+} from '../../../nodes/Signaturit/embedded/reports/token';
 
 const secret = newSecret();
 const now = 1_772_359_205;

@@ -1,6 +1,6 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
-import { retried, unlessGone } from '../../../nodes/Signaturit/events/attempts';
-import { serially } from '../../../nodes/Signaturit/events/serial';
+import { retried, unlessGone } from '../../../nodes/Signaturit/transport/attempts';
+import { serially } from '../../../nodes/Signaturit/trigger/emit/serial';
 
 const node = { name: 'Signaturit Trigger' } as INode;
 const apiError = (httpCode: string) =>

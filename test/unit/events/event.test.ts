@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import qs from 'qs';
-import { decodeBody } from '../../../nodes/Signaturit/events/body';
-import { toEvent } from '../../../nodes/Signaturit/events/event';
+import { decodeBody } from '../../../nodes/Signaturit/trigger/receive/body';
+import { toEvent } from '../../../nodes/Signaturit/trigger/receive/event';
 
 const post = {
 	created_at: '2026-03-01T10:00:05+0000',

@@ -1,5 +1,5 @@
-import { wantedFiles } from '../../../nodes/Signaturit/events/files';
-import type { EventRecord } from '../../../nodes/Signaturit/events/record';
+import { wantedFiles } from '../../../nodes/Signaturit/trigger/emit/files';
+import type { EventRecord } from '../../../nodes/Signaturit/transport/shapes';
 
 const record = (id: string, ...types: string[]): EventRecord =>
 	({ id, events: types.map((type) => ({ type })) }) as EventRecord;

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { Guard } from '../../../nodes/Signaturit/events/guard';
+import { Guard } from '../../../nodes/Signaturit/trigger/handover/recentPosts';
 
 /** An answer that a test brings to its end. */
 class FakeAnswer extends EventEmitter {

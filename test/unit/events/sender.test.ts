@@ -1,4 +1,4 @@
-import { isFromSignaturit } from '../../../nodes/Signaturit/events/sender';
+import { isFromSignaturit } from '../../../nodes/Signaturit/trigger/receive/sender';
 
 describe('isFromSignaturit', () => {
 	it.each(['34.241.96.22', '::ffff:34.241.96.22', '::FFFF:34.241.96.22'])('knows %s', (ip) => {

@@ -1,4 +1,4 @@
-import { toSettings } from '../../../nodes/Signaturit/events/settings';
+import { toSettings } from '../../../nodes/Signaturit/trigger/panel/settings';
 
 describe('toSettings', () => {
 	it('has defaults for everything, also for a trigger that was saved before there was a choice', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { EventRecord } from '../../../nodes/Signaturit/events/record';
-import { stateOf } from '../../../nodes/Signaturit/events/state';
+import type { EventRecord } from '../../../nodes/Signaturit/transport/shapes';
+import { stateOf } from '../../../nodes/Signaturit/trigger/lookup/state';
 
 const document = (status: string | undefined, ...types: string[]): EventRecord =>
 	({ id: 'd', status, events: types.map((type) => ({ type })) }) as EventRecord;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayOf, instant, timeInHistory } from '../../../nodes/Signaturit/events/time';
+import { dayOf, instant, timeInHistory } from '../../../nodes/Signaturit/trigger/lookup/time';
 
 const written = (time: number) => `${new Date(time).toISOString().slice(0, 19)}+0000`;
 const second = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
-import { isWholeFile, pdf, zip } from '../../../nodes/Signaturit/transport/fileFormat';
+import { isWholeFile, pdf, zip } from '../../../nodes/Signaturit/transport/files/fileFormat';
 
 function chunked(bytes: Buffer, size: number): Buffer[] {
 	return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>

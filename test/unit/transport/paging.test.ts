@@ -4,7 +4,7 @@ import {
 	join,
 	pagesFrom,
 	type Entry,
-} from '../../../nodes/Signaturit/transport/paging';
+} from '../../../nodes/Signaturit/transport/lists/paging';
 
 const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Entry } from '../../../nodes/Signaturit/transport/paging';
-import { readList } from '../../../nodes/Signaturit/transport/readList';
+import type { Entry } from '../../../nodes/Signaturit/transport/lists/paging';
+import { readList } from '../../../nodes/Signaturit/transport/lists/readList';
 import { dayOf, SimulatedList } from './simulatedList';
 
 const perDay = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readNumberedList } from '../../../nodes/Signaturit/transport/readNumberedList';
+import { readNumberedList } from '../../../nodes/Signaturit/transport/lists/readNumberedList';
 
 /** A list that is read by page numbers and to which entries are added on top. */
 function store(count: number, withTotal: boolean, delay: () => Promise<unknown>) {

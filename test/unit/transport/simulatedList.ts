@@ -1,5 +1,5 @@
-import type { Entry, PageQuery } from '../../../nodes/Signaturit/transport/paging';
-import type { List } from '../../../nodes/Signaturit/transport/readList';
+import type { Entry, PageQuery } from '../../../nodes/Signaturit/transport/lists/paging';
+import type { List } from '../../../nodes/Signaturit/transport/lists/readList';
 
 const DAY = 24 * 60 * 60 * 1000;
 const FIRST_DAY = Date.parse('2026-01-01T00:00:00Z');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inChunks } from '../../../nodes/Signaturit/transport/storedBytes';
+import { inChunks } from '../../../nodes/Signaturit/transport/files/storedBytes';
 
 /** Chunks share their memory, so they are copied at once. */
 async function cut(pieces: Uint8Array[], size: number): Promise<Buffer[]> {

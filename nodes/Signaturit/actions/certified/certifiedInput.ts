@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { FormFields, FormFile } from '../../transport/form';
-import { customDataSchema } from '../customData';
+import { customDataSchema } from '../../input/customData';
 import { eventsUrlSchema } from '../eventsUrl';
-import { fileSchema, isPdf } from '../files';
-import { choice, text } from '../schemas';
+import { fileSchema, isPdf } from '../../input/files';
+import { choice, text } from '../../input/schemas';
 
 const opening = ['open_document', 'open_every_document'] as const;
 const types = ['delivery', ...opening] as const;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Filters } from '../filters';
-import { emailLocator, smsLocator } from '../locators';
+import type { Filters } from '../../input/filters';
+import { emailLocator, smsLocator } from '../../input/locators';
 
 /** What differs in reading certified emails and SMS. */
 export interface CertifiedKind {

@@ -1,9 +1,9 @@
-import { readCount, readEntries } from '../../transport/lists';
+import { readCount, readEntries } from '../../transport/lists/lists';
 import { read } from '../../transport/request';
 import { segment } from '../../transport/serviceUrl';
-import { enteredFilters, filtersField, type Filters } from '../filters';
+import { enteredFilters, filtersField, type Filters } from '../../input/filters';
 import { listFields, wantedOf } from '../listFields';
-import { locatorValue } from '../locators';
+import { locatorValue } from '../../input/locators';
 import type { Operation } from '../operation';
 import { certifiedItemsAsWanted, simplifyCertifiedField } from './answer';
 import type { CertifiedKind } from './kinds';

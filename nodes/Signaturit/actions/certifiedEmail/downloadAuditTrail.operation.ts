@@ -1,7 +1,7 @@
-import { pdf } from '../../transport/fileFormat';
+import { pdf } from '../../transport/files/fileFormat';
 import { segment } from '../../transport/serviceUrl';
 import { fileDownload } from '../fileDownload';
-import { emailCertificateLocator, emailLocator } from '../locators';
+import { emailCertificateLocator, emailLocator } from '../../input/locators';
 
 /** GET /v3/emails/{id}/certificates/{id}/download/audit_trail; there from `certification_completed` on. */
 export const downloadAuditTrail = fileDownload(

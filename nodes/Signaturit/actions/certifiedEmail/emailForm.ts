@@ -6,9 +6,9 @@ import {
 	certifiedShape,
 	checkAttachments,
 } from '../certified/certifiedInput';
-import { checked } from '../checks';
-import { copiesSchema } from '../commonFields';
-import { emailSchema, filledText, text } from '../schemas';
+import { checked } from '../../input/checks';
+import { copiesSchema } from '../../input/commonFields';
+import { emailSchema, filledText, text } from '../../input/schemas';
 
 const emailShape = z.object({
 	...certifiedShape,

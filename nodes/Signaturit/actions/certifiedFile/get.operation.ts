@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { read } from '../../transport/request';
 import { segment } from '../../transport/serviceUrl';
-import { locatorValue } from '../locators';
+import { locatorValue } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
 
 /** The service lists no certified files, so there is nothing to pick from. */

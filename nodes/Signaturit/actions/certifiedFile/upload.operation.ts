@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { request } from '../../transport/request';
-import { storedBytes, storedSize } from '../../transport/storedBytes';
-import { checked } from '../checks';
-import { MAX_FILE_BYTES, sentName } from '../files';
+import { storedBytes, storedSize } from '../../transport/files/storedBytes';
+import { checked } from '../../input/checks';
+import { MAX_FILE_BYTES, sentName } from '../../input/files';
 import { jsonItems, type Operation } from '../operation';
-import { numberBetween } from '../schemas';
+import { numberBetween } from '../../input/schemas';
 import { uploadInChunks } from './uploadInChunks';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { apiError, errorAbout, request } from '../../transport/request';
-import { inChunks, type Bytes } from '../../transport/storedBytes';
+import { inChunks, type Bytes } from '../../transport/files/storedBytes';
 import { readChunkAnswer } from './chunkAnswer';
 
 /** Number of the first chunk; the documentation does not say which it is (wire facts, Encoding). */

@@ -2,10 +2,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { request } from '../../transport/request';
 import { certifiedItems } from '../certified/answer';
 import { attachmentsField, typeField } from '../certified/certified.fields';
-import { brandingIdField } from '../commonFields';
-import { customDataField, customDataPairs } from '../customData';
+import { brandingIdField } from '../../input/commonFields';
+import { customDataField, customDataPairs } from '../../input/customData';
 import { eventsFields, eventsUrl, traceable } from '../eventsUrl';
-import { readFiles } from '../files';
+import { readFiles } from '../../input/files';
 import type { Operation } from '../operation';
 import { smsForm } from './smsForm';
 

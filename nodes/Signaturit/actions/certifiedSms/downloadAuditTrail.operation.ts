@@ -1,7 +1,7 @@
-import { pdf } from '../../transport/fileFormat';
+import { pdf } from '../../transport/files/fileFormat';
 import { segment } from '../../transport/serviceUrl';
 import { fileDownload } from '../fileDownload';
-import { smsCertificateLocator, smsLocator } from '../locators';
+import { smsCertificateLocator, smsLocator } from '../../input/locators';
 
 /** GET /v3/sms/{id}/certificates/{id}/download/audit_trail; there from `certification_completed` on. */
 export const downloadAuditTrail = fileDownload(

@@ -6,8 +6,8 @@ import {
 	certifiedShape,
 	checkAttachments,
 } from '../certified/certifiedInput';
-import { checked } from '../checks';
-import { filledText, phoneSchema } from '../schemas';
+import { checked } from '../../input/checks';
+import { filledText, phoneSchema } from '../../input/schemas';
 
 /** Longest text (wire facts, Encoding), in characters. */
 const MAX_BODY_LENGTH = 120;

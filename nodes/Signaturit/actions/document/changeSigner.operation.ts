@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { request } from '../../transport/request';
-import { checked } from '../checks';
-import { documentLocator, locatorValue, signatureLocator } from '../locators';
+import { checked } from '../../input/checks';
+import { documentLocator, locatorValue, signatureLocator } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
-import { emailSchema, text } from '../schemas';
+import { emailSchema, text } from '../../input/schemas';
 import { documentPath } from './documentPath';
 
 const inputSchema = z.object({ email: emailSchema, name: text('Name') });

@@ -1,5 +1,5 @@
 import { fileDownload } from '../fileDownload';
-import { documentLocator, signatureLocator } from '../locators';
+import { documentLocator, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
 import { filePath, type DocumentFile } from './documentPath';
 

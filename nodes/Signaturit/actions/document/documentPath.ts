@@ -1,4 +1,4 @@
-import { pdf, zip, type FileFormat } from '../../transport/fileFormat';
+import { pdf, zip, type FileFormat } from '../../transport/files/fileFormat';
 import { segment, type ServicePath } from '../../transport/serviceUrl';
 
 /** A file that the service keeps for a document. */

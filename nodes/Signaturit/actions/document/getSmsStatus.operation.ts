@@ -1,5 +1,5 @@
 import { read } from '../../transport/request';
-import { documentLocator, locatorValue, signatureLocator } from '../locators';
+import { documentLocator, locatorValue, signatureLocator } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
 import { documentPath } from './documentPath';
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { readNumberedEntries, type NumberedPath } from '../../transport/lists';
-import { checked } from '../checks';
+import { readNumberedEntries, type NumberedPath } from '../../transport/lists/lists';
+import { checked } from '../../input/checks';
 import { listFields, wantedOf } from '../listFields';
 import { jsonItems, type Operation } from '../operation';
-import { wholeNumber } from '../schemas';
+import { wholeNumber } from '../../input/schemas';
 import { hookFilterFields, pageOption } from './eventHook.fields';
 import { hookQuery } from './hookQuery';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { checked } from '../checks';
-import { daySchema } from '../days';
-import { field, filledText } from '../schemas';
+import { checked } from '../../input/checks';
+import { daySchema } from '../../input/days';
+import { field, filledText } from '../../input/schemas';
 
 const methods = ['GET', 'POST'] as const;
 

@@ -1,6 +1,6 @@
 import { postOrGet } from '../../transport/request';
 import { segment } from '../../transport/serviceUrl';
-import { eventHookLocator, locatorValue } from '../locators';
+import { eventHookLocator, locatorValue } from '../../input/locators';
 import type { Operation } from '../operation';
 
 /**

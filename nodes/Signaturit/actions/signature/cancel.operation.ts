@@ -1,9 +1,9 @@
 import { request } from '../../transport/request';
 import { segment } from '../../transport/serviceUrl';
-import { checked } from '../checks';
-import { locatorValue, signatureLocator } from '../locators';
+import { checked } from '../../input/checks';
+import { locatorValue, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
-import { text } from '../schemas';
+import { text } from '../../input/schemas';
 import { signatureItems } from './answer';
 
 /** PATCH /v3/signatures/{id}/cancel.json; answers the canceled request. */

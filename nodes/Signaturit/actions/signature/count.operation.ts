@@ -1,5 +1,5 @@
-import { readCount } from '../../transport/lists';
-import { enteredFilters, filtersField } from '../filters';
+import { readCount } from '../../transport/lists/lists';
+import { enteredFilters, filtersField } from '../../input/filters';
 import type { Operation } from '../operation';
 import { signatureFilters } from './signatureFilters';
 

@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { request } from '../../transport/request';
-import { customDataPairs } from '../customData';
+import { customDataPairs } from '../../input/customData';
 import { eventsFields, eventsUrl, traceable } from '../eventsUrl';
-import { readFiles } from '../files';
+import { readFiles } from '../../input/files';
 import type { Operation } from '../operation';
 import { signatureItems } from './answer';
-import { additionalFields, documentFields } from './create.fields';
-import { recipientsFields } from './recipientFields';
-import { listOf, numbersOf, recipientOf, type RecipientRow } from './recipientRows';
-import { signatureForm, type SignatureInput } from './signatureForm';
+import { additionalFields, documentFields } from './create/create.fields';
+import { recipientsFields } from './create/recipientFields';
+import { listOf, numbersOf, recipientOf, type RecipientRow } from './create/recipientRows';
+import { signatureForm, type SignatureInput } from './create/signatureForm';
 
 /**
  * POST /v3/signatures.json; answers the new signature request. It is sent once and never repeated:

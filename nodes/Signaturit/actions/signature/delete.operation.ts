@@ -1,6 +1,6 @@
 import { command } from '../../transport/request';
 import { segment } from '../../transport/serviceUrl';
-import { locatorValue, signatureLocator } from '../locators';
+import { locatorValue, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
 
 /** DELETE /v3/signatures/{id}. What it answers is not documented, so any success counts. */

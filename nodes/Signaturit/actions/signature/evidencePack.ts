@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { plainFileName } from '../../transport/fileName';
+import { plainFileName } from '../../transport/files/fileName';
 import { documentFiles } from '../document/documentPath';
 
 /** What a pack may hold of each document. */

@@ -1,6 +1,6 @@
 import { postOrGet } from '../../transport/request';
 import { segment } from '../../transport/serviceUrl';
-import { locatorValue, signatureLocator } from '../locators';
+import { locatorValue, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
 
 /**

@@ -1,6 +1,6 @@
 import { read } from '../../transport/request';
 import { segment } from '../../transport/serviceUrl';
-import { locatorValue, signatureLocator } from '../locators';
+import { locatorValue, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
 import { signatureItemsAsWanted, simplifySignatureField } from './answer';
 

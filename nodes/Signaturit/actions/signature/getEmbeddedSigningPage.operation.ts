@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { pageFields, pageOptions } from '../../embedded/pageFields';
-import { pageInput } from '../../embedded/pageInput';
-import { signingPage } from '../../embedded/page';
-import { reportTo } from '../../embedded/reportTo';
-import { signingOrigins } from '../../embedded/signingOrigins';
+import { pageFields, pageOptions } from '../../embedded/page/pageFields';
+import { pageInput } from '../../embedded/page/pageInput';
+import { signingPage } from '../../embedded/page/page';
+import { reportTo } from '../../embedded/reports/reportTo';
+import { signingOrigins } from '../../embedded/page/signingOrigins';
 import { readCredential } from '../../transport/serviceUrl';
-import { locatorValue, signatureLocator } from '../locators';
+import { locatorValue, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
 
 /**

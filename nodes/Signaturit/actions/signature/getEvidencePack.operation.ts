@@ -1,12 +1,12 @@
 import { NodeApiError, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { mapBounded } from '../../bounded';
-import { downloadFile } from '../../transport/download';
+import { mapBounded } from '../../transport/concurrency';
+import { downloadFile } from '../../transport/files/download';
 import { errorAbout, read } from '../../transport/request';
 import { segment } from '../../transport/serviceUrl';
-import { checked } from '../checks';
+import { checked } from '../../input/checks';
 import { documentFiles, filePath } from '../document/documentPath';
-import { locatorValue, signatureLocator } from '../locators';
+import { locatorValue, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
 import { packEntry, packFiles, packKinds, type PackFile } from './evidencePack';
 

@@ -1,5 +1,5 @@
-import { readEntries } from '../../transport/lists';
-import { enteredFilters, filtersField } from '../filters';
+import { readEntries } from '../../transport/lists/lists';
+import { enteredFilters, filtersField } from '../../input/filters';
 import { listFields, wantedOf } from '../listFields';
 import type { Operation } from '../operation';
 import { signatureItemsAsWanted, simplifySignatureField } from './answer';

@@ -1,9 +1,9 @@
 import { request } from '../../transport/request';
 import { segment } from '../../transport/serviceUrl';
-import { checked } from '../checks';
-import { locatorValue, signatureLocator } from '../locators';
+import { checked } from '../../input/checks';
+import { locatorValue, signatureLocator } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
-import { filledText } from '../schemas';
+import { filledText } from '../../input/schemas';
 
 /** POST /v3/signatures/{id}/name; answers the id of the request. */
 export const rename: Operation = {

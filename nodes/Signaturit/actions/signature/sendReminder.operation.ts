@@ -1,6 +1,6 @@
 import { request } from '../../transport/request';
 import { segment } from '../../transport/serviceUrl';
-import { locatorValue, signatureLocator } from '../locators';
+import { locatorValue, signatureLocator } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
 
 /**

@@ -1,4 +1,4 @@
-import type { Filters } from '../filters';
+import type { Filters } from '../../input/filters';
 
 /** How signature requests are filtered (specification, GET /v3/signatures.json). */
 export const signatureFilters: Filters = {

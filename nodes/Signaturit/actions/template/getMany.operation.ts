@@ -1,4 +1,4 @@
-import { readEntries } from '../../transport/lists';
+import { readEntries } from '../../transport/lists/lists';
 import { listFields, wantedOf } from '../listFields';
 import { jsonItems, type Operation } from '../operation';
 

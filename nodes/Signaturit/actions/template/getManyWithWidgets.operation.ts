@@ -1,4 +1,4 @@
-import { readNumberedEntries } from '../../transport/lists';
+import { readNumberedEntries } from '../../transport/lists/lists';
 import { listFields, wantedOf } from '../listFields';
 import { jsonItems, type Operation } from '../operation';
 

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import {
+	choice,
+	either,
+	emailSchema,
+	field,
+	filledText,
+	flag,
+	numbered,
+	optional,
+	phoneSchema,
+	record,
+	text,
+	wholeNumber,
+	type FieldSchema,
+} from '../../../input/schemas';
+import { widgetsSchema } from './widget.schema';
+
+const attachmentTypes = [
+	'idDocument',
+	'passport',
+	'drivingLicense',
+	'proofOfAddress',
+	'other',
+] as const;
+
+const attachmentSchema = (number: number) =>
+	record(`Attachment ${number}`, {
+		type: choice(`Type of attachment ${number}`, attachmentTypes),
+		description: text(`Description of attachment ${number}`),
+	}).superRefine(({ type, description }, context) => {
+		if (type !== 'other' || description !== undefined) return;
+		const message = `Description of attachment ${number} is needed, as its type is Other`;
+		context.addIssue({ code: 'custom', message });
+	});
+
+type Attachment = z.output<ReturnType<typeof attachmentSchema>>;
+
+/** A name with a file's extension must have one of those that the service takes (specification). */
+const certificateName = field(
+	z.string().refine((name) => !/\.[a-z0-9]{2,4}$/i.test(name) || /\.(pfx|p12)$/i.test(name)),
+	'Digital Certificate Name must end in .pfx or .p12',
+);
+
+const fieldsSchema = record('A recipient', {
+	email: emailSchema,
+	name: filledText('Name'),
+	phone: phoneSchema,
+	type: optional(choice('Type', ['signer', 'validator'])),
+	require_sms_validation: optional(flag('Require SMS Validation')),
+	sms_code: optional(flag('Require SMS Code')),
+	sign_with_digital_certificate_file: optional(flag('Sign With Digital Certificate')),
+	digital_certificate_name: optional(certificateName),
+	require_photo: optional(perDocument('Required Photos')),
+	require_photo_id: optional(perDocument('Required Photo IDs')),
+	require_file_attachment: optional(either(attachmentsSchema)),
+	widgets: optional(widgetsSchema),
+});
+
+type Recipient = z.output<typeof fieldsSchema>;
+
+/**
+ * A recipient in the service's words (specification, recipient item fields).
+ *
+ * @param sms whether the request is delivered by SMS
+ */
+export const recipientSchema = (sms: boolean) =>
+	fieldsSchema.superRefine((recipient, context) => {
+		for (const message of [...phoneFaults(recipient, sms), ...widgetFaults(recipient)]) {
+			context.addIssue({ code: 'custom', message });
+		}
+	});
+
+/** As `perDocument`, or a list of what to attach. */
+function attachmentsSchema(value: unknown): FieldSchema<number | (number | Attachment)[]> {
+	if (!Array.isArray(value) && typeof value === 'object') {
+		return z.never({
+			message: 'Required Attachments must be either numbers or a list of attachments by type',
+		});
+	}
+	return Array.isArray(value) && value.some((entry) => typeof entry === 'object')
+		? numbered(attachmentSchema)
+		: perDocument('Required Attachments');
+}
+
+/** A number for every document, or a list with one for each (specification, `require_photo`). */
+function perDocument(name: string): FieldSchema<number | number[]> {
+	return either<number | number[]>((value) =>
+		Array.isArray(value)
+			? numbered((number) => wholeNumber(`${name} of document ${number}`, 0))
+			: wholeNumber(name, 0),
+	);
+}
+
+function phoneFaults(
+	{ phone, require_sms_validation, sms_code }: Recipient,
+	sms: boolean,
+): string[] {
+	if (phone !== undefined) return [];
+	return [
+		...(sms ? ['Phone is needed when Delivery Type is SMS'] : []),
+		...(require_sms_validation ? ['Phone is needed for Require SMS Validation'] : []),
+		...(sms_code ? ['Phone is needed for Require SMS Code'] : []),
+	];
+}
+
+/** A validator signs nothing, so the rule that a signature must be set is not for him. */
+function widgetFaults({
+	type,
+	sign_with_digital_certificate_file: certificate,
+	widgets = [],
+}: Recipient): string[] {
+	const types = widgets.map((widget) => widget.type);
+	const unsigned = types.length > 0 && type !== 'validator' && !types.includes('signature');
+	const uncertified =
+		certificate && !types.some((widget) => widget === 'digital certificate' || widget === 'dcf');
+	return [
+		...(unsigned ? ['Widgets: at least one must be a signature'] : []),
+		...(uncertified
+			? ['Sign With Digital Certificate needs a widget of the type Digital Certificate']
+			: []),
+	];
+}

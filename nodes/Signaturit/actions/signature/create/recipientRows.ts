@@ -1,0 +1,137 @@
+import { parseJson } from '../../../transport/json';
+import { isBlank } from '../../../input/schemas';
+
+/** A widget as the panel holds it. An expression may give anything, so the checks come later. */
+export type WidgetRow = Readonly<
+	Partial<
+		Record<
+			| 'type'
+			| 'place'
+			| 'page'
+			| 'word'
+			| 'left'
+			| 'top'
+			| 'wordLeft'
+			| 'wordTop'
+			| 'width'
+			| 'height'
+			| 'group'
+			| 'optionIndex'
+			| 'defaultOption'
+			| 'defaultValue'
+			| 'checked'
+			| 'showYesNo'
+			| 'validationRule'
+			| 'olderThan18'
+			| 'editable'
+			| 'required',
+			unknown
+		>
+	>
+> & { readonly selectOptions?: { readonly option?: readonly unknown[] } };
+
+/** What the panel's collection "Requirements" holds. */
+type RequirementsRow = Readonly<
+	Partial<
+		Record<
+			| 'digitalCertificateName'
+			| 'smsCode'
+			| 'requireSmsValidation'
+			| 'requireFileAttachment'
+			| 'requirePhotoId'
+			| 'requirePhoto'
+			| 'signWithDigitalCertificate',
+			unknown
+		>
+	>
+> & { readonly fileAttachments?: { readonly attachment?: readonly unknown[] } };
+
+/** A recipient as the panel holds it. */
+export type RecipientRow = Readonly<
+	Partial<Record<'email' | 'name' | 'phone' | 'type', unknown>>
+> & {
+	readonly requirements?: RequirementsRow;
+	readonly widgets?: { readonly widget?: readonly WidgetRow[] };
+};
+
+/** The recipient in the service's words (specification, recipient item fields), yet unchecked. */
+export function recipientOf({
+	requirements = {},
+	widgets,
+	...recipient
+}: RecipientRow): Record<string, unknown> {
+	return {
+		...recipient,
+		require_sms_validation: requirements.requireSmsValidation,
+		sms_code: requirements.smsCode,
+		sign_with_digital_certificate_file: requirements.signWithDigitalCertificate,
+		digital_certificate_name: requirements.digitalCertificateName,
+		require_photo: numbersOf(requirements.requirePhoto),
+		require_photo_id: numbersOf(requirements.requirePhotoId),
+		require_file_attachment: attachmentsOf(requirements),
+		widgets: widgets?.widget?.map(widgetOf),
+	};
+}
+
+/** Numbers or a list by type; both together are none of it, which the checks refuse. */
+function attachmentsOf({ requireFileAttachment, fileAttachments }: RequirementsRow): unknown {
+	const numbers = numbersOf(requireFileAttachment);
+	const types = fileAttachments?.attachment ?? [];
+	if (types.length === 0) return numbers;
+	return isBlank(numbers) ? types : { numbers, types };
+}
+
+/** The widget in the service's words (specification, widget item fields), yet unchecked. */
+export function widgetOf(row: WidgetRow): Record<string, unknown> {
+	const { type, width, height, required } = row;
+	const place =
+		row.place === 'word'
+			? { word_anchor: row.word ?? '', left: row.wordLeft, top: row.wordTop }
+			: { page: row.page, left: row.left, top: row.top, editable: row.editable };
+	return { type, ...place, width, height, required, ...valueOf(row) };
+}
+
+/** What the fields that belong to the widget's type say. */
+function valueOf(row: WidgetRow): Record<string, unknown> {
+	switch (row.type) {
+		case 'check':
+			return {
+				default: isOn(row.checked) ? 1 : 0,
+				options: isOn(row.showYesNo) ? 'show_yes_no_option' : undefined,
+			};
+		case 'date':
+			return {
+				default: row.defaultValue,
+				options: isOn(row.olderThan18) ? { validation_rule: 'age' } : undefined,
+			};
+		case 'text':
+			return { default: row.defaultValue, options: { validation_rule: row.validationRule } };
+		case 'image':
+			return { default: row.defaultValue };
+		case 'radio':
+			return {
+				custom_id: row.group,
+				default: row.defaultOption,
+				options: { index: row.optionIndex },
+			};
+		case 'select':
+			return { options: { select: row.selectOptions?.option ?? [] } };
+		default:
+			return {};
+	}
+}
+
+/** The list in a JSON field, which an expression may give as it is; `null` if the text is no JSON. */
+export function listOf(json: unknown): unknown {
+	return typeof json === 'string' ? parseJson(json) : json;
+}
+
+/** `2,5` as a list; one number, or what an expression gives, stays as it is. */
+export function numbersOf(value: unknown): unknown {
+	return typeof value === 'string' && value.includes(',') ? value.split(',') : value;
+}
+
+/** Whether a switch is on; an expression may give it as a word. */
+function isOn(value: unknown): boolean {
+	return !isBlank(value) && !['false', '0'].includes(String(value));
+}

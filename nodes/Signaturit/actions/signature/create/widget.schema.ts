@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import {
+	choice,
+	field,
+	filledText,
+	flag,
+	numberBetween,
+	optional,
+	record,
+	text,
+	wholeNumber,
+} from '../../../input/schemas';
+
+/** What every widget may have, in the service's words (specification, widget item fields). */
+const common = {
+	page: optional(wholeNumber('Page', 1)),
+	left: optional(numberBetween('Left', 1, 100)),
+	top: optional(numberBetween('Top', 1, 100)),
+	height: optional(percentage('Height')),
+	width: optional(percentage('Width')),
+	default: text('Default Value'),
+	editable: optional(flag('Editable')),
+	required: optional(flag('Required')),
+	// An empty word is a fault: without it, the widget would be placed by its coordinates.
+	word_anchor: z.preprocess(
+		(value) => value ?? undefined,
+		field(
+			z.string().regex(/^[\p{L}\p{M}\p{N}]+$/u),
+			'Word must be a single word without spaces or special characters',
+		).optional(),
+	),
+};
+
+const widgetOf = <Shape extends z.ZodRawShape>(what: string, shape: Shape) =>
+	record(what, common).extend(shape);
+
+const typedWidget = z.discriminatedUnion(
+	'type',
+	[
+		widgetOf('A signature widget', { type: z.literal('signature') }),
+		widgetOf('An image widget', { type: z.literal('image') }),
+		// The specification lists the type as "digital certificate", and calls it "dcf" at the recipient.
+		widgetOf('A digital certificate widget', { type: z.enum(['digital certificate', 'dcf']) }),
+		widgetOf('A text widget', {
+			type: z.literal('text'),
+			options: validation('A text widget', ['dni', 'email', 'iban', 'phone', 'zip']),
+		}),
+		widgetOf('A date widget', {
+			type: z.literal('date'),
+			options: validation('A date widget', ['age']),
+		}),
+		widgetOf('A check widget', {
+			type: z.literal('check'),
+			options: optional(choice('The "options" of a check widget', ['show_yes_no_option'])),
+		}),
+		widgetOf('A radio widget', {
+			type: z.literal('radio'),
+			custom_id: filledText('Group'),
+			default: optional(wholeNumber('Default Option', 0)),
+			options: record('The "options" of a radio widget', {
+				index: wholeNumber('Option Index', 0),
+			}),
+		}),
+		widgetOf('A select widget', {
+			type: z.literal('select'),
+			options: record('The "options" of a select widget', {
+				select: z
+					.array(
+						record('An option', {
+							value: filledText('Value'),
+							default: optional(flag('Selected by Default')),
+						}),
+						{ message: 'The options of a select widget must be a list' },
+					)
+					.min(1, { message: 'Options: add at least one' }),
+			}),
+		}),
+	],
+	{
+		errorMap: (issue, { defaultError }) => {
+			if (issue.code === 'invalid_type') return { message: 'A widget must be an object' };
+			if (issue.code !== 'invalid_union_discriminator') return { message: defaultError };
+			return { message: `Type must be one of: ${issue.options.map(String).join(', ')}` };
+		},
+	},
+);
+
+/** A widget as it is sent. */
+export type Widget = z.output<typeof typedWidget>;
+
+const widgetSchema = typedWidget.superRefine((widget, context) => {
+	for (const message of [...placeFaults(widget), ...typeFaults(widget)]) {
+		context.addIssue({ code: 'custom', message });
+	}
+});
+
+/**
+ * The widgets of one recipient, in the service's words, by the rules of the specification: places,
+ * options of each type, validation rules, radio groups.
+ */
+export const widgetsSchema = z
+	.array(widgetSchema, { message: 'Widgets must be a list' })
+	.superRefine((widgets, context) => {
+		for (const [index, message] of groupFaults(widgets)) {
+			context.addIssue({ code: 'custom', path: [index], message });
+		}
+	});
+
+function percentage(name: string) {
+	return field(
+		numberBetween(name, 0, 100).refine((value) => value > 0),
+		`${name} must be a percentage of the page, more than 0 and at most 100`,
+	);
+}
+
+function validation(what: string, rules: readonly [string, ...string[]]) {
+	return record(`The "options" of ${what.toLowerCase()}`, {
+		validation_rule: optional(choice('Validation Rule', rules)),
+	}).optional();
+}
+
+function placeFaults(widget: Widget): string[] {
+	const missing = (names: [keyof Widget, string][], why: string) =>
+		names
+			.filter(([key]) => widget[key] === undefined)
+			.map(([, name]) => `${name} is needed ${why}`);
+	if (widget.word_anchor === undefined) {
+		return missing(
+			[
+				['page', 'Page'],
+				['left', 'Left'],
+				['top', 'Top'],
+			],
+			'to place the widget',
+		);
+	}
+	return [
+		...missing(
+			[
+				['height', 'Height'],
+				['width', 'Width'],
+			],
+			'when the widget is placed at a word',
+		),
+		...(widget.editable === false
+			? ['Editable cannot be turned off when the widget is placed at a word']
+			: []),
+	];
+}
+
+function typeFaults(widget: Widget): string[] {
+	if (widget.type === 'check' && widget.options !== undefined && widget.editable === false) {
+		return ['Show Yes/No works only when the widget is editable'];
+	}
+	if (widget.type !== 'select') return [];
+	const selected = widget.options.select.filter((option) => option.default === true);
+	return selected.length > 1 ? ['Only one option can be selected by default'] : [];
+}
+
+/** Faults of radio widgets that share a group, each with the position of the widget in the list. */
+function groupFaults(widgets: readonly Widget[]): [number, string][] {
+	const radios = [...widgets.entries()].flatMap(([index, widget]) =>
+		widget.type === 'radio' ? [{ index, widget }] : [],
+	);
+	return radios.flatMap(({ index, widget }): [number, string][] => {
+		const group = radios.filter((other) => other.widget.custom_id === widget.custom_id);
+		const [first] = group;
+		if (first?.widget.default !== widget.default) {
+			return [[index, `Default Option must be the same in the whole group "${widget.custom_id}"`]];
+		}
+		// What is no number is a fault of its own.
+		if (typeof widget.default !== 'number' || first?.index !== index) return [];
+		if (group.some((other) => other.widget.options.index === widget.default)) return [];
+		return [[index, `Default Option is none of the group "${widget.custom_id}"`]];
+	});
+}

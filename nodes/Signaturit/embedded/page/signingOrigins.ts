@@ -1,0 +1,32 @@
+import type { SignaturitCredential } from '../../transport/serviceUrl';
+
+/** Where the page that sends messages is served, by environment (wire facts, Embedded signing). */
+const apps = {
+	sandbox: 'https://sign-app.sandbox.signaturit.com',
+	production: 'https://sign-app.signaturit.com',
+} as const;
+
+/** What the frame may show, and whose messages count. */
+export interface SigningOrigins {
+	/** Origins in the notation of a Content-Security-Policy. */
+	frame: string[];
+	/** The one origin whose messages are read. */
+	messages: string;
+}
+
+/**
+ * The origins of the signing page for an environment. The service may pass through other hosts of its
+ * own before it arrives there, and ends at the request's callback URL.
+ */
+export function signingOrigins(
+	{ environment }: Pick<SignaturitCredential, 'environment'>,
+	signingUrl: URL,
+	callbackUrl?: URL,
+): SigningOrigins {
+	const own =
+		environment === 'custom'
+			? { frame: [], messages: signingUrl.origin }
+			: { frame: ['https://*.signaturit.com'], messages: apps[environment] };
+	const frame = [signingUrl.origin, own.messages, ...own.frame, callbackUrl?.origin ?? []].flat();
+	return { frame: [...new Set(frame)], messages: own.messages };
+}

@@ -1,0 +1,77 @@
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { z } from 'zod';
+import { ANY_EVENT } from '../../events/catalogue';
+import { parseJson } from '../../transport/json';
+import { workflowSecret } from './secret';
+import { isValidToken } from './token';
+
+/** A report has four short texts. */
+const MAX_BYTES = 4096;
+
+const requestSchema = z.object({ rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)) });
+
+const text = z.string().trim().min(1).max(100);
+
+const reportSchema = z.object({
+	event: text,
+	documentId: text.nullish().transform((id) => id ?? undefined),
+	signatureId: text,
+	token: z.string().max(200).catch(''),
+});
+
+type Report = z.infer<typeof reportSchema>;
+
+/**
+ * Answers a report of a signing page. n8n has answered the browser's CORS questions before, for every
+ * origin. A report with a token of this workflow for this very request starts the workflow; a faulty
+ * one gets 4xx and starts nothing.
+ */
+export function receiveReport(this: IWebhookFunctions): IWebhookResponseData {
+	const { rawBody } = requestSchema.parse(this.getRequestObject());
+	if (rawBody.length > MAX_BYTES) return refuse.call(this, 413, 'The report is too long');
+
+	const parsed = reportSchema.safeParse(parseJson(rawBody.toString('utf8')));
+	if (!parsed.success) return refuse.call(this, 400, 'The body is not a report of a signing page');
+	const report = parsed.data;
+	if (report.token === '') return refuse.call(this, 401, 'The report has no token');
+	if (!isOurs.call(this, report)) {
+		return refuse.call(
+			this,
+			403,
+			'The token is not one for this signature request, or has expired',
+		);
+	}
+
+	const chosen = this.getNodeParameter('embeddedEvents', []) as string[];
+	if (!chosen.includes(ANY_EVENT) && !chosen.includes(report.event)) {
+		return { webhookResponse: { message: 'Report received, not among the chosen events' } };
+	}
+	return {
+		webhookResponse: { message: 'Report received' },
+		workflowData: [[{ json: itemOf(report) }]],
+	};
+}
+
+function isOurs(this: IWebhookFunctions, { token, signatureId }: Report): boolean {
+	const { id = '' } = this.getWorkflow();
+	const secret = workflowSecret(this.getWorkflowStaticData('global'), id);
+	const now = Math.floor(Date.now() / 1000);
+	return secret !== undefined && isValidToken(token, { secret, signatureId, now });
+}
+
+/** The time is that of arrival, written as the service writes its own. */
+function itemOf({ event, documentId, signatureId }: Report): IDataObject {
+	const createdAt = new Date().toISOString().replace(/\.\d+Z$/, '+0000');
+	return {
+		event: { type: event, createdAt },
+		document: { id: documentId },
+		signature: { id: signatureId },
+		source: 'embedded',
+	};
+}
+
+/** Throwing would record a failed execution for every stray call. */
+function refuse(this: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+	this.getResponseObject().status(status).json({ message });
+	return { noWebhookResponse: true };
+}

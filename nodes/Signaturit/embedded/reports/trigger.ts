@@ -1,0 +1,102 @@
+import {
+	updateDisplayOptions,
+	type IHookFunctions,
+	type INodeProperties,
+	type IWebhookDescription,
+} from 'n8n-workflow';
+import { ANY_EVENT } from '../../events/catalogue';
+import { isRegistered, register, withdraw, type Registration } from '../../events/registration';
+import { embeddedEvents } from '../events';
+import { keepSecret, workflowSecret } from './secret';
+
+/** The trigger's resource for the reports of signing pages. */
+const RESOURCE = 'embeddedSigning';
+
+const condition = `$parameter["resource"] === "${RESOURCE}"`;
+
+/** Expressions for the descriptions of webhooks. */
+export const isEmbedded = `={{ ${condition} }}`;
+const isNotEmbedded = `={{ !(${condition}) }}`;
+
+/** n8n registers a webhook for each method that is named, so none when there is none. */
+export const notForEmbedded = `={{ ${condition} ? "" : "POST" }}`;
+const onlyForEmbedded = `={{ ${condition} ? "POST" : "" }}`;
+
+/** Where the signing pages post their reports. */
+export const webhook: IWebhookDescription = {
+	name: 'setup',
+	httpMethod: onlyForEmbedded,
+	path: 'embedded',
+	responseMode: 'onReceived',
+	// Without it, n8n answers with the literal text "firstEntryJson".
+	responseData: '',
+	ndvHideUrl: isNotEmbedded,
+};
+
+/** The trigger's fields for this resource. */
+export const fields: INodeProperties[] = updateDisplayOptions({ show: { resource: [RESOURCE] } }, [
+	{
+		displayName:
+			"While this workflow is active, the pages of its operation <b>Get Embedded Signing Page</b> report to its production URL, also the pages of test runs. They run in the signers' browsers: a report is a convenience, for example to go on without a delay, and <b>no proof that somebody has signed</b>. What counts are the events of Signaturit itself, the other resources of this trigger.",
+		name: 'embeddedNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Events',
+		name: 'embeddedEvents',
+		type: 'multiOptions',
+		required: true,
+		options: [
+			{
+				name: 'Any Event',
+				value: ANY_EVENT,
+				description: 'Also events that are not in this list',
+			},
+			...embeddedEvents.map(({ type, name, description }) => ({ name, value: type, description })),
+		],
+		default: ['completed', 'declined'],
+		description: 'Which reports start the workflow',
+	},
+]);
+
+/** Registers the address of the trigger for the pages that this workflow makes. */
+export const methods = {
+	async checkExists(this: IHookFunctions): Promise<boolean> {
+		if (isTestListen(this)) return true;
+		const [staticData, nodeId, entry] = registrationOf(this);
+		return (
+			isRegistered(staticData, nodeId, entry) &&
+			workflowSecret(staticData, entry.workflowId) !== undefined
+		);
+	},
+
+	async create(this: IHookFunctions): Promise<boolean> {
+		if (isTestListen(this)) return true;
+		const [staticData, nodeId, entry] = registrationOf(this);
+		keepSecret(staticData, entry.workflowId);
+		register(staticData, nodeId, entry);
+		return true;
+	},
+
+	async delete(this: IHookFunctions): Promise<boolean> {
+		const [staticData, nodeId, entry] = registrationOf(this);
+		// The end of a test listen comes here too, with the test URL.
+		if (isRegistered(staticData, nodeId, entry)) withdraw(staticData, nodeId);
+		return true;
+	},
+};
+
+function isTestListen(hook: IHookFunctions): boolean {
+	return hook.getMode() === 'manual';
+}
+
+function registrationOf(
+	hook: IHookFunctions,
+): [staticData: ReturnType<IHookFunctions['getWorkflowStaticData']>, nodeId: string, Registration] {
+	const { id: nodeId, name: nodeName } = hook.getNode();
+	const url = hook.getNodeWebhookUrl('setup') ?? '';
+	const { id: workflowId = '' } = hook.getWorkflow();
+	const entry: Registration = { workflowId, nodeName, url, use: 'embedded' };
+	return [hook.getWorkflowStaticData('global'), nodeId, entry];
+}

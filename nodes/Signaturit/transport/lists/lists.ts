@@ -1,0 +1,97 @@
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { faultOfContent } from '../fault';
+import { dayAfter, WINDOW, type Entry } from './paging';
+import { readList, type List, type Wanted } from './readList';
+import { readNumberedList } from './readNumberedList';
+import { apiError, read, type CallContext } from '../request';
+import type { ServicePath } from '../serviceUrl';
+
+/** An entry of a list, as the service gives it. */
+export type ListEntry = IDataObject & Entry;
+
+/** Only looked at, not copied: lists may hold tens of thousands. */
+const entriesSchema = z.array(
+	z.custom<ListEntry>(
+		(value) => typeof value === 'object' && value !== null && 'id' in value && Boolean(value.id),
+	),
+);
+
+/** How many entries to read, and how many pages may be in flight. */
+export type PageWanted = Pick<Wanted, 'limit' | 'inFlight'>;
+
+/** Where a list is, and where its entries are counted if it reaches no further than the window. */
+export interface ListPath {
+	list: ServicePath;
+	count?: ServicePath;
+}
+
+/**
+ * Reads a list of the service by `limit` and `offset`, newest first.
+ *
+ * @param query the list's filters; `until` and `since` as `YYYY-MM-DD`
+ * @throws NodeApiError as `request` does, UserError as `readList` does
+ */
+export async function readEntries(
+	this: CallContext,
+	{ list, count }: ListPath,
+	{ until, ...filters }: { [name: string]: string | undefined; until?: string } = {},
+	wanted: PageWanted = {},
+): Promise<ListEntry[]> {
+	const source: List<ListEntry> = {
+		page: async (page) =>
+			toEntries.call(this, await read.call(this, list, { ...filters, ...page })),
+		window: count && {
+			size: WINDOW,
+			countOfDay: async (day) =>
+				await readCount.call(this, count, { ...filters, since: day, until: dayAfter(day) }),
+		},
+	};
+	return await readList(source, { ...wanted, until });
+}
+
+/** A list that is read by `limit` and `page`. */
+export interface NumberedPath {
+	list: ServicePath;
+	/** Most entries of a page (specification, Limits). */
+	pageSize: number;
+	/** The entries and the total in an answer; the answer itself is the list unless told otherwise. */
+	open?: (answer: unknown) => { entries: unknown; total?: number };
+}
+
+/**
+ * Reads a list of the service by `limit` and `page`, newest first.
+ *
+ * @throws NodeApiError as `request` does, UserError as `readNumberedList` does
+ */
+export async function readNumberedEntries(
+	this: CallContext,
+	{ list, pageSize, open = (answer) => ({ entries: answer }) }: NumberedPath,
+	query: IDataObject,
+	{ limit, inFlight, first }: Required<PageWanted> & { first?: number },
+): Promise<ListEntry[]> {
+	const size = Math.min(pageSize, limit);
+	const page = async (number: number) => {
+		const answer = await read.call(this, list, { ...query, limit: size, page: number });
+		const { entries, total } = open(answer);
+		return { entries: toEntries.call(this, entries), total };
+	};
+	return await readNumberedList(page, { pageSize: size, limit, inFlight, first });
+}
+
+/** How many entries a list has (specification, count endpoints: `{count}`). */
+export async function readCount(
+	this: CallContext,
+	path: ServicePath,
+	query: IDataObject,
+): Promise<number> {
+	const parsed = z.object({ count: z.number() }).safeParse(await read.call(this, path, query));
+	if (!parsed.success) throw apiError(this.getNode(), faultOfContent('a count'));
+	return parsed.data.count;
+}
+
+function toEntries(this: CallContext, answer: unknown): ListEntry[] {
+	const parsed = entriesSchema.safeParse(answer);
+	if (!parsed.success) throw apiError(this.getNode(), faultOfContent('a list'));
+	return parsed.data;
+}

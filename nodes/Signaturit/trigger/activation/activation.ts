@@ -1,0 +1,78 @@
+import type { IDataObject, IHookFunctions } from 'n8n-workflow';
+import {
+	isRegistered,
+	register,
+	registrationOf,
+	withdraw,
+	type Registration,
+} from '../../events/registration';
+import { settingsOf } from '../panel/settings';
+import { existingSubscription, subscribe, unsubscribe } from './subscription';
+
+/**
+ * What n8n calls when a workflow is activated, at its own start, around a test listen and when a
+ * workflow is deactivated. Requests of the workflow find the address in its shared static data; everything
+ * in the account comes by a subscription at the service. A test listen has static data and an address of
+ * its own, so it never touches what belongs to the active workflow.
+ *
+ * All throw NodeApiError with the service's own words; n8n shows them and tries again.
+ */
+export const activation = {
+	async checkExists(this: IHookFunctions): Promise<boolean> {
+		const { staticData, nodeId, entry, known, wanted } = situation(this);
+		if (!wanted) return isTestListen(this) || isRegistered(staticData, nodeId, entry);
+
+		const subscriptionId = await existingSubscription.call(this, known?.subscriptionId, wanted);
+		if (subscriptionId === undefined) return false;
+		register(staticData, nodeId, { ...entry, subscriptionId });
+		return true;
+	},
+
+	async create(this: IHookFunctions): Promise<boolean> {
+		const { staticData, nodeId, entry, known, wanted } = situation(this);
+		if (wanted) {
+			const subscriptionId = await subscribe.call(this, wanted);
+			register(staticData, nodeId, { ...entry, subscriptionId });
+		} else if (!isTestListen(this)) {
+			await endSubscription.call(this, known);
+			register(staticData, nodeId, entry);
+		}
+		return true;
+	},
+
+	async delete(this: IHookFunctions): Promise<boolean> {
+		const { staticData, nodeId, entry, known, wanted } = situation(this);
+		// The end of a test listen comes here too, with the test URL.
+		const own = known?.url === entry.url ? known : undefined;
+		if (wanted) await unsubscribe.call(this, own?.subscriptionId, entry.url);
+		else await endSubscription.call(this, own);
+		if (own) withdraw(staticData, nodeId);
+		return true;
+	},
+};
+
+/** The trigger may have listened to the whole account before its settings were changed. */
+async function endSubscription(this: IHookFunctions, known?: Registration): Promise<void> {
+	if (known?.subscriptionId) await unsubscribe.call(this, known.subscriptionId, known.url);
+}
+
+function isTestListen(hook: IHookFunctions): boolean {
+	return hook.getMode() === 'manual';
+}
+
+function situation(hook: IHookFunctions) {
+	const { resource, listenTo, types } = settingsOf(hook);
+	const { id: nodeId, name: nodeName } = hook.getNode();
+	const { id: workflowId = '' } = hook.getWorkflow();
+	const url = hook.getNodeWebhookUrl('default') ?? '';
+	const staticData: IDataObject = hook.getWorkflowStaticData('global');
+	const entry: Registration = { workflowId, nodeName, url, resource };
+	const known = registrationOf(staticData, nodeId, workflowId);
+	return {
+		staticData,
+		nodeId,
+		entry,
+		known: isTestListen(hook) && known?.url !== url ? undefined : known,
+		wanted: listenTo === 'account' ? { url, events: types } : undefined,
+	};
+}
