@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { searchTemplates } from '../../nodes/Signaturit/methods/listSearch';
-import { recipients } from '../unit/actions/arbitraryRecipients';
+import { recipients } from '../unit/actions/signature/create/arbitraryRecipients';
 import { ada, createOnService, withRecipient, withWidgets } from './createOnService';
 import { loadOptionsContext, runNode } from './engine';
 import { createParameters } from './fixtures';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { WORDS } from '../unit/actions/arbitraryRecipients';
+import { WORDS } from '../unit/actions/signature/create/arbitraryRecipients';
 import { runNode } from './engine';
 import { createParameters, itemWithPdf, pdfOf } from './fixtures';
 import { localService } from './localService';

@@ -1,0 +1,170 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { recipientsFields } from '../../../../../nodes/Signaturit/actions/signature/create/recipientFields';
+import {
+	listOf,
+	numbersOf,
+	recipientOf,
+	widgetOf,
+} from '../../../../../nodes/Signaturit/actions/signature/create/recipientRows';
+import { widgetFields } from '../../../../../nodes/Signaturit/actions/signature/create/widgetFields';
+import { fieldsOf } from '../../../input/faults';
+
+/** What the panel holds when nothing was touched: the fields' defaults. */
+const defaultsOf = (fields: readonly INodeProperties[]) =>
+	Object.fromEntries(fields.map((field) => [field.name, field.default]));
+const defaults = defaultsOf(widgetFields);
+
+describe('recipientOf', () => {
+	it("gives what the panel holds the service's names", () => {
+		expect(
+			recipientOf({
+				email: 'ada@example.com',
+				name: 'Ada',
+				phone: '+34 600000000',
+				type: 'signer',
+				requirements: {
+					requireSmsValidation: true,
+					smsCode: true,
+					signWithDigitalCertificate: true,
+					digitalCertificateName: 'a.pfx',
+					requirePhoto: '1,2',
+					requirePhotoId: '1',
+					requireFileAttachment: 3,
+				},
+				widgets: { widget: [{ ...defaults, type: 'signature' }] },
+			}),
+		).toEqual({
+			email: 'ada@example.com',
+			name: 'Ada',
+			phone: '+34 600000000',
+			type: 'signer',
+			require_sms_validation: true,
+			sms_code: true,
+			sign_with_digital_certificate_file: true,
+			digital_certificate_name: 'a.pfx',
+			require_photo: ['1', '2'],
+			require_photo_id: '1',
+			require_file_attachment: 3,
+			widgets: [expect.objectContaining({ type: 'signature' })],
+		});
+	});
+
+	it('takes attachments by type, and never drops numbers that stand beside them', () => {
+		const attachment = [{ type: 'passport', description: '' }];
+		const attachmentsOf = (requireFileAttachment: unknown) =>
+			recipientOf({ requirements: { requireFileAttachment, fileAttachments: { attachment } } })
+				.require_file_attachment;
+		expect(attachmentsOf('')).toEqual(attachment);
+		expect(attachmentsOf('2')).toEqual({ numbers: '2', types: attachment });
+	});
+});
+
+describe('widgetOf', () => {
+	const place = { page: 1, left: 10, top: 80, width: 25, height: 8 };
+
+	it.each<[object, object]>([
+		[
+			{ type: 'text', defaultValue: 'x' },
+			{ default: 'x', options: { validation_rule: '' } },
+		],
+		[{ type: 'text', validationRule: 'zip' }, { options: { validation_rule: 'zip' } }],
+		[{ type: 'date', olderThan18: true }, { options: { validation_rule: 'age' } }],
+		[{ type: 'date', olderThan18: 'false' }, { options: undefined }],
+		[{ type: 'check' }, { default: 0, options: undefined }],
+		[
+			{ type: 'check', checked: true, showYesNo: 'true' },
+			{ default: 1, options: 'show_yes_no_option' },
+		],
+		[
+			{ type: 'radio', group: 'plan', optionIndex: 2, defaultOption: '0' },
+			{ custom_id: 'plan', default: '0', options: { index: 2 } },
+		],
+		[
+			{ type: 'select', selectOptions: { option: [{ value: 'A', default: true }] } },
+			{ options: { select: [{ value: 'A', default: true }] } },
+		],
+		[{ type: 'image', defaultValue: 'x' }, { default: 'x' }],
+		[{ type: 'signature', defaultValue: 'x', group: 'g' }, {}],
+	])('of %j says %j', (row, expected) => {
+		expect(widgetOf({ ...defaults, ...row })).toMatchObject({ ...place, ...expected });
+	});
+
+	it('sends nothing that belongs to another type', () => {
+		const row = { ...defaults, group: 'g', defaultOption: '1', defaultValue: 'x', checked: true };
+		const widget = widgetOf({ ...row, type: 'digital certificate' });
+		expect(Object.keys(widget)).not.toEqual(
+			expect.arrayContaining([expect.stringMatching(/^(custom_id|default|options)$/)]),
+		);
+	});
+
+	it('at a word says nothing of the page, and cannot be fixed', () => {
+		expect(widgetOf({ ...defaults, place: 'word', word: 'Firma', editable: false })).toEqual({
+			type: 'signature',
+			word_anchor: 'Firma',
+			left: 1,
+			top: 1,
+			width: 25,
+			height: 8,
+			required: true,
+		});
+		expect(widgetOf({ ...defaults, place: 'word', word: undefined })).toMatchObject({
+			word_anchor: '',
+		});
+	});
+});
+
+describe('the panel', () => {
+	const typeField = widgetFields.find(({ name }) => name === 'type');
+	const types = (typeField?.options ?? []).map((option) => ('value' in option ? option.value : ''));
+	const filled = {
+		text: {},
+		radio: { group: 'plan' },
+		select: { selectOptions: { option: [{ value: 'A', default: false }] } },
+	};
+
+	it.each(types)('offers a widget of the type %s that the checks accept', (type) => {
+		const extra = filled[type as keyof typeof filled] ?? {};
+		const widget = [defaults, { ...defaults, ...extra, type }];
+		const recipient = recipientOf({ email: 'a@example.com', name: 'A', widgets: { widget } });
+		expect(fieldsOf({ recipients: [recipient] }).recipients).toMatchObject([
+			{ widgets: [{ type: 'signature' }, { type, page: 1 }] },
+		]);
+	});
+
+	it('names every key of a recipient and of a widget where JSON is entered', () => {
+		const { description } = recipientsFields.find(({ name }) => name === 'recipientsJson') ?? {};
+		const keys = [
+			...Object.keys(recipientOf({})),
+			...types.flatMap((type) => Object.keys(widgetOf({ ...defaults, type }))),
+			'word_anchor',
+		];
+		expect(keys.filter((key) => !description?.includes(key))).toEqual([]);
+	});
+});
+
+describe('listOf', () => {
+	it.each<[unknown, unknown]>([
+		['[{"name":"Ada"}]', [{ name: 'Ada' }]],
+		[[{ name: 'Ada' }], [{ name: 'Ada' }]],
+		['[{"name":', null],
+		['', null],
+	])('of %j is %j', (json, list) => {
+		expect(listOf(json)).toEqual(list);
+	});
+});
+
+describe('numbersOf', () => {
+	it.each<[unknown, unknown]>([
+		['2', '2'],
+		['2, 5', ['2', ' 5']],
+		['2,,5', ['2', '', '5']],
+		[
+			[1, 2],
+			[1, 2],
+		],
+		[3, 3],
+		[undefined, undefined],
+	])('of %j is %j', (value, numbers) => {
+		expect(numbersOf(value)).toEqual(numbers);
+	});
+});

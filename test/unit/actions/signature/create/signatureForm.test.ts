@@ -1,0 +1,191 @@
+import {
+	signatureForm,
+	type SignatureInput,
+} from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
+import { ada, faultsOf, fieldsOf, input, pdf } from '../../../input/faults';
+
+describe('signatureForm', () => {
+	it("uses the service's names and leaves out what is empty", () => {
+		const { fields, files } = signatureForm(
+			input({
+				name: 'Employment contract',
+				subject: '',
+				body: 'Dear <b>Ada</b>,\n please sign. ',
+				deliveryType: 'email',
+				signingMode: 'parallel',
+				data: [{ key: 'crm_id', value: 2445 }],
+				eventsUrl: 'https://n8n.example.com/webhook/1/events.json',
+				templates: ['#annex', '3d1bf4f8-bcfe-11e3-8d1e-0a063b2144ed'],
+				brandingId: 'b-1',
+				callbackUrl: 'https://www.example.com/thanks?x=1',
+				cc: [
+					{ email: 'mary@example.com', name: 'Mary' },
+					{ email: 'max@example.com', name: '' },
+				],
+				expireTime: '14',
+				reminders: ['2', ' 5'],
+				replyTo: 'contracts@example.com',
+				type: 'smart',
+			}),
+		);
+		expect(fields).toEqual({
+			name: 'Employment contract',
+			recipients: [{ email: 'ada@example.com', name: 'Ada', phone: undefined, type: 'signer' }],
+			subject: undefined,
+			body: 'Dear <b>Ada</b>,\n please sign. ',
+			delivery_type: 'email',
+			signing_mode: 'parallel',
+			data: { crm_id: '2445' },
+			events_url: 'https://n8n.example.com/webhook/1/events.json',
+			templates: ['#annex', '3d1bf4f8-bcfe-11e3-8d1e-0a063b2144ed'],
+			branding_id: 'b-1',
+			callback_url: 'https://www.example.com/thanks?x=1',
+			cc: [{ email: 'mary@example.com', name: 'Mary' }, { email: 'max@example.com' }],
+			expire_time: 14,
+			reminders: [2, 5],
+			reply_to: 'contracts@example.com',
+			type: 'smart',
+		});
+		expect(files).toEqual([{ ...pdf, field: 'files[0]' }]);
+	});
+
+	it('numbers several files in their order', () => {
+		const { files } = signatureForm(input({ files: [pdf, { ...pdf, fileName: 'annex.pdf' }] }));
+		expect(files.map(({ field, fileName }) => [field, fileName])).toEqual([
+			['files[0]', 'contract.pdf'],
+			['files[1]', 'annex.pdf'],
+		]);
+	});
+
+	it.each([
+		['d0cf11e0a1b11ae1', 'letter.doc'],
+		['504b030414000600', 'letter.docx'],
+	])('takes Word files by their content (%s)', (hex, fileName) => {
+		const content = Buffer.from(hex, 'hex');
+		expect(signatureForm(input({ files: [{ ...pdf, fileName, content }] })).files).toHaveLength(1);
+	});
+
+	it.each(['+34 600 00-00-00', '0034600000000', '34600000000'])(
+		'sends the phone number %s as digits with the country code',
+		(phone) => {
+			expect(fieldsOf({ recipients: [{ ...ada, phone }] }).recipients).toMatchObject([
+				{ phone: '34600000000' },
+			]);
+		},
+	);
+
+	it('sends templates without any file', () => {
+		const { fields, files } = signatureForm(input({ files: undefined, templates: ['#nda'] }));
+		expect(files).toEqual([]);
+		expect(fields.templates).toEqual(['#nda']);
+	});
+
+	it.each([
+		[1, 1],
+		['365', 365],
+	])('takes %j days as the time to sign', (expireTime, days) => {
+		expect(fieldsOf({ expireTime }).expire_time).toBe(days);
+	});
+
+	it.each([
+		[0, 0],
+		['7', 7],
+		[['0'], [0]],
+		[
+			['3', '7', '14'],
+			[3, 7, 14],
+		],
+	])('takes %j as the days of reminders', (reminders, days) => {
+		expect(fieldsOf({ reminders }).reminders).toEqual(days);
+	});
+
+	it('takes an SMS of 120 characters, with the tag counted as it is sent', () => {
+		const recipients = [{ ...ada, phone: '34600000000' }];
+		const body = `${'x'.repeat(113)}[url]`;
+		expect(fieldsOf({ deliveryType: 'sms', recipients, body }).body).toHaveLength(120);
+		expect(faultsOf({ deliveryType: 'sms', recipients, body: `x${body}` })[0]).toBe(
+			'Body is 121 characters long, each [url] counted as the 7 of {{url}}: an SMS takes at most 120',
+		);
+		expect(fieldsOf({ body: 'x'.repeat(500) }).body).toHaveLength(500);
+	});
+
+	it("puts the service's tag into an SMS where [url] is written", () => {
+		const recipients = [{ ...ada, phone: '34600000000' }];
+		const body = 'Sign here: [url]';
+		expect(fieldsOf({ deliveryType: 'sms', recipients, body }).body).toBe('Sign here: {{url}}');
+		expect(fieldsOf({ deliveryType: 'email', body }).body).toBe(body);
+	});
+
+	it('names every fault at once, by the names in the panel', () => {
+		const faults = faultsOf({
+			files: [{ ...pdf, fileName: 'photo.png', content: Buffer.from('89504e47', 'hex') }],
+			recipients: [ada, { ...ada, email: 'nobody', name: '' }],
+			data: [{ key: 'note', value: 'x'.repeat(65) }],
+		});
+		expect(faults).toEqual([
+			'4 fields need a correction before anything is sent',
+			'• Input Binary Field(s): "photo.png" is not a PDF, DOC or DOCX file',
+			'• Recipient 2: Email must be an email address',
+			'• Recipient 2: Name is empty',
+			'• Custom Data 1: Value is longer than 64 characters',
+		]);
+	});
+
+	it.each<[string, SignatureInput]>([
+		['Recipients: add at least one', { recipients: [] }],
+		[
+			'Recipients must be a JSON list such as [{ "email": "…", "name": "…" }]',
+			{ recipients: null },
+		],
+		['Templates: add at least one', { files: undefined, templates: [] }],
+		[
+			'Input Binary Field(s) or Templates: at least one of them must hold a document',
+			{ files: [], templates: [] },
+		],
+		['Template 2: ID or hashtag is empty', { templates: ['#nda', ' '] }],
+		['Callback URL must start with http:// or https://', { callbackUrl: 'www.example.com' }],
+		['CC 2: Email must be an email address', { cc: [ada, { email: 'nobody', name: '' }] }],
+		['Expire Time must be a whole number between 1 and 365', { expireTime: 0 }],
+		['Expire Time must be a whole number between 1 and 365', { expireTime: 366 }],
+		['Expire Time must be a whole number between 1 and 365', { expireTime: 1.5 }],
+		['Reminders must be a whole number, 0 or more', { reminders: -1 }],
+		['Reminders must be a whole number, 0 or more', { reminders: 'weekly' }],
+		['Number 2 of Reminders must be a whole number, 0 or more', { reminders: ['3', ''] }],
+		['Reminders: 0 turns them off, so it must stand alone', { reminders: ['0', '3'] }],
+		['Reply To must be an email address', { replyTo: 'me' }],
+		['Subject must be text', { subject: { an: 'object' } }],
+		['Delivery Type must be one of: email, sms, url', { deliveryType: 'fax' }],
+		['Signing Mode must be one of: sequential, parallel', { signingMode: 'both' }],
+		['Signature Type must be one of: simple, advanced, smart', { type: 'qualified' }],
+		['Input Binary Field(s): name at least one field that holds a file', { files: [] }],
+		[
+			'Input Binary Field(s): "contract.pdf" is larger than 15 MB',
+			{
+				files: [{ ...pdf, content: Buffer.concat([pdf.content, Buffer.alloc(15 * 1024 * 1024)]) }],
+			},
+		],
+		['Recipient 1: Phone is needed when Delivery Type is SMS', { deliveryType: 'sms' }],
+		[
+			'Recipient 1: Phone must be a number with its country code, e.g. 34600000000',
+			{ recipients: [{ ...ada, phone: 'call me' }] },
+		],
+		[
+			'Body must contain [url] when Delivery Type is SMS: the link goes there',
+			{ deliveryType: 'sms', body: 'Hi', recipients: [{ ...ada, phone: '34600000000' }] },
+		],
+		['Events URL must start with http:// or https://', { eventsUrl: 'n8n.example.com' }],
+		['Custom Data 1: Key is empty', { data: [{ key: ' ', value: 'x' }] }],
+		['Custom Data 1: Key must not contain square brackets', { data: [{ key: 'a[b]', value: '' }] }],
+		[
+			'Custom Data 2: Key "a" is used twice',
+			{
+				data: [
+					{ key: 'a', value: '1' },
+					{ key: 'a', value: '2' },
+				],
+			},
+		],
+	])('refuses: %s', (message, changes) => {
+		expect(faultsOf(changes)).toEqual([message, 'Nothing was sent to Signaturit.']);
+	});
+});

@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import qs from 'qs';
+import { signatureForm } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
+import { formPairs, type FormValue } from '../../../../../nodes/Signaturit/transport/form';
+import { recipients } from './arbitraryRecipients';
+import { ada, faultOf, faultsOf, fieldsOf, input } from '../../../input/faults';
+
+const phone = '34600000000';
+const signature = { type: 'signature', page: 1, left: 10, top: 80 };
+const certificate = { ...signature, type: 'digital certificate' };
+const sent = (recipient: object) => {
+	const [first] = fieldsOf({ recipients: [{ ...ada, ...recipient }] }).recipients as FormValue[];
+	return first;
+};
+const fault = (recipient: object) => faultOf({ recipients: [{ ...ada, ...recipient }] });
+
+describe('a recipient', () => {
+	it.each<[object, object]>([
+		[{ type: 'validator' }, { type: 'validator' }],
+		[
+			{ require_sms_validation: 1, sms_code: true, phone },
+			{ require_sms_validation: true, sms_code: true, phone },
+		],
+		[{ require_sms_validation: 'false' }, { require_sms_validation: false }],
+		[
+			{ require_photo: 2, require_photo_id: '1' },
+			{ require_photo: 2, require_photo_id: 1 },
+		],
+		[{ require_photo: ['1', 0, 2] }, { require_photo: [1, 0, 2] }],
+		[{ require_file_attachment: 3 }, { require_file_attachment: 3 }],
+		[{ require_file_attachment: [2, 5] }, { require_file_attachment: [2, 5] }],
+		[
+			{
+				require_file_attachment: [{ type: 'passport' }, { type: 'other', description: 'Payslip' }],
+			},
+			{
+				require_file_attachment: [{ type: 'passport' }, { type: 'other', description: 'Payslip' }],
+			},
+		],
+		[
+			{
+				sign_with_digital_certificate_file: 1,
+				digital_certificate_name: 'company.p12',
+				widgets: [signature, { ...certificate, type: 'dcf' }],
+			},
+			{ sign_with_digital_certificate_file: true, digital_certificate_name: 'company.p12' },
+		],
+		[
+			{ digital_certificate_name: 'The one of Ada' },
+			{ digital_certificate_name: 'The one of Ada' },
+		],
+		[{ phone: 34600000000 }, { phone }],
+		[
+			{ widgets: null, require_photo: null },
+			{ widgets: undefined, require_photo: undefined },
+		],
+		[
+			{ type: 'validator', widgets: [{ ...signature, type: 'text' }] },
+			{ widgets: [{ ...signature, type: 'text' }] },
+		],
+	])('%j is sent as %j', (recipient, expected) => {
+		expect(sent(recipient)).toMatchObject(expected);
+	});
+
+	it('leaves out the switch that the service knows as on only', () => {
+		const [pair] = formPairs({ recipient: sent({ sms_code: false }) as FormValue }).filter(
+			([name]) => name.includes('sms_code'),
+		);
+		expect(pair).toBeUndefined();
+	});
+
+	it.each<[string, object]>([
+		['Email must be an email address', { email: 'nobody' }],
+		['Email must be an email address', { email: undefined }],
+		['Name is empty', { name: ' ' }],
+		['Name must be text', { name: { first: 'Ada' } }],
+		['Type must be one of: signer, validator', { type: 'witness' }],
+		['Phone is needed for Require SMS Validation', { require_sms_validation: 1 }],
+		['Phone is needed for Require SMS Code', { sms_code: true }],
+		['Require SMS Code must be true or false', { sms_code: 'maybe', phone }],
+		['Required Photos must be a whole number, 0 or more', { require_photo: -1 }],
+		['Required Photos must be a whole number, 0 or more', { require_photo: 'many' }],
+		[
+			'Required Photos of document 2 must be a whole number, 0 or more',
+			{ require_photo: [1, 1.5] },
+		],
+		[
+			'Required Photo IDs of document 1 must be a whole number, 0 or more',
+			{ require_photo_id: [''] },
+		],
+		[
+			'Required Attachments of document 1 must be a whole number, 0 or more',
+			{ require_file_attachment: ['x', 1] },
+		],
+		[
+			'Required Attachments must be either numbers or a list of attachments by type',
+			{ require_file_attachment: { numbers: '1', types: [{ type: 'passport' }] } },
+		],
+		[
+			'Type of attachment 2 must be one of: idDocument, passport, drivingLicense, proofOfAddress, other',
+			{ require_file_attachment: [{ type: 'passport' }, { type: 'photo' }] },
+		],
+		[
+			'Description of attachment 1 is needed, as its type is Other',
+			{ require_file_attachment: [{ type: 'other', description: '' }] },
+		],
+		[
+			'Attachment 1 has no field "kind"',
+			{ require_file_attachment: [{ type: 'passport', kind: 'x' }] },
+		],
+		['Attachment 2 must be an object', { require_file_attachment: [{ type: 'passport' }, 3] }],
+		['Digital Certificate Name must end in .pfx or .p12', { digital_certificate_name: 'mine.pem' }],
+		[
+			'Sign With Digital Certificate needs a widget of the type Digital Certificate',
+			{ sign_with_digital_certificate_file: true, widgets: [signature] },
+		],
+		['Widgets: at least one must be a signature', { widgets: [{ ...signature, type: 'text' }] }],
+		['Widgets must be a list', { widgets: 'signature' }],
+		['A recipient has no field "emial"', { emial: 'x' }],
+		['A recipient has no field "constructor", "widget"', { constructor: 1, widget: 2 }],
+	])('is refused: %s', (message, recipient) => {
+		expect(fault(recipient)).toBe(`Recipient 1: ${message}`);
+	});
+
+	it('must be an object', () => {
+		expect(faultOf({ recipients: [ada, 'ada@example.com'] })).toBe(
+			'Recipient 2: A recipient must be an object',
+		);
+	});
+
+	it('with a key that reaches for the prototype is refused', () => {
+		const recipient: unknown = JSON.parse(
+			'{"email":"ada@example.com","name":"Ada","__proto__":{"x":1}}',
+		);
+		expect(faultOf({ recipients: [recipient] })).toBe(
+			'Recipient 1: A recipient has no field "__proto__"',
+		);
+	});
+
+	it('says all that is wrong at once, also what depends on several fields', () => {
+		const faults = faultsOf({
+			deliveryType: 'sms',
+			body: 'No link',
+			recipients: [
+				{ ...ada, email: 5, sms_code: true, widgets: [{ ...signature, left: 0, type: 'text' }] },
+				{ ...ada, name: '', phone: 'call me', require_photo: [1, 'x'], extra: 1 },
+			],
+		});
+		expect(faults).toEqual([
+			'10 fields need a correction before anything is sent',
+			'• Recipient 1: Email must be an email address',
+			'• Recipient 1, Widget 1: Left must be between 1 and 100',
+			'• Recipient 1: Phone is needed when Delivery Type is SMS',
+			'• Recipient 1: Phone is needed for Require SMS Code',
+			'• Recipient 1: Widgets: at least one must be a signature',
+			'• Recipient 2: Name is empty',
+			'• Recipient 2: Phone must be a number with its country code, e.g. 34600000000',
+			'• Recipient 2: Required Photos of document 2 must be a whole number, 0 or more',
+			'• Recipient 2: A recipient has no field "extra"',
+			'• Body must contain [url] when Delivery Type is SMS: the link goes there',
+		]);
+	});
+});
+
+/** What a server reads: everything is text, switches are 1 or 0, and what is left out is not there. */
+function asText(value: unknown): unknown {
+	if (typeof value === 'boolean') return value ? '1' : '0';
+	if (Array.isArray(value)) return value.map(asText);
+	if (typeof value === 'object' && value !== null) {
+		const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+		return Object.fromEntries(entries.map(([name, entry]) => [name, asText(entry)]));
+	}
+	return String(value);
+}
+
+/** Switches as the service writes them, in whichever way they were given. */
+const switches = /^(editable|required|default|require_sms_validation|sms_code)$/;
+
+describe('what the checks accept', () => {
+	it('is read back as it was given by an independent decoder', () => {
+		fc.assert(
+			fc.property(recipients, (list) => {
+				const { fields } = signatureForm(input({ recipients: list }));
+				const body = new URLSearchParams(formPairs({ recipients: fields.recipients })).toString();
+				const read = qs.parse(body, { depth: 10, arrayLimit: 100, parameterLimit: 100_000 });
+				const given = JSON.parse(JSON.stringify(list), (key, value: unknown) =>
+					switches.test(key) && (value === 1 || value === 0) ? Boolean(value) : value,
+				) as unknown;
+				expect(read).toEqual(asText({ recipients: given }));
+			}),
+		);
+	});
+});

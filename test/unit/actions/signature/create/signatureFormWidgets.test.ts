@@ -1,0 +1,198 @@
+import { formPairs } from '../../../../../nodes/Signaturit/transport/form';
+import { ada, faultOf, faultsOf, fieldsOf } from '../../../input/faults';
+
+const at = { page: 1, left: 10, top: 80 };
+const atWord = { word_anchor: 'Signature', width: 20, height: 5 };
+const signature = { type: 'signature', ...at };
+const radio = (index: number, changes: object = {}) => ({
+	type: 'radio',
+	...at,
+	custom_id: 'plan',
+	options: { index },
+	...changes,
+});
+const select = (...options: object[]) => ({ type: 'select', ...at, options: { select: options } });
+
+const recipients = (...widgets: unknown[]) => [{ ...ada, widgets: [signature, ...widgets] }];
+
+/** The pairs that go out for the widgets after the signature, by their names inside the widget. */
+const sent = (...widgets: unknown[]) => {
+	const [recipient] = fieldsOf({ recipients: recipients(...widgets) }).recipients as [
+		{ widgets: Parameters<typeof formPairs>[0][] },
+	];
+	return recipient.widgets.slice(1).map((widget) => Object.fromEntries(formPairs(widget)));
+};
+const fault = (...widgets: unknown[]) => faultOf({ recipients: recipients(...widgets) });
+
+describe('a widget', () => {
+	it.each<[object, object]>([
+		[
+			{ type: 'text', ...at, default: 'Hi & bye', options: { validation_rule: 'iban' } },
+			{ type: 'text', default: 'Hi & bye', 'options[validation_rule]': 'iban' },
+		],
+		[
+			{ type: 'date', ...at, default: '2026-03-01', options: { validation_rule: 'age' } },
+			{ type: 'date', default: '2026-03-01', 'options[validation_rule]': 'age' },
+		],
+		[
+			{ type: 'check', ...at, default: 1, editable: 1, options: 'show_yes_no_option' },
+			{ type: 'check', default: '1', editable: '1', options: 'show_yes_no_option' },
+		],
+		[
+			{ type: 'image', ...at, width: '12.5', height: 3, required: false },
+			{ type: 'image', width: '12.5', height: '3', required: '0' },
+		],
+		[
+			radio(2, { default: 2 }),
+			{ type: 'radio', custom_id: 'plan', default: '2', 'options[index]': '2' },
+		],
+		[
+			select({ value: 'A', default: 0 }, { value: 7, default: true }),
+			{
+				'options[select][0][value]': 'A',
+				'options[select][0][default]': '0',
+				'options[select][1][value]': '7',
+				'options[select][1][default]': '1',
+			},
+		],
+		[
+			{ type: 'digital certificate', ...at },
+			{ type: 'digital certificate', page: '1', left: '10', top: '80' },
+		],
+		[{ type: 'dcf', ...at }, { type: 'dcf' }],
+		[
+			{ type: 'text', ...atWord, editable: true, left: 1, top: 100 },
+			{ word_anchor: 'Signature', width: '20', height: '5', editable: '1', left: '1', top: '100' },
+		],
+		[{ type: 'date', ...atWord, word_anchor: 'año2' }, { word_anchor: 'año2' }],
+		[
+			{ type: 'text', ...at, word_anchor: null, height: null, options: { validation_rule: '' } },
+			{ type: 'text', page: '1' },
+		],
+	])('%j is sent as %j', (widget, expected) => {
+		expect(sent(widget)[0]).toMatchObject(expected);
+	});
+
+	it('in a group of radio buttons may share the index of another', () => {
+		const group = [radio(0, { default: '1' }), radio(1, { default: 1 }), radio(1, { default: 1 })];
+		expect(sent(...group).map((pairs) => pairs.default)).toEqual(['1', '1', '1']);
+	});
+
+	it.each<[string, object]>([
+		['Left must be between 1 and 100', { type: 'text', ...at, left: 0.5 }],
+		['Left must be between 1 and 100', { type: 'text', ...at, left: 100.5 }],
+		['Top must be between 1 and 100', { type: 'text', ...at, top: 'low' }],
+		['Page must be a whole number, 1 or more', { type: 'text', ...at, page: 0 }],
+		['Page must be a whole number, 1 or more', { type: 'text', ...at, page: 1.5 }],
+		['Page is needed to place the widget', { type: 'text', left: 1, top: 1 }],
+		['Left is needed to place the widget', { type: 'text', page: 1, top: 1 }],
+		['Top is needed to place the widget', { type: 'text', page: 1, left: 1, top: '' }],
+		[
+			'Height must be a percentage of the page, more than 0 and at most 100',
+			{ type: 'text', ...at, height: 0 },
+		],
+		[
+			'Width must be a percentage of the page, more than 0 and at most 100',
+			{ type: 'text', ...at, width: 101 },
+		],
+		['Editable must be true or false', { type: 'text', ...at, editable: 'x' }],
+		['Required must be true or false', { type: 'text', ...at, required: 2 }],
+		['Default Value must be text', { type: 'text', ...at, default: ['a'] }],
+		[
+			'Height is needed when the widget is placed at a word',
+			{ type: 'text', ...atWord, height: undefined },
+		],
+		[
+			'Width is needed when the widget is placed at a word',
+			{ type: 'text', ...atWord, width: undefined },
+		],
+		[
+			'Editable cannot be turned off when the widget is placed at a word',
+			{ type: 'text', ...atWord, editable: 0 },
+		],
+		...['two words', 'a-b', 'name_1', '{{sign}}', ' ', ''].map((word_anchor): [string, object] => [
+			'Word must be a single word without spaces or special characters',
+			{ type: 'text', ...atWord, word_anchor },
+		]),
+		[
+			'Validation Rule must be one of: dni, email, iban, phone, zip',
+			{ type: 'text', ...at, options: { validation_rule: 'age' } },
+		],
+		[
+			'Validation Rule must be one of: age',
+			{ type: 'date', ...at, options: { validation_rule: 'zip' } },
+		],
+		[
+			'The "options" of a text widget has no field "rule"',
+			{ type: 'text', ...at, options: { rule: 'zip' } },
+		],
+		[
+			'The "options" of a check widget must be one of: show_yes_no_option',
+			{ type: 'check', ...at, options: 'yes' },
+		],
+		[
+			'Show Yes/No works only when the widget is editable',
+			{ type: 'check', ...at, editable: false, options: 'show_yes_no_option' },
+		],
+		['Group is empty', radio(0, { custom_id: '' })],
+		['Option Index must be a whole number, 0 or more', radio(-1)],
+		['The "options" of a radio widget must be an object', radio(0, { options: undefined })],
+		['Default Option must be a whole number, 0 or more', radio(0, { default: 'first' })],
+		['Default Option is none of the group "plan"', radio(0, { default: 1 })],
+		['Options: add at least one', select()],
+		['The options of a select widget must be a list', { ...select(), options: { select: 'A' } }],
+		['The "options" of a select widget must be an object', { type: 'select', ...at }],
+		['Only one option can be selected by default', select(...['A', 'B'].map(selected))],
+		['A signature widget has no field "options"', { ...signature, options: {} }],
+		['An image widget has no field "custom_id"', { type: 'image', ...at, custom_id: 'x' }],
+		['A text widget has no field "lft"', { type: 'text', ...at, lft: 1 }],
+		[
+			'Type must be one of: signature, image, digital certificate, dcf, text, date, check, radio, select',
+			{ ...at, type: 'stamp' },
+		],
+	])('is refused: %s', (message, widget) => {
+		expect(fault(widget)).toBe(`Recipient 1, Widget 2: ${message}`);
+	});
+
+	it('must be an object', () => {
+		expect(fault('signature')).toBe('Recipient 1, Widget 2: A widget must be an object');
+	});
+
+	it('names the option of a list by its number', () => {
+		expect(fault(select({ value: 'A' }, { value: '', default: 1 }))).toBe(
+			'Recipient 1, Widget 2, Option 2: Value is empty',
+		);
+	});
+
+	it('names the radio button whose default differs from its group', () => {
+		const widgets = [radio(0, { default: 0 }), radio(1, { default: 0 }), radio(2)];
+		expect(fault(...widgets)).toBe(
+			'Recipient 1, Widget 4: Default Option must be the same in the whole group "plan"',
+		);
+		const other = radio(2, { custom_id: 'other' });
+		expect(sent(...widgets.slice(0, 2), other)).toHaveLength(3);
+	});
+
+	it('has all that is wrong with it said at once', () => {
+		const faults = faultsOf({
+			recipients: recipients({
+				type: 'check',
+				page: 0,
+				left: 0,
+				editable: 0,
+				options: 'show_yes_no_option',
+			}),
+		});
+		expect(faults).toEqual([
+			'4 fields need a correction before anything is sent',
+			'• Recipient 1, Widget 2: Page must be a whole number, 1 or more',
+			'• Recipient 1, Widget 2: Left must be between 1 and 100',
+			'• Recipient 1, Widget 2: Top is needed to place the widget',
+			'• Recipient 1, Widget 2: Show Yes/No works only when the widget is editable',
+		]);
+	});
+});
+
+function selected(value: string) {
+	return { value, default: true };
+}

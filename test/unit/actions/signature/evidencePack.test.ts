@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { packFiles, packKinds } from '../../../../nodes/Signaturit/actions/signature/evidencePack';
+
+const document = (changes = {}) => ({
+	id: 'd1',
+	email: 'ada@example.com',
+	name: 'Ada Lovelace',
+	file: { name: 'contract.pdf' },
+	events: [],
+	...changes,
+});
+const namesOf = (answer: unknown) => packFiles(answer, packKinds).map(({ fileName }) => fileName);
+
+describe('packFiles', () => {
+	it('names each file by document, signer and kind', () => {
+		expect(packFiles({ documents: [document()] }, packKinds)).toEqual([
+			{
+				kind: 'signed',
+				field: 'signed_1',
+				fileName: 'contract – Ada Lovelace – signed.pdf',
+				documentId: 'd1',
+				email: 'ada@example.com',
+				name: 'Ada Lovelace',
+				expected: true,
+			},
+			expect.objectContaining({
+				field: 'auditTrail_1',
+				fileName: 'contract – Ada Lovelace – audit trail.pdf',
+				expected: true,
+			}),
+			expect.objectContaining({
+				field: 'attachments_1',
+				fileName: 'contract – Ada Lovelace – attachments.zip',
+				expected: false,
+			}),
+		]);
+	});
+
+	it.each(['file_added', 'photo_added', 'photo_id_added', 'voice_added'])(
+		'expects attachments after %s',
+		(type) => {
+			const [file] = packFiles({ documents: [document({ events: [{ type }] })] }, ['attachments']);
+			expect(file?.expected).toBe(true);
+		},
+	);
+
+	it.each([
+		[
+			'a slash and an accent',
+			{ file: { name: 'Oferta 12/2026 "año".docx' } },
+			'Oferta 12-2026 "año"',
+		],
+		['no extension', { file: { name: 'contract' } }, 'contract'],
+		['nothing but an extension', { file: { name: '.pdf' } }, '.pdf'],
+		['no file', { file: undefined }, 'd1'],
+	])('copes with a name that has %s', (_, changes, stem) => {
+		expect(namesOf({ documents: [document(changes)] })[0]).toBe(
+			`${stem} – Ada Lovelace – signed.pdf`,
+		);
+	});
+
+	it('takes the address of a signer without a name', () => {
+		const documents = [document({ name: '' })];
+		expect(namesOf({ documents })[0]).toBe('contract – ada@example.com – signed.pdf');
+	});
+
+	it('numbers what would have the same name', () => {
+		const documents = [document(), document({ id: 'd2' }), document({ name: 'ADA LOVELACE' })];
+		expect(packFiles({ documents }, ['signed']).map(({ fileName }) => fileName)).toEqual([
+			'contract – Ada Lovelace – signed.pdf',
+			'contract – Ada Lovelace – signed (2).pdf',
+			'contract – ADA LOVELACE – signed (3).pdf',
+		]);
+	});
+
+	it('takes a single document for a list of one', () => {
+		expect(namesOf({ documents: document() })).toHaveLength(3);
+	});
+
+	it('gives each file a name and a field of its own, and no folder', () => {
+		const text = fc.constantFrom('a', 'A', 'a (2)', 'a/b', 'a\\b', '', '.pdf', '..');
+		const documents = fc.array(
+			fc.record({ id: text, email: text, name: text, file: fc.record({ name: text }) }),
+		);
+		fc.assert(
+			fc.property(documents, (all) => {
+				const files = packFiles({ documents: all }, packKinds);
+				const names = files.map(({ fileName }) => fileName.toLowerCase());
+				expect(new Set(names).size).toBe(all.length * packKinds.length);
+				expect(new Set(files.map(({ field }) => field)).size).toBe(files.length);
+				expect(names.join('')).not.toMatch(/[/\\]/);
+			}),
+		);
+	});
+});

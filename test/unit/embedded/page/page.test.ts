@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { embeddedEvents } from '../../../../nodes/Signaturit/embedded/events';
+import { signingPage, type SigningPage } from '../../../../nodes/Signaturit/embedded/page/page';
+
+const hostile = `</script><script>alert(1)</script><img src=x onerror="alert('2')">\u2028`;
+
+const plain: SigningPage = {
+	signatureId: 's1',
+	signingUrl: new URL('https://app.example.com/sign?a=1&b="2"'),
+	origins: {
+		frame: ['https://app.example.com', 'https://sign.example.com'],
+		messages: 'https://sign.example.com',
+	},
+	report: { url: 'https://n8n.example.com/webhook/a;b,c/embedded?x=1', token: '1.abc' },
+	title: 'Sign',
+	language: 'en',
+};
+
+/** The content of the only element that this expression finds. */
+function only(html: string, pattern: RegExp): string {
+	const found = [...html.matchAll(pattern)];
+	expect(found).toHaveLength(1);
+	return found[0]?.[1] ?? '';
+}
+
+const settingsJson = (html: string) =>
+	only(html, /<script type="application\/json" id="settings">(.*?)<\/script>/gs);
+
+const settingsOf = (html: string) => JSON.parse(settingsJson(html)) as Record<string, unknown>;
+
+const policyOf = (html: string): string[] =>
+	only(html, /http-equiv="Content-Security-Policy" content="([^"]*)"/g)
+		.replaceAll('&#39;', "'")
+		.split('; ');
+
+const sha256 = (content: string) =>
+	`'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+
+describe('signingPage', () => {
+	it('allows its own script and style, the frame and the reports, and nothing else', () => {
+		const html = signingPage(plain);
+		const script = only(html, /<script>(.*?)<\/script>/gs);
+		const style = only(html, /<style>(.*?)<\/style>/gs);
+		expect(policyOf(html)).toEqual([
+			"default-src 'none'",
+			`script-src ${sha256(script)}`,
+			`style-src ${sha256(style)}`,
+			'frame-src https://app.example.com https://sign.example.com',
+			'connect-src https://n8n.example.com/webhook/a%3Bb%2Cc/embedded',
+			"base-uri 'none'",
+			"form-action 'none'",
+		]);
+	});
+
+	it('states its policy before anything that it governs', () => {
+		const html = signingPage(plain);
+		const at = html.indexOf('Content-Security-Policy');
+		expect(at).toBeGreaterThan(0);
+		for (const tag of ['<script', '<style', '<iframe'])
+			expect(html.indexOf(tag)).toBeGreaterThan(at);
+	});
+
+	it('shows the signing address in the frame', () => {
+		const src = only(signingPage(plain), /<iframe [^>]*src="([^"]*)"/g);
+		expect(src.replaceAll('&amp;', '&')).toBe(plain.signingUrl.href);
+	});
+
+	it('escapes whatever it is given', () => {
+		const words = Object.fromEntries(embeddedEvents.map(({ type }) => [type, hostile]));
+		const html = signingPage({
+			...plain,
+			signatureId: hostile,
+			title: hostile,
+			language: hostile,
+			words: { ...words, loading: hostile, help: hostile },
+			report: { url: 'https://n8n.example.com/embedded', token: hostile },
+		});
+		expect(html).not.toContain('<img');
+		expect(html.match(/<script/g)).toHaveLength(2);
+		expect(html.match(/<\/script/g)).toHaveLength(2);
+		expect(settingsOf(html)).toMatchObject({
+			signatureId: hostile,
+			words,
+			report: { token: hostile },
+		});
+		expect(settingsJson(html)).not.toContain('\u2028');
+	});
+
+	it('knows words for every event, and takes others instead', () => {
+		const html = signingPage({ ...plain, words: { loading: 'Cargando', ready: 'Firme' } });
+		const { words } = settingsOf(html) as { words: Record<string, string> };
+		for (const { type, words: own } of embeddedEvents) {
+			expect(words[type]).toBe(type === 'ready' ? 'Firme' : own);
+		}
+		expect(only(html, /<p id="status"[^>]*>(.*?)<\/p>/g)).toBe('Cargando');
+	});
+
+	it('connects to nothing when nobody is to hear of it', () => {
+		const html = signingPage({ ...plain, report: undefined });
+		expect(policyOf(html)).toContain("connect-src 'none'");
+		expect(settingsOf(html)).not.toHaveProperty('report');
+	});
+
+	it('stays open for the page that the frame goes on to', () => {
+		expect(settingsOf(signingPage(plain)).endsOnClose).toBe(true);
+		expect(settingsOf(signingPage({ ...plain, hasCallback: true })).endsOnClose).toBe(false);
+	});
+});

@@ -1,0 +1,80 @@
+import { UserError } from 'n8n-workflow';
+import { pageInput } from '../../../../nodes/Signaturit/embedded/page/pageInput';
+
+const signingUrl = 'https://app.signaturit.com/document/1?token=2';
+
+/** All faults of an input, one per line. */
+function faultsOf(input: object): string {
+	try {
+		pageInput(input);
+	} catch (error) {
+		if (!(error instanceof UserError)) throw error;
+		return [error.message, error.description].join('\n');
+	}
+	return '';
+}
+
+describe('pageInput', () => {
+	it('needs the signing address only', () => {
+		expect(pageInput({ signingUrl: ` ${signingUrl}` })).toEqual({
+			signingUrl: new URL(signingUrl),
+			callbackUrl: undefined,
+			language: 'en',
+			reportDays: 30,
+			title: 'Sign the document',
+			words: {},
+		});
+	});
+
+	it('takes everything else as it is entered', () => {
+		expect(
+			pageInput({
+				signingUrl,
+				callbackUrl: 'https://example.com/thanks',
+				language: 'pt-BR',
+				reportDays: 365,
+				title: 'Contrato <1>',
+				texts: [
+					{ when: 'ready', text: 'Leia' },
+					{ when: 'close', text: '' },
+				],
+			}),
+		).toEqual({
+			signingUrl: new URL(signingUrl),
+			callbackUrl: new URL('https://example.com/thanks'),
+			language: 'pt-BR',
+			reportDays: 365,
+			title: 'Contrato <1>',
+			words: { ready: 'Leia' },
+		});
+	});
+
+	it.each([undefined, null, ''])('says where a signing address would come from (%j)', (missing) => {
+		expect(faultsOf({ signingUrl: missing })).toContain(
+			'Signing URL is empty: only Create with the Delivery Type URL gives one out',
+		);
+	});
+
+	it.each([
+		'javascript:alert(1)',
+		'data:text/html,x',
+		'file:///etc/passwd',
+		'/relative',
+		'https://a;script-src/',
+		'https://a,b/',
+		"https://a'b/",
+		7,
+	])('refuses the address %j', (address) => {
+		expect(faultsOf({ signingUrl: address })).toContain('Signing URL must be a web address');
+		expect(faultsOf({ signingUrl, callbackUrl: address })).toContain(
+			'Callback URL must be a web address',
+		);
+	});
+
+	it('names all faults at once', () => {
+		const faults = faultsOf({ signingUrl: 'x', language: 'e"n', reportDays: 366 });
+		expect(faults).toContain('Signing URL must be');
+		expect(faults).toContain('Language must be a code');
+		expect(faults).toContain('Reports Count For (Days) must be a whole number between 1 and 365');
+	});
+});

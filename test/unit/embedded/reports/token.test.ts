@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import {
+	isValidToken,
+	newSecret,
+	reportToken,
+} from '../../../../nodes/Signaturit/embedded/reports/token';
+
+const secret = newSecret();
+const now = 1_772_359_205;
+const text = fc.string({ unit: 'binary' });
+
+describe('a report token', () => {
+	it('counts for its own request until it expires', () => {
+		fc.assert(
+			fc.property(text, fc.integer({ min: 1, max: 1e9 }), (signatureId, seconds) => {
+				const token = reportToken(secret, signatureId, now + seconds);
+				expect(isValidToken(token, { secret, signatureId, now })).toBe(true);
+				expect(isValidToken(token, { secret, signatureId, now: now + seconds - 1 })).toBe(true);
+				expect(isValidToken(token, { secret, signatureId, now: now + seconds })).toBe(false);
+			}),
+		);
+	});
+
+	it('counts for no other request and no other secret', () => {
+		fc.assert(
+			fc.property(text, text, (signatureId, other) => {
+				fc.pre(signatureId !== other);
+				const token = reportToken(secret, signatureId, now + 60);
+				expect(isValidToken(token, { secret, signatureId: other, now })).toBe(false);
+				expect(isValidToken(token, { secret: newSecret(), signatureId, now })).toBe(false);
+			}),
+		);
+	});
+
+	it('cannot be prolonged or changed in any place', () => {
+		const token = reportToken(secret, 's1', now + 60);
+		const [expires = '', mark = ''] = token.split('.');
+		expect(isValidToken(`${Number(expires) + 1}.${mark}`, { secret, signatureId: 's1', now })).toBe(
+			false,
+		);
+		for (const at of token.slice(0, -1).split('').keys()) {
+			const changed = token.slice(0, at) + (token[at] === '1' ? '2' : '1') + token.slice(at + 1);
+			expect(isValidToken(changed, { secret, signatureId: 's1', now })).toBe(false);
+		}
+	});
+
+	it('is nothing that somebody without the secret could write', () => {
+		const written = fc.oneof(
+			text,
+			fc.tuple(fc.integer(), fc.base64String()).map(([expires, mark]) => `${expires}.${mark}`),
+		);
+		fc.assert(
+			fc.property(written, (token) => {
+				expect(isValidToken(token, { secret, signatureId: 's1', now })).toBe(false);
+			}),
+		);
+	});
+
+	it('does not hold the secret', () => {
+		expect(reportToken(secret, 's1', now)).not.toContain(secret);
+		expect(newSecret()).not.toBe(secret);
+	});
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { forEachBounded, mapBounded, turns } from '../../../nodes/Signaturit/transport/concurrency';
+
+/** Tasks that end in an order of fast-check's choice, and a record of what was in flight. */
+function tasks(scheduler: fc.Scheduler, fails: (index: number) => boolean = () => false) {
+	const record = { started: [] as number[], inFlight: 0, peak: 0, startedAfterFailure: 0 };
+	let failed = false;
+	const task = async (index: number) => {
+		record.started.push(index);
+		if (failed) record.startedAfterFailure++;
+		record.inFlight++;
+		record.peak = Math.max(record.peak, record.inFlight);
+		await scheduler.schedule(Promise.resolve());
+		record.inFlight--;
+		if (fails(index)) {
+			failed = true;
+			throw new Error(`task ${index}`);
+		}
+		return index * 10;
+	};
+	return { task, record };
+}
+
+const count = fc.integer({ min: 0, max: 40 });
+const width = fc.integer({ min: 1, max: 8 });
+
+describe('mapBounded', () => {
+	it('keeps the order of results, whichever task ends first, with no more than so many at once', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.scheduler(), count, width, async (scheduler, total, atOnce) => {
+				const { task, record } = tasks(scheduler);
+				const results = await scheduler.waitFor(mapBounded(total, atOnce, task));
+				expect(results).toEqual(Array.from({ length: total }, (_, index) => index * 10));
+				expect(record.peak).toBe(Math.min(total, atOnce));
+			}),
+		);
+	});
+
+	it('starts in order', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.scheduler(), count, width, async (scheduler, total, atOnce) => {
+				const { task, record } = tasks(scheduler);
+				await scheduler.waitFor(mapBounded(total, atOnce, task));
+				expect(record.started).toEqual(Array.from({ length: total }, (_, index) => index));
+			}),
+		);
+	});
+
+	it('after a failure starts nothing, waits for those in flight, and throws the first in order', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.scheduler(),
+				fc.integer({ min: 1, max: 40 }),
+				width,
+				fc.uniqueArray(fc.nat(39), { minLength: 1, maxLength: 5 }),
+				async (scheduler, total, atOnce, failing) => {
+					const bad = failing.map((index) => index % total);
+					const { task, record } = tasks(scheduler, (index) => bad.includes(index));
+					const outcome = mapBounded(total, atOnce, task).then(
+						() => 'no error',
+						(error: Error) => ({ message: error.message, inFlight: record.inFlight }),
+					);
+					const first = Math.min(...bad.filter((index) => index < total));
+					expect(await scheduler.waitFor(outcome)).toEqual({
+						message: expect.stringMatching(/^task \d+$/),
+						inFlight: 0,
+					});
+					const failed = record.started.filter((index) => bad.includes(index));
+					expect(await outcome).toMatchObject({ message: `task ${Math.min(...failed)}` });
+					expect(record.startedAfterFailure).toBe(0);
+					if (atOnce === 1) expect(record.started).toHaveLength(first + 1);
+				},
+			),
+		);
+	});
+});
+
+describe('forEachBounded', () => {
+	it('goes on until the count that the tasks find out', async () => {
+		let last = Infinity;
+		const seen: number[] = [];
+		await forEachBounded(
+			() => last,
+			() => 2,
+			async (index) => {
+				seen.push(index);
+				if (index === 5) last = 6;
+				await Promise.resolve();
+			},
+		);
+		expect(seen.slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(seen.length).toBeLessThanOrEqual(7);
+	});
+
+	it('takes a width that grows', async () => {
+		let done = 0;
+		let inFlight = 0;
+		const peaks: number[] = [];
+		await forEachBounded(
+			() => 12,
+			() => Math.min(4, 1 + done),
+			async () => {
+				peaks.push(++inFlight);
+				await Promise.resolve();
+				inFlight--;
+				done++;
+			},
+		);
+		expect(peaks[0]).toBe(1);
+		expect(Math.max(...peaks)).toBeLessThanOrEqual(4);
+		expect(Math.max(...peaks)).toBeGreaterThan(1);
+	});
+});
+
+describe('turns', () => {
+	it('lets each begin in a turn of its own, in order, however long they take', async () => {
+		const ownTurn = turns();
+		const log: string[] = [];
+		const begin = async (name: string) => {
+			await ownTurn();
+			log.push(`${name} begins`);
+			for (let step = 0; step < 20; step++) await Promise.resolve();
+			log.push(`${name} has sent`);
+		};
+		await Promise.all(['a', 'b', 'c'].map(begin));
+		expect(log).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} has sent`]));
+	});
+});

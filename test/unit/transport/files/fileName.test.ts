@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { dispositionFileName } from '../../../../nodes/Signaturit/transport/files/fileName';
+
+describe('dispositionFileName', () => {
+	it.each([
+		['attachment; filename="contract.pdf"', 'contract.pdf'],
+		['attachment; filename=contract.pdf', 'contract.pdf'],
+		['attachment;filename=contract.pdf; size=12', 'contract.pdf'],
+		['ATTACHMENT; FILENAME="my contract.pdf"', 'my contract.pdf'],
+		['attachment; filename="x.pdf"; filename*=UTF-8\'\'a%C3%B1o.pdf', 'año.pdf'],
+		['attachment; filename="say \\"yes\\".pdf"', 'say "yes".pdf'],
+		['attachment; filename="../../etc/passwd"', 'passwd'],
+		['attachment; filename="/etc/passwd"', 'passwd'],
+		['attachment; filename="Offer 12/2026 \\"Ñ\\".pdf"', 'Offer 12-2026 "Ñ".pdf'],
+		["attachment; filename*=UTF-8''Offer%2012%2F2026%20%22%C3%91%22.pdf", 'Offer 12-2026 "Ñ".pdf'],
+		['attachment; filename="C:\\\\temp\\\\a.pdf"', 'a.pdf'],
+		[`attachment; filename="${Buffer.from('año.pdf').toString('latin1')}"`, 'año.pdf'],
+		["attachment; filename*=UTF-8''%E0%A4%A; filename=plain.pdf", 'plain.pdf'],
+	])('reads %s', (header, expected) => {
+		expect(dispositionFileName(header)).toBe(expected);
+	});
+
+	it.each(['', 'attachment', 'inline', 'attachment; filename=""', 'attachment; filename="/"'])(
+		'finds no name in "%s"',
+		(header) => {
+			expect(dispositionFileName(header)).toBeUndefined();
+		},
+	);
+
+	it('never gives a name with a folder in it', () => {
+		fc.assert(
+			fc.property(fc.string(), (name) => {
+				expect(dispositionFileName(`attachment; filename="${name}"`) ?? '').not.toMatch(/[/\\]/);
+			}),
+		);
+	});
+});

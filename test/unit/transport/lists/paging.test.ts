@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import {
+	belowWindow,
+	join,
+	pagesFrom,
+	type Entry,
+} from '../../../../nodes/Signaturit/transport/lists/paging';
+
+const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
+
+describe('pagesFrom', () => {
+	it('covers what is wanted, each page beginning where the one before ends', () => {
+		fc.assert(
+			fc.property(
+				fc.nat(200),
+				fc.nat(3),
+				fc.integer({ min: 1, max: 500 }),
+				fc.integer({ min: 2, max: 100 }),
+				(offset, known, wanted, size) => {
+					const start = { offset, known };
+					const pages = pagesFrom(start, { pageSize: size, end: 10_000, wanted });
+					const all = Array.from({ length: pages.count }, (_, index) => pages.at(index));
+					expect(all[0]?.offset).toBe(offset);
+					all.slice(1).forEach((page, index) => {
+						const before = all[index];
+						expect(page.offset).toBe((before?.offset ?? 0) + (before?.limit ?? 0) - 1);
+						expect(page.limit).toBeGreaterThan(1);
+					});
+					const last = all.at(-1);
+					expect((last?.offset ?? 0) + (last?.limit ?? 0)).toBe(offset + known + wanted);
+				},
+			),
+		);
+	});
+
+	it('ends at the window', () => {
+		const pages = pagesFrom(
+			{ offset: 0, known: 0 },
+			{ pageSize: 100, end: 10_000, wanted: Infinity },
+		);
+		expect(pages.count).toBe(101);
+		expect(pages.at(100)).toEqual({ offset: 9900, limit: 100, until: undefined });
+	});
+});
+
+describe('join', () => {
+	const entry = (id: string, second: number): Entry => ({
+		id,
+		created_at: `2026-03-01T10:00:${String(second).padStart(2, '0')}+0000`,
+	});
+	const found = (...entries: Entry[]) => ({ entries, ids: new Set(ids(entries)) });
+	const query = (offset: number) => ({ limit: 100, offset });
+
+	it('adds what is not there, and not what has come above it since', () => {
+		const list = found(entry('c', 3), entry('b', 2));
+		expect(join(list, [entry('new', 4), entry('b', 2), entry('a', 1)], query(1))).toBe(true);
+		expect(ids(list.entries)).toEqual(['c', 'b', 'a']);
+	});
+
+	it('refuses a page that may have left a gap, and adds nothing of it', () => {
+		const list = found(entry('c', 3));
+		expect(join(list, [entry('a', 1)], query(1))).toBe(false);
+		expect(join(list, [], query(1))).toBe(false);
+		expect(ids(list.entries)).toEqual(['c']);
+	});
+
+	it('takes a page that reaches up beyond the last one there, although that one is gone', () => {
+		const list = found(entry('c', 3));
+		expect(join(list, [entry('x', 4), entry('b', 2)], query(1))).toBe(true);
+	});
+});
+
+describe('belowWindow', () => {
+	it('counts days in UTC, whatever offset the dates are written with', () => {
+		const entries = [
+			{ id: 'b', created_at: '2026-03-01T12:00:00+0000' },
+			{ id: 'a', created_at: '2026-03-01T00:30:00+0100' },
+		];
+		expect(belowWindow(entries, undefined)).toEqual({ offset: 0, until: '2026-03-01', known: 1 });
+	});
+
+	it('crosses the ends of months and years', () => {
+		const entries = [{ id: 'a', created_at: '2025-12-31T10:00:00+0000' }];
+		expect(belowWindow(entries, '2026-02-01')?.until).toBe('2026-01-01');
+	});
+});

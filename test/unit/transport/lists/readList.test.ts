@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import type { Entry } from '../../../../nodes/Signaturit/transport/lists/paging';
+import { readList } from '../../../../nodes/Signaturit/transport/lists/readList';
+import { dayOf, SimulatedList } from './simulatedList';
+
+const perDay = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });
+const pageSize = fc.integer({ min: 2, max: 7 });
+const inFlight = fc.integer({ min: 1, max: 5 });
+const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
+
+describe('readList on a list at rest', () => {
+	it('finds every entry once, in order, however pages arrive, and keeps to the bounds', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.scheduler(),
+				perDay,
+				pageSize,
+				inFlight,
+				// More than any day has.
+				fc.integer({ min: 13, max: 40 }),
+				async (scheduler, days, size, atOnce, window) => {
+					const store = new SimulatedList(days, window, () =>
+						scheduler.schedule(Promise.resolve()),
+					);
+					const read = readList(store.asList(), { pageSize: size, inFlight: atOnce });
+					expect(ids(await scheduler.waitFor(read))).toEqual(ids(store.entries));
+					expect(store.peak).toBeLessThanOrEqual(atOnce);
+					for (const { limit, offset } of store.queries) {
+						expect(limit).toBeGreaterThanOrEqual(1);
+						expect(limit).toBeLessThanOrEqual(size);
+						expect(offset + limit).toBeLessThanOrEqual(window);
+					}
+				},
+			),
+			{ numRuns: 150 },
+		);
+	});
+
+	it("keeps to the caller's limit and day, and asks for no more than needed", async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				perDay,
+				pageSize,
+				fc.integer({ min: 1, max: 60 }),
+				fc.option(fc.nat(12), { nil: undefined }),
+				async (days, size, limit, untilDay) => {
+					const until = untilDay === undefined ? undefined : dayOf(untilDay);
+					const store = new SimulatedList(days, 40);
+					const found = await readList(store.asList(), { limit, until, pageSize: size });
+					expect(ids(found)).toEqual(ids(store.before(until)).slice(0, limit));
+					const asked = Math.max(...store.queries.map((query) => query.offset + query.limit));
+					expect(asked).toBeLessThanOrEqual(limit);
+				},
+			),
+		);
+	});
+
+	it('reads one page when the limit fits into one', async () => {
+		const store = new SimulatedList([500]);
+		await readList(store.asList(), { limit: 100 });
+		expect(store.queries).toEqual([{ limit: 100, offset: 0, until: undefined }]);
+	});
+
+	it('does not read far beyond the end', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.integer({ min: 0, max: 200 }), pageSize, async (count, size) => {
+				const store = new SimulatedList([count]);
+				await readList(store.asList(), { pageSize: size, inFlight: 8 });
+				const needed = Math.max(1, Math.ceil(count / (size - 1)));
+				expect(store.queries.length).toBeLessThanOrEqual(Math.min(2 * needed + 1, needed + 8));
+			}),
+		);
+	});
+
+	it('stops at once when a page cannot be read', async () => {
+		const store = new SimulatedList([5000]);
+		const list = store.asList();
+		const read = readList({
+			page: async (query) => {
+				if (query.offset >= 1000) throw new Error('no such page');
+				return await list.page(query);
+			},
+		});
+		await expect(read).rejects.toThrow('no such page');
+		expect(store.queries.length).toBeLessThan(20);
+	});
+});
+
+describe('readList beyond the window', () => {
+	it('goes on by days without reading again what it has', async () => {
+		const store = new SimulatedList([30, 30, 30], 40);
+		expect(ids(await readList(store.asList(), { pageSize: 10 }))).toEqual(ids(store.entries));
+		const read = store.queries.reduce((sum, { limit }) => sum + limit, 0);
+		expect(read).toBeLessThan(2 * store.entries.length);
+		expect(new Set(store.queries.map(({ until }) => until))).toEqual(
+			new Set([undefined, dayOf(2), dayOf(1)]),
+		);
+	});
+
+	it('takes a day that fills the window exactly', async () => {
+		const store = new SimulatedList([5, 40, 5], 40);
+		expect(ids(await readList(store.asList(), { pageSize: 10 }))).toEqual(ids(store.entries));
+	});
+
+	it('refuses a day that holds more than the window, by name and number', async () => {
+		const store = new SimulatedList([5, 41, 5], 40);
+		await expect(readList(store.asList(), { pageSize: 10 })).rejects.toMatchObject({
+			message: `${dayOf(1)} alone has 41 entries, but Signaturit lists 40 of a day at most`,
+			description: expect.stringContaining('Narrow the list by filters'),
+		});
+	});
+
+	it('reaches what the limit asks for, although the day holds more', async () => {
+		const store = new SimulatedList([100], 40);
+		expect(await readList(store.asList(), { pageSize: 10, limit: 40 })).toHaveLength(40);
+	});
+
+	it('refuses a list that is not sorted by date', async () => {
+		const store = new SimulatedList([30, 30, 30], 40);
+		store.entries.reverse();
+		await expect(readList(store.asList(), { pageSize: 10 })).rejects.toThrow('not sorted by date');
+	});
+});
+
+describe('readList on a list that changes', () => {
+	/** What happens between two answers. */
+	const change = fc.oneof(
+		{ weight: 4, arbitrary: fc.constant({ kind: 'nothing' } as const) },
+		{
+			weight: 2,
+			arbitrary: fc.record({
+				kind: fc.constant('add' as const),
+				count: fc.integer({ min: 1, max: 3 }),
+			}),
+		},
+		{
+			weight: 2,
+			arbitrary: fc.record({ kind: fc.constant('remove' as const), index: fc.nat(200) }),
+		},
+	);
+
+	it('finds each entry that is there throughout, once and in order', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.scheduler(),
+				fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 10 }),
+				fc.integer({ min: 4, max: 9 }),
+				inFlight,
+				fc.array(change, { maxLength: 40 }),
+				async (scheduler, days, size, atOnce, changes) => {
+					const pending = [...changes];
+					const store = new SimulatedList(days, 60, async () => {
+						await scheduler.schedule(Promise.resolve());
+						const next = pending.shift();
+						if (next?.kind === 'add') store.add(next.count, days.length);
+						if (next?.kind === 'remove') store.remove(next.index);
+					});
+					const atFirst = ids(store.entries);
+					const read = readList(store.asList(), { pageSize: size, inFlight: atOnce });
+					const found = ids(await scheduler.waitFor(read));
+					const atLast = new Set(ids(store.entries));
+					const throughout = atFirst.filter((id) => atLast.has(id));
+					expect(new Set(found).size).toBe(found.length);
+					expect(found.filter((id) => throughout.includes(id))).toEqual(throughout);
+				},
+			),
+			{ numRuns: 1000 },
+		);
+	});
+
+	it('gives up on a list that never comes to rest, in plain words', async () => {
+		let id = 0;
+		const page = async ({ limit }: { limit: number }) =>
+			Array.from({ length: limit }, () => ({ id: String(id++ % (limit + 1)) }));
+		await expect(readList({ page }, { pageSize: 5 })).rejects.toThrow(
+			'The list keeps changing while it is being read',
+		);
+	});
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { readNumberedList } from '../../../../nodes/Signaturit/transport/lists/readNumberedList';
+
+/** A list that is read by page numbers and to which entries are added on top. */
+function store(count: number, withTotal: boolean, delay: () => Promise<unknown>) {
+	const entries = Array.from({ length: count }, (_, index) => ({ id: String(count - index) }));
+	const numbers: number[] = [];
+	return {
+		entries,
+		numbers,
+		add: (more: number) => {
+			for (let index = 0; index < more; index++) {
+				entries.unshift({ id: String(entries.length + 1) });
+			}
+		},
+		page: (size: number) => async (number: number) => {
+			numbers.push(number);
+			await delay();
+			const page = entries.slice((number - 1) * size, number * size);
+			return { entries: page, ...(withTotal && { total: entries.length }) };
+		},
+	};
+}
+
+const size = fc.integer({ min: 1, max: 7 });
+
+describe('readNumberedList', () => {
+	it('finds each entry that was there from the beginning, once, while others come', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.scheduler(),
+				fc.nat(60),
+				size,
+				fc.boolean(),
+				fc.array(fc.nat(3), { maxLength: 30 }),
+				async (scheduler, count, pageSize, withTotal, arrivals) => {
+					const pending = [...arrivals];
+					const list = store(count, withTotal, async () => {
+						await scheduler.schedule(Promise.resolve());
+						list.add(pending.shift() ?? 0);
+					});
+					const read = readNumberedList(list.page(pageSize), { pageSize });
+					const found = (await scheduler.waitFor(read)).map(({ id }) => id);
+					expect(new Set(found).size).toBe(found.length);
+					const atFirst = Array.from({ length: count }, (_, index) => String(count - index));
+					expect(found.filter((id) => Number(id) <= count)).toEqual(atFirst);
+				},
+			),
+			{ numRuns: 500 },
+		);
+	});
+
+	it.each([
+		['with totals', true],
+		['without', false],
+	])('asks for no page twice when nothing comes, %s', async (_, withTotal) => {
+		const list = store(25, withTotal, async () => undefined);
+		const found = await readNumberedList(list.page(10), { pageSize: 10 });
+		expect(found).toEqual(list.entries);
+		expect(list.numbers).toEqual([1, 2, 3]);
+	});
+
+	it('keeps to the limit', async () => {
+		const list = store(500, true, async () => undefined);
+		const found = await readNumberedList(list.page(100), { pageSize: 100, limit: 150 });
+		expect(found).toEqual(list.entries.slice(0, 150));
+		expect(list.numbers).toEqual([1, 2]);
+	});
+
+	it('begins with the page that is asked for', async () => {
+		const list = store(45, true, async () => undefined);
+		const found = await readNumberedList(list.page(10), { pageSize: 10, first: 3 });
+		expect(found).toEqual(list.entries.slice(20));
+		expect(list.numbers).toEqual([3, 4, 5]);
+	});
+
+	it('does not trust a total that is too small: only a short page ends the list', async () => {
+		const list = store(25, false, async () => undefined);
+		const page = list.page(10);
+		const found = await readNumberedList(
+			async (number) => ({ ...(await page(number)), total: 10 }),
+			{ pageSize: 10 },
+		);
+		expect(found).toEqual(list.entries);
+	});
+
+	it('gives up on a list whose pages are all the same', async () => {
+		const list = store(10, false, async () => undefined);
+		const read = readNumberedList(async () => await list.page(10)(1), { pageSize: 10 });
+		await expect(read).rejects.toThrow('The list keeps changing while it is being read');
+	});
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import type { EventRecord } from '../../../../nodes/Signaturit/transport/shapes';
+import { stateOf } from '../../../../nodes/Signaturit/trigger/lookup/state';
+
+const document = (status: string | undefined, ...types: string[]): EventRecord =>
+	({ id: 'd', status, events: types.map((type) => ({ type })) }) as EventRecord;
+
+describe('stateOf', () => {
+	it.each([
+		[['completed', 'completed'], 'completed', 2, 'completed'],
+		[['completed', 'ready'], 'ready', 1, undefined],
+		[['completed', 'in_queue'], 'in_queue', 1, undefined],
+		[['completed', 'signing'], 'signing', 1, undefined],
+		[['signing', 'ready'], 'ready', 0, undefined],
+		[['in_queue', 'ready'], 'ready', 0, undefined],
+		[['declined', 'completed'], 'declined', 1, 'declined'],
+		[['canceled', 'ready'], 'canceled', 0, 'canceled'],
+		[['completed', 'expired'], 'expired', 1, 'expired'],
+		[['error', 'completed'], 'error', 1, undefined],
+		[['framed'], 'framed', 0, undefined],
+		[[], undefined, 0, undefined],
+	])('of documents that are %j', (statuses, status, signed, outcome) => {
+		const documents = statuses.map((one) => document(one));
+		expect(stateOf(documents)).toEqual({ status, signed, total: statuses.length, outcome });
+	});
+
+	it('believes a history that is ahead of the status', () => {
+		const ahead = document('signing', 'document_signed', 'document_completed');
+		expect(stateOf([ahead, document('completed')]).outcome).toBe('completed');
+	});
+
+	it('takes up a request whose time was extended after it had expired', () => {
+		const extended = document('ready', 'document_expired', 'expiration_extended');
+		expect(stateOf([extended]).outcome).toBeUndefined();
+	});
+
+	it('is completed only when every document is', () => {
+		const status = fc.constantFrom(
+			'in_queue',
+			'ready',
+			'signing',
+			'completed',
+			'declined',
+			'error',
+		);
+		fc.assert(
+			fc.property(fc.array(status, { minLength: 1 }), (statuses) => {
+				const { outcome, signed, total } = stateOf(statuses.map((one) => document(one)));
+				expect(outcome === 'completed').toBe(signed === total);
+			}),
+		);
+	});
+});
