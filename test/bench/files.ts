@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { INodeParameters } from 'n8n-workflow';
-import { runNode, storedFile, type NodeResult } from '../workflow/engine';
-import { credentialFor, documentParameters } from '../workflow/fixtures';
+import { runNode, storedFile, type NodeResult } from '../workflow/engine/engine';
+import { credentialFor, documentParameters } from '../workflow/engine/fixtures';
 import { runHttpRequest } from './httpRequest';
 import { watchPeak } from './memory';
 import { onEngine } from './onEngine';

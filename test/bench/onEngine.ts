@@ -1,5 +1,5 @@
-import type { NodeResult } from '../workflow/engine';
-import { startEngine, stopEngine } from '../workflow/engine';
+import type { NodeResult } from '../workflow/engine/engine';
+import { startEngine, stopEngine } from '../workflow/engine/engine';
 
 /** Runs something on n8n's engine, with files kept on disk, as n8n in production keeps them. */
 export async function onEngine<Result>(run: () => Promise<Result>): Promise<Result> {

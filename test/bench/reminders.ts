@@ -1,5 +1,5 @@
-import { runNode } from '../workflow/engine';
-import { byId, credentialFor } from '../workflow/fixtures';
+import { runNode } from '../workflow/engine/engine';
+import { byId, credentialFor } from '../workflow/engine/fixtures';
 import { runHttpRequest } from './httpRequest';
 import { onEngine, timed } from './onEngine';
 import type { Service } from './processes';

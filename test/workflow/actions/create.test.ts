@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import type { INodeParameters } from 'n8n-workflow';
+import { searchTemplates } from '../../../nodes/Signaturit/methods/listSearch';
+import { recipients } from '../../unit/actions/signature/create/arbitraryRecipients';
+import { ada, createOnService, withRecipient, withWidgets } from './createOnService';
+import { loadOptionsContext, runNode } from '../engine/engine';
+import { createParameters } from '../engine/fixtures';
+
+const { run, bodies, sent, control, credential } = createOnService();
+
+describe('what is to be signed', () => {
+	const template = (mode: string, value: string) => ({ id: { __rl: true, mode, value } });
+
+	it('can be templates, picked from the list or by their hashtag', async () => {
+		const [id = ''] = await control().seed({ kind: 'templates', count: 1 });
+		const { results } = await searchTemplates.call(loadOptionsContext({}, credential()));
+		const hashtag = results.find(({ value }) => value === id)?.name ?? '';
+		expect(hashtag).toMatch(/^#/);
+
+		const { error } = await runNode({
+			parameters: createParameters({
+				source: 'templates',
+				templates: { template: [template('list', id), template('id', hashtag)] },
+			}),
+			credential: credential(),
+		});
+		expect(error).toBeUndefined();
+		const [body] = await bodies();
+		expect(body).toMatchObject({ templates: [id, hashtag] });
+		expect(body).not.toHaveProperty('files');
+	});
+
+	it('can be a template and a file', async () => {
+		const [id = ''] = await control().seed({ kind: 'templates', count: 1 });
+		const body = await sent({ source: 'both', templates: { template: [template('id', id)] } });
+		expect(body).toMatchObject({ templates: [id], files: [{ name: 'contract.pdf' }] });
+	});
+
+	it('cannot be nothing', async () => {
+		const { error } = await run({ source: 'templates', templates: {} });
+		expect(error?.message).toBe('Templates: add at least one');
+		expect(await bodies()).toEqual([]);
+	});
+});
+
+describe('the request', () => {
+	it('carries every parameter under its name at the service', async () => {
+		const body = await sent({
+			events: 'url',
+			eventsUrl: 'http://127.0.0.1:9/events.json',
+			additionalFields: {
+				body: 'Dear <b>Ada</b>',
+				brandingId: 'branding-1',
+				callbackUrl: 'https://www.example.com/thanks',
+				cc: { copy: [{ email: 'mary@example.com', name: 'Mary' }, { email: 'max@example.com' }] },
+				data: { pair: [{ key: 'crm_id', value: '2445' }] },
+				deliveryType: 'url',
+				expireTime: 14,
+				reminders: '3,7',
+				replyTo: 'contracts@example.com',
+				signingMode: 'parallel',
+				subject: 'Your contract',
+				type: 'simple',
+			},
+		});
+		expect(body).toMatchObject({
+			name: 'Engine contract',
+			body: 'Dear <b>Ada</b>',
+			branding_id: 'branding-1',
+			callback_url: 'https://www.example.com/thanks',
+			cc: [{ email: 'mary@example.com', name: 'Mary' }, { email: 'max@example.com' }],
+			data: { crm_id: '2445' },
+			delivery_type: 'url',
+			events_url: 'http://127.0.0.1:9/events.json',
+			expire_time: '14',
+			reminders: ['3', '7'],
+			reply_to: 'contracts@example.com',
+			signing_mode: 'parallel',
+			subject: 'Your contract',
+			type: 'simple',
+		});
+	});
+
+	it('by SMS carries the tag of the service where [url] is written', async () => {
+		const body = await sent({
+			...withRecipient({ phone: '+34 600 000 000' }),
+			additionalFields: { deliveryType: 'sms', body: 'Please sign: [url]', reminders: '0' },
+		});
+		expect(body).toMatchObject({
+			body: 'Please sign: {{url}}',
+			reminders: '0',
+			recipients: [{ phone: '34600000000' }],
+		});
+	});
+
+	it('with faults all over is not sent, and all of them are said', async () => {
+		const { error } = await run({
+			...withWidgets({ type: 'text', left: 0, page: 0 }),
+			additionalFields: {
+				deliveryType: 'sms',
+				body: 'x'.repeat(121),
+				expireTime: 400,
+				replyTo: 'me',
+				cc: { copy: [{ email: '' }] },
+			},
+		});
+		expect(error?.description?.split('\n')).toEqual([
+			'• Recipient 1, Widget 2: Page must be a whole number, 1 or more',
+			'• Recipient 1, Widget 2: Left must be between 1 and 100',
+			'• Recipient 1: Phone is needed when Delivery Type is SMS',
+			'• Body must contain [url] when Delivery Type is SMS: the link goes there',
+			'• Body is 121 characters long, each [url] counted as the 7 of {{url}}: an SMS takes at most 120',
+			'• CC 1: Email must be an email address',
+			'• Expire Time must be a whole number between 1 and 365',
+			'• Reply To must be an email address',
+		]);
+		expect(await bodies()).toEqual([]);
+	});
+});
+
+describe('recipients as JSON', () => {
+	const withJson = (recipientsJson: unknown): INodeParameters => ({
+		defineRecipients: 'json',
+		recipientsJson: recipientsJson as string,
+	});
+
+	it.each([
+		[
+			'text',
+			JSON.stringify([{ ...ada, widgets: [{ type: 'signature', page: 1, left: 1, top: 1 }] }]),
+		],
+		['a list from an expression', '={{ $json.people }}'],
+	])('can be %s', async (_, json) => {
+		const people = [{ ...ada, widgets: [{ type: 'signature', page: 1, left: 1, top: 1 }] }];
+		const body = await sent(withJson(json), { people });
+		expect(body?.recipients).toEqual([
+			{ ...ada, widgets: [{ type: 'signature', page: '1', left: '1', top: '1' }] },
+		]);
+	});
+
+	it.each([
+		[
+			'[{"email": "ada@example.com"',
+			'Recipients must be a JSON list such as [{ "email": "…", "name": "…" }]',
+		],
+		[
+			'[{ "email": "ada@example.com", "name": "Ada", "fone": "1" }]',
+			'Recipient 1: A recipient has no field "fone"',
+		],
+		['[]', 'Recipients: add at least one'],
+	])('%s are refused: %s', async (json, message) => {
+		const { error } = await run(withJson(json));
+		expect(error?.message).toBe(message);
+		expect(await bodies()).toEqual([]);
+	});
+
+	it('start as a form to fill in, which is refused as it is', async () => {
+		const { error } = await run({ defineRecipients: 'json' });
+		expect(error?.description?.split('\n')).toEqual([
+			'• Recipient 1: Email must be an email address',
+			'• Recipient 1: Name is empty',
+		]);
+	});
+
+	it('that the checks accept, the service accepts as well', async () => {
+		await fc.assert(
+			fc.asyncProperty(recipients, async (list) => {
+				const { items, error } = await run(withJson(list as never));
+				expect([error?.message, error?.description]).toEqual([undefined, undefined]);
+				expect(items[0]?.json.id).toEqual(expect.any(String));
+			}),
+			{ numRuns: 25 },
+		);
+	}, 60_000);
+});

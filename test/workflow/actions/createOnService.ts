@@ -1,0 +1,50 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { WORDS } from '../../unit/actions/signature/create/arbitraryRecipients';
+import { runNode } from '../engine/engine';
+import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { localService } from '../engine/localService';
+
+export const ada = { email: 'ada@example.com', name: 'Ada Lovelace' };
+
+/** Parameters of Create for one recipient, as the panel holds him. */
+export const withRecipient = (recipient: IDataObject): INodeParameters => ({
+	recipients: { recipient: [{ ...ada, ...recipient }] } as INodeParameters,
+});
+
+/** Parameters of Create for one recipient with a signature and these widgets. */
+export const withWidgets = (...widget: IDataObject[]) =>
+	withRecipient({ widgets: { widget: [{ type: 'signature' }, ...widget] } });
+
+/** Runs Signature Request: Create with a PDF that holds `WORDS`, against a service of the test file's own. */
+export function createOnService() {
+	const local = localService();
+	let pdf: Buffer;
+
+	beforeAll(async () => {
+		pdf = await pdfOf(WORDS.join(' '));
+	});
+
+	const run = async (changes: INodeParameters, json: IDataObject = {}) =>
+		await runNode({
+			parameters: createParameters(changes),
+			credential: local.credential,
+			items: [await itemWithPdf('contract.pdf', pdf, json)],
+		});
+
+	/** The bodies that the service has received. */
+	const bodies = async () =>
+		(await local.control.requests())
+			.filter(({ method }) => method === 'POST')
+			.map(({ body }) => body as IDataObject);
+
+	/** The one body that the service has received and accepted. */
+	const sent = async (changes: INodeParameters, json?: IDataObject) => {
+		const { error } = await run(changes, json);
+		expect(error).toBeUndefined();
+		const all = await bodies();
+		expect(all).toHaveLength(1);
+		return all[0];
+	};
+
+	return { run, bodies, sent, control: () => local.control, credential: () => local.credential };
+}

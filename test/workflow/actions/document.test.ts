@@ -1,0 +1,213 @@
+import axios from 'axios';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { unzipSync } from 'fflate';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { controlClient, type ControlClient } from '../../service/control';
+import { startService, type RunningService } from '../../service';
+import { bytesOf, runNode, startEngine, stopEngine } from '../engine/engine';
+import { credentialFor, documentParameters, pdfOf, postSignature } from '../engine/fixtures';
+
+const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
+const PDF = 'application/pdf';
+const ZIP = 'application/zip';
+
+let service: RunningService;
+let control: ControlClient;
+let credential: ICredentialDataDecryptedObject;
+let signatureId: string;
+let documentId: string;
+
+afterAll(stopEngine);
+
+/** A request to one signer, sent past the node. */
+const createRequest = async (changes: Record<string, string> = {}) => {
+	const { id, documents } = await postSignature(
+		service,
+		{
+			'recipients[0][email]': 'ada@example.com',
+			'recipients[0][name]': 'Ada Lovelace',
+			...changes,
+		},
+		{ content: await pdfOf('A contract'), name: 'contract.pdf' },
+	);
+	await control.settled();
+	signatureId = id;
+	documentId = documents[0]?.id ?? '';
+};
+
+const run = async (operation: string, more = {}, id = documentId) =>
+	await runNode({
+		parameters: documentParameters(operation, signatureId, id, more),
+		credential,
+		items: [{ json: { kept: true }, binary: { other: { data: '', mimeType: 'text/plain' } } }],
+	});
+
+describe.each(['default', 'filesystem'] as const)('with binary data kept in %s mode', (mode) => {
+	beforeAll(async () => {
+		await startEngine(mode);
+		service = await startService();
+		control = controlClient(service);
+		credential = credentialFor(service);
+		await createRequest({ 'recipients[0][require_file_attachment]': '2' });
+	});
+	afterAll(async () => await service.close());
+	afterEach(async () => await control.faults.clear());
+
+	const served = async (file: string) => {
+		const { data } = await axios.get<ArrayBuffer>(
+			`${service.url}/v3/signatures/${signatureId}/documents/${documentId}/download/${file}`,
+			{ responseType: 'arraybuffer', headers: { Authorization: `Bearer ${service.token}` } },
+		);
+		return Buffer.from(data);
+	};
+
+	it.each(['downloadSigned', 'downloadAuditTrail', 'downloadAttachments'])(
+		"%s gives the service's words before there is such a file",
+		async (operation) => {
+			const { error, items } = await run(operation);
+			expect(error).toMatchObject({ httpCode: '404' });
+			expect(error?.message).toMatch(/not found/i);
+			expect(items).toEqual([]);
+		},
+	);
+
+	describe('when the document is completed', () => {
+		beforeAll(async () => {
+			await control.sign({ documentId });
+			await control.settled();
+		});
+
+		it.each([
+			['downloadSigned', 'signed', PDF],
+			['downloadSent', 'sent', PDF],
+			['downloadAuditTrail', 'audit_trail', PDF],
+			['downloadAttachments', 'attachments', ZIP],
+		])(
+			'%s stores the bytes that the service has, beside what the item had',
+			async (operation, file, mimeType) => {
+				const { items, error } = await run(operation, { binaryPropertyName: 'got' });
+				expect(error).toBeUndefined();
+				const [item] = items;
+				expect(item?.json).toEqual({ kept: true });
+				expect(item?.pairedItem).toEqual({ item: 0 });
+				expect(Object.keys(item?.binary ?? {}).sort()).toEqual(['got', 'other']);
+				const stored = item?.binary?.got;
+				const fileExtension = mimeType === PDF ? 'pdf' : 'zip';
+				expect(stored).toMatchObject({ mimeType, fileExtension });
+				expect(stored?.fileName).toMatch(new RegExp(`\\.${fileExtension}$`));
+				const bytes = await bytesOf(stored);
+				expect(bytes.equals(await served(file))).toBe(true);
+				const parts =
+					mimeType === PDF
+						? (await PDFDocument.load(bytes)).getPageCount()
+						: Object.keys(unzipSync(bytes)).length;
+				expect(parts).toBeGreaterThan(0);
+			},
+		);
+
+		it.each([
+			['downloadSigned', 'signed'],
+			['downloadAttachments', 'attachments'],
+		])('%s that breaks off is an error, not half a file', async (operation, file) => {
+			await control.faults.add({ kind: 'truncate', path: `/download/${file}` });
+			const { items, error } = await run(operation);
+			expect(error?.message).toBe(
+				'The connection to Signaturit broke off before the answer was complete',
+			);
+			expect(items).toEqual([]);
+		});
+
+		it('a gateway that answers instead is an error in plain words', async () => {
+			await control.faults.add({ kind: 'status', status: 502, times: 0 });
+			const { error } = await run('downloadSigned');
+			expect(error?.message).toContain('a gateway answered HTTP 502');
+		});
+
+		it('a download is tried again when the service is busy', async () => {
+			await control.faults.add({ kind: 'status', status: 503, path: '/download/' });
+			const { items, error } = await run('downloadSigned');
+			expect(error).toBeUndefined();
+			expect(items).toHaveLength(1);
+		});
+
+		it("an unknown document gives the service's words", async () => {
+			const { error } = await run('downloadSigned', {}, UNKNOWN);
+			expect(error).toMatchObject({ httpCode: '404' });
+		});
+	});
+});
+
+describe('what is no file', () => {
+	beforeAll(async () => {
+		await startEngine();
+		service = await startService();
+		control = controlClient(service);
+		credential = credentialFor(service);
+	});
+	afterAll(async () => await service.close());
+	afterEach(async () => await control.clearRequests());
+
+	describe('Change Signer', () => {
+		beforeEach(async () => await createRequest());
+
+		it('sends email and name, and answers the id of the new document', async () => {
+			await control.bounce({ documentId });
+			await control.clearRequests();
+			const { items, error } = await run('changeSigner', {
+				email: 'ada@lovelace.example.com',
+				name: 'Ada King',
+			});
+			expect(error).toBeUndefined();
+			expect(await control.requests()).toMatchObject([
+				{
+					method: 'POST',
+					path: `/v3/signatures/${signatureId}/documents/${documentId}/signer`,
+					body: { email: 'ada@lovelace.example.com', name: 'Ada King' },
+				},
+			]);
+			expect(items[0]?.json).toEqual({ id: expect.any(String) });
+			expect(items[0]?.json.id).not.toBe(documentId);
+		});
+
+		it('leaves the name alone when there is none', async () => {
+			await control.bounce({ documentId });
+			await control.clearRequests();
+			await run('changeSigner', { email: 'ada@lovelace.example.com', name: ' ' });
+			const [post] = await control.requests();
+			expect(post?.body).toEqual({ email: 'ada@lovelace.example.com' });
+		});
+
+		it('checks the address before anything is sent', async () => {
+			await control.clearRequests();
+			const { error } = await run('changeSigner', { email: 'nobody' });
+			expect(error?.message).toBe('Email must be an email address');
+			expect(await control.requests()).toEqual([]);
+		});
+
+		it("gives the service's words when the email was delivered", async () => {
+			const { error } = await run('changeSigner', { email: 'ada@lovelace.example.com' });
+			expect(error?.httpCode).toMatch(/^4\d\d$/);
+		});
+	});
+
+	describe('Get SMS Status', () => {
+		it('answers the status and the number', async () => {
+			await createRequest({
+				delivery_type: 'sms',
+				body: 'Sign: {{url}}',
+				'recipients[0][phone]': '34600000000',
+			});
+			const { items, error } = await run('getSmsStatus');
+			expect(error).toBeUndefined();
+			expect(items[0]?.json).toEqual({
+				sms_status: expect.any(String),
+				phone_number: '34600000000',
+			});
+		});
+
+		it("gives the service's words when no SMS was sent", async () => {
+			await createRequest();
+			expect((await run('getSmsStatus')).error).toMatchObject({ httpCode: '404' });
+		});
+	});
+});

@@ -1,0 +1,123 @@
+import { searchEventHooks } from '../../../nodes/Signaturit/methods/listSearch';
+import { loadOptionsContext, runNode } from '../engine/engine';
+import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { listsOnService } from './listsOnService';
+
+const { local, run, idsOf, queries } = listsOnService();
+
+describe('eventHook', () => {
+	let ids: string[];
+
+	beforeAll(async () => {
+		ids = await local.control.seed({ kind: 'event_hooks', count: 250, spreadDays: 5 });
+	});
+
+	it('Get Many returns all, newest first, or up to the limit', async () => {
+		expect(await idsOf('eventHook', { returnAll: true })).toEqual(ids);
+		expect((await queries()).map(({ limit, page }) => [limit, page]).sort()).toEqual([
+			['100', '1'],
+			['100', '2'],
+			['100', '3'],
+		]);
+		expect(await idsOf('eventHook', { limit: 7 })).toEqual(ids.slice(0, 7));
+	});
+
+	it('Get Many begins with a page', async () => {
+		expect(await idsOf('eventHook', { limit: 20, options: { page: 3 } })).toEqual(
+			ids.slice(40, 60),
+		);
+		expect(await queries()).toEqual([{ limit: '20', page: '3' }]);
+		const fromSecond = await idsOf('eventHook', { returnAll: true, options: { page: 2 } });
+		expect(fromSecond).toEqual(ids.slice(100));
+	});
+
+	it('Get Many filters as the service wants it', async () => {
+		const filters = {
+			from: '2001-02-03',
+			to: '2999-01-01T00:00:00',
+			method: ['POST'],
+			status: '500, 503',
+			search: 'document_',
+		};
+		const { items } = await run('eventHook', 'getMany', { returnAll: true, filters });
+		expect(items).toHaveLength(25);
+		expect(items.every(({ json }) => json.status_code === 500)).toBe(true);
+		expect((await queries())[0]).toMatchObject({
+			method: ['POST'],
+			status: ['500', '503'],
+			search: 'document_',
+			date: '{"from":"2001-02-03","to":"2999-01-01"}',
+		});
+	});
+
+	it('Get Many refuses what cannot be meant', async () => {
+		const { error } = await run('eventHook', 'getMany', { filters: { status: 'failed' } });
+		expect(error?.message).toContain('Status Codes must be numbers');
+		expect(await local.control.requests()).toEqual([]);
+	});
+
+	it('is offered by event, answer and time', async () => {
+		const { results, paginationToken } = await searchEventHooks.call(
+			loadOptionsContext({}, local.credential),
+		);
+		expect(results).toHaveLength(100);
+		expect(results[0]).toEqual({
+			name: expect.stringMatching(/^[a-z_]+ – HTTP [25]00 – \d{4}-/),
+			value: ids[0],
+		});
+		expect(paginationToken).toBe('2');
+	});
+
+	const retry = async (value: string) =>
+		await run('eventHook', 'retry', { eventHookId: { __rl: true, mode: 'id', value } });
+
+	it('Retry posts the event once more', async () => {
+		const { items, error } = await retry(String(ids[0]));
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toEqual({ retried: true, id: ids[0] });
+		expect((await local.control.requests()).map(({ method, path }) => `${method} ${path}`)).toEqual(
+			[`POST /v3/event-hooks/${ids[0]}/retry`],
+		);
+	});
+
+	it('Retry goes by GET where POST is not allowed, and only there', async () => {
+		await local.control.faults.add({ kind: 'status', status: 405, method: 'POST' });
+		expect((await retry(String(ids[0]))).error).toBeUndefined();
+		expect((await local.control.requests()).map(({ method }) => method)).toEqual(['POST', 'GET']);
+	});
+
+	it.each([
+		{ kind: 'status', status: 429 },
+		{ kind: 'status', status: 503 },
+		{ kind: 'reset_after' },
+	] as const)('Retry is not repeated, by GET or POST (%j)', async (fault) => {
+		await local.control.faults.add({ ...fault, method: 'POST' });
+		expect((await retry(String(ids[0]))).error).toBeDefined();
+		expect(await local.control.requests()).toHaveLength(1);
+
+		await local.control.clearRequests();
+		await local.control.faults.add({ kind: 'status', status: 405, method: 'POST' });
+		await local.control.faults.add({ ...fault, method: 'GET' });
+		expect((await retry(String(ids[0]))).error).toBeDefined();
+		expect(await local.control.requests()).toHaveLength(2);
+	});
+
+	it("Retry gives the service's words for an unknown id", async () => {
+		expect((await retry('AAAAAAAAAAAAAAAAAAAA')).error).toMatchObject({ httpCode: '404' });
+	});
+
+	it('lists the posts of a request', async () => {
+		await runNode({
+			parameters: createParameters({ events: 'url', eventsUrl: 'http://127.0.0.1:9/events.json' }),
+			credential: local.credential,
+			items: [await itemWithPdf('a.pdf', await pdfOf('A contract'))],
+		});
+		await local.control.settled();
+		const { items } = await run('eventHook', 'getMany', { limit: 1 });
+		expect(items[0]?.json).toMatchObject({
+			url: 'http://127.0.0.1:9/events.json',
+			method: 'POST',
+			event_type: expect.any(String),
+		});
+	});
+});

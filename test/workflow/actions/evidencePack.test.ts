@@ -1,0 +1,144 @@
+import axios from 'axios';
+import { unzipSync } from 'fflate';
+import type { INodeParameters } from 'n8n-workflow';
+import { bytesOf, runNode } from '../engine/engine';
+import { pdfOf, postSignature, signatureParameters } from '../engine/fixtures';
+import { localService } from '../engine/localService';
+
+const local = localService();
+let signatureId: string;
+let documentIds: string[];
+
+beforeEach(async () => {
+	const { id, documents } = await postSignature(
+		local.service,
+		{
+			'recipients[0][email]': 'ada@example.com',
+			'recipients[0][name]': 'Ada Lovelace',
+			'recipients[0][require_file_attachment]': '1',
+			'recipients[1][email]': 'charles@example.com',
+			'recipients[1][name]': 'Charles Babbage',
+			signing_mode: 'parallel',
+		},
+		{ content: await pdfOf('A contract'), name: 'Contrato año.pdf' },
+	);
+	await local.control.settled();
+	signatureId = id;
+	documentIds = documents.map((document) => document.id);
+});
+
+const getPack = async (more: INodeParameters = {}) =>
+	await runNode({
+		parameters: signatureParameters('getEvidencePack', signatureId, more),
+		credential: local.credential,
+	});
+
+const sign = async (email: string) => {
+	await local.control.sign({ signatureId, email });
+	await local.control.settled();
+};
+
+const served = async (documentId: string | undefined, file: string) => {
+	const { data } = await axios.get<ArrayBuffer>(
+		`${local.service.url}/v3/signatures/${signatureId}/documents/${documentId}/download/${file}`,
+		{ responseType: 'arraybuffer', headers: { Authorization: `Bearer ${local.service.token}` } },
+	);
+	return Buffer.from(data);
+};
+
+describe('of a completed request', () => {
+	beforeEach(async () => {
+		await sign('ada@example.com');
+		await sign('charles@example.com');
+	});
+
+	it('is one item with every file that there is, and the list of them', async () => {
+		const { items, error } = await getPack();
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		const [{ json, binary = {} }] = items as [(typeof items)[0]];
+		const entry = (kind: string, number: number, ending: string) => ({
+			kind,
+			field: `${kind}_${number}`,
+			fileName: `Contrato año – ${number === 1 ? 'Ada Lovelace' : 'Charles Babbage'} – ${ending}`,
+			documentId: documentIds[number - 1],
+			email: number === 1 ? 'ada@example.com' : 'charles@example.com',
+			name: number === 1 ? 'Ada Lovelace' : 'Charles Babbage',
+		});
+		expect(json).toEqual({
+			signatureId,
+			files: [
+				entry('signed', 1, 'signed.pdf'),
+				entry('auditTrail', 1, 'audit trail.pdf'),
+				entry('attachments', 1, 'attachments.zip'),
+				entry('signed', 2, 'signed.pdf'),
+				entry('auditTrail', 2, 'audit trail.pdf'),
+			],
+			missing: [],
+		});
+		const files = json.files as Array<ReturnType<typeof entry>>;
+		expect(Object.keys(binary)).toEqual(files.map(({ field }) => field));
+		const paths: Record<string, string> = { auditTrail: 'audit_trail' };
+		for (const { field, fileName, documentId, kind } of files) {
+			expect(binary[field]?.fileName).toBe(fileName);
+			const bytes = await bytesOf(binary[field]);
+			expect(bytes.equals(await served(documentId, paths[kind] ?? kind))).toBe(true);
+		}
+		const attached = unzipSync(await bytesOf(binary.attachments_1));
+		expect(Object.keys(attached).length).toBeGreaterThan(0);
+	});
+
+	it('holds only what is wanted', async () => {
+		const { items } = await getPack({ include: ['auditTrail'] });
+		expect(Object.keys(items[0]?.binary ?? {})).toEqual(['auditTrail_1', 'auditTrail_2']);
+	});
+
+	it('of nothing is refused, and nothing is asked for', async () => {
+		await local.control.clearRequests();
+		const { error } = await getPack({ include: '={{ [] }}' });
+		expect(error?.message).toBe('Include: choose at least one kind of file');
+		expect(await local.control.requests()).toEqual([]);
+	});
+
+	it('is no pack when attachments are known to exist, but are not there', async () => {
+		await local.control.faults.add({ kind: 'status', status: 404, path: 'attachments', times: 0 });
+		const { error, items } = await getPack();
+		expect(error?.httpCode).toBe('404');
+		expect(error?.message).toContain('"Contrato año – Ada Lovelace – attachments.zip"');
+		expect(items).toEqual([]);
+	});
+
+	it('is no pack when one of its files cannot be had for another reason', async () => {
+		await local.control.faults.add({ kind: 'status', status: 403, path: 'audit_trail', times: 0 });
+		const { error, items } = await getPack({ options: { skipMissing: true } });
+		expect(error?.httpCode).toBe('403');
+		expect(error?.message).toContain('"Contrato año – Ada Lovelace – audit trail.pdf"');
+		expect(items).toEqual([]);
+	});
+});
+
+describe('of a request that one of two has signed', () => {
+	beforeEach(async () => await sign('ada@example.com'));
+
+	it('is an error that says which file is missing, and what to do', async () => {
+		const { error, items } = await getPack();
+		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 0 } });
+		expect(error?.message).toMatch(/^"Contrato año – Charles Babbage – signed.pdf": .*not found/);
+		expect(error?.description).toContain('Skip Missing Files');
+		expect(items).toEqual([]);
+	});
+
+	it('has what is there and lists what is missing, when that is wanted', async () => {
+		const { items, error } = await getPack({ options: { skipMissing: true } });
+		expect(error).toBeUndefined();
+		expect(Object.keys(items[0]?.binary ?? {})).toEqual([
+			'signed_1',
+			'auditTrail_1',
+			'attachments_1',
+		]);
+		expect(items[0]?.json.missing).toMatchObject([
+			{ kind: 'signed', field: 'signed_2', documentId: documentIds[1], name: 'Charles Babbage' },
+			{ kind: 'auditTrail', field: 'auditTrail_2', documentId: documentIds[1] },
+		]);
+	});
+});

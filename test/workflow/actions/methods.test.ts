@@ -1,0 +1,133 @@
+import { CredentialTestContext } from 'n8n-core';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { testSignaturitApi } from '../../../nodes/Signaturit/methods/credentialTest';
+import {
+	searchDocuments,
+	searchSignatures,
+	searchTemplates,
+} from '../../../nodes/Signaturit/methods/listSearch';
+import { loadOptionsContext, runNode } from '../engine/engine';
+import { createParameters, documentParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { localService } from '../engine/localService';
+
+const local = localService();
+
+describe('the credential test', () => {
+	const test = async (changes: ICredentialDataDecryptedObject = {}) =>
+		await testSignaturitApi.call(new CredentialTestContext(), {
+			id: '1',
+			name: 'Signaturit',
+			type: 'signaturitApi',
+			data: { ...local.credential, ...changes },
+		});
+
+	it.each(['', '/', '/v3', '/v3/'])(
+		'accepts a good token at the base URL plus "%s"',
+		async (end) => {
+			expect(await test({ baseUrl: local.service.url + end })).toEqual({
+				status: 'OK',
+				message: 'Connection successful!',
+			});
+		},
+	);
+
+	it("shows the service's own words for a bad token, but not the token", async () => {
+		const { status, message } = await test({ accessToken: 'not-the-token' });
+		expect(status).toBe('Error');
+		expect(message).toMatch(/token/i);
+		expect(message).not.toContain('not-the-token');
+	});
+
+	it.each([
+		['nonsense', 'The Base URL of the Signaturit credential is not a web address'],
+		['http://127.0.0.1:1', 'Signaturit cannot be reached'],
+	])('says what is wrong with the base URL %s', async (baseUrl, words) => {
+		const { status, message } = await test({ baseUrl });
+		expect(status).toBe('Error');
+		expect(message).toContain(words);
+	});
+
+	it('does not take a web page for the service', async () => {
+		const { status } = await test({ baseUrl: `${local.service.url}/inbox?` });
+		expect(status).toBe('Error');
+	});
+
+	it('says that a gateway answered', async () => {
+		await local.control.faults.add({ kind: 'status', status: 502 });
+		expect(await test()).toMatchObject({
+			status: 'Error',
+			message: expect.stringContaining('a gateway answered HTTP 502'),
+		});
+	});
+});
+
+describe('the lists of the locators', () => {
+	let id: string;
+
+	beforeAll(async () => {
+		const { items } = await runNode({
+			parameters: createParameters(),
+			credential: local.credential,
+			items: [await itemWithPdf('contract.pdf', await pdfOf('A contract'))],
+		});
+		id = String(items[0]?.json.id);
+	});
+
+	it('offer signature requests by signers, day and status', async () => {
+		const { results } = await searchSignatures.call(loadOptionsContext({}, local.credential));
+		expect(results).toEqual([
+			{
+				name: expect.stringMatching(/^Ada Lovelace, Charles Babbage – \d{4}-\d\d-\d\d – /),
+				value: id,
+			},
+		]);
+	});
+
+	it.each([
+		['babbage', 1],
+		['nobody', 0],
+	])('are filtered by what is typed (%s)', async (filter, count) => {
+		const { results } = await searchSignatures.call(
+			loadOptionsContext({}, local.credential),
+			filter,
+		);
+		expect(results).toHaveLength(count);
+	});
+
+	it('offer the documents of the chosen request', async () => {
+		const parameters = documentParameters('downloadSigned', id, '');
+		const { results } = await searchDocuments.call(
+			loadOptionsContext(parameters, local.credential),
+		);
+		expect(results.map(({ name }) => name)).toEqual([
+			expect.stringContaining('contract.pdf – Ada Lovelace'),
+			expect.stringContaining('contract.pdf – Charles Babbage'),
+		]);
+	});
+
+	it('offer no document before a request is chosen', async () => {
+		const parameters = documentParameters('downloadSigned', '', '');
+		const { results } = await searchDocuments.call(
+			loadOptionsContext(parameters, local.credential),
+		);
+		expect(results).toEqual([]);
+	});
+
+	it('offer all templates, a page after the other', async () => {
+		await local.control.seed({ kind: 'templates', count: 120 });
+		const context = loadOptionsContext({}, local.credential);
+		const first = await searchTemplates.call(context);
+		const second = await searchTemplates.call(context, undefined, first.paginationToken as string);
+		expect(first.results).toHaveLength(100);
+		expect(second.paginationToken).toBeUndefined();
+		const ids = [...first.results, ...second.results].map(({ value }) => value);
+		expect(new Set(ids).size).toBeGreaterThanOrEqual(120);
+		expect(first.results[0]?.name).toMatch(/^#/);
+	});
+
+	it('filter templates by what is typed', async () => {
+		const context = loadOptionsContext({}, local.credential);
+		const { results } = await searchTemplates.call(context, '#template12');
+		expect(results.map(({ name }) => name)).toContain('#Template120');
+	});
+});

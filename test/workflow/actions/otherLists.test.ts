@@ -1,0 +1,127 @@
+import type { IDataObject } from 'n8n-workflow';
+import { runNode } from '../engine/engine';
+import { itemWithPdf, pdfOf } from '../engine/fixtures';
+import { listsOnService } from './listsOnService';
+
+const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
+
+const { local, run, idsOf, queries } = listsOnService();
+
+describe.each([
+	['certifiedEmail', 'emails', 'emailId', 'email'],
+	['certifiedSms', 'sms', 'smsId', 'phone'],
+] as const)('%s', (resource, kind, idParameter, reachedBy) => {
+	let ids: string[];
+
+	beforeAll(async () => {
+		const older = await local.control.seed({
+			kind,
+			count: 120,
+			spreadDays: 10,
+			data: { crm_id: '7' },
+		});
+		const newer = await local.control.seed({ kind, count: 5, spreadDays: 0 });
+		ids = [...newer, ...older];
+	});
+
+	it('Get Many returns all, newest first, or up to the limit', async () => {
+		expect(await idsOf(resource, { returnAll: true })).toEqual(ids);
+		expect(await idsOf(resource, { limit: 3 })).toEqual(ids.slice(0, 3));
+	});
+
+	it('Get Many and Count filter by status and day', async () => {
+		const filters = { status: 'sent', since: '2001-02-03T00:00:00' };
+		const query = { status: 'sent', since: '2001-02-03' };
+		const found = await idsOf(resource, { returnAll: true, filters });
+		expect((await queries())[0]).toMatchObject(query);
+		const { items } = await run(resource, 'count', { filters });
+		expect(items[0]?.json).toEqual({ count: found.length });
+		expect((await local.control.requests()).at(-1)).toMatchObject({
+			path: `/v3/${kind}/count.json`,
+			query,
+		});
+		const future = { filters: { since: '2999-01-01' } };
+		expect((await run(resource, 'count', future)).items[0]?.json).toEqual({ count: 0 });
+	});
+
+	it('Get returns one in short, or untouched', async () => {
+		const parameters = { [idParameter]: { __rl: true, mode: 'id', value: String(ids[0]) } };
+		const short = (await run(resource, 'get', parameters)).items[0]?.json;
+		expect(short).toMatchObject({
+			id: ids[0],
+			status: expect.any(String),
+			total: 1,
+			certificates: [{ id: expect.any(String), [reachedBy]: expect.any(String) }],
+		});
+		expect((short?.certificates as IDataObject[])[0]).not.toHaveProperty('events');
+
+		const raw = (await run(resource, 'get', { ...parameters, simplify: false })).items[0]?.json;
+		expect(raw).toMatchObject({ id: ids[0], certificates: [{ events: expect.any(Array) }] });
+		expect(raw).not.toHaveProperty('total');
+	});
+
+	it("Get gives the service's words for an unknown id", async () => {
+		const parameters = { [idParameter]: { __rl: true, mode: 'id', value: UNKNOWN } };
+		const { error } = await run(resource, 'get', parameters);
+		expect(error).toMatchObject({ httpCode: '404' });
+	});
+});
+
+describe('certifiedEmail', () => {
+	it('Get Many filters by custom data', async () => {
+		const pairs = (value: string) => ({ filters: { data: { pair: [{ key: 'crm_id', value }] } } });
+		expect(await idsOf('certifiedEmail', { returnAll: true, ...pairs('7') })).toHaveLength(120);
+		expect(await idsOf('certifiedEmail', pairs('8'))).toEqual([]);
+		expect((await queries()).at(-1)).toMatchObject({ crm_id: '8' });
+	});
+});
+
+describe('certifiedFile', () => {
+	it('Get returns what was uploaded', async () => {
+		const uploaded = await runNode({
+			parameters: { resource: 'certifiedFile', operation: 'upload' },
+			credential: local.credential,
+			items: [await itemWithPdf('año.pdf', await pdfOf('A file'))],
+		});
+		const fileId = String(uploaded.items[0]?.json.id);
+		const { items } = await run('certifiedFile', 'get', { fileId });
+		expect(items[0]?.json).toEqual(uploaded.items[0]?.json);
+	});
+
+	it('Get refuses an unknown and an empty id', async () => {
+		const unknown = await run('certifiedFile', 'get', { fileId: UNKNOWN });
+		expect(unknown.error).toMatchObject({ httpCode: '404' });
+		const empty = await run('certifiedFile', 'get', { fileId: ' ' });
+		expect(empty.error?.message).toBe('The field "Certified File ID" is empty');
+	});
+});
+
+describe('template', () => {
+	beforeAll(async () => {
+		await local.control.seed({ kind: 'templates', count: 120 });
+	});
+
+	it.each([
+		['getMany', 100],
+		['getManyWithWidgets', 10],
+	])('%s returns all, or up to the limit', async (operation, pageSize) => {
+		const all = await idsOf('template', { returnAll: true }, operation);
+		expect(all.length).toBeGreaterThanOrEqual(120);
+		expect(new Set(all).size).toBe(all.length);
+		expect((await queries()).every(({ limit }) => Number(limit) <= pageSize)).toBe(true);
+		expect(await idsOf('template', { limit: 15 }, operation)).toEqual(all.slice(0, 15));
+	});
+
+	it('Get Many With Widgets returns the widgets', async () => {
+		const { items } = await run('template', 'getManyWithWidgets', { limit: 1 });
+		expect(items[0]?.json.widgets).toEqual(expect.any(Array));
+	});
+
+	it("gives the service's words for a bad token", async () => {
+		const { error } = await runNode({
+			parameters: { resource: 'template', operation: 'getManyWithWidgets' },
+			credential: { ...local.credential, accessToken: 'not-the-token' },
+		});
+		expect(error).toMatchObject({ httpCode: '401' });
+	});
+});

@@ -1,0 +1,174 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INodeParameters } from 'n8n-workflow';
+import { runNode } from '../engine/engine';
+import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { localService } from '../engine/localService';
+
+const local = localService();
+let ids: string[];
+
+beforeAll(async () => {
+	const pdf = await pdfOf('A contract');
+	const { items } = await runNode({
+		parameters: createParameters({ options: { itemsAtOnce: 5 } }),
+		credential: local.credential,
+		items: await Promise.all(Array.from({ length: 12 }, () => itemWithPdf('a.pdf', pdf))),
+	});
+	ids = items.map(({ json }) => String(json.id));
+	await local.control.settled();
+});
+
+/** A server that answers when so many requests are waiting, and tells how many ever were. */
+async function startGate(width: number) {
+	const waiting: ServerResponse[] = [];
+	let peak = 0;
+	const answerAll = () => {
+		for (const response of waiting.splice(0)) {
+			response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+		}
+	};
+	const server = createServer((_, response) => {
+		waiting.push(response);
+		peak = Math.max(peak, waiting.length);
+		// Leaves time for one too many to arrive.
+		if (waiting.length === width) setTimeout(answerAll, 30);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		peak: () => peak,
+		close: async () => await new Promise((resolve) => server.close(resolve)),
+	};
+}
+
+const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
+const parameters = (operation: string, options: INodeParameters = {}): INodeParameters => ({
+	resource: 'signature',
+	operation,
+	signatureId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	options,
+});
+const run = async (operation: string, wanted: string[], options?: INodeParameters) =>
+	await runNode({
+		parameters: parameters(operation, options),
+		credential: local.credential,
+		items: wanted.map((id) => ({ json: { id } })),
+	});
+const paths = async () => (await local.control.requests()).map(({ path }) => path);
+
+describe('several items at once', () => {
+	it.each(['get', 'sendReminder'])(
+		'keep their order and pairs, although the first takes the longest (%s)',
+		async (operation) => {
+			await local.control.faults.add({ kind: 'latency', ms: 300, path: String(ids[0]) });
+			const { items, error } = await run(operation, ids, { itemsAtOnce: 4 });
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json.id)).toEqual(ids);
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
+		},
+	);
+
+	it.each<[string, number, INodeParameters | undefined]>([
+		['get', 5, undefined],
+		['sendReminder', 1, undefined],
+		['get', 2, { itemsAtOnce: 2 }],
+		['sendReminder', 10, { itemsAtOnce: 10 }],
+	])('are for %s %d, with the options %j', async (operation, width, options) => {
+		const gate = await startGate(width);
+		try {
+			const { items } = await runNode({
+				parameters: parameters(operation, options),
+				credential: { ...local.credential, baseUrl: gate.url },
+				items: ids.slice(0, 10).map((id) => ({ json: { id } })),
+			});
+			expect(items).toHaveLength(10);
+			expect(gate.peak()).toBe(width);
+		} finally {
+			await gate.close();
+		}
+	});
+
+	it.each([0, 51, 1.5, 'many'])('are not %j', async (itemsAtOnce) => {
+		const { error } = await run('get', ids, { itemsAtOnce });
+		expect(error?.message).toBe('Items at Once must be a whole number between 1 and 50');
+		expect(await local.control.requests()).toEqual([]);
+	});
+});
+
+describe('when an item fails', () => {
+	it('one after the other, none is started after it', async () => {
+		const [first = '', second = ''] = ids;
+		const { error } = await run('sendReminder', [first, UNKNOWN, second]);
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(await paths()).toEqual([
+			expect.stringContaining(first),
+			expect.stringContaining(UNKNOWN),
+		]);
+	});
+
+	it('several at once, those in flight end, and the first that failed is named', async () => {
+		await local.control.faults.add({ kind: 'latency', ms: 300, path: String(ids[0]) });
+		const wanted = [String(ids[0]), UNKNOWN, ...ids.slice(1)];
+		const { error } = await run('get', wanted, { itemsAtOnce: 3 });
+		expect(error?.context?.itemIndex).toBe(1);
+		const requests = await local.control.requests();
+		expect(requests.length).toBeLessThan(6);
+		expect(requests.every(({ status }) => status > 0)).toBe(true);
+	});
+
+	it('with Continue On Fail, the others are carried out all the same', async () => {
+		const wanted = [UNKNOWN, ...ids, UNKNOWN];
+		const { items } = await runNode({
+			parameters: parameters('get'),
+			credential: local.credential,
+			items: wanted.map((id) => ({ json: { id } })),
+			onError: 'continueRegularOutput',
+		});
+		expect(items).toHaveLength(wanted.length);
+		expect(items.filter(({ json }) => 'error' in json).map(({ pairedItem }) => pairedItem)).toEqual(
+			[{ item: 0 }, { item: wanted.length - 1 }],
+		);
+	});
+});
+
+describe('when someone stops the execution', () => {
+	it.each([
+		['as it is', undefined],
+		['with Continue On Fail', 'continueRegularOutput' as const],
+	])('no further item is sent (%s)', async (_, onError) => {
+		let stop: () => void = () => undefined;
+		const stopped = new Promise<void>((resolve) => {
+			stop = resolve;
+		});
+		let received = 0;
+		let answered: () => void = () => undefined;
+		const lastAnswer = new Promise<void>((resolve) => {
+			answered = resolve;
+		});
+		const server = createServer((_request, response) => {
+			if (++received === 2) {
+				stop();
+				response.once('close', answered);
+			}
+			setImmediate(() => response.writeHead(200).end('{}'));
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		try {
+			const { port } = server.address() as AddressInfo;
+			await runNode({
+				parameters: parameters('sendReminder'),
+				credential: { ...local.credential, baseUrl: `http://127.0.0.1:${port}` },
+				items: ids.map((id) => ({ json: { id } })),
+				onError,
+				stopped,
+			});
+			await lastAnswer;
+			// Leaves time for one too many to arrive.
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			expect(received).toBe(2);
+		} finally {
+			await new Promise((resolve) => server.close(resolve));
+		}
+	});
+});

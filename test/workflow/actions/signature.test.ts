@@ -1,0 +1,226 @@
+import axios from 'axios';
+import type { IDataObject } from 'n8n-workflow';
+import { contractOnService } from './contractOnService';
+import { storedFile } from '../engine/engine';
+import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+
+const { local, run, posts, pdf } = contractOnService();
+
+const sentFile = async (signatureId: string, documentId: string) => {
+	const { data } = await axios.get<ArrayBuffer>(
+		`${local.service.url}/v3/signatures/${signatureId}/documents/${documentId}/download/sent`,
+		{ responseType: 'arraybuffer', headers: { Authorization: `Bearer ${local.service.token}` } },
+	);
+	return Buffer.from(data);
+};
+
+describe('Signature Request: Create', () => {
+	it('sends the file as it is, and answers the new request', async () => {
+		const { items, error } = await run();
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		const [{ json, pairedItem }] = items as [(typeof items)[0]];
+		const documents = json.documents as IDataObject[];
+		expect(documents.map(({ email }) => email)).toEqual(['ada@example.com', 'charles@example.com']);
+		expect(pairedItem).toEqual({ item: 0 });
+		expect(await sentFile(String(json.id), String(documents[0]?.id))).toEqual(pdf());
+	});
+
+	it('sends every field under its name at the service', async () => {
+		await run({
+			parameters: createParameters({
+				events: 'url',
+				eventsUrl: 'http://127.0.0.1:9/events.json',
+				additionalFields: {
+					subject: 'Señor O\'Brien & "Söhne"',
+					body: 'Dear <b>Ada</b>',
+					deliveryType: 'url',
+					signingMode: 'parallel',
+					data: { pair: [{ key: 'crm_id', value: '2445' }] },
+				},
+			}),
+		});
+		const [post] = await posts();
+		expect(post).toMatchObject({
+			path: '/v3/signatures.json',
+			status: 201,
+			body: {
+				name: 'Engine contract',
+				recipients: [
+					{ email: 'ada@example.com', name: 'Ada Lovelace', type: 'signer' },
+					{ email: 'charles@example.com', name: 'Charles Babbage', type: 'signer' },
+				],
+				subject: 'Señor O\'Brien & "Söhne"',
+				body: 'Dear <b>Ada</b>',
+				delivery_type: 'url',
+				signing_mode: 'parallel',
+				data: { crm_id: '2445' },
+				events_url: 'http://127.0.0.1:9/events.json',
+			},
+		});
+	});
+
+	it('takes several binary fields, and keeps their names and order', async () => {
+		const binary = {
+			contract: await storedFile(pdf(), 'año "1".pdf'),
+			annex: await storedFile(await pdfOf('An annex'), 'annex/2.pdf'),
+		};
+		const { items } = await run({
+			parameters: createParameters({ binaryPropertyNames: 'contract, annex' }),
+			items: [{ json: {}, binary }],
+		});
+		const documents = items[0]?.json.documents as { file: { name: string } }[];
+		expect(new Set(documents.map(({ file }) => file.name)).size).toBe(2);
+		expect(documents).toHaveLength(4);
+		const [post] = await posts();
+		const { files } = post?.body as { files: { name: string }[] };
+		expect(files.map(({ name }) => name)).toEqual(['año "1".pdf', 'annex-2.pdf']);
+	});
+
+	it('processes every item by its own values, and pairs the output', async () => {
+		const names = ['first.pdf', 'second.pdf', 'third.pdf'];
+		const { items } = await run({
+			parameters: createParameters({ name: '={{ $json.title }}' }),
+			items: await Promise.all(
+				names.map((name) => itemWithPdf(name, pdf(), { title: `T ${name}` })),
+			),
+		});
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		const sent = await posts();
+		expect(sent.map(({ body }) => (body as IDataObject).name)).toEqual(
+			names.map((name) => `T ${name}`),
+		);
+	});
+
+	it("gives the workflow's own trigger as the address for events", async () => {
+		const url = 'http://127.0.0.1:9/webhook/1/events.json';
+		await run({
+			parameters: createParameters({ events: 'trigger' }),
+			staticData: {
+				signaturitTriggers: { n1: { workflowId: 'workflow-1', nodeName: 'Trigger', url } },
+			},
+		});
+		const [post] = await posts();
+		const { events_url: address, data } = post?.body as { events_url: string; data: IDataObject };
+		expect(address).toBe(`${url}?reference=${String(data.n8n_reference)}`);
+		expect(data.n8n_reference).toMatch(/^[\da-f-]{36}$/);
+	});
+
+	it.each([
+		['no active trigger', {}, 'This workflow has no active Signaturit Trigger to send events to'],
+		[
+			'two active triggers',
+			{
+				n1: { workflowId: 'workflow-1', nodeName: 'A', url: 'http://127.0.0.1:9/1/events.json' },
+				n2: { workflowId: 'workflow-1', nodeName: 'B', url: 'http://127.0.0.1:9/2/events.json' },
+			},
+			'This workflow has more than one active Signaturit Trigger',
+		],
+	])('says what to do with %s, and sends nothing', async (_, signaturitTriggers, message) => {
+		const { error } = await run({
+			parameters: createParameters({ events: 'trigger' }),
+			staticData: { signaturitTriggers },
+		});
+		expect(error?.message).toBe(message);
+		expect(error?.description).toContain('Nothing was sent to Signaturit.');
+		expect(error?.context?.itemIndex).toBe(0);
+		expect(await posts()).toEqual([]);
+	});
+
+	it('checks the input before anything is sent, and names the item', async () => {
+		const { error } = await run({
+			parameters: createParameters({
+				recipients: { recipient: [{ email: '={{ $json.email }}', name: 'Ada' }] },
+			}),
+			items: [
+				await itemWithPdf('a.pdf', pdf(), { email: 'ada@example.com' }),
+				await itemWithPdf('b.pdf', pdf(), { email: 'nobody' }),
+			],
+		});
+		expect(error?.message).toBe('Recipient 1: Email must be an email address');
+		expect(error?.context?.itemIndex).toBe(1);
+		expect(await posts()).toHaveLength(1);
+	});
+
+	it("names the input field that holds no file, in n8n's words", async () => {
+		const { error } = await run({
+			parameters: createParameters({ binaryPropertyNames: 'nothing' }),
+		});
+		expect(error?.message).toContain("'nothing'");
+		expect(error?.context?.itemIndex).toBe(0);
+	});
+});
+
+describe('Continue On Fail', () => {
+	const items = async () => [
+		await itemWithPdf('a.pdf', pdf(), { to: 'ada@example.com' }),
+		await itemWithPdf('b.pdf', pdf(), { to: 'nobody' }),
+		await itemWithPdf('c.pdf', pdf(), { to: 'charles@example.com' }),
+	];
+	const parameters = createParameters({
+		recipients: { recipient: [{ email: '={{ $json.to }}', name: 'Someone' }] },
+	});
+
+	it('gives one paired item with the error for each item that failed', async () => {
+		const result = await run({
+			parameters,
+			items: await items(),
+			onError: 'continueRegularOutput',
+		});
+		expect(result.error).toBeUndefined();
+		expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		const message = 'Recipient 1: Email must be an email address';
+		expect(result.items[1]?.json).toEqual({
+			message,
+			error: { message, description: 'Nothing was sent to Signaturit.' },
+		});
+		expect(result.items[2]?.json.id).toEqual(expect.any(String));
+	});
+
+	it("sends failed items to the error output, with the input's values", async () => {
+		const result = await run({ parameters, items: await items(), onError: 'continueErrorOutput' });
+		expect(result.items).toHaveLength(2);
+		expect(result.errorItems).toHaveLength(1);
+		expect(result.errorItems[0]?.json).toMatchObject({
+			to: 'nobody',
+			message: 'Recipient 1: Email must be an email address',
+		});
+	});
+});
+
+describe('Signature Request: Get', () => {
+	const get = async (id: string) =>
+		await run({
+			parameters: {
+				resource: 'signature',
+				operation: 'get',
+				signatureId: { __rl: true, mode: 'id', value: id },
+			},
+		});
+
+	it('answers the request as the service knows it', async () => {
+		const created = (await run()).items[0]?.json;
+		const { items } = await get(String(created?.id));
+		expect(items[0]?.json).toMatchObject({ id: created?.id, documents: [{}, {}] });
+	});
+
+	it("gives the service's words for an unknown id", async () => {
+		const { error } = await get('7a0c4c1e-0000-4000-8000-000000000000');
+		expect(error).toMatchObject({ httpCode: '404' });
+		expect(error?.message).toMatch(/not found/i);
+	});
+
+	it('calls no other address when the id is empty', async () => {
+		const { error } = await get('  ');
+		expect(error?.message).toBe('The field "Signature Request" is empty');
+		expect(await local.control.requests()).toEqual([]);
+	});
+});

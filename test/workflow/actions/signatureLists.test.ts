@@ -1,0 +1,201 @@
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import { controlClient, type ControlClient } from '../../service/control';
+import { startService, type RunningService } from '../../service';
+import { runNode, startEngine, stopEngine } from '../engine/engine';
+import { credentialFor } from '../engine/fixtures';
+
+let service: RunningService;
+let control: ControlClient;
+let credential: ICredentialDataDecryptedObject;
+
+beforeAll(startEngine.bind(null, 'filesystem'));
+afterAll(stopEngine);
+
+const start = async () => {
+	service = await startService();
+	control = controlClient(service);
+	credential = credentialFor(service);
+};
+const run = async (operation: string, parameters: INodeParameters = {}) =>
+	await runNode({ parameters: { resource: 'signature', operation, ...parameters }, credential });
+const idsOf = async (parameters: INodeParameters) =>
+	(await run('getMany', parameters)).items.map(({ json }) => json.id);
+const queries = async () => (await control.requests()).map(({ query }) => query as IDataObject);
+
+describe('Signature Request: Get Many and Count', () => {
+	let ids: string[];
+	let today: string;
+
+	beforeAll(async () => {
+		await start();
+		const seed = { spreadDays: 20, status: 'completed', signers: 2 } as const;
+		const older = await control.seed({ ...seed, count: 200, data: { crm_id: '2445' } });
+		const newer = await control.seed({ count: 30, spreadDays: 0, status: 'ready', signers: 1 });
+		ids = [...newer, ...older];
+		const [first] = (await run('getMany', { limit: 1 })).items;
+		today = String(first?.json.created_at).slice(0, 10);
+	});
+	afterAll(async () => await service.close());
+	beforeEach(async () => await control.clearRequests());
+	afterEach(async () => await control.faults.clear());
+
+	it('return all, newest first', async () => {
+		expect(await idsOf({ returnAll: true })).toEqual(ids);
+	});
+
+	it('return no more than the limit, and ask for no more', async () => {
+		expect(await idsOf({ limit: 7 })).toEqual(ids.slice(0, 7));
+		expect(await queries()).toEqual([{ limit: '7', offset: '0' }]);
+		expect(await idsOf({ limit: 150 })).toEqual(ids.slice(0, 150));
+	});
+
+	it('pair every entry with the item that asked for it', async () => {
+		const { items } = await runNode({
+			parameters: { resource: 'signature', operation: 'getMany', limit: '={{ $json.limit }}' },
+			credential,
+			items: [{ json: { limit: 2 } }, { json: { limit: 1 } }],
+		});
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 0 },
+			{ item: 1 },
+		]);
+	});
+
+	const count = async (filters: INodeParameters) =>
+		(await run('count', { filters })).items[0]?.json.count;
+
+	it.each<[string, INodeParameters, number, IDataObject]>([
+		['status', { status: 'ready' }, 30, { status: 'ready' }],
+		[
+			'custom data',
+			{ data: { pair: [{ key: 'crm_id', value: '2445' }] } },
+			200,
+			{ crm_id: '2445' },
+		],
+		['another value of custom data', { data: { pair: [{ key: 'crm_id', value: '1' }] } }, 0, {}],
+	])('filter by %s', async (_, filters, expected, query) => {
+		expect(await idsOf({ returnAll: true, filters })).toHaveLength(expected);
+		expect((await queries())[0]).toMatchObject(query);
+		expect(await count(filters)).toBe(expected);
+		expect((await control.requests()).at(-1)).toMatchObject({
+			path: '/v3/signatures/count.json',
+			query,
+		});
+	});
+
+	it('filter by ids', async () => {
+		const wanted = [String(ids[5]), String(ids[100])];
+		const filters = { ids: wanted.join(', ') };
+		expect(await idsOf({ filters })).toEqual(wanted);
+		expect(await count(filters)).toBe(2);
+	});
+
+	it('filter by days, the first included and the last not', async () => {
+		const since = await idsOf({ returnAll: true, filters: { since: `${today}T15:00:00` } });
+		const until = await idsOf({ returnAll: true, filters: { until: today } });
+		expect([...since, ...until]).toEqual(ids);
+		expect(since.length).toBeGreaterThanOrEqual(30);
+		expect((await queries())[0]).toMatchObject({ since: today });
+	});
+
+	it('take the dates of expressions', async () => {
+		await idsOf({
+			limit: 1,
+			filters: { since: '={{ $now }}', until: '={{ $today.plus(2, "days") }}' },
+		});
+		const [query] = await queries();
+		expect(query).toMatchObject({
+			since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+			until: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+		});
+	});
+
+	it('refuse a filter without a value, and ask for nothing', async () => {
+		const { error } = await run('getMany', { filters: { ids: '={{ $json.nothing }}' } });
+		expect(error?.message).toBe('IDs is empty: enter at least one, or remove the filter');
+		expect(await control.requests()).toEqual([]);
+	});
+
+	it('return requests in short', async () => {
+		const { items } = await run('getMany', { filters: { ids: String(ids.at(-1)) } });
+		expect(items[0]?.json).toEqual({
+			id: ids.at(-1),
+			created_at: expect.any(String),
+			status: 'completed',
+			signed: 2,
+			total: 2,
+			data: { crm_id: '2445', seed: '1' },
+			documents: [1, 2].map((signer) => ({
+				id: expect.any(String),
+				email: `signer${signer}@example.com`,
+				name: `Signer ${signer}`,
+				status: 'completed',
+				file_name: expect.any(String),
+			})),
+		});
+	});
+
+	it('return requests untouched', async () => {
+		const { items } = await run('getMany', {
+			simplify: false,
+			filters: { ids: String(ids.at(-1)) },
+		});
+		expect(items[0]?.json).toMatchObject({
+			data: expect.arrayContaining([{ key: 'crm_id', value: '2445' }]),
+			documents: [{ events: expect.any(Array), file: { pages: expect.any(Number) } }, {}],
+		});
+	});
+
+	it.each([
+		[
+			'simplified',
+			true,
+			{ status: 'completed', documents: [{ file_name: expect.any(String) }, {}] },
+		],
+		['untouched', false, { documents: [{ events: expect.any(Array) }, {}] }],
+	])('Get returns a request %s', async (_, simplify, json) => {
+		const signatureId = { __rl: true, mode: 'id', value: String(ids.at(-1)) };
+		const { items } = await run('get', { signatureId, simplify });
+		expect(items[0]?.json).toMatchObject(json);
+		expect('status' in (items[0]?.json ?? {})).toBe(simplify);
+	});
+
+	it.each([
+		{ kind: 'status', status: 429, retryAfterSeconds: 1 },
+		{ kind: 'status', status: 502 },
+		{ kind: 'reset_before' },
+		{ kind: 'reset_after' },
+		{ kind: 'truncate' },
+	] as const)('go on when one page fails once (%j)', async (fault) => {
+		await control.faults.add({ ...fault, skip: 1 });
+		const result = await run('getMany', { returnAll: true });
+		expect(result.error).toBeUndefined();
+		expect(result.items.map(({ json }) => json.id)).toEqual(ids);
+	});
+
+	it('end with the error of a page that fails again and again', async () => {
+		await control.faults.add({ kind: 'status', status: 503, message: 'Busy', times: 0, skip: 1 });
+		const { error, items } = await run('getMany', { returnAll: true });
+		expect(error).toMatchObject({ httpCode: '503', message: 'Busy' });
+		expect(items).toEqual([]);
+	});
+});
+
+describe('Signature Request: Get Many beyond the window', () => {
+	beforeAll(start);
+	afterAll(async () => await service.close());
+
+	it('returns all requests of many days, once and in order, then names a day that holds too many', async () => {
+		const ids = await control.seed({ count: 12_500, spreadDays: 30 });
+		expect(await idsOf({ returnAll: true })).toEqual(ids);
+
+		await control.seed({ count: 10_001, spreadDays: 0 });
+		const { error } = await run('getMany', { returnAll: true });
+		expect(error?.message).toMatch(
+			/^\d{4}-\d\d-\d\d alone has \d{5} entries, but Signaturit lists 10000 of a day at most$/,
+		);
+		expect(error?.context?.itemIndex).toBe(0);
+		expect(await idsOf({ limit: 200 })).toHaveLength(200);
+	}, 60_000);
+});

@@ -1,0 +1,165 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { runNode } from '../engine/engine';
+import { createParameters, itemWithPdf, pdfOf, signatureParameters } from '../engine/fixtures';
+import { localService } from '../engine/localService';
+
+const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
+
+const local = localService();
+let signatureId: string;
+
+beforeEach(async () => {
+	const { items } = await runNode({
+		parameters: createParameters(),
+		credential: local.credential,
+		items: [await itemWithPdf('contract.pdf', await pdfOf('A contract'))],
+	});
+	signatureId = String(items[0]?.json.id);
+	await local.control.settled();
+	await local.control.clearRequests();
+});
+
+const run = async (operation: string, parameters: INodeParameters = {}, id = signatureId) =>
+	await runNode({
+		parameters: signatureParameters(operation, id, parameters),
+		credential: local.credential,
+	});
+
+const sent = async () =>
+	(await local.control.requests()).map(({ method, path, body }) => ({ method, path, body }));
+
+const documentsOf = (json: IDataObject | undefined) => json?.documents as IDataObject[];
+
+describe('Send Reminder', () => {
+	it('is sent once, and the answer is passed on', async () => {
+		const { items, error } = await run('sendReminder');
+		expect(error).toBeUndefined();
+		expect(await sent()).toEqual([
+			{ method: 'POST', path: `/v3/signatures/${signatureId}/reminder.json`, body: undefined },
+		]);
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json.id).toBe(signatureId);
+		const [document] = documentsOf(items[0]?.json);
+		expect((document?.events as IDataObject[]).map(({ type }) => type)).toContain(
+			'reminder_email_processed',
+		);
+	});
+
+	it("of a canceled request gives the service's words", async () => {
+		await run('cancel');
+		const { error } = await run('sendReminder');
+		expect(error).toMatchObject({ httpCode: '403', message: 'Documents already signed' });
+	});
+
+	it('is not repeated when the connection breaks off', async () => {
+		await local.control.faults.add({ kind: 'reset_after', path: '/reminder.json' });
+		const { error } = await run('sendReminder');
+		expect(error?.description).toContain('unknown whether the request was carried out');
+		expect(await sent()).toHaveLength(1);
+	});
+});
+
+describe('Cancel', () => {
+	it.each([
+		['The terms have changed: año & "more"', { reason: 'The terms have changed: año & "more"' }],
+		['', {}],
+		['  ', {}],
+	])('with the reason "%s"', async (reason, body) => {
+		const { items, error } = await run('cancel', { reason });
+		expect(error).toBeUndefined();
+		expect(await sent()).toEqual([
+			{ method: 'PATCH', path: `/v3/signatures/${signatureId}/cancel.json`, body },
+		]);
+		expect(documentsOf(items[0]?.json).map(({ status }) => status)).toEqual([
+			'canceled',
+			'canceled',
+		]);
+	});
+
+	it("of a request that is not ready gives the service's words", async () => {
+		await run('cancel');
+		const { error } = await run('cancel');
+		expect(error).toMatchObject({
+			httpCode: '403',
+			message: 'You cannot cancel a non-ready request',
+		});
+	});
+});
+
+describe('Delete', () => {
+	it('of a canceled request says that it is deleted', async () => {
+		await run('cancel');
+		const { items, error } = await run('delete');
+		expect(error).toBeUndefined();
+		expect(items).toEqual([{ json: { deleted: true, id: signatureId }, pairedItem: { item: 0 } }]);
+		expect((await sent()).at(-1)).toMatchObject({
+			method: 'DELETE',
+			path: `/v3/signatures/${signatureId}`,
+		});
+		expect((await run('get')).error).toMatchObject({ httpCode: '404' });
+	});
+
+	it('of a request in progress is refused', async () => {
+		const { error, items } = await run('delete');
+		expect(error?.httpCode).toMatch(/^4\d\d$/);
+		expect(items).toEqual([]);
+		expect((await run('get')).error).toBeUndefined();
+	});
+});
+
+describe('Rename', () => {
+	it('sends the new name', async () => {
+		const { items, error } = await run('rename', { name: 'Señor O\'Brien & "Söhne" / 2' });
+		expect(error).toBeUndefined();
+		expect(await sent()).toEqual([
+			{
+				method: 'POST',
+				path: `/v3/signatures/${signatureId}/name`,
+				body: { name: 'Señor O\'Brien & "Söhne" / 2' },
+			},
+		]);
+		expect(items[0]?.json).toEqual({ id: signatureId });
+	});
+
+	it('without a name sends nothing', async () => {
+		const { error } = await run('rename', { name: '  ' });
+		expect(error?.message).toBe('New Name is empty');
+		expect(await sent()).toEqual([]);
+	});
+});
+
+describe('Generate Audit Trail', () => {
+	const path = () => `/v3/signatures/${signatureId}/generate/audit_trail`;
+
+	it('is asked for by POST', async () => {
+		await local.control.sign({ signatureId, email: 'ada@example.com' });
+		await local.control.sign({ signatureId, email: 'charles@example.com' });
+		const { items, error } = await run('generateAuditTrail');
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toEqual({ requested: true, signatureId });
+		expect(await sent()).toEqual([{ method: 'POST', path: path(), body: undefined }]);
+	});
+
+	it('is asked for by GET where POST is not allowed', async () => {
+		await local.control.faults.add({ kind: 'status', status: 405, method: 'POST' });
+		const { items, error } = await run('generateAuditTrail');
+		expect(error).toBeUndefined();
+		expect(items[0]?.json).toEqual({ requested: true, signatureId });
+		expect((await sent()).map(({ method }) => method)).toEqual(['POST', 'GET']);
+	});
+
+	it.each([404, 500])('is not asked for again after %d', async (status) => {
+		await local.control.faults.add({ kind: 'status', status, method: 'POST' });
+		expect((await run('generateAuditTrail')).error?.httpCode).toBe(String(status));
+		expect(await sent()).toHaveLength(1);
+	});
+});
+
+it.each(['sendReminder', 'cancel', 'delete', 'generateAuditTrail', 'rename'])(
+	"%s of an unknown request gives the service's words",
+	async (operation) => {
+		const { error } = await run(operation, operation === 'rename' ? { name: 'x' } : {}, UNKNOWN);
+		expect(error).toMatchObject({ httpCode: '404' });
+		expect(error?.message).toMatch(/not found/i);
+	},
+);

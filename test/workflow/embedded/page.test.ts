@@ -1,0 +1,147 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { keepSecret, workflowSecret } from '../../../nodes/Signaturit/embedded/reports/secret';
+import { isValidToken } from '../../../nodes/Signaturit/embedded/reports/token';
+import { register } from '../../../nodes/Signaturit/events/registration';
+import { bytesOf, runNode, startEngine, stopEngine, type NodeResult } from '../engine/engine';
+
+const WORKFLOW = 'workflow-1';
+const URL_OF_TRIGGER = 'http://n8n.test/webhook/hook-1/embedded';
+const ACCESS_TOKEN = 't0ken-of-the-account';
+
+beforeAll(() => startEngine());
+afterAll(stopEngine);
+
+function addTrigger(staticData: IDataObject, nodeId: string): void {
+	register(staticData, nodeId, {
+		workflowId: WORKFLOW,
+		nodeName: `Trigger ${nodeId}`,
+		url: URL_OF_TRIGGER,
+		use: 'embedded',
+	});
+}
+
+/** Static data as an active trigger for embedded signing leaves it. */
+function activeTrigger(): IDataObject {
+	const staticData: IDataObject = {};
+	keepSecret(staticData, WORKFLOW);
+	addTrigger(staticData, 'node-1');
+	return staticData;
+}
+
+const run = async (
+	changes: INodeParameters = {},
+	staticData = activeTrigger(),
+	environment = 'custom',
+) =>
+	await runNode({
+		parameters: {
+			resource: 'signature',
+			operation: 'getEmbeddedSigningPage',
+			signatureId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+			signingUrl: '={{ $json.url }}',
+			reports: 'trigger',
+			options: {},
+			...changes,
+		},
+		credential: { environment, accessToken: ACCESS_TOKEN, baseUrl: 'http://127.0.0.1:1' },
+		items: [{ json: { id: 'sig-1', url: 'http://127.0.0.1:1/sign/abc' } }],
+		staticData,
+	});
+
+const htmlOf = ({ items }: NodeResult) => String(items[0]?.json.html);
+
+function settingsOf(html: string) {
+	const [, json = ''] = /id="settings">(.*?)<\/script>/s.exec(html) ?? [];
+	return JSON.parse(json) as { origin: string; report?: { url: string; token: string } };
+}
+
+describe('Get Embedded Signing Page', () => {
+	it('answers a page for the request, with a token for it and for no other', async () => {
+		const staticData = activeTrigger();
+		const result = await run({}, staticData);
+		expect(result.error).toBeUndefined();
+		expect(result.items).toEqual([
+			{
+				json: { html: expect.any(String), signature: { id: 'sig-1' } },
+				pairedItem: { item: 0 },
+			},
+		]);
+		const { origin, report } = settingsOf(htmlOf(result));
+		expect(origin).toBe('http://127.0.0.1:1');
+		expect(report?.url).toBe(URL_OF_TRIGGER);
+		const secret = workflowSecret(staticData, WORKFLOW) ?? '';
+		const now = Math.floor(Date.now() / 1000);
+		const day = 24 * 3600;
+		const counts = (signatureId: string, days: number) =>
+			isValidToken(report?.token ?? '', { secret, signatureId, now: now + days * day });
+		expect([counts('sig-1', 29), counts('sig-1', 31), counts('sig-2', 0)]).toEqual([
+			true,
+			false,
+			false,
+		]);
+		expect(htmlOf(result)).not.toContain(secret);
+		expect(htmlOf(result)).not.toContain(ACCESS_TOKEN);
+	});
+
+	it.each([
+		['sandbox', 'https://sign-app.sandbox.signaturit.com'],
+		['production', 'https://sign-app.signaturit.com'],
+	])('reads messages of the signing page of %s', async (environment, origin) => {
+		const result = await run({}, activeTrigger(), environment);
+		expect(settingsOf(htmlOf(result)).origin).toBe(origin);
+	});
+
+	it('gives out the page as a file too', async () => {
+		const result = await run({ options: { binaryPropertyName: 'page' } });
+		const file = result.items[0]?.binary?.page;
+		expect(file).toMatchObject({ fileName: 'signing-page.html', mimeType: 'text/html' });
+		expect((await bytesOf(file)).toString()).toBe(htmlOf(result));
+	});
+
+	it('uses what is entered', async () => {
+		const html = htmlOf(
+			await run({
+				options: {
+					title: 'Contrato',
+					language: 'es',
+					callbackUrl: 'https://example.com/gracias',
+					texts: { text: [{ when: 'loading', text: 'Cargando' }] },
+				},
+			}),
+		);
+		expect(html).toContain('<html lang="es">');
+		expect(html).toContain('<h1>Contrato</h1>');
+		expect(html).toContain('Cargando</p>');
+		expect(html).toContain('frame-src http://127.0.0.1:1 https://example.com;');
+	});
+
+	it('makes a page that reports nothing, without a trigger', async () => {
+		const result = await run({ reports: 'none' }, {});
+		expect(settingsOf(htmlOf(result)).report).toBeUndefined();
+	});
+
+	it('says so when no trigger would take the reports', async () => {
+		const forEvents: IDataObject = {};
+		register(forEvents, 'node-1', { workflowId: WORKFLOW, nodeName: 'Trigger', url: 'http://x' });
+		for (const staticData of [{}, forEvents]) {
+			const { error } = await run({}, staticData);
+			expect(error?.message).toBe(
+				'This workflow has no active Signaturit Trigger for embedded signing',
+			);
+			expect(error?.description).toContain('activate the workflow');
+		}
+	});
+
+	it('says so when there are two', async () => {
+		const staticData = activeTrigger();
+		addTrigger(staticData, 'node-2');
+		const { error } = await run({}, staticData);
+		expect(error?.message).toContain('more than one active Signaturit Trigger');
+		expect(error?.description).toContain('"Trigger node-1", "Trigger node-2"');
+	});
+
+	it('says so when the request has no signing address', async () => {
+		const { error } = await run({ signingUrl: '={{ $json.nothing }}' });
+		expect(error?.message).toContain('Signing URL is empty');
+	});
+});

@@ -1,0 +1,188 @@
+import type { IWebhookResponseData } from 'n8n-workflow';
+import { keepSecret, workflowSecret } from '../../../nodes/Signaturit/embedded/reports/secret';
+import { reportToken } from '../../../nodes/Signaturit/embedded/reports/token';
+import { activeTriggers } from '../../../nodes/Signaturit/events/registration';
+import { stopEngine } from '../engine/engine';
+import { triggerWorkflow } from '../engine/engineTrigger';
+
+const WORKFLOW = 'workflow-1';
+
+afterAll(stopEngine);
+
+const embeddedTrigger = (embeddedEvents = ['*']) =>
+	triggerWorkflow({ resource: 'embeddedSigning', embeddedEvents }, 'setup');
+
+describe('activation', () => {
+	it('registers the second address apart from that for events, and makes a secret', async () => {
+		const { trigger, hook, staticData } = embeddedTrigger();
+		const { checkExists, create } = trigger.webhookMethods.setup;
+		expect(await checkExists.call(hook('trigger'))).toBe(false);
+		await create.call(hook('trigger'));
+		expect(await checkExists.call(hook('trigger'))).toBe(true);
+		expect(activeTriggers(staticData(), WORKFLOW)).toEqual([]);
+		expect(activeTriggers(staticData(), WORKFLOW, 'embedded')).toEqual([
+			{
+				workflowId: WORKFLOW,
+				nodeName: 'Signaturit Trigger',
+				url: 'http://n8n.test/webhook/hook-1/embedded',
+				use: 'embedded',
+			},
+		]);
+		expect(workflowSecret(staticData(), WORKFLOW)).toBeDefined();
+	});
+
+	it('keeps the secret from one activation to the next, for pages that are open in between', async () => {
+		const { trigger, hook, staticData } = embeddedTrigger();
+		const { create, delete: remove } = trigger.webhookMethods.setup;
+		await create.call(hook('trigger'));
+		const secret = workflowSecret(staticData(), WORKFLOW);
+		await remove.call(hook('internal'));
+		expect(activeTriggers(staticData(), WORKFLOW, 'embedded')).toEqual([]);
+		await create.call(hook('trigger'));
+		expect(workflowSecret(staticData(), WORKFLOW)).toBe(secret);
+	});
+
+	it('is not disturbed by a test listen', async () => {
+		const { trigger, hook, staticData } = embeddedTrigger();
+		const { checkExists, create, delete: remove } = trigger.webhookMethods.setup;
+		await create.call(hook('trigger'));
+		const before = JSON.stringify(staticData());
+		if (!(await checkExists.call(hook('manual', true)))) await create.call(hook('manual', true));
+		await create.call(hook('manual', true));
+		await remove.call(hook('internal', true));
+		expect(JSON.stringify(staticData())).toBe(before);
+	});
+});
+
+describe('a report', () => {
+	const now = () => Math.floor(Date.now() / 1000);
+	let answered: { status: number; message: string } | undefined;
+
+	/** Does what n8n's server does with a post to the second address. */
+	async function post(
+		body: string | Buffer | ((token: (signatureId: string, expires: number) => string) => object),
+		events?: string[],
+	): Promise<IWebhookResponseData> {
+		answered = undefined;
+		const { trigger, call, staticData } = embeddedTrigger(events);
+		keepSecret(staticData(), WORKFLOW);
+		const secret = workflowSecret(staticData(), WORKFLOW) ?? '';
+		const content =
+			typeof body === 'function'
+				? JSON.stringify(body((id, expires) => reportToken(secret, id, expires)))
+				: body;
+		const response = {
+			status: (status: number) => ({
+				json: ({ message }: { message: string }) => {
+					answered = { status, message };
+				},
+			}),
+		};
+		const request = { rawBody: Buffer.from(content), headers: {} };
+		return await trigger.webhook.call(call(request, response));
+	}
+
+	const itemOf = ({ workflowData }: IWebhookResponseData) => workflowData?.[0]?.[0]?.json;
+
+	it.each(['ready', 'signed', 'declined', 'completed', 'close', 'contract_framed'])(
+		'of "%s" starts the workflow with one item',
+		async (event) => {
+			const result = await post((token) => ({
+				token: token('s1', now() + 60),
+				event,
+				documentId: 'd1',
+				signatureId: 's1',
+			}));
+			expect(answered).toBeUndefined();
+			expect(result.workflowData).toHaveLength(1);
+			expect(result.workflowData?.[0]).toHaveLength(1);
+			expect(itemOf(result)).toEqual({
+				event: {
+					type: event,
+					createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/),
+				},
+				document: { id: 'd1' },
+				signature: { id: 's1' },
+				source: 'embedded',
+			});
+		},
+	);
+
+	it('without a document is one still', async () => {
+		const result = await post((token) => ({
+			token: token('s1', now() + 60),
+			event: 'close',
+			signatureId: 's1',
+		}));
+		expect(itemOf(result)).toMatchObject({ signature: { id: 's1' }, document: {} });
+	});
+
+	it('that is not chosen is acknowledged and starts nothing', async () => {
+		const report = { event: 'ready', documentId: 'd1', signatureId: 's1' };
+		const result = await post(
+			(token) => ({ ...report, token: token('s1', now() + 60) }),
+			['completed'],
+		);
+		expect(result.workflowData).toBeUndefined();
+		expect(result.webhookResponse).toEqual({
+			message: 'Report received, not among the chosen events',
+		});
+	});
+
+	it.each([
+		['for another request', 's2', 60],
+		['that has expired', 's1', 0],
+	])('with a token %s gets 403 and starts nothing', async (_, signatureId, seconds) => {
+		const result = await post((token) => ({
+			token: token(signatureId, now() + seconds),
+			event: 'signed',
+			documentId: 'd1',
+			signatureId: 's1',
+		}));
+		expect(answered?.status).toBe(403);
+		expect(result).toEqual({ noWebhookResponse: true });
+	});
+
+	it.each([[{}], [{ token: '' }], [{ token: null }], [{ token: 'x'.repeat(201) }]])(
+		'with no token (%j) gets 401 and starts nothing',
+		async (token) => {
+			const result = await post(() => ({ event: 'signed', signatureId: 's1', ...token }));
+			expect(answered?.status).toBe(401);
+			expect(result).toEqual({ noWebhookResponse: true });
+		},
+	);
+
+	it.each([
+		['nothing', '', 400],
+		['half of JSON', '{"event":', 400],
+		['a list', '[]', 400],
+		['null', 'null', 400],
+		['other types', '{"event":{},"signatureId":["s1"],"token":1}', 400],
+		['a blank event', '{"event":" ","signatureId":"s1"}', 400],
+		['a long event', JSON.stringify({ event: 'x'.repeat(101), signatureId: 's1' }), 400],
+		['invalid UTF-8', Buffer.from([0x7b, 0xff, 0xfe]), 400],
+		['deep nesting', '['.repeat(4096), 400],
+		['a prototype', '{"__proto__":{"event":"signed","signatureId":"s1"}}', 400],
+		['a megabyte', JSON.stringify({ event: 'x'.repeat(1_000_000) }), 413],
+	])('that is %s gets 4xx at once and starts nothing', async (_, body, status) => {
+		const start = performance.now();
+		const result = await post(body);
+		expect(performance.now() - start).toBeLessThan(100);
+		expect(answered?.status).toBe(status);
+		expect(result).toEqual({ noWebhookResponse: true });
+	});
+
+	it('counts for nothing before the workflow has a secret', async () => {
+		const { trigger, call } = embeddedTrigger();
+		const body = { event: 'signed', signatureId: 's1', token: reportToken('', 's1', now() + 60) };
+		const refused = jest.fn();
+		const result = await trigger.webhook.call(
+			call(
+				{ rawBody: Buffer.from(JSON.stringify(body)), headers: {} },
+				{ status: (status: number) => ({ json: () => refused(status) }) },
+			),
+		);
+		expect(refused).toHaveBeenCalledWith(403);
+		expect(result).toEqual({ noWebhookResponse: true });
+	});
+});

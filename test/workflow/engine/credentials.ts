@@ -1,0 +1,70 @@
+import {
+	ICredentialsHelper,
+	type ICredentialDataDecryptedObject,
+	type ICredentials,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeProperties,
+	type IRequestOptionsSimplified,
+	type Workflow,
+} from 'n8n-workflow';
+import { SignaturitApi } from '../../../credentials/SignaturitApi.credentials';
+
+/** What n8n's server does around credentials, as far as the engine asks for it: one decrypted credential. */
+export class OneCredential extends ICredentialsHelper {
+	private readonly type = new SignaturitApi();
+
+	constructor(private readonly data: ICredentialDataDecryptedObject) {
+		super();
+	}
+
+	getParentTypes(): string[] {
+		return [];
+	}
+
+	/** Resolves the header templates of `authenticate` by n8n's own expressions, as n8n does. */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		_type: string,
+		request: IHttpRequestOptions | IRequestOptionsSimplified,
+		workflow: Workflow,
+		node: INode,
+	): Promise<IHttpRequestOptions> {
+		const headers = { ...request.headers };
+		for (const [name, template] of Object.entries(
+			this.type.authenticate.properties.headers ?? {},
+		)) {
+			headers[name] = workflow.expression.getSimpleParameterValue(
+				node,
+				String(template),
+				'internal',
+				{ $credentials: credentials },
+			) as string;
+		}
+		return { ...request, headers } as IHttpRequestOptions;
+	}
+
+	async preAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	async getCredentials(): Promise<ICredentials> {
+		throw new Error('The engine is expected to ask for decrypted credentials only');
+	}
+
+	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
+		return { ...this.data };
+	}
+
+	async updateCredentials(): Promise<void> {
+		throw new Error('Nothing here changes a credential');
+	}
+
+	async updateCredentialsOauthTokenData(): Promise<void> {
+		throw new Error('Nothing here changes a credential');
+	}
+
+	getCredentialsProperties(): INodeProperties[] {
+		return this.type.properties;
+	}
+}

@@ -1,0 +1,168 @@
+import { lifecycleOn, WORKFLOW } from './lifecycle';
+import { triggerRig } from './rig';
+
+const rig = triggerRig();
+
+describe('everything in the account', () => {
+	const account = { listenTo: 'account', events: ['document_completed', 'document_declined'] };
+	const testUrl = () => rig.eventsUrl.replace('/webhook/', '/webhook-test/');
+	const subscriptions = async () =>
+		(await rig.subscriptions()).map(({ url, events }) => ({ url, events }));
+
+	beforeEach(async () => {
+		await rig.reset({});
+		for (const { id } of await rig.subscriptions())
+			await rig.delete(`/v3/subscriptions/${id}.json`);
+	});
+
+	it('is subscribed to from activation to deactivation', async () => {
+		const { activate, deactivate, registered } = lifecycleOn(rig, account);
+		expect(await activate()).toBe(false);
+		expect(await subscriptions()).toEqual([{ url: rig.eventsUrl, events: account.events }]);
+		expect(registered()).toMatchObject([{ subscriptionId: expect.any(String) }]);
+		expect(await activate()).toBe(true);
+		expect(await subscriptions()).toHaveLength(1);
+		await deactivate();
+		expect(await subscriptions()).toEqual([]);
+		expect(registered()).toEqual([]);
+	});
+
+	it.each([
+		['any event', { listenTo: 'account', events: ['*', 'x'] }, ['*']],
+		[
+			'the ends of requests',
+			{ listenTo: 'account', when: 'once', outcomes: ['completed', 'expired'] },
+			['document_completed', 'document_expired'],
+		],
+		[
+			'types of its own',
+			{
+				listenTo: 'account',
+				events: ['email_opened'],
+				options: { otherEvents: 'contract_framed' },
+			},
+			['email_opened', 'contract_framed'],
+		],
+	])('can be %s', async (_, parameters, events) => {
+		await lifecycleOn(rig, parameters).activate();
+		expect(await subscriptions()).toEqual([{ url: rig.eventsUrl, events }]);
+	});
+
+	it('is repaired when n8n starts and its subscription has drifted', async () => {
+		const { activate } = lifecycleOn(rig, account);
+		await activate();
+		const [subscription] = await rig.subscriptions();
+		await rig.patch(`/v3/subscriptions/${subscription?.id}.json`, {
+			url: 'https://elsewhere.example.com',
+			events: ['email_opened'],
+		});
+		expect(await activate()).toBe(true);
+		expect(await rig.subscriptions()).toMatchObject([
+			{ id: subscription?.id, url: rig.eventsUrl, events: account.events },
+		]);
+	});
+
+	it('is subscribed to again when the subscription is gone', async () => {
+		const { activate } = lifecycleOn(rig, account);
+		await activate();
+		const [subscription] = await rig.subscriptions();
+		await rig.delete(`/v3/subscriptions/${subscription?.id}.json`);
+		expect(await activate()).toBe(false);
+		expect(await subscriptions()).toHaveLength(1);
+	});
+
+	it('takes over a subscription to its address whose id has been lost', async () => {
+		await lifecycleOn(rig, account).activate();
+		const { activate, deactivate } = lifecycleOn(rig, account);
+		expect(await activate()).toBe(true);
+		expect(await subscriptions()).toHaveLength(1);
+		await deactivate();
+		expect(await subscriptions()).toEqual([]);
+	});
+
+	it('does not touch the subscription of the workflow that it was copied from', async () => {
+		const original = lifecycleOn(rig, account);
+		await original.activate();
+		const copy = lifecycleOn(rig, account, 'http://127.0.0.1:9');
+		const { signaturitTriggers } = original.staticData();
+		const entries = JSON.parse(JSON.stringify(signaturitTriggers).replace(WORKFLOW, 'workflow-0'));
+		copy.staticData().signaturitTriggers = entries;
+		await copy.activate();
+		expect(await subscriptions()).toHaveLength(2);
+		await copy.deactivate();
+		expect(await subscriptions()).toEqual([{ url: rig.eventsUrl, events: account.events }]);
+	});
+
+	it('is given up when the subscription is gone already', async () => {
+		const { activate, deactivate } = lifecycleOn(rig, account);
+		await activate();
+		for (const { id } of await rig.subscriptions())
+			await rig.delete(`/v3/subscriptions/${id}.json`);
+		await deactivate();
+		expect(await subscriptions()).toEqual([]);
+	});
+
+	it('is given up when the trigger is set to listen to its own workflow', async () => {
+		const before = lifecycleOn(rig, account);
+		await before.activate();
+		const after = lifecycleOn(rig, { listenTo: 'workflow' });
+		after.staticData().signaturitTriggers = before.staticData().signaturitTriggers;
+		expect(await after.activate()).toBe(false);
+		expect(await subscriptions()).toEqual([]);
+		expect(after.registered()).toMatchObject([{ url: rig.eventsUrl }]);
+	});
+
+	it('has a subscription of its own while a test listens, and leaves the other alone', async () => {
+		const { activate } = lifecycleOn(rig, account);
+		await activate();
+		// n8n gives a test listen static data of its own.
+		const test = lifecycleOn(rig, account);
+		await test.listen();
+		expect(await subscriptions()).toEqual([
+			{ url: testUrl(), events: account.events },
+			{ url: rig.eventsUrl, events: account.events },
+		]);
+		await test.endListening();
+		expect(await subscriptions()).toEqual([{ url: rig.eventsUrl, events: account.events }]);
+		expect(await activate()).toBe(true);
+	});
+
+	it('leaves the other alone even in the same static data', async () => {
+		const { activate, listen, endListening } = lifecycleOn(rig, account);
+		await activate();
+		const [production] = await rig.subscriptions();
+		await listen();
+		await endListening();
+		expect(await rig.subscriptions()).toEqual([production]);
+	});
+
+	it('says in the words of the service why it cannot be subscribed to', async () => {
+		const { activate, registered } = lifecycleOn(rig, account);
+		const message = 'The user is banned';
+		await rig.control.faults.add({ kind: 'status', status: 403, message, method: 'POST' });
+		await expect(activate()).rejects.toThrow(message);
+		expect(registered()).toEqual([]);
+	});
+
+	it('keeps the id when it could not be given up, for the next time', async () => {
+		const { activate, deactivate, registered } = lifecycleOn(rig, account);
+		await activate();
+		await rig.control.faults.add({ kind: 'status', status: 500, method: 'DELETE' });
+		await expect(deactivate()).rejects.toThrow('Internal error');
+		expect(registered()).toHaveLength(1);
+		await deactivate();
+		expect(await subscriptions()).toEqual([]);
+	});
+
+	it('comes once, when the request reports to the trigger as well', async () => {
+		rig.parameters = account;
+		const { activate } = lifecycleOn(rig, account);
+		await activate();
+		const { id } = await rig.send({ events: 'url', eventsUrl: rig.eventsUrl });
+		await rig.control.sign({ signatureId: id, email: 'ada@example.com' });
+		const items = await rig.items();
+		expect(items.map(({ json }) => json.signature)).toMatchObject([{ id }]);
+		const posts = await rig.hooks('document_completed');
+		expect(posts.filter(({ url }) => url === rig.eventsUrl).length).toBeGreaterThanOrEqual(2);
+	});
+});

@@ -1,0 +1,43 @@
+import { bytesOf } from '../engine/engine';
+import { triggerRig } from './rig';
+import { ADA } from './scenes';
+
+const rig = triggerRig();
+
+describe('certified email and SMS', () => {
+	it.each([
+		[
+			'certifiedEmail',
+			'/v3/emails.json',
+			{ type: 'delivery', subject: 'Notice', body: 'x' },
+			{ email: ADA },
+		],
+		['certifiedSms', '/v3/sms.json', { body: 'Notice' }, { phone: '34600000000' }],
+	] as const)(
+		'(%s): its events come with its id, its data and its audit trail',
+		async (resource, path, fields, person) => {
+			await rig.reset({
+				resource,
+				events: ['certification_completed'],
+				attachFiles: ['auditTrail'],
+				options: { fileWait: 1 },
+			});
+			const { id } = await rig.create(path, {
+				...fields,
+				recipients: [{ name: 'Ada Lovelace', ...person }],
+				events_url: rig.eventsUrl,
+				data: { crm_id: '7' },
+			});
+			const [item, ...others] = await rig.items();
+			expect(others).toEqual([]);
+			expect(item?.json).toMatchObject({
+				event: { type: 'certification_completed' },
+				certificate: { name: 'Ada Lovelace', ...person, status: 'sent' },
+				[resource]: { id },
+				// The service does not tell the data of an SMS (specification, Certified SMS).
+				data: resource === 'certifiedEmail' ? { crm_id: '7' } : {},
+			});
+			expect((await bytesOf(item?.binary?.auditTrail)).subarray(0, 5).toString()).toBe('%PDF-');
+		},
+	);
+});

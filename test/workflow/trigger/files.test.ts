@@ -1,0 +1,97 @@
+import { bytesOf } from '../engine/engine';
+import { triggerRig } from './rig';
+import { ADA, CHARLES } from './scenes';
+
+const rig = triggerRig();
+
+describe('attached files', () => {
+	const options = { fileWait: 1 };
+	const attachFiles = ['signedPdf', 'auditTrail'];
+	beforeEach(async () => await rig.reset({ events: ['document_completed'], attachFiles, options }));
+
+	const download = async (id: string, document: string | undefined, kind: string) =>
+		await rig.download(`/v3/signatures/${id}/documents/${document}/download/${kind}`);
+
+	it('are on the item as the service has them', async () => {
+		const { id, documents } = await rig.send();
+		await rig.control.sign({ signatureId: id, email: ADA });
+		const [item] = await rig.items();
+		expect(Object.keys(item?.binary ?? {})).toEqual(['signed', 'auditTrail']);
+		expect(await bytesOf(item?.binary?.signed)).toEqual(
+			await download(id, documents[0]?.id, 'signed'),
+		);
+		expect(await bytesOf(item?.binary?.auditTrail)).toEqual(
+			await download(id, documents[0]?.id, 'audit_trail'),
+		);
+		expect(item?.json.filesMissing).toBeUndefined();
+	});
+
+	it('are waited for: the audit trail comes after the signed PDF', async () => {
+		rig.parameters = { events: ['document_completed'], attachFiles, options: { fileWait: 20 } };
+		const { id } = await rig.send();
+		await rig.control.settings({ hold: ['audit_trail'] });
+		await rig.control.clearRequests();
+		await rig.control.sign({ signatureId: id, email: ADA });
+		const answers = async () =>
+			(await rig.control.requests())
+				.filter(({ path }) => path.endsWith('/audit_trail'))
+				.map(({ status }) => status)
+				.filter(Boolean);
+		while ((await answers()).length === 0) await new Promise(setImmediate);
+		await rig.control.settings({ hold: [] });
+		const [item] = await rig.items();
+		expect(Object.keys(item?.binary ?? {})).toEqual(['signed', 'auditTrail']);
+		expect(await answers()).toEqual([404, 200]);
+	});
+
+	it('that cannot be had are named, and the event comes all the same', async () => {
+		const { id, documents } = await rig.send();
+		await rig.control.settings({ hold: ['audit_trail'] });
+		await rig.control.sign({ signatureId: id, email: ADA });
+		const [item] = await rig.items();
+		expect(Object.keys(item?.binary ?? {})).toEqual(['signed']);
+		expect(item?.json.filesMissing).toEqual([
+			{
+				field: 'auditTrail',
+				kind: 'auditTrail',
+				id: documents[0]?.id,
+				reason: expect.stringMatching(/./),
+			},
+		]);
+	});
+
+	it('are never half a file', async () => {
+		rig.parameters = {
+			events: ['document_completed'],
+			attachFiles: ['signedPdf'],
+			options: { fileWait: 9 },
+		};
+		const { id } = await rig.send();
+		await rig.control.faults.add({ kind: 'truncate', path: 'download/signed', times: 1 });
+		await rig.control.sign({ signatureId: id, email: ADA });
+		const [item] = await rig.items();
+		const signed = await bytesOf(item?.binary?.signed);
+		expect(signed.subarray(-6).toString()).toContain('%%EOF');
+	});
+
+	it('of a whole request are all there, numbered as its documents', async () => {
+		rig.parameters = { when: 'once', outcomes: ['completed'], attachFiles, options };
+		const { id } = await rig.send({}, 2);
+		for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+		const [item] = await rig.items();
+		const names = [1, 2, 3, 4].flatMap((n) => [`signed_${n}`, `auditTrail_${n}`]);
+		expect(Object.keys(item?.binary ?? {})).toEqual(names);
+		const documents = item?.json.documents as { id: string }[];
+		expect(await bytesOf(item?.binary?.signed_3)).toEqual(
+			await download(id, documents[2]?.id, 'signed'),
+		);
+	});
+
+	it('are none for events that come before the document is completed', async () => {
+		rig.parameters = { events: ['email_delivered'], attachFiles, options };
+		await rig.send();
+		const [item] = await rig.items();
+		expect(item?.binary).toBeUndefined();
+		expect(item?.json.filesMissing).toBeUndefined();
+	});
+});

@@ -1,0 +1,57 @@
+import { triggerRig } from './rig';
+
+const rig = triggerRig();
+
+beforeEach(async () => await rig.reset({ events: ['*'] }));
+
+describe('a hostile body', () => {
+	const many = (count: number, pair: (index: number) => string, glue: string) =>
+		Array.from({ length: count }, (_, index) => pair(index)).join(glue);
+	const event = '"type":"x","created_at":"y"';
+
+	it.each([
+		['nothing', '', 'application/json'],
+		['an empty form', '', 'application/x-www-form-urlencoded'],
+		['a list', '[1,2,3]', 'application/json'],
+		['broken JSON', '{"type":', 'application/json'],
+		['JSON of a prototype', `{"__proto__":{${event},"document":{"id":"1"}}}`, 'application/json'],
+		['100,000 lists in each other', '['.repeat(1e5) + ']'.repeat(1e5), 'application/json'],
+		['100,000 keys', `{${many(1e5, (i) => `"k${i}":1`, ',')}}`, 'application/json'],
+		['100,000 form keys', many(1e5, (i) => `k${i}=1`, '&'), 'application/x-www-form-urlencoded'],
+		['a form of a prototype', '__proto__[type]=x&type=x', 'application/x-www-form-urlencoded'],
+		['a form 10,000 deep', `a${'[b]'.repeat(1e4)}=1`, 'application/x-www-form-urlencoded'],
+		['a form that is not encoded well', 'type=%E0%A4%A', 'application/x-www-form-urlencoded'],
+		['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 'application/json'],
+		['XML', '<event><type>document_completed</type></event>', 'application/xml'],
+		['a multipart form', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x'],
+		['no type of its own', '{}', ''],
+		[
+			'a history of 200,000 entries',
+			`{${event},"document":{"id":"1","events":[${many(2e5, () => '{"type":"x"}', ',')}]}}`,
+			'application/json',
+		],
+		[
+			'17 MB of text',
+			`{${event},"document":{"id":{"x":"${'x'.repeat(17e6)}"}}}`,
+			'application/json',
+		],
+	])('(%s) gets 400, soon, and starts nothing', async (_, body, contentType) => {
+		await rig.post('{}');
+		const before = rig.started;
+		const begun = Date.now();
+		const { status, data } = await rig.post(body, contentType);
+		expect([status, data.message]).toEqual([400, 'The body is not a Signaturit event']);
+		expect(Date.now() - begun).toBeLessThan(1_000);
+		expect(rig.started).toBe(before);
+		expect(({} as Record<string, unknown>).type).toBeUndefined();
+	});
+
+	it('does not reach the service by its ids', async () => {
+		await rig.control.clearRequests();
+		const document = { id: '1', signature: { id: '../../signatures/count' } };
+		const { status } = await rig.post({ type: 'x', created_at: 'y', document });
+		expect(status).toBe(403);
+		const paths = (await rig.control.requests()).map(({ path }) => path);
+		expect(new Set(paths)).toEqual(new Set(['/v3/signatures/..%2F..%2Fsignatures%2Fcount.json']));
+	});
+});

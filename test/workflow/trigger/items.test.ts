@@ -1,0 +1,168 @@
+import { triggerRig } from './rig';
+import { ADA, CHARLES, laterInTime, PARALLEL, signTogether } from './scenes';
+
+const rig = triggerRig();
+
+describe('each event', () => {
+	beforeEach(async () => await rig.reset({ events: ['document_completed'] }));
+
+	it('comes as an item with its request, as the service has it', async () => {
+		const { id, documents } = await rig.send({
+			additionalFields: { data: { pair: [{ key: 'crm_id', value: '2445' }] } },
+		});
+		await rig.control.sign({ signatureId: id, email: ADA });
+		const [document] = documents;
+		expect(await rig.items()).toEqual([
+			{
+				json: {
+					event: { type: 'document_completed', createdAt: expect.stringMatching(/\+0000$/) },
+					document: {
+						id: document?.id,
+						email: ADA,
+						name: 'Ada Lovelace',
+						status: 'completed',
+						createdAt: document?.created_at,
+						file: { name: 'contract.pdf', pages: 1, size: expect.any(Number) },
+						events: expect.arrayContaining([
+							{ type: 'document_completed', createdAt: expect.any(String) },
+						]),
+					},
+					signature: { id, createdAt: expect.any(String) },
+					signer: { name: 'Ada Lovelace', email: ADA },
+					status: 'ready',
+					signed: 1,
+					total: 2,
+					data: { crm_id: '2445' },
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('tells why somebody declined and why an email bounced', async () => {
+		rig.parameters = { events: ['document_declined', 'email_bounced'] };
+		const first = await rig.send(PARALLEL);
+		await rig.control.bounce({ signatureId: first.id, email: CHARLES }, '550 No such user');
+		const second = await rig.send();
+		await rig.control.decline({ signatureId: second.id, email: ADA }, 'Too early');
+		const [bounced, declined] = await rig.items();
+		expect(bounced?.json).toMatchObject({ event: { reason: '550 No such user' }, status: 'error' });
+		expect(declined?.json).toMatchObject({
+			document: { declineReason: 'Too early' },
+			status: 'declined',
+		});
+	});
+
+	it('holds the body as it came, on demand', async () => {
+		rig.parameters = { events: ['document_completed'], options: { includeRawBody: true } };
+		const { id } = await rig.send();
+		await rig.control.sign({ signatureId: id, email: ADA });
+		const [item] = await rig.items();
+		expect(JSON.parse(String(item?.json.rawBody))).toMatchObject({
+			type: 'document_completed',
+			document: { signature: { id } },
+		});
+	});
+
+	it('comes once, also when copies arrive together, later, and when n8n was restarted', async () => {
+		const sent = await rig.send(PARALLEL);
+		await signTogether(rig, sent, { copies: 3, parallel: true });
+		expect(await rig.items()).toHaveLength(2);
+		for (const { id } of sent.documents) await rig.control.redeliver({ documentId: id });
+		expect(await rig.items()).toHaveLength(2);
+		await laterInTime(async () => {
+			const before = rig.started;
+			for (const { id } of sent.documents) {
+				await rig.control.redeliver({ documentId: id, eventType: 'document_completed' });
+			}
+			expect(await rig.items()).toHaveLength(2);
+			expect(rig.started).toBe(before + 2);
+		});
+	});
+
+	it('is not given out for posts that differ but mean the same', async () => {
+		rig.parameters = { events: ['document_completed'] };
+		const { id } = await rig.send({ events: 'none' });
+		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.settled();
+		const { data } = await rig.get(`/v3/signatures/${id}.json`);
+		const [document] = data.documents;
+		const time = document?.events.find(({ type }) => type === 'document_completed')?.created_at;
+		const post = (seconds: number) => ({
+			type: 'document_completed',
+			created_at: new Date(Date.parse(time ?? '') + seconds * 1000).toISOString(),
+			document: { id: document?.id, signature: { id } },
+		});
+		const answers = await Promise.all([0, 1, 2, 3].map((seconds) => rig.post(post(seconds))));
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+		expect(rig.started).toBe(4);
+		expect(await rig.items()).toHaveLength(1);
+	});
+
+	it('comes all the same, with a warning, when the service fails after it has confirmed', async () => {
+		const { id, documents } = await rig.send();
+		await rig.settled();
+		await rig.control.faults.add({
+			kind: 'status',
+			status: 404,
+			message: 'Signature not found',
+			path: id,
+			skip: 1,
+			times: 1,
+		});
+		await rig.control.sign({ signatureId: id, email: ADA });
+		const [item] = await rig.items();
+		expect(item?.json).toMatchObject({
+			document: { id: documents[0]?.id, status: 'completed' },
+			signature: { id },
+			warnings: ['Only what was posted is known of this event: Signature not found'],
+		});
+	});
+
+	it('is looked up again when the service fails for a moment', async () => {
+		const { id } = await rig.send();
+		await rig.settled();
+		await rig.control.faults.add({ kind: 'status', status: 503, path: id, skip: 1, times: 1 });
+		await rig.control.sign({ signatureId: id, email: ADA });
+		const [item] = await rig.items();
+		expect(item?.json).toMatchObject({ status: 'ready', signed: 1 });
+		expect(item?.json.warnings).toBeUndefined();
+	});
+});
+
+describe('the request of an event that does not name it', () => {
+	beforeEach(async () => {
+		await rig.reset({ events: ['document_completed'] });
+		await rig.control.settings({ includeSignatureId: false });
+	});
+
+	it('is found among those of the days around it, without a reference', async () => {
+		const { id } = await rig.send({ events: 'url', eventsUrl: rig.eventsUrl });
+		await rig.control.seed({ count: 250, spreadDays: 0 });
+		await rig.control.sign({ signatureId: id, email: ADA });
+		const [item] = await rig.items();
+		expect(item?.json).toMatchObject({ signature: { id } });
+	});
+
+	it('is found in the execution, when events are not to be confirmed', async () => {
+		rig.parameters = { events: ['document_completed'], options: { confirm: false } };
+		const { id } = await rig.send();
+		await rig.control.sign({ signatureId: id, email: ADA });
+		const [item] = await rig.items();
+		expect(item?.json).toMatchObject({ signature: { id }, status: 'ready' });
+	});
+
+	it('is missed in the warnings, when it is not to be found', async () => {
+		rig.parameters = { events: ['*'], options: { confirm: false } };
+		const document = { id: 'no-such', created_at: '2026-03-01T10:00:00+0000' };
+		await rig.post({ type: 'x', created_at: '2026-03-01T10:00:05+0000', document });
+		const [item] = await rig.items();
+		expect(item?.json).toEqual({
+			event: { type: 'x', createdAt: '2026-03-01T10:00:05+0000' },
+			document: { id: 'no-such', createdAt: '2026-03-01T10:00:00+0000', events: [] },
+			signature: {},
+			signer: {},
+			warnings: [expect.stringMatching(/^Only what was posted is known .* lists nothing/)],
+		});
+	});
+});

@@ -1,0 +1,100 @@
+import { triggerRig, type SentRequest, type TriggerItem } from './rig';
+import { ADA, CHARLES, laterInTime, PARALLEL, signTogether } from './scenes';
+
+const rig = triggerRig();
+
+const typeOf = ({ json }: TriggerItem) => (json.event as { type: string }).type;
+
+describe('once', () => {
+	const outcomes = ['canceled', 'completed', 'declined', 'expired'];
+	beforeEach(async () => await rig.reset({ when: 'once', outcomes }));
+
+	it('is one item when everyone has signed every file', async () => {
+		const { id, documents } = await rig.send({}, 2);
+		expect(documents).toHaveLength(4);
+		await rig.control.sign({ signatureId: id, email: ADA });
+		expect(await rig.items()).toEqual([]);
+		await rig.control.sign({ signatureId: id, email: CHARLES });
+		const [item, ...others] = await rig.items();
+		expect(others).toEqual([]);
+		expect(item?.json).toMatchObject({
+			event: { type: 'document_completed' },
+			outcome: 'completed',
+			status: 'completed',
+			signed: 4,
+			total: 4,
+			signature: { id },
+		});
+		const listed = (item?.json.documents as { id: string }[]).map((document) => document.id);
+		expect(listed.sort()).toEqual(documents.map((document) => document.id).sort());
+	});
+
+	it.each([
+		['together', { parallel: true }],
+		['together and again', { parallel: true, copies: 3 }],
+		['in reverse', { order: 'reverse' }],
+	] as const)('is one item when the last events arrive %s', async (_, release) => {
+		const sent = await rig.send(PARALLEL, 2);
+		await signTogether(rig, sent, release);
+		expect(await rig.items()).toHaveLength(1);
+		await laterInTime(async () => {
+			for (const { id } of sent.documents) {
+				await rig.control.redeliver({ documentId: id, eventType: 'document_completed' });
+			}
+			expect(await rig.items()).toHaveLength(1);
+		});
+	});
+
+	it('is one item for each of several requests', async () => {
+		const sent = [await rig.send(PARALLEL), await rig.send(PARALLEL), await rig.send(PARALLEL)];
+		await rig.control.settings({ holdEvents: true });
+		for (const { id } of sent) {
+			for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+		}
+		await rig.control.releaseEvents({ parallel: true });
+		const ids = (await rig.items()).map(({ json }) => (json.signature as { id: string }).id);
+		expect(ids.sort()).toEqual(sent.map(({ id }) => id).sort());
+	});
+
+	it.each([
+		[
+			'declined',
+			async ({ id }: SentRequest) => await rig.control.decline({ signatureId: id, email: CHARLES }),
+		],
+		[
+			'canceled',
+			async ({ id }: SentRequest) => await rig.patch(`/v3/signatures/${id}/cancel.json`),
+		],
+		['expired', async ({ id }: SentRequest) => await rig.control.expire(id)],
+	] as const)('is one item, when it was %s', async (outcome, end) => {
+		const sent = await rig.send(PARALLEL, 2);
+		await end(sent);
+		const [item, ...others] = await rig.items();
+		expect(others).toEqual([]);
+		expect(item?.json).toMatchObject({ outcome, status: outcome, total: 4 });
+		expect(typeOf(item as TriggerItem)).toBe(`document_${outcome}`);
+	});
+
+	it('is nothing for an outcome that is not chosen', async () => {
+		rig.parameters = { when: 'once', outcomes: ['completed'] };
+		const { id } = await rig.send();
+		await rig.control.decline({ signatureId: id, email: ADA });
+		expect(await rig.items()).toEqual([]);
+		expect(rig.started).toBe(0);
+	});
+
+	it('fails where it can be seen, and counts when it is fired again, if the service cannot be asked', async () => {
+		rig.parameters = { when: 'once', outcomes: ['completed'] };
+		const { id } = await rig.send();
+		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.settled();
+		const fault = { kind: 'status', status: 403, message: 'The user is banned' } as const;
+		await rig.control.faults.add({ ...fault, path: id, skip: 1, times: 1 });
+		await rig.control.sign({ signatureId: id, email: CHARLES });
+		const executions = await rig.settled();
+		expect(executions.at(-1)?.error?.message).toBe('The user is banned');
+		await rig.control.redeliver({ eventType: 'document_completed' });
+		const items = (await rig.settled()).flatMap((execution) => execution.items);
+		expect(items).toHaveLength(1);
+	});
+});

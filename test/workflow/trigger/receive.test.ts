@@ -1,0 +1,195 @@
+import { triggerRig, type SentRequest } from './rig';
+
+const rig = triggerRig();
+let sent: SentRequest;
+
+beforeEach(async () => await rig.reset({ events: ['*'] }));
+
+/** An event that the service knows of and has not posted to the trigger. */
+async function knownEvent() {
+	sent = await rig.send({ events: 'none' });
+	await rig.settled();
+	const { data } = await rig.get(`/v3/signatures/${sent.id}.json`);
+	const [document] = data.documents;
+	const event = document?.events.find(({ type }) => type === 'email_delivered');
+	const before = rig.started;
+	return {
+		post: {
+			created_at: event?.created_at,
+			type: 'email_delivered',
+			document: { ...document, signature: { id: sent.id } },
+		},
+		started: () => rig.started - before,
+	};
+}
+
+describe('an event that the service knows of', () => {
+	it('starts the workflow', async () => {
+		await rig.send();
+		const types = (await rig.items()).map(({ json }) => (json.event as { type: string }).type);
+		expect(types.sort()).toEqual(['email_delivered', 'email_processed']);
+	});
+
+	it('of a type that is not chosen is acknowledged and starts nothing, without a look at the service', async () => {
+		const { post, started } = await knownEvent();
+		rig.parameters = { events: ['document_completed'] };
+		await rig.control.clearRequests();
+		const { status, data } = await rig.post(post);
+		expect([status, data.message]).toEqual([200, 'Event received, not among the chosen ones']);
+		expect(started()).toBe(0);
+		expect(await rig.control.requests()).toEqual([]);
+	});
+
+	it('of a type that does not exist yet passes when it is named, or any is chosen', async () => {
+		const { documents } = await rig.send({ events: 'url', eventsUrl: rig.eventsUrl });
+		const target = { documentId: documents[0]?.id ?? '' };
+		const seen = async (type: string) => {
+			const before = rig.started;
+			await rig.control.emit({ target, type });
+			await rig.control.settled();
+			return rig.started - before;
+		};
+		await rig.control.settled();
+		rig.parameters = { events: [], options: { otherEvents: 'contract_framed' } };
+		expect(await seen('contract_framed')).toBe(1);
+		expect(await seen('contract_hung')).toBe(0);
+		rig.parameters = { events: ['*'] };
+		expect(await seen('contract_hung')).toBe(1);
+	});
+
+	it('is not for a trigger of another resource', async () => {
+		const { post, started } = await knownEvent();
+		rig.parameters = { resource: 'certifiedEmail', events: ['*'] };
+		expect((await rig.post(post)).status).toBe(200);
+		expect(started()).toBe(0);
+	});
+});
+
+describe('an event that the service does not know of', () => {
+	it.each([
+		['of a request that does not exist', { document: { signature: { id: 'no-such' } } }],
+		['of a document that the request does not have', { document: { id: 'no-such' } }],
+		['of a type that has not happened', { type: 'document_completed' }],
+		['at a time when nothing happened', { created_at: '2020-01-01T00:00:00+0000' }],
+		['at no time', { created_at: 'now' }],
+	])('%s gets 403 and starts nothing', async (_, change) => {
+		const { post, started } = await knownEvent();
+		const document = { ...post.document, ...('document' in change && change.document) };
+		const { status, data } = await rig.post({ ...post, ...change, document });
+		expect([status, data.message]).toEqual([403, 'Signaturit does not know of this event']);
+		expect(started()).toBe(0);
+	});
+
+	it('starts the workflow when the trigger is told to trust', async () => {
+		const { post, started } = await knownEvent();
+		rig.parameters = { events: ['*'], options: { confirm: false } };
+		const { status } = await rig.post({ ...post, type: 'document_completed' });
+		expect([status, started()]).toEqual([200, 1]);
+	});
+
+	it('gives nobody words of his own: the item holds what the service knows', async () => {
+		const { post } = await knownEvent();
+		const name = 'Mallory';
+		await rig.post({ ...post, document: { ...post.document, name, status: 'completed' } });
+		const items = await rig.items();
+		expect(JSON.stringify(items)).not.toContain(name);
+		expect(items.at(-1)?.json).toMatchObject({ document: { status: 'ready' } });
+	});
+});
+
+describe('a service that cannot be asked', () => {
+	it.each([
+		{ kind: 'status', status: 429 },
+		{ kind: 'status', status: 500 },
+		{ kind: 'status', status: 502 },
+		{ kind: 'reset_before' },
+	] as const)(
+		'($kind $status) makes the post count as failed, to be fired again',
+		async (fault) => {
+			const { post, started } = await knownEvent();
+			await rig.control.faults.add({ ...fault, method: 'GET', path: sent.id, times: 1 });
+			const refused = await rig.post(post);
+			expect(refused.status).toBe(503);
+			expect(refused.data.message).toBe('The event cannot be confirmed with Signaturit now');
+			expect(started()).toBe(0);
+			expect((await rig.post(post)).status).toBe(200);
+			expect(started()).toBe(1);
+		},
+	);
+
+	it('is not waited for longer than ten seconds', async () => {
+		const { post, started } = await knownEvent();
+		await rig.control.faults.add({ kind: 'latency', ms: 15_000, path: sent.id, times: 1 });
+		const begun = Date.now();
+		expect((await rig.post(post)).status).toBe(503);
+		expect(Date.now() - begun).toBeLessThan(12_000);
+		expect(started()).toBe(0);
+	});
+
+	it('and a token that it refuses, make the post count as failed', async () => {
+		const { post, started } = await knownEvent();
+		await rig.control.faults.add({ kind: 'status', status: 401, path: sent.id, times: 1 });
+		expect((await rig.post(post)).status).toBe(503);
+		expect(started()).toBe(0);
+	});
+});
+
+describe('the address check', () => {
+	it.each([
+		['34.241.96.22', 200, 1],
+		['::ffff:34.241.96.22', 200, 1],
+		['127.0.0.1', 403, 0],
+		['10.0.0.7', 403, 0],
+	])('answers a post from %s with %d', async (ip, status, executions) => {
+		const { post, started } = await knownEvent();
+		rig.parameters = { events: ['*'], options: { onlyFromSignaturit: true } };
+		rig.ip = ip;
+		expect((await rig.post(post)).status).toBe(status);
+		expect(started()).toBe(executions);
+	});
+});
+
+describe('copies of a post', () => {
+	it('at the same moment start one execution, and all are answered 200', async () => {
+		const { post, started } = await knownEvent();
+		const answers = await Promise.all(Array.from({ length: 20 }, () => rig.post(post)));
+		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+		expect(started()).toBe(1);
+	});
+
+	it('are not acknowledged when the first one is not', async () => {
+		const { post, started } = await knownEvent();
+		await rig.control.faults.add({ kind: 'status', status: 500, path: sent.id, times: 1 });
+		const answers = await Promise.all([rig.post(post), rig.post(post), rig.post(post)]);
+		expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+		expect(started()).toBe(0);
+		expect((await rig.post(post)).status).toBe(200);
+		expect(started()).toBe(1);
+	});
+
+	it('of a forged event are refused as it is, and do not keep the true one out', async () => {
+		const { post, started } = await knownEvent();
+		const forged = { ...post, document: { ...post.document, signature: { id: 'no-such' } } };
+		const answers = await Promise.all([rig.post(forged), rig.post(forged), rig.post(post)]);
+		expect(answers.map(({ status }) => status)).toEqual([403, 403, 200]);
+		expect(started()).toBe(1);
+	});
+
+	it('are taken when n8n could not record the first one', async () => {
+		const { post, started } = await knownEvent();
+		rig.cannotRecord = true;
+		expect((await rig.post(post)).status).toBe(500);
+		rig.cannotRecord = false;
+		expect((await rig.post(post)).status).toBe(200);
+		expect(started()).toBe(1);
+	});
+
+	it('are all taken by a test listen', async () => {
+		const { post, started } = await knownEvent();
+		rig.mode = 'manual';
+		expect((await rig.post(post)).status).toBe(200);
+		expect((await rig.post(post)).status).toBe(200);
+		expect(started()).toBe(2);
+		expect((await rig.items()).slice(-2)).toHaveLength(2);
+	});
+});

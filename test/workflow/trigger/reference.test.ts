@@ -1,0 +1,70 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { runNode } from '../engine/engine';
+import { createParameters, credentialFor, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { triggerRig } from './rig';
+
+const rig = triggerRig();
+
+beforeAll(async () => {
+	await rig.reset({ events: ['document_completed'] });
+	await rig.control.settings({ includeSignatureId: false });
+});
+
+describe('the request of an event that does not name it', () => {
+	it('is found by the reference in the address', async () => {
+		const { id } = await rig.send();
+		await rig.control.seed({ count: 300, spreadDays: 0 });
+		await rig.settled();
+		await rig.control.clearRequests();
+		await rig.control.sign({ signatureId: id, email: 'ada@example.com' });
+		const [item] = await rig.items();
+		expect(item?.json).toMatchObject({ signature: { id }, data: {} });
+		const lists = (await rig.control.requests()).filter(
+			({ path }) => path === '/v3/signatures.json',
+		);
+		expect(lists.map(({ query }) => query)).toEqual([
+			{ limit: '100', n8n_reference: expect.stringMatching(/^[\da-f-]{36}$/) },
+		]);
+	});
+});
+
+describe('creating', () => {
+	const url = 'http://127.0.0.1:9/webhook/1/events.json';
+	const trigger = { workflowId: 'workflow-1', nodeName: 'Trigger', url };
+	const create = async (entry: object, changes: INodeParameters = {}) => {
+		await rig.control.clearRequests();
+		const result = await runNode({
+			parameters: createParameters({ events: 'trigger', ...changes }),
+			credential: credentialFor(rig.service),
+			items: [await itemWithPdf('contract.pdf', await pdfOf('Contract'))],
+			staticData: { signaturitTriggers: { n1: { ...trigger, ...entry } } },
+		});
+		const [post] = (await rig.control.requests()).filter(({ method }) => method === 'POST');
+		return { ...result, body: post?.body as { events_url?: string; data?: object } | undefined };
+	};
+
+	it("keeps the user's own custom data beside the reference", async () => {
+		const pair = [{ key: 'crm_id', value: '7' }];
+		const { body } = await create({}, { additionalFields: { data: { pair } } });
+		expect(body?.data).toEqual({ crm_id: '7', n8n_reference: expect.any(String) });
+	});
+
+	it('names no address when the trigger hears of the whole account', async () => {
+		const { body, error } = await create({ subscriptionId: 's1' });
+		expect(error).toBeUndefined();
+		expect(body).toBeDefined();
+		expect(body?.events_url).toBeUndefined();
+	});
+
+	it('does not take the trigger of another resource', async () => {
+		const { body, error } = await create({ resource: 'certifiedEmail' });
+		expect(body).toBeUndefined();
+		expect(error?.description).toContain('with the resource Signature Request');
+	});
+
+	it('adds nothing to an address that is not the trigger of the workflow', async () => {
+		const { body } = await create({}, { events: 'url', eventsUrl: url });
+		expect(body?.events_url).toBe(url);
+		expect(body?.data).toBeUndefined();
+	});
+});

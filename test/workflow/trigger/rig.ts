@@ -1,0 +1,267 @@
+import '../engine/engineSettings';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import axios, { type AxiosResponse } from 'axios';
+import { DataDeduplicationService } from 'n8n-core';
+import type {
+	IBinaryKeyData,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
+import { startService, type RunningService } from '../../service';
+import { controlClient } from '../../service/control';
+import { DeduplicationMemory } from '../engine/deduplicationMemory';
+import { runNode, startEngine, stopEngine } from '../engine/engine';
+import { triggerWorkflow } from '../engine/engineTrigger';
+import { createParameters, credentialFor, itemWithPdf, pdfOf } from '../engine/fixtures';
+
+type Workflow = ReturnType<typeof triggerWorkflow>;
+type Execution = Awaited<ReturnType<Workflow['execution']>>;
+
+/** An item that came out of the trigger. */
+export interface TriggerItem {
+	json: IDataObject;
+	binary?: IBinaryKeyData;
+}
+
+/** The local service and a server that treats the trigger as n8n's own does. */
+export class TriggerRig {
+	/** How the trigger is set; a change counts from the next post on. */
+	parameters: INodeParameters = {};
+	mode: 'webhook' | 'manual' = 'webhook';
+	/** Where posts seem to come from. */
+	ip = '127.0.0.1';
+	/** Whether n8n fails to record what a post should start. */
+	cannotRecord = false;
+	readonly memory = new DeduplicationMemory();
+	private readonly running: Promise<Execution>[] = [];
+	private activated?: Workflow;
+	private startedService?: RunningService;
+	private readonly server = createServer(
+		(request, response) => void this.answer(request, response),
+	);
+
+	async start(): Promise<void> {
+		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+		this.startedService = await startService();
+		await DataDeduplicationService.init(this.memory);
+	}
+
+	async stop(): Promise<void> {
+		await this.startedService?.close();
+		this.server.closeAllConnections();
+		await new Promise((resolve) => this.server.close(resolve));
+	}
+
+	get service(): RunningService {
+		if (!this.startedService) throw new Error('The rig has not been started');
+		return this.startedService;
+	}
+
+	get control() {
+		return controlClient(this.service);
+	}
+
+	get address(): string {
+		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+	}
+
+	get eventsUrl(): string {
+		return `${this.address}/webhook/hook-1/events.json`;
+	}
+
+	/** The workflow of the trigger; its static data is kept as long as its parameters. */
+	workflow(parameters = this.parameters): Workflow {
+		return triggerWorkflow(parameters, 'default', {
+			credential: credentialFor(this.service),
+			address: this.address,
+		});
+	}
+
+	/** The workflow for what n8n calls on activation and deactivation. */
+	get active(): Workflow {
+		this.activated ??= this.workflow();
+		return this.activated;
+	}
+
+	/** As for a new test. */
+	async reset(parameters: INodeParameters): Promise<void> {
+		await this.control.settings({ holdEvents: false, includeSignatureId: true, hold: [] });
+		await this.control.faults.clear();
+		await this.settled();
+		this.running.length = 0;
+		this.activated = undefined;
+		Object.assign(this, { parameters, mode: 'webhook', ip: '127.0.0.1', cannotRecord: false });
+	}
+
+	/** Sends a contract to Ada and Charles with the action node, which knows the trigger. */
+	async send(changes: INodeParameters = {}, files = 1): Promise<SentRequest> {
+		const { active } = this;
+		await active.trigger.webhookMethods.default.create.call(active.hook('trigger'));
+		const item = await itemWithPdf('contract.pdf', await pdfOf('Contract'));
+		const [data] = Object.values(item.binary ?? {});
+		const names = Array.from({ length: files }, (_, index) => `file${index}`);
+		const { items, error } = await runNode({
+			parameters: createParameters({
+				binaryPropertyNames: names.join(','),
+				events: 'trigger',
+				...changes,
+			}),
+			credential: credentialFor(this.service),
+			items: [
+				{
+					json: {},
+					binary: Object.fromEntries(names.map((name) => [name, data])) as IBinaryKeyData,
+				},
+			],
+			staticData: { signaturitTriggers: active.staticData().signaturitTriggers },
+		});
+		if (error) throw error;
+		return items[0]?.json as unknown as SentRequest;
+	}
+
+	/** Posts as the service does, or as somebody who is not the service would. */
+	async post(
+		body: unknown,
+		contentType = 'application/json',
+		query = '',
+	): Promise<AxiosResponse<{ message: string }>> {
+		return await axios.post(
+			this.eventsUrl + query,
+			// The client would mend a text that is no JSON.
+			Buffer.isBuffer(body)
+				? body
+				: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+			{
+				headers: { 'Content-Type': contentType },
+				validateStatus: () => true,
+				proxy: false,
+				maxBodyLength: Infinity,
+			},
+		);
+	}
+
+	/** The service itself, past the nodes. */
+	private get api() {
+		const { url, token } = this.service;
+		return axios.create({
+			baseURL: url,
+			headers: { Authorization: `Bearer ${token}` },
+			proxy: false,
+		});
+	}
+
+	async get(path: string): Promise<AxiosResponse<SentRequest>> {
+		return await this.api.get(path);
+	}
+
+	async download(path: string): Promise<Buffer> {
+		const { data } = await this.api.get<ArrayBuffer>(path, { responseType: 'arraybuffer' });
+		return Buffer.from(data);
+	}
+
+	async create(path: string, fields: object): Promise<{ id: string }> {
+		return (await this.api.post<{ id: string }>(path, fields)).data;
+	}
+
+	async patch(path: string, fields = {}): Promise<void> {
+		await this.api.patch(path, fields);
+	}
+
+	async delete(path: string): Promise<void> {
+		await this.api.delete(path);
+	}
+
+	async subscriptions(): Promise<{ id: string; url: string; events: string[] }[]> {
+		return (await this.api.get('/v3/subscriptions.json')).data;
+	}
+
+	/** The service's posts of one event type. */
+	async hooks(eventType: string): Promise<HookEntry[]> {
+		const { data } = await this.api.get('/v3/event-hooks', { params: { limit: 100 } });
+		const { web_hooks: hooks } = data as { web_hooks: (HookEntry & { event_type: string })[] };
+		return hooks.filter(({ event_type: type }) => type === eventType);
+	}
+
+	/** Waits for the service's posts and for what they have started. */
+	async settled(): Promise<Execution[]> {
+		await this.control.settled();
+		return await Promise.all(this.running);
+	}
+
+	/** What came out of the trigger so far. */
+	async items(): Promise<TriggerItem[]> {
+		const executions = await this.settled();
+		for (const { error } of executions) if (error) throw error;
+		return executions.flatMap(({ items }) => items);
+	}
+
+	/** How many executions the posts have started. */
+	get started(): number {
+		return this.running.length;
+	}
+
+	/** Does what n8n's server does with what the node returns. */
+	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const chunks: Buffer[] = [];
+		for await (const chunk of request) chunks.push(chunk as Buffer);
+		const express = Object.assign(response, {
+			json: (body: unknown) => response.end(JSON.stringify(body)),
+			status: (code: number) => Object.assign(express, { statusCode: code }),
+		}) as ExpressResponse;
+		const query = Object.fromEntries(new URL(request.url ?? '/', this.address).searchParams);
+		const { trigger, call, execution } = this.workflow();
+		const { mode } = this;
+		const context = call(
+			Object.assign(request, { rawBody: Buffer.concat(chunks), query, ip: this.ip }),
+			express,
+			mode,
+		);
+		const result = await trigger.webhook.call(context);
+		if (result.noWebhookResponse) return;
+		if (result.workflowData && this.cannotRecord) {
+			express.status(500).json({ message: 'n8n cannot record the execution' });
+			return;
+		}
+		const [items] = (result.workflowData ?? []) as INodeExecutionData[][];
+		if (items) this.running.push(execution(items, mode));
+		express.status(200).json(result.webhookResponse);
+	}
+}
+
+/** A rig of the test file's own, with n8n's engine: registers the hooks that start and stop both. */
+export function triggerRig(): TriggerRig {
+	const rig = new TriggerRig();
+	beforeAll(async () => {
+		await startEngine();
+		await rig.start();
+	});
+	afterAll(async () => {
+		await rig.stop();
+		stopEngine();
+	});
+	return rig;
+}
+
+/** The two methods of Express's response that the node and n8n use. */
+interface ExpressResponse extends ServerResponse {
+	status(code: number): ExpressResponse;
+	json(body: unknown): unknown;
+}
+
+interface HookEntry {
+	url: string;
+	status_code: number;
+}
+
+/** What Create answered, as far as the tests look at it. */
+export interface SentRequest {
+	id: string;
+	documents: {
+		id: string;
+		email: string;
+		created_at: string;
+		events: { type: string; created_at: string }[];
+	}[];
+}
