@@ -4,10 +4,10 @@
  */
 import axios from 'axios';
 import { dirname, resolve } from 'node:path';
-import { controlClient, type ControlClient } from '../service/control';
-import { installN8n } from '../e2e/lib/n8n-install';
+import { controlClient, type ControlClient } from '../service/control/client';
+import { installN8n } from '../e2e/lib/n8nInstall';
 import { seconds } from '../e2e/lib/progress';
-import { SetupError } from '../e2e/lib/setup-error';
+import { SetupError } from '../e2e/lib/setupError';
 import type { LargeDocument } from './files';
 import { inOwnProcess, startService, type ServiceProcess } from './processes';
 import { IN_FLIGHT, type Reminders } from './reminders';

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { Cleanup } from './lib/cleanup';
 import { seconds } from './lib/progress';
 import type { Report } from './lib/report';
-import { SetupError } from './lib/setup-error';
+import { SetupError } from './lib/setupError';
 import { startStack, type Stack } from './lib/stack';
 import {
 	pagesOf,
@@ -17,7 +17,7 @@ import {
 	signAndCollect,
 	type ArchivedFile,
 	type Prepared,
-} from './main-job';
+} from './mainJob';
 
 const USAGE = `Usage: npm run demo -- [--keep] [--n8n-port <port>] [--service-port <port>]
 

@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { openBrowser } from './lib/browser';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
-import * as job from './main-job';
+import * as job from './mainJob';
 
 const INSTALL_MS = 900_000;
 const SCREENSHOTS = join(__dirname, 'screenshots');

@@ -2,13 +2,13 @@ import axios from 'axios';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { reportsOf, startWebsite, Visit, type Website } from './embedded-visit';
-import { embeddedWorkflow, NODES, TITLE } from './embedded-workflow';
+import { reportsOf, startWebsite, Visit, type Website } from './embeddedVisit';
+import { embeddedWorkflow, NODES, TITLE } from './embeddedWorkflow';
 import { openBrowser } from './lib/browser';
-import type { Workflow } from './lib/n8n-client';
+import type { Workflow } from './lib/n8nClient';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
-import { credentialData } from './main-job';
+import { credentialData } from './mainJob';
 
 const INSTALL_MS = 900_000;
 const SCREENSHOTS = join(__dirname, 'screenshots');

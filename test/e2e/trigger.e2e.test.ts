@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
-import { pagesOf } from './main-job';
-import { ADA, CHARLES, given, jsonOf, TRIGGER, TriggerScenario } from './trigger-scenario';
+import { pagesOf } from './mainJob';
+import { ADA, CHARLES, given, jsonOf, TRIGGER, TriggerScenario } from './triggerScenario';
 
 const INSTALL_MS = 900_000;
 const PATIENCE_MS = 30_000;

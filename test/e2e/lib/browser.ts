@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
-import { SetupError } from './setup-error';
+import { SetupError } from './setupError';
 
 const FLAGS = [
 	'--no-sandbox',

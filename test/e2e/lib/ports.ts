@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { SetupError } from './setup-error';
+import { SetupError } from './setupError';
 
 const HOST = '127.0.0.1';
 

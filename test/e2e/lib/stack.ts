@@ -1,13 +1,13 @@
-import { controlClient, type ControlClient } from '../../service/control';
+import { controlClient, type ControlClient } from '../../service/control/client';
 import { startService, type RunningService } from '../../service/index';
 import { Cleanup } from './cleanup';
-import { N8nClient, type Owner } from './n8n-client';
-import { installN8n } from './n8n-install';
-import { startN8n, type RunningN8n } from './n8n-server';
+import { N8nClient, type Owner } from './n8nClient';
+import { installN8n } from './n8nInstall';
+import { startN8n, type RunningN8n } from './n8nServer';
 import { packPackage } from './pack';
 import { requireFreePort } from './ports';
 import type { Report } from './report';
-import { createUserFolder, installPackage, type UserFolder } from './user-folder';
+import { createUserFolder, installPackage, type UserFolder } from './userFolder';
 
 /** A real n8n with the package in it, signed in as its owner, beside a local Signaturit. */
 export interface Stack {

@@ -7,7 +7,7 @@ import { addDays, timestamp } from '../domain/clock';
 import { newId, newToken } from '../domain/ids';
 import type { World } from '../domain/world';
 import { read } from '../validation/read';
-import { toFault } from './fault-answers';
+import { toFault } from './faultAnswers';
 import * as commands from './schemas';
 import { seed } from './seed';
 import { certificateById, documentById, documentsOfTarget, requestOf } from './targets';

@@ -12,7 +12,7 @@ import type {
 	SourceFile,
 	User,
 } from '../domain/model';
-import { newDocument } from '../domain/new-document';
+import { newDocument } from '../domain/newDocument';
 import { numberedTemplates } from '../domain/templates';
 import type { World } from '../domain/world';
 import type { seedCommand } from './schemas';

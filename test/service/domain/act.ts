@@ -2,7 +2,7 @@ import { ApiError } from '../http/errors';
 import type { Subject } from './documents';
 import { exampleValues, fieldFaults, fieldsOf } from './fields';
 import type { Attachment } from './model';
-import type { Given } from './signing-flow';
+import type { Given } from './signingFlow';
 
 /** A PNG of one pixel. */
 const PIXEL = Buffer.from(

@@ -1,5 +1,5 @@
 import type { Subject } from './documents';
-import { RULE_EXAMPLES, ruleFault } from './field-rules';
+import { RULE_EXAMPLES, ruleFault } from './fieldRules';
 import type { SignatureRequest, Signer, ValidationRule, Widget } from './model';
 
 /** One thing that a signer fills on the signing page. */

@@ -1,6 +1,6 @@
 import { EventDelivery } from '../events/delivery';
 import { CertifiedFlow, type Certified } from './certified';
-import { ChunkedUploads, type CertifiedFile } from './certified-file';
+import { ChunkedUploads, type CertifiedFile } from './certifiedFile';
 import { Clock } from './clock';
 import { Collection } from './collection';
 import { newId } from './ids';
@@ -8,9 +8,9 @@ import { Jobs, type Stage } from './jobs';
 import type { SignatureRequest, Template, User } from './model';
 import { Outbox, type Message } from './outbox';
 import { presentDocumentEvent } from './present';
-import { presentCertificateEvent } from './present-certified';
+import { presentCertificateEvent } from './presentCertified';
 import { nextDue } from './schedule';
-import { SigningFlow } from './signing-flow';
+import { SigningFlow } from './signingFlow';
 import { listensTo, type Subscription } from './subscription';
 
 /** What can be changed while the service runs. */

@@ -11,10 +11,10 @@ import { sentPdf } from '../pdf/signed';
 import { notFound } from '../http/errors';
 import { text } from '../validation/primitives';
 import { read } from '../validation/read';
-import { fieldId, type Demand, type SigningForm } from './field-view';
+import { fieldId, type Demand, type SigningForm } from './fieldView';
 import { notice, sendPage } from './layout';
 import { readSubmission } from './submission';
-import { choicePage, endPage, passwordPage, signingPage } from './signing-view';
+import { choicePage, endPage, passwordPage, signingPage } from './signingView';
 
 const declineForm = z.object({ reason: text().optional() });
 const passwordForm = z.object({ password: text() });

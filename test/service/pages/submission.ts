@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { fieldFaults, type Field } from '../domain/fields';
 import type { Attachment } from '../domain/model';
-import type { Given } from '../domain/signing-flow';
-import { UploadedFile } from '../http/uploaded-file';
+import type { Given } from '../domain/signingFlow';
+import { UploadedFile } from '../http/uploadedFile';
 import { isImage } from '../pdf/stamps';
 import { file, sparseList, text } from '../validation/primitives';
 import { read } from '../validation/read';
-import { CODE_ID, demandId, fieldId, type SigningForm } from './field-view';
+import { CODE_ID, demandId, fieldId, type SigningForm } from './fieldView';
 
 /** Browsers send a part without a name and without bytes for a file that was not chosen. */
 const chosenFile = z.preprocess(

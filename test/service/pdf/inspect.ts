@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 
 import { ApiError } from '../http/errors';
-import type { UploadedFile } from '../http/uploaded-file';
+import type { UploadedFile } from '../http/uploadedFile';
 import type { FileKind, SourceFile } from '../domain/model';
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');

@@ -10,10 +10,10 @@ import {
 } from '../domain/certified';
 import { day } from '../domain/clock';
 import { newId } from '../domain/ids';
-import { presentCertified } from '../domain/present-certified';
+import { presentCertified } from '../domain/presentCertified';
 import { ApiError, notFound } from '../http/errors';
-import type { UploadedFile } from '../http/uploaded-file';
-import { certificatePdf } from '../pdf/audit-trail';
+import type { UploadedFile } from '../http/uploadedFile';
+import { certificatePdf } from '../pdf/auditTrail';
 import { pagesOf } from '../pdf/inspect';
 import {
 	certifiedCount,

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { hasEvent } from '../domain/documents';
 import { ApiError, notFound } from '../http/errors';
-import { attachmentsZip } from '../pdf/attachments-zip';
-import { auditTrailPdf } from '../pdf/audit-trail';
+import { attachmentsZip } from '../pdf/attachmentsZip';
+import { auditTrailPdf } from '../pdf/auditTrail';
 import { padded } from '../pdf/padding';
 import { sentPdf, signedPdf } from '../pdf/signed';
 import { email } from '../validation/primitives';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
 import { assertDeletable } from '../domain/documents';
-import { newSignature } from '../domain/new-signature';
+import { newSignature } from '../domain/newSignature';
 import { presentCreated, presentSignature } from '../domain/present';
 import { matchesSearch, type SignatureSearch } from '../domain/search';
 import type { SourceFile } from '../domain/model';

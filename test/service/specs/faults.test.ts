@@ -1,6 +1,6 @@
 import axios from 'axios';
 
-import { controlClient } from '../control';
+import { controlClient } from '../control/client';
 import { answer, benchForEach, create, recipients } from './harness';
 
 const b = benchForEach();

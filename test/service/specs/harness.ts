@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import qs from 'qs';
 
-import { controlClient, type ControlClient } from '../control';
+import { controlClient, type ControlClient } from '../control/client';
 import type { SourceFile } from '../domain/model';
 import { startService, type RunningService, type ServiceOptions } from '../index';
 import { wordsOf } from '../pdf/words';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { UploadedFile } from '../http/uploaded-file';
+import { UploadedFile } from '../http/uploadedFile';
 
 const isMap = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' &&

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import { controlClient, type ControlClient } from '../../service/control';
+import { controlClient, type ControlClient } from '../../service/control/client';
 import { startService, type RunningService } from '../../service';
 import { runNode, startEngine, stopEngine } from '../engine/engine';
 import { credentialFor } from '../engine/fixtures';

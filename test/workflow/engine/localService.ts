@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { startService, type RunningService } from '../../service';
-import { controlClient, type ControlClient } from '../../service/control';
+import { controlClient, type ControlClient } from '../../service/control/client';
 import { startEngine, stopEngine } from './engine';
 import { credentialFor } from './fixtures';
 

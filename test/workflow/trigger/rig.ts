@@ -10,7 +10,7 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 import { startService, type RunningService } from '../../service';
-import { controlClient } from '../../service/control';
+import { controlClient } from '../../service/control/client';
 import { DeduplicationMemory } from '../engine/deduplicationMemory';
 import { runNode, startEngine, stopEngine } from '../engine/engine';
 import { triggerWorkflow } from '../engine/engineTrigger';

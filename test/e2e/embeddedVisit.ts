@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
-import { NODES, SIGNER } from './embedded-workflow';
-import type { Execution, N8nClient } from './lib/n8n-client';
-import { outputOf } from './main-job';
+import { NODES, SIGNER } from './embeddedWorkflow';
+import type { Execution, N8nClient } from './lib/n8nClient';
+import { outputOf } from './mainJob';
 
 const PATIENCE_MS = 30_000;
 

@@ -11,7 +11,7 @@ import type {
 	Item,
 	Workflow,
 	WorkflowFile,
-} from './lib/n8n-client';
+} from './lib/n8nClient';
 import type { Report } from './lib/report';
 import type { Stack } from './lib/stack';
 

@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { readFile, statfs, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { whileLocked } from './install-lock';
+import { whileLocked } from './installLock';
 import { npm } from './npm';
 import { seconds, withTicks, type Progress } from './progress';
-import { SetupError } from './setup-error';
+import { SetupError } from './setupError';
 
 export interface N8nRelease {
 	version: string;

@@ -5,9 +5,9 @@ import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { keep, stopKept } from './keep';
-import type { InstalledN8n } from './n8n-install';
+import type { InstalledN8n } from './n8nInstall';
 import { freePorts, requireFreePort } from './ports';
-import type { UserFolder } from './user-folder';
+import type { UserFolder } from './userFolder';
 import { waitFor } from './wait';
 
 const HOST = '127.0.0.1';

@@ -3,9 +3,9 @@ import FormData from 'form-data';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Credential, Execution, Workflow } from './lib/n8n-client';
+import type { Credential, Execution, Workflow } from './lib/n8nClient';
 import type { Stack } from './lib/stack';
-import { CONTRACT, credentialData } from './main-job';
+import { CONTRACT, credentialData } from './mainJob';
 
 export const TRIGGER = 'Signaturit Trigger';
 const NEXT = 'What Follows';

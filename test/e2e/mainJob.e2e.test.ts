@@ -2,10 +2,10 @@ import axios from 'axios';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { N8nClient } from './lib/n8n-client';
+import { N8nClient } from './lib/n8nClient';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
-import * as job from './main-job';
+import * as job from './mainJob';
 
 const INSTALL_MS = 900_000;
 const EVENT_TYPES = ['document_completed', 'audit_trail_completed'];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import type { Credential, WorkflowFile } from './lib/n8n-client';
-import { CONTRACT } from './main-job';
+import type { Credential, WorkflowFile } from './lib/n8nClient';
+import { CONTRACT } from './mainJob';
 
 export const NODES = {
 	visit: 'Visit',

@@ -14,7 +14,7 @@ import {
 } from './documents';
 import type { Stage } from './jobs';
 import * as mail from './messages';
-import { newDocument } from './new-document';
+import { newDocument } from './newDocument';
 import type { Attachment, SignatureRequest, SignDocument, Signer } from './model';
 import type { Message } from './outbox';
 import { replacementFor } from './replacement';

@@ -7,7 +7,7 @@ import {
 } from '../validation/signature';
 import { radioIndex, type WidgetInput } from '../validation/widgets';
 import { addDays } from './clock';
-import { newDocument } from './new-document';
+import { newDocument } from './newDocument';
 import { newCode, newId, newLink } from './ids';
 import type { AttachmentDemand, SignatureRequest, Signer, SourceFile, User, Widget } from './model';
 

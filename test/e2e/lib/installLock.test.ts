@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { whileLocked } from './install-lock';
+import { whileLocked } from './installLock';
 
 let folder: string;
 let lock: string;

@@ -2,7 +2,7 @@ import axios, { type AxiosInstance } from 'axios';
 import { parse as unflatten } from 'flatted';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import * as schema from './n8n-schemas';
+import * as schema from './n8nSchemas';
 import { waitFor } from './wait';
 
 export type {
@@ -12,7 +12,7 @@ export type {
 	Item,
 	NodeRun,
 	Workflow,
-} from './n8n-schemas';
+} from './n8nSchemas';
 
 export interface Owner {
 	email: string;

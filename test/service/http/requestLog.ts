@@ -1,4 +1,4 @@
-import { UploadedFile } from './uploaded-file';
+import { UploadedFile } from './uploadedFile';
 
 /** One request to the API as tests see it. */
 export interface LoggedRequest {

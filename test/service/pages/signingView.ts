@@ -1,6 +1,6 @@
 import type { SignatureRequest, SignDocument, Signer } from '../domain/model';
 import type { Mark } from '../pdf/marks';
-import { codeView, demandView, fieldView, type SigningForm } from './field-view';
+import { codeView, demandView, fieldView, type SigningForm } from './fieldView';
 import { dataBlock, html, type Html } from './html';
 import type { Page } from './layout';
 

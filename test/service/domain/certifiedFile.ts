@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 
 import { ApiError } from '../http/errors';
-import type { UploadedFile } from '../http/uploaded-file';
+import type { UploadedFile } from '../http/uploadedFile';
 import { newId, newLink } from './ids';
 
 /** A certified file: only its digest is kept. */

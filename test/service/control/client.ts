@@ -1,8 +1,8 @@
 import axios, { type AxiosInstance } from 'axios';
 
-import type * as commands from './control/schemas';
-import type { SentMessage } from './domain/outbox';
-import type { LoggedRequest } from './http/request-log';
+import type * as commands from './schemas';
+import type { SentMessage } from '../domain/outbox';
+import type { LoggedRequest } from '../http/requestLog';
 
 export type {
 	AnyTarget,
@@ -14,7 +14,7 @@ export type {
 	SeedCommand,
 	SettingsCommand,
 	Target,
-} from './control/schemas';
+} from './schemas';
 export type { LoggedRequest };
 
 /** A mail or SMS that would have been sent; `url` is the page it leads to. */
