@@ -1,4 +1,4 @@
-/** Writes contract.pdf, the sample contract of the example workflow: `npx tsx examples/make-contract.ts`. */
+/** Writes contract.pdf, the sample contract of the example workflow: `npx tsx examples/makeContract.ts`. */
 import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -65,7 +65,7 @@ export function credentialData({ service }: Stack, accessToken = service.token) 
 
 /** The example workflow as a person would have it after choosing a credential in every Signaturit node. */
 export async function exampleWorkflow(credential: Credential): Promise<WorkflowFile> {
-	const text = await readFile(join(EXAMPLES, 'send-contract-and-archive.json'), 'utf8');
+	const text = await readFile(join(EXAMPLES, 'sendContractAndArchive.json'), 'utf8');
 	const file = JSON.parse(text) as WorkflowFile;
 	const { id, name, type } = credential;
 	const nodes = file.nodes.map((node) =>

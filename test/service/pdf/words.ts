@@ -25,7 +25,7 @@ export function wordsOf(file: SourceFile): Promise<Word[]> {
 
 async function readWords(file: SourceFile): Promise<Word[]> {
 	const bytes = Uint8Array.from(await file.bytes());
-	const worker = new Worker(join(__dirname, 'words-worker.mjs'), { workerData: bytes });
+	const worker = new Worker(join(__dirname, 'wordsWorker.mjs'), { workerData: bytes });
 	try {
 		return await new Promise<Word[]>((resolve, reject) => {
 			worker.once('message', resolve);
