@@ -2,7 +2,7 @@ import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } fro
 
 /**
  * An access token of one Signaturit environment. Sandbox and production have tokens of their own
- * (specification, Authentication). It is tested by the action node (`methods/credentialTest.ts`),
+ * (docs/service.md#access-tokens). It is tested by the action node (`methods/credentialTest.ts`),
  * because a declarative test would show the bare HTTP status text instead of the service's words.
  */
 export class SignaturitApi implements ICredentialType {

@@ -89,7 +89,7 @@ export function eventsUrl(
  * reference by which the trigger finds it again. A hint in the panel says when Signaturit cannot reach
  * the trigger.
  */
-export async function traceable(
+export async function withTrackingReference(
 	this: IExecuteFunctions,
 	item: number,
 	fields: FormFields,

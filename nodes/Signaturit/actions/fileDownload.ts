@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { downloadFile } from '../transport/files/download';
-import type { FileFormat } from '../transport/files/fileFormat';
-import type { ServicePath } from '../transport/serviceUrl';
+import type { ServiceFile } from '../transport/files/serviceFiles';
 import { locatorValue } from '../input/locators';
 import type { Operation } from './operation';
 
@@ -14,15 +14,11 @@ const outputField: INodeProperties = {
 	hint: 'The name of the output binary field to put the file in',
 };
 
-/** A file that the service keeps: what it belongs to, where it is, and how it is called. */
+/** A file to download: of which kind of delivery it is, and the fields that name whose file. */
 export interface DownloadableFile {
-	/** What the file belongs to: the outer thing, and the one inside of it. */
-	locators: readonly [outer: INodeProperties, inner: INodeProperties];
-	/** The endpoint. */
-	path: (outerId: string, innerId: string) => ServicePath;
-	format: FileFormat;
-	/** Stored under this name when the service gives none; the inner id is put before it. */
-	suffix: string;
+	kind: DeliveryKind;
+	locators: readonly [delivery: INodeProperties, record: INodeProperties];
+	file: ServiceFile;
 }
 
 /**
@@ -31,24 +27,24 @@ export interface DownloadableFile {
  */
 export function fileDownload(
 	texts: Pick<Operation, 'name' | 'action' | 'description'>,
-	{ locators: [outer, inner], path, format, suffix }: DownloadableFile,
+	{ kind, locators: [delivery, record], file }: DownloadableFile,
 ): Operation {
 	return {
 		...texts,
 		reads: true,
-		fields: [outer, inner, outputField],
+		fields: [delivery, record, outputField],
 		async run(item) {
-			const outerId = locatorValue.call(this, outer, item);
-			const innerId = locatorValue.call(this, inner, item);
+			const id = locatorValue.call(this, delivery, item);
+			const recordId = locatorValue.call(this, record, item);
 			const field = this.getNodeParameter('binaryPropertyName', item) as string;
-			const file = await downloadFile.call(
+			const downloaded = await downloadFile.call(
 				this,
-				path(outerId, innerId),
-				format,
-				(given) => given ?? `${innerId}-${suffix}`,
+				endpoints[kind].download(id, recordId, file.name),
+				file.format,
+				(given) => given ?? `${recordId}-${file.suffix}`,
 			);
 			const input = this.getInputData()[item];
-			return [{ json: input?.json ?? {}, binary: { ...input?.binary, [field]: file } }];
+			return [{ json: input?.json ?? {}, binary: { ...input?.binary, [field]: downloaded } }];
 		},
 	};
 }

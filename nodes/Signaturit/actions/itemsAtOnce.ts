@@ -1,22 +1,26 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { checked } from '../input/checks';
-import type { Operation } from './operation';
 import { wholeNumber } from '../input/schemas';
 
 /** Most items that may be in flight: more gains nothing, and burdens the service. */
 const MAX = 50;
 
-/** What reads may overlap; what writes keeps the order of the items, and stops at the first failure. */
-const defaultOf = ({ reads }: Operation) => (reads ? 5 : 1);
+/** The part of an operation that decides how many of its items may run at the same time. */
+interface Access {
+	reads?: boolean;
+}
+
+/** Reads may overlap. Writes keep the order of the items and stop at the first failure. */
+const defaultWidth = ({ reads }: Access) => (reads ? 5 : 1);
 
 /** The option by which the user says how many items are worked on at the same time. */
-export function itemsAtOnceField(operation: Operation): INodeProperties {
+export function itemsAtOnceField(operation: Access): INodeProperties {
 	return {
 		displayName: 'Items at Once',
 		name: 'itemsAtOnce',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX },
-		default: defaultOf(operation),
+		default: defaultWidth(operation),
 		description: operation.reads
 			? 'How many input items to work on at the same time. The order of the output stays the same.'
 			: 'How many input items to work on at the same time. Above 1, the order in which they reach Signaturit is not certain, and when one fails, others are already on their way.',
@@ -28,15 +32,15 @@ export function itemsAtOnceField(operation: Operation): INodeProperties {
  *
  * @throws UserError when it is out of range
  */
-export function itemsAtOnce(this: IExecuteFunctions, operation: Operation): number {
+export function itemsAtOnce(this: IExecuteFunctions, operation: Access): number {
 	return checked(
 		wholeNumber('Items at Once', 1, MAX),
-		this.getNodeParameter('options.itemsAtOnce', 0, defaultOf(operation)),
+		this.getNodeParameter('options.itemsAtOnce', 0, defaultWidth(operation)),
 	);
 }
 
 /** How much each item may have in flight when those that run at once share so much, at least 1. */
-export function shareOf(this: IExecuteFunctions, operation: Operation, inFlight: number): number {
+export function shareOf(this: IExecuteFunctions, operation: Access, inFlight: number): number {
 	const items = Math.min(this.getInputData().length, itemsAtOnce.call(this, operation));
 	return Math.max(1, Math.floor(inFlight / items));
 }

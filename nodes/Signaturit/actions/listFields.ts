@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { IN_FLIGHT } from '../transport/lists/readList';
 import { checked } from '../input/checks';
 import { shareOf } from './itemsAtOnce';
-import type { Operation } from './operation';
 import { wholeNumber } from '../input/schemas';
 
 /** How much of a list is wanted. */
@@ -26,14 +25,14 @@ export const listFields: INodeProperties[] = [
 ];
 
 /**
- * How many entries are wanted of a list, and how many pages may be in flight for it: items that run at
- * once share them.
+ * How many entries to read of a list, and how many pages may be in flight for it. Items that run at the
+ * same time share the pages.
  *
  * @throws UserError when the limit is no whole number from 1 on
  */
-export function wantedOf(
+export function readLimit(
 	this: IExecuteFunctions,
-	operation: Operation,
+	operation: { reads?: boolean },
 	item: number,
 ): { limit: number; inFlight: number } {
 	const all = this.getNodeParameter('returnAll', item) as boolean;

@@ -1,4 +1,4 @@
-/** What the embedded page can report (specification, Embedded signing post-message events). */
+/** What the embedded page can report (docs/service.md#browser-messages). */
 export interface EmbeddedEvent {
 	type: string;
 	name: string;
@@ -13,7 +13,7 @@ export const LOADING = 'Loading the document …';
 /** The link that the page offers when the frame remains silent. */
 export const HELP = 'The document does not appear? Open it in this window.';
 
-/** The events of the specification. The service may send others; they pass through. */
+/** The documented events. The service may send others; they pass through. */
 export const embeddedEvents: readonly EmbeddedEvent[] = [
 	{
 		type: 'close',

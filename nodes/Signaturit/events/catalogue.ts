@@ -27,8 +27,9 @@ export const outcomes = {
 export type Outcome = keyof typeof outcomes;
 
 /**
- * The event types of the specification (Events), and those that have been seen beyond it. The service
- * may send others; they pass through.
+ * The documented event types, and those that public programs have seen beyond them
+ * (docs/service.md#event-types, docs/service.md#certified-event-types). The service may send others; they
+ * pass through.
  */
 export const eventTypes: readonly EventType[] = [
 	...of(

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FormFields, FormValue } from '../transport/form';
 
 /**
- * The key of the custom data that leads from an event back to its request. Posts are not guaranteed to
- * name the request (wire facts, Callbacks), but requests can be listed by custom data.
+ * The key of the custom data by which the request of an event is found. Posts do not always name the
+ * request (docs/service.md#event-posts), but requests can be listed by custom data.
  */
 export const REFERENCE_KEY = 'n8n_reference';
 

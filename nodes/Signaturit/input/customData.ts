@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { filledText } from './schemas';
 
-/** Longest value of a custom data pair, in characters (specification, Limits). */
+/** Longest value of a custom data pair, in characters (docs/service.md#text-lengths). */
 const MAX_DATA_LENGTH = 64;
 
 /** Pairs that the service stores with what is created. */
@@ -55,7 +55,7 @@ const pairSchema = z.object({
 		}),
 });
 
-/** Rows of the field, as the pairs of `data` (specification, POST /v3/signatures.json). */
+/** Rows of the field, as the pairs of `data` (docs/service.md#custom-data). */
 export const customDataSchema = z
 	.array(pairSchema)
 	.superRefine((pairs, context) => {

@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { FormFile } from '../transport/form';
 
-/** Largest file the service takes (wire facts: 15 MB), in bytes. */
+/** Largest file that the service takes, in bytes (docs/service.md#file-sizes). */
 export const MAX_FILE_BYTES = 15 * 1024 * 1024;
 
 /** A file to send; the field of the panel that names it is put before the messages. */

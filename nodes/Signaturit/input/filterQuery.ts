@@ -17,7 +17,7 @@ export interface FilterQuery {
 }
 
 /**
- * The query parameters for filters (specification, GET /v3/signatures/count.json).
+ * The query parameters for filters (docs/service.md#filters).
  *
  * @param statuses what the list knows as status
  * @param entered the filters that were added; `data` as rows of key and value

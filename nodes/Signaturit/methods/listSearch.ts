@@ -1,48 +1,16 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
+import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
 import { PAGE_SIZE, WINDOW } from '../transport/lists/paging';
 import { read } from '../transport/request';
-import { segment, type ServicePath } from '../transport/serviceUrl';
-
-const documentSchema = z.object({
-	id: z.string(),
-	name: z.string().nullish(),
-	email: z.string().nullish(),
-	status: z.string().nullish(),
-	file: z.object({ name: z.string().nullish() }).nullish(),
-});
-
-const signatureSchema = z.object({
-	id: z.string(),
-	created_at: z.string().nullish(),
-	documents: oneOrMore(documentSchema),
-});
-
-const certifiedSchema = z.object({
-	id: z.string(),
-	created_at: z.string().nullish(),
-	certificates: oneOrMore(documentSchema.extend({ phone: z.string().nullish() })),
-});
-
-const eventHooksSchema = z.object({
-	web_hooks: z.array(
-		z.object({
-			id: z.string(),
-			event_type: z.string().nullish(),
-			status_code: z.number().nullish(),
-			created_at: z.string().nullish(),
-		}),
-	),
-});
-
-const templateSchema = z.object({ id: z.string(), name: z.string().nullish() });
-
-/** What may be said of somebody. */
-interface Person {
-	name?: string | null;
-	email?: string | null;
-	phone?: string | null;
-}
+import {
+	deliverySchema,
+	eventHookPageSchema,
+	eventHookSchema,
+	templateSchema,
+	type Delivery,
+	type TrackedRecord,
+} from '../transport/shapes';
 
 type ListSearch = (
 	this: ILoadOptionsFunctions,
@@ -52,29 +20,25 @@ type ListSearch = (
 
 /** The newest signature requests: signers, day and what the request has come to. */
 export const searchSignatures = listSearch(
-	'/v3/signatures.json',
-	signatureSchema,
-	({ created_at, documents }) => summary(documents, created_at),
+	endpoints.signature.list,
+	deliverySchema,
+	summary,
 	WINDOW,
 );
 
 /** The newest certified emails: recipients, day and what became of them. */
 export const searchCertifiedEmails = listSearch(
-	'/v3/emails.json',
-	certifiedSchema,
-	({ created_at, certificates }) => summary(certificates, created_at),
+	endpoints.certifiedEmail.list,
+	deliverySchema,
+	summary,
 );
 
 /** The newest certified SMS, as certified emails. */
-export const searchCertifiedSms = listSearch(
-	'/v3/sms.json',
-	certifiedSchema,
-	({ created_at, certificates }) => summary(certificates, created_at),
-);
+export const searchCertifiedSms = listSearch(endpoints.certifiedSms.list, deliverySchema, summary);
 
 /** The templates of the account. */
 export const searchTemplates = listSearch(
-	'/v3/templates.json',
+	endpoints.template.list,
 	templateSchema,
 	({ id, name }) => name || id,
 );
@@ -86,17 +50,17 @@ export async function searchEventHooks(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const page = Number(paginationToken ?? 1);
-	const answer = await read.call(this, '/v3/event-hooks', { limit: PAGE_SIZE, page });
-	const { web_hooks } = eventHooksSchema.parse(answer);
+	const answer = await read.call(this, endpoints.eventHook.list, { limit: PAGE_SIZE, page });
+	const hooks = z.array(eventHookSchema).parse(eventHookPageSchema.parse(answer).entries);
 	return {
 		results: matching(
-			web_hooks.map(({ id, event_type, status_code, created_at }) => ({
-				name: joined([event_type, status_code ? `HTTP ${status_code}` : null, created_at]),
+			hooks.map(({ id, event_type, status_code, created_at }) => ({
+				name: joined([event_type, status_code ? `HTTP ${status_code}` : undefined, created_at]),
 				value: id,
 			})),
 			filter,
 		),
-		paginationToken: web_hooks.length === PAGE_SIZE ? String(page + 1) : undefined,
+		paginationToken: hooks.length === PAGE_SIZE ? String(page + 1) : undefined,
 	};
 }
 
@@ -105,20 +69,13 @@ export async function searchDocuments(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const signatureId = currentId.call(this, 'signatureId');
-	if (!signatureId) return { results: [] };
-
-	const answer = await read.call(this, `/v3/signatures/${segment(signatureId)}.json`);
-	const { documents } = signatureSchema.parse(answer);
-	return {
-		results: matching(
-			documents.map((document) => ({
-				name: joined([document.file?.name, person(document), document.status]),
-				value: document.id,
-			})),
-			filter,
-		),
-	};
+	return await searchRecords.call(
+		this,
+		'signature',
+		currentId.call(this, 'signatureId'),
+		(document) => [document.file?.name, person(document), document.status],
+		filter,
+	);
 }
 
 /** The certificates of the certified email that the panel's other field names. */
@@ -126,7 +83,8 @@ export async function searchEmailCertificates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	return await certificates.call(this, 'emails', currentId.call(this, 'emailId'), filter);
+	const id = currentId.call(this, 'emailId');
+	return await searchRecords.call(this, 'certifiedEmail', id, certificateName, filter);
 }
 
 /** The certificates of the certified SMS that the panel's other field names. */
@@ -134,32 +92,27 @@ export async function searchSmsCertificates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	return await certificates.call(this, 'sms', currentId.call(this, 'smsId'), filter);
+	const id = currentId.call(this, 'smsId');
+	return await searchRecords.call(this, 'certifiedSms', id, certificateName, filter);
 }
 
-async function certificates(
+async function searchRecords(
 	this: ILoadOptionsFunctions,
-	path: 'emails' | 'sms',
+	kind: DeliveryKind,
 	id: string,
+	nameOf: (record: TrackedRecord) => Array<string | undefined>,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
 	if (!id) return { results: [] };
 
-	const answer = await read.call(this, `/v3/${path}/${segment(id)}.json`);
-	return {
-		results: matching(
-			certifiedSchema.parse(answer).certificates.map((certificate) => ({
-				name: joined([person(certificate), certificate.status]),
-				value: certificate.id,
-			})),
-			filter,
-		),
-	};
+	const { records } = deliverySchema.parse(await read.call(this, endpoints[kind].one(id)));
+	const results = records.map((record) => ({ name: joined(nameOf(record)), value: record.id }));
+	return { results: matching(results, filter) };
 }
 
 /**
- * A search of a list that is told its pages by offset. The service cannot search by text, so what is
- * typed picks from each page.
+ * A search of a list whose pages are read by offset. The service cannot search by text, so the search
+ * text filters each page.
  *
  * @param window how far the service lists, if there is an end
  */
@@ -190,11 +143,6 @@ function currentId(this: ILoadOptionsFunctions, parameter: string): string {
 	return typeof id === 'string' ? id : '';
 }
 
-/** Creation answers may carry a single object instead of a list (specification, Resources). */
-function oneOrMore<Schema extends z.ZodTypeAny>(schema: Schema) {
-	return z.union([z.array(schema), schema.transform((one: z.output<Schema>) => [one])]);
-}
-
 function matching(
 	results: INodeListSearchResult['results'],
 	filter = '',
@@ -205,22 +153,23 @@ function matching(
 	);
 }
 
-function summary(
-	parts: Array<Person & { status?: string | null }>,
-	createdAt: string | null | undefined,
-): string {
+function summary({ records, createdAt }: Delivery): string {
 	return joined([
-		unique(parts.map(person)),
+		unique(records.map(person)),
 		createdAt?.slice(0, 10),
-		unique(parts.map(({ status }) => status ?? '')),
+		unique(records.map(({ status }) => status ?? '')),
 	]);
 }
 
-function person({ name, email, phone }: Person): string {
+function certificateName(certificate: TrackedRecord): Array<string | undefined> {
+	return [person(certificate), certificate.status];
+}
+
+function person({ name, email, phone }: TrackedRecord): string {
 	return name || email || phone || '';
 }
 
-function joined(parts: Array<string | null | undefined>): string {
+function joined(parts: Array<string | undefined>): string {
 	return parts.filter(Boolean).join(' – ');
 }
 

@@ -9,7 +9,7 @@ export interface Fault {
 }
 
 /**
- * Error bodies: `{status_code, message, error_details?}` (specification, Errors), or OAuth's shape
+ * Error bodies: `{status_code, message, error_details?}` (docs/service.md#error-body), or OAuth's shape
  * for a bad token. `error_details` is an object or a list, depending on the error.
  */
 const errorBodySchema = z

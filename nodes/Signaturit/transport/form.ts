@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { plainFileName } from './files/fileName';
+import { plainFileName } from './fileName';
 
 /** A value that the service's bracket notation can carry; `undefined` entries are left out. */
 export type FormValue =
@@ -24,7 +24,7 @@ export interface FormFile {
 /**
  * Flattens a body into the pairs of the service's bracket notation, with explicit indices and `1`/`0`
  * for booleans: `{recipients: [{email: 'a@b.c'}]}` becomes `['recipients[0][email]', 'a@b.c']`
- * (specification, Endpoints). Keys are used as they are: the service's names need no escaping, and
+ * (docs/service.md#request-bodies). Keys are used as they are: the service's names need no escaping, and
  * custom data keys are checked before.
  */
 export function formPairs(fields: FormFields): [string, string][] {

@@ -1,7 +1,5 @@
 import {
-	ApplicationError,
 	NodeApiError,
-	NodeOperationError,
 	sleepWithAbort,
 	type IDataObject,
 	type IExecuteFunctions,
@@ -9,22 +7,17 @@ import {
 	type IHttpRequestMethods,
 	type IHttpRequestOptions,
 	type ILoadOptionsFunctions,
-	type INode,
 	type IWebhookFunctions,
 	type JsonObject,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { parseJson } from './json';
-import {
-	connectionCode,
-	faultOfAnswer,
-	faultOfConnection,
-	faultOfContent,
-	type Fault,
-} from './fault';
+import type { ServicePath } from './endpoints';
+import { apiError } from './errors';
+import { connectionCode, faultOfAnswer, faultOfConnection, faultOfContent } from './fault';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
+import { parseJson } from './json';
 import { withRetries } from './retry';
-import { readCredential, serviceUrl, type ServicePath } from './serviceUrl';
+import { readCredential, serviceUrl } from './serviceUrl';
 
 /** The contexts of n8n from which the service is called. */
 export type CallContext =
@@ -203,39 +196,6 @@ function encodedBody(
 	if (files.length > 0) return multipart(fields, files);
 	// n8n sets the media type of this one.
 	return Object.keys(fields).length > 0 ? { body: urlEncoded(fields) } : {};
-}
-
-/** An error of the service for n8n's error view; the item's index is added by the router. */
-export function apiError(node: INode, fault: Fault): NodeApiError {
-	const { message, description, httpCode } = fault;
-	return new NodeApiError(
-		node,
-		{ message, ...(description && { description }) },
-		{ message, description: description || undefined, httpCode },
-	);
-}
-
-/**
- * An error in other words: what it is about before its message, and more after its description.
- *
- * @param subject e.g. the name of a file
- */
-export function errorAbout(
-	node: INode,
-	error: unknown,
-	subject: string,
-	more = '',
-): NodeApiError | NodeOperationError {
-	const cause = error instanceof Error ? error : new ApplicationError(String(error));
-	const message = `${subject}: ${cause.message}`;
-	if (!(cause instanceof NodeApiError)) {
-		return new NodeOperationError(node, cause, { message, description: more });
-	}
-	return apiError(node, {
-		message,
-		description: [cause.description, more].filter(Boolean).join('\n'),
-		httpCode: cause.httpCode ?? undefined,
-	});
 }
 
 /** The media type of an answer, without parameters, in lower case; empty when there is none. */

@@ -1,22 +1,14 @@
 import { z } from 'zod';
+import { delays } from './delays';
 
-/** Tries of a request, the first one included. */
-const TRIES = 3;
-
-/** Pauses before the second and the third try, in milliseconds. */
-const PAUSES = [500, 2000];
-
-/** Longest time the service may ask to wait; beyond that its answer is the result. In milliseconds. */
-const MAX_WAIT = 30_000;
-
-/** Answers that say "not now": too many requests, and a gateway that did not get through. */
-const statuses = new Set([429, 502, 503, 504]);
+/** Answers that say "not now": too many requests, or a gateway that did not get through. */
+const retriedStatuses = new Set([429, 502, 503, 504]);
 
 /**
- * Codes of connections that broke; `ERR_BAD_RESPONSE` is axios's for an answer that ended early. A
- * time-out is none of them: another try would take as long again.
+ * Codes of connections that broke; `ERR_BAD_RESPONSE` is axios's for an answer that ended early.
+ * Time-outs are not retried: another try would take as long again.
  */
-const codes = new Set([
+const retriedCodes = new Set([
 	'EAI_AGAIN',
 	'ECONNRESET',
 	'EPIPE',
@@ -39,10 +31,33 @@ export interface Retries<A extends Answer> {
 }
 
 /**
- * Makes a request up to three times, with growing pauses, while the answer is one that passes: 429, 502,
- * 503, 504 or a broken connection. Only for requests that read. A request that changes something must
- * not come here: whatever the answer, it may have been carried out, and the service has no key by
- * which it would know the second one for the same, so a contract could be sent twice.
+ * Repeats a task as long as there is a pause after its outcome.
+ *
+ * @param pauseAfter milliseconds to wait after an outcome, by the number of tries made; `undefined`
+ * takes the outcome as the result
+ * @param pause waits
+ * @throws what the last try threw
+ */
+export async function repeated<Result>(
+	task: () => Promise<Result>,
+	pauseAfter: (outcome: PromiseSettledResult<Result>, tries: number) => number | undefined,
+	pause: (milliseconds: number) => Promise<void>,
+): Promise<Result> {
+	for (let tries = 1; ; tries++) {
+		const [outcome] = await Promise.allSettled([task()]);
+		const milliseconds = pauseAfter(outcome, tries);
+		if (milliseconds !== undefined) await pause(milliseconds);
+		else if (outcome.status === 'fulfilled') return outcome.value;
+		else throw outcome.reason;
+	}
+}
+
+/**
+ * Makes a request up to three times, with growing pauses, while its failure is one that passes: 429,
+ * 502, 503, 504 or a broken connection. Only for requests that read. A request that changes something
+ * must not come here: whatever the answer, it may have been carried out, and the service has no key by
+ * which it would recognise a repetition (docs/service.md#repetition-and-idempotency), so a contract
+ * could be sent twice.
  *
  * @throws what the last try threw
  */
@@ -50,26 +65,23 @@ export async function withRetries<A extends Answer>(
 	attempt: () => Promise<A>,
 	{ codeOf, discard, pause }: Retries<A>,
 ): Promise<A> {
-	for (let tries = 1; ; tries++) {
-		const outcome = await attempt().then(
-			(answer) => ({ answer, wait: pauseAfterAnswer(answer, tries) }),
-			(error: unknown) => ({
-				error,
-				wait: codes.has(codeOf(error) ?? '') ? pauseBefore(tries + 1) : undefined,
-			}),
-		);
-		if (outcome.wait === undefined) {
-			if ('answer' in outcome) return outcome.answer;
-			throw outcome.error;
-		}
-		if ('answer' in outcome) discard(outcome.answer);
-		await pause(outcome.wait);
-	}
+	return await repeated(
+		attempt,
+		(outcome, tries) => {
+			if (outcome.status === 'rejected') {
+				return retriedCodes.has(codeOf(outcome.reason) ?? '') ? pauseAfterTry(tries) : undefined;
+			}
+			const wait = pauseAfterAnswer(outcome.value, tries);
+			if (wait !== undefined) discard(outcome.value);
+			return wait;
+		},
+		pause,
+	);
 }
 
 /**
  * How long to wait after an answer before the next try, in milliseconds: as long as its `Retry-After`
- * says (seconds or a date). `undefined` when there is to be none.
+ * says (seconds or a date). `undefined` if there is no next try.
  *
  * @param tries how many were made
  */
@@ -78,14 +90,14 @@ export function pauseAfterAnswer(
 	tries: number,
 	now = Date.now(),
 ): number | undefined {
-	const pause = pauseBefore(tries + 1);
-	if (pause === undefined || !statuses.has(statusCode)) return undefined;
+	const pause = pauseAfterTry(tries);
+	if (pause === undefined || !retriedStatuses.has(statusCode)) return undefined;
 	const wait = Math.max(pause, askedFor(headers['retry-after'], now));
-	return wait <= MAX_WAIT ? wait : undefined;
+	return wait <= delays.longestRetryAfter ? wait : undefined;
 }
 
-function pauseBefore(attempt: number): number | undefined {
-	return attempt <= TRIES ? PAUSES[attempt - 2] : undefined;
+function pauseAfterTry(tries: number): number | undefined {
+	return delays.retries[tries - 1];
 }
 
 const headerSchema = z.string().trim().min(1);

@@ -1,11 +1,21 @@
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
+import type { ServicePath } from './endpoints';
 
-/** Hosts of the two environments; `/v3` and `/v4` are served by the same host (specification, What the service does). */
+/** Hosts of the two environments; each serves `/v3` and `/v4` (docs/service.md#environments). */
 const hosts = {
 	sandbox: 'https://api.sandbox.signaturit.com',
 	production: 'https://api.signaturit.com',
 } as const;
+
+/** The origin of the pages that send messages to a page around them (docs/service.md#signing-page). */
+export const signingPageOrigins = {
+	sandbox: 'https://sign-app.sandbox.signaturit.com',
+	production: 'https://sign-app.signaturit.com',
+} as const;
+
+/** The one address from which both environments post events (docs/service.md#sender-of-posts). */
+export const SENDER = '34.241.96.22';
 
 const credentialSchema = z.object({
 	environment: z.enum(['sandbox', 'production', 'custom']).default('sandbox'),
@@ -15,9 +25,6 @@ const credentialSchema = z.object({
 
 /** The fields of the credential `signaturitApi`, checked. */
 export type SignaturitCredential = z.infer<typeof credentialSchema>;
-
-/** Path of an endpoint, version included. */
-export type ServicePath = `/v3/${string}` | `/v4/${string}`;
 
 /** Reads the decrypted fields of a credential. Throws a `ZodError` when they are not those of `signaturitApi`. */
 export function readCredential(data: unknown): SignaturitCredential {
@@ -32,11 +39,6 @@ export function readCredential(data: unknown): SignaturitCredential {
  */
 export function serviceUrl(credential: SignaturitCredential, path: ServicePath): string {
 	return rootOf(credential) + path;
-}
-
-/** Makes one segment of a path of a value that may hold anything. */
-export function segment(value: string): string {
-	return encodeURIComponent(value);
 }
 
 function rootOf({ environment, baseUrl }: SignaturitCredential): string {

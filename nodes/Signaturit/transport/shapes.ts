@@ -1,28 +1,49 @@
+import { isSafeObjectProperty, type GenericValue, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-/** More than any history holds; a body with more is no event. */
-const MAX_ENTRIES = 2_000;
-
-/** Form posts carry numbers as text. */
-const wholeNumber = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
+/** More entries than any history has. */
+const MAX_HISTORY = 2_000;
 
 type Schema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
-/** What may be missing or `null`; then it is `undefined`. */
-const absent = <Output>(schema: Schema<Output>): Schema<Output | undefined> =>
-	schema.nullish().transform((value) => value ?? undefined);
-
-/** Text that has to be there. */
+/** Text that must be there. */
 export const text = z.string().min(1);
 
 /** Text that may be missing or `null`; then it is `undefined`. */
 export const optionalText = absent(z.string());
 
-/** A list whose length is checked before its entries are. */
-const list = <Output>(entry: Schema<Output>): Schema<Output[]> =>
-	z
-		.custom<unknown[]>((value) => Array.isArray(value) && value.length <= MAX_ENTRIES)
-		.pipe(z.array(entry));
+/** Form posts carry numbers as text. */
+const wholeNumber = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
+
+/**
+ * A list, or a single object that stands for a list of one (docs/service.md#signature-object): creation
+ * answers may carry one document or certificate instead of a list.
+ */
+export function oneOrList<Output>(entry: Schema<Output>): Schema<Output[]> {
+	return z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(entry));
+}
+
+/** Where answers carry the documents or certificates of a delivery. */
+const recordKeys = ['documents', 'certificates'] as const;
+
+/** An answer with its documents or certificates as a list, whichever form the service gave them in. */
+export function withRecordList(answer: IDataObject): IDataObject {
+	const present = recordKeys.filter((key) => answer[key] !== undefined);
+	const lists = present.map((key) => [key, [answer[key]].flat()] as const);
+	return { ...answer, ...Object.fromEntries(lists) };
+}
+
+/** Custom data, which the service gives as a list of pairs, as an object (docs/service.md#custom-data). */
+export const customDataSchema = z
+	.array(z.object({ key: z.string(), value: z.custom<GenericValue>() }))
+	.catch([])
+	.transform((pairs): Record<string, GenericValue> =>
+		Object.fromEntries(
+			pairs
+				.filter(({ key }) => isSafeObjectProperty(key))
+				.map(({ key, value }) => [key, value] as const),
+		),
+	);
 
 const historySchema = z
 	.object({ type: text, created_at: optionalText })
@@ -35,10 +56,9 @@ const fileSchema = z.object({
 });
 
 /**
- * What the service tracks and events are about: a document of a signature request (specification,
- * Document item), or a certificate of a certified email or SMS (Certified email, Certified SMS). Posts
- * and answers have the same form; only posts carry the id of the signature request and the reason of a
- * decline.
+ * What the service tracks: a document of a signature request (docs/service.md#documents) or a
+ * certificate of a certified email or SMS (docs/service.md#certificates). Event posts and answers have
+ * the same form; only posts carry the id of the signature request and the reason of a decline.
  */
 export const recordSchema = z
 	.object({
@@ -50,8 +70,8 @@ export const recordSchema = z
 		created_at: optionalText,
 		decline_reason: optionalText,
 		file: absent(fileSchema),
-		attachments: absent(list(fileSchema)),
-		events: absent(list(historySchema)),
+		attachments: absent(boundedList(fileSchema)),
+		events: absent(boundedList(historySchema)),
 		signature: absent(z.object({ id: text })),
 	})
 	.transform(({ created_at, decline_reason, events, signature, ...record }) => ({
@@ -59,11 +79,72 @@ export const recordSchema = z
 		createdAt: created_at,
 		declineReason: decline_reason,
 		events: events ?? [],
-		parentId: signature?.id,
+		deliveryId: signature?.id,
 	}));
 
 /** A document or certificate. Absent properties are `undefined`. */
-export type EventRecord = z.infer<typeof recordSchema>;
+export type TrackedRecord = z.infer<typeof recordSchema>;
 
-/** One entry of a record's history. */
-export type HistoryEntry = EventRecord['events'][number];
+/** A signature request, a certified email or a certified SMS, with its documents or certificates. */
+export interface Delivery {
+	id: string;
+	createdAt?: string;
+	data: Record<string, GenericValue>;
+	records: TrackedRecord[];
+}
+
+/** As the service answers it (docs/service.md#signature-object, docs/service.md#certified-emails). */
+export const deliverySchema = z
+	.object({
+		id: text,
+		created_at: optionalText,
+		data: customDataSchema,
+		documents: oneOrList(recordSchema).optional(),
+		certificates: oneOrList(recordSchema).optional(),
+	})
+	.transform(({ id, created_at, data, documents, certificates }): Delivery => ({
+		id,
+		createdAt: created_at,
+		data,
+		records: documents ?? certificates ?? [],
+	}));
+
+/** A post that the service has made to an events URL (docs/service.md#list-of-event-hooks). */
+export const eventHookSchema = z.object({
+	id: text,
+	event_type: optionalText,
+	status_code: absent(z.number()),
+	created_at: optionalText,
+});
+
+/** A page of event hooks: the entries, which the service gives under `web_hooks`, and their total. */
+export const eventHookPageSchema = z
+	.object({ web_hooks: z.unknown(), total: z.number().optional().catch(undefined) })
+	.transform(({ web_hooks, total }) => ({ entries: web_hooks, total }));
+
+/** A template as both lists give it (docs/service.md#template-lists). */
+export const templateSchema = z.object({ id: text, name: optionalText });
+
+/** An account-wide subscription to events (docs/service.md#account-wide-subscriptions). */
+export const subscriptionSchema = z.object({
+	id: z.string(),
+	url: z.string().catch(''),
+	events: z.array(z.string()).catch([]),
+});
+
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+/** How many entries a list has (docs/service.md#counts). */
+export const countSchema = z.object({ count: z.number() });
+
+/** What may be missing or `null`; then it is `undefined`. */
+function absent<Output>(schema: Schema<Output>): Schema<Output | undefined> {
+	return schema.nullish().transform((value) => value ?? undefined);
+}
+
+/** A list whose length is checked before its entries are. */
+function boundedList<Output>(entry: Schema<Output>): Schema<Output[]> {
+	return z
+		.custom<unknown[]>((value) => Array.isArray(value) && value.length <= MAX_HISTORY)
+		.pipe(z.array(entry));
+}

@@ -1,8 +1,47 @@
-import { pauseAfterAnswer, withRetries } from '../../../nodes/Signaturit/transport/retry';
+import { pauseAfterAnswer, repeated, withRetries } from '../../../nodes/Signaturit/transport/retry';
 
 const answer = (statusCode: number, headers: Record<string, unknown> = {}) => ({
 	statusCode,
 	headers,
+});
+
+describe('repeated', () => {
+	it('repeats a task, with a pause after each outcome that has one', async () => {
+		const log: string[] = [];
+		let tries = 0;
+		const result = await repeated(
+			async () => {
+				if (++tries === 1) throw new Error('first');
+				return tries;
+			},
+			(outcome, made) => {
+				log.push(`${outcome.status} ${made}`);
+				return made < 3 ? made * 10 : undefined;
+			},
+			async (milliseconds) => void log.push(`pause ${milliseconds}`),
+		);
+		expect(result).toBe(3);
+		expect(log).toEqual(['rejected 1', 'pause 10', 'fulfilled 2', 'pause 20', 'fulfilled 3']);
+	});
+
+	it('throws the last error when there is no pause after it', async () => {
+		let tries = 0;
+		const task = async () => {
+			throw new Error(`try ${++tries}`);
+		};
+		const result = repeated(
+			task,
+			(_, made) => (made < 2 ? 0 : undefined),
+			async () => undefined,
+		);
+		await expect(result).rejects.toThrow('try 2');
+	});
+
+	it('stops when the pause is aborted', async () => {
+		const task = async () => await Promise.reject(new Error('task'));
+		const aborted = async () => await Promise.reject(new Error('aborted'));
+		await expect(repeated(task, () => 0, aborted)).rejects.toThrow('aborted');
+	});
 });
 
 /** Makes requests that end like this, one after the other, and tells what happened. */

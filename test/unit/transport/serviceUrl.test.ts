@@ -1,8 +1,4 @@
-import {
-	readCredential,
-	segment,
-	serviceUrl,
-} from '../../../nodes/Signaturit/transport/serviceUrl';
+import { readCredential, serviceUrl } from '../../../nodes/Signaturit/transport/serviceUrl';
 
 const custom = (baseUrl: string) =>
 	readCredential({ environment: 'custom', accessToken: 'token', baseUrl });
@@ -44,10 +40,4 @@ describe('serviceUrl', () => {
 			);
 		},
 	);
-});
-
-describe('segment', () => {
-	it('keeps a value from leaving its place in the path', () => {
-		expect(segment('../a/b?c#d')).toBe('..%2Fa%2Fb%3Fc%23d');
-	});
 });

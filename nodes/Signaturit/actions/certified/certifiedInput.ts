@@ -27,7 +27,7 @@ export const certifiedRows = {
 	data: 'Custom Data',
 };
 
-/** Whatever is to be opened on the platform must be there, and be a PDF (specification, `type`). */
+/** The types that track opening need attachments, all of them PDF files (docs/service.md#certified-emails). */
 export function checkAttachments(
 	{ type, attachments }: Pick<CertifiedInput, 'type' | 'attachments'>,
 	context: z.RefinementCtx,

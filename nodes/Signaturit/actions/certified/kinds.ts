@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { DeliveryKind } from '../../transport/endpoints';
 import type { Filters } from '../../input/filters';
 import { emailLocator, smsLocator } from '../../input/locators';
 
 /** What differs in reading certified emails and SMS. */
 export interface CertifiedKind {
-	/** As in `/v3/{path}.json`. */
-	path: 'emails' | 'sms';
+	kind: Exclude<DeliveryKind, 'signature'>;
 	one: string;
 	many: string;
 	locator: INodeProperties;
@@ -14,7 +14,7 @@ export interface CertifiedKind {
 }
 
 export const emails: CertifiedKind = {
-	path: 'emails',
+	kind: 'certifiedEmail',
 	one: 'certified email',
 	many: 'certified emails',
 	locator: emailLocator,
@@ -22,7 +22,7 @@ export const emails: CertifiedKind = {
 };
 
 export const sms: CertifiedKind = {
-	path: 'sms',
+	kind: 'certifiedSms',
 	one: 'certified SMS',
 	many: 'certified SMS',
 	locator: smsLocator,

@@ -1,15 +1,16 @@
+import { endpoints } from '../../transport/endpoints';
 import { readCount, readEntries } from '../../transport/lists/lists';
 import { read } from '../../transport/request';
-import { segment } from '../../transport/serviceUrl';
 import { enteredFilters, filtersField, type Filters } from '../../input/filters';
-import { listFields, wantedOf } from '../listFields';
+import { listFields, readLimit } from '../listFields';
 import { locatorValue } from '../../input/locators';
+import { simplifiedItems } from '../deliveryItems';
 import type { Operation } from '../operation';
-import { certifiedItemsAsWanted, simplifyCertifiedField } from './answer';
+import { simplifiedCertified, simplifyCertifiedField } from '../simplify';
 import type { CertifiedKind } from './kinds';
 
 /** GET /v3/emails/{id}.json or /v3/sms/{id}.json; answers it with its certificates and their events. */
-export function getOf({ path, one, locator }: CertifiedKind): Operation {
+export function getOf({ kind, one, locator }: CertifiedKind): Operation {
 	return {
 		name: 'Get',
 		action: `Get a ${one}`,
@@ -18,14 +19,14 @@ export function getOf({ path, one, locator }: CertifiedKind): Operation {
 		fields: [locator, simplifyCertifiedField],
 		async run(item) {
 			const id = locatorValue.call(this, locator, item);
-			const answer = await read.call(this, `/v3/${path}/${segment(id)}.json`);
-			return certifiedItemsAsWanted.call(this, answer, item);
+			const answer = await read.call(this, endpoints[kind].one(id));
+			return simplifiedItems.call(this, answer, simplifiedCertified, item);
 		},
 	};
 }
 
 /** GET /v3/emails.json or /v3/sms.json, newest first, page by page. */
-export function getManyOf({ path, many, filters: others }: CertifiedKind): Operation {
+export function getManyOf({ kind, many, filters: others }: CertifiedKind): Operation {
 	const filters = filtersOf(many, others);
 	const operation: Operation = {
 		name: 'Get Many',
@@ -34,17 +35,18 @@ export function getManyOf({ path, many, filters: others }: CertifiedKind): Opera
 		reads: true,
 		fields: [...listFields, simplifyCertifiedField, filtersField(filters)],
 		async run(item) {
-			const wanted = wantedOf.call(this, operation, item);
+			const limits = readLimit.call(this, operation, item);
 			const query = enteredFilters.call(this, filters, item);
-			const entries = await readEntries.call(this, { list: `/v3/${path}.json` }, query, wanted);
-			return certifiedItemsAsWanted.call(this, entries, item);
+			const { list } = endpoints[kind];
+			const entries = await readEntries.call(this, { list }, query, limits);
+			return simplifiedItems.call(this, entries, simplifiedCertified, item);
 		},
 	};
 	return operation;
 }
 
 /** GET /v3/emails/count.json or /v3/sms/count.json; answers `{count}`. */
-export function countOf({ path, many }: CertifiedKind): Operation {
+export function countOf({ kind, many }: CertifiedKind): Operation {
 	const filters = filtersOf(many, ['since']);
 	return {
 		name: 'Count',
@@ -54,12 +56,12 @@ export function countOf({ path, many }: CertifiedKind): Operation {
 		fields: [filtersField(filters)],
 		async run(item) {
 			const query = enteredFilters.call(this, filters, item);
-			return [{ json: { count: await readCount.call(this, `/v3/${path}/count.json`, query) } }];
+			return [{ json: { count: await readCount.call(this, endpoints[kind].count, query) } }];
 		},
 	};
 }
 
-/** Statuses are those of certified emails and SMS (specification, States and transitions). */
+/** Statuses are those of certified emails and SMS (docs/service.md#certificates). */
 function filtersOf(many: string, others: Filters['others']): Filters {
 	return {
 		things: many,

@@ -1,11 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
-import { certifiedItems } from '../certified/answer';
 import { attachmentsField, typeField } from '../certified/certified.fields';
 import { brandingIdField, copiesField } from '../../input/commonFields';
 import { customDataField, customDataPairs } from '../../input/customData';
-import { eventsFields, eventsUrl, traceable } from '../eventsUrl';
+import { eventsFields, eventsUrl, withTrackingReference } from '../eventsUrl';
 import { readFiles } from '../../input/files';
+import { deliveryItems } from '../deliveryItems';
 import type { Operation } from '../operation';
 import { emailForm } from './emailForm';
 
@@ -96,9 +97,9 @@ export const create: Operation = {
 			data: customDataPairs(more.data),
 			eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
 		});
-		const fields = await traceable.call(this, item, content.fields);
-		return certifiedItems(
-			await request.call(this, 'POST', '/v3/emails.json', { ...content, fields }),
+		const fields = await withTrackingReference.call(this, item, content.fields);
+		return deliveryItems(
+			await request.call(this, 'POST', endpoints.certifiedEmail.list, { ...content, fields }),
 		);
 	},
 };

@@ -28,7 +28,7 @@ export type EmailInput = Readonly<Partial<Record<keyof z.input<typeof emailShape
 
 /**
  * The body of `POST /v3/emails.json`. With copies, the recipients go as `recipients[to][0]…` beside
- * `recipients[cc][0]…` and `recipients[bcc][0]…`, without as `recipients[0]…` (wire facts, Encoding).
+ * `recipients[cc][0]…` and `recipients[bcc][0]…`, without as `recipients[0]…` (docs/service.md#copies-of-certified-emails).
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */

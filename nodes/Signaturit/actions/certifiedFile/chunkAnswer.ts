@@ -21,8 +21,8 @@ const certifiedFileSchema = z.object({
 });
 
 /**
- * Reads what the service says about a chunk (specification, Chunk upload response). What it says about
- * the last one is not documented: the certified file, or that the upload is completed.
+ * Reads the answer to a chunk (docs/service.md#chunks). The answer to the last chunk is not documented:
+ * the certified file, or a chunk that says that the upload is completed.
  *
  * @returns the key of the upload, unless the file is there; or what is wrong
  */

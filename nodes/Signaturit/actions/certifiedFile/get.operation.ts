@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { endpoints } from '../../transport/endpoints';
 import { read } from '../../transport/request';
-import { segment } from '../../transport/serviceUrl';
 import { locatorValue } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
 
@@ -24,6 +24,6 @@ export const get: Operation = {
 	fields: [fileIdField],
 	async run(item) {
 		const id = locatorValue.call(this, fileIdField, item);
-		return jsonItems(await read.call(this, `/v3/files/${segment(id)}.json`));
+		return jsonItems(await read.call(this, endpoints.certifiedFile.one(id)));
 	},
 };

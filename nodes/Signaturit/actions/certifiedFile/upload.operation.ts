@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { request } from '../../transport/request';
+import { endpoints } from '../../transport/endpoints';
 import { storedBytes, storedSize } from '../../transport/files/storedBytes';
 import { checked } from '../../input/checks';
 import { MAX_FILE_BYTES, sentName } from '../../input/files';
@@ -65,7 +66,7 @@ export const upload: Operation = {
 		}
 		const content = await this.helpers.getBinaryDataBuffer(item, field);
 		return jsonItems(
-			await request.call(this, 'POST', '/v3/files.json', {
+			await request.call(this, 'POST', endpoints.certifiedFile.upload, {
 				files: [{ field: 'file', fileName: file.fileName, mimeType: file.mimeType, content }],
 			}),
 		);

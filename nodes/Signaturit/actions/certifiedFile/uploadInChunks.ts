@@ -1,9 +1,11 @@
 import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
-import { apiError, errorAbout, request } from '../../transport/request';
+import { endpoints } from '../../transport/endpoints';
+import { apiError, errorAbout } from '../../transport/errors';
+import { request } from '../../transport/request';
 import { inChunks, type Bytes } from '../../transport/files/storedBytes';
 import { readChunkAnswer } from './chunkAnswer';
 
-/** Number of the first chunk; the documentation does not say which it is (wire facts, Encoding). */
+/** Number of the first chunk; the documentation does not say which it is (docs/service.md#chunks). */
 const FIRST_CHUNK = 1;
 
 /** A file to upload, as large as it may be; its size is in bytes. */
@@ -38,7 +40,7 @@ export async function uploadInChunks(
 				throw new UserError('The stored file changed while it was read');
 			}
 			const chunk = FIRST_CHUNK + done;
-			answer = await request.call(this, 'POST', '/v3/files.json', {
+			answer = await request.call(this, 'POST', endpoints.certifiedFile.upload, {
 				fields: { chunk, chunks, upload_key: uploadKey },
 				files: [{ field: 'file', fileName, mimeType, content }],
 			});

@@ -1,11 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
-import { certifiedItems } from '../certified/answer';
 import { attachmentsField, typeField } from '../certified/certified.fields';
 import { brandingIdField } from '../../input/commonFields';
 import { customDataField, customDataPairs } from '../../input/customData';
-import { eventsFields, eventsUrl, traceable } from '../eventsUrl';
+import { eventsFields, eventsUrl, withTrackingReference } from '../eventsUrl';
 import { readFiles } from '../../input/files';
+import { deliveryItems } from '../deliveryItems';
 import type { Operation } from '../operation';
 import { smsForm } from './smsForm';
 
@@ -82,7 +83,9 @@ export const create: Operation = {
 			data: customDataPairs(data),
 			eventsUrl: eventsUrl.call(this, item, 'certifiedSms'),
 		});
-		const fields = await traceable.call(this, item, content.fields);
-		return certifiedItems(await request.call(this, 'POST', '/v3/sms.json', { ...content, fields }));
+		const fields = await withTrackingReference.call(this, item, content.fields);
+		return deliveryItems(
+			await request.call(this, 'POST', endpoints.certifiedSms.list, { ...content, fields }),
+		);
 	},
 };

@@ -1,5 +1,4 @@
-import { pdf } from '../../transport/files/fileFormat';
-import { segment } from '../../transport/serviceUrl';
+import { serviceFiles } from '../../transport/files/serviceFiles';
 import { fileDownload } from '../fileDownload';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
 
@@ -11,10 +10,8 @@ export const downloadAuditTrail = fileDownload(
 		description: 'Download the PDF that proves what one recipient was sent and did with it',
 	},
 	{
+		kind: 'certifiedSms',
 		locators: [smsLocator, smsCertificateLocator],
-		path: (smsId, certificateId) =>
-			`/v3/sms/${segment(smsId)}/certificates/${segment(certificateId)}/download/audit_trail`,
-		format: pdf,
-		suffix: 'audit-trail.pdf',
+		file: serviceFiles.auditTrail,
 	},
 );

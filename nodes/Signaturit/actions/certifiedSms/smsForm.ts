@@ -9,7 +9,7 @@ import {
 import { checked } from '../../input/checks';
 import { filledText, phoneSchema } from '../../input/schemas';
 
-/** Longest text (wire facts, Encoding), in characters. */
+/** Longest text, in characters (docs/service.md#text-lengths). */
 const MAX_BODY_LENGTH = 120;
 
 const smsShape = z.object({
@@ -41,7 +41,7 @@ const inputSchema = smsShape
 export type SmsInput = Readonly<Partial<Record<keyof z.input<typeof smsShape>, unknown>>>;
 
 /**
- * The body of `POST /v3/sms.json` (wire facts, Encoding).
+ * The body of `POST /v3/sms.json` (docs/service.md#certified-sms).
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */

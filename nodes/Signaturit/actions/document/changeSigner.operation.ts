@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
 import { checked } from '../../input/checks';
 import { documentLocator, locatorValue, signatureLocator } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
 import { emailSchema, text } from '../../input/schemas';
-import { documentPath } from './documentPath';
 
 const inputSchema = z.object({ email: emailSchema, name: text('Name') });
 
@@ -46,7 +46,7 @@ export const changeSigner: Operation = {
 			name: this.getNodeParameter('name', item),
 		});
 		return jsonItems(
-			await request.call(this, 'POST', `${documentPath(signatureId, documentId)}/signer`, {
+			await request.call(this, 'POST', endpoints.signature.signer(signatureId, documentId), {
 				fields,
 			}),
 		);

@@ -1,17 +1,16 @@
-import { fileDownload } from '../fileDownload';
 import { documentLocator, signatureLocator } from '../../input/locators';
+import type { ServiceFile } from '../../transport/files/serviceFiles';
+import { fileDownload } from '../fileDownload';
 import type { Operation } from '../operation';
-import { filePath, type DocumentFile } from './documentPath';
 
 /** An operation that downloads one of a document's files. */
 export function documentDownload(
 	texts: Pick<Operation, 'name' | 'action' | 'description'>,
-	file: DocumentFile,
+	file: ServiceFile,
 ): Operation {
 	return fileDownload(texts, {
+		kind: 'signature',
 		locators: [signatureLocator, documentLocator],
-		path: (signatureId, documentId) => filePath(signatureId, documentId, file),
-		format: file.format,
-		suffix: file.suffix,
+		file,
 	});
 }

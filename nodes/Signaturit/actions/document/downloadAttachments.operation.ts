@@ -1,5 +1,5 @@
+import { serviceFiles } from '../../transport/files/serviceFiles';
 import { documentDownload } from './documentDownload';
-import { documentFiles } from './documentPath';
 
 /** GET /v3/signatures/{id}/documents/{id}/download/attachments; the files are separated in folders. */
 export const downloadAttachments = documentDownload(
@@ -9,5 +9,5 @@ export const downloadAttachments = documentDownload(
 		description:
 			'Download a ZIP file with what the signer attached, such as photos and identity documents',
 	},
-	documentFiles.attachments,
+	serviceFiles.attachments,
 );

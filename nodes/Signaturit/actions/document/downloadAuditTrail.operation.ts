@@ -1,5 +1,5 @@
+import { serviceFiles } from '../../transport/files/serviceFiles';
 import { documentDownload } from './documentDownload';
-import { documentFiles } from './documentPath';
 
 /** GET /v3/signatures/{id}/documents/{id}/download/audit_trail; the service has it from `audit_trail_completed` on. */
 export const downloadAuditTrail = documentDownload(
@@ -8,5 +8,5 @@ export const downloadAuditTrail = documentDownload(
 		action: 'Download the audit trail of a document',
 		description: 'Download the PDF that proves who did what and when with a document',
 	},
-	documentFiles.auditTrail,
+	serviceFiles.auditTrail,
 );

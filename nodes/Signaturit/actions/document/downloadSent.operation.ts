@@ -1,5 +1,5 @@
+import { serviceFiles } from '../../transport/files/serviceFiles';
 import { documentDownload } from './documentDownload';
-import { documentFiles } from './documentPath';
 
 /** GET /v3/signatures/{id}/documents/{id}/download/sent; for a DOC or DOCX file too, this is the PDF that was made of it. */
 export const downloadSent = documentDownload(
@@ -8,5 +8,5 @@ export const downloadSent = documentDownload(
 		action: 'Download a document as it was sent',
 		description: 'Download the PDF as it was sent to the signer',
 	},
-	documentFiles.sent,
+	serviceFiles.sent,
 );

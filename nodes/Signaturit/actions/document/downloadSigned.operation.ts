@@ -1,5 +1,5 @@
+import { serviceFiles } from '../../transport/files/serviceFiles';
 import { documentDownload } from './documentDownload';
-import { documentFiles } from './documentPath';
 
 /** GET /v3/signatures/{id}/documents/{id}/download/signed; the service has it from `document_completed` on. */
 export const downloadSigned = documentDownload(
@@ -8,5 +8,5 @@ export const downloadSigned = documentDownload(
 		action: 'Download a signed document',
 		description: 'Download the signed PDF of a completed document',
 	},
-	documentFiles.signed,
+	serviceFiles.signed,
 );

@@ -1,7 +1,7 @@
+import { endpoints } from '../../transport/endpoints';
 import { read } from '../../transport/request';
 import { documentLocator, locatorValue, signatureLocator } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
-import { documentPath } from './documentPath';
 
 /** GET /v3/signatures/{id}/documents/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
 export const getSmsStatus: Operation = {
@@ -13,8 +13,6 @@ export const getSmsStatus: Operation = {
 	async run(item) {
 		const signatureId = locatorValue.call(this, signatureLocator, item);
 		const documentId = locatorValue.call(this, documentLocator, item);
-		return jsonItems(
-			await read.call(this, `${documentPath(signatureId, documentId)}/sms_status.json`),
-		);
+		return jsonItems(await read.call(this, endpoints.signature.smsStatus(signatureId, documentId)));
 	},
 };

@@ -1,22 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
+import { endpoints } from '../../transport/endpoints';
 import { readNumberedEntries, type NumberedPath } from '../../transport/lists/lists';
+import { eventHookPageSchema } from '../../transport/shapes';
 import { checked } from '../../input/checks';
-import { listFields, wantedOf } from '../listFields';
+import { listFields, readLimit } from '../listFields';
 import { jsonItems, type Operation } from '../operation';
 import { wholeNumber } from '../../input/schemas';
 import { hookFilterFields, pageOption } from './eventHook.fields';
 import { hookQuery } from './hookQuery';
 
-const answerSchema = z
-	.object({ web_hooks: z.unknown(), total: z.number().optional().catch(undefined) })
-	.transform(({ web_hooks, total }) => ({ entries: web_hooks, total }))
-	.catch({ entries: undefined, total: undefined });
-
 const path: NumberedPath = {
-	list: '/v3/event-hooks',
+	list: endpoints.eventHook.list,
 	pageSize: 100,
-	open: (answer) => answerSchema.parse(answer),
+	open: (answer) => eventHookPageSchema.safeParse(answer).data ?? { entries: undefined },
 };
 
 /** GET /v3/event-hooks, newest first; answers `{web_hooks, total}`, of which the hooks come out. */
@@ -39,10 +35,10 @@ export const getMany: Operation = {
 	],
 	options: [pageOption],
 	async run(item) {
-		const wanted = wantedOf.call(this, getMany, item);
+		const limits = readLimit.call(this, getMany, item);
 		const filters = this.getNodeParameter('filters', item, {}) as IDataObject;
 		const query = hookQuery(filters, this.getTimezone());
 		const first = checked(wholeNumber('Page', 1), this.getNodeParameter('options.page', item, 1));
-		return jsonItems(await readNumberedEntries.call(this, path, query, { ...wanted, first }));
+		return jsonItems(await readNumberedEntries.call(this, path, query, { ...limits, first }));
 	},
 };

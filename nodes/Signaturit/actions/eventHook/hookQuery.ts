@@ -31,7 +31,7 @@ const inputSchema = (timeZone: string) =>
 		});
 
 /**
- * The query parameters for the filters of event hooks (specification, GET /v3/event-hooks): lists as
+ * The query parameters for the filters of event hooks (docs/service.md#list-of-event-hooks): lists as
  * `status[]` and `method[]`, days as JSON text in `date`.
  *
  * @param entered the filters that were added

@@ -1,5 +1,5 @@
+import { endpoints } from '../../transport/endpoints';
 import { postOrGet } from '../../transport/request';
-import { segment } from '../../transport/serviceUrl';
 import { eventHookLocator, locatorValue } from '../../input/locators';
 import type { Operation } from '../operation';
 
@@ -14,7 +14,7 @@ export const retry: Operation = {
 	fields: [eventHookLocator],
 	async run(item) {
 		const id = locatorValue.call(this, eventHookLocator, item);
-		await postOrGet.call(this, `/v3/event-hooks/${segment(id)}/retry`);
+		await postOrGet.call(this, endpoints.eventHook.retry(id));
 		return [{ json: { retried: true, id } }];
 	},
 };

@@ -1,10 +1,10 @@
+import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
-import { segment } from '../../transport/serviceUrl';
 import { checked } from '../../input/checks';
 import { locatorValue, signatureLocator } from '../../input/locators';
+import { deliveryItems } from '../deliveryItems';
 import type { Operation } from '../operation';
 import { text } from '../../input/schemas';
-import { signatureItems } from './answer';
 
 /** PATCH /v3/signatures/{id}/cancel.json; answers the canceled request. */
 export const cancel: Operation = {
@@ -25,8 +25,8 @@ export const cancel: Operation = {
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
 		const reason = checked(text('Reason'), this.getNodeParameter('reason', item));
-		return signatureItems(
-			await request.call(this, 'PATCH', `/v3/signatures/${segment(id)}/cancel.json`, {
+		return deliveryItems(
+			await request.call(this, 'PATCH', endpoints.signature.cancel(id), {
 				fields: { reason },
 			}),
 		);

@@ -1,3 +1,4 @@
+import { endpoints } from '../../transport/endpoints';
 import { readCount } from '../../transport/lists/lists';
 import { enteredFilters, filtersField } from '../../input/filters';
 import type { Operation } from '../operation';
@@ -12,6 +13,6 @@ export const count: Operation = {
 	fields: [filtersField(signatureFilters)],
 	async run(item) {
 		const query = enteredFilters.call(this, signatureFilters, item);
-		return [{ json: { count: await readCount.call(this, '/v3/signatures/count.json', query) } }];
+		return [{ json: { count: await readCount.call(this, endpoints.signature.count, query) } }];
 	},
 };

@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
 import { customDataPairs } from '../../input/customData';
-import { eventsFields, eventsUrl, traceable } from '../eventsUrl';
+import { eventsFields, eventsUrl, withTrackingReference } from '../eventsUrl';
 import { readFiles } from '../../input/files';
+import { deliveryItems } from '../deliveryItems';
 import type { Operation } from '../operation';
-import { signatureItems } from './answer';
 import { additionalFields, documentFields } from './create/create.fields';
 import { recipientsFields } from './create/recipientFields';
 import { listOf, numbersOf, recipientOf, type RecipientRow } from './create/recipientRows';
@@ -54,9 +55,9 @@ export const create: Operation = {
 			reminders: numbersOf(reminders),
 			eventsUrl: eventsUrl.call(this, item),
 		});
-		return signatureItems(
-			await request.call(this, 'POST', '/v3/signatures.json', {
-				fields: await traceable.call(this, item, fields),
+		return deliveryItems(
+			await request.call(this, 'POST', endpoints.signature.list, {
+				fields: await withTrackingReference.call(this, item, fields),
 				files,
 			}),
 		);

@@ -1,5 +1,5 @@
+import { endpoints } from '../../transport/endpoints';
 import { command } from '../../transport/request';
-import { segment } from '../../transport/serviceUrl';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
 
@@ -11,7 +11,7 @@ export const deleteSignature: Operation = {
 	fields: [signatureLocator],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		await command.call(this, 'DELETE', `/v3/signatures/${segment(id)}`);
+		await command.call(this, 'DELETE', endpoints.signature.delete(id));
 		return [{ json: { deleted: true, id } }];
 	},
 };

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
-import { plainFileName } from '../../transport/files/fileName';
-import { documentFiles } from '../document/documentPath';
+import { plainFileName } from '../../transport/fileName';
+import { serviceFiles } from '../../transport/files/serviceFiles';
+import type { TrackedRecord } from '../../transport/shapes';
 
 /** What a pack may hold of each document. */
 export const packKinds = ['signed', 'auditTrail', 'attachments'] as const;
@@ -14,20 +14,8 @@ const endings = {
 	attachments: 'attachments',
 } as const satisfies Record<PackKind, string>;
 
-/** Events by which a signer's document gets attachments (specification, Signature events). */
+/** Events by which a signer's document gets attachments (docs/service.md#event-types). */
 const attaching = new Set(['file_added', 'photo_added', 'photo_id_added', 'voice_added']);
-
-const documentSchema = z.object({
-	id: z.string(),
-	email: z.string().nullish(),
-	name: z.string().nullish(),
-	file: z.object({ name: z.string().nullish() }).nullish(),
-	events: z.array(z.object({ type: z.string().nullish() })).nullish(),
-});
-
-const answerSchema = z.object({
-	documents: z.union([z.array(documentSchema), documentSchema.transform((one) => [one])]),
-});
 
 /** One file of a pack. */
 export interface PackFile {
@@ -44,27 +32,27 @@ export interface PackFile {
 }
 
 /**
- * The files that belong to a signature request, document by document.
- *
- * @param answer GET /v3/signatures/{id}.json
- * @throws ZodError when it is no signature request
+ * The files that belong to the documents of a signature request, document by document. Each file name
+ * occurs once in the pack.
  */
-export function packFiles(answer: unknown, kinds: readonly PackKind[]): PackFile[] {
+export function packFiles(
+	documents: readonly TrackedRecord[],
+	kinds: readonly PackKind[],
+): PackFile[] {
 	const names = new Set<string>();
-	return answerSchema.parse(answer).documents.flatMap(({ id, email, name, file, events }, index) =>
+	return documents.flatMap(({ id, email, name, file, events }, index) =>
 		kinds.map((kind) => ({
 			kind,
 			field: `${kind}_${index + 1}`,
 			fileName: unusedName(
 				[stem(file?.name ?? id), name || email, endings[kind]].filter(Boolean).join(' – '),
-				documentFiles[kind].format.name.toLowerCase(),
+				serviceFiles[kind].format.name.toLowerCase(),
 				names,
 			),
 			documentId: id,
 			email: email ?? '',
 			name: name ?? '',
-			expected:
-				kind !== 'attachments' || (events ?? []).some(({ type }) => attaching.has(type ?? '')),
+			expected: kind !== 'attachments' || events.some(({ type }) => attaching.has(type)),
 		})),
 	);
 }

@@ -1,5 +1,5 @@
+import { endpoints } from '../../transport/endpoints';
 import { postOrGet } from '../../transport/request';
-import { segment } from '../../transport/serviceUrl';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
 
@@ -15,7 +15,7 @@ export const generateAuditTrail: Operation = {
 	fields: [signatureLocator],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		await postOrGet.call(this, `/v3/signatures/${segment(id)}/generate/audit_trail`);
+		await postOrGet.call(this, endpoints.signature.generateAuditTrail(id));
 		return [{ json: { requested: true, signatureId: id } }];
 	},
 };

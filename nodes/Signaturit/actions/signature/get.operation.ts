@@ -1,8 +1,9 @@
+import { endpoints } from '../../transport/endpoints';
 import { read } from '../../transport/request';
-import { segment } from '../../transport/serviceUrl';
 import { locatorValue, signatureLocator } from '../../input/locators';
+import { simplifiedItems } from '../deliveryItems';
 import type { Operation } from '../operation';
-import { signatureItemsAsWanted, simplifySignatureField } from './answer';
+import { simplifiedSignature, simplifySignatureField } from '../simplify';
 
 /** GET /v3/signatures/{id}.json; answers the signature request with its documents and their events. */
 export const get: Operation = {
@@ -13,7 +14,7 @@ export const get: Operation = {
 	fields: [signatureLocator, simplifySignatureField],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		const answer = await read.call(this, `/v3/signatures/${segment(id)}.json`);
-		return signatureItemsAsWanted.call(this, answer, item);
+		const answer = await read.call(this, endpoints.signature.one(id));
+		return simplifiedItems.call(this, answer, simplifiedSignature, item);
 	},
 };

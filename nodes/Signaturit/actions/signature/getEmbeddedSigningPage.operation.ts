@@ -9,8 +9,8 @@ import { locatorValue, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
 
 /**
- * Makes a page that embeds the service's signing page (specification, Embedded signing post-message
- * events). Nothing is requested from the service.
+ * Makes a page that embeds the service's signing page (docs/service.md#signing-page). Sends no request to
+ * the service.
  */
 export const getEmbeddedSigningPage: Operation = {
 	name: 'Get Embedded Signing Page',

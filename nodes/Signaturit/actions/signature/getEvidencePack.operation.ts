@@ -1,11 +1,14 @@
-import { NodeApiError, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { mapBounded } from '../../transport/concurrency';
+import { endpoints } from '../../transport/endpoints';
+import { apiError, errorAbout, isNotFound } from '../../transport/errors';
+import { faultOfContent } from '../../transport/fault';
 import { downloadFile } from '../../transport/files/download';
-import { errorAbout, read } from '../../transport/request';
-import { segment } from '../../transport/serviceUrl';
+import { serviceFiles } from '../../transport/files/serviceFiles';
+import { read } from '../../transport/request';
+import { deliverySchema } from '../../transport/shapes';
 import { checked } from '../../input/checks';
-import { documentFiles, filePath } from '../document/documentPath';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
 import { packEntry, packFiles, packKinds, type PackFile } from './evidencePack';
@@ -67,8 +70,12 @@ export const getEvidencePack: Operation = {
 		const kinds = checked(includeSchema, this.getNodeParameter('include', item));
 		const skipMissing = this.getNodeParameter('options.skipMissing', item, false) as boolean;
 
-		const answer = await read.call(this, `/v3/signatures/${segment(id)}.json`);
-		const wanted = packFiles(answer, kinds);
+		const answer = await read.call(this, endpoints.signature.one(id));
+		const { records = [] } = deliverySchema.safeParse(answer).data ?? {};
+		if (records.length === 0) {
+			throw apiError(this.getNode(), faultOfContent('a signature request with documents'));
+		}
+		const wanted = packFiles(records, kinds);
 		const pack = await mapBounded(wanted.length, DOWNLOADS_AT_ONCE, async (index) => {
 			const file = wanted[index] as PackFile;
 			return { file, binary: await download.call(this, id, file, skipMissing) };
@@ -96,12 +103,12 @@ async function download(
 	{ kind, documentId, fileName, expected }: PackFile,
 	skipMissing: boolean,
 ): Promise<IBinaryData | undefined> {
-	const { format } = documentFiles[kind];
-	const path = filePath(signatureId, documentId, documentFiles[kind]);
+	const { name, format } = serviceFiles[kind];
+	const path = endpoints.signature.download(signatureId, documentId, name);
 	try {
 		return await downloadFile.call(this, path, format, () => fileName);
 	} catch (error) {
-		const isMissing = error instanceof NodeApiError && error.httpCode === '404';
+		const isMissing = isNotFound(error);
 		if (isMissing && (skipMissing || !expected)) return undefined;
 		throw errorAbout(
 			this.getNode(),

@@ -1,8 +1,10 @@
+import { endpoints } from '../../transport/endpoints';
 import { readEntries } from '../../transport/lists/lists';
 import { enteredFilters, filtersField } from '../../input/filters';
-import { listFields, wantedOf } from '../listFields';
+import { listFields, readLimit } from '../listFields';
+import { simplifiedItems } from '../deliveryItems';
 import type { Operation } from '../operation';
-import { signatureItemsAsWanted, simplifySignatureField } from './answer';
+import { simplifiedSignature, simplifySignatureField } from '../simplify';
 import { signatureFilters } from './signatureFilters';
 
 /** GET /v3/signatures.json, newest first, page by page; it has the status of documents, not of requests. */
@@ -13,14 +15,9 @@ export const getMany: Operation = {
 	reads: true,
 	fields: [...listFields, simplifySignatureField, filtersField(signatureFilters)],
 	async run(item) {
-		const wanted = wantedOf.call(this, getMany, item);
+		const limits = readLimit.call(this, getMany, item);
 		const query = enteredFilters.call(this, signatureFilters, item);
-		const entries = await readEntries.call(
-			this,
-			{ list: '/v3/signatures.json', count: '/v3/signatures/count.json' },
-			query,
-			wanted,
-		);
-		return signatureItemsAsWanted.call(this, entries, item);
+		const entries = await readEntries.call(this, endpoints.signature, query, limits);
+		return simplifiedItems.call(this, entries, simplifiedSignature, item);
 	},
 };

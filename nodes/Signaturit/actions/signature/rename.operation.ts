@@ -1,5 +1,5 @@
+import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
-import { segment } from '../../transport/serviceUrl';
 import { checked } from '../../input/checks';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
@@ -26,7 +26,7 @@ export const rename: Operation = {
 		const id = locatorValue.call(this, signatureLocator, item);
 		const name = checked(filledText('New Name'), this.getNodeParameter('name', item));
 		return jsonItems(
-			await request.call(this, 'POST', `/v3/signatures/${segment(id)}/name`, { fields: { name } }),
+			await request.call(this, 'POST', endpoints.signature.name(id), { fields: { name } }),
 		);
 	},
 };

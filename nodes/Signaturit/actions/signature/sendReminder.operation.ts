@@ -1,5 +1,5 @@
+import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
-import { segment } from '../../transport/serviceUrl';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
 
@@ -14,8 +14,6 @@ export const sendReminder: Operation = {
 	fields: [signatureLocator],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		return jsonItems(
-			await request.call(this, 'POST', `/v3/signatures/${segment(id)}/reminder.json`),
-		);
+		return jsonItems(await request.call(this, 'POST', endpoints.signature.reminder(id)));
 	},
 };

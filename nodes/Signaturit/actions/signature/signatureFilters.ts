@@ -1,6 +1,6 @@
 import type { Filters } from '../../input/filters';
 
-/** How signature requests are filtered (specification, GET /v3/signatures.json). */
+/** How signature requests are filtered (docs/service.md#filters). */
 export const signatureFilters: Filters = {
 	things: 'requests',
 	part: 'document',

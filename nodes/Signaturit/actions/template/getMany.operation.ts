@@ -1,5 +1,6 @@
+import { endpoints } from '../../transport/endpoints';
 import { readEntries } from '../../transport/lists/lists';
-import { listFields, wantedOf } from '../listFields';
+import { listFields, readLimit } from '../listFields';
 import { jsonItems, type Operation } from '../operation';
 
 /** GET /v3/templates.json, page by page. */
@@ -10,7 +11,7 @@ export const getMany: Operation = {
 	reads: true,
 	fields: listFields,
 	async run(item) {
-		const wanted = wantedOf.call(this, getMany, item);
-		return jsonItems(await readEntries.call(this, { list: '/v3/templates.json' }, {}, wanted));
+		const limits = readLimit.call(this, getMany, item);
+		return jsonItems(await readEntries.call(this, endpoints.template, {}, limits));
 	},
 };

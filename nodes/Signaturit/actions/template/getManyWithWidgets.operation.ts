@@ -1,8 +1,9 @@
+import { endpoints } from '../../transport/endpoints';
 import { readNumberedEntries } from '../../transport/lists/lists';
-import { listFields, wantedOf } from '../listFields';
+import { listFields, readLimit } from '../listFields';
 import { jsonItems, type Operation } from '../operation';
 
-/** GET /v4/templates, ten at a time (specification, Limits). */
+/** GET /v4/templates, ten at a time (docs/service.md#page-sizes). */
 export const getManyWithWidgets: Operation = {
 	name: 'Get Many With Widgets',
 	action: 'Get many templates with widgets',
@@ -11,8 +12,8 @@ export const getManyWithWidgets: Operation = {
 	reads: true,
 	fields: listFields,
 	async run(item) {
-		const wanted = wantedOf.call(this, getManyWithWidgets, item);
-		const path = { list: '/v4/templates', pageSize: 10 } as const;
-		return jsonItems(await readNumberedEntries.call(this, path, {}, wanted));
+		const limits = readLimit.call(this, getManyWithWidgets, item);
+		const path = { list: endpoints.template.listWithWidgets, pageSize: 10 };
+		return jsonItems(await readNumberedEntries.call(this, path, {}, limits));
 	},
 };

@@ -1,10 +1,4 @@
-import type { SignaturitCredential } from '../../transport/serviceUrl';
-
-/** Where the page that sends messages is served, by environment (wire facts, Embedded signing). */
-const apps = {
-	sandbox: 'https://sign-app.sandbox.signaturit.com',
-	production: 'https://sign-app.signaturit.com',
-} as const;
+import { signingPageOrigins, type SignaturitCredential } from '../../transport/serviceUrl';
 
 /** What the frame may show, and whose messages count. */
 export interface SigningOrigins {
@@ -26,7 +20,7 @@ export function signingOrigins(
 	const own =
 		environment === 'custom'
 			? { frame: [], messages: signingUrl.origin }
-			: { frame: ['https://*.signaturit.com'], messages: apps[environment] };
+			: { frame: ['https://*.signaturit.com'], messages: signingPageOrigins[environment] };
 	const frame = [signingUrl.origin, own.messages, ...own.frame, callbackUrl?.origin ?? []].flat();
 	return { frame: [...new Set(frame)], messages: own.messages };
 }

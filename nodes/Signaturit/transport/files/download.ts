@@ -1,5 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+import type { ServicePath } from '../endpoints';
+import { apiError } from '../errors';
 import {
 	connectionCode,
 	faultOfAnswer,
@@ -9,9 +11,8 @@ import {
 	type Fault,
 } from '../fault';
 import { isWholeFile, type FileFormat } from './fileFormat';
-import { dispositionFileName } from './fileName';
-import { apiError, mediaType, headerSchema, send } from '../request';
-import type { ServicePath } from '../serviceUrl';
+import { dispositionFileName } from '../fileName';
+import { headerSchema, mediaType, send } from '../request';
 import { storedBytes } from './storedBytes';
 
 type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;

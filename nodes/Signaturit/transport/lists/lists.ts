@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import type { ServicePath } from '../endpoints';
+import { apiError } from '../errors';
 import { faultOfContent } from '../fault';
 import { dayAfter, WINDOW, type Entry } from './paging';
 import { readList, type List, type Wanted } from './readList';
 import { readNumberedList } from './readNumberedList';
-import { apiError, read, type CallContext } from '../request';
-import type { ServicePath } from '../serviceUrl';
+import { read, type CallContext } from '../request';
+import { countSchema } from '../shapes';
 
 /** An entry of a list, as the service gives it. */
 export type ListEntry = IDataObject & Entry;
@@ -53,7 +55,7 @@ export async function readEntries(
 /** A list that is read by `limit` and `page`. */
 export interface NumberedPath {
 	list: ServicePath;
-	/** Most entries of a page (specification, Limits). */
+	/** Most entries of a page (docs/service.md#page-sizes). */
 	pageSize: number;
 	/** The entries and the total in an answer; the answer itself is the list unless told otherwise. */
 	open?: (answer: unknown) => { entries: unknown; total?: number };
@@ -79,13 +81,13 @@ export async function readNumberedEntries(
 	return await readNumberedList(page, { pageSize: size, limit, inFlight, first });
 }
 
-/** How many entries a list has (specification, count endpoints: `{count}`). */
+/** How many entries a list has (docs/service.md#counts). */
 export async function readCount(
 	this: CallContext,
 	path: ServicePath,
 	query: IDataObject,
 ): Promise<number> {
-	const parsed = z.object({ count: z.number() }).safeParse(await read.call(this, path, query));
+	const parsed = countSchema.safeParse(await read.call(this, path, query));
 	if (!parsed.success) throw apiError(this.getNode(), faultOfContent('a count'));
 	return parsed.data.count;
 }

@@ -1,9 +1,9 @@
 import { UserError } from 'n8n-workflow';
 
-/** Most entries a page holds (specification, Limits). */
+/** Most entries a page holds (docs/service.md#page-sizes). */
 export const PAGE_SIZE = 100;
 
-/** How far the list of signature requests reaches: limit + offset (specification, Limits). */
+/** How far the list of signature requests reaches: limit + offset (docs/service.md#page-sizes). */
 export const WINDOW = 10_000;
 
 /** Times that reading starts anew, or pages follow one another, without anything new. */

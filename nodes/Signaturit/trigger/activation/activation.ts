@@ -6,7 +6,7 @@ import {
 	withdraw,
 	type Registration,
 } from '../../events/registration';
-import { settingsOf } from '../panel/settings';
+import { readSettings } from '../panel/settings';
 import { existingSubscription, subscribe, unsubscribe } from './subscription';
 
 /**
@@ -61,7 +61,7 @@ function isTestListen(hook: IHookFunctions): boolean {
 }
 
 function situation(hook: IHookFunctions) {
-	const { resource, listenTo, types } = settingsOf(hook);
+	const { resource, listenTo, types } = readSettings(hook);
 	const { id: nodeId, name: nodeName } = hook.getNode();
 	const { id: workflowId = '' } = hook.getWorkflow();
 	const url = hook.getNodeWebhookUrl('default') ?? '';

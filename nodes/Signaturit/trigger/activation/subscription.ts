@@ -1,30 +1,20 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+import { endpoints } from '../../transport/endpoints';
+import { unlessNotFound } from '../../transport/errors';
+import { PAGE_SIZE } from '../../transport/lists/paging';
 import { request } from '../../transport/request';
-import { segment } from '../../transport/serviceUrl';
-import { unlessGone } from '../../transport/attempts';
+import { subscriptionSchema, type Subscription } from '../../transport/shapes';
 
-/** Largest page of a list (specification, Limits), and how many pages are looked at. */
-const PAGE_SIZE = 100;
+/** How many pages of the list of subscriptions are read at most. */
 const MAX_PAGES = 20;
 
-const subscriptionSchema = z.object({
-	id: z.string(),
-	url: z.string().catch(''),
-	events: z.array(z.string()).catch([]),
-});
-
-/** An account-wide subscription to events (wire facts, Account-wide subscriptions). */
-export type Subscription = z.infer<typeof subscriptionSchema>;
-
 /** What a subscription should be. */
-export type Wanted = Pick<Subscription, 'url' | 'events'>;
-
-const pathOf = (id: string) => `/v3/subscriptions/${segment(id)}.json` as const;
+export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
 
 /**
- * The subscription of a trigger: the one of this id, or any that posts to its address, repaired when
- * its address or events have drifted.
+ * Finds the subscription of a trigger: the one with this id, else one that posts to its address. When
+ * its address or its events are no longer the wanted ones, it is changed to them.
  *
  * @returns its id; `undefined` if there is none
  * @throws NodeApiError with the service's own words
@@ -32,25 +22,37 @@ const pathOf = (id: string) => `/v3/subscriptions/${segment(id)}.json` as const;
 export async function existingSubscription(
 	this: IHookFunctions,
 	id: string | undefined,
-	wanted: Wanted,
+	wanted: WantedSubscription,
 ): Promise<string | undefined> {
 	const known = id === undefined ? undefined : await getSubscription.call(this, id);
 	const found = known ?? (await subscriptionsTo.call(this, wanted.url))[0];
 	if (found && !isAsWanted(found, wanted)) {
-		await request.call(this, 'PATCH', pathOf(found.id), { fields: { ...wanted } });
+		await request.call(this, 'PATCH', endpoints.subscription.one(found.id), {
+			fields: { ...wanted },
+		});
 	}
 	return found?.id;
 }
 
-/** Subscribes; answers the id. @throws NodeApiError with the service's own words */
-export async function subscribe(this: IHookFunctions, wanted: Wanted): Promise<string> {
-	const answer = await request.call(this, 'POST', '/v3/subscriptions.json', {
+/**
+ * Subscribes to events of the whole account.
+ *
+ * @returns the id of the subscription
+ * @throws NodeApiError with the service's own words
+ */
+export async function subscribe(this: IHookFunctions, wanted: WantedSubscription): Promise<string> {
+	const answer = await request.call(this, 'POST', endpoints.subscription.list, {
 		fields: { ...wanted },
 	});
 	return subscriptionSchema.parse(answer).id;
 }
 
-/** Ends a subscription, and any other to the same address. One that is gone already will do. */
+/**
+ * Ends a subscription, and any other to the same address. A subscription that does not exist any more
+ * counts as ended.
+ *
+ * @throws NodeApiError with the service's own words
+ */
 export async function unsubscribe(
 	this: IHookFunctions,
 	id: string | undefined,
@@ -58,7 +60,7 @@ export async function unsubscribe(
 ): Promise<void> {
 	const others = (await subscriptionsTo.call(this, url)).map((subscription) => subscription.id);
 	for (const each of new Set([...(id === undefined ? [] : [id]), ...others])) {
-		await unlessGone(request.call(this, 'DELETE', pathOf(each)));
+		await unlessNotFound(request.call(this, 'DELETE', endpoints.subscription.one(each)));
 	}
 }
 
@@ -66,14 +68,14 @@ async function getSubscription(
 	this: IHookFunctions,
 	id: string,
 ): Promise<Subscription | undefined> {
-	const answer = await unlessGone(request.call(this, 'GET', pathOf(id)));
+	const answer = await unlessNotFound(request.call(this, 'GET', endpoints.subscription.one(id)));
 	return answer && subscriptionSchema.parse(answer);
 }
 
 async function subscriptionsTo(this: IHookFunctions, url: string): Promise<Subscription[]> {
 	const found: Subscription[] = [];
 	for (let page = 0; page < MAX_PAGES; page++) {
-		const answer = await request.call(this, 'GET', '/v3/subscriptions.json', {
+		const answer = await request.call(this, 'GET', endpoints.subscription.list, {
 			query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
 		});
 		const entries = z.array(subscriptionSchema).parse(answer);
@@ -83,6 +85,6 @@ async function subscriptionsTo(this: IHookFunctions, url: string): Promise<Subsc
 	return found;
 }
 
-function isAsWanted({ url, events }: Subscription, wanted: Wanted): boolean {
+function isAsWanted({ url, events }: Subscription, wanted: WantedSubscription): boolean {
 	return url === wanted.url && String([...events].sort()) === String([...wanted.events].sort());
 }

@@ -1,39 +1,38 @@
 import { OperationalError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { readCredential } from '../../transport/serviceUrl';
 import type { Outcome } from '../../events/catalogue';
-import type { PostedEvent } from '../receive/event';
-import { fetchFiles, wantedFiles } from './files';
-import { guard } from '../handover/recentPosts';
-import { fromHandover, type Handover } from '../handover/handover';
-import { itemOf, type Findings } from './item';
-import { locate } from '../lookup/findDelivery';
-import { getParent, type Parent } from '../lookup/delivery';
 import { reachabilityWarning } from '../../events/reachability';
-import { isFirst } from './processed';
-import { settingsOf, type Settings } from '../panel/settings';
+import { delays } from '../../transport/delays';
+import { readCredential } from '../../transport/serviceUrl';
+import type { Delivery } from '../../transport/shapes';
+import { fromHandover, type Handover } from '../handover/handover';
+import type { PostedEvent } from '../handover/postedEvent';
+import { recentPosts } from '../handover/recentPosts';
+import { getDelivery } from '../lookup/delivery';
+import { findDeliveryId } from '../lookup/findDeliveryId';
 import { stateOf } from '../lookup/state';
-
-/** Longest to look something up at the service, in milliseconds. */
-const LOOK_MS = 120_000;
+import { readSettings, type Settings } from '../panel/settings';
+import { fetchFiles, selectFiles } from './files';
+import { itemOf, type Findings } from './item';
+import { recordFirstTime } from './processed';
 
 /**
- * Makes the item of the event that has started this execution, or ends it silently when the event has
- * been given out before, or the request has not come to a chosen end.
+ * Makes the item of the event that has started this execution. It emits nothing when the event was given
+ * out before, or the request has not reached a selected outcome.
  *
- * It is recorded as given out last of all. If n8n breaks down before, the event can be fired again and
- * counts; so it may come twice after a breakdown, but is never lost.
+ * The event is recorded as given out last of all. If n8n breaks down before, the event can be fired
+ * again and counts; so it may come twice after a breakdown, but is never lost.
  *
- * @throws NodeApiError or OperationalError when it takes the service's answer to decide, and none can
- * be had: the execution fails, where it is seen and can be retried
+ * @throws NodeApiError or OperationalError when the service's answer is needed to decide and cannot be
+ * had: the execution fails, where it is seen and can be retried
  */
 export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = this.getInputData();
 	const [item] = items;
 	const handover = item && fromHandover(item.json);
 	if (!handover) return [items];
-	const [result] = await Promise.allSettled([outputOf.call(this, handover, settingsOf(this))]);
+	const [result] = await Promise.allSettled([outputOf.call(this, handover, readSettings(this))]);
 	if (result.status === 'rejected') {
-		guard.forget(handover.postKey);
+		recentPosts.forget(handover.postKey);
 		throw result.reason;
 	}
 	return [result.value ? [{ ...result.value, pairedItem: { item: 0 } }] : []];
@@ -47,56 +46,61 @@ async function outputOf(
 	const { posted, rawBody } = handover;
 	const findings: Findings = { posted, rawBody, ...(await lookUp.call(this, handover, settings)) };
 	if (settings.when === 'once') {
-		findings.outcome = chosenOutcome(findings.parent, settings);
+		findings.outcome = selectedOutcome(findings.delivery, settings);
 		if (!findings.outcome) return undefined;
 	}
-	const { binary, missing } = await attached.call(this, findings, settings);
+	const { binary, missing } = await attachedFiles.call(this, findings, settings);
 	const warnings = [...(findings.warnings ?? []), ...(await addressWarnings.call(this, handover))];
 	const json = itemOf({ ...findings, missing, warnings });
 
 	const isRepeatable = this.getMode() === 'manual';
-	if (!isRepeatable && !(await isFirst.call(this, keyOf(posted, findings)))) return undefined;
+	if (!isRepeatable && !(await recordFirstTime.call(this, keyOf(posted, findings)))) {
+		return undefined;
+	}
 	return { json, ...(Object.keys(binary).length > 0 && { binary }) };
 }
 
-/** What the service tells about the event now. With `each`, a service that fails is only a warning. */
+/** What the service says about the event now. With `each`, a failure of the service is only a warning. */
 async function lookUp(
 	this: IExecuteFunctions,
 	{ posted, reference }: Handover,
 	{ when }: Settings,
-): Promise<Pick<Findings, 'parentId' | 'parent' | 'warnings'>> {
-	const patience = { deadline: Date.now() + LOOK_MS, repeatable: true };
-	let { parentId } = posted.record;
+): Promise<Pick<Findings, 'deliveryId' | 'delivery' | 'warnings'>> {
+	const limits = { deadline: Date.now() + delays.lookUp, repeatable: true };
+	let { deliveryId } = posted.record;
 	const look = async () => {
-		parentId ??= await locate.call(this, posted, reference, patience);
-		if (parentId === undefined) {
+		deliveryId ??= await findDeliveryId.call(this, posted, reference, limits);
+		if (deliveryId === undefined) {
 			throw new OperationalError('Signaturit lists nothing it belongs to');
 		}
-		return await getParent.call(this, posted.resource, parentId, patience);
+		return await getDelivery.call(this, posted.resource, deliveryId, limits);
 	};
 	const [found] = await Promise.allSettled([look()]);
-	if (found.status === 'fulfilled') return { parentId, parent: found.value };
+	if (found.status === 'fulfilled') return { deliveryId, delivery: found.value };
 	if (when === 'once') throw found.reason;
 	const reason = found.reason instanceof Error ? found.reason.message : String(found.reason);
-	return { parentId, warnings: [`Only what was posted is known of this event: ${reason}`] };
+	return { deliveryId, warnings: [`Only what was posted is known of this event: ${reason}`] };
 }
 
-function chosenOutcome(parent: Parent | undefined, { outcomes }: Settings): Outcome | undefined {
-	const { outcome } = stateOf(parent?.records ?? []);
+function selectedOutcome(
+	delivery: Delivery | undefined,
+	{ outcomes }: Settings,
+): Outcome | undefined {
+	const { outcome } = stateOf(delivery?.records ?? []);
 	return outcome && outcomes.includes(outcome) ? outcome : undefined;
 }
 
-async function attached(
+async function attachedFiles(
 	this: IExecuteFunctions,
-	{ posted, parentId, parent, outcome }: Findings,
+	{ posted, deliveryId, delivery, outcome }: Findings,
 	{ attachFiles, fileWait }: Settings,
 ) {
-	if (parentId === undefined) return { binary: {}, missing: [] };
+	if (deliveryId === undefined) return { binary: {}, missing: [] };
 	const { resource, record } = posted;
-	const records = parent?.records ?? [record];
+	const records = delivery?.records ?? [record];
 	const about = outcome ? records : records.filter(({ id }) => id === record.id);
-	const wanted = wantedFiles(resource, parentId, about, attachFiles, outcome !== undefined);
-	return await fetchFiles.call(this, wanted, fileWait);
+	const files = selectFiles(resource, deliveryId, about, attachFiles, outcome !== undefined);
+	return await fetchFiles.call(this, files, fileWait);
 }
 
 /** Only the real service has to come from the internet. */
@@ -108,6 +112,10 @@ async function addressWarnings(this: IExecuteFunctions, { address }: Handover): 
 	return [warning];
 }
 
-function keyOf({ record, type, createdAt }: PostedEvent, { parentId, outcome }: Findings): string {
-	return outcome ? `${parentId} ${outcome}` : `${record.id} ${type} ${createdAt}`;
+/** The key under which the item is recorded as given out. */
+function keyOf(
+	{ record, type, createdAt }: PostedEvent,
+	{ deliveryId, outcome }: Findings,
+): string {
+	return outcome ? `${deliveryId} ${outcome}` : `${record.id} ${type} ${createdAt}`;
 }

@@ -1,17 +1,15 @@
-import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
-import { downloadFile } from '../../transport/files/download';
-import { pdf } from '../../transport/files/fileFormat';
-import { segment, type ServicePath } from '../../transport/serviceUrl';
-import { retried } from '../../transport/attempts';
+import { sleepWithAbort, type IBinaryKeyData, type IExecuteFunctions } from 'n8n-workflow';
 import type { EventResource } from '../../events/catalogue';
-import { folders } from '../lookup/delivery';
-import type { EventRecord } from '../../transport/shapes';
-
-/** The files that can be attached, by the parameter's values. */
-export type FileKind = 'signedPdf' | 'auditTrail';
+import { delays } from '../../transport/delays';
+import { endpoints, type ServicePath } from '../../transport/endpoints';
+import { downloadFile } from '../../transport/files/download';
+import { serviceFiles, type ServiceFile } from '../../transport/files/serviceFiles';
+import { repeated } from '../../transport/retry';
+import type { TrackedRecord } from '../../transport/shapes';
+import type { FileKind } from '../panel/settings';
 
 /** A file to attach, and the binary field it goes to. */
-export interface WantedFile {
+export interface SelectedFile {
 	kind: FileKind;
 	recordId: string;
 	field: string;
@@ -19,7 +17,7 @@ export interface WantedFile {
 	fallbackName: string;
 }
 
-/** A file that could not be had, for the item. */
+/** A file that is not available, as the item lists it. */
 export interface MissingFile {
 	field: string;
 	kind: FileKind;
@@ -28,15 +26,13 @@ export interface MissingFile {
 	reason: string;
 }
 
-/** Pauses between attempts in milliseconds; the last one is repeated. */
-const PAUSES = [1_000, 2_000, 4_000, 8_000, 15_000];
+/** How each kind of file is called in the items, and which of the service's files it is. */
+const kindsOfFiles: Record<FileKind, { field: string; file: ServiceFile }> = {
+	signedPdf: { field: 'signed', file: serviceFiles.signed },
+	auditTrail: { field: 'auditTrail', file: serviceFiles.auditTrail },
+};
 
-const parts = {
-	signedPdf: { field: 'signed', path: 'signed', suffix: 'signed' },
-	auditTrail: { field: 'auditTrail', path: 'audit_trail', suffix: 'audit-trail' },
-} as const;
-
-/** The event after which a file is there, or soon will be (specification, Events). */
+/** The events after which a file is available, or soon will be (docs/service.md#order-of-events). */
 const readyWith: Record<EventResource, Record<FileKind, string[]>> = {
 	signature: {
 		signedPdf: ['document_completed'],
@@ -47,16 +43,17 @@ const readyWith: Record<EventResource, Record<FileKind, string[]>> = {
 };
 
 /**
- * Which files to fetch of these records: those of the chosen kinds that exist by what has happened.
- * Fields are called `signed` and `auditTrail`, with `_1`, `_2` … when there may be several of a kind.
+ * Selects the files to fetch for these records: those of the wanted kinds that exist by what has
+ * happened. Fields are called `signed` and `auditTrail`, with `_1`, `_2` … when there may be several of
+ * a kind.
  */
-export function wantedFiles(
+export function selectFiles(
 	resource: EventResource,
-	parentId: string,
-	records: readonly EventRecord[],
+	deliveryId: string,
+	records: readonly TrackedRecord[],
 	kinds: readonly FileKind[],
 	areNumbered: boolean,
-): WantedFile[] {
+): SelectedFile[] {
 	return records.flatMap(({ id, status, events }, index) => {
 		const past = [
 			...events.map(({ type }) => type),
@@ -64,55 +61,55 @@ export function wantedFiles(
 		];
 		return kinds
 			.filter((kind) => readyWith[resource][kind].some((type) => past.includes(type)))
-			.map((kind) => ({
-				kind,
-				recordId: id,
-				field: parts[kind].field + (areNumbered ? `_${index + 1}` : ''),
-				path: pathOf(resource, parentId, id, kind),
-				fallbackName: `${id}-${parts[kind].suffix}.pdf`,
-			}));
+			.map((kind) => {
+				const { field, file } = kindsOfFiles[kind];
+				return {
+					kind,
+					recordId: id,
+					field: field + (areNumbered ? `_${index + 1}` : ''),
+					path: endpoints[resource].download(deliveryId, id, file.name),
+					fallbackName: `${id}-${file.suffix}`,
+				};
+			});
 	});
 }
 
 /**
- * Fetches files, one after the other. The service makes the audit trail some time after the signed PDF:
- * what is not there yet is tried again until the time is over.
+ * Fetches files, one after the other. The service makes the audit trail some time after the signed PDF,
+ * so a file that is not available yet is tried again until the time is over.
  *
- * @param wait seconds for all of them together
- * @returns what could be had, and what could not
+ * @param wait seconds for all files together
+ * @returns the files as binary fields, and those that are not available
  */
 export async function fetchFiles(
 	this: IExecuteFunctions,
-	wanted: readonly WantedFile[],
+	files: readonly SelectedFile[],
 	wait: number,
 ): Promise<{ binary: IBinaryKeyData; missing: MissingFile[] }> {
 	const deadline = Date.now() + wait * 1_000;
-	const pauseAfter = (tries: number) => {
-		const pause = PAUSES[Math.min(tries, PAUSES.length - 1)] ?? 0;
+	const signal = this.getExecutionCancelSignal();
+	const pauseAfter = ({ status }: PromiseSettledResult<unknown>, tries: number) => {
+		if (status === 'fulfilled' || signal?.aborted) return undefined;
+		const pause = delays.files[Math.min(tries, delays.files.length) - 1] ?? 0;
 		return Date.now() + pause <= deadline ? pause : undefined;
 	};
-	const signal = this.getExecutionCancelSignal();
+	const pause = async (milliseconds: number) => await sleepWithAbort(milliseconds, signal);
 	const binary: IBinaryKeyData = {};
 	const missing: MissingFile[] = [];
-	for (const { field, kind, recordId, path, fallbackName } of wanted) {
+	for (const { field, kind, recordId, path, fallbackName } of files) {
 		const download = async () =>
-			await downloadFile.call(this, path, pdf, (given) => given ?? fallbackName);
+			await downloadFile.call(
+				this,
+				path,
+				kindsOfFiles[kind].file.format,
+				(given) => given ?? fallbackName,
+			);
 		try {
-			binary[field] = await retried(download, pauseAfter, signal);
+			binary[field] = await repeated(download, pauseAfter, pause);
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
 			missing.push({ field, kind, id: recordId, reason });
 		}
 	}
 	return { binary, missing };
-}
-
-function pathOf(
-	resource: EventResource,
-	parentId: string,
-	id: string,
-	kind: FileKind,
-): ServicePath {
-	const records = resource === 'signature' ? 'documents' : 'certificates';
-	return `/v3/${folders[resource]}/${segment(parentId)}/${records}/${segment(id)}/download/${parts[kind].path}`;
 }

@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Outcome } from '../../events/catalogue';
-import type { PostedEvent } from '../receive/event';
-import type { MissingFile } from './files';
-import type { Parent } from '../lookup/delivery';
-import type { EventRecord } from '../../transport/shapes';
+import { REFERENCE_KEY } from '../../events/reference';
+import type { Delivery, TrackedRecord } from '../../transport/shapes';
+import type { PostedEvent } from '../handover/postedEvent';
 import { stateOf } from '../lookup/state';
+import type { MissingFile } from './files';
 
 /** What is known about an event when its item is made. */
 export interface Findings {
 	posted: PostedEvent;
-	parentId?: string;
-	/** As the service has it now; `undefined` if it could not be had. */
-	parent?: Parent;
-	/** With all documents on the item, when it stands for the end of the whole request. */
+	deliveryId?: string;
+	/** The signature request, email or SMS as the service has it now; `undefined` if it cannot be read. */
+	delivery?: Delivery;
+	/** Set when the item stands for the end of the whole request; then it lists all documents. */
 	outcome?: Outcome;
 	rawBody?: string;
 	missing?: MissingFile[];
@@ -20,16 +20,16 @@ export interface Findings {
 }
 
 /**
- * The item of an event. What the service itself has told goes before what was posted; only the reasons
- * of a bounce and of a decline are posted and nowhere else.
+ * Builds the item of an event. The service's own answer counts more than the post; only the reason of a
+ * bounce or of a decline is taken from the post, because the answer has none.
  */
 export function itemOf(findings: Findings): IDataObject {
-	const { posted, parent, rawBody, missing = [], warnings = [] } = findings;
+	const { posted, delivery, rawBody, missing = [], warnings = [] } = findings;
 	const { type, createdAt, reason } = posted;
 	const item = {
 		event: { type, createdAt, reason },
 		...(posted.resource === 'signature' ? aboutDocument(findings) : aboutCertificate(findings)),
-		data: parent?.data,
+		data: delivery && dataOf(delivery),
 		filesMissing: missing.length > 0 ? missing : undefined,
 		warnings: warnings.length > 0 ? warnings : undefined,
 		rawBody,
@@ -37,14 +37,14 @@ export function itemOf(findings: Findings): IDataObject {
 	return JSON.parse(JSON.stringify(item)) as IDataObject;
 }
 
-function aboutDocument({ posted, parentId, parent, outcome }: Findings) {
-	const record = currentRecord(posted, parent);
-	const { status, signed, total } = parent ? stateOf(parent.records) : {};
+function aboutDocument({ posted, deliveryId, delivery, outcome }: Findings) {
+	const record = currentRecord(posted, delivery);
+	const { status, signed, total } = delivery ? stateOf(delivery.records) : {};
 	return {
 		...(outcome && { outcome }),
 		document: { ...shown(record), declineReason: posted.record.declineReason },
-		...(outcome && { documents: parent?.records.map(shown) }),
-		signature: { id: parentId, createdAt: parent?.createdAt },
+		...(outcome && { documents: delivery?.records.map(shown) }),
+		signature: { id: deliveryId, createdAt: delivery?.createdAt },
 		signer: { name: record.name, email: record.email },
 		status,
 		signed,
@@ -52,17 +52,22 @@ function aboutDocument({ posted, parentId, parent, outcome }: Findings) {
 	};
 }
 
-function aboutCertificate({ posted, parentId, parent }: Findings) {
+function aboutCertificate({ posted, deliveryId, delivery }: Findings) {
 	return {
-		certificate: shown(currentRecord(posted, parent)),
-		[posted.resource]: { id: parentId, createdAt: parent?.createdAt },
+		certificate: shown(currentRecord(posted, delivery)),
+		[posted.resource]: { id: deliveryId, createdAt: delivery?.createdAt },
 	};
 }
 
-function currentRecord({ record }: PostedEvent, parent: Parent | undefined): EventRecord {
-	return parent?.records.find(({ id }) => id === record.id) ?? record;
+function currentRecord({ record }: PostedEvent, delivery: Delivery | undefined): TrackedRecord {
+	return delivery?.records.find(({ id }) => id === record.id) ?? record;
 }
 
-function shown({ parentId: _, declineReason: __, ...record }: EventRecord) {
+function shown({ deliveryId: _, declineReason: __, ...record }: TrackedRecord) {
 	return record;
+}
+
+/** Custom data without the reference that Create has put there. */
+function dataOf({ data: { [REFERENCE_KEY]: _, ...data } }: Delivery) {
+	return data;
 }

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import type { PostedEvent } from '../receive/event';
+import type { PostedEvent } from './postedEvent';
 
 /** What a post hands over to the execution that it starts. */
 export interface Handover {
-	/** With the id of its request, and the time of its history, when it has been confirmed. */
+	/** When confirmed, with the id of its delivery and the time of its history. */
 	posted: PostedEvent;
 	reference?: string;
 	/** The trigger's own, as n8n knows it. */
 	address: string;
-	/** By which the post is remembered in the process that took it. */
+	/** The key of the post in `recentPosts`. */
 	postKey: string;
 	rawBody?: string;
 }
@@ -18,12 +18,12 @@ const handoverSchema = z.object({
 	handover: z.custom<Handover>((value) => typeof value === 'object'),
 });
 
-/** As the JSON of an item: n8n stores it with the execution. */
+/** The hand-over as the JSON of an item, which n8n stores with the execution. */
 export function toHandover(handover: Handover): IDataObject {
 	return { handover: JSON.parse(JSON.stringify(handover)) as IDataObject };
 }
 
-/** Reads it back; `undefined` for an item that something else has made. */
+/** Reads the hand-over from an item; `undefined` if the item is not one of `toHandover`. */
 export function fromHandover(json: IDataObject): Handover | undefined {
 	return handoverSchema.safeParse(json).data?.handover;
 }

@@ -1,4 +1,4 @@
-/** How long a post counts as a copy here; afterwards the executions' own memory tells. */
+/** How long a post is remembered here. Afterwards n8n's database tells what was given out. */
 const FRESH_MS = 60_000;
 
 /** How many posts are remembered at most. */
@@ -18,21 +18,26 @@ interface Post {
 }
 
 /**
- * Remembers the posts of the last minute, so that copies that arrive together start one execution. A
- * copy is answered as the first one was, and only when that is done: only then it is recorded. A post
- * that was not answered 200 is forgotten, so that it can be fired again.
+ * Remembers the posts of the last minute, so that identical posts that arrive at the same time start one
+ * execution. A copy is answered like the first post, and only after it: until then the first post is not
+ * recorded. A post that was not answered with 200 is forgotten, so that it can be fired again.
  */
-export class Guard {
+export class RecentPosts {
 	private readonly posts = new Map<string, Post>();
 
 	constructor(private readonly now = () => Date.now()) {}
 
-	/** The answer to the earlier copy of a post, or `undefined` if this is the first one. */
+	/**
+	 * Remembers a post with its answer.
+	 *
+	 * @returns the status with which an identical earlier post was answered, or `undefined` if this is
+	 * the first one
+	 */
 	enter(key: string, answer: Answer): Post['answered'] | undefined {
 		const earlier = this.posts.get(key);
 		if (earlier && this.now() - earlier.at < FRESH_MS) return earlier.answered;
 
-		const post: Post = { at: this.now(), answered: ending(answer) };
+		const post: Post = { at: this.now(), answered: finalStatus(answer) };
 		this.posts.delete(key);
 		this.posts.set(key, post);
 		void post.answered.then((status) => {
@@ -53,10 +58,10 @@ export class Guard {
 	}
 }
 
-/** The posts to this process. Keys hold the workflow and the node. */
-export const guard = new Guard();
+/** The posts to this process. Their keys name the workflow and the node. */
+export const recentPosts = new RecentPosts();
 
-async function ending(answer: Answer): Promise<number | undefined> {
+async function finalStatus(answer: Answer): Promise<number | undefined> {
 	await new Promise<void>((resolve) => answer.once('close', resolve));
 	return answer.writableFinished ? answer.statusCode : undefined;
 }

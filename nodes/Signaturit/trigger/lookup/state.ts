@@ -1,6 +1,6 @@
-import { requestStatus } from '../../actions/simplify';
 import { outcomes, type Outcome } from '../../events/catalogue';
-import type { EventRecord } from '../../transport/shapes';
+import { requestStatus } from '../../events/status';
+import type { TrackedRecord } from '../../transport/shapes';
 
 /** How far a signature request has come. */
 export interface RequestState {
@@ -13,26 +13,34 @@ export interface RequestState {
 	outcome: Outcome | undefined;
 }
 
-/** The state of a request, from all its documents; one that is not completed may end it (wire facts, Callbacks). */
-export function stateOf(documents: readonly EventRecord[]): RequestState {
-	const states = documents.map(stateOfDocument);
-	const signed = states.filter((state) => state === 'completed').length;
-	const status = requestStatus(states);
-	const isOutcome = status !== undefined && Object.hasOwn(outcomes, status);
+/**
+ * The state of a request, from all its documents. One document that is declined, canceled or expired
+ * ends the whole request (docs/service.md#document-statuses).
+ */
+export function stateOf(documents: readonly TrackedRecord[]): RequestState {
+	const statuses = documents.map(statusOf);
+	const status = requestStatus(statuses);
 	return {
 		status,
-		signed,
+		signed: statuses.filter((each) => each === 'completed').length,
 		total: documents.length,
-		outcome: isOutcome ? (status as Outcome) : undefined,
+		outcome: isOutcome(status) ? status : undefined,
 	};
 }
 
-/** The history may be ahead of the status. An expiration is no end for good: it can be extended. */
-function stateOfDocument({ status, events }: EventRecord): string | undefined {
-	if (status !== undefined && Object.hasOwn(outcomes, status)) return status;
+/**
+ * The history may be ahead of the status. An expiration in the history does not count: the time to sign
+ * can be extended.
+ */
+function statusOf({ status, events }: TrackedRecord): string | undefined {
+	if (isOutcome(status)) return status;
 	const types = new Set(events.map(({ type }) => type));
 	return (
 		(['canceled', 'declined', 'completed'] as const).find((end) => types.has(outcomes[end])) ??
 		status
 	);
+}
+
+function isOutcome(status: string | undefined): status is Outcome {
+	return status !== undefined && Object.hasOwn(outcomes, status);
 }

@@ -1,9 +1,9 @@
-/** The event's own time may be written down a moment after or before it is posted. */
+/** The service may record an event a moment before or after it posts it. */
 const TOLERANCE_MS = 60_000;
 
 /**
- * A timestamp of the service in milliseconds, `NaN` if it is none. Form posts that do not encode `+`
- * bring a space in its place.
+ * A timestamp of the service (docs/service.md#ids-and-dates) in milliseconds since 1970; `NaN` if it is
+ * not one. In a form post whose `+` is not encoded, a space stands in its place.
  */
 export function instant(timestamp: string | undefined): number {
 	const iso = timestamp
@@ -13,16 +13,19 @@ export function instant(timestamp: string | undefined): number {
 	return Date.parse(iso ?? '');
 }
 
-/** The UTC day, `YYYY-MM-DD`, so many days after a timestamp's; `undefined` if that is none. */
+/**
+ * The UTC day, `YYYY-MM-DD`, that many days after the day of a timestamp; `undefined` if that is not a
+ * timestamp.
+ */
 export function dayOf(timestamp: string | undefined, daysLater = 0): string | undefined {
 	const time = instant(timestamp) + daysLater * 86_400_000;
 	return Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : undefined;
 }
 
 /**
- * The time of an event as its history has it, or `undefined` if the history has no event of this type
- * within a minute of it. It is the time to go on with: a post with another time, made up or not, comes
- * down to the same event, and is dropped when that has been seen.
+ * The time of an event as its history has it; `undefined` if the history has no event of this type
+ * within a minute of the posted time. The time of the history identifies the event: a post that gives
+ * another time, made up or not, leads to the same event, which is given out once.
  */
 export function timeInHistory(
 	history: readonly { type: string; createdAt?: string }[],

@@ -4,7 +4,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { eventOptions, eventResources, type EventResource } from '../../events/catalogue';
-import { SENDER } from '../receive/sender';
+import { SENDER } from '../../transport/serviceUrl';
 
 const REACHABLE =
 	"Signaturit must be able to reach this trigger's production URL from the internet: n8n's environment variable <b>WEBHOOK_URL</b> sets how it begins.";

@@ -7,7 +7,6 @@ import {
 	type EventResource,
 	type Outcome,
 } from '../../events/catalogue';
-import type { FileKind } from '../emit/files';
 
 const outcomeNames = Object.keys(outcomes) as [Outcome, ...Outcome[]];
 
@@ -31,13 +30,16 @@ const settingsSchema = z.object({
 	options: optionsSchema.catch(() => optionsSchema.parse({})),
 });
 
+/** The files that can be attached, by the parameter's values. */
+export type FileKind = 'signedPdf' | 'auditTrail';
+
 /** How the trigger is set in the panel. */
 export interface Settings {
 	resource: EventResource;
 	listenTo: 'workflow' | 'account';
 	/** `once`: one item when the whole request has come to an end. */
 	when: 'each' | 'once';
-	/** The types to pass; `*` for any. With `once`, those with which a request can end. */
+	/** The types that start the workflow; `*` for any. With `once`, the types that can end a request. */
 	types: string[];
 	outcomes: Outcome[];
 	attachFiles: FileKind[];
@@ -48,8 +50,8 @@ export interface Settings {
 	onlyFromSignaturit: boolean;
 }
 
-/** Reads the trigger's parameters, which n8n hands over differently in each of its contexts. */
-export function settingsOf(
+/** Reads the trigger's parameters. n8n gives them differently in each of its contexts. */
+export function readSettings(
 	context: IExecuteFunctions | IHookFunctions | IWebhookFunctions,
 ): Settings {
 	const parameter = (name: string): unknown =>
@@ -61,7 +63,7 @@ export function settingsOf(
 	);
 }
 
-/** The settings behind the values of the parameters; what is missing or unknown takes its default. */
+/** Turns the parameters' values into settings. A missing or unknown value becomes the default. */
 export function toSettings(parameters: unknown): Settings {
 	const { events, options, when, resource, ...parsed } = settingsSchema.parse(parameters);
 	const { otherEvents, ...more } = options;

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
-import { decodeBody } from './body';
 import { ANY_EVENT } from '../../events/catalogue';
-import { CONFIRM_MS, confirmed } from './confirm';
-import { toEvent, type PostedEvent } from './event';
-import { guard } from '../handover/recentPosts';
-import { toHandover, type Handover } from '../handover/handover';
 import { referenceIn } from '../../events/reference';
-import { nodeKey } from '../emit/processed';
-import { isFromSignaturit, SENDER } from './sender';
-import { settingsOf, type Settings } from '../panel/settings';
+import { delays } from '../../transport/delays';
+import { SENDER } from '../../transport/serviceUrl';
+import { toHandover, type Handover } from '../handover/handover';
+import { nodeKey } from '../handover/nodeKey';
+import type { PostedEvent } from '../handover/postedEvent';
+import { recentPosts } from '../handover/recentPosts';
+import { readSettings, type Settings } from '../panel/settings';
+import { confirmEvent } from './confirm';
+import { decodeBody } from './decodeBody';
+import { parseEvent } from './parseEvent';
+import { isFromSignaturit } from './sender';
 
 const UNKNOWN = 'Signaturit does not know of this event';
 
@@ -22,13 +25,14 @@ const requestSchema = z.object({
 /**
  * Answers a post to the trigger's address.
  *
- * - 200, and the workflow starts: an event of a chosen type that the service knows of. n8n answers only
- *   after the execution is recorded. What takes longer happens in the execution (`emit.ts`).
- * - 200, nothing starts: an event of another type, or a copy of one that has been answered so.
- * - 400: no event. 403: from another address than asked for, or unknown to the service.
+ * - 200, and the workflow starts: an event of a selected type that the service knows of. n8n answers
+ *   only after the execution is recorded. Slow work is done in the execution (`emit.ts`).
+ * - 200, nothing starts: an event of another type, or a copy of a post that was answered with 200.
+ * - 400: not an event.
+ * - 403: from another address than *Only From Signaturit's Address* allows, or unknown to the service.
  * - 503: the service cannot be asked. The post counts as failed there and can be fired again.
  *
- * Nothing is thrown: n8n would record a failed execution for every stray call.
+ * Throws nothing: n8n would record a failed execution for every stray call.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
@@ -41,25 +45,25 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 }
 
 async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const settings = settingsOf(this);
+	const settings = readSettings(this);
 	if (settings.onlyFromSignaturit && !isFromSignaturit(this.getRequestObject())) {
 		return refuse.call(this, 403, `Only events from ${SENDER} are accepted`);
 	}
 	const { rawBody, headers } = requestSchema.parse(this.getRequestObject());
-	const posted = toEvent(decodeBody(headers['content-type'], rawBody));
+	const posted = parseEvent(decodeBody(headers['content-type'], rawBody));
 	if (!posted) return refuse.call(this, 400, 'The body is not a Signaturit event');
-	if (!isChosen(posted, settings)) {
+	if (!isSelected(posted, settings)) {
 		return { webhookResponse: { message: 'Event received, not among the chosen ones' } };
 	}
 	const postKey = keyOf.call(this, rawBody);
 	// A test listen takes the same event as often as it is fired.
 	const earlier =
-		this.getMode() === 'manual' ? undefined : guard.enter(postKey, this.getResponseObject());
+		this.getMode() === 'manual' ? undefined : recentPosts.enter(postKey, this.getResponseObject());
 	if (earlier) return answerCopy.call(this, await earlier);
 	return await start.call(this, { posted, postKey, rawBody }, settings);
 }
 
-/** A copy is acknowledged only if the first one was: that one may have failed, and this one be fired again. */
+/** Acknowledges a copy only if the first post was: otherwise the copy must be fired again. */
 function answerCopy(this: IWebhookFunctions, status: number | undefined): IWebhookResponseData {
 	if (status === 200) return { webhookResponse: { message: 'Event received before' } };
 	if (status === 403) return refuse.call(this, 403, UNKNOWN);
@@ -80,17 +84,14 @@ async function start(
 		rawBody: settings.includeRawBody ? rawBody.toString('utf8') : undefined,
 	};
 	if (settings.confirm) {
-		const deadline = Date.now() + CONFIRM_MS;
-		const known = await confirmed.call(this, posted, reference, { deadline });
-		if (!known) {
+		const deadline = Date.now() + delays.confirmation;
+		const confirmed = await confirmEvent.call(this, posted, reference, { deadline });
+		if (!confirmed) {
 			this.logger.warn('Signaturit Trigger: an event was refused that Signaturit does not know of');
 			return refuse.call(this, 403, UNKNOWN);
 		}
-		handover.posted = {
-			...posted,
-			createdAt: known.createdAt,
-			record: { ...posted.record, parentId: known.parentId },
-		};
+		const { createdAt, deliveryId } = confirmed;
+		handover.posted = { ...posted, createdAt, record: { ...posted.record, deliveryId } };
 	}
 	return {
 		webhookResponse: { message: 'Event received' },
@@ -98,12 +99,12 @@ async function start(
 	};
 }
 
-function isChosen({ resource, type }: PostedEvent, settings: Settings): boolean {
+function isSelected({ resource, type }: PostedEvent, settings: Settings): boolean {
 	const { types } = settings;
 	return resource === settings.resource && (types.includes(ANY_EVENT) || types.includes(type));
 }
 
-/** Copies are the same to the byte; whatever else is said of the same event is confirmed by itself. */
+/** Byte-identical posts are copies. Any other post about the same event is confirmed on its own. */
 function keyOf(this: IWebhookFunctions, rawBody: Buffer): string {
 	return `${nodeKey.call(this)} ${createHash('sha256').update(rawBody).digest('base64')}`;
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-
-/** The one address from which events are posted, of both environments (wire facts, Callbacks). */
-export const SENDER = '34.241.96.22';
+import { SENDER } from '../../transport/serviceUrl';
 
 const requestSchema = z.object({ ip: z.string() });
 
 /**
- * Whether a request comes from Signaturit's address. `ip` is Express's: the caller's, or behind proxies
- * what the outermost trusted one has seen (`N8N_PROXY_HOPS` tells n8n how many those are).
+ * Whether a request comes from Signaturit's address (docs/service.md#sender-of-posts). `ip` is
+ * Express's: the caller's address, or behind proxies the address that the outermost trusted proxy has
+ * seen (`N8N_PROXY_HOPS` tells n8n how many those are).
  */
 export function isFromSignaturit(request: unknown): boolean {
 	const { data } = requestSchema.safeParse(request);

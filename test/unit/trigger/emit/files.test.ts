@@ -1,15 +1,15 @@
-import { wantedFiles } from '../../../../nodes/Signaturit/trigger/emit/files';
-import type { EventRecord } from '../../../../nodes/Signaturit/transport/shapes';
+import { selectFiles } from '../../../../nodes/Signaturit/trigger/emit/files';
+import type { TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
 
-const record = (id: string, ...types: string[]): EventRecord =>
-	({ id, events: types.map((type) => ({ type })) }) as EventRecord;
+const record = (id: string, ...types: string[]): TrackedRecord =>
+	({ id, events: types.map((type) => ({ type })) }) as TrackedRecord;
 
-const fieldsOf = (files: ReturnType<typeof wantedFiles>) => files.map(({ field }) => field);
+const fieldsOf = (files: ReturnType<typeof selectFiles>) => files.map(({ field }) => field);
 
-describe('wantedFiles', () => {
+describe('selectFiles', () => {
 	it('are those of the chosen kinds, once the document is completed', () => {
 		const completed = [record('d 1', 'document_signed', 'document_completed')];
-		expect(wantedFiles('signature', 's/1', completed, ['signedPdf', 'auditTrail'], false)).toEqual([
+		expect(selectFiles('signature', 's/1', completed, ['signedPdf', 'auditTrail'], false)).toEqual([
 			{
 				kind: 'signedPdf',
 				recordId: 'd 1',
@@ -25,17 +25,17 @@ describe('wantedFiles', () => {
 				fallbackName: 'd 1-audit-trail.pdf',
 			},
 		]);
-		expect(wantedFiles('signature', 's', completed, [], false)).toEqual([]);
+		expect(selectFiles('signature', 's', completed, [], false)).toEqual([]);
 	});
 
 	it('are none while the document is not completed', () => {
 		const signed = [record('d1', 'email_delivered', 'document_signed')];
-		expect(wantedFiles('signature', 's', signed, ['signedPdf', 'auditTrail'], false)).toEqual([]);
+		expect(selectFiles('signature', 's', signed, ['signedPdf', 'auditTrail'], false)).toEqual([]);
 	});
 
 	it('include an audit trail that was asked for before the end', () => {
 		const early = [record('d1', 'audit_trail_completed')];
-		const files = wantedFiles('signature', 's', early, ['signedPdf', 'auditTrail'], false);
+		const files = selectFiles('signature', 's', early, ['signedPdf', 'auditTrail'], false);
 		expect(fieldsOf(files)).toEqual(['auditTrail']);
 	});
 
@@ -45,7 +45,7 @@ describe('wantedFiles', () => {
 			record('d2', 'document_declined'),
 			record('d3', 'document_completed'),
 		];
-		const files = wantedFiles('signature', 's', records, ['signedPdf', 'auditTrail'], true);
+		const files = selectFiles('signature', 's', records, ['signedPdf', 'auditTrail'], true);
 		expect(fieldsOf(files)).toEqual(['signed_1', 'auditTrail_1', 'signed_3', 'auditTrail_3']);
 	});
 
@@ -54,8 +54,8 @@ describe('wantedFiles', () => {
 		['certifiedSms', 'sms'],
 	] as const)('of %s are audit trails of certificates', (resource, folder) => {
 		const done = [record('c1', 'certification_completed')];
-		const [file] = wantedFiles(resource, 'p1', done, ['signedPdf', 'auditTrail'], false);
+		const [file] = selectFiles(resource, 'p1', done, ['signedPdf', 'auditTrail'], false);
 		expect(file?.path).toBe(`/v3/${folder}/p1/certificates/c1/download/audit_trail`);
-		expect(wantedFiles(resource, 'p1', [record('c1')], ['auditTrail'], false)).toEqual([]);
+		expect(selectFiles(resource, 'p1', [record('c1')], ['auditTrail'], false)).toEqual([]);
 	});
 });

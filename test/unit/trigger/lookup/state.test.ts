@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { EventRecord } from '../../../../nodes/Signaturit/transport/shapes';
+import type { TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
 import { stateOf } from '../../../../nodes/Signaturit/trigger/lookup/state';
 
-const document = (status: string | undefined, ...types: string[]): EventRecord =>
-	({ id: 'd', status, events: types.map((type) => ({ type })) }) as EventRecord;
+const document = (status: string | undefined, ...types: string[]): TrackedRecord =>
+	({ id: 'd', status, events: types.map((type) => ({ type })) }) as TrackedRecord;
 
 describe('stateOf', () => {
 	it.each([

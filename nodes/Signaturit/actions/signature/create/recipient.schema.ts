@@ -36,7 +36,7 @@ const attachmentSchema = (number: number) =>
 
 type Attachment = z.output<ReturnType<typeof attachmentSchema>>;
 
-/** A name with a file's extension must have one of those that the service takes (specification). */
+/** A name that has a file extension must have one that the service takes (docs/service.md#recipients). */
 const certificateName = field(
 	z.string().refine((name) => !/\.[a-z0-9]{2,4}$/i.test(name) || /\.(pfx|p12)$/i.test(name)),
 	'Digital Certificate Name must end in .pfx or .p12',
@@ -60,7 +60,7 @@ const fieldsSchema = record('A recipient', {
 type Recipient = z.output<typeof fieldsSchema>;
 
 /**
- * A recipient in the service's words (specification, recipient item fields).
+ * A recipient in the service's words (docs/service.md#recipients).
  *
  * @param sms whether the request is delivered by SMS
  */
@@ -83,7 +83,7 @@ function attachmentsSchema(value: unknown): FieldSchema<number | (number | Attac
 		: perDocument('Required Attachments');
 }
 
-/** A number for every document, or a list with one for each (specification, `require_photo`). */
+/** A number for every document, or a list with one for each (docs/service.md#photos-and-attachments). */
 function perDocument(name: string): FieldSchema<number | number[]> {
 	return either<number | number[]>((value) =>
 		Array.isArray(value)

@@ -54,7 +54,7 @@ export type RecipientRow = Readonly<
 	readonly widgets?: { readonly widget?: readonly WidgetRow[] };
 };
 
-/** The recipient in the service's words (specification, recipient item fields), yet unchecked. */
+/** The recipient in the service's words (docs/service.md#recipients), not validated yet. */
 export function recipientOf({
 	requirements = {},
 	widgets,
@@ -73,7 +73,7 @@ export function recipientOf({
 	};
 }
 
-/** Numbers or a list by type; both together are none of it, which the checks refuse. */
+/** Numbers or a list by type. Giving both is invalid; the schema rejects it. */
 function attachmentsOf({ requireFileAttachment, fileAttachments }: RequirementsRow): unknown {
 	const numbers = numbersOf(requireFileAttachment);
 	const types = fileAttachments?.attachment ?? [];
@@ -81,7 +81,7 @@ function attachmentsOf({ requireFileAttachment, fileAttachments }: RequirementsR
 	return isBlank(numbers) ? types : { numbers, types };
 }
 
-/** The widget in the service's words (specification, widget item fields), yet unchecked. */
+/** The widget in the service's words (docs/service.md#widgets), not validated yet. */
 export function widgetOf(row: WidgetRow): Record<string, unknown> {
 	const { type, width, height, required } = row;
 	const place =
@@ -91,7 +91,7 @@ export function widgetOf(row: WidgetRow): Record<string, unknown> {
 	return { type, ...place, width, height, required, ...valueOf(row) };
 }
 
-/** What the fields that belong to the widget's type say. */
+/** The value and options of the widget, from the fields that belong to its type. */
 function valueOf(row: WidgetRow): Record<string, unknown> {
 	switch (row.type) {
 		case 'check':
@@ -121,12 +121,12 @@ function valueOf(row: WidgetRow): Record<string, unknown> {
 	}
 }
 
-/** The list in a JSON field, which an expression may give as it is; `null` if the text is no JSON. */
+/** The list in a JSON field. An expression may give a list instead of text. Invalid JSON is `null`. */
 export function listOf(json: unknown): unknown {
 	return typeof json === 'string' ? parseJson(json) : json;
 }
 
-/** `2,5` as a list; one number, or what an expression gives, stays as it is. */
+/** Splits `2,5` into a list. A single number, or any value that is not text, stays as it is. */
 export function numbersOf(value: unknown): unknown {
 	return typeof value === 'string' && value.includes(',') ? value.split(',') : value;
 }

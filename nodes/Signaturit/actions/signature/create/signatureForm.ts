@@ -23,10 +23,10 @@ const FILES = 'Input Binary Field(s)';
 /** Where the service puts the address of the document into an SMS. */
 const URL_TAG = '{{url}}';
 
-/** The service cuts longer texts off (specification, Limits), and with them perhaps the address. */
+/** The service cuts off longer texts, perhaps with the address in them (docs/service.md#text-lengths). */
 const MAX_SMS_LENGTH = 120;
 
-/** Longest time to sign, in days (specification, Limits). */
+/** Longest time to sign, in days (docs/service.md#expiry). */
 const MAX_EXPIRE_TIME = 365;
 
 const documentSchema = fileSchema(FILES).refine(
@@ -50,7 +50,7 @@ const smsBody = text('Body')
 		}
 	});
 
-/** Days before each automatic reminder; 0 alone means none (specification, `reminders`). */
+/** Days before each automatic reminder; a single 0 turns them off (docs/service.md#reminders). */
 const remindersSchema = either<number | number[]>((value) =>
 	Array.isArray(value)
 		? numbered((number) => wholeNumber(`Number ${number} of Reminders`, 0)).refine(
@@ -97,7 +97,7 @@ export type SignatureInput = Readonly<
 >;
 
 /**
- * The body of `POST /v3/signatures.json` (specification, Endpoints): fields by their names at the
+ * The body of `POST /v3/signatures.json` (docs/service.md#create-a-signature-request): fields by their names at the
  * service, and files as `files[0]`, `files[1]` …
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
@@ -138,7 +138,7 @@ export function signatureForm(input: SignatureInput): { fields: FormFields; file
 	};
 }
 
-/** Lists that the panel does not offer at the moment are undefined. */
+/** A list is undefined when the panel does not show its field. */
 function nothingToSign(files: unknown, templates: unknown): string {
 	if (templates === undefined) return `${FILES}: name at least one field that holds a file`;
 	if (files === undefined) return 'Templates: add at least one';

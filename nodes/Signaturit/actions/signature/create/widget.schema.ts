@@ -11,7 +11,7 @@ import {
 	wholeNumber,
 } from '../../../input/schemas';
 
-/** What every widget may have, in the service's words (specification, widget item fields). */
+/** What every widget may have, in the service's words (docs/service.md#widgets). */
 const common = {
 	page: optional(wholeNumber('Page', 1)),
 	left: optional(numberBetween('Left', 1, 100)),
@@ -39,7 +39,7 @@ const typedWidget = z.discriminatedUnion(
 	[
 		widgetOf('A signature widget', { type: z.literal('signature') }),
 		widgetOf('An image widget', { type: z.literal('image') }),
-		// The specification lists the type as "digital certificate", and calls it "dcf" at the recipient.
+		// The documentation uses both names (docs/service.md#widgets).
 		widgetOf('A digital certificate widget', { type: z.enum(['digital certificate', 'dcf']) }),
 		widgetOf('A text widget', {
 			type: z.literal('text'),
@@ -95,8 +95,9 @@ const widgetSchema = typedWidget.superRefine((widget, context) => {
 });
 
 /**
- * The widgets of one recipient, in the service's words, by the rules of the specification: places,
- * options of each type, validation rules, radio groups.
+ * The widgets of one recipient, in the service's words, by the service's rules for places,
+ * options, validation rules and radio groups (docs/service.md#widgets, docs/service.md#widget-options,
+ * docs/service.md#validation-rules).
  */
 export const widgetsSchema = z
 	.array(widgetSchema, { message: 'Widgets must be a list' })

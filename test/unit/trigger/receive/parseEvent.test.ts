@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import qs from 'qs';
-import { decodeBody } from '../../../../nodes/Signaturit/trigger/receive/body';
-import { toEvent } from '../../../../nodes/Signaturit/trigger/receive/event';
+import { decodeBody } from '../../../../nodes/Signaturit/trigger/receive/decodeBody';
+import { parseEvent } from '../../../../nodes/Signaturit/trigger/receive/parseEvent';
 
 const post = {
 	created_at: '2026-03-01T10:00:05+0000',
@@ -37,12 +37,12 @@ const expected = {
 		createdAt: '2026-03-01T10:00:00+0000',
 		file: { name: 'contract.pdf', pages: 3, size: 41230 },
 		events: [{ type: 'document_opened', createdAt: '2026-03-01T10:00:02+0000' }],
-		parentId: '29109781',
+		deliveryId: '29109781',
 	},
 };
 
 const read = (contentType: string, text: string | Buffer) =>
-	toEvent(decodeBody(contentType, Buffer.from(text)));
+	parseEvent(decodeBody(contentType, Buffer.from(text)));
 
 describe('a posted event', () => {
 	it.each([
@@ -141,6 +141,6 @@ describe('a posted event', () => {
 		['a history that is no list', { events: { length: 1 } }],
 	])('does not have %s', (_, more) => {
 		const body = { ...post, document: { ...post.document, ...more } };
-		expect(toEvent(body)).toBeUndefined();
+		expect(parseEvent(body)).toBeUndefined();
 	});
 });

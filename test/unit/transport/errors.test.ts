@@ -1,0 +1,45 @@
+import { NodeApiError, type INode } from 'n8n-workflow';
+import { errorAbout, isNotFound, unlessNotFound } from '../../../nodes/Signaturit/transport/errors';
+
+const node = { name: 'Signaturit' } as INode;
+const apiError = (httpCode: string) =>
+	new NodeApiError(node, { message: 'no' }, { message: 'no', description: 'why', httpCode });
+
+describe('isNotFound', () => {
+	it('is true for a 404 of the service only', () => {
+		expect(isNotFound(apiError('404'))).toBe(true);
+		expect(isNotFound(apiError('403'))).toBe(false);
+		expect(isNotFound(Object.assign(new Error('no'), { httpCode: '404' }))).toBe(false);
+	});
+});
+
+describe('unlessNotFound', () => {
+	it('answers undefined after a 404 and throws other errors', async () => {
+		expect(await unlessNotFound(Promise.resolve(1))).toBe(1);
+		expect(await unlessNotFound(Promise.reject(apiError('404')))).toBeUndefined();
+		await expect(unlessNotFound(Promise.reject(apiError('403')))).rejects.toThrow('no');
+		await expect(unlessNotFound(Promise.reject(new Error('other')))).rejects.toThrow('other');
+	});
+});
+
+describe('errorAbout', () => {
+	it('puts the subject before the message of a service error and keeps its status', () => {
+		const error = errorAbout(node, apiError('404'), '"a.pdf"', 'Do this.');
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			message: '"a.pdf": no',
+			description: 'why\nDo this.',
+			httpCode: '404',
+		});
+	});
+
+	it('puts the subject before the message of any other error', () => {
+		const error = errorAbout(node, new Error('disk full'), '"a.pdf"', 'Do this.');
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: '"a.pdf": disk full',
+			description: 'Do this.',
+		});
+		expect(errorAbout(node, 'text', '"a.pdf"').message).toBe('"a.pdf": text');
+	});
+});
