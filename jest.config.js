@@ -11,6 +11,4 @@ module.exports = {
 	testTimeout: 20_000,
 	// Much of the time goes into waiting; jest's own choice would leave one of two cores idle.
 	maxWorkers: '100%',
-	// n8n-core keeps a timer open after its first execution and offers no way to end it.
-	forceExit: true,
 };

@@ -211,11 +211,9 @@ describe('a hostile body', () => {
 		['a prototype', `{"__proto__":{${event},"document":{"id":"1"}}}`, 'application/json', 400],
 		['15 MB', `{${event},"document":{"id":{"x":"${'x'.repeat(15e6)}"}}}`, 'application/json', 400],
 		['17 MB', `{${event},"document":{"id":"${'x'.repeat(17e6)}"}}`, 'application/json', 500],
-	])('(%s) is refused, soon, and starts nothing', async (_, body, contentType, status) => {
+	])('(%s) is refused and starts nothing', async (_, body, contentType, status) => {
 		if (!(await isActive())) await stack.client.activate(scenario.workflow.id);
-		const begun = Date.now();
 		expect((await scenario.post(body, contentType)).status).toBe(status);
-		expect(Date.now() - begun).toBeLessThan(3_000);
 		expect(await stack.client.executions(scenario.workflow.id)).toEqual([]);
 		expect((await scenario.post('{}')).status).toBe(400);
 	});

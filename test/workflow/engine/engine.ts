@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { Container } from '@n8n/di';
 import { BinaryDataConfig, BinaryDataService, LoadOptionsContext, WorkflowExecute } from 'n8n-core';
+import { SSHClientsManager } from 'n8n-core/dist/execution-engine/ssh-clients-manager';
 import {
 	createRunExecutionData,
 	Workflow,
@@ -23,8 +24,12 @@ export async function startEngine(mode: 'default' | 'filesystem' = 'filesystem')
 	await Container.get(BinaryDataService).init();
 }
 
-/** Removes what the engine has stored; call it in `afterAll`. */
+/**
+ * Removes what the engine has stored, and ends the timer that n8n-core starts with its first execution;
+ * call it in `afterAll`.
+ */
 export function stopEngine(): void {
+	Container.get(SSHClientsManager).onShutdown();
 	rmSync(userFolder, { recursive: true, force: true });
 }
 

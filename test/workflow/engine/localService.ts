@@ -3,6 +3,7 @@ import { startService, type RunningService } from '../../service';
 import { controlClient, type ControlClient } from '../../service/control/client';
 import { startEngine, stopEngine } from './engine';
 import { credentialFor } from './fixtures';
+import { shortDelays } from './shortDelays';
 
 /** A service of a test file's own; it is there from the first hook to the last. */
 export interface LocalService {
@@ -14,10 +15,11 @@ export interface LocalService {
 
 /**
  * Registers the hooks that start n8n's engine and a local service, and that stop both. After each
- * test the service's faults are cleared, and the requests that it has recorded.
+ * test the service's faults are cleared, and the requests that it has recorded. The nodes' pauses are short.
  */
 export function localService(): LocalService {
 	let service: RunningService;
+	shortDelays();
 
 	beforeAll(async () => {
 		await startEngine();

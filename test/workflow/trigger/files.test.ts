@@ -5,7 +5,7 @@ import { ADA, CHARLES } from './scenes';
 const rig = triggerRig();
 
 describe('attached files', () => {
-	const options = { fileWait: 1 };
+	const options = { fileWait: 60 };
 	const attachFiles = ['signedPdf', 'auditTrail'];
 	beforeEach(async () => await rig.reset({ events: ['document_completed'], attachFiles, options }));
 
@@ -27,7 +27,6 @@ describe('attached files', () => {
 	});
 
 	it('are waited for: the audit trail comes after the signed PDF', async () => {
-		rig.parameters = { events: ['document_completed'], attachFiles, options: { fileWait: 20 } };
 		const { id } = await rig.send();
 		await rig.control.settings({ hold: ['audit_trail'] });
 		await rig.control.clearRequests();
@@ -41,10 +40,16 @@ describe('attached files', () => {
 		await rig.control.settings({ hold: [] });
 		const [item] = await rig.items();
 		expect(Object.keys(item?.binary ?? {})).toEqual(['signed', 'auditTrail']);
-		expect(await answers()).toEqual([404, 200]);
+		expect(new Set((await answers()).slice(0, -1))).toEqual(new Set([404]));
+		expect((await answers()).at(-1)).toBe(200);
 	});
 
 	it('that cannot be had are named, and the event comes all the same', async () => {
+		rig.parameters = {
+			events: ['document_completed'],
+			attachFiles,
+			options: { fileWait: 0 },
+		};
 		const { id, documents } = await rig.send();
 		await rig.control.settings({ hold: ['audit_trail'] });
 		await rig.control.sign({ signatureId: id, email: ADA });
@@ -64,7 +69,7 @@ describe('attached files', () => {
 		rig.parameters = {
 			events: ['document_completed'],
 			attachFiles: ['signedPdf'],
-			options: { fileWait: 9 },
+			options,
 		};
 		const { id } = await rig.send();
 		await rig.control.faults.add({ kind: 'truncate', path: 'download/signed', times: 1 });

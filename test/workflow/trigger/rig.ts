@@ -15,6 +15,7 @@ import { DeduplicationMemory } from '../engine/deduplicationMemory';
 import { runNode, startEngine, stopEngine } from '../engine/engine';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { createParameters, credentialFor, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { shortDelays } from '../engine/shortDelays';
 
 type Workflow = ReturnType<typeof triggerWorkflow>;
 type Execution = Awaited<ReturnType<Workflow['execution']>>;
@@ -233,6 +234,7 @@ export class TriggerRig {
 /** A rig of the test file's own, with n8n's engine: registers the hooks that start and stop both. */
 export function triggerRig(): TriggerRig {
 	const rig = new TriggerRig();
+	shortDelays();
 	beforeAll(async () => {
 		await startEngine();
 		await rig.start();
