@@ -6,7 +6,7 @@ import { credentialFor, documentParameters } from '../workflow/engine/fixtures';
 import { runHttpRequest } from './httpRequest';
 import { watchPeak } from './memory';
 import { onEngine } from './onEngine';
-import type { Service } from './processes';
+import type { Service } from './protocol';
 
 /** What moving a large file took. */
 export interface FileRun {

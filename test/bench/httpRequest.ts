@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { INodeParameters, INodeType, IVersionedNodeType } from 'n8n-workflow';
 import { addNodeType, runNode, type NodeResult } from '../workflow/engine/engine';
 import { credentialFor } from '../workflow/engine/fixtures';
-import type { Service } from './processes';
+import type { Service } from './protocol';
 
 /** As n8n calls it; only under this name may the node use any credential. */
 const NAME = 'n8n-nodes-base.httpRequest';

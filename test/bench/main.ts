@@ -9,6 +9,7 @@ import { installN8n } from '../e2e/lib/n8nInstall';
 import { seconds } from '../e2e/lib/progress';
 import { SetupError } from '../e2e/lib/setupError';
 import type { LargeDocument } from './files';
+import { hostileBodies, reading, refusal, type HostileBody } from './hostileBodies';
 import { inOwnProcess, startService, type ServiceProcess } from './processes';
 import { IN_FLIGHT, type Reminders } from './reminders';
 import { table, type Measurement } from './table';
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
 			await process.stop();
 		}
 	}
+	for (const body of hostileBodies) measurements.push(await refuse(body));
 	console.log(`\n${table(measurements)}`);
 	if (measurements.some(({ isKept }) => !isKept)) process.exitCode = 1;
 }
@@ -135,6 +137,24 @@ async function uploadLarge({ service }: Bench): Promise<Measurement> {
 	return memory(`${UPLOAD / MEGABYTE} MB upload in chunks`, growth);
 }
 
+/** A body that is not an event costs no more than a small multiple of reading it. */
+async function refuse(body: HostileBody): Promise<Measurement> {
+	const [ours, theirs] = await race(
+		async () => refusal(body),
+		async () => reading(body),
+		milliseconds,
+	);
+	const ratio = ours / theirs;
+	return {
+		what: `refusal of ${body.name}`,
+		ours: milliseconds(ours),
+		theirs: milliseconds(theirs),
+		ratio: `${ratio.toFixed(2)} × its time`,
+		bound: '≤ 3.00',
+		isKept: ratio <= 3,
+	};
+}
+
 function memory(what: string, ours: number, theirs?: number): Measurement {
 	return {
 		what: `${what}, growth of memory`,
@@ -150,15 +170,20 @@ function memory(what: string, ours: number, theirs?: number): Measurement {
 async function race(
 	ours: () => Promise<number>,
 	theirs: () => Promise<number>,
+	inWords = seconds,
 ): Promise<[ours: number, theirs: number]> {
 	const times: [number[], number[]] = [[], []];
 	for (let run = 1; run <= RUNS; run++) {
 		times[0].push(await ours());
 		times[1].push(await theirs());
-		const [us, them] = times.map((side) => seconds(side.at(-1) ?? 0));
-		say(`Run ${run} of ${RUNS}: Signaturit ${us}, HTTP Request ${them}`);
+		const [us, them] = times.map((side) => inWords(side.at(-1) ?? 0));
+		say(`Run ${run} of ${RUNS}: Signaturit ${us}, other side ${them}`);
 	}
 	return [median(times[0]), median(times[1])];
+}
+
+function milliseconds(time: number): string {
+	return `${time.toFixed(1)} ms`;
 }
 
 function median(times: number[]): number {

@@ -1,17 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Message, Service } from './protocol';
 import type { Input, Output, TaskName } from './tasks';
-
-/** Where the local service is, and its two tokens. */
-export interface Service {
-	url: string;
-	token: string;
-	controlToken: string;
-}
-
-/** What a child answers: a result, or why there is none. */
-export type Message = { result: unknown } | { failure: string };
 
 export interface ServiceProcess {
 	service: Service;

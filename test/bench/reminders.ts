@@ -2,7 +2,7 @@ import { runNode } from '../workflow/engine/engine';
 import { byId, credentialFor } from '../workflow/engine/fixtures';
 import { runHttpRequest } from './httpRequest';
 import { onEngine, timed } from './onEngine';
-import type { Service } from './processes';
+import type { Service } from './protocol';
 
 /** How many reminders are under way at the same time. */
 export const IN_FLIGHT = 10;

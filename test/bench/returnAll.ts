@@ -2,7 +2,7 @@ import { runNode } from '../workflow/engine/engine';
 import { credentialFor } from '../workflow/engine/fixtures';
 import { runHttpRequest } from './httpRequest';
 import { onEngine, timed } from './onEngine';
-import type { Service } from './processes';
+import type { Service } from './protocol';
 
 /** The largest page of the service (specification, Limits). */
 const PAGE_SIZE = 100;

@@ -1,6 +1,6 @@
 import diagnostics from 'node:diagnostics_channel';
 import { startService } from '../service';
-import type { Message } from './processes';
+import type { Message } from './protocol';
 
 const answer = (message: Message) => process.send?.(message);
 

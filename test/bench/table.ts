@@ -2,7 +2,7 @@
 export interface Measurement {
 	what: string;
 	ours: string;
-	/** `–` where HTTP Request cannot do the work. */
+	/** `–` where the other side cannot do the work. */
 	theirs: string;
 	ratio: string;
 	bound: string;
@@ -10,7 +10,7 @@ export interface Measurement {
 	isKept: boolean;
 }
 
-const HEAD = ['', 'Signaturit', 'HTTP Request', 'ratio', 'bound', ''];
+const HEAD = ['', 'Signaturit', 'other side', 'ratio', 'bound', ''];
 
 /** The measurements as a table, with columns of equal width. */
 export function table(measurements: readonly Measurement[]): string {

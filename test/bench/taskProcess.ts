@@ -1,4 +1,4 @@
-import type { Message } from './processes';
+import type { Message } from './protocol';
 import { runTask, type Task } from './tasks';
 
 const answer = (message: Message) => process.send?.(message);

@@ -1,0 +1,57 @@
+import { parse } from 'node:querystring';
+import { decodeBody } from '../../nodes/Signaturit/trigger/receive/decodeBody';
+import { parseEvent } from '../../nodes/Signaturit/trigger/receive/parseEvent';
+
+/** A body that is made to keep the trigger busy, and a parser of Node's own that reads all of it. */
+export interface HostileBody {
+	name: string;
+	contentType: string;
+	bytes: Buffer;
+	peer: (text: string) => unknown;
+}
+
+const many = (count: number, part: (index: number) => string, glue: string) =>
+	Array.from({ length: count }, (_, index) => part(index)).join(glue);
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const event = '"type":"x","created_at":"y"';
+
+export const hostileBodies: HostileBody[] = [
+	{
+		name: '15 MB of text',
+		contentType: JSON_TYPE,
+		bytes: Buffer.from(`{${event},"document":{"id":{"x":"${'x'.repeat(15e6)}"}}}`),
+		peer: JSON.parse,
+	},
+	{
+		name: 'a history of 200,000 entries',
+		contentType: JSON_TYPE,
+		bytes: Buffer.from(
+			`{${event},"document":{"id":"1","events":[${many(2e5, () => '{"type":"x"}', ',')}]}}`,
+		),
+		peer: JSON.parse,
+	},
+	{
+		name: '100,000 form keys',
+		contentType: FORM_TYPE,
+		bytes: Buffer.from(many(1e5, (index) => `k${index}=1`, '&')),
+		peer: (text) => parse(text, '&', '=', { maxKeys: 0 }),
+	},
+];
+
+/** How long the trigger takes to refuse a body, in milliseconds. */
+export function refusal({ contentType, bytes }: HostileBody): number {
+	const started = performance.now();
+	const found = parseEvent(decodeBody(contentType, bytes));
+	const milliseconds = performance.now() - started;
+	if (found) throw new Error('The trigger takes a hostile body for an event');
+	return milliseconds;
+}
+
+/** How long the peer takes to read the body, in milliseconds. */
+export function reading({ bytes, peer }: HostileBody): number {
+	const started = performance.now();
+	peer(bytes.toString('utf8'));
+	return performance.now() - started;
+}
