@@ -10,12 +10,12 @@ import {
 } from 'n8n-workflow';
 import { receiveReport } from './embedded/reports/report';
 import * as embedded from './embedded/reports/trigger';
+import { eventResources } from './events/catalogue';
+import { testSignaturitApi } from './methods/credentialTest';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
-import { eventResources } from './events/catalogue';
 import { eventFields } from './trigger/panel/fields';
 import { receive } from './trigger/receive/receive';
-import { testSignaturitApi } from './methods/credentialTest';
 
 const resources: INodePropertyOptions[] = [
 	{

@@ -3,11 +3,11 @@ import type { EventResource } from '../events/catalogue';
 import { reachabilityWarning } from '../events/reachability';
 import { withReference } from '../events/reference';
 import { activeTriggers } from '../events/registration';
+import { webUrl } from '../input/schemas';
 import type { FormFields } from '../transport/form';
 import { readCredential } from '../transport/serviceUrl';
-import { webUrl } from '../input/schemas';
 
-/** Where the events of what is being created are posted. */
+/** The panel's fields for where events are posted. */
 export const eventsFields: INodeProperties[] = [
 	{
 		displayName: 'Events',
@@ -45,15 +45,15 @@ export const eventsFields: INodeProperties[] = [
 	},
 ];
 
-/** What may be entered as an address for events. */
+/** A valid address for events. */
 export const eventsUrlSchema = webUrl('Events URL');
 
 /**
- * The address for `events_url`, or `undefined` if no events are wanted, or the workflow's own trigger
- * hears of everything in the account anyway.
+ * Reads the address for `events_url`. It is `undefined` when no events are wanted, and when the workflow's
+ * own trigger already hears of everything in the account.
  *
  * @param resource what is being created
- * @throws UserError when the workflow's own trigger is wanted and there is not exactly one active
+ * @throws UserError when events go to the workflow's own trigger and not exactly one is active
  */
 export function eventsUrl(
 	this: IExecuteFunctions,
@@ -85,9 +85,9 @@ export function eventsUrl(
 }
 
 /**
- * What goes to the service when something is created: with events for the workflow's own trigger, a
- * reference by which the trigger finds it again. A hint in the panel says when Signaturit cannot reach
- * the trigger.
+ * Adds a reference to the fields of what is being created, when its events go to the workflow's own
+ * trigger: by it the trigger finds the request of an event. Shows a hint when Signaturit cannot reach the
+ * trigger.
  */
 export async function withTrackingReference(
 	this: IExecuteFunctions,

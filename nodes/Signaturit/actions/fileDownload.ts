@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { locatorValue } from '../input/locators';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { downloadFile } from '../transport/files/download';
 import type { ServiceFile } from '../transport/files/serviceFiles';
-import { locatorValue } from '../input/locators';
 import type { Operation } from './operation';
 
 const outputField: INodeProperties = {
@@ -14,7 +14,7 @@ const outputField: INodeProperties = {
 	hint: 'The name of the output binary field to put the file in',
 };
 
-/** A file to download: of which kind of delivery it is, and the fields that name whose file. */
+/** A file to download, the kind of its delivery, and the panel's fields that identify it. */
 export interface DownloadableFile {
 	kind: DeliveryKind;
 	locators: readonly [delivery: INodeProperties, record: INodeProperties];

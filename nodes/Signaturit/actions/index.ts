@@ -1,9 +1,9 @@
-import type { Resource } from './operation';
 import { certifiedEmail } from './certifiedEmail';
 import { certifiedFile } from './certifiedFile';
 import { certifiedSms } from './certifiedSms';
 import { document } from './document';
 import { eventHook } from './eventHook';
+import type { Resource } from './operation';
 import { signature } from './signature';
 import { template } from './template';
 

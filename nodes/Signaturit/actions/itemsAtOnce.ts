@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { checked } from '../input/checks';
+import { validated } from '../input/checks';
 import { wholeNumber } from '../input/schemas';
 
-/** Most items that may be in flight: more gains nothing, and burdens the service. */
+/** Most items that may be in flight. More would gain nothing and burden the service. */
 const MAX = 50;
 
 /** The part of an operation that decides how many of its items may run at the same time. */
@@ -13,7 +13,7 @@ interface Access {
 /** Reads may overlap. Writes keep the order of the items and stop at the first failure. */
 const defaultWidth = ({ reads }: Access) => (reads ? 5 : 1);
 
-/** The option by which the user says how many items are worked on at the same time. */
+/** The option for how many items run at the same time. */
 export function itemsAtOnceField(operation: Access): INodeProperties {
 	return {
 		displayName: 'Items at Once',
@@ -28,19 +28,23 @@ export function itemsAtOnceField(operation: Access): INodeProperties {
 }
 
 /**
- * How many items the user wants to be worked on at the same time.
+ * Reads how many items may run at the same time.
  *
  * @throws UserError when it is out of range
  */
 export function itemsAtOnce(this: IExecuteFunctions, operation: Access): number {
-	return checked(
+	return validated(
 		wholeNumber('Items at Once', 1, MAX),
 		this.getNodeParameter('options.itemsAtOnce', 0, defaultWidth(operation)),
 	);
 }
 
-/** How much each item may have in flight when those that run at once share so much, at least 1. */
-export function shareOf(this: IExecuteFunctions, operation: Access, inFlight: number): number {
+/** How many requests each item may have in flight, at least 1: items that run at once share `inFlight`. */
+export function requestsPerItem(
+	this: IExecuteFunctions,
+	operation: Access,
+	inFlight: number,
+): number {
 	const items = Math.min(this.getInputData().length, itemsAtOnce.call(this, operation));
 	return Math.max(1, Math.floor(inFlight / items));
 }

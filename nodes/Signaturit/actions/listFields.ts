@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { IN_FLIGHT } from '../transport/lists/readList';
-import { checked } from '../input/checks';
-import { shareOf } from './itemsAtOnce';
+import { validated } from '../input/checks';
 import { wholeNumber } from '../input/schemas';
+import { IN_FLIGHT } from '../transport/lists/readList';
+import { requestsPerItem } from './itemsAtOnce';
 
-/** How much of a list is wanted. */
+/** The panel's fields for how much of a list to read. */
 export const listFields: INodeProperties[] = [
 	{
 		displayName: 'Return All',
@@ -25,10 +25,10 @@ export const listFields: INodeProperties[] = [
 ];
 
 /**
- * How many entries to read of a list, and how many pages may be in flight for it. Items that run at the
- * same time share the pages.
+ * Reads how many entries of a list to return, and how many pages of it may be in flight. Items that run
+ * at the same time share the pages.
  *
- * @throws UserError when the limit is no whole number from 1 on
+ * @throws UserError when the limit is not a whole number of at least 1
  */
 export function readLimit(
 	this: IExecuteFunctions,
@@ -37,7 +37,9 @@ export function readLimit(
 ): { limit: number; inFlight: number } {
 	const all = this.getNodeParameter('returnAll', item) as boolean;
 	return {
-		limit: all ? Infinity : checked(wholeNumber('Limit', 1), this.getNodeParameter('limit', item)),
-		inFlight: shareOf.call(this, operation, IN_FLIGHT),
+		limit: all
+			? Infinity
+			: validated(wholeNumber('Limit', 1), this.getNodeParameter('limit', item)),
+		inFlight: requestsPerItem.call(this, operation, IN_FLIGHT),
 	};
 }

@@ -37,7 +37,7 @@ export interface Resource {
 	operations: Readonly<Record<string, Operation>>;
 }
 
-/** The JSON that the service answered as output items: one for an object, one per entry of a list. */
+/** The service's answer as output items: one for an object, one for each entry of a list. */
 export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
 	return [answer].flat().map((json) => ({ json }));
 }

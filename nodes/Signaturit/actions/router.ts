@@ -7,14 +7,14 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { mapBounded, turns } from '../transport/concurrency';
+import { mapBounded, staggeredStarts } from '../transport/concurrency';
 import { itemsAtOnce } from './itemsAtOnce';
 import { findOperation, type Operation, type Resource } from './operation';
 
 /**
- * Runs the chosen operation for every input item, as many at once as its option says, and pairs what
- * comes out with the item it came from, in the order of the items. With Continue On Fail, an item that
- * failed yields one item with the error. Otherwise no further item is started after a failure.
+ * Runs the selected operation for every input item, at most *Items at Once* of them at a time. The output
+ * keeps the order of the input, and each output item is paired with its input item. With Continue On
+ * Fail, a failed item gives one item with the error. Otherwise no item is started after a failure.
  *
  * @throws NodeApiError or NodeOperationError with the index of the first item that failed
  */
@@ -23,7 +23,7 @@ export async function route(
 	resources: readonly Resource[],
 ): Promise<INodeExecutionData[]> {
 	const width = widthOf.call(this, resources);
-	const ownTurn = turns();
+	const ownTurn = staggeredStarts();
 	const output = await mapBounded(this.getInputData().length, width, async (item) => {
 		try {
 			if (width > 1) await ownTurn();
@@ -38,7 +38,7 @@ export async function route(
 	return output.flat();
 }
 
-/** How many items may be in flight; the dropdowns allow no expression, so the first item tells. */
+/** How many items may run at a time. The dropdowns allow no expressions, so the first item decides for all. */
 function widthOf(this: IExecuteFunctions, resources: readonly Resource[]): number {
 	try {
 		return itemsAtOnce.call(this, operationAt.call(this, resources, 0));
@@ -59,7 +59,7 @@ function operationAt(
 	throw new UserError(`There is no operation "${operation}" for the resource "${resource}"`);
 }
 
-/** Gives an error of whatever origin the item's index and n8n's form. */
+/** Turns any error into one of n8n's, with the item's index. */
 function withItem(
 	this: IExecuteFunctions,
 	error: unknown,
@@ -76,7 +76,7 @@ function withItem(
 	});
 }
 
-/** These two keys and no other make n8n send the item to the error output, if there is one. */
+/** n8n sends the item to the error output only if it has exactly these two keys. */
 function errorJson(failure: NodeApiError | NodeOperationError): IDataObject {
 	const { message, description } = failure;
 	const httpCode = failure instanceof NodeApiError ? failure.httpCode : undefined;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { certifiedStatus, requestStatus } from '../events/status';
-import { customDataSchema, oneOrList } from '../transport/shapes';
+import { storedDataSchema, oneOrList } from '../transport/shapes';
 
 /** The switch between the simplified and the untouched answer. */
 const simplifyField = (hint: string): INodeProperties => ({
@@ -42,9 +42,9 @@ type Part = z.output<typeof partSchema>;
 const partsSchema = oneOrList(partSchema).catch([]);
 
 /**
- * A signature request in short: custom data as an object, a status of the whole, how many documents
- * are signed (`signed`) of how many (`total`), and of each document what tells it apart. Everything
- * else at the top level stays. The status is `requestStatus` of the documents.
+ * A signature request in short: custom data as an object, the status of the whole request
+ * (`requestStatus`), how many documents are signed (`signed`) out of `total`, and the identifying fields
+ * of each document. All other top-level fields stay.
  */
 export function simplifiedSignature({ documents, data, ...rest }: IDataObject): IDataObject {
 	const parts = partsSchema.parse(documents ?? []);
@@ -54,7 +54,7 @@ export function simplifiedSignature({ documents, data, ...rest }: IDataObject): 
 		status: requestStatus(statuses),
 		signed: countOf('completed', parts),
 		total: parts.length,
-		data: customDataSchema.parse(data) as IDataObject,
+		data: storedDataSchema.parse(data) as IDataObject,
 		documents: parts,
 	};
 }
@@ -71,7 +71,7 @@ export function simplifiedCertified({ certificates, data, ...rest }: IDataObject
 		status: certifiedStatus(statuses),
 		sent: countOf('sent', parts),
 		total: parts.length,
-		data: customDataSchema.parse(data) as IDataObject,
+		data: storedDataSchema.parse(data) as IDataObject,
 		certificates: parts,
 	};
 }

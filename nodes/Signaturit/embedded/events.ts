@@ -10,7 +10,7 @@ export interface EmbeddedEvent {
 /** What the page says before anything has happened. */
 export const LOADING = 'Loading the document …';
 
-/** The link that the page offers when the frame remains silent. */
+/** The link that the page shows when the frame sends no message. */
 export const HELP = 'The document does not appear? Open it in this window.';
 
 /** The documented events. The service may send others; they pass through. */

@@ -1,11 +1,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-/** What events of the service are about; the values of the trigger's Resource. */
+/** The resources that have events; the values of the trigger's field Resource. */
 export const eventResources = ['signature', 'certifiedEmail', 'certifiedSms'] as const;
 
 export type EventResource = (typeof eventResources)[number];
 
-/** An event type of a resource, with the texts under which it is offered. */
+/** An event type of a resource, with its texts in the panel. */
 export interface EventType {
 	resource: EventResource;
 	type: string;
@@ -13,10 +13,10 @@ export interface EventType {
 	description: string;
 }
 
-/** The value that stands for every type, also those that are not in the table. */
+/** The value for every type, also types that are not in the table. */
 export const ANY_EVENT = '*';
 
-/** What a whole request can come to, and the event of a document with which it does. */
+/** The ways a whole request can end, each with the event of a document that ends it. */
 export const outcomes = {
 	canceled: 'document_canceled',
 	completed: 'document_completed',
@@ -86,7 +86,7 @@ export const eventTypes: readonly EventType[] = [
 	),
 ];
 
-/** What the trigger offers for a resource, "Any Event" first. */
+/** The options of the trigger's field Events for a resource, "Any Event" first. */
 export function eventOptions(resource: EventResource): INodePropertyOptions[] {
 	return [
 		{

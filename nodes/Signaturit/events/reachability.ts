@@ -1,7 +1,8 @@
 /**
- * Why Signaturit cannot reach an address from the internet, in words that go after "its address is";
- * `undefined` if nothing speaks against it. Plain http counts as well: what is posted there can be read
- * and changed on the way.
+ * Says why Signaturit cannot reach an address from the internet, in words that follow "its address is".
+ * Plain http is a reason as well: posts could be read and changed on the way.
+ *
+ * @returns `undefined` if there is no reason
  */
 export function whyUnreachable(url: string): string | undefined {
 	if (!URL.canParse(url)) return 'not a web address';
@@ -10,7 +11,7 @@ export function whyUnreachable(url: string): string | undefined {
 	return whyLocal(host) ?? (protocol === 'https:' ? undefined : 'not encrypted (http)');
 }
 
-/** What to do about an address that Signaturit cannot reach; `undefined` if nothing speaks against it. */
+/** Says what to do about an address that Signaturit cannot reach; `undefined` if it can be reached. */
 export function reachabilityWarning(url: string): string | undefined {
 	const reason = whyUnreachable(url);
 	if (reason === undefined) return undefined;

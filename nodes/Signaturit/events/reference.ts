@@ -10,8 +10,8 @@ export const REFERENCE_KEY = 'n8n_reference';
 const PARAMETER = 'reference';
 
 /**
- * Marks a request that is about to be created: the address for its events and its custom data get the
- * same random reference. A request without an address for events stays as it is.
+ * Adds the same random reference to the address for events and to the custom data of a request that is
+ * about to be created. A request without an address for events stays as it is.
  */
 export function withReference(fields: FormFields): FormFields {
 	const { events_url: url, data } = fields;
@@ -29,7 +29,7 @@ export function withReference(fields: FormFields): FormFields {
 	};
 }
 
-/** The reference in the query of a post; `undefined` if there is none of ours. */
+/** The reference in the query of a post; `undefined` if it has no valid one. */
 export function referenceIn(query: unknown): string | undefined {
 	const value = (query as Record<string, unknown> | undefined)?.[PARAMETER];
 	return typeof value === 'string' && /^[\da-f-]{36}$/.test(value) ? value : undefined;

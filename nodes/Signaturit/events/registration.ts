@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { eventResources, type EventResource } from './catalogue';
 
-/** The address at which one trigger node listens, and to whom it belongs. */
+/** The address at which one trigger node listens, and the workflow it belongs to. */
 export interface Registration {
 	/** A copied workflow brings the static data of its original along: entries count for one workflow only. */
 	workflowId: string;
@@ -44,7 +44,7 @@ export function withdraw(staticData: IDataObject, nodeId: string): void {
 	else delete staticData.signaturitTriggers;
 }
 
-/** What is registered for a trigger of this workflow. */
+/** The registration of a trigger of this workflow. */
 export function registrationOf(
 	staticData: IDataObject,
 	nodeId: string,
@@ -54,7 +54,7 @@ export function registrationOf(
 	return found?.workflowId === workflowId ? found : undefined;
 }
 
-/** Whether exactly this address is registered for the trigger, for the same events. */
+/** Whether the trigger is registered with this address, resource and subscription. */
 export function isRegistered(
 	staticData: IDataObject,
 	nodeId: string,
@@ -66,7 +66,7 @@ export function isRegistered(
 	);
 }
 
-/** The triggers of this workflow that are active now, for the events of the service unless told otherwise. */
+/** The active triggers of this workflow: for events of the service, or for another use. */
 export function activeTriggers(
 	staticData: IDataObject,
 	workflowId: string,

@@ -1,7 +1,7 @@
-/** Statuses that end a request as soon as one document has them; the first that occurs counts. */
+/** Statuses that end a request as soon as one document has one of them; the first of this list counts. */
 const ENDED = ['declined', 'canceled', 'expired', 'error'];
 
-/** Statuses of documents in progress, the first that occurs counts: `ready` means that someone can sign now. */
+/** Statuses of documents in progress; the first of this list counts. `ready`: someone can sign now. */
 const IN_PROGRESS = ['ready', 'signing', 'in_queue'];
 
 /**
@@ -21,7 +21,7 @@ export function certifiedStatus(statuses: readonly (string | undefined)[]): stri
 	return overallStatus(statuses, ['error'], 'sent', ['in_queue']);
 }
 
-/** An undocumented status is passed on when no documented one decides. */
+/** When no documented status decides, an undocumented one is returned. */
 function overallStatus(
 	statuses: readonly (string | undefined)[],
 	ended: readonly string[],

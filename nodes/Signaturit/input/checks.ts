@@ -1,16 +1,16 @@
 import { UserError } from 'n8n-workflow';
 import type { z } from 'zod';
 
-/** How the rows of a list are called in messages, e.g. `{ recipients: 'Recipient' }`. */
+/** The names of rows in messages by the list that they are in, e.g. `{ recipients: 'Recipient' }`. */
 export type RowNames = Readonly<Record<string, string>>;
 
 /**
- * Checks what the user entered before anything is sent. Messages of the schema name the field as it
- * is called in the panel; the row is put before them here, counted from 1, and rows within rows too.
+ * Validates what the user entered, before anything is sent. The schema's messages name the field as the
+ * panel does; this adds the row before them, counted from 1, also for rows within rows.
  *
- * @throws UserError that names every fault at once
+ * @returns the schema's output
  */
-export function checked<Output>(
+export function validated<Output>(
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
 	input: unknown,
 	rows: RowNames = {},
@@ -18,7 +18,7 @@ export function checked<Output>(
 	const parsed = schema.safeParse(input);
 	if (parsed.success) return parsed.data;
 
-	const faults = [...new Set(parsed.error.issues.map((issue) => inWords(issue, rows)))];
+	const faults = [...new Set(parsed.error.issues.map((issue) => messageWithRow(issue, rows)))];
 	const [first = 'The input is invalid'] = faults;
 	if (faults.length === 1) {
 		throw new UserError(first, { description: 'Nothing was sent to Signaturit.' });
@@ -28,7 +28,7 @@ export function checked<Output>(
 	});
 }
 
-function inWords({ path, message }: z.ZodIssue, rows: RowNames): string {
+function messageWithRow({ path, message }: z.ZodIssue, rows: RowNames): string {
 	const place = path.flatMap((row, index) => {
 		const list = path[index - 1];
 		const rowName = typeof list === 'string' ? rows[list] : undefined;

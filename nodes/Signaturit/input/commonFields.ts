@@ -11,7 +11,7 @@ export const brandingIdField: INodeProperties = {
 	description: 'The branding, made in Signaturit, in which emails and pages appear',
 };
 
-/** People who get a copy; the rows are under `copy`. */
+/** The panel's field for people who get a copy. Its rows are under `copy`. */
 export const copiesField = (
 	displayName: string,
 	name: string,

@@ -5,7 +5,7 @@ import { filledText } from './schemas';
 /** Longest value of a custom data pair, in characters (docs/service.md#text-lengths). */
 const MAX_DATA_LENGTH = 64;
 
-/** Pairs that the service stores with what is created. */
+/** The panel's field for pairs that the service stores with what is created. */
 export const customDataField = (description: string): INodeProperties => ({
 	displayName: 'Custom Data',
 	name: 'data',
@@ -55,7 +55,7 @@ const pairSchema = z.object({
 		}),
 });
 
-/** Rows of the field, as the pairs of `data` (docs/service.md#custom-data). */
+/** The rows of the field as `data` for the service (docs/service.md#custom-data). */
 export const customDataSchema = z
 	.array(pairSchema)
 	.superRefine((pairs, context) => {

@@ -5,13 +5,12 @@ const timePattern =
 	/^(?<day>\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?<offset>Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /**
- * The calendar day that a date stands for, `YYYY-MM-DD`: of a date without an offset (from the panel's
- * calendar, or a plain day) the day that is written there, of a moment the day on which it falls in
- * the time zone.
+ * The calendar day of a date, `YYYY-MM-DD`. A date without an offset (from the panel's calendar, or a
+ * plain day) is the day that is written there. A moment is the day on which it falls in the time zone.
  *
  * @param value text in ISO 8601; n8n gives the dates of expressions as such text too
  * @param timeZone IANA name, e.g. `Europe/Madrid`
- * @returns `undefined` if it is no date
+ * @returns `undefined` if it is not a date
  */
 export function calendarDay(value: unknown, timeZone: string): string | undefined {
 	const text = value instanceof Date ? value.toISOString() : String(value).trim();
@@ -25,7 +24,7 @@ export function calendarDay(value: unknown, timeZone: string): string | undefine
 		: moment.toLocaleDateString('sv-SE', { timeZone });
 }
 
-/** A date field as a calendar day in the time zone. */
+/** A date field, as a calendar day in the time zone. */
 export const daySchema = (name: string, timeZone: string): FieldSchema<string> =>
 	field(
 		z.unknown().transform((value, context) => {

@@ -5,20 +5,20 @@ import type { FormFile } from '../transport/form';
 /** Largest file that the service takes, in bytes (docs/service.md#file-sizes). */
 export const MAX_FILE_BYTES = 15 * 1024 * 1024;
 
-/** A file to send; the field of the panel that names it is put before the messages. */
+/** A file to send. Messages begin with the panel's field that names it. */
 export const fileSchema = (field: string) =>
 	z.custom<Omit<FormFile, 'field'>>().refine(
 		({ content }) => content.length <= MAX_FILE_BYTES,
 		({ fileName }) => ({ message: `${field}: "${fileName}" is larger than 15 MB` }),
 	);
 
-/** Told by the first bytes, as names and media types of binary fields may say anything. */
+/** Looks at the first bytes only: names and media types of binary fields may be wrong. */
 export function isPdf(content: Buffer): boolean {
 	return content.subarray(0, 1024).includes('%PDF-');
 }
 
 /**
- * Reads the item's binary fields, in the order they are named.
+ * Reads binary fields of the item, in the order of their names.
  *
  * @param names field names, comma separated
  * @throws NodeOperationError of n8n when the item has no such field
@@ -36,7 +36,7 @@ export async function readFiles(
 		fields.map(async (field) => {
 			const file = this.helpers.assertBinaryData(item, field);
 			return {
-				fileName: sentName(file, field),
+				fileName: nameOfFile(file, field),
 				mimeType: file.mimeType,
 				content: await this.helpers.getBinaryDataBuffer(item, field),
 			};
@@ -44,7 +44,7 @@ export async function readFiles(
 	);
 }
 
-/** The name under which the file of a binary field is sent. */
-export function sentName({ fileName, fileExtension }: IBinaryData, field: string): string {
+/** The file name to send for a binary field. */
+export function nameOfFile({ fileName, fileExtension }: IBinaryData, field: string): string {
 	return fileName ?? [field, fileExtension].filter(Boolean).join('.');
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { checked } from './checks';
+import { validated } from './checks';
 import { customDataSchema } from './customData';
 import { daySchema } from './days';
 import { choice, field } from './schemas';
 
-/** Names of the service's own query parameters, so that no custom data can be searched by them. */
+/** The service's own query parameters: custom data cannot be searched by these keys. */
 const RESERVED = ['limit', 'offset', 'status', 'since', 'until', 'ids'];
 
 /** The query parameters of a list: those of the service, and a custom data key for each pair. */
@@ -17,13 +17,13 @@ export interface FilterQuery {
 }
 
 /**
- * The query parameters for filters (docs/service.md#filters).
+ * Validates filters and turns them into query parameters (docs/service.md#filters).
  *
- * @param statuses what the list knows as status
+ * @param statuses the statuses that the list has
  * @param entered the filters that were added; `data` as rows of key and value
- * @param timeZone the one in which dates are meant
- * @throws UserError that names every fault at once. A filter that was added and has no value is one:
- * to leave it out would let everything through
+ * @param timeZone of the dates, as an IANA name
+ * @throws UserError that names every fault at once. A filter without a value is a fault: leaving it out
+ * would return everything
  */
 export function filterQuery(
 	statuses: readonly string[],
@@ -45,7 +45,7 @@ export function filterQuery(
 		.transform(({ data, ...query }): FilterQuery => ({ ...data, ...query }));
 	// An expression without a value would pass for a filter that was not added.
 	const values = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
-	return checked(schema, Object.fromEntries(values), { data: 'Custom Data' });
+	return validated(schema, Object.fromEntries(values), { data: 'Custom Data' });
 }
 
 const idsSchema = field(

@@ -9,16 +9,16 @@ export interface Status {
 	description: string;
 }
 
-/** The filters of a list: its statuses, and which other filters it has. */
+/** The filters that a list has. */
 export interface Filters {
-	/** What is listed, e.g. `requests`, and what it has a status for each of, e.g. `document`. */
+	/** What is listed, e.g. `requests`, and the part of it that has the status, e.g. `document`. */
 	things: string;
 	part: string;
 	statuses: readonly Status[];
 	others: readonly ('since' | 'until' | 'ids' | 'data')[];
 }
 
-/** The field for the filters. */
+/** The panel's field for the filters. */
 export function filtersField(filters: Filters): INodeProperties {
 	return {
 		displayName: 'Filters',
@@ -35,11 +35,11 @@ export function filtersField(filters: Filters): INodeProperties {
 }
 
 /**
- * The query parameters for what was entered. Dates are meant in the workflow's time zone.
+ * Reads the filters from the panel as query parameters. Dates are in the workflow's time zone.
  *
  * @throws UserError that names every fault at once
  */
-export function enteredFilters(
+export function readFilters(
 	this: IExecuteFunctions,
 	{ statuses }: Filters,
 	item: number,

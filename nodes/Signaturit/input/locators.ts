@@ -1,6 +1,6 @@
 import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 
-/** A field that names something of the service: picked from a list, or by its id. */
+/** A field that identifies something of the service, from a list or by its id. */
 function locator({
 	displayName,
 	name,
@@ -103,9 +103,9 @@ export const eventHookLocator = locator({
 });
 
 /**
- * The id that a locator holds.
+ * Reads the id from a locator.
  *
- * @throws UserError when it is empty, so that no other address than the one meant is called
+ * @throws UserError when it is empty: the request would go to another address than the one meant
  */
 export function locatorValue(
 	this: IExecuteFunctions,

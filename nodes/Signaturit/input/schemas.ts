@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** A schema for whatever the panel, an expression or a JSON field holds. */
+/** A schema for any value that the panel, an expression or a JSON field gives. */
 export type FieldSchema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
 /**
- * Checks the value of one field without breaking off: the fault is noted and the value stays as it is.
- * zod would otherwise skip the rules over several fields, and not all faults would come at once.
+ * Validates one field, but goes on after a fault and keeps the value. Otherwise zod would skip the rules
+ * about several fields, and the user would not see all faults at once.
  */
 export function field<Schema extends z.ZodTypeAny>(
 	schema: Schema,
@@ -20,8 +20,8 @@ export function field<Schema extends z.ZodTypeAny>(
 	});
 }
 
-/** Checks a value by the schema that suits it, so that the faults are those of what was meant. */
-export function either<Output>(
+/** Validates a value by the schema that `choose` selects for it, so that the messages fit the value. */
+export function schemaFor<Output>(
 	choose: (value: unknown) => FieldSchema<Output>,
 ): FieldSchema<Output> {
 	return z.unknown().transform((value, context): Output => {
@@ -32,13 +32,13 @@ export function either<Output>(
 	});
 }
 
-/** For a field that may be left out, be blank or, from an expression, have no value. */
+/** For a field that may be missing or blank. An expression without a value counts as missing. */
 export function optional<Output>(schema: FieldSchema<Output>): FieldSchema<Output | undefined> {
 	return z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
 }
 
-/** A list whose entries are called by their numbers, counted from 1, in the messages of their schemas. */
-export function numbered<Output>(
+/** A list whose schemas get the number of the entry, counted from 1, for their messages. */
+export function numberedList<Output>(
 	schemaOf: (number: number) => FieldSchema<Output>,
 ): FieldSchema<Output[]> {
 	return z.array(z.unknown()).transform((entries, context) =>
@@ -51,8 +51,8 @@ export function numbered<Output>(
 	);
 }
 
-/** An object of a JSON field with these keys; others are refused by name. */
-export function record<Shape extends z.ZodRawShape>(what: string, shape: Shape) {
+/** An object in a JSON field with these keys only. The message names unknown keys. */
+export function strictObject<Shape extends z.ZodRawShape>(what: string, shape: Shape) {
 	const errorMap: z.ZodErrorMap = (issue, { defaultError }) => {
 		if (issue.code === 'invalid_type') return { message: `${what} must be an object` };
 		if (issue.code !== 'unrecognized_keys') return { message: defaultError };
@@ -64,10 +64,10 @@ export function record<Shape extends z.ZodRawShape>(what: string, shape: Shape) 
 
 const anyText = z.union([z.string(), z.number()]).transform(String);
 
-/** Text that may be left out; expressions may give it as a number. Fields are named as in the panel. */
+/** Text that may be missing. Expressions may give a number. `name` is the field's name in the panel. */
 export const text = (name: string) => optional(field(anyText, `${name} must be text`));
 
-/** Text that must be there. It is sent as it is entered. */
+/** Text that must not be blank. It is sent unchanged. */
 export const filledText = (name: string) =>
 	field(
 		anyText.refine((value) => !isBlank(value)),
@@ -94,7 +94,7 @@ export const webUrl = (name: string) =>
 		`${name} must start with http:// or https://`,
 	);
 
-/** A phone number that may be left out, as the service wants it. */
+/** A phone number that may be missing, in the form that the service takes. */
 export const phoneSchema = optional(
 	field(
 		anyText.transform(plainPhone).refine((phone) => /^\d{6,15}$/.test(phone)),
@@ -110,11 +110,11 @@ const anyNumber = z.union([
 		.transform(Number),
 ]);
 
-/** A number of the range, both ends included; expressions may give it as text. */
+/** A number between `min` and `max`, both included. Expressions may give it as text. */
 export const numberBetween = (name: string, min: number, max: number) =>
 	field(anyNumber.pipe(z.number().min(min).max(max)), `${name} must be between ${min} and ${max}`);
 
-/** A whole number from `min` on, up to `max` if there is one. */
+/** A whole number of at least `min`, and at most `max` if given. */
 export const wholeNumber = (name: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
 	field(
 		anyNumber.pipe(z.number().int().min(min).max(max)),
@@ -123,7 +123,7 @@ export const wholeNumber = (name: string, min: number, max = Number.MAX_SAFE_INT
 			: `${name} must be a whole number between ${min} and ${max}`,
 	);
 
-/** A switch; JSON may write it as the service does, `1` or `0`. */
+/** A boolean. JSON may write it as the service does, `1` or `0`. */
 export const flag = (name: string) =>
 	field(
 		z.union([
@@ -139,12 +139,12 @@ export const flag = (name: string) =>
 export const choice = <Word extends string>(name: string, words: readonly [Word, ...Word[]]) =>
 	field(z.enum(words as [Word, ...Word[]]), `${name} must be one of: ${words.join(', ')}`);
 
-/** Whether a field holds nothing: an expression may have no value, and people leave blanks. */
+/** Whether a value is missing or blank text. */
 export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
 
-/** The service wants digits with the country code and no plus sign; people write more than that. */
+/** The service takes digits with the country code and no plus sign (docs/service.md#recipients). */
 function plainPhone(phone: string): string {
 	return phone.replace(/[\s().-]/g, '').replace(/^(\+|00)/, '');
 }

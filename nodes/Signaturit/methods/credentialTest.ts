@@ -1,16 +1,16 @@
 import type {
-	ICredentialTestFunctions,
 	ICredentialsDecrypted,
+	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { parseJson } from '../transport/json';
 import {
 	connectionCode,
 	faultOfAnswer,
 	faultOfConnection,
 	faultOfContent,
 } from '../transport/fault';
+import { parseJson } from '../transport/json';
 import { readCredential, serviceUrl } from '../transport/serviceUrl';
 
 const answerSchema = z.object({ statusCode: z.number(), body: z.string().catch('') });

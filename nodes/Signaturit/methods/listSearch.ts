@@ -18,7 +18,7 @@ type ListSearch = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** The newest signature requests: signers, day and what the request has come to. */
+/** Lists the newest signature requests by signers, day and status. */
 export const searchSignatures = listSearch(
 	endpoints.signature.list,
 	deliverySchema,
@@ -26,24 +26,24 @@ export const searchSignatures = listSearch(
 	WINDOW,
 );
 
-/** The newest certified emails: recipients, day and what became of them. */
+/** Lists the newest certified emails by recipients, day and status. */
 export const searchCertifiedEmails = listSearch(
 	endpoints.certifiedEmail.list,
 	deliverySchema,
 	summary,
 );
 
-/** The newest certified SMS, as certified emails. */
+/** Lists the newest certified SMS by recipients, day and status. */
 export const searchCertifiedSms = listSearch(endpoints.certifiedSms.list, deliverySchema, summary);
 
-/** The templates of the account. */
+/** Lists the templates of the account. */
 export const searchTemplates = listSearch(
 	endpoints.template.list,
 	templateSchema,
 	({ id, name }) => name || id,
 );
 
-/** The newest posts that the service has made, a page at a time: event, how it was answered, time. */
+/** Lists the newest posts that the service has made by event, status of the answer and time. */
 export async function searchEventHooks(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -64,7 +64,7 @@ export async function searchEventHooks(
 	};
 }
 
-/** The documents of the signature request that the panel's other field names. */
+/** Lists the documents of the signature request that is selected in the panel. */
 export async function searchDocuments(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -78,7 +78,7 @@ export async function searchDocuments(
 	);
 }
 
-/** The certificates of the certified email that the panel's other field names. */
+/** Lists the certificates of the certified email that is selected in the panel. */
 export async function searchEmailCertificates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -87,7 +87,7 @@ export async function searchEmailCertificates(
 	return await searchRecords.call(this, 'certifiedEmail', id, certificateName, filter);
 }
 
-/** The certificates of the certified SMS that the panel's other field names. */
+/** Lists the certificates of the certified SMS that is selected in the panel. */
 export async function searchSmsCertificates(
 	this: ILoadOptionsFunctions,
 	filter?: string,

@@ -1,11 +1,11 @@
 import { sleep } from 'n8n-workflow';
 
 /**
- * Runs a task for 0, 1, 2 …, so many at once. When one fails, nothing new is started, and those in
- * flight are waited for.
+ * Runs `task` for each index from 0 on, at most `width` at a time. After a failure it starts no further
+ * task, and waits for those in flight.
  *
- * @param count how many there are; asked before each start, as a task may learn it
- * @param width how many may be in flight, at least 1; asked before each start
+ * @param count how many tasks there are; called before each start, because a task may find out
+ * @param width how many may be in flight, at least 1; called before each start
  * @throws the error of the failed task with the lowest index
  */
 export async function forEachBounded(
@@ -38,7 +38,7 @@ export async function forEachBounded(
 	if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
 }
 
-/** The results of a task for 0 … `count - 1`, in this order, `width` at once; as `forEachBounded`. */
+/** The results of `task` for each index below `count`, in order; runs as `forEachBounded`. */
 export async function mapBounded<Result>(
 	count: number,
 	width: number,
@@ -56,13 +56,13 @@ export async function mapBounded<Result>(
 }
 
 /**
- * Lets tasks that run at once begin one after the other, each in a turn of the event loop of its own.
- * Begun in the same turn, they go on in step: all their requests leave only when the work for the last
- * one is done, all answers come together, and in between nothing happens.
+ * Starts concurrent tasks one after the other, each in its own turn of the event loop. Tasks that start in
+ * the same turn stay in step: no request is sent until all are prepared, all answers arrive together, and
+ * the time between is wasted.
  *
- * @returns what each task waits for before it begins
+ * @returns a function that each task awaits before it begins
  */
-export function turns(): () => Promise<void> {
+export function staggeredStarts(): () => Promise<void> {
 	let last = Promise.resolve();
 	return async () => {
 		const mine = last;

@@ -7,7 +7,7 @@ export type ServicePath = `/v3/${string}` | `/v4/${string}`;
  */
 export type DeliveryKind = 'signature' | 'certifiedEmail' | 'certifiedSms';
 
-/** A file that the service keeps of a document or certificate: the last part of its address. */
+/** The last part of the address of a document's or certificate's file. */
 export type DownloadName = 'signed' | 'sent' | 'audit_trail' | 'attachments';
 
 /** The endpoints that all kinds of deliveries have. */
@@ -62,7 +62,7 @@ export const endpoints = {
 	},
 } as const;
 
-/** Makes one segment of a path of a value that may hold anything. */
+/** Encodes any value as one segment of a path. */
 function segment(value: string): string {
 	return encodeURIComponent(value);
 }

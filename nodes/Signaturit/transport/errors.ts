@@ -35,12 +35,12 @@ export function errorAbout(
 	});
 }
 
-/** Whether the service has answered that it does not have what was asked for. */
+/** Whether the error is the service's answer 404. */
 export function isNotFound(error: unknown): boolean {
 	return error instanceof NodeApiError && error.httpCode === '404';
 }
 
-/** The answer, or `undefined` if the service does not have it. Other errors stay errors. */
+/** The answer, or `undefined` if it is a 404. Other errors are thrown. */
 export async function unlessNotFound<Result>(answer: Promise<Result>): Promise<Result | undefined> {
 	return await answer.catch((error: unknown) => {
 		if (isNotFound(error)) return undefined;

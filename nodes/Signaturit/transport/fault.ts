@@ -23,15 +23,15 @@ const errorBodySchema = z
 	.partial();
 
 /**
- * Puts the service's own words into a fault.
+ * The fault for an answer that is not a success, in the service's own words.
  *
  * @param status HTTP status, 300 or above
- * @param body text of the answer, of whatever type: a gateway may send a web page
+ * @param body text of the answer; a gateway may send a web page
  */
 export function faultOfAnswer(status: number, body: string): Fault {
 	const httpCode = String(status);
 	const parsed = errorBodySchema.safeParse(parseJson(body));
-	const words = parsed.success && wordsOf(parsed.data);
+	const words = parsed.success && messageOf(parsed.data);
 	if (words) {
 		return {
 			httpCode,
@@ -56,7 +56,7 @@ export function faultOfAnswer(status: number, body: string): Fault {
 	};
 }
 
-/** A fault for an answer of status 2xx that is not what the endpoint returns, such as a login page. */
+/** The fault for a 2xx answer that is not what the endpoint returns, such as a login page. */
 export function faultOfContent(expected: string): Fault {
 	return {
 		message: `Signaturit's address answered with something other than ${expected}`,
@@ -64,7 +64,7 @@ export function faultOfContent(expected: string): Fault {
 	};
 }
 
-/** Codes of Node and axios, such as `ECONNRESET`; HTTP status codes are numbers. */
+/** Error codes of Node and axios, such as `ECONNRESET`. HTTP status codes are numbers. */
 const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
 
 const connectionErrorSchema = z.union([
@@ -79,8 +79,8 @@ export function connectionCode(error: unknown): string | undefined {
 	return connectionErrorSchema.safeParse(error).data;
 }
 
-/** Codes of failures that happen before anything is sent, besides those of certificates. */
-const neverSent = new Set([
+/** Codes of failures before anything is sent. Codes about certificates are others. */
+const codesBeforeSending = new Set([
 	'ECONNREFUSED',
 	'ENOTFOUND',
 	'EAI_AGAIN',
@@ -88,28 +88,28 @@ const neverSent = new Set([
 	'ENETUNREACH',
 ]);
 
-/** Codes with which an answer that has begun to arrive ends early. */
-const brokenOff = new Set([
+/** Codes of answers that end before they are complete. */
+const codesOfBrokenConnections = new Set([
 	'ECONNRESET',
 	'ECONNABORTED',
 	'ETIMEDOUT',
 	'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
-/** Whether an error with this code is the connection's, not, say, that of a full disk. */
-export function isBrokenOff(code: string | undefined): code is string {
-	return code !== undefined && brokenOff.has(code);
+/** Whether the code is of a broken connection, not e.g. of a full disk. */
+export function isBrokenConnection(code: string | undefined): code is string {
+	return code !== undefined && codesOfBrokenConnections.has(code);
 }
 
 /**
- * Puts a failed connection into words. The code itself stays out of the message: n8n would replace
- * a message that holds one by advice to retry, which for a request that creates could send it twice.
+ * The fault for a failed connection. The code stands in the description only: n8n replaces a message with
+ * such a code by advice to retry, and that could send a contract twice.
  *
  * @param code Node's or axios's error code, e.g. `ECONNRESET`
  * @param writes whether the request would have changed something at the service
  */
 export function faultOfConnection(code: string, writes: boolean): Fault {
-	if (neverSent.has(code) || /CERT|TLS|SSL|SIGNATURE/.test(code)) {
+	if (codesBeforeSending.has(code) || /CERT|TLS|SSL|SIGNATURE/.test(code)) {
 		return {
 			message: 'Signaturit cannot be reached',
 			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,
@@ -127,7 +127,7 @@ export function faultOfConnection(code: string, writes: boolean): Fault {
 	};
 }
 
-function wordsOf(body: z.infer<typeof errorBodySchema>): string | undefined {
+function messageOf(body: z.infer<typeof errorBodySchema>): string | undefined {
 	return [body.message, body.error_message, body.error_description, body.error].find(Boolean);
 }
 

@@ -1,21 +1,23 @@
 import { sanitizeFilename } from 'n8n-workflow';
 
 /**
- * The name of a file without what could be taken for a folder. Whoever reads "Offer 12/2026.pdf" may
- * drop what is before the slash, and with it half of the name.
+ * Replaces slashes in a file name by dashes. Otherwise a receiver may take what is before the slash for a
+ * folder and drop it: "Offer 12/2026.pdf" would become "2026.pdf".
  */
-export function plainFileName(name: string): string {
+export function fileNameWithoutFolders(name: string): string {
 	return name.replace(/[/\\]/g, '-');
 }
 
 /**
- * The file name in a `Content-Disposition` header: `filename*=UTF-8''…` first, then `filename=`,
- * quoted or not (RFC 6266; the service sends both forms). Of a path, the last part; slashes in a name
- * become dashes. `undefined` when the header names no usable file.
+ * The file name in a `Content-Disposition` header: `filename*=UTF-8''…` first, then `filename=`, quoted or
+ * not (RFC 6266; docs/service.md#downloads). Of a path, only the last part counts; other slashes become
+ * dashes.
+ *
+ * @returns `undefined` if the header has no usable file name
  */
 export function dispositionFileName(header: string): string | undefined {
 	const name = extendedName(header) ?? plainName(header);
-	const base = name && plainFileName(isPath(name) ? lastPart(name) : name).trim();
+	const base = name && fileNameWithoutFolders(isPath(name) ? lastPart(name) : name).trim();
 	return base ? sanitizeFilename(base) : undefined;
 }
 
@@ -44,7 +46,7 @@ function plainName(header: string): string | undefined {
 	return raw === undefined ? undefined : asUtf8(raw);
 }
 
-/** Node reads header bytes as Latin-1; a name that was sent as UTF-8 is put right here. */
+/** Node decodes header bytes as Latin-1. This decodes names again that were sent as UTF-8. */
 function asUtf8(latin1: string): string {
 	const bytes = Buffer.from(latin1, 'latin1');
 	const decoded = bytes.toString('utf8');

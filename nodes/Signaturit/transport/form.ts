@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { plainFileName } from './fileName';
+import { fileNameWithoutFolders } from './fileName';
 
-/** A value that the service's bracket notation can carry; `undefined` entries are left out. */
+/** A value that bracket notation can express. `undefined` entries are left out. */
 export type FormValue =
 	| string
 	| number
@@ -40,7 +40,7 @@ export function urlEncoded(fields: FormFields): URLSearchParams {
  * The body of a POST with files, `multipart/form-data`. The platform's own `FormData` is not used: it
  * writes a quote in a file name as `%22`, which servers do not turn back, so the name would be spoilt.
  *
- * @param boundary text that must occur in no part; a random one unless told otherwise
+ * @param boundary text that must not occur in any part; random by default
  */
 export function multipart(
 	fields: FormFields,
@@ -56,7 +56,7 @@ export function multipart(
 		...formPairs(fields).flatMap(([name, value]) => part(disposition({ name }), value)),
 		...files.flatMap(({ field, fileName, mimeType, content }) =>
 			part(
-				`${disposition({ name: field, filename: plainFileName(fileName) })}\r\nContent-Type: ${oneLine(mimeType)}`,
+				`${disposition({ name: field, filename: fileNameWithoutFolders(fileName) })}\r\nContent-Type: ${oneLine(mimeType)}`,
 				content,
 			),
 		),

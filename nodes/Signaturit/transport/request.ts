@@ -28,11 +28,11 @@ export interface RequestContent {
 	query?: IDataObject;
 	fields?: FormFields;
 	files?: readonly FormFile[];
-	/** Milliseconds until the attempt is given up; n8n's own five minutes unless told otherwise. */
+	/** Milliseconds after which the request is given up; n8n's own five minutes by default. */
 	timeout?: number;
-	/** Whether it changes something at the service, as any method but GET does unless told otherwise. */
+	/** Whether it changes something at the service; by default all methods except GET do. */
 	writes?: boolean;
-	/** Whether it may be made again when the service is busy or the connection broke; only if it writes nothing. */
+	/** Whether it may be tried again when the service is busy or the connection broke. Ignored if it writes. */
 	repeatable?: boolean;
 }
 
@@ -46,14 +46,14 @@ type Answer = z.infer<typeof answerSchema>;
 /** A header's value; empty when it is absent. */
 export const headerSchema = z.string().catch('');
 
-/** Only looked at, not copied: lists may hold tens of thousands. */
+/** Checks without copying: lists may have tens of thousands of entries. */
 const objectSchema = z.custom<IDataObject>(
 	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 const jsonBodySchema = z.union([objectSchema, z.array(objectSchema)]);
 
 /**
- * Calls an endpoint that answers JSON and returns the answer as it is; an empty answer is `{}`.
+ * Calls an endpoint that answers JSON and returns the answer unchanged. An empty answer is `{}`.
  *
  * @throws NodeApiError with the service's own words, or with what happened to the connection
  */
@@ -72,7 +72,7 @@ export async function request(
 }
 
 /**
- * Reads what an endpoint has, as `request` with GET, but tries up to three times (see `withRetries`).
+ * Calls GET as `request` does, but tries up to three times (see `withRetries`).
  *
  * @throws NodeApiError as `request` does
  */
@@ -85,7 +85,7 @@ export async function read(
 }
 
 /**
- * Calls an endpoint of which only the success matters: any 2xx will do, whatever comes with it.
+ * Calls an endpoint whose answer has no content of interest: every 2xx is a success.
  *
  * @throws NodeApiError as `request` does
  */
@@ -99,8 +99,9 @@ export async function command(
 }
 
 /**
- * A command of which the documentation says POST in one place and GET in another. POST is sent (wire
- * facts, Responses); GET follows only a 405, by which the service has done nothing.
+ * Sends a command for which the documentation says POST in one place and GET in another
+ * (docs/service.md#retry-of-an-event-hook). It sends POST. Only after a 405, with which the service has
+ * done nothing, it sends GET.
  *
  * @throws NodeApiError as `request` does
  */
@@ -111,9 +112,9 @@ export async function postOrGet(this: CallContext, path: ServicePath): Promise<v
 }
 
 /**
- * Sends one request and returns status, headers and body of whatever answer arrives. A request that
- * changes something is never repeated and follows no redirect: either could send a contract twice.
- * With the status handled here, n8n does not send a second one after a 401 either.
+ * Sends one request and returns status, headers and body of any answer. A request that changes something
+ * is never repeated and follows no redirect: both could send a contract twice. n8n would repeat a request
+ * after a 401; because the status is handled here, it does not.
  *
  * @throws NodeApiError when no answer arrives
  */
@@ -168,7 +169,7 @@ export async function send(
 	}
 }
 
-/** Aborted when someone stops the execution; other contexts of n8n know no such thing. */
+/** Aborted when someone stops the execution. Only executions have such a signal. */
 function cancelSignal(this: CallContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in this ? this.getExecutionCancelSignal() : undefined;
 }
@@ -177,7 +178,7 @@ const streamSchema = z.custom<{ destroy(): void }>(
 	(value) => typeof value === 'object' && value !== null && 'destroy' in value,
 );
 
-/** Lets go of the connection that an answer nobody reads would hold. */
+/** Closes the connection of an answer that nobody reads. */
 function discard({ body }: Answer): void {
 	streamSchema.safeParse(body).data?.destroy();
 }

@@ -21,22 +21,22 @@ interface Answer {
 	headers: Record<string, unknown>;
 }
 
-/** What is needed besides the request itself. */
+/** How `withRetries` reads errors, drops answers and waits. */
 export interface Retries<A extends Answer> {
-	/** The code of a failed connection behind an error. */
+	/** The code of a failed connection; `undefined` for another error. */
 	codeOf(error: unknown): string | undefined;
-	/** Drops an answer that nobody reads. */
+	/** Called with each answer that is not returned. */
 	discard(answer: A): void;
 	pause(milliseconds: number): Promise<void>;
 }
 
 /**
- * Repeats a task as long as there is a pause after its outcome.
+ * Repeats a task until `pauseAfter` accepts its outcome.
  *
  * @param pauseAfter milliseconds to wait after an outcome, by the number of tries made; `undefined`
  * takes the outcome as the result
- * @param pause waits
- * @throws what the last try threw
+ * @param pause waits this long
+ * @throws the error of the last try
  */
 export async function repeated<Result>(
 	task: () => Promise<Result>,
@@ -53,8 +53,8 @@ export async function repeated<Result>(
 }
 
 /**
- * Makes a request up to three times, with growing pauses, while its failure is one that passes: 429,
- * 502, 503, 504 or a broken connection. Only for requests that read. A request that changes something
+ * Makes a request up to three times, with growing pauses, while its failure may be temporary: 429, 502,
+ * 503, 504 or a broken connection. Only for requests that read. A request that changes something
  * must not come here: whatever the answer, it may have been carried out, and the service has no key by
  * which it would recognise a repetition (docs/service.md#repetition-and-idempotency), so a contract
  * could be sent twice.

@@ -23,19 +23,19 @@ const credentialSchema = z.object({
 	baseUrl: z.string().default(''),
 });
 
-/** The fields of the credential `signaturitApi`, checked. */
+/** The validated fields of the credential `signaturitApi`. */
 export type SignaturitCredential = z.infer<typeof credentialSchema>;
 
-/** Reads the decrypted fields of a credential. Throws a `ZodError` when they are not those of `signaturitApi`. */
+/** Validates the decrypted fields of a credential. Throws a `ZodError` if they are not `signaturitApi`'s. */
 export function readCredential(data: unknown): SignaturitCredential {
 	return credentialSchema.parse(data);
 }
 
 /**
- * The absolute address of an endpoint in the credential's environment. A custom base URL may end in
- * a slash or a version and may have a path of its own (a proxy's prefix), which is kept.
+ * The absolute address of an endpoint in the credential's environment. A custom base URL may end in a
+ * slash or a version. A path in it (a proxy's prefix) is kept.
  *
- * @throws UserError when the custom base URL is no http(s) address.
+ * @throws UserError when the custom base URL is not an http(s) address
  */
 export function serviceUrl(credential: SignaturitCredential, path: ServicePath): string {
 	return rootOf(credential) + path;

@@ -34,7 +34,7 @@ export function withRecordList(answer: IDataObject): IDataObject {
 }
 
 /** Custom data, which the service gives as a list of pairs, as an object (docs/service.md#custom-data). */
-export const customDataSchema = z
+export const storedDataSchema = z
 	.array(z.object({ key: z.string(), value: z.custom<GenericValue>() }))
 	.catch([])
 	.transform((pairs): Record<string, GenericValue> =>
@@ -98,7 +98,7 @@ export const deliverySchema = z
 	.object({
 		id: text,
 		created_at: optionalText,
-		data: customDataSchema,
+		data: storedDataSchema,
 		documents: oneOrList(recordSchema).optional(),
 		certificates: oneOrList(recordSchema).optional(),
 	})
@@ -137,7 +137,7 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 /** How many entries a list has (docs/service.md#counts). */
 export const countSchema = z.object({ count: z.number() });
 
-/** What may be missing or `null`; then it is `undefined`. */
+/** A value that may be missing or `null`; then it is `undefined`. */
 function absent<Output>(schema: Schema<Output>): Schema<Output | undefined> {
 	return schema.nullish().transform((value) => value ?? undefined);
 }

@@ -7,7 +7,7 @@ import {
 	flag,
 	numberBetween,
 	optional,
-	record,
+	strictObject,
 	text,
 	webUrl,
 	wholeNumber,
@@ -57,7 +57,7 @@ describe('a field', () => {
 	});
 
 	it('that is wrong does not keep the rules over several fields from being checked', () => {
-		const form = record('A form', { a: field(z.number(), 'a is wrong') }).superRefine(
+		const form = strictObject('A form', { a: field(z.number(), 'a is wrong') }).superRefine(
 			({ a }, context) => context.addIssue({ code: 'custom', message: `the rule saw ${a}` }),
 		);
 		const { error } = form.safeParse({ a: 'x', b: 1, c: 2 });

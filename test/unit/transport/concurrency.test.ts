@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { forEachBounded, mapBounded, turns } from '../../../nodes/Signaturit/transport/concurrency';
+import {
+	forEachBounded,
+	mapBounded,
+	staggeredStarts,
+} from '../../../nodes/Signaturit/transport/concurrency';
 
 /** Tasks that end in an order of fast-check's choice, and a record of what was in flight. */
 function tasks(scheduler: fc.Scheduler, fails: (index: number) => boolean = () => false) {
@@ -114,7 +118,7 @@ describe('forEachBounded', () => {
 
 describe('turns', () => {
 	it('lets each begin in a turn of its own, in order, however long they take', async () => {
-		const ownTurn = turns();
+		const ownTurn = staggeredStarts();
 		const log: string[] = [];
 		const begin = async (name: string) => {
 			await ownTurn();

@@ -1,7 +1,7 @@
 import {
 	faultOfAnswer,
 	faultOfConnection,
-	isBrokenOff,
+	isBrokenConnection,
 } from '../../../nodes/Signaturit/transport/fault';
 
 describe('faultOfAnswer', () => {
@@ -73,8 +73,8 @@ describe('faultOfConnection', () => {
 
 describe('isBrokenOff', () => {
 	it('tells a broken connection from a full disk', () => {
-		expect(isBrokenOff('ECONNRESET')).toBe(true);
-		expect(isBrokenOff('ENOSPC')).toBe(false);
-		expect(isBrokenOff(undefined)).toBe(false);
+		expect(isBrokenConnection('ECONNRESET')).toBe(true);
+		expect(isBrokenConnection('ENOSPC')).toBe(false);
+		expect(isBrokenConnection(undefined)).toBe(false);
 	});
 });

@@ -1,7 +1,7 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { controlClient, type ControlClient } from '../../service/control/client';
 import { startService, type RunningService } from '../../service';
+import { controlClient, type ControlClient } from '../../service/control/client';
 import { runNode, startEngine, stopEngine, storedFile } from '../engine/engine';
 import { credentialFor } from '../engine/fixtures';
 

@@ -2,8 +2,8 @@ import axios from 'axios';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { controlClient, type ControlClient } from '../../service/control/client';
 import { startService, type RunningService } from '../../service';
+import { controlClient, type ControlClient } from '../../service/control/client';
 import { bytesOf, runNode, startEngine, stopEngine } from '../engine/engine';
 import { credentialFor, documentParameters, pdfOf, postSignature } from '../engine/fixtures';
 

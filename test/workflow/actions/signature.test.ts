@@ -1,8 +1,8 @@
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
-import { contractOnService } from './contractOnService';
 import { storedFile } from '../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { contractOnService } from './contractOnService';
 
 const { local, run, posts, pdf } = contractOnService();
 

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import { controlClient, type ControlClient } from '../../service/control/client';
 import { startService, type RunningService } from '../../service';
+import { controlClient, type ControlClient } from '../../service/control/client';
 import { runNode, startEngine, stopEngine } from '../engine/engine';
 import { credentialFor } from '../engine/fixtures';
 

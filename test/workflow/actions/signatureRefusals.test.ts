@@ -1,5 +1,5 @@
-import { contractOnService } from './contractOnService';
 import { itemWithPdf } from '../engine/fixtures';
+import { contractOnService } from './contractOnService';
 
 const { local, run, posts, pdf } = contractOnService();
 

@@ -1,4 +1,3 @@
-import { userFolder } from './engineSettings';
 import { rmSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { Container } from '@n8n/di';
@@ -14,6 +13,7 @@ import {
 	type INodeExecutionData,
 	type INodeParameters,
 } from 'n8n-workflow';
+import { userFolder } from './engineSettings';
 import { additionalData, node, nodeOf, nodeTypes, WORKFLOW_ID, workflowOf } from './engineWorkflow';
 
 export { addNodeType } from './engineWorkflow';

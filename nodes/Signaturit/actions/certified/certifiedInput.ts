@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { FormFields, FormFile } from '../../transport/form';
 import { customDataSchema } from '../../input/customData';
-import { eventsUrlSchema } from '../eventsUrl';
 import { fileSchema, isPdf } from '../../input/files';
 import { choice, text } from '../../input/schemas';
+import type { FormFields, FormFile } from '../../transport/form';
+import { eventsUrlSchema } from '../eventsUrl';
 
 const opening = ['open_document', 'open_every_document'] as const;
 const types = ['delivery', ...opening] as const;
 
-/** What certified emails and SMS have in common, as the panel holds it. */
+/** The panel's fields that certified emails and SMS have in common. */
 export const certifiedShape = {
 	type: choice('Type', types),
 	attachments: z.array(fileSchema('Attachments')),

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { DeliveryKind } from '../../transport/endpoints';
 import type { Filters } from '../../input/filters';
 import { emailLocator, smsLocator } from '../../input/locators';
+import type { DeliveryKind } from '../../transport/endpoints';
 
-/** What differs in reading certified emails and SMS. */
+/** How reading certified emails differs from reading certified SMS. */
 export interface CertifiedKind {
 	kind: Exclude<DeliveryKind, 'signature'>;
 	one: string;

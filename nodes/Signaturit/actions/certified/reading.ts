@@ -1,10 +1,10 @@
+import { filtersField, readFilters, type Filters } from '../../input/filters';
+import { locatorValue } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { readCount, readEntries } from '../../transport/lists/lists';
 import { read } from '../../transport/request';
-import { enteredFilters, filtersField, type Filters } from '../../input/filters';
-import { listFields, readLimit } from '../listFields';
-import { locatorValue } from '../../input/locators';
 import { simplifiedItems } from '../deliveryItems';
+import { listFields, readLimit } from '../listFields';
 import type { Operation } from '../operation';
 import { simplifiedCertified, simplifyCertifiedField } from '../simplify';
 import type { CertifiedKind } from './kinds';
@@ -36,7 +36,7 @@ export function getManyOf({ kind, many, filters: others }: CertifiedKind): Opera
 		fields: [...listFields, simplifyCertifiedField, filtersField(filters)],
 		async run(item) {
 			const limits = readLimit.call(this, operation, item);
-			const query = enteredFilters.call(this, filters, item);
+			const query = readFilters.call(this, filters, item);
 			const { list } = endpoints[kind];
 			const entries = await readEntries.call(this, { list }, query, limits);
 			return simplifiedItems.call(this, entries, simplifiedCertified, item);
@@ -55,7 +55,7 @@ export function countOf({ kind, many }: CertifiedKind): Operation {
 		reads: true,
 		fields: [filtersField(filters)],
 		async run(item) {
-			const query = enteredFilters.call(this, filters, item);
+			const query = readFilters.call(this, filters, item);
 			return [{ json: { count: await readCount.call(this, endpoints[kind].count, query) } }];
 		},
 	};

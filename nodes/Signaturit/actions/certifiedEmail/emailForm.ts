@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { validated } from '../../input/checks';
+import { copiesSchema } from '../../input/commonFields';
+import { emailSchema, filledText, text } from '../../input/schemas';
 import type { FormFields, FormFile } from '../../transport/form';
 import {
 	certifiedForm,
@@ -6,9 +9,6 @@ import {
 	certifiedShape,
 	checkAttachments,
 } from '../certified/certifiedInput';
-import { checked } from '../../input/checks';
-import { copiesSchema } from '../../input/commonFields';
-import { emailSchema, filledText, text } from '../../input/schemas';
 
 const emailShape = z.object({
 	...certifiedShape,
@@ -23,17 +23,18 @@ const emailShape = z.object({
 
 const inputSchema = emailShape.superRefine(checkAttachments);
 
-/** What the panel holds, before any check. */
+/** The panel's values, not validated yet. */
 export type EmailInput = Readonly<Partial<Record<keyof z.input<typeof emailShape>, unknown>>>;
 
 /**
- * The body of `POST /v3/emails.json`. With copies, the recipients go as `recipients[to][0]…` beside
- * `recipients[cc][0]…` and `recipients[bcc][0]…`, without as `recipients[0]…` (docs/service.md#copies-of-certified-emails).
+ * The body of `POST /v3/emails.json`. Recipients are sent as `recipients[0]…`; when there are copies, as
+ * `recipients[to][0]…` beside `recipients[cc][0]…` and `recipients[bcc][0]…`
+ * (docs/service.md#copies-of-certified-emails).
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function emailForm(input: EmailInput): { fields: FormFields; files: FormFile[] } {
-	const email = checked(inputSchema, input, certifiedRows);
+	const email = validated(inputSchema, input, certifiedRows);
 	const { recipients, cc = [], bcc = [], subject, body } = email;
 	const { fields, files } = certifiedForm(email);
 	return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Fault } from '../../transport/fault';
 
-/** A chunk that was sent: its number, how many there are, and the key of the upload once it is known. */
+/** A chunk that was sent: its number, whether it is the last one, and the key of the upload if known. */
 export interface SentChunk {
 	chunk: number;
 	isLast: boolean;
@@ -24,7 +24,7 @@ const certifiedFileSchema = z.object({
  * Reads the answer to a chunk (docs/service.md#chunks). The answer to the last chunk is not documented:
  * the certified file, or a chunk that says that the upload is completed.
  *
- * @returns the key of the upload, unless the file is there; or what is wrong
+ * @returns the key of the upload while parts are left to send, or what is wrong with the answer
  */
 export function readChunkAnswer(
 	answer: unknown,

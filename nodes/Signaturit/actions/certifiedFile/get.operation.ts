@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { locatorValue } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { read } from '../../transport/request';
-import { locatorValue } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
 
-/** The service lists no certified files, so there is nothing to pick from. */
+/** The service has no list of certified files to choose from. */
 const fileIdField: INodeProperties = {
 	displayName: 'Certified File ID',
 	name: 'fileId',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { request } from '../../transport/request';
+import { validated } from '../../input/checks';
+import { MAX_FILE_BYTES, nameOfFile } from '../../input/files';
+import { numberBetween } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { storedBytes, storedSize } from '../../transport/files/storedBytes';
-import { checked } from '../../input/checks';
-import { MAX_FILE_BYTES, sentName } from '../../input/files';
+import { request } from '../../transport/request';
 import { jsonItems, type Operation } from '../operation';
-import { numberBetween } from '../../input/schemas';
 import { uploadInChunks } from './uploadInChunks';
 
 const MEGABYTE = 1024 * 1024;
@@ -19,8 +19,8 @@ const inputSchema = z.object({
 });
 
 /**
- * POST /v3/files.json; answers the certified file. A file that is too large for one request goes in
- * chunks, read from n8n's binary store one by one.
+ * POST /v3/files.json; answers the certified file. A file that is too large for one request is sent in
+ * chunks, which are read from n8n's binary store one by one.
  */
 export const upload: Operation = {
 	name: 'Upload',
@@ -50,11 +50,11 @@ export const upload: Operation = {
 		const field = this.getNodeParameter('binaryPropertyName', item) as string;
 		const stored = this.helpers.assertBinaryData(item, field);
 		const file = {
-			fileName: sentName(stored, field),
+			fileName: nameOfFile(stored, field),
 			mimeType: stored.mimeType,
 			size: await storedSize.call(this, stored),
 		};
-		const { chunkSize } = checked(inputSchema, {
+		const { chunkSize } = validated(inputSchema, {
 			file,
 			chunkSize: this.getNodeParameter('options.chunkSize', item, 5),
 		});

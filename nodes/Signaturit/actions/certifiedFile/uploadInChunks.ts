@@ -1,14 +1,14 @@
 import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout } from '../../transport/errors';
-import { request } from '../../transport/request';
 import { inChunks, type Bytes } from '../../transport/files/storedBytes';
+import { request } from '../../transport/request';
 import { readChunkAnswer } from './chunkAnswer';
 
 /** Number of the first chunk; the documentation does not say which it is (docs/service.md#chunks). */
 const FIRST_CHUNK = 1;
 
-/** A file to upload, as large as it may be; its size is in bytes. */
+/** A file of any size to upload. `size` is in bytes. */
 export interface LargeFile {
 	fileName: string;
 	mimeType: string;
@@ -17,8 +17,8 @@ export interface LargeFile {
 }
 
 /**
- * Uploads a file by one POST /v3/files.json after the other, each with a chunk of it. No more than
- * that is in memory. Nothing is repeated.
+ * Uploads a file in chunks, one POST /v3/files.json for each, one after the other. Only one chunk is in
+ * memory at a time. No request is repeated.
  *
  * @returns the answer to the last chunk
  * @throws NodeApiError or NodeOperationError that says how far the upload got

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { brandingIdField } from '../../input/commonFields';
+import { customDataField, customDataPairs } from '../../input/customData';
+import { readFiles } from '../../input/files';
 import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
 import { attachmentsField, typeField } from '../certified/certified.fields';
-import { brandingIdField } from '../../input/commonFields';
-import { customDataField, customDataPairs } from '../../input/customData';
-import { eventsFields, eventsUrl, withTrackingReference } from '../eventsUrl';
-import { readFiles } from '../../input/files';
 import { deliveryItems } from '../deliveryItems';
+import { eventsFields, eventsUrl, withTrackingReference } from '../eventsUrl';
 import type { Operation } from '../operation';
 import { smsForm } from './smsForm';
 

@@ -1,8 +1,8 @@
+import { smsCertificateLocator, smsLocator } from '../../input/locators';
 import { serviceFiles } from '../../transport/files/serviceFiles';
 import { fileDownload } from '../fileDownload';
-import { smsCertificateLocator, smsLocator } from '../../input/locators';
 
-/** GET /v3/sms/{id}/certificates/{id}/download/audit_trail; there from `certification_completed` on. */
+/** GET /v3/sms/{id}/certificates/{id}/download/audit_trail; available from `certification_completed` on. */
 export const downloadAuditTrail = fileDownload(
 	{
 		name: 'Download Audit Trail',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { validated } from '../../input/checks';
+import { filledText, phoneSchema } from '../../input/schemas';
 import type { FormFields, FormFile } from '../../transport/form';
 import {
 	certifiedForm,
@@ -6,8 +8,6 @@ import {
 	certifiedShape,
 	checkAttachments,
 } from '../certified/certifiedInput';
-import { checked } from '../../input/checks';
-import { filledText, phoneSchema } from '../../input/schemas';
 
 /** Longest text, in characters (docs/service.md#text-lengths). */
 const MAX_BODY_LENGTH = 120;
@@ -37,7 +37,7 @@ const inputSchema = smsShape
 			'Attachments: they need one of the types that track opening, as an SMS holds text only',
 	});
 
-/** What the panel holds, before any check. */
+/** The panel's values, not validated yet. */
 export type SmsInput = Readonly<Partial<Record<keyof z.input<typeof smsShape>, unknown>>>;
 
 /**
@@ -46,7 +46,7 @@ export type SmsInput = Readonly<Partial<Record<keyof z.input<typeof smsShape>, u
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function smsForm(input: SmsInput): { fields: FormFields; files: FormFile[] } {
-	const sms = checked(inputSchema, input, certifiedRows);
+	const sms = validated(inputSchema, input, certifiedRows);
 	const { fields, files } = certifiedForm(sms);
 	return { fields: { recipients: sms.recipients, body: sms.body, ...fields }, files };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { validated } from '../../input/checks';
+import { documentLocator, locatorValue, signatureLocator } from '../../input/locators';
+import { emailSchema, text } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
-import { checked } from '../../input/checks';
-import { documentLocator, locatorValue, signatureLocator } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
-import { emailSchema, text } from '../../input/schemas';
 
 const inputSchema = z.object({ email: emailSchema, name: text('Name') });
 
@@ -41,7 +41,7 @@ export const changeSigner: Operation = {
 	async run(item) {
 		const signatureId = locatorValue.call(this, signatureLocator, item);
 		const documentId = locatorValue.call(this, documentLocator, item);
-		const fields = checked(inputSchema, {
+		const fields = validated(inputSchema, {
 			email: this.getNodeParameter('email', item),
 			name: this.getNodeParameter('name', item),
 		});

@@ -1,7 +1,7 @@
 import { serviceFiles } from '../../transport/files/serviceFiles';
 import { documentDownload } from './documentDownload';
 
-/** GET /v3/signatures/{id}/documents/{id}/download/attachments; the files are separated in folders. */
+/** GET /v3/signatures/{id}/documents/{id}/download/attachments; a ZIP file with a folder for each kind of attachment. */
 export const downloadAttachments = documentDownload(
 	{
 		name: 'Download Attachments',

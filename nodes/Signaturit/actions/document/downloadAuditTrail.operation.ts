@@ -1,7 +1,7 @@
 import { serviceFiles } from '../../transport/files/serviceFiles';
 import { documentDownload } from './documentDownload';
 
-/** GET /v3/signatures/{id}/documents/{id}/download/audit_trail; the service has it from `audit_trail_completed` on. */
+/** GET /v3/signatures/{id}/documents/{id}/download/audit_trail; available from `audit_trail_completed` on. */
 export const downloadAuditTrail = documentDownload(
 	{
 		name: 'Download Audit Trail',

@@ -1,7 +1,7 @@
 import { serviceFiles } from '../../transport/files/serviceFiles';
 import { documentDownload } from './documentDownload';
 
-/** GET /v3/signatures/{id}/documents/{id}/download/sent; for a DOC or DOCX file too, this is the PDF that was made of it. */
+/** GET /v3/signatures/{id}/documents/{id}/download/sent; of a DOC or DOCX file, the PDF that was made from it. */
 export const downloadSent = documentDownload(
 	{
 		name: 'Download Sent',

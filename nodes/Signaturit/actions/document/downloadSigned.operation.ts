@@ -1,7 +1,7 @@
 import { serviceFiles } from '../../transport/files/serviceFiles';
 import { documentDownload } from './documentDownload';
 
-/** GET /v3/signatures/{id}/documents/{id}/download/signed; the service has it from `document_completed` on. */
+/** GET /v3/signatures/{id}/documents/{id}/download/signed; available from `document_completed` on. */
 export const downloadSigned = documentDownload(
 	{
 		name: 'Download Signed',

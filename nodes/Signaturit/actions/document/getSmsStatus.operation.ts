@@ -1,6 +1,6 @@
+import { documentLocator, locatorValue, signatureLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { read } from '../../transport/request';
-import { documentLocator, locatorValue, signatureLocator } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
 
 /** GET /v3/signatures/{id}/documents/{id}/sms_status.json; answers `{sms_status, phone_number}`. */

@@ -45,7 +45,7 @@ export const hookFilterFields: INodeProperties[] = [
 	},
 ];
 
-/** Where in the list to begin. */
+/** The page of the list to begin with. */
 export const pageOption: INodeProperties = {
 	displayName: 'Page',
 	name: 'page',

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
+import { validated } from '../../input/checks';
+import { wholeNumber } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { readNumberedEntries, type NumberedPath } from '../../transport/lists/lists';
 import { eventHookPageSchema } from '../../transport/shapes';
-import { checked } from '../../input/checks';
 import { listFields, readLimit } from '../listFields';
 import { jsonItems, type Operation } from '../operation';
-import { wholeNumber } from '../../input/schemas';
 import { hookFilterFields, pageOption } from './eventHook.fields';
 import { hookQuery } from './hookQuery';
 
@@ -15,7 +15,7 @@ const path: NumberedPath = {
 	open: (answer) => eventHookPageSchema.safeParse(answer).data ?? { entries: undefined },
 };
 
-/** GET /v3/event-hooks, newest first; answers `{web_hooks, total}`, of which the hooks come out. */
+/** GET /v3/event-hooks, newest first; answers `{web_hooks, total}`. The output is the hooks. */
 export const getMany: Operation = {
 	name: 'Get Many',
 	action: 'Get many event hooks',
@@ -38,7 +38,7 @@ export const getMany: Operation = {
 		const limits = readLimit.call(this, getMany, item);
 		const filters = this.getNodeParameter('filters', item, {}) as IDataObject;
 		const query = hookQuery(filters, this.getTimezone());
-		const first = checked(wholeNumber('Page', 1), this.getNodeParameter('options.page', item, 1));
+		const first = validated(wholeNumber('Page', 1), this.getNodeParameter('options.page', item, 1));
 		return jsonItems(await readNumberedEntries.call(this, path, query, { ...limits, first }));
 	},
 };

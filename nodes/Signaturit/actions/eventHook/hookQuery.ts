@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { checked } from '../../input/checks';
+import { validated } from '../../input/checks';
 import { daySchema } from '../../input/days';
 import { field, filledText } from '../../input/schemas';
 
@@ -35,8 +35,8 @@ const inputSchema = (timeZone: string) =>
  * `status[]` and `method[]`, days as JSON text in `date`.
  *
  * @param entered the filters that were added
- * @param timeZone the one in which dates are meant
- * @throws UserError that names every fault at once; a filter without a value is one
+ * @param timeZone of the dates, as an IANA name
+ * @throws UserError that names every fault at once. A filter without a value is a fault
  */
 export function hookQuery(
 	entered: Readonly<Record<string, unknown>>,
@@ -44,6 +44,6 @@ export function hookQuery(
 ): IDataObject {
 	// An expression without a value would pass for a filter that was not added.
 	const values = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
-	const { from, to, ...query } = checked(inputSchema(timeZone), Object.fromEntries(values));
+	const { from, to, ...query } = validated(inputSchema(timeZone), Object.fromEntries(values));
 	return { ...query, ...((from ?? to) && { date: JSON.stringify({ from, to }) }) };
 }

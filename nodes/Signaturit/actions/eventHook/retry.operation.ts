@@ -1,11 +1,11 @@
+import { eventHookLocator, locatorValue } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { postOrGet } from '../../transport/request';
-import { eventHookLocator, locatorValue } from '../../input/locators';
 import type { Operation } from '../operation';
 
 /**
- * POST /v3/event-hooks/{id}/retry, whose answer is empty. It posts to someone's address once more, so
- * it is never repeated, whatever happens.
+ * POST /v3/event-hooks/{id}/retry; the answer is empty. Signaturit then posts to somebody's address once
+ * more, so the request is never repeated.
  */
 export const retry: Operation = {
 	name: 'Retry',

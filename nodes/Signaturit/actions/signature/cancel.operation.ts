@@ -1,10 +1,10 @@
+import { validated } from '../../input/checks';
+import { locatorValue, signatureLocator } from '../../input/locators';
+import { text } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
-import { checked } from '../../input/checks';
-import { locatorValue, signatureLocator } from '../../input/locators';
 import { deliveryItems } from '../deliveryItems';
 import type { Operation } from '../operation';
-import { text } from '../../input/schemas';
 
 /** PATCH /v3/signatures/{id}/cancel.json; answers the canceled request. */
 export const cancel: Operation = {
@@ -24,7 +24,7 @@ export const cancel: Operation = {
 	],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		const reason = checked(text('Reason'), this.getNodeParameter('reason', item));
+		const reason = validated(text('Reason'), this.getNodeParameter('reason', item));
 		return deliveryItems(
 			await request.call(this, 'PATCH', endpoints.signature.cancel(id), {
 				fields: { reason },

@@ -1,6 +1,6 @@
+import { filtersField, readFilters } from '../../input/filters';
 import { endpoints } from '../../transport/endpoints';
 import { readCount } from '../../transport/lists/lists';
-import { enteredFilters, filtersField } from '../../input/filters';
 import type { Operation } from '../operation';
 import { signatureFilters } from './signatureFilters';
 
@@ -12,7 +12,7 @@ export const count: Operation = {
 	reads: true,
 	fields: [filtersField(signatureFilters)],
 	async run(item) {
-		const query = enteredFilters.call(this, signatureFilters, item);
+		const query = readFilters.call(this, signatureFilters, item);
 		return [{ json: { count: await readCount.call(this, endpoints.signature.count, query) } }];
 	},
 };

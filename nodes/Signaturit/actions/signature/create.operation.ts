@@ -1,19 +1,24 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { customDataPairs } from '../../input/customData';
+import { readFiles } from '../../input/files';
 import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
-import { customDataPairs } from '../../input/customData';
-import { eventsFields, eventsUrl, withTrackingReference } from '../eventsUrl';
-import { readFiles } from '../../input/files';
 import { deliveryItems } from '../deliveryItems';
+import { eventsFields, eventsUrl, withTrackingReference } from '../eventsUrl';
 import type { Operation } from '../operation';
 import { additionalFields, documentFields } from './create/create.fields';
 import { recipientsFields } from './create/recipientFields';
-import { listOf, numbersOf, recipientOf, type RecipientRow } from './create/recipientRows';
+import {
+	listFromJson,
+	recipientFromRow,
+	splitNumbers,
+	type RecipientRow,
+} from './create/recipientRows';
 import { signatureForm, type SignatureInput } from './create/signatureForm';
 
 /**
- * POST /v3/signatures.json; answers the new signature request. It is sent once and never repeated:
- * the service has no key by which it could tell a repetition from a second request.
+ * POST /v3/signatures.json; answers the new signature request. It is sent once and never repeated: the
+ * service cannot recognise a repetition (docs/service.md#repetition-and-idempotency).
  */
 export const create: Operation = {
 	name: 'Create',
@@ -52,7 +57,7 @@ export const create: Operation = {
 			name: this.getNodeParameter('name', item),
 			cc: (cc as IDataObject | undefined)?.copy,
 			data: customDataPairs(data),
-			reminders: numbersOf(reminders),
+			reminders: splitNumbers(reminders),
 			eventsUrl: eventsUrl.call(this, item),
 		});
 		return deliveryItems(
@@ -64,7 +69,7 @@ export const create: Operation = {
 	},
 };
 
-/** Files and templates; the list that is not wanted is left out. */
+/** The files and templates to sign. The list that the panel does not show is left out. */
 async function documents(
 	this: IExecuteFunctions,
 	item: number,
@@ -80,8 +85,8 @@ async function documents(
 
 function recipients(this: IExecuteFunctions, item: number): unknown {
 	if (this.getNodeParameter('defineRecipients', item) === 'json') {
-		return listOf(this.getNodeParameter('recipientsJson', item));
+		return listFromJson(this.getNodeParameter('recipientsJson', item));
 	}
 	const rows = this.getNodeParameter('recipients.recipient', item, []) as RecipientRow[];
-	return rows.map(recipientOf);
+	return rows.map(recipientFromRow);
 }

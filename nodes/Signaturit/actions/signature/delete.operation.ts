@@ -1,9 +1,9 @@
+import { locatorValue, signatureLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { command } from '../../transport/request';
-import { locatorValue, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
 
-/** DELETE /v3/signatures/{id}. What it answers is not documented, so any success counts. */
+/** DELETE /v3/signatures/{id}. Its answer is not documented, so every 2xx counts as success. */
 export const deleteSignature: Operation = {
 	name: 'Delete',
 	action: 'Delete a signature request',

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { plainFileName } from '../../transport/fileName';
+import { fileNameWithoutFolders } from '../../transport/fileName';
 import { serviceFiles } from '../../transport/files/serviceFiles';
 import type { TrackedRecord } from '../../transport/shapes';
 
-/** What a pack may hold of each document. */
+/** The kinds of files that a pack may have of each document. */
 export const packKinds = ['signed', 'auditTrail', 'attachments'] as const;
 export type PackKind = (typeof packKinds)[number];
 
-/** What ends the names of a pack's files. */
+/** The last part of the names of a pack's files. */
 const endings = {
 	signed: 'signed',
 	auditTrail: 'audit trail',
@@ -27,7 +27,7 @@ export interface PackFile {
 	documentId: string;
 	email: string;
 	name: string;
-	/** Whether the service must have it sooner or later; attachments only if something was attached. */
+	/** Whether the service has it sooner or later. Attachments exist only if something was attached. */
 	expected: boolean;
 }
 
@@ -57,15 +57,15 @@ export function packFiles(
 	);
 }
 
-/** What the output says about a file. */
+/** A file as the output lists it. */
 export function packEntry({ expected: _, ...entry }: PackFile): IDataObject {
 	return entry;
 }
 
-/** The name, with a number if it is taken, differences of case aside; it counts as taken from now on. */
+/** The name, with a number if it is taken (upper and lower case are the same). Marks it as taken. */
 function unusedName(base: string, extension: string, taken: Set<string>): string {
 	for (let copy = 1; ; copy++) {
-		const name = plainFileName(`${base}${copy === 1 ? '' : ` (${copy})`}.${extension}`);
+		const name = fileNameWithoutFolders(`${base}${copy === 1 ? '' : ` (${copy})`}.${extension}`);
 		if (taken.has(name.toLowerCase())) continue;
 		taken.add(name.toLowerCase());
 		return name;

@@ -1,11 +1,11 @@
+import { locatorValue, signatureLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { postOrGet } from '../../transport/request';
-import { locatorValue, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
 
 /**
- * POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202), as the PDF is made later:
- * the event `audit_trail_completed` tells when.
+ * POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202). The PDF is made later; then
+ * the event `audit_trail_completed` comes.
  */
 export const generateAuditTrail: Operation = {
 	name: 'Generate Audit Trail',

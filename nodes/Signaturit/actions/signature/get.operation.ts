@@ -1,6 +1,6 @@
+import { locatorValue, signatureLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { read } from '../../transport/request';
-import { locatorValue, signatureLocator } from '../../input/locators';
 import { simplifiedItems } from '../deliveryItems';
 import type { Operation } from '../operation';
 import { simplifiedSignature, simplifySignatureField } from '../simplify';

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
+import { signingPage } from '../../embedded/page/page';
 import { pageFields, pageOptions } from '../../embedded/page/pageFields';
 import { pageInput } from '../../embedded/page/pageInput';
-import { signingPage } from '../../embedded/page/page';
-import { reportTo } from '../../embedded/reports/reportTo';
 import { signingOrigins } from '../../embedded/page/signingOrigins';
-import { readCredential } from '../../transport/serviceUrl';
+import { reportTarget } from '../../embedded/reports/reportTarget';
 import { locatorValue, signatureLocator } from '../../input/locators';
+import { readCredential } from '../../transport/serviceUrl';
 import type { Operation } from '../operation';
 
 /**
@@ -38,7 +38,7 @@ export const getEmbeddedSigningPage: Operation = {
 			signatureId,
 			signingUrl,
 			origins: signingOrigins(credential, signingUrl, callbackUrl),
-			report: reports ? reportTo.call(this, signatureId, reportDays) : undefined,
+			report: reports ? reportTarget.call(this, signatureId, reportDays) : undefined,
 			hasCallback: callbackUrl !== undefined,
 		});
 		const json = { html, signature: { id: signatureId } };

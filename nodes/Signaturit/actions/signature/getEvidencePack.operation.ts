@@ -1,5 +1,7 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+import { validated } from '../../input/checks';
+import { locatorValue, signatureLocator } from '../../input/locators';
 import { mapBounded } from '../../transport/concurrency';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout, isNotFound } from '../../transport/errors';
@@ -8,12 +10,10 @@ import { downloadFile } from '../../transport/files/download';
 import { serviceFiles } from '../../transport/files/serviceFiles';
 import { read } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
-import { checked } from '../../input/checks';
-import { locatorValue, signatureLocator } from '../../input/locators';
 import type { Operation } from '../operation';
 import { packEntry, packFiles, packKinds, type PackFile } from './evidencePack';
 
-/** Enough to hide the service's delays, and few enough not to be a burden. */
+/** Enough to hide the service's delays, few enough not to burden it. */
 const DOWNLOADS_AT_ONCE = 5;
 
 const includeSchema = z
@@ -21,8 +21,8 @@ const includeSchema = z
 	.min(1, { message: 'Include: choose at least one kind of file' });
 
 /**
- * GET /v3/signatures/{id}.json, then a download for each document and kind of file. All of them come
- * as binary fields of one item; what is not there ends the pack, or is listed as missing.
+ * GET /v3/signatures/{id}.json, then a download for each document and kind of file. All files are binary
+ * fields of one item. A file that is not available is an error, or is listed under `missing`.
  */
 export const getEvidencePack: Operation = {
 	name: 'Get Evidence Pack',
@@ -67,7 +67,7 @@ export const getEvidencePack: Operation = {
 	],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		const kinds = checked(includeSchema, this.getNodeParameter('include', item));
+		const kinds = validated(includeSchema, this.getNodeParameter('include', item));
 		const skipMissing = this.getNodeParameter('options.skipMissing', item, false) as boolean;
 
 		const answer = await read.call(this, endpoints.signature.one(id));
@@ -96,7 +96,7 @@ export const getEvidencePack: Operation = {
 	},
 };
 
-/** One file of the pack; `undefined` when the service has none and that is no error. */
+/** Downloads one file of the pack; `undefined` when it is not available and that is no error. */
 async function download(
 	this: IExecuteFunctions,
 	signatureId: string,

@@ -1,9 +1,9 @@
+import { validated } from '../../input/checks';
+import { locatorValue, signatureLocator } from '../../input/locators';
+import { filledText } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
-import { checked } from '../../input/checks';
-import { locatorValue, signatureLocator } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
-import { filledText } from '../../input/schemas';
 
 /** POST /v3/signatures/{id}/name; answers the id of the request. */
 export const rename: Operation = {
@@ -24,7 +24,7 @@ export const rename: Operation = {
 	],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		const name = checked(filledText('New Name'), this.getNodeParameter('name', item));
+		const name = validated(filledText('New Name'), this.getNodeParameter('name', item));
 		return jsonItems(
 			await request.call(this, 'POST', endpoints.signature.name(id), { fields: { name } }),
 		);

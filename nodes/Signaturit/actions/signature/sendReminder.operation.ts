@@ -1,11 +1,11 @@
+import { locatorValue, signatureLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
-import { locatorValue, signatureLocator } from '../../input/locators';
 import { jsonItems, type Operation } from '../operation';
 
 /**
- * POST /v3/signatures/{id}/reminder.json. Documentations differ about whether a request or a document
- * is answered, so the answer is passed on as it is.
+ * POST /v3/signatures/{id}/reminder.json. The sources disagree whether it answers a request or a document
+ * (docs/service.md#reminders), so the answer is passed on unchanged.
  */
 export const sendReminder: Operation = {
 	name: 'Send Reminder',

@@ -6,14 +6,14 @@ const entities: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-/** Text as HTML, for between tags and for attributes in quotes. */
+/** Escapes text for HTML, between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 /**
- * A value as JSON that a script element can hold: `</script>` and `<!--` would end it or change how it
- * is read, and U+2028 and U+2029 end lines for older JavaScript.
+ * A value as JSON for a script element. Escapes `<`, `>` and `&`, because `</script>` and `<!--` would end
+ * the element or change how it is parsed, and U+2028 and U+2029, which end lines in older JavaScript.
  */
 export function scriptJson(value: unknown): string {
 	return JSON.stringify(value).replace(

@@ -5,16 +5,16 @@ import { pageScript } from './pageScript';
 import { pageStyle } from './pageStyle';
 import type { SigningOrigins } from './signingOrigins';
 
-/** How long the page waits for a word from the frame before it offers the bare address, in milliseconds. */
+/** How long the page waits for a message of the frame before it shows the link, in milliseconds. */
 const PATIENCE = 8_000;
 
-/** What a signer's device may be asked for: the service can require photos and voice recordings. */
+/** What the frame may use of the signer's device: the service can require photos and voice recordings. */
 const DEVICES = ['camera', 'microphone', 'geolocation', 'fullscreen'];
 
 const SANDBOX_WARNING =
 	"This page was served in n8n's sandbox, in which the signing page may not work. Serve it from your own website, or set N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX=true for n8n.";
 
-/** What the signing page is made of. */
+/** What `signingPage` needs. */
 export interface SigningPage {
 	signatureId: string;
 	signingUrl: URL;
@@ -31,12 +31,12 @@ export interface SigningPage {
 }
 
 /**
- * A page of its own that shows the service's signing page in a frame, tells the state in words and
+ * Builds an HTML page that shows the service's signing page in a frame, shows the state in words and
  * reports it. It loads nothing else, and its Content-Security-Policy allows nothing else.
  *
- * n8n answers HTML with `Content-Security-Policy: sandbox` without `allow-same-origin`. That makes
- * the origin of the page, and of the frame in it, `null`: the page's own part works there, the
- * service's signing page may miss its storage and its cookies.
+ * n8n answers HTML with `Content-Security-Policy: sandbox` without `allow-same-origin`. Then the origin of
+ * the page and of its frame is `null`. The page itself works there, but the service's signing page may
+ * lack its storage and cookies.
  */
 export function signingPage(page: SigningPage): string {
 	const { signatureId, signingUrl, origins, report, title, language } = page;

@@ -97,7 +97,7 @@ export const pageFields: INodeProperties[] = [
 	},
 ];
 
-/** Its options. */
+/** The options of Get Embedded Signing Page. */
 export const pageOptions: INodeProperties[] = [
 	{
 		displayName: 'Callback URL',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { checked } from '../../input/checks';
+import { validated } from '../../input/checks';
 import { field, optional, text, wholeNumber } from '../../input/schemas';
 
 const TITLE = 'Sign the document';
 
-/** A web address whose host can stand in a Content-Security-Policy as it is. */
+/** A web address whose host needs no escaping in a Content-Security-Policy. */
 const address = (name: string, whenEmpty?: string) =>
 	field(
 		z
@@ -40,15 +40,15 @@ const inputSchema = z.object({
 		),
 });
 
-/** What the panel holds, before any check. */
+/** The panel's values, not validated yet. */
 export type PageInput = Readonly<Partial<Record<keyof z.input<typeof inputSchema>, unknown>>>;
 
 /**
- * The fields of Get Embedded Signing Page, checked.
+ * Validates the fields of Get Embedded Signing Page.
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function pageInput(input: PageInput) {
-	const { texts, ...fields } = checked(inputSchema, input);
+	const { texts, ...fields } = validated(inputSchema, input);
 	return { ...fields, words: texts };
 }

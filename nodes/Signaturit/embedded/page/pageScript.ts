@@ -2,8 +2,8 @@
  * The script of the signing page. It runs in the signer's browser before the frame exists, so that no
  * message is missed, and gets its settings (`PageSettings`) from the script element `settings`.
  *
- * In n8n's sandbox (see `signingPage`) every origin reads `null`. Then a message counts when it comes
- * from the frame itself: the Content-Security-Policy keeps other pages out of the frame.
+ * In n8n's sandbox (see `signingPage`) every origin is `null`. There a message is accepted when it comes
+ * from the frame itself, because the Content-Security-Policy keeps other pages out of the frame.
  */
 export const pageScript = `
 'use strict';

@@ -1,4 +1,4 @@
-/** The style of the signing page: a line of text above, the document in all the room that is left. */
+/** The style of the signing page: a line of text at the top, the document in the rest of the window. */
 export const pageStyle = `
 :root { color-scheme: light; --accent: #5b6472; }
 * { box-sizing: border-box; }

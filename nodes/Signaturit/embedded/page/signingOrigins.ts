@@ -1,6 +1,6 @@
 import { signingPageOrigins, type SignaturitCredential } from '../../transport/serviceUrl';
 
-/** What the frame may show, and whose messages count. */
+/** The origins that the frame may show, and the one whose messages are read. */
 export interface SigningOrigins {
 	/** Origins in the notation of a Content-Security-Policy. */
 	frame: string[];
@@ -9,8 +9,8 @@ export interface SigningOrigins {
 }
 
 /**
- * The origins of the signing page for an environment. The service may pass through other hosts of its
- * own before it arrives there, and ends at the request's callback URL.
+ * The origins of the signing page for an environment. The service may redirect through other hosts of its
+ * own before the signing page, and to the request's callback URL afterwards.
  */
 export function signingOrigins(
 	{ environment }: Pick<SignaturitCredential, 'environment'>,

@@ -22,9 +22,9 @@ const reportSchema = z.object({
 type Report = z.infer<typeof reportSchema>;
 
 /**
- * Answers a report of a signing page. n8n has answered the browser's CORS questions before, for every
- * origin. A report with a token of this workflow for this very request starts the workflow; a faulty
- * one gets 4xx and starts nothing.
+ * Answers a report of a signing page. n8n has answered the browser's CORS request before, for every
+ * origin. A report whose token is one of this workflow for this request starts the workflow. Any other
+ * report is answered with 4xx and starts nothing.
  */
 export function receiveReport(this: IWebhookFunctions): IWebhookResponseData {
 	const { rawBody } = requestSchema.parse(this.getRequestObject());
@@ -59,7 +59,7 @@ function isOurs(this: IWebhookFunctions, { token, signatureId }: Report): boolea
 	return secret !== undefined && isValidToken(token, { secret, signatureId, now });
 }
 
-/** The time is that of arrival, written as the service writes its own. */
+/** The item of a report. Its time is the time of arrival, in the service's format. */
 function itemOf({ event, documentId, signatureId }: Report): IDataObject {
 	const createdAt = new Date().toISOString().replace(/\.\d+Z$/, '+0000');
 	return {

@@ -15,8 +15,8 @@ export function workflowSecret(staticData: IDataObject, workflowId: string): str
 }
 
 /**
- * Makes the workflow's secret unless it has one. It outlives deactivation: pages that are open while
- * the workflow is changed and activated again go on reporting.
+ * Makes the workflow's secret unless it has one. The secret is kept after deactivation, so that pages
+ * that are open while the workflow is deactivated and activated again can still report.
  */
 export function keepSecret(staticData: IDataObject, workflowId: string): void {
 	if (workflowSecret(staticData, workflowId) !== undefined) return;

@@ -1,15 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Keeps these tokens apart from whatever else might once be made with the same secret. */
+/** Makes tokens for another purpose with the same secret invalid here. */
 const PURPOSE = 'embedded-signing';
 
-/** A secret that only the workflow knows; 256 bits. */
+/** A random secret of 256 bits. */
 export function newSecret(): string {
 	return randomBytes(32).toString('base64url');
 }
 
 /**
- * What a page shows with each report: that this workflow made it for this request, until then.
+ * The token that a page sends with each report. It proves that this workflow made the page for this
+ * request, and it expires.
  *
  * @param expires seconds since 1970
  */
@@ -18,7 +19,7 @@ export function reportToken(secret: string, signatureId: string, expires: number
 }
 
 /**
- * Whether the token was made with the secret for this very request, and still counts.
+ * Whether the token was made with the secret for this request and has not expired.
  *
  * @param now seconds since 1970
  */

@@ -18,7 +18,7 @@ const condition = `$parameter["resource"] === "${RESOURCE}"`;
 export const isEmbedded = `={{ ${condition} }}`;
 const isNotEmbedded = `={{ !(${condition}) }}`;
 
-/** n8n registers a webhook for each method that is named, so none when there is none. */
+/** n8n registers no webhook when the method is empty. */
 export const notForEmbedded = `={{ ${condition} ? "" : "POST" }}`;
 const onlyForEmbedded = `={{ ${condition} ? "POST" : "" }}`;
 

@@ -7,12 +7,12 @@ import {
 	faultOfAnswer,
 	faultOfConnection,
 	faultOfContent,
-	isBrokenOff,
+	isBrokenConnection,
 	type Fault,
 } from '../fault';
-import { isWholeFile, type FileFormat } from './fileFormat';
 import { dispositionFileName } from '../fileName';
 import { headerSchema, mediaType, send } from '../request';
+import { isWholeFile, type FileFormat } from './fileFormat';
 import { storedBytes } from './storedBytes';
 
 type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
@@ -22,14 +22,14 @@ const streamSchema = z.custom<ByteStream>(
 );
 
 /**
- * Streams a file of the service into n8n's binary store and makes sure that it is stored whole.
- * Failures of these endpoints are JSON, and their words are kept.
+ * Streams a file of the service into n8n's binary store and checks that it was stored whole. A refusal is
+ * JSON (docs/service.md#downloads); its message is kept.
  *
  * @param path the endpoint
- * @param format what the endpoint answers
- * @param fileName the name to store it under, for the name that the service gives, if any
- * @throws NodeApiError when the service refuses, answers with something else, or breaks off: a file
- * of which a part is missing is never returned
+ * @param format the expected format
+ * @param fileName gives the name to store the file under, from the name that the service gives, if any
+ * @throws NodeApiError when the service refuses, answers with something else, or the connection breaks: an
+ * incomplete file is never returned
  */
 export async function downloadFile(
 	this: IExecuteFunctions,
@@ -60,7 +60,7 @@ export async function downloadFile(
 		if (await isWholeFile(format, await storedBytes.call(this, file))) return file;
 	} catch (error) {
 		const code = connectionCode(error);
-		throw isBrokenOff(code) ? fail(faultOfConnection(code, false)) : error;
+		throw isBrokenConnection(code) ? fail(faultOfConnection(code, false)) : error;
 	}
 	throw fail({
 		message: `The file that arrived is not a whole ${format.name}`,

@@ -1,13 +1,13 @@
 import type { Bytes } from './storedBytes';
 
-/** A format of the service's files, and how a whole file of it is told from a part. */
+/** A format of the service's files, and how to recognise a complete file. */
 export interface FileFormat {
 	/** As in messages. */
 	name: 'PDF' | 'ZIP';
 	mimeType: string;
 	/** Media types with which such a file may be answered. */
 	answeredAs: readonly string[];
-	/** How many bytes of the beginning and of the end tell whether it is whole. */
+	/** How many bytes `isWhole` needs of the beginning and of the end. */
 	headBytes: number;
 	tailBytes: number;
 	isWhole: (edges: FileEdges) => boolean;
@@ -64,10 +64,10 @@ function isZip64(tail: Buffer, end: number): boolean {
 }
 
 /**
- * Whether the bytes are a file of this format from its beginning to its end. A connection that is
- * closed early by something between n8n and the service can leave half a file without any error.
+ * Whether the bytes are a complete file of this format. A proxy that closes the connection early can leave
+ * half a file without any error.
  *
- * @param chunks the stored bytes, in order; never more than one chunk is held
+ * @param chunks the stored bytes, in order; only one chunk is in memory at a time
  */
 export async function isWholeFile(
 	{ headBytes, tailBytes, isWhole }: FileFormat,

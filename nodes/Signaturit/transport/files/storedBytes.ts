@@ -1,9 +1,9 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
-/** Bytes that come in pieces, in order. */
+/** Bytes in pieces, in order. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** The bytes of a file as they are stored: in memory, or wherever n8n's binary store keeps them. */
+/** The bytes of a stored file, from the item itself or from n8n's binary store. */
 export async function storedBytes(
 	this: IExecuteFunctions,
 	{ id, data }: IBinaryData,
@@ -22,8 +22,8 @@ export async function storedSize(
 }
 
 /**
- * Cuts bytes into chunks of this size; the last one may be smaller. All chunks share their memory: one
- * has to be used before the next is asked for.
+ * Cuts bytes into chunks of this size; the last one may be smaller. All chunks use the same memory: use
+ * each before you ask for the next.
  *
  * @param size in bytes, at least 1
  */

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { ServicePath } from '../endpoints';
 import { apiError } from '../errors';
 import { faultOfContent } from '../fault';
-import { dayAfter, WINDOW, type Entry } from './paging';
-import { readList, type List, type Wanted } from './readList';
-import { readNumberedList } from './readNumberedList';
 import { read, type CallContext } from '../request';
 import { countSchema } from '../shapes';
+import { dayAfter, WINDOW, type Entry } from './paging';
+import { readList, type List, type ReadLimits } from './readList';
+import { readNumberedList } from './readNumberedList';
 
 /** An entry of a list, as the service gives it. */
 export type ListEntry = IDataObject & Entry;
 
-/** Only looked at, not copied: lists may hold tens of thousands. */
+/** Checks without copying: lists may have tens of thousands of entries. */
 const entriesSchema = z.array(
 	z.custom<ListEntry>(
 		(value) => typeof value === 'object' && value !== null && 'id' in value && Boolean(value.id),
@@ -20,9 +20,9 @@ const entriesSchema = z.array(
 );
 
 /** How many entries to read, and how many pages may be in flight. */
-export type PageWanted = Pick<Wanted, 'limit' | 'inFlight'>;
+export type ListLimits = Pick<ReadLimits, 'limit' | 'inFlight'>;
 
-/** Where a list is, and where its entries are counted if it reaches no further than the window. */
+/** The endpoint of a list, and of its count if the list ends at the window. */
 export interface ListPath {
 	list: ServicePath;
 	count?: ServicePath;
@@ -38,7 +38,7 @@ export async function readEntries(
 	this: CallContext,
 	{ list, count }: ListPath,
 	{ until, ...filters }: { [name: string]: string | undefined; until?: string } = {},
-	wanted: PageWanted = {},
+	wanted: ListLimits = {},
 ): Promise<ListEntry[]> {
 	const source: List<ListEntry> = {
 		page: async (page) =>
@@ -70,7 +70,7 @@ export async function readNumberedEntries(
 	this: CallContext,
 	{ list, pageSize, open = (answer) => ({ entries: answer }) }: NumberedPath,
 	query: IDataObject,
-	{ limit, inFlight, first }: Required<PageWanted> & { first?: number },
+	{ limit, inFlight, first }: Required<ListLimits> & { first?: number },
 ): Promise<ListEntry[]> {
 	const size = Math.min(pageSize, limit);
 	const page = async (number: number) => {

@@ -6,7 +6,7 @@ export const PAGE_SIZE = 100;
 /** How far the list of signature requests reaches: limit + offset (docs/service.md#page-sizes). */
 export const WINDOW = 10_000;
 
-/** Times that reading starts anew, or pages follow one another, without anything new. */
+/** How many times in a row reading may bring nothing new before it gives up. */
 export const MAX_IDLE = 10;
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -24,20 +24,20 @@ export interface PageQuery {
 	until?: string;
 }
 
-/** What was read so far, in the list's order. */
+/** The entries read so far, in the list's order. */
 export interface Found<T extends Entry> {
 	entries: T[];
 	ids: Set<string>;
 }
 
-/** Where to read on: an offset among those created before `until`, and how many from there on are known. */
+/** Where to read on: an offset among entries created before `until`; from there, `known` entries are known. */
 export interface Start {
 	offset: number;
 	until?: string;
 	known: number;
 }
 
-/** A stretch of a list: pages of which each begins with the last entry of the one before. */
+/** A part of a list as pages. Each page begins with the last entry of the page before it. */
 export interface Pages {
 	count: number;
 	at(index: number): PageQuery;
@@ -48,7 +48,7 @@ export interface Pages {
 }
 
 /**
- * Divides what is wanted from a place on into pages.
+ * Divides the entries to read from `start` on into pages.
  *
  * @param bounds.end what limit + offset must not exceed
  * @param bounds.wanted entries to read, besides those that are known
@@ -72,12 +72,12 @@ export function pagesFrom(
 }
 
 /**
- * Adds to what was found the entries of a page that are not there yet.
+ * Adds the unknown entries of a page to those found.
  *
- * @returns whether the page follows on, so that nothing can lie between. It does if it begins at the
- * top, or reaches up to what was found: with an entry that is there, or one newer than the last there
+ * @returns whether the page follows on, so that no entry can lie between. It follows on if it begins at
+ * the top, has a known entry, or has an entry newer than the last known one
  */
-export function join<T extends Entry>(
+export function mergePage<T extends Entry>(
 	found: Found<T>,
 	page: readonly T[],
 	{ offset }: PageQuery,
@@ -96,23 +96,23 @@ export function join<T extends Entry>(
 }
 
 /**
- * Where to read on when the window is used up: at the last entry found, counted among those of its day
- * and before. `undefined` when the window holds nothing but this one day.
+ * Where to read on when the window is used up: at the last entry found, as an offset among the entries of
+ * its day and before. `undefined` if all entries in the window are of this one day.
  *
- * @throws UserError when the list is not in the order that this relies on
+ * @throws UserError when the list is not sorted by date
  */
-export function belowWindow(
+export function startBelowWindow(
 	entries: readonly Entry[],
 	until: string | undefined,
 ): Start | undefined {
 	const day = lastDay(entries);
 	const next = dayAfter(day);
 	if (until !== undefined && next >= until) return undefined;
-	return { offset: foundOn(day, entries) - 1, until: next, known: 1 };
+	return { offset: countOnDay(day, entries) - 1, until: next, known: 1 };
 }
 
-/** Where to read on above a page that does not follow on, so many entries further up. */
-export function above({ offset, until }: PageQuery, distance: number): Start {
+/** Where to read on after a page that does not follow on: `distance` entries before it. */
+export function startAbove({ offset, until }: PageQuery, distance: number): Start {
 	const start = Math.max(0, offset - distance);
 	return { offset: start, until, known: offset - start + 1 };
 }
@@ -122,8 +122,8 @@ export function dayAfter(day: string): string {
 	return isoDay(Date.parse(day) + DAY);
 }
 
-/** How many entries are of a day (UTC). */
-export function foundOn(day: string, entries: readonly Entry[]): number {
+/** How many of the entries were created on this day (UTC). */
+export function countOnDay(day: string, entries: readonly Entry[]): number {
 	return entries.filter((entry) => isoDay(timeOf(entry)) === day).length;
 }
 
@@ -140,14 +140,14 @@ export function lastDay(entries: readonly Entry[]): string {
 	});
 }
 
-/** For a list of which page after page brings nothing new. */
-export function restless(): UserError {
+/** The error for a list whose pages bring nothing new. */
+export function listNeverSettles(): UserError {
 	return new UserError('The list keeps changing while it is being read', {
 		description: 'Try again later, or narrow it by filters.',
 	});
 }
 
-/** Milliseconds; `NaN`, which compares with nothing, when there is no date. */
+/** The time of an entry in milliseconds; `NaN`, which no comparison accepts, without a date. */
 function timeOf(entry: Entry | undefined): number {
 	return Date.parse(entry?.created_at ?? '');
 }

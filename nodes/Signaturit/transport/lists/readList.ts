@@ -1,15 +1,15 @@
 import { UserError } from 'n8n-workflow';
 import { forEachBounded } from '../concurrency';
 import {
-	above,
-	belowWindow,
-	foundOn,
-	join,
+	countOnDay,
 	lastDay,
+	listNeverSettles,
 	MAX_IDLE,
+	mergePage,
 	PAGE_SIZE,
 	pagesFrom,
-	restless,
+	startAbove,
+	startBelowWindow,
 	type Entry,
 	type Found,
 	type PageQuery,
@@ -17,7 +17,7 @@ import {
 	type Start,
 } from './paging';
 
-/** Pages that are read at once: enough to hide the service's delays, and few enough not to be a burden. */
+/** Pages that are read at once: enough to hide the service's delays, few enough not to burden it. */
 export const IN_FLIGHT = 16;
 
 /** A list that is read by `limit` and `offset`, newest first. */
@@ -27,8 +27,8 @@ export interface List<T extends Entry> {
 	window?: { size: number; countOfDay(day: string): Promise<number> };
 }
 
-/** What to read of a list: at most so many entries, of those created before the day `until`. */
-export interface Wanted {
+/** What to read of a list: at most `limit` entries that were created before the day `until`. */
+export interface ReadLimits {
 	limit?: number;
 	until?: string;
 	pageSize?: number;
@@ -36,20 +36,19 @@ export interface Wanted {
 }
 
 /**
- * Reads a list, newest first, each entry once. Entries that come, go or change while it is being read
- * move the others from page to page, and pages that are read at the same time may show the list at
- * different moments. Therefore each page begins with the last entry of the page before it, and where
- * a page does not follow on, reading starts anew from further up. So all entries are found that are
- * there from the beginning to the end.
+ * Reads a list, newest first, each entry once. Entries that come, go or change meanwhile move others from
+ * page to page, and pages that are read at the same time may show the list at different moments. So each
+ * page begins with the last entry of the page before it. Where a page does not follow on, reading starts
+ * again from further up. This finds all entries that exist during the whole reading.
  *
  * The service gives no totals: the number of pages in flight grows with each full page that arrives,
  * so that a short list is not read far beyond its end. Beyond the window the list is read by days.
  *
- * @throws UserError when one day alone holds more than the window, or the list does not come to rest
+ * @throws UserError when one day alone has more entries than the window, or the list keeps changing
  */
 export async function readList<T extends Entry>(
 	list: List<T>,
-	{ limit = Infinity, until, pageSize = PAGE_SIZE, inFlight = IN_FLIGHT }: Wanted = {},
+	{ limit = Infinity, until, pageSize = PAGE_SIZE, inFlight = IN_FLIGHT }: ReadLimits = {},
 ): Promise<T[]> {
 	const found: Found<T> = { entries: [], ids: new Set() };
 	const end = list.window?.size ?? Infinity;
@@ -60,23 +59,25 @@ export async function readList<T extends Entry>(
 		const pages = pagesFrom(start, { pageSize, end, wanted: limit - before });
 		const { broken, ended } = await readPages(list, pages, inFlight, found);
 		idle = found.entries.length > before ? 0 : idle + 1;
-		if (idle > MAX_IDLE) throw restless();
-		if (broken) start = above(broken, (pageSize - 1) * 2 ** idle);
+		if (idle > MAX_IDLE) throw listNeverSettles();
+		if (broken) start = startAbove(broken, (pageSize - 1) * 2 ** idle);
 		else if (ended) start = undefined;
 		else if (pages.reach < end) start = { offset: pages.reach - 1, until: start.until, known: 1 };
-		else start = belowWindow(found.entries, start.until) ?? (await belowDay(found.entries, list));
+		else
+			start =
+				startBelowWindow(found.entries, start.until) ?? (await startBelowDay(found.entries, list));
 	}
 	return found.entries.slice(0, limit);
 }
 
-/** Where to read on below a day that fills the window, if it holds no more than was found. */
-async function belowDay<T extends Entry>(
+/** Where to read on before a day that fills the window, if all entries of that day were found. */
+async function startBelowDay<T extends Entry>(
 	entries: readonly T[],
 	{ window }: List<T>,
 ): Promise<Start> {
 	const day = lastDay(entries);
 	const count = (await window?.countOfDay(day)) ?? Infinity;
-	if (count <= foundOn(day, entries)) return { offset: 0, until: day, known: 0 };
+	if (count <= countOnDay(day, entries)) return { offset: 0, until: day, known: 0 };
 	throw new UserError(
 		`${day} alone has ${count} entries, but Signaturit lists ${window?.size} of a day at most`,
 		{
@@ -87,7 +88,7 @@ async function belowDay<T extends Entry>(
 }
 
 /**
- * Reads the pages of a stretch at once and joins them in order.
+ * Reads pages concurrently and merges them in order.
  *
  * @returns the page that does not follow on, if there is one, and whether the list's end was reached
  */
@@ -108,7 +109,7 @@ async function readPages<T extends Entry>(
 		for (let page = arrived[joined]; page && joined < count; page = arrived[++joined]) {
 			const query = pages.at(joined);
 			const before = found.entries.length;
-			if (!join(found, page, query)) {
+			if (!mergePage(found, page, query)) {
 				broken = query;
 				count = joined;
 			} else if (page.length < query.limit) {
@@ -117,7 +118,7 @@ async function readPages<T extends Entry>(
 			}
 			const expected = query.offset + query.limit > pages.unknown;
 			idle = expected && found.entries.length === before ? idle + 1 : 0;
-			if (idle > MAX_IDLE) throw restless();
+			if (idle > MAX_IDLE) throw listNeverSettles();
 		}
 	};
 	await forEachBounded(

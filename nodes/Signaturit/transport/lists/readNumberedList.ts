@@ -1,5 +1,5 @@
 import { mapBounded } from '../concurrency';
-import { MAX_IDLE, restless, type Entry } from './paging';
+import { listNeverSettles, MAX_IDLE, type Entry } from './paging';
 import { IN_FLIGHT } from './readList';
 
 /** A page of a list that is read by page numbers, with the list's total where the service gives one. */
@@ -8,8 +8,8 @@ export interface NumberedPage<T extends Entry> {
 	total?: number;
 }
 
-/** How much to read: `pageSize` is the entries of a full page; a shorter one ends the list. */
-export interface NumberedWanted {
+/** How much to read. A page with fewer than `pageSize` entries ends the list. */
+export interface NumberedLimits {
 	pageSize: number;
 	limit?: number;
 	inFlight?: number;
@@ -18,17 +18,17 @@ export interface NumberedWanted {
 }
 
 /**
- * Reads a list by page numbers, newest first, each entry once. Page numbers cannot overlap
- * as offsets can, so what comes while pages are read at once could push entries from a page not read
- * yet to one already read. The total tells: a page that was read when the list was shorter than at the
- * page before it is read again. Without totals, pages are read one after the other.
+ * Reads a list by page numbers, newest first, each entry once. Numbered pages cannot overlap, so an entry
+ * that is added meanwhile could move another one from a page that is not read yet to a page that is. The
+ * total shows this: a page is read again if the total was smaller than at the page before it. Without
+ * totals, pages are read one after the other.
  *
  * @param page reads one page
- * @throws UserError when page after page brings nothing new
+ * @throws UserError when further pages bring nothing new
  */
 export async function readNumberedList<T extends Entry>(
 	page: (number: number) => Promise<NumberedPage<T>>,
-	{ pageSize, limit = Infinity, inFlight = IN_FLIGHT, first = 1 }: NumberedWanted,
+	{ pageSize, limit = Infinity, inFlight = IN_FLIGHT, first = 1 }: NumberedLimits,
 ): Promise<T[]> {
 	const found = new Map<string, T>();
 	let answer = await page(first);
@@ -44,7 +44,7 @@ export async function readNumberedList<T extends Entry>(
 		for (const entry of answer.entries) found.set(entry.id, entry);
 		if (answer.entries.length < pageSize || found.size >= limit) break;
 		idle = found.size > before ? 0 : idle + 1;
-		if (idle > MAX_IDLE) throw restless();
+		if (idle > MAX_IDLE) throw listNeverSettles();
 		const next = ahead[index];
 		answer =
 			next && (next.total ?? 0) >= (answer.total ?? 0) ? next : await page(first + 1 + index);

@@ -10,16 +10,16 @@ import { readSettings } from '../panel/settings';
 import { existingSubscription, subscribe, unsubscribe } from './subscription';
 
 /**
- * What n8n calls when a workflow is activated, at its own start, around a test listen and when a
- * workflow is deactivated. Requests of the workflow find the address in its shared static data; everything
- * in the account comes by a subscription at the service. A test listen has static data and an address of
- * its own, so it never touches what belongs to the active workflow.
+ * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test
+ * listen. For requests of the workflow they write the trigger's address into its shared static data. For
+ * everything in the account they keep a subscription at the service. A test listen has static data and an
+ * address of its own, so it never touches those of the active workflow.
  *
- * All throw NodeApiError with the service's own words; n8n shows them and tries again.
+ * All throw NodeApiError with the service's own words; n8n shows it and tries again.
  */
 export const activation = {
 	async checkExists(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted } = situation(this);
+		const { staticData, nodeId, entry, known, wanted } = readActivation(this);
 		if (!wanted) return isTestListen(this) || isRegistered(staticData, nodeId, entry);
 
 		const subscriptionId = await existingSubscription.call(this, known?.subscriptionId, wanted);
@@ -29,7 +29,7 @@ export const activation = {
 	},
 
 	async create(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted } = situation(this);
+		const { staticData, nodeId, entry, known, wanted } = readActivation(this);
 		if (wanted) {
 			const subscriptionId = await subscribe.call(this, wanted);
 			register(staticData, nodeId, { ...entry, subscriptionId });
@@ -41,7 +41,7 @@ export const activation = {
 	},
 
 	async delete(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted } = situation(this);
+		const { staticData, nodeId, entry, known, wanted } = readActivation(this);
 		// The end of a test listen comes here too, with the test URL.
 		const own = known?.url === entry.url ? known : undefined;
 		if (wanted) await unsubscribe.call(this, own?.subscriptionId, entry.url);
@@ -60,7 +60,7 @@ function isTestListen(hook: IHookFunctions): boolean {
 	return hook.getMode() === 'manual';
 }
 
-function situation(hook: IHookFunctions) {
+function readActivation(hook: IHookFunctions) {
 	const { resource, listenTo, types } = readSettings(hook);
 	const { id: nodeId, name: nodeName } = hook.getNode();
 	const { id: workflowId = '' } = hook.getWorkflow();

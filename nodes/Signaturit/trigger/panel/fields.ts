@@ -82,7 +82,7 @@ const outcomes: INodeProperties = {
 		'Which ends of a request start the workflow. The item says which one it is in the field outcome.',
 };
 
-/** The events of a resource, and the one that is chosen to begin with. */
+/** The field Events of a resource, with its default. */
 const events = (resource: EventResource, chosen: string, description: string): INodeProperties => ({
 	displayName: 'Events',
 	name: 'events',

@@ -1,6 +1,6 @@
 import { isSafeObjectProperty } from 'n8n-workflow';
 
-/** What a form body can express: text, lists and objects. */
+/** The values that a form body can express: text, lists and objects. */
 export type FormTree = string | FormTree[] | FormObject;
 
 /** The top level of a form body. */
@@ -8,7 +8,7 @@ export interface FormObject {
 	[key: string]: FormTree;
 }
 
-/** More than any event needs (its history has a few pairs per entry), few enough to parse at once. */
+/** More pairs than any event has (a few for each entry of its history), few enough to parse at once. */
 const MAX_PAIRS = 10_000;
 const MAX_DEPTH = 10;
 
@@ -18,11 +18,11 @@ type Branch = Map<string, Entry>;
 /**
  * Reads `application/x-www-form-urlencoded` with nested bracket keys, as the service posts events:
  * `document[events][0][type]=x` becomes `{document: {events: [{type: 'x'}]}}`. Objects whose keys are
- * all whole numbers become lists in the order of the numbers, gaps closed, so that a huge index costs
- * nothing. `a[]=` appends. Of a repeated key the last value counts. All values are text.
+ * all whole numbers become lists in the order of the numbers; gaps are closed, so that a huge index costs
+ * nothing. `a[]=` appends. The last value of a repeated key counts. All values are text.
  *
- * @returns the tree, or `undefined` if the text is not such a body: too many or too deep keys, keys
- * that reach for an object's prototype, a value where others put an object, bad percent-encoding
+ * @returns the tree, or `undefined` if the text is not such a body: too many or too deep keys, keys such as
+ * `__proto__`, a key used both for a value and for an object, invalid percent-encoding
  */
 export function parseFormBody(text: string): FormObject | undefined {
 	const root: Branch = new Map();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {
-	belowWindow,
-	join,
+	mergePage,
 	pagesFrom,
+	startBelowWindow,
 	type Entry,
 } from '../../../../nodes/Signaturit/transport/lists/paging';
 
@@ -53,20 +53,20 @@ describe('join', () => {
 
 	it('adds what is not there, and not what has come above it since', () => {
 		const list = found(entry('c', 3), entry('b', 2));
-		expect(join(list, [entry('new', 4), entry('b', 2), entry('a', 1)], query(1))).toBe(true);
+		expect(mergePage(list, [entry('new', 4), entry('b', 2), entry('a', 1)], query(1))).toBe(true);
 		expect(ids(list.entries)).toEqual(['c', 'b', 'a']);
 	});
 
 	it('refuses a page that may have left a gap, and adds nothing of it', () => {
 		const list = found(entry('c', 3));
-		expect(join(list, [entry('a', 1)], query(1))).toBe(false);
-		expect(join(list, [], query(1))).toBe(false);
+		expect(mergePage(list, [entry('a', 1)], query(1))).toBe(false);
+		expect(mergePage(list, [], query(1))).toBe(false);
 		expect(ids(list.entries)).toEqual(['c']);
 	});
 
 	it('takes a page that reaches up beyond the last one there, although that one is gone', () => {
 		const list = found(entry('c', 3));
-		expect(join(list, [entry('x', 4), entry('b', 2)], query(1))).toBe(true);
+		expect(mergePage(list, [entry('x', 4), entry('b', 2)], query(1))).toBe(true);
 	});
 });
 
@@ -76,11 +76,15 @@ describe('belowWindow', () => {
 			{ id: 'b', created_at: '2026-03-01T12:00:00+0000' },
 			{ id: 'a', created_at: '2026-03-01T00:30:00+0100' },
 		];
-		expect(belowWindow(entries, undefined)).toEqual({ offset: 0, until: '2026-03-01', known: 1 });
+		expect(startBelowWindow(entries, undefined)).toEqual({
+			offset: 0,
+			until: '2026-03-01',
+			known: 1,
+		});
 	});
 
 	it('crosses the ends of months and years', () => {
 		const entries = [{ id: 'a', created_at: '2025-12-31T10:00:00+0000' }];
-		expect(belowWindow(entries, '2026-02-01')?.until).toBe('2026-01-01');
+		expect(startBelowWindow(entries, '2026-02-01')?.until).toBe('2026-01-01');
 	});
 });

@@ -1,5 +1,5 @@
-import { selectFiles } from '../../../../nodes/Signaturit/trigger/emit/files';
 import type { TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
+import { selectFiles } from '../../../../nodes/Signaturit/trigger/emit/files';
 
 const record = (id: string, ...types: string[]): TrackedRecord =>
 	({ id, events: types.map((type) => ({ type })) }) as TrackedRecord;

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { brandingIdField, copiesField } from '../../../input/commonFields';
 import { customDataField } from '../../../input/customData';
 
-/** What is to be signed: files of the input item, templates kept in Signaturit, or both. */
+/** The panel's fields for what is signed: files of the input item, templates in Signaturit, or both. */
 export const documentFields: INodeProperties[] = [
 	{
 		displayName: 'Documents to Sign',
@@ -71,7 +71,7 @@ export const documentFields: INodeProperties[] = [
 	},
 ];
 
-/** Parameters of the request that most people leave as they are. */
+/** Parameters of the request that most people leave at their defaults. */
 export const additionalFields: INodeProperties[] = [
 	{
 		displayName: 'Body',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Where a widget is: at a position on a page, or at a word wherever it occurs. */
+/** The panel's fields for the place of a widget: a position on a page, or every occurrence of a word. */
 export const placeFields: INodeProperties[] = [
 	{
 		displayName: 'Place',

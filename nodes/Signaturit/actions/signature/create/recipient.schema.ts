@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import {
 	choice,
-	either,
 	emailSchema,
 	field,
 	filledText,
 	flag,
-	numbered,
+	numberedList,
 	optional,
 	phoneSchema,
-	record,
+	schemaFor,
+	strictObject,
 	text,
 	wholeNumber,
 	type FieldSchema,
@@ -25,7 +25,7 @@ const attachmentTypes = [
 ] as const;
 
 const attachmentSchema = (number: number) =>
-	record(`Attachment ${number}`, {
+	strictObject(`Attachment ${number}`, {
 		type: choice(`Type of attachment ${number}`, attachmentTypes),
 		description: text(`Description of attachment ${number}`),
 	}).superRefine(({ type, description }, context) => {
@@ -42,7 +42,7 @@ const certificateName = field(
 	'Digital Certificate Name must end in .pfx or .p12',
 );
 
-const fieldsSchema = record('A recipient', {
+const fieldsSchema = strictObject('A recipient', {
 	email: emailSchema,
 	name: filledText('Name'),
 	phone: phoneSchema,
@@ -53,7 +53,7 @@ const fieldsSchema = record('A recipient', {
 	digital_certificate_name: optional(certificateName),
 	require_photo: optional(perDocument('Required Photos')),
 	require_photo_id: optional(perDocument('Required Photo IDs')),
-	require_file_attachment: optional(either(attachmentsSchema)),
+	require_file_attachment: optional(schemaFor(attachmentsSchema)),
 	widgets: optional(widgetsSchema),
 });
 
@@ -79,15 +79,15 @@ function attachmentsSchema(value: unknown): FieldSchema<number | (number | Attac
 		});
 	}
 	return Array.isArray(value) && value.some((entry) => typeof entry === 'object')
-		? numbered(attachmentSchema)
+		? numberedList(attachmentSchema)
 		: perDocument('Required Attachments');
 }
 
 /** A number for every document, or a list with one for each (docs/service.md#photos-and-attachments). */
 function perDocument(name: string): FieldSchema<number | number[]> {
-	return either<number | number[]>((value) =>
+	return schemaFor<number | number[]>((value) =>
 		Array.isArray(value)
-			? numbered((number) => wholeNumber(`${name} of document ${number}`, 0))
+			? numberedList((number) => wholeNumber(`${name} of document ${number}`, 0))
 			: wholeNumber(name, 0),
 	);
 }
@@ -104,7 +104,7 @@ function phoneFaults(
 	];
 }
 
-/** A validator signs nothing, so the rule that a signature must be set is not for him. */
+/** A validator does not sign, so a validator needs no signature widget. */
 function widgetFaults({
 	type,
 	sign_with_digital_certificate_file: certificate,

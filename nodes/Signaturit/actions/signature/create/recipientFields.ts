@@ -161,7 +161,7 @@ const recipientFields: INodeProperties[] = [
 	},
 ];
 
-/** Who signs: filled in by hand, or computed as JSON in the words of the service. */
+/** The panel's fields for the recipients: filled in by hand, or given as JSON in the service's words. */
 export const recipientsFields: INodeProperties[] = [
 	{
 		displayName: 'Define Recipients',

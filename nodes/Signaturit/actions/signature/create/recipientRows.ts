@@ -1,7 +1,7 @@
-import { parseJson } from '../../../transport/json';
 import { isBlank } from '../../../input/schemas';
+import { parseJson } from '../../../transport/json';
 
-/** A widget as the panel holds it. An expression may give anything, so the checks come later. */
+/** A widget as the panel gives it. Expressions may give any value; the schema validates them later. */
 export type WidgetRow = Readonly<
 	Partial<
 		Record<
@@ -30,7 +30,7 @@ export type WidgetRow = Readonly<
 	>
 > & { readonly selectOptions?: { readonly option?: readonly unknown[] } };
 
-/** What the panel's collection "Requirements" holds. */
+/** The panel's collection "Requirements". */
 type RequirementsRow = Readonly<
 	Partial<
 		Record<
@@ -46,7 +46,7 @@ type RequirementsRow = Readonly<
 	>
 > & { readonly fileAttachments?: { readonly attachment?: readonly unknown[] } };
 
-/** A recipient as the panel holds it. */
+/** A recipient as the panel gives it. */
 export type RecipientRow = Readonly<
 	Partial<Record<'email' | 'name' | 'phone' | 'type', unknown>>
 > & {
@@ -55,7 +55,7 @@ export type RecipientRow = Readonly<
 };
 
 /** The recipient in the service's words (docs/service.md#recipients), not validated yet. */
-export function recipientOf({
+export function recipientFromRow({
 	requirements = {},
 	widgets,
 	...recipient
@@ -66,33 +66,33 @@ export function recipientOf({
 		sms_code: requirements.smsCode,
 		sign_with_digital_certificate_file: requirements.signWithDigitalCertificate,
 		digital_certificate_name: requirements.digitalCertificateName,
-		require_photo: numbersOf(requirements.requirePhoto),
-		require_photo_id: numbersOf(requirements.requirePhotoId),
-		require_file_attachment: attachmentsOf(requirements),
-		widgets: widgets?.widget?.map(widgetOf),
+		require_photo: splitNumbers(requirements.requirePhoto),
+		require_photo_id: splitNumbers(requirements.requirePhotoId),
+		require_file_attachment: requiredAttachments(requirements),
+		widgets: widgets?.widget?.map(widgetFromRow),
 	};
 }
 
 /** Numbers or a list by type. Giving both is invalid; the schema rejects it. */
-function attachmentsOf({ requireFileAttachment, fileAttachments }: RequirementsRow): unknown {
-	const numbers = numbersOf(requireFileAttachment);
+function requiredAttachments({ requireFileAttachment, fileAttachments }: RequirementsRow): unknown {
+	const numbers = splitNumbers(requireFileAttachment);
 	const types = fileAttachments?.attachment ?? [];
 	if (types.length === 0) return numbers;
 	return isBlank(numbers) ? types : { numbers, types };
 }
 
 /** The widget in the service's words (docs/service.md#widgets), not validated yet. */
-export function widgetOf(row: WidgetRow): Record<string, unknown> {
+export function widgetFromRow(row: WidgetRow): Record<string, unknown> {
 	const { type, width, height, required } = row;
 	const place =
 		row.place === 'word'
 			? { word_anchor: row.word ?? '', left: row.wordLeft, top: row.wordTop }
 			: { page: row.page, left: row.left, top: row.top, editable: row.editable };
-	return { type, ...place, width, height, required, ...valueOf(row) };
+	return { type, ...place, width, height, required, ...valueAndOptions(row) };
 }
 
 /** The value and options of the widget, from the fields that belong to its type. */
-function valueOf(row: WidgetRow): Record<string, unknown> {
+function valueAndOptions(row: WidgetRow): Record<string, unknown> {
 	switch (row.type) {
 		case 'check':
 			return {
@@ -122,16 +122,16 @@ function valueOf(row: WidgetRow): Record<string, unknown> {
 }
 
 /** The list in a JSON field. An expression may give a list instead of text. Invalid JSON is `null`. */
-export function listOf(json: unknown): unknown {
+export function listFromJson(json: unknown): unknown {
 	return typeof json === 'string' ? parseJson(json) : json;
 }
 
 /** Splits `2,5` into a list. A single number, or any value that is not text, stays as it is. */
-export function numbersOf(value: unknown): unknown {
+export function splitNumbers(value: unknown): unknown {
 	return typeof value === 'string' && value.includes(',') ? value.split(',') : value;
 }
 
-/** Whether a switch is on; an expression may give it as a word. */
+/** Whether a switch is on. Expressions may give a word such as `false`. */
 function isOn(value: unknown): boolean {
 	return !isBlank(value) && !['false', '0'].includes(String(value));
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import type { FormFields, FormFile } from '../../../transport/form';
-import { checked } from '../../../input/checks';
+import { validated } from '../../../input/checks';
 import { copiesSchema } from '../../../input/commonFields';
 import { customDataSchema } from '../../../input/customData';
-import { eventsUrlSchema } from '../../eventsUrl';
 import { fileSchema, isPdf } from '../../../input/files';
 import {
 	choice,
-	either,
 	email,
 	filledText,
-	numbered,
+	numberedList,
 	optional,
+	schemaFor,
 	text,
 	webUrl,
 	wholeNumber,
 } from '../../../input/schemas';
+import type { FormFields, FormFile } from '../../../transport/form';
+import { eventsUrlSchema } from '../../eventsUrl';
 import { recipientSchema } from './recipient.schema';
 
 const FILES = 'Input Binary Field(s)';
@@ -34,7 +34,7 @@ const documentSchema = fileSchema(FILES).refine(
 	({ fileName }) => ({ message: `${FILES}: "${fileName}" is not a PDF, DOC or DOCX file` }),
 );
 
-/** n8n takes `{{url}}` for an expression, so people write `[url]`. */
+/** People write `[url]`, because n8n would evaluate `{{url}}` as an expression. */
 const smsBody = text('Body')
 	.transform((body) => body?.replaceAll('[url]', URL_TAG))
 	.superRefine((body, context) => {
@@ -51,9 +51,9 @@ const smsBody = text('Body')
 	});
 
 /** Days before each automatic reminder; a single 0 turns them off (docs/service.md#reminders). */
-const remindersSchema = either<number | number[]>((value) =>
+const remindersSchema = schemaFor<number | number[]>((value) =>
 	Array.isArray(value)
-		? numbered((number) => wholeNumber(`Number ${number} of Reminders`, 0)).refine(
+		? numberedList((number) => wholeNumber(`Number ${number} of Reminders`, 0)).refine(
 				(days) => days.length < 2 || !days.includes(0),
 				{ message: 'Reminders: 0 turns them off, so it must stand alone' },
 			)
@@ -91,19 +91,19 @@ const inputSchema = (sms: boolean) =>
 		context.addIssue({ code: 'custom', message: nothingToSign(files, templates) });
 	});
 
-/** What the panel holds, before any check; recipients in the service's words. */
+/** The panel's values, not validated yet. Recipients are in the service's words. */
 export type SignatureInput = Readonly<
 	Partial<Record<keyof z.input<ReturnType<typeof requestSchema>>, unknown>>
 >;
 
 /**
- * The body of `POST /v3/signatures.json` (docs/service.md#create-a-signature-request): fields by their names at the
- * service, and files as `files[0]`, `files[1]` …
+ * The body of `POST /v3/signatures.json` (docs/service.md#create-a-signature-request): fields by the
+ * service's names, and files as `files[0]`, `files[1]` …
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function signatureForm(input: SignatureInput): { fields: FormFields; files: FormFile[] } {
-	const { files = [], ...request } = checked(inputSchema(input.deliveryType === 'sms'), input, {
+	const { files = [], ...request } = validated(inputSchema(input.deliveryType === 'sms'), input, {
 		templates: 'Template',
 		recipients: 'Recipient',
 		widgets: 'Widget',

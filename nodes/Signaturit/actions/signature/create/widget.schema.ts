@@ -6,7 +6,7 @@ import {
 	flag,
 	numberBetween,
 	optional,
-	record,
+	strictObject,
 	text,
 	wholeNumber,
 } from '../../../input/schemas';
@@ -32,7 +32,7 @@ const common = {
 };
 
 const widgetOf = <Shape extends z.ZodRawShape>(what: string, shape: Shape) =>
-	record(what, common).extend(shape);
+	strictObject(what, common).extend(shape);
 
 const typedWidget = z.discriminatedUnion(
 	'type',
@@ -57,16 +57,16 @@ const typedWidget = z.discriminatedUnion(
 			type: z.literal('radio'),
 			custom_id: filledText('Group'),
 			default: optional(wholeNumber('Default Option', 0)),
-			options: record('The "options" of a radio widget', {
+			options: strictObject('The "options" of a radio widget', {
 				index: wholeNumber('Option Index', 0),
 			}),
 		}),
 		widgetOf('A select widget', {
 			type: z.literal('select'),
-			options: record('The "options" of a select widget', {
+			options: strictObject('The "options" of a select widget', {
 				select: z
 					.array(
-						record('An option', {
+						strictObject('An option', {
 							value: filledText('Value'),
 							default: optional(flag('Selected by Default')),
 						}),
@@ -115,7 +115,7 @@ function percentage(name: string) {
 }
 
 function validation(what: string, rules: readonly [string, ...string[]]) {
-	return record(`The "options" of ${what.toLowerCase()}`, {
+	return strictObject(`The "options" of ${what.toLowerCase()}`, {
 		validation_rule: optional(choice('Validation Rule', rules)),
 	}).optional();
 }

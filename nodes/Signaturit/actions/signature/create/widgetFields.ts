@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { placeFields } from './placeFields';
 
-/** Types whose value the signer fills in, so that it can be given beforehand and be fixed. */
+/** Types whose value the signer fills in. Their value can be preset or fixed. */
 const fillable = ['check', 'date', 'image', 'radio', 'select', 'text'];
 
 const choiceFields: INodeProperties[] = [
@@ -135,7 +135,7 @@ const valueFields: INodeProperties[] = [
 	},
 ];
 
-/** A field in the document that one recipient fills in; what is shown depends on its type and place. */
+/** The panel's fields of a widget. Its type and place decide which of them are shown. */
 export const widgetFields: INodeProperties[] = [
 	{
 		displayName: 'Type',

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { recipientsFields } from '../../../../../nodes/Signaturit/actions/signature/create/recipientFields';
 import {
-	listOf,
-	numbersOf,
-	recipientOf,
-	widgetOf,
+	listFromJson,
+	recipientFromRow,
+	splitNumbers,
+	widgetFromRow,
 } from '../../../../../nodes/Signaturit/actions/signature/create/recipientRows';
 import { widgetFields } from '../../../../../nodes/Signaturit/actions/signature/create/widgetFields';
 import { fieldsOf } from '../../../input/faults';
@@ -17,7 +17,7 @@ const defaults = defaultsOf(widgetFields);
 describe('recipientOf', () => {
 	it("gives what the panel holds the service's names", () => {
 		expect(
-			recipientOf({
+			recipientFromRow({
 				email: 'ada@example.com',
 				name: 'Ada',
 				phone: '+34 600000000',
@@ -52,7 +52,7 @@ describe('recipientOf', () => {
 	it('takes attachments by type, and never drops numbers that stand beside them', () => {
 		const attachment = [{ type: 'passport', description: '' }];
 		const attachmentsOf = (requireFileAttachment: unknown) =>
-			recipientOf({ requirements: { requireFileAttachment, fileAttachments: { attachment } } })
+			recipientFromRow({ requirements: { requireFileAttachment, fileAttachments: { attachment } } })
 				.require_file_attachment;
 		expect(attachmentsOf('')).toEqual(attachment);
 		expect(attachmentsOf('2')).toEqual({ numbers: '2', types: attachment });
@@ -86,19 +86,19 @@ describe('widgetOf', () => {
 		[{ type: 'image', defaultValue: 'x' }, { default: 'x' }],
 		[{ type: 'signature', defaultValue: 'x', group: 'g' }, {}],
 	])('of %j says %j', (row, expected) => {
-		expect(widgetOf({ ...defaults, ...row })).toMatchObject({ ...place, ...expected });
+		expect(widgetFromRow({ ...defaults, ...row })).toMatchObject({ ...place, ...expected });
 	});
 
 	it('sends nothing that belongs to another type', () => {
 		const row = { ...defaults, group: 'g', defaultOption: '1', defaultValue: 'x', checked: true };
-		const widget = widgetOf({ ...row, type: 'digital certificate' });
+		const widget = widgetFromRow({ ...row, type: 'digital certificate' });
 		expect(Object.keys(widget)).not.toEqual(
 			expect.arrayContaining([expect.stringMatching(/^(custom_id|default|options)$/)]),
 		);
 	});
 
 	it('at a word says nothing of the page, and cannot be fixed', () => {
-		expect(widgetOf({ ...defaults, place: 'word', word: 'Firma', editable: false })).toEqual({
+		expect(widgetFromRow({ ...defaults, place: 'word', word: 'Firma', editable: false })).toEqual({
 			type: 'signature',
 			word_anchor: 'Firma',
 			left: 1,
@@ -107,7 +107,7 @@ describe('widgetOf', () => {
 			height: 8,
 			required: true,
 		});
-		expect(widgetOf({ ...defaults, place: 'word', word: undefined })).toMatchObject({
+		expect(widgetFromRow({ ...defaults, place: 'word', word: undefined })).toMatchObject({
 			word_anchor: '',
 		});
 	});
@@ -125,7 +125,7 @@ describe('the panel', () => {
 	it.each(types)('offers a widget of the type %s that the checks accept', (type) => {
 		const extra = filled[type as keyof typeof filled] ?? {};
 		const widget = [defaults, { ...defaults, ...extra, type }];
-		const recipient = recipientOf({ email: 'a@example.com', name: 'A', widgets: { widget } });
+		const recipient = recipientFromRow({ email: 'a@example.com', name: 'A', widgets: { widget } });
 		expect(fieldsOf({ recipients: [recipient] }).recipients).toMatchObject([
 			{ widgets: [{ type: 'signature' }, { type, page: 1 }] },
 		]);
@@ -134,8 +134,8 @@ describe('the panel', () => {
 	it('names every key of a recipient and of a widget where JSON is entered', () => {
 		const { description } = recipientsFields.find(({ name }) => name === 'recipientsJson') ?? {};
 		const keys = [
-			...Object.keys(recipientOf({})),
-			...types.flatMap((type) => Object.keys(widgetOf({ ...defaults, type }))),
+			...Object.keys(recipientFromRow({})),
+			...types.flatMap((type) => Object.keys(widgetFromRow({ ...defaults, type }))),
 			'word_anchor',
 		];
 		expect(keys.filter((key) => !description?.includes(key))).toEqual([]);
@@ -149,7 +149,7 @@ describe('listOf', () => {
 		['[{"name":', null],
 		['', null],
 	])('of %j is %j', (json, list) => {
-		expect(listOf(json)).toEqual(list);
+		expect(listFromJson(json)).toEqual(list);
 	});
 });
 
@@ -165,6 +165,6 @@ describe('numbersOf', () => {
 		[3, 3],
 		[undefined, undefined],
 	])('of %j is %j', (value, numbers) => {
-		expect(numbersOf(value)).toEqual(numbers);
+		expect(splitNumbers(value)).toEqual(numbers);
 	});
 });

@@ -4,12 +4,12 @@ import { workflowSecret } from './secret';
 import { reportToken } from './token';
 
 /**
- * Where the pages of this workflow report to, with a token for one request.
+ * The address to which pages of this workflow report, with a token for one request.
  *
- * @param days how long the token counts from now on
+ * @param days how long the token is valid from now on
  * @throws UserError when there is not exactly one active trigger for such reports
  */
-export function reportTo(
+export function reportTarget(
 	this: IExecuteFunctions,
 	signatureId: string,
 	days: number,
