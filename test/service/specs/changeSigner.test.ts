@@ -5,11 +5,11 @@ const b = benchForEach();
 const pathOf = ({ id, documents }: WireSignature, end: string) =>
 	`/v3/signatures/${id}/documents/${documents[0]?.id}/${end}`;
 
-describe('change of the signer', () => {
+describe('change of a signer', () => {
 	const change = async (signature: WireSignature, body: Record<string, string>) =>
 		await b.http.post<{ id: string }>(pathOf(signature, 'signer'), new URLSearchParams(body));
 
-	test('a new document replaces the one whose mail came back', async () => {
+	test('changing the signer after a bounced email replaces the document by one for the new signer', async () => {
 		const signature = await create(b, {
 			...recipients(ANA),
 			events_url: `${b.receiver.url}/hook.json`,
@@ -38,7 +38,7 @@ describe('change of the signer', () => {
 		await b.control.sign({ documentId: data.id });
 	});
 
-	test('a new name is taken; a wrong address is refused', async () => {
+	test('changing the signer takes a new name and answers 400 to an invalid email address', async () => {
 		const signature = await create(b, recipients(ANA));
 		await b.control.bounce({ signatureId: signature.id, email: ANA });
 		const refused = await change(signature, { email: 'nobody' });
@@ -53,7 +53,7 @@ describe('change of the signer', () => {
 		expect((await get(b, signature.id)).documents[0]?.name).toBe('Anna');
 	});
 
-	test('403 unless the mail could not be delivered, and after a cancel', async () => {
+	test('changing the signer answers 403 when the email was delivered or the request is canceled', async () => {
 		const fine = await create(b, recipients(ANA));
 		expect((await change(fine, { email: 'anna@example.com' })).status).toBe(403);
 
@@ -64,7 +64,7 @@ describe('change of the signer', () => {
 		expect((await change(canceled, { email: 'anna@example.com' })).status).toBe(403);
 	});
 
-	test('a request whose only mail came back can still be canceled', async () => {
+	test('a request can be canceled when the only email sent has bounced', async () => {
 		const { id } = await create(b, recipients(ANA, 'ben@example.com'));
 		await b.control.bounce({ signatureId: id, email: ANA });
 		expect((await b.http.patch(`/v3/signatures/${id}/cancel.json`)).status).toBe(200);

@@ -32,8 +32,8 @@ const notFound = (what: string) => ({
 	data: { status_code: 404, message: `${what} not found` },
 });
 
-describe('downloads', () => {
-	test('sent: the uploaded bytes, under the name of the file', async () => {
+describe('document downloads', () => {
+	test('the sent file has the uploaded bytes and the uploaded name', async () => {
 		const bytes = await pdfOf('Hello');
 		const name = 'Contraseña € «A».pdf';
 		const signature = await create(b, recipients(ANA), [{ field: 'files[0]', name, bytes }]);
@@ -45,7 +45,7 @@ describe('downloads', () => {
 		expect(sent.disposition).toMatch(/^attachment; filename="Contrasena _ _A_.pdf";/);
 	});
 
-	test('signed: a signature page at the end, values where the widgets stand', async () => {
+	test('the signed PDF contains the widget values and ends with a signature page', async () => {
 		const bytes = await pdfOf('First page', 'Place for ANCHOR here');
 		const signature = await create(
 			b,
@@ -82,7 +82,7 @@ describe('downloads', () => {
 		expect(again.bytes.equals(signed.bytes)).toBe(true);
 	});
 
-	test('data that names a form field fills it; it may be long and is no search key', async () => {
+	test('custom data that names a form field fills the field, may be long and is not stored', async () => {
 		const pdf = await PDFDocument.create();
 		const page = pdf.addPage([600, 400]);
 		pdf.getForm().createTextField('full_name').addToPage(page, { x: 20, y: 300, width: 560 });
@@ -99,7 +99,7 @@ describe('downloads', () => {
 		expect([field.getText(), field.isReadOnly()]).toEqual([long, true]);
 	});
 
-	test('DOCX and DOC are accepted; the download is a PDF', async () => {
+	test('DOCX and DOC files are accepted and downloaded as PDFs', async () => {
 		const docx = Buffer.from(
 			zipSync({
 				'[Content_Types].xml': strToU8('<Types/>'),
@@ -120,7 +120,7 @@ describe('downloads', () => {
 		expect((await download(b, pathOf(signature, 'download/signed', 1))).status).toBe(200);
 	});
 
-	test('audit trail: lists the events with their times', async () => {
+	test('the audit trail lists every event of the document and its signer', async () => {
 		const signature = await create(b, recipients(ANA));
 		await signAll(signature);
 		const words = (
@@ -133,7 +133,7 @@ describe('downloads', () => {
 		expect(words).toContain('ana example com');
 	});
 
-	test('attachments: a ZIP with a folder for each kind, and an event for each file', async () => {
+	test('attachments are downloaded as a ZIP with a folder per kind, and each one adds an event', async () => {
 		const signature = await create(b, {
 			...recipients(ANA),
 			'recipients[0][require_photo]': '2',
@@ -164,7 +164,7 @@ describe('downloads', () => {
 		]);
 	});
 
-	test('demands per document: the list index is the document number', async () => {
+	test('a photo required by list index is required for the document with that number only', async () => {
 		const bytes = await pdfOf('Hello');
 		const signature = await create(
 			b,
@@ -177,7 +177,7 @@ describe('downloads', () => {
 		expect(Object.keys(unzipSync(second.bytes))).toEqual(['photos/Photo 1.png']);
 	});
 
-	test('a large download is a PDF of at least that size', async () => {
+	test('a download seeded with 20 MB is a valid PDF of more than that size', async () => {
 		const bytes = 20 * 1024 * 1024;
 		const [id = ''] = await b.control.seed({ count: 1, downloadBytes: bytes });
 		const signed = await download(b, pathOf(await get(b, id), 'download/signed'));
@@ -185,7 +185,7 @@ describe('downloads', () => {
 		expect((await PDFDocument.load(signed.bytes)).getPageCount()).toBe(2);
 	});
 
-	test('404 for an unknown document, whatever is asked of it', async () => {
+	test('every download answers 404 when the document does not exist', async () => {
 		const { id } = await create(b, recipients(ANA));
 		for (const end of ['sent', 'signed', 'audit_trail', 'attachments']) {
 			const response = await b.http.get(`/v3/signatures/${id}/documents/none/download/${end}`);
@@ -194,8 +194,8 @@ describe('downloads', () => {
 	});
 });
 
-describe('sms_status', () => {
-	test('says what has become of the SMS; 404 without one', async () => {
+describe('SMS status', () => {
+	test('sms_status answers the status and the phone number, and 404 when no SMS was sent', async () => {
 		const signature = await create(b, {
 			...recipients(ANA),
 			'recipients[0][phone]': '34600000000',

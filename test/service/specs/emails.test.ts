@@ -43,7 +43,7 @@ const happened = async (id: string) =>
 	(await get(id)).certificates[0]?.events.map((event) => event.type);
 
 describe('certified emails', () => {
-	test('one certificate per recipient, in_queue first, certified on delivery', async () => {
+	test('a certified email has one certificate per recipient, which starts in_queue and is certified on delivery', async () => {
 		const created = await create(
 			{
 				...recipients(ANA, 'ben@example.com'),
@@ -89,7 +89,7 @@ describe('certified emails', () => {
 	});
 
 	test.each(['recipients[0]', 'recipients[to][0]', 'to[0]'])(
-		'takes recipients as %s',
+		'a certified email accepts recipients and copies as %s',
 		async (at) => {
 			await create({
 				[`${at}[email]`]: ANA,
@@ -105,13 +105,13 @@ describe('certified emails', () => {
 		},
 	);
 
-	test('takes attachments as files too', async () => {
+	test('a certified email accepts attachments in the parameter files', async () => {
 		const file = { ...(await pdf('a.pdf')), field: 'files[0]' };
 		const { certificates } = await create(recipients(ANA), [file]);
 		expect(certificates[0]?.attachments).toHaveLength(1);
 	});
 
-	test('open_document: certified once one of the PDFs is opened', async () => {
+	test('a certified email of type open_document is certified once one of its PDFs is opened', async () => {
 		const files = [await pdf('a.pdf'), await pdf('b.pdf')];
 		const { id, certificates } = await create({ ...recipients(ANA), type: 'open_document' }, files);
 		const target = { certificateId: certificates[0]?.id ?? '' };
@@ -134,7 +134,7 @@ describe('certified emails', () => {
 		expect((await wordsIn(bytes)).join(' ')).toContain('document downloaded');
 	});
 
-	test('open_every_document: certified once all are opened', async () => {
+	test('a certified email of type open_every_document is certified only when all its PDFs are opened', async () => {
 		const files = [await pdf('a.pdf'), await pdf('b.pdf')];
 		const fields = { ...recipients(ANA), type: 'open_every_document' };
 		const { id, certificates } = await create(fields, files);
@@ -151,7 +151,7 @@ describe('certified emails', () => {
 		]);
 	});
 
-	test('a mail that comes back: status error, reason in the event', async () => {
+	test('a bounced certified email gets the status error and posts the reason', async () => {
 		const { id, certificates } = await create({
 			...recipients(ANA),
 			events_url: `${b.receiver.url}/hook`,
@@ -164,14 +164,14 @@ describe('certified emails', () => {
 
 	test.each([
 		['no recipient', { subject: 'Notice' }, 'Invalid recipient list'],
-		['a wrong address', recipients('ana'), 'Invalid recipient email address'],
+		['an invalid address', recipients('ana'), 'Invalid recipient email address'],
 		[
-			'a wrong copy',
+			'an invalid address in cc',
 			{ ...recipients(ANA), 'cc[0][email]': 'x' },
 			'Invalid recipient email address',
 		],
 		[
-			'a wrong copy in recipients',
+			'an invalid address in recipients[cc]',
 			{
 				'recipients[to][0][email]': ANA,
 				'recipients[to][0][name]': 'A',
@@ -180,15 +180,19 @@ describe('certified emails', () => {
 			'Invalid recipient email address',
 		],
 		['an unknown type', { ...recipients(ANA), type: 'open' }, 'Invalid type'],
-		['nothing to open', { ...recipients(ANA), type: 'open_document' }, 'Invalid attachments'],
+		[
+			'type open_document and no attachment',
+			{ ...recipients(ANA), type: 'open_document' },
+			'Invalid attachments',
+		],
 		['an unknown parameter', { ...recipients(ANA), subjekt: 'x' }, 'Unknown parameter subjekt'],
-		['a broken events_url', { ...recipients(ANA), events_url: 'x' }, 'Invalid events_url'],
-	])('refuses %s', async (_what, fields, message) => {
+		['an invalid events_url', { ...recipients(ANA), events_url: 'x' }, 'Invalid events_url'],
+	])('creating a certified email with %s answers 400', async (_what, fields, message) => {
 		const response = await post(fields as unknown as Record<string, string>);
 		expect(answer(response)).toMatchObject({ status: 400, data: { status_code: 400, message } });
 	});
 
-	test('refuses to have anything but PDFs opened', async () => {
+	test('creating a certified email of type open_document with a file that is not a PDF answers 400', async () => {
 		const text = { ...(await pdf('a.txt')), bytes: Buffer.from('text') };
 		const fields = { ...recipients(ANA), type: 'open_document' };
 		expect(answer(await post(fields, [text]))).toMatchObject({
@@ -202,7 +206,7 @@ describe('lists of certified emails', () => {
 	const ids = async (query: string) =>
 		(await b.http.get<Email[]>(`/v3/emails.json${query}`)).data.map(({ id }) => id);
 
-	test('pages, filters and custom data', async () => {
+	test('certified emails are paged, counted and filtered by status, date and custom data', async () => {
 		const seeded = await b.control.seed({ kind: 'emails', count: 120, spreadDays: 12 });
 		await b.control.seed({ kind: 'sms', count: 3 });
 		expect(await ids('')).toEqual(seeded.slice(0, 100));
@@ -222,11 +226,11 @@ describe('lists of certified emails', () => {
 		['/v3/emails.json?status=completed', 'Invalid status'],
 		['/v3/emails/count.json?since=x', 'Invalid since'],
 		['/v3/emails/count.json?until=2024-01-01', 'Unknown parameter until'],
-	])('refuses %s', async (path, message) => {
+	])('GET %s answers 400 "%s"', async (path, message) => {
 		expect(answer(await b.http.get(path))).toMatchObject({ status: 400, data: { message } });
 	});
 
-	test('404 for what does not exist', async () => {
+	test('a certified email answers 404 for the id of an SMS, and its audit trail for an unknown id', async () => {
 		const [id] = await b.control.seed({ kind: 'sms', count: 1 });
 		expect((await b.http.get(`/v3/emails/${id}.json`)).status).toBe(404);
 		const path = '/v3/emails/none/certificates/none/download/audit_trail';

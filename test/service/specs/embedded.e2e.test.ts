@@ -6,7 +6,7 @@ import { ANA, benchForEach, form, recipients, type WireSignature } from './harne
 const visit = pageForEach();
 const b = benchForEach();
 
-describe('embedded', () => {
+describe('embedded signing page', () => {
 	let host: Host;
 	afterEach(() => host.close());
 
@@ -36,7 +36,7 @@ describe('embedded', () => {
 		return { ...data, frame: visit.page.frameLocator('iframe') };
 	};
 
-	test("ready, signed, completed, close – with the ids, from the service's origin", async () => {
+	test('signing in an iframe posts ready, signed, completed and close to the parent, with the ids', async () => {
 		const { id, documents, frame } = await embed({});
 		const documentId = documents[0]?.id;
 		await receivedUntil('ready');
@@ -53,7 +53,7 @@ describe('embedded', () => {
 		await frame.getByText('You can close this window now.').waitFor();
 	});
 
-	test('completed only when the last signer has signed', async () => {
+	test('signing in an iframe posts no completed event while another signer has to sign', async () => {
 		const { frame } = await embed({ ...recipients(ANA, 'ben@example.com') });
 		await frame.getByLabel('Your signature').fill('Ana');
 		await frame.getByRole('button', { name: 'Sign' }).click();
@@ -61,7 +61,7 @@ describe('embedded', () => {
 		expect(events).toEqual(['ready', 'signed']);
 	});
 
-	test('declined; the callback_url follows in the frame', async () => {
+	test('declining in an iframe posts declined, and Close opens the callback_url in the frame', async () => {
 		const callback = await startHost('about:blank');
 		try {
 			const { frame } = await embed({ callback_url: `${callback.url}/done` });

@@ -12,7 +12,7 @@ const listen = (path: string) => ({ ...recipients(ANA), events_url: `${b.receive
 const postedTypes = () => b.receiver.posts.map(({ body }) => body.type);
 
 describe('event posts', () => {
-	test('a form with nested brackets unless the path ends in .json', async () => {
+	test('an event is posted as a form with nested brackets when the path does not end in .json', async () => {
 		const { id, documents } = await create(b, listen('/hook?format=.json'));
 		const [first] = b.receiver.posts;
 		expect(first?.headers['content-type']).toBe('application/x-www-form-urlencoded');
@@ -30,21 +30,21 @@ describe('event posts', () => {
 		expect(first?.raw).toContain('%2B0000');
 	});
 
-	test('custom data is never posted; a switch leaves the request id out', async () => {
+	test('event posts have no custom data, and no request id when includeSignatureId is off', async () => {
 		await b.control.settings({ includeSignatureId: false });
 		await create(b, { ...listen('/hook.json'), 'data[secret]': 'crm-42' });
 		expect(b.receiver.posts[0]?.body.document).not.toHaveProperty('signature');
 		expect(JSON.stringify(b.receiver.posts)).not.toContain('crm-42');
 	});
 
-	test('what is posted stands in the history already', async () => {
+	test('posted events and the history of the document have the same types and times', async () => {
 		const { id } = await create(b, listen('/hook.json'));
 		const posted = b.receiver.posts.map(({ body }) => [body.type, body.created_at]);
 		const [document] = (await get(b, id)).documents;
 		expect(document?.events.map((event) => [event.type, event.created_at])).toEqual(posted);
 	});
 
-	test('every type of the specification, and types that do not exist yet', async () => {
+	test('every documented event type can be emitted, and so can unknown types', async () => {
 		const { documents } = await create(b, listen('/hook.json'));
 		const documentId = documents[0]?.id ?? '';
 		const all = [...SIGNATURE_EVENTS, 'email_opened', 'brand_new_event'];
@@ -53,7 +53,7 @@ describe('event posts', () => {
 		expect(postedTypes().slice(2)).toEqual(all);
 	});
 
-	test('held back: reordered, repeated, at the same moment', async () => {
+	test('events that were held back can be released in reverse order, repeatedly and in parallel', async () => {
 		await b.control.settings({ holdEvents: true });
 		await create(b, listen('/hook.json'));
 		expect(b.receiver.posts).toHaveLength(0);
@@ -72,7 +72,7 @@ describe('event posts', () => {
 		expect(b.receiver.posts).toHaveLength(4 + 20);
 	});
 
-	test('past events can be delivered again', async () => {
+	test('redelivered events are posted again with the same body', async () => {
 		const { documents } = await create(b, listen('/hook.json'));
 		const documentId = documents[0]?.id ?? '';
 		expect(await b.control.redeliver({ documentId, eventType: 'email_processed' })).toBe(1);
@@ -83,7 +83,7 @@ describe('event posts', () => {
 });
 
 describe('GET /v3/event-hooks', () => {
-	test("every post with the receiver's status, newest first", async () => {
+	test('event hooks list every post with the status the receiver answered, newest first', async () => {
 		b.receiver.status = 503;
 		await create(b, listen('/hook.json'));
 		expect(await hooks()).toEqual({
@@ -99,12 +99,12 @@ describe('GET /v3/event-hooks', () => {
 		});
 	});
 
-	test('a receiver that cannot be reached counts with status 0', async () => {
+	test('a post to a receiver that cannot be reached has status 0', async () => {
 		await create(b, { ...recipients(ANA), events_url: 'http://127.0.0.1:9/hook' });
 		expect((await hooks()).web_hooks[0]).toMatchObject({ status_code: 0 });
 	});
 
-	test('pages and filters', async () => {
+	test('event hooks are paged and filtered by status, method, event type and date', async () => {
 		await b.control.seed({ kind: 'event_hooks', count: 200, spreadDays: 20 });
 		expect((await hooks()).web_hooks).toHaveLength(100);
 		expect((await hooks('?limit=30&page=7')).web_hooks).toHaveLength(20);
@@ -124,28 +124,31 @@ describe('GET /v3/event-hooks', () => {
 		['?date={"from":"1.1.2024"}', 'Invalid date[from]'],
 		['?status=ok', 'Invalid status[0]'],
 		['?offset=10', 'Unknown parameter offset'],
-	])('refuses %s', async (query, message) => {
+	])('GET /v3/event-hooks%s answers 400 "%s"', async (query, message) => {
 		const response = await b.http.get(`/v3/event-hooks${query}`);
 		expect(answer(response)).toMatchObject({ status: 400, data: { message } });
 	});
 });
 
-describe('retry', () => {
-	test.each(['post', 'get'] as const)('by %s: fires again and answers {}', async (method) => {
-		await create(b, listen('/hook.json'));
-		const [hook] = (await hooks()).web_hooks;
-		const response = await b.http[method](`/v3/event-hooks/${String(hook?.id)}/retry`);
-		expect(answer(response)).toEqual({ status: 200, data: {} });
-		expect(b.receiver.posts[2]?.body).toEqual(b.receiver.posts[1]?.body);
-		expect(await hooks()).toMatchObject({ total: 3 });
-	});
+describe('retry of an event hook', () => {
+	test.each(['post', 'get'] as const)(
+		'a retry by %s posts the event again and answers an empty object',
+		async (method) => {
+			await create(b, listen('/hook.json'));
+			const [hook] = (await hooks()).web_hooks;
+			const response = await b.http[method](`/v3/event-hooks/${String(hook?.id)}/retry`);
+			expect(answer(response)).toEqual({ status: 200, data: {} });
+			expect(b.receiver.posts[2]?.body).toEqual(b.receiver.posts[1]?.body);
+			expect(await hooks()).toMatchObject({ total: 3 });
+		},
+	);
 
-	test('404 for an unknown hook', async () => {
+	test('a retry of an unknown event hook answers 404', async () => {
 		const response = await b.http.post('/v3/event-hooks/aaaaaaaaaaaaaaaaaaaa/retry');
 		expect(answer(response)).toMatchObject({ status: 404, data: { status_code: 404 } });
 	});
 
-	test('403 for a user who neither asked for it nor is administrator', async () => {
+	test('a retry answers 403 to a user who is neither owner nor administrator', async () => {
 		await create(b, listen('/hook.json'));
 		const [hook] = (await hooks()).web_hooks;
 		const path = `/v3/event-hooks/${String(hook?.id)}/retry`;

@@ -10,7 +10,7 @@ const TEMPLATE = { ...recipients('ana@example.com'), 'templates[0]': '#NDA' };
 const count = async () => (await b.http.get<{ count: number }>(COUNT)).data.count;
 
 describe('faults', () => {
-	test('429 with Retry-After, as often as asked for', async () => {
+	test('a 429 fault answers with Retry-After for the given number of requests', async () => {
 		await b.control.faults.add({ kind: 'status', status: 429, retryAfterSeconds: 7, times: 2 });
 		for (const status of [429, 429, 200]) {
 			const response = await b.http.get(COUNT);
@@ -20,7 +20,7 @@ describe('faults', () => {
 		expect(await b.control.faults.list()).toMatchObject([{ kind: 'status', hits: 2 }]);
 	});
 
-	test("500 in the documented shape, 502 as a gateway's page", async () => {
+	test('a 500 fault answers the documented error body, a 502 fault an HTML page', async () => {
 		await b.control.faults.add({ kind: 'status', status: 500, message: 'Broken' });
 		expect(answer(await b.http.get(COUNT))).toEqual({
 			status: 500,
@@ -32,7 +32,7 @@ describe('faults', () => {
 		expect(response.data).toContain('<h1>502 Bad Gateway</h1>');
 	});
 
-	test('only for the method and path named, after some have passed', async () => {
+	test('a fault hits only the given method and path, after the skipped requests', async () => {
 		await b.control.faults.add({
 			kind: 'status',
 			status: 503,
@@ -49,7 +49,7 @@ describe('faults', () => {
 		expect((await b.http.get(COUNT)).status).toBe(200);
 	});
 
-	test('latency', async () => {
+	test('a latency fault delays the answer', async () => {
 		await b.control.faults.add({ kind: 'latency', ms: 60 });
 		const started = performance.now();
 		expect((await b.http.get(COUNT)).status).toBe(200);
@@ -57,16 +57,16 @@ describe('faults', () => {
 	});
 
 	test.each([
-		['before', 'reset_before', 0],
-		['after', 'reset_after', 1],
-	] as const)('connection reset %s the request was processed', async (_when, kind, made) => {
+		['reset_before', 0],
+		['reset_after', 1],
+	] as const)('a %s fault breaks the connection and creates %i requests', async (kind, made) => {
 		await b.control.faults.add({ kind });
 		const request = b.http.post('/v3/signatures.json', new URLSearchParams(TEMPLATE));
 		await expect(request).rejects.toMatchObject({ code: 'ECONNRESET' });
 		expect(await count()).toBe(made);
 	});
 
-	test('truncated downloads announce the whole length', async () => {
+	test('a truncated download announces its whole length and breaks off', async () => {
 		const { id, documents } = await create(b, recipients('ana@example.com'));
 		const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/sent`;
 		await b.control.faults.add({ kind: 'truncate', path: 'download' });
@@ -76,7 +76,7 @@ describe('faults', () => {
 });
 
 describe('control interface', () => {
-	test('has a token of its own', async () => {
+	test('the control interface refuses the access token, and the API the control token', async () => {
 		const stranger = controlClient({ url: b.service.url, controlToken: b.service.token });
 		await expect(stranger.settled()).rejects.toThrow('401');
 		const response = await axios.get(`${b.service.url}${COUNT}`, {
@@ -87,13 +87,13 @@ describe('control interface', () => {
 		expect(response.status).toBe(401);
 	});
 
-	test('refuses commands that it does not know', async () => {
+	test('a control command with invalid input or an unknown document is refused', async () => {
 		const wrong = b.control.seed({ count: 0 });
 		await expect(wrong).rejects.toThrow('count: Number must be greater than or equal to 1');
 		await expect(b.control.sign({ documentId: 'none' })).rejects.toThrow('Document not found');
 	});
 
-	test('shows the requests with decoded bodies, files without their bytes', async () => {
+	test('the request log has decoded bodies, with files described instead of their bytes', async () => {
 		await create(b, recipients('ana@example.com'));
 		await b.http.get(`${COUNT}?status=ready`);
 		const [first, second] = await b.control.requests();

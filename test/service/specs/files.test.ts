@@ -14,7 +14,7 @@ const upload = async (bytes: Buffer, fields: Record<string, string> = {}) =>
 	) as { status: number; data: Record<string, unknown> };
 
 describe('certified files', () => {
-	test('one of any kind: digest, name and size, also later', async () => {
+	test('a file of any kind is certified with digest, name and size, and can be read later', async () => {
 		const bytes = Buffer.from('anything');
 		const { status, data } = await upload(bytes);
 		expect(status).toBe(201);
@@ -29,7 +29,7 @@ describe('certified files', () => {
 		expect((await b.http.get('/v3/files/none.json')).status).toBe(404);
 	});
 
-	test('in chunks: the key of the first call names the file', async () => {
+	test('a file sent in chunks under the key of the first answer is certified as a whole', async () => {
 		const parts = ['one-', 'two-', 'three'].map((text) => Buffer.from(text));
 		const first = await upload(parts[0] ?? Buffer.of(), { chunk: '1', chunks: '3' });
 		expect(first.data).toEqual({
@@ -54,27 +54,31 @@ describe('certified files', () => {
 		});
 	});
 
-	test('the client may choose the key', async () => {
+	test('an upload in chunks uses the key that the client chooses', async () => {
 		const first = await upload(Buffer.from('a'), { chunk: '1', chunks: '2', upload_key: 'mine' });
 		expect(first.data.upload_key).toBe('mine');
 	});
 
 	test.each([
 		['a chunk out of order', { chunk: '3', chunks: '3', upload_key: 'k' }, 'Invalid chunk'],
-		['another number of chunks', { chunk: '2', chunks: '4', upload_key: 'k' }, 'Invalid chunks'],
-		['no key after the first chunk', { chunk: '2', chunks: '3' }, 'Invalid upload_key'],
-		['an unknown key', { chunk: '2', chunks: '3', upload_key: 'x' }, 'Invalid upload_key'],
+		['a chunk with another total', { chunk: '2', chunks: '4', upload_key: 'k' }, 'Invalid chunks'],
+		['a second chunk without upload_key', { chunk: '2', chunks: '3' }, 'Invalid upload_key'],
+		[
+			'a chunk with an unknown upload_key',
+			{ chunk: '2', chunks: '3', upload_key: 'x' },
+			'Invalid upload_key',
+		],
 		['chunk 0', { chunk: '0', chunks: '3', upload_key: 'k' }, 'Invalid chunk'],
 		['a chunk beyond the last', { chunk: '4', chunks: '3', upload_key: 'k' }, 'Invalid chunk'],
 		['a chunk without a total', { chunk: '2', upload_key: 'k' }, 'Invalid chunks'],
-		['an unknown parameter', { part: '2' }, 'Unknown parameter part'],
-	])('refuses %s', async (_what, fields, message) => {
+		['a file with an unknown parameter', { part: '2' }, 'Unknown parameter part'],
+	])('uploading %s answers 400', async (_what, fields, message) => {
 		await upload(Buffer.from('a'), { chunk: '1', chunks: '3', upload_key: 'k' });
 		const refused = await upload(Buffer.from('b'), fields as unknown as Record<string, string>);
 		expect(refused).toMatchObject({ status: 400, data: { status_code: 400, message } });
 	});
 
-	test('refuses a body without a file and a file of more than 15 MB', async () => {
+	test('uploading no file or a file of more than 15 MB answers 400', async () => {
 		expect((await b.http.post('/v3/files.json', form({ file: 'text' }))).status).toBe(400);
 		const tooLarge = await upload(Buffer.alloc(15 * 1024 * 1024 + 1));
 		expect(tooLarge).toMatchObject({ status: 400, data: { message: 'Invalid file size' } });

@@ -30,7 +30,7 @@ async function printed(run: ReturnType<typeof start>, pattern: RegExp): Promise<
 }
 
 describe('npm run service', () => {
-	it('prints its address and inbox, takes the token, logs requests without it, and stops', async () => {
+	test('the command prints its inbox address, takes the token, logs requests without it and stops on SIGTERM', async () => {
 		const token = 'a-token-of-my-own';
 		const run = start('--port', '0', '--token', token);
 		try {
@@ -54,7 +54,7 @@ describe('npm run service', () => {
 		}
 	});
 
-	it('says what is wrong with an option, and does not start', async () => {
+	test('the command names an unknown option and exits with 1', async () => {
 		const run = start('--prot', '8025');
 		const [code] = (await once(run.child, 'close')) as [number];
 		expect(code).toBe(1);

@@ -31,7 +31,7 @@ const openFromInbox = async (subject: string) => {
 const drawn = () => visit.page.locator('[data-pdf]:not([aria-busy]) canvas').first().waitFor();
 
 describe('inbox', () => {
-	test('shows mail and SMS newest first, new ones as they come, and reads well', async () => {
+	test('the inbox shows mail and SMS newest first, adds new ones by itself, and is accessible', async () => {
 		await visit.page.goto(`${b.service.url}/inbox`);
 		await visit.page.getByText('Nothing yet').waitFor();
 		await create(b, { ...recipients(ANA), subject: 'First <b>mail</b>' });
@@ -49,7 +49,7 @@ describe('inbox', () => {
 		expect(await visit.page.content()).not.toContain(b.service.controlToken);
 	});
 
-	test('shows a mail with its HTML in a frame that runs nothing', async () => {
+	test('the inbox shows the HTML of a mail in a frame that runs no script', async () => {
 		await create(b, {
 			...recipients(ANA),
 			subject: 'Mail',
@@ -62,7 +62,7 @@ describe('inbox', () => {
 		expect(await accessibilityFaults(visit.page)).toEqual([]);
 	});
 
-	test('fits a small screen', async () => {
+	test('the inbox fits a screen of 360 pixels', async () => {
 		await visit.page.setViewportSize({ width: 360, height: 640 });
 		await create(b, { ...recipients(ANA), subject: 'A'.repeat(120) });
 		await visit.page.goto(`${b.service.url}/inbox`);
@@ -123,7 +123,7 @@ describe('signing page', () => {
 	});
 	afterAll(() => rm(folder, { recursive: true }));
 
-	test('shows the document, says what is wrong, and takes what is right', async () => {
+	test('the signing page shows the document, lists what is wrong, and signs when all is right', async () => {
 		const { id, documents } = await everything();
 		await openFromInbox('Lease');
 		await drawn();
@@ -191,7 +191,7 @@ describe('signing page', () => {
 		expect(words).toContain('Yearly');
 	});
 
-	test('works with the keyboard alone', async () => {
+	test('the signing page can be used with the keyboard alone', async () => {
 		const { id } = await create(b, { ...recipients(ANA), subject: 'Lease' });
 		await openFromInbox('Lease');
 		await drawn();
@@ -206,7 +206,7 @@ describe('signing page', () => {
 		expect((await get(b, id)).documents[0]?.status).not.toBe('ready');
 	});
 
-	test('declines with a reason; a second visit says so', async () => {
+	test('declining on the signing page records the reason, and a second visit says so', async () => {
 		const { id } = await create(b, {
 			...recipients(ANA),
 			subject: 'Lease',
@@ -227,7 +227,7 @@ describe('signing page', () => {
 		await visit.page.getByText('The request has been declined.').waitFor();
 	});
 
-	test('asks for the password that came by SMS', async () => {
+	test('the signing page opens with the password from the SMS and refuses another one', async () => {
 		await create(b, {
 			...recipients(ANA),
 			...PHONE,
@@ -245,7 +245,7 @@ describe('signing page', () => {
 		await drawn();
 	});
 
-	test('one address for several signers asks who is there', async () => {
+	test('the signing page of several signers asks who is signing and signs for that signer only', async () => {
 		const { data } = await b.http.post<WireSignature>(
 			'/v3/signatures.json',
 			form(
@@ -270,8 +270,8 @@ describe('signing page', () => {
 	});
 });
 
-describe('certified documents', () => {
-	test('are opened and downloaded from the mail', async () => {
+describe('certificate page', () => {
+	test('opening and downloading a certified PDF from the mail records every event', async () => {
 		const file = { field: 'attachments[0]', name: 'notice.pdf', bytes: await pdfOf('Notice') };
 		const { data } = await b.http.post<{ id: string }>(
 			'/v3/emails.json',

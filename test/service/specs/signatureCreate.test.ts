@@ -14,7 +14,7 @@ import {
 const b = benchForEach();
 
 describe('POST /v3/signatures.json', () => {
-	test('answers the documented object: per signer and file one document, in_queue', async () => {
+	test('a new signature request has one document in in_queue per signer and file', async () => {
 		const bytes = await pdfOf('One', 'Two');
 		const { status, data } = await post(b, { ...recipients(ANA, BEN), 'data[crm_id]': '2445' }, [
 			{ field: 'files[0]', name: 'first.pdf', bytes },
@@ -42,13 +42,16 @@ describe('POST /v3/signatures.json', () => {
 		expect(later?.file.pages).toBe(2);
 	});
 
-	test.each(['files[0]', 'files[]', 'files[contract.pdf]'])('takes a file as %s', async (field) => {
-		const bytes = await pdfOf('Hello');
-		const { status } = await post(b, recipients(ANA), [{ field, name: 'contract.pdf', bytes }]);
-		expect(status).toBe(201);
-	});
+	test.each(['files[0]', 'files[]', 'files[contract.pdf]'])(
+		'a new signature request accepts a file as %s',
+		async (field) => {
+			const bytes = await pdfOf('Hello');
+			const { status } = await post(b, recipients(ANA), [{ field, name: 'contract.pdf', bytes }]);
+			expect(status).toBe(201);
+		},
+	);
 
-	test('takes urlencoded and JSON bodies, and booleans in every spelling', async () => {
+	test('a new signature request accepts urlencoded and JSON bodies and every spelling of booleans', async () => {
 		const fields = { 'templates[0]': '#NDA', ...recipients(ANA) };
 		const urlencoded = await b.http.post('/v3/signatures.json', new URLSearchParams(fields));
 		expect(urlencoded.status).toBe(201);
@@ -61,7 +64,7 @@ describe('POST /v3/signatures.json', () => {
 		}
 	});
 
-	test('takes every documented parameter', async () => {
+	test('a new signature request accepts every documented parameter', async () => {
 		const { status } = await post(b, {
 			...recipients(ANA, BEN),
 			'recipients[0][phone]': '34600000000',
@@ -104,7 +107,7 @@ describe('POST /v3/signatures.json', () => {
 		expect(status).toBe(201);
 	});
 
-	test('delivery_type url: nothing is sent, the answer has one url', async () => {
+	test('a new signature request with delivery_type url sends nothing and answers one url', async () => {
 		const { data } = await post(b, { ...recipients(ANA), delivery_type: 'url' });
 		expect((data as WireSignature).url).toMatch(new RegExp(`^${b.service.url}/s/[\\w-]{20,}$`));
 		await b.control.settled();
@@ -115,7 +118,7 @@ describe('POST /v3/signatures.json', () => {
 		expect(plain.data).not.toHaveProperty('url');
 	});
 
-	test('delivery_type sms: an SMS with at most 120 characters', async () => {
+	test('a new signature request with delivery_type sms sends an SMS of at most 120 characters', async () => {
 		const { id } = await create(b, {
 			...recipients(ANA),
 			'recipients[0][phone]': '34600000000',

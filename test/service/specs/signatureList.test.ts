@@ -8,7 +8,7 @@ describe('GET /v3/signatures.json and count.json', () => {
 	const count = async (query: string) =>
 		(await b.http.get<{ count: number }>(`/v3/signatures/count.json${query}`)).data;
 
-	test('newest first, in pages of at most 100', async () => {
+	test('signature requests are listed newest first, at most 100 per page', async () => {
 		const seeded = await b.control.seed({ count: 120, spreadDays: 30 });
 		expect(await ids('')).toEqual(seeded.slice(0, 100));
 		expect(await ids('?limit=10&offset=95')).toEqual(seeded.slice(95, 105));
@@ -16,7 +16,7 @@ describe('GET /v3/signatures.json and count.json', () => {
 		expect(await count('')).toEqual({ count: 120 });
 	});
 
-	test('filters by status, day, ids and custom data', async () => {
+	test('signature requests are filtered by status, day, ids and custom data', async () => {
 		const done = await b.control.seed({ count: 10, spreadDays: 10, data: { team: 'a' } });
 		const open = await b.control.seed({ count: 2, spreadDays: 0, status: 'ready' });
 		expect(await ids('?status=ready')).toEqual(open);
@@ -39,12 +39,12 @@ describe('GET /v3/signatures.json and count.json', () => {
 		['?status=READY', 'Invalid status'],
 		['?since=2024-1-1', 'Invalid since'],
 		['?until=2024-02-30', 'Invalid until'],
-	])('refuses %s', async (query, message) => {
+	])('GET /v3/signatures.json%s answers 400 "%s"', async (query, message) => {
 		const response = await b.http.get(`/v3/signatures.json${query}`);
 		expect(answer(response)).toMatchObject({ status: 400, data: { status_code: 400, message } });
 	});
 
-	test('reaches exactly the 10,000th, and seeds them fast', async () => {
+	test('the list reaches the last of 10,000 seeded signature requests, which share one PDF', async () => {
 		const started = performance.now();
 		const seeded = await b.control.seed({ count: 10_000 });
 		expect(performance.now() - started).toBeLessThan(5_000);

@@ -2,10 +2,10 @@ import { ANA, benchForEach, pdfOf, post, recipients } from './harness';
 
 const b = benchForEach();
 
-describe('POST /v3/signatures.json refuses', () => {
+describe('refusals of POST /v3/signatures.json', () => {
 	const refusals: [string, Record<string, string>, string][] = [
 		['no recipient', {}, 'Invalid recipient list'],
-		['recipients that are no list', { recipients: 'ana' }, 'Invalid recipient list'],
+		['recipients that are not a list', { recipients: 'ana' }, 'Invalid recipient list'],
 		['a recipient without a name', { 'recipients[0][email]': ANA }, 'Invalid recipients[0][name]'],
 		['an unknown parameter', { ...recipients(ANA), subjet: 'x' }, 'Unknown parameter subjet'],
 		[
@@ -14,7 +14,7 @@ describe('POST /v3/signatures.json refuses', () => {
 			'Unknown parameter recipients[0][fone]',
 		],
 		[
-			'sms without a phone',
+			'delivery_type sms and no phone',
 			{ ...recipients(ANA), delivery_type: 'sms' },
 			'Invalid recipients[0][phone]',
 		],
@@ -24,12 +24,12 @@ describe('POST /v3/signatures.json refuses', () => {
 			'Invalid recipients[0][phone]',
 		],
 		[
-			'SMS validation without a phone',
+			'SMS validation and no phone',
 			{ ...recipients(ANA), 'recipients[0][require_sms_validation]': '1' },
 			'Invalid recipients[0][phone]',
 		],
 		[
-			'an SMS code without a phone',
+			'an SMS code and no phone',
 			{ ...recipients(ANA), 'recipients[0][sms_code]': 'true' },
 			'Invalid recipients[0][phone]',
 		],
@@ -44,7 +44,7 @@ describe('POST /v3/signatures.json refuses', () => {
 			'Invalid body',
 		],
 		[
-			'an SMS body whose {{url}} is cut off',
+			'an SMS body whose {{url}} is cut off after 120 characters',
 			{
 				...recipients(ANA),
 				'recipients[0][phone]': '34600000000',
@@ -56,24 +56,36 @@ describe('POST /v3/signatures.json refuses', () => {
 		['expire_time 0', { ...recipients(ANA), expire_time: '0' }, 'Invalid expire_time'],
 		['expire_time 366', { ...recipients(ANA), expire_time: '366' }, 'Invalid expire_time'],
 		['a negative reminder', { ...recipients(ANA), 'reminders[0]': '-1' }, 'Invalid reminders[0]'],
-		['an unknown mode', { ...recipients(ANA), signing_mode: 'both' }, 'Invalid signing_mode'],
-		['an unknown delivery', { ...recipients(ANA), delivery_type: 'fax' }, 'Invalid delivery_type'],
-		['an unknown type', { ...recipients(ANA), type: 'qualified' }, 'Invalid type'],
-		['a broken events_url', { ...recipients(ANA), events_url: 'here' }, 'Invalid events_url'],
 		[
-			'a broken callback_url',
+			'an unknown signing_mode',
+			{ ...recipients(ANA), signing_mode: 'both' },
+			'Invalid signing_mode',
+		],
+		[
+			'an unknown delivery_type',
+			{ ...recipients(ANA), delivery_type: 'fax' },
+			'Invalid delivery_type',
+		],
+		['an unknown type', { ...recipients(ANA), type: 'qualified' }, 'Invalid type'],
+		['an invalid events_url', { ...recipients(ANA), events_url: 'here' }, 'Invalid events_url'],
+		[
+			'an invalid callback_url',
 			{ ...recipients(ANA), callback_url: 'ftp://x' },
 			'Invalid callback_url',
 		],
-		['a broken reply_to', { ...recipients(ANA), reply_to: 'x' }, 'Invalid reply_to'],
-		['a data value of 65', { ...recipients(ANA), 'data[k]': 'v'.repeat(65) }, 'Invalid data[k]'],
+		['an invalid reply_to', { ...recipients(ANA), reply_to: 'x' }, 'Invalid reply_to'],
+		[
+			'a data value of 65 characters',
+			{ ...recipients(ANA), 'data[k]': 'v'.repeat(65) },
+			'Invalid data[k]',
+		],
 		[
 			'an unknown recipient type',
 			{ ...recipients(ANA), 'recipients[0][type]': 'reader' },
 			'Invalid recipients[0][type]',
 		],
 		[
-			'an attachment of type other without description',
+			'an attachment of type other and no description',
 			{ ...recipients(ANA), 'recipients[0][require_file_attachment][0][type]': 'other' },
 			'Invalid recipients[0][require_file_attachment][0][description]',
 		],
@@ -88,23 +100,26 @@ describe('POST /v3/signatures.json refuses', () => {
 			'Invalid recipients[0][require_photo]',
 		],
 		[
-			'a certificate that is neither pfx nor p12',
+			'a certificate that is neither PFX nor P12',
 			{ ...recipients(ANA), 'recipients[0][digital_certificate_name]': 'ana.pem' },
 			'Invalid recipients[0][digital_certificate_name]',
 		],
 		[
-			'a digital certificate without its widget',
+			'a digital certificate and no widget for it',
 			{ ...recipients(ANA), 'recipients[0][sign_with_digital_certificate_file]': '1' },
 			'Invalid recipients[0][widgets]',
 		],
 	];
-	test.each(refusals)('refuses %s', async (_what, fields, message) => {
-		const { status, data } = await post(b, fields);
-		expect({ status, data }).toMatchObject({ status: 400, data: { status_code: 400, message } });
-		expect(await b.http.get('/v3/signatures/count.json')).toMatchObject({ data: { count: 0 } });
-	});
+	test.each(refusals)(
+		'a signature request with %s answers 400 and is not created',
+		async (_what, fields, message) => {
+			const { status, data } = await post(b, fields);
+			expect({ status, data }).toMatchObject({ status: 400, data: { status_code: 400, message } });
+			expect(await b.http.get('/v3/signatures/count.json')).toMatchObject({ data: { count: 0 } });
+		},
+	);
 
-	test('refuses a wrong address in the documented shape', async () => {
+	test('an invalid recipient address answers the documented 400', async () => {
 		expect(await post(b, recipients('ana@'))).toEqual({
 			status: 400,
 			data: {
@@ -115,7 +130,7 @@ describe('POST /v3/signatures.json refuses', () => {
 		});
 	});
 
-	test('refuses what is no PDF, DOC or DOCX by its content, in the documented shape', async () => {
+	test('a file that is not PDF, DOC or DOCX by its content answers the documented 400', async () => {
 		const text = [{ field: 'files[0]', name: 'contract.pdf', bytes: Buffer.from('Just text') }];
 		expect(await post(b, recipients(ANA), text)).toEqual({
 			status: 400,
@@ -130,7 +145,7 @@ describe('POST /v3/signatures.json refuses', () => {
 		expect((await post(b, recipients(ANA), [])).data).toMatchObject({ message: 'Invalid files' });
 	});
 
-	test('refuses a file of more than 15 MB, accepts one of exactly 15 MB', async () => {
+	test('a file of exactly 15 MB is accepted and a larger one answers 400', async () => {
 		const limit = 15 * 1024 * 1024;
 		const sized = async (size: number) => {
 			const pdf = await pdfOf('Hello');
@@ -144,7 +159,7 @@ describe('POST /v3/signatures.json refuses', () => {
 		expect((await sized(limit)).status).toBe(201);
 	});
 
-	test('a switch lets unknown parameters pass', async () => {
+	test('unknown parameters are accepted when allowUnknownParameters is on', async () => {
 		await b.control.settings({ allowUnknownParameters: true });
 		const fields = { ...recipients(ANA), subjet: 'x', 'recipients[0][fone]': '1' };
 		expect((await post(b, fields)).status).toBe(201);

@@ -13,8 +13,8 @@ import {
 
 const b = benchForEach();
 
-describe('one request', () => {
-	test('GET: 404 for an unknown id, 406 for XML', async () => {
+describe('one signature request', () => {
+	test('reading a signature request answers 404 for an unknown id and 406 for XML', async () => {
 		const missing = await b.http.get('/v3/signatures/nobody.json');
 		expect(answer(missing)).toEqual({
 			status: 404,
@@ -23,7 +23,7 @@ describe('one request', () => {
 		expect((await b.http.get('/v3/signatures.xml')).status).toBe(406);
 	});
 
-	test('parameters in the address are refused where none are documented', async () => {
+	test('a query parameter answers 400 where none is documented', async () => {
 		const { id } = await create(b, recipients(ANA));
 		for (const path of [`/v3/signatures/${id}.json`, `/v3/signatures/${id}/reminder.json`]) {
 			const response = await b.http.request({
@@ -37,7 +37,7 @@ describe('one request', () => {
 		}
 	});
 
-	test('cancel: documents canceled, event posted; a second time 403', async () => {
+	test('canceling a request cancels its documents and posts the event, and answers 403 the second time', async () => {
 		const { id } = await create(b, {
 			...recipients(ANA, BEN),
 			events_url: `${b.receiver.url}/hook`,
@@ -57,7 +57,7 @@ describe('one request', () => {
 		});
 	});
 
-	test('cancel: form, JSON and empty bodies pass; multipart and unknown names do not', async () => {
+	test('canceling accepts form, JSON and empty bodies, and refuses multipart and unknown parameters', async () => {
 		const cancel = async (body: unknown) => {
 			const { id } = await create(b, recipients(ANA));
 			return (await b.http.patch(`/v3/signatures/${id}/cancel.json`, body)).status;
@@ -69,13 +69,13 @@ describe('one request', () => {
 		expect(await cancel({ raison: 'Late' })).toBe(400);
 	});
 
-	test('cancel while in_queue: 403', async () => {
+	test('canceling a request that is still in_queue answers 403', async () => {
 		await b.control.settings({ hold: ['processing'] });
 		const { id } = await create(b, recipients(ANA));
 		expect((await b.http.patch(`/v3/signatures/${id}/cancel.json`)).status).toBe(403);
 	});
 
-	test('reminder: event appended to the answer, the second event follows', async () => {
+	test('a reminder answers reminder_email_processed for the signer in turn, and reminder_email_delivered follows', async () => {
 		const { id } = await create(b, recipients(ANA, BEN));
 		const { status, data } = await b.http.post<WireSignature>(`/v3/signatures/${id}/reminder.json`);
 		expect(status).toBe(200);
@@ -89,7 +89,7 @@ describe('one request', () => {
 		});
 	});
 
-	test('reminder on a signed or canceled request: 403', async () => {
+	test('reminding the signer of a signed or canceled request answers 403', async () => {
 		const signed = await create(b, recipients(ANA));
 		await b.control.sign({ signatureId: signed.id, email: ANA });
 		const canceled = await create(b, recipients(ANA));
@@ -103,7 +103,7 @@ describe('one request', () => {
 		}
 	});
 
-	test('delete: not while in progress, then gone', async () => {
+	test('deleting a request answers 403 while it is in progress, and removes it afterwards', async () => {
 		const { id } = await create(b, recipients(ANA));
 		const refused = await b.http.delete(`/v3/signatures/${id}`);
 		expect(answer(refused)).toMatchObject({ status: 403, data: { status_code: 403 } });
@@ -114,7 +114,7 @@ describe('one request', () => {
 		expect((await b.http.delete(`/v3/signatures/${id}`)).status).toBe(404);
 	});
 
-	test('name: answers the id; an empty name is refused', async () => {
+	test('renaming a request answers its id, and 400 to an empty name', async () => {
 		const { id } = await create(b, recipients(ANA));
 		const path = `/v3/signatures/${id}/name`;
 		expect(answer(await b.http.post(path, new URLSearchParams({ name: 'New' })))).toEqual({
@@ -125,13 +125,16 @@ describe('one request', () => {
 		expect((await b.http.post(path)).status).toBe(400);
 	});
 
-	test.each(['post', 'get'] as const)('generate/audit_trail by %s: 202, empty', async (method) => {
-		const { id, documents } = await create(b, recipients(ANA));
-		const trail = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/audit_trail`;
-		expect((await b.http.get(trail)).status).toBe(404);
-		const response = await b.http[method](`/v3/signatures/${id}/generate/audit_trail`);
-		expect(answer(response)).toEqual({ status: 202, data: '' });
-		await b.control.settled();
-		expect((await b.http.get(trail)).status).toBe(200);
-	});
+	test.each(['post', 'get'] as const)(
+		'generating the audit trail by %s answers an empty 202 and makes the audit trail',
+		async (method) => {
+			const { id, documents } = await create(b, recipients(ANA));
+			const trail = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/audit_trail`;
+			expect((await b.http.get(trail)).status).toBe(404);
+			const response = await b.http[method](`/v3/signatures/${id}/generate/audit_trail`);
+			expect(answer(response)).toEqual({ status: 202, data: '' });
+			await b.control.settled();
+			expect((await b.http.get(trail)).status).toBe(200);
+		},
+	);
 });

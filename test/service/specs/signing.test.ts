@@ -16,7 +16,7 @@ const LIFE = [
 const postedTypes = () => b.receiver.posts.map(({ body }) => body.type);
 
 describe('signing', () => {
-	test('one signer: every event once, in order, posted as JSON to a .json path', async () => {
+	test('signing by the only signer posts every event once, in order, as JSON to a .json path', async () => {
 		const { id } = await create(b, {
 			...recipients('ana@example.com'),
 			events_url: `${b.receiver.url}/hook.json?ref=1`,
@@ -41,7 +41,7 @@ describe('signing', () => {
 		});
 	});
 
-	test('a signer signs all his documents; the next one gets his afterwards', async () => {
+	test('in sequential mode the next signer gets the document after the one before has signed', async () => {
 		const { id } = await create(b, recipients('ana@example.com', 'ben@example.com'));
 		const before = await get(b, id);
 		expect(before.documents.map((item) => [item.email, item.status])).toEqual([
@@ -55,7 +55,7 @@ describe('signing', () => {
 		expect(after.documents.map((item) => item.status)).toEqual(['completed', 'completed']);
 	});
 
-	test('in parallel everybody gets the request at once', async () => {
+	test('in parallel mode every signer gets the request at once', async () => {
 		const { id } = await create(b, {
 			...recipients('ana@example.com', 'ben@example.com'),
 			signing_mode: 'parallel',
@@ -64,7 +64,7 @@ describe('signing', () => {
 		expect(documents.map((item) => item.status)).toEqual(['ready', 'ready']);
 	});
 
-	test('the signed PDF is there once completed, the audit trail once it is made', async () => {
+	test('the signed PDF can be downloaded once completed, the audit trail once it is made', async () => {
 		const { id, documents } = await create(b, recipients('ana@example.com'));
 		const base = `/v3/signatures/${id}/documents/${documents[0]?.id}/download`;
 		expect((await b.http.get(`${base}/signed`)).data).toEqual({

@@ -6,8 +6,8 @@ const statuses = async (id: string) => (await get(b, id)).documents.map((item) =
 const hasType = (type: string) => b.receiver.posts.filter(({ body }) => body.type === type);
 const listening = () => ({ events_url: `${b.receiver.url}/hook.json` });
 
-describe('declines', () => {
-	test('one decline ends the request, with the reason in the event', async () => {
+describe('end of a request', () => {
+	test('one decline ends the whole request and posts the reason', async () => {
 		const { id } = await create(b, { ...recipients(ANA, BEN), ...listening() });
 		await b.control.decline({ signatureId: id, email: ANA }, 'Too expensive');
 		await b.control.settled();
@@ -18,7 +18,7 @@ describe('declines', () => {
 		]);
 	});
 
-	test('nobody signs after a decline, a cancel, an expiry or twice', async () => {
+	test('a document that is declined, canceled, expired or signed cannot be signed, declined or bounced', async () => {
 		const end: ((id: string) => Promise<unknown>)[] = [
 			(id) => b.control.decline({ signatureId: id, email: ANA }),
 			(id) => b.http.patch(`/v3/signatures/${id}/cancel.json`),
@@ -35,7 +35,7 @@ describe('declines', () => {
 		}
 	});
 
-	test('what is being sealed stays signed when the others end', async () => {
+	test('a document that is being sealed is completed when the others are declined, canceled or expired', async () => {
 		const end: ((id: string) => Promise<unknown>)[] = [
 			(id) => b.control.decline({ signatureId: id, email: BEN }),
 			(id) => b.http.patch(`/v3/signatures/${id}/cancel.json`),
@@ -57,14 +57,14 @@ describe('declines', () => {
 		}
 	});
 
-	test('nobody signs before his turn', async () => {
+	test('a signer cannot sign before the signers who go first', async () => {
 		const { id } = await create(b, recipients(ANA, BEN));
 		await expect(b.control.sign({ signatureId: id, email: BEN })).rejects.toThrow('in_queue');
 	});
 });
 
-describe('time', () => {
-	test('a request expires after expire_time days, not before', async () => {
+describe('expiry and reminders', () => {
+	test('a request expires after expire_time days and not before', async () => {
 		const { id } = await create(b, { ...recipients(ANA), ...listening(), expire_time: '3' });
 		await b.control.advance({ days: 2.9 });
 		expect(await statuses(id)).toEqual(['ready']);
@@ -74,7 +74,7 @@ describe('time', () => {
 		expect(hasType('document_expired')).toHaveLength(1);
 	});
 
-	test('more days can be given', async () => {
+	test('an extended request expires after the extra days', async () => {
 		const { id } = await create(b, { ...recipients(ANA), expire_time: '3' });
 		await b.control.extend(id, 5);
 		await b.control.advance({ days: 7 });
@@ -94,7 +94,7 @@ describe('time', () => {
 			.map((event) => Math.round((new Date(event.created_at).getTime() - sent) / 86_400_000));
 	};
 
-	test('automatic reminders wait the given days, each at its time', async () => {
+	test('automatic reminders are sent after the given days and not after the expiry', async () => {
 		expect(await remindersAfter({ 'reminders[0]': '2', 'reminders[1]': '5' }, 20)).toEqual([2, 7]);
 		expect(await remindersAfter({ reminders: '3' }, 10)).toEqual([3, 6, 9]);
 		expect(await remindersAfter({ reminders: '0' }, 10)).toEqual([]);
@@ -103,8 +103,8 @@ describe('time', () => {
 	});
 });
 
-describe('people', () => {
-	test('validators come in their turn and complete without signing', async () => {
+describe('validators, passwords and copies', () => {
+	test('a validator completes the document in turn without document_signed', async () => {
 		const { id } = await create(b, {
 			...recipients(ANA, BEN),
 			'recipients[0][type]': 'validator',
@@ -116,7 +116,7 @@ describe('people', () => {
 		expect(documents.map((item) => item.status)).toEqual(['completed', 'ready']);
 	});
 
-	test('a password by SMS is sent when the signer comes', async () => {
+	test('a signer who needs SMS validation gets a password by SMS', async () => {
 		const { id } = await create(b, {
 			...recipients(ANA),
 			'recipients[0][phone]': '34600000000',
@@ -130,7 +130,7 @@ describe('people', () => {
 		expect((await b.control.outbox())[0]).toMatchObject({ channel: 'sms', to: '34600000000' });
 	});
 
-	test('copies go out when everybody has signed, not before', async () => {
+	test('copies are sent when every signer has signed and not before', async () => {
 		const { id } = await create(b, {
 			...recipients(ANA, BEN),
 			'cc[0][email]': 'cc@example.com',

@@ -13,7 +13,7 @@ const post = async (fields: Record<string, string>, files: FilePart[] = []) =>
 const get = async (id: string) => (await b.http.get<Sms>(`/v3/sms/${id}.json`)).data;
 
 describe('certified SMS', () => {
-	test('is sent and certified; events carry the phone', async () => {
+	test('a certified SMS is sent and certified, and its event posts have the phone', async () => {
 		const { status, data } = await post({
 			...PERSON,
 			body: 'Your contract ends',
@@ -51,7 +51,7 @@ describe('certified SMS', () => {
 		expect((await download(b, trail)).type).toBe('application/pdf');
 	});
 
-	test('with a PDF to open', async () => {
+	test('a certified SMS of type open_document is certified once its PDF is opened', async () => {
 		const file = { field: 'attachments[0]', name: 'a.pdf', bytes: await pdfOf('Hello') };
 		const { data } = await post({ ...PERSON, body: 'Read it', type: 'open_document' }, [file]);
 		await b.control.settled();
@@ -70,25 +70,29 @@ describe('certified SMS', () => {
 	test.each([
 		['no recipient', { body: 'Hi' }, 'Invalid recipient list'],
 		['no body', PERSON, 'Invalid body'],
-		['121 characters', { ...PERSON, body: 'x'.repeat(121) }, 'Invalid body'],
+		['a body of 121 characters', { ...PERSON, body: 'x'.repeat(121) }, 'Invalid body'],
 		[
 			'a phone with a plus sign',
 			{ ...PERSON, 'recipients[0][phone]': '+34600000000', body: 'Hi' },
 			'Invalid recipients[0][phone]',
 		],
-		['nothing to open', { ...PERSON, body: 'Hi', type: 'open_document' }, 'Invalid attachments'],
+		[
+			'type open_document and no attachment',
+			{ ...PERSON, body: 'Hi', type: 'open_document' },
+			'Invalid attachments',
+		],
 		['an unknown parameter', { ...PERSON, body: 'Hi', subject: 'x' }, 'Unknown parameter subject'],
-	])('refuses %s', async (_what, fields, message) => {
+	])('creating a certified SMS with %s answers 400', async (_what, fields, message) => {
 		const response = await post(fields as unknown as Record<string, string>);
 		expect(answer(response)).toMatchObject({ status: 400, data: { status_code: 400, message } });
 	});
 
-	test('refuses a file that is not to be opened', async () => {
+	test('creating a certified SMS of type delivery with an attachment answers 400', async () => {
 		const file = { field: 'attachments[0]', name: 'a.pdf', bytes: await pdfOf('Hello') };
 		expect((await post({ ...PERSON, body: 'Hi' }, [file])).status).toBe(400);
 	});
 
-	test('lists, counts and their limits', async () => {
+	test('certified SMS are listed, counted and read, and invalid queries answer 400', async () => {
 		const seeded = await b.control.seed({ kind: 'sms', count: 105 });
 		const list = (await b.http.get<Sms[]>('/v3/sms.json?offset=100')).data;
 		expect(list.map(({ id }) => id)).toEqual(seeded.slice(100));

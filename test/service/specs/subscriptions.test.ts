@@ -13,8 +13,8 @@ const subscribe = async (path: string, ...events: string[]) =>
 		)
 	).data;
 
-describe('subscriptions', () => {
-	test('get the events of the whole account that they name', async () => {
+describe('account-wide subscriptions', () => {
+	test('a subscription gets the event types that it names, from the whole account', async () => {
 		await subscribe('/all.json', '*');
 		await subscribe('/some', 'email_delivered');
 		await create(b, { ...recipients('ana@example.com'), events_url: `${b.receiver.url}/own.json` });
@@ -29,7 +29,7 @@ describe('subscriptions', () => {
 		expect(bodies[0]?.body).toEqual(bodies[1]?.body);
 	});
 
-	test('are created, read, listed, changed and deleted', async () => {
+	test('a subscription can be created, read, listed, changed and deleted', async () => {
 		const created = await subscribe('/hook.json', 'document_completed', 'document_declined');
 		expect(created).toEqual({
 			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -64,7 +64,7 @@ describe('subscriptions', () => {
 		[{ url: 'x', events: ['*'] }, 'Invalid url'],
 		[{ url: 'http://x.test', events: ['Document Signed'] }, 'Invalid events[0]'],
 		[{ url: 'http://x.test', events: ['*'], secret: 'x' }, 'Unknown parameter secret'],
-	])('refuses %j', async (body, message) => {
+	])('creating a subscription with %j answers 400 "%s"', async (body, message) => {
 		const response = await b.http.post('/v3/subscriptions.json', body);
 		expect(answer(response)).toMatchObject({ status: 400, data: { message } });
 	});

@@ -11,7 +11,7 @@ interface Template {
 const list = async (path: string) => (await b.http.get<Template[]>(path)).data;
 
 describe('templates', () => {
-	test('v3: id, name and date', async () => {
+	test('the v3 list shows the id, name and date of each template', async () => {
 		const templates = await list('/v3/templates.json');
 		expect(templates.map(({ name }) => name)).toEqual(['#Consent', '#EmploymentContract', '#NDA']);
 		expect(templates[0]).toEqual({
@@ -21,7 +21,7 @@ describe('templates', () => {
 		});
 	});
 
-	test('v4: with every documented field of their widgets', async () => {
+	test('the v4 list shows every documented field of a template widget', async () => {
 		const templates = await list('/v4/templates');
 		const nda = templates.find(({ name }) => name === '#NDA');
 		expect(nda?.widgets?.[0]).toEqual({
@@ -39,7 +39,7 @@ describe('templates', () => {
 		});
 	});
 
-	test('pages: v3 by offset up to 100, v4 by page up to 10', async () => {
+	test('templates are paged by offset up to 100 in v3 and by page up to 10 in v4', async () => {
 		await b.control.seed({ kind: 'templates', count: 22 });
 		expect(await list('/v3/templates.json')).toHaveLength(25);
 		expect(await list('/v3/templates.json?limit=10&offset=20')).toHaveLength(5);
@@ -54,11 +54,11 @@ describe('templates', () => {
 		['/v4/templates?limit=11', 'Invalid limit'],
 		['/v4/templates?page=0', 'Invalid page'],
 		['/v4/templates?offset=1', 'Unknown parameter offset'],
-	])('refuses %s', async (path, message) => {
+	])('GET %s answers 400 "%s"', async (path, message) => {
 		expect(answer(await b.http.get(path))).toMatchObject({ status: 400, data: { message } });
 	});
 
-	test('requests from a template by hashtag or id; data fills its widgets', async () => {
+	test('a request can use templates by hashtag or id, and custom data fills their widgets', async () => {
 		const [consent] = await list('/v3/templates.json');
 		const { id } = await create(
 			b,
@@ -83,7 +83,7 @@ describe('templates', () => {
 		expect(words).toEqual(expect.arrayContaining(['Acme', 'Testing']));
 	});
 
-	test('404 for a template that does not exist', async () => {
+	test('a request with an unknown template answers 404', async () => {
 		const fields = { ...recipients('ana@example.com'), 'templates[0]': '#Nothing' };
 		const response = await b.http.post('/v3/signatures.json', new URLSearchParams(fields));
 		expect(answer(response)).toEqual({

@@ -8,12 +8,12 @@ beforeEach(async () => {
 });
 afterEach(() => b.close());
 
-describe('tokens', () => {
+describe('access tokens', () => {
 	test.each([
 		['no token', undefined, 'access_denied'],
 		['a wrong token', 'Bearer wrong', 'invalid_grant'],
-		['another scheme', 'Basic dGVzdA==', 'access_denied'],
-	])('%s: 401 in the OAuth shape', async (_what, authorization, error) => {
+		['another scheme than Bearer', 'Basic dGVzdA==', 'access_denied'],
+	])('a request with %s answers 401 in the OAuth shape', async (_what, authorization, error) => {
 		const response = await axios.get(`${b.service.url}/v3/signatures/count.json`, {
 			headers: authorization ? { authorization } : {},
 			validateStatus: () => true,
@@ -25,7 +25,7 @@ describe('tokens', () => {
 		});
 	});
 
-	test('no log line and no logged request has a token', async () => {
+	test('log lines and logged requests contain no token', async () => {
 		await b.close();
 		const lines: string[] = [];
 		b = await bench({ log: (line) => lines.push(line), token: 'my-secret-token' });

@@ -42,9 +42,12 @@ const anchored: Widget = { type: 'text', word_anchor: 'ANCHOR1', height: '5', wi
 
 describe('widgets', () => {
 	const accepted: [string, Widget[]][] = [
-		['every type', ['date', 'image', 'check', 'text'].map((type) => ({ type, ...PLACE }))],
 		[
-			'a certificate widget by both names',
+			'widgets of every type',
+			['date', 'image', 'check', 'text'].map((type) => ({ type, ...PLACE })),
+		],
+		[
+			'a certificate widget under both type names',
 			[
 				{ type: 'dcf', ...PLACE },
 				{ type: 'digital certificate', ...PLACE },
@@ -52,38 +55,58 @@ describe('widgets', () => {
 		],
 		['a radio group', [radio('0', { default: '1' }), radio('1', { default: '1' })]],
 		['the same radio index twice', [radio('0'), radio('0')]],
-		['a select', [{ ...select('a', 'b'), 'options.select.1.default': '1' }]],
-		['a yes/no check', [{ type: 'check', ...PLACE, options: 'show_yes_no_option' }]],
-		['an anchor, whose page is ignored', [{ ...anchored, page: '9', left: '1', top: '100' }]],
+		['a select widget', [{ ...select('a', 'b'), 'options.select.1.default': '1' }]],
+		['a yes/no check widget', [{ type: 'check', ...PLACE, options: 'show_yes_no_option' }]],
 		[
-			'text rules',
+			'an anchored widget on a page that does not exist',
+			[{ ...anchored, page: '9', left: '1', top: '100' }],
+		],
+		[
+			'text widgets with validation rules',
 			['email', 'phone', 'zip', 'dni', 'iban'].map((rule) => ({
 				type: 'text',
 				...PLACE,
 				'options.validation_rule': rule,
 			})),
 		],
-		['the age rule', [{ type: 'date', ...PLACE, 'options.validation_rule': 'age' }]],
-		['the bounds', [{ type: 'text', page: '1', left: '1', top: '100', width: '100' }]],
-		['a fixed text', [{ type: 'text', ...PLACE, editable: '0', default: 'Fixed' }]],
+		[
+			'a date widget with the age rule',
+			[{ type: 'date', ...PLACE, 'options.validation_rule': 'age' }],
+		],
+		[
+			'a widget at the bounds of its place',
+			[{ type: 'text', page: '1', left: '1', top: '100', width: '100' }],
+		],
+		[
+			'a text widget that is not editable',
+			[{ type: 'text', ...PLACE, editable: '0', default: 'Fixed' }],
+		],
 	];
-	test.each(accepted)('accepts %s', async (_what, widgets) => {
+	test.each(accepted)('a request with %s is accepted', async (_what, widgets) => {
 		expect(await post([SIGNATURE, ...widgets])).toMatchObject({ status: 201 });
 	});
 
 	const refused: [string, Widget, string][] = [
-		['an unknown type', { type: 'stamp', ...PLACE }, '[type]'],
-		['no page', { type: 'text', left: '1', top: '1' }, '[page]'],
-		['page 0', { type: 'text', ...PLACE, page: '0' }, '[page]'],
-		['a page that the file has not', { type: 'text', ...PLACE, page: '2' }, '[page]'],
-		['left 0', { type: 'text', ...PLACE, left: '0' }, '[left]'],
-		['top 101', { type: 'text', ...PLACE, top: '101' }, '[top]'],
-		['a radio without options', { type: 'radio', ...PLACE, custom_id: 'g' }, '[options]'],
-		['a radio without custom_id', { type: 'radio', ...PLACE, 'options.index': '0' }, '[custom_id]'],
-		['a radio default outside', radio('0', { default: '5' }), '[default]'],
-		['a select without options', { type: 'select', ...PLACE }, '[options]'],
+		['a widget of an unknown type', { type: 'stamp', ...PLACE }, '[type]'],
+		['a widget without a page', { type: 'text', left: '1', top: '1' }, '[page]'],
+		['a widget on page 0', { type: 'text', ...PLACE, page: '0' }, '[page]'],
 		[
-			'two select defaults',
+			'a widget on a page that the file does not have',
+			{ type: 'text', ...PLACE, page: '2' },
+			'[page]',
+		],
+		['a widget at left 0', { type: 'text', ...PLACE, left: '0' }, '[left]'],
+		['a widget at top 101', { type: 'text', ...PLACE, top: '101' }, '[top]'],
+		['a radio widget without options', { type: 'radio', ...PLACE, custom_id: 'g' }, '[options]'],
+		[
+			'a radio widget without custom_id',
+			{ type: 'radio', ...PLACE, 'options.index': '0' },
+			'[custom_id]',
+		],
+		['a radio default that is not in the group', radio('0', { default: '5' }), '[default]'],
+		['a select widget without options', { type: 'select', ...PLACE }, '[options]'],
+		[
+			'a select widget with two defaults',
 			{
 				...select('a', 'b'),
 				'options.select.0.default': '1',
@@ -91,10 +114,14 @@ describe('widgets', () => {
 			},
 			'[options]',
 		],
-		['options on an image', { type: 'image', ...PLACE, 'options.index': '0' }, '[options]'],
-		['another check option', { type: 'check', ...PLACE, options: 'yes' }, '[options]'],
+		['options on an image widget', { type: 'image', ...PLACE, 'options.index': '0' }, '[options]'],
 		[
-			'a fixed yes/no check',
+			'an unknown option on a check widget',
+			{ type: 'check', ...PLACE, options: 'yes' },
+			'[options]',
+		],
+		[
+			'a yes/no check widget that is not editable',
 			{
 				type: 'check',
 				...PLACE,
@@ -104,36 +131,44 @@ describe('widgets', () => {
 			'[options]',
 		],
 		[
-			'an unknown rule',
+			'an unknown validation rule',
 			{ type: 'text', ...PLACE, 'options.validation_rule': 'vat' },
 			'[options][validation_rule]',
 		],
 		[
-			'a text rule on a date',
+			'a text rule on a date widget',
 			{ type: 'date', ...PLACE, 'options.validation_rule': 'dni' },
 			'[options]',
 		],
 		[
-			'the age rule on a text',
+			'the age rule on a text widget',
 			{ type: 'text', ...PLACE, 'options.validation_rule': 'age' },
 			'[options]',
 		],
-		['an anchor without height', { type: 'text', word_anchor: 'ANCHOR1', width: '5' }, '[height]'],
-		['an anchor without width', { type: 'text', word_anchor: 'ANCHOR1', height: '5' }, '[width]'],
+		[
+			'an anchored widget without height',
+			{ type: 'text', word_anchor: 'ANCHOR1', width: '5' },
+			'[height]',
+		],
+		[
+			'an anchored widget without width',
+			{ type: 'text', word_anchor: 'ANCHOR1', height: '5' },
+			'[width]',
+		],
 		['an anchor with a space', { ...anchored, word_anchor: 'AN CHOR' }, '[word_anchor]'],
 		[
 			'an anchor with a special character',
 			{ ...anchored, word_anchor: 'AN-CHOR' },
 			'[word_anchor]',
 		],
-		['a fixed anchored widget', { ...anchored, editable: '0' }, '[editable]'],
+		['an anchored widget that is not editable', { ...anchored, editable: '0' }, '[editable]'],
 		[
 			'an anchor that is not in the document',
 			{ ...anchored, word_anchor: 'Nowhere' },
 			'[word_anchor]',
 		],
 	];
-	test.each(refused)('refuses %s', async (_what, widget, where) => {
+	test.each(refused)('a request with %s answers 400', async (_what, widget, where) => {
 		const message = `Invalid recipients[0][widgets][1]${where}`;
 		expect(await post([SIGNATURE, widget])).toMatchObject({
 			status: 400,
@@ -141,7 +176,7 @@ describe('widgets', () => {
 		});
 	});
 
-	test('refuses widgets without a signature, radio groups with two defaults, unknown fields', async () => {
+	test('a request answers 400 to widgets without a signature, two defaults in a radio group and unknown fields', async () => {
 		expect(await post([{ type: 'text', ...PLACE }])).toMatchObject({
 			data: { message: 'Invalid recipients[0][widgets]' },
 		});
@@ -159,7 +194,7 @@ describe('widgets', () => {
 		});
 	});
 
-	test('values are checked by the rules when the signer signs', async () => {
+	test('signing is refused when a value breaks its validation rule or names no field', async () => {
 		const rules = {
 			email: 'a@b.es',
 			phone: '+34600111222',
@@ -191,7 +226,7 @@ describe('widgets', () => {
 		);
 	});
 
-	test('a required check must be checked, a choice must be one of those offered', async () => {
+	test('signing is refused when a required check is not checked or a value is not among the choices', async () => {
 		const { data } = await post([
 			SIGNATURE,
 			{ type: 'check', ...PLACE, required: '1' },
