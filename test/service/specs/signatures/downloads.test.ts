@@ -1,21 +1,20 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 
+import { pdfOf, wordsIn } from '../support/pdf';
+import { rigForEach } from '../support/rig';
 import {
 	ANA,
 	answer,
-	benchForEach,
-	create,
+	createSignature,
 	download,
-	get,
-	pdfOf,
+	eventTypes,
+	getSignature,
 	recipients,
-	types,
-	wordsIn,
 	type WireSignature,
-} from './harness';
+} from '../support/wire';
 
-const b = benchForEach();
+const rig = rigForEach();
 
 const WIDGET = 'recipients[0][widgets]';
 
@@ -23,8 +22,8 @@ const pathOf = ({ id, documents }: WireSignature, end: string, number = 0) =>
 	`/v3/signatures/${id}/documents/${documents[number]?.id}/${end}`;
 
 const signAll = async ({ id }: WireSignature, values?: Record<string, string>) => {
-	await b.control.sign({ signatureId: id, email: ANA }, values);
-	await b.control.settled();
+	await rig.control.sign({ signatureId: id, email: ANA }, values);
+	await rig.control.settled();
 };
 
 const notFound = (what: string) => ({
@@ -36,8 +35,10 @@ describe('document downloads', () => {
 	test('the sent file has the uploaded bytes and the uploaded name', async () => {
 		const bytes = await pdfOf('Hello');
 		const name = 'Contraseña € «A».pdf';
-		const signature = await create(b, recipients(ANA), [{ field: 'files[0]', name, bytes }]);
-		const sent = await download(b, pathOf(signature, 'download/sent'));
+		const signature = await createSignature(rig, recipients(ANA), [
+			{ field: 'files[0]', name, bytes },
+		]);
+		const sent = await download(rig, pathOf(signature, 'download/sent'));
 		expect(sent.bytes.equals(bytes)).toBe(true);
 		expect(sent.type).toBe('application/pdf');
 		const encoded = /filename\*=UTF-8''(\S+)$/.exec(sent.disposition)?.[1] ?? '';
@@ -47,8 +48,8 @@ describe('document downloads', () => {
 
 	test('the signed PDF contains the widget values and ends with a signature page', async () => {
 		const bytes = await pdfOf('First page', 'Place for ANCHOR here');
-		const signature = await create(
-			b,
+		const signature = await createSignature(
+			rig,
 			{
 				...recipients(ANA),
 				[`${WIDGET}[0][type]`]: 'signature',
@@ -68,17 +69,17 @@ describe('document downloads', () => {
 			},
 			[{ field: 'files[0]', name: 'contract.pdf', bytes }],
 		);
-		const sent = await wordsIn((await download(b, pathOf(signature, 'download/sent'))).bytes);
+		const sent = await wordsIn((await download(rig, pathOf(signature, 'download/sent'))).bytes);
 		expect(sent).toContain('Printed');
 		expect(sent).not.toContain('Madrid');
 
 		await signAll(signature, { 'w0-0': 'Ana Garcia', 'w0-1': 'Madrid' });
-		const signed = await download(b, pathOf(signature, 'download/signed'));
+		const signed = await download(rig, pathOf(signature, 'download/signed'));
 		expect((await PDFDocument.load(signed.bytes)).getPageCount()).toBe(3);
 		const words = await wordsIn(signed.bytes);
 		expect(words).toEqual(expect.arrayContaining(['Printed', 'Garcia', 'Madrid']));
 		expect(words.slice(-60).join(' ')).toContain('Signature page');
-		const again = await download(b, pathOf(signature, 'download/signed'));
+		const again = await download(rig, pathOf(signature, 'download/signed'));
 		expect(again.bytes.equals(signed.bytes)).toBe(true);
 	});
 
@@ -88,13 +89,13 @@ describe('document downloads', () => {
 		pdf.getForm().createTextField('full_name').addToPage(page, { x: 20, y: 300, width: 560 });
 		const bytes = Buffer.from(await pdf.save());
 		const long = `Filled ${'x'.repeat(70)}`;
-		const signature = await create(
-			b,
+		const signature = await createSignature(
+			rig,
 			{ ...recipients(ANA), 'data[full_name]': long, 'data[crm]': '1' },
 			[{ field: 'files[0]', name: 'form.pdf', bytes }],
 		);
 		expect(signature.data).toEqual([{ key: 'crm', value: '1' }]);
-		const sent = await download(b, pathOf(signature, 'download/sent'));
+		const sent = await download(rig, pathOf(signature, 'download/sent'));
 		const field = (await PDFDocument.load(sent.bytes)).getForm().getTextField('full_name');
 		expect([field.getText(), field.isReadOnly()]).toEqual([long, true]);
 	});
@@ -109,24 +110,24 @@ describe('document downloads', () => {
 			}),
 		);
 		const doc = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]);
-		const signature = await create(b, recipients(ANA), [
+		const signature = await createSignature(rig, recipients(ANA), [
 			{ field: 'files[0]', name: 'a.docx', bytes: docx },
 			{ field: 'files[1]', name: 'b.doc', bytes: doc },
 		]);
-		const sent = await download(b, pathOf(signature, 'download/sent'));
+		const sent = await download(rig, pathOf(signature, 'download/sent'));
 		expect(sent.disposition).toContain('"a.pdf"');
 		expect(await wordsIn(sent.bytes)).toEqual(['a', 'docx', 'Employment', 'pay']);
 		await signAll(signature);
-		expect((await download(b, pathOf(signature, 'download/signed', 1))).status).toBe(200);
+		expect((await download(rig, pathOf(signature, 'download/signed', 1))).status).toBe(200);
 	});
 
 	test('the audit trail lists every event of the document and its signer', async () => {
-		const signature = await create(b, recipients(ANA));
+		const signature = await createSignature(rig, recipients(ANA));
 		await signAll(signature);
 		const words = (
-			await wordsIn((await download(b, pathOf(signature, 'download/audit_trail'))).bytes)
+			await wordsIn((await download(rig, pathOf(signature, 'download/audit_trail'))).bytes)
 		).join(' ');
-		const [document] = (await get(b, signature.id)).documents;
+		const [document] = (await getSignature(rig, signature.id)).documents;
 		for (const { type } of document?.events ?? []) {
 			expect(words).toContain(type.replaceAll('_', ' '));
 		}
@@ -134,7 +135,7 @@ describe('document downloads', () => {
 	});
 
 	test('attachments are downloaded as a ZIP with a folder per kind, and each one adds an event', async () => {
-		const signature = await create(b, {
+		const signature = await createSignature(rig, {
 			...recipients(ANA),
 			'recipients[0][require_photo]': '2',
 			'recipients[0][require_photo_id]': '1',
@@ -143,9 +144,9 @@ describe('document downloads', () => {
 			'recipients[0][require_file_attachment][1][description]': 'Pay slip',
 		});
 		const path = pathOf(signature, 'download/attachments');
-		expect(answer(await b.http.get(path))).toEqual(notFound('Attachments'));
+		expect(answer(await rig.http.get(path))).toEqual(notFound('Attachments'));
 		await signAll(signature);
-		const zip = await download(b, path);
+		const zip = await download(rig, path);
 		expect(zip.type).toBe('application/zip');
 		expect(Object.keys(unzipSync(zip.bytes)).sort()).toEqual([
 			'files/Pay slip.txt',
@@ -154,7 +155,7 @@ describe('document downloads', () => {
 			'photos/Photo 1.png',
 			'photos/Photo 2.png',
 		]);
-		const happened = types((await get(b, signature.id)).documents[0]);
+		const happened = eventTypes((await getSignature(rig, signature.id)).documents[0]);
 		expect(happened.filter((type) => type.endsWith('_added'))).toEqual([
 			'photo_added',
 			'photo_added',
@@ -166,29 +167,29 @@ describe('document downloads', () => {
 
 	test('a photo required by list index is required for the document with that number only', async () => {
 		const bytes = await pdfOf('Hello');
-		const signature = await create(
-			b,
+		const signature = await createSignature(
+			rig,
 			{ ...recipients(ANA), 'recipients[0][require_photo][1]': '1' },
 			['a.pdf', 'b.pdf'].map((name, n) => ({ field: `files[${n}]`, name, bytes })),
 		);
 		await signAll(signature);
-		expect((await b.http.get(pathOf(signature, 'download/attachments'))).status).toBe(404);
-		const second = await download(b, pathOf(signature, 'download/attachments', 1));
+		expect((await rig.http.get(pathOf(signature, 'download/attachments'))).status).toBe(404);
+		const second = await download(rig, pathOf(signature, 'download/attachments', 1));
 		expect(Object.keys(unzipSync(second.bytes))).toEqual(['photos/Photo 1.png']);
 	});
 
 	test('a download seeded with 20 MB is a valid PDF of more than that size', async () => {
 		const bytes = 20 * 1024 * 1024;
-		const [id = ''] = await b.control.seed({ count: 1, downloadBytes: bytes });
-		const signed = await download(b, pathOf(await get(b, id), 'download/signed'));
+		const [id = ''] = await rig.control.seed({ count: 1, downloadBytes: bytes });
+		const signed = await download(rig, pathOf(await getSignature(rig, id), 'download/signed'));
 		expect(signed.bytes.length).toBeGreaterThan(bytes);
 		expect((await PDFDocument.load(signed.bytes)).getPageCount()).toBe(2);
 	});
 
 	test('every download answers 404 when the document does not exist', async () => {
-		const { id } = await create(b, recipients(ANA));
+		const { id } = await createSignature(rig, recipients(ANA));
 		for (const end of ['sent', 'signed', 'audit_trail', 'attachments']) {
-			const response = await b.http.get(`/v3/signatures/${id}/documents/none/download/${end}`);
+			const response = await rig.http.get(`/v3/signatures/${id}/documents/none/download/${end}`);
 			expect(answer(response)).toEqual(notFound('Document'));
 		}
 	});
@@ -196,17 +197,17 @@ describe('document downloads', () => {
 
 describe('SMS status', () => {
 	test('sms_status answers the status and the phone number, and 404 when no SMS was sent', async () => {
-		const signature = await create(b, {
+		const signature = await createSignature(rig, {
 			...recipients(ANA),
 			'recipients[0][phone]': '34600000000',
 			delivery_type: 'sms',
 		});
-		expect(answer(await b.http.get(pathOf(signature, 'sms_status.json')))).toEqual({
+		expect(answer(await rig.http.get(pathOf(signature, 'sms_status.json')))).toEqual({
 			status: 200,
 			data: { sms_status: 'delivered', phone_number: '34600000000' },
 		});
-		const byEmail = await create(b, recipients(ANA));
-		const response = await b.http.get(pathOf(byEmail, 'sms_status.json'));
+		const byEmail = await createSignature(rig, recipients(ANA));
+		const response = await rig.http.get(pathOf(byEmail, 'sms_status.json'));
 		expect(answer(response)).toEqual(notFound('SMS'));
 	});
 });

@@ -1,25 +1,29 @@
+import { pdfOf } from '../support/pdf';
+import { rigForEach } from '../support/rig';
 import {
 	ANA,
 	BEN,
-	benchForEach,
-	create,
-	get,
-	pdfOf,
-	post,
+	createSignature,
+	eventTypes,
+	getSignature,
+	postSignature,
 	recipients,
-	types,
 	type WireSignature,
-} from './harness';
+} from '../support/wire';
 
-const b = benchForEach();
+const rig = rigForEach();
 
 describe('POST /v3/signatures.json', () => {
 	test('a new signature request has one document in in_queue per signer and file', async () => {
 		const bytes = await pdfOf('One', 'Two');
-		const { status, data } = await post(b, { ...recipients(ANA, BEN), 'data[crm_id]': '2445' }, [
-			{ field: 'files[0]', name: 'first.pdf', bytes },
-			{ field: 'files[1]', name: 'second.pdf', bytes },
-		]);
+		const { status, data } = await postSignature(
+			rig,
+			{ ...recipients(ANA, BEN), 'data[crm_id]': '2445' },
+			[
+				{ field: 'files[0]', name: 'first.pdf', bytes },
+				{ field: 'files[1]', name: 'second.pdf', bytes },
+			],
+		);
 		expect(status).toBe(201);
 		const signature = data as WireSignature;
 		expect(signature.data).toEqual([{ key: 'crm_id', value: '2445' }]);
@@ -38,7 +42,7 @@ describe('POST /v3/signatures.json', () => {
 			events: [],
 			file: { name: 'first.pdf', size: bytes.length },
 		});
-		const later = (await get(b, signature.id)).documents[0];
+		const later = (await getSignature(rig, signature.id)).documents[0];
 		expect(later?.file.pages).toBe(2);
 	});
 
@@ -46,17 +50,19 @@ describe('POST /v3/signatures.json', () => {
 		'a new signature request accepts a file as %s',
 		async (field) => {
 			const bytes = await pdfOf('Hello');
-			const { status } = await post(b, recipients(ANA), [{ field, name: 'contract.pdf', bytes }]);
+			const { status } = await postSignature(rig, recipients(ANA), [
+				{ field, name: 'contract.pdf', bytes },
+			]);
 			expect(status).toBe(201);
 		},
 	);
 
 	test('a new signature request accepts urlencoded and JSON bodies and every spelling of booleans', async () => {
 		const fields = { 'templates[0]': '#NDA', ...recipients(ANA) };
-		const urlencoded = await b.http.post('/v3/signatures.json', new URLSearchParams(fields));
+		const urlencoded = await rig.http.post('/v3/signatures.json', new URLSearchParams(fields));
 		expect(urlencoded.status).toBe(201);
 		for (const value of [true, 1, '1', 'True', 'true', false, 0, '', 'False']) {
-			const json = await b.http.post('/v3/signatures.json', {
+			const json = await rig.http.post('/v3/signatures.json', {
 				templates: ['#NDA'],
 				recipients: [{ email: ANA, name: 'Ana', phone: '34600000000', sms_code: value }],
 			});
@@ -65,7 +71,7 @@ describe('POST /v3/signatures.json', () => {
 	});
 
 	test('a new signature request accepts every documented parameter', async () => {
-		const { status } = await post(b, {
+		const { status } = await postSignature(rig, {
 			...recipients(ANA, BEN),
 			'recipients[0][phone]': '34600000000',
 			'recipients[0][type]': 'signer',
@@ -94,7 +100,7 @@ describe('POST /v3/signatures.json', () => {
 			callback_url: 'https://example.com/done',
 			'data[key]': 'v'.repeat(64),
 			delivery_type: 'email',
-			events_url: `${b.receiver.url}/events`,
+			events_url: `${rig.receiver.url}/events`,
 			expire_time: '365',
 			name: 'Contract',
 			'reminders[0]': '3',
@@ -108,29 +114,32 @@ describe('POST /v3/signatures.json', () => {
 	});
 
 	test('a new signature request with delivery_type url sends nothing and answers one url', async () => {
-		const { data } = await post(b, { ...recipients(ANA), delivery_type: 'url' });
-		expect((data as WireSignature).url).toMatch(new RegExp(`^${b.service.url}/s/[\\w-]{20,}$`));
-		await b.control.settled();
-		expect(await b.control.outbox()).toEqual([]);
-		const { documents } = await get(b, (data as WireSignature).id);
-		expect([documents[0]?.status, types(documents[0])]).toEqual(['ready', []]);
-		const plain = await post(b, recipients(ANA));
+		const { data } = await postSignature(rig, { ...recipients(ANA), delivery_type: 'url' });
+		expect((data as WireSignature).url).toMatch(new RegExp(`^${rig.service.url}/s/[\\w-]{20,}$`));
+		await rig.control.settled();
+		expect(await rig.control.outbox()).toEqual([]);
+		const { documents } = await getSignature(rig, (data as WireSignature).id);
+		expect([documents[0]?.status, eventTypes(documents[0])]).toEqual(['ready', []]);
+		const plain = await postSignature(rig, recipients(ANA));
 		expect(plain.data).not.toHaveProperty('url');
 	});
 
 	test('a new signature request with delivery_type sms sends an SMS of at most 120 characters', async () => {
-		const { id } = await create(b, {
+		const { id } = await createSignature(rig, {
 			...recipients(ANA),
 			'recipients[0][phone]': '34600000000',
 			delivery_type: 'sms',
 			body: `Sign {{url}} ${'x'.repeat(200)}`,
 		});
-		const [message] = await b.control.outbox();
+		const [message] = await rig.control.outbox();
 		expect([message?.channel, message?.to, message?.body.length]).toEqual([
 			'sms',
 			'34600000000',
 			120,
 		]);
-		expect(types((await get(b, id)).documents[0])).toEqual(['sms_processed', 'sms_delivered']);
+		expect(eventTypes((await getSignature(rig, id)).documents[0])).toEqual([
+			'sms_processed',
+			'sms_delivered',
+		]);
 	});
 });

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 
-import { answer, benchForEach, form } from './harness';
+import { rigForEach } from '../support/rig';
+import { answer, form } from '../support/wire';
 
-const b = benchForEach();
+const rig = rigForEach();
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
 const upload = async (bytes: Buffer, fields: Record<string, string> = {}) =>
 	answer(
-		await b.http.post(
+		await rig.http.post(
 			'/v3/files.json',
 			form(fields, [{ field: 'file', name: 'log.bin', bytes, type: 'application/octet-stream' }]),
 		),
@@ -25,8 +26,8 @@ describe('certified files', () => {
 			name: 'log.bin',
 			size: 8,
 		});
-		expect((await b.http.get(`/v3/files/${String(data.id)}.json`)).data).toEqual(data);
-		expect((await b.http.get('/v3/files/none.json')).status).toBe(404);
+		expect((await rig.http.get(`/v3/files/${String(data.id)}.json`)).data).toEqual(data);
+		expect((await rig.http.get('/v3/files/none.json')).status).toBe(404);
 	});
 
 	test('a file sent in chunks under the key of the first answer is certified as a whole', async () => {
@@ -49,7 +50,7 @@ describe('certified files', () => {
 		const last = await upload(parts[2] ?? Buffer.of(), { chunk: '3', chunks: '3', upload_key });
 		const whole = Buffer.concat(parts);
 		expect(last.data).toMatchObject({ completed: true, md5: md5(whole), size: whole.length });
-		expect((await b.http.get(`/v3/files/${String(last.data.id)}.json`)).data).toMatchObject({
+		expect((await rig.http.get(`/v3/files/${String(last.data.id)}.json`)).data).toMatchObject({
 			md5: md5(whole),
 		});
 	});
@@ -79,7 +80,7 @@ describe('certified files', () => {
 	});
 
 	test('uploading no file or a file of more than 15 MB answers 400', async () => {
-		expect((await b.http.post('/v3/files.json', form({ file: 'text' }))).status).toBe(400);
+		expect((await rig.http.post('/v3/files.json', form({ file: 'text' }))).status).toBe(400);
 		const tooLarge = await upload(Buffer.alloc(15 * 1024 * 1024 + 1));
 		expect(tooLarge).toMatchObject({ status: 400, data: { message: 'Invalid file size' } });
 	});

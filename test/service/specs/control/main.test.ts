@@ -3,7 +3,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
-const MAIN = resolve(__dirname, '..', 'main.ts');
+const MAIN = resolve(__dirname, '..', '..', 'main.ts');
 
 /** Starts the command as `npm run service -- …` does, and collects what it prints. */
 function start(...options: string[]): {

@@ -1,6 +1,8 @@
-import { ANA, benchForEach, pdfOf, post, recipients } from './harness';
+import { pdfOf } from '../support/pdf';
+import { rigForEach } from '../support/rig';
+import { ANA, postSignature, recipients } from '../support/wire';
 
-const b = benchForEach();
+const rig = rigForEach();
 
 describe('refusals of POST /v3/signatures.json', () => {
 	const refusals: [string, Record<string, string>, string][] = [
@@ -113,14 +115,14 @@ describe('refusals of POST /v3/signatures.json', () => {
 	test.each(refusals)(
 		'a signature request with %s answers 400 and is not created',
 		async (_what, fields, message) => {
-			const { status, data } = await post(b, fields);
+			const { status, data } = await postSignature(rig, fields);
 			expect({ status, data }).toMatchObject({ status: 400, data: { status_code: 400, message } });
-			expect(await b.http.get('/v3/signatures/count.json')).toMatchObject({ data: { count: 0 } });
+			expect(await rig.http.get('/v3/signatures/count.json')).toMatchObject({ data: { count: 0 } });
 		},
 	);
 
 	test('an invalid recipient address answers the documented 400', async () => {
-		expect(await post(b, recipients('ana@'))).toEqual({
+		expect(await postSignature(rig, recipients('ana@'))).toEqual({
 			status: 400,
 			data: {
 				status_code: 400,
@@ -132,7 +134,7 @@ describe('refusals of POST /v3/signatures.json', () => {
 
 	test('a file that is not PDF, DOC or DOCX by its content answers the documented 400', async () => {
 		const text = [{ field: 'files[0]', name: 'contract.pdf', bytes: Buffer.from('Just text') }];
-		expect(await post(b, recipients(ANA), text)).toEqual({
+		expect(await postSignature(rig, recipients(ANA), text)).toEqual({
 			status: 400,
 			data: {
 				status_code: 400,
@@ -141,8 +143,12 @@ describe('refusals of POST /v3/signatures.json', () => {
 			},
 		});
 		const broken = [{ field: 'files[0]', name: 'b.pdf', bytes: Buffer.from('%PDF-1.7 nothing') }];
-		expect((await post(b, recipients(ANA), broken)).data).toMatchObject({ message: 'Invalid pdf' });
-		expect((await post(b, recipients(ANA), [])).data).toMatchObject({ message: 'Invalid files' });
+		expect((await postSignature(rig, recipients(ANA), broken)).data).toMatchObject({
+			message: 'Invalid pdf',
+		});
+		expect((await postSignature(rig, recipients(ANA), [])).data).toMatchObject({
+			message: 'Invalid files',
+		});
 	});
 
 	test('a file of exactly 15 MB is accepted and a larger one answers 400', async () => {
@@ -150,7 +156,9 @@ describe('refusals of POST /v3/signatures.json', () => {
 		const sized = async (size: number) => {
 			const pdf = await pdfOf('Hello');
 			const bytes = Buffer.concat([pdf, Buffer.alloc(size - pdf.length, '\n')]);
-			return await post(b, recipients(ANA), [{ field: 'files[0]', name: 'big.pdf', bytes }]);
+			return await postSignature(rig, recipients(ANA), [
+				{ field: 'files[0]', name: 'big.pdf', bytes },
+			]);
 		};
 		expect((await sized(limit + 1)).data).toMatchObject({
 			status_code: 400,
@@ -160,8 +168,8 @@ describe('refusals of POST /v3/signatures.json', () => {
 	});
 
 	test('unknown parameters are accepted when allowUnknownParameters is on', async () => {
-		await b.control.settings({ allowUnknownParameters: true });
+		await rig.control.settings({ allowUnknownParameters: true });
 		const fields = { ...recipients(ANA), subjet: 'x', 'recipients[0][fone]': '1' };
-		expect((await post(b, fields)).status).toBe(201);
+		expect((await postSignature(rig, fields)).status).toBe(201);
 	});
 });

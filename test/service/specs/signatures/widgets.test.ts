@@ -1,6 +1,8 @@
-import { answer, benchForEach, form, pdfOf, recipients, type WireSignature } from './harness';
+import { pdfOf } from '../support/pdf';
+import { rigForEach } from '../support/rig';
+import { answer, form, recipients, type WireSignature } from '../support/wire';
 
-const b = benchForEach();
+const rig = rigForEach();
 
 type Widget = Record<string, string>;
 
@@ -19,7 +21,7 @@ async function post(widgets: Widget[], pages = ['Sign at ANCHOR1 and at ANCHOR1 
 	);
 	const file = { field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf(...pages) };
 	return answer(
-		await b.http.post(
+		await rig.http.post(
 			'/v3/signatures.json',
 			form({ ...recipients('ana@example.com'), ...fields }, [file]),
 		),
@@ -209,18 +211,18 @@ describe('widgets', () => {
 		}));
 		const age = { type: 'date', ...PLACE, 'options.validation_rule': 'age' };
 		const { data } = await post([SIGNATURE, ...texts, age]);
-		await b.control.settled();
+		await rig.control.settled();
 		const target = { signatureId: (data as WireSignature).id, email: 'ana@example.com' };
 		const wrong = ['a@b', '600111222', '53001', '12345678A', 'ES9121000418450200051333'];
 		for (const [index, value] of wrong.entries()) {
-			await expect(b.control.sign(target, { [`w0-${index + 1}`]: value })).rejects.toThrow(
+			await expect(rig.control.sign(target, { [`w0-${index + 1}`]: value })).rejects.toThrow(
 				`"w0-${index + 1}":"must be`,
 			);
 		}
 		const child = new Date(Date.now() - 17 * 365 * 86_400_000).toISOString().slice(0, 10);
-		await expect(b.control.sign(target, { 'w0-6': child })).rejects.toThrow('18 years');
-		await expect(b.control.sign(target, { 'w0-9': 'x' })).rejects.toThrow('is no field');
-		await b.control.sign(
+		await expect(rig.control.sign(target, { 'w0-6': child })).rejects.toThrow('18 years');
+		await expect(rig.control.sign(target, { 'w0-9': 'x' })).rejects.toThrow('is no field');
+		await rig.control.sign(
 			target,
 			Object.fromEntries(Object.values(rules).map((value, index) => [`w0-${index + 1}`, value])),
 		);
@@ -234,11 +236,11 @@ describe('widgets', () => {
 			radio('0'),
 			radio('3'),
 		]);
-		await b.control.settled();
+		await rig.control.settled();
 		const target = { signatureId: (data as WireSignature).id, email: 'ana@example.com' };
-		await expect(b.control.sign(target, { 'w0-1': '0' })).rejects.toThrow('must be checked');
-		await expect(b.control.sign(target, { 'w0-2': 'green' })).rejects.toThrow('choices');
-		await expect(b.control.sign(target, { 'group-g': '1' })).rejects.toThrow('choices');
-		await b.control.sign(target, { 'w0-2': 'blue', 'group-g': '3' });
+		await expect(rig.control.sign(target, { 'w0-1': '0' })).rejects.toThrow('must be checked');
+		await expect(rig.control.sign(target, { 'w0-2': 'green' })).rejects.toThrow('choices');
+		await expect(rig.control.sign(target, { 'group-g': '1' })).rejects.toThrow('choices');
+		await rig.control.sign(target, { 'w0-2': 'blue', 'group-g': '3' });
 	});
 });

@@ -1,15 +1,16 @@
-import { answer, benchForEach, get, type WireSignature } from './harness';
+import { rigForEach } from '../support/rig';
+import { answer, getSignature, type WireSignature } from '../support/wire';
 
-const b = benchForEach();
+const rig = rigForEach();
 
 describe('GET /v3/signatures.json and count.json', () => {
 	const ids = async (query: string) =>
-		(await b.http.get<WireSignature[]>(`/v3/signatures.json${query}`)).data.map(({ id }) => id);
+		(await rig.http.get<WireSignature[]>(`/v3/signatures.json${query}`)).data.map(({ id }) => id);
 	const count = async (query: string) =>
-		(await b.http.get<{ count: number }>(`/v3/signatures/count.json${query}`)).data;
+		(await rig.http.get<{ count: number }>(`/v3/signatures/count.json${query}`)).data;
 
 	test('signature requests are listed newest first, at most 100 per page', async () => {
-		const seeded = await b.control.seed({ count: 120, spreadDays: 30 });
+		const seeded = await rig.control.seed({ count: 120, spreadDays: 30 });
 		expect(await ids('')).toEqual(seeded.slice(0, 100));
 		expect(await ids('?limit=10&offset=95')).toEqual(seeded.slice(95, 105));
 		expect(await ids('?offset=120')).toEqual([]);
@@ -17,14 +18,14 @@ describe('GET /v3/signatures.json and count.json', () => {
 	});
 
 	test('signature requests are filtered by status, day, ids and custom data', async () => {
-		const done = await b.control.seed({ count: 10, spreadDays: 10, data: { team: 'a' } });
-		const open = await b.control.seed({ count: 2, spreadDays: 0, status: 'ready' });
+		const done = await rig.control.seed({ count: 10, spreadDays: 10, data: { team: 'a' } });
+		const open = await rig.control.seed({ count: 2, spreadDays: 0, status: 'ready' });
 		expect(await ids('?status=ready')).toEqual(open);
 		expect(await count('?status=completed&team=a')).toEqual({ count: 10 });
 		expect(await count('?team=b')).toEqual({ count: 0 });
 		expect(await ids('?seed=7')).toEqual([done[3]]);
 		expect(await ids(`?ids=${done[2]},${open[0]}`)).toEqual([open[0], done[2]]);
-		const fifth = (await get(b, done[5] ?? '')).created_at.slice(0, 10);
+		const fifth = (await getSignature(rig, done[5] ?? '')).created_at.slice(0, 10);
 		const sinceFifth = await count(`?since=${fifth}`);
 		const untilFifth = await count(`?until=${fifth}`);
 		expect(sinceFifth).toEqual({ count: 2 + 6 });
@@ -40,13 +41,13 @@ describe('GET /v3/signatures.json and count.json', () => {
 		['?since=2024-1-1', 'Invalid since'],
 		['?until=2024-02-30', 'Invalid until'],
 	])('GET /v3/signatures.json%s answers 400 "%s"', async (query, message) => {
-		const response = await b.http.get(`/v3/signatures.json${query}`);
+		const response = await rig.http.get(`/v3/signatures.json${query}`);
 		expect(answer(response)).toMatchObject({ status: 400, data: { status_code: 400, message } });
 	});
 
 	test('the list reaches the last of 10,000 seeded signature requests, which share one PDF', async () => {
 		const started = performance.now();
-		const seeded = await b.control.seed({ count: 10_000 });
+		const seeded = await rig.control.seed({ count: 10_000 });
 		expect(performance.now() - started).toBeLessThan(5_000);
 		expect(await ids('?limit=100&offset=9900')).toEqual(seeded.slice(9900));
 	});

@@ -1,16 +1,8 @@
-import {
-	ANA,
-	answer,
-	benchForEach,
-	download,
-	form,
-	pdfOf,
-	recipients,
-	wordsIn,
-	type FilePart,
-} from './harness';
+import { pdfOf, wordsIn } from '../support/pdf';
+import { rigForEach } from '../support/rig';
+import { ANA, answer, download, type FilePart, form, recipients } from '../support/wire';
 
-const b = benchForEach();
+const rig = rigForEach();
 
 interface Certificate {
 	id: string;
@@ -31,14 +23,14 @@ const pdf = async (name: string): Promise<FilePart> => ({
 	bytes: await pdfOf('Hello'),
 });
 const post = async (fields: Record<string, string>, files: FilePart[] = []) =>
-	await b.http.post<Email>('/v3/emails.json', form(fields, files));
+	await rig.http.post<Email>('/v3/emails.json', form(fields, files));
 const create = async (fields: Record<string, string>, files: FilePart[] = []) => {
 	const { status, data } = await post(fields, files);
 	expect(status).toBe(201);
-	await b.control.settled();
+	await rig.control.settled();
 	return data;
 };
-const get = async (id: string) => (await b.http.get<Email>(`/v3/emails/${id}.json`)).data;
+const get = async (id: string) => (await rig.http.get<Email>(`/v3/emails/${id}.json`)).data;
 const happened = async (id: string) =>
 	(await get(id)).certificates[0]?.events.map((event) => event.type);
 
@@ -50,7 +42,7 @@ describe('certified emails', () => {
 				subject: 'Notice',
 				body: '<b>Hi</b>',
 				'data[case]': '9',
-				events_url: `${b.receiver.url}/hook.json`,
+				events_url: `${rig.receiver.url}/hook.json`,
 			},
 			[await pdf('a.pdf'), { ...(await pdf('b.txt')), bytes: Buffer.from('text') }],
 		);
@@ -81,7 +73,7 @@ describe('certified emails', () => {
 			'email_delivered',
 			'certification_completed',
 		]);
-		const own = b.receiver.posts.filter(
+		const own = rig.receiver.posts.filter(
 			({ body }) => (body.certificate as Certificate).email === ANA,
 		);
 		expect(own.map(({ body }) => body.type)).toEqual(await happened(created.id));
@@ -98,7 +90,7 @@ describe('certified emails', () => {
 					? { 'recipients[cc][0][email]': 'c@x.test', 'recipients[bcc][0][email]': 'd@x.test' }
 					: { 'cc[0][email]': 'c@x.test', 'bcc[0][email]': 'd@x.test' }),
 			});
-			expect((await b.control.outbox())[0]).toMatchObject({
+			expect((await rig.control.outbox())[0]).toMatchObject({
 				to: ANA,
 				copies: { cc: ['c@x.test'], bcc: ['d@x.test'] },
 			});
@@ -116,11 +108,11 @@ describe('certified emails', () => {
 		const { id, certificates } = await create({ ...recipients(ANA), type: 'open_document' }, files);
 		const target = { certificateId: certificates[0]?.id ?? '' };
 		const trail = `/v3/emails/${id}/certificates/${target.certificateId}/download/audit_trail`;
-		expect((await b.http.get(trail)).status).toBe(404);
-		await b.control.open(target);
-		await b.control.open(target, { attachment: 1, download: true });
-		await b.control.open(target, { attachment: 0 });
-		await b.control.settled();
+		expect((await rig.http.get(trail)).status).toBe(404);
+		await rig.control.open(target);
+		await rig.control.open(target, { attachment: 1, download: true });
+		await rig.control.open(target, { attachment: 0 });
+		await rig.control.settled();
 		expect(await happened(id)).toEqual([
 			'email_processed',
 			'email_delivered',
@@ -129,7 +121,7 @@ describe('certified emails', () => {
 			'document_downloaded',
 			'certification_completed',
 		]);
-		const { bytes, type } = await download(b, trail);
+		const { bytes, type } = await download(rig, trail);
 		expect(type).toBe('application/pdf');
 		expect((await wordsIn(bytes)).join(' ')).toContain('document downloaded');
 	});
@@ -139,11 +131,11 @@ describe('certified emails', () => {
 		const fields = { ...recipients(ANA), type: 'open_every_document' };
 		const { id, certificates } = await create(fields, files);
 		const target = { certificateId: certificates[0]?.id ?? '' };
-		await b.control.open(target, { attachment: 0 });
-		await b.control.settled();
+		await rig.control.open(target, { attachment: 0 });
+		await rig.control.settled();
 		expect(await happened(id)).not.toContain('certification_completed');
-		await b.control.open(target, { attachment: 1 });
-		await b.control.settled();
+		await rig.control.open(target, { attachment: 1 });
+		await rig.control.settled();
 		expect((await happened(id))?.slice(-3)).toEqual([
 			'document_opened',
 			'document_opened',
@@ -154,12 +146,15 @@ describe('certified emails', () => {
 	test('a bounced certified email gets the status error and posts the reason', async () => {
 		const { id, certificates } = await create({
 			...recipients(ANA),
-			events_url: `${b.receiver.url}/hook`,
+			events_url: `${rig.receiver.url}/hook`,
 		});
-		await b.control.bounce({ certificateId: certificates[0]?.id ?? '' }, 'full');
-		await b.control.settled();
+		await rig.control.bounce({ certificateId: certificates[0]?.id ?? '' }, 'full');
+		await rig.control.settled();
 		expect((await get(id)).certificates[0]?.status).toBe('error');
-		expect(b.receiver.posts.at(-1)?.body).toMatchObject({ type: 'email_bounced', reason: 'full' });
+		expect(rig.receiver.posts.at(-1)?.body).toMatchObject({
+			type: 'email_bounced',
+			reason: 'full',
+		});
 	});
 
 	test.each([
@@ -204,18 +199,18 @@ describe('certified emails', () => {
 
 describe('lists of certified emails', () => {
 	const ids = async (query: string) =>
-		(await b.http.get<Email[]>(`/v3/emails.json${query}`)).data.map(({ id }) => id);
+		(await rig.http.get<Email[]>(`/v3/emails.json${query}`)).data.map(({ id }) => id);
 
 	test('certified emails are paged, counted and filtered by status, date and custom data', async () => {
-		const seeded = await b.control.seed({ kind: 'emails', count: 120, spreadDays: 12 });
-		await b.control.seed({ kind: 'sms', count: 3 });
+		const seeded = await rig.control.seed({ kind: 'emails', count: 120, spreadDays: 12 });
+		await rig.control.seed({ kind: 'sms', count: 3 });
 		expect(await ids('')).toEqual(seeded.slice(0, 100));
 		expect(await ids('?limit=10&offset=115')).toEqual(seeded.slice(115));
 		expect(await ids('?seed=120')).toEqual([seeded[0]]);
 		expect(await ids('?status=error')).toEqual([]);
-		expect((await b.http.get('/v3/emails/count.json?status=sent')).data).toEqual({ count: 120 });
+		expect((await rig.http.get('/v3/emails/count.json?status=sent')).data).toEqual({ count: 120 });
 		const today = new Date().toISOString().slice(0, 10);
-		const since = (await b.http.get<{ count: number }>(`/v3/emails/count.json?since=${today}`))
+		const since = (await rig.http.get<{ count: number }>(`/v3/emails/count.json?since=${today}`))
 			.data;
 		expect(since.count).toBeGreaterThan(0);
 		expect(since.count).toBeLessThan(12);
@@ -227,13 +222,13 @@ describe('lists of certified emails', () => {
 		['/v3/emails/count.json?since=x', 'Invalid since'],
 		['/v3/emails/count.json?until=2024-01-01', 'Unknown parameter until'],
 	])('GET %s answers 400 "%s"', async (path, message) => {
-		expect(answer(await b.http.get(path))).toMatchObject({ status: 400, data: { message } });
+		expect(answer(await rig.http.get(path))).toMatchObject({ status: 400, data: { message } });
 	});
 
 	test('a certified email answers 404 for the id of an SMS, and its audit trail for an unknown id', async () => {
-		const [id] = await b.control.seed({ kind: 'sms', count: 1 });
-		expect((await b.http.get(`/v3/emails/${id}.json`)).status).toBe(404);
+		const [id] = await rig.control.seed({ kind: 'sms', count: 1 });
+		expect((await rig.http.get(`/v3/emails/${id}.json`)).status).toBe(404);
 		const path = '/v3/emails/none/certificates/none/download/audit_trail';
-		expect((await b.http.get(path)).status).toBe(404);
+		expect((await rig.http.get(path)).status).toBe(404);
 	});
 });

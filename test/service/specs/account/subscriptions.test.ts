@@ -1,13 +1,14 @@
-import { answer, benchForEach, create, recipients } from './harness';
+import { rigForEach } from '../support/rig';
+import { answer, createSignature, recipients } from '../support/wire';
 
-const b = benchForEach();
+const rig = rigForEach();
 
 const subscribe = async (path: string, ...events: string[]) =>
 	(
-		await b.http.post<{ id: string }>(
+		await rig.http.post<{ id: string }>(
 			'/v3/subscriptions.json',
 			new URLSearchParams({
-				url: `${b.receiver.url}${path}`,
+				url: `${rig.receiver.url}${path}`,
 				...Object.fromEntries(events.map((event, n) => [`events[${n}]`, event])),
 			}),
 		)
@@ -17,15 +18,18 @@ describe('account-wide subscriptions', () => {
 	test('a subscription gets the event types that it names, from the whole account', async () => {
 		await subscribe('/all.json', '*');
 		await subscribe('/some', 'email_delivered');
-		await create(b, { ...recipients('ana@example.com'), events_url: `${b.receiver.url}/own.json` });
-		expect(b.receiver.posts.map(({ path, body }) => [path, body.type]).sort()).toEqual([
+		await createSignature(rig, {
+			...recipients('ana@example.com'),
+			events_url: `${rig.receiver.url}/own.json`,
+		});
+		expect(rig.receiver.posts.map(({ path, body }) => [path, body.type]).sort()).toEqual([
 			['/all.json', 'email_delivered'],
 			['/all.json', 'email_processed'],
 			['/own.json', 'email_delivered'],
 			['/own.json', 'email_processed'],
 			['/some', 'email_delivered'],
 		]);
-		const bodies = b.receiver.posts.filter(({ body }) => body.type === 'email_processed');
+		const bodies = rig.receiver.posts.filter(({ body }) => body.type === 'email_processed');
 		expect(bodies[0]?.body).toEqual(bodies[1]?.body);
 	});
 
@@ -33,29 +37,29 @@ describe('account-wide subscriptions', () => {
 		const created = await subscribe('/hook.json', 'document_completed', 'document_declined');
 		expect(created).toEqual({
 			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-			url: `${b.receiver.url}/hook.json`,
+			url: `${rig.receiver.url}/hook.json`,
 			events: ['document_completed', 'document_declined'],
 			created_at: expect.stringMatching(/\+0000$/),
 		});
 		const path = `/v3/subscriptions/${created.id}.json`;
-		expect(answer(await b.http.get(path))).toEqual({ status: 200, data: created });
+		expect(answer(await rig.http.get(path))).toEqual({ status: 200, data: created });
 		const other = await subscribe('/other.json', '*');
 		const list = async (query: string) =>
-			(await b.http.get<unknown[]>(`/v3/subscriptions.json${query}`)).data;
+			(await rig.http.get<unknown[]>(`/v3/subscriptions.json${query}`)).data;
 		expect(await list('')).toEqual([other, created]);
 		expect(await list('?limit=1&offset=1')).toEqual([created]);
 		expect(await list('?event=document_declined')).toEqual([created]);
 
 		const changes = new URLSearchParams({ 'events[0]': '*' });
 		const changed = { ...created, events: ['*'] };
-		expect(answer(await b.http.patch(path, changes))).toEqual({ status: 200, data: changed });
-		expect((await b.http.patch(path)).data).toEqual(changed);
+		expect(answer(await rig.http.patch(path, changes))).toEqual({ status: 200, data: changed });
+		expect((await rig.http.patch(path)).data).toEqual(changed);
 
-		expect((await b.http.delete(path)).status).toBe(204);
-		expect((await b.http.get(path)).status).toBe(404);
-		expect((await b.http.delete(path)).status).toBe(404);
-		await create(b, recipients('ana@example.com'));
-		expect(b.receiver.posts.map((post) => post.path)).not.toContain('/hook.json');
+		expect((await rig.http.delete(path)).status).toBe(204);
+		expect((await rig.http.get(path)).status).toBe(404);
+		expect((await rig.http.delete(path)).status).toBe(404);
+		await createSignature(rig, recipients('ana@example.com'));
+		expect(rig.receiver.posts.map((post) => post.path)).not.toContain('/hook.json');
 	});
 
 	test.each([
@@ -65,7 +69,7 @@ describe('account-wide subscriptions', () => {
 		[{ url: 'http://x.test', events: ['Document Signed'] }, 'Invalid events[0]'],
 		[{ url: 'http://x.test', events: ['*'], secret: 'x' }, 'Unknown parameter secret'],
 	])('creating a subscription with %j answers 400 "%s"', async (body, message) => {
-		const response = await b.http.post('/v3/subscriptions.json', body);
+		const response = await rig.http.post('/v3/subscriptions.json', body);
 		expect(answer(response)).toMatchObject({ status: 400, data: { message } });
 	});
 });

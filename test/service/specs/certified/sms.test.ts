@@ -1,6 +1,8 @@
-import { answer, benchForEach, download, form, pdfOf, type FilePart } from './harness';
+import { pdfOf } from '../support/pdf';
+import { rigForEach } from '../support/rig';
+import { answer, download, type FilePart, form } from '../support/wire';
 
-const b = benchForEach();
+const rig = rigForEach();
 
 interface Sms {
 	id: string;
@@ -9,15 +11,15 @@ interface Sms {
 
 const PERSON = { 'recipients[0][name]': 'Ana', 'recipients[0][phone]': '34600000000' };
 const post = async (fields: Record<string, string>, files: FilePart[] = []) =>
-	await b.http.post<Sms>('/v3/sms.json', form(fields, files));
-const get = async (id: string) => (await b.http.get<Sms>(`/v3/sms/${id}.json`)).data;
+	await rig.http.post<Sms>('/v3/sms.json', form(fields, files));
+const get = async (id: string) => (await rig.http.get<Sms>(`/v3/sms/${id}.json`)).data;
 
 describe('certified SMS', () => {
 	test('a certified SMS is sent and certified, and its event posts have the phone', async () => {
 		const { status, data } = await post({
 			...PERSON,
 			body: 'Your contract ends',
-			events_url: `${b.receiver.url}/hook`,
+			events_url: `${rig.receiver.url}/hook`,
 			'data[case]': '9',
 		});
 		expect(status).toBe(201);
@@ -35,7 +37,7 @@ describe('certified SMS', () => {
 				},
 			],
 		});
-		await b.control.settled();
+		await rig.control.settled();
 		const [certificate] = (await get(data.id)).certificates;
 		expect(certificate?.status).toBe('sent');
 		expect(certificate?.events.map(({ type }) => type)).toEqual([
@@ -43,21 +45,21 @@ describe('certified SMS', () => {
 			'sms_delivered',
 			'certification_completed',
 		]);
-		expect(b.receiver.posts[0]?.body).toMatchObject({
+		expect(rig.receiver.posts[0]?.body).toMatchObject({
 			type: 'sms_processed',
 			certificate: { phone: '34600000000' },
 		});
 		const trail = `/v3/sms/${data.id}/certificates/${certificate?.id}/download/audit_trail`;
-		expect((await download(b, trail)).type).toBe('application/pdf');
+		expect((await download(rig, trail)).type).toBe('application/pdf');
 	});
 
 	test('a certified SMS of type open_document is certified once its PDF is opened', async () => {
 		const file = { field: 'attachments[0]', name: 'a.pdf', bytes: await pdfOf('Hello') };
 		const { data } = await post({ ...PERSON, body: 'Read it', type: 'open_document' }, [file]);
-		await b.control.settled();
+		await rig.control.settled();
 		const certificateId = data.certificates[0]?.id ?? '';
-		await b.control.open({ certificateId }, { attachment: 0 });
-		await b.control.settled();
+		await rig.control.open({ certificateId }, { attachment: 0 });
+		await rig.control.settled();
 		expect((await get(data.id)).certificates[0]?.events.map(({ type }) => type)).toEqual([
 			'sms_processed',
 			'sms_delivered',
@@ -93,14 +95,14 @@ describe('certified SMS', () => {
 	});
 
 	test('certified SMS are listed, counted and read, and invalid queries answer 400', async () => {
-		const seeded = await b.control.seed({ kind: 'sms', count: 105 });
-		const list = (await b.http.get<Sms[]>('/v3/sms.json?offset=100')).data;
+		const seeded = await rig.control.seed({ kind: 'sms', count: 105 });
+		const list = (await rig.http.get<Sms[]>('/v3/sms.json?offset=100')).data;
 		expect(list.map(({ id }) => id)).toEqual(seeded.slice(100));
-		expect((await b.http.get('/v3/sms/count.json?status=sent')).data).toEqual({ count: 105 });
-		expect((await b.http.get('/v3/sms/count.json?status=error')).data).toEqual({ count: 0 });
-		expect((await b.http.get('/v3/sms.json?limit=101')).status).toBe(400);
-		expect((await b.http.get('/v3/sms.json?crm=1')).status).toBe(400);
-		expect((await b.http.get('/v3/sms/none.json')).data).toEqual({
+		expect((await rig.http.get('/v3/sms/count.json?status=sent')).data).toEqual({ count: 105 });
+		expect((await rig.http.get('/v3/sms/count.json?status=error')).data).toEqual({ count: 0 });
+		expect((await rig.http.get('/v3/sms.json?limit=101')).status).toBe(400);
+		expect((await rig.http.get('/v3/sms.json?crm=1')).status).toBe(400);
+		expect((await rig.http.get('/v3/sms/none.json')).data).toEqual({
 			status_code: 404,
 			message: 'SMS not found',
 		});

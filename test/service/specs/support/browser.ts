@@ -3,7 +3,9 @@ import axe from 'axe-core';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../e2e/lib/browser';
+
+import { openBrowser } from '../../../e2e/lib/browser';
+import type { Rig } from './rig';
 
 /**
  * A page of its own for each test, in one browser: registers the hooks that open and close them.
@@ -36,6 +38,13 @@ export function pageForEach(): { readonly page: Page } {
 			return page;
 		},
 	};
+}
+
+/** Opens the newest message with this subject, then the page that it leads to. */
+export async function openFromInbox(page: Page, rig: Rig, subject: string): Promise<void> {
+	await page.goto(`${rig.service.url}/inbox`);
+	await page.getByRole('link', { name: subject }).first().click();
+	await page.getByRole('link', { name: /^Open/ }).click();
 }
 
 /** What a page does wrong by the rules of WCAG 2.1 AA. */

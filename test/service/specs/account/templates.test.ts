@@ -1,6 +1,8 @@
-import { answer, benchForEach, create, download, get, recipients, wordsIn } from './harness';
+import { wordsIn } from '../support/pdf';
+import { rigForEach } from '../support/rig';
+import { answer, createSignature, download, getSignature, recipients } from '../support/wire';
 
-const b = benchForEach();
+const rig = rigForEach();
 
 interface Template {
 	id: string;
@@ -8,7 +10,7 @@ interface Template {
 	created_at: string;
 	widgets?: Record<string, unknown>[];
 }
-const list = async (path: string) => (await b.http.get<Template[]>(path)).data;
+const list = async (path: string) => (await rig.http.get<Template[]>(path)).data;
 
 describe('templates', () => {
 	test('the v3 list shows the id, name and date of each template', async () => {
@@ -40,7 +42,7 @@ describe('templates', () => {
 	});
 
 	test('templates are paged by offset up to 100 in v3 and by page up to 10 in v4', async () => {
-		await b.control.seed({ kind: 'templates', count: 22 });
+		await rig.control.seed({ kind: 'templates', count: 22 });
 		expect(await list('/v3/templates.json')).toHaveLength(25);
 		expect(await list('/v3/templates.json?limit=10&offset=20')).toHaveLength(5);
 		expect(await list('/v4/templates')).toHaveLength(10);
@@ -55,13 +57,13 @@ describe('templates', () => {
 		['/v4/templates?page=0', 'Invalid page'],
 		['/v4/templates?offset=1', 'Unknown parameter offset'],
 	])('GET %s answers 400 "%s"', async (path, message) => {
-		expect(answer(await b.http.get(path))).toMatchObject({ status: 400, data: { message } });
+		expect(answer(await rig.http.get(path))).toMatchObject({ status: 400, data: { message } });
 	});
 
 	test('a request can use templates by hashtag or id, and custom data fills their widgets', async () => {
 		const [consent] = await list('/v3/templates.json');
-		const { id } = await create(
-			b,
+		const { id } = await createSignature(
+			rig,
 			{
 				...recipients('ana@example.com'),
 				'templates[0]': '#NDA',
@@ -71,21 +73,21 @@ describe('templates', () => {
 			},
 			[],
 		);
-		const { documents, data } = await get(b, id);
+		const { documents, data } = await getSignature(rig, id);
 		expect(documents.map((item) => item.file.name)).toEqual(['NDA.pdf', 'Consent.pdf']);
 		expect(data).toEqual([{ key: 'crm', value: '7' }]);
 
 		const target = { signatureId: id, email: 'ana@example.com' };
-		await b.control.sign(target, { 'template-purpose': 'Testing' });
-		await b.control.settled();
+		await rig.control.sign(target, { 'template-purpose': 'Testing' });
+		await rig.control.settled();
 		const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`;
-		const words = await wordsIn((await download(b, path)).bytes);
+		const words = await wordsIn((await download(rig, path)).bytes);
 		expect(words).toEqual(expect.arrayContaining(['Acme', 'Testing']));
 	});
 
 	test('a request with an unknown template answers 404', async () => {
 		const fields = { ...recipients('ana@example.com'), 'templates[0]': '#Nothing' };
-		const response = await b.http.post('/v3/signatures.json', new URLSearchParams(fields));
+		const response = await rig.http.post('/v3/signatures.json', new URLSearchParams(fields));
 		expect(answer(response)).toEqual({
 			status: 404,
 			data: { status_code: 404, message: 'Template #Nothing not found' },

@@ -2,76 +2,27 @@
 import { writeFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accessibilityFaults, pageForEach } from './browser';
+import { accessibilityFaults, openFromInbox, pageForEach } from '../support/browser';
+import { pdfOf, wordsIn } from '../support/pdf';
+import { rigForEach } from '../support/rig';
 import {
 	ANA,
-	benchForEach,
-	create,
+	createSignature,
 	download,
+	eventTypes,
 	form,
-	get,
-	pdfOf,
+	getSignature,
 	recipients,
-	types,
-	wordsIn,
 	type WireSignature,
-} from './harness';
+} from '../support/wire';
 
 // Registered first: a page is closed before its service.
 const visit = pageForEach();
-const b = benchForEach();
+const rig = rigForEach();
 
 const PHONE = { 'recipients[0][phone]': '34600000000' };
 
-const openFromInbox = async (subject: string) => {
-	await visit.page.goto(`${b.service.url}/inbox`);
-	await visit.page.getByRole('link', { name: subject }).first().click();
-	await visit.page.getByRole('link', { name: /^Open/ }).click();
-};
 const drawn = () => visit.page.locator('[data-pdf]:not([aria-busy]) canvas').first().waitFor();
-
-describe('inbox', () => {
-	test('the inbox shows mail and SMS newest first, adds new ones by itself, and is accessible', async () => {
-		await visit.page.goto(`${b.service.url}/inbox`);
-		await visit.page.getByText('Nothing yet').waitFor();
-		await create(b, { ...recipients(ANA), subject: 'First <b>mail</b>' });
-		await visit.page.getByRole('link', { name: 'First <b>mail</b>' }).waitFor();
-		await create(b, {
-			...recipients('ben@example.com'),
-			...PHONE,
-			delivery_type: 'sms',
-			body: 'Sign at {{url}}',
-		});
-		await visit.page.getByText('Sign at (link)').waitFor();
-		expect(await visit.page.locator('.badge').allTextContents()).toEqual(['SMS', 'Email']);
-		expect(await accessibilityFaults(visit.page)).toEqual([]);
-		expect(await visit.page.content()).not.toContain(b.service.token);
-		expect(await visit.page.content()).not.toContain(b.service.controlToken);
-	});
-
-	test('the inbox shows the HTML of a mail in a frame that runs no script', async () => {
-		await create(b, {
-			...recipients(ANA),
-			subject: 'Mail',
-			body: '<p>Dear <b>Ana</b></p><script>document.body.textContent = "ran"</script>',
-		});
-		await visit.page.goto(`${b.service.url}/inbox`);
-		await visit.page.getByRole('link', { name: 'Mail' }).first().click();
-		const body = visit.page.frameLocator('.mail-body').locator('body');
-		expect(await body.locator('b').textContent()).toBe('Ana');
-		expect(await accessibilityFaults(visit.page)).toEqual([]);
-	});
-
-	test('the inbox fits a screen of 360 pixels', async () => {
-		await visit.page.setViewportSize({ width: 360, height: 640 });
-		await create(b, { ...recipients(ANA), subject: 'A'.repeat(120) });
-		await visit.page.goto(`${b.service.url}/inbox`);
-		const overflow = await visit.page.evaluate(
-			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-		);
-		expect(overflow).toBe(0);
-	});
-});
 
 const WIDGETS = [
 	{ type: 'signature' },
@@ -97,9 +48,9 @@ const WIDGETS = [
 );
 
 describe('signing page', () => {
-	const everything = () =>
-		create(
-			b,
+	const createWithEverything = () =>
+		createSignature(
+			rig,
 			{
 				...recipients(ANA),
 				...PHONE,
@@ -124,8 +75,8 @@ describe('signing page', () => {
 	afterAll(() => rm(folder, { recursive: true }));
 
 	test('the signing page shows the document, lists what is wrong, and signs when all is right', async () => {
-		const { id, documents } = await everything();
-		await openFromInbox('Lease');
+		const { id, documents } = await createWithEverything();
+		await openFromInbox(visit.page, rig, 'Lease');
 		await drawn();
 		expect(await visit.page.locator('canvas').count()).toBe(2);
 		expect(await visit.page.locator('.mark').count()).toBe(
@@ -151,9 +102,9 @@ describe('signing page', () => {
 			'The acceptance code is not the one from the SMS.',
 		]);
 		expect(await accessibilityFaults(visit.page)).toEqual([]);
-		expect((await get(b, id)).documents[0]?.status).toBe('ready');
+		expect((await getSignature(rig, id)).documents[0]?.status).toBe('ready');
 
-		const code = /code is (\d{6})/.exec((await b.control.outbox())[0]?.body ?? '')?.[1] ?? '';
+		const code = /code is (\d{6})/.exec((await rig.control.outbox())[0]?.body ?? '')?.[1] ?? '';
 		await visit.page.getByLabel('Signature 1').fill('Ana Garcia');
 		await visit.page.getByLabel('Text 2').fill('12345678Z');
 		await visit.page.getByLabel('Date 3').fill('1980-01-31');
@@ -171,9 +122,9 @@ describe('signing page', () => {
 		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
 		expect(await accessibilityFaults(visit.page)).toEqual([]);
 
-		await b.control.settled();
-		const [after] = (await get(b, id)).documents;
-		expect(types(after)).toEqual([
+		await rig.control.settled();
+		const [after] = (await getSignature(rig, id)).documents;
+		expect(eventTypes(after)).toEqual([
 			'email_processed',
 			'email_delivered',
 			'password_sms_processed',
@@ -185,15 +136,15 @@ describe('signing page', () => {
 			'audit_trail_completed',
 		]);
 		const signed = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`;
-		const words = (await wordsIn((await download(b, signed)).bytes)).join(' ');
+		const words = (await wordsIn((await download(rig, signed)).bytes)).join(' ');
 		expect(words).toContain('Ana Garcia');
 		expect(words).toContain('12345678Z');
 		expect(words).toContain('Yearly');
 	});
 
 	test('the signing page can be used with the keyboard alone', async () => {
-		const { id } = await create(b, { ...recipients(ANA), subject: 'Lease' });
-		await openFromInbox('Lease');
+		const { id } = await createSignature(rig, { ...recipients(ANA), subject: 'Lease' });
+		await openFromInbox(visit.page, rig, 'Lease');
 		await drawn();
 		const signature = visit.page.getByLabel('Your signature');
 		for (let n = 0; n < 10; n += 1) {
@@ -203,24 +154,24 @@ describe('signing page', () => {
 		await visit.page.keyboard.type('Ana');
 		await visit.page.keyboard.press('Enter');
 		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
-		expect((await get(b, id)).documents[0]?.status).not.toBe('ready');
+		expect((await getSignature(rig, id)).documents[0]?.status).not.toBe('ready');
 	});
 
 	test('declining on the signing page records the reason, and a second visit says so', async () => {
-		const { id } = await create(b, {
+		const { id } = await createSignature(rig, {
 			...recipients(ANA),
 			subject: 'Lease',
-			events_url: `${b.receiver.url}/hook.json`,
+			events_url: `${rig.receiver.url}/hook.json`,
 		});
-		await openFromInbox('Lease');
+		await openFromInbox(visit.page, rig, 'Lease');
 		const address = visit.page.url();
 		await visit.page.getByText('Decline', { exact: true }).click();
 		await visit.page.getByLabel('Reason').fill('Too expensive');
 		await visit.page.getByRole('button', { name: 'Decline to sign' }).click();
 		await visit.page.getByRole('heading', { name: 'Declined' }).waitFor();
-		await b.control.settled();
-		expect((await get(b, id)).decliner_email).toBe(ANA);
-		expect(b.receiver.posts.at(-1)?.body.document).toMatchObject({
+		await rig.control.settled();
+		expect((await getSignature(rig, id)).decliner_email).toBe(ANA);
+		expect(rig.receiver.posts.at(-1)?.body.document).toMatchObject({
 			decline_reason: 'Too expensive',
 		});
 		await visit.page.goto(address);
@@ -228,25 +179,25 @@ describe('signing page', () => {
 	});
 
 	test('the signing page opens with the password from the SMS and refuses another one', async () => {
-		await create(b, {
+		await createSignature(rig, {
 			...recipients(ANA),
 			...PHONE,
 			subject: 'Lease',
 			'recipients[0][require_sms_validation]': '1',
 		});
-		await openFromInbox('Lease');
+		await openFromInbox(visit.page, rig, 'Lease');
 		await visit.page.getByLabel('Password').fill('wrong');
 		await visit.page.getByRole('button', { name: 'Continue' }).click();
 		await visit.page.getByText('This is not the password.').waitFor();
 		expect(await accessibilityFaults(visit.page)).toEqual([]);
-		const sms = (await b.control.outbox())[0]?.body ?? '';
+		const sms = (await rig.control.outbox())[0]?.body ?? '';
 		await visit.page.getByLabel('Password').fill(/is (\d{6})/.exec(sms)?.[1] ?? '');
 		await visit.page.getByRole('button', { name: 'Continue' }).click();
 		await drawn();
 	});
 
 	test('the signing page of several signers asks who is signing and signs for that signer only', async () => {
-		const { data } = await b.http.post<WireSignature>(
+		const { data } = await rig.http.post<WireSignature>(
 			'/v3/signatures.json',
 			form(
 				{
@@ -264,38 +215,8 @@ describe('signing page', () => {
 		await visit.page.getByLabel('Your signature').fill('Ben');
 		await visit.page.getByRole('button', { name: 'Sign' }).click();
 		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
-		const { documents } = await get(b, data.id);
+		const { documents } = await getSignature(rig, data.id);
 		expect(documents[0]?.status).toBe('ready');
 		expect(documents[1]?.status).not.toBe('ready');
-	});
-});
-
-describe('certificate page', () => {
-	test('opening and downloading a certified PDF from the mail records every event', async () => {
-		const file = { field: 'attachments[0]', name: 'notice.pdf', bytes: await pdfOf('Notice') };
-		const { data } = await b.http.post<{ id: string }>(
-			'/v3/emails.json',
-			form({ ...recipients(ANA), subject: 'Notice', type: 'open_document' }, [file]),
-		);
-		await b.control.settled();
-		await openFromInbox('Notice');
-		expect(await accessibilityFaults(visit.page)).toEqual([]);
-		const started = visit.page.waitForEvent('download');
-		await visit.page.getByRole('link', { name: 'Download notice.pdf' }).click();
-		expect((await started).suggestedFilename()).toBe('notice.pdf');
-		await b.control.settled();
-		const { certificates } = (
-			await b.http.get<{ certificates: { events: { type: string }[] }[] }>(
-				`/v3/emails/${data.id}.json`,
-			)
-		).data;
-		expect(certificates[0]?.events.map(({ type }) => type)).toEqual([
-			'email_processed',
-			'email_delivered',
-			'documents_opened',
-			'document_opened',
-			'document_downloaded',
-			'certification_completed',
-		]);
 	});
 });

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
-import { pageForEach, startHost, type Host } from './browser';
-import { ANA, benchForEach, form, recipients, type WireSignature } from './harness';
+import { type Host, pageForEach, startHost } from '../support/browser';
+import { rigForEach } from '../support/rig';
+import { ANA, form, recipients, type WireSignature } from '../support/wire';
 
 // Registered first: a page is closed before its service.
 const visit = pageForEach();
-const b = benchForEach();
+const rig = rigForEach();
 
 describe('embedded signing page', () => {
 	let host: Host;
@@ -27,7 +28,7 @@ describe('embedded signing page', () => {
 		return await received();
 	};
 	const embed = async (fields: Record<string, string>) => {
-		const { data } = await b.http.post<WireSignature>(
+		const { data } = await rig.http.post<WireSignature>(
 			'/v3/signatures.json',
 			form({ ...recipients(ANA), delivery_type: 'url', 'templates[0]': '#Consent', ...fields }),
 		);
@@ -46,7 +47,7 @@ describe('embedded signing page', () => {
 		await frame.getByRole('button', { name: 'Close' }).click();
 		expect(await receivedUntil('close')).toEqual(
 			['ready', 'signed', 'completed', 'close'].map((event) => ({
-				origin: b.service.url,
+				origin: rig.service.url,
 				data: { event, documentId, signatureId: id },
 			})),
 		);

@@ -1,22 +1,30 @@
-import { ANA, answer, benchForEach, create, get, recipients, type WireSignature } from './harness';
+import { rigForEach } from '../support/rig';
+import {
+	ANA,
+	answer,
+	createSignature,
+	getSignature,
+	recipients,
+	type WireSignature,
+} from '../support/wire';
 
-const b = benchForEach();
+const rig = rigForEach();
 
 const pathOf = ({ id, documents }: WireSignature, end: string) =>
 	`/v3/signatures/${id}/documents/${documents[0]?.id}/${end}`;
 
 describe('change of a signer', () => {
 	const change = async (signature: WireSignature, body: Record<string, string>) =>
-		await b.http.post<{ id: string }>(pathOf(signature, 'signer'), new URLSearchParams(body));
+		await rig.http.post<{ id: string }>(pathOf(signature, 'signer'), new URLSearchParams(body));
 
 	test('changing the signer after a bounced email replaces the document by one for the new signer', async () => {
-		const signature = await create(b, {
+		const signature = await createSignature(rig, {
 			...recipients(ANA),
-			events_url: `${b.receiver.url}/hook.json`,
+			events_url: `${rig.receiver.url}/hook.json`,
 		});
-		await b.control.bounce({ signatureId: signature.id, email: ANA }, '550 unknown');
-		await b.control.settled();
-		expect(b.receiver.posts.at(-1)?.body).toMatchObject({
+		await rig.control.bounce({ signatureId: signature.id, email: ANA }, '550 unknown');
+		await rig.control.settled();
+		expect(rig.receiver.posts.at(-1)?.body).toMatchObject({
 			type: 'email_bounced',
 			reason: '550 unknown',
 			document: { status: 'error' },
@@ -24,8 +32,8 @@ describe('change of a signer', () => {
 
 		const { status, data } = await change(signature, { email: 'anna@example.com' });
 		expect(status).toBe(200);
-		await b.control.settled();
-		const { documents } = await get(b, signature.id);
+		await rig.control.settled();
+		const { documents } = await getSignature(rig, signature.id);
 		expect(documents).toHaveLength(1);
 		expect(documents[0]).toMatchObject({
 			id: data.id,
@@ -34,13 +42,13 @@ describe('change of a signer', () => {
 			status: 'ready',
 		});
 		expect(data.id).not.toBe(signature.documents[0]?.id);
-		expect((await b.control.outbox())[0]?.to).toBe('anna@example.com');
-		await b.control.sign({ documentId: data.id });
+		expect((await rig.control.outbox())[0]?.to).toBe('anna@example.com');
+		await rig.control.sign({ documentId: data.id });
 	});
 
 	test('changing the signer takes a new name and answers 400 to an invalid email address', async () => {
-		const signature = await create(b, recipients(ANA));
-		await b.control.bounce({ signatureId: signature.id, email: ANA });
+		const signature = await createSignature(rig, recipients(ANA));
+		await rig.control.bounce({ signatureId: signature.id, email: ANA });
 		const refused = await change(signature, { email: 'nobody' });
 		expect(answer(refused)).toMatchObject({
 			status: 400,
@@ -50,25 +58,25 @@ describe('change of a signer', () => {
 			},
 		});
 		await change(signature, { email: 'anna@example.com', name: 'Anna' });
-		expect((await get(b, signature.id)).documents[0]?.name).toBe('Anna');
+		expect((await getSignature(rig, signature.id)).documents[0]?.name).toBe('Anna');
 	});
 
 	test('changing the signer answers 403 when the email was delivered or the request is canceled', async () => {
-		const fine = await create(b, recipients(ANA));
+		const fine = await createSignature(rig, recipients(ANA));
 		expect((await change(fine, { email: 'anna@example.com' })).status).toBe(403);
 
 		const both = { ...recipients(ANA, 'ben@example.com'), signing_mode: 'parallel' };
-		const canceled = await create(b, both);
-		await b.control.bounce({ signatureId: canceled.id, email: ANA });
-		await b.http.patch(`/v3/signatures/${canceled.id}/cancel.json`);
+		const canceled = await createSignature(rig, both);
+		await rig.control.bounce({ signatureId: canceled.id, email: ANA });
+		await rig.http.patch(`/v3/signatures/${canceled.id}/cancel.json`);
 		expect((await change(canceled, { email: 'anna@example.com' })).status).toBe(403);
 	});
 
 	test('a request can be canceled when the only email sent has bounced', async () => {
-		const { id } = await create(b, recipients(ANA, 'ben@example.com'));
-		await b.control.bounce({ signatureId: id, email: ANA });
-		expect((await b.http.patch(`/v3/signatures/${id}/cancel.json`)).status).toBe(200);
-		const { documents } = await get(b, id);
+		const { id } = await createSignature(rig, recipients(ANA, 'ben@example.com'));
+		await rig.control.bounce({ signatureId: id, email: ANA });
+		expect((await rig.http.patch(`/v3/signatures/${id}/cancel.json`)).status).toBe(200);
+		const { documents } = await getSignature(rig, id);
 		expect(documents.map((item) => item.status)).toEqual(['canceled', 'canceled']);
 	});
 });

@@ -1,20 +1,21 @@
-import { SIGNATURE_EVENTS } from '../domain/model';
-import { ANA, answer, apiClient, benchForEach, create, get, recipients } from './harness';
+import { SIGNATURE_EVENTS } from '../../domain/model';
+import { apiClient, rigForEach } from '../support/rig';
+import { ANA, answer, createSignature, getSignature, recipients } from '../support/wire';
 
-const b = benchForEach();
+const rig = rigForEach();
 
 interface Hooks {
 	web_hooks: Record<string, unknown>[];
 	total: number;
 }
-const hooks = async (query = '') => (await b.http.get<Hooks>(`/v3/event-hooks${query}`)).data;
-const listen = (path: string) => ({ ...recipients(ANA), events_url: `${b.receiver.url}${path}` });
-const postedTypes = () => b.receiver.posts.map(({ body }) => body.type);
+const hooks = async (query = '') => (await rig.http.get<Hooks>(`/v3/event-hooks${query}`)).data;
+const listen = (path: string) => ({ ...recipients(ANA), events_url: `${rig.receiver.url}${path}` });
+const postedTypes = () => rig.receiver.posts.map(({ body }) => body.type);
 
 describe('event posts', () => {
 	test('an event is posted as a form with nested brackets when the path does not end in .json', async () => {
-		const { id, documents } = await create(b, listen('/hook?format=.json'));
-		const [first] = b.receiver.posts;
+		const { id, documents } = await createSignature(rig, listen('/hook?format=.json'));
+		const [first] = rig.receiver.posts;
 		expect(first?.headers['content-type']).toBe('application/x-www-form-urlencoded');
 		expect(decodeURIComponent(first?.raw ?? '')).toContain(
 			'document[events][0][type]=email_processed',
@@ -31,67 +32,67 @@ describe('event posts', () => {
 	});
 
 	test('event posts have no custom data, and no request id when includeSignatureId is off', async () => {
-		await b.control.settings({ includeSignatureId: false });
-		await create(b, { ...listen('/hook.json'), 'data[secret]': 'crm-42' });
-		expect(b.receiver.posts[0]?.body.document).not.toHaveProperty('signature');
-		expect(JSON.stringify(b.receiver.posts)).not.toContain('crm-42');
+		await rig.control.settings({ includeSignatureId: false });
+		await createSignature(rig, { ...listen('/hook.json'), 'data[secret]': 'crm-42' });
+		expect(rig.receiver.posts[0]?.body.document).not.toHaveProperty('signature');
+		expect(JSON.stringify(rig.receiver.posts)).not.toContain('crm-42');
 	});
 
 	test('posted events and the history of the document have the same types and times', async () => {
-		const { id } = await create(b, listen('/hook.json'));
-		const posted = b.receiver.posts.map(({ body }) => [body.type, body.created_at]);
-		const [document] = (await get(b, id)).documents;
+		const { id } = await createSignature(rig, listen('/hook.json'));
+		const posted = rig.receiver.posts.map(({ body }) => [body.type, body.created_at]);
+		const [document] = (await getSignature(rig, id)).documents;
 		expect(document?.events.map((event) => [event.type, event.created_at])).toEqual(posted);
 	});
 
 	test('every documented event type can be emitted, and so can unknown types', async () => {
-		const { documents } = await create(b, listen('/hook.json'));
+		const { documents } = await createSignature(rig, listen('/hook.json'));
 		const documentId = documents[0]?.id ?? '';
 		const all = [...SIGNATURE_EVENTS, 'email_opened', 'brand_new_event'];
-		for (const type of all) await b.control.emit({ target: { documentId }, type });
-		await b.control.settled();
+		for (const type of all) await rig.control.emit({ target: { documentId }, type });
+		await rig.control.settled();
 		expect(postedTypes().slice(2)).toEqual(all);
 	});
 
 	test('events that were held back can be released in reverse order, repeatedly and in parallel', async () => {
-		await b.control.settings({ holdEvents: true });
-		await create(b, listen('/hook.json'));
-		expect(b.receiver.posts).toHaveLength(0);
-		await b.control.releaseEvents({ order: 'reverse', copies: 2 });
-		await b.control.settled();
+		await rig.control.settings({ holdEvents: true });
+		await createSignature(rig, listen('/hook.json'));
+		expect(rig.receiver.posts).toHaveLength(0);
+		await rig.control.releaseEvents({ order: 'reverse', copies: 2 });
+		await rig.control.settled();
 		expect(postedTypes()).toEqual([
 			'email_delivered',
 			'email_delivered',
 			'email_processed',
 			'email_processed',
 		]);
-		await b.control.settings({ holdEvents: true });
-		await create(b, listen('/hook.json'));
-		await b.control.releaseEvents({ parallel: true, copies: 10 });
-		await b.control.settled();
-		expect(b.receiver.posts).toHaveLength(4 + 20);
+		await rig.control.settings({ holdEvents: true });
+		await createSignature(rig, listen('/hook.json'));
+		await rig.control.releaseEvents({ parallel: true, copies: 10 });
+		await rig.control.settled();
+		expect(rig.receiver.posts).toHaveLength(4 + 20);
 	});
 
 	test('redelivered events are posted again with the same body', async () => {
-		const { documents } = await create(b, listen('/hook.json'));
+		const { documents } = await createSignature(rig, listen('/hook.json'));
 		const documentId = documents[0]?.id ?? '';
-		expect(await b.control.redeliver({ documentId, eventType: 'email_processed' })).toBe(1);
-		await b.control.settled();
-		expect(b.receiver.posts[2]?.body).toEqual(b.receiver.posts[0]?.body);
-		expect(await b.control.redeliver()).toBe(3);
+		expect(await rig.control.redeliver({ documentId, eventType: 'email_processed' })).toBe(1);
+		await rig.control.settled();
+		expect(rig.receiver.posts[2]?.body).toEqual(rig.receiver.posts[0]?.body);
+		expect(await rig.control.redeliver()).toBe(3);
 	});
 });
 
 describe('GET /v3/event-hooks', () => {
 	test('event hooks list every post with the status the receiver answered, newest first', async () => {
-		b.receiver.status = 503;
-		await create(b, listen('/hook.json'));
+		rig.receiver.status = 503;
+		await createSignature(rig, listen('/hook.json'));
 		expect(await hooks()).toEqual({
 			total: 2,
 			web_hooks: ['email_delivered', 'email_processed'].map((type) => ({
 				id: expect.stringMatching(/^[\w-]{20}$/),
 				status_code: 503,
-				url: `${b.receiver.url}/hook.json`,
+				url: `${rig.receiver.url}/hook.json`,
 				method: 'POST',
 				event_type: type,
 				created_at: expect.stringMatching(/\+0000$/),
@@ -100,12 +101,12 @@ describe('GET /v3/event-hooks', () => {
 	});
 
 	test('a post to a receiver that cannot be reached has status 0', async () => {
-		await create(b, { ...recipients(ANA), events_url: 'http://127.0.0.1:9/hook' });
+		await createSignature(rig, { ...recipients(ANA), events_url: 'http://127.0.0.1:9/hook' });
 		expect((await hooks()).web_hooks[0]).toMatchObject({ status_code: 0 });
 	});
 
 	test('event hooks are paged and filtered by status, method, event type and date', async () => {
-		await b.control.seed({ kind: 'event_hooks', count: 200, spreadDays: 20 });
+		await rig.control.seed({ kind: 'event_hooks', count: 200, spreadDays: 20 });
 		expect((await hooks()).web_hooks).toHaveLength(100);
 		expect((await hooks('?limit=30&page=7')).web_hooks).toHaveLength(20);
 		expect(await hooks('?status[]=500')).toMatchObject({ total: 20 });
@@ -125,7 +126,7 @@ describe('GET /v3/event-hooks', () => {
 		['?status=ok', 'Invalid status[0]'],
 		['?offset=10', 'Unknown parameter offset'],
 	])('GET /v3/event-hooks%s answers 400 "%s"', async (query, message) => {
-		const response = await b.http.get(`/v3/event-hooks${query}`);
+		const response = await rig.http.get(`/v3/event-hooks${query}`);
 		expect(answer(response)).toMatchObject({ status: 400, data: { message } });
 	});
 });
@@ -134,26 +135,26 @@ describe('retry of an event hook', () => {
 	test.each(['post', 'get'] as const)(
 		'a retry by %s posts the event again and answers an empty object',
 		async (method) => {
-			await create(b, listen('/hook.json'));
+			await createSignature(rig, listen('/hook.json'));
 			const [hook] = (await hooks()).web_hooks;
-			const response = await b.http[method](`/v3/event-hooks/${String(hook?.id)}/retry`);
+			const response = await rig.http[method](`/v3/event-hooks/${String(hook?.id)}/retry`);
 			expect(answer(response)).toEqual({ status: 200, data: {} });
-			expect(b.receiver.posts[2]?.body).toEqual(b.receiver.posts[1]?.body);
+			expect(rig.receiver.posts[2]?.body).toEqual(rig.receiver.posts[1]?.body);
 			expect(await hooks()).toMatchObject({ total: 3 });
 		},
 	);
 
 	test('a retry of an unknown event hook answers 404', async () => {
-		const response = await b.http.post('/v3/event-hooks/aaaaaaaaaaaaaaaaaaaa/retry');
+		const response = await rig.http.post('/v3/event-hooks/aaaaaaaaaaaaaaaaaaaa/retry');
 		expect(answer(response)).toMatchObject({ status: 404, data: { status_code: 404 } });
 	});
 
 	test('a retry answers 403 to a user who is neither owner nor administrator', async () => {
-		await create(b, listen('/hook.json'));
+		await createSignature(rig, listen('/hook.json'));
 		const [hook] = (await hooks()).web_hooks;
 		const path = `/v3/event-hooks/${String(hook?.id)}/retry`;
-		const member = apiClient(b.service, await b.control.addUser());
-		const chief = apiClient(b.service, await b.control.addUser({ administrator: true }));
+		const member = apiClient(rig.service, await rig.control.addUser());
+		const chief = apiClient(rig.service, await rig.control.addUser({ administrator: true }));
 		expect(answer(await member.post(path))).toMatchObject({ status: 403 });
 		expect((await member.get<Hooks>('/v3/event-hooks')).data.total).toBe(0);
 		expect((await chief.post(path)).status).toBe(200);

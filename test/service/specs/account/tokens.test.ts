@@ -1,12 +1,13 @@
 import axios from 'axios';
 
-import { answer, bench, type Bench } from './harness';
+import { type Rig, startRig } from '../support/rig';
+import { answer } from '../support/wire';
 
-let b: Bench;
+let rig: Rig;
 beforeEach(async () => {
-	b = await bench();
+	rig = await startRig();
 });
-afterEach(() => b.close());
+afterEach(() => rig.close());
 
 describe('access tokens', () => {
 	test.each([
@@ -14,7 +15,7 @@ describe('access tokens', () => {
 		['a wrong token', 'Bearer wrong', 'invalid_grant'],
 		['another scheme than Bearer', 'Basic dGVzdA==', 'access_denied'],
 	])('a request with %s answers 401 in the OAuth shape', async (_what, authorization, error) => {
-		const response = await axios.get(`${b.service.url}/v3/signatures/count.json`, {
+		const response = await axios.get(`${rig.service.url}/v3/signatures/count.json`, {
 			headers: authorization ? { authorization } : {},
 			validateStatus: () => true,
 			proxy: false,
@@ -26,15 +27,15 @@ describe('access tokens', () => {
 	});
 
 	test('log lines and logged requests contain no token', async () => {
-		await b.close();
+		await rig.close();
 		const lines: string[] = [];
-		b = await bench({ log: (line) => lines.push(line), token: 'my-secret-token' });
-		await b.http.get('/v3/signatures/count.json');
-		await b.http.get('/v3/signatures.json?access_token=my-secret-token');
-		await b.control.settled();
-		const log = JSON.stringify([lines, (await b.control.requests()).map((item) => item.headers)]);
+		rig = await startRig({ log: (line) => lines.push(line), token: 'my-secret-token' });
+		await rig.http.get('/v3/signatures/count.json');
+		await rig.http.get('/v3/signatures.json?access_token=my-secret-token');
+		await rig.control.settled();
+		const log = JSON.stringify([lines, (await rig.control.requests()).map((item) => item.headers)]);
 		expect(lines).toHaveLength(2);
 		expect(log).not.toContain('my-secret-token');
-		expect(log).not.toContain(b.service.controlToken);
+		expect(log).not.toContain(rig.service.controlToken);
 	});
 });

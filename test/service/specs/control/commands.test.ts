@@ -1,0 +1,54 @@
+import axios from 'axios';
+
+import { controlClient } from '../../control/client';
+import { rigForEach } from '../support/rig';
+import { createSignature, recipients } from '../support/wire';
+
+const rig = rigForEach();
+
+const COUNT = '/v3/signatures/count.json';
+
+describe('control interface', () => {
+	test('the control interface refuses the access token, and the API the control token', async () => {
+		const stranger = controlClient({ url: rig.service.url, controlToken: rig.service.token });
+		await expect(stranger.settled()).rejects.toThrow('401');
+		const response = await axios.get(`${rig.service.url}${COUNT}`, {
+			headers: { authorization: `Bearer ${rig.service.controlToken}` },
+			validateStatus: () => true,
+			proxy: false,
+		});
+		expect(response.status).toBe(401);
+	});
+
+	test('a control command with invalid input or an unknown document is refused', async () => {
+		const wrong = rig.control.seed({ count: 0 });
+		await expect(wrong).rejects.toThrow('count: Number must be greater than or equal to 1');
+		await expect(rig.control.sign({ documentId: 'none' })).rejects.toThrow('Document not found');
+	});
+
+	test('the request log has decoded bodies, with files described instead of their bytes', async () => {
+		await createSignature(rig, recipients('ana@example.com'));
+		await rig.http.get(`${COUNT}?status=ready`);
+		const [first, second] = await rig.control.requests();
+		expect(first).toMatchObject({
+			method: 'POST',
+			path: '/v3/signatures.json',
+			status: 201,
+			body: {
+				recipients: [{ email: 'ana@example.com', name: 'ana' }],
+				files: [
+					{
+						name: 'contract.pdf',
+						type: 'application/pdf',
+						size: expect.any(Number),
+						sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+					},
+				],
+			},
+		});
+		expect(first?.headers).not.toHaveProperty('authorization');
+		expect(second).toMatchObject({ method: 'GET', query: { status: 'ready' }, status: 200 });
+		await rig.control.clearRequests();
+		expect(await rig.control.requests()).toEqual([]);
+	});
+});

@@ -1,0 +1,74 @@
+import { rigForEach } from '../support/rig';
+import { answer, createSignature, recipients } from '../support/wire';
+
+const rig = rigForEach();
+
+const COUNT = '/v3/signatures/count.json';
+const TEMPLATE = { ...recipients('ana@example.com'), 'templates[0]': '#NDA' };
+const count = async () => (await rig.http.get<{ count: number }>(COUNT)).data.count;
+
+describe('faults', () => {
+	test('a 429 fault answers with Retry-After for the given number of requests', async () => {
+		await rig.control.faults.add({ kind: 'status', status: 429, retryAfterSeconds: 7, times: 2 });
+		for (const status of [429, 429, 200]) {
+			const response = await rig.http.get(COUNT);
+			expect(response.status).toBe(status);
+			expect(response.headers['retry-after']).toBe(status === 429 ? '7' : undefined);
+		}
+		expect(await rig.control.faults.list()).toMatchObject([{ kind: 'status', hits: 2 }]);
+	});
+
+	test('a 500 fault answers the documented error body, a 502 fault an HTML page', async () => {
+		await rig.control.faults.add({ kind: 'status', status: 500, message: 'Broken' });
+		expect(answer(await rig.http.get(COUNT))).toEqual({
+			status: 500,
+			data: { status_code: 500, message: 'Broken' },
+		});
+		await rig.control.faults.add({ kind: 'status', status: 502 });
+		const response = await rig.http.get(COUNT);
+		expect(response.headers['content-type']).toContain('text/html');
+		expect(response.data).toContain('<h1>502 Bad Gateway</h1>');
+	});
+
+	test('a fault hits only the given method and path, after the skipped requests', async () => {
+		await rig.control.faults.add({
+			kind: 'status',
+			status: 503,
+			method: 'get',
+			path: '/count',
+			skip: 1,
+			times: 0,
+		});
+		expect((await rig.http.get('/v3/templates.json')).status).toBe(200);
+		const statuses = [];
+		for (let n = 0; n < 3; n += 1) statuses.push((await rig.http.get(COUNT)).status);
+		expect(statuses).toEqual([200, 503, 503]);
+		await rig.control.faults.clear();
+		expect((await rig.http.get(COUNT)).status).toBe(200);
+	});
+
+	test('a latency fault delays the answer', async () => {
+		await rig.control.faults.add({ kind: 'latency', ms: 60 });
+		const started = performance.now();
+		expect((await rig.http.get(COUNT)).status).toBe(200);
+		expect(performance.now() - started).toBeGreaterThan(55);
+	});
+
+	test.each([
+		['reset_before', 0],
+		['reset_after', 1],
+	] as const)('a %s fault breaks the connection and creates %i requests', async (kind, made) => {
+		await rig.control.faults.add({ kind });
+		const request = rig.http.post('/v3/signatures.json', new URLSearchParams(TEMPLATE));
+		await expect(request).rejects.toMatchObject({ code: 'ECONNRESET' });
+		expect(await count()).toBe(made);
+	});
+
+	test('a truncated download announces its whole length and breaks off', async () => {
+		const { id, documents } = await createSignature(rig, recipients('ana@example.com'));
+		const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/sent`;
+		await rig.control.faults.add({ kind: 'truncate', path: 'download' });
+		await expect(rig.http.get(path, { responseType: 'arraybuffer' })).rejects.toThrow('aborted');
+		expect((await rig.http.get(path, { responseType: 'arraybuffer' })).status).toBe(200);
+	});
+});

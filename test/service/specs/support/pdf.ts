@@ -1,0 +1,26 @@
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+
+import type { SourceFile } from '../../domain/model';
+import { wordsOf } from '../../pdf/words';
+
+/** A real PDF that says these words, one page each. */
+export async function pdfOf(...pages: string[]): Promise<Buffer> {
+	const pdf = await PDFDocument.create();
+	const font = await pdf.embedFont(StandardFonts.Helvetica);
+	for (const text of pages) {
+		pdf.addPage([400, 500]).drawText(text, { x: 40, y: 400, size: 14, font });
+	}
+	return Buffer.from(await pdf.save());
+}
+
+/** The words of a PDF in their order. */
+export async function wordsIn(bytes: Uint8Array): Promise<string[]> {
+	const file: SourceFile = {
+		name: '',
+		kind: 'pdf',
+		size: bytes.length,
+		bytes: async () => bytes,
+		fieldNames: [],
+	};
+	return (await wordsOf(file)).map((word) => word.text);
+}

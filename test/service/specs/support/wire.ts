@@ -1,0 +1,112 @@
+import type { AxiosResponse } from 'axios';
+import FormData from 'form-data';
+
+import { pdfOf } from './pdf';
+import type { Rig } from './rig';
+
+export const ANA = 'ana@example.com';
+export const BEN = 'ben@example.com';
+
+export interface FilePart {
+	field: string;
+	name: string;
+	bytes: Buffer;
+	type?: string;
+}
+
+/** A multipart form of names as they go over the wire. */
+export function form(fields: Record<string, string>, files: FilePart[] = []): FormData {
+	const data = new FormData();
+	for (const [name, value] of Object.entries(fields)) data.append(name, value);
+	for (const { field, name, bytes, type } of files) {
+		data.append(field, bytes, { filename: name, contentType: type ?? 'application/pdf' });
+	}
+	return data;
+}
+
+/** Fields of one recipient per address. */
+export function recipients(...emails: string[]): Record<string, string> {
+	return Object.fromEntries(
+		emails.flatMap((email, index) => [
+			[`recipients[${index}][email]`, email],
+			[`recipients[${index}][name]`, email.split('@')[0] ?? ''],
+		]),
+	);
+}
+
+export interface WireDocument {
+	id: string;
+	created_at: string;
+	email: string;
+	name: string;
+	status: string;
+	events: Array<{ created_at: string; type: string }>;
+	file: { name: string; pages?: number; size: number };
+}
+
+export interface WireSignature {
+	id: string;
+	created_at: string;
+	data: Array<{ key: string; value: string }>;
+	documents: WireDocument[];
+	decliner_email?: string;
+	url?: string;
+}
+
+const oneFile = async (): Promise<FilePart[]> => [
+	{ field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf('Hello') },
+];
+
+/** Status and body of the answer to a new request, with one PDF unless there are other files. */
+export async function postSignature(
+	{ http }: Rig,
+	fields: Record<string, string>,
+	files?: FilePart[],
+): Promise<ReturnType<typeof answer>> {
+	return answer(await http.post('/v3/signatures.json', form(fields, files ?? (await oneFile()))));
+}
+
+/** Creates a request with one PDF and waits until it has been processed. */
+export async function createSignature(
+	{ http, control }: Rig,
+	fields: Record<string, string>,
+	files?: FilePart[],
+): Promise<WireSignature> {
+	const response = await http.post<WireSignature>(
+		'/v3/signatures.json',
+		form(fields, files ?? (await oneFile())),
+	);
+	if (response.status !== 201) throw new Error(JSON.stringify(response.data));
+	await control.settled();
+	return response.data;
+}
+
+export async function getSignature({ http }: Rig, id: string): Promise<WireSignature> {
+	return (await http.get<WireSignature>(`/v3/signatures/${id}.json`)).data;
+}
+
+export const documentStatuses = async (rig: Rig, id: string): Promise<string[]> =>
+	(await getSignature(rig, id)).documents.map(({ status }) => status);
+
+export interface Download {
+	status: number;
+	type: string;
+	disposition: string;
+	bytes: Buffer;
+}
+
+export async function download({ http }: Rig, path: string): Promise<Download> {
+	const { status, headers, data } = await http.get<Buffer>(path, { responseType: 'arraybuffer' });
+	return {
+		status,
+		type: String(headers['content-type']),
+		disposition: String(headers['content-disposition']),
+		bytes: data,
+	};
+}
+
+/** Status and body, for comparing an answer as a whole. */
+export const answer = ({ status, data }: AxiosResponse<unknown>) => ({ status, data });
+
+export const eventTypes = (document: WireDocument | undefined): string[] =>
+	(document?.events ?? []).map((event) => event.type);
