@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-import type { User } from './domain/model';
-import type { World } from './domain/world';
+import type { User } from './domain/signatures/model';
+import type { World } from './world/world';
 import { controlRoutes } from './control/routes';
 import { authenticate } from './http/auth';
 import { parseNested, readBody } from './http/body';

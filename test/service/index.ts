@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 
 import { buildApp } from './app';
 import { newToken } from './domain/ids';
-import { builtInTemplates } from './domain/templates';
-import { World } from './domain/world';
+import { builtInTemplates } from './domain/files/templates';
+import { World } from './world/world';
 
 export interface ServiceOptions {
 	/** 0, the default, takes a free one. */

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 import type { Instruments } from '../app';
-import { willingly } from '../domain/act';
+import { willingly } from '../domain/fields/exampleInput';
 import { addDays, timestamp } from '../domain/clock';
 import { newId, newToken } from '../domain/ids';
-import type { World } from '../domain/world';
+import type { World } from '../world/world';
 import { read } from '../validation/read';
 import { toFault } from './faultAnswers';
 import * as commands from './schemas';

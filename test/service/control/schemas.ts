@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { STAGES } from '../domain/jobs';
-import { DOCUMENT_STATUSES } from '../domain/model';
+import { DOCUMENT_STATUSES } from '../domain/signatures/model';
 
 const oneDocument = z.object({ documentId: z.string() }).strict();
 const oneCertificate = z.object({ certificateId: z.string() }).strict();

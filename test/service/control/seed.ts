@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { z } from 'zod';
 
-import { newCertificate } from '../domain/certified';
+import { newCertificate } from '../domain/certified/model';
 import { addDays } from '../domain/clock';
 import { newHookId, newId, newLink } from '../domain/ids';
 import type {
@@ -11,10 +11,10 @@ import type {
 	Signer,
 	SourceFile,
 	User,
-} from '../domain/model';
-import { newDocument } from '../domain/newDocument';
-import { numberedTemplates } from '../domain/templates';
-import type { World } from '../domain/world';
+} from '../domain/signatures/model';
+import { newDocument } from '../domain/signatures/newDocument';
+import { numberedTemplates } from '../domain/files/templates';
+import type { World } from '../world/world';
 import type { seedCommand } from './schemas';
 
 type Seed = z.output<typeof seedCommand>;

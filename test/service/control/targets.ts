@@ -1,7 +1,7 @@
-import type { CertificateSubject } from '../domain/certified';
-import { documentsOf, subjectOf, type Subject } from '../domain/documents';
-import type { SignatureRequest } from '../domain/model';
-import type { World } from '../domain/world';
+import type { CertificateSubject } from '../domain/certified/model';
+import { documentsOf, subjectOf, type Subject } from '../domain/signatures/documents';
+import type { SignatureRequest } from '../domain/signatures/model';
+import type { World } from '../world/world';
 import { notFound } from '../http/errors';
 import type { Target } from './schemas';
 

@@ -2,7 +2,7 @@ import axios from 'axios';
 import { setMaxListeners } from 'node:events';
 
 import { newHookId } from '../domain/ids';
-import type { User } from '../domain/model';
+import type { User } from '../domain/signatures/model';
 import { Collection } from '../domain/collection';
 import { encodePost } from './encode';
 

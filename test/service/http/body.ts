@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import qs from 'qs';
 
 import { ApiError } from './errors';
-import { UploadedFile } from './uploadedFile';
+import { UploadedFile } from '../domain/files/uploadedFile';
 
 const MEGABYTE = 1024 * 1024;
 /** The service's limit for one file. */

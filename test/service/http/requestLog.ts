@@ -1,4 +1,4 @@
-import { UploadedFile } from './uploadedFile';
+import { UploadedFile } from '../domain/files/uploadedFile';
 
 /** One request to the API as tests see it. */
 export interface LoggedRequest {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { CertificateSubject } from '../domain/certified';
-import { certificateOfLink } from '../domain/links';
-import type { World } from '../domain/world';
+import type { CertificateSubject } from '../domain/certified/model';
+import { certificateOfLink } from '../world/links';
+import type { World } from '../world/world';
 import { notFound } from '../http/errors';
 import { sendFile } from '../routes/context';
 import { html } from './html';

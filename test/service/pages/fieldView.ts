@@ -1,5 +1,10 @@
-import type { Field } from '../domain/fields';
-import type { AttachmentDemand, SignatureRequest, SignDocument, Signer } from '../domain/model';
+import type { Field } from '../domain/fields/fields';
+import type {
+	AttachmentDemand,
+	SignatureRequest,
+	SignDocument,
+	Signer,
+} from '../domain/signatures/model';
 import type { Mark } from '../pdf/marks';
 import { html, type Html } from './html';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 import { timestamp } from '../domain/clock';
-import { URL_TAG } from '../domain/messages';
+import { URL_TAG } from '../domain/signatures/messages';
 import type { SentMessage } from '../domain/outbox';
-import type { World } from '../domain/world';
+import type { World } from '../world/world';
 import { escapeHtml, html, Html } from './html';
 import { notice, sendPage } from './layout';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { World } from '../domain/world';
+import type { World } from '../world/world';
 import { ApiError } from '../http/errors';
 import { assetRoutes } from './assets';
 import { certificateRoutes } from './certificate';

@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-import { documentsOf, type Subject } from '../domain/documents';
-import { fieldsOf } from '../domain/fields';
-import { addresseeOf, everybodySigned } from '../domain/links';
-import type { DocumentStatus, SignatureRequest, SignDocument, Signer } from '../domain/model';
-import type { World } from '../domain/world';
+import { documentsOf, type Subject } from '../domain/signatures/documents';
+import { fieldsOf } from '../domain/fields/fields';
+import { addresseeOf, everybodySigned } from '../world/links';
+import type {
+	DocumentStatus,
+	SignatureRequest,
+	SignDocument,
+	Signer,
+} from '../domain/signatures/model';
+import type { World } from '../world/world';
 import { marksOf } from '../pdf/marks';
 import { sentPdf } from '../pdf/signed';
 import { notFound } from '../http/errors';

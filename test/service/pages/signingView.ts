@@ -1,4 +1,4 @@
-import type { SignatureRequest, SignDocument, Signer } from '../domain/model';
+import type { SignatureRequest, SignDocument, Signer } from '../domain/signatures/model';
 import type { Mark } from '../pdf/marks';
 import { codeView, demandView, fieldView, type SigningForm } from './fieldView';
 import { dataBlock, html, type Html } from './html';

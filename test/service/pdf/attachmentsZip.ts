@@ -1,6 +1,6 @@
 import { zipSync, type Zippable } from 'fflate';
 
-import type { Attachment } from '../domain/model';
+import type { Attachment } from '../domain/signatures/model';
 
 const FOLDERS: Record<Attachment['kind'], string> = {
 	photo: 'photos',

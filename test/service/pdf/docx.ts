@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 
-import type { SourceFile } from '../domain/model';
+import type { SourceFile } from '../domain/signatures/model';
 
 const ENTITIES: Record<string, string> = {
 	'&amp;': '&',

@@ -2,8 +2,8 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 
 import { ApiError } from '../http/errors';
-import type { UploadedFile } from '../http/uploadedFile';
-import type { FileKind, SourceFile } from '../domain/model';
+import type { UploadedFile } from '../domain/files/uploadedFile';
+import type { FileKind, SourceFile } from '../domain/signatures/model';
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 

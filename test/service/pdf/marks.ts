@@ -1,5 +1,5 @@
-import type { Subject } from '../domain/documents';
-import { fieldName } from '../domain/fields';
+import type { Subject } from '../domain/signatures/documents';
+import { fieldName } from '../domain/fields/fields';
 import { openPdf } from './signed';
 import { placesOf, widgetsOn } from './stamps';
 

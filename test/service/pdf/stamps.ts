@@ -7,9 +7,9 @@ import {
 	type PDFPage,
 } from '@cantoo/pdf-lib';
 
-import type { Subject } from '../domain/documents';
-import { fieldName, templateWidgets } from '../domain/fields';
-import type { Widget } from '../domain/model';
+import type { Subject } from '../domain/signatures/documents';
+import { fieldName, templateWidgets } from '../domain/fields/fields';
+import type { Widget } from '../domain/signatures/model';
 import { printable } from './layout';
 import { occurrences } from './words';
 

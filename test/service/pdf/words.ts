@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-import type { SourceFile, Widget } from '../domain/model';
+import type { SourceFile, Widget } from '../domain/signatures/model';
 import { ApiError } from '../http/errors';
 import type { RecipientInput } from '../validation/signature';
 

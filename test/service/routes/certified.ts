@@ -7,12 +7,12 @@ import {
 	type Certified,
 	type CertifiedAttachment,
 	type CertifiedType,
-} from '../domain/certified';
+} from '../domain/certified/model';
 import { day } from '../domain/clock';
 import { newId } from '../domain/ids';
-import { presentCertified } from '../domain/presentCertified';
+import { presentCertified } from '../wire/certified';
 import { ApiError, notFound } from '../http/errors';
-import type { UploadedFile } from '../http/uploadedFile';
+import type { UploadedFile } from '../domain/files/uploadedFile';
 import { certificatePdf } from '../pdf/auditTrail';
 import { pagesOf } from '../pdf/inspect';
 import {

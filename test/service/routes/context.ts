@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 
-import { subjectOf, type Subject } from '../domain/documents';
-import type { SignatureRequest, User } from '../domain/model';
-import type { World } from '../domain/world';
+import { subjectOf, type Subject } from '../domain/signatures/documents';
+import type { SignatureRequest, User } from '../domain/signatures/model';
+import type { World } from '../world/world';
 import { notFound } from '../http/errors';
 import { read } from '../validation/read';
 

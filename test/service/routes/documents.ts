@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { hasEvent } from '../domain/documents';
+import { hasEvent } from '../domain/signatures/documents';
 import { ApiError, notFound } from '../http/errors';
 import { attachmentsZip } from '../pdf/attachmentsZip';
 import { auditTrailPdf } from '../pdf/auditTrail';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-import { certify, type CertifiedFile, type ChunkReceipt } from '../domain/certifiedFile';
+import { certify, type CertifiedFile, type ChunkReceipt } from '../domain/files/certifiedFile';
 import { timestamp } from '../domain/clock';
 import { notFound } from '../http/errors';
 import { file, filledText, integer } from '../validation/primitives';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-import { assertDeletable } from '../domain/documents';
-import { newSignature } from '../domain/newSignature';
-import { presentCreated, presentSignature } from '../domain/present';
-import { matchesSearch, type SignatureSearch } from '../domain/search';
-import type { SourceFile } from '../domain/model';
+import { assertDeletable } from '../domain/signatures/documents';
+import { newSignature } from './newSignature';
+import { presentCreated, presentSignature } from '../wire/signature';
+import { matchesSearch, type SignatureSearch } from '../domain/signatures/search';
+import type { SourceFile } from '../domain/signatures/model';
 import { notFound } from '../http/errors';
 import { inspectUpload } from '../pdf/inspect';
 import { checkAnchors } from '../pdf/words';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { UploadedFile } from '../http/uploadedFile';
+import { UploadedFile } from '../domain/files/uploadedFile';
 
 const isMap = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' &&

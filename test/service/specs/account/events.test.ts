@@ -1,4 +1,4 @@
-import { SIGNATURE_EVENTS } from '../../domain/model';
+import { SIGNATURE_EVENTS } from '../../domain/signatures/model';
 import { apiClient, rigForEach } from '../support/rig';
 import { ANA, answer, createSignature, getSignature, recipients } from '../support/wire';
 

@@ -1,4 +1,4 @@
-import { day } from './clock';
+import { day } from '../clock';
 import type { SignatureRequest } from './model';
 
 export interface SignatureSearch {

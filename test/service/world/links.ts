@@ -1,6 +1,6 @@
-import type { CertificateSubject } from './certified';
-import { documentsOf } from './documents';
-import type { SignatureRequest, Signer } from './model';
+import type { CertificateSubject } from '../domain/certified/model';
+import { documentsOf } from '../domain/signatures/documents';
+import type { SignatureRequest, Signer } from '../domain/signatures/model';
 import type { World } from './world';
 
 /** Who an address was given to; several signers share a request's own address. */

@@ -1,4 +1,4 @@
-import { newCode, newId, newLink } from './ids';
+import { newCode, newId, newLink } from '../ids';
 import type { SignatureRequest, Signer } from './model';
 
 /** The signer who takes the place of another; one and the same for all documents of the other. */

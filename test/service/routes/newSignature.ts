@@ -6,10 +6,17 @@ import {
 	type SignatureCreate,
 } from '../validation/signature';
 import { radioIndex, type WidgetInput } from '../validation/widgets';
-import { addDays } from './clock';
-import { newDocument } from './newDocument';
-import { newCode, newId, newLink } from './ids';
-import type { AttachmentDemand, SignatureRequest, Signer, SourceFile, User, Widget } from './model';
+import { addDays } from '../domain/clock';
+import { newDocument } from '../domain/signatures/newDocument';
+import { newCode, newId, newLink } from '../domain/ids';
+import type {
+	AttachmentDemand,
+	SignatureRequest,
+	Signer,
+	SourceFile,
+	User,
+	Widget,
+} from '../domain/signatures/model';
 
 /**
  * Builds a request from parameters that are right by themselves.

@@ -1,8 +1,8 @@
-import { ApiError } from '../http/errors';
-import type { Subject } from './documents';
+import { ApiError } from '../../http/errors';
+import type { Subject } from '../signatures/documents';
 import { exampleValues, fieldFaults, fieldsOf } from './fields';
-import type { Attachment } from './model';
-import type { Given } from './signingFlow';
+import type { Attachment } from '../signatures/model';
+import type { Given } from '../signatures/signingFlow';
 
 /** A PNG of one pixel. */
 const PIXEL = Buffer.from(

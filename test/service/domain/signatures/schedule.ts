@@ -1,4 +1,4 @@
-import { addDays } from './clock';
+import { addDays } from '../clock';
 import { documentsOf, inProgress } from './documents';
 import type { SignatureRequest, Signer } from './model';
 

@@ -1,6 +1,6 @@
-import type { Certificate, Certified, CertificateSubject } from './certified';
-import { timestamp } from './clock';
-import { pairList, presentEvents, type Wire } from './present';
+import type { Certificate, Certified, CertificateSubject } from '../domain/certified/model';
+import { timestamp } from '../domain/clock';
+import { pairList, presentEvents, type Wire } from './signature';
 
 /** A certificate item (specification, Certified email and Certified SMS). */
 function presentCertificate({ certified, certificate }: CertificateSubject): Wire {

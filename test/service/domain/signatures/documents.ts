@@ -1,4 +1,4 @@
-import { ApiError } from '../http/errors';
+import { ApiError } from '../../http/errors';
 import type { DocumentStatus, SignatureRequest, SignDocument, Signer } from './model';
 
 /** A document with the request and the signer it belongs to. */

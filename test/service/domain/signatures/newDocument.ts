@@ -1,4 +1,4 @@
-import { newId } from './ids';
+import { newId } from '../ids';
 import type { SignDocument, Signer, SourceFile } from './model';
 
 /** One document per signer and file (specification, States and transitions). */

@@ -1,17 +1,17 @@
 import { EventDelivery } from '../events/delivery';
-import { CertifiedFlow, type Certified } from './certified';
-import { ChunkedUploads, type CertifiedFile } from './certifiedFile';
-import { Clock } from './clock';
-import { Collection } from './collection';
-import { newId } from './ids';
-import { Jobs, type Stage } from './jobs';
-import type { SignatureRequest, Template, User } from './model';
-import { Outbox, type Message } from './outbox';
-import { presentDocumentEvent } from './present';
-import { presentCertificateEvent } from './presentCertified';
-import { nextDue } from './schedule';
-import { SigningFlow } from './signingFlow';
-import { listensTo, type Subscription } from './subscription';
+import { CertifiedFlow, type Certified } from '../domain/certified/model';
+import { ChunkedUploads, type CertifiedFile } from '../domain/files/certifiedFile';
+import { Clock } from '../domain/clock';
+import { Collection } from '../domain/collection';
+import { newId } from '../domain/ids';
+import { Jobs, type Stage } from '../domain/jobs';
+import type { SignatureRequest, Template, User } from '../domain/signatures/model';
+import { Outbox, type Message } from '../domain/outbox';
+import { presentDocumentEvent } from '../wire/signature';
+import { presentCertificateEvent } from '../wire/certified';
+import { nextDue } from '../domain/signatures/schedule';
+import { SigningFlow } from '../domain/signatures/signingFlow';
+import { listensTo, type Subscription } from '../domain/subscription';
 
 /** What can be changed while the service runs. */
 export interface Settings {

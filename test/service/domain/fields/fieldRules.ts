@@ -1,4 +1,4 @@
-import type { ValidationRule } from './model';
+import type { ValidationRule } from '../signatures/model';
 
 const DNI_LETTERS = 'TRWAGMYFPDXBNJZSQVHLCKE';
 

@@ -1,8 +1,8 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 
-import { addDays } from './clock';
-import { newId } from './ids';
-import type { SourceFile, Template, TemplateWidget } from './model';
+import { addDays } from '../clock';
+import { newId } from '../ids';
+import type { SourceFile, Template, TemplateWidget } from '../signatures/model';
 
 interface Draft {
 	name: string;

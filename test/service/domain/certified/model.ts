@@ -1,8 +1,8 @@
-import { ApiError } from '../http/errors';
-import { newId, newLink } from './ids';
-import type { CertificateStatus, Copy, HistoryEvent, User } from './model';
-import type { Stage } from './jobs';
-import type { Message } from './outbox';
+import { ApiError } from '../../http/errors';
+import { newId, newLink } from '../ids';
+import type { CertificateStatus, Copy, HistoryEvent, User } from '../signatures/model';
+import type { Stage } from '../jobs';
+import type { Message } from '../outbox';
 
 export interface CertifiedAttachment {
 	name: string;

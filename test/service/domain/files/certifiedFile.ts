@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 
-import { ApiError } from '../http/errors';
-import type { UploadedFile } from '../http/uploadedFile';
-import { newId, newLink } from './ids';
+import { ApiError } from '../../http/errors';
+import type { UploadedFile } from './uploadedFile';
+import { newId, newLink } from '../ids';
 
 /** A certified file: only its digest is kept. */
 export interface CertifiedFile {

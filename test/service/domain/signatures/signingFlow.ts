@@ -1,4 +1,4 @@
-import { addDays } from './clock';
+import { addDays } from '../clock';
 import {
 	assertCancelable,
 	assertReady,
@@ -12,11 +12,11 @@ import {
 	subjects,
 	type Subject,
 } from './documents';
-import type { Stage } from './jobs';
+import type { Stage } from '../jobs';
 import * as mail from './messages';
 import { newDocument } from './newDocument';
 import type { Attachment, SignatureRequest, SignDocument, Signer } from './model';
-import type { Message } from './outbox';
+import type { Message } from '../outbox';
 import { replacementFor } from './replacement';
 
 /** What the flow needs from the world around it. */

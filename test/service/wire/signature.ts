@@ -1,6 +1,6 @@
-import { timestamp } from './clock';
-import { subjectOf, type Subject } from './documents';
-import type { HistoryEvent, SignatureRequest, SourceFile } from './model';
+import { timestamp } from '../domain/clock';
+import { subjectOf, type Subject } from '../domain/signatures/documents';
+import type { HistoryEvent, SignatureRequest, SourceFile } from '../domain/signatures/model';
 
 /** A JSON object as it goes over the wire. */
 export type Wire = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Copy, SignatureRequest, Signer } from './model';
-import type { Message } from './outbox';
+import type { Message } from '../outbox';
 
 /** The text that the service puts in the place of `{{url}}`; the inbox shows the address there. */
 export const URL_TAG = '{{url}}';
