@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 
 import { buildApp } from './app';
-import { newToken } from './domain/ids';
 import { builtInTemplates } from './domain/files/templates';
+import { newToken } from './domain/ids';
 import { World } from './world/world';
 
 export interface ServiceOptions {

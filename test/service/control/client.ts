@@ -1,8 +1,8 @@
 import axios, { type AxiosInstance } from 'axios';
 
-import type * as commands from './schemas';
 import type { SentMessage } from '../domain/outbox';
 import type { LoggedRequest } from '../http/requestLog';
+import type * as commands from './schemas';
 
 export type {
 	AnyTarget,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import { errorBody } from '../http/errors';
 import type { Fault } from '../http/faults';
 import type { faultCommand } from './schemas';
 
@@ -28,6 +29,6 @@ function effectOf(command: Command): Fault['effect'] {
 			'content-type': 'application/json',
 			...(status === 429 && { 'retry-after': String(command.retryAfterSeconds) }),
 		},
-		body: JSON.stringify({ status_code: status, message }),
+		body: JSON.stringify(errorBody(status, message)),
 	};
 }

@@ -1,18 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-import type { Instruments } from '../app';
-import { willingly } from '../domain/fields/exampleInput';
 import { addDays, timestamp } from '../domain/clock';
+import { willingly } from '../domain/fields/exampleInput';
 import { newId, newToken } from '../domain/ids';
-import type { World } from '../world/world';
+import type { Faults } from '../http/faults';
+import type { RequestLog } from '../http/requestLog';
 import { read } from '../validation/read';
+import type { World } from '../world/world';
 import { toFault } from './faultAnswers';
 import * as commands from './schemas';
 import { seed } from './seed';
 import { certificateById, documentById, documentsOfTarget, requestOf } from './targets';
 
 const PREFIX = '/_control';
+
+/** What the control interface can reach beyond the world. */
+export interface Instruments {
+	faults: Faults;
+	requests: RequestLog;
+}
 
 /** The interface for tests: makes people act, time pass and things go wrong. */
 export function controlRoutes(
@@ -59,7 +66,7 @@ type Command = <T extends z.ZodTypeAny>(
 ) => void;
 
 function peopleCommands(command: Command, world: World): void {
-	const { signing, certifying, clock } = world;
+	const { signing, ends, certifying, clock } = world;
 
 	command('sign', commands.signCommand, ({ target, values }) => {
 		const items = documentsOfTarget(world, target);
@@ -70,7 +77,7 @@ function peopleCommands(command: Command, world: World): void {
 	});
 
 	command('decline', commands.declineCommand, ({ target, reason }) =>
-		signing.decline(documentsOfTarget(world, target), reason),
+		ends.decline(documentsOfTarget(world, target), reason),
 	);
 
 	command('open', commands.openCommand, ({ target, attachment, download }) => {
@@ -85,7 +92,7 @@ function peopleCommands(command: Command, world: World): void {
 	command('bounce', commands.bounceCommand, ({ target, reason }) =>
 		'certificateId' in target
 			? certifying.bounce(certificateById(world, target.certificateId), reason)
-			: signing.bounce(documentsOfTarget(world, target), reason),
+			: ends.bounce(documentsOfTarget(world, target), reason),
 	);
 }
 
@@ -94,10 +101,10 @@ function timeCommands(command: Command, world: World): void {
 		world.advanceTo(addDays(world.clock.now(), days)),
 	);
 	command('expire', commands.expireCommand, ({ signatureId }) =>
-		world.signing.expire(requestOf(world, signatureId)),
+		world.ends.expire(requestOf(world, signatureId)),
 	);
 	command('extend', commands.extendCommand, ({ signatureId, days }) =>
-		world.signing.extend(requestOf(world, signatureId), days),
+		world.ends.extend(requestOf(world, signatureId), days),
 	);
 }
 
@@ -116,9 +123,9 @@ function eventCommands(command: Command, world: World): void {
 	command('emit', commands.emitCommand, ({ target, type, reason }) => {
 		const extra = reason === undefined ? {} : { reason };
 		if ('certificateId' in target) {
-			world.certifying.record(certificateById(world, target.certificateId), type, extra);
+			world.certifying.recordEvent(certificateById(world, target.certificateId), type, extra);
 		} else {
-			world.signing.record(documentById(world, target.documentId), type, extra);
+			world.signing.recordEvent(documentById(world, target.documentId), type, extra);
 		}
 	});
 

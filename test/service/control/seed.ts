@@ -3,17 +3,13 @@ import type { z } from 'zod';
 
 import { newCertificate } from '../domain/certified/model';
 import { addDays } from '../domain/clock';
-import { newHookId, newId, newLink } from '../domain/ids';
-import type {
-	DocumentStatus,
-	HistoryEvent,
-	SignatureRequest,
-	Signer,
-	SourceFile,
-	User,
-} from '../domain/signatures/model';
-import { newDocument } from '../domain/signatures/newDocument';
+import type { SourceFile } from '../domain/files/sourceFile';
 import { numberedTemplates } from '../domain/files/templates';
+import type { HistoryEvent } from '../domain/history';
+import { newHookId, newId, newLink } from '../domain/ids';
+import type { User } from '../domain/people';
+import type { DocumentStatus, SignatureRequest, Signer } from '../domain/signatures/model';
+import { newDocument } from '../domain/signatures/newDocument';
 import type { World } from '../world/world';
 import type { seedCommand } from './schemas';
 

@@ -1,8 +1,8 @@
 import type { CertificateSubject } from '../domain/certified/model';
+import { notFound } from '../domain/refusal';
 import { documentsOf, subjectOf, type Subject } from '../domain/signatures/documents';
 import type { SignatureRequest } from '../domain/signatures/model';
 import type { World } from '../world/world';
-import { notFound } from '../http/errors';
 import type { Target } from './schemas';
 
 export function requestOf(world: World, id: string): SignatureRequest {
@@ -11,7 +11,7 @@ export function requestOf(world: World, id: string): SignatureRequest {
 	return request;
 }
 
-/** The documents that a command is about. @throws ApiError 404. */
+/** The documents that a command is about. @throws Refusal not_found. */
 export function documentsOfTarget(world: World, target: Target): Subject[] {
 	if ('documentId' in target) return [documentById(world, target.documentId)];
 	const request = requestOf(world, target.signatureId);
@@ -20,7 +20,7 @@ export function documentsOfTarget(world: World, target: Target): Subject[] {
 	return documentsOf(request, signer);
 }
 
-/** @throws ApiError 404. */
+/** @throws Refusal not_found. */
 export function documentById(world: World, id: string): Subject {
 	for (const request of world.signatures.newestFirst()) {
 		const document = request.documents.find((item) => item.id === id);
@@ -29,7 +29,7 @@ export function documentById(world: World, id: string): Subject {
 	throw notFound('Document');
 }
 
-/** @throws ApiError 404. */
+/** @throws Refusal not_found. */
 export function certificateById(world: World, id: string): CertificateSubject {
 	for (const certified of world.certified.newestFirst()) {
 		const certificate = certified.certificates.find((item) => item.id === id);

@@ -1,4 +1,4 @@
-import type { User } from './signatures/model';
+import type { User } from './people';
 
 /** A URL that gets the events of the whole account (wire facts, Account-wide subscriptions). */
 export interface Subscription {

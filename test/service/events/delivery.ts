@@ -1,9 +1,9 @@
 import axios from 'axios';
 import { setMaxListeners } from 'node:events';
 
-import { newHookId } from '../domain/ids';
-import type { User } from '../domain/signatures/model';
 import { Collection } from '../domain/collection';
+import { newHookId } from '../domain/ids';
+import type { User } from '../domain/people';
 import { encodePost } from './encode';
 
 /** One post to a client's URL (specification, Event hook). */

@@ -4,8 +4,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import qs from 'qs';
 
-import { ApiError } from './errors';
 import { UploadedFile } from '../domain/files/uploadedFile';
+import { invalid } from '../domain/refusal';
+import { RequestError } from './errors';
 
 const MEGABYTE = 1024 * 1024;
 /** The service's limit for one file. */
@@ -31,7 +32,7 @@ export function parseNested(text: string): Tree {
  * Reads a request's body of any media type that the service takes into nested data, with an
  * UploadedFile wherever a file stands.
  *
- * @throws ApiError 400 for a body that cannot be read or a file over 15 MB, 415 for another type.
+ * @throws Refusal invalid for a body that cannot be read or a file over 15 MB, 415 for another type.
  */
 export async function readBody(
 	method: string,
@@ -42,7 +43,7 @@ export async function readBody(
 	if (type === 'multipart/form-data') {
 		if (method === 'PATCH') {
 			stream.resume();
-			throw new ApiError(415, 'PATCH requests do not support multipart/form-data');
+			throw new RequestError(415, 'PATCH requests do not support multipart/form-data');
 		}
 		return await readMultipart(headers, stream);
 	}
@@ -50,7 +51,7 @@ export async function readBody(
 	if (text === '') return {};
 	if (type === 'application/x-www-form-urlencoded') return parseNested(text);
 	if (type === 'application/json') return parseJson(text);
-	throw new ApiError(415, `Unsupported media type ${type || '(none)'}`);
+	throw new RequestError(415, `Unsupported media type ${type || '(none)'}`);
 }
 
 function parseJson(text: string): Tree {
@@ -58,12 +59,12 @@ function parseJson(text: string): Tree {
 	try {
 		value = JSON.parse(text);
 	} catch {
-		throw new ApiError(400, 'Invalid JSON body');
+		throw invalid('Invalid JSON body');
 	}
 	if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Tree;
 	// PHP clients send an empty map as an empty list.
 	if (Array.isArray(value) && value.length === 0) return {};
-	throw new ApiError(400, 'Invalid JSON body', ['The body must be an object']);
+	throw invalid('Invalid JSON body', ['The body must be an object']);
 }
 
 async function readText(stream: Readable): Promise<string> {
@@ -71,7 +72,7 @@ async function readText(stream: Readable): Promise<string> {
 	let size = 0;
 	for await (const chunk of stream) {
 		size += (chunk as Buffer).length;
-		if (size > TEXT_LIMIT) throw new ApiError(413, 'Request body is too large');
+		if (size > TEXT_LIMIT) throw new RequestError(413, 'Request body is too large');
 		chunks.push(chunk as Buffer);
 	}
 	return Buffer.concat(chunks).toString('utf8');
@@ -97,7 +98,7 @@ async function readMultipart(headers: IncomingHttpHeaders, stream: Readable): Pr
 		});
 	});
 	await new Promise<void>((resolve, reject) => {
-		const fail = () => reject(new ApiError(400, 'Invalid multipart body'));
+		const fail = () => reject(invalid('Invalid multipart body'));
 		parser.on('close', resolve);
 		parser.on('error', fail);
 		stream.on('error', fail);
@@ -105,8 +106,7 @@ async function readMultipart(headers: IncomingHttpHeaders, stream: Readable): Pr
 		stream.pipe(parser);
 	});
 	if (tooLarge.length > 0) {
-		throw new ApiError(
-			400,
+		throw invalid(
 			'Invalid file size',
 			tooLarge.map((name) => `${name}: only files up to 15 MB are accepted`),
 		);
@@ -128,7 +128,7 @@ function openParser(headers: IncomingHttpHeaders): busboy.Busboy {
 			limits: { fileSize: FILE_LIMIT + 1, fieldSize: TEXT_LIMIT, parts: 10_000 },
 		});
 	} catch {
-		throw new ApiError(400, 'Invalid multipart body');
+		throw invalid('Invalid multipart body');
 	}
 }
 

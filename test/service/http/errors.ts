@@ -1,21 +1,19 @@
-export type ErrorDetails = string[] | Record<string, unknown>;
+import { Refusal, type RefusalDetails, type RefusalKind } from '../domain/refusal';
 
-/** A refusal in the documented shape (specification, Errors). */
-export class ApiError extends Error {
+const STATUSES: Record<RefusalKind, number> = {
+	invalid: 400,
+	forbidden: 403,
+	not_found: 404,
+	conflict: 409,
+};
+
+/** A request that cannot be read, or that no route takes. */
+export class RequestError extends Error {
 	constructor(
 		readonly statusCode: number,
 		message: string,
-		readonly details?: ErrorDetails,
 	) {
 		super(message);
-	}
-
-	toBody(): Record<string, unknown> {
-		return {
-			status_code: this.statusCode,
-			message: this.message,
-			...(this.details && { error_details: this.details }),
-		};
 	}
 }
 
@@ -33,4 +31,19 @@ export class OAuthError extends Error {
 	}
 }
 
-export const notFound = (what: string): ApiError => new ApiError(404, `${what} not found`);
+/** The status that a refusal is answered with; undefined for any other error. */
+export function refusalStatus(error: unknown): number | undefined {
+	if (error instanceof Refusal) return STATUSES[error.kind];
+	return error instanceof RequestError ? error.statusCode : undefined;
+}
+
+/** The body of an error (docs/service.md#error-body). */
+export const errorBody = (
+	status: number,
+	message: string,
+	details?: RefusalDetails,
+): Record<string, unknown> => ({
+	status_code: status,
+	message,
+	...(details && { error_details: details }),
+});

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { newId } from '../domain/ids';
+import { pathOf } from './path';
 
 /** Something that goes wrong with requests to the API. */
 export interface Fault {
@@ -73,7 +74,7 @@ export function applyFaults(
 	const effects = new WeakMap<FastifyRequest, Array<Fault['effect']>>();
 
 	app.addHook('onRequest', async (request, reply) => {
-		const path = request.url.split('?')[0] ?? '';
+		const path = pathOf(request);
 		const taken = faults.take(request.method, path);
 		effects.set(request, taken);
 		for (const effect of taken) {

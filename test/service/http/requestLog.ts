@@ -1,4 +1,8 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+
 import { UploadedFile } from '../domain/files/uploadedFile';
+import { pathOf } from './path';
 
 /** One request to the API as tests see it. */
 export interface LoggedRequest {
@@ -33,9 +37,9 @@ export class RequestLog {
 	}
 }
 
-/** A decoded body without the bytes of its files. */
-export function describeBody(value: unknown): unknown {
-	if (value instanceof UploadedFile) return value.describe();
+/** A decoded body with a description in the place of each file. */
+function describeBody(value: unknown): unknown {
+	if (value instanceof UploadedFile) return describeFile(value);
 	if (Array.isArray(value)) return value.map(describeBody);
 	if (typeof value === 'object' && value !== null) {
 		return Object.fromEntries(
@@ -43,4 +47,44 @@ export function describeBody(value: unknown): unknown {
 		);
 	}
 	return value;
+}
+
+const describeFile = ({ name, size, mimeType, bytes }: UploadedFile) => ({
+	name,
+	size,
+	type: mimeType,
+	sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
+/** Keeps every request of this server and writes a log line for each. */
+export function logRequests(
+	scope: FastifyInstance,
+	requests: RequestLog,
+	log: (line: string) => void,
+): void {
+	const entries = new WeakMap<FastifyRequest, LoggedRequest>();
+	scope.addHook('onRequest', async (request) => {
+		const { authorization: _secret, ...headers } = request.headers;
+		const entry: LoggedRequest = {
+			method: request.method,
+			path: pathOf(request),
+			query: request.query,
+			status: 0,
+			headers,
+			body: undefined,
+		};
+		entries.set(request, entry);
+		requests.add(entry);
+	});
+	scope.addHook('preHandler', async (request) => {
+		const entry = entries.get(request);
+		if (entry) entry.body = describeBody(request.body);
+	});
+	scope.addHook('onResponse', async (request, reply) => {
+		const entry = entries.get(request);
+		if (entry) entry.status = reply.statusCode;
+		log(
+			`${request.method} ${pathOf(request)} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms`,
+		);
+	});
 }

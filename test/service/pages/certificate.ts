@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { CertificateSubject } from '../domain/certified/model';
+import { notFound } from '../domain/refusal';
+import { sendFile } from '../http/sendFile';
 import { certificateOfLink } from '../world/links';
 import type { World } from '../world/world';
-import { notFound } from '../http/errors';
-import { sendFile } from '../routes/context';
 import { html } from './html';
 import { sendPage } from './layout';
 
 /** The page on which the recipient of a certified email or SMS opens its attachments. */
 export function certificateRoutes(app: FastifyInstance, world: World): void {
-	/** @throws ApiError 404. */
+	/** @throws Refusal not_found. */
 	const subjectOf = (request: FastifyRequest): CertificateSubject => {
 		const found = certificateOfLink(world, (request.params as { link: string }).link);
 		if (!found) throw notFound('Page');

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 import { timestamp } from '../domain/clock';
-import { URL_TAG } from '../domain/signatures/messages';
 import type { SentMessage } from '../domain/outbox';
+import { URL_TAG } from '../domain/signatures/messages';
 import type { World } from '../world/world';
 import { escapeHtml, html, Html } from './html';
 import { notice, sendPage } from './layout';

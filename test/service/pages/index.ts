@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
+import { refusalStatus } from '../http/errors';
 import type { World } from '../world/world';
-import { ApiError } from '../http/errors';
 import { assetRoutes } from './assets';
 import { certificateRoutes } from './certificate';
 import { inboxRoutes } from './inbox';
@@ -11,9 +11,9 @@ import { signingRoutes } from './signing';
 /** The pages for people: the inbox, the signing page, the documents of certified deliveries. */
 export function pageRoutes(app: FastifyInstance, world: World, baseUrl: () => string): void {
 	app.setErrorHandler((error, request, reply) => {
-		if (error instanceof ApiError) {
-			const page = notice('That did not work', error.message);
-			return sendPage(reply, page, error.statusCode);
+		const status = refusalStatus(error);
+		if (status !== undefined && error instanceof Error) {
+			return sendPage(reply, notice('That did not work', error.message), status);
 		}
 		world.log(`failed page ${request.routeOptions.url}: ${String(error)}`);
 		return sendPage(reply, notice('Something went wrong', 'Please try again.'), 500);

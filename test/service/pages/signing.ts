@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
-import { documentsOf, type Subject } from '../domain/signatures/documents';
 import { fieldsOf } from '../domain/fields/fields';
-import { addresseeOf, everybodySigned } from '../world/links';
+import { notFound } from '../domain/refusal';
+import { documentsOf, type Subject } from '../domain/signatures/documents';
 import type {
 	DocumentStatus,
 	SignatureRequest,
 	SignDocument,
 	Signer,
 } from '../domain/signatures/model';
-import type { World } from '../world/world';
 import { marksOf } from '../pdf/marks';
 import { sentPdf } from '../pdf/signed';
-import { notFound } from '../http/errors';
 import { text } from '../validation/primitives';
 import { read } from '../validation/read';
+import { addresseeOf, everybodySigned } from '../world/links';
+import type { World } from '../world/world';
 import { fieldId, type Demand, type SigningForm } from './fieldView';
 import { notice, sendPage } from './layout';
-import { readSubmission } from './submission';
 import { choicePage, endPage, passwordPage, signingPage } from './signingView';
+import { readSubmission } from './submission';
 
 const declineForm = z.object({ reason: text().optional() });
 const passwordForm = z.object({ password: text() });
@@ -53,7 +53,7 @@ interface Visit {
 export function signingRoutes(app: FastifyInstance, world: World): void {
 	const linkOf = (request: FastifyRequest) => (request.params as { link: string }).link;
 
-	/** The visit of the one signer that an address is for. @throws ApiError 404. */
+	/** The visit of the one signer that an address is for. @throws Refusal not_found. */
 	const visitOf = (request: FastifyRequest): Visit => {
 		const found = addresseeOf(world, linkOf(request));
 		const [signer] = found?.signers ?? [];
@@ -118,7 +118,7 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 			return sendPage(reply, endOf(visit, []), 409);
 		}
 		const { reason } = read(declineForm, request.body, true);
-		world.signing.decline(visit.ready, reason?.trim() || undefined);
+		world.ends.decline(visit.ready, reason?.trim() || undefined);
 		return sendPage(reply, endOf(visit, eventsFor(visit, 'declined')));
 	});
 }

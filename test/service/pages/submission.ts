@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 import { fieldFaults, type Field } from '../domain/fields/fields';
+import { UploadedFile } from '../domain/files/uploadedFile';
 import type { Attachment } from '../domain/signatures/model';
 import type { Given } from '../domain/signatures/signingFlow';
-import { UploadedFile } from '../domain/files/uploadedFile';
 import { isImage } from '../pdf/stamps';
 import { file, sparseList, text } from '../validation/primitives';
 import { read } from '../validation/read';

@@ -1,7 +1,7 @@
 import type { CertificateSubject } from '../domain/certified/model';
 import { timestamp } from '../domain/clock';
+import type { HistoryEvent } from '../domain/history';
 import type { Subject } from '../domain/signatures/documents';
-import type { HistoryEvent } from '../domain/signatures/model';
 import { newPdf, Sheet } from './layout';
 
 /** The evidence of one document: who, what, and every event with its time. */

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 
-import type { SourceFile } from '../domain/signatures/model';
+import type { SourceFile } from '../domain/files/sourceFile';
 
 const ENTITIES: Record<string, string> = {
 	'&amp;': '&',

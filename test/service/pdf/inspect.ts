@@ -1,9 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { unzipSync } from 'fflate';
 
-import { ApiError } from '../http/errors';
+import type { FileKind, SourceFile } from '../domain/files/sourceFile';
 import type { UploadedFile } from '../domain/files/uploadedFile';
-import type { FileKind, SourceFile } from '../domain/signatures/model';
+import { invalid, type Refusal } from '../domain/refusal';
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
@@ -26,13 +26,13 @@ function kindOf(bytes: Buffer): FileKind | undefined {
 	return isDocx ? 'docx' : undefined;
 }
 
-const invalid = (file: UploadedFile): ApiError =>
-	new ApiError(400, 'Invalid pdf', [`${file.name}: only PDF, DOC and DOCX files are accepted`]);
+const unreadable = (file: UploadedFile): Refusal =>
+	invalid('Invalid pdf', [`${file.name}: only PDF, DOC and DOCX files are accepted`]);
 
-/** Reads an uploaded document. @throws ApiError 400 unless it is PDF, DOC or DOCX. */
+/** Reads an uploaded document. @throws Refusal invalid unless it is PDF, DOC or DOCX. */
 export async function inspectUpload(file: UploadedFile): Promise<SourceFile> {
 	const kind = kindOf(file.bytes);
-	if (!kind) throw invalid(file);
+	if (!kind) throw unreadable(file);
 	const source = { name: file.name, kind, size: file.size, bytes: async () => file.bytes };
 	if (kind !== 'pdf') return { ...source, fieldNames: [] };
 	try {
@@ -49,7 +49,7 @@ export async function inspectUpload(file: UploadedFile): Promise<SourceFile> {
 				.map((field) => field.getName()),
 		};
 	} catch {
-		throw invalid(file);
+		throw unreadable(file);
 	}
 }
 

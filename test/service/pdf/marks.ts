@@ -1,5 +1,5 @@
-import type { Subject } from '../domain/signatures/documents';
 import { fieldName } from '../domain/fields/fields';
+import type { Subject } from '../domain/signatures/documents';
 import { openPdf } from './signed';
 import { placesOf, widgetsOn } from './stamps';
 

@@ -1,8 +1,8 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 
 import { timestamp } from '../domain/clock';
-import type { Subject } from '../domain/signatures/documents';
 import { fieldsOf } from '../domain/fields/fields';
+import type { Subject } from '../domain/signatures/documents';
 import { paragraphsOf } from './docx';
 import { newPdf, Sheet, stamp } from './layout';
 import { fillForm, isConfigured, stampWidgets } from './stamps';

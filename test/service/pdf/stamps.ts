@@ -7,8 +7,8 @@ import {
 	type PDFPage,
 } from '@cantoo/pdf-lib';
 
-import type { Subject } from '../domain/signatures/documents';
 import { fieldName, templateWidgets } from '../domain/fields/fields';
+import type { Subject } from '../domain/signatures/documents';
 import type { Widget } from '../domain/signatures/model';
 import { printable } from './layout';
 import { occurrences } from './words';

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-import type { SourceFile, Widget } from '../domain/signatures/model';
-import { ApiError } from '../http/errors';
-import type { RecipientInput } from '../validation/signature';
+import type { SourceFile } from '../domain/files/sourceFile';
+import type { Widget } from '../domain/signatures/model';
 
 /** A word of a PDF: its page from 1, and its top-left corner in points from the page's bottom. */
 export interface Word {
@@ -39,26 +38,4 @@ async function readWords(file: SourceFile): Promise<Word[]> {
 /** Where the word that a widget is anchored to stands in a file. */
 export async function occurrences(file: SourceFile, widget: Widget): Promise<Word[]> {
 	return (await wordsOf(file)).filter((word) => word.text === widget.wordAnchor);
-}
-
-/**
- * @throws ApiError 400 for a word_anchor that no file contains. What DOC and DOCX contain is not
- * known here.
- */
-export async function checkAnchors(
-	recipients: RecipientInput[],
-	files: SourceFile[],
-): Promise<void> {
-	if (files.some((file) => file.kind !== 'pdf')) return;
-	for (const [r, recipient] of recipients.entries()) {
-		for (const [w, { word_anchor: anchor }] of (recipient.widgets ?? []).entries()) {
-			if (anchor === undefined) continue;
-			const words = (await Promise.all(files.map(wordsOf))).flat();
-			if (words.some((word) => word.text === anchor)) continue;
-			const name = `recipients[${r}][widgets][${w}][word_anchor]`;
-			throw new ApiError(400, `Invalid ${name}`, [
-				`${name}: the word ${anchor} is not in the document`,
-			]);
-		}
-	}
 }

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 import {
-	hasCertificateEvent,
 	newCertificate,
 	type Certified,
 	type CertifiedAttachment,
 	type CertifiedType,
 } from '../domain/certified/model';
 import { day } from '../domain/clock';
-import { newId } from '../domain/ids';
-import { presentCertified } from '../wire/certified';
-import { ApiError, notFound } from '../http/errors';
 import type { UploadedFile } from '../domain/files/uploadedFile';
+import { hasEvent } from '../domain/history';
+import { newId } from '../domain/ids';
+import { invalid, notFound } from '../domain/refusal';
+import { sendFile } from '../http/sendFile';
 import { certificatePdf } from '../pdf/auditTrail';
 import { pagesOf } from '../pdf/inspect';
 import {
@@ -22,7 +22,8 @@ import {
 	smsCreate,
 	smsList,
 } from '../validation/certified';
-import { idOf, sendFile, takesQuery, type RouteContext } from './context';
+import { presentCertified } from '../wire/certified';
+import { idOf, takesQuery, type RouteContext } from './context';
 
 interface Filters {
 	status?: string;
@@ -129,7 +130,7 @@ function commonRoutes(
 			const { certificateId } = request.params as { certificateId: string };
 			const certificate = certified.certificates.find((item) => item.id === certificateId);
 			if (!certificate) throw notFound('Certificate');
-			if (!hasCertificateEvent(certificate, 'certification_completed')) {
+			if (!hasEvent(certificate, 'certification_completed')) {
 				throw notFound('Audit trail');
 			}
 			const pdf = await certificatePdf({ certified, certificate });
@@ -155,7 +156,7 @@ const named = ({ email, name }: z.output<typeof emailCreate>['cc'][number]) => (
 	name: name ?? '',
 });
 
-/** @throws ApiError 400 for anything but PDFs where they are to be opened on the platform. */
+/** @throws Refusal invalid for anything but PDFs where they are to be opened on the platform. */
 async function attachmentsOf(
 	files: UploadedFile[],
 	type: CertifiedType,
@@ -171,8 +172,7 @@ async function attachmentsOf(
 	);
 	const others = attachments.filter((item) => item.pages === undefined);
 	if (type !== 'delivery' && others.length > 0) {
-		throw new ApiError(
-			400,
+		throw invalid(
 			'Invalid pdf',
 			others.map(({ name }) => `${name}: only PDF files are accepted`),
 		);

@@ -1,12 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
+import type { User } from '../domain/people';
+import { notFound } from '../domain/refusal';
 import { subjectOf, type Subject } from '../domain/signatures/documents';
-import type { SignatureRequest, User } from '../domain/signatures/model';
-import type { World } from '../world/world';
-import { notFound } from '../http/errors';
+import type { SignatureRequest } from '../domain/signatures/model';
 import { read } from '../validation/read';
+import type { World } from '../world/world';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -45,14 +45,14 @@ export function routeContext(
 const parameter = (request: FastifyRequest, name: string): string =>
 	(request.params as Record<string, string>)[name] ?? '';
 
-/** The request that the path names. @throws ApiError 404. */
+/** The request that the path names. @throws Refusal not_found. */
 export function signatureOf({ world }: RouteContext, request: FastifyRequest): SignatureRequest {
 	const found = world.signatures.get(parameter(request, 'id'));
 	if (!found) throw notFound('Signature');
 	return found;
 }
 
-/** The document that the path names, with its request and signer. @throws ApiError 404. */
+/** The document that the path names, with its request and signer. @throws Refusal not_found. */
 export function documentOf(context: RouteContext, request: FastifyRequest): Subject {
 	const signature = signatureOf(context, request);
 	const id = parameter(request, 'documentId');
@@ -63,30 +63,3 @@ export function documentOf(context: RouteContext, request: FastifyRequest): Subj
 
 /** The id that the path ends in. */
 export const idOf = (request: FastifyRequest): string => parameter(request, 'id');
-
-/** Sends a file for download, under a name that every client can read. */
-export function sendFile(
-	reply: FastifyReply,
-	type: string,
-	name: string,
-	content: Uint8Array | { stream: Readable; length: number },
-): FastifyReply {
-	const ascii = name
-		.normalize('NFD')
-		.replace(/\p{M}/gu, '')
-		.replace(/[^\x20-\x7e]|["\\/]/gu, '_');
-	const full = encodeURIComponent(name).replace(
-		/['()*]/g,
-		(character) => `%${character.charCodeAt(0).toString(16)}`,
-	);
-	reply
-		.header('content-type', type)
-		.header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${full}`);
-	if (content instanceof Uint8Array) {
-		return reply.send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
-	}
-	return reply.header('content-length', content.length).send(content.stream);
-}
-
-/** `contract.docx` → `contract`. */
-export const stem = (name: string): string => name.replace(/\.[^.]*$/, '');

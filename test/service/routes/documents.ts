@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
-import { hasEvent } from '../domain/signatures/documents';
-import { ApiError, notFound } from '../http/errors';
+import { hasEvent } from '../domain/history';
+import { invalid, notFound } from '../domain/refusal';
+import { sendFile, stem } from '../http/sendFile';
 import { attachmentsZip } from '../pdf/attachmentsZip';
 import { auditTrailPdf } from '../pdf/auditTrail';
 import { padded } from '../pdf/padding';
 import { sentPdf, signedPdf } from '../pdf/signed';
 import { email } from '../validation/primitives';
 import { changeSignerParameters } from '../validation/signature';
-import { documentOf, sendFile, stem, type RouteContext } from './context';
+import { documentOf, type RouteContext } from './context';
 
 const PDF = 'application/pdf';
 
@@ -57,7 +58,7 @@ export function documentRoutes(app: FastifyInstance, context: RouteContext): voi
 		const input = readBody(changeSignerParameters, request);
 		const subject = documentOf(context, request);
 		if (!email().safeParse(input.email).success) {
-			throw new ApiError(400, 'Invalid recipient email address', { 'invalid email': input.email });
+			throw invalid('Invalid recipient email address', { 'invalid email': input.email });
 		}
 		return { id: world.signing.changeSigner(subject, input.email, input.name).id };
 	});

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
 import { timestamp } from '../domain/clock';
+import { forbidden, notFound } from '../domain/refusal';
 import type { EventHook } from '../events/delivery';
-import { ApiError, notFound } from '../http/errors';
 import { limitAndPage } from '../validation/paging';
 import { choice, date, integer, list, text } from '../validation/primitives';
 import { idOf, takesQuery, type RouteContext } from './context';
@@ -80,7 +80,7 @@ export function eventHookRoutes(app: FastifyInstance, context: RouteContext): vo
 			if (!hook) throw notFound('Event hook');
 			const user = context.userOf(request);
 			if (!user.administrator && hook.owner !== user) {
-				throw new ApiError(403, 'You are not authorized to retry this event hook');
+				throw forbidden('You are not authorized to retry this event hook');
 			}
 			await delivery.send(hook);
 			return {};

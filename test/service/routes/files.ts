@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-import { certify, type CertifiedFile, type ChunkReceipt } from '../domain/files/certifiedFile';
 import { timestamp } from '../domain/clock';
-import { notFound } from '../http/errors';
+import { certify, type CertifiedFile, type ChunkReceipt } from '../domain/files/certifiedFile';
+import { notFound } from '../domain/refusal';
 import { file, filledText, integer } from '../validation/primitives';
 import { idOf, type RouteContext } from './context';
 

@@ -1,4 +1,15 @@
-import { ApiError } from '../http/errors';
+import { addDays } from '../domain/clock';
+import type { SourceFile } from '../domain/files/sourceFile';
+import { newCode, newId, newLink } from '../domain/ids';
+import type { User } from '../domain/people';
+import { invalid } from '../domain/refusal';
+import type {
+	AttachmentDemand,
+	SignatureRequest,
+	Signer,
+	Widget,
+} from '../domain/signatures/model';
+import { newDocument } from '../domain/signatures/newDocument';
 import {
 	DATA_VALUE_LIMIT,
 	SMS_BODY_LIMIT,
@@ -6,22 +17,12 @@ import {
 	type SignatureCreate,
 } from '../validation/signature';
 import { radioIndex, type WidgetInput } from '../validation/widgets';
-import { addDays } from '../domain/clock';
-import { newDocument } from '../domain/signatures/newDocument';
-import { newCode, newId, newLink } from '../domain/ids';
-import type {
-	AttachmentDemand,
-	SignatureRequest,
-	Signer,
-	SourceFile,
-	User,
-	Widget,
-} from '../domain/signatures/model';
+import { checkPages } from './widgetPlaces';
 
 /**
  * Builds a request from parameters that are right by themselves.
  *
- * @throws ApiError 400 where the parameters do not fit the files: no file at all, a widget on a
+ * @throws Refusal invalid where the parameters do not fit the files: no file at all, a widget on a
  * page that no file has, a custom data value of more than 64 characters that fills no field.
  */
 export function newSignature(
@@ -31,7 +32,7 @@ export function newSignature(
 	now: Date,
 ): SignatureRequest {
 	if (files.length === 0) {
-		throw new ApiError(400, 'Invalid files', ['files: a file or a template is required']);
+		throw invalid('Invalid files', ['files: a file or a template is required']);
 	}
 	const { data, fill } = splitData(input.data ?? {}, files);
 	checkPages(input.recipients, files);
@@ -72,8 +73,7 @@ function splitData(
 	const stored = entries.filter(([key]) => !fields.has(key));
 	const tooLong = stored.filter(([, value]) => value.length > DATA_VALUE_LIMIT);
 	if (tooLong.length > 0) {
-		throw new ApiError(
-			400,
+		throw invalid(
 			`Invalid data[${tooLong[0]?.[0]}]`,
 			tooLong.map(([key]) => `data[${key}]: must be at most ${DATA_VALUE_LIMIT} characters`),
 		);
@@ -82,19 +82,6 @@ function splitData(
 		data: Object.fromEntries(stored),
 		fill: Object.fromEntries(entries.filter(([key]) => fields.has(key))),
 	};
-}
-
-function checkPages(recipients: RecipientInput[], files: SourceFile[]): void {
-	// How many pages a DOC or DOCX will have is not known here.
-	if (files.some((file) => file.pages === undefined)) return;
-	const last = Math.max(...files.map((file) => file.pages ?? 0));
-	recipients.forEach((recipient, r) =>
-		(recipient.widgets ?? []).forEach((widget, w) => {
-			if (widget.word_anchor !== undefined || (widget.page ?? 1) <= last) return;
-			const name = `recipients[${r}][widgets][${w}][page]`;
-			throw new ApiError(400, `Invalid ${name}`, [`${name}: must be 1 to ${last}`]);
-		}),
-	);
 }
 
 /** An integer goes on for ever; a list names the days before each reminder; 0 stands for none. */

@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
+import type { SourceFile } from '../domain/files/sourceFile';
+import { notFound } from '../domain/refusal';
 import { assertDeletable } from '../domain/signatures/documents';
-import { newSignature } from './newSignature';
-import { presentCreated, presentSignature } from '../wire/signature';
 import { matchesSearch, type SignatureSearch } from '../domain/signatures/search';
-import type { SourceFile } from '../domain/signatures/model';
-import { notFound } from '../http/errors';
 import { inspectUpload } from '../pdf/inspect';
-import { checkAnchors } from '../pdf/words';
 import { limitAndOffset, refuseBeyondWindow } from '../validation/paging';
 import {
 	cancelParameters,
@@ -16,7 +13,10 @@ import {
 	signatureCreate,
 	signatureSearch,
 } from '../validation/signature';
+import { presentCreated, presentSignature } from '../wire/signature';
 import { signatureOf, takesQuery, type RouteContext } from './context';
+import { newSignature } from './newSignature';
+import { checkAnchors } from './widgetPlaces';
 
 const nothing = z.object({}).strict();
 const listQuery = signatureSearch.extend(limitAndOffset).superRefine(refuseBeyondWindow);
@@ -77,14 +77,14 @@ export function signatureRoutes(app: FastifyInstance, context: RouteContext): vo
 	app.patch('/v3/signatures/:id/cancel.json', (request) => {
 		const { reason } = readBody(cancelParameters, request);
 		const signature = signatureOf(context, request);
-		world.signing.cancel(signature, reason);
+		world.ends.cancel(signature, reason);
 		return presentSignature(signature);
 	});
 
 	app.post('/v3/signatures/:id/reminder.json', (request) => {
 		readBody(nothing, request);
 		const signature = signatureOf(context, request);
-		world.signing.remind(signature);
+		world.reminders.remind(signature);
 		return presentSignature(signature);
 	});
 

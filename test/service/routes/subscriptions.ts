@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import { timestamp } from '../domain/clock';
 import { newId } from '../domain/ids';
+import { notFound } from '../domain/refusal';
 import type { Subscription } from '../domain/subscription';
-import { notFound } from '../http/errors';
 import { limitAndOffset } from '../validation/paging';
 import { list, text, webUrl } from '../validation/primitives';
 import { idOf, takesQuery, type RouteContext } from './context';

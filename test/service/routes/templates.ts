@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
 import { timestamp } from '../domain/clock';
-import type { Template, TemplateWidget } from '../domain/signatures/model';
+import type { Template, TemplateWidget } from '../domain/files/sourceFile';
 import { limitAndOffset, limitAndPage } from '../validation/paging';
 import { takesQuery, type RouteContext } from './context';
 

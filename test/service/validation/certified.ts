@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { CERTIFICATE_STATUSES } from '../domain/signatures/model';
+import { CERTIFICATE_STATUSES } from '../domain/certified/model';
 import { limitAndOffset } from './paging';
 import {
 	choice,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { ApiError, type ErrorDetails } from '../http/errors';
+import { invalid, type Refusal, type RefusalDetails } from '../domain/refusal';
 
 type Path = ReadonlyArray<string | number>;
 
@@ -14,7 +14,7 @@ export function bracketed(path: Path): string {
  * Reads parameters by a strict schema.
  *
  * @param allowUnknown drops parameters that the schema does not know instead of refusing them.
- * @throws ApiError 400: first for unknown parameters, by name, then for the first broken rule, in
+ * @throws Refusal invalid: first for unknown parameters, by name, then for the first broken rule, in
  * the documented shapes (specification, Errors) where there is one.
  */
 export function read<T extends z.ZodTypeAny>(
@@ -34,8 +34,7 @@ export function read<T extends z.ZodTypeAny>(
 	}
 	if (unknown.length > 0) {
 		const names = unknown.map(bracketed);
-		throw new ApiError(
-			400,
+		throw invalid(
 			`Unknown parameter ${names[0]}`,
 			names.map((name) => `${name}: unknown parameter`),
 		);
@@ -55,25 +54,24 @@ function flatten(issue: z.ZodIssue): z.ZodIssue[] {
 	return chosen?.issues.flatMap(flatten) ?? [issue];
 }
 
-function documented(issues: z.ZodIssue[], input: unknown): ApiError {
+function documented(issues: z.ZodIssue[], input: unknown): Refusal {
 	const [first] = issues;
 	const path = first?.path ?? [];
 	if (first?.code === 'custom' && typeof first.params?.error === 'string') {
-		return new ApiError(400, first.params.error, first.params.details as ErrorDetails | undefined);
+		return invalid(first.params.error, first.params.details as RefusalDetails | undefined);
 	}
 	if (
 		isPeople(path[0]) &&
 		(path.length === 1 || (path.length === 2 && first?.code === 'invalid_type'))
 	) {
-		return new ApiError(400, 'Invalid recipient list');
+		return invalid('Invalid recipient list');
 	}
 	if (isPeople(path[0]) && path.at(-1) === 'email') {
-		return new ApiError(400, 'Invalid recipient email address', {
+		return invalid('Invalid recipient email address', {
 			'invalid email': valueAt(input, path) ?? '',
 		});
 	}
-	return new ApiError(
-		400,
+	return invalid(
 		`Invalid ${bracketed(path)}`,
 		issues.map((issue) => `${bracketed(issue.path)}: ${issue.message}`),
 	);
@@ -118,7 +116,7 @@ function structuredCloneTree(value: unknown): unknown {
 }
 
 /** An issue that answers with a message and details of its own. */
-export const refusal = (error: string, details?: ErrorDetails) => ({
+export const refusal = (error: string, details?: RefusalDetails) => ({
 	code: 'custom' as const,
 	params: { error, details },
 	message: error,

@@ -1,6 +1,8 @@
 import { timestamp } from '../domain/clock';
+import type { SourceFile } from '../domain/files/sourceFile';
+import type { HistoryEvent } from '../domain/history';
 import { subjectOf, type Subject } from '../domain/signatures/documents';
-import type { HistoryEvent, SignatureRequest, SourceFile } from '../domain/signatures/model';
+import type { SignatureRequest } from '../domain/signatures/model';
 
 /** A JSON object as it goes over the wire. */
 export type Wire = Record<string, unknown>;

@@ -1,17 +1,23 @@
-import { EventDelivery } from '../events/delivery';
-import { CertifiedFlow, type Certified } from '../domain/certified/model';
-import { ChunkedUploads, type CertifiedFile } from '../domain/files/certifiedFile';
+import { CertifiedFlow } from '../domain/certified/certifiedFlow';
+import { type Certified } from '../domain/certified/model';
 import { Clock } from '../domain/clock';
 import { Collection } from '../domain/collection';
+import { ChunkedUploads, type CertifiedFile } from '../domain/files/certifiedFile';
+import type { Template } from '../domain/files/sourceFile';
 import { newId } from '../domain/ids';
 import { Jobs, type Stage } from '../domain/jobs';
-import type { SignatureRequest, Template, User } from '../domain/signatures/model';
 import { Outbox, type Message } from '../domain/outbox';
-import { presentDocumentEvent } from '../wire/signature';
-import { presentCertificateEvent } from '../wire/certified';
+import type { User } from '../domain/people';
+import type { SigningEffects } from '../domain/signatures/events';
+import type { SignatureRequest } from '../domain/signatures/model';
+import { Reminders } from '../domain/signatures/reminders';
+import { RequestEnds } from '../domain/signatures/requestEnds';
 import { nextDue } from '../domain/signatures/schedule';
 import { SigningFlow } from '../domain/signatures/signingFlow';
 import { listensTo, type Subscription } from '../domain/subscription';
+import { EventDelivery } from '../events/delivery';
+import { presentCertificateEvent } from '../wire/certified';
+import { presentDocumentEvent } from '../wire/signature';
 
 /** What can be changed while the service runs. */
 export interface Settings {
@@ -39,6 +45,8 @@ export class World {
 	readonly subscriptions = new Collection<Subscription>();
 	readonly delivery: EventDelivery;
 	readonly signing: SigningFlow;
+	readonly ends: RequestEnds;
+	readonly reminders: Reminders;
 	readonly certifying: CertifiedFlow;
 
 	private readonly timer = setInterval(() => void this.advanceTo(this.clock.now()), 60_000);
@@ -58,7 +66,7 @@ export class World {
 			send: (message: Message) => this.outbox.add(message, this.clock.now()),
 			later: (stage: Stage, run: () => void) => this.jobs.add(stage, run),
 		};
-		this.signing = new SigningFlow({
+		const signingEffects: SigningEffects = {
 			...shared,
 			post: (subject, type, extra) => {
 				const at = subject.document.events.at(-1)?.at ?? this.clock.now();
@@ -66,7 +74,10 @@ export class World {
 				const payload = presentDocumentEvent(subject, type, at, extra, withId);
 				this.post(subject.request, subject.document.id, type, payload);
 			},
-		});
+		};
+		this.signing = new SigningFlow(signingEffects);
+		this.ends = new RequestEnds(signingEffects);
+		this.reminders = new Reminders(signingEffects);
 		this.certifying = new CertifiedFlow({
 			...shared,
 			post: (subject, type, extra) => {
@@ -90,8 +101,8 @@ export class World {
 			const due = nextDue(this.signatures.newestFirst(), until);
 			if (!due) break;
 			this.clock.advanceTo(due.at);
-			if (due.signer) this.signing.remindAutomatically(due.request, due.signer);
-			else this.signing.expire(due.request);
+			if (due.signer) this.reminders.remindAutomatically(due.request, due.signer);
+			else this.ends.expire(due.request);
 		}
 		this.clock.advanceTo(until);
 	}

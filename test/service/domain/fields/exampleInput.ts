@@ -1,8 +1,8 @@
-import { ApiError } from '../../http/errors';
+import { invalid, notFound } from '../refusal';
 import type { Subject } from '../signatures/documents';
-import { exampleValues, fieldFaults, fieldsOf } from './fields';
 import type { Attachment } from '../signatures/model';
 import type { Given } from '../signatures/signingFlow';
+import { exampleValues, fieldFaults, fieldsOf } from './fields';
 
 /** A PNG of one pixel. */
 const PIXEL = Buffer.from(
@@ -14,11 +14,11 @@ const PIXEL = Buffer.from(
  * What a willing signer gives: values for every field, images and the attachments asked for.
  *
  * @param values take the place of the examples; keys are field names.
- * @throws ApiError 400 for a value that breaks its field's rule or a name that no field has.
+ * @throws Refusal invalid for a value that breaks its field's rule or a name that no field has.
  */
 export function willingly(items: Subject[], values: Record<string, string>, now: Date): Given {
 	const signer = items[0]?.signer;
-	if (!signer) throw new ApiError(404, 'Document not found');
+	if (!signer) throw notFound('Document');
 	const fields = fieldsOf(signer, items);
 	const strangers = Object.keys(values).filter(
 		(name) => !fields.some((field) => field.name === name),
@@ -26,7 +26,7 @@ export function willingly(items: Subject[], values: Record<string, string>, now:
 	const given = { ...exampleValues(signer, fields), ...values };
 	const faults = fieldFaults(fields, given, now);
 	for (const name of strangers) faults[name] = 'is no field of this signer';
-	if (Object.keys(faults).length > 0) throw new ApiError(400, 'Invalid values', faults);
+	if (Object.keys(faults).length > 0) throw invalid('Invalid values', faults);
 	const images = fields.filter((field) => field.kind === 'image' && given[field.name]);
 	return {
 		values: given,

@@ -1,6 +1,6 @@
 import type { Subject } from '../signatures/documents';
-import { RULE_EXAMPLES, ruleFault } from './fieldRules';
 import type { SignatureRequest, Signer, ValidationRule, Widget } from '../signatures/model';
+import { RULE_EXAMPLES, ruleFault } from './fieldRules';
 
 /** One thing that a signer fills on the signing page. */
 export interface Field {

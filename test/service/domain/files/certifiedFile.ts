@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 
-import { ApiError } from '../../http/errors';
-import type { UploadedFile } from './uploadedFile';
 import { newId, newLink } from '../ids';
+import { invalid, type Refusal } from '../refusal';
+import type { UploadedFile } from './uploadedFile';
 
 /** A certified file: only its digest is kept. */
 export interface CertifiedFile {
@@ -57,7 +57,7 @@ export class ChunkedUploads {
 	 * Takes the next chunk of a file. The last one may come twice: a client that did not get the
 	 * answer sends it again.
 	 *
-	 * @throws ApiError 400 for an unknown key, another number of chunks or a chunk out of order.
+	 * @throws Refusal invalid for an unknown key, another number of chunks or a chunk out of order.
 	 */
 	add({ file, chunk, chunks, uploadKey }: Chunk, now: Date): ChunkReceipt {
 		const key = uploadKey ?? newLink();
@@ -122,5 +122,5 @@ export class ChunkedUploads {
 const isRepeated = ({ md5, last }: Upload, file: UploadedFile): boolean =>
 	last?.before.copy().update(file.bytes).digest('hex') === md5.copy().digest('hex');
 
-const refuse = (field: string, message: string): ApiError =>
-	new ApiError(400, `Invalid ${field}`, [`${field}: ${message}`]);
+const refuse = (field: string, message: string): Refusal =>
+	invalid(`Invalid ${field}`, [`${field}: ${message}`]);

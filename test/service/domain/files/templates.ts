@@ -2,7 +2,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 
 import { addDays } from '../clock';
 import { newId } from '../ids';
-import type { SourceFile, Template, TemplateWidget } from '../signatures/model';
+import type { SourceFile, Template, TemplateWidget } from './sourceFile';
 
 interface Draft {
 	name: string;

@@ -1,4 +1,5 @@
-import { ApiError } from '../../http/errors';
+import { hasEvent } from '../history';
+import { conflict, forbidden, notFound } from '../refusal';
 import type { DocumentStatus, SignatureRequest, SignDocument, Signer } from './model';
 
 /** A document with the request and the signer it belongs to. */
@@ -27,6 +28,10 @@ export function subjects(request: SignatureRequest): Subject[] {
 	return request.signers.flatMap((signer) => documentsOf(request, signer));
 }
 
+/** Those that can be signed right now. */
+export const readyOf = (items: Subject[]): Subject[] =>
+	items.filter(({ document }) => document.status === 'ready');
+
 /** Statuses that nothing leads out of. */
 const ENDED: readonly DocumentStatus[] = ['completed', 'expired', 'canceled', 'declined', 'error'];
 
@@ -35,9 +40,6 @@ export const hasEnded = (document: SignDocument): boolean => ENDED.includes(docu
 /** Whether its signer has not signed yet and still may: what is being sealed is signed. */
 export const isOpen = ({ status }: SignDocument): boolean =>
 	status === 'in_queue' || status === 'ready';
-
-export const hasEvent = (document: SignDocument, type: string): boolean =>
-	document.events.some((event) => event.type === type);
 
 /** Whether anybody may still have to act. */
 export const inProgress = (request: SignatureRequest): boolean =>
@@ -55,31 +57,31 @@ export const canBeCanceled = (document: SignDocument): boolean =>
 	isOpen(document) || isUndelivered(document);
 
 /**
- * @throws ApiError 403 unless one of the request's documents can be signed right now, or could if
+ * @throws Refusal forbidden unless one of the request's documents can be signed right now, or could if
  * its mail had been delivered (wire facts, Errors).
  */
 export function assertCancelable(request: SignatureRequest): void {
 	const open = request.documents.some(
 		(document) => document.status === 'ready' || isUndelivered(document),
 	);
-	if (!open) throw new ApiError(403, 'You cannot cancel a non-ready request');
+	if (!open) throw forbidden('You cannot cancel a non-ready request');
 }
 
-/** @throws ApiError 403 unless somebody can be reminded (wire facts, Errors). */
+/** @throws Refusal forbidden unless somebody can be reminded (wire facts, Errors). */
 export function assertRemindable(request: SignatureRequest): void {
-	if (!inProgress(request)) throw new ApiError(403, 'Documents already signed');
+	if (!inProgress(request)) throw forbidden('Documents already signed');
 	if (!request.documents.some((document) => document.status === 'ready')) {
-		throw new ApiError(403, 'You cannot remind a non-ready request');
+		throw forbidden('You cannot remind a non-ready request');
 	}
 }
 
-/** @throws ApiError 403: requests in progress cannot be deleted (specification, DELETE). */
+/** @throws Refusal forbidden: requests in progress cannot be deleted (specification, DELETE). */
 export function assertDeletable(request: SignatureRequest): void {
-	if (inProgress(request)) throw new ApiError(403, 'You cannot delete an in-progress request');
+	if (inProgress(request)) throw forbidden('You cannot delete an in-progress request');
 }
 
 /**
- * @throws ApiError 403 unless the document's mail could not be delivered and nobody has ended the
+ * @throws Refusal forbidden unless the document's mail could not be delivered and nobody has ended the
  * request since.
  */
 export function assertReplaceable(request: SignatureRequest, document: SignDocument): void {
@@ -87,18 +89,15 @@ export function assertReplaceable(request: SignatureRequest, document: SignDocum
 		['canceled', 'declined', 'expired'].includes(status),
 	);
 	if (over || !isUndelivered(document)) {
-		throw new ApiError(
-			403,
-			'The signer can only be changed for requests with an email delivery error',
-		);
+		throw forbidden('The signer can only be changed for requests with an email delivery error');
 	}
 }
 
-/** @throws ApiError 409 unless all of these documents can be signed or declined right now. */
+/** @throws Refusal conflict unless all of these documents can be signed or declined right now. */
 export function assertReady(items: Subject[]): void {
-	if (items.length === 0) throw new ApiError(404, 'Document not found');
+	if (items.length === 0) throw notFound('Document');
 	const blocked = items.find(({ document }) => document.status !== 'ready');
 	if (blocked) {
-		throw new ApiError(409, `The document is ${blocked.document.status}, not ready`);
+		throw conflict(`The document is ${blocked.document.status}, not ready`);
 	}
 }

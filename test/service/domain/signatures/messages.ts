@@ -1,5 +1,6 @@
-import type { Copy, SignatureRequest, Signer } from './model';
 import type { Message } from '../outbox';
+import type { Copy } from '../people';
+import type { SignatureRequest, Signer } from './model';
 
 /** The text that the service puts in the place of `{{url}}`; the inbox shows the address there. */
 export const URL_TAG = '{{url}}';

@@ -1,4 +1,8 @@
-/** What the service keeps in memory. Plain data: the rules are in the modules beside this one. */
+/** What the service keeps of a request. Plain data: the rules are in the modules beside this one. */
+
+import type { SourceFile } from '../files/sourceFile';
+import type { HistoryEvent } from '../history';
+import type { Copy, User } from '../people';
 
 /** Document status values (specification, States and transitions). */
 export const DOCUMENT_STATUSES = [
@@ -12,10 +16,6 @@ export const DOCUMENT_STATUSES = [
 	'error',
 ] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
-
-/** Status values of certified emails and SMS (specification, States and transitions). */
-export const CERTIFICATE_STATUSES = ['in_queue', 'sent', 'error'] as const;
-export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 
 /** Event types of a document (specification, Signature events). */
 export const SIGNATURE_EVENTS = [
@@ -42,57 +42,6 @@ export const SIGNATURE_EVENTS = [
 	'photo_id_added',
 	'expiration_extended',
 ] as const;
-
-export interface HistoryEvent {
-	type: string;
-	at: Date;
-}
-
-/** An account's user: the owner of a token. */
-export interface User {
-	id: string;
-	token: string;
-	administrator: boolean;
-}
-
-export type FileKind = 'pdf' | 'doc' | 'docx';
-
-/** A file somebody sent, or one that is made on first use (`bytes` may be slow once). */
-export interface SourceFile {
-	name: string;
-	kind: FileKind;
-	size: number;
-	/** Unknown for DOC and DOCX. */
-	pages?: number;
-	bytes: () => Promise<Uint8Array>;
-	/** Names of the PDF's form fields, or of a template's widgets: `data` keys that fill it. */
-	fieldNames: string[];
-	template?: Template;
-}
-
-export interface TemplateWidget {
-	id: string;
-	createdAt: Date;
-	key: string;
-	name: string;
-	defaultValue: string;
-	editable: boolean;
-	required: boolean;
-	/** 0-based, as the specification's example has it. */
-	page: number;
-	left: number;
-	top: number;
-	type: string;
-}
-
-export interface Template {
-	id: string;
-	/** Hashtag style: `#name`. */
-	name: string;
-	createdAt: Date;
-	widgets: TemplateWidget[];
-	file: () => SourceFile;
-}
 
 export type WidgetType =
 	'date' | 'image' | 'check' | 'radio' | 'select' | 'text' | 'signature' | 'digital certificate';
@@ -178,11 +127,6 @@ export interface SignDocument {
 	attachments: Attachment[];
 	/** Padding of the signed download in bytes, for tests of large downloads. */
 	padding?: number;
-}
-
-export interface Copy {
-	email: string;
-	name: string;
 }
 
 export interface SignatureRequest {

@@ -1,5 +1,6 @@
+import type { SourceFile } from '../files/sourceFile';
 import { newId } from '../ids';
-import type { SignDocument, Signer, SourceFile } from './model';
+import type { SignDocument, Signer } from './model';
 
 /** One document per signer and file (specification, States and transitions). */
 export function newDocument(

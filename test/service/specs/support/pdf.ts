@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 
-import type { SourceFile } from '../../domain/signatures/model';
+import type { SourceFile } from '../../domain/files/sourceFile';
 import { wordsOf } from '../../pdf/words';
 
 /** A real PDF that says these words, one page each. */

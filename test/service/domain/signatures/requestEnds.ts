@@ -1,0 +1,81 @@
+import { addDays } from '../clock';
+import {
+	assertCancelable,
+	assertReady,
+	canBeCanceled,
+	isOpen,
+	readyOf,
+	subjects,
+	type Subject,
+} from './documents';
+import { recordEvent, recordOpened, type SigningEffects } from './events';
+import * as mail from './messages';
+import type { SignatureRequest } from './model';
+
+/** The ends of a signature request before it is completed: declined, canceled, expired, bounced. */
+export class RequestEnds {
+	constructor(private readonly effects: SigningEffects) {}
+
+	/** @throws Refusal conflict unless every document is ready. */
+	decline(items: Subject[], reason: string | undefined): void {
+		assertReady(items);
+		recordOpened(this.effects, items);
+		const request = items[0]?.request;
+		if (!request) return;
+		request.declinerEmail = items[0]?.signer.email;
+		for (const item of items) {
+			item.document.status = 'declined';
+			if (reason) item.document.declineReason = reason;
+			recordEvent(
+				this.effects,
+				item,
+				'document_declined',
+				reason ? { decline_reason: reason } : {},
+			);
+		}
+		// One decline ends the whole request (wire facts, Callbacks).
+		for (const { document } of subjects(request)) {
+			if (isOpen(document)) document.status = 'declined';
+		}
+	}
+
+	/** @throws Refusal forbidden when nothing of the request is ready. */
+	cancel(request: SignatureRequest, reason: string | undefined): void {
+		assertCancelable(request);
+		for (const item of subjects(request)) {
+			if (!canBeCanceled(item.document)) continue;
+			item.document.status = 'canceled';
+			if (reason) item.document.cancelReason = reason;
+			recordEvent(this.effects, item, 'document_canceled');
+		}
+		for (const signer of request.signers.filter((item) => item.sentAt)) {
+			this.effects.send(mail.canceled(request, signer, reason));
+		}
+	}
+
+	/** Ends what is still open because its time is over. */
+	expire(request: SignatureRequest): void {
+		for (const item of subjects(request)) {
+			if (!isOpen(item.document)) continue;
+			item.document.status = 'expired';
+			recordEvent(this.effects, item, 'document_expired');
+		}
+	}
+
+	/** Gives the signers more days. @throws Refusal conflict unless something is ready. */
+	extend(request: SignatureRequest, days: number): void {
+		const ready = readyOf(subjects(request));
+		assertReady(ready);
+		request.expiresAt = addDays(request.expiresAt ?? this.effects.now(), days);
+		for (const item of ready) recordEvent(this.effects, item, 'expiration_extended');
+	}
+
+	/** The signer's mail came back. @throws Refusal conflict unless the documents are ready. */
+	bounce(items: Subject[], reason: string): void {
+		assertReady(items);
+		for (const item of items) {
+			item.document.status = 'error';
+			recordEvent(this.effects, item, 'email_bounced', { reason });
+		}
+	}
+}

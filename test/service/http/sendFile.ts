@@ -1,0 +1,29 @@
+import type { FastifyReply } from 'fastify';
+import type { Readable } from 'node:stream';
+
+/** Sends a file for download, under a name that every client can read. */
+export function sendFile(
+	reply: FastifyReply,
+	type: string,
+	name: string,
+	content: Uint8Array | { stream: Readable; length: number },
+): FastifyReply {
+	const ascii = name
+		.normalize('NFD')
+		.replace(/\p{M}/gu, '')
+		.replace(/[^\x20-\x7e]|["\\/]/gu, '_');
+	const full = encodeURIComponent(name).replace(
+		/['()*]/g,
+		(character) => `%${character.charCodeAt(0).toString(16)}`,
+	);
+	reply
+		.header('content-type', type)
+		.header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${full}`);
+	if (content instanceof Uint8Array) {
+		return reply.send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+	}
+	return reply.header('content-length', content.length).send(content.stream);
+}
+
+/** `contract.docx` → `contract`. */
+export const stem = (name: string): string => name.replace(/\.[^.]*$/, '');

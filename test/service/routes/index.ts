@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+import type { User } from '../domain/people';
+import { authenticate } from '../http/auth';
+import type { World } from '../world/world';
+import { emailRoutes, smsRoutes } from './certified';
+import { routeContext } from './context';
+import { documentRoutes } from './documents';
+import { eventHookRoutes } from './eventHooks';
+import { fileRoutes } from './files';
+import { signatureRoutes } from './signatures';
+import { subscriptionRoutes } from './subscriptions';
+import { templateRoutes } from './templates';
+
+const noParameters = z.object({}).strict();
+
+/** The API: every route of /v3 and /v4, for users with a token. */
+export function apiRoutes(app: FastifyInstance, world: World, baseUrl: () => string): void {
+	const users = new WeakMap<FastifyRequest, User>();
+	const userOf = (request: FastifyRequest): User => {
+		const user = users.get(request);
+		if (!user) throw new Error('a route without a user');
+		return user;
+	};
+	app.addHook('onRequest', async (request) => {
+		users.set(request, authenticate(request.headers.authorization, world.users));
+	});
+
+	const context = routeContext(world, baseUrl, userOf);
+	app.addHook('preHandler', async (request) => {
+		if (!request.routeOptions.config.takesQuery) context.readQuery(noParameters, request);
+	});
+	signatureRoutes(app, context);
+	documentRoutes(app, context);
+	fileRoutes(app, context);
+	eventHookRoutes(app, context);
+	templateRoutes(app, context);
+	emailRoutes(app, context);
+	smsRoutes(app, context);
+	subscriptionRoutes(app, context);
+}
