@@ -14,7 +14,7 @@ export class Clock {
 
 export const DAY_MS = 86_400_000;
 
-/** `YYYY-MM-DDTHH:MM:SS+0000` (specification, Resources and their fields). */
+/** `YYYY-MM-DDTHH:MM:SS+0000` (docs/service.md#ids-and-dates). */
 export function timestamp(date: Date): string {
 	return `${date.toISOString().slice(0, 19)}+0000`;
 }

@@ -1,6 +1,6 @@
 import type { User } from './people';
 
-/** A URL that gets the events of the whole account (wire facts, Account-wide subscriptions). */
+/** A URL that gets the events of the whole account (docs/service.md#account-wide-subscriptions). */
 export interface Subscription {
 	id: string;
 	createdAt: Date;

@@ -6,7 +6,7 @@ import { newHookId } from '../domain/ids';
 import type { User } from '../domain/people';
 import { encodePost } from './encode';
 
-/** One post to a client's URL (specification, Event hook). */
+/** One post to a client's URL (docs/service.md#list-of-event-hooks). */
 export interface EventHook extends Post {
 	id: string;
 	createdAt: Date;

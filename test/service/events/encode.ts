@@ -7,7 +7,7 @@ export interface EncodedPost {
 
 /**
  * Encodes an event for a URL: JSON when its path ends in `.json`, else a form with nested bracket
- * names (specification, Events URL for signatures, 3 and 4).
+ * names (docs/service.md#events-url).
  */
 export function encodePost(url: string, payload: Record<string, unknown>): EncodedPost {
 	if (new URL(url).pathname.endsWith('.json')) {

@@ -32,7 +32,7 @@ export const isConfigured = (subject: Subject): boolean =>
 	(!subject.document.file.template &&
 		subject.document.file.fieldNames.some((name) => name in subject.request.fill));
 
-/** Fills and stamps the form fields that `data` names (rules for `data`, 1). */
+/** Fills and stamps the form fields that `data` names (docs/service.md#custom-data). */
 export function fillForm(pdf: PDFDocument, { request, document }: Subject): void {
 	if (document.file.template) return;
 	for (const field of pdf.getForm().getFields()) {

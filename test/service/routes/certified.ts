@@ -36,7 +36,7 @@ const matches = (certified: Certified, { status, since, data }: Filters): boolea
 	(status === undefined || certified.certificates.some((item) => item.status === status)) &&
 	Object.entries(data ?? {}).every(([key, value]) => certified.data[key] === value);
 
-/** Certified emails (specification, Endpoints, Certified emails). */
+/** Certified emails (docs/service.md#certified-emails). */
 export function emailRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody, readQuery } = context;
 
@@ -70,7 +70,7 @@ export function emailRoutes(app: FastifyInstance, context: RouteContext): void {
 	commonRoutes(app, context, 'email', 'emails');
 }
 
-/** Certified SMS (specification, Endpoints, Certified SMS; wire facts, Encoding). */
+/** Certified SMS (docs/service.md#certified-sms). */
 export function smsRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody, readQuery } = context;
 

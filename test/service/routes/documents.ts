@@ -13,7 +13,7 @@ import { documentOf, type RouteContext } from './context';
 
 const PDF = 'application/pdf';
 
-/** Documents of a signature request (specification, Endpoints, Signatures). */
+/** Documents of a signature request (docs/service.md#downloads). */
 export function documentRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody } = context;
 	const base = '/v3/signatures/:id/documents/:documentId';

@@ -54,7 +54,7 @@ function matches(hook: EventHook, query: ListQuery): boolean {
 	);
 }
 
-/** Posts that the service has made (specification, Endpoints, Event hooks). */
+/** Posts that the service has made (docs/service.md#list-of-event-hooks). */
 export function eventHookRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { delivery } = context.world;
 

@@ -30,7 +30,7 @@ const present = (item: CertifiedFile) => ({
 	size: item.size,
 });
 
-/** Dates of chunks are in RFC 2822 style (specification, Chunk upload response). */
+/** Dates of chunks are in RFC 2822 style (docs/service.md#chunks). */
 const rfc2822 = (date: Date): string => date.toUTCString().replace('GMT', '+0000');
 
 /** A chunk's answer; with the last chunk it is the certified file's as well. */
@@ -45,7 +45,7 @@ const presentChunk = (receipt: ChunkReceipt) => ({
 	...(receipt.completed && present(receipt.completed)),
 });
 
-/** Certified files (specification, Endpoints, Certified files). */
+/** Certified files (docs/service.md#certified-files). */
 export function fileRoutes(app: FastifyInstance, { world, readBody }: RouteContext): void {
 	app.get('/v3/files/:id.json', (request) => {
 		const found = world.files.get(idOf(request));

@@ -63,7 +63,7 @@ export function newSignature(
 	};
 }
 
-/** Pairs that fill a form field or template widget, and those that are stored (rules for `data`). */
+/** Pairs that fill a form field or template widget, and those that are stored (docs/service.md#custom-data). */
 function splitData(
 	all: Record<string, string>,
 	files: SourceFile[],

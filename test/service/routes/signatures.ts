@@ -32,7 +32,7 @@ function searchOf({
 	return { status, since, until, ids: wanted, data: data as Record<string, string> };
 }
 
-/** Signature requests (specification, Endpoints, Signatures). */
+/** Signature requests (docs/service.md#create-a-signature-request). */
 export function signatureRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody, readQuery } = context;
 	const matching = (search: SignatureSearch) =>

@@ -25,7 +25,7 @@ const present = ({ id, url, events, createdAt }: Subscription) => ({
 	created_at: timestamp(createdAt),
 });
 
-/** Account-wide subscriptions to events (wire facts, Account-wide subscriptions). */
+/** Account-wide subscriptions to events (docs/service.md#account-wide-subscriptions). */
 export function subscriptionRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody, readQuery, userOf } = context;
 	const found = (request: FastifyRequest): Subscription => {

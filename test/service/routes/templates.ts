@@ -7,7 +7,7 @@ import { limitAndOffset, limitAndPage } from '../validation/paging';
 import { takesQuery, type RouteContext } from './context';
 
 const v3Query = z.object(limitAndOffset).strict();
-/** At most 10 (specification, Limits). */
+/** At most 10 (docs/service.md#page-sizes). */
 const v4Query = z.object(limitAndPage(10)).strict();
 
 const present = (template: Template) => ({
@@ -30,7 +30,7 @@ const presentWidget = (widget: TemplateWidget) => ({
 	type: widget.type,
 });
 
-/** Stored templates (specification, Endpoints, Templates). */
+/** Stored templates (docs/service.md#template-lists). */
 export function templateRoutes(app: FastifyInstance, { world, readQuery }: RouteContext): void {
 	app.get('/v3/templates.json', takesQuery, (request) => {
 		const { limit, offset } = readQuery(v3Query, request);

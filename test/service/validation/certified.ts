@@ -26,7 +26,7 @@ const groups = z
 
 const GROUP_NAMES = ['to', 'cc', 'bcc'];
 
-/** Recipients as a list, or in the groups `to`, `cc` and `bcc` (wire facts, Encoding). */
+/** Recipients as a list or in groups (docs/service.md#copies-of-certified-emails). */
 const recipients = z.unknown().transform((value, context): z.output<typeof groups> => {
 	const grouped =
 		typeof value === 'object' &&
@@ -48,7 +48,7 @@ const shared = {
 	data: pairs().optional(),
 };
 
-/** Parameters of POST /v3/emails.json. */
+/** Parameters of POST /v3/emails.json (docs/service.md#certified-emails). */
 export const emailCreate = z
 	.object({
 		...shared,
@@ -82,7 +82,7 @@ export const emailCreate = z
 	});
 export type EmailCreate = z.output<typeof emailCreate>;
 
-/** Parameters of POST /v3/sms.json (wire facts, Encoding). */
+/** Parameters of POST /v3/sms.json (docs/service.md#certified-sms). */
 export const smsCreate = z
 	.object({
 		...shared,

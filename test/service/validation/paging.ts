@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { integer } from './primitives';
 import { refusal } from './read';
 
-/** Most results that limit and offset can reach (specification, Limits). */
+/** Most results that limit and offset can reach (docs/service.md#page-sizes). */
 export const WINDOW = 10_000;
 
-/** `limit` and `offset` of the /v3 lists (specification, Limits). */
+/** `limit` and `offset` of the /v3 lists (docs/service.md#page-sizes). */
 export const limitAndOffset = {
 	limit: integer(1, 100).default(100),
 	offset: integer(0).default(0),

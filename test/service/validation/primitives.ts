@@ -71,7 +71,7 @@ export const choice = <T extends readonly [string, ...string[]]>(...values: T) =
 
 export const email = () => z.string(TEXT).email('must be an email address');
 
-/** Digits with the country code and no plus sign (specification, recipient items). */
+/** Digits with the country code and no plus sign (docs/service.md#recipients). */
 export const phone = () =>
 	text().pipe(z.string().regex(/^\d{6,15}$/, 'must be digits with country code and no plus sign'));
 

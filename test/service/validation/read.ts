@@ -15,7 +15,7 @@ export function bracketed(path: Path): string {
  *
  * @param allowUnknown drops parameters that the schema does not know instead of refusing them.
  * @throws Refusal invalid: first for unknown parameters, by name, then for the first broken rule, in
- * the documented shapes (specification, Errors) where there is one.
+ * the documented shapes (docs/service.md#known-refusals) where there is one.
  */
 export function read<T extends z.ZodTypeAny>(
 	schema: T,

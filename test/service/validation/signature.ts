@@ -18,9 +18,9 @@ import {
 import { refusal } from './read';
 import { widget, widgetSetFaults } from './widgets';
 
-/** Longest custom data value (specification, Limits). */
+/** Longest custom data value (docs/service.md#text-lengths). */
 export const DATA_VALUE_LIMIT = 64;
-/** Longest body of an SMS (specification, Limits). */
+/** Longest body of an SMS (docs/service.md#text-lengths). */
 export const SMS_BODY_LIMIT = 120;
 
 const attachmentSpec = z
@@ -116,7 +116,10 @@ export type RecipientInput = z.output<typeof recipient>;
 /** A person who gets a copy. */
 export const copy = z.object({ email: email(), name: text().optional() }).strict();
 
-/** Parameters of POST /v3/signatures.json. Rules that need the files are checked after it. */
+/**
+ * Parameters of POST /v3/signatures.json (docs/service.md#create-a-signature-request). The rules that
+ * need the files are checked in routes/.
+ */
 export const signatureCreate = z
 	.object({
 		files: list(file).optional(),

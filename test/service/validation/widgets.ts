@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { choice, filledText, flag, integer, number, text } from './primitives';
 
-/** Validation rules and the widget types they apply to (specification, Validation rules). */
+/** Validation rules and the widget types they apply to (docs/service.md#validation-rules). */
 const RULES = {
 	email: 'text',
 	phone: 'text',
@@ -108,7 +108,7 @@ function checkChoices(choices: Array<z.output<typeof selectOption>>, refuse: Ref
 	}
 }
 
-/** One widget of a recipient (specification, widget items). */
+/** One widget of a recipient (docs/service.md#widgets). */
 export const widget = fields.superRefine((value, context) => {
 	const refuse: Refuse = (field, message) =>
 		context.addIssue({ code: 'custom', path: [field], message });

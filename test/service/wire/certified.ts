@@ -2,7 +2,7 @@ import type { Certificate, Certified, CertificateSubject } from '../domain/certi
 import { timestamp } from '../domain/clock';
 import { pairList, presentEvents, type Wire } from './signature';
 
-/** A certificate item (specification, Certified email and Certified SMS). */
+/** A certificate item (docs/service.md#certificates). */
 function presentCertificate({ certified, certificate }: CertificateSubject): Wire {
 	const { id, createdAt, name, status, events } = certificate;
 	const shared = {
@@ -28,7 +28,7 @@ function presentCertificate({ certified, certificate }: CertificateSubject): Wir
 	};
 }
 
-/** A certified email or SMS (specification, Certified email and Certified SMS). */
+/** A certified email or SMS (docs/service.md#certified-emails, docs/service.md#certified-sms). */
 export function presentCertified(certified: Certified): Wire {
 	return {
 		id: certified.id,
@@ -40,7 +40,7 @@ export function presentCertified(certified: Certified): Wire {
 	};
 }
 
-/** The body of an event post (specification, Events URL for certified email). */
+/** The body of an event post (docs/service.md#certified-event-posts). */
 export function presentCertificateEvent(
 	subject: CertificateSubject,
 	type: string,

@@ -16,7 +16,7 @@ const presentFile = (file: SourceFile, withPages: boolean): Wire => ({
 	size: file.size,
 });
 
-/** A document item (specification, Document item). */
+/** A document item (docs/service.md#documents). */
 function presentDocument({ document, signer }: Subject, withPages = true): Wire {
 	return {
 		id: document.id,
@@ -29,11 +29,11 @@ function presentDocument({ document, signer }: Subject, withPages = true): Wire 
 	};
 }
 
-/** Custom data as a list (specification, Signature). */
+/** Custom data as a list (docs/service.md#signature-object). */
 export const pairList = (data: Record<string, string>): Wire[] =>
 	Object.entries(data).map(([key, value]) => ({ key, value }));
 
-/** A signature object (specification, Signature). */
+/** A signature request (docs/service.md#signature-object). */
 export function presentSignature(request: SignatureRequest, withPages = true): Wire {
 	return {
 		id: request.id,
@@ -52,7 +52,7 @@ export function presentCreated(request: SignatureRequest, url: string | undefine
 }
 
 /**
- * The body of an event post (specification, Events URL for signatures; wire facts, Callbacks).
+ * The body of an event post (docs/service.md#event-posts).
  *
  * @param withSignatureId whether `document.signature.id` is there.
  */

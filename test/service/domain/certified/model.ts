@@ -2,7 +2,7 @@ import type { HistoryEvent } from '../history';
 import { newId, newLink } from '../ids';
 import type { Copy, User } from '../people';
 
-/** Status values of certified emails and SMS (specification, States and transitions). */
+/** Status values of certified emails and SMS (docs/service.md#certificates). */
 export const CERTIFICATE_STATUSES = ['in_queue', 'sent', 'error'] as const;
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 
@@ -32,7 +32,7 @@ export interface Certificate {
 	opened: Set<number>;
 }
 
-/** What a certified email or SMS certifies (specification, POST /v3/emails.json, type). */
+/** What a certified email or SMS certifies (docs/service.md#certified-emails). */
 export type CertifiedType = 'delivery' | 'open_document' | 'open_every_document';
 
 /** A certified email or a certified SMS. */

@@ -25,7 +25,7 @@ function isAdult(value: string, now: Date): boolean {
 	return birthday.getTime() <= now.getTime();
 }
 
-/** What each rule asks for (specification, Validation rules): a check and its words. */
+/** Each rule's check, and its words for a value that fails it (docs/service.md#validation-rules). */
 const RULES: Record<ValidationRule, [(value: string, now: Date) => boolean, string]> = {
 	email: [(value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'must be a valid email address'],
 	phone: [

@@ -21,7 +21,7 @@ export interface TemplateWidget {
 	defaultValue: string;
 	editable: boolean;
 	required: boolean;
-	/** 0-based, as the specification's example has it. */
+	/** From 0, as in the documented example (docs/service.md#template-lists). */
 	page: number;
 	left: number;
 	top: number;

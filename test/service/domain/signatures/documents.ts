@@ -58,7 +58,7 @@ export const canBeCanceled = (document: SignDocument): boolean =>
 
 /**
  * @throws Refusal forbidden unless one of the request's documents can be signed right now, or could if
- * its mail had been delivered (wire facts, Errors).
+ * its mail had been delivered (docs/service.md#known-refusals).
  */
 export function assertCancelable(request: SignatureRequest): void {
 	const open = request.documents.some(
@@ -67,7 +67,7 @@ export function assertCancelable(request: SignatureRequest): void {
 	if (!open) throw forbidden('You cannot cancel a non-ready request');
 }
 
-/** @throws Refusal forbidden unless somebody can be reminded (wire facts, Errors). */
+/** @throws Refusal forbidden unless somebody can be reminded (docs/service.md#known-refusals). */
 export function assertRemindable(request: SignatureRequest): void {
 	if (!inProgress(request)) throw forbidden('Documents already signed');
 	if (!request.documents.some((document) => document.status === 'ready')) {
@@ -75,7 +75,7 @@ export function assertRemindable(request: SignatureRequest): void {
 	}
 }
 
-/** @throws Refusal forbidden: requests in progress cannot be deleted (specification, DELETE). */
+/** @throws Refusal forbidden while the request is in progress (docs/service.md#cancel-delete-and-rename). */
 export function assertDeletable(request: SignatureRequest): void {
 	if (inProgress(request)) throw forbidden('You cannot delete an in-progress request');
 }

@@ -4,7 +4,7 @@ import type { SourceFile } from '../files/sourceFile';
 import type { HistoryEvent } from '../history';
 import type { Copy, User } from '../people';
 
-/** Document status values (specification, States and transitions). */
+/** Document status values (docs/service.md#document-statuses). */
 export const DOCUMENT_STATUSES = [
 	'in_queue',
 	'ready',
@@ -17,7 +17,7 @@ export const DOCUMENT_STATUSES = [
 ] as const;
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
-/** Event types of a document (specification, Signature events). */
+/** Event types of a document (docs/service.md#event-types). */
 export const SIGNATURE_EVENTS = [
 	'email_processed',
 	'email_delivered',

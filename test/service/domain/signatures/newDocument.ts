@@ -2,7 +2,7 @@ import type { SourceFile } from '../files/sourceFile';
 import { newId } from '../ids';
 import type { SignDocument, Signer } from './model';
 
-/** One document per signer and file (specification, States and transitions). */
+/** One document per signer and file (docs/service.md#documents). */
 export function newDocument(
 	signer: Signer,
 	file: SourceFile,

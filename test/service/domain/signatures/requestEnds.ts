@@ -33,7 +33,7 @@ export class RequestEnds {
 				reason ? { decline_reason: reason } : {},
 			);
 		}
-		// One decline ends the whole request (wire facts, Callbacks).
+		// One decline ends the whole request (docs/service.md#document-statuses).
 		for (const { document } of subjects(request)) {
 			if (isOpen(document)) document.status = 'declined';
 		}

@@ -10,7 +10,7 @@ export interface Due {
 	signer?: Signer;
 }
 
-/** When a signer is reminded next, if at all (specification, parameter `reminders`). */
+/** When a signer is reminded next, if at all (docs/service.md#reminders). */
 function nextReminder(request: SignatureRequest, signer: Signer): Date | undefined {
 	const { days, repeat } = request.reminders;
 	const wait = days[signer.remindersSent] ?? (repeat ? days[0] : undefined);

@@ -9,7 +9,7 @@ export interface SignatureSearch {
 	data: Record<string, string>;
 }
 
-/** Whether a request matches (specification, GET /v3/signatures/count.json). */
+/** Whether a request matches (docs/service.md#filters). */
 export function matchesSearch(request: SignatureRequest, search: SignatureSearch): boolean {
 	return (
 		(search.since === undefined || day(request.createdAt) >= search.since) &&

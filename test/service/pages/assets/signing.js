@@ -1,5 +1,5 @@
-// Draws the documents and tells an embedding page what happens (specification, Embedded signing
-// post-message events). Everything else on the page works without this script.
+// Draws the documents and tells an embedding page what happens (docs/service.md#browser-messages).
+// Everything else on the page works without this script.
 const state = JSON.parse(document.getElementById('state').textContent);
 
 function tell(event, documentId) {
