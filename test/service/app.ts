@@ -13,7 +13,7 @@ import { apiRoutes } from './routes';
 import type { World } from './world/world';
 
 /**
- * The HTTP server with all its routes, not listening yet.
+ * The HTTP server with all its routes. It does not listen yet.
  *
  * @param baseUrl the service's own address, known once it listens.
  */

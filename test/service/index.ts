@@ -6,27 +6,27 @@ import { newToken } from './domain/ids';
 import { World } from './world/world';
 
 export interface ServiceOptions {
-	/** 0, the default, takes a free one. */
+	/** Default 0: any free port. */
 	port?: number;
 	token?: string;
 	controlToken?: string;
-	/** Gets a line per request and per event post; tokens are in none. */
+	/** Gets a line per request and per event post, without any token. */
 	log?: (line: string) => void;
-	/** Whether parameters that no documentation names are dropped instead of refused. */
+	/** Whether parameters that are not documented are dropped instead of refused. */
 	allowUnknownParameters?: boolean;
 	/** Whether event posts carry `document.signature.id`; default true. */
 	includeSignatureId?: boolean;
 }
 
 export interface RunningService {
-	/** `http://127.0.0.1:PORT`, without a slash and without `/v3`. */
+	/** `http://127.0.0.1:PORT`, without `/v3` and without a slash at the end. */
 	url: string;
 	token: string;
 	controlToken: string;
 	close(): Promise<void>;
 }
 
-/** Starts a service of its own, with empty memory, on the loopback address. */
+/** Starts a new service with an empty memory on the loopback address. */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
 	const token = options.token ?? newToken();
 	const controlToken = options.controlToken ?? newToken();

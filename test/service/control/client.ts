@@ -20,45 +20,45 @@ export type { LoggedRequest };
 /** A mail or SMS that would have been sent; `url` is the page it leads to. */
 export type OutboxMessage = Omit<SentMessage, 'at' | 'path'> & { at: string; url?: string };
 
-/** Commands to a running service, over HTTP. All reject with the service's own words. */
+/** Commands to a running service, over HTTP. They reject with the service's message. */
 export interface ControlClient {
 	/**
-	 * The signer signs and gives whatever is asked for; resolves when that has been accepted.
+	 * The signer fills every field, adds every attachment and signs; resolves when it is accepted.
 	 *
-	 * @param values in the place of examples, by field name: `w<recipient>-<widget>`,
+	 * @param values replace the example values, by field name: `w<recipient>-<widget>`,
 	 * `group-<custom_id>` or `template-<key>`.
 	 */
 	sign(target: commands.Target, values?: Record<string, string>): Promise<void>;
 	decline(target: commands.Target, reason?: string): Promise<void>;
-	/** The person opens the page; of certificates also an attachment. */
+	/** The person opens the page, or an attachment of a certificate. */
 	open(target: commands.AnyTarget, what?: commands.OpenCommand): Promise<void>;
-	/** The mail comes back. */
+	/** The mail could not be delivered. */
 	bounce(target: commands.AnyTarget, reason?: string): Promise<void>;
 	expire(signatureId: string): Promise<void>;
-	/** Gives more days: `expiration_extended`. */
+	/** Gives the signers more days and adds the event `expiration_extended`. */
 	extend(signatureId: string, days: number): Promise<void>;
-	/** Makes time pass: what is due in it happens, each at its time. */
+	/** Advances the time. What is due before happens on the way, each at its own time. */
 	advance(time: { days: number }): Promise<void>;
-	/** Adds many things at once, without event posts. Answers their ids, newest first. */
+	/** Adds many things at once, without posting events. Resolves to their ids, newest first. */
 	seed(seed: commands.SeedCommand): Promise<string[]>;
 	/** Appends any event to a history and posts it. */
 	emit(event: commands.EmitCommand): Promise<void>;
-	/** Posts past events again, oldest first. Answers how many. */
+	/** Posts past events again, oldest first. Resolves to their number. */
 	redeliver(which?: commands.RedeliverCommand): Promise<number>;
 	/** Posts the events that were held back by `settings({ holdEvents: true })`. */
 	releaseEvents(how?: commands.ReleaseCommand): Promise<void>;
 	/** Resolves when every event post that is due has been answered or has failed. */
 	settled(): Promise<void>;
 	settings(settings: commands.SettingsCommand): Promise<void>;
-	/** Adds a user to the account. Answers the token. */
+	/** Adds a user to the account. Resolves to the token. */
 	addUser(user?: { administrator?: boolean }): Promise<string>;
 	/** Mails and SMS, newest first. */
 	outbox(): Promise<OutboxMessage[]>;
 	faults: {
-		/** Answers the fault's id. */
+		/** Resolves to the fault's id. */
 		add(fault: commands.FaultCommand): Promise<string>;
 		list(): Promise<FaultState[]>;
-		/** Removes one fault, or all. */
+		/** Removes one fault, or all without an id. */
 		clear(id?: string): Promise<void>;
 	};
 	/** The requests to /v3 and /v4, oldest first. */

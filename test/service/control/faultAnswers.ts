@@ -9,7 +9,7 @@ type Command = z.output<typeof faultCommand>;
 const BAD_GATEWAY =
 	'<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** The fault that a command asks for, with what each status usually comes with. */
+/** The fault that a command asks for, with the headers and body that its status usually has. */
 export function toFault(command: Command): Fault {
 	const { method, path, times, skip } = command;
 	return { method, path, times, skip, effect: effectOf(command) };

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 import { addDays, timestamp } from '../domain/clock';
-import { willingly } from '../domain/fields/exampleInput';
+import { exampleInput } from '../domain/fields/exampleInput';
 import { newId, newToken } from '../domain/ids';
 import type { Faults } from '../http/faults';
 import type { RequestLog } from '../http/requestLog';
@@ -15,20 +15,20 @@ import { certificateById, documentById, documentsOfTarget, requestOf } from './t
 
 const PREFIX = '/_control';
 
-/** What the control interface can reach beyond the world. */
+/** What the control interface uses besides the world. */
 export interface Instruments {
 	faults: Faults;
 	requests: RequestLog;
 }
 
-/** The interface for tests: makes people act, time pass and things go wrong. */
+/** The control interface: lets tests make people act, time pass and requests fail. */
 export function controlRoutes(
 	app: FastifyInstance,
 	world: World,
 	instruments: Instruments,
 	baseUrl: () => string,
 ): void {
-	/** A command that changes something: what is due before it happens before it. */
+	/** A command that changes something. Work that is due is done first. */
 	const command = <T extends z.ZodTypeAny>(
 		path: string,
 		schema: T,
@@ -71,7 +71,7 @@ function peopleCommands(command: Command, world: World): void {
 	command('sign', commands.signCommand, ({ target, values }) => {
 		const items = documentsOfTarget(world, target);
 		const [first] = items;
-		const given = willingly(items, values, clock.now());
+		const given = exampleInput(items, values, clock.now());
 		if (first) signing.sendSecrets(first.request, first.signer);
 		signing.sign(items, given);
 	});
@@ -82,11 +82,11 @@ function peopleCommands(command: Command, world: World): void {
 
 	command('open', commands.openCommand, ({ target, attachment, download }) => {
 		if (!('certificateId' in target)) return signing.open(documentsOfTarget(world, target));
-		const subject = certificateById(world, target.certificateId);
-		if (attachment === undefined) return certifying.openOverview(subject);
+		const item = certificateById(world, target.certificateId);
+		if (attachment === undefined) return certifying.openOverview(item);
 		return download
-			? certifying.download(subject, attachment)
-			: certifying.openAttachment(subject, attachment);
+			? certifying.download(item, attachment)
+			: certifying.openAttachment(item, attachment);
 	});
 
 	command('bounce', commands.bounceCommand, ({ target, reason }) =>

@@ -6,14 +6,14 @@ import { DOCUMENT_STATUSES } from '../domain/signatures/model';
 const oneDocument = z.object({ documentId: z.string() }).strict();
 const oneCertificate = z.object({ certificateId: z.string() }).strict();
 
-/** Whose documents: one document, or all of a signer's documents in a request. */
+/** One document, or all documents of one signer in a request. */
 export const target = z.union([
 	oneDocument,
 	z.object({ signatureId: z.string(), email: z.string() }).strict(),
 ]);
 export type Target = z.infer<typeof target>;
 
-/** Documents, or the certificate of one recipient of a certified email or SMS. */
+/** Documents, or one recipient's certificate of a certified email or SMS. */
 export const anyTarget = z.union([target, oneCertificate]);
 export type AnyTarget = z.infer<typeof anyTarget>;
 
@@ -30,7 +30,7 @@ export const declineCommand = z.object({ target, reason: z.string().optional() }
 export const openCommand = z
 	.object({
 		target: anyTarget,
-		/** Number of a certificate's attachment, from 0; none opens the overview only. */
+		/** Number of a certificate's attachment, from 0; without it only the overview is opened. */
 		attachment: z.number().int().min(0).optional(),
 		download: z.boolean().default(false),
 	})
@@ -62,7 +62,7 @@ export const redeliverCommand = z
 	.strict();
 export type RedeliverCommand = z.infer<typeof redeliverCommand>;
 
-/** A command that needs to know nothing. */
+/** A command without input. */
 export const nothing = z.object({}).strict();
 
 export const userCommand = z.object({ administrator: z.boolean().default(false) }).strict();
@@ -71,13 +71,13 @@ export const seedCommand = z
 	.object({
 		kind: z.enum(['signatures', 'emails', 'sms', 'templates', 'event_hooks']).default('signatures'),
 		count: z.number().int().min(1).max(100_000),
-		/** Over how many days, back from now, they are spread; 0 puts them all at this moment. */
+		/** Over how many days back from now the dates are spread; 0 gives all the current time. */
 		spreadDays: z.number().min(0).max(3650).default(365),
 		status: z.enum(DOCUMENT_STATUSES).default('completed'),
 		signers: z.number().int().min(1).max(20).default(1),
-		/** Custom data beside `seed`, which is the number from the oldest on. */
+		/** Custom data in addition to `seed`, the number counted from the oldest. */
 		data: z.record(z.string()).default({}),
-		/** Grows signed downloads by so many bytes. */
+		/** Bytes of padding added to signed downloads. */
 		downloadBytes: z.number().int().min(0).max(2_000_000_000).optional(),
 	})
 	.strict();
@@ -87,9 +87,9 @@ export const settingsCommand = z
 	.object({
 		allowUnknownParameters: z.boolean(),
 		includeSignatureId: z.boolean(),
-		/** Stages of processing that wait: `processing`, `sealing`, `audit_trail`. */
+		/** Stages of processing to hold back; replaces what was held back before. */
 		hold: z.array(z.enum(STAGES)),
-		/** Keeps event posts back until `releaseEvents`. */
+		/** Whether event posts are held back until `releaseEvents`. */
 		holdEvents: z.boolean(),
 	})
 	.partial()
@@ -100,7 +100,7 @@ export const releaseCommand = z
 	.object({
 		order: z.enum(['asis', 'reverse']).default('asis'),
 		copies: z.number().int().min(1).max(100).default(1),
-		/** All at the same moment instead of one after the other. */
+		/** All at once instead of one after the other. */
 		parallel: z.boolean().default(false),
 	})
 	.strict();
@@ -108,11 +108,11 @@ export type ReleaseCommand = z.input<typeof releaseCommand>;
 
 const hits = {
 	method: z.string().optional(),
-	/** Text that the path has to contain. */
+	/** Text that the path must contain. */
 	path: z.string().optional(),
-	/** How many requests it hits; 0 for all. */
+	/** How many requests it hits; 0 means all. */
 	times: z.number().int().min(0).default(1),
-	/** How many matching requests pass first. */
+	/** How many matching requests pass before it hits. */
 	skip: z.number().int().min(0).default(0),
 };
 
@@ -121,7 +121,7 @@ export const faultCommand = z.discriminatedUnion('kind', [
 		.object({
 			...hits,
 			kind: z.literal('status'),
-			/** 429 comes with Retry-After, 502 with an HTML body, others in the documented shape. */
+			/** 429 has Retry-After, 502 an HTML body; the others have the documented body. */
 			status: z.number().int().min(400).max(599),
 			retryAfterSeconds: z.number().int().min(0).default(1),
 			message: z.string().optional(),

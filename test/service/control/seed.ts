@@ -15,7 +15,7 @@ import type { seedCommand } from './schemas';
 
 type Seed = z.output<typeof seedCommand>;
 
-/** The history that a document of each status usually has. */
+/** A usual history for each status. */
 const HISTORIES: Record<DocumentStatus, string[]> = {
 	in_queue: [],
 	ready: ['email_processed', 'email_delivered'],
@@ -35,7 +35,7 @@ const HISTORIES: Record<DocumentStatus, string[]> = {
 };
 
 /**
- * Adds things that look as if they had been made over the last days, without any event post.
+ * Adds things with dates spread over the last days, without posting events.
  *
  * @returns their ids, newest first.
  */
@@ -158,7 +158,7 @@ function addCertified(
 const history = (status: DocumentStatus, at: Date): HistoryEvent[] =>
 	HISTORIES[status].map((type, index) => ({ type, at: new Date(at.getTime() + index * 1000) }));
 
-/** One small PDF for all of them; everything else is made from it on download. */
+/** One small PDF that all seeded requests share. */
 async function samplePdf(): Promise<SourceFile> {
 	const pdf = await PDFDocument.create();
 	const font = await pdf.embedFont(StandardFonts.Helvetica);

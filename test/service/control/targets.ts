@@ -1,6 +1,6 @@
-import type { CertificateSubject } from '../domain/certified/model';
+import type { CertificateItem } from '../domain/certified/model';
 import { notFound } from '../domain/refusal';
-import { documentsOf, subjectOf, type Subject } from '../domain/signatures/documents';
+import { itemsOfSigner, signingItem, type SigningItem } from '../domain/signatures/documents';
 import type { SignatureRequest } from '../domain/signatures/model';
 import type { World } from '../world/world';
 import type { Target } from './schemas';
@@ -12,25 +12,25 @@ export function requestOf(world: World, id: string): SignatureRequest {
 }
 
 /** The documents that a command is about. @throws Refusal not_found. */
-export function documentsOfTarget(world: World, target: Target): Subject[] {
+export function documentsOfTarget(world: World, target: Target): SigningItem[] {
 	if ('documentId' in target) return [documentById(world, target.documentId)];
 	const request = requestOf(world, target.signatureId);
 	const signer = request.signers.find((item) => item.email === target.email);
 	if (!signer) throw notFound('Signer');
-	return documentsOf(request, signer);
+	return itemsOfSigner(request, signer);
 }
 
 /** @throws Refusal not_found. */
-export function documentById(world: World, id: string): Subject {
+export function documentById(world: World, id: string): SigningItem {
 	for (const request of world.signatures.newestFirst()) {
 		const document = request.documents.find((item) => item.id === id);
-		if (document) return subjectOf(request, document);
+		if (document) return signingItem(request, document);
 	}
 	throw notFound('Document');
 }
 
 /** @throws Refusal not_found. */
-export function certificateById(world: World, id: string): CertificateSubject {
+export function certificateById(world: World, id: string): CertificateItem {
 	for (const certified of world.certified.newestFirst()) {
 		const certificate = certified.certificates.find((item) => item.id === id);
 		if (certificate) return { certified, certificate };

@@ -1,4 +1,4 @@
-/** Things by id, and the list of them newest first. */
+/** Items by id, and as a list with the newest first. */
 export class Collection<T extends { id: string; createdAt: Date }> {
 	private readonly items = new Map<string, T>();
 	private sorted: T[] | undefined;
@@ -18,7 +18,7 @@ export class Collection<T extends { id: string; createdAt: Date }> {
 		this.sorted = undefined;
 	}
 
-	/** Newest first; of equal dates the one added last comes first. */
+	/** Newest first. If dates are equal, the one added last comes first. */
 	newestFirst(): readonly T[] {
 		this.sorted ??= [...this.items.values()]
 			.reverse()

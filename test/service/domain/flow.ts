@@ -1,12 +1,12 @@
 import type { Stage } from './jobs';
 import type { Message } from './outbox';
 
-/** How the rules of a flow reach the time, the outbox and the events' receivers. */
-export interface FlowEffects<Subject> {
+/** What a flow of requests or certified deliveries uses from outside of the domain's rules. */
+export interface FlowEffects<Item> {
 	now(): Date;
-	/** Posts an event that has just been appended to the subject's history. */
-	post(subject: Subject, type: string, extra: Record<string, unknown>): void;
+	/** Posts an event that has just been appended to the item's history. */
+	post(item: Item, type: string, extra: Record<string, unknown>): void;
 	send(message: Message): void;
-	/** Runs work after the answer has gone out; a test can hold its stage back. */
+	/** Does work after the answer has gone out; tests can hold a stage back. */
 	later(stage: Stage, run: () => void): void;
 }

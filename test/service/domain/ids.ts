@@ -1,16 +1,16 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
-/** Identifiers of everything but event hooks. */
+/** An id of anything but an event hook (docs/service.md#ids-and-dates). */
 export const newId = (): string => randomUUID();
 
-/** Event hook ids: 20 characters of `[A-Za-z0-9_-]`. */
+/** An id of an event hook: 20 characters of `[A-Za-z0-9_-]`. */
 export const newHookId = (): string => randomBytes(15).toString('base64url');
 
-/** The opaque end of an address that is given to one person. */
+/** The secret part of a page's address. */
 export const newLink = (): string => randomBytes(24).toString('base64url');
 
 /** An access token of an account's user. */
 export const newToken = (): string => randomBytes(32).toString('hex');
 
-/** Six digits for SMS passwords and codes. */
+/** An SMS password or code of six digits. */
 export const newCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0');

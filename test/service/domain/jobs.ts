@@ -7,7 +7,7 @@ interface Job {
 	run: () => void;
 }
 
-/** Work that the service does after it has answered: sending, sealing, audit trails. In order. */
+/** Work that is done in order after the answer: sending, sealing, making audit trails. */
 export class Jobs {
 	private queue: Job[] = [];
 	private held: ReadonlySet<Stage> = new Set();
@@ -19,13 +19,13 @@ export class Jobs {
 		this.schedule();
 	}
 
-	/** Holds back exactly these stages; what was held before and is not any more goes on. */
+	/** Holds back exactly these stages. Stages that were held back before continue. */
 	hold(stages: readonly Stage[]): void {
 		this.held = new Set(stages);
 		this.schedule();
 	}
 
-	/** Resolves when nothing is left but what is held back. */
+	/** Resolves when all work is done that is not held back. */
 	async idle(): Promise<void> {
 		if (!this.scheduled) return;
 		await new Promise<void>((resolve) => this.waiting.push(resolve));
@@ -38,7 +38,7 @@ export class Jobs {
 	}
 
 	private schedule(): void {
-		// Not at once: the answer to the request that caused the work goes out first.
+		// The answer to the request that caused the work goes out first.
 		this.scheduled ??= setImmediate(() => this.drain());
 	}
 

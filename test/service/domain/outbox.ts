@@ -6,7 +6,7 @@ export interface Message {
 	to: string;
 	name: string;
 	subject: string;
-	/** HTML for mail, text for SMS: the client's, or the service's own words. */
+	/** HTML for mail, text for SMS. */
 	body: string;
 	/** Path of the page that the message leads to. */
 	path?: string;
@@ -20,7 +20,7 @@ export interface SentMessage extends Message {
 	at: Date;
 }
 
-/** Enough for any test; old messages make room. */
+/** More than any test needs; beyond it the oldest messages are dropped. */
 const LIMIT = 5_000;
 
 export class Outbox {

@@ -1,7 +1,7 @@
 export type RefusalKind = 'invalid' | 'forbidden' | 'not_found' | 'conflict';
 export type RefusalDetails = string[] | Record<string, unknown>;
 
-/** Why the service does not do what it is asked, in words for the client. */
+/** An error whose message is for the client: the service does not do what was asked. */
 export class Refusal extends Error {
 	constructor(
 		readonly kind: RefusalKind,
@@ -12,14 +12,14 @@ export class Refusal extends Error {
 	}
 }
 
-/** What was sent breaks a rule. */
+/** The input breaks a rule. */
 export const invalid = (message: string, details?: RefusalDetails): Refusal =>
 	new Refusal('invalid', message, details);
 
-/** The user may not do it, or not in the state that the request is in. */
+/** The user or the state of the request does not allow it. */
 export const forbidden = (message: string): Refusal => new Refusal('forbidden', message);
 
 export const notFound = (what: string): Refusal => new Refusal('not_found', `${what} not found`);
 
-/** A person cannot do it now; only pages and the control interface answer this. */
+/** A person cannot do this now. Only pages and the control interface answer so. */
 export const conflict = (message: string): Refusal => new Refusal('conflict', message);

@@ -24,21 +24,21 @@ export interface Post {
 	payload: Record<string, unknown>;
 }
 
-/** How posts that were held back are let go. */
+/** How posts that were held back are released. */
 export interface Release {
 	order: 'asis' | 'reverse';
-	/** How often each is posted. */
+	/** How many times each is posted. */
 	copies: number;
-	/** All at the same moment instead of one after the other. */
+	/** All at once instead of one after the other. */
 	parallel: boolean;
 }
 
 const TIMEOUT_MS = 30_000;
 
-/** Posts events, for each URL one after the other, and keeps every post as an event hook. */
+/** Posts events, one after the other for each URL, and keeps every post as an event hook. */
 export class EventDelivery {
 	readonly hooks = new Collection<EventHook>();
-	private readonly lines = new Map<string, Promise<void>>();
+	private readonly queues = new Map<string, Promise<void>>();
 	private readonly abort = new AbortController();
 	private heldPosts: Post[] | undefined;
 
@@ -46,21 +46,21 @@ export class EventDelivery {
 		private readonly now: () => Date,
 		private readonly log: (line: string) => void,
 	) {
-		// Each post under way listens; there may be many.
+		// Each post under way adds a listener; there may be many.
 		setMaxListeners(0, this.abort.signal);
 	}
 
-	/** Posts when it is this event's turn, or keeps it while events are held back. */
+	/** Posts after the earlier posts to the same URL, or later if events are held back. */
 	post(post: Post): void {
 		if (this.heldPosts) {
 			this.heldPosts.push(post);
 			return;
 		}
-		this.enqueue(post.url, () => this.send(post));
+		this.enqueue(post.url, () => this.postNow(post));
 	}
 
-	/** Posts now and resolves when the receiver has answered or could not be reached. */
-	async send(post: Post): Promise<EventHook> {
+	/** Posts at once. Resolves when the receiver has answered or could not be reached. */
+	async postNow(post: Post): Promise<EventHook> {
 		const { owner, subjectId, url, eventType, payload } = post;
 		const createdAt = this.now();
 		const statusCode = await this.transmit(url, payload);
@@ -78,25 +78,25 @@ export class EventDelivery {
 		});
 	}
 
-	/** Keeps posts from now on until they are released. */
+	/** Holds posts back until they are released. */
 	hold(): void {
 		this.heldPosts ??= [];
 	}
 
-	/** Lets the held posts go; new ones go directly again. */
+	/** Posts what was held back, and ends the holding back. */
 	release({ order, copies, parallel }: Release): void {
 		const held = this.heldPosts ?? [];
 		this.heldPosts = undefined;
 		if (order === 'reverse') held.reverse();
 		const posts = held.flatMap((post) => Array.from({ length: copies }, () => post));
 		posts.forEach((post, index) =>
-			this.enqueue(parallel ? `${index} ${post.url}` : post.url, () => this.send(post)),
+			this.enqueue(parallel ? `${index} ${post.url}` : post.url, () => this.postNow(post)),
 		);
 	}
 
-	/** Resolves when every post that is due has been answered or has failed. */
+	/** Resolves when every post has been answered or has failed, except those held back. */
 	async settled(): Promise<void> {
-		while (this.lines.size > 0) await Promise.all(this.lines.values());
+		while (this.queues.size > 0) await Promise.all(this.queues.values());
 	}
 
 	stop(): void {
@@ -104,12 +104,12 @@ export class EventDelivery {
 		this.abort.abort();
 	}
 
-	private enqueue(line: string, run: () => Promise<unknown>): void {
-		const before = this.lines.get(line) ?? Promise.resolve();
+	private enqueue(queue: string, run: () => Promise<unknown>): void {
+		const before = this.queues.get(queue) ?? Promise.resolve();
 		const turn: Promise<void> = before.then(run).then(() => {
-			if (this.lines.get(line) === turn) this.lines.delete(line);
+			if (this.queues.get(queue) === turn) this.queues.delete(queue);
 		});
-		this.lines.set(line, turn);
+		this.queues.set(queue, turn);
 	}
 
 	private async transmit(url: string, payload: Record<string, unknown>): Promise<number> {
@@ -132,7 +132,7 @@ export class EventDelivery {
 	}
 }
 
-/** Receivers put secrets into queries and user names: they stay out of the log. */
+/** An address without query and user name, which may hold secrets: it goes into the log. */
 function addressOnly(url: string): string {
 	const { origin, pathname } = new URL(url);
 	return `${origin}${pathname}`;

@@ -9,7 +9,7 @@ import { invalid } from '../domain/refusal';
 import { RequestError } from './errors';
 
 const MEGABYTE = 1024 * 1024;
-/** The service's limit for one file. */
+/** Largest file in bytes (docs/service.md#file-sizes). */
 export const FILE_LIMIT = 15 * MEGABYTE;
 const TEXT_LIMIT = 4 * MEGABYTE;
 
@@ -29,10 +29,11 @@ export function parseNested(text: string): Tree {
 }
 
 /**
- * Reads a request's body of any media type that the service takes into nested data, with an
- * UploadedFile wherever a file stands.
+ * Reads a body of any accepted media type into nested data. Files become UploadedFile values
+ * (docs/service.md#request-bodies).
  *
- * @throws Refusal invalid for a body that cannot be read or a file over 15 MB, 415 for another type.
+ * @throws Refusal invalid for a body that cannot be read or a file over 15 MB.
+ * @throws RequestError 415 for any other media type, 413 for too much text.
  */
 export async function readBody(
 	method: string,

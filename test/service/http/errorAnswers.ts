@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal';
 import { errorBody, OAuthError, refusalStatus } from './errors';
 import { pathOf } from './path';
 
-/** Answers refusals and errors in the documented shape, and logs what should not have happened. */
+/** Answers refusals and errors in the documented shape, and logs unexpected errors. */
 export function answerErrors(app: FastifyInstance, log: (line: string) => void): void {
 	app.setErrorHandler((error: FastifyError | Error, request, reply) => {
 		if (error instanceof OAuthError) {

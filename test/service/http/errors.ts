@@ -7,7 +7,7 @@ const STATUSES: Record<RefusalKind, number> = {
 	conflict: 409,
 };
 
-/** A request that cannot be read, or that no route takes. */
+/** A request that is too large or has a media type that is not supported. */
 export class RequestError extends Error {
 	constructor(
 		readonly statusCode: number,

@@ -5,15 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '../domain/ids';
 import { pathOf } from './path';
 
-/** Something that goes wrong with requests to the API. */
+/** A failure that a test asks for, and the requests to the API that it hits. */
 export interface Fault {
-	/** Method that it is for; all when absent. */
+	/** HTTP method; any if absent. */
 	method?: string;
-	/** Text that the path has to contain; any when absent. */
+	/** Text that the path must contain; any path if absent. */
 	path?: string;
-	/** How many requests it hits; 0 for all of them. */
+	/** How many requests it hits; 0 means all. */
 	times: number;
-	/** How many matching requests it lets pass first. */
+	/** How many matching requests pass before it hits. */
 	skip: number;
 	effect:
 		| { kind: 'status'; status: number; headers: Record<string, string>; body: string }
@@ -48,8 +48,8 @@ export class Faults {
 		return this.active.map(({ id, effect, hits }) => ({ id, kind: effect.kind, hits }));
 	}
 
-	/** The faults that hit this request, counted. */
-	take(method: string, path: string): Array<Fault['effect']> {
+	/** The faults that hit this request; counts each hit. */
+	takeHits(method: string, path: string): Array<Fault['effect']> {
 		const hit = this.active.filter((fault) => {
 			const matches =
 				(fault.method ?? method).toUpperCase() === method && path.includes(fault.path ?? '');
@@ -65,7 +65,7 @@ export class Faults {
 	}
 }
 
-/** Makes the faults happen to the requests that pass through this server, a log line for each. */
+/** Applies the faults to the requests of this server and writes a log line for each. */
 export function applyFaults(
 	app: FastifyInstance,
 	faults: Faults,
@@ -75,7 +75,7 @@ export function applyFaults(
 
 	app.addHook('onRequest', async (request, reply) => {
 		const path = pathOf(request);
-		const taken = faults.take(request.method, path);
+		const taken = faults.takeHits(request.method, path);
 		effects.set(request, taken);
 		for (const effect of taken) {
 			log(`fault ${effect.kind} for ${request.method} ${path}`);
@@ -97,7 +97,7 @@ export function applyFaults(
 	});
 }
 
-/** The first part of a body; its whole length is announced, so that the client can know. */
+/** The first part of a body. Content-Length gives the whole length, so that clients can notice. */
 function truncated(reply: FastifyReply, payload: unknown, fraction: number): unknown {
 	if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
 		const whole = Buffer.from(payload as string);
@@ -115,7 +115,7 @@ function reset(request: FastifyRequest, reply: FastifyReply): void {
 	request.raw.socket.resetAndDestroy();
 }
 
-/** A stream that breaks after so many bytes, and with it the connection. */
+/** A stream that fails after `bytes` bytes, which breaks the connection. */
 function breaking(source: Iterable<Buffer> | AsyncIterable<Buffer>, bytes: number): Readable {
 	async function* parts() {
 		let left = bytes;

@@ -9,17 +9,17 @@ export interface LoggedRequest {
 	method: string;
 	path: string;
 	query: unknown;
-	/** 0 until the request has been answered, and when the connection broke before. */
+	/** 0 while the request has no answer, and for good when the connection breaks before. */
 	status: number;
-	/** All but Authorization. */
+	/** Without Authorization. */
 	headers: Record<string, unknown>;
-	/** Decoded; files stand as `{name, size, type, sha256}`. */
+	/** Decoded, with `{name, size, type, sha256}` in the place of each file. */
 	body: unknown;
 }
 
 const LIMIT = 20_000;
 
-/** The requests that the API has received, oldest first, with an end. */
+/** The last requests that the API has received, oldest first. */
 export class RequestLog {
 	private entries: LoggedRequest[] = [];
 
@@ -56,7 +56,7 @@ const describeFile = ({ name, size, mimeType, bytes }: UploadedFile) => ({
 	sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Keeps every request of this server and writes a log line for each. */
+/** Records every request of this server and writes a log line for each. */
 export function logRequests(
 	scope: FastifyInstance,
 	requests: RequestLog,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 
-/** Sends a file for download, under a name that every client can read. */
+/** Sends a file for download. The name is given in ASCII and in UTF-8, for all clients. */
 export function sendFile(
 	reply: FastifyReply,
 	type: string,

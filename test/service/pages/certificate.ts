@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import type { CertificateSubject } from '../domain/certified/model';
+import type { CertificateItem } from '../domain/certified/model';
 import { notFound } from '../domain/refusal';
 import { sendFile } from '../http/sendFile';
 import { certificateOfLink } from '../world/links';
@@ -11,23 +11,23 @@ import { sendPage } from './layout';
 /** The page on which the recipient of a certified email or SMS opens its attachments. */
 export function certificateRoutes(app: FastifyInstance, world: World): void {
 	/** @throws Refusal not_found. */
-	const subjectOf = (request: FastifyRequest): CertificateSubject => {
+	const itemOf = (request: FastifyRequest): CertificateItem => {
 		const found = certificateOfLink(world, (request.params as { link: string }).link);
 		if (!found) throw notFound('Page');
 		return found;
 	};
 	const attachmentOf = (request: FastifyRequest) => {
-		const subject = subjectOf(request);
+		const item = itemOf(request);
 		const number = Number((request.params as { number: string }).number);
-		const attachment = subject.certified.attachments[number];
+		const attachment = item.certified.attachments[number];
 		if (!attachment) throw notFound('Attachment');
-		return { subject, number, attachment };
+		return { item, number, attachment };
 	};
 
 	app.get('/c/:link', (request, reply) => {
-		const subject = subjectOf(request);
-		const { certified, certificate } = subject;
-		world.certifying.openOverview(subject);
+		const item = itemOf(request);
+		const { certified, certificate } = item;
+		world.certifying.openOverview(item);
 		const base = `/c/${certificate.link}`;
 		return sendPage(reply, {
 			title: certified.subject || 'Documents for you',
@@ -53,8 +53,8 @@ export function certificateRoutes(app: FastifyInstance, world: World): void {
 	});
 
 	app.get('/c/:link/:number', (request, reply) => {
-		const { subject, number, attachment } = attachmentOf(request);
-		world.certifying.openAttachment(subject, number);
+		const { item, number, attachment } = attachmentOf(request);
+		world.certifying.openAttachment(item, number);
 		return reply
 			.header('content-type', 'application/pdf')
 			.header('content-disposition', 'inline')
@@ -62,8 +62,8 @@ export function certificateRoutes(app: FastifyInstance, world: World): void {
 	});
 
 	app.get('/c/:link/:number/download', (request, reply) => {
-		const { subject, number, attachment } = attachmentOf(request);
-		world.certifying.download(subject, number);
+		const { item, number, attachment } = attachmentOf(request);
+		world.certifying.download(item, number);
 		return sendFile(reply, 'application/pdf', attachment.name, attachment.bytes);
 	});
 }

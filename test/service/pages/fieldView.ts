@@ -10,7 +10,7 @@ import { html, type Html } from './html';
 
 export interface Demand extends AttachmentDemand {
 	document: SignDocument;
-	/** Position among the demands of its document. */
+	/** Position among the attachments required for its document. */
 	number: number;
 }
 
@@ -40,7 +40,7 @@ const invalid = (form: SigningForm, id: string): Html | false =>
 const optional = (required: boolean): Html | false =>
 	!required && html` <span class="optional">(optional)</span>`;
 
-/** One field with its label and its fault. */
+/** A field with its label and its error. */
 export function fieldView(form: SigningForm, field: Field, index: number): Html {
 	const id = fieldId(index);
 	const name = `values[${index}]`;
@@ -142,7 +142,7 @@ export function fieldView(form: SigningForm, field: Field, index: number): Html 
 	}
 }
 
-/** A file that has to be attached. */
+/** The input for a required attachment. */
 export function demandView(form: SigningForm, demand: Demand, index: number): Html {
 	const id = demandId(index);
 	const several = form.documents.length > 1 && ` for ${demand.document.file.name}`;
@@ -160,7 +160,7 @@ export function demandView(form: SigningForm, demand: Demand, index: number): Ht
 	</div>`;
 }
 
-/** The code that came by SMS. */
+/** The input for the code from the SMS. */
 export const codeView = (form: SigningForm): Html =>
 	html`<div class="field">
 		<label for="${CODE_ID}">Acceptance code from the SMS</label

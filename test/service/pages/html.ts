@@ -23,11 +23,11 @@ function render(part: Part): string {
 	return escapeHtml(String(part));
 }
 
-/** A template whose values are escaped unless they are markup themselves. */
+/** A template. Values are escaped unless they are markup. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
 	new Html(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string));
 
-/** Data for a page's script, as an element that no text can break out of. */
+/** Data for a page's script, in an element that its text cannot close. */
 export const dataBlock = (id: string, data: unknown): Html =>
 	new Html(
 		`<script type="application/json" id="${id}">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`,

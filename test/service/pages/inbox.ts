@@ -106,7 +106,7 @@ function messagePage(message: SentMessage, baseUrl: string): Html {
 		</article>`;
 }
 
-/** Mail bodies are somebody's HTML: they get a frame that runs nothing. */
+/** The body of a message. HTML comes from the client, so its frame runs no scripts. */
 function bodyOf(message: SentMessage, baseUrl: string): Html {
 	if (message.channel === 'sms') {
 		const address = `${baseUrl}${message.path ?? ''}`;

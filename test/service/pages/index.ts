@@ -8,7 +8,7 @@ import { inboxRoutes } from './inbox';
 import { notice, sendPage } from './layout';
 import { signingRoutes } from './signing';
 
-/** The pages for people: the inbox, the signing page, the documents of certified deliveries. */
+/** The pages for people: inbox, signing page and certificate page. */
 export function pageRoutes(app: FastifyInstance, world: World, baseUrl: () => string): void {
 	app.setErrorHandler((error, request, reply) => {
 		const status = refusalStatus(error);

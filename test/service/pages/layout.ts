@@ -7,7 +7,7 @@ export interface Page {
 	content: Html;
 	/** Names of scripts in `assets/`. */
 	scripts?: string[];
-	/** Fills the window's width instead of a column. */
+	/** Whether the page uses the full width of the window. */
 	wide?: boolean;
 }
 
@@ -22,7 +22,7 @@ const POLICY = [
 	"base-uri 'none'",
 ].join('; ');
 
-/** Sends a whole page. Any site may embed it: signing pages live in their iframes. */
+/** Sends a page. Any site may embed it in an iframe (docs/service.md#signing-page). */
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
 	const text = html`<!doctype html>
 <html lang="en">
@@ -51,7 +51,7 @@ ${page.content}
 		.send(text);
 }
 
-/** A page that only says something. */
+/** A page with only a message. */
 export const notice = (title: string, text: string): Page => ({
 	title,
 	content: html`<section class="card notice">

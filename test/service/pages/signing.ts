@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { fieldsOf } from '../domain/fields/fields';
 import { notFound } from '../domain/refusal';
-import { documentsOf, type Subject } from '../domain/signatures/documents';
+import { itemsOfSigner, type SigningItem } from '../domain/signatures/documents';
 import type {
 	DocumentStatus,
 	SignatureRequest,
@@ -24,7 +24,7 @@ import { readSubmission } from './submission';
 const declineForm = z.object({ reason: text().optional() });
 const passwordForm = z.object({ password: text() });
 
-/** Words for documents on which nothing can be done, by status. */
+/** What the page says if nothing can be signed, by status. */
 const ENDS: Record<
 	Exclude<DocumentStatus, 'ready'>,
 	{ title: string; text: string; good: boolean }
@@ -45,20 +45,20 @@ const ENDS: Record<
 interface Visit {
 	request: SignatureRequest;
 	signer: Signer;
-	items: Subject[];
-	ready: Subject[];
+	items: SigningItem[];
+	ready: SigningItem[];
 }
 
-/** The page that a signer gets the address of. */
+/** The signing page. */
 export function signingRoutes(app: FastifyInstance, world: World): void {
 	const linkOf = (request: FastifyRequest) => (request.params as { link: string }).link;
 
-	/** The visit of the one signer that an address is for. @throws Refusal not_found. */
+	/** The visit to an address that belongs to one signer. @throws Refusal not_found. */
 	const visitOf = (request: FastifyRequest): Visit => {
 		const found = addresseeOf(world, linkOf(request));
 		const [signer] = found?.signers ?? [];
 		if (!found || !signer || found.signers.length > 1) throw notFound('Page');
-		const items = documentsOf(found.request, signer);
+		const items = itemsOfSigner(found.request, signer);
 		const ready = items.filter(({ document }) => document.status === 'ready');
 		return { request: found.request, signer, items, ready };
 	};
@@ -128,7 +128,7 @@ const isLocked = (signer: Signer): boolean => signer.password !== undefined && !
 const eventsFor = ({ ready }: Visit, event: string) =>
 	ready.map(({ document }) => ({ event, documentId: document.id }));
 
-const documentsIn = (items: Subject[]): SignDocument[] => items.map(({ document }) => document);
+const documentsIn = (items: SigningItem[]): SignDocument[] => items.map(({ document }) => document);
 
 function endOf({ request, items }: Visit, happened: { event: string; documentId: string }[]) {
 	const documents = documentsIn(items);

@@ -120,7 +120,7 @@ export const passwordPage = (signer: Signer, wrong: boolean): Page => ({
 	</section>`,
 });
 
-/** Several signers at one address: each goes his own way. */
+/** Asks which of several signers has opened a shared address. */
 export const choicePage = (request: SignatureRequest, signers: Signer[]): Page => ({
 	title: titleOf(request),
 	content: html`<section class="card">
@@ -141,7 +141,7 @@ export const choicePage = (request: SignatureRequest, signers: Signer[]): Page =
 	</section>`,
 });
 
-/** What follows: thanks, regrets, or why there is nothing to do. */
+/** The page after signing or declining, or when there is nothing to sign. */
 export function endPage(
 	request: SignatureRequest,
 	documents: SignDocument[],

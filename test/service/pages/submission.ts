@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fieldFaults, type Field } from '../domain/fields/fields';
 import { UploadedFile } from '../domain/files/uploadedFile';
 import type { Attachment } from '../domain/signatures/model';
-import type { Given } from '../domain/signatures/signingFlow';
+import type { SignerInput } from '../domain/signatures/signingFlow';
 import { isImage } from '../pdf/stamps';
 import { file, sparseList, text } from '../validation/primitives';
 import { read } from '../validation/read';
@@ -23,14 +23,14 @@ const submission = z.object({
 });
 
 export interface Submission {
-	given: Given;
-	/** By field name, to show them again. */
+	given: SignerInput;
+	/** By field name, to show them again in the form. */
 	values: Record<string, string>;
 	/** By element id. */
 	faults: Record<string, string>;
 }
 
-/** Reads what a signer has sent, with everything that is wrong about it. */
+/** Reads what a signer has sent, and lists everything that is wrong with it. */
 export function readSubmission(body: unknown, form: SigningForm, now: Date): Submission {
 	const input = read(submission, body, true);
 	const fileOf = (index: number) => input.files[index];

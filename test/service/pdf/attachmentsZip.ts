@@ -8,7 +8,7 @@ const FOLDERS: Record<Attachment['kind'], string> = {
 	file: 'files',
 };
 
-/** A ZIP of attachments in folders by kind; equal names get a number. */
+/** A ZIP of attachments with a folder per kind; equal names get a number. */
 export function attachmentsZip(attachments: Attachment[], date: Date): Uint8Array {
 	const entries: Zippable = {};
 	for (const { kind, name, bytes } of attachments) {

@@ -1,11 +1,15 @@
-import type { CertificateSubject } from '../domain/certified/model';
+import type { CertificateItem } from '../domain/certified/model';
 import { timestamp } from '../domain/clock';
 import type { HistoryEvent } from '../domain/history';
-import type { Subject } from '../domain/signatures/documents';
+import type { SigningItem } from '../domain/signatures/documents';
 import { newPdf, Sheet } from './layout';
 
-/** The evidence of one document: who, what, and every event with its time. */
-export async function auditTrailPdf({ request, document, signer }: Subject): Promise<Uint8Array> {
+/** The audit trail of one document: its facts, and every event with its time. */
+export async function auditTrailPdf({
+	request,
+	document,
+	signer,
+}: SigningItem): Promise<Uint8Array> {
 	return await trailPdf(
 		'Audit trail',
 		[
@@ -21,11 +25,11 @@ export async function auditTrailPdf({ request, document, signer }: Subject): Pro
 	);
 }
 
-/** The evidence of one recipient's certified email or SMS. */
+/** The audit trail of one recipient's certified email or SMS. */
 export async function certificatePdf({
 	certified,
 	certificate,
-}: CertificateSubject): Promise<Uint8Array> {
+}: CertificateItem): Promise<Uint8Array> {
 	return await trailPdf(
 		certified.channel === 'email' ? 'Certified email' : 'Certified SMS',
 		[

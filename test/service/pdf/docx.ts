@@ -10,7 +10,7 @@ const ENTITIES: Record<string, string> = {
 	'&apos;': "'",
 };
 
-/** The paragraphs of a DOCX; what a DOC says cannot be read here. */
+/** The paragraphs of a DOCX, or a note that a DOC cannot be read. */
 export async function paragraphsOf(file: SourceFile): Promise<string[]> {
 	if (file.kind !== 'docx') return ['(The text of DOC files is not shown by the local service.)'];
 	const name = 'word/document.xml';

@@ -7,7 +7,7 @@ import { invalid, type Refusal } from '../domain/refusal';
 
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
-/** The kind of a file by its content; its name and media type prove nothing. */
+/** The kind of a file by its content; its name and media type may be wrong. */
 function kindOf(bytes: Buffer): FileKind | undefined {
 	if (bytes.subarray(0, 1024).includes('%PDF-')) return 'pdf';
 	if (bytes.subarray(0, 8).equals(OLE)) return 'doc';
@@ -53,7 +53,7 @@ export async function inspectUpload(file: UploadedFile): Promise<SourceFile> {
 	}
 }
 
-/** How many pages a PDF has; undefined for what is no PDF. */
+/** The number of pages of a PDF; undefined for other files. */
 export async function pagesOf(bytes: Buffer): Promise<number | undefined> {
 	if (kindOf(bytes) !== 'pdf') return undefined;
 	try {

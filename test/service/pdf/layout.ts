@@ -6,7 +6,7 @@ const INK = rgb(0.12, 0.14, 0.2);
 const QUIET = rgb(0.38, 0.42, 0.5);
 const ACCENT = rgb(0.1, 0.35, 0.75);
 
-/** Writes headings and lines down A4 pages, opening a new page when one is full. */
+/** Writes headings and lines on A4 pages, and adds a page when one is full. */
 export class Sheet {
 	private page: PDFPage;
 	private y: number;
@@ -65,7 +65,7 @@ export class Sheet {
 	}
 }
 
-/** The standard fonts know Latin letters only: the rest is written as `?`. */
+/** Text with `?` in the place of characters that the standard fonts do not have. */
 export function printable(text: string): string {
 	return text
 		.normalize('NFC')
@@ -88,7 +88,7 @@ function wrap(text: string, font: PDFFont, size: number, width: number): string[
 	return [...lines, line];
 }
 
-/** A new PDF whose bytes depend on its content only. */
+/** A new PDF. Equal content gives equal bytes. */
 export async function newPdf(title: string, date: Date): Promise<PDFDocument> {
 	const pdf = await PDFDocument.create();
 	stamp(pdf, date);
@@ -96,7 +96,7 @@ export async function newPdf(title: string, date: Date): Promise<PDFDocument> {
 	return pdf;
 }
 
-/** Sets the dates, which would otherwise be the moment of making it. */
+/** Sets the dates, which would otherwise be the current time. */
 export function stamp(pdf: PDFDocument, date: Date): void {
 	pdf.setCreationDate(date);
 	pdf.setModificationDate(date);

@@ -1,9 +1,9 @@
 import { fieldName } from '../domain/fields/fields';
-import type { Subject } from '../domain/signatures/documents';
+import type { SigningItem } from '../domain/signatures/documents';
 import { openPdf } from './signed';
 import { placesOf, widgetsOn } from './stamps';
 
-/** Where a field stands on a document, in percent of the page. */
+/** The place of a field on a document, in percent of the page. */
 export interface Mark {
 	documentId: string;
 	page: number;
@@ -15,19 +15,19 @@ export interface Mark {
 }
 
 /**
- * Where a signer's fields stand on a document, for showing them on its pages.
+ * The places of a signer's fields on a document, to show them on its pages.
  *
  * @param ids element ids by field name; other widgets get no mark.
  */
-export async function marksOf(subject: Subject, ids: Map<string, string>): Promise<Mark[]> {
-	const widgets = widgetsOn(subject).filter((widget) => ids.has(fieldName(widget)));
+export async function marksOf(item: SigningItem, ids: Map<string, string>): Promise<Mark[]> {
+	const widgets = widgetsOn(item).filter((widget) => ids.has(fieldName(widget)));
 	if (widgets.length === 0) return [];
-	const pdf = await openPdf(subject);
+	const pdf = await openPdf(item);
 	const pages = pdf.getPages();
 	const marks = await Promise.all(
 		widgets.map(async (widget) =>
-			(await placesOf(pdf, subject, widget)).map(({ page, x, top }) => ({
-				documentId: subject.document.id,
+			(await placesOf(pdf, item, widget)).map(({ page, x, top }) => ({
+				documentId: item.document.id,
 				page: pages.indexOf(page) + 1,
 				label: widget.group ? `Option ${widget.group.index + 1}` : widget.label,
 				field: ids.get(fieldName(widget)) ?? '',

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 const LINE = Buffer.from(`%${'-'.repeat(1022)}\n`);
 
 /**
- * A PDF with at least so many more bytes, as a stream: comments before its table of contents,
- * which is told that it stands further back.
+ * A PDF with at least `bytes` more bytes, as a stream. Comments are put before its cross-reference
+ * table, and the offset of the table is corrected.
  *
  * @returns the stream and its length in bytes.
  */

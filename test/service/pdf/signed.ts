@@ -2,22 +2,22 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 
 import { timestamp } from '../domain/clock';
 import { fieldsOf } from '../domain/fields/fields';
-import type { Subject } from '../domain/signatures/documents';
+import type { SigningItem } from '../domain/signatures/documents';
 import { paragraphsOf } from './docx';
 import { newPdf, Sheet, stamp } from './layout';
 import { fillForm, isConfigured, stampWidgets } from './stamps';
 
-/** The document as it was sent: a PDF byte by byte unless something was filled or stamped. */
-export async function sentPdf(subject: Subject): Promise<Uint8Array> {
-	const { file } = subject.document;
-	if (file.kind === 'pdf' && !isConfigured(subject)) return await file.bytes();
-	return await (await configured(subject, false)).save();
+/** The document as it was sent: the uploaded bytes, unless something is filled in or stamped. */
+export async function sentPdf(item: SigningItem): Promise<Uint8Array> {
+	const { file } = item.document;
+	if (file.kind === 'pdf' && !isConfigured(item)) return await file.bytes();
+	return await (await configured(item, false)).save();
 }
 
-/** The document with what the signer filled and a signature page at its end. */
-export async function signedPdf(subject: Subject): Promise<Uint8Array> {
-	const { document, signer, request } = subject;
-	const pdf = await configured(subject, true);
+/** The document with what the signer filled in, and a signature page at its end. */
+export async function signedPdf(item: SigningItem): Promise<Uint8Array> {
+	const { document, signer, request } = item;
+	const pdf = await configured(item, true);
 	const at = document.events.find((event) => event.type === 'document_completed')?.at;
 	const done = signer.role === 'validator' ? 'Validated' : 'Signed';
 	const sheet = await Sheet.on(pdf);
@@ -26,7 +26,7 @@ export async function signedPdf(subject: Subject): Promise<Uint8Array> {
 	sheet.line(`${done} by: ${signer.name} <${signer.email}>`);
 	sheet.line(`Completed at: ${timestamp(at ?? document.createdAt)}`);
 	sheet.line(`Signature type: ${request.signatureType}`);
-	const filled = fieldsOf(signer, [subject]).filter((field) => document.values[field.name]);
+	const filled = fieldsOf(signer, [item]).filter((field) => document.values[field.name]);
 	if (filled.length > 0) sheet.title('Filled in');
 	for (const field of filled) sheet.line(`${field.label}: ${document.values[field.name]}`);
 	sheet.note(`Document ${document.id} of signature request ${request.id}`);
@@ -34,16 +34,16 @@ export async function signedPdf(subject: Subject): Promise<Uint8Array> {
 	return await pdf.save({ useObjectStreams: false });
 }
 
-async function configured(subject: Subject, signed: boolean): Promise<PDFDocument> {
-	const pdf = await openPdf(subject);
-	fillForm(pdf, subject);
-	await stampWidgets(pdf, subject, signed);
-	stamp(pdf, subject.document.createdAt);
+async function configured(item: SigningItem, signed: boolean): Promise<PDFDocument> {
+	const pdf = await openPdf(item);
+	fillForm(pdf, item);
+	await stampWidgets(pdf, item, signed);
+	stamp(pdf, item.document.createdAt);
 	return pdf;
 }
 
 /** The file that the document was made of, as a PDF. */
-export async function openPdf({ document }: Subject): Promise<PDFDocument> {
+export async function openPdf({ document }: SigningItem): Promise<PDFDocument> {
 	const { file, createdAt } = document;
 	if (file.kind === 'pdf') {
 		return await PDFDocument.load(await file.bytes(), {

@@ -8,32 +8,32 @@ import {
 } from '@cantoo/pdf-lib';
 
 import { fieldName, templateWidgets } from '../domain/fields/fields';
-import type { Subject } from '../domain/signatures/documents';
+import type { SigningItem } from '../domain/signatures/documents';
 import type { Widget } from '../domain/signatures/model';
 import { printable } from './layout';
 import { occurrences } from './words';
 
-/** Something written on a page; x and top in points from the page's bottom left. */
+/** A place on a page; x and top in points from its bottom left. */
 interface Place {
 	page: PDFPage;
 	x: number;
 	top: number;
 }
 
-/** All widgets that stand on a document: the signer's own and its template's. */
-export const widgetsOn = (subject: Subject): Widget[] => [
-	...subject.signer.widgets,
-	...templateWidgets(subject.request, subject),
+/** All widgets of a document: those of the signer and of the template. */
+export const widgetsOn = (item: SigningItem): Widget[] => [
+	...item.signer.widgets,
+	...templateWidgets(item.request, item),
 ];
 
-/** Whether the sent file differs from the uploaded one. */
-export const isConfigured = (subject: Subject): boolean =>
-	widgetsOn(subject).some((widget) => !widget.editable) ||
-	(!subject.document.file.template &&
-		subject.document.file.fieldNames.some((name) => name in subject.request.fill));
+/** Whether the sent file has something filled in or stamped. */
+export const isConfigured = (item: SigningItem): boolean =>
+	widgetsOn(item).some((widget) => !widget.editable) ||
+	(!item.document.file.template &&
+		item.document.file.fieldNames.some((name) => name in item.request.fill));
 
-/** Fills and stamps the form fields that `data` names (docs/service.md#custom-data). */
-export function fillForm(pdf: PDFDocument, { request, document }: Subject): void {
+/** Fills the form fields that `data` names and locks them (docs/service.md#custom-data). */
+export function fillForm(pdf: PDFDocument, { request, document }: SigningItem): void {
 	if (document.file.template) return;
 	for (const field of pdf.getForm().getFields()) {
 		const value = request.fill[field.getName()];
@@ -46,22 +46,22 @@ export function fillForm(pdf: PDFDocument, { request, document }: Subject): void
 }
 
 /**
- * Writes the values of widgets where they stand.
+ * Writes the values of widgets at their places.
  *
- * @param signed whether what the signer filled is written too, or only what nobody can change.
+ * @param signed whether to write what the signer filled in, too; otherwise only fixed values.
  */
 export async function stampWidgets(
 	pdf: PDFDocument,
-	subject: Subject,
+	item: SigningItem,
 	signed: boolean,
 ): Promise<void> {
 	const plain = await pdf.embedFont(StandardFonts.Helvetica);
 	const hand = await pdf.embedFont(StandardFonts.TimesRomanItalic);
-	for (const widget of widgetsOn(subject)) {
+	for (const widget of widgetsOn(item)) {
 		if (widget.editable && !signed) continue;
-		const image = subject.document.images[fieldName(widget)];
-		const text = printable(textOf(widget, subject.document.values));
-		for (const { page, x, top } of await placesOf(pdf, subject, widget)) {
+		const image = item.document.images[fieldName(widget)];
+		const text = printable(textOf(widget, item.document.values));
+		for (const { page, x, top } of await placesOf(pdf, item, widget)) {
 			if (image) {
 				const picture = await embedImage(pdf, image);
 				const size = picture.scaleToFit(
@@ -86,10 +86,10 @@ function textOf(widget: Widget, values: Record<string, string>): string {
 	return widget.type === 'image' ? '' : value;
 }
 
-/** Where a widget stands; an anchored one may stand at several places or at none. */
+/** The places of a widget. An anchored one may have several or none. */
 export async function placesOf(
 	pdf: PDFDocument,
-	subject: Subject,
+	item: SigningItem,
 	widget: Widget,
 ): Promise<Place[]> {
 	const at = (number: number, x: (page: PDFPage) => number, top: (page: PDFPage) => number) => {
@@ -101,7 +101,7 @@ export async function placesOf(
 	if (widget.wordAnchor === undefined) {
 		return at(widget.page, left, (page) => page.getHeight() - down(page));
 	}
-	const words = await occurrences(subject.document.file, widget);
+	const words = await occurrences(item.document.file, widget);
 	return words.flatMap((word) =>
 		at(
 			word.page,
@@ -114,7 +114,7 @@ export async function placesOf(
 const isPng = (bytes: Uint8Array): boolean => bytes[0] === 0x89 && bytes[1] === 0x50;
 const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
 
-/** Whether these are the bytes of an image that can be written on a page. */
+/** Whether these are the bytes of a PNG or JPEG. */
 export const isImage = (bytes: Uint8Array): boolean => isPng(bytes) || isJpeg(bytes);
 
 const embedImage = (pdf: PDFDocument, bytes: Uint8Array) =>

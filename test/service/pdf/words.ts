@@ -14,7 +14,7 @@ export interface Word {
 
 const known = new WeakMap<SourceFile, Promise<Word[]>>();
 
-/** The words of a file; none for what is no PDF. Read once per file. */
+/** The words of a PDF, read once per file; none for other files. */
 export function wordsOf(file: SourceFile): Promise<Word[]> {
 	if (file.kind !== 'pdf') return Promise.resolve([]);
 	const words = known.get(file) ?? readWords(file);
@@ -35,7 +35,7 @@ async function readWords(file: SourceFile): Promise<Word[]> {
 	}
 }
 
-/** Where the word that a widget is anchored to stands in a file. */
+/** The words of a file that a widget is anchored to. */
 export async function occurrences(file: SourceFile, widget: Widget): Promise<Word[]> {
 	return (await wordsOf(file)).filter((word) => word.text === widget.wordAnchor);
 }

@@ -1,5 +1,5 @@
-// Reads the words of a PDF and where they stand. A thread of its own: pages take a while, and the
-// reader is an ES module, which jest's sandbox does not load.
+// Reads the words of a PDF and their places. It runs in a thread because it takes a while and
+// because the reader is an ES module, which Jest does not load.
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { getDocumentProxy } from 'unpdf';

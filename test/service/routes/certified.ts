@@ -156,7 +156,7 @@ const named = ({ email, name }: z.output<typeof emailCreate>['cc'][number]) => (
 	name: name ?? '',
 });
 
-/** @throws Refusal invalid for anything but PDFs where they are to be opened on the platform. */
+/** @throws Refusal invalid if recipients have to open an attachment that is not a PDF. */
 async function attachmentsOf(
 	files: UploadedFile[],
 	type: CertifiedType,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import type { User } from '../domain/people';
 import { notFound } from '../domain/refusal';
-import { subjectOf, type Subject } from '../domain/signatures/documents';
+import { signingItem, type SigningItem } from '../domain/signatures/documents';
 import type { SignatureRequest } from '../domain/signatures/model';
 import { read } from '../validation/read';
 import type { World } from '../world/world';
@@ -14,10 +14,10 @@ declare module 'fastify' {
 	}
 }
 
-/** Options of routes that have query parameters; all others refuse any. */
+/** Options of routes with query parameters; the others refuse all parameters. */
 export const takesQuery = { config: { takesQuery: true } };
 
-/** What every route has at hand. */
+/** What routes use. */
 export interface RouteContext {
 	world: World;
 	/** The service's own address, without a slash. */
@@ -53,12 +53,12 @@ export function signatureOf({ world }: RouteContext, request: FastifyRequest): S
 }
 
 /** The document that the path names, with its request and signer. @throws Refusal not_found. */
-export function documentOf(context: RouteContext, request: FastifyRequest): Subject {
+export function documentOf(context: RouteContext, request: FastifyRequest): SigningItem {
 	const signature = signatureOf(context, request);
 	const id = parameter(request, 'documentId');
 	const document = signature.documents.find((item) => item.id === id);
 	if (!document) throw notFound('Document');
-	return subjectOf(signature, document);
+	return signingItem(signature, document);
 }
 
 /** The id that the path ends in. */

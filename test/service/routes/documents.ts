@@ -19,25 +19,25 @@ export function documentRoutes(app: FastifyInstance, context: RouteContext): voi
 	const base = '/v3/signatures/:id/documents/:documentId';
 
 	app.get(`${base}/download/sent`, async (request, reply) => {
-		const subject = documentOf(context, request);
-		const name = `${stem(subject.document.file.name)}.pdf`;
-		return sendFile(reply, PDF, name, await sentPdf(subject));
+		const item = documentOf(context, request);
+		const name = `${stem(item.document.file.name)}.pdf`;
+		return sendFile(reply, PDF, name, await sentPdf(item));
 	});
 
 	app.get(`${base}/download/signed`, async (request, reply) => {
-		const subject = documentOf(context, request);
-		const { status, file, padding } = subject.document;
+		const item = documentOf(context, request);
+		const { status, file, padding } = item.document;
 		if (status !== 'completed') throw notFound('Signed document');
 		const name = `${stem(file.name)}_signed.pdf`;
-		const pdf = await signedPdf(subject);
+		const pdf = await signedPdf(item);
 		return sendFile(reply, PDF, name, padding ? padded(pdf, padding) : pdf);
 	});
 
 	app.get(`${base}/download/audit_trail`, async (request, reply) => {
-		const subject = documentOf(context, request);
-		if (!hasEvent(subject.document, 'audit_trail_completed')) throw notFound('Audit trail');
-		const name = `${stem(subject.document.file.name)}_audit_trail.pdf`;
-		return sendFile(reply, PDF, name, await auditTrailPdf(subject));
+		const item = documentOf(context, request);
+		if (!hasEvent(item.document, 'audit_trail_completed')) throw notFound('Audit trail');
+		const name = `${stem(item.document.file.name)}_audit_trail.pdf`;
+		return sendFile(reply, PDF, name, await auditTrailPdf(item));
 	});
 
 	app.get(`${base}/download/attachments`, (request, reply) => {
@@ -56,10 +56,10 @@ export function documentRoutes(app: FastifyInstance, context: RouteContext): voi
 
 	app.post(`${base}/signer`, (request) => {
 		const input = readBody(changeSignerParameters, request);
-		const subject = documentOf(context, request);
+		const item = documentOf(context, request);
 		if (!email().safeParse(input.email).success) {
 			throw invalid('Invalid recipient email address', { 'invalid email': input.email });
 		}
-		return { id: world.signing.changeSigner(subject, input.email, input.name).id };
+		return { id: world.signing.changeSigner(item, input.email, input.name).id };
 	});
 }

@@ -82,7 +82,7 @@ export function eventHookRoutes(app: FastifyInstance, context: RouteContext): vo
 			if (!user.administrator && hook.owner !== user) {
 				throw forbidden('You are not authorized to retry this event hook');
 			}
-			await delivery.send(hook);
+			await delivery.postNow(hook);
 			return {};
 		},
 	});

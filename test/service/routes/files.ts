@@ -33,7 +33,7 @@ const present = (item: CertifiedFile) => ({
 /** Dates of chunks are in RFC 2822 style (docs/service.md#chunks). */
 const rfc2822 = (date: Date): string => date.toUTCString().replace('GMT', '+0000');
 
-/** A chunk's answer; with the last chunk it is the certified file's as well. */
+/** The answer to a chunk. The answer to the last one also shows the certified file. */
 const presentChunk = (receipt: ChunkReceipt) => ({
 	id: receipt.id,
 	created_at: rfc2822(receipt.createdAt),

@@ -20,10 +20,10 @@ import { radioIndex, type WidgetInput } from '../validation/widgets';
 import { checkPages } from './widgetPlaces';
 
 /**
- * Builds a request from parameters that are right by themselves.
+ * Makes a request from validated parameters.
  *
- * @throws Refusal invalid where the parameters do not fit the files: no file at all, a widget on a
- * page that no file has, a custom data value of more than 64 characters that fills no field.
+ * @throws Refusal invalid if there is no file, a widget is on a page that no file has, or a stored
+ * custom data value is too long.
  */
 export function newSignature(
 	input: SignatureCreate,
@@ -63,7 +63,7 @@ export function newSignature(
 	};
 }
 
-/** Pairs that fill a form field or template widget, and those that are stored (docs/service.md#custom-data). */
+/** Splits custom data into what is stored and what fills a field (docs/service.md#custom-data). */
 function splitData(
 	all: Record<string, string>,
 	files: SourceFile[],
@@ -84,7 +84,7 @@ function splitData(
 	};
 }
 
-/** An integer goes on for ever; a list names the days before each reminder; 0 stands for none. */
+/** An integer repeats for ever, a list has the days before each reminder, 0 means none. */
 function reminderPlan(input: number | number[] | undefined): SignatureRequest['reminders'] {
 	const days = input === undefined ? [] : [input].flat().filter((value) => value > 0);
 	return { days, repeat: typeof input === 'number' };

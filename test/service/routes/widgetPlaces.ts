@@ -5,7 +5,7 @@ import type { RecipientInput } from '../validation/signature';
 
 /** @throws Refusal invalid for a widget on a page that no file has. */
 export function checkPages(recipients: RecipientInput[], files: SourceFile[]): void {
-	// How many pages a DOC or DOCX will have is not known here.
+	// The number of pages of a DOC or DOCX is not known here.
 	if (files.some((file) => file.pages === undefined)) return;
 	const last = Math.max(...files.map((file) => file.pages ?? 0));
 	recipients.forEach((recipient, r) =>
@@ -18,8 +18,8 @@ export function checkPages(recipients: RecipientInput[], files: SourceFile[]): v
 }
 
 /**
- * @throws Refusal invalid for a word_anchor that no file contains. What DOC and DOCX contain is not
- * known here.
+ * @throws Refusal invalid for a word_anchor that is in no file (docs/service.md#word-anchors). The
+ * words of DOC and DOCX files are not known here.
  */
 export async function checkAnchors(
 	recipients: RecipientInput[],

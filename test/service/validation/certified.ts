@@ -14,7 +14,7 @@ import {
 	text,
 	webUrl,
 } from './primitives';
-import { refusal } from './read';
+import { issueWithMessage } from './read';
 import { copy, SMS_BODY_LIMIT } from './signature';
 
 const person = z.object({ email: email(), name: filledText() }).strict();
@@ -63,7 +63,7 @@ export const emailCreate = z
 	.strict()
 	.transform((input, context) => {
 		const to = [...(input.recipients?.to ?? []), ...(input.to ?? [])];
-		if (to.length === 0) context.addIssue(refusal('Invalid recipient list'));
+		if (to.length === 0) context.addIssue(issueWithMessage('Invalid recipient list'));
 		const attachments = [...(input.attachments ?? []), ...(input.files ?? [])];
 		if (input.type !== 'delivery' && attachments.length === 0) {
 			context.addIssue({
@@ -93,7 +93,7 @@ export const smsCreate = z
 	})
 	.strict()
 	.superRefine((input, context) => {
-		if (input.recipients.length === 0) context.addIssue(refusal('Invalid recipient list'));
+		if (input.recipients.length === 0) context.addIssue(issueWithMessage('Invalid recipient list'));
 		const withFiles = (input.attachments?.length ?? 0) > 0;
 		const opens = input.type !== 'delivery';
 		if (withFiles !== opens) {
@@ -113,5 +113,5 @@ const filters = {
 
 export const certifiedCount = z.object(filters).strict();
 export const smsList = z.object({ ...filters, ...limitAndOffset }).strict();
-/** Any other name is a custom data key. */
+/** Other names are custom data keys. */
 export const emailList = z.object({ ...filters, ...limitAndOffset }).catchall(text());

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 import { integer } from './primitives';
-import { refusal } from './read';
+import { issueWithMessage } from './read';
 
-/** Most results that limit and offset can reach (docs/service.md#page-sizes). */
+/** How many results limit and offset can reach (docs/service.md#page-sizes). */
 export const WINDOW = 10_000;
 
 /** `limit` and `offset` of the /v3 lists (docs/service.md#page-sizes). */
@@ -18,14 +18,14 @@ export const limitAndPage = (max: number) => ({
 	page: integer(1).default(1),
 });
 
-/** Adds an issue when the page lies beyond the 10,000 that can be reached. */
+/** Adds an issue when the page goes beyond the first 10,000 results. */
 export function refuseBeyondWindow(
 	{ limit, offset }: { limit: number; offset: number },
 	context: z.RefinementCtx,
 ): void {
 	if (limit + offset > WINDOW) {
 		context.addIssue(
-			refusal('Result window is too large', [
+			issueWithMessage('Result window is too large', [
 				`limit and offset together must not exceed ${WINDOW}`,
 			]),
 		);

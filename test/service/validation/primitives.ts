@@ -8,7 +8,7 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
 	!Array.isArray(value) &&
 	!(value instanceof UploadedFile);
 
-/** `[a, b]`, `{0: a, 1: b}` or `{anything: a, …}` as a list without gaps; else the value itself. */
+/** Turns `[a, b]` and maps like `{0: a, 1: b}` into a list without gaps; leaves other values. */
 function toList(value: unknown): unknown {
 	if (Array.isArray(value)) return value.filter((item) => item !== undefined);
 	if (isMap(value)) return Object.values(value);
@@ -17,14 +17,14 @@ function toList(value: unknown): unknown {
 
 export const list = <T extends z.ZodTypeAny>(item: T) => z.preprocess(toList, z.array(item));
 
-/** A list whose indices mean something: gaps stay, as `undefined`. */
+/** A list whose indices have a meaning: gaps stay as `undefined`. */
 export const sparseList = <T extends z.ZodTypeAny>(item: T) =>
 	z.preprocess(
 		(value) => (Array.isArray(value) ? Array.from(value as unknown[]) : value),
 		z.array(item.optional()),
 	);
 
-/** `True`/`true`/`1` and `False`/`false`/`0`/empty, as clients of several languages send them. */
+/** A boolean in the spellings of several languages (docs/service.md#accepted-variants). */
 export const flag = z.preprocess(
 	(value) => {
 		const text = String(value).toLowerCase();
@@ -87,7 +87,7 @@ export const webUrl = () =>
 /** A calendar date `YYYY-MM-DD`. */
 export const date = () => z.string(TEXT).date('must be a date YYYY-MM-DD');
 
-/** Key and value pairs; `data[]=…` is read as numbered keys. */
+/** Pairs of key and value; `data[]=…` gets numbers as keys. */
 export const pairs = () =>
 	z.preprocess(
 		(value) => (Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : value),

@@ -4,7 +4,7 @@ import { invalid, type Refusal, type RefusalDetails } from '../domain/refusal';
 
 type Path = ReadonlyArray<string | number>;
 
-/** `recipients[0][email]`: a path as clients write it. */
+/** A path as clients write it: `recipients[0][email]`. */
 export function bracketed(path: Path): string {
 	const [first = '', ...rest] = path;
 	return `${first}${rest.map((part) => `[${part}]`).join('')}`;
@@ -14,8 +14,8 @@ export function bracketed(path: Path): string {
  * Reads parameters by a strict schema.
  *
  * @param allowUnknown drops parameters that the schema does not know instead of refusing them.
- * @throws Refusal invalid: first for unknown parameters, by name, then for the first broken rule, in
- * the documented shapes (docs/service.md#known-refusals) where there is one.
+ * @throws Refusal invalid for all unknown parameters, otherwise for the first broken rule, with the
+ * documented message where there is one (docs/service.md#known-refusals).
  */
 export function read<T extends z.ZodTypeAny>(
 	schema: T,
@@ -39,10 +39,10 @@ export function read<T extends z.ZodTypeAny>(
 			names.map((name) => `${name}: unknown parameter`),
 		);
 	}
-	throw documented(issues, input);
+	throw refusalOf(issues, input);
 }
 
-/** Of a value that may have several forms, the faults of the form that it looks most like. */
+/** For a value that may have several forms: the issues of the form that it resembles most. */
 function flatten(issue: z.ZodIssue): z.ZodIssue[] {
 	if (issue.code !== 'invalid_union') return [issue];
 	const deeper = issue.unionErrors.filter((error) =>
@@ -54,7 +54,7 @@ function flatten(issue: z.ZodIssue): z.ZodIssue[] {
 	return chosen?.issues.flatMap(flatten) ?? [issue];
 }
 
-function documented(issues: z.ZodIssue[], input: unknown): Refusal {
+function refusalOf(issues: z.ZodIssue[], input: unknown): Refusal {
 	const [first] = issues;
 	const path = first?.path ?? [];
 	if (first?.code === 'custom' && typeof first.params?.error === 'string') {
@@ -84,13 +84,13 @@ function valueAt(input: unknown, path: Path): unknown {
 	return path.reduce<unknown>((value, key) => {
 		if (typeof value !== 'object' || value === null) return undefined;
 		const items = value as Record<string | number, unknown>;
-		// Lists may have come as maps with keys of their own: a position is then the nth entry.
+		// A list may have been sent as a map with other keys; a position then means the nth entry.
 		return key in items || typeof key === 'string' ? items[key] : Object.values(items)[key];
 	}, input);
 }
 
 function without(input: unknown, paths: Path[]): unknown {
-	const copy = structuredCloneTree(input);
+	const copy = copyTree(input);
 	for (const path of paths) {
 		const parent = valueAt(copy, path.slice(0, -1));
 		const key = path.at(-1);
@@ -101,22 +101,20 @@ function without(input: unknown, paths: Path[]): unknown {
 	return copy;
 }
 
-/** Copies lists and maps; files and other leaves are shared. */
-function structuredCloneTree(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(structuredCloneTree);
+/** Copies lists and maps, but not the files and values in them. */
+function copyTree(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(copyTree);
 	if (typeof value === 'object' && value !== null) {
 		const prototype: unknown = Object.getPrototypeOf(value);
 		if (prototype === null || prototype === Object.prototype) {
-			return Object.fromEntries(
-				Object.entries(value).map(([key, item]) => [key, structuredCloneTree(item)]),
-			);
+			return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copyTree(item)]));
 		}
 	}
 	return value;
 }
 
-/** An issue that answers with a message and details of its own. */
-export const refusal = (error: string, details?: RefusalDetails) => ({
+/** An issue that is answered with exactly this message and these details. */
+export const issueWithMessage = (error: string, details?: RefusalDetails) => ({
 	code: 'custom' as const,
 	params: { error, details },
 	message: error,

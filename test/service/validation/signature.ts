@@ -15,7 +15,7 @@ import {
 	text,
 	webUrl,
 } from './primitives';
-import { refusal } from './read';
+import { issueWithMessage } from './read';
 import { widget, widgetSetFaults } from './widgets';
 
 /** Longest custom data value (docs/service.md#text-lengths). */
@@ -61,7 +61,7 @@ const attachments = z
 		},
 	);
 
-/** Digital certificates are files with one of these extensions; a bare name says nothing of it. */
+/** The name of a PFX or P12 file. A name without an extension is accepted too. */
 const certificateName = filledText().pipe(
 	z
 		.string()
@@ -117,7 +117,7 @@ export type RecipientInput = z.output<typeof recipient>;
 export const copy = z.object({ email: email(), name: text().optional() }).strict();
 
 /**
- * Parameters of POST /v3/signatures.json (docs/service.md#create-a-signature-request). The rules that
+ * Parameters of POST /v3/signatures.json (docs/service.md#create-a-signature-request). Rules that
  * need the files are checked in routes/.
  */
 export const signatureCreate = z
@@ -142,7 +142,7 @@ export const signatureCreate = z
 	})
 	.strict()
 	.superRefine((value, context) => {
-		if (value.recipients.length === 0) context.addIssue(refusal('Invalid recipient list'));
+		if (value.recipients.length === 0) context.addIssue(issueWithMessage('Invalid recipient list'));
 		if (value.delivery_type !== 'sms') return;
 		value.recipients.forEach((item, position) => {
 			if (!item.phone) {
@@ -163,7 +163,7 @@ export const signatureCreate = z
 	});
 export type SignatureCreate = z.output<typeof signatureCreate>;
 
-/** Search parameters of list and count; any other name is a custom data key. */
+/** Filters of list and count; other names are custom data keys (docs/service.md#filters). */
 export const signatureSearch = z
 	.object({
 		status: choice(

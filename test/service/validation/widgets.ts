@@ -124,7 +124,7 @@ export const widget = fields.superRefine((value, context) => {
 
 export type WidgetInput = z.output<typeof widget>;
 
-/** Rules over all widgets of one recipient; answers `[position, field, message]` of each fault. */
+/** Checks the radio groups of one recipient. Returns `[position, field, message]` per fault. */
 export function widgetSetFaults(widgets: WidgetInput[]): Array<[number, string, string]> {
 	const faults: Array<[number, string, string]> = [];
 	const groups = new Map<string, WidgetInput[]>();

@@ -1,9 +1,9 @@
-import type { Certificate, Certified, CertificateSubject } from '../domain/certified/model';
+import type { Certificate, Certified, CertificateItem } from '../domain/certified/model';
 import { timestamp } from '../domain/clock';
 import { pairList, presentEvents, type Wire } from './signature';
 
 /** A certificate item (docs/service.md#certificates). */
-function presentCertificate({ certified, certificate }: CertificateSubject): Wire {
+function presentCertificate({ certified, certificate }: CertificateItem): Wire {
 	const { id, createdAt, name, status, events } = certificate;
 	const shared = {
 		id,
@@ -42,7 +42,7 @@ export function presentCertified(certified: Certified): Wire {
 
 /** The body of an event post (docs/service.md#certified-event-posts). */
 export function presentCertificateEvent(
-	subject: CertificateSubject,
+	item: CertificateItem,
 	type: string,
 	at: Date,
 	extra: Wire,
@@ -50,7 +50,7 @@ export function presentCertificateEvent(
 	return {
 		created_at: timestamp(at),
 		type,
-		certificate: presentCertificate(subject),
+		certificate: presentCertificate(item),
 		...extra,
 	};
 }

@@ -1,7 +1,7 @@
 import { timestamp } from '../domain/clock';
 import type { SourceFile } from '../domain/files/sourceFile';
 import type { HistoryEvent } from '../domain/history';
-import { subjectOf, type Subject } from '../domain/signatures/documents';
+import { signingItem, type SigningItem } from '../domain/signatures/documents';
 import type { SignatureRequest } from '../domain/signatures/model';
 
 /** A JSON object as it goes over the wire. */
@@ -17,7 +17,7 @@ const presentFile = (file: SourceFile, withPages: boolean): Wire => ({
 });
 
 /** A document item (docs/service.md#documents). */
-function presentDocument({ document, signer }: Subject, withPages = true): Wire {
+function presentDocument({ document, signer }: SigningItem, withPages = true): Wire {
 	return {
 		id: document.id,
 		created_at: timestamp(document.createdAt),
@@ -40,13 +40,13 @@ export function presentSignature(request: SignatureRequest, withPages = true): W
 		created_at: timestamp(request.createdAt),
 		data: pairList(request.data),
 		documents: request.documents.map((document) =>
-			presentDocument(subjectOf(request, document), withPages),
+			presentDocument(signingItem(request, document), withPages),
 		),
 		...(request.declinerEmail && { decliner_email: request.declinerEmail }),
 	};
 }
 
-/** What POST answers: page counts are not known yet, and the address with delivery type `url`. */
+/** The answer to a creation: without page counts, and with the address for delivery type `url`. */
 export function presentCreated(request: SignatureRequest, url: string | undefined): Wire {
 	return { ...presentSignature(request, false), ...(url && { url }) };
 }
@@ -57,7 +57,7 @@ export function presentCreated(request: SignatureRequest, url: string | undefine
  * @param withSignatureId whether `document.signature.id` is there.
  */
 export function presentDocumentEvent(
-	subject: Subject,
+	item: SigningItem,
 	type: string,
 	at: Date,
 	extra: Record<string, unknown>,
@@ -68,9 +68,9 @@ export function presentDocumentEvent(
 		created_at: timestamp(at),
 		type,
 		document: {
-			...presentDocument(subject),
+			...presentDocument(item),
 			...(decline_reason !== undefined && { decline_reason }),
-			...(withSignatureId && { signature: { id: subject.request.id } }),
+			...(withSignatureId && { signature: { id: item.request.id } }),
 		},
 		...topLevel,
 	};

@@ -1,9 +1,9 @@
-import type { CertificateSubject } from '../domain/certified/model';
-import { documentsOf } from '../domain/signatures/documents';
+import type { CertificateItem } from '../domain/certified/model';
+import { itemsOfSigner } from '../domain/signatures/documents';
 import type { SignatureRequest, Signer } from '../domain/signatures/model';
 import type { World } from './world';
 
-/** Who an address was given to; several signers share a request's own address. */
+/** Who opens a signing page. A request with delivery type `url` has one address for all signers. */
 export interface Addressee {
 	request: SignatureRequest;
 	/** The signers who can act at this address now; empty when nobody can. */
@@ -11,7 +11,7 @@ export interface Addressee {
 }
 
 const canAct = (request: SignatureRequest, signer: Signer): boolean =>
-	documentsOf(request, signer).some(({ document }) => document.status === 'ready');
+	itemsOfSigner(request, signer).some(({ document }) => document.status === 'ready');
 
 /** Finds the request that a signing page's address belongs to. */
 export function addresseeOf(world: World, link: string): Addressee | undefined {
@@ -27,12 +27,12 @@ export function addresseeOf(world: World, link: string): Addressee | undefined {
 	return undefined;
 }
 
-/** Whether everybody has signed, sealed or not. */
+/** Whether every signer has signed; sealing may still go on. */
 export const everybodySigned = (request: SignatureRequest): boolean =>
 	request.documents.every(({ status }) => status === 'signing' || status === 'completed');
 
 /** Finds the certificate that a page's address belongs to. */
-export function certificateOfLink(world: World, link: string): CertificateSubject | undefined {
+export function certificateOfLink(world: World, link: string): CertificateItem | undefined {
 	for (const certified of world.certified.newestFirst()) {
 		const certificate = certified.certificates.find((item) => item.link === link);
 		if (certificate) return { certified, certificate };

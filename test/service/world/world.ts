@@ -1,5 +1,5 @@
 import { CertifiedFlow } from '../domain/certified/certifiedFlow';
-import { type Certified } from '../domain/certified/model';
+import type { Certified } from '../domain/certified/model';
 import { Clock } from '../domain/clock';
 import { Collection } from '../domain/collection';
 import { ChunkedUploads, type CertifiedFile } from '../domain/files/certifiedFile';
@@ -21,15 +21,15 @@ import { presentDocumentEvent } from '../wire/signature';
 
 /** What can be changed while the service runs. */
 export interface Settings {
-	/** Whether parameters that no documentation names are dropped instead of refused. */
+	/** Whether parameters that are not documented are dropped instead of refused. */
 	allowUnknownParameters: boolean;
 	/** Whether event posts carry `document.signature.id`. */
 	includeSignatureId: boolean;
-	/** Stages of processing that wait until they are let go. */
+	/** Stages of processing that are held back. */
 	hold: Stage[];
 }
 
-/** Everything one running service knows. */
+/** The memory of one running service, and the flows that change it. */
 export class World {
 	readonly clock = new Clock();
 	readonly outbox = new Outbox();
@@ -56,7 +56,7 @@ export class World {
 		readonly settings: Settings,
 		readonly log: (line: string) => void,
 	) {
-		// Requests also expire while the service just runs.
+		// Requests also expire when no test advances the time.
 		this.timer.unref();
 		this.owner = { id: newId(), token, administrator: true };
 		this.users = [this.owner];
@@ -68,11 +68,11 @@ export class World {
 		};
 		const signingEffects: SigningEffects = {
 			...shared,
-			post: (subject, type, extra) => {
-				const at = subject.document.events.at(-1)?.at ?? this.clock.now();
+			post: (item, type, extra) => {
+				const at = item.document.events.at(-1)?.at ?? this.clock.now();
 				const withId = this.settings.includeSignatureId;
-				const payload = presentDocumentEvent(subject, type, at, extra, withId);
-				this.post(subject.request, subject.document.id, type, payload);
+				const payload = presentDocumentEvent(item, type, at, extra, withId);
+				this.post(item.request, item.document.id, type, payload);
 			},
 		};
 		this.signing = new SigningFlow(signingEffects);
@@ -80,21 +80,21 @@ export class World {
 		this.reminders = new Reminders(signingEffects);
 		this.certifying = new CertifiedFlow({
 			...shared,
-			post: (subject, type, extra) => {
-				const at = subject.certificate.events.at(-1)?.at ?? this.clock.now();
-				const payload = presentCertificateEvent(subject, type, at, extra);
-				this.post(subject.certified, subject.certificate.id, type, payload);
+			post: (item, type, extra) => {
+				const at = item.certificate.events.at(-1)?.at ?? this.clock.now();
+				const payload = presentCertificateEvent(item, type, at, extra);
+				this.post(item.certified, item.certificate.id, type, payload);
 			},
 		});
 	}
 
-	/** Resolves when nothing that is due is left to do or to post. */
+	/** Resolves when everything that is due has been done and posted. */
 	async settled(): Promise<void> {
 		await this.jobs.idle();
 		await this.delivery.settled();
 	}
 
-	/** Lets everything happen that is due until `until`, each at its time, and makes it that time. */
+	/** Advances the time to `until`. What is due before happens on the way, each at its own time. */
 	async advanceTo(until: Date): Promise<void> {
 		for (;;) {
 			await this.jobs.idle();
@@ -113,7 +113,7 @@ export class World {
 		this.delivery.stop();
 	}
 
-	/** Posts an event to the events_url it belongs to and to every subscription that listens. */
+	/** Posts an event to its events_url and to every subscription that includes its type. */
 	private post(
 		{ owner, eventsUrl }: { owner: User; eventsUrl?: string },
 		subjectId: string,

@@ -3,11 +3,11 @@ import { hasEvent } from '../history';
 import type { Message } from '../outbox';
 import type { Copy } from '../people';
 import { conflict, notFound } from '../refusal';
-import type { CertificateSubject, Certified } from './model';
+import type { CertificateItem, Certified } from './model';
 
-/** The life of certified emails and SMS: in_queue → sent, opened by their recipients, certified. */
+/** The way of certified emails and SMS: in_queue → sent, then opened and certified. */
 export class CertifiedFlow {
-	constructor(private readonly effects: FlowEffects<CertificateSubject>) {}
+	constructor(private readonly effects: FlowEffects<CertificateItem>) {}
 
 	start(certified: Certified): void {
 		this.effects.later('processing', () => {
@@ -16,72 +16,68 @@ export class CertifiedFlow {
 	}
 
 	/** The recipient has opened the overview of the attachments. */
-	openOverview(subject: CertificateSubject): void {
-		assertSent(subject);
-		this.recordOnce(subject, 'documents_opened');
+	openOverview(item: CertificateItem): void {
+		assertSent(item);
+		this.recordOnce(item, 'documents_opened');
 	}
 
 	/** @throws Refusal not_found for a number that no attachment has, conflict unless it was sent. */
-	openAttachment(subject: CertificateSubject, number: number): void {
-		const { certified, certificate } = subject;
-		this.openOverview(subject);
+	openAttachment(item: CertificateItem, number: number): void {
+		const { certified, certificate } = item;
+		this.openOverview(item);
 		if (!certified.attachments[number]) throw notFound('Attachment');
 		if (certificate.opened.has(number)) return;
 		certificate.opened.add(number);
 		if (certified.type === 'open_every_document' || certificate.opened.size === 1) {
-			this.recordEvent(subject, 'document_opened');
+			this.recordEvent(item, 'document_opened');
 		}
 		const needed = certified.type === 'open_every_document' ? certified.attachments.length : 1;
 		if (certificate.opened.size >= needed) {
-			this.effects.later('audit_trail', () => this.recordOnce(subject, 'certification_completed'));
+			this.effects.later('audit_trail', () => this.recordOnce(item, 'certification_completed'));
 		}
 	}
 
-	download(subject: CertificateSubject, number: number): void {
-		this.openAttachment(subject, number);
-		this.recordEvent(subject, 'document_downloaded');
+	download(item: CertificateItem, number: number): void {
+		this.openAttachment(item, number);
+		this.recordEvent(item, 'document_downloaded');
 	}
 
-	/** The mail came back. @throws Refusal conflict unless it was sent. */
-	bounce(subject: CertificateSubject, reason: string): void {
-		assertSent(subject);
-		subject.certificate.status = 'error';
-		this.recordEvent(subject, 'email_bounced', { reason });
+	/** The mail could not be delivered. @throws Refusal conflict unless it was sent. */
+	bounce(item: CertificateItem, reason: string): void {
+		assertSent(item);
+		item.certificate.status = 'error';
+		this.recordEvent(item, 'email_bounced', { reason });
 	}
 
 	/** Appends an event to the certificate's history and posts it. */
-	recordEvent(
-		subject: CertificateSubject,
-		type: string,
-		extra: Record<string, unknown> = {},
-	): void {
-		subject.certificate.events.push({ type, at: this.effects.now() });
-		this.effects.post(subject, type, extra);
+	recordEvent(item: CertificateItem, type: string, extra: Record<string, unknown> = {}): void {
+		item.certificate.events.push({ type, at: this.effects.now() });
+		this.effects.post(item, type, extra);
 	}
 
-	private recordOnce(subject: CertificateSubject, type: string): void {
-		if (!hasEvent(subject.certificate, type)) this.recordEvent(subject, type);
+	private recordOnce(item: CertificateItem, type: string): void {
+		if (!hasEvent(item.certificate, type)) this.recordEvent(item, type);
 	}
 
-	private deliver(subject: CertificateSubject): void {
-		const { certified, certificate } = subject;
+	private deliver(item: CertificateItem): void {
+		const { certified, certificate } = item;
 		certificate.status = 'sent';
-		this.effects.send(messageOf(subject));
-		this.recordEvent(subject, `${certified.channel}_processed`);
-		this.recordEvent(subject, `${certified.channel}_delivered`);
+		this.effects.send(messageOf(item));
+		this.recordEvent(item, `${certified.channel}_processed`);
+		this.recordEvent(item, `${certified.channel}_delivered`);
 		if (certified.type === 'delivery') {
-			this.effects.later('audit_trail', () => this.recordOnce(subject, 'certification_completed'));
+			this.effects.later('audit_trail', () => this.recordOnce(item, 'certification_completed'));
 		}
 	}
 }
 
-function assertSent({ certificate }: CertificateSubject): void {
+function assertSent({ certificate }: CertificateItem): void {
 	if (certificate.status !== 'sent') {
 		throw conflict(`The certificate is ${certificate.status}, not sent`);
 	}
 }
 
-function messageOf({ certified, certificate }: CertificateSubject): Message {
+function messageOf({ certified, certificate }: CertificateItem): Message {
 	const addresses = (people: Copy[]) => people.map((person) => person.email);
 	return {
 		channel: certified.channel,

@@ -15,18 +15,18 @@ export interface CertifiedAttachment {
 	pages?: number;
 }
 
-/** The proof for one recipient. */
+/** The evidence for one recipient. */
 export interface Certificate {
 	id: string;
 	createdAt: Date;
-	/** Address of an email's recipient, empty for SMS. */
+	/** Empty for SMS. */
 	email: string;
-	/** Number of an SMS's recipient, empty for email. */
+	/** Empty for email. */
 	phone: string;
 	name: string;
 	status: CertificateStatus;
 	events: HistoryEvent[];
-	/** Opaque end of the page where the attachments are opened. */
+	/** Secret part of the address where the attachments are opened. */
 	link: string;
 	/** Numbers of the attachments that have been opened. */
 	opened: Set<number>;
@@ -51,7 +51,7 @@ export interface Certified {
 	copies: { cc: Copy[]; bcc: Copy[] };
 }
 
-export interface CertificateSubject {
+export interface CertificateItem {
 	certified: Certified;
 	certificate: Certificate;
 }

@@ -1,22 +1,26 @@
 import { invalid, notFound } from '../refusal';
-import type { Subject } from '../signatures/documents';
+import type { SigningItem } from '../signatures/documents';
 import type { Attachment } from '../signatures/model';
-import type { Given } from '../signatures/signingFlow';
+import type { SignerInput } from '../signatures/signingFlow';
 import { exampleValues, fieldFaults, fieldsOf } from './fields';
 
-/** A PNG of one pixel. */
+/** A PNG with a single pixel. */
 const PIXEL = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
 	'base64',
 );
 
 /**
- * What a willing signer gives: values for every field, images and the attachments asked for.
+ * Valid input for every field of these documents, with the attachments that are required.
  *
- * @param values take the place of the examples; keys are field names.
+ * @param values replace the example values, by field name.
  * @throws Refusal invalid for a value that breaks its field's rule or a name that no field has.
  */
-export function willingly(items: Subject[], values: Record<string, string>, now: Date): Given {
+export function exampleInput(
+	items: SigningItem[],
+	values: Record<string, string>,
+	now: Date,
+): SignerInput {
 	const signer = items[0]?.signer;
 	if (!signer) throw notFound('Document');
 	const fields = fieldsOf(signer, items);
@@ -35,7 +39,7 @@ export function willingly(items: Subject[], values: Record<string, string>, now:
 	};
 }
 
-function attachmentsOf({ signer, document }: Subject): Attachment[] {
+function attachmentsOf({ signer, document }: SigningItem): Attachment[] {
 	return signer.demands(document.fileNumber).map(({ kind, label }) => ({
 		kind,
 		name: kind === 'file' ? `${label}.txt` : `${label}.png`,

@@ -25,7 +25,7 @@ function isAdult(value: string, now: Date): boolean {
 	return birthday.getTime() <= now.getTime();
 }
 
-/** Each rule's check, and its words for a value that fails it (docs/service.md#validation-rules). */
+/** The check and the message of each rule (docs/service.md#validation-rules). */
 const RULES: Record<ValidationRule, [(value: string, now: Date) => boolean, string]> = {
 	email: [(value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), 'must be a valid email address'],
 	phone: [
@@ -38,13 +38,13 @@ const RULES: Record<ValidationRule, [(value: string, now: Date) => boolean, stri
 	iban: [isSpanishIban, 'must be a Spanish IBAN'],
 };
 
-/** The words for a value that breaks its rule, or undefined. */
+/** What is wrong with a value by its rule, or undefined. */
 export function ruleFault(rule: ValidationRule, value: string, now: Date): string | undefined {
 	const [check, words] = RULES[rule];
 	return check(value, now) ? undefined : words;
 }
 
-/** Values that keep each rule, for signers that a test makes act. */
+/** A valid value for each rule. */
 export const RULE_EXAMPLES: Record<ValidationRule, string> = {
 	email: 'signer@example.com',
 	phone: '+34600000000',

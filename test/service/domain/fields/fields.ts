@@ -1,8 +1,8 @@
-import type { Subject } from '../signatures/documents';
+import type { SigningItem } from '../signatures/documents';
 import type { SignatureRequest, Signer, ValidationRule, Widget } from '../signatures/model';
 import { RULE_EXAMPLES, ruleFault } from './fieldRules';
 
-/** One thing that a signer fills on the signing page. */
+/** A field that a signer fills in on the signing page. */
 export interface Field {
 	name: string;
 	label: string;
@@ -18,12 +18,12 @@ export interface Field {
 		| 'certificate';
 	required: boolean;
 	default: string;
-	/** Select: the values; radio: the indices of the group. */
+	/** For a select its values, for a radio group its indices. */
 	choices: string[];
 	rule?: ValidationRule;
 }
 
-/** The field that holds a widget's value: one for all radio widgets of a group. */
+/** The name of a widget's field; the radio widgets of a group share one. */
 export const fieldName = (widget: Widget): string =>
 	widget.group ? `group-${widget.group.id}` : widget.id;
 
@@ -47,8 +47,8 @@ function toField(widget: Widget, group: Widget[]): Field {
 	};
 }
 
-/** The widgets of a stored template as every signer of its document gets them. */
-export function templateWidgets(request: SignatureRequest, item: Subject): Widget[] {
+/** The widgets that a signer gets from the template of a document. */
+export function templateWidgets(request: SignatureRequest, item: SigningItem): Widget[] {
 	if (item.signer.role === 'validator') return [];
 	return (item.document.file.template?.widgets ?? []).map((widget) => ({
 		id: `template-${widget.key}`,
@@ -63,7 +63,7 @@ export function templateWidgets(request: SignatureRequest, item: Subject): Widge
 	}));
 }
 
-/** What everybody signs with for whom no signature widget was placed. */
+/** The field of signers without a signature widget. */
 const SIGNATURE: Field = {
 	name: 'signature',
 	label: 'Your signature',
@@ -73,8 +73,8 @@ const SIGNATURE: Field = {
 	choices: [],
 };
 
-/** Everything that a signer has to fill in these documents, each field once. */
-export function fieldsOf(signer: Signer, items: Subject[]): Field[] {
+/** All fields of a signer in these documents, each once. */
+export function fieldsOf(signer: Signer, items: SigningItem[]): Field[] {
 	const widgets = [
 		...signer.widgets,
 		...items.flatMap((item) => templateWidgets(item.request, item)),
@@ -90,7 +90,7 @@ export function fieldsOf(signer: Signer, items: Subject[]): Field[] {
 	return [...fields.values()];
 }
 
-/** What is wrong with the values that a signer has given; keys are field names. */
+/** What is wrong with the values, by field name. */
 export function fieldFaults(
 	fields: Field[],
 	values: Record<string, string>,
@@ -121,7 +121,7 @@ function fieldFault(field: Field, value: string, now: Date): string | undefined 
 	return field.rule && ruleFault(field.rule, value, now);
 }
 
-/** Values that a willing signer would give. */
+/** A valid value for every field, by field name. */
 export function exampleValues(signer: Signer, fields: Field[]): Record<string, string> {
 	return Object.fromEntries(fields.map((field) => [field.name, exampleOf(signer, field)]));
 }

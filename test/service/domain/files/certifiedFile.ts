@@ -4,7 +4,7 @@ import { newId, newLink } from '../ids';
 import { invalid, type Refusal } from '../refusal';
 import type { UploadedFile } from './uploadedFile';
 
-/** A certified file: only its digest is kept. */
+/** A certified file. Its bytes are not kept. */
 export interface CertifiedFile {
 	id: string;
 	createdAt: Date;
@@ -38,7 +38,7 @@ interface Upload {
 	received: number;
 	size: number;
 	md5: Hash;
-	/** The last chunk's answer, and the digest before it, to know it again when it comes twice. */
+	/** Answer to the last chunk and digest before it; both serve to recognise a repeated chunk. */
 	last?: { receipt: ChunkReceipt; before: Hash };
 }
 
@@ -49,13 +49,13 @@ export function certify(file: UploadedFile, now: Date): CertifiedFile {
 	return { id: newId(), createdAt: now, md5: digest(bytes), name, size };
 }
 
-/** Files that arrive in chunks, hashed as they come and never kept. */
+/** Files sent in chunks. Chunks are hashed when they arrive and not kept. */
 export class ChunkedUploads {
 	private readonly uploads = new Map<string, Upload>();
 
 	/**
-	 * Takes the next chunk of a file. The last one may come twice: a client that did not get the
-	 * answer sends it again.
+	 * Takes the next chunk of a file. The chunk before may come again, from a client that did not get
+	 * the answer.
 	 *
 	 * @throws Refusal invalid for an unknown key, another number of chunks or a chunk out of order.
 	 */

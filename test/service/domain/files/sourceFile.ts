@@ -1,6 +1,6 @@
 export type FileKind = 'pdf' | 'doc' | 'docx';
 
-/** A file somebody sent, or one that is made on first use (`bytes` may be slow once). */
+/** The file that documents are made of: uploaded, or of a template. */
 export interface SourceFile {
 	name: string;
 	kind: FileKind;
@@ -8,7 +8,7 @@ export interface SourceFile {
 	/** Unknown for DOC and DOCX. */
 	pages?: number;
 	bytes: () => Promise<Uint8Array>;
-	/** Names of the PDF's form fields, or of a template's widgets: `data` keys that fill it. */
+	/** Names of form fields or template widgets, which `data` can fill. */
 	fieldNames: string[];
 	template?: Template;
 }
@@ -30,7 +30,7 @@ export interface TemplateWidget {
 
 export interface Template {
 	id: string;
-	/** Hashtag style: `#name`. */
+	/** Written as a hashtag: `#name`. */
 	name: string;
 	createdAt: Date;
 	widgets: TemplateWidget[];

@@ -1,4 +1,4 @@
-/** A file that a client has sent, whole. */
+/** A file that a client has sent. */
 export class UploadedFile {
 	constructor(
 		readonly name: string,

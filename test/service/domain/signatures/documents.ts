@@ -2,63 +2,63 @@ import { hasEvent } from '../history';
 import { conflict, forbidden, notFound } from '../refusal';
 import type { DocumentStatus, SignatureRequest, SignDocument, Signer } from './model';
 
-/** A document with the request and the signer it belongs to. */
-export interface Subject {
+/** A document with its request and its signer. */
+export interface SigningItem {
 	request: SignatureRequest;
 	document: SignDocument;
 	signer: Signer;
 }
 
-/** A document of a request by signer. */
-export function documentsOf(request: SignatureRequest, signer: Signer): Subject[] {
+/** The documents of one signer in a request. */
+export function itemsOfSigner(request: SignatureRequest, signer: Signer): SigningItem[] {
 	return request.documents
 		.filter((document) => document.signerId === signer.id)
 		.map((document) => ({ request, document, signer }));
 }
 
 /** A document with its signer. */
-export function subjectOf(request: SignatureRequest, document: SignDocument): Subject {
+export function signingItem(request: SignatureRequest, document: SignDocument): SigningItem {
 	const signer = request.signers.find((item) => item.id === document.signerId);
 	if (!signer) throw new Error('a document without a signer');
 	return { request, document, signer };
 }
 
 /** Every document of a request with its signer. */
-export function subjects(request: SignatureRequest): Subject[] {
-	return request.signers.flatMap((signer) => documentsOf(request, signer));
+export function itemsOf(request: SignatureRequest): SigningItem[] {
+	return request.signers.flatMap((signer) => itemsOfSigner(request, signer));
 }
 
-/** Those that can be signed right now. */
-export const readyOf = (items: Subject[]): Subject[] =>
+/** Those that can be signed now. */
+export const readyOf = (items: SigningItem[]): SigningItem[] =>
 	items.filter(({ document }) => document.status === 'ready');
 
-/** Statuses that nothing leads out of. */
+/** Statuses that are final. */
 const ENDED: readonly DocumentStatus[] = ['completed', 'expired', 'canceled', 'declined', 'error'];
 
 export const hasEnded = (document: SignDocument): boolean => ENDED.includes(document.status);
 
-/** Whether its signer has not signed yet and still may: what is being sealed is signed. */
+/** Whether its signer has not signed and still can. A document that is being sealed is signed. */
 export const isOpen = ({ status }: SignDocument): boolean =>
 	status === 'in_queue' || status === 'ready';
 
-/** Whether anybody may still have to act. */
+/** Whether a document of the request has no final status. */
 export const inProgress = (request: SignatureRequest): boolean =>
 	request.documents.some((document) => !hasEnded(document));
 
 export const isCompleted = (request: SignatureRequest): boolean =>
 	request.documents.every((document) => document.status === 'completed');
 
-/** A document whose mail could not be delivered: its signer can be changed. */
+/** Whether the mail could not be delivered, so that the signer can be changed. */
 const isUndelivered = (document: SignDocument): boolean =>
 	document.status === 'error' && hasEvent(document, 'email_bounced');
 
-/** Whether a cancel ends the document: what was signed stays signed. */
+/** Whether canceling ends the document; signed documents stay as they are. */
 export const canBeCanceled = (document: SignDocument): boolean =>
 	isOpen(document) || isUndelivered(document);
 
 /**
- * @throws Refusal forbidden unless one of the request's documents can be signed right now, or could if
- * its mail had been delivered (docs/service.md#known-refusals).
+ * @throws Refusal forbidden unless a document can be signed now, or could if its mail had been
+ * delivered (docs/service.md#known-refusals).
  */
 export function assertCancelable(request: SignatureRequest): void {
 	const open = request.documents.some(
@@ -75,14 +75,14 @@ export function assertRemindable(request: SignatureRequest): void {
 	}
 }
 
-/** @throws Refusal forbidden while the request is in progress (docs/service.md#cancel-delete-and-rename). */
+/** @throws Refusal forbidden while in progress (docs/service.md#cancel-delete-and-rename). */
 export function assertDeletable(request: SignatureRequest): void {
 	if (inProgress(request)) throw forbidden('You cannot delete an in-progress request');
 }
 
 /**
- * @throws Refusal forbidden unless the document's mail could not be delivered and nobody has ended the
- * request since.
+ * @throws Refusal forbidden if the mail was delivered or the request has ended since
+ * (docs/service.md#change-of-signer).
  */
 export function assertReplaceable(request: SignatureRequest, document: SignDocument): void {
 	const over = request.documents.some(({ status }) =>
@@ -93,8 +93,8 @@ export function assertReplaceable(request: SignatureRequest, document: SignDocum
 	}
 }
 
-/** @throws Refusal conflict unless all of these documents can be signed or declined right now. */
-export function assertReady(items: Subject[]): void {
+/** @throws Refusal conflict unless all documents can be signed now, not_found if there are none. */
+export function assertReady(items: SigningItem[]): void {
 	if (items.length === 0) throw notFound('Document');
 	const blocked = items.find(({ document }) => document.status !== 'ready');
 	if (blocked) {

@@ -2,7 +2,7 @@ import type { Message } from '../outbox';
 import type { Copy } from '../people';
 import type { SignatureRequest, Signer } from './model';
 
-/** The text that the service puts in the place of `{{url}}`; the inbox shows the address there. */
+/** The tag that stands for the address of the page in the text of an SMS. */
 export const URL_TAG = '{{url}}';
 
 const title = (request: SignatureRequest): string =>
@@ -14,7 +14,7 @@ const toSigner = (request: SignatureRequest, signer: Signer) => ({
 	...(request.replyTo && { replyTo: request.replyTo }),
 });
 
-/** What a signer gets when it is his turn: a mail, or an SMS with delivery type `sms`. */
+/** What a signer gets in turn: a mail, or an SMS with delivery type `sms`. */
 export function invitation(request: SignatureRequest, signer: Signer): Message {
 	const person = toSigner(request, signer);
 	if (request.deliveryType === 'sms') {
@@ -45,7 +45,7 @@ export function reminder(request: SignatureRequest, signer: Signer): Message {
 	};
 }
 
-/** The password or the code that a signer has to type. */
+/** The SMS with the password or code that a signer must enter. */
 export function secrets(request: SignatureRequest, signer: Signer): Message {
 	const words = [
 		signer.password && `Your password for ${title(request)} is ${signer.password}.`,

@@ -1,4 +1,4 @@
-/** What the service keeps of a request. Plain data: the rules are in the modules beside this one. */
+/** The data of a signature request; the rules are in the files beside this one. */
 
 import type { SourceFile } from '../files/sourceFile';
 import type { HistoryEvent } from '../history';
@@ -53,9 +53,9 @@ export interface Widget {
 	id: string;
 	type: WidgetType;
 	label: string;
-	/** 1-based; ignored with `wordAnchor`. */
+	/** From 1; ignored with `wordAnchor`. */
 	page: number;
-	/** Percentages of the page's size. */
+	/** In percent of the page, like `top`, `width` and `height`. */
 	left: number;
 	top: number;
 	width?: number;
@@ -85,25 +85,25 @@ export interface Attachment {
 
 export interface Signer {
 	id: string;
-	/** Place in the order of signing; equal only for signers that replaced one another. */
+	/** Place in the order of signing; a replacement has the same as the signer it replaces. */
 	position: number;
 	email: string;
 	name: string;
 	phone?: string;
 	role: 'signer' | 'validator';
-	/** Opaque end of the signing page's address. */
+	/** Secret part of the signing page's address. */
 	link: string;
 	widgets: Widget[];
-	/** Per document number (0-based), what has to be attached. */
+	/** What the signer must attach to a document, by its number from 0. */
 	demands: (documentNumber: number) => AttachmentDemand[];
-	/** Set while a password sent by SMS protects the documents. */
+	/** Set if a password sent by SMS protects the documents. */
 	password?: string;
-	/** Set once the password was given on the signing page. */
+	/** Set once the signer has entered the password. */
 	unlocked?: boolean;
-	/** Set when the signer has to type a code sent by SMS. */
+	/** Set if the signer must enter a code sent by SMS. */
 	code?: string;
 	certificate?: { name?: string };
-	/** When the request was sent to this signer; unset while others go first. */
+	/** When the request was sent to this signer. */
 	sentAt?: Date;
 	remindersSent: number;
 	lastReminderAt?: Date;
@@ -113,16 +113,16 @@ export interface SignDocument {
 	id: string;
 	createdAt: Date;
 	signerId: string;
-	/** 0-based number of the file in the request. */
+	/** Number of the file in the request, from 0. */
 	fileNumber: number;
 	file: SourceFile;
 	status: DocumentStatus;
 	events: HistoryEvent[];
 	declineReason?: string;
 	cancelReason?: string;
-	/** What the signer filled, by field name. */
+	/** What the signer filled in, by field name. */
 	values: Record<string, string>;
-	/** Images that the signer gave, by field name. */
+	/** Images that the signer added, by field name. */
 	images: Record<string, Uint8Array>;
 	attachments: Attachment[];
 	/** Padding of the signed download in bytes, for tests of large downloads. */
@@ -134,9 +134,9 @@ export interface SignatureRequest {
 	createdAt: Date;
 	owner: User;
 	name: string;
-	/** Stored pairs: the search keys. */
+	/** Custom data that is stored and can be searched. */
 	data: Record<string, string>;
-	/** Pairs that fill form fields or template widgets. */
+	/** Custom data that fills form fields or template widgets. */
 	fill: Record<string, string>;
 	signers: Signer[];
 	documents: SignDocument[];
@@ -150,9 +150,9 @@ export interface SignatureRequest {
 	callbackUrl?: string;
 	eventsUrl?: string;
 	expiresAt?: Date;
-	/** Days before each automatic reminder; `repeat` when the last one goes on for ever. */
+	/** Days before each automatic reminder; `repeat` repeats a single one for ever. */
 	reminders: { days: number[]; repeat: boolean };
-	/** Opaque end of the request's own page, with delivery type `url`. */
+	/** Secret part of the address for all signers, with delivery type `url`. */
 	link?: string;
 	declinerEmail?: string;
 }

@@ -1,7 +1,7 @@
 import { newCode, newId, newLink } from '../ids';
 import type { SignatureRequest, Signer } from './model';
 
-/** The signer who takes the place of another; one and the same for all documents of the other. */
+/** The signer who replaces another. All documents of the other get the same replacement. */
 export function replacementFor(
 	request: SignatureRequest,
 	signer: Signer,

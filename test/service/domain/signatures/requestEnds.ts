@@ -5,19 +5,19 @@ import {
 	canBeCanceled,
 	isOpen,
 	readyOf,
-	subjects,
-	type Subject,
+	itemsOf,
+	type SigningItem,
 } from './documents';
 import { recordEvent, recordOpened, type SigningEffects } from './events';
 import * as mail from './messages';
 import type { SignatureRequest } from './model';
 
-/** The ends of a signature request before it is completed: declined, canceled, expired, bounced. */
+/** How a signature request ends without completion: declined, canceled, expired or bounced. */
 export class RequestEnds {
 	constructor(private readonly effects: SigningEffects) {}
 
 	/** @throws Refusal conflict unless every document is ready. */
-	decline(items: Subject[], reason: string | undefined): void {
+	decline(items: SigningItem[], reason: string | undefined): void {
 		assertReady(items);
 		recordOpened(this.effects, items);
 		const request = items[0]?.request;
@@ -34,7 +34,7 @@ export class RequestEnds {
 			);
 		}
 		// One decline ends the whole request (docs/service.md#document-statuses).
-		for (const { document } of subjects(request)) {
+		for (const { document } of itemsOf(request)) {
 			if (isOpen(document)) document.status = 'declined';
 		}
 	}
@@ -42,7 +42,7 @@ export class RequestEnds {
 	/** @throws Refusal forbidden when nothing of the request is ready. */
 	cancel(request: SignatureRequest, reason: string | undefined): void {
 		assertCancelable(request);
-		for (const item of subjects(request)) {
+		for (const item of itemsOf(request)) {
 			if (!canBeCanceled(item.document)) continue;
 			item.document.status = 'canceled';
 			if (reason) item.document.cancelReason = reason;
@@ -53,9 +53,9 @@ export class RequestEnds {
 		}
 	}
 
-	/** Ends what is still open because its time is over. */
+	/** Ends the documents that nobody has signed in time. */
 	expire(request: SignatureRequest): void {
-		for (const item of subjects(request)) {
+		for (const item of itemsOf(request)) {
 			if (!isOpen(item.document)) continue;
 			item.document.status = 'expired';
 			recordEvent(this.effects, item, 'document_expired');
@@ -64,14 +64,14 @@ export class RequestEnds {
 
 	/** Gives the signers more days. @throws Refusal conflict unless something is ready. */
 	extend(request: SignatureRequest, days: number): void {
-		const ready = readyOf(subjects(request));
+		const ready = readyOf(itemsOf(request));
 		assertReady(ready);
 		request.expiresAt = addDays(request.expiresAt ?? this.effects.now(), days);
 		for (const item of ready) recordEvent(this.effects, item, 'expiration_extended');
 	}
 
-	/** The signer's mail came back. @throws Refusal conflict unless the documents are ready. */
-	bounce(items: Subject[], reason: string): void {
+	/** The mail could not be delivered. @throws Refusal conflict unless all documents are ready. */
+	bounce(items: SigningItem[], reason: string): void {
 		assertReady(items);
 		for (const item of items) {
 			item.document.status = 'error';

@@ -1,12 +1,12 @@
 import { addDays } from '../clock';
-import { documentsOf, inProgress } from './documents';
+import { itemsOfSigner, inProgress } from './documents';
 import type { SignatureRequest, Signer } from './model';
 
-/** Something that happens by itself at a time. */
+/** A reminder or an expiry that is due at a time. */
 export interface Due {
 	at: Date;
 	request: SignatureRequest;
-	/** The signer to remind; none when the request expires. */
+	/** The signer to remind; undefined if the request expires. */
 	signer?: Signer;
 }
 
@@ -15,11 +15,11 @@ function nextReminder(request: SignatureRequest, signer: Signer): Date | undefin
 	const { days, repeat } = request.reminders;
 	const wait = days[signer.remindersSent] ?? (repeat ? days[0] : undefined);
 	const since = signer.lastReminderAt ?? signer.sentAt;
-	const waiting = documentsOf(request, signer).some((item) => item.document.status === 'ready');
+	const waiting = itemsOfSigner(request, signer).some((item) => item.document.status === 'ready');
 	return waiting && wait && since ? addDays(since, wait) : undefined;
 }
 
-/** The next thing that is due until `until`, earliest first; expiry goes before a reminder. */
+/** What is due next until `until`. An expiry goes before a reminder of the same time. */
 export function nextDue(requests: readonly SignatureRequest[], until: Date): Due | undefined {
 	let next: Due | undefined;
 	const consider = (due: Due) => {

@@ -2,11 +2,11 @@ import { hasEvent } from '../history';
 import {
 	assertReady,
 	assertReplaceable,
-	documentsOf,
+	itemsOfSigner,
 	isCompleted,
 	readyOf,
-	subjects,
-	type Subject,
+	itemsOf,
+	type SigningItem,
 } from './documents';
 import { recordEvent, recordOpened, type SigningEffects } from './events';
 import * as mail from './messages';
@@ -14,8 +14,8 @@ import type { Attachment, SignatureRequest, SignDocument, Signer } from './model
 import { newDocument } from './newDocument';
 import { replacementFor } from './replacement';
 
-/** What a signer gives when signing. */
-export interface Given {
+/** What a signer fills in and attaches. */
+export interface SignerInput {
 	/** By field name. */
 	values: Record<string, string>;
 	/** Of image fields, by field name. */
@@ -31,24 +31,24 @@ export interface Given {
 export class SigningFlow {
 	constructor(private readonly effects: SigningEffects) {}
 
-	/** Starts a new request: its first signers get it once the service has processed it. */
+	/** Starts a new request: the first signers get it once it has been processed. */
 	start(request: SignatureRequest): void {
 		this.effects.later('processing', () => this.sendToNext(request));
 	}
 
 	/** Appends an event to a document's history and posts it. */
-	recordEvent(item: Subject, type: string, extra: Record<string, unknown>): void {
+	recordEvent(item: SigningItem, type: string, extra: Record<string, unknown>): void {
 		recordEvent(this.effects, item, type, extra);
 	}
 
-	/** The signer's page has been opened: recorded once per document. */
-	open(items: Subject[]): void {
+	/** Records that the signer has opened the signing page. */
+	open(items: SigningItem[]): void {
 		recordOpened(this.effects, items);
 	}
 
 	/** Sends the password or code that a signer needs, once. */
 	sendSecrets(request: SignatureRequest, signer: Signer): void {
-		const items = readyOf(documentsOf(request, signer));
+		const items = readyOf(itemsOfSigner(request, signer));
 		const asked = items.some((item) => hasEvent(item.document, 'password_sms_processed'));
 		if (items.length === 0 || asked || (signer.password ?? signer.code) === undefined) return;
 		this.effects.send(mail.secrets(request, signer));
@@ -59,7 +59,7 @@ export class SigningFlow {
 	}
 
 	/** @throws Refusal conflict unless every document is ready. */
-	sign(items: Subject[], given: Given): void {
+	sign(items: SigningItem[], given: SignerInput): void {
 		assertReady(items);
 		recordOpened(this.effects, items);
 		for (const item of items) {
@@ -71,7 +71,7 @@ export class SigningFlow {
 				recordEvent(this.effects, item, `${attachment.kind}_added`);
 			}
 			document.status = 'signing';
-			// Validators approve; no event type of its own exists for that.
+			// No event type exists for the approval of a validator.
 			if (signer.role === 'signer') recordEvent(this.effects, item, 'document_signed');
 		}
 		this.effects.later('sealing', () => this.seal(items));
@@ -83,7 +83,7 @@ export class SigningFlow {
 	 * @returns the new document.
 	 * @throws Refusal forbidden unless the document has an email delivery error.
 	 */
-	changeSigner(item: Subject, email: string, name: string | undefined): SignDocument {
+	changeSigner(item: SigningItem, email: string, name: string | undefined): SignDocument {
 		const { request, document, signer } = item;
 		assertReplaceable(request, document);
 		const replacement = replacementFor(request, signer, email, name ?? signer.name);
@@ -98,19 +98,19 @@ export class SigningFlow {
 	/** Makes the audit trails of documents that have none yet. */
 	completeAuditTrails(request: SignatureRequest): void {
 		this.effects.later('audit_trail', () => {
-			for (const item of subjects(request)) {
+			for (const item of itemsOf(request)) {
 				if (item.document.status !== 'in_queue') this.completeAuditTrail(item);
 			}
 		});
 	}
 
-	private completeAuditTrail(item: Subject): void {
+	private completeAuditTrail(item: SigningItem): void {
 		if (!hasEvent(item.document, 'audit_trail_completed')) {
 			recordEvent(this.effects, item, 'audit_trail_completed');
 		}
 	}
 
-	private seal(items: Subject[]): void {
+	private seal(items: SigningItem[]): void {
 		for (const item of items) {
 			item.document.status = 'completed';
 			recordEvent(this.effects, item, 'document_completed');
@@ -125,10 +125,10 @@ export class SigningFlow {
 		}
 	}
 
-	/** Sends the request to everybody (parallel), or to the first who has not completed it yet. */
+	/** Sends the request to all signers (parallel), or to the first who has not completed it. */
 	private sendToNext(request: SignatureRequest): void {
 		const open = request.signers.filter((signer) =>
-			documentsOf(request, signer).some(({ document }) => document.status !== 'completed'),
+			itemsOfSigner(request, signer).some(({ document }) => document.status !== 'completed'),
 		);
 		for (const signer of request.signingMode === 'parallel' ? open : open.slice(0, 1)) {
 			this.deliver(request, signer);
@@ -136,7 +136,7 @@ export class SigningFlow {
 	}
 
 	private deliver(request: SignatureRequest, signer: Signer): void {
-		const items = documentsOf(request, signer).filter(
+		const items = itemsOfSigner(request, signer).filter(
 			(item) => item.document.status === 'in_queue',
 		);
 		if (items.length === 0) return;

@@ -1,4 +1,4 @@
-// Shows new messages as they come. A person who is reading keeps focus and place.
+// Shows new messages as they come, unless the focus is in the list: then it must not move.
 const messages = document.getElementById('messages');
 
 async function refresh() {

@@ -154,9 +154,12 @@ describe('retry of an event hook', () => {
 		const [hook] = (await hooks()).web_hooks;
 		const path = `/v3/event-hooks/${String(hook?.id)}/retry`;
 		const member = apiClient(rig.service, await rig.control.addUser());
-		const chief = apiClient(rig.service, await rig.control.addUser({ administrator: true }));
+		const administrator = apiClient(
+			rig.service,
+			await rig.control.addUser({ administrator: true }),
+		);
 		expect(answer(await member.post(path))).toMatchObject({ status: 403 });
 		expect((await member.get<Hooks>('/v3/event-hooks')).data.total).toBe(0);
-		expect((await chief.post(path)).status).toBe(200);
+		expect((await administrator.post(path)).status).toBe(200);
 	});
 });

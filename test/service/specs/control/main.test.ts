@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 
 const MAIN = resolve(__dirname, '..', '..', 'main.ts');
 
-/** Starts the command as `npm run service -- …` does, and collects what it prints. */
+/** Starts the command like `npm run service -- …` and collects what it prints. */
 function start(...options: string[]): {
 	child: ChildProcessWithoutNullStreams;
 	output: () => string;

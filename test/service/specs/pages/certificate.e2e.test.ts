@@ -4,7 +4,7 @@ import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import { ANA, form, recipients } from '../support/wire';
 
-// Registered first: a page is closed before its service.
+// Registered first, so that a page is closed before its service.
 const visit = pageForEach();
 const rig = rigForEach();
 

@@ -3,7 +3,7 @@ import { type Host, pageForEach, startHost } from '../support/browser';
 import { rigForEach } from '../support/rig';
 import { ANA, form, recipients, type WireSignature } from '../support/wire';
 
-// Registered first: a page is closed before its service.
+// Registered first, so that a page is closed before its service.
 const visit = pageForEach();
 const rig = rigForEach();
 

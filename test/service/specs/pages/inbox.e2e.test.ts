@@ -3,7 +3,7 @@ import { accessibilityFaults, pageForEach } from '../support/browser';
 import { rigForEach } from '../support/rig';
 import { ANA, createSignature, recipients } from '../support/wire';
 
-// Registered first: a page is closed before its service.
+// Registered first, so that a page is closed before its service.
 const visit = pageForEach();
 const rig = rigForEach();
 

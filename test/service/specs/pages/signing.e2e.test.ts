@@ -16,7 +16,7 @@ import {
 	type WireSignature,
 } from '../support/wire';
 
-// Registered first: a page is closed before its service.
+// Registered first, so that a page is closed before its service.
 const visit = pageForEach();
 const rig = rigForEach();
 

@@ -62,8 +62,8 @@ describe('change of a signer', () => {
 	});
 
 	test('changing the signer answers 403 when the email was delivered or the request is canceled', async () => {
-		const fine = await createSignature(rig, recipients(ANA));
-		expect((await change(fine, { email: 'anna@example.com' })).status).toBe(403);
+		const delivered = await createSignature(rig, recipients(ANA));
+		expect((await change(delivered, { email: 'anna@example.com' })).status).toBe(403);
 
 		const both = { ...recipients(ANA, 'ben@example.com'), signing_mode: 'parallel' };
 		const canceled = await createSignature(rig, both);

@@ -48,7 +48,7 @@ describe('GET /v3/signatures.json and count.json', () => {
 	});
 
 	test('the list reaches the last of 10,000 seeded signature requests, which share one PDF', async () => {
-		// Making PDFs is the slow part: one each would take minutes.
+		// Making a PDF for each request would make seeding slow.
 		const createPdf = jest.spyOn(PDFDocument, 'create');
 		const seeded = await rig.control.seed({ count: 10_000 });
 		expect(createPdf).toHaveBeenCalledTimes(1);

@@ -8,8 +8,8 @@ import { openBrowser } from '../../../e2e/lib/browser';
 import type { Rig } from './rig';
 
 /**
- * A page of its own for each test, in one browser: registers the hooks that open and close them.
- * A test fails when a script throws on its page or something breaks the content security policy.
+ * A new page for each test, in one browser. Registers the hooks that open and close them. A test
+ * fails if a script throws or something breaks the content security policy.
  */
 export function pageForEach(): { readonly page: Page } {
 	let browser: Browser;
@@ -47,7 +47,7 @@ export async function openFromInbox(page: Page, rig: Rig, subject: string): Prom
 	await page.getByRole('link', { name: /^Open/ }).click();
 }
 
-/** What a page does wrong by the rules of WCAG 2.1 AA. */
+/** The faults of a page by WCAG 2.1 AA. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
 	await page.evaluate(axe.source);
 	return await page.evaluate(async () => {
@@ -64,7 +64,7 @@ export interface Host {
 	close(): Promise<void>;
 }
 
-/** A site of another origin that embeds an address and collects the messages it gets. */
+/** A site of another origin that embeds an address and collects the messages from it. */
 export async function startHost(embedded: string): Promise<Host> {
 	const page = `<!doctype html><title>Host</title><script>
 		window.received = [];

@@ -3,7 +3,7 @@ import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { SourceFile } from '../../domain/files/sourceFile';
 import { wordsOf } from '../../pdf/words';
 
-/** A real PDF that says these words, one page each. */
+/** A PDF with one page per text. */
 export async function pdfOf(...pages: string[]): Promise<Buffer> {
 	const pdf = await PDFDocument.create();
 	const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -13,7 +13,7 @@ export async function pdfOf(...pages: string[]): Promise<Buffer> {
 	return Buffer.from(await pdf.save());
 }
 
-/** The words of a PDF in their order. */
+/** The words of a PDF in order. */
 export async function wordsIn(bytes: Uint8Array): Promise<string[]> {
 	const file: SourceFile = {
 		name: '',

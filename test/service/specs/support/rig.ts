@@ -9,13 +9,13 @@ import { startService, type RunningService, type ServiceOptions } from '../../in
 export interface Rig {
 	service: RunningService;
 	control: ControlClient;
-	/** Answers every status; nothing is thrown. */
+	/** Uses the access token; throws for no status. */
 	http: AxiosInstance;
 	receiver: Receiver;
 	close(): Promise<void>;
 }
 
-/** A service of its own, a client with its token and somewhere to post events to. */
+/** Starts a service, clients for its API and control interface, and a receiver of events. */
 export async function startRig(options: ServiceOptions = {}): Promise<Rig> {
 	const service = await startService(options);
 	const receiver = await startReceiver();
@@ -31,7 +31,7 @@ export async function startRig(options: ServiceOptions = {}): Promise<Rig> {
 	};
 }
 
-/** A rig of its own for each test: registers the hooks that start and close it. */
+/** A new rig for each test. Registers the hooks that start and close it. */
 export function rigForEach(): Rig {
 	let current: Rig;
 	beforeEach(async () => {
@@ -77,12 +77,12 @@ export interface Receiver {
 	url: string;
 	posts: Received[];
 	postsOfType(type: string): Received[];
-	/** What it answers; 200 unless set. */
+	/** The status that it answers; 200 unless set. */
 	status: number;
 	close(): Promise<void>;
 }
 
-/** A client's server that takes event posts. */
+/** A server that receives event posts. */
 async function startReceiver(): Promise<Receiver> {
 	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];

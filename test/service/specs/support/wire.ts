@@ -14,7 +14,7 @@ export interface FilePart {
 	type?: string;
 }
 
-/** A multipart form of names as they go over the wire. */
+/** A multipart form; field names are sent as they are. */
 export function form(fields: Record<string, string>, files: FilePart[] = []): FormData {
 	const data = new FormData();
 	for (const [name, value] of Object.entries(fields)) data.append(name, value);
@@ -24,7 +24,7 @@ export function form(fields: Record<string, string>, files: FilePart[] = []): Fo
 	return data;
 }
 
-/** Fields of one recipient per address. */
+/** The fields of one recipient per address. */
 export function recipients(...emails: string[]): Record<string, string> {
 	return Object.fromEntries(
 		emails.flatMap((email, index) => [
@@ -57,7 +57,7 @@ const oneFile = async (): Promise<FilePart[]> => [
 	{ field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf('Hello') },
 ];
 
-/** Status and body of the answer to a new request, with one PDF unless there are other files. */
+/** Sends a new signature request, with one PDF unless files are given. */
 export async function postSignature(
 	{ http }: Rig,
 	fields: Record<string, string>,
@@ -66,7 +66,7 @@ export async function postSignature(
 	return answer(await http.post('/v3/signatures.json', form(fields, files ?? (await oneFile()))));
 }
 
-/** Creates a request with one PDF and waits until it has been processed. */
+/** Creates a signature request like `postSignature`, and waits until it is processed. */
 export async function createSignature(
 	{ http, control }: Rig,
 	fields: Record<string, string>,
@@ -105,7 +105,7 @@ export async function download({ http }: Rig, path: string): Promise<Download> {
 	};
 }
 
-/** Status and body, for comparing an answer as a whole. */
+/** Status and body, to compare an answer as a whole. */
 export const answer = ({ status, data }: AxiosResponse<unknown>) => ({ status, data });
 
 export const eventTypes = (document: WireDocument | undefined): string[] =>
