@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { DOCUMENT_STATUSES } from '../domain/signatures/model';
 import {
 	choice,
 	date,
@@ -166,16 +167,7 @@ export type SignatureCreate = z.output<typeof signatureCreate>;
 /** Filters of list and count; other names are custom data keys (docs/service.md#filters). */
 export const signatureSearch = z
 	.object({
-		status: choice(
-			'in_queue',
-			'ready',
-			'signing',
-			'completed',
-			'expired',
-			'canceled',
-			'declined',
-			'error',
-		).optional(),
+		status: choice(...DOCUMENT_STATUSES).optional(),
 		since: date().optional(),
 		until: date().optional(),
 		ids: text().optional(),
