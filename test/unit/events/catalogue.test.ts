@@ -6,8 +6,8 @@ import {
 	outcomes,
 } from '../../../nodes/Signaturit/events/catalogue';
 
-/** The lists of the specification (Events). */
-const specified = {
+/** What the reference names (docs/service.md#event-types and docs/service.md#certified-event-types). */
+const documented = {
 	signature: `email_processed email_delivered email_bounced email_deferred reminder_email_processed
 		reminder_email_delivered sms_processed sms_delivered password_sms_processed
 		password_sms_delivered document_opened document_signed document_completed
@@ -22,9 +22,9 @@ const specified = {
 describe.each(eventResources)('the events of %s', (resource) => {
 	const types = eventTypes.filter((entry) => entry.resource === resource);
 
-	it('are those of the specification and more', () => {
+	it('are the documented ones and more', () => {
 		expect(types.map(({ type }) => type)).toEqual(
-			expect.arrayContaining(specified[resource].split(/\s+/)),
+			expect.arrayContaining(documented[resource].split(/\s+/)),
 		);
 	});
 
