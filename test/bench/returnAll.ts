@@ -4,7 +4,7 @@ import { runHttpRequest } from './httpRequest';
 import { onEngine, timed } from './onEngine';
 import type { Service } from './protocol';
 
-/** The largest page of the service (specification, Limits). */
+/** The largest page of the service (docs/service.md#page-sizes). */
 const PAGE_SIZE = 100;
 
 export interface ReturnAll {

@@ -4,9 +4,9 @@ import { runNode } from '../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
 
-/** An endpoint as the specification writes it, and how one operation is expected to call it. */
+/** An endpoint as docs/service.md writes it, and how one operation is expected to call it. */
 interface Row {
-	/** Method and path of the specification's heading; ids in braces. */
+	/** Method and path; ids in braces, named by what they are of. */
 	endpoint: string;
 	operation: string;
 	parameters?: INodeParameters;
@@ -19,7 +19,7 @@ const filters = (more: IDataObject = {}) => ({ status: 'error', since: '2026-01-
 const people = { recipient: [{ email: 'ada@example.com', name: 'Ada', phone: '34600000000' }] };
 const sent = { email: 'ada@example.com', name: 'Ada' };
 
-/** Every endpoint of the specification (Endpoints), and those of the wire facts that are offered. */
+/** Every endpoint that the action node offers; the others are the trigger's subscriptions. */
 const rows: Row[] = [
 	{
 		endpoint: 'GET /v3/signatures/count.json',

@@ -34,7 +34,7 @@ describe('certified email and SMS', () => {
 				event: { type: 'certification_completed' },
 				certificate: { name: 'Ada Lovelace', ...person, status: 'sent' },
 				[resource]: { id },
-				// The service does not tell the data of an SMS (specification, Certified SMS).
+				// The service does not tell the data of an SMS (docs/service.md#certified-sms).
 				data: resource === 'certifiedEmail' ? { crm_id: '7' } : {},
 			});
 			expect((await bytesOf(item?.binary?.auditTrail)).subarray(0, 5).toString()).toBe('%PDF-');

@@ -1,6 +1,6 @@
 import { readChunkAnswer } from '../../../../nodes/Signaturit/actions/certifiedFile/chunkAnswer';
 
-/** As in the specification, Chunk upload response. */
+/** The documented answer (docs/service.md#chunks). */
 const answer = (changes = {}) => ({
 	id: 'c1',
 	created_at: 'Mon, 15 Aug 2016 09:51:29 +0000',

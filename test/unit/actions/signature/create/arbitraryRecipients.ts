@@ -86,7 +86,7 @@ const attachment = fc.oneof(
 	fc.record({ type: fc.constant('other'), description: filled }),
 );
 
-/** Recipients in the service's words that keep to all rules of the specification. */
+/** Recipients in the service's words that keep to all its rules (docs/service.md#recipients). */
 export const recipients: fc.Arbitrary<Json[]> = fc.array(
 	fc.record({
 		email: fc.stringMatching(/^[a-z]{1,10}$/).map((name) => `${name}@example.com`),
