@@ -83,6 +83,34 @@ describe('document downloads', () => {
 		expect(again.bytes.equals(signed.bytes)).toBe(true);
 	});
 
+	test('a widget stands on every file that has its page', async () => {
+		const at = { page: '2', left: '10', top: '50' };
+		const widgets = [
+			{ type: 'signature', ...at, page: '1' },
+			{ type: 'text', ...at, editable: '0', default: 'Printed' },
+		];
+		const files = [await pdfOf('One', 'Two'), await pdfOf('One'), await pdfOf('One', 'Two')];
+		const signature = await createSignature(
+			rig,
+			{
+				...recipients(ANA),
+				...Object.fromEntries(
+					widgets.flatMap((widget, n) =>
+						Object.entries(widget).map(([key, value]) => [`${WIDGET}[${n}][${key}]`, value]),
+					),
+				),
+			},
+			files.map((bytes, n) => ({ field: `files[${n}]`, name: `${n}.pdf`, bytes })),
+		);
+		const printed = await Promise.all(
+			files.map(async (_, n) => {
+				const { bytes } = await download(rig, pathOf(signature, 'download/sent', n));
+				return (await wordsIn(bytes)).includes('Printed');
+			}),
+		);
+		expect(printed).toEqual([true, false, true]);
+	});
+
 	test('custom data that names a form field fills the field, may be long and is not stored', async () => {
 		const pdf = await PDFDocument.create();
 		const page = pdf.addPage([600, 400]);

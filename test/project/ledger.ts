@@ -1,0 +1,187 @@
+/** Path of the ledger from the project's root. */
+export const LEDGER = 'docs/service.md';
+
+/** Titles of a table's columns. */
+const COLUMNS = [
+	'What it does',
+	'Known from',
+	'How sure',
+	'Test',
+	'Look at first when the real service disagrees',
+];
+
+const CONFIDENCES = ['high', 'medium', 'low', 'guess'];
+const OUR_GUESS = '**our guess**';
+
+/** Anchor of the topic whose endpoints neither the nodes nor the local service have. */
+export const LEFT_OUT = 'endpoints-left-out';
+
+interface Heading {
+	line: number;
+	level: number;
+	title: string;
+	/** As GitHub makes it of the title, without the number that it adds to the second of two. */
+	anchor: string;
+}
+
+interface TableRow {
+	line: number;
+	/** Anchor of the topic. */
+	topic: string;
+	cells: string[];
+}
+
+/** The parsed ledger. Lines are counted from 1. */
+export interface Ledger {
+	headings: Heading[];
+	/** First rows of the tables: the columns' titles. */
+	headers: TableRow[];
+	/** One for each behaviour. */
+	rows: TableRow[];
+	/** Labels of the links at the end of the file. */
+	links: Set<string>;
+}
+
+/** Parses the ledger's Markdown. */
+export function readLedger(markdown: string): Ledger {
+	const ledger: Ledger = { headings: [], headers: [], rows: [], links: new Set() };
+	let inTable = false;
+	for (const [index, text] of markdown.split('\n').entries()) {
+		const line = index + 1;
+		const [, marks = '', title = ''] = /^(#+) (.+)$/.exec(text) ?? [];
+		if (title) ledger.headings.push({ line, level: marks.length, title, anchor: anchorOf(title) });
+		const [, label] = /^\[([^\]]+)\]: https:\/\/\S+$/.exec(text) ?? [];
+		if (label) ledger.links.add(label);
+
+		if (text.startsWith('|') && !/^[|\-: ]+$/.test(text)) {
+			const topic = ledger.headings.at(-1)?.anchor ?? '';
+			(inTable ? ledger.rows : ledger.headers).push({ line, topic, cells: cellsOf(text) });
+		}
+		inTable = text.startsWith('|');
+	}
+	return ledger;
+}
+
+/** Faults of the headings and of the tables' columns, each in words with its line. */
+export function structureFaults({ headings, headers }: Ledger): string[] {
+	const repeated = headings.filter(
+		({ anchor }, index) => headings.findIndex((other) => other.anchor === anchor) !== index,
+	);
+	const topics = headings.filter(({ level }) => level === 3);
+	return [
+		...repeated.map(({ line, anchor }) => at(line, `a second heading has the anchor #${anchor}`)),
+		...topics
+			.filter(({ anchor }) => headers.filter(({ topic }) => topic === anchor).length !== 1)
+			.map(({ line, title }) => at(line, `"${title}" has not exactly one table`)),
+		...headers
+			.filter(({ cells }) => cells.join('|') !== COLUMNS.join('|'))
+			.map(({ line }) => at(line, `the columns are not: ${COLUMNS.join(', ')}`)),
+	];
+}
+
+/**
+ * Faults of the rows, each in words with its line.
+ *
+ * @param read the text of a file of the project, by its path from the root; `undefined` if there is none
+ */
+export function rowFaults(
+	{ rows, links }: Ledger,
+	read: (path: string) => string | undefined,
+): string[] {
+	return rows.flatMap(({ line, cells }) => {
+		const [, source = '', confidence = '', test = '', place = ''] = cells;
+		if (cells.length !== COLUMNS.length || cells.includes('')) {
+			return [at(line, `not ${COLUMNS.length} cells with something in each`)];
+		}
+		return [
+			...(CONFIDENCES.includes(confidence) ? [] : [`"${confidence}" is no confidence`]),
+			...sourceFaults(source, confidence, links),
+			...testFaults(test, read),
+			...placeFaults(place, read),
+		].map((fault) => at(line, fault));
+	});
+}
+
+/** Citations of the ledger in a file that lead to no heading. */
+export function citationFaults({ headings }: Ledger, path: string, text: string): string[] {
+	const anchors = new Set(headings.map(({ anchor }) => anchor));
+	const cited = [...text.matchAll(/docs\/service\.md#([\w-]*)/g)].map(([, anchor = '']) => anchor);
+	return cited
+		.filter((anchor) => !anchors.has(anchor))
+		.map((anchor) => `${path}: there is no #${anchor} in ${LEDGER}`);
+}
+
+/** Citations in a file of the papers that the ledger replaces. */
+export function oldCitations(path: string, text: string): string[] {
+	const flowing = text.replace(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ');
+	return [...flowing.matchAll(/\(specification|(?<!the )specification,|wire facts/gi)].map(
+		([words]) => `${path}: "${words}" cites something other than ${LEDGER}`,
+	);
+}
+
+/** Endpoints named in the first cells, as `GET /v3/files/{id}.json`, with the topic they are in. */
+export function endpointsOf({ rows }: Ledger): { endpoint: string; topic: string }[] {
+	return rows.flatMap(({ cells: [what = ''], topic }) =>
+		[...what.matchAll(/`([A-Z]+ \/v\d[^`]*)`/g)].map(([, endpoint = '']) => ({ endpoint, topic })),
+	);
+}
+
+function anchorOf(title: string): string {
+	return title
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N} _-]/gu, '')
+		.replaceAll(' ', '-');
+}
+
+function cellsOf(line: string): string[] {
+	return line
+		.split(/(?<!\\)\|/)
+		.slice(1, -1)
+		.map((cell) => cell.trim());
+}
+
+function sourceFaults(source: string, confidence: string, links: Set<string>): string[] {
+	const labels = [...source.matchAll(/\[([^\]]+)\]/g)].map(([, label = '']) => label);
+	const isNamed =
+		labels.length > 0 ||
+		source.includes(OUR_GUESS) ||
+		source.includes('observed in public programs') ||
+		/`signaturit\/[\w-]+` `[^`]+`/.test(source);
+	return [
+		...(isNamed ? [] : ['it does not say where this is known from']),
+		...labels.filter((label) => !links.has(label)).map((label) => `no link for [${label}]`),
+		...(source.includes(OUR_GUESS) === (confidence === 'guess')
+			? []
+			: [`"guess" and ${OUR_GUESS} belong together`]),
+	];
+}
+
+function testFaults(cell: string, read: (path: string) => string | undefined): string[] {
+	const tests = [...cell.matchAll(/`([^`]+)` "(.+?)"(?=$|, `)/g)];
+	if (tests.length === 0) return ['it names no test'];
+	return tests.flatMap(([, path = '', title = '']) => {
+		const text = read(path);
+		if (text === undefined) return [`there is no ${path}`];
+		return hasTest(text, title) ? [] : [`${path} has no test "${title}"`];
+	});
+}
+
+/** Whether a test of this literal title is declared, by `it`, `test` or the `each` of one. */
+function hasTest(text: string, title: string): boolean {
+	const literal = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+	return new RegExp(`(?:\\b(?:it|test)|\\))\\(\\s*(['"\`])${literal}\\1`).test(text);
+}
+
+/** Files are named from the nodes' folder or from the root, and what to look at in them after them. */
+function placeFaults(cell: string, read: (path: string) => string | undefined): string[] {
+	let path = '';
+	return [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => {
+		if (/\.ts$/.test(name)) path = name;
+		else if (!/^\w+$/.test(name) || path === '') return [];
+		const text = read(`nodes/Signaturit/${path}`) ?? read(path);
+		if (text === undefined) return [`there is no ${path}`];
+		return name === path || text.includes(name) ? [] : [`${path} has no ${name}`];
+	});
+}
+
+const at = (line: number, fault: string) => `${LEDGER}:${line}: ${fault}`;
