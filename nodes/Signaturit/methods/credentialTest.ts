@@ -4,6 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { z } from 'zod';
+import { endpoints } from '../transport/endpoints';
 import {
 	connectionCode,
 	faultOfAnswer,
@@ -12,9 +13,9 @@ import {
 } from '../transport/fault';
 import { parseJson } from '../transport/json';
 import { readCredential, serviceUrl } from '../transport/serviceUrl';
+import { countSchema } from '../transport/shapes';
 
 const answerSchema = z.object({ statusCode: z.number(), body: z.string().catch('') });
-const countSchema = z.object({ count: z.number() });
 
 /**
  * Tests a credential by counting signature requests, which every token may do. Unlike a declarative
@@ -30,9 +31,11 @@ export async function testSignaturitApi(
 		const { request } = this.helpers;
 		const answer: unknown = await request({
 			method: 'GET',
-			uri: serviceUrl(credential, '/v3/signatures/count.json'),
+			uri: serviceUrl(credential, endpoints.signature.count),
 			headers: { Accept: 'application/json', Authorization: `Bearer ${credential.accessToken}` },
 			simple: false,
+			// This helper would carry the token to another host.
+			followRedirect: false,
 			resolveWithFullResponse: true,
 		});
 		const { statusCode, body } = answerSchema.parse(answer);

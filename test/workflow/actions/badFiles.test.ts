@@ -45,23 +45,3 @@ it('a login page with status 200 is not taken for a PDF', async () => {
 	expect(error?.message).toBe("Signaturit's address answered with something other than a PDF file");
 	expect(items).toEqual([]);
 });
-
-it('a redirect to another host does not carry the token there', async () => {
-	let seen: string | undefined = 'not asked';
-	const other = createServer((request, response) => {
-		seen = request.headers.authorization;
-		response.writeHead(200, { 'Content-Type': 'application/pdf' }).end('%PDF-1.7\n%%EOF');
-	});
-	await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-	try {
-		const { port } = other.address() as AddressInfo;
-		answer = (response) => {
-			response.writeHead(302, { Location: `http://localhost:${port}/file.pdf` }).end();
-		};
-		const { items } = await download();
-		expect(items).toHaveLength(1);
-		expect(seen).toBeUndefined();
-	} finally {
-		await new Promise((resolve) => other.close(resolve));
-	}
-});
