@@ -1,4 +1,5 @@
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
+import checkFile from 'eslint-plugin-check-file';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
@@ -27,6 +28,19 @@ export default tseslint.config(
 			'@typescript-eslint/array-type': 'off',
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
+		},
+	},
+	{
+		// Camel case as in n8n; files that hold a class which n8n loads by its name begin with a capital.
+		files: ['nodes/**/*.ts', 'test/**/*.{ts,mjs,js}', 'examples/*.ts'],
+		ignores: ['nodes/**/*.node.ts'],
+		plugins: { 'check-file': checkFile },
+		rules: {
+			'check-file/filename-naming-convention': [
+				'error',
+				{ '**/*.{ts,mjs,js}': 'CAMEL_CASE' },
+				{ ignoreMiddleExtensions: true },
+			],
 		},
 	},
 	{ ...n8nCommunityNodesPlugin.configs.recommended, files: [...published, 'package.json'] },

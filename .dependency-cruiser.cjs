@@ -1,0 +1,107 @@
+/** Which room may import which; ARCHITECTURE.md draws the floors. Checked by `npm run lint`. */
+
+const NODES = '^nodes/Signaturit';
+const SERVICE = '^test/service';
+
+/** The floors of the nodes, from the top. */
+const nodeFloors = [
+	[`${NODES}/[^/]+\\.node\\.ts$`],
+	[`${NODES}/actions/`, `${NODES}/trigger/`, `${NODES}/methods/`],
+	[`${NODES}/embedded/`],
+	[`${NODES}/input/`],
+	[`${NODES}/events/`],
+	[`${NODES}/transport/`],
+];
+
+/** The floors of the local service, from the top; test/service/README.md draws them. */
+const serviceFloors = [
+	[`${SERVICE}/specs/`],
+	[`${SERVICE}/[^/]+\\.ts$`],
+	[`${SERVICE}/control/`, `${SERVICE}/pages/`, `${SERVICE}/routes/`],
+	[`${SERVICE}/world/`],
+	['http', 'validation', 'pdf', 'events', 'wire'].map((room) => `${SERVICE}/${room}/`),
+	[`${SERVICE}/domain/fields/`, `${SERVICE}/domain/certified/`],
+	[`${SERVICE}/domain/signatures/`],
+	[`${SERVICE}/domain/files/`],
+	[`${SERVICE}/domain/[^/]+\\.ts$`],
+];
+
+/** The trigger's rooms and what each may import of the others. An event passes them in this order. */
+const stages = {
+	activation: ['panel'],
+	receive: ['panel', 'lookup', 'handover'],
+	emit: ['panel', 'lookup', 'handover'],
+	lookup: ['handover'],
+	panel: [],
+	handover: [],
+};
+
+/** A room imports from lower floors only: not from higher ones, and not from another room of its own. */
+const upwards = [nodeFloors, serviceFloors].flatMap((floors) =>
+	floors.flatMap((rooms, floor) =>
+		rooms.map((room) => ({
+			name: 'no-import-upwards',
+			severity: 'error',
+			from: { path: room },
+			to: {
+				path: floors
+					.slice(0, floor + 1)
+					.flat()
+					.filter((other) => other !== room),
+			},
+		})),
+	),
+);
+
+const betweenStages = Object.entries(stages).map(([stage, others]) => ({
+	name: 'no-import-against-an-events-way',
+	comment: 'Rooms of the trigger import only what this table allows.',
+	severity: 'error',
+	from: { path: `${NODES}/trigger/${stage}/` },
+	to: {
+		path: `${NODES}/trigger/`,
+		pathNot: [stage, ...others].map((room) => `${NODES}/trigger/${room}/`),
+	},
+}));
+
+module.exports = {
+	forbidden: [
+		...upwards.filter(({ to }) => to.path.length > 0),
+		...betweenStages,
+		{
+			name: 'no-circle',
+			severity: 'error',
+			from: {},
+			to: { circular: true },
+		},
+		{
+			name: 'no-unpublished-import',
+			comment:
+				'n8n brings n8n-workflow and zod; the published package has nothing else at run time.',
+			severity: 'error',
+			from: { path: '^(nodes|credentials)/' },
+			to: { pathNot: ['^(nodes|credentials)/', '^node_modules/(n8n-workflow|zod)/', '^crypto$'] },
+		},
+		{
+			name: 'no-node-code-in-the-local-service',
+			comment:
+				'The local service is built from the documentation alone; it shares no code with nodes/.',
+			severity: 'error',
+			from: { path: SERVICE },
+			to: { path: '^(nodes|credentials)/' },
+		},
+		{
+			name: 'no-unresolvable-import',
+			severity: 'error',
+			from: {},
+			// Paths that begin with a slash are addresses of the local service's own pages.
+			to: { couldNotResolve: true, pathNot: '^/' },
+		},
+	],
+	options: {
+		doNotFollow: { path: 'node_modules' },
+		exclude: { path: '^test/e2e/n8n/' },
+		// Imports of types count as well.
+		tsPreCompilationDeps: true,
+	},
+};
