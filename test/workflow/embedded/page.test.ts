@@ -123,7 +123,9 @@ describe('Get Embedded Signing Page', () => {
 	it('says so when no trigger would take the reports', async () => {
 		const forEvents: IDataObject = {};
 		register(forEvents, 'node-1', { workflowId: WORKFLOW, nodeName: 'Trigger', url: 'http://x' });
-		for (const staticData of [{}, forEvents]) {
+		const withoutSecret: IDataObject = {};
+		addTrigger(withoutSecret, 'node-1');
+		for (const staticData of [{}, forEvents, withoutSecret]) {
 			const { error } = await run({}, staticData);
 			expect(error?.message).toBe(
 				'This workflow has no active Signaturit Trigger for embedded signing',

@@ -20,7 +20,7 @@ describe('certified email and SMS', () => {
 				resource,
 				events: ['certification_completed'],
 				attachFiles: ['auditTrail'],
-				options: { fileWait: 1 },
+				options: { fileWait: 60 },
 			});
 			const { id } = await rig.create(path, {
 				...fields,
