@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { validated } from '../../../nodes/Signaturit/input/checks';
+
+const issue = (message: string, ...path: (string | number)[]) =>
+	z.unknown().superRefine((_, context) => context.addIssue({ code: 'custom', message, path }));
+
+/** What the user reads. */
+function errorOf(schema: z.ZodTypeAny, rows = {}): { message: string; description: string } {
+	try {
+		validated(schema, {}, rows);
+	} catch (error) {
+		const { message, description } = error as { message: string; description: string };
+		return { message, description };
+	}
+	throw new Error('The input was expected to be invalid');
+}
+
+describe('validated', () => {
+	it("returns the schema's output for valid input", () => {
+		expect(validated(z.string().transform(Number), '7')).toBe(7);
+	});
+
+	it('makes the only fault the message', () => {
+		expect(errorOf(issue('Email is empty'))).toEqual({
+			message: 'Email is empty',
+			description: 'Nothing was sent to Signaturit.',
+		});
+	});
+
+	it('lists several faults in the description, each once', () => {
+		const schema = issue('Email is empty').and(issue('Name is empty')).and(issue('Email is empty'));
+		expect(errorOf(schema)).toEqual({
+			message: '2 fields need a correction before anything is sent',
+			description: '• Email is empty\n• Name is empty',
+		});
+	});
+
+	it.each([
+		[['recipients', 0], 'Recipient 1: Email is empty'],
+		[['recipients', 1, 'email'], 'Recipient 2: Email is empty'],
+		[['recipients', 1, 'widgets', 2, 'page'], 'Recipient 2, Widget 3: Email is empty'],
+		[['others', 1], 'Email is empty'],
+		[['recipients', 'email'], 'Email is empty'],
+		[[0, 1], 'Email is empty'],
+	])('puts the rows of the path %j before the message', (path, message) => {
+		const rows = { recipients: 'Recipient', widgets: 'Widget' };
+		expect(errorOf(issue('Email is empty', ...path), rows).message).toBe(message);
+	});
+});
