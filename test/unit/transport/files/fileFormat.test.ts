@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { isWholeFile, pdf, zip } from '../../../../nodes/Signaturit/transport/files/fileFormat';
+import { propertyRuns } from '../../propertyRuns';
 
 function chunked(bytes: Buffer, size: number): Buffer[] {
 	return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
@@ -45,7 +46,7 @@ describe.each(examples)('isWholeFile of a $format.name', ({ format, whole, neede
 			fc.asyncProperty(fc.integer({ min: 0, max: needed(whole) - 1 }), async (length) => {
 				expect(await isWholeFile(format, chunked(whole.subarray(0, length), 1000))).toBe(false);
 			}),
-			{ numRuns: 200 },
+			{ numRuns: propertyRuns(200) },
 		);
 	});
 

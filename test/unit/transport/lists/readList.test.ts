@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Entry } from '../../../../nodes/Signaturit/transport/lists/paging';
 import { readList } from '../../../../nodes/Signaturit/transport/lists/readList';
+import { propertyRuns } from '../../propertyRuns';
 import { dayOf, SimulatedList } from './simulatedList';
 
 const perDay = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });
@@ -32,7 +33,7 @@ describe('readList on a list at rest', () => {
 					}
 				},
 			),
-			{ numRuns: 150 },
+			{ numRuns: propertyRuns(150) },
 		);
 	});
 
@@ -164,7 +165,7 @@ describe('readList on a list that changes', () => {
 					expect(found.filter((id) => throughout.includes(id))).toEqual(throughout);
 				},
 			),
-			{ numRuns: 1000 },
+			{ numRuns: propertyRuns(1000) },
 		);
 	});
 

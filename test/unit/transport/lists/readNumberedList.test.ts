@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { readNumberedList } from '../../../../nodes/Signaturit/transport/lists/readNumberedList';
+import { propertyRuns } from '../../propertyRuns';
 
 /** A list that is read by page numbers and to which entries are added on top. */
 function store(count: number, withTotal: boolean, delay: () => Promise<unknown>) {
@@ -46,7 +47,7 @@ describe('readNumberedList', () => {
 					expect(found.filter((id) => Number(id) <= count)).toEqual(atFirst);
 				},
 			),
-			{ numRuns: 500 },
+			{ numRuns: propertyRuns(500) },
 		);
 	});
 

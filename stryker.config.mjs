@@ -1,0 +1,50 @@
+/**
+ * Mutation testing: changes the pure functions one place at a time and expects a unit test to fail.
+ * `npm run test:mutation`; the report is `coverage/mutation/index.html`.
+ */
+
+const NODES = 'nodes/Signaturit';
+
+/** Functions that need n8n's `this` are tested on n8n's engine, not by unit tests. */
+const needN8n = [
+	`${NODES}/input/{filters,locators}.ts`,
+	`${NODES}/transport/request.ts`,
+	`${NODES}/transport/files/download.ts`,
+	`${NODES}/transport/lists/lists.ts`,
+	`${NODES}/trigger/activation/*.ts`,
+	`${NODES}/trigger/emit/{emit,fetchFiles,processed}.ts`,
+	`${NODES}/trigger/handover/nodeKey.ts`,
+	`${NODES}/trigger/lookup/{delivery,findDeliveryId}.ts`,
+	`${NODES}/trigger/receive/{confirm,receive}.ts`,
+];
+
+/** Tables of texts, types and defaults without a function. */
+const tables = [
+	`${NODES}/events/catalogue.ts:35-88`,
+	`${NODES}/input/commonFields.ts`,
+	`${NODES}/trigger/panel/fields.ts`,
+];
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+	mutate: [
+		`${NODES}/{transport,trigger,input,events}/**/*.ts`,
+		...[...needN8n, ...tables].map((file) => `!${file}`),
+	],
+	testRunner: 'jest',
+	jest: { configFile: 'jest.unit.config.js' },
+	coverageAnalysis: 'perTest',
+	concurrency: 2,
+	// Longer than any of these tests takes, so that an endless loop ends soon.
+	timeoutMS: 2_500,
+	// Only what changed since the last run is tested again.
+	incremental: true,
+	incrementalFile: 'coverage/mutation/incremental.json',
+	reporters: ['clear-text', 'progress', 'html', 'json'],
+	clearTextReporter: { allowColor: false, reportTests: false, reportMutants: true },
+	htmlReporter: { fileName: 'coverage/mutation/index.html' },
+	jsonReporter: { fileName: 'coverage/mutation/report.json' },
+	thresholds: { high: 95, low: 90, break: 85 },
+	tempDirName: 'coverage/stryker',
+	ignorePatterns: ['/test/e2e/n8n/*/node_modules', '/demo-output', '/dist', '/coverage'],
+};
