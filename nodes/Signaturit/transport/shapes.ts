@@ -109,6 +109,34 @@ export const deliverySchema = z
 		records: documents ?? certificates ?? [],
 	}));
 
+/**
+ * What the service posts to an events URL: `{created_at, type, document}`
+ * (docs/service.md#event-posts) or `{created_at, type, certificate}`
+ * (docs/service.md#certified-event-posts). Any type passes: the service may have more types than its
+ * documentation.
+ */
+export const eventPostSchema = z.object({
+	type: text,
+	created_at: text,
+	reason: optionalText,
+	document: recordSchema.optional(),
+	certificate: recordSchema.optional(),
+});
+
+/** The answer to a chunk of an upload (docs/service.md#chunks). */
+export const chunkSchema = z.object({
+	chunk: z.coerce.number(),
+	upload_key: text,
+	completed: z.boolean(),
+});
+
+/** A certified file (docs/service.md#certified-files). The answer to a last chunk may add `completed`. */
+export const certifiedFileSchema = z.object({
+	id: z.string(),
+	md5: z.string(),
+	completed: z.literal(true).optional(),
+});
+
 /** A post that the service has made to an events URL (docs/service.md#list-of-event-hooks). */
 export const eventHookSchema = z.object({
 	id: text,

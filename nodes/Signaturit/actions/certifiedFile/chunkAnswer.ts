@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { Fault } from '../../transport/fault';
+import { certifiedFileSchema, chunkSchema } from '../../transport/shapes';
 
 /** A chunk that was sent: its number, whether it is the last one, and the key of the upload if known. */
 export interface SentChunk {
@@ -7,18 +7,6 @@ export interface SentChunk {
 	isLast: boolean;
 	uploadKey?: string;
 }
-
-const chunkSchema = z.object({
-	chunk: z.coerce.number(),
-	upload_key: z.string().min(1),
-	completed: z.boolean(),
-});
-
-const certifiedFileSchema = z.object({
-	id: z.string(),
-	md5: z.string(),
-	completed: z.literal(true).optional(),
-});
 
 /**
  * Reads the answer to a chunk (docs/service.md#chunks). The answer to the last chunk is not documented:

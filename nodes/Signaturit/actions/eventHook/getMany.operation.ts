@@ -3,6 +3,7 @@ import { validated } from '../../input/checks';
 import { wholeNumber } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { readNumberedEntries, type NumberedPath } from '../../transport/lists/lists';
+import { PAGE_SIZE } from '../../transport/lists/paging';
 import { eventHookPageSchema } from '../../transport/shapes';
 import { listFields, readLimit } from '../listFields';
 import { jsonItems, type Operation } from '../operation';
@@ -11,7 +12,7 @@ import { hookQuery } from './hookQuery';
 
 const path: NumberedPath = {
 	list: endpoints.eventHook.list,
-	pageSize: 100,
+	pageSize: PAGE_SIZE,
 	open: (answer) => eventHookPageSchema.safeParse(answer).data ?? { entries: undefined },
 };
 
