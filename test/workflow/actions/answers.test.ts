@@ -1,0 +1,170 @@
+import type { ServerResponse } from 'node:http';
+import { runNode } from '../engine/engine';
+import { byId, documentParameters, signatureParameters } from '../engine/fixtures';
+import { answer, reset, scriptedServer } from '../engine/scriptedServer';
+
+const server = scriptedServer();
+
+const run = async (parameters: Parameters<typeof runNode>[0]['parameters']) =>
+	await runNode({ parameters, credential: server.credential });
+const get = async () => await run(signatureParameters('get', 's1', { simplify: false }));
+const rename = async () => await run(signatureParameters('rename', 's1', { name: 'New name' }));
+const download = async () => await run(documentParameters('downloadSigned', 's1', 'd1'));
+const retryHook = async () =>
+	await run({ resource: 'eventHook', operation: 'retry', eventHookId: byId('h1') });
+const list = async (more = {}) =>
+	await run({ resource: 'signature', operation: 'getMany', returnAll: true, ...more });
+const methods = () => server.received.map(({ method }) => method);
+
+describe('an operation that gets an answer', () => {
+	it.each([299, 200])('takes status %d for a success', async (status) => {
+		server.answers = [answer(status, '{"id":"s1"}')];
+		expect((await get()).items[0]?.json).toEqual({ id: 's1' });
+	});
+
+	it.each([300, 304, 400, 599])('takes status %d for a refusal', async (status) => {
+		server.answers = [answer(status, status === 304 ? '' : '{"message":"Words"}')];
+		const { error, items } = await rename();
+		expect(error).toMatchObject({ httpCode: String(status) });
+		expect(items).toEqual([]);
+	});
+
+	it.each(['', ' \n'])('gives an empty item for the empty answer "%s"', async (body) => {
+		server.answers = [answer(200, body)];
+		expect((await rename()).items.map(({ json }) => json)).toEqual([{}]);
+	});
+
+	it.each(['<html>Log in</html>', '"text"', '7', '[1]', '{"id":'])(
+		'says that the answer %s is not data',
+		async (body) => {
+			server.answers = [answer(200, body)];
+			const { error } = await get();
+			expect(error?.message).toBe("Signaturit's address answered with something other than data");
+		},
+	);
+
+	it('asks for JSON, and for any type when it downloads a file', async () => {
+		server.answers = [answer(404, '{"message":"not found"}')];
+		await get();
+		await download();
+		expect(server.received.map(({ headers }) => headers.accept)).toEqual([
+			'application/json',
+			'*/*',
+		]);
+	});
+});
+
+describe('an operation whose connection breaks', () => {
+	it('tries to read again twice, then says that the answer is not complete', async () => {
+		server.answers = [reset];
+		const { error } = await get();
+		expect(error?.message).toBe(
+			'The connection to Signaturit broke off before the answer was complete',
+		);
+		expect(error?.description).toContain('Try again');
+		expect(methods()).toEqual(['GET', 'GET', 'GET']);
+	});
+
+	it('sends a change once and says that it is unknown whether it was carried out', async () => {
+		server.answers = [reset];
+		const { error } = await rename();
+		expect(error?.description).toContain('It is unknown whether the request was carried out');
+		expect(methods()).toEqual(['POST']);
+	});
+
+	it('downloads a file again after an answer that passes, and lets go of that answer', async () => {
+		let busy: ServerResponse | undefined;
+		server.answers = [
+			(_, response) => {
+				busy = response;
+				// A body without an end, which nobody reads.
+				response.writeHead(503, { 'Content-Type': 'text/html' }).write('<html>');
+			},
+			answer(200, '%PDF-1.7\n%%EOF', 'application/pdf'),
+		];
+		const { items } = await download();
+		expect(items).toHaveLength(1);
+		if (!busy?.closed) await new Promise((resolve) => busy?.once('close', resolve));
+		expect(busy?.writableFinished).toBe(false);
+	});
+
+	it('lets go of a download that is not a file', async () => {
+		let page: ServerResponse | undefined;
+		server.answers = [
+			(_, response) => {
+				page = response;
+				response.writeHead(200, { 'Content-Type': 'text/html' }).write('<html>');
+			},
+		];
+		const { error } = await download();
+		expect(error?.message).toContain('something other than a PDF file');
+		if (!page?.closed) await new Promise((resolve) => page?.once('close', resolve));
+		expect(page?.writableFinished).toBe(false);
+	});
+});
+
+describe('a retry of an event hook', () => {
+	it('is sent by GET after a 405, and by nothing else after that', async () => {
+		server.answers = [answer(405), answer(200, '{}')];
+		const { items } = await retryHook();
+		expect(items[0]?.json).toEqual({ retried: true, id: 'h1' });
+		expect(methods()).toEqual(['POST', 'GET']);
+	});
+
+	it.each([400, 403, 404, 500])('is not sent again after a %d', async (status) => {
+		server.answers = [answer(status, '{"message":"Words"}')];
+		expect((await retryHook()).error?.message).toBe('Words');
+		expect(methods()).toEqual(['POST']);
+	});
+
+	it('says that it is unknown whether it was carried out when the GET breaks off', async () => {
+		server.answers = [answer(405), reset];
+		const { error } = await retryHook();
+		expect(error?.description).toContain('It is unknown whether the request was carried out');
+		expect(methods()).toEqual(['POST', 'GET']);
+	});
+
+	it('follows no redirect of the GET', async () => {
+		server.answers = [
+			answer(405),
+			(_, response) => void response.writeHead(302, { Location: '/elsewhere' }).end(),
+		];
+		const { error } = await retryHook();
+		expect(error?.message).toBe("Signaturit's address redirects elsewhere (HTTP 302)");
+		expect(methods()).toEqual(['POST', 'GET']);
+	});
+});
+
+describe('a list', () => {
+	it.each(['{}', '[{"id":""}]', '[{"name":"x"}]', '{"signatures":[]}'])(
+		'that is answered as %s is an error, not an empty list',
+		async (body) => {
+			server.answers = [answer(200, body)];
+			const { error, items } = await list();
+			expect(error?.message).toBe("Signaturit's address answered with something other than a list");
+			expect(items).toEqual([]);
+		},
+	);
+
+	it.each(['{}', '[]', '{"count":"many"}'])(
+		'whose count is answered as %s is an error',
+		async (body) => {
+			server.answers = [answer(200, body)];
+			const { error } = await run({ resource: 'signature', operation: 'count' });
+			expect(error?.message).toBe(
+				"Signaturit's address answered with something other than a count",
+			);
+		},
+	);
+
+	it('of templates with widgets is asked for no more entries than wanted', async () => {
+		server.answers = [answer(200, '[{"id":"t1"},{"id":"t2"}]')];
+		const operation = { resource: 'template', operation: 'getManyWithWidgets', returnAll: false };
+		await run({ ...operation, limit: 2 });
+		await run({ ...operation, limit: 25 });
+		expect(server.received.map(({ url }) => url)).toEqual([
+			'/v4/templates?limit=2&page=1',
+			'/v4/templates?limit=10&page=1',
+		]);
+	});
+});
