@@ -5,7 +5,7 @@ import {
 	staggeredStarts,
 } from '../../../nodes/Signaturit/transport/concurrency';
 
-/** Tasks that end in an order of fast-check's choice, and a record of what was in flight. */
+/** A task that ends when fast-check decides, and a record of how the tasks ran. */
 function tasks(scheduler: fc.Scheduler, fails: (index: number) => boolean = () => false) {
 	const record = { started: [] as number[], inFlight: 0, peak: 0, startedAfterFailure: 0 };
 	let failed = false;
@@ -29,7 +29,7 @@ const count = fc.integer({ min: 0, max: 40 });
 const width = fc.integer({ min: 1, max: 8 });
 
 describe('mapBounded', () => {
-	it('keeps the order of results, whichever task ends first, with no more than so many at once', async () => {
+	it('returns results in index order, whichever task ends first, and runs at most the given number at once', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.scheduler(), count, width, async (scheduler, total, atOnce) => {
 				const { task, record } = tasks(scheduler);
@@ -40,7 +40,7 @@ describe('mapBounded', () => {
 		);
 	});
 
-	it('starts in order', async () => {
+	it('starts the tasks in index order', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.scheduler(), count, width, async (scheduler, total, atOnce) => {
 				const { task, record } = tasks(scheduler);
@@ -50,7 +50,7 @@ describe('mapBounded', () => {
 		);
 	});
 
-	it('after a failure starts nothing, waits for those in flight, and throws the first in order', async () => {
+	it('after a failure starts no further task, waits for those in flight, and throws the error with the lowest index', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.scheduler(),
@@ -80,23 +80,23 @@ describe('mapBounded', () => {
 });
 
 describe('forEachBounded', () => {
-	it('goes on until the count that the tasks find out', async () => {
+	it('runs until the count is reached that a task has found out', async () => {
 		let last = Infinity;
-		const seen: number[] = [];
+		const started: number[] = [];
 		await forEachBounded(
 			() => last,
 			() => 2,
 			async (index) => {
-				seen.push(index);
+				started.push(index);
 				if (index === 5) last = 6;
 				await Promise.resolve();
 			},
 		);
-		expect(seen.slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
-		expect(seen.length).toBeLessThanOrEqual(7);
+		expect(started.slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(started.length).toBeLessThanOrEqual(7);
 	});
 
-	it('takes a width that grows', async () => {
+	it('runs more tasks at once when the width grows', async () => {
 		let done = 0;
 		let inFlight = 0;
 		const peaks: number[] = [];
@@ -116,8 +116,8 @@ describe('forEachBounded', () => {
 	});
 });
 
-describe('turns', () => {
-	it('lets each begin in a turn of its own, in order, however long they take', async () => {
+describe('staggeredStarts', () => {
+	it('starts each task in its own turn of the event loop, in order, however long the tasks take', async () => {
 		const ownTurn = staggeredStarts();
 		const log: string[] = [];
 		const begin = async (name: string) => {

@@ -10,7 +10,7 @@ describe('endpoints', () => {
 			.map(([name, path]) => [`${resource}.${name}`, path] as const),
 	);
 
-	it.each(builders)('%s encodes ids, so that they stay one segment of the path', (_, path) => {
+	it.each(builders)('%s encodes each id as one path segment', (_, path) => {
 		const build = path as (...ids: string[]) => string;
 		const result = build(HOSTILE, HOSTILE, 'signed');
 		expect(result).toContain(`/${ENCODED}`);

@@ -6,7 +6,7 @@ const apiError = (httpCode: string) =>
 	new NodeApiError(node, { message: 'no' }, { message: 'no', description: 'why', httpCode });
 
 describe('isNotFound', () => {
-	it('is true for a 404 of the service only', () => {
+	it('is true for a 404 error from the service and false for any other error', () => {
 		expect(isNotFound(apiError('404'))).toBe(true);
 		expect(isNotFound(apiError('403'))).toBe(false);
 		expect(isNotFound(Object.assign(new Error('no'), { httpCode: '404' }))).toBe(false);
@@ -14,7 +14,7 @@ describe('isNotFound', () => {
 });
 
 describe('unlessNotFound', () => {
-	it('answers undefined after a 404 and throws other errors', async () => {
+	it('returns undefined after a 404 and throws any other error', async () => {
 		expect(await unlessNotFound(Promise.resolve(1))).toBe(1);
 		expect(await unlessNotFound(Promise.reject(apiError('404')))).toBeUndefined();
 		await expect(unlessNotFound(Promise.reject(apiError('403')))).rejects.toThrow('no');
@@ -23,7 +23,7 @@ describe('unlessNotFound', () => {
 });
 
 describe('errorAbout', () => {
-	it('puts the subject before the message of a service error and keeps its status', () => {
+	it('puts the subject before the message of a service error and keeps the HTTP status', () => {
 		const error = errorAbout(node, apiError('404'), '"a.pdf"', 'Do this.');
 		expect(error).toMatchObject({
 			name: 'NodeApiError',

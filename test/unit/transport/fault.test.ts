@@ -5,7 +5,7 @@ import {
 } from '../../../nodes/Signaturit/transport/fault';
 
 describe('faultOfAnswer', () => {
-	it("keeps the service's words and its details given as an object", () => {
+	it("keeps the service's message, and details given as an object", () => {
 		const body = {
 			status_code: 400,
 			message: 'Invalid recipient email address',
@@ -18,7 +18,7 @@ describe('faultOfAnswer', () => {
 		});
 	});
 
-	it("keeps the service's details given as a list", () => {
+	it("keeps the service's details given as a list, one per line", () => {
 		const body = {
 			status_code: 400,
 			message: 'Invalid pdf',
@@ -31,12 +31,12 @@ describe('faultOfAnswer', () => {
 		[{ error: 'invalid_grant', error_description: 'The token is invalid' }, 'The token is invalid'],
 		[{ error: 'invalid_grant', error_message: 'Wrong token' }, 'Wrong token'],
 		[{ error: 'invalid_grant' }, 'invalid_grant'],
-	])("reads OAuth's shape %j", (body, message) => {
+	])('reads the message of the OAuth error %j', (body, message) => {
 		expect(faultOfAnswer(401, JSON.stringify(body))).toMatchObject({ httpCode: '401', message });
 	});
 
 	it.each(['<html><body><h1>502 Bad Gateway</h1></body></html>', '', 'null', '[]', '{"a":'])(
-		'says of %j that it came from a gateway, and does not quote it',
+		'says that a gateway answered when the body is %j, without quoting the body',
 		(body) => {
 			const fault = faultOfAnswer(502, body);
 			expect(fault.message).toBe(
@@ -46,7 +46,7 @@ describe('faultOfAnswer', () => {
 		},
 	);
 
-	it('sends the user to the credential when the address redirects', () => {
+	it("names the credential when the service's address redirects", () => {
 		expect(faultOfAnswer(302, '')).toMatchObject({
 			message: "Signaturit's address redirects elsewhere (HTTP 302)",
 			description: expect.stringContaining('credential'),
@@ -55,24 +55,24 @@ describe('faultOfAnswer', () => {
 });
 
 describe('faultOfConnection', () => {
-	it('says that nothing was sent when there was no connection', () => {
+	it('says that nothing was sent when no connection was made', () => {
 		expect(faultOfConnection('ECONNREFUSED', true).description).toContain('Nothing was sent');
 	});
 
-	it('warns against sending twice when a writing request broke off', () => {
+	it('says that the outcome is unknown when the connection breaks during a writing request', () => {
 		const { message, description } = faultOfConnection('ECONNRESET', true);
 		expect(description).toContain('unknown whether the request was carried out');
 		// n8n would replace a message that holds the code by advice to retry.
 		expect(message).not.toContain('ECONNRESET');
 	});
 
-	it('proposes to try again when a reading request broke off', () => {
+	it('suggests trying again when the connection breaks during a reading request', () => {
 		expect(faultOfConnection('ECONNRESET', false).description).toContain('Try again');
 	});
 });
 
-describe('isBrokenOff', () => {
-	it('tells a broken connection from a full disk', () => {
+describe('isBrokenConnection', () => {
+	it('is true for ECONNRESET, and false for a full disk and for no code', () => {
 		expect(isBrokenConnection('ECONNRESET')).toBe(true);
 		expect(isBrokenConnection('ENOSPC')).toBe(false);
 		expect(isBrokenConnection(undefined)).toBe(false);

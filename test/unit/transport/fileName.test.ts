@@ -16,18 +16,18 @@ describe('dispositionFileName', () => {
 		['attachment; filename="C:\\\\temp\\\\a.pdf"', 'a.pdf'],
 		[`attachment; filename="${Buffer.from('año.pdf').toString('latin1')}"`, 'año.pdf'],
 		["attachment; filename*=UTF-8''%E0%A4%A; filename=plain.pdf", 'plain.pdf'],
-	])('reads %s', (header, expected) => {
+	])('reads the file name from %s', (header, expected) => {
 		expect(dispositionFileName(header)).toBe(expected);
 	});
 
 	it.each(['', 'attachment', 'inline', 'attachment; filename=""', 'attachment; filename="/"'])(
-		'finds no name in "%s"',
+		'returns undefined for "%s"',
 		(header) => {
 			expect(dispositionFileName(header)).toBeUndefined();
 		},
 	);
 
-	it('never gives a name with a folder in it', () => {
+	it('never returns a name that contains a folder', () => {
 		fc.assert(
 			fc.property(fc.string(), (name) => {
 				expect(dispositionFileName(`attachment; filename="${name}"`) ?? '').not.toMatch(/[/\\]/);

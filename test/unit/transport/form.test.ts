@@ -23,7 +23,7 @@ const { value } = fc.letrec<{ value: FormValue }>((tie) => ({
 }));
 const fields = fc.dictionary(key, value, { maxKeys: 5 }) as fc.Arbitrary<FormFields>;
 
-/** What a server sees: everything is text, and booleans are 1 or 0. */
+/** The value as a server reads it: everything is text, and booleans are 1 or 0. */
 function asText(entry: FormValue): unknown {
 	if (typeof entry === 'boolean') return entry ? '1' : '0';
 	if (Array.isArray(entry)) return entry.map(asText);
@@ -34,7 +34,7 @@ function asText(entry: FormValue): unknown {
 }
 
 describe('formPairs', () => {
-	it('writes explicit indices and 1/0', () => {
+	it('writes list indices explicitly, booleans as 1 or 0, and nothing for undefined', () => {
 		expect(
 			formPairs({
 				recipients: [{ email: 'a@example.com', require_sms_validation: true }],
@@ -48,7 +48,7 @@ describe('formPairs', () => {
 		]);
 	});
 
-	it('is read back as it was by an independent decoder', () => {
+	it('encodes fields that an independent decoder reads back unchanged', () => {
 		fc.assert(
 			fc.property(fields, (body) => {
 				const read = qs.parse(urlEncoded(body).toString(), {
@@ -67,7 +67,7 @@ interface ReadBody {
 	files: { field: string; fileName: string; mimeType: string; content: Buffer }[];
 }
 
-/** Reads a body as an independent server does. */
+/** Reads a body with a parser that shares no code with `multipart`. */
 async function read({ body, contentType }: ReturnType<typeof multipart>): Promise<ReadBody> {
 	const found: ReadBody = { fields: [], files: [] };
 	const parser = busboy({ headers: { 'content-type': contentType }, defParamCharset: 'utf8' });
@@ -89,7 +89,7 @@ async function read({ body, contentType }: ReturnType<typeof multipart>): Promis
 }
 
 describe('multipart', () => {
-	it('is read back as it was by an independent decoder', async () => {
+	it('encodes fields and files that an independent decoder reads back unchanged', async () => {
 		const fileName = fc
 			.string({ minLength: 1, unit: 'grapheme' })
 			.filter((name) => !/[\r\n]/.test(name) && !['.', '..'].includes(name));
@@ -116,7 +116,7 @@ describe('multipart', () => {
 		);
 	});
 
-	it('keeps names of files with accents and quotes, and what is around a slash', async () => {
+	it('keeps accents and quotes in file names, and replaces slashes by hyphens', async () => {
 		const file = { field: 'files[0]', mimeType: 'application/pdf', content: Buffer.from('%PDF-') };
 		const names = ['año "1".pdf', 'Offer 12/2026.pdf', 'a\\b.pdf', '契約.pdf'];
 		const { files } = await read(
@@ -133,7 +133,7 @@ describe('multipart', () => {
 		]);
 	});
 
-	it('lets no name or type start a header of its own', () => {
+	it('never lets a field name, file name or type add a header', () => {
 		const evil = 'a"\r\nX-Injected: 1\r\n\r\n';
 		const { body } = multipart({}, [
 			{ field: evil, fileName: evil, mimeType: evil, content: Buffer.alloc(0) },

@@ -6,7 +6,7 @@ const answer = (statusCode: number, headers: Record<string, unknown> = {}) => ({
 });
 
 describe('repeated', () => {
-	it('repeats a task, with a pause after each outcome that has one', async () => {
+	it('runs the task again after each outcome for which a pause is given, and after that pause', async () => {
 		const log: string[] = [];
 		let tries = 0;
 		const result = await repeated(
@@ -24,7 +24,7 @@ describe('repeated', () => {
 		expect(log).toEqual(['rejected 1', 'pause 10', 'fulfilled 2', 'pause 20', 'fulfilled 3']);
 	});
 
-	it('throws the last error when there is no pause after it', async () => {
+	it('throws the last error when no pause is given for it', async () => {
 		let tries = 0;
 		const task = async () => {
 			throw new Error(`try ${++tries}`);
@@ -44,7 +44,7 @@ describe('repeated', () => {
 	});
 });
 
-/** Makes requests that end like this, one after the other, and tells what happened. */
+/** Runs `withRetries` on requests that end as given, one after the other, and records what it does. */
 async function run(...ends: (ReturnType<typeof answer> | string)[]) {
 	const pauses: number[] = [];
 	const discarded: number[] = [];
@@ -69,13 +69,13 @@ async function run(...ends: (ReturnType<typeof answer> | string)[]) {
 
 describe('withRetries', () => {
 	it.each([200, 302, 400, 401, 403, 404, 405, 500, 501])(
-		'takes %d for the answer',
+		'returns an answer with status %d without another try',
 		async (status) => {
 			expect(await run(answer(status))).toMatchObject({ result: status, tries: 1, pauses: [] });
 		},
 	);
 
-	it.each([429, 502, 503, 504])('tries again after %d', async (status) => {
+	it.each([429, 502, 503, 504])('tries again after status %d', async (status) => {
 		expect(await run(answer(status), answer(200))).toEqual({
 			result: 200,
 			tries: 2,
@@ -84,7 +84,7 @@ describe('withRetries', () => {
 		});
 	});
 
-	it('tries three times at most, with growing pauses', async () => {
+	it('tries at most three times, with growing pauses', async () => {
 		expect(await run(answer(502), answer(503), answer(504), answer(200))).toEqual({
 			result: 504,
 			tries: 3,
@@ -102,7 +102,7 @@ describe('withRetries', () => {
 	);
 
 	it.each(['ECONNABORTED', 'ECONNREFUSED', 'ETIMEDOUT', 'CERT_HAS_EXPIRED', 'ENOTFOUND', 'other'])(
-		'does not try again after %s',
+		'throws an error with code %s without another try',
 		async (code) => {
 			expect(await run(code, answer(200))).toMatchObject({ result: code, tries: 1 });
 		},
@@ -118,24 +118,24 @@ describe('pauseAfterAnswer', () => {
 		['7', 7000],
 		['Sun, 01 Mar 2026 10:00:09 GMT', 9000],
 		['30', 30_000],
-	])('waits as long as Retry-After says (%s)', (header, pause) => {
+	])('waits as long as the Retry-After header says (%s)', (header, pause) => {
 		expect(after(header)).toBe(pause);
 	});
 
 	it.each(['0', 'Sun, 01 Mar 2026 09:00:00 GMT', 'soon', '', undefined, 7])(
-		'waits its own time when Retry-After says %j',
+		'waits the default time when the Retry-After header is %j',
 		(header) => {
 			expect(after(header)).toBe(500);
 			expect(after(header, 2)).toBe(2000);
 		},
 	);
 
-	it('does not wait too long', () => {
+	it('gives no pause when Retry-After asks for more than 30 seconds', () => {
 		expect(after('31')).toBeUndefined();
 		expect(after('Sun, 01 Mar 2026 11:00:00 GMT')).toBeUndefined();
 	});
 
-	it('does not wait when there is no further try', () => {
+	it('gives no pause after the last try', () => {
 		expect(after('1', 3)).toBeUndefined();
 	});
 });

@@ -24,15 +24,15 @@ const examples = [
 	{
 		format: pdf,
 		whole: Buffer.from(`%PDF-1.7\n${'x'.repeat(5000)}\nstartxref\n9\n%%EOF\n`),
-		/** The line end after the mark may be missing. */
+		/** Bytes without which the file is not whole; a PDF may lack the line end after its mark. */
 		needed: (bytes: Buffer) => bytes.lastIndexOf('%%EOF') + '%%EOF'.length,
 	},
 	{ format: zip, whole: zipOf(), needed: (bytes: Buffer) => bytes.length },
 	{ format: zip, whole: zipOf('c'.repeat(0xffff)), needed: (bytes: Buffer) => bytes.length },
 ];
 
-describe.each(examples)('isWholeFile of a $format.name', ({ format, whole, needed }) => {
-	it('knows a whole one however it is cut into chunks', async () => {
+describe.each(examples)('isWholeFile for a $format.name', ({ format, whole, needed }) => {
+	it('accepts a whole file in chunks of any size', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.integer({ min: 1, max: whole.length + 1 }), async (size) => {
 				const chunkSize = Math.max(size, Math.ceil(whole.length / 100));
@@ -41,7 +41,7 @@ describe.each(examples)('isWholeFile of a $format.name', ({ format, whole, neede
 		);
 	});
 
-	it('knows one whose end is missing, wherever it was cut', async () => {
+	it('rejects a file that is cut off at any point', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.integer({ min: 0, max: needed(whole) - 1 }), async (length) => {
 				expect(await isWholeFile(format, chunked(whole.subarray(0, length), 1000))).toBe(false);
@@ -51,21 +51,21 @@ describe.each(examples)('isWholeFile of a $format.name', ({ format, whole, neede
 	});
 
 	it.each([
-		['nothing', ''],
+		['an empty file', ''],
 		['a web page', '<html>%%EOF PK\u0005\u0006</html>'],
-	])('knows %s', async (_, content) => {
+	])('rejects %s', async (_, content) => {
 		expect(await isWholeFile(format, [Buffer.from(content)])).toBe(false);
 	});
 });
 
-it('a ZIP that ends with one inside of it is a part', async () => {
+it('isWholeFile rejects a ZIP that is cut off after the end of a ZIP inside it', async () => {
 	const whole = zipOf();
 	const end = whole.lastIndexOf(Buffer.from(inner).subarray(-22)) + 22;
 	expect(whole.subarray(0, end).subarray(-22)).toEqual(Buffer.from(inner).subarray(-22));
 	expect(await isWholeFile(zip, [whole.subarray(0, end)])).toBe(false);
 });
 
-it('a ZIP64 is whole when its locator stands before the end record', async () => {
+it('isWholeFile accepts a ZIP64 only when its locator precedes the end record', async () => {
 	const bytes = zipOf();
 	const end = bytes.length - 22;
 	const locator = Buffer.alloc(20);

@@ -9,7 +9,7 @@ import {
 const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 
 describe('pagesFrom', () => {
-	it('covers what is wanted, each page beginning where the one before ends', () => {
+	it('covers all wanted entries, each page starting with the last entry of the page before', () => {
 		fc.assert(
 			fc.property(
 				fc.nat(200),
@@ -33,7 +33,7 @@ describe('pagesFrom', () => {
 		);
 	});
 
-	it('ends at the window', () => {
+	it('ends the pages at the window when more entries are wanted', () => {
 		const pages = pagesFrom(
 			{ offset: 0, known: 0 },
 			{ pageSize: 100, end: 10_000, wanted: Infinity },
@@ -43,7 +43,7 @@ describe('pagesFrom', () => {
 	});
 });
 
-describe('join', () => {
+describe('mergePage', () => {
 	const entry = (id: string, second: number): Entry => ({
 		id,
 		created_at: `2026-03-01T10:00:${String(second).padStart(2, '0')}+0000`,
@@ -51,27 +51,27 @@ describe('join', () => {
 	const found = (...entries: Entry[]) => ({ entries, ids: new Set(ids(entries)) });
 	const query = (offset: number) => ({ limit: 100, offset });
 
-	it('adds what is not there, and not what has come above it since', () => {
+	it('adds the entries below the last known one, and none that were added above it meanwhile', () => {
 		const list = found(entry('c', 3), entry('b', 2));
 		expect(mergePage(list, [entry('new', 4), entry('b', 2), entry('a', 1)], query(1))).toBe(true);
 		expect(ids(list.entries)).toEqual(['c', 'b', 'a']);
 	});
 
-	it('refuses a page that may have left a gap, and adds nothing of it', () => {
+	it('rejects a page that may leave a gap, and adds none of its entries', () => {
 		const list = found(entry('c', 3));
 		expect(mergePage(list, [entry('a', 1)], query(1))).toBe(false);
 		expect(mergePage(list, [], query(1))).toBe(false);
 		expect(ids(list.entries)).toEqual(['c']);
 	});
 
-	it('takes a page that reaches up beyond the last one there, although that one is gone', () => {
+	it('accepts a page that begins above the last known entry although that entry is gone', () => {
 		const list = found(entry('c', 3));
 		expect(mergePage(list, [entry('x', 4), entry('b', 2)], query(1))).toBe(true);
 	});
 });
 
-describe('belowWindow', () => {
-	it('counts days in UTC, whatever offset the dates are written with', () => {
+describe('startBelowWindow', () => {
+	it('counts days in UTC, whatever time zone the dates are written in', () => {
 		const entries = [
 			{ id: 'b', created_at: '2026-03-01T12:00:00+0000' },
 			{ id: 'a', created_at: '2026-03-01T00:30:00+0100' },
@@ -83,7 +83,7 @@ describe('belowWindow', () => {
 		});
 	});
 
-	it('crosses the ends of months and years', () => {
+	it('continues across the end of a month and of a year', () => {
 		const entries = [{ id: 'a', created_at: '2025-12-31T10:00:00+0000' }];
 		expect(startBelowWindow(entries, '2026-02-01')?.until).toBe('2026-01-01');
 	});

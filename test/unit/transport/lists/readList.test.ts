@@ -9,15 +9,15 @@ const pageSize = fc.integer({ min: 2, max: 7 });
 const inFlight = fc.integer({ min: 1, max: 5 });
 const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 
-describe('readList on a list at rest', () => {
-	it('finds every entry once, in order, however pages arrive, and keeps to the bounds', async () => {
+describe('readList on a list that does not change', () => {
+	it('returns every entry once and in order, whatever order pages arrive in, within the page size and window', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.scheduler(),
 				perDay,
 				pageSize,
 				inFlight,
-				// More than any day has.
+				// The window is larger than the entries of any day.
 				fc.integer({ min: 13, max: 40 }),
 				async (scheduler, days, size, atOnce, window) => {
 					const store = new SimulatedList(days, window, () =>
@@ -37,7 +37,7 @@ describe('readList on a list at rest', () => {
 		);
 	});
 
-	it("keeps to the caller's limit and day, and asks for no more than needed", async () => {
+	it('returns the entries before the given day up to the limit, and requests none beyond the limit', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				perDay,
@@ -56,13 +56,13 @@ describe('readList on a list at rest', () => {
 		);
 	});
 
-	it('reads one page when the limit fits into one', async () => {
+	it('reads one page when the limit fits into one page', async () => {
 		const store = new SimulatedList([500]);
 		await readList(store.asList(), { limit: 100 });
 		expect(store.queries).toEqual([{ limit: 100, offset: 0, until: undefined }]);
 	});
 
-	it('does not read far beyond the end', async () => {
+	it('requests only a few pages beyond the end of the list', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.integer({ min: 0, max: 200 }), pageSize, async (count, size) => {
 				const store = new SimulatedList([count]);
@@ -73,7 +73,7 @@ describe('readList on a list at rest', () => {
 		);
 	});
 
-	it('stops at once when a page cannot be read', async () => {
+	it('requests no further pages after a page fails', async () => {
 		const store = new SimulatedList([5000]);
 		const list = store.asList();
 		const read = readList({
@@ -88,7 +88,7 @@ describe('readList on a list at rest', () => {
 });
 
 describe('readList beyond the window', () => {
-	it('goes on by days without reading again what it has', async () => {
+	it('goes on by days and reads less than twice as many entries as there are', async () => {
 		const store = new SimulatedList([30, 30, 30], 40);
 		expect(ids(await readList(store.asList(), { pageSize: 10 }))).toEqual(ids(store.entries));
 		const read = store.queries.reduce((sum, { limit }) => sum + limit, 0);
@@ -98,12 +98,12 @@ describe('readList beyond the window', () => {
 		);
 	});
 
-	it('takes a day that fills the window exactly', async () => {
+	it('reads a day that fills the window exactly', async () => {
 		const store = new SimulatedList([5, 40, 5], 40);
 		expect(ids(await readList(store.asList(), { pageSize: 10 }))).toEqual(ids(store.entries));
 	});
 
-	it('refuses a day that holds more than the window, by name and number', async () => {
+	it('fails with the day and its count when one day has more entries than the window', async () => {
 		const store = new SimulatedList([5, 41, 5], 40);
 		await expect(readList(store.asList(), { pageSize: 10 })).rejects.toMatchObject({
 			message: `${dayOf(1)} alone has 41 entries, but Signaturit lists 40 of a day at most`,
@@ -111,20 +111,20 @@ describe('readList beyond the window', () => {
 		});
 	});
 
-	it('reaches what the limit asks for, although the day holds more', async () => {
+	it('returns as many entries as the limit when the day has more than the window', async () => {
 		const store = new SimulatedList([100], 40);
 		expect(await readList(store.asList(), { pageSize: 10, limit: 40 })).toHaveLength(40);
 	});
 
-	it('refuses a list that is not sorted by date', async () => {
+	it('fails when the list is not sorted by date', async () => {
 		const store = new SimulatedList([30, 30, 30], 40);
 		store.entries.reverse();
 		await expect(readList(store.asList(), { pageSize: 10 })).rejects.toThrow('not sorted by date');
 	});
 });
 
-describe('readList on a list that changes', () => {
-	/** What happens between two answers. */
+describe('readList on a list that changes meanwhile', () => {
+	/** What happens to the list between two answers. */
 	const change = fc.oneof(
 		{ weight: 4, arbitrary: fc.constant({ kind: 'nothing' } as const) },
 		{
@@ -140,7 +140,7 @@ describe('readList on a list that changes', () => {
 		},
 	);
 
-	it('finds each entry that is there throughout, once and in order', async () => {
+	it('returns each entry that exists during the whole reading, once and in order', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.scheduler(),
@@ -169,7 +169,7 @@ describe('readList on a list that changes', () => {
 		);
 	});
 
-	it('gives up on a list that never comes to rest, in plain words', async () => {
+	it('fails with a clear message when the list never stops changing', async () => {
 		let id = 0;
 		const page = async ({ limit }: { limit: number }) =>
 			Array.from({ length: limit }, () => ({ id: String(id++ % (limit + 1)) }));

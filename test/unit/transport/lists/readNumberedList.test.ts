@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { readNumberedList } from '../../../../nodes/Signaturit/transport/lists/readNumberedList';
 import { propertyRuns } from '../../propertyRuns';
 
-/** A list that is read by page numbers and to which entries are added on top. */
+/** A list that is read by page numbers, newest first, and to which entries can be added. */
 function store(count: number, withTotal: boolean, delay: () => Promise<unknown>) {
 	const entries = Array.from({ length: count }, (_, index) => ({ id: String(count - index) }));
 	const numbers: number[] = [];
@@ -26,7 +26,7 @@ function store(count: number, withTotal: boolean, delay: () => Promise<unknown>)
 const size = fc.integer({ min: 1, max: 7 });
 
 describe('readNumberedList', () => {
-	it('finds each entry that was there from the beginning, once, while others come', async () => {
+	it('returns each entry that existed at the start, once and in order, while others are added', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.scheduler(),
@@ -52,30 +52,33 @@ describe('readNumberedList', () => {
 	});
 
 	it.each([
-		['with totals', true],
-		['without', false],
-	])('asks for no page twice when nothing comes, %s', async (_, withTotal) => {
-		const list = store(25, withTotal, async () => undefined);
-		const found = await readNumberedList(list.page(10), { pageSize: 10 });
-		expect(found).toEqual(list.entries);
-		expect(list.numbers).toEqual([1, 2, 3]);
-	});
+		['totals', true],
+		['no totals', false],
+	])(
+		'requests each page once when no entry is added and the pages have %s',
+		async (_, withTotal) => {
+			const list = store(25, withTotal, async () => undefined);
+			const found = await readNumberedList(list.page(10), { pageSize: 10 });
+			expect(found).toEqual(list.entries);
+			expect(list.numbers).toEqual([1, 2, 3]);
+		},
+	);
 
-	it('keeps to the limit', async () => {
+	it('returns and requests no more than the limit', async () => {
 		const list = store(500, true, async () => undefined);
 		const found = await readNumberedList(list.page(100), { pageSize: 100, limit: 150 });
 		expect(found).toEqual(list.entries.slice(0, 150));
 		expect(list.numbers).toEqual([1, 2]);
 	});
 
-	it('begins with the page that is asked for', async () => {
+	it('starts at the given page number', async () => {
 		const list = store(45, true, async () => undefined);
 		const found = await readNumberedList(list.page(10), { pageSize: 10, first: 3 });
 		expect(found).toEqual(list.entries.slice(20));
 		expect(list.numbers).toEqual([3, 4, 5]);
 	});
 
-	it('does not trust a total that is too small: only a short page ends the list', async () => {
+	it('reads on until a page is not full when the given total is too small', async () => {
 		const list = store(25, false, async () => undefined);
 		const page = list.page(10);
 		const found = await readNumberedList(
@@ -85,7 +88,7 @@ describe('readNumberedList', () => {
 		expect(found).toEqual(list.entries);
 	});
 
-	it('gives up on a list whose pages are all the same', async () => {
+	it('fails when every page has the same entries', async () => {
 		const list = store(10, false, async () => undefined);
 		const read = readNumberedList(async () => await list.page(10)(1), { pageSize: 10 });
 		await expect(read).rejects.toThrow('The list keeps changing while it is being read');

@@ -4,18 +4,19 @@ import type { List } from '../../../../nodes/Signaturit/transport/lists/readList
 const DAY = 24 * 60 * 60 * 1000;
 const FIRST_DAY = Date.parse('2026-01-01T00:00:00Z');
 
-/** `2026-01-01` plus so many days. */
+/** The day that is `days` after `2026-01-01`, as `YYYY-MM-DD`. */
 export const dayOf = (days: number): string =>
 	new Date(FIRST_DAY + days * DAY).toISOString().slice(0, 10);
 
-/** A list as the service keeps it: newest first, filtered by day, with a window. */
+/** A list as the service keeps it: newest first, filtered by day, and listed up to a window. */
 export class SimulatedList {
 	readonly entries: Entry[];
-	/** The pages that were asked for. */
+	/** The pages that were requested, in order. */
 	readonly queries: PageQuery[] = [];
+	/** The most pages that were in flight at once. */
 	peak = 0;
 	private inFlight = 0;
-	private readonly gone: Entry[] = [];
+	private readonly removed: Entry[] = [];
 
 	/** @param perDay how many entries each day has, from the oldest day on */
 	constructor(
@@ -28,19 +29,19 @@ export class SimulatedList {
 			.reverse();
 	}
 
-	/** Entries that come on the last day, on top of all. */
+	/** Adds entries of this day at the top of the list. */
 	add(count: number, day: number): void {
 		for (let index = 0; index < count; index++) {
-			this.entries.unshift(entryOf(day, this.entries.length + this.gone.length + 1000));
+			this.entries.unshift(entryOf(day, this.entries.length + this.removed.length + 1000));
 		}
 	}
 
-	/** Takes an entry away, as a deletion does, or a change that a filter does not let through. */
+	/** Removes an entry, as a deletion does, or a change after which the filter excludes it. */
 	remove(index: number): void {
-		this.gone.push(...this.entries.splice(index % Math.max(1, this.entries.length), 1));
+		this.removed.push(...this.entries.splice(index % Math.max(1, this.entries.length), 1));
 	}
 
-	/** As the reader sees it. */
+	/** The list in the shape that `readList` takes. */
 	asList(): List<Entry> {
 		return {
 			page: async (query) => {
@@ -63,7 +64,7 @@ export class SimulatedList {
 		};
 	}
 
-	/** What the list holds of the days before this one. */
+	/** The entries that were created before this day, or all. */
 	before(until: string | undefined): Entry[] {
 		return this.entries.filter(({ created_at = '' }) => !until || created_at.slice(0, 10) < until);
 	}
