@@ -5,14 +5,14 @@ const text = fc.string({
 	unit: fc.constantFrom('<', '>', '&', '"', "'", '/', '!', '-', 's', '\u2028', '\u2029', '\\', '€'),
 });
 
-/** What a browser reads, for the five entities that can occur. */
+/** The text that a browser reads from the HTML, for the five entities that can occur. */
 function unescaped(html: string): string {
 	const entities = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
 	return html.replace(/&(lt|gt|quot|#39|amp);/g, (_, name) => entities[name as 'lt']);
 }
 
 describe('escapeHtml', () => {
-	it('leaves nothing that ends a text or an attribute, and loses nothing', () => {
+	it('escapes every character that could end a text or an attribute, and keeps the value', () => {
 		fc.assert(
 			fc.property(text, (value) => {
 				expect(escapeHtml(value)).not.toMatch(/[<>"']|&(?!(lt|gt|quot|#39|amp);)/);
@@ -23,7 +23,7 @@ describe('escapeHtml', () => {
 });
 
 describe('scriptJson', () => {
-	it('leaves nothing that ends a script or a line, and loses nothing', () => {
+	it('escapes every character that could end a script or a line, and keeps the value', () => {
 		fc.assert(
 			fc.property(fc.dictionary(text, fc.oneof(text, fc.array(text))), (value) => {
 				const json = scriptJson(value);

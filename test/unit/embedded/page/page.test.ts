@@ -16,7 +16,7 @@ const plain: SigningPage = {
 	language: 'en',
 };
 
-/** The content of the only element that this expression finds. */
+/** The group of the pattern in its only match. */
 function only(html: string, pattern: RegExp): string {
 	const found = [...html.matchAll(pattern)];
 	expect(found).toHaveLength(1);
@@ -37,7 +37,7 @@ const sha256 = (content: string) =>
 	`'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 describe('signingPage', () => {
-	it('allows its own script and style, the frame and the reports, and nothing else', () => {
+	it('has a policy that allows only its own script and style, the frame and the reports', () => {
 		const html = signingPage(plain);
 		const script = only(html, /<script>(.*?)<\/script>/gs);
 		const style = only(html, /<style>(.*?)<\/style>/gs);
@@ -52,7 +52,7 @@ describe('signingPage', () => {
 		]);
 	});
 
-	it('states its policy before anything that it governs', () => {
+	it('has its policy before every script, style and frame', () => {
 		const html = signingPage(plain);
 		const at = html.indexOf('Content-Security-Policy');
 		expect(at).toBeGreaterThan(0);
@@ -60,12 +60,12 @@ describe('signingPage', () => {
 			expect(html.indexOf(tag)).toBeGreaterThan(at);
 	});
 
-	it('shows the signing address in the frame', () => {
+	it('shows the signing URL in the frame', () => {
 		const src = only(signingPage(plain), /<iframe [^>]*src="([^"]*)"/g);
 		expect(src.replaceAll('&amp;', '&')).toBe(plain.signingUrl.href);
 	});
 
-	it('escapes whatever it is given', () => {
+	it('escapes every value it is given', () => {
 		const words = Object.fromEntries(embeddedEvents.map(({ type }) => [type, hostile]));
 		const html = signingPage({
 			...plain,
@@ -86,7 +86,7 @@ describe('signingPage', () => {
 		expect(settingsJson(html)).not.toContain('\u2028');
 	});
 
-	it('knows words for every event, and takes others instead', () => {
+	it('has a text for every event, which the given texts replace', () => {
 		const html = signingPage({ ...plain, words: { loading: 'Cargando', ready: 'Firme' } });
 		const { words } = settingsOf(html) as { words: Record<string, string> };
 		for (const { type, words: own } of embeddedEvents) {
@@ -95,13 +95,13 @@ describe('signingPage', () => {
 		expect(only(html, /<p id="status"[^>]*>(.*?)<\/p>/g)).toBe('Cargando');
 	});
 
-	it('connects to nothing when nobody is to hear of it', () => {
+	it('may connect to no address when it has no address to report to', () => {
 		const html = signingPage({ ...plain, report: undefined });
 		expect(policyOf(html)).toContain("connect-src 'none'");
 		expect(settingsOf(html)).not.toHaveProperty('report');
 	});
 
-	it('stays open for the page that the frame goes on to', () => {
+	it('does not end on close when the frame goes on to a callback URL', () => {
 		expect(settingsOf(signingPage(plain)).endsOnClose).toBe(true);
 		expect(settingsOf(signingPage({ ...plain, hasCallback: true })).endsOnClose).toBe(false);
 	});

@@ -15,7 +15,7 @@ function faultsOf(input: object): string {
 }
 
 describe('pageInput', () => {
-	it('needs the signing address only', () => {
+	it('needs only the signing URL, and fills in the defaults', () => {
 		expect(pageInput({ signingUrl: ` ${signingUrl}` })).toEqual({
 			signingUrl: new URL(signingUrl),
 			callbackUrl: undefined,
@@ -26,7 +26,7 @@ describe('pageInput', () => {
 		});
 	});
 
-	it('takes everything else as it is entered', () => {
+	it('keeps every other field as it is entered', () => {
 		expect(
 			pageInput({
 				signingUrl,
@@ -49,7 +49,7 @@ describe('pageInput', () => {
 		});
 	});
 
-	it.each([undefined, null, ''])('says where a signing address would come from (%j)', (missing) => {
+	it.each([undefined, null, ''])('says where a signing URL comes from when it is %j', (missing) => {
 		expect(faultsOf({ signingUrl: missing })).toContain(
 			'Signing URL is empty: only Create with the Delivery Type URL gives one out',
 		);
@@ -64,14 +64,14 @@ describe('pageInput', () => {
 		'https://a,b/',
 		"https://a'b/",
 		7,
-	])('refuses the address %j', (address) => {
+	])('rejects %j as the signing URL and as the callback URL', (address) => {
 		expect(faultsOf({ signingUrl: address })).toContain('Signing URL must be a web address');
 		expect(faultsOf({ signingUrl, callbackUrl: address })).toContain(
 			'Callback URL must be a web address',
 		);
 	});
 
-	it('names all faults at once', () => {
+	it('reports all faults at once', () => {
 		const faults = faultsOf({ signingUrl: 'x', language: 'e"n', reportDays: 366 });
 		expect(faults).toContain('Signing URL must be');
 		expect(faults).toContain('Language must be a code');

@@ -6,14 +6,17 @@ describe('signingOrigins', () => {
 	it.each([
 		['sandbox' as const, 'https://sign-app.sandbox.signaturit.com'],
 		['production' as const, 'https://sign-app.signaturit.com'],
-	])('reads messages of the signing page of the environment %s only', (environment, messages) => {
-		expect(signingOrigins({ environment }, url)).toEqual({
-			frame: ['https://app.signaturit.com', messages, 'https://*.signaturit.com'],
-			messages,
-		});
-	});
+	])(
+		'allows messages from the signing page of the environment %s only',
+		(environment, messages) => {
+			expect(signingOrigins({ environment }, url)).toEqual({
+				frame: ['https://app.signaturit.com', messages, 'https://*.signaturit.com'],
+				messages,
+			});
+		},
+	);
 
-	it('goes by the signing address in a custom environment', () => {
+	it('allows only the origin of the signing URL in a custom environment', () => {
 		const local = new URL('http://127.0.0.1:8025/sign/abc');
 		expect(signingOrigins({ environment: 'custom' }, local)).toEqual({
 			frame: ['http://127.0.0.1:8025'],
@@ -21,7 +24,7 @@ describe('signingOrigins', () => {
 		});
 	});
 
-	it('lets the callback into the frame, but reads none of its messages', () => {
+	it('allows the callback URL in the frame but none of its messages', () => {
 		const callback = new URL('https://example.com/thanks?x=1');
 		const { frame, messages } = signingOrigins({ environment: 'sandbox' }, url, callback);
 		expect(frame).toContain('https://example.com');

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { keepSecret, workflowSecret } from '../../../../nodes/Signaturit/embedded/reports/secret';
 
 describe("the workflow's secret", () => {
-	it('is made once and stays', () => {
+	it('is created once and then kept, beside other static data', () => {
 		const data: IDataObject = { other: 1 };
 		expect(workflowSecret(data, 'w1')).toBeUndefined();
 		keepSecret(data, 'w1');
@@ -13,7 +13,7 @@ describe("the workflow's secret", () => {
 		expect(data.other).toBe(1);
 	});
 
-	it('is not shared with a copy of the workflow, which brings the static data along', () => {
+	it('is not used by a copy of the workflow, although the copy has the same static data', () => {
 		const data: IDataObject = {};
 		keepSecret(data, 'w1');
 		const original = workflowSecret(data, 'w1');
@@ -23,7 +23,7 @@ describe("the workflow's secret", () => {
 	});
 
 	it.each([['spoilt'], [{ workflowId: 'w1' }], [{ workflowId: 'w1', secret: '' }], [null]])(
-		'is made anew when something else has put %j in its place',
+		'is created again when the static data holds %j in its place',
 		(spoilt) => {
 			const data: IDataObject = { signaturitEmbedded: spoilt };
 			expect(workflowSecret(data, 'w1')).toBeUndefined();

@@ -10,7 +10,7 @@ const now = 1_772_359_205;
 const text = fc.string({ unit: 'binary' });
 
 describe('a report token', () => {
-	it('counts for its own request until it expires', () => {
+	it('is valid for its own request until it expires', () => {
 		fc.assert(
 			fc.property(text, fc.integer({ min: 1, max: 1e9 }), (signatureId, seconds) => {
 				const token = reportToken(secret, signatureId, now + seconds);
@@ -21,7 +21,7 @@ describe('a report token', () => {
 		);
 	});
 
-	it('counts for no other request and no other secret', () => {
+	it('is invalid for another request and for another secret', () => {
 		fc.assert(
 			fc.property(text, text, (signatureId, other) => {
 				fc.pre(signatureId !== other);
@@ -32,7 +32,7 @@ describe('a report token', () => {
 		);
 	});
 
-	it('cannot be prolonged or changed in any place', () => {
+	it('is invalid with a later expiry or with any character changed', () => {
 		const token = reportToken(secret, 's1', now + 60);
 		const [expires = '', mark = ''] = token.split('.');
 		expect(isValidToken(`${Number(expires) + 1}.${mark}`, { secret, signatureId: 's1', now })).toBe(
@@ -44,7 +44,7 @@ describe('a report token', () => {
 		}
 	});
 
-	it('is nothing that somebody without the secret could write', () => {
+	it('is invalid when it was written without the secret', () => {
 		const written = fc.oneof(
 			text,
 			fc.tuple(fc.integer(), fc.base64String()).map(([expires, mark]) => `${expires}.${mark}`),
@@ -56,7 +56,7 @@ describe('a report token', () => {
 		);
 	});
 
-	it('does not hold the secret', () => {
+	it('does not contain the secret, and every new secret is different', () => {
 		expect(reportToken(secret, 's1', now)).not.toContain(secret);
 		expect(newSecret()).not.toBe(secret);
 	});
