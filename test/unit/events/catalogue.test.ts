@@ -6,7 +6,7 @@ import {
 	outcomes,
 } from '../../../nodes/Signaturit/events/catalogue';
 
-/** What the reference names (docs/service.md#event-types and docs/service.md#certified-event-types). */
+/** The types that the API reference names (docs/service.md#event-types and docs/service.md#certified-event-types). */
 const documented = {
 	signature: `email_processed email_delivered email_bounced email_deferred reminder_email_processed
 		reminder_email_delivered sms_processed sms_delivered password_sms_processed
@@ -19,30 +19,30 @@ const documented = {
 		document_downloaded certification_completed`,
 };
 
-describe.each(eventResources)('the events of %s', (resource) => {
+describe.each(eventResources)('the event types of the resource %s', (resource) => {
 	const types = eventTypes.filter((entry) => entry.resource === resource);
 
-	it('are the documented ones and more', () => {
+	it('include every documented event type', () => {
 		expect(types.map(({ type }) => type)).toEqual(
 			expect.arrayContaining(documented[resource].split(/\s+/)),
 		);
 	});
 
-	it('are there once, in the order of their names, each with a description', () => {
+	it('have unique names in alphabetical order, each with a description', () => {
 		const names = types.map(({ name }) => name);
 		expect(new Set(names).size).toBe(names.length);
 		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 		for (const { description } of types) expect(description).toMatch(/^[A-Z].*[^.]$/);
 	});
 
-	it('are offered after Any Event', () => {
+	it('are offered in the panel after Any Event', () => {
 		const [first, ...others] = eventOptions(resource);
 		expect(first?.value).toBe(ANY_EVENT);
 		expect(others.map(({ value }) => value)).toEqual(types.map(({ type }) => type));
 	});
 });
 
-it('every outcome comes with an event of the table', () => {
+it('every outcome of a request has an event type in the table', () => {
 	const ofSignatures = eventTypes
 		.filter(({ resource }) => resource === 'signature')
 		.map(({ type }) => type);

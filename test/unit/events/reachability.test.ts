@@ -15,7 +15,7 @@ describe('whyUnreachable', () => {
 		'[::1]',
 		'[::]',
 		'[::ffff:127.0.0.1]',
-	])('says that %s is this machine', (host) => {
+	])('says that %s is this machine itself', (host) => {
 		expect(whyUnreachable(address(host))).toBe('this machine itself');
 	});
 
@@ -29,23 +29,23 @@ describe('whyUnreachable', () => {
 		'[fd12::1]',
 		'[fe80::1]',
 		'[::ffff:10.1.2.3]',
-	])('says that %s is private', (host) => {
+	])('says that %s is a private address', (host) => {
 		expect(whyUnreachable(address(host))).toBe('a private address');
 	});
 
 	it.each(['n8n', 'n8n.local', 'n8n.corp', 'n8n.home.arpa', 'host.docker.internal'])(
-		'says that %s is a name of its own network',
+		'says that %s is a name inside its own network',
 		(host) => {
 			expect(whyUnreachable(address(host))).toBe('a name inside its own network');
 		},
 	);
 
-	it('wants https', () => {
+	it('says that an http address is not encrypted, unless it is this machine', () => {
 		expect(whyUnreachable('http://n8n.example.com/webhook/1')).toBe('not encrypted (http)');
 		expect(whyUnreachable('http://localhost/webhook/1')).toBe('this machine itself');
 	});
 
-	it.each(['', 'n8n.example.com', '//x'])('wants a web address, not "%s"', (url) => {
+	it.each(['', 'n8n.example.com', '//x'])('says that "%s" is not a web address', (url) => {
 		expect(whyUnreachable(url)).toBe('not a web address');
 	});
 
@@ -60,13 +60,13 @@ describe('whyUnreachable', () => {
 		'[::ffff:8.8.8.8]',
 		'localhost.example.com',
 		'local.example',
-	])('has nothing to say against %s', (host) => {
+	])('returns undefined for the public host %s', (host) => {
 		expect(whyUnreachable(address(host))).toBeUndefined();
 		expect(reachabilityWarning(address(host))).toBeUndefined();
 	});
 });
 
-it('the warning names the address and what to set, and not the path', () => {
+it('the reachability warning names the host and WEBHOOK_URL, but not the secret path', () => {
 	const warning = reachabilityWarning('http://192.168.1.20:5678/webhook/secret/events.json');
 	expect(warning).toMatch(/http:\/\/192\.168\.1\.20:5678, is a private address\..*WEBHOOK_URL/);
 	expect(warning).not.toContain('secret');

@@ -6,7 +6,7 @@ import {
 } from '../../../nodes/Signaturit/events/reference';
 
 describe('withReference', () => {
-	it('puts the same reference into the address and the custom data, and leaves the rest alone', () => {
+	it('adds the same reference to the events URL and the custom data, and changes nothing else', () => {
 		const fields = {
 			name: 'Contract',
 			data: { crm_id: '7' },
@@ -25,18 +25,18 @@ describe('withReference', () => {
 		});
 	});
 
-	it('is another one each time', () => {
+	it('adds a different reference each time', () => {
 		const fields = { events_url: 'https://n8n.example.com/events.json' };
 		expect(withReference(fields).events_url).not.toBe(withReference(fields).events_url);
 	});
 
-	it('does nothing for what has no address for events', () => {
+	it('changes nothing when there is no events URL', () => {
 		expect(withReference({ name: 'Contract' })).toEqual({ name: 'Contract' });
 	});
 });
 
 describe('referenceIn', () => {
-	it('takes nothing but a reference of ours from a query', () => {
+	it('returns undefined for a query without a reference that withReference has made', () => {
 		fc.assert(
 			fc.property(fc.anything(), (value) => {
 				expect(referenceIn({ reference: value })).toBeUndefined();

@@ -12,8 +12,8 @@ const entry = {
 	url: 'https://n8n.example.com/a/events.json',
 };
 
-describe('registration', () => {
-	it('is there from register to withdraw, and leaves other static data alone', () => {
+describe('the registration of a trigger', () => {
+	it('exists from register to withdraw, beside other static data', () => {
 		const data: IDataObject = { other: 1 };
 		register(data, 'node-1', entry);
 		expect(isRegistered(data, 'node-1', entry)).toBe(true);
@@ -22,14 +22,14 @@ describe('registration', () => {
 		expect(data).toEqual({ other: 1 });
 	});
 
-	it('counts for the same address only', () => {
+	it('is found for its own node and URL only', () => {
 		const data: IDataObject = {};
 		register(data, 'node-1', entry);
 		expect(isRegistered(data, 'node-1', { ...entry, url: 'https://elsewhere' })).toBe(false);
 		expect(isRegistered(data, 'node-2', entry)).toBe(false);
 	});
 
-	it('keeps several triggers apart', () => {
+	it('stays when another trigger is withdrawn', () => {
 		const data: IDataObject = {};
 		const second = { ...entry, nodeName: 'Second' };
 		register(data, 'node-1', entry);
@@ -38,7 +38,7 @@ describe('registration', () => {
 		expect(activeTriggers(data, 'w1')).toEqual([second]);
 	});
 
-	it('keeps triggers for embedded signing apart from those for events', () => {
+	it('is listed only with triggers of the same use, for events or for embedded signing', () => {
 		const data: IDataObject = {};
 		const embedded = { ...entry, use: 'embedded' as const };
 		register(data, 'node-1', entry);
@@ -47,14 +47,14 @@ describe('registration', () => {
 		expect(activeTriggers(data, 'w1', 'embedded')).toEqual([embedded]);
 	});
 
-	it('does not count for a copy of the workflow, which brings the static data along', () => {
+	it('is not found by a copy of the workflow, although the copy has the same static data', () => {
 		const data: IDataObject = {};
 		register(data, 'node-1', entry);
 		expect(activeTriggers(data, 'copy of w1')).toEqual([]);
 		expect(isRegistered(data, 'node-1', { ...entry, workflowId: 'copy of w1' })).toBe(false);
 	});
 
-	it('starts anew from data that something else has spoilt', () => {
+	it('is written anew when the static data is damaged', () => {
 		const data: IDataObject = { signaturitTriggers: 'spoilt' };
 		expect(activeTriggers(data, 'w1')).toEqual([]);
 		register(data, 'node-1', entry);
