@@ -3,14 +3,16 @@ import {
 	type SignatureInput,
 } from '../../../nodes/Signaturit/actions/signature/create/signatureForm';
 
+/** A file that the checks accept as a PDF. */
 export const pdf = {
 	fileName: 'contract.pdf',
 	mimeType: 'application/pdf',
 	content: Buffer.from('%PDF-1.7\n…\n%%EOF'),
 };
+/** A signer as the panel gives it. */
 export const ada = { email: 'ada@example.com', name: 'Ada', phone: '', type: 'signer' };
 
-/** What the panel holds when a contract is sent to Ada, with changes. */
+/** The panel's input for a contract that is sent to Ada, with these changes. */
 export const input = (changes: SignatureInput = {}): SignatureInput => ({
 	files: [pdf],
 	recipients: [ada],
@@ -18,10 +20,10 @@ export const input = (changes: SignatureInput = {}): SignatureInput => ({
 	...changes,
 });
 
-/** The fields that go out. */
+/** The fields that are sent for this input. */
 export const fieldsOf = (changes: SignatureInput) => signatureForm(input(changes)).fields;
 
-/** What the user reads when the input is refused: the message, and every line of the description. */
+/** The error that the user reads for an invalid input: its message, then each line of its description. */
 export function faultsOf(changes: SignatureInput): string[] {
 	try {
 		signatureForm(input(changes));
@@ -29,10 +31,10 @@ export function faultsOf(changes: SignatureInput): string[] {
 		const { message, description } = error as { message: string; description: string };
 		return [message, ...description.split('\n')];
 	}
-	throw new Error('The input was expected to be refused');
+	throw new Error('The input was expected to be invalid');
 }
 
-/** The only fault, for inputs that have one. */
+/** The only fault of an input that has one fault. */
 export function faultOf(changes: SignatureInput): string | undefined {
 	const [fault, ...rest] = faultsOf(changes);
 	expect(rest).toEqual(['Nothing was sent to Signaturit.']);

@@ -17,11 +17,11 @@ function faultsOf(entered: Record<string, unknown>): string[] {
 }
 
 describe('filterQuery', () => {
-	it('is empty without filters', () => {
+	it('returns an empty query without filters', () => {
 		expect(query({})).toEqual({});
 	});
 
-	it("names filters as the service does, and custom data by the user's own keys", () => {
+	it("uses the service's names for filters, and the user's keys for custom data", () => {
 		expect(
 			query(
 				{
@@ -46,11 +46,11 @@ describe('filterQuery', () => {
 		});
 	});
 
-	it('takes a list of ids from an expression', () => {
+	it('accepts a list of ids, as an expression may give', () => {
 		expect(query({ ids: ['a', 'b'] })).toEqual({ ids: 'a,b' });
 	});
 
-	it('lets no custom data take the place of a filter', () => {
+	it('never lets custom data replace a filter', () => {
 		const row = fc.record({ key: fc.string(), value: fc.string({ minLength: 1, maxLength: 64 }) });
 		fc.assert(
 			fc.property(fc.array(row, { maxLength: 3 }), (data) => {
@@ -83,12 +83,12 @@ describe('filterQuery', () => {
 			'Custom Data 1: Value is longer than 64 characters',
 			{ data: [{ key: 'a', value: 'x'.repeat(65) }] },
 		],
-	])('refuses: %s', (message, entered) => {
+	])('rejects invalid filters with "%s"', (message, entered) => {
 		expect(faultsOf(entered)[0]).toBe(message);
 	});
 
 	it.each(['status', 'since', 'until', 'ids'])(
-		'takes a filter %s without a value for a fault, not for one that was left out',
+		'rejects the filter %s when it has no value',
 		(name) => {
 			for (const value of ['', undefined, null]) {
 				expect(faultsOf({ [name]: value })).toHaveLength(2);
@@ -96,7 +96,7 @@ describe('filterQuery', () => {
 		},
 	);
 
-	it('gives all faults at once', () => {
+	it('reports all faults at once', () => {
 		expect(faultsOf({ since: 'soon', ids: '', data: [{ key: '', value: '' }] })).toEqual([
 			'4 fields need a correction before anything is sent',
 			'• Since must be a date, e.g. 2026-03-31',

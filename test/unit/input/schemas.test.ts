@@ -15,48 +15,58 @@ import {
 } from '../../../nodes/Signaturit/input/schemas';
 
 describe('a field', () => {
-	it.each<[FieldSchema<unknown>, unknown, unknown]>([
-		[text('X'), ' as it is ', ' as it is '],
-		[text('X'), 5, '5'],
-		[text('X'), ' ', undefined],
-		[text('X'), null, undefined],
-		[filledText('X'), ' as it is ', ' as it is '],
-		[email('X'), ' ada@example.com ', 'ada@example.com'],
-		[webUrl('X'), 'HTTPS://example.com/?a=b', 'HTTPS://example.com/?a=b'],
-		[wholeNumber('X', 0), '07', 7],
-		[wholeNumber('X', 1, 3), 3, 3],
-		[numberBetween('X', 1, 100), ' 1.5 ', 1.5],
-		[flag('X'), 'true', true],
-		[flag('X'), 0, false],
-		[flag('X'), '1', true],
-		[choice('X', ['a', 'b']), 'b', 'b'],
-		[optional(wholeNumber('X', 1)), '', undefined],
-	])('%# takes %j as %j', (schema, value, expected) => {
+	it.each<[string, unknown, unknown, FieldSchema<unknown>]>([
+		['text', ' as it is ', ' as it is ', text('X')],
+		['text', 5, '5', text('X')],
+		['text', ' ', undefined, text('X')],
+		['text', null, undefined, text('X')],
+		['filledText', ' as it is ', ' as it is ', filledText('X')],
+		['email', ' ada@example.com ', 'ada@example.com', email('X')],
+		['webUrl', 'HTTPS://example.com/?a=b', 'HTTPS://example.com/?a=b', webUrl('X')],
+		['wholeNumber from 0', '07', 7, wholeNumber('X', 0)],
+		['wholeNumber from 1 to 3', 3, 3, wholeNumber('X', 1, 3)],
+		['numberBetween 1 and 100', ' 1.5 ', 1.5, numberBetween('X', 1, 100)],
+		['flag', 'true', true, flag('X')],
+		['flag', 0, false, flag('X')],
+		['flag', '1', true, flag('X')],
+		['choice of a and b', 'b', 'b', choice('X', ['a', 'b'])],
+		['optional wholeNumber', '', undefined, optional(wholeNumber('X', 1))],
+	])('of the type %s reads %j as %j', (_, value, expected, schema) => {
 		expect(schema.parse(value)).toEqual(expected);
 	});
 
-	it.each<[FieldSchema<unknown>, unknown, string]>([
-		[text('X'), {}, 'X must be text'],
-		[filledText('X'), undefined, 'X is empty'],
-		[filledText('X'), '\n', 'X is empty'],
-		[filledText('X'), [], 'X must be text'],
-		[email('X'), 'a@b c', 'X must be an email address'],
-		[webUrl('X'), 'ftp://example.com', 'X must start with http:// or https://'],
-		[webUrl('X'), 'https://', 'X must start with http:// or https://'],
-		[wholeNumber('X', 0), '1e3', 'X must be a whole number, 0 or more'],
-		[wholeNumber('X', 0), '', 'X must be a whole number, 0 or more'],
-		[wholeNumber('X', 1, 3), 4, 'X must be a whole number between 1 and 3'],
-		[numberBetween('X', 1, 100), NaN, 'X must be between 1 and 100'],
-		[numberBetween('X', 1, 100), Infinity, 'X must be between 1 and 100'],
-		[numberBetween('X', 1, 100), true, 'X must be between 1 and 100'],
-		[flag('X'), 'yes', 'X must be true or false'],
-		[choice('X', ['a', 'b']), 'c', 'X must be one of: a, b'],
-	])('%# refuses %j: %s', (schema, value, message) => {
+	it.each<[string, unknown, string, FieldSchema<unknown>]>([
+		['text', {}, 'X must be text', text('X')],
+		['filledText', undefined, 'X is empty', filledText('X')],
+		['filledText', '\n', 'X is empty', filledText('X')],
+		['filledText', [], 'X must be text', filledText('X')],
+		['email', 'a@b c', 'X must be an email address', email('X')],
+		['webUrl', 'ftp://example.com', 'X must start with http:// or https://', webUrl('X')],
+		['webUrl', 'https://', 'X must start with http:// or https://', webUrl('X')],
+		['wholeNumber from 0', '1e3', 'X must be a whole number, 0 or more', wholeNumber('X', 0)],
+		['wholeNumber from 0', '', 'X must be a whole number, 0 or more', wholeNumber('X', 0)],
+		[
+			'wholeNumber from 1 to 3',
+			4,
+			'X must be a whole number between 1 and 3',
+			wholeNumber('X', 1, 3),
+		],
+		['numberBetween 1 and 100', NaN, 'X must be between 1 and 100', numberBetween('X', 1, 100)],
+		[
+			'numberBetween 1 and 100',
+			Infinity,
+			'X must be between 1 and 100',
+			numberBetween('X', 1, 100),
+		],
+		['numberBetween 1 and 100', true, 'X must be between 1 and 100', numberBetween('X', 1, 100)],
+		['flag', 'yes', 'X must be true or false', flag('X')],
+		['choice of a and b', 'c', 'X must be one of: a, b', choice('X', ['a', 'b'])],
+	])('of the type %s rejects %O with "%s"', (_, value, message, schema) => {
 		const { error } = schema.safeParse(value);
 		expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 	});
 
-	it('that is wrong does not keep the rules over several fields from being checked', () => {
+	it('that is invalid does not stop the rules about several fields', () => {
 		const form = strictObject('A form', { a: field(z.number(), 'a is wrong') }).superRefine(
 			({ a }, context) => context.addIssue({ code: 'custom', message: `the rule saw ${a}` }),
 		);
