@@ -7,7 +7,7 @@ const record = (id: string, ...types: string[]): TrackedRecord =>
 const fieldsOf = (files: ReturnType<typeof selectFiles>) => files.map(({ field }) => field);
 
 describe('selectFiles', () => {
-	it('are those of the chosen kinds, once the document is completed', () => {
+	it('selects the chosen kinds of files once the document is completed', () => {
 		const completed = [record('d 1', 'document_signed', 'document_completed')];
 		expect(selectFiles('signature', 's/1', completed, ['signedPdf', 'auditTrail'], false)).toEqual([
 			{
@@ -28,18 +28,18 @@ describe('selectFiles', () => {
 		expect(selectFiles('signature', 's', completed, [], false)).toEqual([]);
 	});
 
-	it('are none while the document is not completed', () => {
+	it('selects no file while the document is not completed', () => {
 		const signed = [record('d1', 'email_delivered', 'document_signed')];
 		expect(selectFiles('signature', 's', signed, ['signedPdf', 'auditTrail'], false)).toEqual([]);
 	});
 
-	it('include an audit trail that was asked for before the end', () => {
+	it('selects an audit trail that was generated before the document was completed', () => {
 		const early = [record('d1', 'audit_trail_completed')];
 		const files = selectFiles('signature', 's', early, ['signedPdf', 'auditTrail'], false);
 		expect(fieldsOf(files)).toEqual(['auditTrail']);
 	});
 
-	it('are numbered as the documents when there may be several', () => {
+	it('numbers the binary fields by document when there may be several documents', () => {
 		const records = [
 			record('d1', 'document_completed'),
 			record('d2', 'document_declined'),
@@ -52,10 +52,13 @@ describe('selectFiles', () => {
 	it.each([
 		['certifiedEmail', 'emails'],
 		['certifiedSms', 'sms'],
-	] as const)('of %s are audit trails of certificates', (resource, folder) => {
-		const done = [record('c1', 'certification_completed')];
-		const [file] = selectFiles(resource, 'p1', done, ['signedPdf', 'auditTrail'], false);
-		expect(file?.path).toBe(`/v3/${folder}/p1/certificates/c1/download/audit_trail`);
-		expect(selectFiles(resource, 'p1', [record('c1')], ['auditTrail'], false)).toEqual([]);
-	});
+	] as const)(
+		'selects only the audit trail, and only after certification, for the resource %s',
+		(resource, folder) => {
+			const done = [record('c1', 'certification_completed')];
+			const [file] = selectFiles(resource, 'p1', done, ['signedPdf', 'auditTrail'], false);
+			expect(file?.path).toBe(`/v3/${folder}/p1/certificates/c1/download/audit_trail`);
+			expect(selectFiles(resource, 'p1', [record('c1')], ['auditTrail'], false)).toEqual([]);
+		},
+	);
 });

@@ -1,7 +1,7 @@
 import { serially } from '../../../../nodes/Signaturit/trigger/emit/serially';
 
 describe('serially', () => {
-	it('runs tasks of one key one after the other, also after one that failed', async () => {
+	it('runs tasks with the same key one after the other, also after one has failed', async () => {
 		const log: string[] = [];
 		const task =
 			(name: string, fails = false) =>
@@ -21,7 +21,7 @@ describe('serially', () => {
 		expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
 	});
 
-	it('does not hold up tasks of another key', async () => {
+	it('does not make a task wait for tasks with another key', async () => {
 		const never = serially('k', async () => await new Promise(() => undefined));
 		expect(await serially('other', async () => 'done')).toBe('done');
 		expect(never).toBeInstanceOf(Promise);

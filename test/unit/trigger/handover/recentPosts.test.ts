@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { RecentPosts } from '../../../../nodes/Signaturit/trigger/handover/recentPosts';
 
-/** An answer that a test brings to its end. */
+/** An answer that ends when the test says so. */
 class FakeAnswer extends EventEmitter {
 	statusCode = 200;
 	writableFinished = false;
@@ -21,7 +21,7 @@ describe('RecentPosts', () => {
 		posts = new RecentPosts(() => now);
 	});
 
-	it('lets a copy wait for the answer to the first, and get the same', async () => {
+	it('makes copies wait for the answer to the first post, and gives them its status', async () => {
 		const first = new FakeAnswer();
 		expect(posts.enter('a', first)).toBeUndefined();
 		const copies = [posts.enter('a', new FakeAnswer()), posts.enter('a', new FakeAnswer())];
@@ -30,21 +30,24 @@ describe('RecentPosts', () => {
 		expect(await posts.enter('a', new FakeAnswer())).toBe(200);
 	});
 
-	it('keeps different posts apart', () => {
+	it('treats a different post as new', () => {
 		posts.enter('a', new FakeAnswer());
 		expect(posts.enter('b', new FakeAnswer())).toBeUndefined();
 	});
 
-	it.each([403, 500, 503])('forgets a post that was answered %d', async (status) => {
-		const first = new FakeAnswer();
-		posts.enter('a', first);
-		const copy = posts.enter('a', new FakeAnswer());
-		first.end(status);
-		expect(await copy).toBe(status);
-		expect(posts.enter('a', new FakeAnswer())).toBeUndefined();
-	});
+	it.each([403, 500, 503])(
+		'gives waiting copies the status %d and then forgets the post',
+		async (status) => {
+			const first = new FakeAnswer();
+			posts.enter('a', first);
+			const copy = posts.enter('a', new FakeAnswer());
+			first.end(status);
+			expect(await copy).toBe(status);
+			expect(posts.enter('a', new FakeAnswer())).toBeUndefined();
+		},
+	);
 
-	it('forgets a post whose caller left before the answer', async () => {
+	it('forgets a post whose caller disconnected before the answer', async () => {
 		const first = new FakeAnswer();
 		posts.enter('a', first);
 		const copy = posts.enter('a', new FakeAnswer());
@@ -53,7 +56,7 @@ describe('RecentPosts', () => {
 		expect(posts.enter('a', new FakeAnswer())).toBeUndefined();
 	});
 
-	it('forgets a post after a minute, and when it is told so', async () => {
+	it('forgets a post after a minute, and when forget is called', async () => {
 		posts.enter('a', new FakeAnswer());
 		now = 60_000;
 		expect(posts.enter('a', new FakeAnswer())).toBeUndefined();
@@ -61,7 +64,7 @@ describe('RecentPosts', () => {
 		expect(posts.enter('a', new FakeAnswer())).toBeUndefined();
 	});
 
-	it('does not let the late end of a post wipe out one that came after it', async () => {
+	it('keeps a newer post when an older one with the same key fails late', async () => {
 		const [old, young] = [new FakeAnswer(), new FakeAnswer()];
 		posts.enter('a', old);
 		now = 60_000;
@@ -71,7 +74,7 @@ describe('RecentPosts', () => {
 		expect(posts.enter('a', new FakeAnswer())).toBeDefined();
 	});
 
-	it('remembers a bounded number, the newest', () => {
+	it('remembers at most 1,000 posts and drops the oldest first', () => {
 		for (let post = 0; post < 5_000; post++) posts.enter(String(post), new FakeAnswer());
 		expect(posts.size).toBe(1_000);
 		expect(posts.enter('4999', new FakeAnswer())).toBeDefined();

@@ -19,22 +19,25 @@ describe('stateOf', () => {
 		[['error', 'completed'], 'error', 1, undefined],
 		[['framed'], 'framed', 0, undefined],
 		[[], undefined, 0, undefined],
-	])('of documents that are %j', (statuses, status, signed, outcome) => {
-		const documents = statuses.map((one) => document(one));
-		expect(stateOf(documents)).toEqual({ status, signed, total: statuses.length, outcome });
-	});
+	])(
+		'for documents that are %j returns the status %s, %d signed and the outcome %s',
+		(statuses, status, signed, outcome) => {
+			const documents = statuses.map((each) => document(each));
+			expect(stateOf(documents)).toEqual({ status, signed, total: statuses.length, outcome });
+		},
+	);
 
-	it('believes a history that is ahead of the status', () => {
+	it('uses the history of a document when it is ahead of the status', () => {
 		const ahead = document('signing', 'document_signed', 'document_completed');
 		expect(stateOf([ahead, document('completed')]).outcome).toBe('completed');
 	});
 
-	it('takes up a request whose time was extended after it had expired', () => {
+	it('returns no outcome when the time was extended after the request had expired', () => {
 		const extended = document('ready', 'document_expired', 'expiration_extended');
 		expect(stateOf([extended]).outcome).toBeUndefined();
 	});
 
-	it('is completed only when every document is', () => {
+	it('returns the outcome completed only when every document is completed', () => {
 		const status = fc.constantFrom(
 			'in_queue',
 			'ready',
@@ -45,7 +48,7 @@ describe('stateOf', () => {
 		);
 		fc.assert(
 			fc.property(fc.array(status, { minLength: 1 }), (statuses) => {
-				const { outcome, signed, total } = stateOf(statuses.map((one) => document(one)));
+				const { outcome, signed, total } = stateOf(statuses.map((each) => document(each)));
 				expect(outcome === 'completed').toBe(signed === total);
 			}),
 		);

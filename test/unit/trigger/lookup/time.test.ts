@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { dayOf, instant, timeInHistory } from '../../../../nodes/Signaturit/trigger/lookup/time';
 
-const written = (time: number) => `${new Date(time).toISOString().slice(0, 19)}+0000`;
+const timestamp = (time: number) => `${new Date(time).toISOString().slice(0, 19)}+0000`;
 const second = fc
 	.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) })
 	.map((time) => time - (time % 1000));
@@ -13,17 +13,20 @@ describe('instant', () => {
 		['2026-03-01T10:00:05-0530', '2026-03-01T15:30:05Z'],
 		['2026-03-01T10:00:05+02:00', '2026-03-01T08:00:05Z'],
 		['2026-03-01T10:00:05Z', '2026-03-01T10:00:05Z'],
-	])('reads %s', (timestamp, same) => {
-		expect(instant(timestamp)).toBe(Date.parse(same));
+	])('reads the timestamp %s', (text, same) => {
+		expect(instant(text)).toBe(Date.parse(same));
 	});
 
-	it.each([undefined, '', 'yesterday', '2026-13-01T10:00:05+0000'])('does not read %s', (text) => {
-		expect(instant(text)).toBeNaN();
-	});
+	it.each([undefined, '', 'yesterday', '2026-13-01T10:00:05+0000'])(
+		'returns NaN for %j',
+		(text) => {
+			expect(instant(text)).toBeNaN();
+		},
+	);
 });
 
 describe('dayOf', () => {
-	it('gives days before and after, over the ends of months', () => {
+	it('returns days before and after across the end of a month or year, and undefined without a timestamp', () => {
 		expect(dayOf('2026-03-01T00:30:00+0000', -1)).toBe('2026-02-28');
 		expect(dayOf('2026-12-31T23:30:00+0000', 2)).toBe('2027-01-02');
 		expect(dayOf('soon')).toBeUndefined();
@@ -33,7 +36,7 @@ describe('dayOf', () => {
 describe('timeInHistory', () => {
 	const entry = (type: string, createdAt?: string) => ({ type, createdAt });
 
-	it('is the time of the nearest event of the type, whatever the order of the history', () => {
+	it('returns the time of the nearest event of the type within a minute, in any order of the history', () => {
 		const history = [
 			entry('reminder_email_processed', '2026-03-01T10:00:40+0000'),
 			entry('document_opened', '2026-03-01T10:00:05+0000'),
@@ -48,20 +51,20 @@ describe('timeInHistory', () => {
 		expect(event('long ago')).toBeUndefined();
 	});
 
-	it('finds every event by its own time, and nothing by a time more than a minute off', () => {
+	it('finds every event by its own time, and none by a time more than a minute later', () => {
 		fc.assert(
 			fc.property(
 				fc.uniqueArray(second, { minLength: 1, maxLength: 10 }),
 				fc.nat(),
 				fc.integer({ min: 61_000, max: 10_000_000 }),
 				(times, pick, distance) => {
-					const history = times.map((time) => entry('x', written(time)));
+					const history = times.map((time) => entry('x', timestamp(time)));
 					const time = times[pick % times.length] ?? 0;
-					const own = { type: 'x', createdAt: written(time) };
-					expect(timeInHistory(history, own)).toBe(written(time));
+					const own = { type: 'x', createdAt: timestamp(time) };
+					expect(timeInHistory(history, own)).toBe(timestamp(time));
 					expect(timeInHistory(history, { ...own, type: 'y' })).toBeUndefined();
 					const late = Math.max(...times) + distance;
-					expect(timeInHistory(history, { type: 'x', createdAt: written(late) })).toBeUndefined();
+					expect(timeInHistory(history, { type: 'x', createdAt: timestamp(late) })).toBeUndefined();
 				},
 			),
 		);

@@ -1,7 +1,7 @@
 import { toSettings } from '../../../../nodes/Signaturit/trigger/panel/settings';
 
 describe('toSettings', () => {
-	it('has defaults for everything, also for a trigger that was saved before there was a choice', () => {
+	it('fills in the default of every parameter that is missing, as in an older trigger', () => {
 		expect(toSettings({ events: ['document_completed'], resource: null, options: null })).toEqual({
 			resource: 'signature',
 			listenTo: 'workflow',
@@ -16,7 +16,7 @@ describe('toSettings', () => {
 		});
 	});
 
-	it('adds the types that are not in the list', () => {
+	it('adds the types in Other Event Types to the selected types', () => {
 		const options = { otherEvents: ' contract_framed, ,document_signed,' };
 		expect(toSettings({ events: ['document_signed'], options }).types).toEqual([
 			'document_signed',
@@ -24,11 +24,11 @@ describe('toSettings', () => {
 		]);
 	});
 
-	it('makes any event of any event and others', () => {
+	it('selects any event when Any Event is selected beside others', () => {
 		expect(toSettings({ events: ['document_signed', '*'] }).types).toEqual(['*']);
 	});
 
-	it('listens to the events with which a request ends, when it is to be once', () => {
+	it('selects the events that end a request when set to Once, for signature requests only', () => {
 		const parameters = { when: 'once', outcomes: ['completed', 'expired'], events: ['x'] };
 		expect(toSettings(parameters)).toMatchObject({
 			when: 'once',

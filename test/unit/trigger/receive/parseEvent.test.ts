@@ -51,11 +51,11 @@ describe('a posted event', () => {
 		['application/vnd.signaturit+json', JSON.stringify(post)],
 		['application/x-www-form-urlencoded', form],
 		['Application/X-WWW-Form-UrlEncoded; charset=UTF-8', form],
-	])('is the same whether it comes as %s', (contentType, text) => {
+	])('is read the same from a body of type %s', (contentType, text) => {
 		expect(read(contentType, text)).toEqual(expected);
 	});
 
-	it('is the same as a form in any order of its pairs, with its brackets encoded or not', () => {
+	it('is read the same from a form with its pairs in any order and its brackets encoded or not', () => {
 		fc.assert(
 			fc.property(fc.boolean(), fc.infiniteStream(fc.nat()), (encodeBrackets, order) => {
 				const pairs = qs
@@ -72,7 +72,7 @@ describe('a posted event', () => {
 	it.each([
 		['certifiedEmail', { email: 'ada@example.com', attachments: [{ name: 'a.pdf', size: '7' }] }],
 		['certifiedSms', { phone: '34600000000' }],
-	])('about a certificate belongs to %s', (resource, more) => {
+	])('about a certificate is read as an event of the resource %s', (resource, more) => {
 		const certificate = { id: 'c1', name: 'Ada', status: 'sent', events: [], ...more };
 		const body = JSON.stringify({ type: 'document_opened', created_at: 'x', certificate });
 		expect(read('application/json', body)).toMatchObject({
@@ -85,7 +85,7 @@ describe('a posted event', () => {
 		});
 	});
 
-	it('may be of an unknown type, and lack all but its document', () => {
+	it('is read when its type is unknown and only the id of its document is given', () => {
 		const bare = {
 			type: 'contract_framed',
 			created_at: '2026-03-01T10:00:05+0000',
@@ -99,7 +99,7 @@ describe('a posted event', () => {
 		});
 	});
 
-	it('keeps why a signer declined and why an email bounced', () => {
+	it('keeps the reason of a decline and the reason of a bounce', () => {
 		const declined = {
 			...post,
 			reason: 'unknown user',
@@ -112,34 +112,54 @@ describe('a posted event', () => {
 	});
 
 	it.each([
-		['application/json', ''],
-		['application/json', 'null'],
-		['application/json', '[]'],
-		['application/json', '"document_completed"'],
-		['application/json', '{"type":"x"'],
-		['application/json', JSON.stringify({ ...post, document: undefined })],
-		['application/json', JSON.stringify({ ...post, type: '' })],
-		['application/json', JSON.stringify({ ...post, type: ['document_completed'] })],
-		['application/json', JSON.stringify({ ...post, created_at: undefined })],
-		['application/json', JSON.stringify({ ...post, document: [post.document] })],
-		['application/json', JSON.stringify({ ...post, document: { ...post.document, id: {} } })],
-		['application/json', `{"__proto__": ${JSON.stringify(post)}}`],
-		['application/json', '['.repeat(100_000)],
-		['application/json', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
-		['application/x-www-form-urlencoded', ''],
-		['application/x-www-form-urlencoded', JSON.stringify(post)],
-		['application/xml', '<event><type>document_completed</type></event>'],
-		['text/plain', JSON.stringify(post)],
-		['multipart/form-data; boundary=x', form],
-		['', JSON.stringify(post)],
-	])('is not what comes as %s: %.40s', (contentType, text) => {
+		['an empty JSON body', 'application/json', ''],
+		['the JSON value null', 'application/json', 'null'],
+		['an empty JSON list', 'application/json', '[]'],
+		['a JSON string', 'application/json', '"document_completed"'],
+		['broken JSON', 'application/json', '{"type":"x"'],
+		[
+			'JSON without a document',
+			'application/json',
+			JSON.stringify({ ...post, document: undefined }),
+		],
+		['JSON with an empty type', 'application/json', JSON.stringify({ ...post, type: '' })],
+		[
+			'JSON with a list as the type',
+			'application/json',
+			JSON.stringify({ ...post, type: ['document_completed'] }),
+		],
+		['JSON without a time', 'application/json', JSON.stringify({ ...post, created_at: undefined })],
+		[
+			'JSON with a list as the document',
+			'application/json',
+			JSON.stringify({ ...post, document: [post.document] }),
+		],
+		[
+			'JSON with an object as the id',
+			'application/json',
+			JSON.stringify({ ...post, document: { ...post.document, id: {} } }),
+		],
+		[
+			'JSON with the event in __proto__',
+			'application/json',
+			`{"__proto__": ${JSON.stringify(post)}}`,
+		],
+		['JSON with 100,000 open brackets', 'application/json', '['.repeat(100_000)],
+		['JSON that is not UTF-8', 'application/json', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
+		['an empty form', 'application/x-www-form-urlencoded', ''],
+		['JSON sent as a form', 'application/x-www-form-urlencoded', JSON.stringify(post)],
+		['XML', 'application/xml', '<event><type>document_completed</type></event>'],
+		['JSON sent as plain text', 'text/plain', JSON.stringify(post)],
+		['a form sent as multipart', 'multipart/form-data; boundary=x', form],
+		['JSON sent without a type', '', JSON.stringify(post)],
+	])('is not read from %s', (_, contentType, text) => {
 		expect(read(contentType, text)).toBeUndefined();
 	});
 
 	it.each([
 		['a history of a million entries', { events: Array(1_000_000).fill({ type: 'x' }) }],
-		['a history that is no list', { events: { length: 1 } }],
-	])('does not have %s', (_, more) => {
+		['a history that is not a list', { events: { length: 1 } }],
+	])('is not read when it has %s', (_, more) => {
 		const body = { ...post, document: { ...post.document, ...more } };
 		expect(parseEvent(body)).toBeUndefined();
 	});
