@@ -19,8 +19,8 @@ const operations = resources.flatMap(({ value, operations: all }) =>
 );
 const optionsOf = ({ options }: INodeProperties) => (options ?? []) as INodePropertyOptions[];
 
-describe('propertiesOf', () => {
-	it('offers each resource once, and an operation dropdown for each', () => {
+describe('the properties of the node', () => {
+	it('begin with the field for the resource, and have one operation dropdown for each resource', () => {
 		const [resource, ...others] = properties;
 		expect(resource?.name).toBe('resource');
 		const dropdowns = others.filter(({ name }) => name === 'operation');
@@ -30,7 +30,7 @@ describe('propertiesOf', () => {
 	});
 
 	it.each(properties.filter(({ name }) => ['resource', 'operation'].includes(name)))(
-		'sorts $name by name, and starts with one that exists',
+		'have the dropdown $name sorted by name, with an existing option as its default',
 		(dropdown) => {
 			const options = optionsOf(dropdown);
 			const names = options.map(({ name }) => name);
@@ -40,7 +40,7 @@ describe('propertiesOf', () => {
 		},
 	);
 
-	it.each(operations)('shows the fields of $resource:$key for it alone', (entry) => {
+	it.each(operations)('show the fields of $resource:$key for that operation only', (entry) => {
 		for (const field of entry.operation.fields) {
 			const shown = properties.filter(
 				({ name, displayOptions }) =>
@@ -58,10 +58,10 @@ describe('propertiesOf', () => {
 	});
 });
 
-/** How operations are called that change nothing at the service. */
-const reading = /^(get|count|download)/;
+/** The keys of operations that change nothing at the service. */
+const readingKey = /^(get|count|download)/;
 
-describe.each(operations)('options of $resource:$key', ({ resource, key, operation }) => {
+describe.each(operations)('the Options of $resource:$key', ({ resource, key, operation }) => {
 	const collections = properties.filter(
 		({ name, displayOptions }) =>
 			name === 'options' &&
@@ -70,20 +70,20 @@ describe.each(operations)('options of $resource:$key', ({ resource, key, operati
 	);
 	const options = collections.flatMap((collection) => collection.options as INodeProperties[]);
 
-	it('are one sorted collection', () => {
+	it('are one collection, sorted by name', () => {
 		expect(collections).toHaveLength(1);
 		const names = options.map(({ displayName }) => displayName);
 		expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 	});
 
-	it('let several items run at once from the start only if it reads', () => {
-		expect(operation.reads ?? false).toBe(reading.test(key));
+	it('run 5 items at once by default if the operation only reads, otherwise 1', () => {
+		expect(operation.reads ?? false).toBe(readingKey.test(key));
 		const field = options.find(({ name }) => name === 'itemsAtOnce');
 		expect(field?.default).toBe(operation.reads ? 5 : 1);
 	});
 });
 
-describe.each(operations)('texts of $resource:$key', ({ operation }) => {
+describe.each(operations)('the texts of $resource:$key', ({ operation }) => {
 	it("follow n8n's guidelines", () => {
 		expect(operation.name).toMatch(/^([A-Z][A-Za-z]*)( [A-Z][A-Za-z]*)*$/);
 		expect(operation.action).toMatch(/^[A-Z][a-z]+ (an?|the|many) [a-zA-Z ]+$/);
@@ -92,7 +92,7 @@ describe.each(operations)('texts of $resource:$key', ({ operation }) => {
 });
 
 describe('subtitleOf', () => {
-	it("names the operation as the dropdowns do, by n8n's own expressions", async () => {
+	it('is an expression that n8n evaluates to the names in the dropdowns', async () => {
 		const parameters = { resource: 'document', operation: 'downloadSigned' };
 		const node: INode = {
 			id: '1',
@@ -118,7 +118,7 @@ describe('subtitleOf', () => {
 });
 
 describe('findOperation', () => {
-	it('finds what the dropdowns offer', () => {
+	it('finds every operation that the dropdowns offer', () => {
 		for (const { resource, key, operation } of operations) {
 			expect(findOperation(resources, resource, key)).toBe(operation);
 		}
@@ -128,7 +128,7 @@ describe('findOperation', () => {
 		['signature', 'constructor'],
 		['signature', 'nothing'],
 		['nothing', 'create'],
-	])('finds nothing for %s:%s', (resource, operation) => {
+	])('returns undefined for %s:%s', (resource, operation) => {
 		expect(findOperation(resources, resource, operation)).toBeUndefined();
 	});
 });

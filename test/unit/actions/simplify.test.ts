@@ -21,7 +21,7 @@ const signatureOf = (...statuses: string[]) => ({
 });
 
 describe('simplifiedSignature', () => {
-	it('keeps what tells documents apart, and makes an object of the data', () => {
+	it('keeps the main fields of each document, and turns the custom data into an object', () => {
 		const signature = { ...signatureOf('completed', 'ready'), decliner_email: 'x@example.com' };
 		expect(simplifiedSignature(signature)).toEqual({
 			id: 's',
@@ -53,18 +53,18 @@ describe('simplifiedSignature', () => {
 		['error', ['completed', 'error']],
 		['postponed', ['completed', 'postponed']],
 		[undefined, []],
-	])('says %s for documents that are %j', (status, statuses) => {
+	])('returns the status %s for documents that are %j', (status, statuses) => {
 		expect(simplifiedSignature(signatureOf(...statuses)).status).toBe(status);
 	});
 
-	it('says completed only when every document is, whatever the order', () => {
+	it('returns the status completed only when every document is completed, in any order', () => {
 		const status = fc.constantFrom(
 			...['in_queue', 'ready', 'signing', 'completed', 'expired', 'canceled', 'declined', 'error'],
 		);
 		fc.assert(
 			fc.property(fc.array(status, { minLength: 1, maxLength: 6 }), (statuses) => {
 				const simple = simplifiedSignature(signatureOf(...statuses));
-				const all = statuses.every((one) => one === 'completed');
+				const all = statuses.every((each) => each === 'completed');
 				expect(simple.status === 'completed').toBe(all);
 				expect(simple.signed === simple.total).toBe(all);
 				const reversed = simplifiedSignature(signatureOf(...statuses.reverse()));
@@ -73,12 +73,12 @@ describe('simplifiedSignature', () => {
 		);
 	});
 
-	it('takes a single document for a list of one', () => {
+	it('reads a single document as a list of one', () => {
 		const simple = simplifiedSignature({ id: 's', documents: documentOf('ready') });
 		expect(simple).toMatchObject({ total: 1, documents: [{ id: 'd0' }], data: {} });
 	});
 
-	it('does with whatever is missing', () => {
+	it('accepts a request in which fields are missing', () => {
 		expect(simplifiedSignature({ id: 's', documents: [{ id: 'd', file: null }] })).toEqual({
 			id: 's',
 			status: undefined,
@@ -106,15 +106,15 @@ describe('simplifiedCertified', () => {
 		['sent', ['sent', 'sent']],
 		['in_queue', ['sent', 'in_queue']],
 		['error', ['sent', 'error', 'in_queue']],
-	])('says %s for certificates that are %j', (status, statuses) => {
+	])('returns the status %s for certificates that are %j', (status, statuses) => {
 		expect(simplifiedCertified(certified(...statuses))).toMatchObject({
 			status,
-			sent: statuses.filter((one) => one === 'sent').length,
+			sent: statuses.filter((each) => each === 'sent').length,
 			total: statuses.length,
 		});
 	});
 
-	it('keeps what tells certificates apart', () => {
+	it('keeps the main fields of each certificate', () => {
 		expect(simplifiedCertified(certified('sent')).certificates).toEqual([
 			{ id: 'c', phone: '34600000000', name: 'Ada', status: 'sent' },
 		]);

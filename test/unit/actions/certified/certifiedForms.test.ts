@@ -25,12 +25,12 @@ const smsInput = (changes = {}) => ({
 	...changes,
 });
 
-/** What a service reads from the body. */
+/** The fields as an independent decoder reads them from the body. */
 const decoded = ({ fields }: ReturnType<typeof emailForm>) =>
 	qs.parse(urlEncoded(fields).toString(), { depth: 10 });
 
 describe('emailForm', () => {
-	it('names every field as the service does', () => {
+	it("uses the service's names for the fields of an email", () => {
 		const { fields, files } = emailForm(
 			emailInput({
 				subject: 'Notice',
@@ -67,11 +67,11 @@ describe('emailForm', () => {
 			{ cc: [{ email: 'x@example.com', name: '' }] },
 			{ to: [ada], cc: [{ email: 'x@example.com' }] },
 		],
-	])('sends copies %j beside the recipients', (copies, recipients) => {
+	])('adds the copies %j to the recipients', (copies, recipients) => {
 		expect(decoded(emailForm(emailInput(copies))).recipients).toEqual(recipients);
 	});
 
-	it('reads back as it was entered, whatever the texts hold', () => {
+	it('keeps any text so that an independent decoder reads it back unchanged', () => {
 		fc.assert(
 			fc.property(
 				fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => name.trim() !== ''),
@@ -88,63 +88,67 @@ describe('emailForm', () => {
 	});
 
 	it.each([
-		['nobody', { recipients: [] }, 'Recipients: add at least one'],
+		['no recipient', { recipients: [] }, 'Recipients: add at least one'],
 		[
-			'a bad address',
+			'an invalid email address',
 			{ recipients: [ada, { email: 'nobody', name: 'X' }] },
 			'Recipient 2: Email must be an email address',
 		],
-		['no name', { recipients: [{ ...ada, name: ' ' }] }, 'Recipient 1: Name is empty'],
-		['a bad copy', { cc: [{ email: 'x' }] }, 'CC 1: Email must be an email address'],
-		['a bad blind copy', { bcc: [{ email: 'x' }] }, 'BCC 1: Email must be an email address'],
+		['an empty name', { recipients: [{ ...ada, name: ' ' }] }, 'Recipient 1: Name is empty'],
+		['an invalid address in CC', { cc: [{ email: 'x' }] }, 'CC 1: Email must be an email address'],
 		[
-			'a long value',
+			'an invalid address in BCC',
+			{ bcc: [{ email: 'x' }] },
+			'BCC 1: Email must be an email address',
+		],
+		[
+			'a custom data value of 65 characters',
 			{ data: [{ key: 'a', value: 'x'.repeat(65) }] },
 			'Custom Data 1: Value is longer than 64 characters',
 		],
 		[
-			'a bad address for events',
+			'an invalid events URL',
 			{ eventsUrl: 'n8n' },
 			'Events URL must start with http:// or https://',
 		],
 		[
-			'a type that does not exist',
+			'an unknown type',
 			{ type: 'open' },
 			'Type must be one of: delivery, open_document, open_every_document',
 		],
 		[
-			'nothing to open',
+			'no attachment to open',
 			{ type: 'open_document' },
 			'Attachments: name at least one field that holds a PDF file, which this Type needs',
 		],
 		[
-			'a text to open',
+			'a text file to open',
 			{ type: 'open_every_document', attachments: [pdf, text] },
 			'Attachments: "b.txt" is not a PDF file, which this Type needs',
 		],
 		[
-			'a file that is too large',
+			'a file larger than 15 MB',
 			{ attachments: [{ ...pdf, content: Buffer.alloc(15 * 1024 * 1024 + 1) }] },
 			'Attachments: "a.pdf" is larger than 15 MB',
 		],
-	])('refuses %s', (_, changes, message) => {
+	])('rejects an email with %s', (_, changes, message) => {
 		expect(() => emailForm(emailInput(changes))).toThrow(message);
 	});
 
-	it('attaches any file to an email of which only the delivery is certified', () => {
+	it('accepts a file of any kind when only the delivery is certified', () => {
 		expect(emailForm(emailInput({ attachments: [text] })).files).toEqual([
 			{ ...text, field: 'attachments[0]' },
 		]);
 	});
 
-	it('names all faults at once', () => {
+	it('reports all faults at once', () => {
 		const input = emailInput({ recipients: [{ email: '', name: '' }], type: 'open_document' });
 		expect(() => emailForm(input)).toThrow('3 fields need a correction before anything is sent');
 	});
 });
 
 describe('smsForm', () => {
-	it('names every field as the service does', () => {
+	it("uses the service's names for the fields of an SMS", () => {
 		const { fields, files } = smsForm(
 			smsInput({ type: 'open_document', attachments: [pdf], brandingId: 'b1' }),
 		);
@@ -159,38 +163,42 @@ describe('smsForm', () => {
 		expect(files.map(({ field }) => field)).toEqual(['attachments[0]']);
 	});
 
-	it('takes 120 characters', () => {
+	it('accepts an SMS body of 120 characters', () => {
 		expect(smsForm(smsInput({ body: 'x'.repeat(120) })).fields.body).toHaveLength(120);
 	});
 
 	it.each([
 		[
-			'121 characters',
+			'a body of 121 characters',
 			{ body: 'x'.repeat(121) },
 			'Body is 121 characters long: an SMS takes at most 120',
 		],
-		['no text', { body: ' ' }, 'Body is empty'],
-		['no text at all', { body: undefined }, 'Body is empty'],
-		['nobody', { recipients: [] }, 'Recipients: add at least one'],
-		['no number', { recipients: [{ name: 'Ada', phone: '' }] }, 'Recipient 1: Phone is empty'],
+		['a blank body', { body: ' ' }, 'Body is empty'],
+		['a missing body', { body: undefined }, 'Body is empty'],
+		['no recipient', { recipients: [] }, 'Recipients: add at least one'],
 		[
-			'a bad number',
+			'an empty phone number',
+			{ recipients: [{ name: 'Ada', phone: '' }] },
+			'Recipient 1: Phone is empty',
+		],
+		[
+			'an invalid phone number',
 			{ recipients: [{ name: 'Ada', phone: 'home' }] },
 			'Recipient 1: Phone must be a number with its country code, e.g. 34600000000',
 		],
-		['no name', { recipients: [{ phone: '34600000000' }] }, 'Recipient 1: Name is empty'],
+		['a missing name', { recipients: [{ phone: '34600000000' }] }, 'Recipient 1: Name is empty'],
 		[
-			'attachments to a text alone',
+			'attachments when only the delivery is certified',
 			{ attachments: [pdf] },
 			'Attachments: they need one of the types that track opening, as an SMS holds text only',
 		],
-		['nothing to open', { type: 'open_document' }, 'Attachments: name at least one field'],
+		['no attachment to open', { type: 'open_document' }, 'Attachments: name at least one field'],
 		[
-			'a text to open',
+			'a text file to open',
 			{ type: 'open_document', attachments: [text] },
 			'Attachments: "b.txt" is not a PDF file, which this Type needs',
 		],
-	])('refuses %s', (_, changes, message) => {
+	])('rejects an SMS with %s', (_, changes, message) => {
 		expect(() => smsForm(smsInput(changes))).toThrow(message);
 	});
 });

@@ -21,22 +21,26 @@ const file = {
 
 describe('readChunkAnswer', () => {
 	it.each([
-		['the first', { chunk: 1, isLast: false }, answer({ chunk: 1 })],
-		['a middle one', { chunk: 2, isLast: false, uploadKey: 'k1' }, answer()],
-		['one confirmed in text', { chunk: 2, isLast: false, uploadKey: 'k1' }, answer({ chunk: '2' })],
+		['the first chunk', { chunk: 1, isLast: false }, answer({ chunk: 1 })],
+		['a middle chunk', { chunk: 2, isLast: false, uploadKey: 'k1' }, answer()],
 		[
-			'the last',
+			'a chunk whose number is answered as text',
+			{ chunk: 2, isLast: false, uploadKey: 'k1' },
+			answer({ chunk: '2' }),
+		],
+		[
+			'the last chunk, which says that the upload is completed',
 			{ chunk: 3, isLast: true, uploadKey: 'k1' },
 			answer({ chunk: 3, completed: true }),
 		],
-	])('gives the key of the upload for %s', (_, sent, given) => {
+	])('returns the upload key from the answer to %s', (_, sent, given) => {
 		expect(readChunkAnswer(given, sent)).toEqual({ uploadKey: 'k1' });
 	});
 
 	it.each([
 		['alone', file],
-		['with the chunk', { ...answer({ chunk: 3, completed: true }), ...file }],
-	])('takes the certified file as the answer to the last, %s', (_, given) => {
+		['with the fields of the chunk', { ...answer({ chunk: 3, completed: true }), ...file }],
+	])('accepts the certified file as the answer to the last chunk, %s', (_, given) => {
 		expect(readChunkAnswer(given, { chunk: 3, isLast: true, uploadKey: 'k1' })).not.toHaveProperty(
 			'fault',
 		);
@@ -45,16 +49,26 @@ describe('readChunkAnswer', () => {
 	const middle = { chunk: 2, isLast: false, uploadKey: 'k1' };
 	const last = { chunk: 2, isLast: true, uploadKey: 'k1' };
 	it.each([
-		['no confirmation', middle, {}, 'It does not confirm the part.'],
+		['an answer without fields', middle, {}, 'It does not confirm the part.'],
 		['a list', middle, [], 'It does not confirm the part.'],
-		['no key', middle, answer({ upload_key: '' }), 'It does not confirm the part.'],
-		['the file too early', middle, file, 'It does not confirm the part.'],
-		['another part', middle, answer({ chunk: 1 }), 'It confirms part 1 instead.'],
-		['another key', middle, answer({ upload_key: 'k2' }), 'of another upload'],
-		['the end too early', middle, answer({ completed: true }), 'although parts are left'],
-		['no end', last, answer(), 'Parts are missing there'],
+		['an empty upload key', middle, answer({ upload_key: '' }), 'It does not confirm the part.'],
+		['the certified file before the last chunk', middle, file, 'It does not confirm the part.'],
+		['the number of another chunk', middle, answer({ chunk: 1 }), 'It confirms part 1 instead.'],
+		['the key of another upload', middle, answer({ upload_key: 'k2' }), 'of another upload'],
+		[
+			'an upload that is completed before the last chunk',
+			middle,
+			answer({ completed: true }),
+			'although parts are left',
+		],
+		[
+			'an upload that is not completed after the last chunk',
+			last,
+			answer(),
+			'Parts are missing there',
+		],
 		['a file that is not completed', last, { ...answer(), ...file }, 'Parts are missing there'],
-	])('refuses %s', (_, sent, given, words) => {
+	])('returns a fault for %s', (_, sent, given, words) => {
 		const read = readChunkAnswer(given, sent);
 		expect(read).toMatchObject({ fault: { description: expect.stringContaining(words) } });
 	});

@@ -10,11 +10,11 @@ const faultOf = (entered: Record<string, unknown>) => {
 };
 
 describe('hookQuery', () => {
-	it('is empty without filters', () => {
+	it('returns an empty query without filters', () => {
 		expect(hookQuery({}, 'UTC')).toEqual({});
 	});
 
-	it('names filters as the service does, with days as JSON text', () => {
+	it("uses the service's names for filters, and gives the days as JSON text", () => {
 		expect(
 			hookQuery(
 				{
@@ -38,11 +38,11 @@ describe('hookQuery', () => {
 		[{ from: '2026-03-01' }, '{"from":"2026-03-01"}'],
 		[{ to: '2026-03-01' }, '{"to":"2026-03-01"}'],
 		[{ from: '2026-03-01', to: '2026-03-01' }, '{"from":"2026-03-01","to":"2026-03-01"}'],
-	])('takes %j for the days', (entered, date) => {
+	])('turns the days %j into %s', (entered, date) => {
 		expect(hookQuery(entered, 'UTC')).toEqual({ date });
 	});
 
-	it.each([[500], ['500'], [['500']], [[500]]])('takes the status code %j', (status) => {
+	it.each([[500], ['500'], [['500']], [[500]]])('accepts the status code %j', (status) => {
 		expect(hookQuery({ status }, 'UTC')).toEqual({ status: ['500'] });
 	});
 
@@ -58,7 +58,7 @@ describe('hookQuery', () => {
 				{ status },
 			],
 		),
-	])('refuses: %s (%j)', (message, entered) => {
+	])('fails with "%s" for %j', (message, entered) => {
 		expect(faultOf(entered)).toBe(message);
 	});
 });

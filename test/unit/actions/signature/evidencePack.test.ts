@@ -40,7 +40,7 @@ describe('packFiles', () => {
 	});
 
 	it.each(['file_added', 'photo_added', 'photo_id_added', 'voice_added'])(
-		'expects attachments after %s',
+		'expects attachments when the document has an event %s',
 		(type) => {
 			const [file] = packFiles([document({ events: [{ type }] })], ['attachments']);
 			expect(file?.expected).toBe(true);
@@ -49,23 +49,23 @@ describe('packFiles', () => {
 
 	it.each([
 		[
-			'a slash and an accent',
+			'a slash and an accent in its file name',
 			{ file: { name: 'Oferta 12/2026 "año".docx' } },
 			'Oferta 12-2026 "año"',
 		],
-		['no extension', { file: { name: 'contract' } }, 'contract'],
-		['nothing but an extension', { file: { name: '.pdf' } }, '.pdf'],
+		['no extension in its file name', { file: { name: 'contract' } }, 'contract'],
+		['only an extension as its file name', { file: { name: '.pdf' } }, '.pdf'],
 		['no file', { file: undefined }, 'd1'],
-	])('copes with a name that has %s', (_, changes, stem) => {
+	])('names the files of a document with %s', (_, changes, stem) => {
 		expect(namesOf([document(changes)])[0]).toBe(`${stem} – Ada Lovelace – signed.pdf`);
 	});
 
-	it('takes the address of a signer without a name', () => {
+	it('uses the email address of a signer without a name', () => {
 		const documents = [document({ name: '' })];
 		expect(namesOf(documents)[0]).toBe('contract – ada@example.com – signed.pdf');
 	});
 
-	it('numbers what would have the same name', () => {
+	it('numbers files that would have the same name', () => {
 		const documents = [document(), document({ id: 'd2' }), document({ name: 'ADA LOVELACE' })];
 		expect(packFiles(documents, ['signed']).map(({ fileName }) => fileName)).toEqual([
 			'contract – Ada Lovelace – signed.pdf',
@@ -74,7 +74,7 @@ describe('packFiles', () => {
 		]);
 	});
 
-	it('gives each file a name and a field of its own, and no folder', () => {
+	it('gives each file a unique name without a folder, and a unique binary field', () => {
 		const text = fc.constantFrom('a', 'A', 'a (2)', 'a/b', 'a\\b', '', '.pdf', '..');
 		const documents = fc.array(
 			fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Words that `pdfOf(WORDS.join(' '))` holds, for widgets that are anchored to one. */
+/** Words for widgets that are anchored to one; `pdfOf(WORDS.join(' '))` contains them all. */
 export const WORDS = ['Signature', 'Unterschrift', 'Firma', 'date2', 'año'];
 
 type Json = Record<string, unknown>;
@@ -44,7 +44,7 @@ const select = fc
 		select: values.map((value, index) => ({ value, default: index === selected })),
 	}));
 
-/** The widgets of one radio group, which share the option that is selected at first. */
+/** The widgets of one radio group: all have the same default, the index of the option selected at first. */
 const radioGroup = fc
 	.record({
 		custom_id: filled,
@@ -86,7 +86,7 @@ const attachment = fc.oneof(
 	fc.record({ type: fc.constant('other'), description: filled }),
 );
 
-/** Recipients in the service's words that keep to all its rules (docs/service.md#recipients). */
+/** Valid recipients as the service takes them (docs/service.md#recipients). */
 export const recipients: fc.Arbitrary<Json[]> = fc.array(
 	fc.record({
 		email: fc.stringMatching(/^[a-z]{1,10}$/).map((name) => `${name}@example.com`),

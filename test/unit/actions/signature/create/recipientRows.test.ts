@@ -9,13 +9,13 @@ import {
 import { widgetFields } from '../../../../../nodes/Signaturit/actions/signature/create/widgetFields';
 import { fieldsOf } from '../../../input/faults';
 
-/** What the panel holds when nothing was touched: the fields' defaults. */
+/** The values of the panel when the user has changed nothing. */
 const defaultsOf = (fields: readonly INodeProperties[]) =>
 	Object.fromEntries(fields.map((field) => [field.name, field.default]));
 const defaults = defaultsOf(widgetFields);
 
-describe('recipientOf', () => {
-	it("gives what the panel holds the service's names", () => {
+describe('recipientFromRow', () => {
+	it("turns the panel's fields into the service's parameters", () => {
 		expect(
 			recipientFromRow({
 				email: 'ada@example.com',
@@ -49,7 +49,7 @@ describe('recipientOf', () => {
 		});
 	});
 
-	it('takes attachments by type, and never drops numbers that stand beside them', () => {
+	it('keeps attachments by type, and also a number of attachments that is given beside them', () => {
 		const attachment = [{ type: 'passport', description: '' }];
 		const attachmentsOf = (requireFileAttachment: unknown) =>
 			recipientFromRow({ requirements: { requireFileAttachment, fileAttachments: { attachment } } })
@@ -59,7 +59,7 @@ describe('recipientOf', () => {
 	});
 });
 
-describe('widgetOf', () => {
+describe('widgetFromRow', () => {
 	const place = { page: 1, left: 10, top: 80, width: 25, height: 8 };
 
 	it.each<[object, object]>([
@@ -85,11 +85,11 @@ describe('widgetOf', () => {
 		],
 		[{ type: 'image', defaultValue: 'x' }, { default: 'x' }],
 		[{ type: 'signature', defaultValue: 'x', group: 'g' }, {}],
-	])('of %j says %j', (row, expected) => {
+	])('turns %j into %j', (row, expected) => {
 		expect(widgetFromRow({ ...defaults, ...row })).toMatchObject({ ...place, ...expected });
 	});
 
-	it('sends nothing that belongs to another type', () => {
+	it('leaves out fields that belong to another widget type', () => {
 		const row = { ...defaults, group: 'g', defaultOption: '1', defaultValue: 'x', checked: true };
 		const widget = widgetFromRow({ ...row, type: 'digital certificate' });
 		expect(Object.keys(widget)).not.toEqual(
@@ -97,7 +97,7 @@ describe('widgetOf', () => {
 		);
 	});
 
-	it('at a word says nothing of the page, and cannot be fixed', () => {
+	it('gives a widget at a word no page and no editable switch', () => {
 		expect(widgetFromRow({ ...defaults, place: 'word', word: 'Firma', editable: false })).toEqual({
 			type: 'signature',
 			word_anchor: 'Firma',
@@ -113,7 +113,7 @@ describe('widgetOf', () => {
 	});
 });
 
-describe('the panel', () => {
+describe('the recipients in the panel', () => {
 	const typeField = widgetFields.find(({ name }) => name === 'type');
 	const types = (typeField?.options ?? []).map((option) => ('value' in option ? option.value : ''));
 	const filled = {
@@ -122,7 +122,7 @@ describe('the panel', () => {
 		select: { selectOptions: { option: [{ value: 'A', default: false }] } },
 	};
 
-	it.each(types)('offers a widget of the type %s that the checks accept', (type) => {
+	it.each(types)('offer a widget of the type %s that the checks accept', (type) => {
 		const extra = filled[type as keyof typeof filled] ?? {};
 		const widget = [defaults, { ...defaults, ...extra, type }];
 		const recipient = recipientFromRow({ email: 'a@example.com', name: 'A', widgets: { widget } });
@@ -131,7 +131,7 @@ describe('the panel', () => {
 		]);
 	});
 
-	it('names every key of a recipient and of a widget where JSON is entered', () => {
+	it('describe every key of a recipient and of a widget in the help of the JSON field', () => {
 		const { description } = recipientsFields.find(({ name }) => name === 'recipientsJson') ?? {};
 		const keys = [
 			...Object.keys(recipientFromRow({})),
@@ -142,18 +142,18 @@ describe('the panel', () => {
 	});
 });
 
-describe('listOf', () => {
+describe('listFromJson', () => {
 	it.each<[unknown, unknown]>([
 		['[{"name":"Ada"}]', [{ name: 'Ada' }]],
 		[[{ name: 'Ada' }], [{ name: 'Ada' }]],
 		['[{"name":', null],
 		['', null],
-	])('of %j is %j', (json, list) => {
+	])('turns %j into %j', (json, list) => {
 		expect(listFromJson(json)).toEqual(list);
 	});
 });
 
-describe('numbersOf', () => {
+describe('splitNumbers', () => {
 	it.each<[unknown, unknown]>([
 		['2', '2'],
 		['2, 5', ['2', ' 5']],
@@ -164,7 +164,7 @@ describe('numbersOf', () => {
 		],
 		[3, 3],
 		[undefined, undefined],
-	])('of %j is %j', (value, numbers) => {
+	])('turns %j into %j', (value, numbers) => {
 		expect(splitNumbers(value)).toEqual(numbers);
 	});
 });

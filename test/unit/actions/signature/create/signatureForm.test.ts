@@ -5,7 +5,7 @@ import {
 import { ada, faultsOf, fieldsOf, input, pdf } from '../../../input/faults';
 
 describe('signatureForm', () => {
-	it("uses the service's names and leaves out what is empty", () => {
+	it("uses the service's names for the fields, and leaves out empty fields", () => {
 		const { fields, files } = signatureForm(
 			input({
 				name: 'Employment contract',
@@ -49,7 +49,7 @@ describe('signatureForm', () => {
 		expect(files).toEqual([{ ...pdf, field: 'files[0]' }]);
 	});
 
-	it('numbers several files in their order', () => {
+	it('numbers several files in the given order', () => {
 		const { files } = signatureForm(input({ files: [pdf, { ...pdf, fileName: 'annex.pdf' }] }));
 		expect(files.map(({ field, fileName }) => [field, fileName])).toEqual([
 			['files[0]', 'contract.pdf'],
@@ -60,7 +60,7 @@ describe('signatureForm', () => {
 	it.each([
 		['d0cf11e0a1b11ae1', 'letter.doc'],
 		['504b030414000600', 'letter.docx'],
-	])('takes Word files by their content (%s)', (hex, fileName) => {
+	])('accepts a Word file by its content (%s)', (hex, fileName) => {
 		const content = Buffer.from(hex, 'hex');
 		expect(signatureForm(input({ files: [{ ...pdf, fileName, content }] })).files).toHaveLength(1);
 	});
@@ -74,7 +74,7 @@ describe('signatureForm', () => {
 		},
 	);
 
-	it('sends templates without any file', () => {
+	it('accepts templates without any file', () => {
 		const { fields, files } = signatureForm(input({ files: undefined, templates: ['#nda'] }));
 		expect(files).toEqual([]);
 		expect(fields.templates).toEqual(['#nda']);
@@ -83,7 +83,7 @@ describe('signatureForm', () => {
 	it.each([
 		[1, 1],
 		['365', 365],
-	])('takes %j days as the time to sign', (expireTime, days) => {
+	])('accepts %j as the Expire Time', (expireTime, days) => {
 		expect(fieldsOf({ expireTime }).expire_time).toBe(days);
 	});
 
@@ -95,11 +95,11 @@ describe('signatureForm', () => {
 			['3', '7', '14'],
 			[3, 7, 14],
 		],
-	])('takes %j as the days of reminders', (reminders, days) => {
+	])('accepts %j as the days of reminders', (reminders, days) => {
 		expect(fieldsOf({ reminders }).reminders).toEqual(days);
 	});
 
-	it('takes an SMS of 120 characters, with the tag counted as it is sent', () => {
+	it('accepts an SMS body of 120 characters, counting each [url] as the {{url}} that is sent', () => {
 		const recipients = [{ ...ada, phone: '34600000000' }];
 		const body = `${'x'.repeat(113)}[url]`;
 		expect(fieldsOf({ deliveryType: 'sms', recipients, body }).body).toHaveLength(120);
@@ -109,14 +109,14 @@ describe('signatureForm', () => {
 		expect(fieldsOf({ body: 'x'.repeat(500) }).body).toHaveLength(500);
 	});
 
-	it("puts the service's tag into an SMS where [url] is written", () => {
+	it('replaces [url] by {{url}} in the body of an SMS, but not of an email', () => {
 		const recipients = [{ ...ada, phone: '34600000000' }];
 		const body = 'Sign here: [url]';
 		expect(fieldsOf({ deliveryType: 'sms', recipients, body }).body).toBe('Sign here: {{url}}');
 		expect(fieldsOf({ deliveryType: 'email', body }).body).toBe(body);
 	});
 
-	it('names every fault at once, by the names in the panel', () => {
+	it('reports all faults at once, with the names of the fields in the panel', () => {
 		const faults = faultsOf({
 			files: [{ ...pdf, fileName: 'photo.png', content: Buffer.from('89504e47', 'hex') }],
 			recipients: [ada, { ...ada, email: 'nobody', name: '' }],
@@ -185,7 +185,7 @@ describe('signatureForm', () => {
 				],
 			},
 		],
-	])('refuses: %s', (message, changes) => {
+	])('rejects invalid input with "%s"', (message, changes) => {
 		expect(faultsOf(changes)).toEqual([message, 'Nothing was sent to Signaturit.']);
 	});
 });

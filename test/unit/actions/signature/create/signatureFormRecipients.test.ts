@@ -58,11 +58,11 @@ describe('a recipient', () => {
 			{ type: 'validator', widgets: [{ ...signature, type: 'text' }] },
 			{ widgets: [{ ...signature, type: 'text' }] },
 		],
-	])('%j is sent as %j', (recipient, expected) => {
+	])('given as %j is sent as %j', (recipient, expected) => {
 		expect(sent(recipient)).toMatchObject(expected);
 	});
 
-	it('leaves out the switch that the service knows as on only', () => {
+	it('is sent without sms_code when that is off', () => {
 		const [pair] = formPairs({ recipient: sent({ sms_code: false }) as FormValue }).filter(
 			([name]) => name.includes('sms_code'),
 		);
@@ -118,17 +118,17 @@ describe('a recipient', () => {
 		['Widgets must be a list', { widgets: 'signature' }],
 		['A recipient has no field "emial"', { emial: 'x' }],
 		['A recipient has no field "constructor", "widget"', { constructor: 1, widget: 2 }],
-	])('is refused: %s', (message, recipient) => {
+	])('is rejected with "%s" when given as %j', (message, recipient) => {
 		expect(fault(recipient)).toBe(`Recipient 1: ${message}`);
 	});
 
-	it('must be an object', () => {
+	it('that is not an object is rejected', () => {
 		expect(faultOf({ recipients: [ada, 'ada@example.com'] })).toBe(
 			'Recipient 2: A recipient must be an object',
 		);
 	});
 
-	it('with a key that reaches for the prototype is refused', () => {
+	it('with the key __proto__ is rejected', () => {
 		const recipient: unknown = JSON.parse(
 			'{"email":"ada@example.com","name":"Ada","__proto__":{"x":1}}',
 		);
@@ -137,7 +137,7 @@ describe('a recipient', () => {
 		);
 	});
 
-	it('says all that is wrong at once, also what depends on several fields', () => {
+	it('is rejected with all its faults at once, also those about several fields', () => {
 		const faults = faultsOf({
 			deliveryType: 'sms',
 			body: 'No link',
@@ -162,7 +162,7 @@ describe('a recipient', () => {
 	});
 });
 
-/** What a server reads: everything is text, switches are 1 or 0, and what is left out is not there. */
+/** The value as a server reads it: everything is text, switches are 1 or 0, and missing values are left out. */
 function asText(value: unknown): unknown {
 	if (typeof value === 'boolean') return value ? '1' : '0';
 	if (Array.isArray(value)) return value.map(asText);
@@ -173,11 +173,11 @@ function asText(value: unknown): unknown {
 	return String(value);
 }
 
-/** Switches as the service writes them, in whichever way they were given. */
+/** Names of switches: they are sent as 1 or 0, however they were given. */
 const switches = /^(editable|required|default|require_sms_validation|sms_code)$/;
 
-describe('what the checks accept', () => {
-	it('is read back as it was given by an independent decoder', () => {
+describe('any valid list of recipients', () => {
+	it('is encoded so that an independent decoder reads it back unchanged', () => {
 		fc.assert(
 			fc.property(recipients, (list) => {
 				const { fields } = signatureForm(input({ recipients: list }));

@@ -15,7 +15,7 @@ const select = (...options: object[]) => ({ type: 'select', ...at, options: { se
 
 const recipients = (...widgets: unknown[]) => [{ ...ada, widgets: [signature, ...widgets] }];
 
-/** The pairs that go out for the widgets after the signature, by their names inside the widget. */
+/** The form pairs that are sent for the widgets after the signature, by their names inside the widget. */
 const sent = (...widgets: unknown[]) => {
 	const [recipient] = fieldsOf({ recipients: recipients(...widgets) }).recipients as [
 		{ widgets: Parameters<typeof formPairs>[0][] },
@@ -69,11 +69,11 @@ describe('a widget', () => {
 			{ type: 'text', ...at, word_anchor: null, height: null, options: { validation_rule: '' } },
 			{ type: 'text', page: '1' },
 		],
-	])('%j is sent as %j', (widget, expected) => {
+	])('given as %j is sent as %j', (widget, expected) => {
 		expect(sent(widget)[0]).toMatchObject(expected);
 	});
 
-	it('in a group of radio buttons may share the index of another', () => {
+	it('of the type radio may have the same index as another of its group', () => {
 		const group = [radio(0, { default: '1' }), radio(1, { default: 1 }), radio(1, { default: 1 })];
 		expect(sent(...group).map((pairs) => pairs.default)).toEqual(['1', '1', '1']);
 	});
@@ -150,21 +150,21 @@ describe('a widget', () => {
 			'Type must be one of: signature, image, digital certificate, dcf, text, date, check, radio, select',
 			{ ...at, type: 'stamp' },
 		],
-	])('is refused: %s', (message, widget) => {
+	])('is rejected with "%s" when given as %j', (message, widget) => {
 		expect(fault(widget)).toBe(`Recipient 1, Widget 2: ${message}`);
 	});
 
-	it('must be an object', () => {
+	it('that is not an object is rejected', () => {
 		expect(fault('signature')).toBe('Recipient 1, Widget 2: A widget must be an object');
 	});
 
-	it('names the option of a list by its number', () => {
+	it('with an invalid option is rejected with the number of the option', () => {
 		expect(fault(select({ value: 'A' }, { value: '', default: 1 }))).toBe(
 			'Recipient 1, Widget 2, Option 2: Value is empty',
 		);
 	});
 
-	it('names the radio button whose default differs from its group', () => {
+	it('of the type radio is rejected when its default differs from the others of its group', () => {
 		const widgets = [radio(0, { default: 0 }), radio(1, { default: 0 }), radio(2)];
 		expect(fault(...widgets)).toBe(
 			'Recipient 1, Widget 4: Default Option must be the same in the whole group "plan"',
@@ -173,7 +173,7 @@ describe('a widget', () => {
 		expect(sent(...widgets.slice(0, 2), other)).toHaveLength(3);
 	});
 
-	it('has all that is wrong with it said at once', () => {
+	it('is rejected with all its faults at once', () => {
 		const faults = faultsOf({
 			recipients: recipients({
 				type: 'check',
