@@ -10,8 +10,8 @@ import {
 } from 'n8n-workflow';
 import { SignaturitApi } from '../../../credentials/SignaturitApi.credentials';
 
-/** What n8n's server does around credentials, as far as the engine asks for it: one decrypted credential. */
-export class OneCredential extends ICredentialsHelper {
+/** Stands in for the credential helper of n8n's server: knows one credential, which is decrypted. */
+export class SingleCredentialHelper extends ICredentialsHelper {
 	private readonly type = new SignaturitApi();
 
 	constructor(private readonly data: ICredentialDataDecryptedObject) {
@@ -49,7 +49,7 @@ export class OneCredential extends ICredentialsHelper {
 	}
 
 	async getCredentials(): Promise<ICredentials> {
-		throw new Error('The engine is expected to ask for decrypted credentials only');
+		throw new Error('The engine must ask for decrypted credentials only');
 	}
 
 	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
@@ -57,11 +57,11 @@ export class OneCredential extends ICredentialsHelper {
 	}
 
 	async updateCredentials(): Promise<void> {
-		throw new Error('Nothing here changes a credential');
+		throw new Error('No test changes a credential');
 	}
 
 	async updateCredentialsOauthTokenData(): Promise<void> {
-		throw new Error('Nothing here changes a credential');
+		throw new Error('No test changes a credential');
 	}
 
 	getCredentialsProperties(): INodeProperties[] {

@@ -4,9 +4,9 @@ import type {
 	IDataDeduplicator,
 } from 'n8n-workflow';
 
-/** n8n's memory of processed items without its database: it is read and written in two steps, too. */
+/** n8n's list of processed items without its database. As there, reading and writing are two steps. */
 export class DeduplicationMemory implements IDataDeduplicator {
-	private readonly seen = new Map<string, string[]>();
+	private readonly recorded = new Map<string, string[]>();
 
 	async checkProcessedAndRecord(
 		items: DeduplicationItemTypes[],
@@ -15,27 +15,23 @@ export class DeduplicationMemory implements IDataDeduplicator {
 		{ maxEntries = Infinity }: { maxEntries?: number },
 	) {
 		const context = `${workflow.id} ${node?.id}`;
-		const before = [...(this.seen.get(context) ?? [])];
+		const before = [...(this.recorded.get(context) ?? [])];
 		await new Promise(setImmediate);
-		const fresh = items.filter((item) => !before.includes(String(item)));
-		this.seen.set(context, [...before, ...fresh.map(String)].slice(-maxEntries));
+		const added = items.filter((item) => !before.includes(String(item)));
+		this.recorded.set(context, [...before, ...added.map(String)].slice(-maxEntries));
 		await new Promise(setImmediate);
-		return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
-	}
-
-	forgetAll(): void {
-		this.seen.clear();
+		return { new: added, processed: items.filter((item) => !added.includes(item)) };
 	}
 
 	async removeProcessed(): Promise<void> {
-		throw new Error('The trigger is expected never to take anything back');
+		throw new Error('The trigger must never remove a processed item');
 	}
 
 	async clearAllProcessedItems(): Promise<void> {
-		throw new Error('The trigger is expected never to take anything back');
+		throw new Error('The trigger must never remove a processed item');
 	}
 
 	async getProcessedDataCount(): Promise<number> {
-		return [...this.seen.values()].flat().length;
+		return [...this.recorded.values()].flat().length;
 	}
 }

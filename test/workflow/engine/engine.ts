@@ -33,7 +33,7 @@ export function stopEngine(): void {
 	rmSync(userFolder, { recursive: true, force: true });
 }
 
-/** Stores a file as a node before ours would have done. */
+/** Stores a file in n8n's binary store, as an earlier node of the workflow would. */
 export async function storedFile(
 	content: Buffer | Readable,
 	fileName: string,
@@ -53,20 +53,21 @@ export async function bytesOf(file: IBinaryData | undefined): Promise<Buffer> {
 	return await Container.get(BinaryDataService).getAsBuffer(file);
 }
 
+/** What `runNode` runs. */
 export interface NodeRun {
-	/** Another node than ours, of those that were made known. */
+	/** The node to run instead of the action node; see `addNodeType`. */
 	type?: { name: string; version: number };
 	parameters: INodeParameters;
 	credential: ICredentialDataDecryptedObject;
 	items?: INodeExecutionData[];
-	/** The workflow's shared static data, as a trigger would have left it. */
+	/** The workflow's shared static data, as a trigger would have written it. */
 	staticData?: IDataObject;
 	onError?: INode['onError'];
-	/** Someone stops the execution when this resolves. */
+	/** When this resolves, the execution is stopped, as a user can do. */
 	stopped?: Promise<void>;
 }
 
-/** What became of a run of the action node: its first output, and the error that ended it. */
+/** The result of `runNode`: the items of both outputs, and the error that ended the node. */
 export interface NodeResult {
 	items: INodeExecutionData[];
 	errorItems: INodeExecutionData[];
@@ -75,11 +76,11 @@ export interface NodeResult {
 		httpCode?: string | null;
 		context?: { itemIndex?: number };
 	};
-	/** Everything that n8n would store of the execution. */
+	/** Everything that n8n would store about the execution. */
 	record: unknown;
 }
 
-/** Runs the action node in a workflow on n8n's engine. */
+/** Runs the action node, or another one, in a workflow on n8n's engine. */
 export async function runNode({
 	type = { name: 'signaturit', version: 1 },
 	parameters,
@@ -126,7 +127,7 @@ export async function runNode({
 	};
 }
 
-/** The context in which n8n fills a locator's list for the action node. */
+/** The context in which n8n loads the list of a resource locator of the action node. */
 export function loadOptionsContext(
 	parameters: INodeParameters,
 	credential: ICredentialDataDecryptedObject,

@@ -10,18 +10,18 @@ import {
 } from 'n8n-workflow';
 import { additionalData, node, nodeOf, trigger, workflowOf } from './engineWorkflow';
 
-/** Where the workflow of a trigger lives. */
-export interface TriggerPlace {
+/** What the workflow of a trigger runs with. */
+export interface TriggerSetting {
 	credential?: ICredentialDataDecryptedObject;
-	/** Where n8n is reached from outside. */
+	/** The base URL at which n8n is reached from outside. */
 	address?: string;
 }
 
-/** A workflow with one trigger node, and the contexts in which n8n calls it for one of its webhooks. */
+/** A workflow with one trigger node, and the contexts in which n8n calls one of its webhooks. */
 export function triggerWorkflow(
 	parameters: INodeParameters = {},
 	webhookName: WebhookType = 'default',
-	{ credential = {}, address }: TriggerPlace = {},
+	{ credential = {}, address }: TriggerSetting = {},
 ) {
 	const workflow = workflowOf([
 		{ ...node('Signaturit Trigger', 'signaturitTrigger', parameters), webhookId: 'hook-1' },
@@ -48,7 +48,7 @@ export function triggerWorkflow(
 				[],
 				null,
 			),
-		/** The execution that a call has started. */
+		/** Runs the execution that a call has started. */
 		execution: async (items: INodeExecutionData[], mode: 'webhook' | 'manual' = 'webhook') => {
 			const runData = createRunExecutionData({
 				executionData: {

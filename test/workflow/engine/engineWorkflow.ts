@@ -11,7 +11,7 @@ import {
 } from 'n8n-workflow';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node.ts';
 import { SignaturitTrigger } from '../../../nodes/Signaturit/SignaturitTrigger.node.ts';
-import { OneCredential } from './credentials';
+import { SingleCredentialHelper } from './credentials';
 
 export const WORKFLOW_ID = 'workflow-1';
 
@@ -40,19 +40,19 @@ const types: Record<string, INodeType> = {
 	signaturitTrigger: trigger,
 };
 
-/** The nodes that the engine knows. */
+/** The node types that the engine knows. */
 export const nodeTypes: INodeTypes = {
 	getByName: (name) => types[name] as INodeType,
 	getByNameAndVersion: (name) => types[name] as INodeType,
 	getKnownTypes: () => ({}),
 };
 
-/** Makes another node known to the engine, by the full name of its type. */
+/** Registers another node type with the engine, under its full name. */
 export function addNodeType(name: string, type: INodeType): void {
 	types[name] = type;
 }
 
-/** A node of a workflow, with the one credential. */
+/** A node for a workflow, with the credential. */
 export function node(name: string, type: string, parameters: INodeParameters): INode {
 	const credentials = { signaturitApi: { id: '1', name: 'Signaturit' } };
 	return {
@@ -66,26 +66,26 @@ export function node(name: string, type: string, parameters: INodeParameters): I
 	};
 }
 
-/** An active workflow of nodes that are not connected. */
+/** An active workflow with these nodes, which are not connected. */
 export function workflowOf(nodes: INode[]): Workflow {
 	return new Workflow({ id: WORKFLOW_ID, nodes, connections: {}, active: true, nodeTypes });
 }
 
-/** The node of that name; throws when the workflow has none. */
+/** The node with this name; throws when the workflow has none. */
 export function nodeOf(workflow: Workflow, name: string): INode {
 	const found = workflow.getNode(name);
 	if (!found) throw new Error(`The workflow has no node "${name}"`);
 	return found;
 }
 
-/** What n8n's server gives its engine, as far as these nodes reach it. */
+/** The data that n8n's server gives its engine, as far as these nodes use it. */
 export function additionalData(
 	credential: ICredentialDataDecryptedObject,
 	workflow: Workflow,
 	base = 'http://n8n.test',
 ): IWorkflowExecuteAdditionalData {
 	const data: Partial<IWorkflowExecuteAdditionalData> = {
-		credentialsHelper: new OneCredential(credential),
+		credentialsHelper: new SingleCredentialHelper(credential),
 		hooks: new ExecutionLifecycleHooks('manual', '1', {
 			id: WORKFLOW_ID,
 			name: 'Test',

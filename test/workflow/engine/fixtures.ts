@@ -23,7 +23,7 @@ export async function pdfOf(text: string): Promise<Buffer> {
 	return Buffer.from(await pdf.save());
 }
 
-/** Creates a signature request past the node, and answers it as the service does. */
+/** Creates a signature request directly at the service, and returns the service's answer. */
 export async function postSignature(
 	service: { url: string; token: string },
 	fields: Record<string, string>,
@@ -49,7 +49,7 @@ export async function itemWithPdf(
 	return { json, binary: { data: await storedFile(content, fileName) } };
 }
 
-/** Parameters of Signature Request: Create for Ada and Charles; nobody hears of events. */
+/** Parameters of Signature Request: Create, with Ada and Charles as signers and without events. */
 export function createParameters(changes: INodeParameters = {}): INodeParameters {
 	return {
 		resource: 'signature',
@@ -68,7 +68,7 @@ export function createParameters(changes: INodeParameters = {}): INodeParameters
 	};
 }
 
-/** A locator's value that names something by its id. */
+/** The value of a resource locator in the mode By ID. */
 export function byId(value: string): INodeParameterResourceLocator {
 	return { __rl: true, mode: 'id', value };
 }

@@ -5,17 +5,17 @@ import { startEngine, stopEngine } from './engine';
 import { credentialFor } from './fixtures';
 import { shortDelays } from './shortDelays';
 
-/** A service of a test file's own; it is there from the first hook to the last. */
+/** The local service of one test file. It runs from the first `beforeAll` to the last `afterAll`. */
 export interface LocalService {
 	readonly service: RunningService;
 	readonly control: ControlClient;
-	/** For the node, to reach the service. */
+	/** The credential with which the node reaches the service. */
 	readonly credential: ICredentialDataDecryptedObject;
 }
 
 /**
- * Registers the hooks that start n8n's engine and a local service, and that stop both. After each
- * test the service's faults are cleared, and the requests that it has recorded. The nodes' pauses are short.
+ * Registers the hooks that start and stop n8n's engine and a local service. After each test they clear
+ * the service's faults and its recorded requests. The nodes' pauses are short.
  */
 export function localService(): LocalService {
 	let service: RunningService;
