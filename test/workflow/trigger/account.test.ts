@@ -3,7 +3,7 @@ import { triggerRig } from './rig';
 
 const rig = triggerRig();
 
-describe('everything in the account', () => {
+describe('the trigger for the whole account', () => {
 	const account = { listenTo: 'account', events: ['document_completed', 'document_declined'] };
 	const testUrl = () => rig.eventsUrl.replace('/webhook/', '/webhook-test/');
 	const subscriptions = async () =>
@@ -15,7 +15,7 @@ describe('everything in the account', () => {
 			await rig.delete(`/v3/subscriptions/${id}.json`);
 	});
 
-	it('is subscribed to from activation to deactivation', async () => {
+	it('has one subscription from activation to deactivation', async () => {
 		const { activate, deactivate, registered } = lifecycleOn(rig, account);
 		expect(await activate()).toBe(false);
 		expect(await subscriptions()).toEqual([{ url: rig.eventsUrl, events: account.events }]);
@@ -30,12 +30,12 @@ describe('everything in the account', () => {
 	it.each([
 		['any event', { listenTo: 'account', events: ['*', 'x'] }, ['*']],
 		[
-			'the ends of requests',
+			'the events that end a request',
 			{ listenTo: 'account', when: 'once', outcomes: ['completed', 'expired'] },
 			['document_completed', 'document_expired'],
 		],
 		[
-			'types of its own',
+			'selected and entered types',
 			{
 				listenTo: 'account',
 				events: ['email_opened'],
@@ -43,12 +43,12 @@ describe('everything in the account', () => {
 			},
 			['email_opened', 'contract_framed'],
 		],
-	])('can be %s', async (_, parameters, events) => {
+	])('subscribes to %s', async (_, parameters, events) => {
 		await lifecycleOn(rig, parameters).activate();
 		expect(await subscriptions()).toEqual([{ url: rig.eventsUrl, events }]);
 	});
 
-	it('is repaired when n8n starts and its subscription has drifted', async () => {
+	it('corrects its subscription when n8n starts and the subscription was changed', async () => {
 		const { activate } = lifecycleOn(rig, account);
 		await activate();
 		const [subscription] = await rig.subscriptions();
@@ -62,7 +62,7 @@ describe('everything in the account', () => {
 		]);
 	});
 
-	it('is subscribed to again when the subscription is gone', async () => {
+	it('subscribes again when n8n starts and the subscription is gone', async () => {
 		const { activate } = lifecycleOn(rig, account);
 		await activate();
 		const [subscription] = await rig.subscriptions();
@@ -71,7 +71,7 @@ describe('everything in the account', () => {
 		expect(await subscriptions()).toHaveLength(1);
 	});
 
-	it('takes over a subscription to its address whose id has been lost', async () => {
+	it('takes over a subscription to its address when it does not know the id', async () => {
 		await lifecycleOn(rig, account).activate();
 		const { activate, deactivate } = lifecycleOn(rig, account);
 		expect(await activate()).toBe(true);
@@ -80,7 +80,7 @@ describe('everything in the account', () => {
 		expect(await subscriptions()).toEqual([]);
 	});
 
-	it('does not touch the subscription of the workflow that it was copied from', async () => {
+	it('in a copied workflow keeps the subscription of the original workflow', async () => {
 		const original = lifecycleOn(rig, account);
 		await original.activate();
 		const copy = lifecycleOn(rig, account, 'http://127.0.0.1:9');
@@ -93,7 +93,7 @@ describe('everything in the account', () => {
 		expect(await subscriptions()).toEqual([{ url: rig.eventsUrl, events: account.events }]);
 	});
 
-	it('is given up when the subscription is gone already', async () => {
+	it('is deactivated without an error when the subscription is gone already', async () => {
 		const { activate, deactivate } = lifecycleOn(rig, account);
 		await activate();
 		for (const { id } of await rig.subscriptions())
@@ -102,7 +102,7 @@ describe('everything in the account', () => {
 		expect(await subscriptions()).toEqual([]);
 	});
 
-	it('is given up when the trigger is set to listen to its own workflow', async () => {
+	it('ends its subscription when it is set to listen to its own workflow', async () => {
 		const before = lifecycleOn(rig, account);
 		await before.activate();
 		const after = lifecycleOn(rig, { listenTo: 'workflow' });
@@ -112,7 +112,7 @@ describe('everything in the account', () => {
 		expect(after.registered()).toMatchObject([{ url: rig.eventsUrl }]);
 	});
 
-	it('has a subscription of its own while a test listens, and leaves the other alone', async () => {
+	it('has a second subscription during a test listen, and keeps the first one', async () => {
 		const { activate } = lifecycleOn(rig, account);
 		await activate();
 		// n8n gives a test listen static data of its own.
@@ -127,7 +127,7 @@ describe('everything in the account', () => {
 		expect(await activate()).toBe(true);
 	});
 
-	it('leaves the other alone even in the same static data', async () => {
+	it('keeps its subscription after a test listen with the same static data', async () => {
 		const { activate, listen, endListening } = lifecycleOn(rig, account);
 		await activate();
 		const [production] = await rig.subscriptions();
@@ -136,7 +136,7 @@ describe('everything in the account', () => {
 		expect(await rig.subscriptions()).toEqual([production]);
 	});
 
-	it('says in the words of the service why it cannot be subscribed to', async () => {
+	it("fails with the service's message when it cannot subscribe", async () => {
 		const { activate, registered } = lifecycleOn(rig, account);
 		const message = 'The user is banned';
 		await rig.control.faults.add({ kind: 'status', status: 403, message, method: 'POST' });
@@ -144,7 +144,7 @@ describe('everything in the account', () => {
 		expect(registered()).toEqual([]);
 	});
 
-	it('keeps the id when it could not be given up, for the next time', async () => {
+	it('keeps the id when it cannot unsubscribe, and unsubscribes at the next deactivation', async () => {
 		const { activate, deactivate, registered } = lifecycleOn(rig, account);
 		await activate();
 		await rig.control.faults.add({ kind: 'status', status: 500, method: 'DELETE' });
@@ -154,7 +154,7 @@ describe('everything in the account', () => {
 		expect(await subscriptions()).toEqual([]);
 	});
 
-	it('comes once, when the request reports to the trigger as well', async () => {
+	it('emits an event once when the request reports to the trigger as well', async () => {
 		rig.parameters = account;
 		const { activate } = lifecycleOn(rig, account);
 		await activate();

@@ -5,8 +5,8 @@ import { triggerRig } from './rig';
 
 const rig = triggerRig();
 
-describe('requests sent by this workflow', () => {
-	it('find the production URL from activation to deactivation', async () => {
+describe('the trigger for requests of its workflow', () => {
+	it('registers its production URL from activation to deactivation', async () => {
 		const { activate, deactivate, registered } = lifecycleOn(rig);
 		expect(await activate()).toBe(false);
 		expect(registered()).toEqual([
@@ -22,7 +22,7 @@ describe('requests sent by this workflow', () => {
 		expect(registered()).toEqual([]);
 	});
 
-	it('are not disturbed by a test listen', async () => {
+	it('keeps its registration during and after a test listen', async () => {
 		const { activate, listen, endListening, registered } = lifecycleOn(rig);
 		await activate();
 		const before = registered();
@@ -32,7 +32,7 @@ describe('requests sent by this workflow', () => {
 		expect(registered()).toEqual(before);
 	});
 
-	it('need nothing of the service', async () => {
+	it('is activated and deactivated without a request to the service', async () => {
 		await rig.control.clearRequests();
 		const { activate, deactivate } = lifecycleOn(rig);
 		await activate();
@@ -41,7 +41,7 @@ describe('requests sent by this workflow', () => {
 	});
 });
 
-describe('an address that Signaturit cannot reach', () => {
+describe('the warning about an address that Signaturit cannot reach', () => {
 	const real = { environment: 'sandbox', accessToken: 'x' };
 	const item = (address: string) => ({
 		json: {
@@ -62,7 +62,7 @@ describe('an address that Signaturit cannot reach', () => {
 		['http://localhost:5678/webhook/1/events.json', 1],
 		['https://n8n.example.com/webhook/1/events.json', 0],
 	])(
-		'(%s) is told on the item and in the panel, if the service is the real one',
+		'for %s is on the item and in the panel %d time(s) when the service is the real one',
 		async (url, count) => {
 			const { execution } = triggerWorkflow({ events: ['*'] }, 'default', { credential: real });
 			const { items, hints } = await execution([item(url)]);
@@ -72,7 +72,7 @@ describe('an address that Signaturit cannot reach', () => {
 		},
 	);
 
-	it('does not matter for a local service', async () => {
+	it('is not given when the service is a local one', async () => {
 		const { execution } = triggerWorkflow({ events: ['*'] }, 'default', {
 			credential: credentialFor(rig.service),
 		});

@@ -4,7 +4,7 @@ import { ADA } from './scenes';
 
 const rig = triggerRig();
 
-describe('certified email and SMS', () => {
+describe('the trigger for certified emails and SMS', () => {
 	it.each([
 		[
 			'certifiedEmail',
@@ -14,8 +14,8 @@ describe('certified email and SMS', () => {
 		],
 		['certifiedSms', '/v3/sms.json', { body: 'Notice' }, { phone: '34600000000' }],
 	] as const)(
-		'(%s): its events come with its id, its data and its audit trail',
-		async (resource, path, fields, person) => {
+		'emits an event of a %s with its id, its custom data and its audit trail',
+		async (resource, path, fields, contact) => {
 			await rig.reset({
 				resource,
 				events: ['certification_completed'],
@@ -24,7 +24,7 @@ describe('certified email and SMS', () => {
 			});
 			const { id } = await rig.create(path, {
 				...fields,
-				recipients: [{ name: 'Ada Lovelace', ...person }],
+				recipients: [{ name: 'Ada Lovelace', ...contact }],
 				events_url: rig.eventsUrl,
 				data: { crm_id: '7' },
 			});
@@ -32,9 +32,9 @@ describe('certified email and SMS', () => {
 			expect(others).toEqual([]);
 			expect(item?.json).toMatchObject({
 				event: { type: 'certification_completed' },
-				certificate: { name: 'Ada Lovelace', ...person, status: 'sent' },
+				certificate: { name: 'Ada Lovelace', ...contact, status: 'sent' },
 				[resource]: { id },
-				// The service does not tell the data of an SMS (docs/service.md#certified-sms).
+				// The service does not return the custom data of an SMS (docs/service.md#certified-sms).
 				data: resource === 'certifiedEmail' ? { crm_id: '7' } : {},
 			});
 			expect((await bytesOf(item?.binary?.auditTrail)).subarray(0, 5).toString()).toBe('%PDF-');

@@ -12,7 +12,7 @@ describe('attached files', () => {
 	const download = async (id: string, document: string | undefined, kind: string) =>
 		await rig.download(`/v3/signatures/${id}/documents/${document}/download/${kind}`);
 
-	it('are on the item as the service has them', async () => {
+	it('have the same bytes as at the service', async () => {
 		const { id, documents } = await rig.send();
 		await rig.control.sign({ signatureId: id, email: ADA });
 		const [item] = await rig.items();
@@ -26,7 +26,7 @@ describe('attached files', () => {
 		expect(item?.json.filesMissing).toBeUndefined();
 	});
 
-	it('are waited for: the audit trail comes after the signed PDF', async () => {
+	it('include an audit trail that becomes available only after the signed PDF', async () => {
 		const { id } = await rig.send();
 		await rig.control.settings({ hold: ['audit_trail'] });
 		await rig.control.clearRequests();
@@ -44,7 +44,7 @@ describe('attached files', () => {
 		expect((await answers()).at(-1)).toBe(200);
 	});
 
-	it('that cannot be had are named, and the event comes all the same', async () => {
+	it('that are not available are listed in filesMissing, and the item is emitted without them', async () => {
 		rig.parameters = {
 			events: ['document_completed'],
 			attachFiles,
@@ -65,7 +65,7 @@ describe('attached files', () => {
 		]);
 	});
 
-	it('are never half a file', async () => {
+	it('are complete when the first download breaks off', async () => {
 		rig.parameters = {
 			events: ['document_completed'],
 			attachFiles: ['signedPdf'],
@@ -79,7 +79,7 @@ describe('attached files', () => {
 		expect(signed.subarray(-6).toString()).toContain('%%EOF');
 	});
 
-	it('of a whole request are all there, numbered as its documents', async () => {
+	it('of a whole request are those of all its documents, numbered like these', async () => {
 		rig.parameters = { when: 'once', outcomes: ['completed'], attachFiles, options };
 		const { id } = await rig.send({}, 2);
 		for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
@@ -92,7 +92,7 @@ describe('attached files', () => {
 		);
 	});
 
-	it('are none for events that come before the document is completed', async () => {
+	it('are left out for an event that comes before the document is completed', async () => {
 		rig.parameters = { events: ['email_delivered'], attachFiles, options };
 		await rig.send();
 		const [item] = await rig.items();

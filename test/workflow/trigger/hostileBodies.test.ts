@@ -4,27 +4,35 @@ const rig = triggerRig();
 
 beforeEach(async () => await rig.reset({ events: ['*'] }));
 
-describe('a hostile body', () => {
+describe("the trigger's webhook", () => {
 	const many = (count: number, pair: (index: number) => string, glue: string) =>
 		Array.from({ length: count }, (_, index) => pair(index)).join(glue);
 	const event = '"type":"x","created_at":"y"';
 
 	it.each([
-		['nothing', '', 'application/json'],
+		['no body', '', 'application/json'],
 		['an empty form', '', 'application/x-www-form-urlencoded'],
-		['a list', '[1,2,3]', 'application/json'],
+		['a JSON list', '[1,2,3]', 'application/json'],
 		['broken JSON', '{"type":', 'application/json'],
-		['JSON of a prototype', `{"__proto__":{${event},"document":{"id":"1"}}}`, 'application/json'],
-		['100,000 lists in each other', '['.repeat(1e5) + ']'.repeat(1e5), 'application/json'],
-		['100,000 keys', `{${many(1e5, (i) => `"k${i}":1`, ',')}}`, 'application/json'],
+		[
+			'JSON with the event in __proto__',
+			`{"__proto__":{${event},"document":{"id":"1"}}}`,
+			'application/json',
+		],
+		['100,000 nested JSON lists', '['.repeat(1e5) + ']'.repeat(1e5), 'application/json'],
+		['100,000 JSON keys', `{${many(1e5, (i) => `"k${i}":1`, ',')}}`, 'application/json'],
 		['100,000 form keys', many(1e5, (i) => `k${i}=1`, '&'), 'application/x-www-form-urlencoded'],
-		['a form of a prototype', '__proto__[type]=x&type=x', 'application/x-www-form-urlencoded'],
-		['a form 10,000 deep', `a${'[b]'.repeat(1e4)}=1`, 'application/x-www-form-urlencoded'],
-		['a form that is not encoded well', 'type=%E0%A4%A', 'application/x-www-form-urlencoded'],
+		['a form with __proto__', '__proto__[type]=x&type=x', 'application/x-www-form-urlencoded'],
+		[
+			'a form that is nested 10,000 deep',
+			`a${'[b]'.repeat(1e4)}=1`,
+			'application/x-www-form-urlencoded',
+		],
+		['a form with invalid encoding', 'type=%E0%A4%A', 'application/x-www-form-urlencoded'],
 		['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]), 'application/json'],
 		['XML', '<event><type>document_completed</type></event>', 'application/xml'],
 		['a multipart form', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x'],
-		['no type of its own', '{}', ''],
+		['no Content-Type', '{}', ''],
 		[
 			'a history of 200,000 entries',
 			`{${event},"document":{"id":"1","events":[${many(2e5, () => '{"type":"x"}', ',')}]}}`,
@@ -35,7 +43,7 @@ describe('a hostile body', () => {
 			`{${event},"document":{"id":{"x":"${'x'.repeat(17e6)}"}}}`,
 			'application/json',
 		],
-	])('(%s) gets 400 and starts nothing', async (_, body, contentType) => {
+	])('answers 400 to a post with %s and starts no execution', async (_, body, contentType) => {
 		await rig.post('{}');
 		const before = rig.started;
 		const { status, data } = await rig.post(body, contentType);
@@ -44,7 +52,7 @@ describe('a hostile body', () => {
 		expect(({} as Record<string, unknown>).type).toBeUndefined();
 	});
 
-	it('does not reach the service by its ids', async () => {
+	it('answers 403 to an event whose id is a path, and sends that id to the service as one segment', async () => {
 		await rig.control.clearRequests();
 		const document = { id: '1', signature: { id: '../../signatures/count' } };
 		const { status } = await rig.post({ type: 'x', created_at: 'y', document });

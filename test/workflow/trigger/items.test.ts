@@ -1,12 +1,12 @@
 import { triggerRig } from './rig';
-import { ADA, CHARLES, laterInTime, PARALLEL, signTogether } from './scenes';
+import { ADA, CHARLES, withClockAhead, PARALLEL, signTogether } from './scenes';
 
 const rig = triggerRig();
 
-describe('each event', () => {
+describe('an event that the trigger emits', () => {
 	beforeEach(async () => await rig.reset({ events: ['document_completed'] }));
 
-	it('comes as an item with its request, as the service has it', async () => {
+	it('has its document and its request as the service has them', async () => {
 		const { id, documents } = await rig.send({
 			additionalFields: { data: { pair: [{ key: 'crm_id', value: '2445' }] } },
 		});
@@ -39,7 +39,7 @@ describe('each event', () => {
 		]);
 	});
 
-	it('tells why somebody declined and why an email bounced', async () => {
+	it('has the reason of a decline or of a bounce', async () => {
 		rig.parameters = { events: ['document_declined', 'email_bounced'] };
 		const first = await rig.send(PARALLEL);
 		await rig.control.bounce({ signatureId: first.id, email: CHARLES }, '550 No such user');
@@ -53,7 +53,7 @@ describe('each event', () => {
 		});
 	});
 
-	it('holds the body as it came, on demand', async () => {
+	it('has the raw body when Include Raw Body is on', async () => {
 		rig.parameters = { events: ['document_completed'], options: { includeRawBody: true } };
 		const { id } = await rig.send();
 		await rig.control.sign({ signatureId: id, email: ADA });
@@ -64,13 +64,13 @@ describe('each event', () => {
 		});
 	});
 
-	it('comes once, also when copies arrive together, later, and when n8n was restarted', async () => {
+	it('is emitted once when its posts are repeated together, later, and after the process has forgotten them', async () => {
 		const sent = await rig.send(PARALLEL);
 		await signTogether(rig, sent, { copies: 3, parallel: true });
 		expect(await rig.items()).toHaveLength(2);
 		for (const { id } of sent.documents) await rig.control.redeliver({ documentId: id });
 		expect(await rig.items()).toHaveLength(2);
-		await laterInTime(async () => {
+		await withClockAhead(async () => {
 			const before = rig.started;
 			for (const { id } of sent.documents) {
 				await rig.control.redeliver({ documentId: id, eventType: 'document_completed' });
@@ -80,7 +80,7 @@ describe('each event', () => {
 		});
 	});
 
-	it('is not given out for posts that differ but mean the same', async () => {
+	it('is emitted once when several posts give it different times', async () => {
 		rig.parameters = { events: ['document_completed'] };
 		const { id } = await rig.send({ events: 'none' });
 		await rig.control.sign({ signatureId: id, email: ADA });
@@ -99,7 +99,7 @@ describe('each event', () => {
 		expect(await rig.items()).toHaveLength(1);
 	});
 
-	it('comes all the same, with a warning, when the service fails after it has confirmed', async () => {
+	it('has a warning when the service fails after it has confirmed the event', async () => {
 		const { id, documents } = await rig.send();
 		await rig.settled();
 		await rig.control.faults.add({
@@ -119,7 +119,7 @@ describe('each event', () => {
 		});
 	});
 
-	it('is looked up again when the service fails for a moment', async () => {
+	it('has no warning when the service fails only once', async () => {
 		const { id } = await rig.send();
 		await rig.settled();
 		await rig.control.faults.add({ kind: 'status', status: 503, path: id, skip: 1, times: 1 });
@@ -130,13 +130,13 @@ describe('each event', () => {
 	});
 });
 
-describe('the request of an event that does not name it', () => {
+describe('an event that does not name its request', () => {
 	beforeEach(async () => {
 		await rig.reset({ events: ['document_completed'] });
 		await rig.control.settings({ includeSignatureId: false });
 	});
 
-	it('is found among those of the days around it, without a reference', async () => {
+	it('is assigned to a request from the days around it when there is no reference', async () => {
 		const { id } = await rig.send({ events: 'url', eventsUrl: rig.eventsUrl });
 		await rig.control.seed({ count: 250, spreadDays: 0 });
 		await rig.control.sign({ signatureId: id, email: ADA });
@@ -144,7 +144,7 @@ describe('the request of an event that does not name it', () => {
 		expect(item?.json).toMatchObject({ signature: { id } });
 	});
 
-	it('is found in the execution, when events are not to be confirmed', async () => {
+	it('is assigned to its request in the execution when events are not confirmed', async () => {
 		rig.parameters = { events: ['document_completed'], options: { confirm: false } };
 		const { id } = await rig.send();
 		await rig.control.sign({ signatureId: id, email: ADA });
@@ -152,7 +152,7 @@ describe('the request of an event that does not name it', () => {
 		expect(item?.json).toMatchObject({ signature: { id }, status: 'ready' });
 	});
 
-	it('is missed in the warnings, when it is not to be found', async () => {
+	it('is emitted with a warning when its request cannot be found', async () => {
 		rig.parameters = { events: ['*'], options: { confirm: false } };
 		const document = { id: 'no-such', created_at: '2026-03-01T10:00:00+0000' };
 		await rig.post({ type: 'x', created_at: '2026-03-01T10:00:05+0000', document });

@@ -6,7 +6,10 @@ import type { TriggerRig } from './rig';
 
 export const WORKFLOW = 'workflow-1';
 
-/** What n8n calls, in its order: when a workflow is activated or n8n starts, and when it is deactivated. */
+/**
+ * Calls the trigger's webhook methods in n8n's order: on activation (and when n8n starts), on deactivation,
+ * and around a test listen.
+ */
 export function lifecycleOn(
 	rig: TriggerRig,
 	parameters: INodeParameters = {},

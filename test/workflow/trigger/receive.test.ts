@@ -6,7 +6,7 @@ let sent: SentRequest;
 
 beforeEach(async () => await rig.reset({ events: ['*'] }));
 
-/** An event that the service knows of and has not posted to the trigger. */
+/** An event in the service's history that was not posted to the trigger, and the executions started since. */
 async function knownEvent() {
 	sent = await rig.send({ events: 'none' });
 	await rig.settled();
@@ -25,13 +25,13 @@ async function knownEvent() {
 }
 
 describe('an event that the service knows of', () => {
-	it('starts the workflow', async () => {
+	it('is confirmed and starts the workflow', async () => {
 		await rig.send();
 		const types = (await rig.items()).map(({ json }) => (json.event as { type: string }).type);
 		expect(types.sort()).toEqual(['email_delivered', 'email_processed']);
 	});
 
-	it('of a type that is not chosen is acknowledged and starts nothing, without a look at the service', async () => {
+	it('of a type that is not selected gets 200 and starts no execution, without a request to the service', async () => {
 		const { post, started } = await knownEvent();
 		rig.parameters = { events: ['document_completed'] };
 		await rig.control.clearRequests();
@@ -41,10 +41,10 @@ describe('an event that the service knows of', () => {
 		expect(await rig.control.requests()).toEqual([]);
 	});
 
-	it('of a type that does not exist yet passes when it is named, or any is chosen', async () => {
+	it('of an unknown type starts the workflow when the type is entered or any event is selected', async () => {
 		const { documents } = await rig.send({ events: 'url', eventsUrl: rig.eventsUrl });
 		const target = { documentId: documents[0]?.id ?? '' };
-		const seen = async (type: string) => {
+		const executionsOf = async (type: string) => {
 			const before = rig.started;
 			await rig.control.emit({ target, type });
 			await rig.control.settled();
@@ -52,13 +52,13 @@ describe('an event that the service knows of', () => {
 		};
 		await rig.control.settled();
 		rig.parameters = { events: [], options: { otherEvents: 'contract_framed' } };
-		expect(await seen('contract_framed')).toBe(1);
-		expect(await seen('contract_hung')).toBe(0);
+		expect(await executionsOf('contract_framed')).toBe(1);
+		expect(await executionsOf('contract_hung')).toBe(0);
 		rig.parameters = { events: ['*'] };
-		expect(await seen('contract_hung')).toBe(1);
+		expect(await executionsOf('contract_hung')).toBe(1);
 	});
 
-	it('is not for a trigger of another resource', async () => {
+	it('gets 200 and starts no execution when the trigger is set to another resource', async () => {
 		const { post, started } = await knownEvent();
 		rig.parameters = { resource: 'certifiedEmail', events: ['*'] };
 		expect((await rig.post(post)).status).toBe(200);
@@ -66,14 +66,14 @@ describe('an event that the service knows of', () => {
 	});
 });
 
-describe('an event that the service does not know of', () => {
+describe('a forged event', () => {
 	it.each([
 		['of a request that does not exist', { document: { signature: { id: 'no-such' } } }],
 		['of a document that the request does not have', { document: { id: 'no-such' } }],
 		['of a type that has not happened', { type: 'document_completed' }],
 		['at a time when nothing happened', { created_at: '2020-01-01T00:00:00+0000' }],
-		['at no time', { created_at: 'now' }],
-	])('%s gets 403 and starts nothing', async (_, change) => {
+		['without a valid time', { created_at: 'now' }],
+	])('%s gets 403 and starts no execution', async (_, change) => {
 		const { post, started } = await knownEvent();
 		const document = { ...post.document, ...('document' in change && change.document) };
 		const { status, data } = await rig.post({ ...post, ...change, document });
@@ -81,14 +81,14 @@ describe('an event that the service does not know of', () => {
 		expect(started()).toBe(0);
 	});
 
-	it('starts the workflow when the trigger is told to trust', async () => {
+	it('starts the workflow when events are not confirmed', async () => {
 		const { post, started } = await knownEvent();
 		rig.parameters = { events: ['*'], options: { confirm: false } };
 		const { status } = await rig.post({ ...post, type: 'document_completed' });
 		expect([status, started()]).toEqual([200, 1]);
 	});
 
-	it('gives nobody words of his own: the item holds what the service knows', async () => {
+	it('with made-up details of a real event is emitted with the details that the service has', async () => {
 		const { post } = await knownEvent();
 		const name = 'Mallory';
 		await rig.post({ ...post, document: { ...post.document, name, status: 'completed' } });
@@ -98,14 +98,14 @@ describe('an event that the service does not know of', () => {
 	});
 });
 
-describe('a service that cannot be asked', () => {
+describe('an event that cannot be confirmed', () => {
 	it.each([
 		{ kind: 'status', status: 429 },
 		{ kind: 'status', status: 500 },
 		{ kind: 'status', status: 502 },
 		{ kind: 'reset_before' },
 	] as const)(
-		'($kind $status) makes the post count as failed, to be fired again',
+		'because the service fails (%j) gets 503, and starts the workflow when it is posted again',
 		async (fault) => {
 			const { post, started } = await knownEvent();
 			await rig.control.faults.add({ ...fault, method: 'GET', path: sent.id, times: 1 });
@@ -118,7 +118,7 @@ describe('a service that cannot be asked', () => {
 		},
 	);
 
-	it('is not waited for when it answers too late', async () => {
+	it('because the service answers too late gets 503 and starts no execution', async () => {
 		const { post, started } = await knownEvent();
 		const limit = jest.replaceProperty(delays, 'confirmation', 100);
 		await rig.control.faults.add({ kind: 'latency', ms: 2_000, path: sent.id, times: 1 });
@@ -127,7 +127,7 @@ describe('a service that cannot be asked', () => {
 		expect(started()).toBe(0);
 	});
 
-	it('and a token that it refuses, make the post count as failed', async () => {
+	it('because the service rejects the token gets 503 and starts no execution', async () => {
 		const { post, started } = await knownEvent();
 		await rig.control.faults.add({ kind: 'status', status: 401, path: sent.id, times: 1 });
 		expect((await rig.post(post)).status).toBe(503);
@@ -135,13 +135,13 @@ describe('a service that cannot be asked', () => {
 	});
 });
 
-describe('the address check', () => {
+describe("the option Only From Signaturit's Address", () => {
 	it.each([
 		['34.241.96.22', 200, 1],
 		['::ffff:34.241.96.22', 200, 1],
 		['127.0.0.1', 403, 0],
 		['10.0.0.7', 403, 0],
-	])('answers a post from %s with %d', async (ip, status, executions) => {
+	])('answers a post from %s with %d (executions started: %d)', async (ip, status, executions) => {
 		const { post, started } = await knownEvent();
 		rig.parameters = { events: ['*'], options: { onlyFromSignaturit: true } };
 		rig.ip = ip;
@@ -151,14 +151,14 @@ describe('the address check', () => {
 });
 
 describe('copies of a post', () => {
-	it('at the same moment start one execution, and all are answered 200', async () => {
+	it('at the same moment start one execution, and all get 200', async () => {
 		const { post, started } = await knownEvent();
 		const answers = await Promise.all(Array.from({ length: 20 }, () => rig.post(post)));
 		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
 		expect(started()).toBe(1);
 	});
 
-	it('are not acknowledged when the first one is not', async () => {
+	it('get 503 when the first one gets 503, and the next one starts the workflow', async () => {
 		const { post, started } = await knownEvent();
 		await rig.control.faults.add({ kind: 'status', status: 500, path: sent.id, times: 1 });
 		const answers = await Promise.all([rig.post(post), rig.post(post), rig.post(post)]);
@@ -168,7 +168,7 @@ describe('copies of a post', () => {
 		expect(started()).toBe(1);
 	});
 
-	it('of a forged event are refused as it is, and do not keep the true one out', async () => {
+	it('of a forged event get 403, and the true event starts the workflow', async () => {
 		const { post, started } = await knownEvent();
 		const forged = { ...post, document: { ...post.document, signature: { id: 'no-such' } } };
 		const answers = await Promise.all([rig.post(forged), rig.post(forged), rig.post(post)]);
@@ -176,7 +176,7 @@ describe('copies of a post', () => {
 		expect(started()).toBe(1);
 	});
 
-	it('are taken when n8n could not record the first one', async () => {
+	it('start the workflow when n8n could not record the execution of the first one', async () => {
 		const { post, started } = await knownEvent();
 		rig.cannotRecord = true;
 		expect((await rig.post(post)).status).toBe(500);
@@ -185,7 +185,7 @@ describe('copies of a post', () => {
 		expect(started()).toBe(1);
 	});
 
-	it('are all taken by a test listen', async () => {
+	it('each start the workflow during a test listen', async () => {
 		const { post, started } = await knownEvent();
 		rig.mode = 'manual';
 		expect((await rig.post(post)).status).toBe(200);

@@ -10,8 +10,8 @@ beforeAll(async () => {
 	await rig.control.settings({ includeSignatureId: false });
 });
 
-describe('the request of an event that does not name it', () => {
-	it('is found by the reference in the address', async () => {
+describe('an event that does not name its request', () => {
+	it('is assigned to its request by the reference in the events URL', async () => {
 		const { id } = await rig.send();
 		await rig.control.seed({ count: 300, spreadDays: 0 });
 		await rig.settled();
@@ -28,7 +28,7 @@ describe('the request of an event that does not name it', () => {
 	});
 });
 
-describe('creating', () => {
+describe('creating a signature request', () => {
 	const url = 'http://127.0.0.1:9/webhook/1/events.json';
 	const trigger = { workflowId: 'workflow-1', nodeName: 'Trigger', url };
 	const create = async (entry: object, changes: INodeParameters = {}) => {
@@ -49,20 +49,20 @@ describe('creating', () => {
 		expect(body?.data).toEqual({ crm_id: '7', n8n_reference: expect.any(String) });
 	});
 
-	it('names no address when the trigger hears of the whole account', async () => {
+	it('sends no events URL when the trigger listens to the whole account', async () => {
 		const { body, error } = await create({ subscriptionId: 's1' });
 		expect(error).toBeUndefined();
 		expect(body).toBeDefined();
 		expect(body?.events_url).toBeUndefined();
 	});
 
-	it('does not take the trigger of another resource', async () => {
+	it("fails when the workflow's trigger is set to another resource", async () => {
 		const { body, error } = await create({ resource: 'certifiedEmail' });
 		expect(body).toBeUndefined();
 		expect(error?.description).toContain('with the resource Signature Request');
 	});
 
-	it('adds nothing to an address that is not the trigger of the workflow', async () => {
+	it('adds no reference to an events URL that the user has entered', async () => {
 		const { body } = await create({}, { events: 'url', eventsUrl: url });
 		expect(body?.events_url).toBe(url);
 		expect(body?.data).toBeUndefined();

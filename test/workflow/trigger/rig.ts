@@ -20,20 +20,20 @@ import { shortDelays } from '../engine/shortDelays';
 type Workflow = ReturnType<typeof triggerWorkflow>;
 type Execution = Awaited<ReturnType<Workflow['execution']>>;
 
-/** An item that came out of the trigger. */
+/** An item that the trigger has emitted. */
 export interface TriggerItem {
 	json: IDataObject;
 	binary?: IBinaryKeyData;
 }
 
-/** The local service and a server that treats the trigger as n8n's own does. */
+/** The local service, and a server that calls the trigger's webhook and runs its executions as n8n does. */
 export class TriggerRig {
-	/** How the trigger is set; a change counts from the next post on. */
+	/** The trigger's parameters; a change takes effect at the next post. */
 	parameters: INodeParameters = {};
 	mode: 'webhook' | 'manual' = 'webhook';
-	/** Where posts seem to come from. */
+	/** The IP address that the trigger sees as the sender of posts. */
 	ip = '127.0.0.1';
-	/** Whether n8n fails to record what a post should start. */
+	/** Whether n8n fails to record the execution that a post should start. */
 	cannotRecord = false;
 	readonly memory = new DeduplicationMemory();
 	private readonly running: Promise<Execution>[] = [];
@@ -72,7 +72,7 @@ export class TriggerRig {
 		return `${this.address}/webhook/hook-1/events.json`;
 	}
 
-	/** The workflow of the trigger; its static data is kept as long as its parameters. */
+	/** A new workflow with the trigger. */
 	workflow(parameters = this.parameters): Workflow {
 		return triggerWorkflow(parameters, 'default', {
 			credential: credentialFor(this.service),
@@ -80,13 +80,13 @@ export class TriggerRig {
 		});
 	}
 
-	/** The workflow for what n8n calls on activation and deactivation. */
+	/** The active workflow, with its static data; it stays the same until `reset`. */
 	get active(): Workflow {
 		this.activated ??= this.workflow();
 		return this.activated;
 	}
 
-	/** As for a new test. */
+	/** Prepares a new test: sets the parameters, and everything else to its initial value. */
 	async reset(parameters: INodeParameters): Promise<void> {
 		await this.control.settings({ holdEvents: false, includeSignatureId: true, hold: [] });
 		await this.control.faults.clear();
@@ -96,7 +96,7 @@ export class TriggerRig {
 		Object.assign(this, { parameters, mode: 'webhook', ip: '127.0.0.1', cannotRecord: false });
 	}
 
-	/** Sends a contract to Ada and Charles with the action node, which knows the trigger. */
+	/** Sends a contract to Ada and Charles with the action node. Its events go to the trigger. */
 	async send(changes: INodeParameters = {}, files = 1): Promise<SentRequest> {
 		const { active } = this;
 		await active.trigger.webhookMethods.default.create.call(active.hook('trigger'));
@@ -122,7 +122,7 @@ export class TriggerRig {
 		return items[0]?.json as unknown as SentRequest;
 	}
 
-	/** Posts as the service does, or as somebody who is not the service would. */
+	/** Posts a body to the trigger, as the service or anybody else can. */
 	async post(
 		body: unknown,
 		contentType = 'application/json',
@@ -130,7 +130,7 @@ export class TriggerRig {
 	): Promise<AxiosResponse<{ message: string }>> {
 		return await axios.post(
 			this.eventsUrl + query,
-			// The client would mend a text that is no JSON.
+			// The client would change text that is not JSON.
 			Buffer.isBuffer(body)
 				? body
 				: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
@@ -143,7 +143,7 @@ export class TriggerRig {
 		);
 	}
 
-	/** The service itself, past the nodes. */
+	/** The service's API, without the nodes. */
 	private get api() {
 		const { url, token } = this.service;
 		return axios.create({
@@ -178,32 +178,32 @@ export class TriggerRig {
 		return (await this.api.get('/v3/subscriptions.json')).data;
 	}
 
-	/** The service's posts of one event type. */
+	/** The event hooks of one event type, as the service lists them. */
 	async hooks(eventType: string): Promise<HookEntry[]> {
 		const { data } = await this.api.get('/v3/event-hooks', { params: { limit: 100 } });
 		const { web_hooks: hooks } = data as { web_hooks: (HookEntry & { event_type: string })[] };
 		return hooks.filter(({ event_type: type }) => type === eventType);
 	}
 
-	/** Waits for the service's posts and for what they have started. */
+	/** Waits for the service's posts and for the executions that they have started. */
 	async settled(): Promise<Execution[]> {
 		await this.control.settled();
 		return await Promise.all(this.running);
 	}
 
-	/** What came out of the trigger so far. */
+	/** All items that the trigger has emitted since the last `reset`. */
 	async items(): Promise<TriggerItem[]> {
 		const executions = await this.settled();
 		for (const { error } of executions) if (error) throw error;
 		return executions.flatMap(({ items }) => items);
 	}
 
-	/** How many executions the posts have started. */
+	/** How many executions the posts have started since the last `reset`. */
 	get started(): number {
 		return this.running.length;
 	}
 
-	/** Does what n8n's server does with what the node returns. */
+	/** Calls the trigger's webhook and answers with its result, as n8n's server does. */
 	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -231,7 +231,7 @@ export class TriggerRig {
 	}
 }
 
-/** A rig of the test file's own, with n8n's engine: registers the hooks that start and stop both. */
+/** Registers the hooks that start and stop n8n's engine and a rig for the test file, and returns the rig. */
 export function triggerRig(): TriggerRig {
 	const rig = new TriggerRig();
 	shortDelays();
@@ -257,7 +257,7 @@ interface HookEntry {
 	status_code: number;
 }
 
-/** What Create answered, as far as the tests look at it. */
+/** The fields of Create's answer that the tests use. */
 export interface SentRequest {
 	id: string;
 	documents: {

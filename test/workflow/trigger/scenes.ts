@@ -2,10 +2,10 @@ import type { SentRequest, TriggerRig } from './rig';
 
 export const ADA = 'ada@example.com';
 export const CHARLES = 'charles@example.com';
-/** Parameters of a request that all may sign at once. */
+/** Parameters of a request that all signers get at once. */
 export const PARALLEL = { additionalFields: { signingMode: 'parallel' } };
 
-/** Both sign, and the service's posts about it go out together in this way. */
+/** Both sign. The service holds its posts back until then, and releases them as given. */
 export async function signTogether(
 	rig: TriggerRig,
 	{ id }: SentRequest,
@@ -17,8 +17,8 @@ export async function signTogether(
 	await rig.control.releaseEvents(release);
 }
 
-/** Two minutes later, the process that took a post has forgotten it; the database has not. */
-export async function laterInTime(run: () => Promise<void>): Promise<void> {
+/** Runs with the clock two minutes ahead: the process has forgotten its recent posts, n8n's database has not. */
+export async function withClockAhead(run: () => Promise<void>): Promise<void> {
 	const clock = Date.now.bind(Date);
 	const later = jest.spyOn(Date, 'now').mockImplementation(() => clock() + 120_000);
 	await run().finally(() => later.mockRestore());
