@@ -20,8 +20,8 @@ function addTrigger(staticData: IDataObject, nodeId: string): void {
 	});
 }
 
-/** Static data as an active trigger for embedded signing leaves it. */
-function activeTrigger(): IDataObject {
+/** Static data as an active trigger for embedded signing writes it. */
+function staticDataOfTrigger(): IDataObject {
 	const staticData: IDataObject = {};
 	keepSecret(staticData, WORKFLOW);
 	addTrigger(staticData, 'node-1');
@@ -30,7 +30,7 @@ function activeTrigger(): IDataObject {
 
 const run = async (
 	changes: INodeParameters = {},
-	staticData = activeTrigger(),
+	staticData = staticDataOfTrigger(),
 	environment = 'custom',
 ) =>
 	await runNode({
@@ -56,8 +56,8 @@ function settingsOf(html: string) {
 }
 
 describe('Get Embedded Signing Page', () => {
-	it('answers a page for the request, with a token for it and for no other', async () => {
-		const staticData = activeTrigger();
+	it('returns a page whose token is valid for its own request only, for 30 days', async () => {
+		const staticData = staticDataOfTrigger();
 		const result = await run({}, staticData);
 		expect(result.error).toBeUndefined();
 		expect(result.items).toEqual([
@@ -72,9 +72,9 @@ describe('Get Embedded Signing Page', () => {
 		const secret = workflowSecret(staticData, WORKFLOW) ?? '';
 		const now = Math.floor(Date.now() / 1000);
 		const day = 24 * 3600;
-		const counts = (signatureId: string, days: number) =>
+		const isValid = (signatureId: string, days: number) =>
 			isValidToken(report?.token ?? '', { secret, signatureId, now: now + days * day });
-		expect([counts('sig-1', 29), counts('sig-1', 31), counts('sig-2', 0)]).toEqual([
+		expect([isValid('sig-1', 29), isValid('sig-1', 31), isValid('sig-2', 0)]).toEqual([
 			true,
 			false,
 			false,
@@ -86,19 +86,22 @@ describe('Get Embedded Signing Page', () => {
 	it.each([
 		['sandbox', 'https://sign-app.sandbox.signaturit.com'],
 		['production', 'https://sign-app.signaturit.com'],
-	])('reads messages of the signing page of %s', async (environment, origin) => {
-		const result = await run({}, activeTrigger(), environment);
-		expect(settingsOf(htmlOf(result)).origin).toBe(origin);
-	});
+	])(
+		'accepts messages from the signing page of the environment %s',
+		async (environment, origin) => {
+			const result = await run({}, staticDataOfTrigger(), environment);
+			expect(settingsOf(htmlOf(result)).origin).toBe(origin);
+		},
+	);
 
-	it('gives out the page as a file too', async () => {
+	it('also returns the page as a file when a binary field is named', async () => {
 		const result = await run({ options: { binaryPropertyName: 'page' } });
 		const file = result.items[0]?.binary?.page;
 		expect(file).toMatchObject({ fileName: 'signing-page.html', mimeType: 'text/html' });
 		expect((await bytesOf(file)).toString()).toBe(htmlOf(result));
 	});
 
-	it('uses what is entered', async () => {
+	it('uses the title, the language, the callback URL and the texts that are entered', async () => {
 		const html = htmlOf(
 			await run({
 				options: {
@@ -115,12 +118,12 @@ describe('Get Embedded Signing Page', () => {
 		expect(html).toContain('frame-src http://127.0.0.1:1 https://example.com;');
 	});
 
-	it('makes a page that reports nothing, without a trigger', async () => {
+	it('returns a page that does not report when reports are turned off', async () => {
 		const result = await run({ reports: 'none' }, {});
 		expect(settingsOf(htmlOf(result)).report).toBeUndefined();
 	});
 
-	it('says so when no trigger would take the reports', async () => {
+	it('fails when no trigger for embedded signing is active', async () => {
 		const forEvents: IDataObject = {};
 		register(forEvents, 'node-1', { workflowId: WORKFLOW, nodeName: 'Trigger', url: 'http://x' });
 		const withoutSecret: IDataObject = {};
@@ -134,15 +137,15 @@ describe('Get Embedded Signing Page', () => {
 		}
 	});
 
-	it('says so when there are two', async () => {
-		const staticData = activeTrigger();
+	it('fails with their names when two triggers for embedded signing are active', async () => {
+		const staticData = staticDataOfTrigger();
 		addTrigger(staticData, 'node-2');
 		const { error } = await run({}, staticData);
 		expect(error?.message).toContain('more than one active Signaturit Trigger');
 		expect(error?.description).toContain('"Trigger node-1", "Trigger node-2"');
 	});
 
-	it('says so when the request has no signing address', async () => {
+	it('fails when the signing URL is empty', async () => {
 		const { error } = await run({ signingUrl: '={{ $json.nothing }}' });
 		expect(error?.message).toContain('Signing URL is empty');
 	});

@@ -12,8 +12,8 @@ afterAll(stopEngine);
 const embeddedTrigger = (embeddedEvents = ['*']) =>
 	triggerWorkflow({ resource: 'embeddedSigning', embeddedEvents }, 'setup');
 
-describe('activation', () => {
-	it('registers the second address apart from that for events, and makes a secret', async () => {
+describe('the trigger for embedded signing', () => {
+	it('registers its URL apart from triggers for events, and creates a secret, when it is activated', async () => {
 		const { trigger, hook, staticData } = embeddedTrigger();
 		const { checkExists, create } = trigger.webhookMethods.setup;
 		expect(await checkExists.call(hook('trigger'))).toBe(false);
@@ -31,7 +31,7 @@ describe('activation', () => {
 		expect(workflowSecret(staticData(), WORKFLOW)).toBeDefined();
 	});
 
-	it('keeps the secret from one activation to the next, for pages that are open in between', async () => {
+	it('keeps its secret when it is deactivated and activated again', async () => {
 		const { trigger, hook, staticData } = embeddedTrigger();
 		const { create, delete: remove } = trigger.webhookMethods.setup;
 		await create.call(hook('trigger'));
@@ -42,7 +42,7 @@ describe('activation', () => {
 		expect(workflowSecret(staticData(), WORKFLOW)).toBe(secret);
 	});
 
-	it('is not disturbed by a test listen', async () => {
+	it('keeps its registration and its secret after a test listen', async () => {
 		const { trigger, hook, staticData } = embeddedTrigger();
 		const { checkExists, create, delete: remove } = trigger.webhookMethods.setup;
 		await create.call(hook('trigger'));
@@ -54,11 +54,11 @@ describe('activation', () => {
 	});
 });
 
-describe('a report', () => {
+describe('a report from a signing page', () => {
 	const now = () => Math.floor(Date.now() / 1000);
 	let answered: { status: number; message: string } | undefined;
 
-	/** Does what n8n's server does with a post to the second address. */
+	/** Calls the trigger's second webhook with a post, as n8n's server does. */
 	async function post(
 		body: string | Buffer | ((token: (signatureId: string, expires: number) => string) => object),
 		events?: string[],
@@ -108,7 +108,7 @@ describe('a report', () => {
 		},
 	);
 
-	it('without a document is one still', async () => {
+	it('without a document starts the workflow with one item', async () => {
 		const result = await post((token) => ({
 			token: token('s1', now() + 60),
 			event: 'close',
@@ -117,7 +117,7 @@ describe('a report', () => {
 		expect(itemOf(result)).toMatchObject({ signature: { id: 's1' }, document: {} });
 	});
 
-	it('that is not chosen is acknowledged and starts nothing', async () => {
+	it('of an event that is not selected is acknowledged and starts no execution', async () => {
 		const report = { event: 'ready', documentId: 'd1', signatureId: 's1' };
 		const result = await post(
 			(token) => ({ ...report, token: token('s1', now() + 60) }),
@@ -132,7 +132,7 @@ describe('a report', () => {
 	it.each([
 		['for another request', 's2', 60],
 		['that has expired', 's1', 0],
-	])('with a token %s gets 403 and starts nothing', async (_, signatureId, seconds) => {
+	])('with a token %s gets 403 and starts no execution', async (_, signatureId, seconds) => {
 		const result = await post((token) => ({
 			token: token(signatureId, now() + seconds),
 			event: 'signed',
@@ -144,7 +144,7 @@ describe('a report', () => {
 	});
 
 	it.each([[{}], [{ token: '' }], [{ token: null }], [{ token: 'x'.repeat(201) }]])(
-		'with no token (%j) gets 401 and starts nothing',
+		'with a missing or malformed token (%j) gets 401 and starts no execution',
 		async (token) => {
 			const result = await post(() => ({ event: 'signed', signatureId: 's1', ...token }));
 			expect(answered?.status).toBe(401);
@@ -153,24 +153,28 @@ describe('a report', () => {
 	);
 
 	it.each([
-		['nothing', '', 400],
-		['half of JSON', '{"event":', 400],
-		['a list', '[]', 400],
-		['null', 'null', 400],
-		['other types', '{"event":{},"signatureId":["s1"],"token":1}', 400],
-		['a blank event', '{"event":" ","signatureId":"s1"}', 400],
-		['a long event', JSON.stringify({ event: 'x'.repeat(101), signatureId: 's1' }), 400],
+		['empty', '', 400],
+		['incomplete JSON', '{"event":', 400],
+		['a JSON list', '[]', 400],
+		['the JSON value null', 'null', 400],
+		['an object with wrong types', '{"event":{},"signatureId":["s1"],"token":1}', 400],
+		['an object with a blank event', '{"event":" ","signatureId":"s1"}', 400],
+		[
+			'an object with an event of 101 characters',
+			JSON.stringify({ event: 'x'.repeat(101), signatureId: 's1' }),
+			400,
+		],
 		['invalid UTF-8', Buffer.from([0x7b, 0xff, 0xfe]), 400],
-		['deep nesting', '['.repeat(4096), 400],
-		['a prototype', '{"__proto__":{"event":"signed","signatureId":"s1"}}', 400],
-		['a megabyte', JSON.stringify({ event: 'x'.repeat(1_000_000) }), 413],
-	])('that is %s gets 4xx and starts nothing', async (_, body, status) => {
+		['4,096 opening brackets', '['.repeat(4096), 400],
+		['an object with __proto__', '{"__proto__":{"event":"signed","signatureId":"s1"}}', 400],
+		['a megabyte of JSON', JSON.stringify({ event: 'x'.repeat(1_000_000) }), 413],
+	])('that is %s is rejected and starts no execution', async (_, body, status) => {
 		const result = await post(body);
 		expect(answered?.status).toBe(status);
 		expect(result).toEqual({ noWebhookResponse: true });
 	});
 
-	it('counts for nothing before the workflow has a secret', async () => {
+	it('gets 403 when the workflow has no secret', async () => {
 		const { trigger, call } = embeddedTrigger();
 		const body = { event: 'signed', signatureId: 's1', token: reportToken('', 's1', now() + 60) };
 		const refused = jest.fn();
