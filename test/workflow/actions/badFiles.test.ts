@@ -2,7 +2,7 @@ import { runNode } from '../engine/engine';
 import { documentParameters } from '../engine/fixtures';
 import { answer, scriptedServer } from '../engine/scriptedServer';
 
-/** What a proxy between n8n and the service may do to a download; the service itself does none of it. */
+/** Stands for a proxy between n8n and the service that spoils downloads; the local service never does. */
 const server = scriptedServer();
 
 const download = async () =>
@@ -11,7 +11,7 @@ const download = async () =>
 		credential: server.credential,
 	});
 
-it('half a PDF that ends without any error is not kept', async () => {
+it('a download fails when only half of the PDF arrives and the connection ends without an error', async () => {
 	server.answers = [
 		(_, response) => {
 			response.writeHead(200, { 'Content-Type': 'application/pdf', Connection: 'close' });
@@ -23,7 +23,7 @@ it('half a PDF that ends without any error is not kept', async () => {
 	expect(items).toEqual([]);
 });
 
-it('a login page with status 200 is not taken for a PDF', async () => {
+it('a download fails when a login page is answered with status 200', async () => {
 	server.answers = [answer(200, '<html>Log in</html>', 'text/html')];
 	const { error, items } = await download();
 	expect(error?.message).toBe("Signaturit's address answered with something other than a PDF file");

@@ -51,7 +51,7 @@ const createSms = (changes: INodeParameters = {}) => ({
 const pairs = { pair: [{ key: 'crm_id', value: '2445' }] };
 
 describe('Certified Email: Create', () => {
-	it('sends every field under its name at the service', async () => {
+	it("sends every field of an email under the service's name", async () => {
 		const { items, error } = await run(
 			createEmail({
 				type: 'delivery',
@@ -90,7 +90,7 @@ describe('Certified Email: Create', () => {
 		expect(items[0]?.json.certificates).toMatchObject([{ email: 'ada@example.com' }]);
 	});
 
-	it('sends an email without files and copies, with recipients as a plain list', async () => {
+	it('sends the recipients as a plain list, urlencoded, when there are no copies and no files', async () => {
 		const { error } = await run(createEmail());
 		expect(error).toBeUndefined();
 		const [post] = await local.control.requests();
@@ -101,7 +101,7 @@ describe('Certified Email: Create', () => {
 		expect(post?.headers['content-type']).toBe('application/x-www-form-urlencoded');
 	});
 
-	it('checks that what is to be opened is a PDF before anything is sent', async () => {
+	it('rejects a file to open that is not a PDF, before anything is sent', async () => {
 		const { error } = await run(
 			createEmail({ type: 'open_document', binaryPropertyNames: 'letter,note' }),
 		);
@@ -111,7 +111,7 @@ describe('Certified Email: Create', () => {
 });
 
 describe('Certified SMS: Create', () => {
-	it('sends every field under its name at the service', async () => {
+	it("sends every field of an SMS under the service's name", async () => {
 		const { items, error } = await run(
 			createSms({
 				type: 'open_every_document',
@@ -136,14 +136,14 @@ describe('Certified SMS: Create', () => {
 		expect(items[0]?.json.certificates).toMatchObject([{ phone: '34600000000' }]);
 	});
 
-	it('sends a text alone, and no file that was chosen for another type', async () => {
+	it('sends no attachment when only the delivery is certified, although a file is named', async () => {
 		const { error } = await run(createSms({ type: 'delivery', binaryPropertyNames: 'letter' }));
 		expect(error).toBeUndefined();
 		const [post] = await local.control.requests();
 		expect(post?.body).not.toHaveProperty('attachments');
 	});
 
-	it('refuses a text that is too long before anything is sent', async () => {
+	it('rejects a body of 121 characters before anything is sent', async () => {
 		const { error } = await run(createSms({ body: 'x'.repeat(121) }));
 		expect(error?.message).toBe('Body is 121 characters long: an SMS takes at most 120');
 		expect(await local.control.requests()).toEqual([]);
@@ -156,7 +156,7 @@ const kinds = [
 ];
 
 describe.each(kinds)('$resource', ({ resource, path, locator, create }) => {
-	it("shows the service's words when it refuses, and is not sent again", async () => {
+	it("Create fails with the service's message when the service refuses, and is not repeated", async () => {
 		await local.control.faults.add({ kind: 'status', status: 403, message: 'The user is banned' });
 		const { error } = await run(create());
 		expect(error).toMatchObject({ httpCode: '403', message: 'The user is banned' });
@@ -183,7 +183,7 @@ describe.each(kinds)('$resource', ({ resource, path, locator, create }) => {
 				binaryPropertyName: 'proof',
 			});
 
-		it('stores the bytes that the service has', async () => {
+		it('stores the same bytes as the service has', async () => {
 			const { items, error } = await download();
 			expect(error).toBeUndefined();
 			const { data } = await axios.get<ArrayBuffer>(
@@ -196,13 +196,13 @@ describe.each(kinds)('$resource', ({ resource, path, locator, create }) => {
 			expect((await bytesOf(items[0]?.binary?.proof)).equals(Buffer.from(data))).toBe(true);
 		});
 
-		it("of an unknown certificate gives the service's words", async () => {
+		it("fails with the service's message for an unknown certificate", async () => {
 			const { error } = await download({ outer: id, inner: UNKNOWN });
 			expect(error).toMatchObject({ httpCode: '404' });
 			expect(error?.message).toMatch(/not found/i);
 		});
 
-		it('is chosen from lists', async () => {
+		it('offers the deliveries and the certificates of the selected one in its lists', async () => {
 			const { listSearch } = new Signaturit().methods;
 			const isEmail = resource === 'certifiedEmail';
 			const [outer, inner] = isEmail

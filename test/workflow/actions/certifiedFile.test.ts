@@ -28,92 +28,106 @@ const upload = async (content: Buffer, parameters: INodeParameters = {}, fileNam
 		],
 	});
 
-describe.each(['default', 'filesystem'] as const)('with binary data kept in %s mode', (mode) => {
-	beforeAll(async () => {
-		await startEngine(mode);
-		service = await startService();
-		control = controlClient(service);
-		credential = credentialFor(service);
-	});
-	afterAll(async () => await service.close());
-	afterEach(async () => {
-		await control.faults.clear();
-		await control.clearRequests();
-	});
+describe.each(['default', 'filesystem'] as const)(
+	'Certified File: Upload with binary data in the mode %s',
+	(mode) => {
+		beforeAll(async () => {
+			await startEngine(mode);
+			service = await startService();
+			control = controlClient(service);
+			credential = credentialFor(service);
+		});
+		afterAll(async () => await service.close());
+		afterEach(async () => {
+			await control.faults.clear();
+			await control.clearRequests();
+		});
 
-	it.each([1, 15 * MEGABYTE])('a file of %d bytes goes in one request', async (size) => {
-		const content = bytesOfSize(size);
-		const { items, error } = await upload(content, {}, 'Oferta 12/2026 "año".bin');
-		expect(error).toBeUndefined();
-		expect(items).toEqual([
-			{
-				json: expect.objectContaining({
-					id: expect.any(String),
-					md5: md5(content),
-					name: 'Oferta 12-2026 "año".bin',
-					size,
-				}),
-				pairedItem: { item: 0 },
+		it.each([1, 15 * MEGABYTE])('sends a file of %d bytes in one request', async (size) => {
+			const content = bytesOfSize(size);
+			const { items, error } = await upload(content, {}, 'Oferta 12/2026 "año".bin');
+			expect(error).toBeUndefined();
+			expect(items).toEqual([
+				{
+					json: expect.objectContaining({
+						id: expect.any(String),
+						md5: md5(content),
+						name: 'Oferta 12-2026 "año".bin',
+						size,
+					}),
+					pairedItem: { item: 0 },
+				},
+			]);
+			const requests = await control.requests();
+			expect(requests).toMatchObject([{ method: 'POST', path: '/v3/files.json', status: 201 }]);
+			expect(Object.keys(requests[0]?.body as object)).toEqual(['file']);
+		});
+
+		it.each([
+			[15 * MEGABYTE + 1, {}, [5, 5, 5, 1 / MEGABYTE]],
+			[17 * MEGABYTE, { options: { chunkSize: 8 } }, [8, 8, 1]],
+			[30 * MEGABYTE, { options: { chunkSize: 15 } }, [15, 15]],
+		])(
+			'sends a file of %d bytes in chunks with the parameters %j',
+			async (size, parameters, megabytes) => {
+				const content = bytesOfSize(size);
+				const { items, error } = await upload(content, parameters);
+				expect(error).toBeUndefined();
+				expect(items[0]?.json).toMatchObject({ completed: true, md5: md5(content), size });
+
+				const bodies = (await control.requests()).map(
+					({ body }) => body as Record<string, unknown>,
+				);
+				const key = items[0]?.json.upload_key;
+				expect(bodies).toEqual(
+					megabytes.map((share, index) => ({
+						file: expect.objectContaining({
+							name: 'large.bin',
+							size: Math.round(share * MEGABYTE),
+						}),
+						chunk: String(index + 1),
+						chunks: String(megabytes.length),
+						...(index > 0 && { upload_key: key }),
+					})),
+				);
 			},
-		]);
-		const requests = await control.requests();
-		expect(requests).toMatchObject([{ method: 'POST', path: '/v3/files.json', status: 201 }]);
-		expect(Object.keys(requests[0]?.body as object)).toEqual(['file']);
-	});
-
-	it.each([
-		[15 * MEGABYTE + 1, {}, [5, 5, 5, 1 / MEGABYTE]],
-		[17 * MEGABYTE, { options: { chunkSize: 8 } }, [8, 8, 1]],
-		[30 * MEGABYTE, { options: { chunkSize: 15 } }, [15, 15]],
-	])('one of %d bytes goes in chunks: %j', async (size, parameters, megabytes) => {
-		const content = bytesOfSize(size);
-		const { items, error } = await upload(content, parameters);
-		expect(error).toBeUndefined();
-		expect(items[0]?.json).toMatchObject({ completed: true, md5: md5(content), size });
-
-		const bodies = (await control.requests()).map(({ body }) => body as Record<string, unknown>);
-		const key = items[0]?.json.upload_key;
-		expect(bodies).toEqual(
-			megabytes.map((share, index) => ({
-				file: expect.objectContaining({ name: 'large.bin', size: Math.round(share * MEGABYTE) }),
-				chunk: String(index + 1),
-				chunks: String(megabytes.length),
-				...(index > 0 && { upload_key: key }),
-			})),
 		);
-	});
 
-	it.each([
-		[
-			{ kind: 'status', status: 500, message: 'Disk full' },
-			/^Part 3 of 4 of "large.bin": Disk full$/,
-		],
-		[
-			{ kind: 'reset_after' },
-			/^Part 3 of 4 of "large.bin": The connection to Signaturit broke off/,
-		],
-	] as const)('an upload that ends with %j says how far it got', async (fault, message) => {
-		await control.faults.add({ ...fault, path: '/files.json', skip: 2 });
-		const { items, error } = await upload(bytesOfSize(20 * MEGABYTE));
-		expect(items).toEqual([]);
-		expect(error?.message).toMatch(message);
-		expect(error?.description).toContain('2 parts (10 of 20 MB) had arrived before');
-		expect(error?.context?.itemIndex).toBe(0);
-		expect(await control.requests()).toHaveLength(3);
-	});
+		it.each([
+			[
+				{ kind: 'status', status: 500, message: 'Disk full' },
+				/^Part 3 of 4 of "large.bin": Disk full$/,
+			],
+			[
+				{ kind: 'reset_after' },
+				/^Part 3 of 4 of "large.bin": The connection to Signaturit broke off/,
+			],
+		] as const)(
+			'says how many parts had arrived when the upload fails with %j',
+			async (fault, message) => {
+				await control.faults.add({ ...fault, path: '/files.json', skip: 2 });
+				const { items, error } = await upload(bytesOfSize(20 * MEGABYTE));
+				expect(items).toEqual([]);
+				expect(error?.message).toMatch(message);
+				expect(error?.description).toContain('2 parts (10 of 20 MB) had arrived before');
+				expect(error?.context?.itemIndex).toBe(0);
+				expect(await control.requests()).toHaveLength(3);
+			},
+		);
 
-	it.each([
-		['an empty file', 0, {}, 'Input Binary Field: "large.bin" is empty'],
-		['chunks that are too large', 1, { chunkSize: 16 }, 'Chunk Size must be between 1 and 15'],
-		['chunks that are too small', 1, { chunkSize: 0.5 }, 'Chunk Size must be between 1 and 15'],
-	])('%s is refused, and nothing is sent', async (_, size, options, message) => {
-		const { error } = await upload(bytesOfSize(size), { options });
-		expect(error?.message).toBe(message);
-		expect(await control.requests()).toEqual([]);
-	});
+		it.each([
+			['an empty file', 0, {}, 'Input Binary Field: "large.bin" is empty'],
+			['chunks that are too large', 1, { chunkSize: 16 }, 'Chunk Size must be between 1 and 15'],
+			['chunks that are too small', 1, { chunkSize: 0.5 }, 'Chunk Size must be between 1 and 15'],
+		])('rejects %s before anything is sent', async (_, size, options, message) => {
+			const { error } = await upload(bytesOfSize(size), { options });
+			expect(error?.message).toBe(message);
+			expect(await control.requests()).toEqual([]);
+		});
 
-	it("names the input field that holds no file, in n8n's words", async () => {
-		const { error } = await upload(bytesOfSize(1), { binaryPropertyName: 'nothing' });
-		expect(error?.message).toContain("'nothing'");
-	});
-});
+		it("fails with n8n's message when the input field holds no file", async () => {
+			const { error } = await upload(bytesOfSize(1), { binaryPropertyName: 'nothing' });
+			expect(error?.message).toContain("'nothing'");
+		});
+	},
+);

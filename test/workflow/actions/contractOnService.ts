@@ -2,7 +2,10 @@ import { runNode, type NodeResult, type NodeRun } from '../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
 
-/** Runs of the node with a contract, by default Signature Request: Create, on a service of the test file's own. */
+/**
+ * Registers the hooks of `localService`, and returns what runs the node with a contract: by default
+ * Signature Request: Create.
+ */
 export function contractOnService() {
 	const local = localService();
 	let pdf: Buffer;
@@ -18,7 +21,7 @@ export function contractOnService() {
 			...changes,
 		});
 
-	/** The requests by POST that the service has received. */
+	/** The POST requests that the service has received. */
 	const posts = async () =>
 		(await local.control.requests()).filter(({ method }) => method === 'POST');
 

@@ -8,10 +8,10 @@ import { ada, createOnService, withRecipient, withWidgets } from './createOnServ
 
 const { run, bodies, sent, control, credential } = createOnService();
 
-describe('what is to be signed', () => {
+describe('the documents of a new signature request', () => {
 	const template = (mode: string, value: string) => ({ id: { __rl: true, mode, value } });
 
-	it('can be templates, picked from the list or by their hashtag', async () => {
+	it('can be templates that are selected from the list or named by hashtag', async () => {
 		const [id = ''] = await control().seed({ kind: 'templates', count: 1 });
 		const { results } = await searchTemplates.call(loadOptionsContext({}, credential()));
 		const hashtag = results.find(({ value }) => value === id)?.name ?? '';
@@ -36,15 +36,15 @@ describe('what is to be signed', () => {
 		expect(body).toMatchObject({ templates: [id], files: [{ name: 'contract.pdf' }] });
 	});
 
-	it('cannot be nothing', async () => {
+	it('cannot be left out: the request is not sent', async () => {
 		const { error } = await run({ source: 'templates', templates: {} });
 		expect(error?.message).toBe('Templates: add at least one');
 		expect(await bodies()).toEqual([]);
 	});
 });
 
-describe('the request', () => {
-	it('carries every parameter under its name at the service', async () => {
+describe('Signature Request: Create', () => {
+	it("sends every parameter under the service's name", async () => {
 		const body = await sent({
 			events: 'url',
 			eventsUrl: 'http://127.0.0.1:9/events.json',
@@ -81,7 +81,7 @@ describe('the request', () => {
 		});
 	});
 
-	it('by SMS carries the tag of the service where [url] is written', async () => {
+	it('sends {{url}} in the body of an SMS where the user has written [url]', async () => {
 		const body = await sent({
 			...withRecipient({ phone: '+34 600 000 000' }),
 			additionalFields: { deliveryType: 'sms', body: 'Please sign: [url]', reminders: '0' },
@@ -93,7 +93,7 @@ describe('the request', () => {
 		});
 	});
 
-	it('with faults all over is not sent, and all of them are said', async () => {
+	it('reports all faults at once before anything is sent', async () => {
 		const { error } = await run({
 			...withWidgets({ type: 'text', left: 0, page: 0 }),
 			additionalFields: {
@@ -130,7 +130,7 @@ describe('recipients as JSON', () => {
 			JSON.stringify([{ ...ada, widgets: [{ type: 'signature', page: 1, left: 1, top: 1 }] }]),
 		],
 		['a list from an expression', '={{ $json.people }}'],
-	])('can be %s', async (_, json) => {
+	])('can be given as %s', async (_, json) => {
 		const people = [{ ...ada, widgets: [{ type: 'signature', page: 1, left: 1, top: 1 }] }];
 		const body = await sent(withJson(json), { people });
 		expect(body?.recipients).toEqual([
@@ -148,13 +148,13 @@ describe('recipients as JSON', () => {
 			'Recipient 1: A recipient has no field "fone"',
 		],
 		['[]', 'Recipients: add at least one'],
-	])('%s are refused: %s', async (json, message) => {
+	])('given as %s are rejected with "%s"', async (json, message) => {
 		const { error } = await run(withJson(json));
 		expect(error?.message).toBe(message);
 		expect(await bodies()).toEqual([]);
 	});
 
-	it('start as a form to fill in, which is refused as it is', async () => {
+	it('are rejected when the field still has its default', async () => {
 		const { error } = await run({ defineRecipients: 'json' });
 		expect(error?.description?.split('\n')).toEqual([
 			'• Recipient 1: Email must be an email address',
@@ -162,7 +162,7 @@ describe('recipients as JSON', () => {
 		]);
 	});
 
-	it('that the checks accept, the service accepts as well', async () => {
+	it('are accepted by the service when they pass the checks', async () => {
 		await fc.assert(
 			fc.asyncProperty(recipients, async (list) => {
 				const { items, error } = await run(withJson(list as never));

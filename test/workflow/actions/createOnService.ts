@@ -4,9 +4,10 @@ import { runNode } from '../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
 
+/** A recipient as the panel gives it. */
 export const ada = { email: 'ada@example.com', name: 'Ada Lovelace' };
 
-/** Parameters of Create for one recipient, as the panel holds him. */
+/** Parameters of Create for one recipient, as the panel gives them. */
 export const withRecipient = (recipient: IDataObject): INodeParameters => ({
 	recipients: { recipient: [{ ...ada, ...recipient }] } as INodeParameters,
 });
@@ -15,7 +16,10 @@ export const withRecipient = (recipient: IDataObject): INodeParameters => ({
 export const withWidgets = (...widget: IDataObject[]) =>
 	withRecipient({ widgets: { widget: [{ type: 'signature' }, ...widget] } });
 
-/** Runs Signature Request: Create with a PDF that holds `WORDS`, against a service of the test file's own. */
+/**
+ * Registers the hooks of `localService`, and returns what runs Signature Request: Create with a PDF that
+ * contains `WORDS`.
+ */
 export function createOnService() {
 	const local = localService();
 	let pdf: Buffer;
@@ -31,13 +35,13 @@ export function createOnService() {
 			items: [await itemWithPdf('contract.pdf', pdf, json)],
 		});
 
-	/** The bodies that the service has received. */
+	/** The bodies of the POST requests that the service has received. */
 	const bodies = async () =>
 		(await local.control.requests())
 			.filter(({ method }) => method === 'POST')
 			.map(({ body }) => body as IDataObject);
 
-	/** The one body that the service has received and accepted. */
+	/** Runs Create, which must succeed with one POST request, and returns the body of that request. */
 	const sent = async (changes: INodeParameters, json?: IDataObject) => {
 		const { error } = await run(changes, json);
 		expect(error).toBeUndefined();

@@ -3,11 +3,11 @@ import { createOnService, withRecipient, withWidgets } from './createOnService';
 
 const { run, bodies, sent } = createOnService();
 
-describe('a recipient', () => {
+describe('a recipient in the panel', () => {
 	it.each<[string, IDataObject, IDataObject]>([
-		['a validator', { type: 'validator' }, { type: 'validator' }],
+		['the type Validator', { type: 'validator' }, { type: 'validator' }],
 		[
-			'SMS',
+			'SMS validation and an SMS code',
 			{ phone: '34600000000', requirements: { requireSmsValidation: true, smsCode: true } },
 			{ require_sms_validation: '1', sms_code: '1' },
 		],
@@ -17,7 +17,7 @@ describe('a recipient', () => {
 			{ require_photo: '2', require_photo_id: '1' },
 		],
 		[
-			'photos of each document',
+			'photos for each document',
 			{ requirements: { requirePhoto: '1,0' } },
 			{ require_photo: ['1', '0'] },
 		],
@@ -53,7 +53,7 @@ describe('a recipient', () => {
 				widgets: [{ type: 'signature' }, { type: 'digital certificate', left: '40' }],
 			},
 		],
-	])('is asked for what the panel says: %s', async (_, recipient, expected) => {
+	])('with %s is sent as the service documents it', async (_, recipient, expected) => {
 		const body = await sent(withRecipient(recipient));
 		expect(body?.recipients).toMatchObject([expected]);
 	});
@@ -78,14 +78,14 @@ describe('a recipient', () => {
 			{ requirements: { signWithDigitalCertificate: true } },
 		],
 		['Widgets: at least one must be a signature', { widgets: { widget: [{ type: 'text' }] } }],
-	])('is refused: %s', async (message, recipient) => {
+	])('is rejected with "%s" before anything is sent', async (message, recipient) => {
 		const { error } = await run(withRecipient(recipient));
 		expect(error?.message).toBe(`Recipient 1: ${message}`);
 		expect(await bodies()).toEqual([]);
 	});
 });
 
-describe('widgets', () => {
+describe('a widget in the panel', () => {
 	it.each<[IDataObject, IDataObject]>([
 		[
 			{ type: 'text', page: 1, left: 12.5, top: 3, width: 30, height: 5, defaultValue: 'x & y' },
@@ -127,13 +127,13 @@ describe('widgets', () => {
 			{ type: 'text', place: 'word', word: 'Unterschrift', wordLeft: 3 },
 			{ word_anchor: 'Unterschrift', left: '3', top: '1', width: '25', height: '8' },
 		],
-	])('%j reach the service', async (widget, expected) => {
+	])('given as %j is sent as the service documents it', async (widget, expected) => {
 		const body = await sent(withWidgets(widget));
 		const [recipient] = body?.recipients as { widgets: IDataObject[] }[];
 		expect(recipient?.widgets[1]).toMatchObject({ type: widget.type, ...expected });
 	});
 
-	it('take what belongs to the type alone, also when an expression chooses it', async () => {
+	it('is sent with the fields of its type only, also when an expression sets the type', async () => {
 		const widget = {
 			type: '={{ $json.type }}',
 			left: '={{ $json.left }}',
@@ -168,7 +168,7 @@ describe('widgets', () => {
 			{ type: 'check', showYesNo: true, editable: false },
 		],
 		['Left is needed to place the widget', { type: 'image', left: '={{ $json.nothing }}' }],
-	])('are refused: %s', async (message, widget) => {
+	])('is rejected with "%s" before anything is sent', async (message, widget) => {
 		const { error } = await run(withWidgets(widget));
 		expect(error?.message).toBe(`Recipient 1, Widget 2: ${message}`);
 		expect(await bodies()).toEqual([]);

@@ -19,7 +19,7 @@ let documentId: string;
 
 afterAll(stopEngine);
 
-/** A request to one signer, sent past the node. */
+/** Creates a request to one signer directly at the service. */
 const createRequest = async (changes: Record<string, string> = {}) => {
 	const { id, documents } = await postSignature(
 		service,
@@ -42,102 +42,105 @@ const run = async (operation: string, more = {}, id = documentId) =>
 		items: [{ json: { kept: true }, binary: { other: { data: '', mimeType: 'text/plain' } } }],
 	});
 
-describe.each(['default', 'filesystem'] as const)('with binary data kept in %s mode', (mode) => {
-	beforeAll(async () => {
-		await startEngine(mode);
-		service = await startService();
-		control = controlClient(service);
-		credential = credentialFor(service);
-		await createRequest({ 'recipients[0][require_file_attachment]': '2' });
-	});
-	afterAll(async () => await service.close());
-	afterEach(async () => await control.faults.clear());
-
-	const served = async (file: string) => {
-		const { data } = await axios.get<ArrayBuffer>(
-			`${service.url}/v3/signatures/${signatureId}/documents/${documentId}/download/${file}`,
-			{ responseType: 'arraybuffer', headers: { Authorization: `Bearer ${service.token}` } },
-		);
-		return Buffer.from(data);
-	};
-
-	it.each(['downloadSigned', 'downloadAuditTrail', 'downloadAttachments'])(
-		"%s gives the service's words before there is such a file",
-		async (operation) => {
-			const { error, items } = await run(operation);
-			expect(error).toMatchObject({ httpCode: '404' });
-			expect(error?.message).toMatch(/not found/i);
-			expect(items).toEqual([]);
-		},
-	);
-
-	describe('when the document is completed', () => {
+describe.each(['default', 'filesystem'] as const)(
+	'downloads of a document with binary data in the mode %s',
+	(mode) => {
 		beforeAll(async () => {
-			await control.sign({ documentId });
-			await control.settled();
+			await startEngine(mode);
+			service = await startService();
+			control = controlClient(service);
+			credential = credentialFor(service);
+			await createRequest({ 'recipients[0][require_file_attachment]': '2' });
 		});
+		afterAll(async () => await service.close());
+		afterEach(async () => await control.faults.clear());
 
-		it.each([
-			['downloadSigned', 'signed', PDF],
-			['downloadSent', 'sent', PDF],
-			['downloadAuditTrail', 'audit_trail', PDF],
-			['downloadAttachments', 'attachments', ZIP],
-		])(
-			'%s stores the bytes that the service has, beside what the item had',
-			async (operation, file, mimeType) => {
-				const { items, error } = await run(operation, { binaryPropertyName: 'got' });
-				expect(error).toBeUndefined();
-				const [item] = items;
-				expect(item?.json).toEqual({ kept: true });
-				expect(item?.pairedItem).toEqual({ item: 0 });
-				expect(Object.keys(item?.binary ?? {}).sort()).toEqual(['got', 'other']);
-				const stored = item?.binary?.got;
-				const fileExtension = mimeType === PDF ? 'pdf' : 'zip';
-				expect(stored).toMatchObject({ mimeType, fileExtension });
-				expect(stored?.fileName).toMatch(new RegExp(`\\.${fileExtension}$`));
-				const bytes = await bytesOf(stored);
-				expect(bytes.equals(await served(file))).toBe(true);
-				const parts =
-					mimeType === PDF
-						? (await PDFDocument.load(bytes)).getPageCount()
-						: Object.keys(unzipSync(bytes)).length;
-				expect(parts).toBeGreaterThan(0);
+		const served = async (file: string) => {
+			const { data } = await axios.get<ArrayBuffer>(
+				`${service.url}/v3/signatures/${signatureId}/documents/${documentId}/download/${file}`,
+				{ responseType: 'arraybuffer', headers: { Authorization: `Bearer ${service.token}` } },
+			);
+			return Buffer.from(data);
+		};
+
+		it.each(['downloadSigned', 'downloadAuditTrail', 'downloadAttachments'])(
+			"%s fails with the service's message while the file does not exist",
+			async (operation) => {
+				const { error, items } = await run(operation);
+				expect(error).toMatchObject({ httpCode: '404' });
+				expect(error?.message).toMatch(/not found/i);
+				expect(items).toEqual([]);
 			},
 		);
 
-		it.each([
-			['downloadSigned', 'signed'],
-			['downloadAttachments', 'attachments'],
-		])('%s that breaks off is an error, not half a file', async (operation, file) => {
-			await control.faults.add({ kind: 'truncate', path: `/download/${file}` });
-			const { items, error } = await run(operation);
-			expect(error?.message).toBe(
-				'The connection to Signaturit broke off before the answer was complete',
+		describe('when the document is completed', () => {
+			beforeAll(async () => {
+				await control.sign({ documentId });
+				await control.settled();
+			});
+
+			it.each([
+				['downloadSigned', 'signed', PDF],
+				['downloadSent', 'sent', PDF],
+				['downloadAuditTrail', 'audit_trail', PDF],
+				['downloadAttachments', 'attachments', ZIP],
+			])(
+				'%s stores the same bytes as the service has, and keeps the data of the input item',
+				async (operation, file, mimeType) => {
+					const { items, error } = await run(operation, { binaryPropertyName: 'got' });
+					expect(error).toBeUndefined();
+					const [item] = items;
+					expect(item?.json).toEqual({ kept: true });
+					expect(item?.pairedItem).toEqual({ item: 0 });
+					expect(Object.keys(item?.binary ?? {}).sort()).toEqual(['got', 'other']);
+					const stored = item?.binary?.got;
+					const fileExtension = mimeType === PDF ? 'pdf' : 'zip';
+					expect(stored).toMatchObject({ mimeType, fileExtension });
+					expect(stored?.fileName).toMatch(new RegExp(`\\.${fileExtension}$`));
+					const bytes = await bytesOf(stored);
+					expect(bytes.equals(await served(file))).toBe(true);
+					const parts =
+						mimeType === PDF
+							? (await PDFDocument.load(bytes)).getPageCount()
+							: Object.keys(unzipSync(bytes)).length;
+					expect(parts).toBeGreaterThan(0);
+				},
 			);
-			expect(items).toEqual([]);
-		});
 
-		it('a gateway that answers instead is an error in plain words', async () => {
-			await control.faults.add({ kind: 'status', status: 502, times: 0 });
-			const { error } = await run('downloadSigned');
-			expect(error?.message).toContain('a gateway answered HTTP 502');
-		});
+			it.each([
+				['downloadSigned', 'signed'],
+				['downloadAttachments', 'attachments'],
+			])('%s fails without a file when the download breaks off', async (operation, file) => {
+				await control.faults.add({ kind: 'truncate', path: `/download/${file}` });
+				const { items, error } = await run(operation);
+				expect(error?.message).toBe(
+					'The connection to Signaturit broke off before the answer was complete',
+				);
+				expect(items).toEqual([]);
+			});
 
-		it('a download is tried again when the service is busy', async () => {
-			await control.faults.add({ kind: 'status', status: 503, path: '/download/' });
-			const { items, error } = await run('downloadSigned');
-			expect(error).toBeUndefined();
-			expect(items).toHaveLength(1);
-		});
+			it('downloadSigned says that a gateway answered when it gets a 502', async () => {
+				await control.faults.add({ kind: 'status', status: 502, times: 0 });
+				const { error } = await run('downloadSigned');
+				expect(error?.message).toContain('a gateway answered HTTP 502');
+			});
 
-		it("an unknown document gives the service's words", async () => {
-			const { error } = await run('downloadSigned', {}, UNKNOWN);
-			expect(error).toMatchObject({ httpCode: '404' });
-		});
-	});
-});
+			it('downloadSigned tries again when the service is busy', async () => {
+				await control.faults.add({ kind: 'status', status: 503, path: '/download/' });
+				const { items, error } = await run('downloadSigned');
+				expect(error).toBeUndefined();
+				expect(items).toHaveLength(1);
+			});
 
-describe('what is no file', () => {
+			it('downloadSigned fails with 404 for an unknown document', async () => {
+				const { error } = await run('downloadSigned', {}, UNKNOWN);
+				expect(error).toMatchObject({ httpCode: '404' });
+			});
+		});
+	},
+);
+
+describe('other operations on a document', () => {
 	beforeAll(async () => {
 		await startEngine();
 		service = await startService();
@@ -150,7 +153,7 @@ describe('what is no file', () => {
 	describe('Change Signer', () => {
 		beforeEach(async () => await createRequest());
 
-		it('sends email and name, and answers the id of the new document', async () => {
+		it('sends the email address and the name, and returns the id of the new document', async () => {
 			await control.bounce({ documentId });
 			await control.clearRequests();
 			const { items, error } = await run('changeSigner', {
@@ -169,7 +172,7 @@ describe('what is no file', () => {
 			expect(items[0]?.json.id).not.toBe(documentId);
 		});
 
-		it('leaves the name alone when there is none', async () => {
+		it('sends no name when the name is blank', async () => {
 			await control.bounce({ documentId });
 			await control.clearRequests();
 			await run('changeSigner', { email: 'ada@lovelace.example.com', name: ' ' });
@@ -177,21 +180,21 @@ describe('what is no file', () => {
 			expect(post?.body).toEqual({ email: 'ada@lovelace.example.com' });
 		});
 
-		it('checks the address before anything is sent', async () => {
+		it('rejects an invalid email address before anything is sent', async () => {
 			await control.clearRequests();
 			const { error } = await run('changeSigner', { email: 'nobody' });
 			expect(error?.message).toBe('Email must be an email address');
 			expect(await control.requests()).toEqual([]);
 		});
 
-		it("gives the service's words when the email was delivered", async () => {
+		it('fails with a 4xx status when the email was delivered', async () => {
 			const { error } = await run('changeSigner', { email: 'ada@lovelace.example.com' });
 			expect(error?.httpCode).toMatch(/^4\d\d$/);
 		});
 	});
 
 	describe('Get SMS Status', () => {
-		it('answers the status and the number', async () => {
+		it('returns the status and the phone number', async () => {
 			await createRequest({
 				delivery_type: 'sms',
 				body: 'Sign: {{url}}',
@@ -205,7 +208,7 @@ describe('what is no file', () => {
 			});
 		});
 
-		it("gives the service's words when no SMS was sent", async () => {
+		it('fails with 404 when no SMS was sent', async () => {
 			await createRequest();
 			expect((await run('getSmsStatus')).error).toMatchObject({ httpCode: '404' });
 		});

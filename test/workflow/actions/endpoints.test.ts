@@ -4,9 +4,9 @@ import { runNode } from '../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
 
-/** An endpoint as docs/service.md writes it, and how one operation is expected to call it. */
+/** An endpoint as docs/service.md writes it, and the operation that must call it. */
 interface Row {
-	/** Method and path; ids in braces, named by what they are of. */
+	/** Method and path. The name in braces says what the id belongs to; see `createEverything`. */
 	endpoint: string;
 	operation: string;
 	parameters?: INodeParameters;
@@ -19,7 +19,7 @@ const filters = (more: IDataObject = {}) => ({ status: 'error', since: '2026-01-
 const people = { recipient: [{ email: 'ada@example.com', name: 'Ada', phone: '34600000000' }] };
 const sent = { email: 'ada@example.com', name: 'Ada' };
 
-/** Every endpoint that the action node offers; the others are the trigger's subscriptions. */
+/** Every endpoint that the action node calls. The others are the trigger's subscriptions. */
 const rows: Row[] = [
 	{
 		endpoint: 'GET /v3/signatures/count.json',
@@ -188,10 +188,10 @@ const rows: Row[] = [
 	},
 ];
 
-/** Operations that put several endpoints together, or call none. */
+/** Operations that call several endpoints, or none. */
 const composed = ['signature:getEvidencePack', 'signature:getEmbeddedSigningPage'];
 
-/** The parameters that name things, with the ids of the row's path. */
+/** The parameters of all resource locators, with the ids that the path names. */
 function locators(path: string, ids: Record<string, string>): INodeParameters {
 	const [first = '', second = ''] = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
 		String(ids[name]),
@@ -207,12 +207,12 @@ function locators(path: string, ids: Record<string, string>): INodeParameters {
 	};
 }
 
-describe('the operations', () => {
+describe('the action node', () => {
 	const local = localService();
 	let ids: Record<string, string>;
 
 	beforeAll(async () => {
-		ids = await world();
+		ids = await createEverything();
 	});
 
 	const run = async (operation: string, parameters: INodeParameters): Promise<IDataObject> => {
@@ -233,8 +233,8 @@ describe('the operations', () => {
 		return items[0]?.json ?? {};
 	};
 
-	/** One of everything that the endpoints are about, made by the node itself. */
-	async function world(): Promise<Record<string, string>> {
+	/** Creates one of everything that the endpoints need, and returns the ids by their names. */
+	async function createEverything(): Promise<Record<string, string>> {
 		const create = async (changes: INodeParameters = {}) => {
 			const { id: signature, documents } = await run(
 				'signature:create',
@@ -285,7 +285,7 @@ describe('the operations', () => {
 		};
 	}
 
-	it('are each for one endpoint, and every endpoint has one', () => {
+	it('has one operation for each endpoint in the table, two composed ones and no others', () => {
 		const offered = resources.flatMap(({ value, operations }) =>
 			Object.keys(operations).map((key) => `${value}:${key}`),
 		);

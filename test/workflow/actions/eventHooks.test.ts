@@ -5,14 +5,14 @@ import { listsOnService } from './listsOnService';
 
 const { local, run, idsOf, queries } = listsOnService();
 
-describe('eventHook', () => {
+describe('Event Hook', () => {
 	let ids: string[];
 
 	beforeAll(async () => {
 		ids = await local.control.seed({ kind: 'event_hooks', count: 250, spreadDays: 5 });
 	});
 
-	it('Get Many returns all, newest first, or up to the limit', async () => {
+	it('Get Many returns all event hooks newest first, or as many as the limit', async () => {
 		expect(await idsOf('eventHook', { returnAll: true })).toEqual(ids);
 		expect((await queries()).map(({ limit, page }) => [limit, page]).sort()).toEqual([
 			['100', '1'],
@@ -22,7 +22,7 @@ describe('eventHook', () => {
 		expect(await idsOf('eventHook', { limit: 7 })).toEqual(ids.slice(0, 7));
 	});
 
-	it('Get Many begins with a page', async () => {
+	it('Get Many starts at the given page', async () => {
 		expect(await idsOf('eventHook', { limit: 20, options: { page: 3 } })).toEqual(
 			ids.slice(40, 60),
 		);
@@ -31,7 +31,7 @@ describe('eventHook', () => {
 		expect(fromSecond).toEqual(ids.slice(100));
 	});
 
-	it('Get Many filters as the service wants it', async () => {
+	it('Get Many sends filters as the service documents them', async () => {
 		const filters = {
 			from: '2001-02-03',
 			to: '2999-01-01T00:00:00',
@@ -50,13 +50,13 @@ describe('eventHook', () => {
 		});
 	});
 
-	it('Get Many refuses what cannot be meant', async () => {
+	it('Get Many rejects an invalid status code before anything is requested', async () => {
 		const { error } = await run('eventHook', 'getMany', { filters: { status: 'failed' } });
 		expect(error?.message).toContain('Status Codes must be numbers');
 		expect(await local.control.requests()).toEqual([]);
 	});
 
-	it('is offered by event, answer and time', async () => {
+	it('the list of event hooks shows the event, the HTTP status and the time', async () => {
 		const { results, paginationToken } = await searchEventHooks.call(
 			loadOptionsContext({}, local.credential),
 		);
@@ -71,7 +71,7 @@ describe('eventHook', () => {
 	const retry = async (value: string) =>
 		await run('eventHook', 'retry', { eventHookId: { __rl: true, mode: 'id', value } });
 
-	it('Retry posts the event once more', async () => {
+	it('Retry asks the service to post the event again', async () => {
 		const { items, error } = await retry(String(ids[0]));
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toEqual({ retried: true, id: ids[0] });
@@ -80,7 +80,7 @@ describe('eventHook', () => {
 		);
 	});
 
-	it('Retry goes by GET where POST is not allowed, and only there', async () => {
+	it('Retry is sent by GET when the service answers 405 to POST', async () => {
 		await local.control.faults.add({ kind: 'status', status: 405, method: 'POST' });
 		expect((await retry(String(ids[0]))).error).toBeUndefined();
 		expect((await local.control.requests()).map(({ method }) => method)).toEqual(['POST', 'GET']);
@@ -90,7 +90,7 @@ describe('eventHook', () => {
 		{ kind: 'status', status: 429 },
 		{ kind: 'status', status: 503 },
 		{ kind: 'reset_after' },
-	] as const)('Retry is not repeated, by GET or POST (%j)', async (fault) => {
+	] as const)('Retry is not repeated when POST or GET fails with %j', async (fault) => {
 		await local.control.faults.add({ ...fault, method: 'POST' });
 		expect((await retry(String(ids[0]))).error).toBeDefined();
 		expect(await local.control.requests()).toHaveLength(1);
@@ -102,11 +102,11 @@ describe('eventHook', () => {
 		expect(await local.control.requests()).toHaveLength(2);
 	});
 
-	it("Retry gives the service's words for an unknown id", async () => {
+	it('Retry fails with 404 for an unknown id', async () => {
 		expect((await retry('AAAAAAAAAAAAAAAAAAAA')).error).toMatchObject({ httpCode: '404' });
 	});
 
-	it('lists the posts of a request', async () => {
+	it('Get Many returns the posts about a request', async () => {
 		await runNode({
 			parameters: createParameters({ events: 'url', eventsUrl: 'http://127.0.0.1:9/events.json' }),
 			credential: local.credential,

@@ -46,13 +46,13 @@ const served = async (documentId: string | undefined, file: string) => {
 	return Buffer.from(data);
 };
 
-describe('of a completed request', () => {
+describe('the evidence pack of a completed request', () => {
 	beforeEach(async () => {
 		await sign('ada@example.com');
 		await sign('charles@example.com');
 	});
 
-	it('is one item with every file that there is, and the list of them', async () => {
+	it('is one item with every existing file and a list of them', async () => {
 		const { items, error } = await getPack();
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
@@ -88,19 +88,19 @@ describe('of a completed request', () => {
 		expect(Object.keys(attached).length).toBeGreaterThan(0);
 	});
 
-	it('holds only what is wanted', async () => {
+	it('contains only the selected kinds of files', async () => {
 		const { items } = await getPack({ include: ['auditTrail'] });
 		expect(Object.keys(items[0]?.binary ?? {})).toEqual(['auditTrail_1', 'auditTrail_2']);
 	});
 
-	it('of nothing is refused, and nothing is asked for', async () => {
+	it('is rejected before anything is requested when no kind of file is selected', async () => {
 		await local.control.clearRequests();
 		const { error } = await getPack({ include: '={{ [] }}' });
 		expect(error?.message).toBe('Include: choose at least one kind of file');
 		expect(await local.control.requests()).toEqual([]);
 	});
 
-	it('is no pack when attachments are known to exist, but are not there', async () => {
+	it('fails when attachments are expected but not available', async () => {
 		await local.control.faults.add({ kind: 'status', status: 404, path: 'attachments', times: 0 });
 		const { error, items } = await getPack();
 		expect(error?.httpCode).toBe('404');
@@ -108,7 +108,7 @@ describe('of a completed request', () => {
 		expect(items).toEqual([]);
 	});
 
-	it('is no pack when one of its files cannot be had for another reason', async () => {
+	it('fails when a file is refused for another reason, although missing files are skipped', async () => {
 		await local.control.faults.add({ kind: 'status', status: 403, path: 'audit_trail', times: 0 });
 		const { error, items } = await getPack({ options: { skipMissing: true } });
 		expect(error?.httpCode).toBe('403');
@@ -117,10 +117,10 @@ describe('of a completed request', () => {
 	});
 });
 
-describe('of a request that one of two has signed', () => {
+describe('the evidence pack of a request that one of two signers has signed', () => {
 	beforeEach(async () => await sign('ada@example.com'));
 
-	it('is an error that says which file is missing, and what to do', async () => {
+	it('fails with the name of the missing file and says what to do', async () => {
 		const { error, items } = await getPack();
 		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 0 } });
 		expect(error?.message).toMatch(/^"Contrato año – Charles Babbage – signed.pdf": .*not found/);
@@ -128,7 +128,7 @@ describe('of a request that one of two has signed', () => {
 		expect(items).toEqual([]);
 	});
 
-	it('has what is there and lists what is missing, when that is wanted', async () => {
+	it('contains the existing files and lists the missing ones when Skip Missing Files is on', async () => {
 		const { items, error } = await getPack({ options: { skipMissing: true } });
 		expect(error).toBeUndefined();
 		expect(Object.keys(items[0]?.binary ?? {})).toEqual([

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode } from '../engine/engine';
 import { localService } from '../engine/localService';
 
-/** Runs of operations that read, on a service of the test file's own. */
+/** Registers the hooks of `localService`, and returns what runs operations that read. */
 export function listsOnService() {
 	const local = localService();
 
@@ -12,11 +12,11 @@ export function listsOnService() {
 			credential: local.credential,
 		});
 
-	/** The ids in an operation's output, in its order. */
+	/** Runs an operation and returns the ids in its output, in order. */
 	const idsOf = async (resource: string, parameters: INodeParameters, operation = 'getMany') =>
 		(await run(resource, operation, parameters)).items.map(({ json }) => json.id);
 
-	/** The queries that the service has received. */
+	/** The queries of the requests that the service has received. */
 	const queries = async () =>
 		(await local.control.requests()).map(({ query }) => query as IDataObject);
 

@@ -22,7 +22,7 @@ describe('the credential test', () => {
 		});
 
 	it.each(['', '/', '/v3', '/v3/'])(
-		'accepts a good token at the base URL plus "%s"',
+		'accepts a valid token at the base URL with "%s" at its end',
 		async (end) => {
 			expect(await test({ baseUrl: local.service.url + end })).toEqual({
 				status: 'OK',
@@ -31,7 +31,7 @@ describe('the credential test', () => {
 		},
 	);
 
-	it("shows the service's own words for a bad token, but not the token", async () => {
+	it("shows the service's message for an invalid token, without the token", async () => {
 		const { status, message } = await test({ accessToken: 'not-the-token' });
 		expect(status).toBe('Error');
 		expect(message).toMatch(/token/i);
@@ -47,12 +47,12 @@ describe('the credential test', () => {
 		expect(message).toContain(words);
 	});
 
-	it('does not take a web page for the service', async () => {
+	it('fails when the base URL leads to a web page', async () => {
 		const { status } = await test({ baseUrl: `${local.service.url}/inbox?` });
 		expect(status).toBe('Error');
 	});
 
-	it('says that a gateway answered', async () => {
+	it('says that a gateway answered when it gets a 502', async () => {
 		await local.control.faults.add({ kind: 'status', status: 502 });
 		expect(await test()).toMatchObject({
 			status: 'Error',
@@ -61,7 +61,7 @@ describe('the credential test', () => {
 	});
 });
 
-describe('the lists of the locators', () => {
+describe('the lists of the resource locators', () => {
 	let id: string;
 
 	beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('the lists of the locators', () => {
 		id = String(items[0]?.json.id);
 	});
 
-	it('offer signature requests by signers, day and status', async () => {
+	it('show signature requests with their signers, day and status', async () => {
 		const { results } = await searchSignatures.call(loadOptionsContext({}, local.credential));
 		expect(results).toEqual([
 			{
@@ -86,7 +86,7 @@ describe('the lists of the locators', () => {
 	it.each([
 		['babbage', 1],
 		['nobody', 0],
-	])('are filtered by what is typed (%s)', async (filter, count) => {
+	])('show only the signature requests that match the search text "%s"', async (filter, count) => {
 		const { results } = await searchSignatures.call(
 			loadOptionsContext({}, local.credential),
 			filter,
@@ -94,7 +94,7 @@ describe('the lists of the locators', () => {
 		expect(results).toHaveLength(count);
 	});
 
-	it('offer the documents of the chosen request', async () => {
+	it('show the documents of the selected request', async () => {
 		const parameters = documentParameters('downloadSigned', id, '');
 		const { results } = await searchDocuments.call(
 			loadOptionsContext(parameters, local.credential),
@@ -105,7 +105,7 @@ describe('the lists of the locators', () => {
 		]);
 	});
 
-	it('offer no document before a request is chosen', async () => {
+	it('show no document before a request is selected', async () => {
 		const parameters = documentParameters('downloadSigned', '', '');
 		const { results } = await searchDocuments.call(
 			loadOptionsContext(parameters, local.credential),
@@ -113,7 +113,7 @@ describe('the lists of the locators', () => {
 		expect(results).toEqual([]);
 	});
 
-	it('offer all templates, a page after the other', async () => {
+	it('show all templates, one page after the other', async () => {
 		await local.control.seed({ kind: 'templates', count: 120 });
 		const context = loadOptionsContext({}, local.credential);
 		const first = await searchTemplates.call(context);
@@ -125,7 +125,7 @@ describe('the lists of the locators', () => {
 		expect(first.results[0]?.name).toMatch(/^#/);
 	});
 
-	it('filter templates by what is typed', async () => {
+	it('show the templates that match the search text', async () => {
 		const context = loadOptionsContext({}, local.credential);
 		const { results } = await searchTemplates.call(context, '#template12');
 		expect(results.map(({ name }) => name)).toContain('#Template120');

@@ -24,7 +24,7 @@ describe.each([
 		ids = [...newer, ...older];
 	});
 
-	it('Get Many returns all, newest first, or up to the limit', async () => {
+	it('Get Many returns all entries newest first, or as many as the limit', async () => {
 		expect(await idsOf(resource, { returnAll: true })).toEqual(ids);
 		expect(await idsOf(resource, { limit: 3 })).toEqual(ids.slice(0, 3));
 	});
@@ -44,7 +44,7 @@ describe.each([
 		expect((await run(resource, 'count', future)).items[0]?.json).toEqual({ count: 0 });
 	});
 
-	it('Get returns one in short, or untouched', async () => {
+	it('Get returns one entry simplified, or as the service answers it when Simplify is off', async () => {
 		const parameters = { [idParameter]: { __rl: true, mode: 'id', value: String(ids[0]) } };
 		const short = (await run(resource, 'get', parameters)).items[0]?.json;
 		expect(short).toMatchObject({
@@ -60,7 +60,7 @@ describe.each([
 		expect(raw).not.toHaveProperty('total');
 	});
 
-	it("Get gives the service's words for an unknown id", async () => {
+	it('Get fails with 404 for an unknown id', async () => {
 		const parameters = { [idParameter]: { __rl: true, mode: 'id', value: UNKNOWN } };
 		const { error } = await run(resource, 'get', parameters);
 		expect(error).toMatchObject({ httpCode: '404' });
@@ -77,7 +77,7 @@ describe('certifiedEmail', () => {
 });
 
 describe('certifiedFile', () => {
-	it('Get returns what was uploaded', async () => {
+	it('Get returns the same fields as Upload', async () => {
 		const uploaded = await runNode({
 			parameters: { resource: 'certifiedFile', operation: 'upload' },
 			credential: local.credential,
@@ -88,7 +88,7 @@ describe('certifiedFile', () => {
 		expect(items[0]?.json).toEqual(uploaded.items[0]?.json);
 	});
 
-	it('Get refuses an unknown and an empty id', async () => {
+	it('Get fails for an unknown id and for a blank one', async () => {
 		const unknown = await run('certifiedFile', 'get', { fileId: UNKNOWN });
 		expect(unknown.error).toMatchObject({ httpCode: '404' });
 		const empty = await run('certifiedFile', 'get', { fileId: ' ' });
@@ -104,7 +104,7 @@ describe('template', () => {
 	it.each([
 		['getMany', 100],
 		['getManyWithWidgets', 10],
-	])('%s returns all, or up to the limit', async (operation, pageSize) => {
+	])('%s returns all templates, or as many as the limit', async (operation, pageSize) => {
 		const all = await idsOf('template', { returnAll: true }, operation);
 		expect(all.length).toBeGreaterThanOrEqual(120);
 		expect(new Set(all).size).toBe(all.length);
@@ -117,7 +117,7 @@ describe('template', () => {
 		expect(items[0]?.json.widgets).toEqual(expect.any(Array));
 	});
 
-	it("gives the service's words for a bad token", async () => {
+	it('Get Many With Widgets fails with 401 for an invalid token', async () => {
 		const { error } = await runNode({
 			parameters: { resource: 'template', operation: 'getManyWithWidgets' },
 			credential: { ...local.credential, accessToken: 'not-the-token' },

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterAll(async () => await host.stop());
 
 describe('an address that redirects to another host', () => {
-	it('gives a download from there, but the token does not go there', async () => {
+	it('is followed by a download, which does not send the token to that host', async () => {
 		host.answers = [answer(200, '%PDF-1.7\n%%EOF', 'application/pdf')];
 		const parameters = documentParameters('downloadSigned', 's', 'd');
 		const { items } = await runNode({ parameters, credential: address.credential });
@@ -30,7 +30,7 @@ describe('an address that redirects to another host', () => {
 	});
 
 	it.each(['sendReminder', 'cancel', 'delete', 'generateAuditTrail'])(
-		'is not followed by an operation that changes something (%s)',
+		'is not followed by %s, which changes something at the service',
 		async (operation) => {
 			const parameters = signatureParameters(operation, 's');
 			const { error } = await runNode({ parameters, credential: address.credential });

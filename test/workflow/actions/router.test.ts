@@ -21,20 +21,20 @@ beforeAll(async () => {
 });
 
 /**
- * A server that answers when so many requests are waiting, and tells how many ever were. Before it
- * answers, it lets requests of its own pass: whatever the node has sent by then has arrived, too.
+ * A server that answers as soon as `width` requests are waiting, and records the most that ever waited.
+ * Before it answers, it waits for a few probes, so that all the node has sent by then has arrived.
  */
 async function startGate(width: number) {
 	const waiting: ServerResponse[] = [];
 	let peak = 0;
 	const answerAll = async () => {
-		await pass(server);
+		await probe(server);
 		for (const response of waiting.splice(0)) {
 			response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
 		}
 	};
 	const server = createServer((request, response) => {
-		if (request.url === PASSER) {
+		if (request.url === PROBE) {
 			response.end();
 			return;
 		}
@@ -50,11 +50,11 @@ async function startGate(width: number) {
 	};
 }
 
-const PASSER = '/passer-by';
+const PROBE = '/probe';
 
-/** Resolves when a few requests, one after the other, have been answered. */
-async function pass(server: Server): Promise<void> {
-	for (let index = 0; index < 5; index++) await axios.get(addressOf(server) + PASSER);
+/** Makes a few requests, one after the other, and resolves when all are answered. */
+async function probe(server: Server): Promise<void> {
+	for (let index = 0; index < 5; index++) await axios.get(addressOf(server) + PROBE);
 }
 
 function addressOf(server: Server): string {
@@ -76,9 +76,9 @@ const run = async (operation: string, wanted: string[], options?: INodeParameter
 	});
 const paths = async () => (await local.control.requests()).map(({ path }) => path);
 
-describe('several items at once', () => {
+describe('the option Items at Once', () => {
 	it.each(['get', 'sendReminder'])(
-		'keep their order and pairs, although the first takes the longest (%s)',
+		'keeps the order and the pairing of items when the first one takes longest (%s)',
 		async (operation) => {
 			await local.control.faults.add({ kind: 'latency', ms: 300, path: String(ids[0]) });
 			const { items, error } = await run(operation, ids, { itemsAtOnce: 4 });
@@ -93,30 +93,36 @@ describe('several items at once', () => {
 		['sendReminder', 1, undefined],
 		['get', 2, { itemsAtOnce: 2 }],
 		['sendReminder', 10, { itemsAtOnce: 10 }],
-	])('are for %s %d, with the options %j', async (operation, width, options) => {
-		const gate = await startGate(width);
-		try {
-			const { items } = await runNode({
-				parameters: parameters(operation, options),
-				credential: { ...local.credential, baseUrl: gate.url },
-				items: ids.slice(0, 10).map((id) => ({ json: { id } })),
-			});
-			expect(items).toHaveLength(10);
-			expect(gate.peak()).toBe(width);
-		} finally {
-			await gate.close();
-		}
-	});
+	])(
+		'lets %s work on %d item(s) at once with the options %j',
+		async (operation, width, options) => {
+			const gate = await startGate(width);
+			try {
+				const { items } = await runNode({
+					parameters: parameters(operation, options),
+					credential: { ...local.credential, baseUrl: gate.url },
+					items: ids.slice(0, 10).map((id) => ({ json: { id } })),
+				});
+				expect(items).toHaveLength(10);
+				expect(gate.peak()).toBe(width);
+			} finally {
+				await gate.close();
+			}
+		},
+	);
 
-	it.each([0, 51, 1.5, 'many'])('are not %j', async (itemsAtOnce) => {
-		const { error } = await run('get', ids, { itemsAtOnce });
-		expect(error?.message).toBe('Items at Once must be a whole number between 1 and 50');
-		expect(await local.control.requests()).toEqual([]);
-	});
+	it.each([0, 51, 1.5, 'many'])(
+		'is rejected before anything is sent when it is %j',
+		async (itemsAtOnce) => {
+			const { error } = await run('get', ids, { itemsAtOnce });
+			expect(error?.message).toBe('Items at Once must be a whole number between 1 and 50');
+			expect(await local.control.requests()).toEqual([]);
+		},
+	);
 });
 
 describe('when an item fails', () => {
-	it('one after the other, none is started after it', async () => {
+	it('and items run one after the other, no later item is started', async () => {
 		const [first = '', second = ''] = ids;
 		const { error } = await run('sendReminder', [first, UNKNOWN, second]);
 		expect(error?.context?.itemIndex).toBe(1);
@@ -126,7 +132,7 @@ describe('when an item fails', () => {
 		]);
 	});
 
-	it('several at once, those in flight end, and the first that failed is named', async () => {
+	it('and several run at once, those in flight are finished and the error names the first failed item', async () => {
 		await local.control.faults.add({ kind: 'latency', ms: 300, path: String(ids[0]) });
 		const wanted = [String(ids[0]), UNKNOWN, ...ids.slice(1)];
 		const { error } = await run('get', wanted, { itemsAtOnce: 3 });
@@ -136,7 +142,7 @@ describe('when an item fails', () => {
 		expect(requests.every(({ status }) => status > 0)).toBe(true);
 	});
 
-	it('with Continue On Fail, the others are carried out all the same', async () => {
+	it('with Continue On Fail, all other items are carried out', async () => {
 		const wanted = [UNKNOWN, ...ids, UNKNOWN];
 		const { items } = await runNode({
 			parameters: parameters('get'),
@@ -153,9 +159,9 @@ describe('when an item fails', () => {
 
 describe('when someone stops the execution', () => {
 	it.each([
-		['as it is', undefined],
+		['by default', undefined],
 		['with Continue On Fail', 'continueRegularOutput' as const],
-	])('no further item is sent (%s)', async (_, onError) => {
+	])('no further item is sent, %s', async (_, onError) => {
 		let stop: () => void = () => undefined;
 		const stopped = new Promise<void>((resolve) => {
 			stop = resolve;
@@ -166,7 +172,7 @@ describe('when someone stops the execution', () => {
 			answered = resolve;
 		});
 		const server = createServer((request, response) => {
-			if (request.url === PASSER) {
+			if (request.url === PROBE) {
 				response.end();
 				return;
 			}
@@ -186,7 +192,7 @@ describe('when someone stops the execution', () => {
 				stopped,
 			});
 			await lastAnswer;
-			await pass(server);
+			await probe(server);
 			expect(received).toBe(2);
 		} finally {
 			await new Promise((resolve) => server.close(resolve));

@@ -15,7 +15,7 @@ const sentFile = async (signatureId: string, documentId: string) => {
 };
 
 describe('Signature Request: Create', () => {
-	it('sends the file as it is, and answers the new request', async () => {
+	it('sends the file unchanged and returns the new request', async () => {
 		const { items, error } = await run();
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('Signature Request: Create', () => {
 		expect(await sentFile(String(json.id), String(documents[0]?.id))).toEqual(pdf());
 	});
 
-	it('sends every field under its name at the service', async () => {
+	it("sends every field under the service's name", async () => {
 		await run({
 			parameters: createParameters({
 				events: 'url',
@@ -60,7 +60,7 @@ describe('Signature Request: Create', () => {
 		});
 	});
 
-	it('takes several binary fields, and keeps their names and order', async () => {
+	it('sends the files of several binary fields in order and with their names', async () => {
 		const binary = {
 			contract: await storedFile(pdf(), 'año "1".pdf'),
 			annex: await storedFile(await pdfOf('An annex'), 'annex/2.pdf'),
@@ -77,7 +77,7 @@ describe('Signature Request: Create', () => {
 		expect(files.map(({ name }) => name)).toEqual(['año "1".pdf', 'annex-2.pdf']);
 	});
 
-	it('processes every item by its own values, and pairs the output', async () => {
+	it('uses the values of each item and pairs the output with it', async () => {
 		const names = ['first.pdf', 'second.pdf', 'third.pdf'];
 		const { items } = await run({
 			parameters: createParameters({ name: '={{ $json.title }}' }),
@@ -96,7 +96,7 @@ describe('Signature Request: Create', () => {
 		);
 	});
 
-	it("gives the workflow's own trigger as the address for events", async () => {
+	it("sends the URL of the workflow's trigger as the events URL", async () => {
 		const url = 'http://127.0.0.1:9/webhook/1/events.json';
 		await run({
 			parameters: createParameters({ events: 'trigger' }),
@@ -120,18 +120,21 @@ describe('Signature Request: Create', () => {
 			},
 			'This workflow has more than one active Signaturit Trigger',
 		],
-	])('says what to do with %s, and sends nothing', async (_, signaturitTriggers, message) => {
-		const { error } = await run({
-			parameters: createParameters({ events: 'trigger' }),
-			staticData: { signaturitTriggers },
-		});
-		expect(error?.message).toBe(message);
-		expect(error?.description).toContain('Nothing was sent to Signaturit.');
-		expect(error?.context?.itemIndex).toBe(0);
-		expect(await posts()).toEqual([]);
-	});
+	])(
+		'fails when the workflow has %s, and sends nothing',
+		async (_, signaturitTriggers, message) => {
+			const { error } = await run({
+				parameters: createParameters({ events: 'trigger' }),
+				staticData: { signaturitTriggers },
+			});
+			expect(error?.message).toBe(message);
+			expect(error?.description).toContain('Nothing was sent to Signaturit.');
+			expect(error?.context?.itemIndex).toBe(0);
+			expect(await posts()).toEqual([]);
+		},
+	);
 
-	it('checks the input before anything is sent, and names the item', async () => {
+	it('rejects an invalid item before it is sent, and names the item', async () => {
 		const { error } = await run({
 			parameters: createParameters({
 				recipients: { recipient: [{ email: '={{ $json.email }}', name: 'Ada' }] },
@@ -146,7 +149,7 @@ describe('Signature Request: Create', () => {
 		expect(await posts()).toHaveLength(1);
 	});
 
-	it("names the input field that holds no file, in n8n's words", async () => {
+	it("fails with n8n's message when the input field holds no file", async () => {
 		const { error } = await run({
 			parameters: createParameters({ binaryPropertyNames: 'nothing' }),
 		});
@@ -165,7 +168,7 @@ describe('Continue On Fail', () => {
 		recipients: { recipient: [{ email: '={{ $json.to }}', name: 'Someone' }] },
 	});
 
-	it('gives one paired item with the error for each item that failed', async () => {
+	it('returns one paired item with the error for each failed item', async () => {
 		const result = await run({
 			parameters,
 			items: await items(),
@@ -185,7 +188,7 @@ describe('Continue On Fail', () => {
 		expect(result.items[2]?.json.id).toEqual(expect.any(String));
 	});
 
-	it("sends failed items to the error output, with the input's values", async () => {
+	it('sends failed items to the error output with their input values', async () => {
 		const result = await run({ parameters, items: await items(), onError: 'continueErrorOutput' });
 		expect(result.items).toHaveLength(2);
 		expect(result.errorItems).toHaveLength(1);
@@ -206,19 +209,19 @@ describe('Signature Request: Get', () => {
 			},
 		});
 
-	it('answers the request as the service knows it', async () => {
+	it('returns the request that the service has', async () => {
 		const created = (await run()).items[0]?.json;
 		const { items } = await get(String(created?.id));
 		expect(items[0]?.json).toMatchObject({ id: created?.id, documents: [{}, {}] });
 	});
 
-	it("gives the service's words for an unknown id", async () => {
+	it("fails with the service's message for an unknown id", async () => {
 		const { error } = await get('7a0c4c1e-0000-4000-8000-000000000000');
 		expect(error).toMatchObject({ httpCode: '404' });
 		expect(error?.message).toMatch(/not found/i);
 	});
 
-	it('calls no other address when the id is empty', async () => {
+	it('fails without a request to the service when the id is blank', async () => {
 		const { error } = await get('  ');
 		expect(error?.message).toBe('The field "Signature Request" is empty');
 		expect(await local.control.requests()).toEqual([]);

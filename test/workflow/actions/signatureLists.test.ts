@@ -22,7 +22,7 @@ const idsOf = async (parameters: INodeParameters) =>
 	(await run('getMany', parameters)).items.map(({ json }) => json.id);
 const queries = async () => (await control.requests()).map(({ query }) => query as IDataObject);
 
-describe('Signature Request: Get Many and Count', () => {
+describe('Signature Request: Get Many, Count and Get', () => {
 	let ids: string[];
 	let today: string;
 
@@ -39,17 +39,17 @@ describe('Signature Request: Get Many and Count', () => {
 	beforeEach(async () => await control.clearRequests());
 	afterEach(async () => await control.faults.clear());
 
-	it('return all, newest first', async () => {
+	it('Get Many returns all requests, newest first', async () => {
 		expect(await idsOf({ returnAll: true })).toEqual(ids);
 	});
 
-	it('return no more than the limit, and ask for no more', async () => {
+	it('Get Many returns and requests no more than the limit', async () => {
 		expect(await idsOf({ limit: 7 })).toEqual(ids.slice(0, 7));
 		expect(await queries()).toEqual([{ limit: '7', offset: '0' }]);
 		expect(await idsOf({ limit: 150 })).toEqual(ids.slice(0, 150));
 	});
 
-	it('pair every entry with the item that asked for it', async () => {
+	it('Get Many pairs every request with its input item', async () => {
 		const { items } = await runNode({
 			parameters: { resource: 'signature', operation: 'getMany', limit: '={{ $json.limit }}' },
 			credential,
@@ -74,7 +74,7 @@ describe('Signature Request: Get Many and Count', () => {
 			{ crm_id: '2445' },
 		],
 		['another value of custom data', { data: { pair: [{ key: 'crm_id', value: '1' }] } }, 0, {}],
-	])('filter by %s', async (_, filters, expected, query) => {
+	])('Get Many and Count filter by %s', async (_, filters, expected, query) => {
 		expect(await idsOf({ returnAll: true, filters })).toHaveLength(expected);
 		expect((await queries())[0]).toMatchObject(query);
 		expect(await count(filters)).toBe(expected);
@@ -84,14 +84,14 @@ describe('Signature Request: Get Many and Count', () => {
 		});
 	});
 
-	it('filter by ids', async () => {
+	it('Get Many and Count filter by ids', async () => {
 		const wanted = [String(ids[5]), String(ids[100])];
 		const filters = { ids: wanted.join(', ') };
 		expect(await idsOf({ filters })).toEqual(wanted);
 		expect(await count(filters)).toBe(2);
 	});
 
-	it('filter by days, the first included and the last not', async () => {
+	it('Get Many filters by days, including the first and excluding the last', async () => {
 		const since = await idsOf({ returnAll: true, filters: { since: `${today}T15:00:00` } });
 		const until = await idsOf({ returnAll: true, filters: { until: today } });
 		expect([...since, ...until]).toEqual(ids);
@@ -99,7 +99,7 @@ describe('Signature Request: Get Many and Count', () => {
 		expect((await queries())[0]).toMatchObject({ since: today });
 	});
 
-	it('take the dates of expressions', async () => {
+	it('Get Many accepts dates from expressions', async () => {
 		await idsOf({
 			limit: 1,
 			filters: { since: '={{ $now }}', until: '={{ $today.plus(2, "days") }}' },
@@ -111,13 +111,13 @@ describe('Signature Request: Get Many and Count', () => {
 		});
 	});
 
-	it('refuse a filter without a value, and ask for nothing', async () => {
+	it('Get Many rejects a filter without a value before anything is requested', async () => {
 		const { error } = await run('getMany', { filters: { ids: '={{ $json.nothing }}' } });
 		expect(error?.message).toBe('IDs is empty: enter at least one, or remove the filter');
 		expect(await control.requests()).toEqual([]);
 	});
 
-	it('return requests in short', async () => {
+	it('Get Many returns simplified requests', async () => {
 		const { items } = await run('getMany', { filters: { ids: String(ids.at(-1)) } });
 		expect(items[0]?.json).toEqual({
 			id: ids.at(-1),
@@ -136,7 +136,7 @@ describe('Signature Request: Get Many and Count', () => {
 		});
 	});
 
-	it('return requests untouched', async () => {
+	it('Get Many returns requests as the service answers them when Simplify is off', async () => {
 		const { items } = await run('getMany', {
 			simplify: false,
 			filters: { ids: String(ids.at(-1)) },
@@ -153,7 +153,7 @@ describe('Signature Request: Get Many and Count', () => {
 			true,
 			{ status: 'completed', documents: [{ file_name: expect.any(String) }, {}] },
 		],
-		['untouched', false, { documents: [{ events: expect.any(Array) }, {}] }],
+		['as the service answers it', false, { documents: [{ events: expect.any(Array) }, {}] }],
 	])('Get returns a request %s', async (_, simplify, json) => {
 		const signatureId = { __rl: true, mode: 'id', value: String(ids.at(-1)) };
 		const { items } = await run('get', { signatureId, simplify });
@@ -167,14 +167,14 @@ describe('Signature Request: Get Many and Count', () => {
 		{ kind: 'reset_before' },
 		{ kind: 'reset_after' },
 		{ kind: 'truncate' },
-	] as const)('go on when one page fails once (%j)', async (fault) => {
+	] as const)('Get Many returns all requests when one page fails once with %j', async (fault) => {
 		await control.faults.add({ ...fault, skip: 1 });
 		const result = await run('getMany', { returnAll: true });
 		expect(result.error).toBeUndefined();
 		expect(result.items.map(({ json }) => json.id)).toEqual(ids);
 	});
 
-	it('end with the error of a page that fails again and again', async () => {
+	it('Get Many fails with the error of a page that fails every time', async () => {
 		await control.faults.add({ kind: 'status', status: 503, message: 'Busy', times: 0, skip: 1 });
 		const { error, items } = await run('getMany', { returnAll: true });
 		expect(error).toMatchObject({ httpCode: '503', message: 'Busy' });
@@ -186,7 +186,7 @@ describe('Signature Request: Get Many beyond the window', () => {
 	beforeAll(start);
 	afterAll(async () => await service.close());
 
-	it('returns all requests of many days, once and in order, then names a day that holds too many', async () => {
+	it('returns all requests of many days, once and in order, and fails with the day that has too many', async () => {
 		const ids = await control.seed({ count: 12_500, spreadDays: 30 });
 		expect(await idsOf({ returnAll: true })).toEqual(ids);
 

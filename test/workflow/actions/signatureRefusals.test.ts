@@ -3,8 +3,8 @@ import { contractOnService } from './contractOnService';
 
 const { local, run, posts, pdf } = contractOnService();
 
-describe('when the service refuses', () => {
-	it('its words and details reach the user, with the index of the item', async () => {
+describe('a failed Signature Request: Create', () => {
+	it("shows the service's message and details, and the index of the item", async () => {
 		const notPdf = Buffer.from('%PDF- but not really');
 		const { error } = await run({
 			items: [await itemWithPdf('a.pdf', pdf()), await itemWithPdf('broken.pdf', notPdf)],
@@ -14,7 +14,7 @@ describe('when the service refuses', () => {
 		expect(error?.context?.itemIndex).toBe(1);
 	});
 
-	it('of a bad token, its words in OAuth shape do, and nothing is sent a second time', async () => {
+	it("shows the service's message for an invalid token, and is not repeated", async () => {
 		const { error } = await run({
 			credential: { ...local.credential, accessToken: 'not-the-token' },
 		});
@@ -23,7 +23,7 @@ describe('when the service refuses', () => {
 		expect(await posts()).toHaveLength(1);
 	});
 
-	it('of a gateway, a short text says so', async () => {
+	it('says that a gateway answered when it gets a 502, without quoting the page', async () => {
 		await local.control.faults.add({ kind: 'status', status: 502 });
 		const { error } = await run();
 		expect(error?.message).toBe(
@@ -33,7 +33,7 @@ describe('when the service refuses', () => {
 	});
 
 	it.each(['reset_before', 'reset_after'] as const)(
-		'to keep the connection (%s), the user is warned, and nothing is sent a second time',
+		'says that the outcome is unknown when the connection breaks (%s), and is not repeated',
 		async (kind) => {
 			await local.control.faults.add({ kind });
 			const { error } = await run();
@@ -45,7 +45,7 @@ describe('when the service refuses', () => {
 		},
 	);
 
-	it('a connection at all, the user learns that nothing was sent', async () => {
+	it('says that nothing was sent when the service cannot be reached', async () => {
 		const { error, record } = await run({
 			credential: { ...local.credential, baseUrl: 'http://127.0.0.1:1' },
 		});
@@ -55,7 +55,7 @@ describe('when the service refuses', () => {
 	});
 
 	it.each([{ kind: 'status', status: 500 }, { kind: 'reset_after' }] as const)(
-		'(%j), the token is in nothing that n8n keeps of the execution',
+		'leaves no token in what n8n stores of the execution (%j)',
 		async (fault) => {
 			await local.control.faults.add(fault);
 			const { error, record } = await run();
@@ -66,13 +66,13 @@ describe('when the service refuses', () => {
 	);
 });
 
-/** All that is in a value, also what JSON leaves out: properties of errors, causes, symbols' values. */
-function everythingIn(value: unknown, seen = new Set<unknown>()): string {
+/** All text in a value, also what JSON leaves out: the properties of errors, their causes, symbol keys. */
+function everythingIn(value: unknown, visited = new Set<unknown>()): string {
 	if (typeof value !== 'object' || value === null) return String(value);
-	if (seen.has(value)) return '';
-	seen.add(value);
+	if (visited.has(value)) return '';
+	visited.add(value);
 	if (Buffer.isBuffer(value)) return value.toString('latin1');
 	return Reflect.ownKeys(value)
-		.map((key) => everythingIn((value as Record<PropertyKey, unknown>)[key], seen))
+		.map((key) => everythingIn((value as Record<PropertyKey, unknown>)[key], visited))
 		.join('\n');
 }

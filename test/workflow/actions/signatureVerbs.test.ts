@@ -31,7 +31,7 @@ const sent = async () =>
 const documentsOf = (json: IDataObject | undefined) => json?.documents as IDataObject[];
 
 describe('Send Reminder', () => {
-	it('is sent once, and the answer is passed on', async () => {
+	it("sends one reminder and returns the service's answer", async () => {
 		const { items, error } = await run('sendReminder');
 		expect(error).toBeUndefined();
 		expect(await sent()).toEqual([
@@ -45,13 +45,13 @@ describe('Send Reminder', () => {
 		);
 	});
 
-	it("of a canceled request gives the service's words", async () => {
+	it("fails with the service's message for a canceled request", async () => {
 		await run('cancel');
 		const { error } = await run('sendReminder');
 		expect(error).toMatchObject({ httpCode: '403', message: 'Documents already signed' });
 	});
 
-	it('is not repeated when the connection breaks off', async () => {
+	it('is not repeated when the connection breaks', async () => {
 		await local.control.faults.add({ kind: 'reset_after', path: '/reminder.json' });
 		const { error } = await run('sendReminder');
 		expect(error?.description).toContain('unknown whether the request was carried out');
@@ -64,7 +64,7 @@ describe('Cancel', () => {
 		['The terms have changed: año & "more"', { reason: 'The terms have changed: año & "more"' }],
 		['', {}],
 		['  ', {}],
-	])('with the reason "%s"', async (reason, body) => {
+	])('cancels the request with the reason "%s"', async (reason, body) => {
 		const { items, error } = await run('cancel', { reason });
 		expect(error).toBeUndefined();
 		expect(await sent()).toEqual([
@@ -76,7 +76,7 @@ describe('Cancel', () => {
 		]);
 	});
 
-	it("of a request that is not ready gives the service's words", async () => {
+	it("fails with the service's message for a request that is not ready", async () => {
 		await run('cancel');
 		const { error } = await run('cancel');
 		expect(error).toMatchObject({
@@ -87,7 +87,7 @@ describe('Cancel', () => {
 });
 
 describe('Delete', () => {
-	it('of a canceled request says that it is deleted', async () => {
+	it('deletes a canceled request and returns its id', async () => {
 		await run('cancel');
 		const { items, error } = await run('delete');
 		expect(error).toBeUndefined();
@@ -99,7 +99,7 @@ describe('Delete', () => {
 		expect((await run('get')).error).toMatchObject({ httpCode: '404' });
 	});
 
-	it('of a request in progress is refused', async () => {
+	it('does not delete a request in progress', async () => {
 		const { error, items } = await run('delete');
 		expect(error?.httpCode).toMatch(/^4\d\d$/);
 		expect(items).toEqual([]);
@@ -108,7 +108,7 @@ describe('Delete', () => {
 });
 
 describe('Rename', () => {
-	it('sends the new name', async () => {
+	it('sends the new name and returns the id', async () => {
 		const { items, error } = await run('rename', { name: 'Señor O\'Brien & "Söhne" / 2' });
 		expect(error).toBeUndefined();
 		expect(await sent()).toEqual([
@@ -121,7 +121,7 @@ describe('Rename', () => {
 		expect(items[0]?.json).toEqual({ id: signatureId });
 	});
 
-	it('without a name sends nothing', async () => {
+	it('rejects a blank name before anything is sent', async () => {
 		const { error } = await run('rename', { name: '  ' });
 		expect(error?.message).toBe('New Name is empty');
 		expect(await sent()).toEqual([]);
@@ -131,7 +131,7 @@ describe('Rename', () => {
 describe('Generate Audit Trail', () => {
 	const path = () => `/v3/signatures/${signatureId}/generate/audit_trail`;
 
-	it('is asked for by POST', async () => {
+	it('requests the audit trail by POST', async () => {
 		await local.control.sign({ signatureId, email: 'ada@example.com' });
 		await local.control.sign({ signatureId, email: 'charles@example.com' });
 		const { items, error } = await run('generateAuditTrail');
@@ -140,7 +140,7 @@ describe('Generate Audit Trail', () => {
 		expect(await sent()).toEqual([{ method: 'POST', path: path(), body: undefined }]);
 	});
 
-	it('is asked for by GET where POST is not allowed', async () => {
+	it('requests the audit trail by GET when the service answers 405 to POST', async () => {
 		await local.control.faults.add({ kind: 'status', status: 405, method: 'POST' });
 		const { items, error } = await run('generateAuditTrail');
 		expect(error).toBeUndefined();
@@ -148,7 +148,7 @@ describe('Generate Audit Trail', () => {
 		expect((await sent()).map(({ method }) => method)).toEqual(['POST', 'GET']);
 	});
 
-	it.each([404, 500])('is not asked for again after %d', async (status) => {
+	it.each([404, 500])('makes no second request after %d', async (status) => {
 		await local.control.faults.add({ kind: 'status', status, method: 'POST' });
 		expect((await run('generateAuditTrail')).error?.httpCode).toBe(String(status));
 		expect(await sent()).toHaveLength(1);
@@ -156,7 +156,7 @@ describe('Generate Audit Trail', () => {
 });
 
 it.each(['sendReminder', 'cancel', 'delete', 'generateAuditTrail', 'rename'])(
-	"%s of an unknown request gives the service's words",
+	"%s of an unknown request fails with the service's message",
 	async (operation) => {
 		const { error } = await run(operation, operation === 'rename' ? { name: 'x' } : {}, UNKNOWN);
 		expect(error).toMatchObject({ httpCode: '404' });
