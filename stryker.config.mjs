@@ -7,9 +7,9 @@ const NODES = 'nodes/Signaturit';
 
 /** Functions that need n8n's `this` are tested on n8n's engine, not by unit tests. */
 const needN8n = [
-	`${NODES}/input/{filters,locators}.ts`,
+	`${NODES}/input/{filters,locators,readFiles}.ts`,
 	`${NODES}/transport/request.ts`,
-	`${NODES}/transport/files/download.ts`,
+	`${NODES}/transport/files/{download,storedBytes}.ts`,
 	`${NODES}/transport/lists/lists.ts`,
 	`${NODES}/trigger/activation/*.ts`,
 	`${NODES}/trigger/emit/{emit,fetchFiles,processed}.ts`,
@@ -18,10 +18,11 @@ const needN8n = [
 	`${NODES}/trigger/receive/{confirm,receive}.ts`,
 ];
 
-/** Tables of texts, types and defaults without a function. */
+/** Tables of texts, types, defaults and durations, without a function. */
 const tables = [
-	`${NODES}/events/catalogue.ts:35-88`,
+	`${NODES}/events/eventTypes.ts`,
 	`${NODES}/input/commonFields.ts`,
+	`${NODES}/transport/delays.ts`,
 	`${NODES}/trigger/panel/fields.ts`,
 ];
 

@@ -53,3 +53,36 @@ export const copiesField = (
 export const copiesSchema = z
 	.array(z.object({ email: emailSchema, name: text('Name') }))
 	.optional();
+
+/** The panel's field for pairs that the service stores with what is created. */
+export const customDataField = (description: string): INodeProperties => ({
+	displayName: 'Custom Data',
+	name: 'data',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	default: {},
+	placeholder: 'Add Pair',
+	description,
+	options: [
+		{
+			displayName: 'Pair',
+			name: 'pair',
+			values: [
+				{
+					displayName: 'Key',
+					name: 'key',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. crm_id',
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					description: 'At most 64 characters',
+				},
+			],
+		},
+	],
+});

@@ -1,4 +1,4 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { FormFile } from '../transport/form';
 
@@ -15,33 +15,6 @@ export const fileSchema = (field: string) =>
 /** Looks at the first bytes only: names and media types of binary fields may be wrong. */
 export function isPdf(content: Buffer): boolean {
 	return content.subarray(0, 1024).includes('%PDF-');
-}
-
-/**
- * Reads binary fields of the item, in the order of their names.
- *
- * @param names field names, comma separated
- * @throws NodeOperationError of n8n when the item has no such field
- */
-export async function readFiles(
-	this: IExecuteFunctions,
-	names: string,
-	item: number,
-): Promise<Omit<FormFile, 'field'>[]> {
-	const fields = names
-		.split(',')
-		.map((name) => name.trim())
-		.filter(Boolean);
-	return await Promise.all(
-		fields.map(async (field) => {
-			const file = this.helpers.assertBinaryData(item, field);
-			return {
-				fileName: nameOfFile(file, field),
-				mimeType: file.mimeType,
-				content: await this.helpers.getBinaryDataBuffer(item, field),
-			};
-		}),
-	);
 }
 
 /** The file name to send for a binary field. */

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { customDataField, customDataPairs } from './customData';
+import { customDataField } from './commonFields';
+import { customDataPairs } from './customData';
 import { filterQuery, type FilterQuery } from './filterQuery';
 
 /** A status by which a list can be filtered. */

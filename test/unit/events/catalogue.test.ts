@@ -2,9 +2,9 @@ import {
 	ANY_EVENT,
 	eventOptions,
 	eventResources,
-	eventTypes,
 	outcomes,
 } from '../../../nodes/Signaturit/events/catalogue';
+import { eventTypes } from '../../../nodes/Signaturit/events/eventTypes';
 
 /** The types that the API reference names (docs/service.md#event-types and docs/service.md#certified-event-types). */
 const documented = {

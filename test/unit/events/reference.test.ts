@@ -25,6 +25,14 @@ describe('withReference', () => {
 		});
 	});
 
+	it('writes it into the parameter reference and the key n8n_reference, which older requests have too', () => {
+		const { events_url, data } = withReference({
+			events_url: 'https://n8n.example.com/events.json',
+		});
+		expect(String(events_url)).toMatch(/^https:\/\/n8n\.example\.com\/events\.json\?reference=/);
+		expect(Object.keys(data as object)).toEqual(['n8n_reference']);
+	});
+
 	it('adds a different reference each time', () => {
 		const fields = { events_url: 'https://n8n.example.com/events.json' };
 		expect(withReference(fields).events_url).not.toBe(withReference(fields).events_url);
@@ -36,6 +44,22 @@ describe('withReference', () => {
 });
 
 describe('referenceIn', () => {
+	const REFERENCE = '7a0c4c1e-0000-4000-8000-000000000000';
+
+	it('reads the parameter reference of the query', () => {
+		expect(referenceIn({ reference: REFERENCE, other: 'x' })).toBe(REFERENCE);
+	});
+
+	it.each([
+		`x${REFERENCE}`,
+		`${REFERENCE}x`,
+		REFERENCE.toUpperCase(),
+		REFERENCE.slice(1),
+		[REFERENCE],
+	])('returns undefined for the reference %j', (reference) => {
+		expect(referenceIn({ reference })).toBeUndefined();
+	});
+
 	it('returns undefined for a query without a reference that withReference has made', () => {
 		fc.assert(
 			fc.property(fc.anything(), (value) => {

@@ -27,6 +27,8 @@ describe('the registration of a trigger', () => {
 		register(data, 'node-1', entry);
 		expect(isRegistered(data, 'node-1', { ...entry, url: 'https://elsewhere' })).toBe(false);
 		expect(isRegistered(data, 'node-2', entry)).toBe(false);
+		expect(isRegistered(data, 'node-1', { ...entry, resource: 'certifiedEmail' })).toBe(false);
+		expect(isRegistered(data, 'node-1', { ...entry, subscriptionId: 'u1' })).toBe(false);
 	});
 
 	it('stays when another trigger is withdrawn', () => {

@@ -80,6 +80,10 @@ describe('filterQuery', () => {
 		['Custom Data 1: Key is empty', { data: [{ key: '', value: 'x' }] }],
 		['Custom Data 1: Value is empty', { data: [{ key: 'a', value: '' }] }],
 		[
+			'Custom Data 1: Key "status" cannot be searched by, as it is a filter itself',
+			{ data: [{ key: ' status ', value: 'x' }] },
+		],
+		[
 			'Custom Data 1: Value is longer than 64 characters',
 			{ data: [{ key: 'a', value: 'x'.repeat(65) }] },
 		],
@@ -95,6 +99,16 @@ describe('filterQuery', () => {
 			}
 		},
 	);
+
+	it('does not compare days when one of them is missing or invalid', () => {
+		expect(query({ since: '2026-03-01' })).toEqual({ since: '2026-03-01' });
+		expect(faultsOf({ since: 'soon', until: '2026-03-01' })[0]).toBe(
+			'Since must be a date, e.g. 2026-03-31',
+		);
+		expect(faultsOf({ since: '2026-03-02', until: 'a later day' })[0]).toBe(
+			'Until must be a date, e.g. 2026-03-31',
+		);
+	});
 
 	it('reports all faults at once', () => {
 		expect(faultsOf({ since: 'soon', ids: '', data: [{ key: '', value: '' }] })).toEqual([

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import {
 	choice,
 	email,
+	emailSchema,
 	field,
 	filledText,
 	flag,
 	numberBetween,
+	numberedList,
 	optional,
+	phoneSchema,
 	strictObject,
 	text,
 	webUrl,
@@ -29,6 +32,21 @@ describe('a field', () => {
 		['flag', 'true', true, flag('X')],
 		['flag', 0, false, flag('X')],
 		['flag', '1', true, flag('X')],
+		['flag', 1, true, flag('X')],
+		['flag', 'false', false, flag('X')],
+		['flag', '0', false, flag('X')],
+		['flag', true, true, flag('X')],
+		['webUrl', 'http://example.com', 'http://example.com', webUrl('X')],
+		['webUrl', ' https://example.com ', 'https://example.com', webUrl('X')],
+		['numberBetween 1 and 100', '1.25', 1.25, numberBetween('X', 1, 100)],
+		['numberBetween -5 and 5', '-2', -2, numberBetween('X', -5, 5)],
+		['phone', '+34 (600) 00-00.00', '34600000000', phoneSchema],
+		['phone', '0034600000000', '34600000000', phoneSchema],
+		['phone', '34600100200', '34600100200', phoneSchema],
+		['phone', 34600000000, '34600000000', phoneSchema],
+		['phone', '123456', '123456', phoneSchema],
+		['phone', '123456789012345', '123456789012345', phoneSchema],
+		['phone', ' ', undefined, phoneSchema],
 		['choice of a and b', 'b', 'b', choice('X', ['a', 'b'])],
 		['optional wholeNumber', '', undefined, optional(wholeNumber('X', 1))],
 	])('of the type %s reads %j as %j', (_, value, expected, schema) => {
@@ -41,6 +59,34 @@ describe('a field', () => {
 		['filledText', '\n', 'X is empty', filledText('X')],
 		['filledText', [], 'X must be text', filledText('X')],
 		['email', 'a@b c', 'X must be an email address', email('X')],
+		['email', 'ada@example.com,ben@example.com', 'X must be an email address', email('X')],
+		['email', '@example.com', 'X must be an email address', email('X')],
+		['email', 'nobody', 'Email must be an email address', emailSchema],
+		['webUrl', 'see https://example.com', 'X must start with http:// or https://', webUrl('X')],
+		[
+			'phone',
+			'12345',
+			'Phone must be a number with its country code, e.g. 34600000000',
+			phoneSchema,
+		],
+		[
+			'phone',
+			'1234567890123456',
+			'Phone must be a number with its country code, e.g. 34600000000',
+			phoneSchema,
+		],
+		[
+			'phone',
+			'call 34600000000',
+			'Phone must be a number with its country code, e.g. 34600000000',
+			phoneSchema,
+		],
+		[
+			'phone',
+			'34600000000 ext 1',
+			'Phone must be a number with its country code, e.g. 34600000000',
+			phoneSchema,
+		],
 		['webUrl', 'ftp://example.com', 'X must start with http:// or https://', webUrl('X')],
 		['webUrl', 'https://', 'X must start with http:// or https://', webUrl('X')],
 		['wholeNumber from 0', '1e3', 'X must be a whole number, 0 or more', wholeNumber('X', 0)],
@@ -75,6 +121,44 @@ describe('a field', () => {
 			'a is wrong',
 			'A form has no field "b", "c"',
 			'the rule saw x',
+		]);
+	});
+});
+
+describe('a numbered list', () => {
+	const schema = numberedList((number) => wholeNumber(`Number ${number}`, 0));
+
+	it('returns the output of every entry', () => {
+		expect(schema.parse(['7', 8])).toEqual([7, 8]);
+	});
+
+	it('names invalid entries by their number, counted from 1', () => {
+		const { error } = schema.safeParse(['x', 8, 'y']);
+		expect(error?.issues.map(({ message }) => message)).toEqual([
+			'Number 1 must be a whole number, 0 or more',
+			'Number 3 must be a whole number, 0 or more',
+		]);
+	});
+
+	it('rejects a value that is not a list', () => {
+		expect(schema.safeParse('7').success).toBe(false);
+	});
+});
+
+describe('a strict object', () => {
+	const schema = strictObject('A form', { a: z.string() });
+	const messages = (value: unknown) =>
+		schema.safeParse(value).error?.issues.map(({ message }) => message);
+
+	it.each(['text', null, [], 7])('rejects %j with its own name', (value) => {
+		expect(messages(value)).toEqual(['A form must be an object']);
+	});
+
+	it("keeps zod's own message for other faults of a field", () => {
+		const refined = strictObject('A form', { a: z.string().min(3) });
+		const { error } = refined.safeParse({ a: 'x' });
+		expect(error?.issues.map(({ message }) => message)).toEqual([
+			'String must contain at least 3 character(s)',
 		]);
 	});
 });

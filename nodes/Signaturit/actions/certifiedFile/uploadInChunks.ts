@@ -1,7 +1,8 @@
 import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout } from '../../transport/errors';
-import { inChunks, type Bytes } from '../../transport/files/storedBytes';
+import { inChunks } from '../../transport/files/inChunks';
+import type { Bytes } from '../../transport/files/storedBytes';
 import { request } from '../../transport/request';
 import { readChunkAnswer } from './chunkAnswer';
 

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { brandingIdField } from '../../input/commonFields';
-import { customDataField, customDataPairs } from '../../input/customData';
-import { readFiles } from '../../input/files';
+import { customDataField } from '../../input/commonFields';
+import { customDataPairs } from '../../input/customData';
+import { readFiles } from '../../input/readFiles';
 import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
 import { attachmentsField, typeField } from '../certified/certified.fields';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { customDataPairs } from '../../input/customData';
-import { readFiles } from '../../input/files';
+import { readFiles } from '../../input/readFiles';
 import { endpoints } from '../../transport/endpoints';
 import { request } from '../../transport/request';
 import { deliveryItems } from '../deliveryItems';

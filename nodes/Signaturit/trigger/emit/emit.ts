@@ -11,9 +11,10 @@ import { getDelivery } from '../lookup/delivery';
 import { findDeliveryId } from '../lookup/findDeliveryId';
 import { stateOf } from '../lookup/state';
 import { readSettings, type Settings } from '../panel/settings';
-import { fetchFiles, selectFiles } from './files';
+import { fetchFiles } from './fetchFiles';
 import { itemOf, type Findings } from './item';
 import { recordFirstTime } from './processed';
+import { selectFiles } from './selectFiles';
 
 /**
  * Makes the item of the event that has started this execution. It emits nothing when the event was given

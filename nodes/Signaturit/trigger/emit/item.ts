@@ -4,7 +4,7 @@ import { REFERENCE_KEY } from '../../events/reference';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/postedEvent';
 import { stateOf } from '../lookup/state';
-import type { MissingFile } from './files';
+import type { MissingFile } from './fetchFiles';
 
 /** What is known about an event when its item is made. */
 export interface Findings {

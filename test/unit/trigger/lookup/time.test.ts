@@ -17,6 +17,10 @@ describe('instant', () => {
 		expect(instant(text)).toBe(Date.parse(same));
 	});
 
+	it('ignores blanks around a timestamp', () => {
+		expect(instant(' 2026-03-01T10:00:05+0000 ')).toBe(Date.parse('2026-03-01T10:00:05Z'));
+	});
+
 	it.each([undefined, '', 'yesterday', '2026-13-01T10:00:05+0000'])(
 		'returns NaN for %j',
 		(text) => {
@@ -47,6 +51,8 @@ describe('timeInHistory', () => {
 			timeInHistory(history, { type: 'reminder_email_processed', createdAt });
 		expect(event('2026-03-01T10:00:05+0000')).toBe('2026-03-01T10:00:05+0000');
 		expect(event('2026-03-01T10:00:30+0000')).toBe('2026-03-01T10:00:40+0000');
+		expect(event('2026-03-01T10:01:40+0000')).toBe('2026-03-01T10:00:40+0000');
+		expect(event('2026-03-01T10:01:41+0000')).toBeUndefined();
 		expect(event('2026-03-01T10:02:00+0000')).toBeUndefined();
 		expect(event('long ago')).toBeUndefined();
 	});

@@ -16,6 +16,53 @@ describe('toSettings', () => {
 		});
 	});
 
+	it('keeps every valid value', () => {
+		expect(
+			toSettings({
+				resource: 'certifiedSms',
+				listenTo: 'account',
+				when: 'each',
+				events: ['sms_delivered'],
+				outcomes: ['declined'],
+				attachFiles: ['signedPdf', 'auditTrail'],
+				options: {
+					confirm: false,
+					fileWait: 0,
+					includeRawBody: true,
+					onlyFromSignaturit: true,
+				},
+			}),
+		).toEqual({
+			resource: 'certifiedSms',
+			listenTo: 'account',
+			when: 'each',
+			types: ['sms_delivered'],
+			outcomes: ['declined'],
+			attachFiles: ['signedPdf', 'auditTrail'],
+			confirm: false,
+			fileWait: 0,
+			includeRawBody: true,
+			onlyFromSignaturit: true,
+		});
+	});
+
+	it('replaces invalid values by the defaults', () => {
+		expect(
+			toSettings({
+				resource: 'invoice',
+				listenTo: 'everything',
+				when: 'sometimes',
+				events: 'document_completed',
+				outcomes: ['framed'],
+				attachFiles: ['invoice'],
+				options: { confirm: 'yes', fileWait: -1, otherEvents: 7 },
+			}),
+		).toEqual({
+			...toSettings({}),
+			types: [],
+		});
+	});
+
 	it('adds the types in Other Event Types to the selected types', () => {
 		const options = { otherEvents: ' contract_framed, ,document_signed,' };
 		expect(toSettings({ events: ['document_signed'], options }).types).toEqual([

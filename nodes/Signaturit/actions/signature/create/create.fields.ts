@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { brandingIdField, copiesField } from '../../../input/commonFields';
-import { customDataField } from '../../../input/customData';
+import { customDataField } from '../../../input/commonFields';
 
 /** The panel's fields for what is signed: files of the input item, templates in Signaturit, or both. */
 export const documentFields: INodeProperties[] = [

@@ -1,5 +1,6 @@
+import { pdf } from '../../../../nodes/Signaturit/transport/files/fileFormat';
 import type { TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
-import { selectFiles } from '../../../../nodes/Signaturit/trigger/emit/files';
+import { selectFiles } from '../../../../nodes/Signaturit/trigger/emit/selectFiles';
 
 const record = (id: string, ...types: string[]): TrackedRecord =>
 	({ id, events: types.map((type) => ({ type })) }) as TrackedRecord;
@@ -15,6 +16,7 @@ describe('selectFiles', () => {
 				recordId: 'd 1',
 				field: 'signed',
 				path: '/v3/signatures/s%2F1/documents/d%201/download/signed',
+				format: pdf,
 				fallbackName: 'd 1-signed.pdf',
 			},
 			{
@@ -22,11 +24,27 @@ describe('selectFiles', () => {
 				recordId: 'd 1',
 				field: 'auditTrail',
 				path: '/v3/signatures/s%2F1/documents/d%201/download/audit_trail',
+				format: pdf,
 				fallbackName: 'd 1-audit-trail.pdf',
 			},
 		]);
 		expect(selectFiles('signature', 's', completed, [], false)).toEqual([]);
 	});
+
+	it('takes the status completed for the event that the history does not have yet', () => {
+		const ahead = [{ ...record('d1', 'document_signed'), status: 'completed' }];
+		const files = selectFiles('signature', 's', ahead, ['signedPdf', 'auditTrail'], false);
+		expect(fieldsOf(files)).toEqual(['signed', 'auditTrail']);
+	});
+
+	it.each(['certifiedEmail', 'certifiedSms'] as const)(
+		'selects no signed PDF of a %s, whatever has happened',
+		(resource) => {
+			const types = ['document_completed', 'certification_completed', 'audit_trail_completed'];
+			const files = selectFiles(resource, 'e', [record('c1', ...types)], ['signedPdf'], false);
+			expect(files).toEqual([]);
+		},
+	);
 
 	it('selects no file while the document is not completed', () => {
 		const signed = [record('d1', 'email_delivered', 'document_signed')];

@@ -1,0 +1,46 @@
+import { customDataPairs, customDataSchema } from '../../../nodes/Signaturit/input/customData';
+
+const messagesOf = (rows: unknown) =>
+	customDataSchema.safeParse(rows).error?.issues.map(({ path, message }) => [path[0], message]);
+
+describe('customDataPairs', () => {
+	it('returns the rows of the field, none when it was not added', () => {
+		const pair = [{ key: 'a', value: 'b' }];
+		expect(customDataPairs({ pair })).toEqual(pair);
+		expect(customDataPairs({})).toEqual([]);
+		expect(customDataPairs(undefined)).toEqual([]);
+	});
+});
+
+describe('customDataSchema', () => {
+	it('makes an object of the rows, with values as text', () => {
+		const rows = [
+			{ key: 'crm_id', value: 7 },
+			{ key: 'vip', value: true },
+			{ key: 'note', value: '' },
+		];
+		expect(customDataSchema.parse(rows)).toEqual({ crm_id: '7', vip: 'true', note: '' });
+	});
+
+	it('accepts a value of 64 characters, counted as people count them', () => {
+		expect(customDataSchema.safeParse([{ key: 'a', value: '😀'.repeat(64) }]).success).toBe(true);
+	});
+
+	it.each([
+		[[{ key: 'a', value: '😀'.repeat(65) }], [[0, 'Value is longer than 64 characters']]],
+		[[{ key: ' ', value: 'x' }], [[0, 'Key is empty']]],
+		[[{ key: 'a[b', value: 'x' }], [[0, 'Key must not contain square brackets']]],
+		[[{ key: 'a]', value: 'x' }], [[0, 'Key must not contain square brackets']]],
+		[[{ key: 'a', value: {} }], [[0, 'Value must be text or a number']]],
+		[
+			[
+				{ key: 'a', value: 'x' },
+				{ key: 'b', value: 'x' },
+				{ key: 'a', value: 'y' },
+			],
+			[[2, 'Key "a" is used twice']],
+		],
+	])('rejects the rows %j', (rows, messages) => {
+		expect(messagesOf(rows)).toEqual(messages);
+	});
+});
