@@ -1,6 +1,6 @@
 /**
- * The main job in a real n8n against the local Signaturit, for people to watch: `npm run demo`.
- * With `-- --keep`, everything stays up afterwards until Ctrl-C.
+ * Runs the example workflow in a real n8n against the local Signaturit, for people to watch:
+ * `npm run demo`. With `-- --keep`, everything runs on afterwards until Ctrl-C.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -38,7 +38,7 @@ function port(text: string | undefined, option: string): number | undefined {
 	if (text === undefined) return undefined;
 	const value = Number(text);
 	if (!Number.isInteger(value) || value < 1 || value > 65_535) {
-		throw new SetupError(`${option} wants a port between 1 and 65535, not "${text}".`);
+		throw new SetupError(`${option} needs a port between 1 and 65535, not "${text}".`);
 	}
 	return value;
 }
@@ -102,7 +102,7 @@ async function writeFiles(files: ArchivedFile[], report: Report): Promise<void> 
 	});
 }
 
-function tour({ n8n, owner, service }: Stack, { workflow, formUrl }: Prepared): string {
+function instructions({ n8n, owner, service }: Stack, { workflow, formUrl }: Prepared): string {
 	return `
 Everything is running. Press Ctrl-C to stop it and remove its data.
 
@@ -144,12 +144,12 @@ async function demo(
 		await writeFiles(files, report);
 		console.log(`\nSent, signed twice and archived, in ${seconds(Date.now() - started)}.`);
 		if (keep) {
-			console.log(tour(stack, prepared));
+			console.log(instructions(stack, prepared));
 			await stack.n8n.ended;
 			throw new Error('n8n has ended by itself.');
 		}
 	} catch (error) {
-		// What is being stopped fails at whatever it was doing.
+		// After Ctrl-C, whatever was still running fails; that is no failure of the demo.
 		if (interrupted.aborted) return;
 		if (stack) {
 			console.error(`\nThe end of n8n's log:\n${await stack.n8n.logTail()}`);

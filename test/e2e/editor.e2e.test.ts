@@ -44,7 +44,7 @@ afterAll(async () => {
 	await stack?.stop();
 }, 60_000);
 
-it('takes a contract through the form', async () => {
+it('the form of the example workflow sends a contract for signature', async () => {
 	const [first, second] = job.SIGNERS;
 	await page.goto(prepared.formUrl);
 	await page.locator('input[type=file]').setInputFiles(job.CONTRACT);
@@ -61,7 +61,7 @@ it('takes a contract through the form', async () => {
 	expect(execution?.status).toBe('success');
 });
 
-it('brings the files back when both have signed from their inbox', async () => {
+it('the example workflow downloads the files when both have signed from their inbox', async () => {
 	for (const { name } of job.SIGNERS) {
 		await page.goto(`${stack.service.url}/inbox`);
 		await page.getByRole('link', { name: `Open signing page for ${name}` }).click();
@@ -82,7 +82,7 @@ it('brings the files back when both have signed from their inbox', async () => {
 	}
 });
 
-it('lets the owner sign in and shows the example workflow', async () => {
+it('the editor shows the example workflow to the owner after signing in', async () => {
 	await page.goto(`${stack.n8n.url}/signin`);
 	await page.locator('input[name=emailOrLdapLoginId]').fill(stack.owner.email);
 	await page.locator('input[name=password]').fill(stack.owner.password);
@@ -94,7 +94,7 @@ it('lets the owner sign in and shows the example workflow', async () => {
 	await shoot('workflow');
 });
 
-it("shows the fields of the action node's Create operation", async () => {
+it("the editor shows the fields of the action node's operation Create", async () => {
 	const panel = await openPanel(job.NODES.create);
 	for (const label of ['Input Binary Field(s)', 'Recipients', 'Request Name', 'Events']) {
 		await panel.getByText(label, { exact: true }).first().waitFor();
@@ -107,7 +107,7 @@ it("shows the fields of the action node's Create operation", async () => {
 	await shoot('create-below');
 });
 
-it('shows the address and the events of the trigger node', async () => {
+it('the editor shows the URL and the events of the trigger node', async () => {
 	const panel = await openPanel(job.NODES.trigger);
 	await panel.getByText('Document Completed').first().waitFor();
 	await panel.getByText('Webhook URLs').first().click();

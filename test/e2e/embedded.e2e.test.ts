@@ -12,7 +12,7 @@ import { credentialData } from './mainJob';
 
 const INSTALL_MS = 900_000;
 const SCREENSHOTS = join(__dirname, 'screenshots');
-/** The page offers its link after this time without a word from the frame. */
+/** Longer than the page waits for a message of its frame before it shows its link. */
 const SILENCE_MS = 10_000;
 
 let stack: Stack;
@@ -29,13 +29,14 @@ function triggerUrl(path: string): string {
 }
 const reportUrl = () => triggerUrl('embedded');
 
-/** The reports that the page of a visit has sent, once there are so many. */
+/** Waits until the visit's page has sent `count` reports, and returns them. */
 async function reports(count: number) {
 	const { signatureId } = await visit.settings();
 	return await reportsOf(stack.client, workflow.id, signatureId, count);
 }
 
-const reported = async (count: number) => (await reports(count)).map(({ event }) => event.type);
+const reportedTypes = async (count: number) =>
+	(await reports(count)).map(({ event }) => event.type);
 
 const executionCount = async () => (await stack.client.executions(workflow.id)).length;
 
@@ -67,27 +68,27 @@ beforeEach(async () => {
 
 afterEach(async () => await visit.end());
 
-describe('on a website of its own', () => {
-	it('lets the signer sign, says so, and reports each step in order', async () => {
+describe('the embedded signing page on a website', () => {
+	it('lets the signer sign, shows each step and reports it in order', async () => {
 		const { page } = visit;
 		await page.goto(website.url);
-		await visit.reaches('ready');
-		expect(await visit.words()).toBe('Please read the document and sign it below.');
+		await visit.waitForState('ready');
+		expect(await visit.statusText()).toBe('Please read the document and sign it below.');
 		expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(TITLE);
 		await shoot('ready');
 
 		await visit.sign();
-		await visit.reaches('completed');
-		expect(await visit.words()).toBe('All documents are signed. Thank you.');
+		await visit.waitForState('completed');
+		expect(await visit.statusText()).toBe('All documents are signed. Thank you.');
 		await shoot('completed');
 
 		await visit.frame.getByRole('button', { name: 'Close' }).click();
-		await visit.reaches('close');
-		expect(await visit.words()).toBe('You can close this page now.');
+		await visit.waitForState('close');
+		expect(await visit.statusText()).toBe('You can close this page now.');
 		expect(await page.locator('#signing').isVisible()).toBe(false);
 		await shoot('close');
 
-		expect(await reported(4)).toEqual(['ready', 'signed', 'completed', 'close']);
+		expect(await reportedTypes(4)).toEqual(['ready', 'signed', 'completed', 'close']);
 		const { signatureId } = await visit.settings();
 		const { data } = await axios.get<{ documents: { id: string; status: string }[] }>(
 			`${stack.service.url}/v3/signatures/${signatureId}.json`,
@@ -96,24 +97,24 @@ describe('on a website of its own', () => {
 		const [document] = data.documents;
 		for (const report of await reports(4)) expect(report.document.id).toBe(document?.id);
 		expect(document?.status).not.toBe('ready');
-		expect(visit.complaints).toEqual([]);
+		expect(visit.warnings).toEqual([]);
 	});
 
-	it('lets the signer decline, and reports it', async () => {
+	it('lets the signer decline, shows that and reports it', async () => {
 		await visit.page.goto(website.url);
-		await visit.reaches('ready');
+		await visit.waitForState('ready');
 		await visit.decline();
-		await visit.reaches('declined');
-		expect(await visit.words()).toBe('You have declined to sign.');
+		await visit.waitForState('declined');
+		expect(await visit.statusText()).toBe('You have declined to sign.');
 		await shoot('declined');
-		expect(await reported(2)).toEqual(['ready', 'declined']);
+		expect(await reportedTypes(2)).toEqual(['ready', 'declined']);
 	});
 
 	it('fills the window of a phone', async () => {
 		const { page } = visit;
 		await page.setViewportSize({ width: 360, height: 740 });
 		await page.goto(website.url);
-		await visit.reaches('ready');
+		await visit.waitForState('ready');
 		await shoot('phone');
 		const box = await page.locator('#signing').boundingBox();
 		expect(box).toMatchObject({ x: 0, width: 360 });
@@ -123,15 +124,15 @@ describe('on a website of its own', () => {
 		expect(await page.evaluate(overflow)).toBe(0);
 	});
 
-	it('believes nobody but the signing page', async () => {
+	it('ignores messages that do not come from the signing page', async () => {
 		const { page } = visit;
 		await page.goto(`${stack.n8n.url}/healthz`);
 		const opened = page.waitForEvent('popup');
-		// The result of an expression would be waited for.
+		// Without `void`, `evaluate` would wait for the opened window.
 		await page.evaluate(`void (globalThis.opened = open('${website.url}'))`);
 		const popup = await opened;
 		visit = new Visit(popup);
-		await visit.reaches('ready');
+		await visit.waitForState('ready');
 
 		const forged = `{ event: 'completed', documentId: 'd', signatureId: 's' }, '*'`;
 		await popup.evaluate(`void (globalThis.heard = new Promise((resolve) => {
@@ -143,24 +144,24 @@ describe('on a website of its own', () => {
 		expect(await visit.state()).toBe('ready');
 
 		await visit.decline();
-		await visit.reaches('declined');
-		// Reports go out one after the other: a forged one would be among them.
-		expect(await reported(2)).toEqual(['ready', 'declined']);
+		await visit.waitForState('declined');
+		// Reports are sent in order, so a report of the forged event would come before this one.
+		expect(await reportedTypes(2)).toEqual(['ready', 'declined']);
 	});
 
-	it('reports again when the network was away', async () => {
+	it('sends a report again when the network has failed', async () => {
 		let failures = 2;
 		await visit.page.route(reportUrl(), async (route) => {
 			failures -= 1;
 			await (failures < 0 ? route.continue() : route.abort());
 		});
 		await visit.page.goto(website.url);
-		await visit.reaches('ready');
-		expect(await reported(1)).toEqual(['ready']);
+		await visit.waitForState('ready');
+		expect(await reportedTypes(1)).toEqual(['ready']);
 		expect(failures).toBe(-1);
 	});
 
-	it('offers the bare address when the frame remains silent', async () => {
+	it('shows a link to the signing URL when the frame sends no message', async () => {
 		const { page } = visit;
 		await page.clock.install();
 		await page.route(`${stack.service.url}/**`, (route) => route.abort());
@@ -173,7 +174,7 @@ describe('on a website of its own', () => {
 	});
 });
 
-describe('the address for reports', () => {
+describe('the URL for reports', () => {
 	const post = async (body: unknown, headers: Record<string, string> = {}) =>
 		await axios.post<{ message: string }>(reportUrl(), body, {
 			headers: { 'content-type': 'application/json', ...headers },
@@ -182,7 +183,7 @@ describe('the address for reports', () => {
 		});
 
 	it.each(['null', 'https://website.example.com'])(
-		'answers the CORS questions of a browser for the origin %s',
+		'answers the CORS requests of a browser from the origin %s',
 		async (origin) => {
 			const headers = {
 				origin,
@@ -202,9 +203,9 @@ describe('the address for reports', () => {
 		},
 	);
 
-	it('takes a token for its own request only, and starts nothing otherwise', async () => {
+	it('accepts a token for its own request only, and starts no execution for another report', async () => {
 		await visit.page.goto(website.url);
-		await visit.reaches('ready');
+		await visit.waitForState('ready');
 		const { signatureId, report } = await visit.settings();
 		expect(report.url).toBe(reportUrl());
 		await reports(1);
@@ -223,34 +224,34 @@ describe('the address for reports', () => {
 		expect(await executionCount()).toBe(before);
 
 		expect((await post({ ...good, event: 'contract_framed' })).status).toBe(200);
-		expect(await reported(2)).toEqual(['ready', 'contract_framed']);
+		expect(await reportedTypes(2)).toEqual(['ready', 'contract_framed']);
 	});
 
-	it('is the only one that the trigger has with this resource', async () => {
+	it('is the only webhook of a trigger for embedded signing', async () => {
 		const events = triggerUrl('events.json');
 		const { status } = await axios.post(events, {}, { validateStatus: () => true, proxy: false });
 		expect(status).toBe(404);
 	});
 });
 
-describe('answered by n8n', () => {
-	it('is sandboxed, and leads out of the sandbox to a page on which one can sign', async () => {
+describe('the embedded signing page answered by n8n', () => {
+	it('is sandboxed, and links to the signing page outside the sandbox', async () => {
 		const { page } = visit;
 		await page.clock.install();
 		const answer = await page.goto(visitUrl());
 		expect(answer?.headers()['content-security-policy']).toMatch(/^sandbox /);
 		await page.clock.fastForward(SILENCE_MS);
 		await shoot('sandbox');
-		expect(visit.complaints.join()).toContain('N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX=true');
+		expect(visit.warnings.join()).toContain('N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX=true');
 
 		await page.getByRole('link', { name: 'Open it in this window' }).click();
 		await visit.sign(page);
 		await page.getByText('Thank you').waitFor();
 	});
 
-	it('believes the frame, and nobody else, in the sandbox, where all origins are null', async () => {
+	it('accepts messages from its frame only in the sandbox, where every origin is null', async () => {
 		const { page } = visit;
-		// A signing page that needs nothing that the sandbox takes away.
+		// A signing page that works without what the sandbox forbids.
 		const body = `<button onclick="parent.postMessage({ event: 'signed', documentId: 'd' }, '*')">Sign</button>`;
 		await page.route(`${stack.service.url}/s/**`, async (route) => {
 			await route.fulfill({ contentType: 'text/html', body });
@@ -263,27 +264,27 @@ describe('answered by n8n', () => {
 		expect(await visit.state()).toBe('loading');
 
 		await visit.frame.getByRole('button', { name: 'Sign' }).click();
-		await visit.reaches('signed');
-		expect(await reported(1)).toEqual(['signed']);
+		await visit.waitForState('signed');
+		expect(await reportedTypes(1)).toEqual(['signed']);
 	});
 
-	it('works as on a website with the sandbox switched off, and reports after a restart', async () => {
+	it('lets the signer sign when the sandbox is turned off, and reports after a restart of n8n', async () => {
 		await visit.page.goto(website.url);
-		await visit.reaches('ready');
+		await visit.waitForState('ready');
 		const early = visit;
 		visit = await Visit.start(browser);
 		await stack.restartN8n({ N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX: 'true' });
 
 		await visit.page.goto(visitUrl());
-		await visit.reaches('ready');
+		await visit.waitForState('ready');
 		await visit.sign();
-		await visit.reaches('completed');
-		expect(await reported(3)).toEqual(['ready', 'signed', 'completed']);
+		await visit.waitForState('completed');
+		expect(await reportedTypes(3)).toEqual(['ready', 'signed', 'completed']);
 		await visit.end();
 
 		visit = early;
 		await visit.sign();
-		await visit.reaches('completed');
-		expect(await reported(3)).toEqual(['ready', 'signed', 'completed']);
+		await visit.waitForState('completed');
+		expect(await reportedTypes(3)).toEqual(['ready', 'signed', 'completed']);
 	});
 });

@@ -17,18 +17,18 @@ const settingsSchema = z.object({
 
 /** A signer's browser with an embedded signing page in it. */
 export class Visit {
-	/** What the browser has complained about. */
-	readonly complaints: string[] = [];
+	/** The warnings and errors in the browser's console. */
+	readonly warnings: string[] = [];
 
 	constructor(readonly page: Page) {
 		page.setDefaultTimeout(PATIENCE_MS);
 		page.on('console', (message) => {
-			if (message.type() !== 'log') this.complaints.push(message.text());
+			if (message.type() !== 'log') this.warnings.push(message.text());
 		});
-		page.on('pageerror', (error) => this.complaints.push(error.message));
+		page.on('pageerror', (error) => this.warnings.push(error.message));
 	}
 
-	/** A browser of its own, with nothing in it yet. */
+	/** Opens an empty page in a browser context of its own. */
 	static async start(browser: Browser): Promise<Visit> {
 		return new Visit(await browser.newPage({ viewport: { width: 1280, height: 860 } }));
 	}
@@ -37,13 +37,13 @@ export class Visit {
 		await this.page.context().close();
 	}
 
-	/** The service's own page. */
+	/** The service's signing page inside the frame. */
 	get frame() {
 		return this.page.frameLocator('#signing');
 	}
 
-	/** Waits until the page shows this state. */
-	async reaches(state: string): Promise<void> {
+	/** Waits until the page is in this state. */
+	async waitForState(state: string): Promise<void> {
 		await this.page.locator(`body[data-state=${state}]`).waitFor();
 	}
 
@@ -51,8 +51,8 @@ export class Visit {
 		return await this.page.locator('body').getAttribute('data-state');
 	}
 
-	/** What the page tells the signer. */
-	async words(): Promise<string | null> {
+	/** The text that the page shows to the signer. */
+	async statusText(): Promise<string | null> {
 		return await this.page.getByRole('status').textContent();
 	}
 
@@ -77,7 +77,7 @@ export interface Website {
 	close(): void;
 }
 
-/** A website that is not n8n: it asks n8n for a page and shows it under its own address. */
+/** Starts a website apart from n8n. It gets the page from n8n and serves it under its own origin. */
 export async function startWebsite(visitUrl: string): Promise<Website> {
 	const server = createServer((_request, response) => {
 		void axios.get<string>(visitUrl, { responseType: 'text', proxy: false }).then(
@@ -101,7 +101,7 @@ const itemSchema = z
 
 const itemOf = (execution: Execution) => itemSchema.parse(outputOf(execution, NODES.trigger).json);
 
-/** Waits for so many reports of a request, and gives them in the order of their executions. */
+/** Waits for `count` reports about a request, and returns them in the order of their executions. */
 export async function reportsOf(
 	client: N8nClient,
 	workflowId: string,

@@ -16,7 +16,10 @@ export const NODES = {
 export const SIGNER = { name: 'Hannah Lark', email: 'hannah.lark@example.com' };
 export const TITLE = 'Contract <1> & "annex"';
 
-/** A webhook that answers everybody who visits it with a page to sign the contract in, and a trigger that takes the reports. */
+/**
+ * A workflow with a webhook that answers each visit with a page for signing the contract, and with a
+ * trigger that takes the page's reports.
+ */
 export async function embeddedWorkflow(credential: Credential): Promise<WorkflowFile> {
 	const { id, name, type } = credential;
 	const contract = (await readFile(CONTRACT)).toString('base64');

@@ -15,9 +15,9 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 let stack: Stack;
 let prepared: job.Prepared;
 let sent: job.Sent;
-let returned: job.Returned;
+let collected: job.Collected;
 
-/** Asks the local service directly, past n8n. */
+/** Gets an answer directly from the local service, without n8n. */
 async function service<T>(path: string, token = stack.service.token): Promise<T> {
 	const { data } = await axios.get<T>(`${stack.service.url}/v3/${path}`, {
 		headers: { authorization: `Bearer ${token}` },
@@ -28,7 +28,7 @@ async function service<T>(path: string, token = stack.service.token): Promise<T>
 	return data;
 }
 
-/** What was asked of the service to be created, oldest first. */
+/** The requests to the service that create signature requests, oldest first. */
 async function creations() {
 	return (await stack.control.requests()).filter(
 		({ method, path }) => method === 'POST' && path === '/v3/signatures.json',
@@ -45,13 +45,13 @@ beforeAll(async () => {
 	stack = await startStack({ report: quiet });
 	prepared = await job.prepare(stack, quiet);
 	sent = await job.send(stack, prepared, quiet);
-	returned = await job.signAndCollect(stack, prepared, sent.signatureId, quiet);
+	collected = await job.signAndCollect(stack, prepared, sent.signatureId, quiet);
 }, INSTALL_MS);
 
 afterAll(async () => await stack?.stop(), 60_000);
 
-describe('sending', () => {
-	it('creates one request, for both signers in their order, with the trigger as events_url', async () => {
+describe('the example workflow when it sends a contract', () => {
+	it('creates each request for both signers in order, with the trigger as events URL', async () => {
 		const created = await creations();
 		expect(created).toHaveLength(1);
 		expect(created[0]).toMatchObject({
@@ -64,9 +64,9 @@ describe('sending', () => {
 		});
 	});
 
-	it('sends the very bytes of the file', async () => {
+	it('sends the file unchanged', async () => {
 		const contract = await readFile(job.CONTRACT);
-		const ids = new Set(returned.files.map(({ documentId }) => documentId));
+		const ids = new Set(collected.files.map(({ documentId }) => documentId));
 		expect(ids.size).toBe(2);
 		for (const id of ids) {
 			const path = `signatures/${sent.signatureId}/documents/${id}/download/sent`;
@@ -74,15 +74,15 @@ describe('sending', () => {
 		}
 	});
 
-	it('pairs the new request with the item that the form gave out', () => {
+	it('pairs the new request with the item of the form', () => {
 		const { pairedItem } = job.outputOf(sent.sending, job.NODES.create);
 		expect(pairedItem).toEqual({ item: 0 });
 	});
 });
 
-describe('receiving', () => {
-	it('starts the workflow once for each event it listens to, and for no other', async () => {
-		const events = returned.receiving.map((execution) => {
+describe('the example workflow when both have signed', () => {
+	it('is started once for each selected event and for no other event', async () => {
+		const events = collected.receiving.map((execution) => {
 			const { event, document, signature } = eventOf.parse(
 				job.outputOf(execution, job.NODES.trigger).json,
 			);
@@ -97,14 +97,14 @@ describe('receiving', () => {
 
 		const all = await stack.client.executions(prepared.workflow.id);
 		expect(all.map(({ id }) => id).sort()).toEqual(
-			[sent.sending, ...returned.receiving].map(({ id }) => id).sort(),
+			[sent.sending, ...collected.receiving].map(({ id }) => id).sort(),
 		);
-		expect(returned.receiving.map(({ mode, status }) => `${mode} ${status}`)).toEqual(
+		expect(collected.receiving.map(({ mode, status }) => `${mode} ${status}`)).toEqual(
 			Array(4).fill('webhook success'),
 		);
 	});
 
-	it('answers every post of the service with 200, also those it does not listen to', async () => {
+	it('answers 200 to every post of the service, also about events that are not selected', async () => {
 		const { web_hooks: hooks } = await service<{
 			web_hooks: { url: string; status_code: number; event_type: string }[];
 		}>('event-hooks?limit=100');
@@ -113,13 +113,13 @@ describe('receiving', () => {
 		const types = hooks.map(({ event_type: type }) => type);
 		expect(types).toEqual(expect.arrayContaining([...EVENT_TYPES, 'email_delivered']));
 		for (const type of EVENT_TYPES) {
-			expect(types.filter((one) => one === type)).toHaveLength(job.SIGNERS.length);
+			expect(types.filter((each) => each === type)).toHaveLength(job.SIGNERS.length);
 		}
 	});
 
-	it('brings back the files as the service has them', async () => {
-		expect(returned.files).toHaveLength(4);
-		for (const { kind, documentId, bytes, fileName, mimeType } of returned.files) {
+	it('downloads the same files as the service has', async () => {
+		expect(collected.files).toHaveLength(4);
+		for (const { kind, documentId, bytes, fileName, mimeType } of collected.files) {
 			const name = kind === 'signed' ? 'signed' : 'audit_trail';
 			const path = `signatures/${sent.signatureId}/documents/${documentId}/download/${name}`;
 			expect(sha256(bytes)).toBe(sha256(await service<Buffer>(path)));
@@ -127,11 +127,11 @@ describe('receiving', () => {
 			expect(fileName).toMatch(/\.pdf$/);
 			expect(mimeType).toBe('application/pdf');
 		}
-		expect(new Set(returned.files.map(({ bytes }) => sha256(bytes))).size).toBe(4);
+		expect(new Set(collected.files.map(({ bytes }) => sha256(bytes))).size).toBe(4);
 	});
 
-	it('pairs each file with its event, and keeps the event beside it', () => {
-		for (const execution of returned.receiving) {
+	it('pairs each file with its event and keeps the data of the event', () => {
+		for (const execution of collected.receiving) {
 			const event = job.outputOf(execution, job.NODES.trigger);
 			const [node] = Object.keys(execution.runs).filter((name) => name.startsWith('Download'));
 			const file = job.outputOf(execution, node ?? '');
@@ -141,8 +141,8 @@ describe('receiving', () => {
 	});
 });
 
-describe('the credential', () => {
-	it('shows the words of the service when the token is wrong, and not the token', async () => {
+describe('the credential test in n8n', () => {
+	it("shows the service's message for a wrong token, without the token", async () => {
 		const token = 'not-the-right-token';
 		const words = await service<{ error_description?: string; error_message?: string }>(
 			'signatures/count.json',
@@ -156,9 +156,9 @@ describe('the credential', () => {
 	});
 });
 
-describe('a manual run', () => {
-	it('sends nothing when the workflow has no active trigger, and says what to do', async () => {
-		const [file] = returned.files;
+describe('a manual run of Signature Request: Create', () => {
+	it('fails when the workflow has no active trigger, says what to do and sends nothing', async () => {
+		const [file] = collected.files;
 		const { id, name, type } = prepared.credential;
 		const signaturit = (node: string, parameters: object) => ({
 			name: node,
@@ -208,15 +208,15 @@ describe('a manual run', () => {
 	});
 });
 
-describe('the life of n8n', () => {
-	it('lets the owner in again with the login that the demo prints', async () => {
+describe('n8n with the package installed', () => {
+	it('lets the owner sign in with the login that the demo prints', async () => {
 		const visitor = new N8nClient(stack.n8n.url);
 		await expect(visitor.workflow(prepared.workflow.id)).rejects.toThrow('Unauthorized');
 		await visitor.login(stack.owner);
 		await expect(visitor.workflow(prepared.workflow.id)).resolves.toMatchObject({ active: true });
 	});
 
-	it('goes on after a restart between sending and signing', async () => {
+	it('finishes the example workflow when it is restarted between sending and signing', async () => {
 		const { signatureId } = await job.send(stack, prepared, quiet);
 		await stack.restartN8n();
 		const { receiving, files } = await job.signAndCollect(stack, prepared, signatureId, quiet);
@@ -224,7 +224,7 @@ describe('the life of n8n', () => {
 		expect(new Set(files.map((file) => file.signatureId))).toEqual(new Set([signatureId]));
 	});
 
-	it('withdraws the address when the workflow is deactivated', async () => {
+	it("removes the trigger's URL when the workflow is deactivated", async () => {
 		const { id } = prepared.workflow;
 		const url = prepared.triggerUrl;
 		expect(JSON.stringify((await stack.client.workflow(id)).staticData)).toContain(url);

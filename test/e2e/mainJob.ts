@@ -37,33 +37,34 @@ export const SIGNERS: [Signer, Signer] = [
 	{ name: 'Ben Ortiz', email: 'ben.ortiz@example.com' },
 ];
 
+/** What `prepare` has set up. */
 export interface Prepared {
 	credential: Credential;
 	workflow: Workflow;
-	/** The page on which people hand in a contract. */
+	/** The page with the form for a contract. */
 	formUrl: string;
-	/** Where the trigger listens. */
+	/** The production URL of the trigger. */
 	triggerUrl: string;
 }
 
-/** What a signer's document came back as. */
+/** A file of a signer's document that the workflow has downloaded. */
 export interface ArchivedFile {
 	kind: 'signed' | 'audit-trail';
 	signatureId: string;
 	documentId: string;
 	signer: Signer;
 	bytes: Buffer;
-	/** As n8n stored it. */
+	/** As n8n has stored it. */
 	fileName?: string;
 	mimeType: string;
 }
 
-/** What the credential holds that points n8n to the local service. */
+/** The data of a credential for the local service. */
 export function credentialData({ service }: Stack, accessToken = service.token) {
 	return { environment: 'custom', accessToken, baseUrl: service.url };
 }
 
-/** The example workflow as a person would have it after choosing a credential in every Signaturit node. */
+/** The example workflow with this credential in every Signaturit node. */
 export async function exampleWorkflow(credential: Credential): Promise<WorkflowFile> {
 	const text = await readFile(join(EXAMPLES, 'sendContractAndArchive.json'), 'utf8');
 	const file = JSON.parse(text) as WorkflowFile;
@@ -102,8 +103,8 @@ export async function prepare(stack: Stack, report: Report): Promise<Prepared> {
 	});
 }
 
-/** Fills in the form and hands it in, as a browser does. */
-async function handIn(formUrl: string, contract: Buffer): Promise<void> {
+/** Fills in and submits the form, as a browser does. */
+async function submitForm(formUrl: string, contract: Buffer): Promise<void> {
 	const [first, second] = SIGNERS;
 	const form = new FormData();
 	form.append('field-0', contract, { filename: 'contract.pdf', contentType: 'application/pdf' });
@@ -113,7 +114,11 @@ async function handIn(formUrl: string, contract: Buffer): Promise<void> {
 	await axios.post(formUrl, form, { headers: form.getHeaders(), timeout: FORM_MS, proxy: false });
 }
 
-/** The one item that a node gave out; an execution that failed shows the node's own words. */
+/**
+ * The one item that a node has output.
+ *
+ * @throws Error with the node's message when the execution has failed
+ */
 export function outputOf(execution: Execution, node: string): Item {
 	const run = execution.runs[node]?.[0];
 	const failure = run?.error ?? execution.error;
@@ -122,7 +127,7 @@ export function outputOf(execution: Execution, node: string): Item {
 	if (execution.status === 'success' && item && items.length === 1) return item;
 	const why = failure
 		? [failure.message, failure.description].filter(Boolean).join(' ')
-		: `"${node}" gave out ${items.length} items`;
+		: `"${node}" has output ${items.length} items`;
 	throw new Error(`Execution ${execution.id} (${execution.status}): ${why}`);
 }
 
@@ -134,15 +139,15 @@ const received = z.object({
 	signature: z.object({ id: z.string() }),
 });
 
-/** The file at the end of an execution that an event started. */
-async function archived(stack: Stack, execution: Execution): Promise<ArchivedFile> {
+/** The file that an execution has downloaded after an event. */
+async function archivedFile(stack: Stack, execution: Execution): Promise<ArchivedFile> {
 	const { event, document, signature } = received.parse(outputOf(execution, NODES.trigger).json);
 	const [kind, node] =
 		event.type === 'document_completed'
 			? (['signed', NODES.downloadSigned] as const)
 			: (['audit-trail', NODES.downloadAuditTrail] as const);
 	const file = outputOf(execution, node).binary?.data;
-	if (!file) throw new Error(`Execution ${execution.id}: "${node}" gave out no file`);
+	if (!file) throw new Error(`Execution ${execution.id}: "${node}" has output no file`);
 	return {
 		kind,
 		signatureId: signature.id,
@@ -154,26 +159,27 @@ async function archived(stack: Stack, execution: Execution): Promise<ArchivedFil
 	};
 }
 
-/** Throws when the bytes are no whole PDF. */
+/** The number of pages of a PDF. Throws when the bytes are not a complete PDF. */
 export async function pagesOf(pdf: Buffer): Promise<number> {
 	return (await PDFDocument.load(pdf)).getPageCount();
 }
 
+/** What `send` has sent. */
 export interface Sent {
 	signatureId: string;
 	/** The execution that the form started. */
 	sending: Execution;
 }
 
-/** Hands in the form and waits until the request has gone out. */
+/** Submits the form and waits until the request is sent. */
 export async function send(
 	{ client }: Stack,
 	{ workflow, formUrl }: Prepared,
 	report: Report,
 ): Promise<Sent> {
-	return await report.step('Hand in the form with contract.pdf', async () => {
+	return await report.step('Submit the form with contract.pdf', async () => {
 		const isNew = notAmong(await client.executions(workflow.id));
-		await handIn(formUrl, await readFile(CONTRACT));
+		await submitForm(formUrl, await readFile(CONTRACT));
 		const [sending] = await client.finishedExecutions(workflow.id, 1, isNew);
 		if (!sending) throw new Error('The form started no execution');
 		const { id } = request.parse(outputOf(sending, NODES.create).json);
@@ -182,19 +188,20 @@ export async function send(
 	});
 }
 
-export interface Returned {
+/** What `signAndCollect` has collected. */
+export interface Collected {
 	/** The executions that the service's events started, oldest first. */
 	receiving: Execution[];
 	files: ArchivedFile[];
 }
 
-/** Both sign; waits until the trigger has fired for every document and the files have come back. */
+/** Lets both sign, and waits until the workflow has downloaded the files of both documents. */
 export async function signAndCollect(
 	stack: Stack,
 	{ workflow }: Prepared,
 	signatureId: string,
 	report: Report,
-): Promise<Returned> {
+): Promise<Collected> {
 	const { client, control } = stack;
 	const isNew = notAmong(await client.executions(workflow.id));
 	for (const { name, email } of SIGNERS) {
@@ -206,7 +213,9 @@ export async function signAndCollect(
 	return await report.step('Wait for the trigger and collect the files', async () => {
 		const byEvent = (execution: Execution) => isNew(execution) && NODES.trigger in execution.runs;
 		const receiving = await client.finishedExecutions(workflow.id, SIGNERS.length * 2, byEvent);
-		const files = await Promise.all(receiving.map(async (one) => await archived(stack, one)));
+		const files = await Promise.all(
+			receiving.map(async (execution) => await archivedFile(stack, execution)),
+		);
 		report.line(`${receiving.length} events started the workflow, ${files.length} files came back`);
 		return { receiving, files };
 	});

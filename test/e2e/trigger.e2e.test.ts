@@ -4,7 +4,7 @@ import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
 import { pagesOf } from './mainJob';
-import { ADA, CHARLES, given, jsonOf, TRIGGER, TriggerScenario } from './triggerScenario';
+import { ADA, CHARLES, emittedItems, jsonOf, TRIGGER, TriggerScenario } from './triggerScenario';
 
 const INSTALL_MS = 900_000;
 const PATIENCE_MS = 30_000;
@@ -21,10 +21,10 @@ afterAll(async () => await stack?.stop(), 60_000);
 
 afterEach(async () => await scenario.reset());
 
-describe('each event', () => {
+describe('an event', () => {
 	beforeEach(async () => await scenario.activate({ events: ['document_completed'] }));
 
-	it('starts the workflow once, for copies at the same moment, later ones, and after a restart', async () => {
+	it('is emitted once when its posts are repeated together, later and after a restart of n8n', async () => {
 		const { id, documents } = await scenario.send();
 		await stack.control.settings({ holdEvents: true });
 		for (const email of [ADA, CHARLES]) await stack.control.sign({ signatureId: id, email });
@@ -49,11 +49,11 @@ describe('each event', () => {
 
 		await stack.restartN8n();
 		await redeliver();
-		// The new process takes them once more, and its executions end without giving anything out.
+		// The new process accepts the posts again, but their executions emit nothing.
 		expect(jsonOf(await scenario.executions(4))).toHaveLength(2);
 	});
 
-	it('that is forged or cannot be confirmed is refused, and starts nothing', async () => {
+	it('gets 403 when it is forged and 503 when it cannot be confirmed, and starts no execution', async () => {
 		const { id, documents } = await scenario.send(undefined);
 		const [document] = documents;
 		const forged = {
@@ -70,7 +70,7 @@ describe('each event', () => {
 		expect(await stack.client.executions(scenario.workflow.id)).toEqual([]);
 	});
 
-	it('is refused from elsewhere when only the address of Signaturit is to be heard, behind a proxy too', async () => {
+	it("is refused from other addresses when Only From Signaturit's Address is on, also behind a proxy", async () => {
 		await stack.client.deactivate(scenario.workflow.id);
 		const event = { type: 'document_completed', created_at: 'x', document: { id: '1' } };
 		await stack.restartN8n({ N8N_PROXY_HOPS: '1' });
@@ -79,15 +79,15 @@ describe('each event', () => {
 			(await scenario.post(event, 'application/json', { 'x-forwarded-for': header })).data.message;
 		expect(await from('34.241.96.22')).toBe('Signaturit does not know of this event');
 		expect(await from('10.0.0.1')).toMatch(/^Only events from 34/);
-		// Whatever the caller claims stands before what the proxy has seen.
+		// The proxy appends the address that it has seen to what the caller claims.
 		expect(await from('34.241.96.22, 10.0.0.1')).toMatch(/^Only events from 34/);
 		await stack.restartN8n();
 		expect(await from('34.241.96.22')).toMatch(/^Only events from 34/);
 	});
 });
 
-describe('once', () => {
-	it('gives out one item with all files, with n8n restarted between the signers', async () => {
+describe('the trigger set to Once', () => {
+	it('emits one item with all files when n8n is restarted between the signers', async () => {
 		await scenario.activate({
 			when: 'once',
 			outcomes: ['completed'],
@@ -100,7 +100,7 @@ describe('once', () => {
 		await stack.control.settings({ holdEvents: true });
 		await stack.control.sign({ signatureId: id, email: CHARLES });
 		await stack.control.releaseEvents({ copies: 3, parallel: true });
-		const [item, ...others] = given(await scenario.executions(2));
+		const [item, ...others] = emittedItems(await scenario.executions(2));
 		expect(others).toEqual([]);
 		expect(item?.json).toMatchObject({ outcome: 'completed', signed: 2, total: 2 });
 		const files = item?.binary ?? {};
@@ -110,7 +110,7 @@ describe('once', () => {
 		}
 	});
 
-	it('gives out one item when the last two events arrive at the same moment', async () => {
+	it('emits one item for each request when its last two events arrive at the same moment', async () => {
 		await scenario.activate({ when: 'once', outcomes: ['completed', 'declined'] });
 		const sent = [await scenario.send(), await scenario.send(), await scenario.send()];
 		await stack.control.settings({ holdEvents: true });
@@ -125,11 +125,11 @@ describe('once', () => {
 	});
 });
 
-describe('everything in the account', () => {
+describe('the trigger for the whole account', () => {
 	const parameters = { listenTo: 'account', events: ['document_completed'] };
 	const urls = async () => await scenario.subscribedUrls();
 
-	it('is subscribed to while the workflow is active, also over a restart', async () => {
+	it('has a subscription while the workflow is active, also after a restart of n8n', async () => {
 		await scenario.activate(parameters);
 		expect(await urls()).toEqual([scenario.productionUrl]);
 		await stack.restartN8n();
@@ -141,7 +141,7 @@ describe('everything in the account', () => {
 		expect(await urls()).toEqual([]);
 	});
 
-	it('has a subscription of its own while a test listens', async () => {
+	it('has a second subscription during a test listen', async () => {
 		await scenario.activate(parameters);
 		const editor = await signedIn();
 		const { id: workflowId } = scenario.workflow;
@@ -164,7 +164,7 @@ describe('everything in the account', () => {
 		await untilUrls([scenario.productionUrl]);
 	});
 
-	/** n8n ends a test listen after it has answered. */
+	/** Waits until these are the subscribed URLs: n8n ends a test listen only after its answer. */
 	async function untilUrls(wanted: string[]): Promise<void> {
 		await waitFor({ what: 'the test listen to end', timeoutMs: PATIENCE_MS }, async () => {
 			const now = await urls();
@@ -172,7 +172,7 @@ describe('everything in the account', () => {
 		});
 	}
 
-	/** What the editor calls, for what the client of the other tests has no word for. */
+	/** A signed-in client of the editor's API, for calls that `N8nClient` does not have. */
 	async function signedIn(): Promise<AxiosInstance> {
 		const editor = axios.create({
 			baseURL: `${stack.n8n.url}/rest`,
@@ -188,30 +188,45 @@ describe('everything in the account', () => {
 	}
 });
 
-describe('a hostile body', () => {
+describe("the trigger's webhook", () => {
 	beforeAll(async () => await scenario.activate({ events: ['*'] }));
 	const event = '"type":"x","created_at":"y"';
 
 	it.each([
-		['nothing', '', 'application/json', 400],
-		['a list', '[1,2]', 'application/json', 400],
+		['no body', '', 'application/json', 400],
+		['a JSON list', '[1,2]', 'application/json', 400],
 		['broken JSON', '{"type":', 'application/json', 422],
 		['broken XML', '<event', 'application/xml', 422],
 		['XML', '<event><type>x</type></event>', 'application/xml', 400],
-		['text', 'document_completed', 'text/plain', 400],
+		['plain text', 'document_completed', 'text/plain', 400],
 		['a multipart form', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x', 400],
-		['of no type', '{}', 'application/octet-stream', 400],
-		['deep lists', '['.repeat(5e4) + ']'.repeat(5e4), 'application/json', 400],
+		['an unknown Content-Type', '{}', 'application/octet-stream', 400],
+		['50,000 nested JSON lists', '['.repeat(5e4) + ']'.repeat(5e4), 'application/json', 400],
 		[
 			'100,000 form keys',
 			Array.from({ length: 1e5 }, (_, i) => `k${i}=1`).join('&'),
 			'application/x-www-form-urlencoded',
 			400,
 		],
-		['a prototype', `{"__proto__":{${event},"document":{"id":"1"}}}`, 'application/json', 400],
-		['15 MB', `{${event},"document":{"id":{"x":"${'x'.repeat(15e6)}"}}}`, 'application/json', 400],
-		['17 MB', `{${event},"document":{"id":"${'x'.repeat(17e6)}"}}`, 'application/json', 500],
-	])('(%s) is refused and starts nothing', async (_, body, contentType, status) => {
+		[
+			'JSON with the event in __proto__',
+			`{"__proto__":{${event},"document":{"id":"1"}}}`,
+			'application/json',
+			400,
+		],
+		[
+			'15 MB of JSON',
+			`{${event},"document":{"id":{"x":"${'x'.repeat(15e6)}"}}}`,
+			'application/json',
+			400,
+		],
+		[
+			'17 MB of JSON',
+			`{${event},"document":{"id":"${'x'.repeat(17e6)}"}}`,
+			'application/json',
+			500,
+		],
+	])('refuses a post with %s and starts no execution', async (_, body, contentType, status) => {
 		if (!(await isActive())) await stack.client.activate(scenario.workflow.id);
 		expect((await scenario.post(body, contentType)).status).toBe(status);
 		expect(await stack.client.executions(scenario.workflow.id)).toEqual([]);

@@ -27,7 +27,7 @@ const sentSchema = z.object({
 });
 const subscriptionsSchema = z.array(z.object({ id: z.string(), url: z.string() }));
 
-/** A workflow that the trigger starts, in one n8n beside one service. */
+/** A workflow with the trigger in a real n8n, and the local service that posts to it. */
 export class TriggerScenario {
 	private activated?: Workflow;
 
@@ -44,7 +44,7 @@ export class TriggerScenario {
 		);
 	}
 
-	/** As for a new test: no faults, nothing under way, no active workflow. */
+	/** Prepares a new test: no faults, no pending posts, no active workflow. */
 	async reset(): Promise<void> {
 		await this.stack.control.settings({ holdEvents: false });
 		await this.stack.control.faults.clear();
@@ -58,7 +58,7 @@ export class TriggerScenario {
 		return this.activated;
 	}
 
-	/** Imports and activates a workflow that this trigger starts. */
+	/** Imports and activates a workflow whose trigger has these parameters. */
 	async activate(parameters: object): Promise<void> {
 		const { id, name, type } = this.credential;
 		this.activated = await this.stack.client.importWorkflow({
@@ -100,7 +100,7 @@ export class TriggerScenario {
 		return `${this.stack.n8n.url}/webhook-test/${this.webhookId}/events.json`;
 	}
 
-	/** The service, past n8n. */
+	/** A client of the service's API. */
 	private service(): AxiosInstance {
 		return axios.create({
 			baseURL: this.stack.service.url,
@@ -109,13 +109,13 @@ export class TriggerScenario {
 		});
 	}
 
-	/** The addresses that the account's subscriptions post to. */
+	/** The URLs that the account's subscriptions post to. */
 	async subscribedUrls(): Promise<string[]> {
 		const { data } = await this.service().get<unknown>('/v3/subscriptions.json');
 		return subscriptionsSchema.parse(data).map(({ url }) => url);
 	}
 
-	/** Sends the contract to Ada and Charles, reporting to the trigger. */
+	/** Sends the contract to Ada and Charles, with the trigger as the events URL by default. */
 	async send(eventsUrl: string | undefined = this.productionUrl) {
 		const form = new FormData();
 		form.append('files[0]', await readFile(CONTRACT), { filename: 'contract.pdf' });
@@ -131,11 +131,11 @@ export class TriggerScenario {
 		return sent;
 	}
 
-	/** Posts to the trigger as anybody could. */
+	/** Posts a body to the trigger, as anybody can. */
 	async post(body: string | object, contentType = 'application/json', headers = {}) {
 		return await axios.post<{ message?: string }>(
 			this.productionUrl,
-			// The client would mend a text that is no JSON.
+			// The client would change text that is not JSON.
 			Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
 			{
 				headers: { 'content-type': contentType, ...headers },
@@ -146,23 +146,24 @@ export class TriggerScenario {
 		);
 	}
 
-	/** Every execution of the workflow, once so many have ended. */
+	/** Waits until `count` executions of the workflow have ended, and returns all that have. */
 	async executions(count: number): Promise<Execution[]> {
 		await this.stack.control.settled();
 		return await this.stack.client.finishedExecutions(this.workflow.id, count, () => true);
 	}
 }
 
-/** What came out of the trigger, of executions that all went well. */
-export function given(list: Execution[]) {
+/** The items that the trigger has emitted. All the executions must have succeeded. */
+export function emittedItems(list: Execution[]) {
 	for (const { id, status } of list) expect(`${id} ${status}`).toBe(`${id} success`);
 	return list.flatMap(({ runs }) => {
 		const items = runs[TRIGGER]?.[0]?.data?.main.flatMap((output) => output ?? []) ?? [];
-		// What follows runs exactly when something came out.
+		// The next node runs only when the trigger has emitted something.
 		expect(NEXT in runs).toBe(items.length > 0);
 		return items;
 	});
 }
 
-/** What came out of the trigger, as its tests read it. */
-export const jsonOf = (list: Execution[]) => given(list).map(({ json }) => itemSchema.parse(json));
+/** The JSON of the items that the trigger has emitted. */
+export const jsonOf = (list: Execution[]) =>
+	emittedItems(list).map(({ json }) => itemSchema.parse(json));

@@ -13,12 +13,16 @@ const FLAGS = [
 	'--disable-sync',
 ];
 
-/** @throws SetupError when there is no Chromium where CHROMIUM_PATH (default: /usr/bin/chromium) says */
+/**
+ * Starts Chromium.
+ *
+ * @throws SetupError when there is none at CHROMIUM_PATH (default: /usr/bin/chromium)
+ */
 export async function openBrowser(): Promise<Browser> {
 	const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 	if (!existsSync(executablePath)) {
 		throw new SetupError(
-			`No Chromium at ${executablePath}. Install one ("apt-get install chromium"), or say in CHROMIUM_PATH where it is.`,
+			`No Chromium at ${executablePath}. Install it ("apt-get install chromium"), or set CHROMIUM_PATH to its path.`,
 		);
 	}
 	return await chromium.launch({ executablePath, args: FLAGS });

@@ -1,4 +1,4 @@
-/** What has to be undone, in the reverse order of doing. */
+/** Tasks that undo what was started; they run in the reverse order. */
 export class Cleanup {
 	private readonly tasks: (() => Promise<void>)[] = [];
 	private running?: Promise<void>;
@@ -8,7 +8,7 @@ export class Cleanup {
 	}
 
 	/**
-	 * Does every task once, also when others fail; calling it again waits for the same run.
+	 * Runs every task once, also when others fail. A second call waits for the same run.
 	 *
 	 * @throws AggregateError when tasks have failed
 	 */

@@ -17,24 +17,24 @@ afterEach(async () => await rm(folder, { recursive: true, force: true }));
 /** The id of a process that has ended. */
 const ended = () => spawnSync(process.execPath, ['-e', '']).pid;
 
-it('does the work, answers its result and leaves nothing behind', async () => {
+it('whileLocked runs the work, returns its result and leaves no file', async () => {
 	await expect(whileLocked(lock, fail, async () => 'result')).resolves.toBe('result');
 	expect(await readdir(folder)).toEqual([]);
 });
 
-it('releases the lock when the work fails', async () => {
+it('whileLocked releases the lock when the work fails', async () => {
 	const work = whileLocked(lock, fail, async () => await Promise.reject(new Error('no disk')));
 	await expect(work).rejects.toThrow('no disk');
 	expect(await readdir(folder)).toEqual([]);
 });
 
-it('takes over a lock whose holder has ended', async () => {
+it('whileLocked takes over a lock whose holder has ended', async () => {
 	await writeFile(lock, String(ended()));
 	await expect(whileLocked(lock, fail, async () => 'mine')).resolves.toBe('mine');
 	expect(await readdir(folder)).toEqual([]);
 });
 
-it('waits while somebody else holds the lock, and says who', async () => {
+it('whileLocked waits while another process holds the lock, and reports that process', async () => {
 	const waited: number[] = [];
 	await writeFile(lock, String(process.ppid));
 	let released = false;
@@ -52,5 +52,5 @@ it('waits while somebody else holds the lock, and says who', async () => {
 });
 
 function fail(): never {
-	throw new Error('nobody else holds the lock');
+	throw new Error('no other process holds the lock');
 }

@@ -23,24 +23,24 @@ async function holderOf(path: string): Promise<number | undefined> {
 	}
 }
 
-/** Puts a lock aside whose holder is gone; a fresh lock that slipped in meanwhile is put back. */
-async function putAside(path: string, holder: number): Promise<void> {
-	const aside = `${path}.stale-${process.pid}`;
+/** Removes the lock of a process that has ended. If another process has taken it meanwhile, its lock is put back. */
+async function removeStale(path: string, holder: number): Promise<void> {
+	const stale = `${path}.stale-${process.pid}`;
 	try {
-		await rename(path, aside);
-		if ((await holderOf(aside)) !== holder) await link(aside, path);
+		await rename(path, stale);
+		if ((await holderOf(stale)) !== holder) await link(stale, path);
 	} catch (error) {
 		if (code(error) !== 'ENOENT' && code(error) !== 'EEXIST') throw error;
 	} finally {
-		await rm(aside, { force: true });
+		await rm(stale, { force: true });
 	}
 }
 
 /**
- * Does `work` while holding a lock file that names this process, so that two processes never do it at once.
- * A lock whose process has ended is taken over.
+ * Runs `work` while this process holds a lock file, so that two processes never run it at the same time.
+ * The lock of a process that has ended is taken over.
  *
- * @param onWait called once, with the process id of the holder, when somebody else holds the lock
+ * @param onWait called once, with the process id of the holder, when another process holds the lock
  * @throws Error when the holder keeps the lock for more than half an hour
  */
 export async function whileLocked<T>(
@@ -50,7 +50,7 @@ export async function whileLocked<T>(
 ): Promise<T> {
 	const own = `${path}.${process.pid}`;
 	await writeFile(own, String(process.pid));
-	let told = false;
+	let reported = false;
 	try {
 		await waitFor(
 			{
@@ -60,7 +60,7 @@ export async function whileLocked<T>(
 			},
 			async () => {
 				try {
-					// A hard link appears with its content in one step, or not at all.
+					// A hard link is created in one step: the lock has its content from the start.
 					await link(own, path);
 					return { done: true };
 				} catch (error) {
@@ -69,11 +69,11 @@ export async function whileLocked<T>(
 				const holder = await holderOf(path);
 				if (holder === undefined) return { seen: 'the lock was just released' };
 				if (!alive(holder)) {
-					await putAside(path, holder);
+					await removeStale(path, holder);
 					return { seen: `a lock left behind by process ${holder}` };
 				}
-				if (!told) onWait(holder);
-				told = true;
+				if (!reported) onWait(holder);
+				reported = true;
 				return { seen: `process ${holder} is installing` };
 			},
 		);

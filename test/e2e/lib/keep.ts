@@ -5,14 +5,14 @@ import { pathToFileURL } from 'node:url';
 interface KeepOptions {
 	cwd: string;
 	env: NodeJS.ProcessEnv;
-	/** Where the program's output goes: a pipe to us, or an open file. */
+	/** Where the program's output goes: a pipe to this process, or an open file. */
 	output: 'pipe' | number;
-	/** Removed when we end without having stopped the program. */
+	/** A folder to remove if this process ends without having stopped the program. */
 	removeWhenAbandoned?: string;
 }
 
 /**
- * Starts a program that ends when this process ends, however that happens (keeper.ts says how).
+ * Starts a program that ends when this process ends, however that happens; see keeper.ts.
  *
  * @returns the keeper: its output and exit code are the program's; `stopKept` ends it
  */
@@ -30,12 +30,12 @@ export function keep(command: string, args: string[], options: KeepOptions): Chi
 			detached: true,
 		},
 	);
-	// Writing to a keeper that has just ended must not bring us down.
+	// Writing to a keeper that has just ended must not end this process.
 	keeper.stdin?.on('error', () => undefined);
 	return keeper;
 }
 
-/** Asks a keeper to end its program, within 15 seconds by force. */
+/** Asks a keeper to end its program; after 15 seconds it kills the program. */
 export function stopKept(keeper: ChildProcess): void {
 	keeper.stdin?.end('stop\n');
 }

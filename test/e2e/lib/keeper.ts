@@ -1,10 +1,10 @@
 /**
- * Runs a program for a parent and outlives it just long enough to clean up, however the parent ends.
+ * Runs a program for a parent process, and ends it and cleans up when the parent ends, however that happens.
  *
  *     node --import tsx keeper.ts <folder> <command> [argument …]
  *
- * "stop" on standard input ends the program and leaves the folder alone. The end of standard input without that
- * word means that the parent is gone: the program is ended and the folder, unless it is '', removed.
+ * "stop" on standard input ends the program and keeps the folder. If standard input ends without that word,
+ * the parent has ended: then the program is ended, and the folder, unless it is '', is removed.
  */
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';

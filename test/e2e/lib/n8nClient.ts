@@ -35,14 +35,14 @@ export interface WorkflowFile {
 
 export interface Execution extends schema.ExecutionSummary {
 	error?: { message: string; description?: string | null };
-	/** What each node did, by its name; one entry per run of the node. */
+	/** The runs of each node, by the node's name. */
 	runs: Record<string, schema.NodeRun[]>;
 }
 
 const RUNNING = ['new', 'running', 'waiting'];
 const WAIT_MS = 30_000;
 
-/** Answers of n8n's API are wrapped as `{ data }`; refusals carry n8n's own `message`. */
+/** A client of n8n's API. Its errors have n8n's own `message`. */
 function http(url: string): AxiosInstance {
 	const client = axios.create({
 		baseURL: `${url}/rest`,
@@ -53,7 +53,9 @@ function http(url: string): AxiosInstance {
 	});
 	client.interceptors.response.use(
 		(response) => {
-			const cookie = response.headers['set-cookie']?.find((one) => one.startsWith('n8n-auth='));
+			const cookie = response.headers['set-cookie']?.find((header) =>
+				header.startsWith('n8n-auth='),
+			);
 			if (cookie) client.defaults.headers.common.cookie = cookie.split(';')[0];
 			return response;
 		},
@@ -62,7 +64,7 @@ function http(url: string): AxiosInstance {
 			const { method = '', url: path = '' } = error.config ?? {};
 			const answer = error.response?.data.message ?? error.message;
 			const status = error.response?.status;
-			// Axios's own error would carry the request with its body: passwords and tokens.
+			// Axios's own error would contain the request with its body: passwords and tokens.
 			throw Object.assign(new Error(`n8n refused ${method.toUpperCase()} ${path}: ${answer}`), {
 				status,
 			});
@@ -71,7 +73,7 @@ function http(url: string): AxiosInstance {
 	return client;
 }
 
-/** The parts of n8n's internal API that the editor uses, for one signed-in person. */
+/** The parts of the editor's API that the tests need, for one signed-in user. */
 export class N8nClient {
 	private readonly http: AxiosInstance;
 
@@ -90,7 +92,7 @@ export class N8nClient {
 		return z.object({ data: answer }).parse(response.data).data as z.infer<T>;
 	}
 
-	/** Creates the owner of a fresh n8n and signs in as him. */
+	/** Creates the owner of a new n8n and signs in as the owner. */
 	async setUpOwner({ email, password }: Owner): Promise<void> {
 		const person = { email, password, firstName: 'Demo', lastName: 'Owner' };
 		await this.call('POST', '/owner/setup', z.unknown(), person);
@@ -109,7 +111,7 @@ export class N8nClient {
 		return { id, name, type };
 	}
 
-	/** What the editor shows after "Save" in a credential. */
+	/** Tests a credential, as the editor does after "Save". */
 	async testCredential(credential: Credential, data: object): Promise<schema.CredentialTest> {
 		return await this.call('POST', '/credentials/test', schema.credentialTest, {
 			credentials: { ...credential, data },
@@ -159,7 +161,7 @@ export class N8nClient {
 		);
 	}
 
-	/** Starts a workflow as "Execute workflow" in the editor does, from a trigger that needs no input. */
+	/** Runs a workflow from a trigger that needs no input, as "Execute workflow" in the editor does. */
 	async run(id: string, trigger: string): Promise<Execution> {
 		const started = await this.call(
 			'POST',
@@ -178,8 +180,8 @@ export class N8nClient {
 	}
 
 	/**
-	 * Waits until an execution has come to an end, good or bad.
-	 * What n8n answers about one that has barely begun has no data to speak of.
+	 * Waits until an execution has ended, successfully or not. What n8n answers about one that has only just
+	 * begun has no usable data.
 	 */
 	async finished(id: string): Promise<Execution> {
 		return await waitFor(
@@ -198,14 +200,14 @@ export class N8nClient {
 	}
 
 	/**
-	 * Waits until a workflow has finished at least so many executions that `counts` accepts.
+	 * Waits until at least `count` executions of a workflow that `isWanted` accepts have ended.
 	 *
 	 * @returns all of them, oldest first
 	 */
 	async finishedExecutions(
 		workflowId: string,
 		count: number,
-		counts: (execution: Execution) => boolean,
+		isWanted: (execution: Execution) => boolean,
 	): Promise<Execution[]> {
 		const known = new Map<string, Execution>();
 		return await waitFor(
@@ -215,7 +217,7 @@ export class N8nClient {
 				for (const { id, status } of list) {
 					if (!RUNNING.includes(status) && !known.has(id)) known.set(id, await this.finished(id));
 				}
-				const found = [...known.values()].filter(counts).sort((a, b) => +a.id - +b.id);
+				const found = [...known.values()].filter(isWanted).sort((a, b) => +a.id - +b.id);
 				if (found.length >= count) return { done: found };
 				return {
 					seen: `${found.length} of them; all: ${list.map(({ id, status }) => `${id} ${status}`).join(', ') || 'none'}`,

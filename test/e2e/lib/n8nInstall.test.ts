@@ -12,7 +12,7 @@ it.each([
 	expect(releaseFor(node).version).toBe(n8n);
 });
 
-it.each(['18.20.8', '20.18.3'])('Node %s is refused, with what to do', (node) => {
+it.each(['18.20.8', '20.18.3'])('Node %s is rejected with the version that is needed', (node) => {
 	expect(() => releaseFor(node)).toThrow(SetupError);
 	expect(() => releaseFor(node)).toThrow('n8n needs Node 20.19 or later');
 });

@@ -11,9 +11,9 @@ import { SetupError } from './setupError';
 
 export interface N8nRelease {
 	version: string;
-	/** Native parts, which are built or fetched for this machine after the install. */
+	/** Packages with native code, which are built or downloaded for this machine after the install. */
 	natives: string[];
-	/** How long the download takes as a rule. */
+	/** How long the download usually takes, in words. */
 	expected: string;
 }
 
@@ -26,11 +26,11 @@ export interface InstalledN8n {
 const NEEDED_GB = 3;
 const FOLDERS = resolve(__dirname, '..', 'n8n');
 const BIN = join('node_modules', 'n8n', 'bin', 'n8n');
-/** Inside node_modules, so that npm itself removes it before it changes anything there. */
+/** Inside node_modules, so that npm removes it before it changes anything there. */
 const MARKER = join('node_modules', '.whole.json');
 
 /**
- * The newest n8n of ours that a Node can run.
+ * The newest n8n in the folder n8n/ that a version of Node can run.
  *
  * @param node a Node version without the "v", e.g. "20.19.0"
  * @throws SetupError when the Node is too old
@@ -48,7 +48,7 @@ export function releaseFor(node: string): N8nRelease {
 	);
 }
 
-/** What must be the same for an install to be still the right one. */
+/** What an install depends on. When it changes, n8n must be installed again. */
 async function fingerprint(folder: string): Promise<string> {
 	const lock = await readFile(join(folder, 'package-lock.json'));
 	return JSON.stringify({
@@ -90,7 +90,7 @@ async function install(folder: string, release: N8nRelease, progress: Progress):
 	await requireDiskSpace(folder);
 	const started = Date.now();
 	progress.line(`Installing n8n ${release.version} into ${folder}, once (about ${NEEDED_GB} GB).`);
-	// n8n's own peer dependencies contradict each other: resolving them strictly does not come to an end.
+	// n8n's own peer dependencies contradict each other, so npm cannot resolve them strictly.
 	const flags = ['--legacy-peer-deps', '--no-audit', '--no-fund'];
 	await withTicks(progress, 'Downloading n8n', release.expected, async () => {
 		await npm(['ci', ...flags, '--ignore-scripts'], folder);
@@ -105,11 +105,11 @@ async function install(folder: string, release: N8nRelease, progress: Progress):
 }
 
 /**
- * Installs the n8n that this Node can run into a private folder, unless it is there already and whole.
- * Processes that want it at the same time wait for each other.
+ * Installs the n8n that this Node can run into a private folder, unless a complete install is there already.
+ * Processes that install at the same time wait for each other.
  *
  * @param root the folder that holds one folder with package.json and package-lock.json per version
- * @throws SetupError when this machine cannot have it (Node too old, no disk space, npm missing or failing)
+ * @throws SetupError when n8n cannot be installed on this machine (Node too old, no disk space, npm missing or failing)
  */
 export async function installN8n(progress: Progress, root = FOLDERS): Promise<InstalledN8n> {
 	const release = releaseFor(process.versions.node);

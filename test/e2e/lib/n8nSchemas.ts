@@ -22,7 +22,7 @@ export const workflow = z
 	})
 	.passthrough();
 
-/** 2.8.4 answers 404 here: there, the answer to (de)activation comes when it is done. */
+/** n8n 2.8.4 has no such status and answers 404: it answers (de)activation only when that is done. */
 export const publication = z.object({
 	status: z.string(),
 	pendingVersionId: z.string().nullable(),

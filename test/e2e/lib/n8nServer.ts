@@ -37,7 +37,7 @@ export interface N8nOptions {
 	settings?: Readonly<Record<string, string>>;
 }
 
-/** Only what n8n needs: settings for another n8n of this machine must not reach this one. */
+/** Only what n8n needs: settings for another n8n on this machine must not reach this one. */
 function environment(userFolder: UserFolder, port: number, brokerPort: number): NodeJS.ProcessEnv {
 	return {
 		PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
@@ -68,8 +68,8 @@ async function tail(file: string): Promise<string> {
 	return lines.slice(-TAIL_LINES).join('\n');
 }
 
-/** /healthz answers too early: the editor's settings come only when n8n takes requests. */
-async function answersSettings(url: string): Promise<string> {
+/** The answer to a request for the editor's settings. /healthz answers before n8n is ready for requests. */
+async function settingsAnswer(url: string): Promise<string> {
 	const { data } = await axios.get<string>(`${url}/rest/settings`, {
 		responseType: 'text',
 		timeout: 5_000,
@@ -83,7 +83,7 @@ async function untilReady(url: string, keeper: ChildProcess): Promise<void> {
 	await waitFor({ what: 'n8n to start', timeoutMs: READY_MS }, async () => {
 		if (keeper.exitCode !== null) throw new Error(`n8n ended with exit code ${keeper.exitCode}`);
 		try {
-			const answer = await answersSettings(url);
+			const answer = await settingsAnswer(url);
 			return answer.startsWith('{"data"') ? { done: true } : { seen: answer.slice(0, 100) };
 		} catch (error) {
 			return { seen: (error as Error).message };
@@ -94,7 +94,7 @@ async function untilReady(url: string, keeper: ChildProcess): Promise<void> {
 /**
  * Starts a real n8n on the loopback address and waits until it is ready.
  *
- * @throws SetupError when the port asked for is in use
+ * @throws SetupError when the requested port is in use
  * @throws Error when n8n does not start, with the last lines of its log
  */
 export async function startN8n({

@@ -6,13 +6,13 @@ import { SetupError } from './setupError';
 
 const TAIL_LINES = 30;
 
-/** What `npm run` hands down describes the outer package and would steer an npm that works in another folder. */
+/** Variables of `npm run` that describe the outer package. They would mislead an npm in another folder. */
 const INHERITED = /^npm_(package|lifecycle|config_(ignore_scripts|local_prefix|prefix)$)/i;
 
 function environment(): NodeJS.ProcessEnv {
 	const kept = Object.entries(process.env).filter(([name]) => !INHERITED.test(name));
 	const node = dirname(process.execPath);
-	// Headers that lie beside this Node spare node-gyp a download.
+	// With the headers beside this Node, node-gyp needs no download.
 	const prefix = dirname(node);
 	const headers = existsSync(join(prefix, 'include', 'node', 'node.h'))
 		? { npm_config_nodedir: prefix }
@@ -25,7 +25,7 @@ function environment(): NodeJS.ProcessEnv {
 	};
 }
 
-/** The npm that started us, run by the very Node we run on; else the one on the PATH. */
+/** The npm that started this process, run by the same Node; otherwise the npm on the PATH. */
 function command(): [string, string[]] {
 	const cli = process.env.npm_execpath;
 	return cli?.endsWith('npm-cli.js') ? [process.execPath, [cli]] : ['npm', []];
@@ -39,7 +39,7 @@ function command(): [string, string[]] {
  */
 export async function npm(args: string[], cwd: string): Promise<string> {
 	const [file, before] = command();
-	// An npm that outlived us would go on writing into a folder that the next run believes to be its own.
+	// An npm that outlived this process would go on writing into a folder that the next run uses.
 	const child = keep(file, [...before, ...args], { cwd, env: environment(), output: 'pipe' });
 	let output = '';
 	let everything = '';

@@ -15,7 +15,7 @@ async function close(server: Server): Promise<void> {
 	await once(server, 'close');
 }
 
-/** @returns that many different ports of 127.0.0.1 on which nothing listens at the moment */
+/** @returns `count` different ports of 127.0.0.1 on which nothing listens at the moment */
 export async function freePorts(count: number): Promise<number[]> {
 	const servers = await Promise.all(Array.from({ length: count }, async () => await listen(0)));
 	const ports = servers.map((server) => (server.address() as AddressInfo).port);

@@ -1,4 +1,4 @@
-/** Where long-running parts say what they do: `line` stays on the screen, `tick` may be overwritten by the next one. */
+/** Takes the messages of long-running parts. A `line` stays on the screen; the next message may overwrite a `tick`. */
 export interface Progress {
 	line(text: string): void;
 	tick(text: string): void;
@@ -9,9 +9,9 @@ export const silent: Progress = { line: () => undefined, tick: () => undefined }
 const TICK_MS = 5_000;
 
 /**
- * Runs `work` and says every few seconds that it is still going on.
+ * Runs `work` and reports every few seconds that it is still running.
  *
- * @param expected how long it takes as a rule, in words, e.g. "about 2 minutes"
+ * @param expected how long it usually takes, in words, e.g. "about 2 minutes"
  */
 export async function withTicks<T>(
 	progress: Progress,
@@ -31,7 +31,7 @@ export async function withTicks<T>(
 	}
 }
 
-/** Milliseconds as people read them: "4.2 s" below a minute, "2 min 05 s" from there on. */
+/** Formats milliseconds for people: "4.2 s" below a minute, "2 min 05 s" from a minute on. */
 export function seconds(ms: number): string {
 	if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 	const whole = Math.round(ms / 1000);

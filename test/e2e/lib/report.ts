@@ -1,10 +1,10 @@
 import { silent, type Progress } from './progress';
 
-/** Where a run says step by step what it does. */
+/** Takes the messages of a run, step by step. */
 export interface Report extends Progress {
-	/** Announces the work, does it, and tells how long it took. */
+	/** Reports the title, runs the work, and reports how long it took. */
 	step<T>(title: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** For tests: only what takes long and happens seldom (the installation of n8n) is worth a line. */
+/** For tests: reports nothing. */
 export const quiet: Report = { ...silent, step: async (_title, work) => await work() };

@@ -1,6 +1,6 @@
 /**
- * Something about this machine or the arguments stands in the way, and the message says what to do about it.
- * Whoever reports it shows the message alone: a stack trace would only bury it.
+ * A problem with this machine or with the arguments. The message says what to do about it, and is shown
+ * without a stack trace.
  */
 export class SetupError extends Error {
 	override readonly name = 'SetupError';

@@ -9,14 +9,14 @@ import { requireFreePort } from './ports';
 import type { Report } from './report';
 import { createUserFolder, installPackage, type UserFolder } from './userFolder';
 
-/** A real n8n with the package in it, signed in as its owner, beside a local Signaturit. */
+/** A real n8n with the package installed, a client signed in as its owner, and a local Signaturit. */
 export interface Stack {
 	n8n: RunningN8n;
 	client: N8nClient;
 	owner: Owner;
 	service: RunningService;
 	control: ControlClient;
-	/** Stops n8n and starts it again at the same address on the same data, with these settings besides. */
+	/** Restarts n8n at the same address and with the same data, and with these additional settings. */
 	restartN8n(settings?: Readonly<Record<string, string>>): Promise<void>;
 	stop(): Promise<void>;
 }
@@ -25,15 +25,15 @@ export interface StackOptions {
 	report: Report;
 	n8nPort?: number;
 	servicePort?: number;
-	/** Gets a line per request that the local service receives. */
+	/** Called with a line for each request that the local service receives. */
 	serviceLog?: (line: string) => void;
-	/** Collects what has to be stopped from the first moment on; `stop` runs it. */
+	/** Collects from the start what has to be stopped; `stop` runs it. */
 	cleanup?: Cleanup;
 }
 
 const OWNER: Owner = { email: 'demo@example.com', password: 'Sign-here-2-times' };
 
-async function provide(report: Report, userFolder: UserFolder) {
+async function installAll(report: Report, userFolder: UserFolder) {
 	const installed = await report.step('Find or install n8n', async () => {
 		const found = await installN8n(report);
 		report.line(`n8n ${found.version} on Node ${process.versions.node}`);
@@ -48,9 +48,9 @@ async function provide(report: Report, userFolder: UserFolder) {
 }
 
 /**
- * Brings everything up. Whatever was started is stopped again when a later part fails.
+ * Starts everything. If a part fails, everything that was started before is stopped again.
  *
- * @throws SetupError when this machine cannot do it, with what to do about it
+ * @throws SetupError when something is missing on this machine; the message says what to do
  */
 export async function startStack({
 	report,
@@ -60,14 +60,14 @@ export async function startStack({
 	cleanup = new Cleanup(),
 }: StackOptions): Promise<Stack> {
 	try {
-		// Before the long parts: nobody likes to hear it two minutes later.
+		// Checked first, because installing takes minutes.
 		if (n8nPort !== undefined) await requireFreePort(n8nPort, 'n8n', '--n8n-port');
 		if (servicePort !== undefined) {
 			await requireFreePort(servicePort, 'the local service', '--service-port');
 		}
 		const userFolder = await createUserFolder();
 		cleanup.add(userFolder.remove);
-		const installed = await provide(report, userFolder);
+		const installed = await installAll(report, userFolder);
 
 		const service = await report.step('Start the local Signaturit', async () => {
 			const started = await startService({ port: servicePort, log: serviceLog });

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { npm } from './npm';
 
-/** What an n8n keeps between two starts: database, files, settings, community packages. */
+/** The folder in which an n8n keeps its database, files, settings and community packages. */
 export interface UserFolder {
 	path: string;
 	encryptionKey: string;
 	remove(): Promise<void>;
 }
 
+/** Creates an empty user folder in the system's folder for temporary files. */
 export async function createUserFolder(): Promise<UserFolder> {
 	const path = await mkdtemp(join(tmpdir(), 'signaturit-n8n-'));
 	return {
@@ -21,8 +22,8 @@ export async function createUserFolder(): Promise<UserFolder> {
 }
 
 /**
- * Installs a package with the command that n8n itself uses when somebody enters its name under
- * Settings, Community nodes.
+ * Installs a package with the command that n8n uses when a user enters its name under Settings, Community
+ * nodes.
  *
  * @throws SetupError when npm fails
  */

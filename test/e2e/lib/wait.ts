@@ -8,9 +8,9 @@ interface Wait {
 }
 
 /**
- * Asks again and again until `look` answers `done`.
+ * Calls `look` again and again until it returns `done`.
  *
- * @param look answers `{ done: value }`, or `{ seen: text }` with what it saw instead
+ * @param look returns `{ done: value }`, or `{ seen: text }` with what it saw instead
  * @returns the value
  * @throws Error when the time is up (with what was last seen), or at once with whatever `look` throws
  */
