@@ -1,11 +1,12 @@
 const fs = require('node:fs/promises');
 const { dest, parallel, src } = require('gulp');
 
-/** Everything beside the compiled code that the package needs: icons, codex files, output schemas. */
+/** Copies the icons. */
 function icons() {
 	return src('icons/**/*.svg', { encoding: false }).pipe(dest('dist/icons'));
 }
 
+/** Copies the nodes' codex files and output schemas. */
 function nodeFiles() {
 	return src(['nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'], { base: 'nodes' }).pipe(
 		dest('dist/nodes'),

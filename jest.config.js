@@ -9,6 +9,6 @@ module.exports = {
 	},
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/e2e/n8n'],
 	testTimeout: 20_000,
-	// Much of the time goes into waiting; jest's own choice would leave one of two cores idle.
+	// Tests spend much time waiting; with its default, Jest would leave one of two cores idle.
 	maxWorkers: '100%',
 };

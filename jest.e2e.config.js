@@ -3,6 +3,6 @@ module.exports = {
 	testMatch: ['**/*.e2e.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/'],
 	testTimeout: 300_000,
-	// One n8n and one browser at a time: the machine they run on may have two cores.
+	// One n8n and one browser at a time, because the machine may have only two cores.
 	maxWorkers: 1,
 };

@@ -1,4 +1,5 @@
-// Adds up jest's result files. A missing one, or a suite that could not even start, counts as failed.
+// Adds up Jest's result files. A missing file counts as one failed test, and so does a suite that could
+// not start.
 const { existsSync, readFileSync } = require('node:fs');
 
 let passed = 0;

@@ -10,7 +10,7 @@ const BOTTOM = 84;
 const INK = rgb(0.13, 0.15, 0.2);
 const MUTED = rgb(0.42, 0.45, 0.52);
 const ACCENT = rgb(0.09, 0.36, 0.4);
-/** Fixed, so that the same text gives the same bytes. */
+/** A fixed date, so that the same text gives the same bytes. */
 const DATE = new Date('2025-01-15T09:00:00Z');
 
 const TITLE = 'Consulting Services Agreement';
@@ -63,6 +63,7 @@ const SIGNERS: [role: string, party: string][] = [
 	['For the Consultant', 'Ortiz & Daughters Landscape Planning'],
 ];
 
+/** Breaks a text into lines that fit between the margins. */
 function wrap(text: string, font: PDFFont, size: number): string[] {
 	const lines: string[] = [];
 	let line = '';
@@ -101,7 +102,7 @@ async function contract(): Promise<Uint8Array> {
 	const rule = (at: number, thickness: number, color = MUTED, width = WIDTH, x = MARGIN) => {
 		page.drawLine({ start: { x, y: at }, end: { x: x + width, y: at }, thickness, color });
 	};
-	const room = (height: number) => {
+	const ensureSpace = (height: number) => {
 		if (y - height < BOTTOM) newPage();
 	};
 
@@ -118,20 +119,20 @@ async function contract(): Promise<Uint8Array> {
 	y -= 8;
 
 	for (const [heading, ...paragraphs] of SECTIONS) {
-		// A heading never stands alone at the foot of a page.
-		room(78);
+		// The space for a heading and two lines, so that no heading stands alone at the foot of a page.
+		ensureSpace(78);
 		text(heading, bold, 12, 28, ACCENT);
 		for (const paragraph of paragraphs) {
 			y -= 5;
 			for (const line of wrap(paragraph, roman, 11)) {
-				room(16);
+				ensureSpace(16);
 				text(line, roman, 11, 16);
 			}
 		}
 	}
 
 	const column = (WIDTH - 32) / 2;
-	room(150);
+	ensureSpace(150);
 	text('Signatures', bold, 12, 34, ACCENT);
 	y -= 64;
 	for (const [index, [role, party]] of SIGNERS.entries()) {
