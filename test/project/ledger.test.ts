@@ -7,7 +7,7 @@ import {
 	endpointsOf,
 	LEDGER,
 	LEFT_OUT,
-	oldCitations,
+	otherCitations,
 	readLedger,
 	rowFaults,
 	structureFaults,
@@ -15,7 +15,7 @@ import {
 
 const ROOT = join(__dirname, '../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const readIfThere = (path: string) => {
+const readIfExists = (path: string) => {
 	try {
 		return read(path);
 	} catch {
@@ -23,11 +23,11 @@ const readIfThere = (path: string) => {
 	}
 };
 
-/** Whether a file or folder is hidden, installed or made by a build. */
+/** Whether a file or folder is hidden, installed or created by a build. */
 const isIgnored = (name: string) =>
 	name.startsWith('.') || ['node_modules', 'dist', 'demo-output', 'coverage'].includes(name);
 
-/** Texts and code of the project below a folder, by their paths from the root. */
+/** The paths from the root of the project's texts and code below a folder. */
 function filesIn(folder: string): string[] {
 	return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
 		const path = join(folder, entry.name);
@@ -57,29 +57,29 @@ async function servedEndpoints(): Promise<string[]> {
 describe('the ledger', () => {
 	const ledger = readLedger(read(LEDGER));
 
-	it('has headings that are unique, and a table under each topic', () => {
+	it('has unique headings, and one table under each topic', () => {
 		expect(structureFaults(ledger)).toEqual([]);
 	});
 
-	it('has complete rows, each with a test that exists', () => {
-		expect(rowFaults(ledger, readIfThere)).toEqual([]);
+	it('has only complete rows, each with a test that exists', () => {
+		expect(rowFaults(ledger, readIfExists)).toEqual([]);
 	});
 
-	it('has a row for every endpoint of the local service, and for no other', async () => {
+	it('has a row for every endpoint of the local service and for no other endpoint', async () => {
 		const used = endpointsOf(ledger).filter(({ topic }) => topic !== LEFT_OUT);
 		expect(used.map(({ endpoint }) => endpoint).sort()).toEqual((await servedEndpoints()).sort());
 	});
 
-	it('has a heading for every citation', () => {
+	it('has a heading for every citation of it in the project', () => {
 		const faults = filesIn('.').flatMap((path) => citationFaults(ledger, path, read(path)));
 		expect(faults).toEqual([]);
 	});
 
-	it('is the only description of the service that code cites', () => {
+	it('is the only description of the service that the code cites', () => {
 		const faults = ['nodes', 'credentials', 'test']
 			.flatMap(filesIn)
 			.filter((path) => !path.startsWith(join('test', 'project')))
-			.flatMap((path) => oldCitations(path, read(path)));
+			.flatMap((path) => otherCitations(path, read(path)));
 		expect(faults).toEqual([]);
 	});
 });
@@ -107,27 +107,35 @@ describe('the checks of the ledger', () => {
 	});
 
 	it.each([
-		['a cell missing', RIGHT.replace('| high ', ''), 'not 5 cells with something in each'],
+		['a missing cell', RIGHT.replace('| high ', ''), 'not 5 cells with something in each'],
 		['an empty cell', RIGHT.replace('It signs.', ' '), 'not 5 cells with something in each'],
-		['another confidence', RIGHT.replace('high', 'sure'), '"sure" is no confidence'],
+		['an unknown confidence', RIGHT.replace('high', 'sure'), '"sure" is no confidence'],
 		['no source', RIGHT.replace('[Page]', 'hearsay'), 'it does not say where this is known from'],
-		['an unknown link', RIGHT.replace('[Page]', '[Book]'), 'no link for [Book]'],
+		['a link that is not defined', RIGHT.replace('[Page]', '[Book]'), 'no link for [Book]'],
 		[
-			'a guess from a page',
+			'a guess that is known from a page',
 			RIGHT.replace('high', 'guess'),
 			'"guess" and **our guess** belong together',
 		],
 		[
-			'a sure guess',
+			'a guess whose confidence is not guess',
 			RIGHT.replace('[Page]', '**our guess**'),
 			'"guess" and **our guess** belong together',
 		],
 		['no test', RIGHT.replace('"signs"', ''), 'it names no test'],
-		['no such test file', RIGHT.replace('a.test', 'b.test'), 'there is no b.test.ts'],
-		['no such test', RIGHT.replace('"signs"', '"waits"'), 'a.test.ts has no test "waits"'],
-		['no such code', RIGHT.replace('sign.ts', 'seal.ts'), 'there is no seal.ts'],
+		['a test file that does not exist', RIGHT.replace('a.test', 'b.test'), 'there is no b.test.ts'],
 		[
-			'no such name in the code',
+			'a test that does not exist',
+			RIGHT.replace('"signs"', '"waits"'),
+			'a.test.ts has no test "waits"',
+		],
+		[
+			'a file of code that does not exist',
+			RIGHT.replace('sign.ts', 'seal.ts'),
+			'there is no seal.ts',
+		],
+		[
+			'a name that is not in the code',
 			RIGHT.replace('`sign.ts`', '`sign.ts`, `seal`'),
 			'sign.ts has no seal',
 		],
@@ -136,9 +144,13 @@ describe('the checks of the ledger', () => {
 	});
 
 	it.each([
-		['two headings with one anchor', '## Topic!\n', 'a second heading has the anchor #topic'],
+		['two headings with the same anchor', '## Topic!\n', 'a second heading has the anchor #topic'],
 		['a topic without a table', '### Other\n', '"Other" has not exactly one table'],
-		['other columns', '### Other\n\n| What | How |', `the columns are not: ${'What it does'}`],
+		[
+			'a table with other columns',
+			'### Other\n\n| What | How |',
+			`the columns are not: ${'What it does'}`,
+		],
 	])('report %s', (_, more, fault) => {
 		const [found = '', ...others] = structureFaults(
 			readLedger(`### Topic\n\n${HEADER}\n|---|\n${RIGHT}\n\n${more}`),
@@ -147,7 +159,7 @@ describe('the checks of the ledger', () => {
 		expect(others).toEqual([]);
 	});
 
-	it('report a citation that leads nowhere', () => {
+	it('report a citation of a heading that does not exist', () => {
 		const text = `// ${LEDGER}#topic and ${LEDGER}#tropic, see ${LEDGER}`;
 		expect(citationFaults(withRows(RIGHT), 'x.ts', text)).toEqual([
 			`x.ts: there is no #tropic in ${LEDGER}`,
@@ -155,13 +167,13 @@ describe('the checks of the ledger', () => {
 	});
 
 	it.each(['(specification, Limits)', '/**\n * One (wire\n * facts) */', 'Specification, Errors'])(
-		'report %j as a citation of something else',
+		'report that %j cites another description of the service',
 		(text) => {
-			expect(oldCitations('x.ts', text)).toHaveLength(1);
+			expect(otherCitations('x.ts', text)).toHaveLength(1);
 		},
 	);
 
-	it('know the endpoints of each topic', () => {
+	it('list the endpoints in the rows of each topic', () => {
 		const ledger = withRows(RIGHT.replace('It signs.', '`GET /v3/a/{id}.json` or `/v4` answers.'));
 		expect(endpointsOf(ledger)).toEqual([{ endpoint: 'GET /v3/a/{id}.json', topic: 'topic' }]);
 	});

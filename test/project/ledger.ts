@@ -1,7 +1,7 @@
 /** Path of the ledger from the project's root. */
 export const LEDGER = 'docs/service.md';
 
-/** Titles of a table's columns. */
+/** The columns of every table. */
 const COLUMNS = [
 	'What it does',
 	'Known from',
@@ -13,14 +13,14 @@ const COLUMNS = [
 const CONFIDENCES = ['high', 'medium', 'low', 'guess'];
 const OUR_GUESS = '**our guess**';
 
-/** Anchor of the topic whose endpoints neither the nodes nor the local service have. */
+/** Anchor of the topic of endpoints that neither the nodes nor the local service have. */
 export const LEFT_OUT = 'endpoints-left-out';
 
 interface Heading {
 	line: number;
 	level: number;
 	title: string;
-	/** As GitHub makes it of the title, without the number that it adds to the second of two. */
+	/** As GitHub derives it from the title, without the number that it adds when a title is repeated. */
 	anchor: string;
 }
 
@@ -34,9 +34,9 @@ interface TableRow {
 /** The parsed ledger. Lines are counted from 1. */
 export interface Ledger {
 	headings: Heading[];
-	/** First rows of the tables: the columns' titles. */
+	/** The first rows of the tables, with the names of the columns. */
 	headers: TableRow[];
-	/** One for each behaviour. */
+	/** The other rows of the tables, one for each behaviour. */
 	rows: TableRow[];
 	/** Labels of the links at the end of the file. */
 	links: Set<string>;
@@ -62,7 +62,7 @@ export function readLedger(markdown: string): Ledger {
 	return ledger;
 }
 
-/** Faults of the headings and of the tables' columns, each in words with its line. */
+/** Faults of the headings and of the tables' columns, as messages with their lines. */
 export function structureFaults({ headings, headers }: Ledger): string[] {
 	const repeated = headings.filter(
 		({ anchor }, index) => headings.findIndex((other) => other.anchor === anchor) !== index,
@@ -80,7 +80,7 @@ export function structureFaults({ headings, headers }: Ledger): string[] {
 }
 
 /**
- * Faults of the rows, each in words with its line.
+ * Faults of the rows, as messages with their lines.
  *
  * @param read the text of a file of the project, by its path from the root; `undefined` if there is none
  */
@@ -102,7 +102,7 @@ export function rowFaults(
 	});
 }
 
-/** Citations of the ledger in a file that lead to no heading. */
+/** Faults of a file that cites headings which the ledger does not have. */
 export function citationFaults({ headings }: Ledger, path: string, text: string): string[] {
 	const anchors = new Set(headings.map(({ anchor }) => anchor));
 	const cited = [...text.matchAll(/docs\/service\.md#([\w-]*)/g)].map(([, anchor = '']) => anchor);
@@ -111,15 +111,15 @@ export function citationFaults({ headings }: Ledger, path: string, text: string)
 		.map((anchor) => `${path}: there is no #${anchor} in ${LEDGER}`);
 }
 
-/** Citations in a file of the papers that the ledger replaces. */
-export function oldCitations(path: string, text: string): string[] {
+/** Faults of a file that cites a description of the service other than the ledger. */
+export function otherCitations(path: string, text: string): string[] {
 	const flowing = text.replace(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ');
 	return [...flowing.matchAll(/\(specification|(?<!the )specification,|wire facts/gi)].map(
 		([words]) => `${path}: "${words}" cites something other than ${LEDGER}`,
 	);
 }
 
-/** Endpoints named in the first cells, as `GET /v3/files/{id}.json`, with the topic they are in. */
+/** The endpoints in the first cells, e.g. `GET /v3/files/{id}.json`, with their topics. */
 export function endpointsOf({ rows }: Ledger): { endpoint: string; topic: string }[] {
 	return rows.flatMap(({ cells: [what = ''], topic }) =>
 		[...what.matchAll(/`([A-Z]+ \/v\d[^`]*)`/g)].map(([, endpoint = '']) => ({ endpoint, topic })),
@@ -172,7 +172,7 @@ function hasTest(text: string, title: string): boolean {
 	return new RegExp(`(?:\\b(?:it|test)|\\))\\(\\s*(['"\`])${literal}\\1`).test(text);
 }
 
-/** Files are named from the nodes' folder or from the root, and what to look at in them after them. */
+/** A cell names files by their paths from the nodes' folder or from the root, each followed by names in its code. */
 function placeFaults(cell: string, read: (path: string) => string | undefined): string[] {
 	let path = '';
 	return [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => {
