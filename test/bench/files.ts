@@ -8,29 +8,30 @@ import { watchPeak } from './memory';
 import { onEngine } from './onEngine';
 import type { Service } from './protocol';
 
-/** What moving a large file took. */
+/** What the transfer of a large file needed. */
 export interface FileRun {
 	/** Growth of the peak of resident memory, in bytes. */
 	growth: number;
 	milliseconds: number;
 }
 
-/** A document whose signed PDF has about so many bytes. */
+/** A document whose signed PDF has about this many bytes. */
 export interface LargeDocument {
 	signatureId: string;
 	documentId: string;
 	bytes: number;
 }
 
+/** What the two downloads run with. */
 export interface Download {
 	service: Service;
 	n8nFolder: string;
-	/** Downloaded first, so that everything has been loaded. */
+	/** Downloaded first, so that all code is loaded before the measurement. */
 	small: LargeDocument;
 	large: LargeDocument;
 }
 
-/** Downloads a large PDF by our node. */
+/** Downloads a large PDF with our node. */
 export async function download({ service, small, large }: Download): Promise<FileRun> {
 	return await downloadBoth(
 		[small, large],
@@ -42,7 +43,7 @@ export async function download({ service, small, large }: Download): Promise<Fil
 	);
 }
 
-/** The same by HTTP Request, with the answer as a file. */
+/** Downloads the same PDF with HTTP Request, which outputs the answer as a file. */
 export async function downloadByHttpRequest(input: Download): Promise<FileRun> {
 	const { service, n8nFolder, small, large } = input;
 	return await downloadBoth(
@@ -59,19 +60,20 @@ async function downloadBoth(
 	[small, large]: [LargeDocument, LargeDocument],
 	run: (document: LargeDocument) => Promise<NodeResult>,
 ): Promise<FileRun> {
-	const one = async (document: LargeDocument) => {
+	const downloadOne = async (document: LargeDocument) => {
 		const { items, error } = await run(document);
 		if (error) throw error;
 		const stored = items[0]?.binary?.data;
-		if ((stored?.bytes ?? 0) < document.bytes) throw new Error('The file was not stored whole');
+		if ((stored?.bytes ?? 0) < document.bytes)
+			throw new Error('The file was not stored completely');
 	};
 	return await onEngine(async () => {
-		await one(small);
-		return await measured(async () => await one(large));
+		await downloadOne(small);
+		return await measured(async () => await downloadOne(large));
 	});
 }
 
-/** Uploads a large file in chunks, after a smaller one with which everything has been loaded. */
+/** Uploads a large file in chunks, after a smaller one that loads all code. */
 export async function upload({
 	service,
 	bytes,
@@ -80,16 +82,16 @@ export async function upload({
 	bytes: number;
 }): Promise<FileRun> {
 	return await onEngine(async () => {
-		await uploadOne(service, await madeFile(20 * 1024 * 1024));
-		const large = await madeFile(bytes);
+		await uploadOne(service, await createFile(20 * 1024 * 1024));
+		const large = await createFile(bytes);
 		return await measured(async () => await uploadOne(service, large));
 	});
 }
 
-type MadeFile = Awaited<ReturnType<typeof madeFile>>;
+type CreatedFile = Awaited<ReturnType<typeof createFile>>;
 
-/** A stored file of so many bytes, of which no two chunks are the same. */
-async function madeFile(bytes: number) {
+/** Stores a file of this many bytes in which no two chunks are the same. */
+async function createFile(bytes: number) {
 	const piece = 64 * 1024;
 	const md5 = createHash('md5');
 	const pieces = (function* () {
@@ -103,7 +105,7 @@ async function madeFile(bytes: number) {
 	return { file, bytes, md5: md5.digest('hex') };
 }
 
-async function uploadOne(service: Service, { file, bytes, md5 }: MadeFile): Promise<void> {
+async function uploadOne(service: Service, { file, bytes, md5 }: CreatedFile): Promise<void> {
 	const parameters: INodeParameters = { resource: 'certifiedFile', operation: 'upload' };
 	const { items, error } = await runNode({
 		parameters,
@@ -112,7 +114,8 @@ async function uploadOne(service: Service, { file, bytes, md5 }: MadeFile): Prom
 	});
 	if (error) throw error;
 	const json = items[0]?.json;
-	if (json?.md5 !== md5 || json.size !== bytes) throw new Error('Another file has arrived');
+	if (json?.md5 !== md5 || json.size !== bytes)
+		throw new Error('The service has received something else');
 }
 
 async function measured(run: () => Promise<void>): Promise<FileRun> {

@@ -2,12 +2,12 @@ import { parse } from 'node:querystring';
 import { decodeBody } from '../../nodes/Signaturit/trigger/receive/decodeBody';
 import { parseEvent } from '../../nodes/Signaturit/trigger/receive/parseEvent';
 
-/** A body that is made to keep the trigger busy, and a parser of Node's own that reads all of it. */
+/** A body that is made to keep the trigger busy, and Node's own parser for it. */
 export interface HostileBody {
 	name: string;
 	contentType: string;
 	bytes: Buffer;
-	peer: (text: string) => unknown;
+	parser: (text: string) => unknown;
 }
 
 const many = (count: number, part: (index: number) => string, glue: string) =>
@@ -22,7 +22,7 @@ export const hostileBodies: HostileBody[] = [
 		name: '15 MB of text',
 		contentType: JSON_TYPE,
 		bytes: Buffer.from(`{${event},"document":{"id":{"x":"${'x'.repeat(15e6)}"}}}`),
-		peer: JSON.parse,
+		parser: JSON.parse,
 	},
 	{
 		name: 'a history of 200,000 entries',
@@ -30,28 +30,28 @@ export const hostileBodies: HostileBody[] = [
 		bytes: Buffer.from(
 			`{${event},"document":{"id":"1","events":[${many(2e5, () => '{"type":"x"}', ',')}]}}`,
 		),
-		peer: JSON.parse,
+		parser: JSON.parse,
 	},
 	{
 		name: '100,000 form keys',
 		contentType: FORM_TYPE,
 		bytes: Buffer.from(many(1e5, (index) => `k${index}=1`, '&')),
-		peer: (text) => parse(text, '&', '=', { maxKeys: 0 }),
+		parser: (text) => parse(text, '&', '=', { maxKeys: 0 }),
 	},
 ];
 
-/** How long the trigger takes to refuse a body, in milliseconds. */
-export function refusal({ contentType, bytes }: HostileBody): number {
+/** How long the trigger takes to refuse the body, in milliseconds. */
+export function refusalTime({ contentType, bytes }: HostileBody): number {
 	const started = performance.now();
 	const found = parseEvent(decodeBody(contentType, bytes));
 	const milliseconds = performance.now() - started;
-	if (found) throw new Error('The trigger takes a hostile body for an event');
+	if (found) throw new Error('The trigger accepts a hostile body as an event');
 	return milliseconds;
 }
 
-/** How long the peer takes to read the body, in milliseconds. */
-export function reading({ bytes, peer }: HostileBody): number {
+/** How long Node's parser takes to read the body, in milliseconds. */
+export function parsingTime({ bytes, parser }: HostileBody): number {
 	const started = performance.now();
-	peer(bytes.toString('utf8'));
+	parser(bytes.toString('utf8'));
 	return performance.now() - started;
 }

@@ -4,14 +4,14 @@ import { addNodeType, runNode, type NodeResult } from '../workflow/engine/engine
 import { credentialFor } from '../workflow/engine/fixtures';
 import type { Service } from './protocol';
 
-/** As n8n calls it; only under this name may the node use any credential. */
+/** The node's full name in n8n. Only under this name may it use any credential. */
 const NAME = 'n8n-nodes-base.httpRequest';
 const VERSION = 4.2;
 
 /**
  * Runs n8n's own HTTP Request node on the same engine, with the same credential.
  *
- * @param n8nFolder an installed n8n
+ * @param n8nFolder the folder of an installed n8n
  */
 export async function runHttpRequest(
 	n8nFolder: string,

@@ -1,6 +1,6 @@
 /**
- * Measures speed and memory against n8n's own HTTP Request node: `npm run bench`. Ends with 1 when a
- * bound is missed, or when something went wrong.
+ * Measures speed and memory against n8n's own HTTP Request node: `npm run bench`. Exits with 1 when a
+ * bound is missed or a measurement fails.
  */
 import axios from 'axios';
 import { dirname, resolve } from 'node:path';
@@ -9,25 +9,25 @@ import { installN8n } from '../e2e/lib/n8nInstall';
 import { seconds } from '../e2e/lib/progress';
 import { SetupError } from '../e2e/lib/setupError';
 import type { LargeDocument } from './files';
-import { hostileBodies, reading, refusal, type HostileBody } from './hostileBodies';
+import { hostileBodies, parsingTime, refusalTime, type HostileBody } from './hostileBodies';
 import { inOwnProcess, startService, type ServiceProcess } from './processes';
 import { IN_FLIGHT, type Reminders } from './reminders';
 import { table, type Measurement } from './table';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What the local service waits before each answer, in milliseconds. */
+/** How long the local service waits before each answer, in milliseconds. */
 const LATENCY = 50;
-/** The two sides of a race run in turns, so many times each; the medians count. */
+/** How many times each side of a race runs. The sides take turns, and the medians are compared. */
 const RUNS = 3;
 const REMINDERS = 1_000;
-/** Reminders by which a pause is tried, and the longest pause that is tried, in milliseconds. */
+/** How many reminders test a pause, and the longest pause to test, in milliseconds. */
 const TRIAL = 200;
 const LONGEST_INTERVAL = 10 * LATENCY;
 const REQUESTS = 10_000;
 const DOWNLOAD = 200 * MEGABYTE;
 const UPLOAD = 1024 * MEGABYTE;
-/** Most that memory may grow, in bytes. */
+/** How much memory may grow at most, in bytes. */
 const GROWTH = 64 * MEGABYTE;
 
 interface Bench extends ServiceProcess {
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 	const progress = { line: say, tick: say };
 	const { version, bin } = await installN8n(progress);
 	const n8nFolder = resolve(dirname(bin), '..', '..', '..');
-	say(`HTTP Request is that of n8n ${version}; the service answers after ${LATENCY} ms.`);
+	say(`HTTP Request comes from n8n ${version}; the service answers after ${LATENCY} ms.`);
 
 	const measurements: Measurement[] = [];
 	for (const measure of [remind, listAll, downloadLarge, uploadLarge]) {
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
 }
 
 async function remind(bench: Bench): Promise<Measurement> {
-	const interval = await calmInterval(bench);
+	const interval = await shortestInterval(bench);
 	const [ours, theirs] = await race(
 		async () => await inOwnProcess('reminders', await reminderInput(bench, REMINDERS, interval)),
 		async () =>
@@ -76,10 +76,10 @@ async function remind(bench: Bench): Promise<Measurement> {
 }
 
 /**
- * The shortest pause between batches with which HTTP Request has no more than a batch in flight, in
- * milliseconds. It does not wait for answers: with a shorter one, batches pile up at the service.
+ * Finds the shortest pause between batches, in milliseconds, with which HTTP Request has at most one batch
+ * in flight. It does not wait for answers, so with a shorter pause batches pile up at the service.
  */
-async function calmInterval(bench: Bench): Promise<number> {
+async function shortestInterval(bench: Bench): Promise<number> {
 	for (let interval = LATENCY; interval <= LONGEST_INTERVAL; interval += 10) {
 		const input = await reminderInput(bench, TRIAL, interval);
 		await bench.mostInFlight();
@@ -88,7 +88,7 @@ async function calmInterval(bench: Bench): Promise<number> {
 		say(`HTTP Request, batches of ${IN_FLIGHT} with pauses of ${interval} ms: ${most} in flight`);
 		if (most <= IN_FLIGHT) return interval;
 	}
-	throw new SetupError('This machine is too busy: its answers take too long to compare anything.');
+	throw new SetupError('This machine is too busy: the answers take too long for a comparison.');
 }
 
 async function reminderInput(
@@ -131,17 +131,17 @@ async function downloadLarge(bench: Bench): Promise<Measurement> {
 	return memory(`${DOWNLOAD / MEGABYTE} MB download`, ours.growth, theirs.growth);
 }
 
-/** HTTP Request cannot send a file in chunks, so it has no part in this. */
+/** HTTP Request cannot send a file in chunks, so only our node is measured. */
 async function uploadLarge({ service }: Bench): Promise<Measurement> {
 	const { growth } = await inOwnProcess('upload', { service, bytes: UPLOAD });
 	return memory(`${UPLOAD / MEGABYTE} MB upload in chunks`, growth);
 }
 
-/** A body that is not an event costs no more than a small multiple of reading it. */
+/** Measures how long the trigger takes to refuse a body, against the time that Node's parser takes. */
 async function refuse(body: HostileBody): Promise<Measurement> {
 	const [ours, theirs] = await race(
-		async () => refusal(body),
-		async () => reading(body),
+		async () => refusalTime(body),
+		async () => parsingTime(body),
 		milliseconds,
 	);
 	const ratio = ours / theirs;
@@ -166,17 +166,17 @@ function memory(what: string, ours: number, theirs?: number): Measurement {
 	};
 }
 
-/** Both sides in turns; the medians of their times, in milliseconds. */
+/** Runs both sides in turns, and returns the medians of their times, in milliseconds. */
 async function race(
 	ours: () => Promise<number>,
 	theirs: () => Promise<number>,
-	inWords = seconds,
+	format = seconds,
 ): Promise<[ours: number, theirs: number]> {
 	const times: [number[], number[]] = [[], []];
 	for (let run = 1; run <= RUNS; run++) {
 		times[0].push(await ours());
 		times[1].push(await theirs());
-		const [us, them] = times.map((side) => inWords(side.at(-1) ?? 0));
+		const [us, them] = times.map((side) => format(side.at(-1) ?? 0));
 		say(`Run ${run} of ${RUNS}: Signaturit ${us}, other side ${them}`);
 	}
 	return [median(times[0]), median(times[1])];

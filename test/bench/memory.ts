@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Starts measuring how far this process's memory grows beyond what it has now. Linux only: elsewhere
- * there is no way to reset the peak, and starting up takes more than what is measured.
+ * Starts to measure how much this process's memory grows from now on. Linux only: other systems cannot
+ * reset the peak, and starting the process takes more memory than the work that is measured.
  *
- * @returns a function that gives the growth of the peak of resident memory until then, in bytes
+ * @returns a function that returns how much the peak of resident memory has grown by then, in bytes
  */
 export function watchPeak(): () => number {
 	// Resets VmHWM to the present size (proc_pid_clear_refs(5)).

@@ -1,7 +1,7 @@
 import type { NodeResult } from '../workflow/engine/engine';
 import { startEngine, stopEngine } from '../workflow/engine/engine';
 
-/** Runs something on n8n's engine, with files kept on disk, as n8n in production keeps them. */
+/** Runs a task on n8n's engine, with files kept on disk as in production. */
 export async function onEngine<Result>(run: () => Promise<Result>): Promise<Result> {
 	await startEngine('filesystem');
 	try {
@@ -14,7 +14,7 @@ export async function onEngine<Result>(run: () => Promise<Result>): Promise<Resu
 /**
  * How long a run of a node takes, in milliseconds.
  *
- * @throws Error when it failed or gave another number of items than it should
+ * @throws Error when the run fails or outputs another number of items
  */
 export async function timed(run: () => Promise<NodeResult>, items: number): Promise<number> {
 	const started = performance.now();
@@ -22,7 +22,7 @@ export async function timed(run: () => Promise<NodeResult>, items: number): Prom
 	const milliseconds = performance.now() - started;
 	if (result.error) throw result.error;
 	if (result.items.length !== items) {
-		throw new Error(`${items} items were expected, ${result.items.length} have come`);
+		throw new Error(`Expected ${items} items, got ${result.items.length}`);
 	}
 	return milliseconds;
 }

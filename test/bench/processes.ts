@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { Message, Service } from './protocol';
 import type { Input, Output, TaskName } from './tasks';
 
+/** A local service in a process of its own. */
 export interface ServiceProcess {
 	service: Service;
-	/** The most requests that were in flight at the same time since this was asked before. */
+	/** The most requests that were in flight at the same time since the last call. */
 	mostInFlight(): Promise<number>;
 	stop(): Promise<void>;
 }
@@ -24,7 +25,7 @@ export async function startService(): Promise<ServiceProcess> {
 	};
 }
 
-/** Runs a task in a process of its own, so that it begins with an empty memory. */
+/** Runs a task in a process of its own, so that no earlier task has grown its memory. */
 export async function inOwnProcess<Name extends TaskName>(
 	name: Name,
 	input: Input<Name>,

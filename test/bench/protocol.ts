@@ -1,9 +1,9 @@
-/** Where the local service is, and its two tokens. */
+/** The URL of the local service, and its two tokens. */
 export interface Service {
 	url: string;
 	token: string;
 	controlToken: string;
 }
 
-/** What a process answers to the one that started it: a result, or why there is none. */
+/** What a process sends to its parent: a result, or why there is none. */
 export type Message = { result: unknown } | { failure: string };

@@ -4,20 +4,21 @@ import { runHttpRequest } from './httpRequest';
 import { onEngine, timed } from './onEngine';
 import type { Service } from './protocol';
 
-/** How many reminders are under way at the same time. */
+/** How many reminders are in flight at the same time. */
 export const IN_FLIGHT = 10;
 
+/** What the two runs of reminders need. */
 export interface Reminders {
 	service: Service;
 	n8nFolder: string;
-	/** Requests to remind of before the time is taken. */
+	/** Ids of requests to remind of before the measurement. */
 	warmUp: string[];
 	ids: string[];
-	/** What HTTP Request waits between two batches, in milliseconds. */
+	/** How long HTTP Request pauses between two batches, in milliseconds. */
 	interval: number;
 }
 
-/** Sends reminders by our node; how long it takes, in milliseconds. */
+/** Sends reminders with our node, and returns how long that takes, in milliseconds. */
 export async function reminders({ service, warmUp, ids }: Reminders): Promise<number> {
 	const send = async (some: string[]) =>
 		await runNode({
@@ -36,7 +37,7 @@ export async function reminders({ service, warmUp, ids }: Reminders): Promise<nu
 	});
 }
 
-/** The same by HTTP Request in batches. It waits between them, but not for their answers. */
+/** Sends them with HTTP Request in batches. It pauses between batches, but does not wait for answers. */
 export async function remindersByHttpRequest(input: Reminders): Promise<number> {
 	const { service, n8nFolder, warmUp, ids, interval } = input;
 	const parameters = {

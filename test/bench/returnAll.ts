@@ -7,6 +7,7 @@ import type { Service } from './protocol';
 /** The largest page of the service (docs/service.md#page-sizes). */
 const PAGE_SIZE = 100;
 
+/** What the two runs of Return All need. */
 export interface ReturnAll {
 	service: Service;
 	n8nFolder: string;
@@ -14,7 +15,7 @@ export interface ReturnAll {
 	count: number;
 }
 
-/** Gets all requests by our node; how long it takes, in milliseconds. */
+/** Gets all requests with our node, and returns how long that takes, in milliseconds. */
 export async function returnAll({ service, count }: ReturnAll): Promise<number> {
 	const get = async (more: object) =>
 		await runNode({
@@ -27,7 +28,7 @@ export async function returnAll({ service, count }: ReturnAll): Promise<number> 
 	});
 }
 
-/** The same by the pagination of HTTP Request, which is told how many pages there are. */
+/** Gets them with the pagination of HTTP Request, which is told the number of pages. */
 export async function returnAllByHttpRequest(input: ReturnAll): Promise<number> {
 	const { service, n8nFolder, count } = input;
 	const get = async (pages: number) =>

@@ -17,7 +17,7 @@ startService().then(
 	({ url, token, controlToken }) => answer({ result: { url, token, controlToken } }),
 	(error: unknown) => answer({ failure: String(error) }),
 );
-/** Any message asks for the most requests in flight since the one before. */
+/** Every message asks for the most requests in flight since the message before it. */
 process.on('message', () => {
 	answer({ result: most });
 	most = inFlight;

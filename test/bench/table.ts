@@ -1,4 +1,4 @@
-/** A line of the result, in words. */
+/** A row of the result, as text. */
 export interface Measurement {
 	what: string;
 	ours: string;

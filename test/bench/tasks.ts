@@ -22,7 +22,7 @@ export interface Task {
 	input: unknown;
 }
 
-/** Carries a task out in this process. */
+/** Runs a task in this process. */
 export async function runTask({ name, input }: Task): Promise<unknown> {
 	return await tasks[name](input as never);
 }
