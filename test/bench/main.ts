@@ -5,7 +5,7 @@
 import axios from 'axios';
 import { dirname, resolve } from 'node:path';
 import { controlClient, type ControlClient } from '../service/control/client';
-import { installN8n } from '../e2e/lib/n8nInstall';
+import { installN8n } from '../e2e/lib/install/n8nInstall';
 import { seconds } from '../e2e/lib/progress';
 import { SetupError } from '../e2e/lib/setupError';
 import type { LargeDocument } from './files';

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { reportsOf, startWebsite, Visit, type Website } from './embeddedVisit';
 import { embeddedWorkflow, NODES, TITLE } from './embeddedWorkflow';
 import { openBrowser } from './lib/browser';
-import type { Workflow } from './lib/n8nClient';
+import type { Workflow } from './lib/n8n/n8nClient';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
 import { credentialData } from './mainJob';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { NODES, SIGNER } from './embeddedWorkflow';
-import type { Execution, N8nClient } from './lib/n8nClient';
+import type { Execution, N8nClient } from './lib/n8n/n8nClient';
 import { outputOf } from './mainJob';
 
 const PATIENCE_MS = 30_000;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import type { Credential, WorkflowFile } from './lib/n8nClient';
+import type { Credential, WorkflowFile } from './lib/n8n/n8nClient';
 import { CONTRACT } from './mainJob';
 
 export const NODES = {

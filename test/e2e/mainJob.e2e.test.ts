@@ -2,7 +2,7 @@ import axios from 'axios';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { N8nClient } from './lib/n8nClient';
+import { N8nClient } from './lib/n8n/n8nClient';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
 import * as job from './mainJob';

@@ -11,7 +11,7 @@ import type {
 	Item,
 	Workflow,
 	WorkflowFile,
-} from './lib/n8nClient';
+} from './lib/n8n/n8nClient';
 import type { Report } from './lib/report';
 import type { Stack } from './lib/stack';
 

@@ -3,7 +3,7 @@ import FormData from 'form-data';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Credential, Execution, Workflow } from './lib/n8nClient';
+import type { Credential, Execution, Workflow } from './lib/n8n/n8nClient';
 import type { Stack } from './lib/stack';
 import { CONTRACT, credentialData } from './mainJob';
 

@@ -1,13 +1,13 @@
 import { controlClient, type ControlClient } from '../../service/control/client';
 import { startService, type RunningService } from '../../service/index';
 import { Cleanup } from './cleanup';
-import { N8nClient, type Owner } from './n8nClient';
-import { installN8n } from './n8nInstall';
-import { startN8n, type RunningN8n } from './n8nServer';
-import { packPackage } from './pack';
+import { N8nClient, type Owner } from './n8n/n8nClient';
+import { installN8n } from './install/n8nInstall';
+import { startN8n, type RunningN8n } from './n8n/n8nServer';
+import { packPackage } from './install/pack';
 import { requireFreePort } from './ports';
 import type { Report } from './report';
-import { createUserFolder, installPackage, type UserFolder } from './userFolder';
+import { createUserFolder, installPackage, type UserFolder } from './n8n/userFolder';
 
 /** A real n8n with the package installed, a client signed in as its owner, and a local Signaturit. */
 export interface Stack {

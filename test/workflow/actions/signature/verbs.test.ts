@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { runNode } from '../engine/engine';
-import { createParameters, itemWithPdf, pdfOf, signatureParameters } from '../engine/fixtures';
-import { localService } from '../engine/localService';
+import { runNode } from '../../engine/engine';
+import { createParameters, itemWithPdf, pdfOf, signatureParameters } from '../../engine/fixtures';
+import { localService } from '../../engine/localService';
 
 const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
 

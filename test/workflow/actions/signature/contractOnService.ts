@@ -1,6 +1,6 @@
-import { runNode, type NodeResult, type NodeRun } from '../engine/engine';
-import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
-import { localService } from '../engine/localService';
+import { runNode, type NodeResult, type NodeRun } from '../../engine/engine';
+import { createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
+import { localService } from '../../engine/localService';
 
 /**
  * Registers the hooks of `localService`, and returns what runs the node with a contract: by default

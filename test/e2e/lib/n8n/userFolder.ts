@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { npm } from './npm';
+import { npm } from '../install/npm';
 
 /** The folder in which an n8n keeps its database, files, settings and community packages. */
 export interface UserFolder {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
-import { searchTemplates } from '../../../nodes/Signaturit/methods/listSearch';
-import { recipients } from '../../unit/actions/signature/create/arbitraryRecipients';
-import { loadOptionsContext, runNode } from '../engine/engine';
-import { createParameters } from '../engine/fixtures';
+import { searchTemplates } from '../../../../nodes/Signaturit/methods/listSearch';
+import { recipients } from '../../../unit/actions/signature/create/arbitraryRecipients';
+import { loadOptionsContext, runNode } from '../../engine/engine';
+import { createParameters } from '../../engine/fixtures';
 import { ada, createOnService, withRecipient, withWidgets } from './createOnService';
 
 const { run, bodies, sent, control, credential } = createOnService();

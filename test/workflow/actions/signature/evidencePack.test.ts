@@ -1,9 +1,9 @@
 import axios from 'axios';
 import { unzipSync } from 'fflate';
 import type { INodeParameters } from 'n8n-workflow';
-import { bytesOf, runNode } from '../engine/engine';
-import { pdfOf, postSignature, signatureParameters } from '../engine/fixtures';
-import { localService } from '../engine/localService';
+import { bytesOf, runNode } from '../../engine/engine';
+import { pdfOf, postSignature, signatureParameters } from '../../engine/fixtures';
+import { localService } from '../../engine/localService';
 
 const local = localService();
 let signatureId: string;

@@ -1,7 +1,7 @@
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
-import { storedFile } from '../engine/engine';
-import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
+import { storedFile } from '../../engine/engine';
+import { createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { contractOnService } from './contractOnService';
 
 const { local, run, posts, pdf } = contractOnService();

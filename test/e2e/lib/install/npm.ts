@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { keep } from './keep';
-import { SetupError } from './setupError';
+import { keep } from '../keep';
+import { SetupError } from '../setupError';
 
 const TAIL_LINES = 30;
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { npm } from './npm';
 
-const PACKAGE = resolve(__dirname, '..', '..', '..');
+const PACKAGE = resolve(__dirname, '..', '..', '..', '..');
 
 const packed = z.array(z.object({ filename: z.string().endsWith('.tgz') })).length(1);
 

@@ -1,5 +1,5 @@
 import { releaseFor } from './n8nInstall';
-import { SetupError } from './setupError';
+import { SetupError } from '../setupError';
 
 it.each([
 	['20.19.0', '2.8.4'],

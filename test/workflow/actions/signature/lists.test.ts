@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import { startService, type RunningService } from '../../service';
-import { controlClient, type ControlClient } from '../../service/control/client';
-import { runNode, startEngine, stopEngine } from '../engine/engine';
-import { credentialFor } from '../engine/fixtures';
+import { startService, type RunningService } from '../../../service';
+import { controlClient, type ControlClient } from '../../../service/control/client';
+import { runNode, startEngine, stopEngine } from '../../engine/engine';
+import { credentialFor } from '../../engine/fixtures';
 
 let service: RunningService;
 let control: ControlClient;

@@ -3,7 +3,7 @@ import { parse as unflatten } from 'flatted';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import * as schema from './n8nSchemas';
-import { waitFor } from './wait';
+import { waitFor } from '../wait';
 
 export type {
 	Binary,

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { keep, stopKept } from './keep';
-import type { InstalledN8n } from './n8nInstall';
-import { freePorts, requireFreePort } from './ports';
+import { keep, stopKept } from '../keep';
+import type { InstalledN8n } from '../install/n8nInstall';
+import { freePorts, requireFreePort } from '../ports';
 import type { UserFolder } from './userFolder';
-import { waitFor } from './wait';
+import { waitFor } from '../wait';
 
 const HOST = '127.0.0.1';
 const READY_MS = 120_000;

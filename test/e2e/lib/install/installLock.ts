@@ -1,5 +1,5 @@
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { waitFor } from './wait';
+import { waitFor } from '../wait';
 
 const LONGEST_INSTALL_MS = 30 * 60_000;
 

@@ -1,9 +1,9 @@
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node.ts';
-import { bytesOf, loadOptionsContext, runNode, storedFile } from '../engine/engine';
-import { byId, pdfOf } from '../engine/fixtures';
-import { localService } from '../engine/localService';
+import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node.ts';
+import { bytesOf, loadOptionsContext, runNode, storedFile } from '../../engine/engine';
+import { byId, pdfOf } from '../../engine/fixtures';
+import { localService } from '../../engine/localService';
 
 const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
 

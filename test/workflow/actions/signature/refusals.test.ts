@@ -1,4 +1,4 @@
-import { itemWithPdf } from '../engine/fixtures';
+import { itemWithPdf } from '../../engine/fixtures';
 import { contractOnService } from './contractOnService';
 
 const { local, run, posts, pdf } = contractOnService();

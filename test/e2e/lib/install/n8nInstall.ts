@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { whileLocked } from './installLock';
 import { npm } from './npm';
-import { seconds, withTicks, type Progress } from './progress';
-import { SetupError } from './setupError';
+import { seconds, withTicks, type Progress } from '../progress';
+import { SetupError } from '../setupError';
 
 export interface N8nRelease {
 	version: string;
@@ -24,7 +24,7 @@ export interface InstalledN8n {
 }
 
 const NEEDED_GB = 3;
-const FOLDERS = resolve(__dirname, '..', 'n8n');
+const FOLDERS = resolve(__dirname, '..', '..', 'n8n');
 const BIN = join('node_modules', 'n8n', 'bin', 'n8n');
 /** Inside node_modules, so that npm removes it before it changes anything there. */
 const MARKER = join('node_modules', '.whole.json');

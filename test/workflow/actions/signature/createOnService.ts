@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { WORDS } from '../../unit/actions/signature/create/arbitraryRecipients';
-import { runNode } from '../engine/engine';
-import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
-import { localService } from '../engine/localService';
+import { WORDS } from '../../../unit/actions/signature/create/arbitraryRecipients';
+import { runNode } from '../../engine/engine';
+import { createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
+import { localService } from '../../engine/localService';
 
 /** A recipient as the panel gives it. */
 export const ada = { email: 'ada@example.com', name: 'Ada Lovelace' };

@@ -1,9 +1,9 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { startService, type RunningService } from '../../service';
-import { controlClient, type ControlClient } from '../../service/control/client';
-import { runNode, startEngine, stopEngine, storedFile } from '../engine/engine';
-import { credentialFor } from '../engine/fixtures';
+import { startService, type RunningService } from '../../../service';
+import { controlClient, type ControlClient } from '../../../service/control/client';
+import { runNode, startEngine, stopEngine, storedFile } from '../../engine/engine';
+import { credentialFor } from '../../engine/fixtures';
 
 const MEGABYTE = 1024 * 1024;
 
