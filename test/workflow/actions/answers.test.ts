@@ -135,6 +135,22 @@ describe('a retry of an event hook', () => {
 	});
 });
 
+describe('an evidence pack', () => {
+	it.each(['{}', '{"id":"s1"}', '{"id":"s1","documents":[]}', '[]'])(
+		'of a request that is answered as %s is an error, not an empty pack',
+		async (body) => {
+			server.answers = [answer(200, body)];
+			const include = ['signed'];
+			const { error, items } = await run(signatureParameters('getEvidencePack', 's1', { include }));
+			expect(error?.message).toBe(
+				"Signaturit's address answered with something other than a signature request with documents",
+			);
+			expect(items).toEqual([]);
+			expect(methods()).toEqual(['GET']);
+		},
+	);
+});
+
 describe('a list', () => {
 	it.each(['{}', '[{"id":""}]', '[{"name":"x"}]', '{"signatures":[]}'])(
 		'that is answered as %s is an error, not an empty list',

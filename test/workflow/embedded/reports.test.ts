@@ -143,6 +143,14 @@ describe('a report from a signing page', () => {
 		expect(result).toEqual({ noWebhookResponse: true });
 	});
 
+	it.each([
+		[4096, 400],
+		[4097, 413],
+	])('of %d bytes that is no report gets %d', async (bytes, status) => {
+		await post('x'.repeat(bytes));
+		expect(answered?.status).toBe(status);
+	});
+
 	it.each([[{}], [{ token: '' }], [{ token: null }], [{ token: 'x'.repeat(201) }]])(
 		'with a missing or malformed token (%j) gets 401 and starts no execution',
 		async (token) => {

@@ -62,6 +62,20 @@ describe('the trigger for the whole account', () => {
 		]);
 	});
 
+	it('leaves its subscription unchanged when n8n starts, in whatever order it lists the events', async () => {
+		const { activate } = lifecycleOn(rig, account);
+		await activate();
+		const [subscription] = await rig.subscriptions();
+		await rig.patch(`/v3/subscriptions/${subscription?.id}.json`, {
+			url: rig.eventsUrl,
+			events: [...account.events].reverse(),
+		});
+		await rig.control.clearRequests();
+		expect(await activate()).toBe(true);
+		const methods = (await rig.control.requests()).map(({ method }) => method);
+		expect(methods).toEqual(['GET']);
+	});
+
 	it('subscribes again when n8n starts and the subscription is gone', async () => {
 		const { activate } = lifecycleOn(rig, account);
 		await activate();

@@ -1,12 +1,13 @@
 import { bytesOf } from '../engine/engine';
 import { triggerRig } from './rig';
-import { ADA, CHARLES } from './scenes';
+import { ADA, CHARLES, PARALLEL } from './scenes';
 
 const rig = triggerRig();
 
 describe('attached files', () => {
 	const options = { fileWait: 60 };
 	const attachFiles = ['signedPdf', 'auditTrail'];
+	const EVENT = { type: 'document_completed', created_at: '2026-03-01T10:00:05+0000' };
 	beforeEach(async () => await rig.reset({ events: ['document_completed'], attachFiles, options }));
 
 	const download = async (id: string, document: string | undefined, kind: string) =>
@@ -90,6 +91,33 @@ describe('attached files', () => {
 		expect(await bytesOf(item?.binary?.signed_3)).toEqual(
 			await download(id, documents[2]?.id, 'signed'),
 		);
+	});
+
+	it('of one event are those of its own document only', async () => {
+		rig.parameters = { events: ['document_completed'], attachFiles: ['signedPdf'], options };
+		const { id, documents } = await rig.send(PARALLEL);
+		for (const email of [CHARLES, ADA]) {
+			await rig.control.sign({ signatureId: id, email });
+			await rig.settled();
+		}
+		const items = await rig.items();
+		const signed = await Promise.all(items.map(({ binary }) => bytesOf(binary?.signed)));
+		const expected = [documents[1], documents[0]].map((document) =>
+			download(id, document?.id, 'signed'),
+		);
+		expect(signed).toEqual(await Promise.all(expected));
+	});
+
+	it('are not asked for when the request of the event is not found', async () => {
+		rig.parameters = { events: ['*'], attachFiles, options: { ...options, confirm: false } };
+		await rig.control.clearRequests();
+		const document = { id: 'no-such', events: [{ type: 'document_completed' }] };
+		await rig.post({ ...EVENT, document });
+		const [item] = await rig.items();
+		expect(item?.binary).toBeUndefined();
+		expect(item?.json.filesMissing).toBeUndefined();
+		const paths = (await rig.control.requests()).map(({ path }) => path);
+		expect(paths.filter((path) => path.includes('download'))).toEqual([]);
 	});
 
 	it('are left out for an event that comes before the document is completed', async () => {

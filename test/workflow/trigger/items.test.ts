@@ -39,6 +39,14 @@ describe('an event that the trigger emits', () => {
 		]);
 	});
 
+	it('is paired with the post that it came from', async () => {
+		rig.parameters = { events: ['*'] };
+		await rig.send();
+		const items = (await rig.items()) as { pairedItem?: unknown }[];
+		expect(items.length).toBeGreaterThan(0);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map(() => ({ item: 0 })));
+	});
+
 	it('has the reason of a decline or of a bounce', async () => {
 		rig.parameters = { events: ['document_declined', 'email_bounced'] };
 		const first = await rig.send(PARALLEL);

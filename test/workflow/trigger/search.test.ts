@@ -83,4 +83,21 @@ describe('the search for the request of an event that does not name it', () => {
 		const { requests } = await postStranger('signature', { created_at: createdAt });
 		expect(requests).toHaveLength(20);
 	});
+
+	it('stops at the page that has the request', async () => {
+		await rig.reset({ events: [], options: { otherEvents: 'contract_framed' } });
+		await rig.control.settings({ includeSignatureId: false });
+		const { id, documents } = await rig.send({ events: 'url', eventsUrl: rig.eventsUrl });
+		await rig.settled();
+		await rig.control.seed({ count: 150, spreadDays: 0 });
+		await rig.control.clearRequests();
+		const target = { documentId: documents[0]?.id ?? '' };
+		await rig.control.emit({ target, type: 'contract_framed' });
+		const items = await rig.items();
+		expect(items.map(({ json }) => json.signature)).toMatchObject([{ id }]);
+		const lists = (await rig.control.requests()).filter(
+			({ path }) => path === '/v3/signatures.json',
+		);
+		expect(lists.map(({ query }) => (query as { offset?: string }).offset)).toEqual(['0', '100']);
+	});
 });

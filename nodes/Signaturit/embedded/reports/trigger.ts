@@ -63,7 +63,6 @@ export const fields: INodeProperties[] = updateDisplayOptions({ show: { resource
 /** Registers the address of the trigger for the pages that this workflow makes. */
 export const methods = {
 	async checkExists(this: IHookFunctions): Promise<boolean> {
-		if (isTestListen(this)) return true;
 		const [staticData, nodeId, entry] = registrationOf(this);
 		return (
 			isRegistered(staticData, nodeId, entry) &&

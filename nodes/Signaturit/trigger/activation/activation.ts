@@ -20,7 +20,7 @@ import { existingSubscription, subscribe, unsubscribe } from './subscription';
 export const activation = {
 	async checkExists(this: IHookFunctions): Promise<boolean> {
 		const { staticData, nodeId, entry, known, wanted } = readActivation(this);
-		if (!wanted) return isTestListen(this) || isRegistered(staticData, nodeId, entry);
+		if (!wanted) return isRegistered(staticData, nodeId, entry);
 
 		const subscriptionId = await existingSubscription.call(this, known?.subscriptionId, wanted);
 		if (subscriptionId === undefined) return false;

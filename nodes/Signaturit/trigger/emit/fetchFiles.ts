@@ -29,7 +29,7 @@ export async function fetchFiles(
 	const deadline = Date.now() + wait * 1_000;
 	const signal = this.getExecutionCancelSignal();
 	const pauseAfter = ({ status }: PromiseSettledResult<unknown>, tries: number) => {
-		if (status === 'fulfilled' || signal?.aborted) return undefined;
+		if (status === 'fulfilled') return undefined;
 		const pause = delays.files[Math.min(tries, delays.files.length) - 1] ?? 0;
 		return Date.now() + pause <= deadline ? pause : undefined;
 	};

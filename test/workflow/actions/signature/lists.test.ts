@@ -196,6 +196,10 @@ describe('Signature Request: Get Many beyond the window', () => {
 			/^\d{4}-\d\d-\d\d alone has \d{5} entries, but Signaturit lists 10000 of a day at most$/,
 		);
 		expect(error?.context?.itemIndex).toBe(0);
+		const counts = (await control.requests()).filter(({ path }) => path.endsWith('count.json'));
+		const day = error?.message.slice(0, 10) ?? '';
+		const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+		expect(counts.map(({ query }) => query)).toEqual([{ since: day, until: next }]);
 		expect(await idsOf({ limit: 200 })).toHaveLength(200);
 	}, 60_000);
 });

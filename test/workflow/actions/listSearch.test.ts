@@ -1,0 +1,48 @@
+import { searchEventHooks, searchSignatures } from '../../../nodes/Signaturit/methods/listSearch';
+import { loadOptionsContext } from '../engine/engine';
+import { answer, scriptedServer } from '../engine/scriptedServer';
+
+const server = scriptedServer();
+
+const context = () => loadOptionsContext({}, server.credential);
+const entries = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ id: `e${index}` }));
+
+describe('the list of signature requests in a locator', () => {
+	it.each([
+		[undefined, 100, '100'],
+		['100', 99, undefined],
+		['9800', 100, '9900'],
+		['9900', 100, undefined],
+	])('from offset %s on, with %d entries, continues at %s', async (token, count, next) => {
+		server.answers = [answer(200, JSON.stringify(entries(count)))];
+		const { results, paginationToken } = await searchSignatures.call(context(), '', token);
+		expect(results).toHaveLength(count);
+		expect(paginationToken).toBe(next);
+		expect(server.received[0]?.url).toBe(`/v3/signatures.json?limit=100&offset=${token ?? 0}`);
+	});
+});
+
+describe('the list of event hooks in a locator', () => {
+	it.each([
+		[undefined, 100, '2'],
+		['2', 99, undefined],
+		['2', 0, undefined],
+	])('from page %s on, with %d entries, continues at page %s', async (token, count, next) => {
+		server.answers = [answer(200, JSON.stringify({ web_hooks: entries(count) }))];
+		const { results, paginationToken } = await searchEventHooks.call(context(), '', token);
+		expect(results).toHaveLength(count);
+		expect(paginationToken).toBe(next);
+		expect(server.received[0]?.url).toBe(`/v3/event-hooks?limit=100&page=${token ?? 1}`);
+	});
+
+	it('names a hook by its event, the status of the answer and its time', async () => {
+		const hook = { id: 'h1', event_type: 'email_opened', status_code: 200, created_at: 'today' };
+		server.answers = [answer(200, JSON.stringify({ web_hooks: [hook, { id: 'h2' }] }))];
+		const { results } = await searchEventHooks.call(context());
+		expect(results).toEqual([
+			{ name: 'email_opened – HTTP 200 – today', value: 'h1' },
+			{ name: '', value: 'h2' },
+		]);
+	});
+});
