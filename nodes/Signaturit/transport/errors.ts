@@ -3,12 +3,7 @@ import type { Fault } from './fault';
 
 /** An error of the service for n8n's error view. The router adds the item's index. */
 export function apiError(node: INode, fault: Fault): NodeApiError {
-	const { message, description, httpCode } = fault;
-	return new NodeApiError(
-		node,
-		{ message, ...(description && { description }) },
-		{ message, description: description || undefined, httpCode },
-	);
+	return new NodeApiError(node, { message: fault.message }, fault);
 }
 
 /**

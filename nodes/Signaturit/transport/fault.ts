@@ -89,7 +89,7 @@ const codesBeforeSending = new Set([
 ]);
 
 /** Codes of answers that end before they are complete. */
-const codesOfBrokenConnections = new Set([
+const codesOfBrokenConnections = new Set<string | undefined>([
 	'ECONNRESET',
 	'ECONNABORTED',
 	'ETIMEDOUT',
@@ -98,7 +98,7 @@ const codesOfBrokenConnections = new Set([
 
 /** Whether the code is of a broken connection, not e.g. of a full disk. */
 export function isBrokenConnection(code: string | undefined): code is string {
-	return code !== undefined && codesOfBrokenConnections.has(code);
+	return codesOfBrokenConnections.has(code);
 }
 
 /**

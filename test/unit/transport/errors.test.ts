@@ -1,9 +1,28 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
-import { errorAbout, isNotFound, unlessNotFound } from '../../../nodes/Signaturit/transport/errors';
+import {
+	apiError as apiErrorOf,
+	errorAbout,
+	isNotFound,
+	unlessNotFound,
+} from '../../../nodes/Signaturit/transport/errors';
 
 const node = { name: 'Signaturit' } as INode;
 const apiError = (httpCode: string) =>
 	new NodeApiError(node, { message: 'no' }, { message: 'no', description: 'why', httpCode });
+
+describe('apiError', () => {
+	it('shows the message, the description and the HTTP status of the fault', () => {
+		const fault = { message: 'Invalid pdf', description: 'a.txt', httpCode: '400' };
+		expect(apiErrorOf(node, fault)).toMatchObject({ ...fault, name: 'NodeApiError', node });
+	});
+
+	it.each([undefined, ''])('shows no description when the fault has %j', (description) => {
+		const error = apiErrorOf(node, { message: 'Invalid pdf', description });
+		expect(error.message).toBe('Invalid pdf');
+		expect(error.description).toBeUndefined();
+		expect(error.httpCode).toBeNull();
+	});
+});
 
 describe('isNotFound', () => {
 	it('is true for a 404 error from the service and false for any other error', () => {
@@ -31,6 +50,14 @@ describe('errorAbout', () => {
 			description: 'why\nDo this.',
 			httpCode: '404',
 		});
+	});
+
+	it('has only the description that the service error or the caller gives', () => {
+		expect(errorAbout(node, apiError('404'), '"a.pdf"').description).toBe('why');
+		const bare = apiErrorOf(node, { message: 'no', httpCode: '404' });
+		expect(errorAbout(node, bare, '"a.pdf"', 'Do this.').description).toBe('Do this.');
+		expect(errorAbout(node, bare, '"a.pdf"').description).toBeUndefined();
+		expect(errorAbout(node, new Error('disk full'), '"a.pdf"').description).toBeUndefined();
 	});
 
 	it('puts the subject before the message of any other error', () => {
