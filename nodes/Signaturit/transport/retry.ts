@@ -8,7 +8,7 @@ const retriedStatuses = new Set([429, 502, 503, 504]);
  * Codes of connections that broke; `ERR_BAD_RESPONSE` is axios's for an answer that ended early.
  * Time-outs are not retried: another try would take as long again.
  */
-const retriedCodes = new Set([
+const retriedCodes = new Set<string | undefined>([
 	'EAI_AGAIN',
 	'ECONNRESET',
 	'EPIPE',
@@ -69,7 +69,7 @@ export async function withRetries<A extends Answer>(
 		attempt,
 		(outcome, tries) => {
 			if (outcome.status === 'rejected') {
-				return retriedCodes.has(codeOf(outcome.reason) ?? '') ? pauseAfterTry(tries) : undefined;
+				return retriedCodes.has(codeOf(outcome.reason)) ? pauseAfterTry(tries) : undefined;
 			}
 			const wait = pauseAfterAnswer(outcome.value, tries);
 			if (wait !== undefined) discard(outcome.value);
@@ -100,7 +100,7 @@ function pauseAfterTry(tries: number): number | undefined {
 	return delays.retries[tries - 1];
 }
 
-const headerSchema = z.string().trim().min(1);
+const headerSchema = z.string();
 
 function askedFor(header: unknown, now: number): number {
 	const { data } = headerSchema.safeParse(header);

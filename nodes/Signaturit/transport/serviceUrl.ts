@@ -49,14 +49,10 @@ function rootOf({ environment, baseUrl }: SignaturitCredential): string {
 		.replace(/\/+$/, '')
 		.replace(/\/v[34]$/i, '')
 		.replace(/\/+$/, '');
-	if (!/^https?:$/.test(protocolOf(root))) {
+	if (!/^https?:/i.test(root) || !URL.canParse(root)) {
 		throw new UserError('The Base URL of the Signaturit credential is not a web address', {
 			description: `It must start with http:// or https://, e.g. http://127.0.0.1:8025. It is "${baseUrl}".`,
 		});
 	}
 	return root;
-}
-
-function protocolOf(address: string): string {
-	return URL.canParse(address) ? new URL(address).protocol : '';
 }

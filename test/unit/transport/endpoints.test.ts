@@ -17,4 +17,45 @@ describe('endpoints', () => {
 		expect(result).not.toContain('..%2Fa/');
 		expect(new URL(result, 'https://host').pathname).toBe(result);
 	});
+
+	it('are the paths that the reference documents', () => {
+		const paths = Object.entries(endpoints).map(([resource, group]) => {
+			const built = Object.entries(group).map(([name, path]: [string, unknown]) => [
+				name,
+				typeof path === 'function' ? path('id', 'record', 'signed') : path,
+			]);
+			return [resource, Object.fromEntries(built)];
+		});
+		expect(Object.fromEntries(paths)).toEqual({
+			signature: {
+				list: '/v3/signatures.json',
+				count: '/v3/signatures/count.json',
+				one: '/v3/signatures/id.json',
+				cancel: '/v3/signatures/id/cancel.json',
+				delete: '/v3/signatures/id',
+				generateAuditTrail: '/v3/signatures/id/generate/audit_trail',
+				name: '/v3/signatures/id/name',
+				reminder: '/v3/signatures/id/reminder.json',
+				signer: '/v3/signatures/id/documents/record/signer',
+				smsStatus: '/v3/signatures/id/documents/record/sms_status.json',
+				download: '/v3/signatures/id/documents/record/download/signed',
+			},
+			certifiedEmail: {
+				list: '/v3/emails.json',
+				count: '/v3/emails/count.json',
+				one: '/v3/emails/id.json',
+				download: '/v3/emails/id/certificates/record/download/signed',
+			},
+			certifiedSms: {
+				list: '/v3/sms.json',
+				count: '/v3/sms/count.json',
+				one: '/v3/sms/id.json',
+				download: '/v3/sms/id/certificates/record/download/signed',
+			},
+			certifiedFile: { upload: '/v3/files.json', one: '/v3/files/id.json' },
+			template: { list: '/v3/templates.json', listWithWidgets: '/v4/templates' },
+			eventHook: { list: '/v3/event-hooks', retry: '/v3/event-hooks/id/retry' },
+			subscription: { list: '/v3/subscriptions.json', one: '/v3/subscriptions/id.json' },
+		});
+	});
 });

@@ -133,6 +133,24 @@ describe('multipart', () => {
 		]);
 	});
 
+	it('writes a line break in a header as one space', () => {
+		const text = 'a\r\n\nb\rc\nd';
+		const { body } = multipart(
+			{},
+			[{ field: text, fileName: text, mimeType: text, content: Buffer.alloc(0) }],
+			'x',
+		);
+		expect(body.toString().split('\r\n')).toEqual([
+			'--x',
+			'Content-Disposition: form-data; name="a b c d"; filename="a b c d"',
+			'Content-Type: a b c d',
+			'',
+			'',
+			'--x--',
+			'',
+		]);
+	});
+
 	it('never lets a field name, file name or type add a header', () => {
 		const evil = 'a"\r\nX-Injected: 1\r\n\r\n';
 		const { body } = multipart({}, [

@@ -118,11 +118,13 @@ describe('pauseAfterAnswer', () => {
 		['7', 7000],
 		['Sun, 01 Mar 2026 10:00:09 GMT', 9000],
 		['30', 30_000],
+		['2026-03-01T10:00:09Z', 9000],
+		['Sun, 01 Mar 2026 10:00:09 +0000', 9000],
 	])('waits as long as the Retry-After header says (%s)', (header, pause) => {
 		expect(after(header)).toBe(pause);
 	});
 
-	it.each(['0', 'Sun, 01 Mar 2026 09:00:00 GMT', 'soon', '', undefined, 7])(
+	it.each(['0', 'Sun, 01 Mar 2026 09:00:00 GMT', 'soon', '', ' ', undefined, 7])(
 		'waits the default time when the Retry-After header is %j',
 		(header) => {
 			expect(after(header)).toBe(500);

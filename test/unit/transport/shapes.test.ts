@@ -73,7 +73,7 @@ describe('storedDataSchema', () => {
 	});
 
 	it.each([undefined, null, {}, 'a=b', [{ value: 'x' }]])('reads %j as no data', (value) => {
-		expect(storedDataSchema.parse(value)).toEqual({});
+		expect(storedDataSchema.parse(value)).toStrictEqual({});
 	});
 });
 
