@@ -26,7 +26,7 @@ function isPath(name: string): boolean {
 }
 
 function lastPart(path: string): string {
-	return path.split(/[/\\]/).pop() ?? '';
+	return path.replace(/.*[/\\]/s, '');
 }
 
 function extendedName(header: string): string | undefined {
@@ -40,9 +40,8 @@ function extendedName(header: string): string | undefined {
 }
 
 function plainName(header: string): string | undefined {
-	const [, quoted, token] =
-		/(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i.exec(header) ?? [];
-	const raw = quoted?.replace(/\\(.)/g, '$1') ?? token?.trim();
+	const match = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i.exec(header);
+	const raw = match?.[1]?.replace(/\\(.)/g, '$1') ?? match?.[2];
 	return raw === undefined ? undefined : asUtf8(raw);
 }
 

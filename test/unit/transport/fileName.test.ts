@@ -16,16 +16,31 @@ describe('dispositionFileName', () => {
 		['attachment; filename="C:\\\\temp\\\\a.pdf"', 'a.pdf'],
 		[`attachment; filename="${Buffer.from('año.pdf').toString('latin1')}"`, 'año.pdf'],
 		["attachment; filename*=UTF-8''%E0%A4%A; filename=plain.pdf", 'plain.pdf'],
+		["attachment; filename*=utf-8'en'my%20contract.pdf", 'my contract.pdf'],
+		["attachment;filename* = UTF-8''my%20contract.pdf", 'my contract.pdf'],
+		["attachment;  filename*=UTF-8''a.pdf;size=12", 'a.pdf'],
+		["filename*=UTF-8''a.pdf", 'a.pdf'],
+		['filename=a.pdf', 'a.pdf'],
+		['attachment; filename = a.pdf ; size=12', 'a.pdf'],
+		['attachment; filename=" a.pdf "', 'a.pdf'],
+		['attachment; filename="C:\\\\temp\\\\my files/a.pdf"', 'a.pdf'],
+		['attachment; filename="契約.pdf"', '契約.pdf'],
 	])('reads the file name from %s', (header, expected) => {
 		expect(dispositionFileName(header)).toBe(expected);
 	});
 
-	it.each(['', 'attachment', 'inline', 'attachment; filename=""', 'attachment; filename="/"'])(
-		'returns undefined for "%s"',
-		(header) => {
-			expect(dispositionFileName(header)).toBeUndefined();
-		},
-	);
+	it.each([
+		'',
+		'attachment',
+		'inline',
+		'attachment; filename=""',
+		'attachment; filename="  "',
+		'attachment; filename="/"',
+		'attachment; filename="/folder/"',
+		'attachment; oldfilename=a.pdf',
+	])('returns undefined for "%s"', (header) => {
+		expect(dispositionFileName(header)).toBeUndefined();
+	});
 
 	it('never returns a name that contains a folder', () => {
 		fc.assert(

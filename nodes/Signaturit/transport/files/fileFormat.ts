@@ -60,7 +60,7 @@ export const zip: FileFormat = {
 
 function isZip64(tail: Buffer, end: number): boolean {
 	const locator = end - ZIP64_LOCATOR_BYTES;
-	return locator >= 0 && tail.toString('latin1', locator, locator + 4) === zipMark.locator64;
+	return tail.toString('latin1', locator, locator + 4) === zipMark.locator64;
 }
 
 /**
@@ -77,9 +77,7 @@ export async function isWholeFile(
 	let tail = Buffer.alloc(0);
 	let size = 0;
 	for await (const chunk of chunks) {
-		if (head.length < headBytes) {
-			head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
-		}
+		head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
 		tail = Buffer.concat([tail, chunk.subarray(-tailBytes)]).subarray(-tailBytes);
 		size += chunk.length;
 	}

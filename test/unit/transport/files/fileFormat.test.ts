@@ -58,6 +58,65 @@ describe.each(examples)('isWholeFile for a $format.name', ({ format, whole, need
 	});
 });
 
+describe.each([
+	{
+		format: pdf,
+		name: 'PDF',
+		mimeType: 'application/pdf',
+		alsoAnsweredAs: ['application/octet-stream'],
+		notAnsweredAs: ['application/zip', 'text/html', ''],
+	},
+	{
+		format: zip,
+		name: 'ZIP',
+		mimeType: 'application/zip',
+		alsoAnsweredAs: ['application/x-zip-compressed', 'application/octet-stream'],
+		notAnsweredAs: ['application/pdf', 'text/html', ''],
+	},
+])('the format $name', ({ format, name, mimeType, alsoAnsweredAs, notAnsweredAs }) => {
+	it('has its usual name and media type', () => {
+		expect(format).toMatchObject({ name, mimeType });
+	});
+
+	it('may be answered under its own media types and as bytes of any kind, not as a web page', () => {
+		expect(format.answeredAs).toEqual(expect.arrayContaining([mimeType, ...alsoAnsweredAs]));
+		for (const type of notAnsweredAs) expect(format.answeredAs).not.toContain(type);
+	});
+});
+
+it.each([1, 3, 700, 5000])(
+	'isWholeFile looks for the marks of a PDF in its first and last kilobyte, in chunks of %d bytes',
+	async (size) => {
+		const isWholePdf = async (before: number, after: number) => {
+			const text = `${' '.repeat(before)}%PDF-1.7\n${'x'.repeat(3000)}%%EOF${' '.repeat(after)}`;
+			return await isWholeFile(pdf, chunked(Buffer.from(text), size));
+		};
+		expect(await isWholePdf(1024 - '%PDF-'.length, 1024 - '%%EOF'.length)).toBe(true);
+		expect(await isWholePdf(1025 - '%PDF-'.length, 0)).toBe(false);
+		expect(await isWholePdf(0, 1025 - '%%EOF'.length)).toBe(false);
+	},
+);
+
+it('isWholeFile accepts a ZIP in chunks smaller than its first mark', async () => {
+	const whole = zipOf();
+	expect(await isWholeFile(zip, chunked(whole, 1))).toBe(true);
+	expect(await isWholeFile(zip, chunked(whole, 3))).toBe(true);
+});
+
+it('isWholeFile rejects a ZIP that does not begin with an entry', async () => {
+	const whole = zipOf();
+	whole.write('html', 'latin1');
+	expect(await isWholeFile(zip, [whole])).toBe(false);
+});
+
+it('isWholeFile rejects a ZIP without its directory that is too short for a ZIP64 locator', async () => {
+	const record = zipOf().subarray(-22);
+	for (const between of ['', 'x', 'PK\u0006\u0007']) {
+		const bytes = Buffer.concat([Buffer.from(`PK\u0003\u0004${between}`), record]);
+		expect(await isWholeFile(zip, [bytes])).toBe(false);
+	}
+});
+
 it('isWholeFile rejects a ZIP that is cut off after the end of a ZIP inside it', async () => {
 	const whole = zipOf();
 	const end = whole.lastIndexOf(Buffer.from(inner).subarray(-22)) + 22;
