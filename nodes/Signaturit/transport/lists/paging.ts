@@ -124,7 +124,11 @@ export function dayAfter(day: string): string {
 
 /** How many of the entries were created on this day (UTC). */
 export function countOnDay(day: string, entries: readonly Entry[]): number {
-	return entries.filter((entry) => isoDay(timeOf(entry)) === day).length;
+	const begin = Date.parse(day);
+	return entries.filter((entry) => {
+		const sinceBegin = timeOf(entry) - begin;
+		return sinceBegin >= 0 && sinceBegin < DAY;
+	}).length;
 }
 
 /**
@@ -149,9 +153,9 @@ export function listNeverSettles(): UserError {
 
 /** The time of an entry in milliseconds; `NaN`, which no comparison accepts, without a date. */
 function timeOf(entry: Entry | undefined): number {
-	return Date.parse(entry?.created_at ?? '');
+	return new Date(entry?.created_at ?? NaN).getTime();
 }
 
 function isoDay(time: number): string {
-	return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
+	return new Date(time).toISOString().slice(0, 10);
 }

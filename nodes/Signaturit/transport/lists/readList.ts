@@ -20,11 +20,17 @@ import {
 /** Pages that are read at once: enough to hide the service's delays, few enough not to burden it. */
 export const IN_FLIGHT = 16;
 
+/** How far limit + offset may reach, and how to learn what a day (`YYYY-MM-DD`) holds in all. */
+interface Window {
+	size: number;
+	countOfDay(day: string): Promise<number>;
+}
+
 /** A list that is read by `limit` and `offset`, newest first. */
 export interface List<T extends Entry> {
 	page(query: PageQuery): Promise<T[]>;
-	/** How far limit + offset may reach, and how to learn what a day (`YYYY-MM-DD`) holds in all. */
-	window?: { size: number; countOfDay(day: string): Promise<number> };
+	/** Absent if the list can be read to its end. */
+	window?: Window;
 }
 
 /** What to read of a list: at most `limit` entries that were created before the day `until`. */
@@ -51,7 +57,8 @@ export async function readList<T extends Entry>(
 	{ limit = Infinity, until, pageSize = PAGE_SIZE, inFlight = IN_FLIGHT }: ReadLimits = {},
 ): Promise<T[]> {
 	const found: Found<T> = { entries: [], ids: new Set() };
-	const end = list.window?.size ?? Infinity;
+	const { window } = list;
+	const end = window?.size ?? Infinity;
 	let start: Start | undefined = { offset: 0, until, known: 0 };
 	let idle = 0;
 	while (start && found.entries.length < limit) {
@@ -62,24 +69,23 @@ export async function readList<T extends Entry>(
 		if (idle > MAX_IDLE) throw listNeverSettles();
 		if (broken) start = startAbove(broken, (pageSize - 1) * 2 ** idle);
 		else if (ended) start = undefined;
-		else if (pages.reach < end) start = { offset: pages.reach - 1, until: start.until, known: 1 };
+		else if (!window || pages.reach < window.size)
+			start = { offset: pages.reach - 1, until: start.until, known: 1 };
 		else
 			start =
-				startBelowWindow(found.entries, start.until) ?? (await startBelowDay(found.entries, list));
+				startBelowWindow(found.entries, start.until) ??
+				(await startBelowDay(found.entries, window));
 	}
 	return found.entries.slice(0, limit);
 }
 
 /** Where to read on before a day that fills the window, if all entries of that day were found. */
-async function startBelowDay<T extends Entry>(
-	entries: readonly T[],
-	{ window }: List<T>,
-): Promise<Start> {
+async function startBelowDay(entries: readonly Entry[], window: Window): Promise<Start> {
 	const day = lastDay(entries);
-	const count = (await window?.countOfDay(day)) ?? Infinity;
+	const count = await window.countOfDay(day);
 	if (count <= countOnDay(day, entries)) return { offset: 0, until: day, known: 0 };
 	throw new UserError(
-		`${day} alone has ${count} entries, but Signaturit lists ${window?.size} of a day at most`,
+		`${day} alone has ${count} entries, but Signaturit lists ${window.size} of a day at most`,
 		{
 			description:
 				'Nothing is left out silently, so nothing is returned. Narrow the list by filters (status, custom data), read the days before and after by Since and Until, or set a limit.',
@@ -114,7 +120,6 @@ async function readPages<T extends Entry>(
 				count = joined;
 			} else if (page.length < query.limit) {
 				ended = true;
-				count = joined + 1;
 			}
 			const expected = query.offset + query.limit > pages.unknown;
 			idle = expected && found.entries.length === before ? idle + 1 : 0;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Entry } from '../../../../nodes/Signaturit/transport/lists/paging';
 import { readList } from '../../../../nodes/Signaturit/transport/lists/readList';
@@ -73,6 +74,26 @@ describe('readList on a list that does not change', () => {
 		);
 	});
 
+	it('ignores an empty page beyond the end that arrives before the last page', async () => {
+		const store = new SimulatedList([11]);
+		const list = store.asList();
+		let answeredBeyond: () => void;
+		const beyond = new Promise<void>((resolve) => (answeredBeyond = resolve));
+		const page: typeof list.page = async (query) => {
+			const answer = await list.page(query);
+			if (query.offset === 12) answeredBeyond();
+			if (query.offset === 8) {
+				await beyond;
+				await setImmediate();
+			}
+			return answer;
+		};
+		expect(ids(await readList({ page }, { pageSize: 5 }))).toEqual(ids(store.entries));
+		const offsets = store.queries.map(({ offset }) => offset);
+		expect(offsets).toContain(12);
+		expect(new Set(offsets).size).toBe(offsets.length);
+	});
+
 	it('requests no further pages after a page fails', async () => {
 		const store = new SimulatedList([5000]);
 		const list = store.asList();
@@ -96,6 +117,19 @@ describe('readList beyond the window', () => {
 		expect(new Set(store.queries.map(({ until }) => until))).toEqual(
 			new Set([undefined, dayOf(2), dayOf(1)]),
 		);
+	});
+
+	it('goes on through any number of windows', async () => {
+		const store = new SimulatedList(Array<number>(20).fill(30), 40);
+		expect(ids(await readList(store.asList(), { pageSize: 10 }))).toEqual(ids(store.entries));
+	});
+
+	it('requests no more below the window than the limit leaves', async () => {
+		const store = new SimulatedList([30, 30, 30], 40);
+		const found = await readList(store.asList(), { pageSize: 10, limit: 45 });
+		expect(ids(found)).toEqual(ids(store.entries.slice(0, 45)));
+		// Ten entries of the second day are known; the last of them comes once more.
+		expect(store.queries.at(-1)).toEqual({ offset: 9, limit: 6, until: dayOf(2) });
 	});
 
 	it('reads a day that fills the window exactly', async () => {

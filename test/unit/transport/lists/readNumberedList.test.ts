@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { readNumberedList } from '../../../../nodes/Signaturit/transport/lists/readNumberedList';
 import { propertyRuns } from '../../propertyRuns';
@@ -71,6 +72,35 @@ describe('readNumberedList', () => {
 		expect(list.numbers).toEqual([1, 2]);
 	});
 
+	it('requests one page when the limit is the page size', async () => {
+		const list = store(500, false, async () => undefined);
+		const found = await readNumberedList(list.page(100), { pageSize: 100, limit: 100 });
+		expect(found).toEqual(list.entries.slice(0, 100));
+		expect(list.numbers).toEqual([1]);
+	});
+
+	it.each([
+		{ first: 1, limit: undefined, atOnce: 6 },
+		{ first: 3, limit: undefined, atOnce: 4 },
+		{ first: 3, limit: 25, atOnce: 2 },
+		{ first: 3, limit: 5, atOnce: 1 },
+	])(
+		'requests $atOnce pages at once after page $first of a total of 65, with the limit $limit',
+		async ({ first, limit, atOnce }) => {
+			let inFlight = 0;
+			let peak = 0;
+			const list = store(65, true, async () => {
+				peak = Math.max(peak, ++inFlight);
+				await setImmediate();
+				inFlight--;
+			});
+			const found = await readNumberedList(list.page(10), { pageSize: 10, first, limit });
+			const begin = (first - 1) * 10;
+			expect(found).toEqual(list.entries.slice(begin, begin + (limit ?? 65)));
+			expect(peak).toBe(atOnce);
+		},
+	);
+
 	it('starts at the given page number', async () => {
 		const list = store(45, true, async () => undefined);
 		const found = await readNumberedList(list.page(10), { pageSize: 10, first: 3 });
@@ -86,6 +116,17 @@ describe('readNumberedList', () => {
 			{ pageSize: 10 },
 		);
 		expect(found).toEqual(list.entries);
+	});
+
+	it('reads on after ten pages in a row that bring nothing new, and fails after eleven', async () => {
+		const list = store(15, false, async () => undefined);
+		const page = list.page(10);
+		const readWith = async (repetitions: number) =>
+			await readNumberedList(async (number) => await page(Math.max(1, number - repetitions)), {
+				pageSize: 10,
+			});
+		expect(await readWith(10)).toEqual(list.entries);
+		await expect(readWith(11)).rejects.toThrow('The list keeps changing while it is being read');
 	});
 
 	it('fails when every page has the same entries', async () => {
