@@ -58,6 +58,11 @@ describe('faultOfAnswer', () => {
 		expect(faultOfAnswer(400, JSON.stringify(body)).description).toBe('');
 	});
 
+	it.each([[''], [null]])('leaves out the detail %j between others', (empty) => {
+		const body = { message: 'Invalid pdf', error_details: ['a.txt', empty, 'b.txt'] };
+		expect(faultOfAnswer(400, JSON.stringify(body)).description).toBe('a.txt\nb.txt');
+	});
+
 	it('lists several values of one detail on one line', () => {
 		const body = {
 			message: 'Invalid pdf',

@@ -19,7 +19,7 @@ describe('serviceUrl', () => {
 		'http://127.0.0.1:8025/v3/',
 		'http://127.0.0.1:8025/v4',
 		' http://127.0.0.1:8025/V3// ',
-		'http://127.0.0.1:8025//v3',
+		'http://127.0.0.1:8025///v3',
 		'http://127.0.0.1:8025//',
 	])('accepts the custom base URL "%s"', (baseUrl) => {
 		expect(serviceUrl(custom(baseUrl), '/v3/signatures.json')).toBe(
