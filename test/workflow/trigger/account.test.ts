@@ -7,12 +7,12 @@ describe('the trigger for the whole account', () => {
 	const account = { listenTo: 'account', events: ['document_completed', 'document_declined'] };
 	const testUrl = () => rig.eventsUrl.replace('/webhook/', '/webhook-test/');
 	const subscriptions = async () =>
-		(await rig.subscriptions()).map(({ url, events }) => ({ url, events }));
+		(await rig.api.subscriptions()).map(({ url, events }) => ({ url, events }));
 
 	beforeEach(async () => {
 		await rig.reset({});
-		for (const { id } of await rig.subscriptions())
-			await rig.delete(`/v3/subscriptions/${id}.json`);
+		for (const { id } of await rig.api.subscriptions())
+			await rig.api.delete(`/v3/subscriptions/${id}.json`);
 	});
 
 	it('has one subscription from activation to deactivation', async () => {
@@ -51,13 +51,13 @@ describe('the trigger for the whole account', () => {
 	it('corrects its subscription when n8n starts and the subscription was changed', async () => {
 		const { activate } = lifecycleOn(rig, account);
 		await activate();
-		const [subscription] = await rig.subscriptions();
-		await rig.patch(`/v3/subscriptions/${subscription?.id}.json`, {
+		const [subscription] = await rig.api.subscriptions();
+		await rig.api.patch(`/v3/subscriptions/${subscription?.id}.json`, {
 			url: 'https://elsewhere.example.com',
 			events: ['email_opened'],
 		});
 		expect(await activate()).toBe(true);
-		expect(await rig.subscriptions()).toMatchObject([
+		expect(await rig.api.subscriptions()).toMatchObject([
 			{ id: subscription?.id, url: rig.eventsUrl, events: account.events },
 		]);
 	});
@@ -65,8 +65,8 @@ describe('the trigger for the whole account', () => {
 	it('leaves its subscription unchanged when n8n starts, in whatever order it lists the events', async () => {
 		const { activate } = lifecycleOn(rig, account);
 		await activate();
-		const [subscription] = await rig.subscriptions();
-		await rig.patch(`/v3/subscriptions/${subscription?.id}.json`, {
+		const [subscription] = await rig.api.subscriptions();
+		await rig.api.patch(`/v3/subscriptions/${subscription?.id}.json`, {
 			url: rig.eventsUrl,
 			events: [...account.events].reverse(),
 		});
@@ -79,8 +79,8 @@ describe('the trigger for the whole account', () => {
 	it('subscribes again when n8n starts and the subscription is gone', async () => {
 		const { activate } = lifecycleOn(rig, account);
 		await activate();
-		const [subscription] = await rig.subscriptions();
-		await rig.delete(`/v3/subscriptions/${subscription?.id}.json`);
+		const [subscription] = await rig.api.subscriptions();
+		await rig.api.delete(`/v3/subscriptions/${subscription?.id}.json`);
 		expect(await activate()).toBe(false);
 		expect(await subscriptions()).toHaveLength(1);
 	});
@@ -110,8 +110,8 @@ describe('the trigger for the whole account', () => {
 	it('is deactivated without an error when the subscription is gone already', async () => {
 		const { activate, deactivate } = lifecycleOn(rig, account);
 		await activate();
-		for (const { id } of await rig.subscriptions())
-			await rig.delete(`/v3/subscriptions/${id}.json`);
+		for (const { id } of await rig.api.subscriptions())
+			await rig.api.delete(`/v3/subscriptions/${id}.json`);
 		await deactivate();
 		expect(await subscriptions()).toEqual([]);
 	});
@@ -144,10 +144,10 @@ describe('the trigger for the whole account', () => {
 	it('keeps its subscription after a test listen with the same static data', async () => {
 		const { activate, listen, endListening } = lifecycleOn(rig, account);
 		await activate();
-		const [production] = await rig.subscriptions();
+		const [production] = await rig.api.subscriptions();
 		await listen();
 		await endListening();
-		expect(await rig.subscriptions()).toEqual([production]);
+		expect(await rig.api.subscriptions()).toEqual([production]);
 	});
 
 	it("fails with the service's message when it cannot subscribe", async () => {
@@ -176,7 +176,7 @@ describe('the trigger for the whole account', () => {
 		await rig.control.sign({ signatureId: id, email: 'ada@example.com' });
 		const items = await rig.items();
 		expect(items.map(({ json }) => json.signature)).toMatchObject([{ id }]);
-		const posts = await rig.hooks('document_completed');
+		const posts = await rig.api.hooks('document_completed');
 		expect(posts.filter(({ url }) => url === rig.eventsUrl).length).toBeGreaterThanOrEqual(2);
 	});
 });

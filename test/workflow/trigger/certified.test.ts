@@ -22,7 +22,7 @@ describe('the trigger for certified emails and SMS', () => {
 				attachFiles: ['auditTrail'],
 				options: { fileWait: 60 },
 			});
-			const { id } = await rig.create(path, {
+			const { id } = await rig.api.create(path, {
 				...fields,
 				recipients: [{ name: 'Ada Lovelace', ...contact }],
 				events_url: rig.eventsUrl,

@@ -11,7 +11,7 @@ describe('attached files', () => {
 	beforeEach(async () => await rig.reset({ events: ['document_completed'], attachFiles, options }));
 
 	const download = async (id: string, document: string | undefined, kind: string) =>
-		await rig.download(`/v3/signatures/${id}/documents/${document}/download/${kind}`);
+		await rig.api.download(`/v3/signatures/${id}/documents/${document}/download/${kind}`);
 
 	it('have the same bytes as at the service', async () => {
 		const { id, documents } = await rig.send();

@@ -93,7 +93,7 @@ describe('an event that the trigger emits', () => {
 		const { id } = await rig.send({ events: 'none' });
 		await rig.control.sign({ signatureId: id, email: ADA });
 		await rig.settled();
-		const { data } = await rig.get(`/v3/signatures/${id}.json`);
+		const { data } = await rig.api.get(`/v3/signatures/${id}.json`);
 		const [document] = data.documents;
 		const time = document?.events.find(({ type }) => type === 'document_completed')?.created_at;
 		const post = (seconds: number) => ({

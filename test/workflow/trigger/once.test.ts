@@ -1,5 +1,6 @@
-import { triggerRig, type SentRequest, type TriggerItem } from './rig';
-import { ADA, CHARLES, withClockAhead, PARALLEL, signTogether } from './scenes';
+import { triggerRig, type TriggerItem } from './rig';
+import { ADA, CHARLES, PARALLEL, signTogether, withClockAhead } from './scenes';
+import type { SentRequest } from './serviceApi';
 
 const rig = triggerRig();
 
@@ -66,7 +67,7 @@ describe('the trigger set to Once', () => {
 		],
 		[
 			'canceled',
-			async ({ id }: SentRequest) => await rig.patch(`/v3/signatures/${id}/cancel.json`),
+			async ({ id }: SentRequest) => await rig.api.patch(`/v3/signatures/${id}/cancel.json`),
 		],
 		['expired', async ({ id }: SentRequest) => await rig.control.expire(id)],
 	] as const)('emits one item when the request is %s', async (outcome, end) => {

@@ -1,5 +1,6 @@
 import { delays } from '../../../nodes/Signaturit/transport/delays';
-import { triggerRig, type SentRequest } from './rig';
+import { triggerRig } from './rig';
+import type { SentRequest } from './serviceApi';
 
 const rig = triggerRig();
 let sent: SentRequest;
@@ -10,7 +11,7 @@ beforeEach(async () => await rig.reset({ events: ['*'] }));
 async function knownEvent() {
 	sent = await rig.send({ events: 'none' });
 	await rig.settled();
-	const { data } = await rig.get(`/v3/signatures/${sent.id}.json`);
+	const { data } = await rig.api.get(`/v3/signatures/${sent.id}.json`);
 	const [document] = data.documents;
 	const event = document?.events.find(({ type }) => type === 'email_delivered');
 	const before = rig.started;

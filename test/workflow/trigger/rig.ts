@@ -16,6 +16,7 @@ import { runNode, startEngine, stopEngine } from '../engine/engine';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { createParameters, credentialFor, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { shortDelays } from '../engine/shortDelays';
+import { ServiceApi, type SentRequest } from './serviceApi';
 
 type Workflow = ReturnType<typeof triggerWorkflow>;
 type Execution = Awaited<ReturnType<Workflow['execution']>>;
@@ -144,45 +145,8 @@ export class TriggerRig {
 	}
 
 	/** The service's API, without the nodes. */
-	private get api() {
-		const { url, token } = this.service;
-		return axios.create({
-			baseURL: url,
-			headers: { Authorization: `Bearer ${token}` },
-			proxy: false,
-		});
-	}
-
-	async get(path: string): Promise<AxiosResponse<SentRequest>> {
-		return await this.api.get(path);
-	}
-
-	async download(path: string): Promise<Buffer> {
-		const { data } = await this.api.get<ArrayBuffer>(path, { responseType: 'arraybuffer' });
-		return Buffer.from(data);
-	}
-
-	async create(path: string, fields: object): Promise<{ id: string }> {
-		return (await this.api.post<{ id: string }>(path, fields)).data;
-	}
-
-	async patch(path: string, fields = {}): Promise<void> {
-		await this.api.patch(path, fields);
-	}
-
-	async delete(path: string): Promise<void> {
-		await this.api.delete(path);
-	}
-
-	async subscriptions(): Promise<{ id: string; url: string; events: string[] }[]> {
-		return (await this.api.get('/v3/subscriptions.json')).data;
-	}
-
-	/** The event hooks of one event type, as the service lists them. */
-	async hooks(eventType: string): Promise<HookEntry[]> {
-		const { data } = await this.api.get('/v3/event-hooks', { params: { limit: 100 } });
-		const { web_hooks: hooks } = data as { web_hooks: (HookEntry & { event_type: string })[] };
-		return hooks.filter(({ event_type: type }) => type === eventType);
+	get api(): ServiceApi {
+		return new ServiceApi(this.service);
 	}
 
 	/** Waits for the service's posts and for the executions that they have started. */
@@ -250,20 +214,4 @@ export function triggerRig(): TriggerRig {
 interface ExpressResponse extends ServerResponse {
 	status(code: number): ExpressResponse;
 	json(body: unknown): unknown;
-}
-
-interface HookEntry {
-	url: string;
-	status_code: number;
-}
-
-/** The fields of Create's answer that the tests use. */
-export interface SentRequest {
-	id: string;
-	documents: {
-		id: string;
-		email: string;
-		created_at: string;
-		events: { type: string; created_at: string }[];
-	}[];
 }

@@ -1,4 +1,5 @@
-import type { SentRequest, TriggerRig } from './rig';
+import type { TriggerRig } from './rig';
+import type { SentRequest } from './serviceApi';
 
 export const ADA = 'ada@example.com';
 export const CHARLES = 'charles@example.com';

@@ -19,7 +19,7 @@ describe('an account with many subscriptions', () => {
 	async function addOthers(count: number): Promise<void> {
 		for (; others < count; others++) {
 			const url = `https://example.com/${others}`;
-			await rig.create('/v3/subscriptions.json', { url, events: ['*'] });
+			await rig.api.create('/v3/subscriptions.json', { url, events: ['*'] });
 		}
 		await rig.control.clearRequests();
 	}
@@ -33,7 +33,7 @@ describe('an account with many subscriptions', () => {
 		await rig.control.clearRequests();
 		await deactivate();
 		expect(await pagesRead()).toEqual(['0', '100']);
-		expect(await rig.subscriptions()).toHaveLength(99);
+		expect(await rig.api.subscriptions()).toHaveLength(99);
 	});
 
 	it("has the trigger's own found on the second page", async () => {
