@@ -7,7 +7,7 @@ import {
 	widgetFromRow,
 } from '../../../../../nodes/Signaturit/actions/signature/create/recipientRows';
 import { widgetFields } from '../../../../../nodes/Signaturit/actions/signature/create/widgetFields';
-import { fieldsOf } from '../../../input/faults';
+import { fieldsOf } from './faults';
 
 /** The values of the panel when the user has changed nothing. */
 const defaultsOf = (fields: readonly INodeProperties[]) =>

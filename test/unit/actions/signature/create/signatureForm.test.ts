@@ -2,7 +2,7 @@ import {
 	signatureForm,
 	type SignatureInput,
 } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
-import { ada, faultsOf, fieldsOf, input, pdf } from '../../../input/faults';
+import { ada, faultsOf, fieldsOf, input, pdf } from './faults';
 
 describe('signatureForm', () => {
 	it("uses the service's names for the fields, and leaves out empty fields", () => {

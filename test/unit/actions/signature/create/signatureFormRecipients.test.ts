@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import qs from 'qs';
 import { signatureForm } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
 import { formPairs, type FormValue } from '../../../../../nodes/Signaturit/transport/form';
-import { ada, faultOf, faultsOf, fieldsOf, input } from '../../../input/faults';
 import { recipients } from './arbitraryRecipients';
+import { ada, faultOf, faultsOf, fieldsOf, input } from './faults';
 
 const phone = '34600000000';
 const signature = { type: 'signature', page: 1, left: 10, top: 80 };

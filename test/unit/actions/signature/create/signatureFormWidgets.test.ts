@@ -1,5 +1,5 @@
 import { formPairs } from '../../../../../nodes/Signaturit/transport/form';
-import { ada, faultOf, faultsOf, fieldsOf } from '../../../input/faults';
+import { ada, faultOf, faultsOf, fieldsOf } from './faults';
 
 const at = { page: 1, left: 10, top: 80 };
 const atWord = { word_anchor: 'Signature', width: 20, height: 5 };

@@ -1,7 +1,7 @@
 import {
 	signatureForm,
 	type SignatureInput,
-} from '../../../nodes/Signaturit/actions/signature/create/signatureForm';
+} from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
 
 /** A file that the checks accept as a PDF. */
 export const pdf = {
