@@ -26,6 +26,24 @@ const tables = [
 	`${NODES}/trigger/panel/fields.ts`,
 ];
 
+/*
+ * Survivors that no test can notice, because what they change makes no difference:
+ *
+ * - defaults that only satisfy the type checker: `= ''` of a destructured match or split, `?.` after a
+ *   check that TypeScript does not see, `=== undefined` before a calculation that gives NaN
+ *   (checks.ts, decodeBody.ts, filterQuery.ts, formBody.ts, item.ts, paging.ts, parseEvent.ts, retry.ts);
+ * - an empty `catch` block: the function then returns `undefined` either way (decodeBody.ts, fileName.ts,
+ *   formBody.ts);
+ * - regular expressions of which Date.parse, URL or a caller refuses the rest of the text anyway
+ *   (days.ts, filterQuery.ts, reachability.ts, time.ts), and V8 reads +0000 like +00:00 (time.ts);
+ * - values that equal the default they fall back to (settings.ts, state.ts, status.ts);
+ * - entries of a list that no other entry can equal (readList.ts, schemas.ts, selectFiles.ts), and a
+ *   comparison of keys that differ (formBody.ts);
+ * - clean-up of memory (serially.ts), and zod's code of an issue, which nobody reads (customData.ts,
+ *   filterQuery.ts, schemas.ts);
+ * - an end record at the very beginning of a ZIP file, which its first bytes rule out (fileFormat.ts).
+ */
+
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
 	mutate: [

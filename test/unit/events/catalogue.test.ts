@@ -37,7 +37,12 @@ describe.each(eventResources)('the event types of the resource %s', (resource) =
 
 	it('are offered in the panel after Any Event', () => {
 		const [first, ...others] = eventOptions(resource);
-		expect(first?.value).toBe(ANY_EVENT);
+		expect(first).toEqual({
+			name: 'Any Event',
+			value: '*',
+			description: 'Also types that are not in this list',
+		});
+		expect(ANY_EVENT).toBe('*');
 		expect(others.map(({ value }) => value)).toEqual(types.map(({ type }) => type));
 	});
 });

@@ -21,6 +21,26 @@ describe('serially', () => {
 		expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
 	});
 
+	it('makes a task wait for the last one that was added, also after earlier ones have ended', async () => {
+		const log: string[] = [];
+		let release: () => void = () => undefined;
+		const held = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		const first = serially('q', async () => log.push('first'));
+		const second = serially('q', async () => {
+			await held;
+			log.push('second');
+		});
+		await first;
+		await new Promise(setImmediate);
+		const third = serially('q', async () => log.push('third'));
+		await new Promise(setImmediate);
+		release();
+		await Promise.all([second, third]);
+		expect(log).toEqual(['first', 'second', 'third']);
+	});
+
 	it('does not make a task wait for tasks with another key', async () => {
 		const never = serially('k', async () => await new Promise(() => undefined));
 		expect(await serially('other', async () => 'done')).toBe('done');

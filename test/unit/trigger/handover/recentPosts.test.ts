@@ -70,7 +70,7 @@ describe('RecentPosts', () => {
 		now = 60_000;
 		posts.enter('a', young);
 		old.end(503);
-		await Promise.resolve();
+		await new Promise(setImmediate);
 		expect(posts.enter('a', new FakeAnswer())).toBeDefined();
 	});
 

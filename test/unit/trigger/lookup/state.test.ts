@@ -32,6 +32,11 @@ describe('stateOf', () => {
 		expect(stateOf([ahead, document('completed')]).outcome).toBe('completed');
 	});
 
+	it('trusts a final status more than the history', () => {
+		const contradictory = document('completed', 'document_declined');
+		expect(stateOf([contradictory]).outcome).toBe('completed');
+	});
+
 	it('returns no outcome when the time was extended after the request had expired', () => {
 		const extended = document('ready', 'document_expired', 'expiration_extended');
 		expect(stateOf([extended]).outcome).toBeUndefined();

@@ -13,7 +13,7 @@ describe('decodeBody', () => {
 		expect(decodeBody(type, Buffer.from('{"name":"Zoë"}'))).toEqual({ name: 'Zoë' });
 	});
 
-	it.each([FORM_TYPE, `${FORM_TYPE}; charset=UTF-8`, FORM_TYPE.toUpperCase()])(
+	it.each([FORM_TYPE, `${FORM_TYPE}; charset=UTF-8`, ` ${FORM_TYPE} `, FORM_TYPE.toUpperCase()])(
 		'decodes a body of type "%s" as a form',
 		(type) => {
 			expect(decodeBody(type, Buffer.from('document[name]=Zo%C3%AB'))).toEqual({

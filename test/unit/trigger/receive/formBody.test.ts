@@ -38,6 +38,29 @@ describe('parseFormBody', () => {
 		);
 	});
 
+	it('decodes 10,000 pairs, and not one more', () => {
+		const pairs = (count: number) => Array.from({ length: count }, (_, index) => `k${index}=1`);
+		expect(Object.keys(parseFormBody(pairs(10_000).join('&')) ?? {})).toHaveLength(10_000);
+		expect(parseFormBody(pairs(10_001).join('&'))).toBeUndefined();
+	});
+
+	it('decodes keys of ten parts, and not of one more', () => {
+		expect(parseFormBody(`a${'[b]'.repeat(9)}=1`)).toBeDefined();
+		expect(parseFormBody(`a${'[b]'.repeat(10)}=1`)).toBeUndefined();
+	});
+
+	it.each([
+		['a[0]=x&a[b1]=y', { a: { 0: 'x', b1: 'y' } }],
+		['a[0]=x&a[1b]=y', { a: { 0: 'x', '1b': 'y' } }],
+		['a[10]=x&a[9]=y', { a: ['y', 'x'] }],
+	])('decodes %s as an object unless all its keys are whole numbers', (body, expected) => {
+		expect(parseFormBody(body)).toEqual(expected);
+	});
+
+	it('rejects a pair without a key', () => {
+		expect(parseFormBody('=x')).toBeUndefined();
+	});
+
 	it('never throws, and never changes Object.prototype', () => {
 		const part = fc.constantFrom(
 			'__proto__',

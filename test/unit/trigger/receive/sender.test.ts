@@ -8,12 +8,18 @@ describe('isFromSignaturit', () => {
 		},
 	);
 
-	it.each(['34.241.96.23', '134.241.96.22', '34.241.96.220', '127.0.0.1', '::1', '', undefined])(
-		'is false for the address %j',
-		(ip) => {
-			expect(isFromSignaturit({ ip })).toBe(false);
-		},
-	);
+	it.each([
+		'34.241.96.23',
+		'134.241.96.22',
+		'34.241.96.220',
+		'1::ffff:34.241.96.22',
+		'127.0.0.1',
+		'::1',
+		'',
+		undefined,
+	])('is false for the address %j', (ip) => {
+		expect(isFromSignaturit({ ip })).toBe(false);
+	});
 
 	it('is false for another address whatever the header X-Forwarded-For says', () => {
 		const headers = { 'x-forwarded-for': '34.241.96.22' };
