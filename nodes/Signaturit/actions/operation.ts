@@ -7,6 +7,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { itemsAtOnceField } from './itemsAtOnce';
+import { timeoutField } from './timeout';
 
 /** One item of an operation's output; the router pairs it with the input item. */
 export interface OutputItem {
@@ -23,6 +24,8 @@ export interface Operation {
 	description: string;
 	/** Whether it changes nothing at the service, so that it may run for several items at once. */
 	reads?: boolean;
+	/** Whether it creates something, which takes the service longer than other work. */
+	isSlow?: boolean;
 	fields: INodeProperties[];
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
@@ -88,7 +91,11 @@ export function findOperation(
 }
 
 function optionsField(operation: Operation): INodeProperties {
-	const options = [...(operation.options ?? []), itemsAtOnceField(operation)];
+	const options = [
+		...(operation.options ?? []),
+		itemsAtOnceField(operation),
+		timeoutField(operation),
+	];
 	return {
 		displayName: 'Options',
 		name: 'options',

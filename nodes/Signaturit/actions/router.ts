@@ -1,87 +1,128 @@
-import {
-	ApplicationError,
-	NodeApiError,
-	NodeOperationError,
-	UserError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import { UserError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { mapBounded, staggeredStarts } from '../transport/concurrency';
+import { failureJson, failureOf, tellOthers, type Outcome } from './failure';
 import { itemsAtOnce } from './itemsAtOnce';
-import { findOperation, type Operation, type Resource } from './operation';
+import { findOperation, type Operation, type OutputItem, type Resource } from './operation';
+import { runMemory } from './runMemory';
+import { applyTimeout } from './timeout';
+
+/** What is the same for all items. */
+interface Settings {
+	operation: Operation;
+	/** E.g. `signature.create`. */
+	name: string;
+	/** How many items may run at a time. */
+	width: number;
+}
 
 /**
  * Runs the selected operation for every input item, at most *Items at Once* of them at a time. The output
  * keeps the order of the input, and each output item is paired with its input item. With Continue On
- * Fail, a failed item gives one item with the error. Otherwise no item is started after a failure.
+ * Fail, a failed item gives one item with the error. Otherwise no item is started after a failure. What
+ * a try of *Retry On Fail* has done is not done again by the next.
  *
- * @throws NodeApiError or NodeOperationError with the index of the first item that failed
+ * @throws NodeApiError or NodeOperationError with the index of the first item that failed. It tells what
+ * became of the others
  */
 export async function route(
 	this: IExecuteFunctions,
 	resources: readonly Resource[],
 ): Promise<INodeExecutionData[]> {
-	const width = widthOf.call(this, resources);
-	const ownTurn = staggeredStarts();
-	const output = await mapBounded(this.getInputData().length, width, async (item) => {
-		try {
-			if (width > 1) await ownTurn();
-			const items = await operationAt.call(this, resources, item).run.call(this, item);
-			return items.map((entry) => ({ ...entry, pairedItem: { item } }));
-		} catch (error) {
-			const failure = withItem.call(this, error, item);
-			if (!this.continueOnFail()) throw failure;
-			return [{ json: errorJson(failure), pairedItem: { item } }];
-		}
-	});
-	return output.flat();
-}
-
-/** How many items may run at a time. The dropdowns allow no expressions, so the first item decides for all. */
-function widthOf(this: IExecuteFunctions, resources: readonly Resource[]): number {
+	const count = this.getInputData().length;
+	let settings: Settings;
 	try {
-		return itemsAtOnce.call(this, operationAt.call(this, resources, 0));
+		settings = settingsOf.call(this, resources);
 	} catch (error) {
-		throw withItem.call(this, error, 0);
+		const failure = failureOf.call(this, error, 0);
+		if (!this.continueOnFail()) throw failure;
+		return Array.from({ length: count }, (_, item) => ({
+			json: failureJson(failure, true),
+			pairedItem: { item },
+		}));
 	}
-}
-
-function operationAt(
-	this: IExecuteFunctions,
-	resources: readonly Resource[],
-	item: number,
-): Operation {
-	const resource = this.getNodeParameter('resource', item) as string;
-	const operation = this.getNodeParameter('operation', item) as string;
-	const found = findOperation(resources, resource, operation);
-	if (found) return found;
-	throw new UserError(`There is no operation "${operation}" for the resource "${resource}"`);
-}
-
-/** Turns any error into one of n8n's, with the item's index. */
-function withItem(
-	this: IExecuteFunctions,
-	error: unknown,
-	item: number,
-): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		error.context.itemIndex ??= item;
-		return error;
-	}
-	const cause = error instanceof Error ? error : new ApplicationError(String(error));
-	return new NodeOperationError(this.getNode(), cause, {
-		itemIndex: item,
-		description: 'description' in cause ? String(cause.description ?? '') : undefined,
+	const { operation } = settings;
+	const outcomes = operation.reads
+		? await outcomesOf.call(this, settings, (item) => operation.run.call(this, item))
+		: await writtenOutcomes.call(this, settings);
+	return outcomes.flatMap((outcome, item) => {
+		const items =
+			'items' in outcome
+				? outcome.items
+				: [{ json: failureJson(outcome.failure, !operation.reads) }];
+		return items.map((entry) => ({ ...entry, pairedItem: { item } }));
 	});
 }
 
-/** n8n sends the item to the error output only if it has exactly these two keys. */
-function errorJson(failure: NodeApiError | NodeOperationError): IDataObject {
-	const { message, description } = failure;
-	const httpCode = failure instanceof NodeApiError ? failure.httpCode : undefined;
+/** Runs an operation that writes. What an earlier try has done is given out again. */
+async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Promise<Outcome[]> {
+	const memory = runMemory.call(this, settings.name);
+	let recalled = 0;
+	const outcomes = await outcomesOf.call(
+		this,
+		settings,
+		async (item) => {
+			const known = memory.recall(item);
+			if (known) recalled++;
+			return known ?? (await settings.operation.run.call(this, item));
+		},
+		memory.remember,
+	);
+	if (outcomes.every((outcome) => 'items' in outcome)) memory.forget();
+	if (recalled > 0) {
+		this.addExecutionHints({
+			message: `${recalled} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`,
+			location: 'outputPane',
+		});
+	}
+	return outcomes;
+}
+
+/**
+ * What each item comes to, in order. Failures are outcomes with Continue On Fail only.
+ *
+ * @param settle called with the outcome of each item
+ * @throws the failure of the first item that failed
+ */
+async function outcomesOf(
+	this: IExecuteFunctions,
+	{ operation, width }: Settings,
+	run: (item: number) => Promise<OutputItem[]>,
+	settle?: (item: number, outcome: Outcome) => void,
+): Promise<Outcome[]> {
+	const ownTurn = staggeredStarts();
+	const settled = new Map<number, Outcome>();
+	const count = this.getInputData().length;
+	try {
+		return await mapBounded(count, width, async (item) => {
+			if (width > 1) await ownTurn();
+			const outcome = await run(item).then(
+				(items): Outcome => ({ items }),
+				(error: unknown): Outcome => ({ failure: failureOf.call(this, error, item) }),
+			);
+			settle?.(item, outcome);
+			settled.set(item, outcome);
+			if ('failure' in outcome && !this.continueOnFail()) throw outcome.failure;
+			return outcome;
+		});
+	} catch (error) {
+		const failure = failureOf.call(this, error, 0);
+		if (!operation.reads) tellOthers(failure, settled, count);
+		throw failure;
+	}
+}
+
+/** The dropdowns and options that hold for all items allow no expressions, so the first item decides. */
+function settingsOf(this: IExecuteFunctions, resources: readonly Resource[]): Settings {
+	const resource = this.getNodeParameter('resource', 0) as string;
+	const name = this.getNodeParameter('operation', 0) as string;
+	const operation = findOperation(resources, resource, name);
+	if (!operation) {
+		throw new UserError(`There is no operation "${name}" for the resource "${resource}"`);
+	}
+	applyTimeout.call(this, operation);
 	return {
-		message,
-		error: { message, ...(description && { description }), ...(httpCode && { httpCode }) },
+		operation,
+		name: `${resource}.${name}`,
+		width: itemsAtOnce.call(this, operation),
 	};
 }

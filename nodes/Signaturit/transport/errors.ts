@@ -1,9 +1,24 @@
 import { ApplicationError, NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { z } from 'zod';
 import type { Fault } from './fault';
+import type { Verdict } from './verdict';
 
-/** An error of the service for n8n's error view. The router adds the item's index. */
-export function apiError(node: INode, fault: Fault): NodeApiError {
-	return new NodeApiError(node, { message: fault.message }, fault);
+/**
+ * An error of the service for n8n's error view. The context holds the verdict on a request that writes.
+ * The router adds the item's index.
+ */
+export function apiError(node: INode, fault: Fault & { verdict?: Verdict }): NodeApiError {
+	const { verdict, ...shown } = fault;
+	const error = new NodeApiError(node, { message: fault.message }, shown);
+	if (verdict) error.context.verdict = verdict;
+	return error;
+}
+
+const verdictSchema = z.object({ context: z.object({ verdict: z.enum(['refused', 'unknown']) }) });
+
+/** The verdict on the request that writes behind an error; `undefined` for other errors. */
+export function verdictOf(error: unknown): Verdict | undefined {
+	return verdictSchema.safeParse(error).data?.context.verdict;
 }
 
 /**
@@ -27,6 +42,7 @@ export function errorAbout(
 		message,
 		description: [cause.description, more].filter(Boolean).join('\n'),
 		httpCode: cause.httpCode ?? undefined,
+		verdict: verdictOf(cause),
 	});
 }
 

@@ -27,8 +27,13 @@ const errorBodySchema = z
  *
  * @param status HTTP status, 300 or above
  * @param body text of the answer; a gateway may send a web page
+ * @param about what is known of the request and the answer
  */
-export function faultOfAnswer(status: number, body: string): Fault {
+export function faultOfAnswer(
+	status: number,
+	body: string,
+	about: { path?: string; location?: string; writes?: boolean } = {},
+): Fault {
 	const httpCode = String(status);
 	const parsed = errorBodySchema.safeParse(parseJson(body));
 	const words = parsed.success && messageOf(parsed.data);
@@ -43,7 +48,7 @@ export function faultOfAnswer(status: number, body: string): Fault {
 		return {
 			httpCode,
 			message: `Signaturit's address redirects elsewhere (HTTP ${httpCode})`,
-			description: 'Check the environment and the Base URL in the credential.',
+			description: `${about.location ? `It was sent to ${about.location}. ` : ''}Check the environment and the Base URL in the credential.`,
 		};
 	}
 	return {
@@ -51,7 +56,7 @@ export function faultOfAnswer(status: number, body: string): Fault {
 		message: `Signaturit could not be reached properly: a gateway answered HTTP ${httpCode}`,
 		description:
 			status >= 500
-				? 'The answer did not come from Signaturit itself. Wait a moment, then try again.'
+				? `The answer did not come from Signaturit itself.${about.writes ? '' : ' Wait a moment, then try again.'}`
 				: 'The answer did not come from Signaturit itself. Check the environment and the Base URL in the credential.',
 	};
 }
@@ -87,6 +92,11 @@ const codesBeforeSending = new Set([
 	'EHOSTUNREACH',
 	'ENETUNREACH',
 ]);
+
+/** Whether a connection with this code failed before anything was sent. */
+export function isBeforeSending(code: string): boolean {
+	return codesBeforeSending.has(code);
+}
 
 /** Codes of answers that end before they are complete. */
 const codesOfBrokenConnections = new Set<string | undefined>([

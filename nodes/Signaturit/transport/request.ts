@@ -1,50 +1,45 @@
-import {
-	NodeApiError,
-	sleepWithAbort,
-	type IDataObject,
-	type IExecuteFunctions,
-	type IHookFunctions,
-	type IHttpRequestMethods,
-	type IHttpRequestOptions,
-	type ILoadOptionsFunctions,
-	type IWebhookFunctions,
-	type JsonObject,
-} from 'n8n-workflow';
+import { NodeApiError, sleepWithAbort, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { jsonOf, textOf, textOfRefusal, type Answer } from './answer';
+import type { Deadline } from './deadline';
 import type { ServicePath } from './endpoints';
 import { apiError } from './errors';
-import { connectionCode, faultOfAnswer, faultOfConnection, faultOfContent } from './fault';
-import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
-import { parseJson } from './json';
-import { withRetries } from './retry';
+import {
+	cancelSignal,
+	exchange,
+	TIMED_OUT,
+	type CallContext,
+	type Reply,
+	type RequestContent,
+	type ServiceRequest,
+} from './exchange';
+import type { Expected } from './expected';
+import {
+	connectionCode,
+	faultOfAnswer,
+	faultOfConnection,
+	faultOfContent,
+	isBrokenConnection,
+} from './fault';
+import { redirectTarget } from './redirect';
+import { untilAccepted, withRetries, type Retries } from './retry';
 import { readCredential, serviceUrl } from './serviceUrl';
+import { faultOfLostWrite, faultOfWrite, readTimedOut, statusOf } from './verdict';
+import type { Write } from './writes';
 
-/** The contexts of n8n from which the service is called. */
-export type CallContext =
-	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
+export type { CallContext } from './exchange';
 
-/** What a request carries: query parameters, body fields, files. */
-export interface RequestContent {
-	query?: IDataObject;
-	fields?: FormFields;
-	files?: readonly FormFile[];
-	/** Milliseconds after which the request is given up; n8n's own five minutes by default. */
+const JSON_TYPE = 'application/json';
+
+/** How a request that reads is made. */
+export interface Reading {
+	/** What the endpoint answers; any JSON object or list if absent. */
+	expected?: Expected;
+	/** Milliseconds after which each try is given up. */
 	timeout?: number;
-	/** Whether it changes something at the service; by default all methods except GET do. */
-	writes?: boolean;
-	/** Whether it may be tried again when the service is busy or the connection broke. Ignored if it writes. */
+	/** Whether it is tried again when the service is busy or the connection broke; by default it is. */
 	repeatable?: boolean;
 }
-
-const answerSchema = z.object({
-	statusCode: z.number(),
-	headers: z.record(z.unknown()).default({}),
-	body: z.unknown(),
-});
-type Answer = z.infer<typeof answerSchema>;
-
-/** A header's value; empty when it is absent. */
-export const headerSchema = z.string().catch('');
 
 /** Checks without copying: lists may have tens of thousands of entries. */
 const objectSchema = z.custom<IDataObject>(
@@ -53,154 +48,165 @@ const objectSchema = z.custom<IDataObject>(
 const jsonBodySchema = z.union([objectSchema, z.array(objectSchema)]);
 
 /**
- * Calls an endpoint that answers JSON and returns the answer unchanged. An empty answer is `{}`.
+ * Gets JSON and returns it unchanged.
  *
- * @throws NodeApiError with the service's own words, or with what happened to the connection
- */
-export async function request(
-	this: CallContext,
-	method: IHttpRequestMethods,
-	path: ServicePath,
-	content: RequestContent = {},
-): Promise<IDataObject | IDataObject[]> {
-	const text = successText.call(this, await send.call(this, method, path, content, 'text'));
-	if (text.trim() === '') return {};
-
-	const parsed = jsonBodySchema.safeParse(parseJson(text));
-	if (!parsed.success) throw apiError(this.getNode(), faultOfContent('data'));
-	return parsed.data;
-}
-
-/**
- * Calls GET as `request` does, but tries up to three times (see `withRetries`).
- *
- * @throws NodeApiError as `request` does
+ * @throws NodeApiError with the service's own words, with what is wrong with the answer, or with what
+ * happened to the connection
  */
 export async function read(
 	this: CallContext,
 	path: ServicePath,
 	query?: IDataObject,
+	{ expected, timeout, repeatable = true }: Reading = {},
 ): Promise<IDataObject | IDataObject[]> {
-	return await request.call(this, 'GET', path, { query, repeatable: true });
-}
-
-/**
- * Calls an endpoint whose answer has no content of interest: every 2xx is a success.
- *
- * @throws NodeApiError as `request` does
- */
-export async function command(
-	this: CallContext,
-	method: IHttpRequestMethods,
-	path: ServicePath,
-	content: RequestContent = {},
-): Promise<void> {
-	successText.call(this, await send.call(this, method, path, content, 'text'));
-}
-
-/**
- * Sends a command for which the documentation says POST in one place and GET in another
- * (docs/service.md#retry-of-an-event-hook). It sends POST. Only after a 405, with which the service has
- * done nothing, it sends GET.
- *
- * @throws NodeApiError as `request` does
- */
-export async function postOrGet(this: CallContext, path: ServicePath): Promise<void> {
-	const answer = await send.call(this, 'POST', path, {}, 'text');
-	if (answer.statusCode !== 405) successText.call(this, answer);
-	else await command.call(this, 'GET', path, { writes: true });
-}
-
-/**
- * Sends one request and returns status, headers and body of any answer. A request that changes something
- * is never repeated and follows no redirect: both could send a contract twice. n8n would repeat a request
- * after a 401; because the status is handled here, it does not.
- *
- * @throws NodeApiError when no answer arrives
- */
-export async function send(
-	this: CallContext,
-	method: IHttpRequestMethods,
-	path: ServicePath,
-	{
-		query,
-		fields = {},
-		files = [],
-		timeout,
-		writes = method !== 'GET',
-		repeatable = false,
-	}: RequestContent,
-	encoding: 'text' | 'stream',
-): Promise<Answer> {
-	const credential = readCredential(await this.getCredentials('signaturitApi'));
-	const { body, contentType } = encodedBody(fields, files);
-	const options: IHttpRequestOptions = {
-		method,
-		url: serviceUrl(credential, path),
-		qs: query,
-		arrayFormat: 'brackets',
-		headers: {
-			Accept: encoding === 'text' ? 'application/json' : '*/*',
-			...(contentType && { 'Content-Type': contentType }),
-		},
-		body,
-		encoding,
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		timeout,
-		disableFollowRedirect: writes,
-		sendCredentialsOnCrossOriginRedirect: false,
-	};
+	const url = await urlOf.call(this, path);
+	const request = { method: 'GET', url, accept: JSON_TYPE, query, timeout } as const;
 	const attempt = async () =>
-		answerSchema.parse(
-			await this.helpers.httpRequestWithAuthentication.call(this, 'signaturitApi', options),
+		await exchange(this, request, async (reply) => ({
+			...reply,
+			text: await (reply.statusCode < 300 ? textOf : textOfRefusal)(reply.body),
+		}));
+	const answer = await orFault(this, repeatable ? withRetries(attempt, retries(this)) : attempt());
+	const body = jsonOf(successText.call(this, path, answer));
+	const parsed = jsonBodySchema.safeParse(body);
+	if (!parsed.success || expected?.flaw(body) !== undefined) {
+		throw apiError(this.getNode(), faultOfContent(expected?.what ?? 'data'));
+	}
+	return parsed.data;
+}
+
+/**
+ * Gets a file and reads it as a stream. It may come from another host over https, which does not get the
+ * token.
+ *
+ * @param context the node that calls
+ * @param use reads the file. It is called again when the connection breaks meanwhile
+ * @throws NodeApiError as `read` does, and what `use` throws
+ */
+export async function readStream<Result>(
+	context: CallContext,
+	path: ServicePath,
+	use: (reply: Reply, deadline: Deadline) => Promise<Result>,
+): Promise<Result> {
+	const service = await urlOf.call(context, path);
+	const answerAt = async (url: string, hops: number): Promise<StreamAnswer<Result>> => {
+		const anonymous = new URL(url).origin !== new URL(service).origin;
+		const answer = await exchange(
+			context,
+			{ method: 'GET', url, accept: '*/*', anonymous },
+			async (reply, deadline): Promise<StreamAnswer<Result>> =>
+				reply.statusCode < 300
+					? { ...reply, text: '', outcome: await outcomeOf(use(reply, deadline), deadline) }
+					: { ...reply, text: await textOfRefusal(reply.body) },
 		);
-	const pause = async (milliseconds: number) =>
-		await sleepWithAbort(milliseconds, cancelSignal.call(this));
+		const next = redirectTarget(answer, url, service);
+		return next !== undefined && hops > 0 ? await answerAt(next, hops - 1) : answer;
+	};
+	const attempt = async () => await answerAt(service, MAX_HOPS);
+	const answer = await orFault(context, withRetries(attempt, retries(context)));
+	const { outcome } = answer;
+	if (outcome?.status === 'fulfilled') return outcome.value;
+	if (outcome) throw outcome.reason;
+	throw apiError(
+		context.getNode(),
+		faultOfAnswer(answer.statusCode, answer.text, about(path, answer)),
+	);
+}
+
+/** How many redirects a download follows. */
+const MAX_HOPS = 5;
+
+interface StreamAnswer<Result> extends Answer {
+	/** What became of the file; absent when there is none. */
+	outcome?: PromiseSettledResult<Result>;
+}
+
+/** The outcome of reading a file. Only a broken connection is thrown: it is worth another try. */
+async function outcomeOf<Result>(
+	reading: Promise<Result>,
+	deadline: Deadline,
+): Promise<PromiseSettledResult<Result>> {
+	const [outcome] = await Promise.allSettled([reading]);
+	const isBroken =
+		outcome.status === 'rejected' &&
+		(deadline.isOver() || isBrokenConnection(connectionCode(outcome.reason)));
+	if (isBroken) throw outcome.reason;
+	return outcome;
+}
+
+/**
+ * Makes a change at the service, once: what is sent twice may reach people twice. Only after a 429 or a
+ * 405, with which the service has done nothing, is it sent again (docs/service.md#rate-limits,
+ * docs/service.md#retry-of-an-event-hook).
+ *
+ * @returns the answer, which is as expected; `{}` if it is empty
+ * @throws NodeApiError whose context has the verdict: `refused`, or `unknown` when nobody can tell whether
+ * it was done
+ */
+export async function write(
+	this: CallContext,
+	write: Write,
+	content: RequestContent = {},
+): Promise<IDataObject> {
+	const url = await urlOf.call(this, write.path);
+	const sendBy = async (method: ServiceRequest['method'], carried: RequestContent) => {
+		const request = { method, url, accept: JSON_TYPE, ...carried };
+		const attempt = async () => {
+			try {
+				return await exchange(this, request, async (reply) => ({
+					...reply,
+					text: await textOf(reply.body),
+				}));
+			} catch (error) {
+				// A fresh error: the client's own carries the request's headers, and with them the token.
+				throw apiError(this.getNode(), faultOfLostWrite(write, connectionCode(error)));
+			}
+		};
+		return await untilAccepted(attempt, pauseIn(this));
+	};
+	let answer = await sendBy(write.method, content);
+	if (answer.statusCode === 405 && write.otherwise) answer = await sendBy(write.otherwise, {});
+	const fault = faultOfWrite(write, answer);
+	if (fault) throw apiError(this.getNode(), fault);
+	return objectSchema.safeParse(jsonOf(answer.text)).data ?? {};
+}
+
+async function urlOf(this: CallContext, path: ServicePath): Promise<string> {
+	return serviceUrl(readCredential(await this.getCredentials('signaturitApi')), path);
+}
+
+/** How failed requests that read are repeated. */
+function retries(context: CallContext): Retries {
+	return { codeOf: connectionCode, pause: pauseIn(context) };
+}
+
+function pauseIn(context: CallContext): Retries['pause'] {
+	return async (milliseconds) => await sleepWithAbort(milliseconds, cancelSignal(context));
+}
+
+/** Turns the failure of a connection into an error for n8n. */
+async function orFault<Result>(context: CallContext, answer: Promise<Result>): Promise<Result> {
 	try {
-		return await (repeatable && !writes
-			? withRetries(attempt, { codeOf: connectionCode, discard, pause })
-			: attempt());
+		return await answer;
 	} catch (error) {
 		const code = connectionCode(error);
-		if (code === undefined) throw new NodeApiError(this.getNode(), error as JsonObject);
-		// A fresh error: the client's own carries the request's headers, and with them the token.
-		throw apiError(this.getNode(), faultOfConnection(code, writes));
+		if (code !== undefined) {
+			const fault = code === TIMED_OUT ? readTimedOut : faultOfConnection(code, false);
+			throw apiError(context.getNode(), fault);
+		}
+		throw error instanceof NodeApiError
+			? error
+			: new NodeApiError(context.getNode(), error as JsonObject);
 	}
 }
 
-/** Aborted when someone stops the execution. Only executions have such a signal. */
-function cancelSignal(this: CallContext): AbortSignal | undefined {
-	return 'getExecutionCancelSignal' in this ? this.getExecutionCancelSignal() : undefined;
+/** The text of an answer that is a success. */
+function successText(this: CallContext, path: ServicePath, answer: Answer): string {
+	const status = statusOf(answer);
+	if (status < 300) return answer.text;
+	throw apiError(this.getNode(), faultOfAnswer(status, answer.text, about(path, answer)));
 }
 
-const streamSchema = z.custom<{ destroy(): void }>(
-	(value) => typeof value === 'object' && value !== null && 'destroy' in value,
-);
-
-/** Closes the connection of an answer that nobody reads. */
-function discard({ body }: Answer): void {
-	streamSchema.safeParse(body).data?.destroy();
-}
-
-/** The body of an answer that is a success. */
-function successText(this: CallContext, { statusCode, body }: Answer): string {
-	const text = z.string().catch('').parse(body);
-	if (statusCode >= 300) throw apiError(this.getNode(), faultOfAnswer(statusCode, text));
-	return text;
-}
-
-function encodedBody(
-	fields: FormFields,
-	files: readonly FormFile[],
-): { body?: Buffer | URLSearchParams; contentType?: string } {
-	if (files.length > 0) return multipart(fields, files);
-	// n8n sets the media type of this one.
-	return Object.keys(fields).length > 0 ? { body: urlEncoded(fields) } : {};
-}
-
-/** The media type of an answer, without parameters, in lower case; empty when there is none. */
-export function mediaType(headers: Record<string, unknown>): string {
-	const [type = ''] = headerSchema.parse(headers['content-type']).split(';');
-	return type.trim().toLowerCase();
+function about(path: ServicePath, { headers }: Answer): { path: string; location: string } {
+	return { path, location: String(headers.location ?? '') };
 }

@@ -21,12 +21,10 @@ interface Answer {
 	headers: Record<string, unknown>;
 }
 
-/** How `withRetries` reads errors, drops answers and waits. */
-export interface Retries<A extends Answer> {
+/** How `withRetries` reads errors and waits. */
+export interface Retries {
 	/** The code of a failed connection; `undefined` for another error. */
 	codeOf(error: unknown): string | undefined;
-	/** Called with each answer that is not returned. */
-	discard(answer: A): void;
 	pause(milliseconds: number): Promise<void>;
 }
 
@@ -63,7 +61,7 @@ export async function repeated<Result>(
  */
 export async function withRetries<A extends Answer>(
 	attempt: () => Promise<A>,
-	{ codeOf, discard, pause }: Retries<A>,
+	{ codeOf, pause }: Retries,
 ): Promise<A> {
 	return await repeated(
 		attempt,
@@ -71,9 +69,37 @@ export async function withRetries<A extends Answer>(
 			if (outcome.status === 'rejected') {
 				return retriedCodes.has(codeOf(outcome.reason)) ? pauseAfterTry(tries) : undefined;
 			}
-			const wait = pauseAfterAnswer(outcome.value, tries);
-			if (wait !== undefined) discard(outcome.value);
-			return wait;
+			return pauseAfterAnswer(outcome.value, tries);
+		},
+		pause,
+	);
+}
+
+/** Most tries of a request that writes while the service is too busy to take it. */
+const MAX_TRIES_WHILE_BUSY = 20;
+
+/**
+ * Makes a request that changes something until the service takes it: after a 429 it waits as long as
+ * `Retry-After` says, up to a minute in all. A 429 comes before the service has done anything
+ * (docs/service.md#rate-limits); no other answer is followed by another try.
+ *
+ * @returns the last answer. It is a 429 if it does not say how long to wait, or too long
+ * @throws what `attempt` throws
+ */
+export async function untilAccepted<A extends Answer>(
+	attempt: () => Promise<A>,
+	pause: (milliseconds: number) => Promise<void>,
+): Promise<A> {
+	let waited = 0;
+	return await repeated(
+		attempt,
+		(outcome, tries) => {
+			if (outcome.status === 'rejected' || outcome.value.statusCode !== 429) return undefined;
+			const asked = askedFor(outcome.value.headers['retry-after'], Date.now());
+			if (asked === undefined || tries >= MAX_TRIES_WHILE_BUSY) return undefined;
+			const wait = Math.max(asked, pauseAfterTry(1) ?? 0);
+			waited += wait;
+			return waited <= delays.patience ? wait : undefined;
 		},
 		pause,
 	);
@@ -92,7 +118,7 @@ export function pauseAfterAnswer(
 ): number | undefined {
 	const pause = pauseAfterTry(tries);
 	if (pause === undefined || !retriedStatuses.has(statusCode)) return undefined;
-	const wait = Math.max(pause, askedFor(headers['retry-after'], now));
+	const wait = Math.max(pause, askedFor(headers['retry-after'], now) ?? 0);
 	return wait <= delays.longestRetryAfter ? wait : undefined;
 }
 
@@ -102,9 +128,9 @@ function pauseAfterTry(tries: number): number | undefined {
 
 const headerSchema = z.string();
 
-function askedFor(header: unknown, now: number): number {
-	const { data } = headerSchema.safeParse(header);
-	if (data === undefined) return 0;
-	const wait = /^\d+$/.test(data) ? Number(data) * 1000 : Date.parse(data) - now;
-	return Number.isNaN(wait) ? 0 : wait;
+/** What a `Retry-After` header asks for, in milliseconds; `undefined` if it says nothing. */
+function askedFor(header: unknown, now: number): number | undefined {
+	const { data = '' } = headerSchema.safeParse(header);
+	const wait = /^\s*\d+\s*$/.test(data) ? Number(data) * 1000 : Date.parse(data) - now;
+	return Number.isNaN(wait) ? undefined : wait;
 }

@@ -162,6 +162,9 @@ export const subscriptionSchema = z.object({
 
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
+/** What became of the SMS for a document (docs/service.md#sms-status). */
+export const smsStatusSchema = z.object({ sms_status: text });
+
 /** How many entries a list has (docs/service.md#counts). */
 export const countSchema = z.object({ count: z.number() });
 

@@ -1,4 +1,9 @@
-import { pauseAfterAnswer, repeated, withRetries } from '../../../nodes/Signaturit/transport/retry';
+import {
+	pauseAfterAnswer,
+	repeated,
+	untilAccepted,
+	withRetries,
+} from '../../../nodes/Signaturit/transport/retry';
 
 const answer = (statusCode: number, headers: Record<string, unknown> = {}) => ({
 	statusCode,
@@ -47,7 +52,6 @@ describe('repeated', () => {
 /** Runs `withRetries` on requests that end as given, one after the other, and records what it does. */
 async function run(...ends: (ReturnType<typeof answer> | string)[]) {
 	const pauses: number[] = [];
-	const discarded: number[] = [];
 	let tries = 0;
 	const result = await withRetries(
 		async () => {
@@ -57,14 +61,13 @@ async function run(...ends: (ReturnType<typeof answer> | string)[]) {
 		},
 		{
 			codeOf: (error) => (error as { code?: string }).code,
-			discard: ({ statusCode }) => discarded.push(statusCode),
 			pause: async (milliseconds) => void pauses.push(milliseconds),
 		},
 	).then(
 		({ statusCode }) => statusCode,
 		(error: Error) => error.message,
 	);
-	return { result, tries, pauses, discarded };
+	return { result, tries, pauses };
 }
 
 describe('withRetries', () => {
@@ -80,7 +83,6 @@ describe('withRetries', () => {
 			result: 200,
 			tries: 2,
 			pauses: [500],
-			discarded: [status],
 		});
 	});
 
@@ -89,7 +91,6 @@ describe('withRetries', () => {
 			result: 504,
 			tries: 3,
 			pauses: [500, 2000],
-			discarded: [502, 503],
 		});
 	});
 
@@ -107,6 +108,62 @@ describe('withRetries', () => {
 			expect(await run(code, answer(200))).toMatchObject({ result: code, tries: 1 });
 		},
 	);
+});
+
+/** Runs `untilAccepted` on requests that are answered as given, one after the other; the last one repeats. */
+async function runWrite(...answers: ReturnType<typeof answer>[]) {
+	const pauses: number[] = [];
+	let tries = 0;
+	const { statusCode } = await untilAccepted(
+		async () => answers[Math.min(tries++, answers.length - 1)] ?? answer(500),
+		async (milliseconds) => void pauses.push(milliseconds),
+	);
+	return { result: statusCode, tries, pauses };
+}
+
+const busy = (seconds?: string) => answer(429, { 'retry-after': seconds });
+
+describe('untilAccepted', () => {
+	it('goes on after a 429 when the time in Retry-After is over', async () => {
+		expect(await runWrite(busy('7'), busy('50'), answer(200))).toEqual({
+			result: 200,
+			tries: 3,
+			pauses: [7_000, 50_000],
+		});
+	});
+
+	it('makes no other try when Retry-After asks for more than a minute in all', async () => {
+		expect(await runWrite(busy('61'))).toEqual({ result: 429, tries: 1, pauses: [] });
+		expect(await runWrite(busy('40'), busy('21'), answer(200))).toMatchObject({
+			result: 429,
+			tries: 2,
+		});
+	});
+
+	it('makes no other try after a 429 without Retry-After', async () => {
+		expect(await runWrite(busy())).toEqual({ result: 429, tries: 1, pauses: [] });
+		expect(await runWrite(busy('soon'))).toMatchObject({ result: 429, tries: 1 });
+	});
+
+	it('pauses between tries when Retry-After asks for no time, and gives up in the end', async () => {
+		const { result, tries, pauses } = await runWrite(busy('0'));
+		expect({ result, tries }).toEqual({ result: 429, tries: 20 });
+		expect(new Set(pauses)).toEqual(new Set([500]));
+	});
+
+	it.each([200, 302, 400, 408, 409, 425, 500, 502, 503, 504])(
+		'makes no other try after status %d, even with Retry-After',
+		async (status) => {
+			const headers = { 'retry-after': '1' };
+			expect(await runWrite(answer(status, headers))).toMatchObject({ result: status, tries: 1 });
+		},
+	);
+
+	it('makes no other try after a failed connection', async () => {
+		let tries = 0;
+		const attempt = async () => await Promise.reject(new Error(`try ${++tries}`));
+		await expect(untilAccepted(attempt, async () => undefined)).rejects.toThrow('try 1');
+	});
 });
 
 describe('pauseAfterAnswer', () => {

@@ -111,7 +111,7 @@ describe.each(['default', 'filesystem'] as const)(
 				['downloadSigned', 'signed'],
 				['downloadAttachments', 'attachments'],
 			])('%s fails without a file when the download breaks off', async (operation, file) => {
-				await control.faults.add({ kind: 'truncate', path: `/download/${file}` });
+				await control.faults.add({ kind: 'truncate', path: `/download/${file}`, times: 0 });
 				const { items, error } = await run(operation);
 				expect(error?.message).toBe(
 					'The connection to Signaturit broke off before the answer was complete',

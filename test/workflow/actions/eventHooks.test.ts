@@ -87,7 +87,7 @@ describe('Event Hook', () => {
 	});
 
 	it.each([
-		{ kind: 'status', status: 429 },
+		{ kind: 'status', status: 409 },
 		{ kind: 'status', status: 503 },
 		{ kind: 'reset_after' },
 	] as const)('Retry is not repeated when POST or GET fails with %j', async (fault) => {

@@ -21,12 +21,14 @@ beforeEach(() => {
 afterAll(async () => await host.stop());
 
 describe('an address that redirects to another host', () => {
-	it('is followed by a download, which does not send the token to that host', async () => {
-		host.answers = [answer(200, '%PDF-1.7\n%%EOF', 'application/pdf')];
-		const parameters = documentParameters('downloadSigned', 's', 'd');
-		const { items } = await runNode({ parameters, credential: address.credential });
-		expect(items).toHaveLength(1);
-		expect(host.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+	it.each([
+		['a download', documentParameters('downloadSigned', 's', 'd')],
+		['get', signatureParameters('get', 's')],
+		['count', { resource: 'signature', operation: 'count' }],
+	])('is not followed by %s when that host speaks http', async (_, parameters) => {
+		const { error } = await runNode({ parameters, credential: address.credential });
+		expect(error?.message).toBe("Signaturit's address redirects elsewhere (HTTP 302)");
+		expect(host.received).toEqual([]);
 	});
 
 	it.each(['sendReminder', 'cancel', 'delete', 'generateAuditTrail'])(
@@ -34,7 +36,8 @@ describe('an address that redirects to another host', () => {
 		async (operation) => {
 			const parameters = signatureParameters(operation, 's');
 			const { error } = await runNode({ parameters, credential: address.credential });
-			expect(error?.message).toBe("Signaturit's address redirects elsewhere (HTTP 302)");
+			expect(error?.message).toMatch(/^It is unknown whether /);
+			expect(error?.description).toContain("Signaturit's address redirects elsewhere (HTTP 302)");
 			expect(host.received).toEqual([]);
 		},
 	);

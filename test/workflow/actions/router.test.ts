@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import axios from 'axios';
 import type { INodeParameters } from 'n8n-workflow';
@@ -25,20 +25,18 @@ beforeAll(async () => {
  * Before it answers, it waits for a few probes, so that all the node has sent by then has arrived.
  */
 async function startGate(width: number) {
-	const waiting: ServerResponse[] = [];
+	const waiting: { request: IncomingMessage; response: ServerResponse }[] = [];
 	let peak = 0;
 	const answerAll = async () => {
 		await probe(server);
-		for (const response of waiting.splice(0)) {
-			response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
-		}
+		for (const { request, response } of waiting.splice(0)) confirm(request, response);
 	};
 	const server = createServer((request, response) => {
 		if (request.url === PROBE) {
 			response.end();
 			return;
 		}
-		waiting.push(response);
+		waiting.push({ request, response });
 		peak = Math.max(peak, waiting.length);
 		if (waiting.length === width) void answerAll();
 	});
@@ -48,6 +46,12 @@ async function startGate(width: number) {
 		peak: () => peak,
 		close: async () => await new Promise((resolve) => server.close(resolve)),
 	};
+}
+
+/** Answers a request as the service would: with the id in its path. */
+function confirm({ url = '' }: IncomingMessage, response: ServerResponse): void {
+	const id = /signatures\/([^/.]+)/.exec(url)?.[1];
+	response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ id }));
 }
 
 const PROBE = '/probe';
@@ -180,7 +184,7 @@ describe('when someone stops the execution', () => {
 				stop();
 				response.once('close', answered);
 			}
-			setImmediate(() => response.writeHead(200).end('{}'));
+			setImmediate(() => confirm(request, response));
 		});
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		try {

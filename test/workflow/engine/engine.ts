@@ -63,6 +63,8 @@ export interface NodeRun {
 	/** The workflow's shared static data, as a trigger would have written it. */
 	staticData?: IDataObject;
 	onError?: INode['onError'];
+	/** Whether n8n tries the node up to three times. */
+	retryOnFail?: boolean;
 	/** When this resolves, the execution is stopped, as a user can do. */
 	stopped?: Promise<void>;
 }
@@ -74,7 +76,7 @@ export interface NodeResult {
 	error?: Error & {
 		description?: string | null;
 		httpCode?: string | null;
-		context?: { itemIndex?: number };
+		context?: { itemIndex?: number; verdict?: string };
 	};
 	/** Everything that n8n would store about the execution. */
 	record: unknown;
@@ -88,6 +90,7 @@ export async function runNode({
 	items = [{ json: {} }],
 	staticData = {},
 	onError,
+	retryOnFail = false,
 	stopped,
 }: NodeRun): Promise<NodeResult> {
 	const startNode = node('Start', 'start', {});
@@ -95,6 +98,7 @@ export async function runNode({
 		...node('Signaturit', type.name, parameters),
 		typeVersion: type.version,
 		onError,
+		...(retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 1 }),
 	};
 	const nodes = [startNode, tested];
 	const workflow = new Workflow({

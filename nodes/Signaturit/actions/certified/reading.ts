@@ -1,6 +1,7 @@
 import { filtersField, readFilters, type Filters } from '../../input/filters';
 import { locatorValue } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
+import { withThisId } from '../../transport/expected';
 import { readCount, readEntries } from '../../transport/lists/lists';
 import { read } from '../../transport/request';
 import { simplifiedItems } from '../deliveryItems';
@@ -19,7 +20,8 @@ export function getOf({ kind, one, locator }: CertifiedKind): Operation {
 		fields: [locator, simplifyCertifiedField],
 		async run(item) {
 			const id = locatorValue.call(this, locator, item);
-			const answer = await read.call(this, endpoints[kind].one(id));
+			const expected = withThisId(`the ${one}`, id);
+			const answer = await read.call(this, endpoints[kind].one(id), {}, { expected });
 			return simplifiedItems.call(this, answer, simplifiedCertified, item);
 		},
 	};

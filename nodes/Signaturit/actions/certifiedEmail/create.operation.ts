@@ -3,8 +3,8 @@ import { brandingIdField, copiesField } from '../../input/commonFields';
 import { customDataField } from '../../input/commonFields';
 import { customDataPairs } from '../../input/customData';
 import { readFiles } from '../../input/readFiles';
-import { endpoints } from '../../transport/endpoints';
-import { request } from '../../transport/request';
+import { write } from '../../transport/request';
+import { writes } from '../../transport/writes';
 import { attachmentsField, typeField } from '../certified/certified.fields';
 import { deliveryItems } from '../deliveryItems';
 import { eventsFields, eventsUrl, withTrackingReference } from '../eventsUrl';
@@ -43,6 +43,7 @@ export const create: Operation = {
 	action: 'Create a certified email',
 	description:
 		'Send an email and get proof of its content, its delivery and, if wanted, its opening',
+	isSlow: true,
 	fields: [
 		{
 			displayName: 'Recipients',
@@ -99,8 +100,6 @@ export const create: Operation = {
 			eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
 		});
 		const fields = await withTrackingReference.call(this, item, content.fields);
-		return deliveryItems(
-			await request.call(this, 'POST', endpoints.certifiedEmail.list, { ...content, fields }),
-		);
+		return deliveryItems(await write.call(this, writes.createEmail, { ...content, fields }));
 	},
 };

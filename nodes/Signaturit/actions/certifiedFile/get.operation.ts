@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { locatorValue } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
+import { withThisId } from '../../transport/expected';
 import { read } from '../../transport/request';
 import { jsonItems, type Operation } from '../operation';
 
@@ -24,6 +25,7 @@ export const get: Operation = {
 	fields: [fileIdField],
 	async run(item) {
 		const id = locatorValue.call(this, fileIdField, item);
-		return jsonItems(await read.call(this, endpoints.certifiedFile.one(id)));
+		const expected = withThisId('the certified file', id);
+		return jsonItems(await read.call(this, endpoints.certifiedFile.one(id), {}, { expected }));
 	},
 };

@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto';
 import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout } from '../../transport/errors';
+import { certifiedFile } from '../../transport/expected';
 import { inChunks } from '../../transport/files/inChunks';
 import type { Bytes } from '../../transport/files/storedBytes';
-import { request } from '../../transport/request';
-import { readChunkAnswer } from './chunkAnswer';
+import { read, write } from '../../transport/request';
+import { unknownFault } from '../../transport/verdict';
+import { writes, type Write } from '../../transport/writes';
+import { flawOfChunkAnswer, type SentChunk } from './chunkAnswer';
 
 /** Number of the first chunk; the documentation does not say which it is (docs/service.md#chunks). */
 const FIRST_CHUNK = 1;
@@ -17,11 +22,16 @@ export interface LargeFile {
 	bytes: Bytes;
 }
 
+const answerSchema = z
+	.object({ id: z.string(), upload_key: z.string().optional().catch(undefined) })
+	.catch({ id: '' });
+
 /**
  * Uploads a file in chunks, one POST /v3/files.json for each, one after the other. Only one chunk is in
- * memory at a time. No request is repeated.
+ * memory at a time. No request is repeated. What the service answers to the last chunk is not documented,
+ * so the certified file is read back and its MD5 compared.
  *
- * @returns the answer to the last chunk
+ * @returns the certified file
  * @throws NodeApiError or NodeOperationError that says how far the upload got
  */
 export async function uploadInChunks(
@@ -30,9 +40,9 @@ export async function uploadInChunks(
 	chunkBytes: number,
 ): Promise<IDataObject | IDataObject[]> {
 	const chunks = Math.ceil(size / chunkBytes);
+	const md5 = createHash('md5');
 	let done = 0;
-	let uploadKey: string | undefined;
-	let answer: IDataObject | IDataObject[] = {};
+	let answer = answerSchema.parse({});
 	try {
 		for await (const content of inChunks(bytes, chunkBytes)) {
 			// Otherwise n8n would let the upload go on after someone has stopped the execution.
@@ -40,25 +50,51 @@ export async function uploadInChunks(
 			if (content.length !== Math.min(chunkBytes, size - done * chunkBytes)) {
 				throw new UserError('The stored file changed while it was read');
 			}
+			md5.update(content);
 			const chunk = FIRST_CHUNK + done;
-			answer = await request.call(this, 'POST', endpoints.certifiedFile.upload, {
-				fields: { chunk, chunks, upload_key: uploadKey },
-				files: [{ field: 'file', fileName, mimeType, content }],
-			});
-			const read = readChunkAnswer(answer, { chunk, isLast: done + 1 === chunks, uploadKey });
-			if ('fault' in read) throw apiError(this.getNode(), read.fault);
-			uploadKey = read.uploadKey;
+			const { upload_key: uploadKey } = answer;
+			const part = chunkUpload({ chunk, isLast: done + 1 === chunks, uploadKey });
+			answer = answerSchema.parse(
+				await write.call(this, part, {
+					fields: { chunk, chunks, upload_key: uploadKey },
+					files: [{ field: 'file', fileName, mimeType, content }],
+				}),
+			);
 			done++;
 		}
+		return await confirmedFile.call(this, answer.id, md5.digest('hex'));
 	} catch (error) {
 		throw errorAbout(
 			this.getNode(),
 			error,
-			`Part ${done + 1} of ${chunks} of "${fileName}"`,
-			`${done} parts (${megabytes(done * chunkBytes)} of ${megabytes(size)} MB) had arrived before. An upload cannot be continued; running this again starts a new one.`,
+			done < chunks ? `Part ${done + 1} of ${chunks} of "${fileName}"` : `"${fileName}"`,
+			`${done} parts (${megabytes(Math.min(size, done * chunkBytes))} of ${megabytes(size)} MB) had arrived before. An upload cannot be continued; running this again starts a new one.`,
 		);
 	}
-	return answer;
+}
+
+function chunkUpload(sent: SentChunk): Write {
+	const deed = sent.isLast ? 'the file was certified' : 'this part of the file arrived';
+	return writes.upload(deed, {
+		what: 'a confirmation of the part',
+		flaw: (answer) => flawOfChunkAnswer(answer, sent),
+	});
+}
+
+/** Reads what the service has certified. Anything but the file that was sent leaves it unknown. */
+async function confirmedFile(
+	this: IExecuteFunctions,
+	id: string,
+	md5: string,
+): Promise<IDataObject | IDataObject[]> {
+	const expected = certifiedFile(md5, id);
+	try {
+		return await read.call(this, endpoints.certifiedFile.one(id), {}, { expected });
+	} catch (error) {
+		const { message } = errorAbout(this.getNode(), error, 'Reading the certified file back failed');
+		const upload = writes.upload('the file was certified', expected);
+		throw apiError(this.getNode(), unknownFault(upload, message));
+	}
 }
 
 function megabytes(bytes: number): string {

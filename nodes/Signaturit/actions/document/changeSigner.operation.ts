@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { validated } from '../../input/checks';
 import { documentLocator, locatorValue, signatureLocator } from '../../input/locators';
 import { emailSchema, text } from '../../input/schemas';
-import { endpoints } from '../../transport/endpoints';
-import { request } from '../../transport/request';
+import { write } from '../../transport/request';
+import { writes } from '../../transport/writes';
 import { jsonItems, type Operation } from '../operation';
 
 const inputSchema = z.object({ email: emailSchema, name: text('Name') });
@@ -46,9 +46,7 @@ export const changeSigner: Operation = {
 			name: this.getNodeParameter('name', item),
 		});
 		return jsonItems(
-			await request.call(this, 'POST', endpoints.signature.signer(signatureId, documentId), {
-				fields,
-			}),
+			await write.call(this, writes.changeSigner(signatureId, documentId), { fields }),
 		);
 	},
 };

@@ -1,6 +1,8 @@
 import { documentLocator, locatorValue, signatureLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
+import { withShape } from '../../transport/expected';
 import { read } from '../../transport/request';
+import { smsStatusSchema } from '../../transport/shapes';
 import { jsonItems, type Operation } from '../operation';
 
 /** GET /v3/signatures/{id}/documents/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
@@ -13,6 +15,8 @@ export const getSmsStatus: Operation = {
 	async run(item) {
 		const signatureId = locatorValue.call(this, signatureLocator, item);
 		const documentId = locatorValue.call(this, documentLocator, item);
-		return jsonItems(await read.call(this, endpoints.signature.smsStatus(signatureId, documentId)));
+		const path = endpoints.signature.smsStatus(signatureId, documentId);
+		const expected = withShape('the status of an SMS', smsStatusSchema);
+		return jsonItems(await read.call(this, path, {}, { expected }));
 	},
 };

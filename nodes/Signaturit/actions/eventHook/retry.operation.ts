@@ -1,6 +1,6 @@
 import { eventHookLocator, locatorValue } from '../../input/locators';
-import { endpoints } from '../../transport/endpoints';
-import { postOrGet } from '../../transport/request';
+import { write } from '../../transport/request';
+import { writes } from '../../transport/writes';
 import type { Operation } from '../operation';
 
 /**
@@ -14,7 +14,7 @@ export const retry: Operation = {
 	fields: [eventHookLocator],
 	async run(item) {
 		const id = locatorValue.call(this, eventHookLocator, item);
-		await postOrGet.call(this, endpoints.eventHook.retry(id));
+		await write.call(this, writes.retryHook(id));
 		return [{ json: { retried: true, id } }];
 	},
 };

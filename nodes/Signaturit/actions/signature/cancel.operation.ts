@@ -1,8 +1,8 @@
 import { validated } from '../../input/checks';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { text } from '../../input/schemas';
-import { endpoints } from '../../transport/endpoints';
-import { request } from '../../transport/request';
+import { write } from '../../transport/request';
+import { writes } from '../../transport/writes';
 import { deliveryItems } from '../deliveryItems';
 import type { Operation } from '../operation';
 
@@ -25,10 +25,6 @@ export const cancel: Operation = {
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
 		const reason = validated(text('Reason'), this.getNodeParameter('reason', item));
-		return deliveryItems(
-			await request.call(this, 'PATCH', endpoints.signature.cancel(id), {
-				fields: { reason },
-			}),
-		);
+		return deliveryItems(await write.call(this, writes.cancel(id), { fields: { reason } }));
 	},
 };

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { customDataPairs } from '../../input/customData';
 import { readFiles } from '../../input/readFiles';
-import { endpoints } from '../../transport/endpoints';
-import { request } from '../../transport/request';
+import { write } from '../../transport/request';
+import { writes } from '../../transport/writes';
 import { deliveryItems } from '../deliveryItems';
 import { eventsFields, eventsUrl, withTrackingReference } from '../eventsUrl';
 import type { Operation } from '../operation';
@@ -24,6 +24,7 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create a signature request',
 	description: 'Send files or templates to recipients for signature',
+	isSlow: true,
 	fields: [
 		...documentFields,
 		...recipientsFields,
@@ -61,7 +62,7 @@ export const create: Operation = {
 			eventsUrl: eventsUrl.call(this, item),
 		});
 		return deliveryItems(
-			await request.call(this, 'POST', endpoints.signature.list, {
+			await write.call(this, writes.createSignature, {
 				fields: await withTrackingReference.call(this, item, fields),
 				files,
 			}),

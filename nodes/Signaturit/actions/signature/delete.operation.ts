@@ -1,9 +1,9 @@
 import { locatorValue, signatureLocator } from '../../input/locators';
-import { endpoints } from '../../transport/endpoints';
-import { command } from '../../transport/request';
+import { write } from '../../transport/request';
+import { writes } from '../../transport/writes';
 import type { Operation } from '../operation';
 
-/** DELETE /v3/signatures/{id}. Its answer is not documented, so every 2xx counts as success. */
+/** DELETE /v3/signatures/{id}. Its answer is not documented, so every 2xx without an error counts as success. */
 export const deleteSignature: Operation = {
 	name: 'Delete',
 	action: 'Delete a signature request',
@@ -11,7 +11,7 @@ export const deleteSignature: Operation = {
 	fields: [signatureLocator],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		await command.call(this, 'DELETE', endpoints.signature.delete(id));
+		await write.call(this, writes.delete(id));
 		return [{ json: { deleted: true, id } }];
 	},
 };

@@ -1,6 +1,6 @@
 import { locatorValue, signatureLocator } from '../../input/locators';
-import { endpoints } from '../../transport/endpoints';
-import { postOrGet } from '../../transport/request';
+import { write } from '../../transport/request';
+import { writes } from '../../transport/writes';
 import type { Operation } from '../operation';
 
 /**
@@ -15,7 +15,7 @@ export const generateAuditTrail: Operation = {
 	fields: [signatureLocator],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		await postOrGet.call(this, endpoints.signature.generateAuditTrail(id));
+		await write.call(this, writes.generateAuditTrail(id));
 		return [{ json: { requested: true, signatureId: id } }];
 	},
 };

@@ -1,5 +1,6 @@
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
+import { withThisId } from '../../transport/expected';
 import { read } from '../../transport/request';
 import { simplifiedItems } from '../deliveryItems';
 import type { Operation } from '../operation';
@@ -14,7 +15,8 @@ export const get: Operation = {
 	fields: [signatureLocator, simplifySignatureField],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		const answer = await read.call(this, endpoints.signature.one(id));
+		const expected = withThisId('the signature request', id);
+		const answer = await read.call(this, endpoints.signature.one(id), {}, { expected });
 		return simplifiedItems.call(this, answer, simplifiedSignature, item);
 	},
 };

@@ -1,8 +1,8 @@
 import { validated } from '../../input/checks';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { filledText } from '../../input/schemas';
-import { endpoints } from '../../transport/endpoints';
-import { request } from '../../transport/request';
+import { write } from '../../transport/request';
+import { writes } from '../../transport/writes';
 import { jsonItems, type Operation } from '../operation';
 
 /** POST /v3/signatures/{id}/name; answers the id of the request. */
@@ -25,8 +25,6 @@ export const rename: Operation = {
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
 		const name = validated(filledText('New Name'), this.getNodeParameter('name', item));
-		return jsonItems(
-			await request.call(this, 'POST', endpoints.signature.name(id), { fields: { name } }),
-		);
+		return jsonItems(await write.call(this, writes.rename(id), { fields: { name } }));
 	},
 };

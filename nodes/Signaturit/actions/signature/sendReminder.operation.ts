@@ -1,6 +1,6 @@
 import { locatorValue, signatureLocator } from '../../input/locators';
-import { endpoints } from '../../transport/endpoints';
-import { request } from '../../transport/request';
+import { write } from '../../transport/request';
+import { writes } from '../../transport/writes';
 import { jsonItems, type Operation } from '../operation';
 
 /**
@@ -14,6 +14,6 @@ export const sendReminder: Operation = {
 	fields: [signatureLocator],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		return jsonItems(await request.call(this, 'POST', endpoints.signature.reminder(id)));
+		return jsonItems(await write.call(this, writes.remind(id)));
 	},
 };

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
 import { unlessNotFound } from '../../transport/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
-import { request } from '../../transport/request';
+import { read, write } from '../../transport/request';
 import { subscriptionSchema, type Subscription } from '../../transport/shapes';
+import { writes } from '../../transport/writes';
 
 /** How many pages of the list of subscriptions are read at most. */
 const MAX_PAGES = 20;
@@ -27,9 +28,7 @@ export async function existingSubscription(
 	const known = id === undefined ? undefined : await getSubscription.call(this, id);
 	const found = known ?? (await subscriptionsTo.call(this, wanted.url))[0];
 	if (found && !isAsWanted(found, wanted)) {
-		await request.call(this, 'PATCH', endpoints.subscription.one(found.id), {
-			fields: { ...wanted },
-		});
+		await write.call(this, writes.changeSubscription(found.id), { fields: { ...wanted } });
 	}
 	return found?.id;
 }
@@ -41,9 +40,7 @@ export async function existingSubscription(
  * @throws NodeApiError with the service's own words
  */
 export async function subscribe(this: IHookFunctions, wanted: WantedSubscription): Promise<string> {
-	const answer = await request.call(this, 'POST', endpoints.subscription.list, {
-		fields: { ...wanted },
-	});
+	const answer = await write.call(this, writes.subscribe, { fields: { ...wanted } });
 	return subscriptionSchema.parse(answer).id;
 }
 
@@ -60,7 +57,7 @@ export async function unsubscribe(
 ): Promise<void> {
 	const others = (await subscriptionsTo.call(this, url)).map((subscription) => subscription.id);
 	for (const each of new Set([...(id === undefined ? [] : [id]), ...others])) {
-		await unlessNotFound(request.call(this, 'DELETE', endpoints.subscription.one(each)));
+		await unlessNotFound(write.call(this, writes.unsubscribe(each)));
 	}
 }
 
@@ -68,16 +65,15 @@ async function getSubscription(
 	this: IHookFunctions,
 	id: string,
 ): Promise<Subscription | undefined> {
-	const answer = await unlessNotFound(request.call(this, 'GET', endpoints.subscription.one(id)));
+	const answer = await unlessNotFound(read.call(this, endpoints.subscription.one(id)));
 	return answer && subscriptionSchema.parse(answer);
 }
 
 async function subscriptionsTo(this: IHookFunctions, url: string): Promise<Subscription[]> {
 	const found: Subscription[] = [];
 	for (let page = 0; page < MAX_PAGES; page++) {
-		const answer = await request.call(this, 'GET', endpoints.subscription.list, {
-			query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
-		});
+		const query = { limit: PAGE_SIZE, offset: page * PAGE_SIZE };
+		const answer = await read.call(this, endpoints.subscription.list, query);
 		const entries = z.array(subscriptionSchema).parse(answer);
 		found.push(...entries.filter((entry) => entry.url === url));
 		if (entries.length < PAGE_SIZE) break;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { REFERENCE_KEY } from '../../events/reference';
 import { endpoints } from '../../transport/endpoints';
 import { PAGE_SIZE } from '../../transport/lists/paging';
-import { request, type CallContext } from '../../transport/request';
+import { read, type CallContext } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/postedEvent';
 import { withinLimits, type LookupLimits } from './delivery';
@@ -32,10 +32,12 @@ export async function findDeliveryId(
 	if (record.deliveryId) return record.deliveryId;
 
 	const searchPage = async (query: IDataObject) => {
-		const answer = await request.call(this, 'GET', endpoints[resource].list, {
-			query: { ...query, limit: PAGE_SIZE },
-			...withinLimits(limits),
-		});
+		const answer = await read.call(
+			this,
+			endpoints[resource].list,
+			{ ...query, limit: PAGE_SIZE },
+			withinLimits(limits),
+		);
 		const page = listSchema.parse(answer);
 		const found = page.find(({ records }) => records.some(({ id }) => id === record.id));
 		return { id: found?.id, isLast: page.length < PAGE_SIZE };

@@ -1,4 +1,4 @@
-import { readChunkAnswer } from '../../../../nodes/Signaturit/actions/certifiedFile/chunkAnswer';
+import { flawOfChunkAnswer } from '../../../../nodes/Signaturit/actions/certifiedFile/chunkAnswer';
 
 /** The documented answer (docs/service.md#chunks). */
 const answer = (changes = {}) => ({
@@ -19,7 +19,7 @@ const file = {
 	size: 9,
 };
 
-describe('readChunkAnswer', () => {
+describe('flawOfChunkAnswer', () => {
 	it.each([
 		['the first chunk', { chunk: 1, isLast: false }, answer({ chunk: 1 })],
 		['a middle chunk', { chunk: 2, isLast: false, uploadKey: 'k1' }, answer()],
@@ -33,27 +33,40 @@ describe('readChunkAnswer', () => {
 			{ chunk: 3, isLast: true, uploadKey: 'k1' },
 			answer({ chunk: 3, completed: true }),
 		],
-	])('returns the upload key from the answer to %s', (_, sent, given) => {
-		expect(readChunkAnswer(given, sent)).toEqual({ uploadKey: 'k1' });
+	])('accepts the answer to %s', (_, sent, given) => {
+		expect(flawOfChunkAnswer(given, sent)).toBeUndefined();
 	});
 
 	it.each([
 		['alone', file],
 		['with the fields of the chunk', { ...answer({ chunk: 3, completed: true }), ...file }],
 	])('accepts the certified file as the answer to the last chunk, %s', (_, given) => {
-		expect(readChunkAnswer(given, { chunk: 3, isLast: true, uploadKey: 'k1' })).not.toHaveProperty(
-			'fault',
-		);
+		expect(flawOfChunkAnswer(given, { chunk: 3, isLast: true, uploadKey: 'k1' })).toBeUndefined();
 	});
 
 	const middle = { chunk: 2, isLast: false, uploadKey: 'k1' };
 	const last = { chunk: 2, isLast: true, uploadKey: 'k1' };
 	it.each([
-		['an answer without fields', middle, {}, 'It does not confirm the part.'],
-		['a list', middle, [], 'It does not confirm the part.'],
-		['an empty upload key', middle, answer({ upload_key: '' }), 'It does not confirm the part.'],
-		['the certified file before the last chunk', middle, file, 'It does not confirm the part.'],
-		['the number of another chunk', middle, answer({ chunk: 1 }), 'It confirms part 1 instead.'],
+		['an answer without fields', middle, {}, 'The answer does not confirm the part.'],
+		['a list', middle, [], 'The answer does not confirm the part.'],
+		[
+			'an empty upload key',
+			middle,
+			answer({ upload_key: '' }),
+			'The answer does not confirm the part.',
+		],
+		[
+			'the certified file before the last chunk',
+			middle,
+			file,
+			'The answer does not confirm the part.',
+		],
+		[
+			'the number of another chunk',
+			middle,
+			answer({ chunk: 1 }),
+			'The answer confirms part 1 instead.',
+		],
 		['the key of another upload', middle, answer({ upload_key: 'k2' }), 'of another upload'],
 		[
 			'an upload that is completed before the last chunk',
@@ -68,8 +81,7 @@ describe('readChunkAnswer', () => {
 			'Parts are missing there',
 		],
 		['a file that is not completed', last, { ...answer(), ...file }, 'Parts are missing there'],
-	])('returns a fault for %s', (_, sent, given, words) => {
-		const read = readChunkAnswer(given, sent);
-		expect(read).toMatchObject({ fault: { description: expect.stringContaining(words) } });
+	])('finds the flaw in %s', (_, sent, given, words) => {
+		expect(flawOfChunkAnswer(given, sent)).toContain(words);
 	});
 });

@@ -73,12 +73,11 @@ describe.each(['default', 'filesystem'] as const)(
 				const content = bytesOfSize(size);
 				const { items, error } = await upload(content, parameters);
 				expect(error).toBeUndefined();
-				expect(items[0]?.json).toMatchObject({ completed: true, md5: md5(content), size });
+				expect(items[0]?.json).toMatchObject({ md5: md5(content), size });
 
-				const bodies = (await control.requests()).map(
-					({ body }) => body as Record<string, unknown>,
-				);
-				const key = items[0]?.json.upload_key;
+				const posts = (await control.requests()).filter(({ method }) => method === 'POST');
+				const bodies = posts.map(({ body }) => body as Record<string, unknown>);
+				const key = bodies[1]?.upload_key;
 				expect(bodies).toEqual(
 					megabytes.map((share, index) => ({
 						file: expect.objectContaining({
@@ -94,24 +93,38 @@ describe.each(['default', 'filesystem'] as const)(
 		);
 
 		it.each([
-			[
-				{ kind: 'status', status: 500, message: 'Disk full' },
-				/^Part 3 of 4 of "large.bin": Disk full$/,
-			],
-			[
-				{ kind: 'reset_after' },
-				/^Part 3 of 4 of "large.bin": The connection to Signaturit broke off/,
-			],
+			[{ kind: 'status', status: 500, message: 'Disk full' }, 'Disk full'],
+			[{ kind: 'reset_after' }, 'The connection broke off'],
 		] as const)(
 			'says how many parts had arrived when the upload fails with %j',
-			async (fault, message) => {
+			async (fault, words) => {
 				await control.faults.add({ ...fault, path: '/files.json', skip: 2 });
 				const { items, error } = await upload(bytesOfSize(20 * MEGABYTE));
 				expect(items).toEqual([]);
-				expect(error?.message).toMatch(message);
+				expect(error?.message).toMatch(
+					/^Part 3 of 4 of "large.bin": It is unknown whether this part of the file arrived/,
+				);
+				expect(error?.description).toContain(words);
 				expect(error?.description).toContain('2 parts (10 of 20 MB) had arrived before');
 				expect(error?.context?.itemIndex).toBe(0);
 				expect(await control.requests()).toHaveLength(3);
+			},
+		);
+
+		it.each([
+			['fails', { kind: 'status', status: 404, method: 'GET', path: '/files/' }],
+			['breaks off', { kind: 'truncate', method: 'GET', path: '/files/', times: 0 }],
+		] as const)(
+			'says that it is unknown whether the file was certified when reading it back %s',
+			async (_, fault) => {
+				await control.faults.add(fault);
+				const { items, error } = await upload(bytesOfSize(16 * MEGABYTE));
+				expect(items).toEqual([]);
+				expect(error?.message).toMatch(
+					/^"large.bin": It is unknown whether the file was certified/,
+				);
+				expect(error?.description).toContain('Reading the certified file back failed');
+				expect(error?.context?.verdict).toBe('unknown');
 			},
 		);
 

@@ -1,0 +1,77 @@
+import {
+	ApplicationError,
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
+import { verdictOf } from '../transport/errors';
+import type { OutputItem } from './operation';
+
+/** An error of n8n's, as all failures of an item are shown. */
+export type Failure = NodeApiError | NodeOperationError;
+
+/** What an item has come to: its output, or why it has none. */
+export type Outcome = { items: OutputItem[] } | { failure: Failure };
+
+/** Turns any error into one of n8n's, with the item's index. */
+export function failureOf(this: IExecuteFunctions, error: unknown, item: number): Failure {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		error.context.itemIndex ??= item;
+		return error;
+	}
+	const cause = error instanceof Error ? error : new ApplicationError(String(error));
+	return new NodeOperationError(this.getNode(), cause, {
+		itemIndex: item,
+		description: 'description' in cause ? String(cause.description ?? '') : undefined,
+	});
+}
+
+/**
+ * The output of a failed item with Continue On Fail. n8n sends it to the error output only if it has
+ * exactly these two keys.
+ *
+ * @param writes whether the operation changes something: then the verdict is told. What fails without a
+ * verdict has failed before anything was sent
+ */
+export function failureJson(failure: Failure, writes: boolean): IDataObject {
+	const { message, description } = failure;
+	const httpCode = failure instanceof NodeApiError ? failure.httpCode : undefined;
+	return {
+		message,
+		error: {
+			message,
+			...(description && { description }),
+			...(httpCode && { httpCode }),
+			...(writes && { verdict: verdictOf(failure) ?? 'refused' }),
+		},
+	};
+}
+
+/**
+ * Adds to the failure that ends an execution what became of the other items: they are not in the output,
+ * and what was created for them exists.
+ *
+ * @param outcomes by item; those that were not begun are missing
+ * @param count how many items there are
+ */
+export function tellOthers(
+	failure: Failure,
+	outcomes: ReadonlyMap<number, Outcome>,
+	count: number,
+): void {
+	const others = [...outcomes]
+		.filter(([, outcome]) => !('failure' in outcome && outcome.failure === failure))
+		.sort(([a], [b]) => a - b)
+		.map(([item, outcome]) => `• Item ${item + 1} of ${count}: ${summary(outcome)}`);
+	if (others.length === 0) return;
+	failure.description = [failure.description, 'The other items:', ...others]
+		.filter(Boolean)
+		.join('\n');
+}
+
+function summary(outcome: Outcome): string {
+	if ('failure' in outcome) return outcome.failure.message;
+	const ids = outcome.items.flatMap(({ json }) => (json.id === undefined ? [] : [String(json.id)]));
+	return ids.length > 0 ? `done, ${ids.join(', ')}` : 'done';
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
+import { apiError, verdictOf } from '../transport/errors';
+import type { Failure, Outcome } from './failure';
+import type { OutputItem } from './operation';
+
+/** What the items of one run of the node have come to, kept over the tries of *Retry On Fail*. */
+export interface RunMemory {
+	/**
+	 * The output of an item that was done in an earlier try; `undefined` if it is to be done.
+	 *
+	 * @throws the failure of an item of which an earlier try left it unknown whether it was done
+	 */
+	recall(item: number): OutputItem[] | undefined;
+	remember(item: number, outcome: Outcome): void;
+	/** Drops everything about this run: it has ended well. */
+	forget(): void;
+}
+
+const recordSchema = z.union([
+	z.object({ done: z.array(z.custom<IDataObject>()) }),
+	z.object({
+		unknown: z.object({
+			message: z.string(),
+			description: z.string().optional(),
+			httpCode: z.string().optional(),
+		}),
+		execution: z.string(),
+	}),
+]);
+
+type Remembered = z.infer<typeof recordSchema>;
+
+/**
+ * The memory of this run of the node. With *Retry On Fail* n8n runs the whole node again when an item has
+ * failed, and what was sent for the other items would be sent once more. n8n keeps the context of a node
+ * over all tries of an execution, and over its Retry of a failed execution.
+ *
+ * An item that is done stays done in both. One of which it is unknown whether it was done is not tried
+ * again in the same execution; in n8n's Retry it is, as someone has decided to.
+ *
+ * @param operation names what is done, e.g. `signature.create`
+ */
+export function runMemory(this: IExecuteFunctions, operation: string): RunMemory {
+	const context: Record<string, unknown> = this.getContext('node');
+	// In a loop, and as a tool of an agent, a node runs several times in one execution.
+	const { $runIndex } = this.getWorkflowDataProxy(0);
+	const run = `${String($runIndex)}:${operation}:`;
+	const inputs = this.getInputData();
+	const keyOf = (item: number) => `${run}${item}:${hash(inputs[item]?.json)}`;
+	const execution = this.getExecutionId() ?? '';
+	return {
+		recall: (item) => {
+			const { data } = recordSchema.safeParse(context[keyOf(item)]);
+			if (data === undefined) return undefined;
+			if ('done' in data) return data.done.map((json) => ({ json }));
+			if (data.execution !== execution) return undefined;
+			throw apiError(this.getNode(), { ...data.unknown, verdict: 'unknown' });
+		},
+		remember: (item, outcome) => {
+			const record = recordOf(outcome, execution);
+			if (record) context[keyOf(item)] = record;
+		},
+		forget: () => {
+			const keys = Object.keys(context).filter((key) => key.startsWith(run));
+			for (const key of keys) Reflect.deleteProperty(context, key);
+		},
+	};
+}
+
+/** What to remember of an outcome; a refused item is tried again. */
+function recordOf(outcome: Outcome, execution: string): Remembered | undefined {
+	if ('items' in outcome) return { done: outcome.items.map(({ json }) => json) };
+	const { failure } = outcome;
+	return verdictOf(failure) === 'unknown' ? { unknown: faultIn(failure), execution } : undefined;
+}
+
+function faultIn(failure: Failure) {
+	const { message, description } = failure;
+	return {
+		message,
+		description: description ?? undefined,
+		httpCode: failure instanceof NodeApiError ? (failure.httpCode ?? undefined) : undefined,
+	};
+}
+
+function hash(json: IDataObject | undefined): string {
+	return createHash('sha256')
+		.update(JSON.stringify(json ?? {}))
+		.digest('base64url');
+}

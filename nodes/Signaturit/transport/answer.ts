@@ -1,0 +1,45 @@
+import { jsonParse, sleepWithAbort } from 'n8n-workflow';
+import { delays } from './delays';
+import type { ByteStream } from './exchange';
+
+/** An answer that has been read. */
+export interface Answer {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	text: string;
+}
+
+/** Stands for text that is not JSON. */
+export const unreadable = Symbol('unreadable');
+
+/** The value in the text of an answer: `undefined` if it is empty, `unreadable` if it is not JSON. */
+export function jsonOf(text: string): unknown {
+	return text.trim() === '' ? undefined : jsonParse<unknown>(text, { fallbackValue: unreadable });
+}
+
+/**
+ * The text of an answer; JSON is in UTF-8.
+ *
+ * @throws what breaks the connection
+ */
+export async function textOf(body: ByteStream): Promise<string> {
+	const chunks: Uint8Array[] = [];
+	for await (const chunk of body) chunks.push(Buffer.from(chunk));
+	// It drops the mark that some gateways put before UTF-8.
+	return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/**
+ * The text of an answer that is no success; empty if it does not end soon. Only its words would be lost:
+ * its status says what happened.
+ */
+export async function textOfRefusal(body: ByteStream): Promise<string> {
+	const ended = new AbortController();
+	const patience = sleepWithAbort(delays.refusalText, ended.signal).then(() => '');
+	try {
+		return await Promise.race([textOf(body), patience]);
+	} finally {
+		patience.catch(() => undefined);
+		ended.abort();
+	}
+}

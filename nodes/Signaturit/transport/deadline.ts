@@ -1,0 +1,66 @@
+import { sleepWithAbort } from 'n8n-workflow';
+import { delays } from './delays';
+
+/** How fast content has to go at least: slower is taken for standing still. */
+const BYTES_PER_SECOND = 128 * 1024;
+
+/** The time that a request may take, from its start to the end of its answer. */
+export interface Deadline {
+	/** Aborted when the time is over or the execution is stopped. */
+	signal: AbortSignal;
+	/** Whether the time is over. */
+	isOver(): boolean;
+	/** Gives more time for content of this size, in bytes. */
+	extend(bytes: number): void;
+	/** To be called when the request has ended. */
+	end(): void;
+}
+
+/**
+ * Starts the time of a request. n8n's own time-out does not do: it does not end an answer that it cannot
+ * decompress, and leaves connections open.
+ *
+ * @param milliseconds the time without content
+ * @param stop aborted when someone stops the execution
+ */
+export function startDeadline(milliseconds: number, stop?: AbortSignal): Deadline {
+	const request = new AbortController();
+	const timer = new AbortController();
+	let ends = performance.now() + milliseconds;
+	let over = false;
+	const abort = () => request.abort();
+	const watch = async () => {
+		for (let rest = milliseconds; rest > 0; rest = ends - performance.now()) {
+			await sleepWithAbort(rest, timer.signal);
+		}
+		over = true;
+		abort();
+	};
+	// It fails only when the timer is aborted: then the request has ended.
+	void watch().catch(() => undefined);
+	stop?.addEventListener('abort', abort);
+	if (stop?.aborted) abort();
+	return {
+		signal: request.signal,
+		isOver: () => over,
+		extend: (bytes) => {
+			ends += (bytes / BYTES_PER_SECOND) * 1_000;
+		},
+		end: () => {
+			timer.abort();
+			stop?.removeEventListener('abort', abort);
+		},
+	};
+}
+
+const chosen = new WeakMap<object, number>();
+
+/** Sets how long requests made in this context wait, in milliseconds: what the user chose as Timeout. */
+export function chooseAnswerTime(context: object, milliseconds: number): void {
+	chosen.set(context, milliseconds);
+}
+
+/** How long a request made in this context waits for its answer, in milliseconds, without its content. */
+export function answerTime(context: object): number {
+	return chosen.get(context) ?? delays.answer;
+}

@@ -1,0 +1,166 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHookFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { z } from 'zod';
+import { answerTime, startDeadline, type Deadline } from './deadline';
+import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
+
+/** The contexts of n8n from which the service is called. */
+export type CallContext =
+	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
+
+/** What a request carries: query parameters, body fields, files. */
+export interface RequestContent {
+	query?: IDataObject;
+	fields?: FormFields;
+	files?: readonly FormFile[];
+	/** Milliseconds after which the request is given up, whatever the user chose. */
+	timeout?: number;
+}
+
+/** One HTTP request. */
+export interface ServiceRequest extends RequestContent {
+	method: IHttpRequestMethods;
+	url: string;
+	/** Media type for the header `Accept`. */
+	accept: string;
+	/** Whether it goes to another host, which must not see the token. */
+	anonymous?: boolean;
+}
+
+/** The bytes of an answer, as they arrive. */
+export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
+
+const replySchema = z.object({
+	statusCode: z.number(),
+	headers: z.record(z.unknown()).default({}),
+	body: z.custom<ByteStream>(
+		(value) => typeof value === 'object' && value !== null && 'destroy' in value,
+	),
+});
+
+/** An answer whose body is still to come. */
+export type Reply = z.infer<typeof replySchema>;
+
+/** The code of the error when no answer arrives in time. */
+export const TIMED_OUT = 'ANSWER_TIMED_OUT';
+
+/** Thrown when the time of a request is over. */
+class TimedOut extends Error {
+	readonly code = TIMED_OUT;
+
+	constructor() {
+		super('No answer arrived in time');
+	}
+}
+
+/**
+ * Sends one request, once, and reads its answer as a stream: n8n never ends a request whose compressed
+ * answer is damaged, but a stream of it fails at once. No redirect is followed: the data of another host
+ * is not the service's, and a request that is sent again could send a contract twice.
+ *
+ * @param context the node that calls
+ * @param use reads the answer; afterwards its connection is closed or free again
+ * @throws an error with a code when the connection fails or the time is over (`connectionCode`)
+ */
+export async function exchange<Result>(
+	context: CallContext,
+	{
+		method,
+		url,
+		accept,
+		query,
+		fields = {},
+		files = [],
+		timeout,
+		anonymous = false,
+	}: ServiceRequest,
+	use: (reply: Reply, deadline: Deadline) => Promise<Result>,
+): Promise<Result> {
+	const { body, contentType, size } = encodedBody(fields, files);
+	const deadline = startDeadline(timeout ?? answerTime(context), cancelSignal(context));
+	if (timeout === undefined) deadline.extend(size);
+	const options: IHttpRequestOptions = {
+		method,
+		url,
+		qs: query,
+		arrayFormat: 'brackets',
+		headers: {
+			Accept: accept,
+			// A gateway that compresses may do it wrong.
+			'Accept-Encoding': 'identity',
+			...(contentType && { 'Content-Type': contentType }),
+		},
+		body,
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		disableFollowRedirect: true,
+		// The deadline replaces n8n's own time-out.
+		timeout: 0,
+	};
+	try {
+		const reply = replySchema.parse(await call(context, options, deadline.signal, anonymous));
+		try {
+			return await use(reply, deadline);
+		} finally {
+			reply.body.destroy();
+		}
+	} catch (error) {
+		throw deadline.isOver() ? new TimedOut() : error;
+	} finally {
+		deadline.end();
+	}
+}
+
+/**
+ * Calls n8n's helper. n8n takes the signal that ends a request from the context and overwrites the one in
+ * the options, so the context is given the request's own.
+ */
+async function call(
+	context: CallContext,
+	options: IHttpRequestOptions,
+	abortSignal: AbortSignal,
+	anonymous: boolean,
+): Promise<unknown> {
+	if (anonymous) return await context.helpers.httpRequest({ ...options, abortSignal });
+
+	const own = Object.create(context, {
+		getExecutionCancelSignal: { value: () => abortSignal },
+	}) as CallContext;
+	return await context.helpers.httpRequestWithAuthentication.call(own, 'signaturitApi', options);
+}
+
+/** Aborted when someone stops the execution. Only executions have such a signal. */
+export function cancelSignal(context: CallContext): AbortSignal | undefined {
+	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+}
+
+/** The body of a request, and its size in bytes. */
+function encodedBody(
+	fields: FormFields,
+	files: readonly FormFile[],
+): { body?: Buffer | URLSearchParams; contentType?: string; size: number } {
+	if (files.length > 0) {
+		const { body, contentType } = multipart(fields, files);
+		return { body, contentType, size: body.length };
+	}
+	// n8n sets the media type of this one.
+	const body = urlEncoded(fields);
+	return Object.keys(fields).length > 0 ? { body, size: String(body).length } : { size: 0 };
+}
+
+/** A header's value; empty when it is absent. */
+export const headerSchema = z.string().catch('');
+
+/** The media type of an answer, without parameters, in lower case; empty when there is none. */
+export function mediaType(headers: Record<string, unknown>): string {
+	const [type = ''] = headerSchema.parse(headers['content-type']).split(';');
+	return type.trim().toLowerCase();
+}

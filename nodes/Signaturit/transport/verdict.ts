@@ -1,0 +1,94 @@
+import { jsonOf, type Answer } from './answer';
+import { faultOfAnswer, isBeforeSending, faultOfConnection, type Fault } from './fault';
+import { TIMED_OUT } from './exchange';
+import { innerStatus } from './words';
+import type { Write } from './writes';
+
+/**
+ * What is known of a request that writes and did not succeed: the service has refused it and done nothing,
+ * or it is unknown whether it was done.
+ */
+export type Verdict = 'refused' | 'unknown';
+
+/** A fault of a request that writes. */
+export interface WriteFault extends Fault {
+	verdict: Verdict;
+}
+
+/**
+ * Statuses below 500 that leave it open what the service has done: the time was over (408, 499), the
+ * request met another one (409), or it came too early (425). All redirects and all statuses from 500 on
+ * leave it open as well: a gateway may answer them after the service has done its part
+ * (docs/service.md#doubtful-answers).
+ */
+const doubtfulStatuses = new Set([408, 409, 425, 499]);
+
+/** The status of an answer. A status inside the body counts when the answer itself looks like a success. */
+export function statusOf({ statusCode, text }: Pick<Answer, 'statusCode' | 'text'>): number {
+	return statusCode < 300 ? (innerStatus(jsonOf(text)) ?? statusCode) : statusCode;
+}
+
+/** What is wrong after a request that writes has been answered; `undefined` if it is done. */
+export function faultOfWrite(write: Write, answer: Answer): WriteFault | undefined {
+	const status = statusOf(answer);
+	const said = faultOfAnswer(status, answer.text, {
+		path: write.path,
+		location: String(answer.headers.location ?? ''),
+		writes: true,
+	});
+	if (status < 300) {
+		const flaw = write.done.flaw(jsonOf(answer.text));
+		if (flaw === undefined) return undefined;
+		return unknownFault(
+			write,
+			`Signaturit did not answer with ${write.done.what}. ${flaw}`,
+			status,
+		);
+	}
+	if (isDoubtful(status) || isDoubtful(answer.statusCode)) {
+		return unknownFault(write, [said.message, said.description], status);
+	}
+	return { ...said, verdict: 'refused' };
+}
+
+/**
+ * What is wrong after a request that writes was not answered.
+ *
+ * @param code of the connection's failure, `undefined` if it has none
+ */
+export function faultOfLostWrite(write: Write, code: string | undefined): WriteFault {
+	if (code !== undefined && isBeforeSending(code)) {
+		return { ...faultOfConnection(code, true), verdict: 'refused' };
+	}
+	if (code === TIMED_OUT) {
+		return unknownFault(write, 'No answer arrived in time. The option Timeout gives more time.');
+	}
+	return unknownFault(
+		write,
+		`The connection broke off before the answer was complete${code ? ` (${code})` : ''}.`,
+	);
+}
+
+/** The fault of a request that reads and has no answer when its time is over. */
+export const readTimedOut: Fault = {
+	message: 'Signaturit did not answer in time',
+	description: 'Try again. The option Timeout gives more time.',
+};
+
+function isDoubtful(status: number): boolean {
+	return status >= 500 || (status >= 300 && status < 400) || doubtfulStatuses.has(status);
+}
+
+/** Says that it is unknown whether something was done, and what to do. */
+export function unknownFault(
+	{ deed, advice }: Write,
+	reason: string | Array<string | undefined>,
+	status?: number,
+): WriteFault {
+	return {
+		message: `It is unknown whether ${deed}. ${advice}`,
+		description: [reason].flat().filter(Boolean).join('\n'),
+		...(status !== undefined && status >= 300 && { httpCode: String(status) }),
+		verdict: 'unknown',
+	};
+}

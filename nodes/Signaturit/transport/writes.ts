@@ -1,0 +1,125 @@
+import { endpoints, type ServicePath } from './endpoints';
+import {
+	emptyAnswer,
+	emptyObject,
+	noError,
+	requestOrDocument,
+	withId,
+	withThisId,
+	type Expected,
+} from './expected';
+
+/** A request that changes something at the service. */
+export interface Write {
+	method: 'POST' | 'PATCH' | 'DELETE';
+	path: ServicePath;
+	/** What the service answers when it has done it. Any other answer leaves it unknown. */
+	done: Expected;
+	/** What it does; completes "It is unknown whether …". */
+	deed: string;
+	/** What to do when it is unknown. */
+	advice: string;
+	/** The method to use after a 405, with which the service has done nothing. */
+	otherwise?: 'GET';
+}
+
+/** Everything that the nodes can change at the service, and how each is known to be done. */
+export const writes = {
+	createSignature: creation(endpoints.signature.list, 'signature request', 'created'),
+	createEmail: creation(endpoints.certifiedEmail.list, 'certified email', 'sent'),
+	createSms: creation(endpoints.certifiedSms.list, 'certified SMS', 'sent'),
+	/** POST /v3/files.json, for a whole file or for a part of it. */
+	upload: (deed: string, done: Expected): Write => ({
+		method: 'POST',
+		path: endpoints.certifiedFile.upload,
+		done,
+		deed,
+		advice: 'Run this again only if the file may be certified twice.',
+	}),
+	cancel: (id: string): Write => ({
+		method: 'PATCH',
+		path: endpoints.signature.cancel(id),
+		done: withThisId('the canceled signature request', id),
+		deed: 'the signature request was canceled',
+		advice: 'Look at its status before you run this again.',
+	}),
+	rename: (id: string): Write => ({
+		method: 'POST',
+		path: endpoints.signature.name(id),
+		done: withThisId('the renamed signature request', id),
+		deed: 'the signature request was renamed',
+		advice: 'Look at its name in Signaturit before you run this again.',
+	}),
+	remind: (id: string): Write => ({
+		method: 'POST',
+		path: endpoints.signature.reminder(id),
+		done: requestOrDocument(id),
+		deed: 'the reminder was sent',
+		advice: 'Look at the events of the request before you run this again.',
+	}),
+	changeSigner: (id: string, documentId: string): Write => ({
+		method: 'POST',
+		path: endpoints.signature.signer(id, documentId),
+		done: withId('the ID of the new document'),
+		deed: 'the signer was changed',
+		advice: 'Look at the documents of the request before you run this again.',
+	}),
+	/** Its answer is not documented (docs/service.md#cancel-delete-and-rename). */
+	delete: (id: string): Write => ({
+		method: 'DELETE',
+		path: endpoints.signature.delete(id),
+		done: noError,
+		deed: 'the signature request was deleted',
+		advice: 'Look whether it still exists before you run this again.',
+	}),
+	/** The documentation says POST in one place and GET in another (docs/service.md#audit-trails). */
+	generateAuditTrail: (id: string): Write => ({
+		method: 'POST',
+		path: endpoints.signature.generateAuditTrail(id),
+		done: emptyAnswer,
+		deed: 'the audit trail was asked for',
+		advice: 'Look whether it can be downloaded before you run this again.',
+		otherwise: 'GET',
+	}),
+	/** The documentation says POST in one place and GET in another (docs/service.md#retry-of-an-event-hook). */
+	retryHook: (id: string): Write => ({
+		method: 'POST',
+		path: endpoints.eventHook.retry(id),
+		done: emptyObject,
+		deed: 'the event was posted again',
+		advice: 'Look into the list of event hooks before you run this again.',
+		otherwise: 'GET',
+	}),
+	subscribe: {
+		method: 'POST',
+		path: endpoints.subscription.list,
+		done: withId('a subscription'),
+		deed: 'the subscription to events was made',
+		advice: 'Publish the workflow again: a subscription that exists is found and used.',
+	},
+	changeSubscription: (id: string): Write => ({
+		method: 'PATCH',
+		path: endpoints.subscription.one(id),
+		done: withThisId('the changed subscription', id),
+		deed: 'the subscription to events was changed',
+		advice: 'Publish the workflow again.',
+	}),
+	/** Its answer is not documented (docs/service.md#account-wide-subscriptions). */
+	unsubscribe: (id: string): Write => ({
+		method: 'DELETE',
+		path: endpoints.subscription.one(id),
+		done: noError,
+		deed: 'the subscription to events was ended',
+		advice: 'Publish the workflow and unpublish it again.',
+	}),
+} as const;
+
+function creation(path: ServicePath, thing: string, participle: string): Write {
+	return {
+		method: 'POST',
+		path,
+		done: withId(`a ${thing}`),
+		deed: `the ${thing} was ${participle}`,
+		advice: 'Look for it in Signaturit before you run this again, or it may be sent twice.',
+	};
+}

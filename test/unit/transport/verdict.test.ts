@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import type { Answer } from '../../../nodes/Signaturit/transport/answer';
+import { TIMED_OUT } from '../../../nodes/Signaturit/transport/exchange';
+import { certifiedFile } from '../../../nodes/Signaturit/transport/expected';
+import {
+	faultOfLostWrite,
+	faultOfWrite,
+	statusOf,
+} from '../../../nodes/Signaturit/transport/verdict';
+import { writes, type Write } from '../../../nodes/Signaturit/transport/writes';
+
+const MD5 = 'd41d8cd98f00b204e9800998ecf8427e';
+
+/** Each write, with answers that prove it done and answers that do not. */
+const table: Record<string, { write: Write; done: unknown[]; doubtful: unknown[] }> = {
+	createSignature: { write: writes.createSignature, done: [{ id: 's1' }], doubtful: [''] },
+	createEmail: { write: writes.createEmail, done: [{ id: 'e1', data: [] }], doubtful: [''] },
+	createSms: { write: writes.createSms, done: [{ id: 'm1' }], doubtful: [''] },
+	changeSigner: { write: writes.changeSigner('s1', 'd1'), done: [{ id: 'd2' }], doubtful: [''] },
+	cancel: {
+		write: writes.cancel('s1'),
+		done: [{ id: 's1' }, { id: 'S1' }],
+		doubtful: ['', { id: 's2' }],
+	},
+	rename: { write: writes.rename('s1'), done: [{ id: 's1' }], doubtful: ['', { id: 's2' }] },
+	remind: {
+		write: writes.remind('s1'),
+		done: [
+			{ id: 's1', documents: [] },
+			{ id: 'd1', email: 'ada@example.com', status: 'ready', events: [] },
+			{ id: 'd1', status: 'ready' },
+		],
+		doubtful: ['', { id: 's2', documents: [] }, { id: 'd1' }],
+	},
+	upload: {
+		write: writes.upload('the file was certified', certifiedFile(MD5)),
+		done: [{ id: 'f1' }, { id: 'f1', md5: MD5 }, { id: 'f1', md5: MD5.toUpperCase() }],
+		doubtful: ['', { id: 'f1', md5: 'another' }, { md5: MD5 }],
+	},
+	generateAuditTrail: {
+		write: writes.generateAuditTrail('s1'),
+		done: ['', ' \n'],
+		doubtful: [{ id: 's1' }],
+	},
+	retryHook: { write: writes.retryHook('h1'), done: ['', {}], doubtful: [{ id: 'h1' }] },
+	delete: {
+		write: writes.delete('s1'),
+		done: ['', {}, [], { id: 's1' }, { message: 'Deleted' }, { error: null }],
+		doubtful: [{ error: 'Not deleted' }],
+	},
+	subscribe: { write: writes.subscribe, done: [{ id: 'u1' }], doubtful: [''] },
+	changeSubscription: {
+		write: writes.changeSubscription('u1'),
+		done: [{ id: 'u1' }],
+		doubtful: ['', { id: 'u2' }],
+	},
+	unsubscribe: { write: writes.unsubscribe('u1'), done: ['', {}], doubtful: [{ error: 'No' }] },
+};
+
+/** What no write takes for a success, except empty answers and JSON where nothing is documented. */
+const neverDone = ['<html>Log in</html>', '"text"', '7', 'null', '{"id":"s1"', '{"id":5}', '[{}]'];
+
+const answered = (statusCode: number, body: unknown, headers = {}): Answer => ({
+	statusCode,
+	headers,
+	text: typeof body === 'string' ? body : JSON.stringify(body),
+});
+const undocumented = [writes.delete('').deed, writes.unsubscribe('').deed];
+
+describe('a request that writes', () => {
+	it('has a row in this table', () => {
+		expect(Object.keys(table).sort()).toEqual(Object.keys(writes).sort());
+	});
+
+	it.each(
+		Object.values(table).flatMap(({ write, done }) =>
+			done.map((answer) => [write.path, answer, write] as const),
+		),
+	)('takes %s for done: %j', (_, answer, write) => {
+		for (const status of [200, 201, 202, 204]) {
+			expect(faultOfWrite(write, answered(status, answer))).toBeUndefined();
+		}
+	});
+
+	it.each(
+		Object.values(table).flatMap(({ write, doubtful }) => {
+			const answers = [
+				...doubtful,
+				...(undocumented.includes(write.deed) ? ['<html>Log in</html>', '{"id":"s1"'] : neverDone),
+			];
+			return answers.map((answer) => [write.deed, answer, write] as const);
+		}),
+	)('leaves it unknown whether %s when the answer is %j', (deed, answer, write) => {
+		const fault = faultOfWrite(write, answered(200, answer));
+		expect(fault).toMatchObject({
+			verdict: 'unknown',
+			message: `It is unknown whether ${deed}. ${write.advice}`,
+		});
+		expect(fault?.description).toContain('Signaturit did not answer with');
+	});
+
+	it.each([300, 301, 302, 303, 307, 308, 408, 409, 425, 499, 500, 501, 502, 503, 504, 520, 599])(
+		'leaves it unknown whether it was done after status %d',
+		(status) => {
+			fc.assert(
+				fc.property(fc.constantFrom(...Object.values(table)), fc.string(), ({ write }, body) => {
+					const fault = faultOfWrite(write, answered(status, body));
+					expect(fault).toMatchObject({ verdict: 'unknown', httpCode: String(status) });
+				}),
+			);
+		},
+	);
+
+	it.each([400, 401, 402, 403, 404, 405, 406, 410, 413, 415, 422, 429, 451])(
+		'takes status %d for a refusal',
+		(status) => {
+			const fault = faultOfWrite(writes.createSignature, answered(status, { message: 'Words' }));
+			expect(fault).toMatchObject({
+				verdict: 'refused',
+				message: 'Words',
+				httpCode: String(status),
+			});
+		},
+	);
+
+	it("keeps the service's words when it is unknown whether it was done", () => {
+		const fault = faultOfWrite(writes.cancel('s1'), answered(500, { message: 'Disk full' }));
+		expect(fault?.description).toContain('Disk full');
+	});
+
+	it('never advises to try again when it is unknown whether it was done', () => {
+		for (const status of [302, 408, 500, 502]) {
+			const fault = faultOfWrite(writes.createSignature, answered(status, ''));
+			expect(`${fault?.message} ${fault?.description}`).not.toMatch(/try again/i);
+		}
+	});
+
+	it('takes the status inside a success for the status', () => {
+		const inside = (status_code: number) =>
+			faultOfWrite(
+				writes.createSignature,
+				answered(200, { status_code, id: 's1', message: 'Words' }),
+			);
+		expect(inside(503)).toMatchObject({ verdict: 'unknown', httpCode: '503' });
+		expect(inside(400)).toMatchObject({ verdict: 'refused', message: 'Words', httpCode: '400' });
+		expect(inside(201)).toBeUndefined();
+		expect(statusOf(answered(502, { status_code: 200 }))).toBe(502);
+		expect(statusOf(answered(502, { status_code: 400 }))).toBe(502);
+	});
+});
+
+describe('a request that writes and gets no answer', () => {
+	it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
+		'was not sent when the connection failed with %s',
+		(code) => {
+			const fault = faultOfLostWrite(writes.createSignature, code);
+			expect(fault.verdict).toBe('refused');
+			expect(fault.description).toContain('Nothing was sent');
+		},
+	);
+
+	it.each([
+		'ECONNRESET',
+		'EPIPE',
+		'ETIMEDOUT',
+		'HPE_INVALID_CONSTANT',
+		'Z_DATA_ERROR',
+		TIMED_OUT,
+		undefined,
+	])('may have been carried out when the connection failed with %s', (code) => {
+		const fault = faultOfLostWrite(writes.createSignature, code);
+		expect(fault.verdict).toBe('unknown');
+		expect(fault.message).toMatch(
+			/^It is unknown whether the signature request was created\. Look /,
+		);
+		expect(fault.description).not.toMatch(/try again/i);
+	});
+
+	it('says which option gives more time when the time is over', () => {
+		expect(faultOfLostWrite(writes.createSignature, TIMED_OUT).description).toContain('Timeout');
+	});
+});

@@ -1,0 +1,144 @@
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { INodeProperties } from 'n8n-workflow';
+import { resources } from '../../../nodes/Signaturit/actions';
+import { propertiesOf } from '../../../nodes/Signaturit/actions/operation';
+import { runNode } from '../engine/engine';
+import { signatureParameters } from '../engine/fixtures';
+import { scriptedServer } from '../engine/scriptedServer';
+
+const server = scriptedServer();
+
+const run = async (operation: string, options = {}) =>
+	await runNode({
+		parameters: signatureParameters(operation, 's1', { name: 'New name', options }),
+		credential: server.credential,
+	});
+
+/** Resolves when the connection of the first request is closed. */
+async function closed(): Promise<void> {
+	const socket: Socket | undefined = server.received[0]?.socket;
+	if (socket && !socket.destroyed) await new Promise((resolve) => socket.once('close', resolve));
+}
+
+const UNKNOWN = /^It is unknown whether the signature request was renamed\./;
+
+describe('the option Timeout', () => {
+	it('is 120 seconds for what creates something, and 60 for all else', () => {
+		const options = propertiesOf(resources).filter(({ name }) => name === 'options');
+		const slow = options
+			.filter((field) => timeoutIn(field)?.default === 120)
+			.map(({ displayOptions }) => displayOptions?.show);
+		expect(slow).toEqual([
+			{ resource: ['signature'], operation: ['create'] },
+			{ resource: ['certifiedEmail'], operation: ['create'] },
+			{ resource: ['certifiedSms'], operation: ['create'] },
+			{ resource: ['certifiedFile'], operation: ['upload'] },
+		]);
+		expect(options.filter((field) => timeoutIn(field)?.default === 60)).toHaveLength(
+			options.length - slow.length,
+		);
+	});
+
+	it.each([0, 3601, 1.5, 'soon'])(
+		'is rejected before anything is sent when it is %j',
+		async (timeout) => {
+			const { error } = await run('rename', { timeout });
+			expect(error?.message).toBe('Timeout must be a whole number between 1 and 3600');
+			expect(server.received).toEqual([]);
+		},
+	);
+
+	it('gives an error for each item when it is out of range, with Continue On Fail', async () => {
+		const { items } = await runNode({
+			parameters: signatureParameters('rename', 's1', { name: 'New', options: { timeout: 0 } }),
+			credential: server.credential,
+			items: [{ json: { secret: 1 } }, { json: {} }],
+			onError: 'continueRegularOutput',
+		});
+		expect(items.map(({ json, pairedItem }) => [json.message, pairedItem])).toEqual([
+			['Timeout must be a whole number between 1 and 3600', { item: 0 }],
+			['Timeout must be a whole number between 1 and 3600', { item: 1 }],
+		]);
+	});
+});
+
+describe('a request whose answer does not come in time', () => {
+	it.each([
+		['no answer', () => undefined],
+		['no end of the headers', 'HTTP/1.1 200 OK\r\nContent-Le'],
+		['no body', 'HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n'],
+		['half a body', 'HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n{"id"'],
+		[
+			'no end of the chunks',
+			'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nb\r\n{"id":"s1"}\r\n',
+		],
+	])('is given up, and its connection closed, after %s', async (_, sent) => {
+		server.answers = [({ socket }) => void (typeof sent === 'string' && socket.write(sent))];
+		const { error } = await run('rename', { timeout: 1 });
+		expect(error?.message).toMatch(UNKNOWN);
+		expect(error?.description).toContain('No answer arrived in time');
+		expect(server.received).toHaveLength(1);
+		await closed();
+	});
+
+	it('is given up while the body comes drop by drop', async () => {
+		server.answers = [
+			(_, response) => {
+				response.writeHead(200, { 'Content-Type': 'application/json' });
+				const drops = setInterval(() => response.write(' '), 20);
+				response.once('close', () => clearInterval(drops));
+			},
+		];
+		const { error } = await run('rename', { timeout: 1 });
+		expect(error?.message).toMatch(UNKNOWN);
+		await closed();
+	});
+
+	it('is not made again when it reads', async () => {
+		server.answers = [() => undefined];
+		const { error } = await run('get', { timeout: 1 });
+		expect(error?.message).toBe('Signaturit did not answer in time');
+		expect(server.received).toHaveLength(1);
+		await closed();
+	});
+});
+
+describe('a request whose answer is compressed', () => {
+	const json = { 'Content-Type': 'application/json' };
+
+	it('asks for an answer that is not', async () => {
+		server.answers = [(_, response) => void response.writeHead(200, json).end('{"id":"s1"}')];
+		await run('rename');
+		expect(server.received[0]?.headers['accept-encoding']).toBe('identity');
+	});
+
+	it('reads the answer all the same', async () => {
+		server.answers = [
+			(_, response) =>
+				void response
+					.writeHead(200, { ...json, 'Content-Encoding': 'gzip' })
+					.end(gzipSync('{"id":"s1"}')),
+		];
+		expect((await run('rename')).items[0]?.json).toEqual({ id: 's1' });
+	});
+
+	it.each([
+		['gzip', '<html>Bad gateway</html>'],
+		['br', '<html>Bad gateway</html>'],
+		['deflate', '<html>Bad gateway</html>'],
+		['gzip', gzipSync('{"id":"s1"}').subarray(0, 20)],
+	])('ends when the compression (%s) is damaged', async (encoding, body) => {
+		server.answers = [
+			(_, response) =>
+				void response.writeHead(200, { ...json, 'Content-Encoding': encoding }).end(body),
+		];
+		const { error } = await run('rename');
+		expect(error?.message).toMatch(UNKNOWN);
+		expect(server.received).toHaveLength(1);
+	});
+});
+
+function timeoutIn({ options = [] }: INodeProperties): INodeProperties | undefined {
+	return options.find((option): option is INodeProperties => option.name === 'timeout');
+}
