@@ -1,3 +1,5 @@
+import { UserError } from 'n8n-workflow';
+
 /** Path of an endpoint, version included. */
 export type ServicePath = `/v3/${string}` | `/v4/${string}`;
 
@@ -42,7 +44,7 @@ const signature = {
 		`/v3/signatures/${segment(id)}/documents/${segment(documentId)}/sms_status.json`,
 };
 
-/** The address of every endpoint, by what it is about. Ids may hold anything. */
+/** The address of every endpoint, by what it is about. An id may hold anything but dots alone. */
 export const endpoints = {
 	signature,
 	certifiedEmail: deliveryEndpoints('emails', 'certificates'),
@@ -62,7 +64,15 @@ export const endpoints = {
 	},
 } as const;
 
-/** Encodes any value as one segment of a path. */
+/**
+ * Encodes a value as one segment of a path.
+ *
+ * @throws UserError when it would lead to another path: `..` means the folder above, and nothing the
+ * folder itself
+ */
 function segment(value: string): string {
-	return encodeURIComponent(value);
+	if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
+	throw new UserError(`"${value}" is not an ID of Signaturit`, {
+		description: 'Nothing was sent to Signaturit.',
+	});
 }

@@ -18,6 +18,14 @@ describe('endpoints', () => {
 		expect(new URL(result, 'https://host').pathname).toBe(result);
 	});
 
+	it.each(builders)('%s refuses ids that lead to another path', (_, path) => {
+		const build = path as (...ids: string[]) => string;
+		for (const id of ['', '.', '..']) {
+			expect(() => build(id, 'record', 'signed')).toThrow(`"${id}" is not an ID of Signaturit`);
+		}
+		expect(() => build('...', '...', 'signed')).not.toThrow();
+	});
+
 	it('are the paths that the reference documents', () => {
 		const paths = Object.entries(endpoints).map(([resource, group]) => {
 			const built = Object.entries(group).map(([name, path]: [string, unknown]) => [
