@@ -2,10 +2,9 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { z } from 'zod';
 import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
 import { PAGE_SIZE, WINDOW } from '../transport/lists/paging';
-import { read } from '../transport/request';
+import { readAs } from '../transport/request';
 import {
 	deliverySchema,
-	eventHookPageSchema,
 	eventHookSchema,
 	templateSchema,
 	type Delivery,
@@ -50,8 +49,12 @@ export async function searchEventHooks(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const page = Number(paginationToken ?? 1);
-	const answer = await read.call(this, endpoints.eventHook.list, { limit: PAGE_SIZE, page });
-	const hooks = z.array(eventHookSchema).parse(eventHookPageSchema.parse(answer).entries);
+	const { web_hooks: hooks } = await readAs(this, {
+		path: endpoints.eventHook.list,
+		query: { limit: PAGE_SIZE, page },
+		schema: z.object({ web_hooks: z.array(eventHookSchema) }),
+		what: 'a list',
+	});
 	return {
 		results: matching(
 			hooks.map(({ id, event_type, status_code, created_at }) => ({
@@ -105,7 +108,11 @@ async function searchRecords(
 ): Promise<INodeListSearchResult> {
 	if (!id) return { results: [] };
 
-	const { records } = deliverySchema.parse(await read.call(this, endpoints[kind].one(id)));
+	const { records } = await readAs(this, {
+		path: endpoints[kind].one(id),
+		schema: deliverySchema,
+		what: 'what was asked for',
+	});
 	const results = records.map((record) => ({ name: joined(nameOf(record)), value: record.id }));
 	return { results: matching(results, filter) };
 }
@@ -124,8 +131,12 @@ function listSearch<Entry extends { id: string }>(
 ): ListSearch {
 	return async function (filter, paginationToken) {
 		const offset = Number(paginationToken ?? 0);
-		const answer = await read.call(this, path, { limit: PAGE_SIZE, offset });
-		const entries = z.array(entrySchema).parse(answer);
+		const entries = await readAs(this, {
+			path,
+			query: { limit: PAGE_SIZE, offset },
+			schema: z.array(entrySchema),
+			what: 'a list',
+		});
 		const next = offset + PAGE_SIZE;
 		const isMore = entries.length === PAGE_SIZE && next + PAGE_SIZE <= window;
 		return {

@@ -41,6 +41,14 @@ export interface Reading {
 	repeatable?: boolean;
 }
 
+/** A request for JSON of a certain shape. */
+export interface ShapedReading<Output> extends Omit<Reading, 'expected'> {
+	path: ServicePath;
+	query?: IDataObject;
+	schema: z.ZodType<Output, z.ZodTypeDef, unknown>;
+	what: string;
+}
+
 /** Checks without copying: lists may have tens of thousands of entries. */
 const objectSchema = z.custom<IDataObject>(
 	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -73,6 +81,25 @@ export async function read(
 		throw apiError(this.getNode(), faultOfContent(expected?.what ?? 'data'));
 	}
 	return parsed.data;
+}
+
+/**
+ * Gets JSON of this shape.
+ *
+ * @param what is asked for, in the message when the answer has another shape
+ * @returns the schema's output
+ * @throws NodeApiError as `read` does
+ */
+export async function readAs<Output>(
+	context: CallContext,
+	{ path, query, schema, what, ...reading }: ShapedReading<Output>,
+): Promise<Output> {
+	// The shape is checked below, once.
+	const expected = { what, flaw: () => undefined };
+	const answer = await read.call(context, path, query, { ...reading, expected });
+	const parsed = schema.safeParse(answer);
+	if (parsed.success) return parsed.data;
+	throw apiError(context.getNode(), faultOfContent(what));
 }
 
 /**

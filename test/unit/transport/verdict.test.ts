@@ -51,8 +51,8 @@ const table: Record<string, { write: Write; done: unknown[]; doubtful: unknown[]
 	subscribe: { write: writes.subscribe, done: [{ id: 'u1' }], doubtful: [''] },
 	changeSubscription: {
 		write: writes.changeSubscription('u1'),
-		done: [{ id: 'u1' }],
-		doubtful: ['', { id: 'u2' }],
+		done: ['', { id: 'u1' }],
+		doubtful: [{ error: 'No' }],
 	},
 	unsubscribe: { write: writes.unsubscribe('u1'), done: ['', {}], doubtful: [{ error: 'No' }] },
 };
@@ -65,7 +65,11 @@ const answered = (statusCode: number, body: unknown, headers = {}): Answer => ({
 	headers,
 	text: typeof body === 'string' ? body : JSON.stringify(body),
 });
-const undocumented = [writes.delete('').deed, writes.unsubscribe('').deed];
+const undocumented = [
+	writes.delete('s1'),
+	writes.unsubscribe('u1'),
+	writes.changeSubscription('u1'),
+].map(({ deed }) => deed);
 
 describe('a request that writes', () => {
 	it('has a row in this table', () => {

@@ -23,6 +23,20 @@ describe('the list of signature requests in a locator', () => {
 	});
 });
 
+describe('a list in a locator', () => {
+	it.each(['{}', '[{}]', '{"web_hooks":[{"id":5}]}', '<html>Log in</html>'])(
+		'says in words that the answer %s is not a list',
+		async (body) => {
+			server.answers = [answer(200, body)];
+			for (const search of [searchSignatures, searchEventHooks]) {
+				await expect(search.call(context())).rejects.toThrow(
+					"Signaturit's address answered with something other than a list",
+				);
+			}
+		},
+	);
+});
+
 describe('the list of event hooks in a locator', () => {
 	it.each([
 		[undefined, 100, '2'],

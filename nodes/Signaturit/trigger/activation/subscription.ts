@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
 import { unlessNotFound } from '../../transport/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
-import { read, write } from '../../transport/request';
+import { readAs, write } from '../../transport/request';
 import { subscriptionSchema, type Subscription } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 
@@ -65,16 +65,21 @@ async function getSubscription(
 	this: IHookFunctions,
 	id: string,
 ): Promise<Subscription | undefined> {
-	const answer = await unlessNotFound(read.call(this, endpoints.subscription.one(id)));
-	return answer && subscriptionSchema.parse(answer);
+	const path = endpoints.subscription.one(id);
+	return await unlessNotFound(
+		readAs(this, { path, schema: subscriptionSchema, what: 'a subscription' }),
+	);
 }
 
 async function subscriptionsTo(this: IHookFunctions, url: string): Promise<Subscription[]> {
 	const found: Subscription[] = [];
 	for (let page = 0; page < MAX_PAGES; page++) {
-		const query = { limit: PAGE_SIZE, offset: page * PAGE_SIZE };
-		const answer = await read.call(this, endpoints.subscription.list, query);
-		const entries = z.array(subscriptionSchema).parse(answer);
+		const entries = await readAs(this, {
+			path: endpoints.subscription.list,
+			query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
+			schema: z.array(subscriptionSchema),
+			what: 'a list of subscriptions',
+		});
 		found.push(...entries.filter((entry) => entry.url === url));
 		if (entries.length < PAGE_SIZE) break;
 	}

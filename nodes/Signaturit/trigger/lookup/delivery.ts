@@ -1,6 +1,6 @@
 import type { EventResource } from '../../events/catalogue';
 import { endpoints } from '../../transport/endpoints';
-import { read, type CallContext, type Reading } from '../../transport/request';
+import { readAs, type CallContext, type Reading } from '../../transport/request';
 import { deliverySchema, type Delivery } from '../../transport/shapes';
 
 /** How long a look-up may take, and whether failed requests are made again. */
@@ -12,7 +12,10 @@ export interface LookupLimits {
 }
 
 /** The part of a request that keeps to the limits. */
-export function withinLimits({ deadline, repeatable = false }: LookupLimits): Reading {
+export function withinLimits({
+	deadline,
+	repeatable = false,
+}: LookupLimits): Pick<Reading, 'timeout' | 'repeatable'> {
 	return { timeout: Math.max(1, deadline - Date.now()), repeatable };
 }
 
@@ -28,5 +31,10 @@ export async function getDelivery(
 	limits: LookupLimits,
 ): Promise<Delivery> {
 	const path = endpoints[resource].one(id);
-	return deliverySchema.parse(await read.call(this, path, {}, withinLimits(limits)));
+	return await readAs(this, {
+		path,
+		schema: deliverySchema,
+		what: 'the request of the event',
+		...withinLimits(limits),
+	});
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { REFERENCE_KEY } from '../../events/reference';
 import { endpoints } from '../../transport/endpoints';
 import { PAGE_SIZE } from '../../transport/lists/paging';
-import { read, type CallContext } from '../../transport/request';
+import { readAs, type CallContext } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/postedEvent';
 import { withinLimits, type LookupLimits } from './delivery';
@@ -32,13 +32,13 @@ export async function findDeliveryId(
 	if (record.deliveryId) return record.deliveryId;
 
 	const searchPage = async (query: IDataObject) => {
-		const answer = await read.call(
-			this,
-			endpoints[resource].list,
-			{ ...query, limit: PAGE_SIZE },
-			withinLimits(limits),
-		);
-		const page = listSchema.parse(answer);
+		const page = await readAs(this, {
+			path: endpoints[resource].list,
+			query: { ...query, limit: PAGE_SIZE },
+			schema: listSchema,
+			what: 'a list',
+			...withinLimits(limits),
+		});
 		const found = page.find(({ records }) => records.some(({ id }) => id === record.id));
 		return { id: found?.id, isLast: page.length < PAGE_SIZE };
 	};
