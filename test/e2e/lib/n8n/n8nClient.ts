@@ -172,6 +172,15 @@ export class N8nClient {
 		return await this.finished(started.executionId);
 	}
 
+	/** Runs a failed execution once more from where it failed, as "Retry" in the editor does. */
+	async retry(id: string): Promise<Execution> {
+		const answer = z.object({ id: z.string() });
+		const retried = await this.call('POST', `/executions/${id}/retry`, answer, {
+			loadWorkflow: false,
+		});
+		return await this.finished(retried.id);
+	}
+
 	/** The latest executions of a workflow, newest first. */
 	async executions(workflowId: string, limit = 100): Promise<schema.ExecutionSummary[]> {
 		const params = { limit, filter: JSON.stringify({ workflowId }) };
