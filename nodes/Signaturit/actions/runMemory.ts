@@ -49,10 +49,14 @@ export function runMemory(this: IExecuteFunctions, operation: string): RunMemory
 	const run = `${String($runIndex)}:${operation}:`;
 	const inputs = this.getInputData();
 	const keyOf = (item: number) => `${run}${item}:${hash(inputs[item]?.json)}`;
+	// n8n counts each try of a tool as a run of its own.
+	const isTool = this.getNode().type.endsWith('Tool');
+	const doubtKeyOf = (item: number) =>
+		isTool ? `${operation}:${hash(inputs[item]?.json)}` : keyOf(item);
 	const execution = this.getExecutionId() ?? '';
 	return {
 		recall: (item) => {
-			const { data } = recordSchema.safeParse(context[keyOf(item)]);
+			const { data } = recordSchema.safeParse(context[keyOf(item)] ?? context[doubtKeyOf(item)]);
 			if (data === undefined) return undefined;
 			if ('done' in data) return data.done.map((json) => ({ json }));
 			if (data.execution !== execution) return undefined;
@@ -60,7 +64,7 @@ export function runMemory(this: IExecuteFunctions, operation: string): RunMemory
 		},
 		remember: (item, outcome) => {
 			const record = recordOf(outcome, execution);
-			if (record) context[keyOf(item)] = record;
+			if (record) context[('done' in record ? keyOf : doubtKeyOf)(item)] = record;
 		},
 		forget: () => {
 			const keys = Object.keys(context).filter((key) => key.startsWith(run));
