@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import type { INodeProperties } from 'n8n-workflow';
+import { certifiedEmail } from '../../../nodes/Signaturit/actions/certifiedEmail';
+import { certifiedSms } from '../../../nodes/Signaturit/actions/certifiedSms';
+import { document } from '../../../nodes/Signaturit/actions/document';
+import type { Operation, Resource } from '../../../nodes/Signaturit/actions/operation';
+import { signature } from '../../../nodes/Signaturit/actions/signature';
+import {
+	recipientFromRow,
+	widgetFromRow,
+	type WidgetRow,
+} from '../../../nodes/Signaturit/actions/signature/create/recipientRows';
+import {
+	signatureForm,
+	type SignatureInput,
+} from '../../../nodes/Signaturit/actions/signature/create/signatureForm';
+import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
+import { inPanelWords } from '../../../nodes/Signaturit/transport/fieldNames';
+
+const CREATE = endpoints.signature.list;
+
+const key = fc.oneof(
+	fc.constantFrom('0', '7', 'widgets', 'options', 'select', 'to', 'cc', '__proto__'),
+	fc.stringMatching(/^[^[\]\n]{0,9}$/),
+);
+
+/** What a parameter is called. */
+const nameOf = (parameter: string, path: string = CREATE) =>
+	inPanelWords(`Invalid ${parameter}`, path).replace(/ is invalid$/, '');
+
+describe('inPanelWords', () => {
+	it.each([
+		[
+			'Invalid recipients[0][widgets][0][page]: must be 1 to 2',
+			'Recipient 1, Widget 1: Page must be 1 to 2',
+		],
+		['recipients[2][email]: no address', 'Recipient 3: Email: no address'],
+		['Invalid recipients[0][phone]', 'Recipient 1: Phone is invalid'],
+		['Unknown parameter recipients[0][nick]', 'Unknown parameter Recipient 1: "nick"'],
+		['Check recipients[0][name] and cc[1][email]!', 'Check Recipient 1: Name and CC 2: Email!'],
+		['expire_time: must be 1 to 365', 'Expire Time must be 1 to 365'],
+		['Invalid branding_id', 'Branding ID is invalid'],
+		['Invalid data[crm id]', 'Custom Data "crm id" is invalid'],
+		['data[crm_id]: is longer than 64', 'Custom Data "crm_id" is longer than 64'],
+		[
+			'files: a file or a template is required',
+			'Input Binary Field(s): a file or a template is required',
+		],
+		['Invalid files[0]', 'File 1 is invalid'],
+		['Invalid templates[1]', 'Template 2 is invalid'],
+		['Invalid attachments[0]', 'Attachment 1 is invalid'],
+		['Invalid recipients[to][0][name]', 'Recipient 1: Name is invalid'],
+		['Invalid recipients[bcc][1][email]', 'BCC 2: Email is invalid'],
+		['Invalid recipients[one]', 'Recipients: "one" is invalid'],
+		['Invalid recipients[0][page][1]', 'Recipient 1: "page.1" is invalid'],
+		['Invalid recipients[0][phone][1]', 'Recipient 1: Phone is invalid'],
+		['Invalid recipients[0][widgets][0]', 'Recipient 1, Widget 1 is invalid'],
+		['page: must be 1\nor 2, recipients[0][email]', 'page: must be 1\nor 2, Recipient 1: Email'],
+	])('turns %j into %j', (line, expected) => {
+		expect(inPanelWords(line)).toBe(expected);
+	});
+
+	it.each([
+		'Invalid pdf',
+		'Invalid file size',
+		'Invalid recipient list',
+		'Invalid recipient email address',
+		'You cannot cancel a non-ready request',
+		'the body: not sent',
+		'body',
+		'Invalid unknown_field[0][email]',
+		'unknown_field: must be text',
+		'constructor: must be text',
+		'Invalid __proto__[toString]',
+		'[0][email] and [url]',
+	])('leaves %j as it is', (line) => {
+		expect(inPanelWords(line)).toBe(line);
+	});
+
+	it('never throws, and leaves text without brackets and colons unchanged', () => {
+		const text = fc.string().map((line) => line.replace(/[[\]:]|^Invalid /g, ''));
+		fc.assert(fc.property(text, (line) => inPanelWords(line) === line));
+	});
+
+	it('never throws, whatever is in the brackets', () => {
+		const parameter = fc
+			.tuple(fc.constantFrom('recipients', 'cc', 'data', 'files', 'reminders'), fc.array(key))
+			.map(([name, keys]) => name + keys.map((one) => `[${one}]`).join(''));
+		fc.assert(
+			fc.property(parameter, (path) => {
+				expect(inPanelWords(`Invalid ${path}`)).toMatch(/\S is invalid$/);
+			}),
+		);
+	});
+});
+
+/** The values of a collection, or of the rows of a list. */
+function valuesOf(fields: readonly INodeProperties[], name: string): INodeProperties[] {
+	const { options = [] } = fields.find((field) => field.name === name) ?? {};
+	return options.flatMap((option) => {
+		if ('values' in option) return option.values;
+		return 'displayName' in option ? [option] : [];
+	});
+}
+
+const camelCase = (parameter: string) =>
+	parameter.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What the panel calls a field. */
+function shown(fields: readonly INodeProperties[], name: string): string | undefined {
+	return fields.find((field) => field.name === name)?.displayName;
+}
+
+/** The fields of an operation, without those in its rows. */
+function fieldsOf(resource: Resource, operation: string): INodeProperties[] {
+	const fields = resource.operations[operation]?.fields ?? [];
+	return [...fields, ...valuesOf(fields, 'additionalFields')];
+}
+
+describe('the names of the parameters', () => {
+	const create = fieldsOf(signature, 'create');
+	const recipient = valuesOf(create, 'recipients');
+	const requirements = valuesOf(recipient, 'requirements');
+	const widget = valuesOf(recipient, 'widgets');
+
+	const { fields: parameters } = signatureForm({
+		templates: ['t'],
+		recipients: [{ email: 'a@example.com', name: 'A' }],
+		data: [],
+	});
+
+	it.each(Object.keys(parameters))(
+		'of a signature request are those of the panel: %s',
+		(parameter) => {
+			expect(nameOf(parameter)).toBe(shown(create, camelCase(parameter)));
+		},
+	);
+
+	it('of files are those of the fields that name them', () => {
+		expect(nameOf('files')).toBe(shown(create, 'binaryPropertyNames'));
+		const email = fieldsOf(certifiedEmail, 'create');
+		expect(nameOf('attachments')).toBe(shown(email, 'binaryPropertyNames'));
+	});
+
+	it('of other requests are those of the panel', () => {
+		const { changeSigner } = document.operations;
+		const { rename, cancel } = signature.operations;
+		const named = (operation: Operation | undefined, parameter: string, path: string) => {
+			expect(nameOf(parameter, path)).toBe(shown(operation?.fields ?? [], parameter));
+		};
+		named(changeSigner, 'email', endpoints.signature.signer('s', 'd'));
+		named(changeSigner, 'name', endpoints.signature.signer('s', 'd'));
+		named(rename, 'name', endpoints.signature.name('s'));
+		named(cancel, 'reason', endpoints.signature.cancel('s'));
+		for (const resource of [certifiedEmail, certifiedSms]) {
+			const path = resource === certifiedEmail ? endpoints.certifiedEmail : endpoints.certifiedSms;
+			const fields = fieldsOf(resource, 'create');
+			for (const parameter of ['type', 'body', 'recipients']) {
+				expect(nameOf(parameter, path.list)).toBe(shown(fields, parameter));
+			}
+		}
+	});
+
+	/** Each field holds its own name, so that the service's parameter tells which field it is from. */
+	const marked = (fields: readonly INodeProperties[]) =>
+		Object.fromEntries(fields.map(({ name }) => [name, name]));
+
+	const recipientParameters = Object.entries(
+		recipientFromRow({
+			...marked(recipient),
+			requirements: { ...marked(requirements), fileAttachments: undefined },
+			widgets: undefined,
+		}),
+	).filter(([, field]) => field !== undefined);
+
+	it.each(recipientParameters)('of a recipient are those of the panel: %s', (parameter, field) => {
+		const name = shown([...recipient, ...requirements], String(field));
+		expect(nameOf(`recipients[1][${parameter}]`)).toBe(`Recipient 2: ${name}`);
+		expect(nameOf('recipients[0][widgets]')).toBe(`Recipient 1: ${shown(recipient, 'widgets')}`);
+	});
+
+	const widgetParameters = ['position', 'word'].flatMap((place) =>
+		['text', 'date', 'image', 'radio'].flatMap((type) =>
+			Object.entries(widgetFromRow({ ...marked(widget), type, place } as WidgetRow))
+				.flatMap(([parameter, value]): [string, unknown][] =>
+					typeof value === 'object' && value !== null
+						? Object.entries(value).map(([inner, entry]) => [`${parameter}][${inner}`, entry])
+						: [[parameter, value]],
+				)
+				// A radio button's default is another field, but the same parameter.
+				.filter(([parameter, field]) => parameter !== 'type' && field !== 'defaultOption'),
+		),
+	);
+
+	it.each(widgetParameters.filter(([, field]) => shown(widget, String(field)) !== undefined))(
+		'of a widget are those of the panel: %s (%s)',
+		(parameter, field) => {
+			expect(nameOf(`recipients[0][widgets][1][${parameter}]`)).toBe(
+				`Recipient 1, Widget 2: ${shown(widget, String(field))}`,
+			);
+		},
+	);
+
+	it('of the options of a select widget are those of the panel', () => {
+		const options = valuesOf(widget, 'selectOptions');
+		expect(options).toHaveLength(2);
+		for (const { name, displayName } of options) {
+			expect(nameOf(`recipients[0][widgets][0][options][select][2][${name}]`)).toBe(
+				`Recipient 1, Widget 1, Option 3: ${displayName}`,
+			);
+		}
+	});
+
+	const signer = { email: 'a@example.com', name: 'A' };
+	const widgetWithout = { type: 'signature', left: 1, top: 1 };
+	const select = { type: 'select', page: 1, left: 1, top: 1, options: { select: [{ value: '' }] } };
+
+	it.each<[string, SignatureInput]>([
+		['recipients[1][email]', { recipients: [signer, { ...signer, email: '' }] }],
+		['recipients[0][require_photo][1]', { recipients: [{ ...signer, require_photo: [0, -1] }] }],
+		[
+			'recipients[0][require_file_attachment][1][type]',
+			{
+				recipients: [{ ...signer, require_file_attachment: [{ type: 'passport' }, { type: '' }] }],
+			},
+		],
+		['recipients[0][widgets][0][page]', { recipients: [{ ...signer, widgets: [widgetWithout] }] }],
+		[
+			'recipients[0][widgets][1][options][select][0][value]',
+			{ recipients: [{ ...signer, widgets: [{ ...widgetWithout, page: 1 }, select] }] },
+		],
+		['cc[0][email]', { recipients: [signer], cc: [{ email: '' }] }],
+		['reminders[1]', { recipients: [signer], reminders: [1, -1] }],
+		['expire_time', { recipients: [signer], expireTime: 0 }],
+	])('stand in the place where our own checks put them: %s', (parameter, input) => {
+		const label = nameOf(parameter);
+		expect(() => signatureForm({ templates: ['t'], data: [], ...input })).toThrow(
+			expect.objectContaining({ message: expect.stringContaining(`${label} `) }),
+		);
+	});
+});
