@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { parseJson } from './json';
+import { inPanelWords } from './fieldNames';
+import {
+	adviceInDoubt,
+	CHECK_ADDRESS,
+	LOOK_FIRST,
+	redirectText,
+	statusText,
+	type RequestFacts,
+} from './statusTexts';
+import { isForeign, wordsOf } from './words';
 
 /** What went wrong, in words for the user. `httpCode` is absent when no answer arrived. */
 export interface Fault {
@@ -8,64 +17,91 @@ export interface Fault {
 	httpCode?: string;
 }
 
-/**
- * Error bodies: `{status_code, message, error_details?}` (docs/service.md#error-body), or OAuth's shape
- * for a bad token. `error_details` is an object or a list, depending on the error.
- */
-const errorBodySchema = z
-	.object({
-		message: z.string(),
-		error_message: z.string(),
-		error_description: z.string(),
-		error: z.string(),
-		error_details: z.unknown(),
-	})
-	.partial();
+/** Longest message, and longest details, of the service that are shown; in characters. */
+const MAX_LENGTH = 2_000;
 
 /**
- * The fault for an answer that is not a success, in the service's own words.
+ * The fault for an answer that is not a success: in the service's own words if it has any, with the panel's
+ * names for the fields; otherwise by its status.
  *
- * @param status HTTP status, 300 or above
+ * @param status HTTP status, or the `status_code` in the body; a 2xx if only the body says that it is an error
  * @param body text of the answer; a gateway may send a web page
- * @param about what is known of the request and the answer
+ * @param request what the caller knows of the request
  */
-export function faultOfAnswer(
-	status: number,
-	body: string,
-	about: { path?: string; location?: string; writes?: boolean } = {},
-): Fault {
-	const httpCode = String(status);
-	const parsed = errorBodySchema.safeParse(parseJson(body));
-	const words = parsed.success && messageOf(parsed.data);
+export function faultOfAnswer(status: number, body: string, request: RequestFacts = {}): Fault {
+	const { message, details = [], advice } = textsOf(status, body, request);
+	return {
+		httpCode: String(status),
+		message: shortened(message),
+		description: [shortened(details.join('\n')), ...advice].filter(Boolean).join('\n'),
+	};
+}
+
+interface Texts {
+	message: string;
+	/** What the service says beyond the message, in lines of any length. */
+	details?: string[];
+	/** Our own lines, which stand last and are never cut off. */
+	advice: string[];
+}
+
+function textsOf(status: number, body: string, request: RequestFacts): Texts {
+	if (status >= 300 && status < 400) {
+		const { message, description } = redirectText(status, request);
+		return { message, advice: [description] };
+	}
+	const own = statusText(status, request);
+	const doubt = adviceInDoubt(status, request);
+	const words = wordsOf(body);
 	if (words) {
+		const lines = [words.message, ...words.details];
 		return {
-			httpCode,
-			message: words,
-			description: detailLines(parsed.data.error_details).join('\n'),
+			...withPanelWords(lines, request.path),
+			advice: [own?.subject ?? '', own?.advice ?? doubt],
 		};
 	}
-	if (status < 400) {
+	if (own && (own.fromAnyone || !isForeign(body))) {
+		return { message: own.message, advice: [own.advice] };
+	}
+	if (status < 500 && !isForeign(body)) {
 		return {
-			httpCode,
-			message: `Signaturit's address redirects elsewhere (HTTP ${httpCode})`,
-			description: `${about.location ? `It was sent to ${about.location}. ` : ''}Check the environment and the Base URL in the credential.`,
+			message: `Signaturit answered HTTP ${status} without a reason`,
+			advice: [doubt || `Check what was entered. ${CHECK_ADDRESS}`],
 		};
 	}
 	return {
-		httpCode,
-		message: `Signaturit could not be reached properly: a gateway answered HTTP ${httpCode}`,
-		description:
-			status >= 500
-				? `The answer did not come from Signaturit itself.${about.writes ? '' : ' Wait a moment, then try again.'}`
-				: 'The answer did not come from Signaturit itself. Check the environment and the Base URL in the credential.',
+		message: `Signaturit could not be reached properly: a gateway answered HTTP ${status}`,
+		advice: [`The answer did not come from Signaturit itself. ${doubt || CHECK_ADDRESS}`],
 	};
+}
+
+/** The service's lines with the panel's names of the fields; where they differ, the original beneath. */
+function withPanelWords(
+	original: readonly string[],
+	path: string | undefined,
+): { message: string; details: string[] } {
+	const [message = '', ...details] = original.map((line) => inPanelWords(line, path));
+	const isSame = [message, ...details].every((line, index) => line === original[index]);
+	if (isSame) return { message, details };
+
+	const said = `Signaturit said: ${original.join('\n')}`;
+	// "Invalid name" says nothing that the only detail, "name: must be text", does not say better.
+	const isRepeated =
+		details.length === 1 && original[0] === `Invalid ${original[1]?.split(': ')[0]}`;
+	return isRepeated
+		? { message: details.join(''), details: [said] }
+		: { message, details: [...details, said] };
+}
+
+function shortened(text: string): string {
+	return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
 /** The fault for a 2xx answer that is not what the endpoint returns, such as a login page. */
 export function faultOfContent(expected: string): Fault {
 	return {
 		message: `Signaturit's address answered with something other than ${expected}`,
-		description: 'Check the environment and the Base URL in the credential.',
+		description: CHECK_ADDRESS,
 	};
 }
 
@@ -92,11 +128,6 @@ const codesBeforeSending = new Set([
 	'EHOSTUNREACH',
 	'ENETUNREACH',
 ]);
-
-/** Whether a connection with this code failed before anything was sent. */
-export function isBeforeSending(code: string): boolean {
-	return codesBeforeSending.has(code);
-}
 
 /** Codes of answers that end before they are complete. */
 const codesOfBrokenConnections = new Set<string | undefined>([
@@ -133,21 +164,6 @@ export function faultOfConnection(code: string, writes: boolean): Fault {
 	}
 	return {
 		message: 'The connection to Signaturit broke off before the answer arrived',
-		description: `It is unknown whether the request was carried out (${code}). Look in Signaturit before you run this again, so that nothing is sent twice.`,
+		description: `It is unknown whether the request was carried out (${code}). ${LOOK_FIRST}`,
 	};
-}
-
-function messageOf(body: z.infer<typeof errorBodySchema>): string | undefined {
-	return [body.message, body.error_message, body.error_description, body.error].find(Boolean);
-}
-
-function detailLines(details: unknown): string[] {
-	if (details === null || details === undefined || details === '') return [];
-	if (Array.isArray(details)) return details.flatMap(detailLines);
-	if (typeof details === 'object') {
-		return Object.entries(details).map(
-			([key, value]) => `${key}: ${detailLines(value).join(', ')}`,
-		);
-	}
-	return [String(details)];
 }

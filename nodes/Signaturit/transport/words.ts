@@ -1,13 +1,136 @@
 import { z } from 'zod';
+import { parseJson } from './json';
 
-const statusSchema = z.object({ status_code: z.number().int().min(100).max(599) });
-
-/** The status inside the body of an answer. */
-export function innerStatus(body: unknown): number | undefined {
-	return statusSchema.safeParse(body).data?.status_code;
+/** The words of an error body: one line that says what is wrong, and others that say more. */
+export interface Words {
+	message: string;
+	details: string[];
 }
 
-/** Whether the body of an answer tells of an error. */
+/** Where an error has its text, the best first (docs/service.md#error-body). */
+const textKeys = ['message', 'error_message', 'error_description', 'error'];
+
+const detailKeys = ['error_details', 'errors'];
+
+/** A body may be of any size, but only so much of it is read for display. */
+const MAX_DEPTH = 6;
+const MAX_ENTRIES = 50;
+
+const statusSchema = z.object({
+	status_code: z
+		.union([
+			z.number(),
+			z
+				.string()
+				.regex(/^\d{3}$/)
+				.transform(Number),
+		])
+		.pipe(z.number().int().min(100).max(599)),
+});
+
+/** An error, or any other object in its body. */
+const objectSchema = z.custom<Readonly<Record<string, unknown>>>(
+	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+/**
+ * What an error body says. Each key is read by itself, so that one of an unexpected type does not hide the
+ * others. Lists and objects become lines such as `recipients[0][email]: must be an address`.
+ *
+ * @param body text of the answer
+ * @returns `undefined` if it is not JSON, or JSON without a word
+ */
+export function wordsOf(body: string): Words | undefined {
+	const [message, ...details] = linesOfBody(parseJson(body));
+	return message === undefined ? undefined : { message, details };
+}
+
+/** Whether a body is neither empty nor JSON, such as the web page of a gateway. */
+export function isForeign(body: string): boolean {
+	const text = body.trim();
+	return text !== '' && text !== 'null' && parseJson(text) === null;
+}
+
+/**
+ * The `status_code` in a JSON body, between 100 and 599. Entries of a list have none: that of an event hook
+ * is its receiver's (docs/service.md#event-hooks).
+ *
+ * @param body the parsed body, or its text
+ */
+export function innerStatus(body: unknown): number | undefined {
+	return statusSchema.safeParse(parsed(body)).data?.status_code;
+}
+
+/**
+ * Whether a JSON body carries an error. Values that say that there is none, such as `null`, `false` and an
+ * empty list, do not count.
+ *
+ * @param body the parsed body, or its text
+ */
 export function hasError(body: unknown): boolean {
-	return z.object({ error: z.unknown().refine(Boolean) }).safeParse(body).success;
+	const object = objectSchema.safeParse(parsed(body)).data ?? {};
+	return [...textKeys, ...detailKeys]
+		.filter((key) => key !== 'message')
+		.some((key) => isFilled(object[key]));
+}
+
+function parsed(body: unknown): unknown {
+	return typeof body === 'string' ? parseJson(body) : body;
+}
+
+function isFilled(value: unknown): boolean {
+	if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+	return typeof value === 'string' ? value.trim() !== '' : Boolean(value);
+}
+
+function linesOfBody(body: unknown): string[] {
+	if (typeof body === 'string' || Array.isArray(body)) return linesOf(body);
+	const object = objectSchema.safeParse(body).data ?? {};
+	return [...ownLines(object), ...detailKeys.flatMap((key) => linesOf(object[key]))];
+}
+
+/** The text of an error, and what its other text keys hold beyond text. */
+function ownLines(object: Readonly<Record<string, unknown>>, path = '', depth = 0): string[] {
+	const texts = textKeys
+		.filter((key) => typeof object[key] !== 'boolean')
+		.map((key) => ({
+			isText: typeof object[key] !== 'object',
+			lines: linesOf(object[key], path, depth),
+		}))
+		.filter(({ lines }) => lines.length > 0);
+	return texts.flatMap(({ isText, lines }, index) => (index > 0 && isText ? [] : lines));
+}
+
+function linesOf(value: unknown, path = '', depth = 0): string[] {
+	const line = (text: string) => [path ? `${path}: ${text}` : text];
+	if (typeof value !== 'object' || value === null) {
+		const text = String(value ?? '').trim();
+		return text ? line(text) : [];
+	}
+	if (depth === MAX_DEPTH) return line('…');
+
+	const all = Object.entries(value);
+	const entries = all.slice(0, MAX_ENTRIES);
+	const omission = all.length > MAX_ENTRIES ? ['…'] : [];
+	if (Array.isArray(value)) {
+		if (path && entries.every(([, entry]) => typeof entry !== 'object' || entry === null)) {
+			const texts = [...entries.flatMap(([, entry]) => linesOf(entry)), ...omission];
+			return texts.length > 0 ? line(texts.join(', ')) : [];
+		}
+		const lines = entries.flatMap(([index, entry]) =>
+			linesOf(entry, path && `${path}[${index}]`, depth + 1),
+		);
+		return [...lines, ...omission];
+	}
+	const object = Object.fromEntries(entries);
+	const others = entries.filter(([key]) => !textKeys.includes(key));
+	return [
+		...ownLines(object, path, depth + 1),
+		...others.flatMap(([key, entry]) => {
+			const name = path ? `${path}[${key}]` : key;
+			const lines = linesOf(entry, name, depth + 1);
+			return lines.length > 0 || !name.trim() ? lines : [name];
+		}),
+		...omission,
+	];
 }

@@ -1,10 +1,18 @@
-import {
-	connectionCode,
-	faultOfAnswer,
-	faultOfConnection,
-	faultOfContent,
-	isBrokenConnection,
-} from '../../../nodes/Signaturit/transport/fault';
+import fc from 'fast-check';
+import { faultOfAnswer, faultOfContent } from '../../../nodes/Signaturit/transport/fault';
+
+/** Bodies with the keys of errors, each of any type. */
+const errorBody = fc.record(
+	{
+		status_code: fc.jsonValue({ maxDepth: 3 }),
+		message: fc.jsonValue({ maxDepth: 3 }),
+		error: fc.jsonValue({ maxDepth: 3 }),
+		error_message: fc.jsonValue({ maxDepth: 3 }),
+		error_details: fc.jsonValue({ maxDepth: 3 }),
+		errors: fc.jsonValue({ maxDepth: 3 }),
+	},
+	{ requiredKeys: [] },
+);
 
 describe('faultOfAnswer', () => {
 	it("keeps the service's message, and details given as an object", () => {
@@ -40,7 +48,7 @@ describe('faultOfAnswer', () => {
 	it.each(['<html><body><h1>502 Bad Gateway</h1></body></html>', '', 'null', '[]', '{"a":'])(
 		'says that a gateway answered when the body is %j, without quoting the body',
 		(body) => {
-			const fault = faultOfAnswer(502, body);
+			const fault = faultOfAnswer(502, body, { writes: false });
 			expect(fault.message).toBe(
 				'Signaturit could not be reached properly: a gateway answered HTTP 502',
 			);
@@ -66,20 +74,21 @@ describe('faultOfAnswer', () => {
 	it('lists several values of one detail on one line', () => {
 		const body = {
 			message: 'Invalid pdf',
-			error_details: { files: ['a.txt', null, 'b.txt'], size: 0 },
+			error_details: { names: ['a.txt', null, 'b.txt'], size: 0 },
 		};
 		expect(faultOfAnswer(400, JSON.stringify(body)).description).toBe(
-			'files: a.txt, b.txt\nsize: 0',
+			'names: a.txt, b.txt\nsize: 0',
 		);
 	});
 
 	it.each([
 		[400, 'Check the environment and the Base URL in the credential.'],
-		[499, 'Check the environment and the Base URL in the credential.'],
+		[498, 'Check the environment and the Base URL in the credential.'],
+		[499, 'Wait a moment, then try again.'],
 		[500, 'Wait a moment, then try again.'],
 		[503, 'Wait a moment, then try again.'],
-	])('says what to do when a gateway answers %d', (status, advice) => {
-		expect(faultOfAnswer(status, '<html></html>')).toEqual({
+	])('says what to do when a gateway answers a request that reads with %d', (status, advice) => {
+		expect(faultOfAnswer(status, '<html></html>', { writes: false })).toEqual({
 			httpCode: String(status),
 			message: `Signaturit could not be reached properly: a gateway answered HTTP ${status}`,
 			description: `The answer did not come from Signaturit itself. ${advice}`,
@@ -92,6 +101,62 @@ describe('faultOfAnswer', () => {
 			description: expect.stringContaining('credential'),
 		});
 	});
+
+	it.each([
+		['text', 'x'.repeat(100_000)],
+		['a list', Array.from({ length: 10_000 }, (_, index) => `fault ${index}`)],
+	])('shows at most 2,000 characters of a message or details that are %s', (_, value) => {
+		const body = JSON.stringify({ message: value, error_details: value });
+		const { message, description = '' } = faultOfAnswer(500, body);
+		const [advice = '', ...details] = description.split('\n').reverse();
+		expect(advice).toContain('It is unknown whether the request was carried out');
+		expect(message.length).toBeLessThanOrEqual(2_001);
+		expect(details.join('\n').length).toBeLessThanOrEqual(2_001);
+	});
+
+	it("replaces the service's names of fields by the panel's, with the original beneath", () => {
+		const path = 'recipients[0][widgets][0][page]';
+		const message = `Invalid ${path}`;
+		const details = [`${path}: must be 1 to 2`];
+		expect(faultOfAnswer(400, JSON.stringify({ message, error_details: details }))).toEqual({
+			httpCode: '400',
+			message: 'Recipient 1, Widget 1: Page must be 1 to 2',
+			description: `Signaturit said: Invalid ${path}\n${path}: must be 1 to 2`,
+		});
+	});
+
+	it('keeps the message that says less than the details, when there are several', () => {
+		const error_details = ['expire_time: must be 1 to 365', 'body: must be text'];
+		const body = JSON.stringify({ message: 'Invalid expire_time', error_details });
+		expect(faultOfAnswer(400, body)).toMatchObject({
+			message: 'Expire Time is invalid',
+			description: [
+				'Expire Time must be 1 to 365',
+				'Body must be text',
+				'Signaturit said: Invalid expire_time',
+				...error_details,
+			].join('\n'),
+		});
+	});
+
+	it('never throws, and always gives a message, for any status and any body', () => {
+		const body = fc.oneof(
+			fc.json(),
+			fc.string(),
+			errorBody.map((value) => JSON.stringify(value)),
+		);
+		const request = fc.record(
+			{ path: fc.string(), location: fc.oneof(fc.string(), fc.webUrl()), writes: fc.boolean() },
+			{ requiredKeys: [] },
+		);
+		fc.assert(
+			fc.property(fc.integer({ min: 200, max: 599 }), body, request, (status, text, facts) => {
+				const { message, description } = faultOfAnswer(status, text, facts);
+				expect(message.trim()).not.toBe('');
+				expect(`${message} ${description}`).not.toContain('[object Object]');
+			}),
+		);
+	});
 });
 
 describe('faultOfContent', () => {
@@ -100,111 +165,5 @@ describe('faultOfContent', () => {
 			message: "Signaturit's address answered with something other than a list",
 			description: 'Check the environment and the Base URL in the credential.',
 		});
-	});
-});
-
-describe('connectionCode', () => {
-	it.each([
-		['the error itself', { code: 'ECONNRESET' }],
-		['its cause', { cause: { code: 'ECONNRESET' } }],
-		["n8n's httpCode", { httpCode: 'ECONNRESET' }],
-	])('reads the code of %s', (_, properties) => {
-		expect(connectionCode(Object.assign(new Error('failed'), properties))).toBe('ECONNRESET');
-	});
-
-	it.each(['EAI_AGAIN', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_HTTP2_ERROR', 'E2BIG'])(
-		'recognises the code %s',
-		(code) => {
-			expect(connectionCode({ code })).toBe(code);
-		},
-	);
-
-	it.each([
-		'404',
-		'4XX',
-		'E',
-		'not found',
-		'ECONNRESET: failed',
-		'read ECONNRESET',
-		'E-1',
-		'_E',
-		7,
-		null,
-	])('takes %j for no code', (code) => {
-		expect(connectionCode({ code })).toBeUndefined();
-		expect(connectionCode({ cause: { code } })).toBeUndefined();
-		expect(connectionCode({ httpCode: code })).toBeUndefined();
-	});
-
-	it.each([undefined, null, 'ECONNRESET', new Error('ECONNRESET')])(
-		'is undefined for the error %p, which has no code',
-		(error) => {
-			expect(connectionCode(error)).toBeUndefined();
-		},
-	);
-});
-
-describe('faultOfConnection', () => {
-	it.each([
-		'ECONNREFUSED',
-		'ENOTFOUND',
-		'EAI_AGAIN',
-		'EHOSTUNREACH',
-		'ENETUNREACH',
-		'CERT_HAS_EXPIRED',
-		'ERR_TLS_CERT_ALTNAME_INVALID',
-		'ERR_SSL_WRONG_VERSION_NUMBER',
-		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-	])('says that nothing was sent after %s, whether the request reads or writes', (code) => {
-		const fault = {
-			message: 'Signaturit cannot be reached',
-			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,
-		};
-		expect(faultOfConnection(code, true)).toEqual(fault);
-		expect(faultOfConnection(code, false)).toEqual(fault);
-	});
-
-	it.each(['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE'])(
-		'tells reading and writing requests apart after %s',
-		(code) => {
-			expect(faultOfConnection(code, false)).toEqual({
-				message: 'The connection to Signaturit broke off before the answer was complete',
-				description: `Try again (${code}).`,
-			});
-			expect(faultOfConnection(code, true)).toEqual({
-				message: 'The connection to Signaturit broke off before the answer arrived',
-				description: `It is unknown whether the request was carried out (${code}). Look in Signaturit before you run this again, so that nothing is sent twice.`,
-			});
-		},
-	);
-
-	it('says that nothing was sent when no connection was made', () => {
-		expect(faultOfConnection('ECONNREFUSED', true).description).toContain('Nothing was sent');
-	});
-
-	it('says that the outcome is unknown when the connection breaks during a writing request', () => {
-		const { message, description } = faultOfConnection('ECONNRESET', true);
-		expect(description).toContain('unknown whether the request was carried out');
-		// n8n would replace a message that holds the code by advice to retry.
-		expect(message).not.toContain('ECONNRESET');
-	});
-
-	it('suggests trying again when the connection breaks during a reading request', () => {
-		expect(faultOfConnection('ECONNRESET', false).description).toContain('Try again');
-	});
-});
-
-describe('isBrokenConnection', () => {
-	it.each(['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE'])(
-		'is true for %s',
-		(code) => {
-			expect(isBrokenConnection(code)).toBe(true);
-		},
-	);
-
-	it('is true for ECONNRESET, and false for a full disk and for no code', () => {
-		expect(isBrokenConnection('ECONNRESET')).toBe(true);
-		expect(isBrokenConnection('ENOSPC')).toBe(false);
-		expect(isBrokenConnection(undefined)).toBe(false);
 	});
 });

@@ -1,0 +1,164 @@
+/** What the caller knows of the request that an answer belongs to. */
+export interface RequestFacts {
+	/** Path of the endpoint, without the host. */
+	path?: string;
+	/** The `location` header of a redirect. */
+	location?: string;
+	/** Whether it would have changed something at the service. If that is not known, it may have. */
+	writes?: boolean;
+}
+
+/** What a status means by itself. */
+interface StatusText {
+	/** For an answer without words. */
+	message: string;
+	/** What the message names; for an answer with words of its own. */
+	subject?: string;
+	/** What to do; for an answer with words too. */
+	advice: string;
+	/** Whether the status means this even if the answer is a page of something between n8n and the service. */
+	fromAnyone?: boolean;
+}
+
+export const CHECK_ADDRESS = 'Check the environment and the Base URL in the credential.';
+
+const ENVIRONMENTS =
+	"Does the credential's environment match? Sandbox and production are separate.";
+
+/** For a request that may have been carried out although it failed. */
+export const LOOK_FIRST =
+	'Look in Signaturit before you run this again, so that nothing is sent twice.';
+
+/** Longest id, and longest address of a redirect, that is shown; in characters. */
+const MAX_SHOWN = 200;
+
+/** Statuses that leave open whether a request was carried out; so do an error in a 2xx and all from 500 on. */
+const uncertainStatuses = new Set([408, 409, 425, 499]);
+
+/**
+ * What to do after a failure that leaves open whether the request was carried out; empty for the other
+ * statuses.
+ */
+export function adviceInDoubt(status: number, { writes = true }: RequestFacts): string {
+	const isCertain = status >= 300 && status < 500 && !uncertainStatuses.has(status);
+	if (isCertain) return '';
+	return writes
+		? `It is unknown whether the request was carried out. ${LOOK_FIRST}`
+		: 'Wait a moment, then try again.';
+}
+
+/** The meaning of a status that does not need the service's words; `undefined` for the others. */
+export function statusText(status: number, request: RequestFacts): StatusText | undefined {
+	switch (status) {
+		case 401:
+			return {
+				message: 'Signaturit does not accept the access token',
+				advice:
+					'Check the Access Token in the credential. Sandbox and production have different tokens, so it must be the one of the environment chosen there.',
+			};
+		case 403:
+			return {
+				message: 'Signaturit does not allow this',
+				advice:
+					'The account or its access token may not do this, or the state of the request does not allow it.',
+			};
+		case 404:
+			return notFoundText(request.path ?? '');
+		case 405:
+		case 406:
+			return {
+				message: `Signaturit's address does not offer this (HTTP ${status})`,
+				advice: CHECK_ADDRESS,
+			};
+		case 413:
+			return {
+				message: 'The request is too large',
+				advice:
+					'Send smaller files, or fewer at once. A proxy on the way may allow less than Signaturit.',
+				fromAnyone: true,
+			};
+		case 429:
+			return {
+				message: 'Signaturit gets too many requests',
+				advice:
+					'It did not take this one. Wait a minute before you run it again, and lower Items at Once.',
+				fromAnyone: true,
+			};
+		default:
+			return undefined;
+	}
+}
+
+function notFoundText(path: string): StatusText {
+	const ids = idsIn(path);
+	if (ids.length === 0) {
+		return { message: 'Signaturit has nothing at this address', advice: CHECK_ADDRESS };
+	}
+	const names = ids.map((id) => `"${shown(id)}"`);
+	if (path.includes('/download/')) {
+		return {
+			message: 'Signaturit has no such file',
+			advice: `Either it is not there yet, or ${names.join(' or ')} is not in this account. ${ENVIRONMENTS}`,
+		};
+	}
+	return {
+		message: `There is no ${names.join(' or no ')} in this account`,
+		subject: `The ID was ${names.join(' with ')}.`,
+		advice: ENVIRONMENTS,
+	};
+}
+
+/** The ids in the path of an endpoint: what follows the name of a collection. */
+export function idsIn(path: string): string[] {
+	const ids = path.matchAll(
+		/\/(?:signatures|documents|emails|sms|certificates|files|event-hooks|subscriptions)\/(?!count\.json$)([^/?#]+)/g,
+	);
+	return [...ids].map(([, id = '']) => decoded(id.replace(/\.json$/, '')));
+}
+
+/**
+ * What to say of a redirect that was not followed. Of its address only origin and path are shown: the rest
+ * may hold secrets.
+ */
+export function redirectText(
+	status: number,
+	{ path = '', location = '' }: RequestFacts,
+): { message: string; description: string } {
+	const target = targetOf(location);
+	if (target === undefined) {
+		return {
+			message: `Signaturit's address redirects elsewhere (HTTP ${status})`,
+			description: CHECK_ADDRESS,
+		};
+	}
+	const root = path && target.endsWith(path) ? target.slice(0, -path.length) : '';
+	return {
+		message: `Signaturit's address redirects to ${shown(target)} (HTTP ${status})`,
+		description: /^https?:/.test(root)
+			? `If you know this address, enter "${shown(root)}" as the Base URL in the credential, with the environment Custom.`
+			: CHECK_ADDRESS,
+	};
+}
+
+/** Origin and path of a redirect's address; the path alone if it leads to the same host. */
+function targetOf(location: string): string | undefined {
+	const SAME = 'https://same.invalid';
+	if (!location.trim() || !URL.canParse(location, SAME)) return undefined;
+	const { origin, pathname } = new URL(location, SAME);
+	if (origin === 'null') return undefined;
+	if (origin === SAME) return pathname;
+	const target = origin + pathname;
+	return location.trim().startsWith('//') ? target.replace('https:', '') : target;
+}
+
+function decoded(segment: string): string {
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return segment;
+	}
+}
+
+function shown(text: string): string {
+	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}

@@ -1,0 +1,199 @@
+import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
+import { faultOfAnswer } from '../../../nodes/Signaturit/transport/fault';
+import { idsIn } from '../../../nodes/Signaturit/transport/statusTexts';
+
+const ID = '25ace149-0000-4000-8000-000000000001';
+const ENVIRONMENTS =
+	"Does the credential's environment match? Sandbox and production are separate.";
+const words = JSON.stringify({ message: 'Words' });
+
+describe('an answer without words', () => {
+	it.each(['', ' \n', 'null', '{}', '[]', '{"status_code":401}', '{"error":null}'])(
+		'with status 401 and the body %j names the token and the environments',
+		(body) => {
+			const { message, description } = faultOfAnswer(401, body);
+			expect(message).toBe('Signaturit does not accept the access token');
+			expect(description).toContain('Sandbox and production have different tokens');
+		},
+	);
+
+	it('with status 403 says that the account or the state of the request does not allow it', () => {
+		const { message, description } = faultOfAnswer(403, '');
+		expect(message).toBe('Signaturit does not allow this');
+		expect(description).toContain('may not do this, or the state of the request');
+	});
+
+	it('with status 404 names the id, and asks for the environment', () => {
+		expect(faultOfAnswer(404, '', { path: endpoints.signature.one(ID) })).toEqual({
+			httpCode: '404',
+			message: `There is no "${ID}" in this account`,
+			description: ENVIRONMENTS,
+		});
+	});
+
+	it('with status 404 names both ids of a document', () => {
+		const { message } = faultOfAnswer(404, '', { path: endpoints.signature.signer(ID, 'doc 2') });
+		expect(message).toBe(`There is no "${ID}" or no "doc 2" in this account`);
+	});
+
+	it('with status 404 says that a download may not be there yet', () => {
+		const path = endpoints.signature.download(ID, 'd', 'signed');
+		expect(faultOfAnswer(404, '{}', { path })).toMatchObject({
+			message: 'Signaturit has no such file',
+			description: `Either it is not there yet, or "${ID}" or "d" is not in this account. ${ENVIRONMENTS}`,
+		});
+	});
+
+	it.each([undefined, endpoints.signature.count, endpoints.signature.list])(
+		'with status 404 blames the address when the path %j holds no id',
+		(path) => {
+			expect(faultOfAnswer(404, '', { path })).toMatchObject({
+				message: 'Signaturit has nothing at this address',
+				description: 'Check the environment and the Base URL in the credential.',
+			});
+		},
+	);
+
+	it('with status 404 shortens a long id', () => {
+		const { message } = faultOfAnswer(404, '', {
+			path: endpoints.signature.one('x'.repeat(9_000)),
+		});
+		expect(message).toBe(`There is no "${'x'.repeat(200)}…" in this account`);
+	});
+
+	it.each([405, 406])('with status %d says that the address does not offer this', (status) => {
+		expect(faultOfAnswer(status, '')).toMatchObject({
+			message: `Signaturit's address does not offer this (HTTP ${status})`,
+			description: 'Check the environment and the Base URL in the credential.',
+		});
+	});
+
+	it.each([400, 402, 422])('with status %d asks to check what was entered', (status) => {
+		expect(faultOfAnswer(status, '')).toMatchObject({
+			message: `Signaturit answered HTTP ${status} without a reason`,
+			description: expect.stringContaining('Check what was entered'),
+		});
+	});
+});
+
+describe('a web page', () => {
+	it.each([401, 403, 404, 405])('with status %d comes from a gateway', (status) => {
+		expect(faultOfAnswer(status, '<html></html>').message).toContain('a gateway answered');
+	});
+
+	it.each([
+		[413, 'The request is too large', 'Send smaller files'],
+		[429, 'Signaturit gets too many requests', 'Wait a minute'],
+	])('with status %d says the same as any other answer', (status, message, advice) => {
+		for (const body of ['', '<html></html>']) {
+			const fault = faultOfAnswer(status, body);
+			expect(fault.message).toBe(message);
+			expect(fault.description).toContain(advice);
+		}
+	});
+});
+
+describe('an answer with words', () => {
+	it.each([
+		[401, 'Sandbox and production have different tokens'],
+		[403, 'may not do this'],
+		[404, `The ID was "${ID}".\n${ENVIRONMENTS}`],
+		[413, 'Send smaller files'],
+		[429, 'Wait a minute'],
+	])('with status %d keeps them and adds advice', (status, advice) => {
+		const { message, description } = faultOfAnswer(status, words, {
+			path: endpoints.signature.one(ID),
+		});
+		expect(message).toBe('Words');
+		expect(description).toContain(advice);
+	});
+
+	it('with status 400 needs no advice', () => {
+		expect(faultOfAnswer(400, words).description).toBe('');
+	});
+});
+
+describe('a status that leaves open what has happened', () => {
+	const statuses = [200, 408, 409, 425, 499, 500, 502, 503, 504];
+	const bodies = ['', '{}', words, '<html></html>'];
+	const cases = statuses.flatMap((status) => bodies.map((body) => [status, body] as const));
+
+	it.each(cases)(
+		'(%d, body %j) says so of a request that writes, or may, and does not advise to try again',
+		(status, body) => {
+			for (const request of [{}, { writes: true }]) {
+				const { message, description } = faultOfAnswer(status, body, request);
+				expect(description).toContain('It is unknown whether the request was carried out.');
+				expect(description).toContain('Look in Signaturit before you run this again');
+				expect(`${message} ${description}`).not.toMatch(/try again/i);
+			}
+		},
+	);
+
+	it.each(cases)('(%d, body %j) advises to try again when the request reads', (status, body) => {
+		const { description } = faultOfAnswer(status, body, { writes: false });
+		expect(description).toContain('Wait a moment, then try again.');
+		expect(description).not.toContain('unknown');
+	});
+});
+
+describe('a redirect', () => {
+	const path = endpoints.signature.count;
+	const redirected = (location: string) => faultOfAnswer(302, '', { path, location });
+
+	it('to the same path at another address says what to enter as the Base URL', () => {
+		expect(redirected(`https://proxy.example/sign${path}?token=secret#part`)).toEqual({
+			httpCode: '302',
+			message: `Signaturit's address redirects to https://proxy.example/sign${path} (HTTP 302)`,
+			description:
+				'If you know this address, enter "https://proxy.example/sign" as the Base URL in the credential, with the environment Custom.',
+		});
+	});
+
+	it.each([
+		['https://login.example:8443/sso?next=secret', 'https://login.example:8443/sso'],
+		['https://user:secret@login.example/', 'https://login.example/'],
+		['/login?secret', '/login'],
+		['//other.example/login', '//other.example/login'],
+	])('to %s shows only origin and path', (location, target) => {
+		const { message, description } = redirected(location);
+		expect(message).toBe(`Signaturit's address redirects to ${target} (HTTP 302)`);
+		expect(description).toBe('Check the environment and the Base URL in the credential.');
+		expect(message).not.toContain('secret');
+	});
+
+	it.each(['', ' ', 'http://', 'javascript:alert(1)', 'data:text/plain,secret'])(
+		'to %j, which is no address, shows none',
+		(location) => {
+			expect(redirected(location).message).toBe(
+				"Signaturit's address redirects elsewhere (HTTP 302)",
+			);
+		},
+	);
+
+	it('is not explained by words in its body', () => {
+		expect(faultOfAnswer(301, words).message).toContain('redirects elsewhere');
+	});
+});
+
+describe('idsIn', () => {
+	const ids = ['first / 1', 'second?#2'];
+
+	/** The paths of all endpoints, each with the ids in it. */
+	function pathsOf(part: unknown): [path: string, ids: string[]][] {
+		if (typeof part === 'string') return [[part, []]];
+		if (typeof part === 'function') {
+			const taken = part.name === 'download' ? 2 : part.length;
+			return [[String(part(...ids, 'signed')), ids.slice(0, taken)]];
+		}
+		return Object.values(part as object).flatMap(pathsOf);
+	}
+
+	it.each(pathsOf(endpoints))('finds in %s the ids %j', (path, expected) => {
+		expect(idsIn(path)).toEqual(expected);
+	});
+
+	it('keeps an id as it is when it cannot be decoded', () => {
+		expect(idsIn('/v3/signatures/%E0%A4%A.json')).toEqual(['%E0%A4%A']);
+	});
+});

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import {
+	hasError,
+	innerStatus,
+	isForeign,
+	wordsOf,
+} from '../../../nodes/Signaturit/transport/words';
+
+const wordsIn = (body: unknown) => wordsOf(JSON.stringify(body));
+const words = (message: string, ...details: string[]) => ({ message, details });
+
+describe('wordsOf', () => {
+	it.each([
+		[{ message: 'Bad', error: null }, words('Bad')],
+		[{ message: null, error: 'Bad' }, words('Bad')],
+		[{ message: '', error_message: ' ', error_description: 'Bad', error: 'x' }, words('Bad')],
+		[{ message: 5 }, words('5')],
+		[{ message: true, error: 'Bad' }, words('Bad')],
+		[{ message: 'Bad', error: true }, words('Bad')],
+	])('reads each key of %j by itself', (body, expected) => {
+		expect(wordsIn(body)).toEqual(expected);
+	});
+
+	it.each([
+		[
+			{ message: { email: ['bad', 'long'], name: 'empty' } },
+			words('email: bad, long', 'name: empty'),
+		],
+		[{ message: ['First', 'Second'] }, words('First', 'Second')],
+		[{ error: { code: 5, message: 'Bad' } }, words('Bad', 'code: 5')],
+		[{ message: 'Bad', error: { code: 5 } }, words('Bad', 'code: 5')],
+		[{ message: { recipients: [{ email: ['bad'] }] } }, words('recipients[0][email]: bad')],
+	])('makes lines of the objects and lists in %j', (body, expected) => {
+		expect(wordsIn(body)).toEqual(expected);
+	});
+
+	it.each([
+		[{ message: 'Bad', error_details: { 'invalid email': '' } }, words('Bad', 'invalid email')],
+		[{ message: 'Bad', error_details: [{ message: 'a' }, 'b', 7] }, words('Bad', 'a', 'b', '7')],
+		[{ message: 'Bad', error_details: 'more', errors: ['most'] }, words('Bad', 'more', 'most')],
+		[{ errors: ['First', { email: 'bad' }] }, words('First', 'email: bad')],
+		[['First', 'Second'], words('First', 'Second')],
+		[[{ message: 'First' }], words('First')],
+		['Bad', words('Bad')],
+	])('finds the words of %j', (body, expected) => {
+		expect(wordsIn(body)).toEqual(expected);
+	});
+
+	it.each(['', '<html>Bad</html>', 'Bad gateway', 'null', '{}', '[]', '""', '5', 'true', '{"a":'])(
+		'finds none in %j',
+		(body) => {
+			expect(wordsOf(body)).toBeUndefined();
+		},
+	);
+
+	it('shows that entries after the first 50 are left out', () => {
+		const entries = Array.from({ length: 51 }, (_, index) => `fault ${index}`);
+		expect(wordsIn(entries)?.details.slice(-2)).toEqual(['fault 49', '…']);
+		expect(wordsIn({ errors: { files: entries } })?.message).toMatch(/^files: .*fault 49, …$/);
+		expect(wordsIn({ errors: Object.fromEntries(Object.entries(entries)) })?.details).toEqual([
+			...entries.slice(1, 50).map((text, index) => `${index + 1}: ${text}`),
+			'…',
+		]);
+	});
+
+	it('does not follow objects for ever', () => {
+		const deep = '{"message":'.repeat(50_000) + '1' + '}'.repeat(50_000);
+		expect(wordsOf(deep)).toEqual(words('…'));
+		expect(wordsOf('['.repeat(50_000) + ']'.repeat(50_000))).toEqual(words('…'));
+	});
+
+	it('never throws, and gives lines of text only', () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.json({ maxDepth: 10 }), fc.string()), (body) => {
+				const { message = 'none', details = [] } = wordsOf(body) ?? {};
+				for (const line of [message, ...details]) expect(line).not.toBe('');
+			}),
+		);
+	});
+});
+
+describe('isForeign', () => {
+	it.each(['<html></html>', 'Bad gateway', '{"a":', 'undefined'])('is true for %j', (body) => {
+		expect(isForeign(body)).toBe(true);
+	});
+
+	it.each(['', ' ', 'null', '{}', '[]', '"text"', '0', 'false'])('is false for %j', (body) => {
+		expect(isForeign(body)).toBe(false);
+	});
+});
+
+describe('innerStatus', () => {
+	it.each([100, 200, 503, 599])('is the status_code %d of a body, parsed or not', (status) => {
+		const body = { status_code: status, message: 'Words' };
+		expect(innerStatus(body)).toBe(status);
+		expect(innerStatus(JSON.stringify(body))).toBe(status);
+	});
+
+	it('reads a status that is written as text', () => {
+		expect(innerStatus({ status_code: '503' })).toBe(503);
+	});
+
+	it.each([
+		{ status_code: 99 },
+		{ status_code: 600 },
+		{ status_code: 400.5 },
+		{ status_code: '4e2' },
+		{ status_code: null },
+		{ error: { status_code: 400 } },
+		[{ status_code: 400 }],
+		'{"status_code":',
+		'<html></html>',
+		'',
+		null,
+		undefined,
+		503,
+	])('is undefined for %j', (body) => {
+		expect(innerStatus(body)).toBeUndefined();
+	});
+});
+
+describe('hasError', () => {
+	const keys = ['error', 'error_message', 'error_description', 'error_details', 'errors'];
+
+	it.each(keys)('is true when %s says something', (key) => {
+		for (const value of ['Bad', 5, true, ['Bad'], { email: 'bad' }]) {
+			expect(hasError({ id: '1', [key]: value })).toBe(true);
+			expect(hasError(JSON.stringify({ [key]: value }))).toBe(true);
+		}
+	});
+
+	it.each(keys)('is false when %s is empty', (key) => {
+		for (const value of [null, '', ' ', 0, false, [], {}]) {
+			expect(hasError({ id: '1', [key]: value })).toBe(false);
+		}
+	});
+
+	it.each([{}, { message: 'Done' }, [], [{ error: 'Bad' }], null, undefined, '', 'error', 5])(
+		'is false for %j',
+		(body) => {
+			expect(hasError(body)).toBe(false);
+		},
+	);
+});
