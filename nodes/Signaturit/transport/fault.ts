@@ -108,26 +108,86 @@ export function faultOfContent(expected: string): Fault {
 /** Error codes of Node and axios, such as `ECONNRESET`. HTTP status codes are numbers. */
 const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
 
+const messageSchema = z.string().catch('');
+
+const nodeErrorSchema = z
+	.object({ code: codeSchema, message: messageSchema })
+	.transform(({ code, message }) => codeOfConnection(code, message));
+
+/** n8n's NodeApiError keeps the code of a failed connection here, and messages that it has replaced. */
+const apiErrorSchema = z
+	.object({
+		httpCode: codeSchema,
+		message: messageSchema,
+		messages: z.array(z.string()).catch([]),
+	})
+	.transform(({ httpCode, message, messages }) =>
+		codeOfConnection(httpCode, [message, ...messages].join('\n')),
+	);
+
 const connectionErrorSchema = z.union([
-	z.object({ code: codeSchema }).transform(({ code }) => code),
-	z.object({ cause: z.object({ code: codeSchema }) }).transform(({ cause }) => cause.code),
-	// Where n8n's NodeApiError keeps the code of a connection that failed.
-	z.object({ httpCode: codeSchema }).transform(({ httpCode }) => httpCode),
+	nodeErrorSchema,
+	z.object({ cause: nodeErrorSchema }).transform(({ cause }) => cause),
+	apiErrorSchema,
 ]);
 
-/** The code of the failed connection behind an error, or `undefined` if it is another error. */
+/**
+ * The code of the failed connection behind an error, or `undefined` if it is another error. Where Node's
+ * code does not tell whether anything was sent, it is one of our own: `HTTPS_TO_HTTP`, or a code with the
+ * call before it, such as `READ_EHOSTUNREACH`.
+ */
 export function connectionCode(error: unknown): string | undefined {
 	return connectionErrorSchema.safeParse(error).data;
 }
 
-/** Codes of failures before anything is sent. Codes about certificates are others. */
-const codesBeforeSending = new Set([
+const HTTPS_TO_HTTP = 'HTTPS_TO_HTTP';
+
+/** Codes of connections that were not made. */
+const codesOfNoConnection = new Set([
 	'ECONNREFUSED',
 	'ENOTFOUND',
 	'EAI_AGAIN',
 	'EHOSTUNREACH',
 	'ENETUNREACH',
+	'ERR_INVALID_CHAR',
+	HTTPS_TO_HTTP,
 ]);
+
+/** Codes of a certificate that n8n does not accept; Node then closes the connection before it sends. */
+const codesOfCertificates = new Set([
+	'CERT_CHAIN_TOO_LONG',
+	'CERT_HAS_EXPIRED',
+	'CERT_NOT_YET_VALID',
+	'CERT_REJECTED',
+	'CERT_REVOKED',
+	'CERT_SIGNATURE_FAILURE',
+	'CERT_UNTRUSTED',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'HOSTNAME_MISMATCH',
+	'INVALID_CA',
+	'INVALID_PURPOSE',
+	'PATH_LENGTH_EXCEEDED',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_GET_ISSUER_CERT',
+	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/**
+ * A service without TLS breaks the handshake: `write EPROTO … wrong version number`. With that text and
+ * another code, the connection was encrypted before, and something was sent.
+ */
+function codeOfConnection(code: string, messages: string): string {
+	const [, call] = /^(read|write) E/m.exec(messages) ?? [];
+	if (call && code === 'EPROTO' && /wrong version number/i.test(messages)) return HTTPS_TO_HTTP;
+	return call && codesOfNoConnection.has(code) ? `${call.toUpperCase()}_${code}` : code;
+}
+
+/** Whether a connection failed with this code certainly before anything was sent. */
+export function isBeforeSending(code: string | undefined): code is string {
+	return code !== undefined && (codesOfNoConnection.has(code) || codesOfCertificates.has(code));
+}
 
 /** Codes of answers that end before they are complete. */
 const codesOfBrokenConnections = new Set<string | undefined>([
@@ -146,16 +206,11 @@ export function isBrokenConnection(code: string | undefined): code is string {
  * The fault for a failed connection. The code stands in the description only: n8n replaces a message with
  * such a code by advice to retry, and that could send a contract twice.
  *
- * @param code Node's or axios's error code, e.g. `ECONNRESET`
+ * @param code as `connectionCode` gives it
  * @param writes whether the request would have changed something at the service
  */
 export function faultOfConnection(code: string, writes: boolean): Fault {
-	if (codesBeforeSending.has(code) || /CERT|TLS|SSL|SIGNATURE/.test(code)) {
-		return {
-			message: 'Signaturit cannot be reached',
-			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,
-		};
-	}
+	if (isBeforeSending(code)) return faultBeforeSending(code);
 	if (!writes) {
 		return {
 			message: 'The connection to Signaturit broke off before the answer was complete',
@@ -165,5 +220,25 @@ export function faultOfConnection(code: string, writes: boolean): Fault {
 	return {
 		message: 'The connection to Signaturit broke off before the answer arrived',
 		description: `It is unknown whether the request was carried out (${code}). ${LOOK_FIRST}`,
+	};
+}
+
+function faultBeforeSending(code: string): Fault {
+	if (code === HTTPS_TO_HTTP) {
+		return {
+			message:
+				'Signaturit cannot be reached: the Base URL begins with https://, but the service there speaks http://',
+			description: 'Nothing was sent. Check the Base URL and its port in the credential.',
+		};
+	}
+	if (codesOfCertificates.has(code)) {
+		return {
+			message: 'Signaturit cannot be reached: n8n does not accept the certificate of its address',
+			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential and whether n8n trusts the issuer of the certificate.`,
+		};
+	}
+	return {
+		message: 'Signaturit cannot be reached',
+		description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,
 	};
 }

@@ -1,6 +1,7 @@
 import {
 	connectionCode,
 	faultOfConnection,
+	isBeforeSending,
 	isBrokenConnection,
 } from '../../../nodes/Signaturit/transport/fault';
 
@@ -37,6 +38,40 @@ describe('connectionCode', () => {
 		expect(connectionCode({ httpCode: code })).toBeUndefined();
 	});
 
+	it.each([
+		['write EPROTO 80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:', 'EPROTO'],
+		['write EPROTO 80:error:0A00010B:tls_validate_record_header:Wrong version number:', 'EPROTO'],
+	])('is HTTPS_TO_HTTP for the error %j', (message, code) => {
+		expect(connectionCode({ code, message })).toBe('HTTPS_TO_HTTP');
+		expect(connectionCode({ cause: { code, message } })).toBe('HTTPS_TO_HTTP');
+		expect(connectionCode({ httpCode: code, message })).toBe('HTTPS_TO_HTTP');
+	});
+
+	it.each([
+		[
+			'80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number',
+			'ERR_SSL_WRONG_VERSION_NUMBER',
+		],
+		[
+			'write EPROTO 80:error:0A000410:SSL routines:ssl3_read_bytes:alert handshake failure',
+			'EPROTO',
+		],
+	])('keeps the code of the error %j, which may come after something was sent', (message, code) => {
+		expect(connectionCode({ code, message })).toBe(code);
+	});
+
+	it.each([
+		['read EHOSTUNREACH', 'EHOSTUNREACH', 'READ_EHOSTUNREACH'],
+		['write ENETUNREACH', 'ENETUNREACH', 'WRITE_ENETUNREACH'],
+		['connect EHOSTUNREACH 10.0.0.1:443', 'EHOSTUNREACH', 'EHOSTUNREACH'],
+		['read ECONNRESET', 'ECONNRESET', 'ECONNRESET'],
+	])('tells for "%s" with which call the connection failed', (message, code, expected) => {
+		expect(connectionCode({ code, message })).toBe(expected);
+		// n8n has put a message of its own in front.
+		const replaced = { httpCode: code, message: 'No connection', messages: ['', message] };
+		expect(connectionCode(replaced)).toBe(expected);
+	});
+
 	it.each([undefined, null, 'ECONNRESET', new Error('ECONNRESET')])(
 		'is undefined for the error %p, which has no code',
 		(error) => {
@@ -52,10 +87,7 @@ describe('faultOfConnection', () => {
 		'EAI_AGAIN',
 		'EHOSTUNREACH',
 		'ENETUNREACH',
-		'CERT_HAS_EXPIRED',
-		'ERR_TLS_CERT_ALTNAME_INVALID',
-		'ERR_SSL_WRONG_VERSION_NUMBER',
-		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'ERR_INVALID_CHAR',
 	])('says that nothing was sent after %s, whether the request reads or writes', (code) => {
 		const fault = {
 			message: 'Signaturit cannot be reached',
@@ -65,19 +97,50 @@ describe('faultOfConnection', () => {
 		expect(faultOfConnection(code, false)).toEqual(fault);
 	});
 
-	it.each(['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE'])(
-		'tells reading and writing requests apart after %s',
-		(code) => {
-			expect(faultOfConnection(code, false)).toEqual({
-				message: 'The connection to Signaturit broke off before the answer was complete',
-				description: `Try again (${code}).`,
-			});
-			expect(faultOfConnection(code, true)).toEqual({
-				message: 'The connection to Signaturit broke off before the answer arrived',
-				description: `It is unknown whether the request was carried out (${code}). Look in Signaturit before you run this again, so that nothing is sent twice.`,
-			});
-		},
-	);
+	it.each([
+		'CERT_HAS_EXPIRED',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'SELF_SIGNED_CERT_IN_CHAIN',
+		'UNABLE_TO_GET_ISSUER_CERT',
+		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+	])('says that nothing was sent, and that the certificate is the reason, after %s', (code) => {
+		const { message, description } = faultOfConnection(code, true);
+		expect(message).toContain('does not accept the certificate');
+		expect(description).toContain(`Nothing was sent (${code})`);
+		expect(isBeforeSending(code)).toBe(true);
+	});
+
+	it('says that the service does not speak https after HTTPS_TO_HTTP', () => {
+		expect(faultOfConnection('HTTPS_TO_HTTP', true)).toEqual({
+			message:
+				'Signaturit cannot be reached: the Base URL begins with https://, but the service there speaks http://',
+			description: 'Nothing was sent. Check the Base URL and its port in the credential.',
+		});
+	});
+
+	it.each([
+		'ECONNRESET',
+		'ECONNABORTED',
+		'ETIMEDOUT',
+		'EPIPE',
+		'EPROTO',
+		'READ_EHOSTUNREACH',
+		'ERR_SSL_WRONG_VERSION_NUMBER',
+		'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
+		'ERR_SSL_TLSV1_ALERT_DECRYPT_ERROR',
+		'CERT_OF_A_NEW_KIND',
+	])('tells reading and writing requests apart after %s', (code) => {
+		expect(faultOfConnection(code, false)).toEqual({
+			message: 'The connection to Signaturit broke off before the answer was complete',
+			description: `Try again (${code}).`,
+		});
+		expect(faultOfConnection(code, true)).toEqual({
+			message: 'The connection to Signaturit broke off before the answer arrived',
+			description: `It is unknown whether the request was carried out (${code}). Look in Signaturit before you run this again, so that nothing is sent twice.`,
+		});
+	});
 
 	it('says that nothing was sent when no connection was made', () => {
 		expect(faultOfConnection('ECONNREFUSED', true).description).toContain('Nothing was sent');
@@ -92,6 +155,12 @@ describe('faultOfConnection', () => {
 
 	it('suggests trying again when the connection breaks during a reading request', () => {
 		expect(faultOfConnection('ECONNRESET', false).description).toContain('Try again');
+	});
+});
+
+describe('isBeforeSending', () => {
+	it('is false without a code', () => {
+		expect(isBeforeSending(undefined)).toBe(false);
 	});
 });
 
