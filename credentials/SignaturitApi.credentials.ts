@@ -64,8 +64,9 @@ export class SignaturitApi implements ICredentialType {
 		},
 	];
 
+	// Trims as `readCredential` does, so that a token works in the credential test and in requests alike.
 	authenticate: IAuthenticateGeneric = {
 		type: 'generic',
-		properties: { headers: { Authorization: '=Bearer {{$credentials.accessToken}}' } },
+		properties: { headers: { Authorization: '=Bearer {{$credentials.accessToken.trim()}}' } },
 	};
 }

@@ -12,38 +12,50 @@ import {
 	faultOfContent,
 } from '../transport/fault';
 import { parseJson } from '../transport/json';
-import { readCredential, serviceUrl } from '../transport/serviceUrl';
+import { plainHttpWarning, readCredential, serviceUrl } from '../transport/serviceUrl';
 import { countSchema } from '../transport/shapes';
+import { hasError, innerStatus } from '../transport/words';
 
-const answerSchema = z.object({ statusCode: z.number(), body: z.string().catch('') });
+const answerSchema = z.object({
+	statusCode: z.number(),
+	headers: z.object({ location: z.string().optional() }).catch({}),
+	body: z.string().catch(''),
+});
 
 /**
  * Tests a credential by counting signature requests, which every token may do. Unlike a declarative
- * test, which shows the bare HTTP status text, it shows why the service refused the token.
+ * test, which shows the bare HTTP status text, it shows why the service refused the token, and warns when
+ * the token travels unencrypted.
  */
 export async function testSignaturitApi(
 	this: ICredentialTestFunctions,
 	{ data }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
+	const path = endpoints.signature.count;
 	try {
 		const credential = readCredential(data);
 		// Deprecated elsewhere, but the only helper for requests that n8n offers in this context.
 		const { request } = this.helpers;
 		const answer: unknown = await request({
 			method: 'GET',
-			uri: serviceUrl(credential, endpoints.signature.count),
+			uri: serviceUrl(credential, path),
 			headers: { Accept: 'application/json', Authorization: `Bearer ${credential.accessToken}` },
 			simple: false,
 			// This helper would carry the token to another host.
 			followRedirect: false,
 			resolveWithFullResponse: true,
 		});
-		const { statusCode, body } = answerSchema.parse(answer);
-		if (statusCode >= 300) return failed(faultOfAnswer(statusCode, body));
-		if (countSchema.safeParse(parseJson(body)).success) {
-			return { status: 'OK', message: 'Connection successful!' };
+		const { statusCode, headers, body } = answerSchema.parse(answer);
+		const status = statusCode < 300 ? (innerStatus(body) ?? statusCode) : statusCode;
+		if (status >= 300 || hasError(body)) {
+			const request = { path, location: headers.location, writes: false };
+			return failed(faultOfAnswer(status, body, request));
 		}
-		return failed(faultOfContent('a count of signature requests'));
+		if (!countSchema.safeParse(parseJson(body)).success) {
+			return failed(faultOfContent('a count of signature requests'));
+		}
+		const warning = plainHttpWarning(credential);
+		return { status: 'OK', message: ['Connection successful!', warning].filter(Boolean).join(' ') };
 	} catch (error) {
 		const code = connectionCode(error);
 		if (code !== undefined) return failed(faultOfConnection(code, false));

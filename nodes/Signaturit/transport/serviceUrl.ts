@@ -19,16 +19,40 @@ export const SENDER = '34.241.96.22';
 
 const credentialSchema = z.object({
 	environment: z.enum(['sandbox', 'production', 'custom']).default('sandbox'),
-	accessToken: z.string().trim(),
+	// An expression may give something else than text.
+	accessToken: z.string().trim().catch(''),
 	baseUrl: z.string().default(''),
 });
 
 /** The validated fields of the credential `signaturitApi`. */
 export type SignaturitCredential = z.infer<typeof credentialSchema>;
 
-/** Validates the decrypted fields of a credential. Throws a `ZodError` if they are not `signaturitApi`'s. */
+/**
+ * Validates the decrypted fields of a credential. Blanks and line ends around the token are dropped, as
+ * `authenticate` of the credential does.
+ *
+ * @throws UserError when no header can carry the token
+ * @throws ZodError when the fields are not those of `signaturitApi`
+ */
 export function readCredential(data: unknown): SignaturitCredential {
-	return credentialSchema.parse(data);
+	const credential = credentialSchema.parse(data);
+	const fault = tokenFault(credential.accessToken);
+	if (fault === undefined) return credential;
+	throw new UserError(`The Access Token of the Signaturit credential ${fault}`, {
+		description:
+			'Nothing was sent. Copy the token again from the user panel of the chosen environment, and paste it alone into Access Token.',
+	});
+}
+
+/** What is wrong with a token, in words that do not show it (docs/service.md#access-tokens). */
+function tokenFault(token: string): string | undefined {
+	if (token === '') return 'is empty';
+	if (/^bearer\s/i.test(token)) return 'begins with "Bearer", which is not part of it';
+	// Blanks, line ends and all that is not ASCII.
+	if (/[^!-~]/.test(token)) {
+		return 'contains a blank, a line end or another character that no token has';
+	}
+	return undefined;
 }
 
 /**
@@ -55,4 +79,20 @@ function rootOf({ environment, baseUrl }: SignaturitCredential): string {
 		});
 	}
 	return root;
+}
+
+/**
+ * A warning when the token and the documents would travel unencrypted: with a base URL of plain http that
+ * leads beyond this machine. `undefined` when there is nothing to warn of.
+ *
+ * @throws UserError as `serviceUrl` does
+ */
+export function plainHttpWarning(credential: SignaturitCredential): string | undefined {
+	const { protocol, host, hostname } = new URL(rootOf(credential));
+	if (protocol === 'https:' || isLoopback(hostname)) return undefined;
+	return `The Base URL begins with http://, so the access token and the documents travel unencrypted to ${host}. Use https:// unless you trust every network on the way.`;
+}
+
+function isLoopback(hostname: string): boolean {
+	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

@@ -1,4 +1,10 @@
-import { readCredential, SENDER, serviceUrl } from '../../../nodes/Signaturit/transport/serviceUrl';
+import { UserError } from 'n8n-workflow';
+import {
+	plainHttpWarning,
+	readCredential,
+	SENDER,
+	serviceUrl,
+} from '../../../nodes/Signaturit/transport/serviceUrl';
 
 const custom = (baseUrl: string) =>
 	readCredential({ environment: 'custom', accessToken: 'token', baseUrl });
@@ -74,16 +80,101 @@ describe('readCredential', () => {
 		});
 	});
 
-	it('drops spaces and line breaks that were pasted around the token', () => {
-		expect(readCredential({ accessToken: ' token\n' }).accessToken).toBe('token');
-	});
-
-	it.each([{}, { accessToken: 7 }, { accessToken: 'token', environment: 'other' }])(
-		'rejects %j',
-		(data) => {
-			expect(() => readCredential(data)).toThrow();
+	it.each([' token\n', '\r\ntoken\r\n', '\ttoken\u00a0', '\ufefftoken'])(
+		'drops blanks and line ends around the token %j',
+		(accessToken) => {
+			expect(readCredential({ accessToken }).accessToken).toBe('token');
 		},
 	);
+
+	const refusal = (accessToken: unknown): { message: string; description: unknown } => {
+		try {
+			readCredential({ accessToken });
+		} catch (error) {
+			if (error instanceof UserError) return error;
+		}
+		throw new Error('The token was not refused as the user can understand it');
+	};
+
+	it.each(['', ' \n', undefined, null, 7])(
+		'refuses the token %j, which is empty',
+		(accessToken) => {
+			expect(refusal(accessToken)).toMatchObject({
+				message: 'The Access Token of the Signaturit credential is empty',
+				description: expect.stringContaining('Copy the token again'),
+			});
+		},
+	);
+
+	it.each(['Bearer s3cret', 'bearer\ts3cret', ' BEARER  s3cret\n'])(
+		'refuses the token %j, which has the word Bearer before it',
+		(accessToken) => {
+			expect(refusal(accessToken)).toMatchObject({
+				message: expect.stringContaining('begins with "Bearer"'),
+			});
+		},
+	);
+
+	it.each([
+		's3 cret',
+		's3\ncret',
+		's3\u0000cret',
+		's3\u200bcret',
+		's3cr€t',
+		's3crét',
+		'\u200bs3cret',
+	])('refuses the token %j, which no header carries, and does not show it', (accessToken) => {
+		const error = refusal(accessToken);
+		expect(error).toMatchObject({
+			message: expect.stringMatching(
+				/^The Access Token .* contains a blank, a line end or another/,
+			),
+			description: expect.stringContaining('Nothing was sent'),
+		});
+		expect(`${error.message} ${String(error.description)}`).not.toContain('s3');
+	});
+
+	it('takes every token of visible ASCII characters', () => {
+		const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => index + 33));
+		expect(readCredential({ accessToken: visible }).accessToken).toBe(visible);
+		expect(readCredential({ accessToken: 'Bearertoken' }).accessToken).toBe('Bearertoken');
+	});
+
+	it('rejects an environment that does not exist', () => {
+		expect(() => readCredential({ accessToken: 'token', environment: 'other' })).toThrow();
+	});
+});
+
+describe('plainHttpWarning', () => {
+	it.each([
+		'http://proxy.example:8080/sign',
+		'HTTP://10.0.0.7',
+		'http://128.0.0.1',
+		'http://localhost.example',
+		'http://127.example',
+		'http://[::2]',
+	])('warns that the token and the documents travel unencrypted to %s', (baseUrl) => {
+		const warning = plainHttpWarning(custom(baseUrl));
+		expect(warning).toContain('the access token and the documents travel unencrypted');
+		expect(warning).toContain(new URL(baseUrl).host);
+	});
+
+	it.each([
+		'https://proxy.example',
+		'HTTPS://10.0.0.7',
+		'http://localhost:8025',
+		'http://LOCALHOST/v3',
+		'http://127.0.0.1:8025',
+		'http://127.255.0.3',
+		'http://[::1]:8025',
+	])('says nothing of %s', (baseUrl) => {
+		expect(plainHttpWarning(custom(baseUrl))).toBeUndefined();
+	});
+
+	it.each(['sandbox', 'production'])('says nothing of the environment %s', (environment) => {
+		const credential = { environment, accessToken: 'token', baseUrl: 'http://ignored.example' };
+		expect(plainHttpWarning(readCredential(credential))).toBeUndefined();
+	});
 });
 
 describe('SENDER', () => {

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { CredentialTestContext } from 'n8n-core';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { testSignaturitApi } from '../../../nodes/Signaturit/methods/credentialTest';
+import { runNode } from '../engine/engine';
+import { signatureParameters } from '../engine/fixtures';
+import { answer, scriptedServer } from '../engine/scriptedServer';
+
+const server = scriptedServer();
+
+/** What the credential test and an operation that writes say of a credential. */
+async function both(changes: ICredentialDataDecryptedObject): Promise<(string | undefined)[]> {
+	const credential = { ...server.credential, ...changes };
+	const { status, message } = await testSignaturitApi.call(new CredentialTestContext(), {
+		id: '1',
+		name: 'Signaturit',
+		type: 'signaturitApi',
+		data: credential,
+	});
+	const { error } = await runNode({ parameters: signatureParameters('cancel', 's'), credential });
+	return [
+		status === 'OK' ? undefined : message,
+		error && [error.message, error.description].join('. '),
+	];
+}
+
+const tokens = () => server.received.map(({ headers }) => headers.authorization);
+
+beforeEach(() => {
+	server.answers = [answer(200, '{"id":"s","count":1}')];
+});
+
+describe('an access token', () => {
+	it.each(['s3cret', ' s3cret ', 's3cret\n', '\r\n\ts3cret\u00a0'])(
+		'is sent without what is around it, by the credential test and by an operation: %j',
+		async (accessToken) => {
+			expect(await both({ accessToken })).toEqual([undefined, undefined]);
+			expect(tokens()).toEqual(['Bearer s3cret', 'Bearer s3cret']);
+		},
+	);
+
+	it.each(['', ' \n', 's3 cret', 's3\ncret', 's3cr\u00e9t', 's3\u200bcret', 'Bearer s3cret'])(
+		'is refused by the credential test and by an operation, before anything is sent: %j',
+		async (accessToken) => {
+			for (const message of await both({ accessToken })) {
+				expect(message).toContain('The Access Token of the Signaturit credential');
+				expect(message).toContain('Nothing was sent. Copy the token again');
+				expect(message).not.toContain('cr\u00e9t');
+				expect(message).not.toContain('s3');
+			}
+			expect(tokens()).toEqual([]);
+		},
+	);
+
+	it('that the service refuses without words is named by both', async () => {
+		server.answers = [answer(401)];
+		for (const message of await both({})) {
+			expect(message).toContain('Signaturit does not accept the access token');
+			expect(message).toContain('Sandbox and production have different tokens');
+		}
+	});
+});
+
+describe("the service's words in the credential test", () => {
+	it.each([
+		[401, { error: null, error_description: 'Wrong token' }, 'Wrong token'],
+		[401, { status_code: 200, count: 1, message: 'Wrong token' }, 'Wrong token'],
+		[200, { status_code: 503, count: 1, message: 'Closed' }, 'Closed'],
+		[200, { count: 1, error: 'Closed' }, 'Closed'],
+	])('are shown for status %d and the body %j', async (status, body, words) => {
+		server.answers = [answer(status, JSON.stringify(body))];
+		const [message] = await both({});
+		expect(message).toMatch(new RegExp(`^${words}\\. `));
+	});
+});
+
+describe('a base URL', () => {
+	it('of https is not taken for a broken connection when the service speaks http', async () => {
+		const baseUrl = server.url.replace('http:', 'https:');
+		for (const message of await both({ baseUrl })) {
+			expect(message).toContain(
+				'the Base URL begins with https://, but the service there speaks http://. Nothing was sent',
+			);
+		}
+		expect(server.received).toEqual([]);
+	});
+
+	it('of plain http beyond this machine is accepted by the credential test with a warning', async () => {
+		// Leads to this machine too, but not by a name of it.
+		const baseUrl = server.url.replace('127.0.0.1', '0.0.0.0');
+		const data = { ...server.credential, baseUrl };
+		const result = await testSignaturitApi.call(new CredentialTestContext(), {
+			id: '1',
+			name: 'Signaturit',
+			type: 'signaturitApi',
+			data,
+		});
+		expect(result.status).toBe('OK');
+		expect(result.message).toMatch(/^Connection successful! The Base URL begins with http:/);
+		expect(result.message).toContain('travel unencrypted');
+	});
+});
+
+describe('a server with TLS', () => {
+	const pem = readFileSync(join(__dirname, '../engine/selfSigned.pem'), 'utf8');
+	let requests = 0;
+	const secure = createServer({ key: pem, cert: pem }, () => requests++);
+
+	beforeAll(
+		async () => await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve)),
+	);
+	afterAll(async () => {
+		secure.closeAllConnections();
+		await new Promise((resolve) => secure.close(resolve));
+	});
+
+	it('gets no request when its certificate is not accepted, and the message says so', async () => {
+		const { port } = secure.address() as AddressInfo;
+		for (const message of await both({ baseUrl: `https://127.0.0.1:${port}` })) {
+			expect(message).toContain('n8n does not accept the certificate of its address');
+			expect(message).toContain('Nothing was sent (DEPTH_ZERO_SELF_SIGNED_CERT)');
+		}
+		expect(requests).toBe(0);
+	});
+});
