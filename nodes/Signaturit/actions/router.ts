@@ -1,5 +1,6 @@
 import { UserError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { mapBounded, staggeredStarts } from '../transport/concurrency';
+import { plainHttpWarning, readCredential } from '../transport/serviceUrl';
 import { failureJson, failureOf, tellOthers, type Outcome } from './failure';
 import { itemsAtOnce } from './itemsAtOnce';
 import { findOperation, type Operation, type OutputItem, type Resource } from './operation';
@@ -41,6 +42,7 @@ export async function route(
 		}));
 	}
 	const { operation } = settings;
+	await warnOfPlainHttp.call(this);
 	const outcomes = operation.reads
 		? await outcomesOf.call(this, settings, (item) => operation.run.call(this, item))
 		: await writtenOutcomes.call(this, settings);
@@ -51,6 +53,13 @@ export async function route(
 				: [{ json: failureJson(outcome.failure, !operation.reads) }];
 		return items.map((entry) => ({ ...entry, pairedItem: { item } }));
 	});
+}
+
+/** Shows a hint when the token and the documents travel unencrypted. */
+async function warnOfPlainHttp(this: IExecuteFunctions): Promise<void> {
+	const credential = readCredential(await this.getCredentials('signaturitApi'));
+	const message = plainHttpWarning(credential);
+	if (message) this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
 }
 
 /** Runs an operation that writes. What an earlier try has done is given out again. */

@@ -48,7 +48,7 @@ export async function testSignaturitApi(
 		const { statusCode, headers, body } = answerSchema.parse(answer);
 		const status = statusCode < 300 ? (innerStatus(body) ?? statusCode) : statusCode;
 		if (status >= 300 || hasError(body)) {
-			const request = { path, location: headers.location, writes: false };
+			const request = { path, location: headers.location };
 			return failed(faultOfAnswer(status, body, request));
 		}
 		if (!countSchema.safeParse(parseJson(body)).success) {
@@ -58,7 +58,7 @@ export async function testSignaturitApi(
 		return { status: 'OK', message: ['Connection successful!', warning].filter(Boolean).join(' ') };
 	} catch (error) {
 		const code = connectionCode(error);
-		if (code !== undefined) return failed(faultOfConnection(code, false));
+		if (code !== undefined) return failed(faultOfConnection(code));
 		return failed(error instanceof Error ? error : { message: String(error) });
 	}
 }

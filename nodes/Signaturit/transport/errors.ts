@@ -10,6 +10,8 @@ import type { Verdict } from './verdict';
 export function apiError(node: INode, fault: Fault & { verdict?: Verdict }): NodeApiError {
 	const { verdict, ...shown } = fault;
 	const error = new NodeApiError(node, { message: fault.message }, shown);
+	// n8n replaces a message that holds the name of one of its codes, such as "EEXIST" in "preexisting".
+	error.message = fault.message;
 	if (verdict) error.context.verdict = verdict;
 	return error;
 }

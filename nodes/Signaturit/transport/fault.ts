@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { inPanelWords } from './fieldNames';
 import {
-	adviceInDoubt,
+	adviceToWait,
 	CHECK_ADDRESS,
-	LOOK_FIRST,
 	redirectText,
 	statusText,
 	type RequestFacts,
@@ -51,13 +50,13 @@ function textsOf(status: number, body: string, request: RequestFacts): Texts {
 		return { message, advice: [description] };
 	}
 	const own = statusText(status, request);
-	const doubt = adviceInDoubt(status, request);
+	const wait = adviceToWait(status, request);
 	const words = wordsOf(body);
 	if (words) {
 		const lines = [words.message, ...words.details];
 		return {
 			...withPanelWords(lines, request.path),
-			advice: [own?.subject ?? '', own?.advice ?? doubt],
+			advice: [own?.subject ?? '', own?.advice ?? wait],
 		};
 	}
 	if (own && (own.fromAnyone || !isForeign(body))) {
@@ -66,12 +65,12 @@ function textsOf(status: number, body: string, request: RequestFacts): Texts {
 	if (status < 500 && !isForeign(body)) {
 		return {
 			message: `Signaturit answered HTTP ${status} without a reason`,
-			advice: [doubt || `Check what was entered. ${CHECK_ADDRESS}`],
+			advice: [wait || `Check what was entered. ${CHECK_ADDRESS}`],
 		};
 	}
 	return {
 		message: `Signaturit could not be reached properly: a gateway answered HTTP ${status}`,
-		advice: [`The answer did not come from Signaturit itself. ${doubt || CHECK_ADDRESS}`],
+		advice: [`The answer did not come from Signaturit itself. ${wait || CHECK_ADDRESS}`],
 	};
 }
 
@@ -203,27 +202,21 @@ export function isBrokenConnection(code: string | undefined): code is string {
 }
 
 /**
- * The fault for a failed connection. The code stands in the description only: n8n replaces a message with
- * such a code by advice to retry, and that could send a contract twice.
+ * The fault of a request that reads when its connection fails. The code stands in the description only: n8n
+ * replaces a message with such a code by one of its own.
  *
  * @param code as `connectionCode` gives it
- * @param writes whether the request would have changed something at the service
  */
-export function faultOfConnection(code: string, writes: boolean): Fault {
+export function faultOfConnection(code: string): Fault {
 	if (isBeforeSending(code)) return faultBeforeSending(code);
-	if (!writes) {
-		return {
-			message: 'The connection to Signaturit broke off before the answer was complete',
-			description: `Try again (${code}).`,
-		};
-	}
 	return {
-		message: 'The connection to Signaturit broke off before the answer arrived',
-		description: `It is unknown whether the request was carried out (${code}). ${LOOK_FIRST}`,
+		message: 'The connection to Signaturit broke off before the answer was complete',
+		description: `Try again (${code}).`,
 	};
 }
 
-function faultBeforeSending(code: string): Fault {
+/** The fault when nothing was sent (`isBeforeSending`). */
+export function faultBeforeSending(code: string): Fault {
 	if (code === HTTPS_TO_HTTP) {
 		return {
 			message:

@@ -218,7 +218,7 @@ async function orFault<Result>(context: CallContext, answer: Promise<Result>): P
 	} catch (error) {
 		const code = connectionCode(error);
 		if (code !== undefined) {
-			const fault = code === TIMED_OUT ? readTimedOut : faultOfConnection(code, false);
+			const fault = code === TIMED_OUT ? readTimedOut : faultOfConnection(code);
 			throw apiError(context.getNode(), fault);
 		}
 		throw error instanceof NodeApiError

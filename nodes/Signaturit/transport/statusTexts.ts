@@ -4,7 +4,7 @@ export interface RequestFacts {
 	path?: string;
 	/** The `location` header of a redirect. */
 	location?: string;
-	/** Whether it would have changed something at the service. If that is not known, it may have. */
+	/** Whether it would have changed something at the service. Then nothing here advises to try again. */
 	writes?: boolean;
 }
 
@@ -25,26 +25,26 @@ export const CHECK_ADDRESS = 'Check the environment and the Base URL in the cred
 const ENVIRONMENTS =
 	"Does the credential's environment match? Sandbox and production are separate.";
 
-/** For a request that may have been carried out although it failed. */
-export const LOOK_FIRST =
-	'Look in Signaturit before you run this again, so that nothing is sent twice.';
-
 /** Longest id, and longest address of a redirect, that is shown; in characters. */
 const MAX_SHOWN = 200;
 
-/** Statuses that leave open whether a request was carried out; so do an error in a 2xx and all from 500 on. */
-const uncertainStatuses = new Set([408, 409, 425, 499]);
+/**
+ * Statuses below 500 that leave it open what the service has done: the time was over (408, 499), the
+ * request met another one (409), or it came too early (425).
+ */
+const doubtfulStatuses = new Set([408, 409, 425, 499]);
 
 /**
- * What to do after a failure that leaves open whether the request was carried out; empty for the other
- * statuses.
+ * Whether a status leaves it open what the service has done (docs/service.md#doubtful-answers): after a
+ * redirect or a status from 500 on, a gateway may answer for a service that has done its part.
  */
-export function adviceInDoubt(status: number, { writes = true }: RequestFacts): string {
-	const isCertain = status >= 300 && status < 500 && !uncertainStatuses.has(status);
-	if (isCertain) return '';
-	return writes
-		? `It is unknown whether the request was carried out. ${LOOK_FIRST}`
-		: 'Wait a moment, then try again.';
+export function isDoubtful(status: number): boolean {
+	return status >= 500 || (status >= 300 && status < 400) || doubtfulStatuses.has(status);
+}
+
+/** The advice to try again, where nothing is wrong with a request that reads; empty for all others. */
+export function adviceToWait(status: number, { writes = false }: RequestFacts): string {
+	return !writes && (status < 300 || isDoubtful(status)) ? 'Wait a moment, then try again.' : '';
 }
 
 /** The meaning of a status that does not need the service's words; `undefined` for the others. */

@@ -1,5 +1,6 @@
 import { jsonOf, type Answer } from './answer';
-import { faultOfAnswer, isBeforeSending, faultOfConnection, type Fault } from './fault';
+import { faultBeforeSending, faultOfAnswer, isBeforeSending, type Fault } from './fault';
+import { isDoubtful } from './statusTexts';
 import { TIMED_OUT } from './exchange';
 import { innerStatus } from './words';
 import type { Write } from './writes';
@@ -14,14 +15,6 @@ export type Verdict = 'refused' | 'unknown';
 export interface WriteFault extends Fault {
 	verdict: Verdict;
 }
-
-/**
- * Statuses below 500 that leave it open what the service has done: the time was over (408, 499), the
- * request met another one (409), or it came too early (425). All redirects and all statuses from 500 on
- * leave it open as well: a gateway may answer them after the service has done its part
- * (docs/service.md#doubtful-answers).
- */
-const doubtfulStatuses = new Set([408, 409, 425, 499]);
 
 /** The status of an answer. A status inside the body counts when the answer itself looks like a success. */
 export function statusOf({ statusCode, text }: Pick<Answer, 'statusCode' | 'text'>): number {
@@ -57,9 +50,7 @@ export function faultOfWrite(write: Write, answer: Answer): WriteFault | undefin
  * @param code of the connection's failure, `undefined` if it has none
  */
 export function faultOfLostWrite(write: Write, code: string | undefined): WriteFault {
-	if (code !== undefined && isBeforeSending(code)) {
-		return { ...faultOfConnection(code, true), verdict: 'refused' };
-	}
+	if (isBeforeSending(code)) return { ...faultBeforeSending(code), verdict: 'refused' };
 	if (code === TIMED_OUT) {
 		return unknownFault(write, 'No answer arrived in time. The option Timeout gives more time.');
 	}
@@ -74,10 +65,6 @@ export const readTimedOut: Fault = {
 	message: 'Signaturit did not answer in time',
 	description: 'Try again. The option Timeout gives more time.',
 };
-
-function isDoubtful(status: number): boolean {
-	return status >= 500 || (status >= 300 && status < 400) || doubtfulStatuses.has(status);
-}
 
 /** Says that it is unknown whether something was done, and what to do. */
 export function unknownFault(

@@ -1,5 +1,6 @@
 import {
 	connectionCode,
+	faultBeforeSending,
 	faultOfConnection,
 	isBeforeSending,
 	isBrokenConnection,
@@ -88,13 +89,13 @@ describe('faultOfConnection', () => {
 		'EHOSTUNREACH',
 		'ENETUNREACH',
 		'ERR_INVALID_CHAR',
-	])('says that nothing was sent after %s, whether the request reads or writes', (code) => {
+	])('says that nothing was sent after %s', (code) => {
 		const fault = {
 			message: 'Signaturit cannot be reached',
 			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,
 		};
-		expect(faultOfConnection(code, true)).toEqual(fault);
-		expect(faultOfConnection(code, false)).toEqual(fault);
+		expect(faultOfConnection(code)).toEqual(fault);
+		expect(faultBeforeSending(code)).toEqual(fault);
 	});
 
 	it.each([
@@ -106,14 +107,14 @@ describe('faultOfConnection', () => {
 		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 	])('says that nothing was sent, and that the certificate is the reason, after %s', (code) => {
-		const { message, description } = faultOfConnection(code, true);
+		const { message, description } = faultOfConnection(code);
 		expect(message).toContain('does not accept the certificate');
 		expect(description).toContain(`Nothing was sent (${code})`);
 		expect(isBeforeSending(code)).toBe(true);
 	});
 
 	it('says that the service does not speak https after HTTPS_TO_HTTP', () => {
-		expect(faultOfConnection('HTTPS_TO_HTTP', true)).toEqual({
+		expect(faultOfConnection('HTTPS_TO_HTTP')).toEqual({
 			message:
 				'Signaturit cannot be reached: the Base URL begins with https://, but the service there speaks http://',
 			description: 'Nothing was sent. Check the Base URL and its port in the credential.',
@@ -131,30 +132,16 @@ describe('faultOfConnection', () => {
 		'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
 		'ERR_SSL_TLSV1_ALERT_DECRYPT_ERROR',
 		'CERT_OF_A_NEW_KIND',
-	])('tells reading and writing requests apart after %s', (code) => {
-		expect(faultOfConnection(code, false)).toEqual({
+	])('says that the answer is not complete after %s', (code) => {
+		expect(faultOfConnection(code)).toEqual({
 			message: 'The connection to Signaturit broke off before the answer was complete',
 			description: `Try again (${code}).`,
 		});
-		expect(faultOfConnection(code, true)).toEqual({
-			message: 'The connection to Signaturit broke off before the answer arrived',
-			description: `It is unknown whether the request was carried out (${code}). Look in Signaturit before you run this again, so that nothing is sent twice.`,
-		});
+		expect(isBeforeSending(code)).toBe(false);
 	});
 
-	it('says that nothing was sent when no connection was made', () => {
-		expect(faultOfConnection('ECONNREFUSED', true).description).toContain('Nothing was sent');
-	});
-
-	it('says that the outcome is unknown when the connection breaks during a writing request', () => {
-		const { message, description } = faultOfConnection('ECONNRESET', true);
-		expect(description).toContain('unknown whether the request was carried out');
-		// n8n would replace a message that holds the code by advice to retry.
-		expect(message).not.toContain('ECONNRESET');
-	});
-
-	it('suggests trying again when the connection breaks during a reading request', () => {
-		expect(faultOfConnection('ECONNRESET', false).description).toContain('Try again');
+	it('does not put the code into the message, which n8n would replace', () => {
+		expect(faultOfConnection('ECONNRESET').message).not.toContain('ECONNRESET');
 	});
 });
 

@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { resources } from '../../../nodes/Signaturit/actions';
 import { propertiesOf } from '../../../nodes/Signaturit/actions/operation';
+import { applyTimeout } from '../../../nodes/Signaturit/actions/timeout';
+import { answerTime } from '../../../nodes/Signaturit/transport/deadline';
 import { runNode } from '../engine/engine';
+import { executeContext } from '../engine/executeContext';
 import { signatureParameters } from '../engine/fixtures';
 import { scriptedServer } from '../engine/scriptedServer';
 
@@ -38,6 +41,16 @@ describe('the option Timeout', () => {
 		expect(options.filter((field) => timeoutIn(field)?.default === 60)).toHaveLength(
 			options.length - slow.length,
 		);
+	});
+
+	it.each([
+		[1, 1_000],
+		[undefined, 60_000],
+	])('of %s seconds is how long a request waits (%d ms)', (timeout, milliseconds) => {
+		const options: INodeParameters = timeout === undefined ? {} : { timeout };
+		const context = executeContext({ parameters: signatureParameters('get', 's1', { options }) });
+		applyTimeout.call(context, {});
+		expect(answerTime(context)).toBe(milliseconds);
 	});
 
 	it.each([0, 3601, 1.5, 'soon'])(

@@ -1,0 +1,42 @@
+import { ExecuteContext } from 'n8n-core';
+import {
+	createRunExecutionData,
+	type IDataObject,
+	type INodeParameters,
+	type IRunExecutionData,
+} from 'n8n-workflow';
+import { additionalData, node, nodeOf, workflowOf } from './engineWorkflow';
+
+/** A run of the action node in an execution. */
+export interface Run {
+	parameters?: INodeParameters;
+	execution?: IRunExecutionData;
+	executionId?: string;
+	runIndex?: number;
+	items?: IDataObject[];
+}
+
+/** The context that n8n gives the action node for one try of a run. */
+export function executeContext({
+	parameters = {},
+	execution = createRunExecutionData({ executionData: {} }),
+	executionId = '1',
+	runIndex = 0,
+	items = [{}],
+}: Run): ExecuteContext {
+	const workflow = workflowOf([node('Signaturit', 'signaturit', parameters)]);
+	const signaturit = nodeOf(workflow, 'Signaturit');
+	const input = items.map((json) => ({ json }));
+	return new ExecuteContext(
+		workflow,
+		signaturit,
+		{ ...additionalData({}, workflow), executionId },
+		'manual',
+		execution,
+		runIndex,
+		input,
+		{ main: [input] },
+		{ node: signaturit, data: { main: [input] }, source: null },
+		[],
+	);
+}
