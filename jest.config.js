@@ -3,7 +3,7 @@ module.exports = {
 	roots: ['<rootDir>/test'],
 	testEnvironment: 'node',
 	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.test\\.ts$'],
+	testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.test\\.ts$', '<rootDir>/test/faults/'],
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	},

@@ -1,0 +1,9 @@
+import { downloads } from './downloads';
+import { reads } from './reads';
+import { writes } from './writes';
+
+/** Makes its output by itself, without any request to the service. */
+export const withoutRequests = 'signature:getEmbeddedSigningPage';
+
+/** Every operation in the table, some of them with several of their requests. */
+export const rows = [...writes, ...reads, ...downloads];

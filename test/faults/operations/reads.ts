@@ -1,0 +1,155 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { z } from 'zod';
+import { byId, documentParameters, signatureParameters } from '../../workflow/engine/fixtures';
+import type { Place } from '../rig/proxy';
+import type { Truth } from '../rig/truth';
+import { certifiedFile, texted } from './scenes';
+import type { ReadRow } from './row';
+
+const get = (url: RegExp): Place => ({ method: 'GET', url });
+
+/** A read whose output is the service's answer, entry by entry for a list. */
+const same = (
+	operation: string,
+	place: Place,
+	prepare: (truth: Truth) => Promise<{ parameters?: INodeParameters; path: string }>,
+): ReadRow => {
+	const [resource = '', name = ''] = operation.split(':');
+	return {
+		operation,
+		place,
+		prepare: async (truth) => {
+			const { parameters = {}, path } = await prepare(truth);
+			const json = [await truth.get(path)].flat();
+			return {
+				parameters: { resource, operation: name, simplify: false, ...parameters },
+				expected: { json },
+			};
+		},
+	};
+};
+
+/** A list that fits on one page. An empty list is a proper answer. */
+const shortList = (
+	operation: string,
+	place: Place,
+	path: string,
+	seed?: Parameters<Truth['control']['seed']>[0],
+): ReadRow => ({
+	...same(operation, place, async ({ control }) => {
+		if (seed) await control.seed(seed);
+		return { path, parameters: { returnAll: false, limit: 7 } };
+	}),
+	convincing: ['empty list'],
+});
+
+/** The second page of a list that is read to its end. */
+const secondPage = (
+	operation: string,
+	place: Place,
+	{
+		pages,
+		seed,
+		entries,
+	}: {
+		pages: string[];
+		seed: Parameters<Truth['control']['seed']>[0];
+		entries?: (answer: unknown) => unknown[];
+	},
+): ReadRow => {
+	const [resource = '', name = ''] = operation.split(':');
+	return {
+		operation,
+		which: 'second page',
+		place,
+		prepare: async (truth) => {
+			await truth.control.seed(seed);
+			const answers = await Promise.all(pages.map(async (path) => await truth.get(path)));
+			return {
+				parameters: { resource, operation: name, simplify: false, returnAll: true },
+				expected: {
+					json: answers.flatMap((answer) => (entries ? entries(answer) : [answer].flat())),
+				},
+			};
+		},
+	};
+};
+
+const hooksSchema = z.object({ web_hooks: z.array(z.unknown()) });
+const hooksOf = (answer: unknown) => hooksSchema.parse(answer).web_hooks;
+const oneSignature = async ({ control }: Truth) => {
+	const [id = ''] = await control.seed({ count: 1, status: 'ready' });
+	return id;
+};
+
+/** Every operation of the action node that reads data. */
+export const reads: ReadRow[] = [
+	same('signature:count', get(/count\.json/), async ({ control }) => {
+		await control.seed({ count: 3, status: 'ready' });
+		return { path: '/v3/signatures/count.json' };
+	}),
+	shortList('signature:getMany', get(/signatures\.json/), '/v3/signatures.json?limit=7', {
+		count: 9,
+	}),
+	secondPage('signature:getMany', get(/signatures\.json.*offset=[1-9]/), {
+		pages: [0, 100, 200].map((offset) => `/v3/signatures.json?limit=100&offset=${offset}`),
+		seed: { count: 210 },
+	}),
+	same('signature:get', get(/signatures\//), async (truth) => {
+		const id = await oneSignature(truth);
+		return { path: `/v3/signatures/${id}.json`, parameters: signatureParameters('get', id) };
+	}),
+	same('document:getSmsStatus', get(/sms_status/), async (truth) => {
+		const { id, documentId } = await texted(truth);
+		return {
+			path: `/v3/signatures/${id}/documents/${documentId}/sms_status.json`,
+			parameters: documentParameters('getSmsStatus', id, documentId),
+		};
+	}),
+	same('certifiedFile:get', get(/files\//), async (truth) => {
+		const id = await certifiedFile(truth);
+		return { path: `/v3/files/${id}.json`, parameters: { fileId: id } };
+	}),
+	{
+		operation: 'eventHook:getMany',
+		place: get(/event-hooks/),
+		prepare: async (truth) => {
+			await truth.control.seed({ kind: 'event_hooks', count: 9 });
+			return {
+				parameters: { resource: 'eventHook', operation: 'getMany', returnAll: false, limit: 7 },
+				expected: { json: hooksOf(await truth.get('/v3/event-hooks?limit=7')) },
+			};
+		},
+	},
+	secondPage('eventHook:getMany', get(/event-hooks.*page=2/), {
+		pages: [1, 2, 3].map((page) => `/v3/event-hooks?limit=100&page=${page}`),
+		seed: { kind: 'event_hooks', count: 210 },
+		entries: hooksOf,
+	}),
+	shortList('template:getMany', get(/templates\.json/), '/v3/templates.json?limit=7', {
+		kind: 'templates',
+		count: 9,
+	}),
+	shortList('template:getManyWithWidgets', get(/v4\/templates/), '/v4/templates?limit=7', {
+		kind: 'templates',
+		count: 9,
+	}),
+	...(['emails', 'sms'] as const).flatMap((kind) => {
+		const resource = kind === 'emails' ? 'certifiedEmail' : 'certifiedSms';
+		const locator = kind === 'emails' ? 'emailId' : 'smsId';
+		return [
+			same(`${resource}:count`, get(/count\.json/), async ({ control }) => {
+				await control.seed({ kind, count: 3 });
+				return { path: `/v3/${kind}/count.json` };
+			}),
+			shortList(`${resource}:getMany`, get(/v3\/\w+\.json/), `/v3/${kind}.json?limit=7`, {
+				kind,
+				count: 9,
+			}),
+			same(`${resource}:get`, get(/v3\/\w+\/[^/]+\.json/), async ({ control }) => {
+				const [id = ''] = await control.seed({ kind, count: 1 });
+				return { path: `/v3/${kind}/${id}.json`, parameters: { [locator]: byId(id) } };
+			}),
+		];
+	}),
+];

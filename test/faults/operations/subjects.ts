@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { LoggedRequest } from '../../service/control/client';
+import { storedFile } from '../../workflow/engine/engine';
+import { signatureParameters } from '../../workflow/engine/fixtures';
+import type { Evidence, Truth } from '../rig/truth';
+import type { Subject } from './row';
+
+/** Texts that occur nowhere else, and can be part of an email address. */
+export const keys = (count: number) => Array.from({ length: count }, () => `case-${randomUUID()}`);
+
+/** The address of the person to whom a subject is sent. */
+export const addressOf = (key: string) => `${key}@example.com`;
+
+/** Signature requests of a status, made at the service, as subjects of an operation. */
+export const seeded =
+	(operation: string, status: 'ready' | 'completed' | 'canceled', parameters = {}) =>
+	async ({ control }: Truth, count: number): Promise<Subject[]> => {
+		const ids = await control.seed({ kind: 'signatures', count, status, spreadDays: 0 });
+		return ids.map((id) => ({
+			key: id,
+			signatureId: id,
+			parameters: signatureParameters(operation, id, parameters),
+		}));
+	};
+
+/** Files to upload, all of them with the same content of this size in bytes. */
+export async function fileSubjects(count: number, bytes: number): Promise<Subject[]> {
+	const stored = await storedFile(Buffer.alloc(bytes, 'certified'), 'stored', 'text/plain');
+	return keys(count).map((key) => ({
+		key,
+		parameters: {
+			resource: 'certifiedFile',
+			operation: 'upload',
+			binaryPropertyName: 'data',
+			options: { chunkSize: 15 },
+		},
+		item: { json: {}, binary: { data: { ...stored, fileName: key } } },
+	}));
+}
+
+/** Where a body shows its subject: the names, subjects and texts that the rows send. */
+const bodySchema = z
+	.object({
+		name: z.unknown(),
+		subject: z.unknown(),
+		body: z.unknown(),
+		file: z.object({ name: z.unknown() }).optional(),
+		chunk: z.string().optional(),
+		chunks: z.string().optional(),
+	})
+	.catch({});
+
+/** The bodies about a subject that the service has taken. */
+export function bodiesAbout({ carriedOut }: Evidence, { key }: Subject) {
+	return carriedOut
+		.map((request) => bodySchema.parse(request.body))
+		.filter(({ name, subject, body, file }) => [name, subject, body, file?.name].includes(key));
+}
+
+/** How many requests the service has carried out whose path has a subject's key and this end. */
+export function callsOf({ carriedOut }: Evidence, { key }: Subject, end: RegExp): number {
+	const isAbout = ({ path }: LoggedRequest) => path.includes(key) && end.test(path);
+	return carriedOut.filter(isAbout).length;
+}
+
+/** How many mails or SMS the service has sent to an address or a name. */
+export function messagesTo({ outbox }: Evidence, person: string): number {
+	return outbox.filter(({ to, name }) => to === person || name === person).length;
+}

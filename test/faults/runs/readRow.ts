@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { judgeRead } from '../judge/judgeRead';
+import type { Judged } from '../judge/problems';
+import { nameOf, type Expected, type ReadRow } from '../operations/row';
+import type { Fault } from '../table/fault';
+import type { Planned } from './plan';
+import { disturbedRun } from './disturbedRun';
+import type { Surroundings } from '../rig/hooks';
+import { pool } from '../rig/pool';
+import { WIDTH } from './writeRow';
+
+/** Runs a read with each planned fault, and compares what comes out with what the service has. */
+export async function judgeReadRow(
+	{ truth, elsewhere }: Surroundings,
+	row: ReadRow,
+	plan: readonly Planned[],
+): Promise<Judged[]> {
+	const { parameters, expected } = await row.prepare(truth);
+	return await pool(plan, WIDTH, async ({ when, ...disturbance }) => {
+		const { fault } = disturbance;
+		const { result, calls, problems } = await disturbedRun(truth, elsewhere, {
+			...disturbance,
+			id: randomUUID(),
+			place: row.place,
+			parameters,
+			items: [{ json: {} }],
+			writes: false,
+		});
+		const { outcome, problems: more } = await judgeRead(
+			result,
+			withFile(expected, fault, row.field),
+			fault,
+		);
+		return {
+			name: `${nameOf(row)}, ${fault.name}, ${when}`,
+			fault: fault.name,
+			outcome,
+			calls,
+			problems: [...problems, ...more],
+		};
+	});
+}
+
+/** Some faults change what the right file is. */
+function withFile(expected: Expected, { file }: Fault, field = ''): Expected {
+	const bytes = expected.files?.[field];
+	if (!file || !bytes) return expected;
+	return { ...expected, files: { ...expected.files, [field]: file(bytes) } };
+}
