@@ -1,4 +1,5 @@
 import { jsonParse, sleepWithAbort } from 'n8n-workflow';
+import { z } from 'zod';
 import { delays } from './delays';
 import type { ByteStream } from './exchange';
 
@@ -17,14 +18,27 @@ export function jsonOf(text: string): unknown {
 	return text.trim() === '' ? undefined : jsonParse<unknown>(text, { fallbackValue: unreadable });
 }
 
+/** Thrown when a compressed answer was cut off: what is left of it looks like an empty answer. */
+class Damaged extends Error {
+	readonly code = 'ANSWER_DAMAGED';
+
+	constructor() {
+		super('The compressed answer is damaged');
+	}
+}
+
+/** A stream that decompresses, and has been given something. */
+const decompressorSchema = z.object({ bytesWritten: z.number().positive() });
+
 /**
  * The text of an answer; JSON is in UTF-8.
  *
- * @throws what breaks the connection
+ * @throws what breaks the connection or the compression, as an error with a code
  */
 export async function textOf(body: ByteStream): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	for await (const chunk of body) chunks.push(Buffer.from(chunk));
+	if (chunks.length === 0 && decompressorSchema.safeParse(body).success) throw new Damaged();
 	// It drops the mark that some gateways put before UTF-8.
 	return new TextDecoder().decode(Buffer.concat(chunks));
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { resources } from '../../../nodes/Signaturit/actions';
 import { propertiesOf } from '../../../nodes/Signaturit/actions/operation';
@@ -141,6 +141,8 @@ describe('a request whose answer is compressed', () => {
 		['br', '<html>Bad gateway</html>'],
 		['deflate', '<html>Bad gateway</html>'],
 		['gzip', gzipSync('{"id":"s1"}').subarray(0, 20)],
+		['gzip', gzipSync('{"id":"s1"}').subarray(0, 10)],
+		['br', brotliCompressSync('{"id":"s1"}').subarray(0, 4)],
 	])('ends when the compression (%s) is damaged', async (encoding, body) => {
 		server.answers = [
 			(_, response) =>
@@ -149,6 +151,29 @@ describe('a request whose answer is compressed', () => {
 		const { error } = await run('rename');
 		expect(error?.message).toMatch(UNKNOWN);
 		expect(server.received).toHaveLength(1);
+	});
+});
+
+describe('a change that is answered with nothing', () => {
+	const remove = async () =>
+		await runNode({
+			parameters: signatureParameters('delete', 's1'),
+			credential: server.credential,
+		});
+
+	it('is done', async () => {
+		server.answers = [(_, response) => void response.writeHead(200).end()];
+		expect((await remove()).items[0]?.json).toEqual({ deleted: true, id: 's1' });
+	});
+
+	it.each([
+		['gzip', gzipSync('{"error":"Not deleted"}').subarray(0, 10)],
+		['br', brotliCompressSync('{"error":"Not deleted"}').subarray(0, 4)],
+	])('may not be done when a compressed answer (%s) was cut off', async (encoding, body) => {
+		server.answers = [
+			(_, response) => void response.writeHead(200, { 'Content-Encoding': encoding }).end(body),
+		];
+		expect((await remove()).error?.context?.verdict).toBe('unknown');
 	});
 });
 
