@@ -19,15 +19,12 @@ export interface RetrySetting {
 	faulted: 0 | 1;
 }
 
-// n8n takes a wait of 0 for its default, a second.
-const threeTries = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-
 export const retrySettings: RetrySetting[] = [
-	{ name: 'Retry On Fail', settings: threeTries, faulted: 1 },
+	{ name: 'Retry On Fail', settings: { retryOnFail: true }, faulted: 1 },
 	{
 		// n8n repeats the node when the first item stands for a failure.
 		name: 'Retry On Fail and Continue On Fail',
-		settings: { ...threeTries, onError: 'continueRegularOutput' },
+		settings: { retryOnFail: true, onError: 'continueRegularOutput' },
 		faulted: 0,
 	},
 ];
