@@ -145,9 +145,12 @@ export const eventHookSchema = z.object({
 	created_at: optionalText,
 });
 
+/** How many things there are. */
+const count = z.number().int().nonnegative();
+
 /** A page of event hooks: the entries, which the service gives under `web_hooks`, and their total. */
 export const eventHookPageSchema = z
-	.object({ web_hooks: z.unknown(), total: z.number().optional().catch(undefined) })
+	.object({ web_hooks: z.array(z.unknown()), total: count.optional() })
 	.transform(({ web_hooks, total }) => ({ entries: web_hooks, total }));
 
 /** A template as both lists give it (docs/service.md#template-lists). */
@@ -166,7 +169,7 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 export const smsStatusSchema = z.object({ sms_status: text });
 
 /** How many entries a list has (docs/service.md#counts). */
-export const countSchema = z.object({ count: z.number() });
+export const countSchema = z.object({ count });
 
 /** A value that may be missing or `null`; then it is `undefined`. */
 function absent<Output>(schema: Schema<Output>): Schema<Output | undefined> {
