@@ -1,23 +1,15 @@
 import { z } from 'zod';
+import type { ListFilters } from '../transport/lists/lists';
 import { validated } from './checks';
 import { customDataSchema } from './customData';
-import { daySchema } from './days';
-import { choice, field } from './schemas';
+import { isBefore, momentSchema } from './days';
+import { choice, field, isBlank } from './schemas';
 
 /** The service's own query parameters: custom data cannot be searched by these keys. */
 const RESERVED = ['limit', 'offset', 'status', 'since', 'until', 'ids'];
 
-/** The query parameters of a list: those of the service, and a custom data key for each pair. */
-export interface FilterQuery {
-	[customDataKey: string]: string | undefined;
-	status?: string;
-	since?: string;
-	until?: string;
-	ids?: string;
-}
-
 /**
- * Validates filters and turns them into query parameters (docs/service.md#filters).
+ * Validates filters and turns them into what a list is read by (docs/service.md#filters).
  *
  * @param statuses the statuses that the list has
  * @param entered the filters that were added; `data` as rows of key and value
@@ -29,20 +21,24 @@ export function filterQuery(
 	statuses: readonly string[],
 	entered: Readonly<Record<string, unknown>>,
 	timeZone: string,
-): FilterQuery {
+): ListFilters {
 	const [first = '', ...others] = statuses;
 	const schema = z
 		.object({
 			status: choice('Status', [first, ...others]).optional(),
-			since: daySchema('Since', timeZone).optional(),
-			until: daySchema('Until', timeZone).optional(),
+			since: momentSchema('Since', timeZone).optional(),
+			until: momentSchema('Until', timeZone).optional(),
 			ids: idsSchema.optional(),
 			data: searchSchema,
 		})
-		.refine(({ since, until }) => !isDay(since) || !isDay(until) || since < until, {
-			message: 'Until must be a later day than Since: it is itself not included',
+		.refine(({ since, until }) => isBefore(since, until), {
+			message: 'Until must be later than Since: it is itself not included',
 		})
-		.transform(({ data, ...query }): FilterQuery => ({ ...data, ...query }));
+		.transform(({ data, status, since, until, ids }): ListFilters => ({
+			query: { ...data, ...(status !== undefined && { status }) },
+			created: { since, until },
+			ids,
+		}));
 	// An expression without a value would pass for a filter that was not added.
 	const values = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
 	return validated(schema, Object.fromEntries(values), { data: 'Custom Data' });
@@ -51,9 +47,8 @@ export function filterQuery(
 const idsSchema = field(
 	z
 		.union([z.string().transform((text) => text.split(',')), z.array(z.string())])
-		.transform((ids) => ids.map((id) => id.trim()).filter(Boolean))
-		.refine((ids) => ids.length > 0)
-		.transform((ids) => ids.join(',')),
+		.transform((ids) => [...new Set(ids.map((id) => id.trim()).filter(Boolean))])
+		.refine((ids) => ids.length > 0),
 	'IDs is empty: enter at least one, or remove the filter',
 );
 
@@ -66,13 +61,11 @@ const searchSchema = z.array(z.unknown()).transform((rows, context) => {
 		const refuse = (message: string) =>
 			context.addIssue({ code: 'custom', path: [index], message });
 		const { key = '', value } = rowSchema.safeParse(row).data ?? {};
-		if (RESERVED.includes(key))
+		// A server may read "ids[0]" as an entry of "ids".
+		const [parameter = ''] = key.split('[');
+		if (RESERVED.includes(parameter.trim()))
 			refuse(`Key "${key}" cannot be searched by, as it is a filter itself`);
-		if (value === '') refuse('Value is empty');
+		if (isBlank(value)) refuse('Value is empty');
 	});
 	return parsed.data ?? {};
 });
-
-function isDay(value: string | undefined): value is string {
-	return value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value);
-}

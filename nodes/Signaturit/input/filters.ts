@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { ListFilters } from '../transport/lists/lists';
 import { customDataField } from './commonFields';
 import { customDataPairs } from './customData';
-import { filterQuery, type FilterQuery } from './filterQuery';
+import { filterQuery } from './filterQuery';
 
 /** A status by which a list can be filtered. */
 export interface Status {
@@ -28,7 +29,7 @@ export function filtersField(filters: Filters): INodeProperties {
 		placeholder: 'Add Filter',
 		default: {},
 		description:
-			'What has to be true, all of it. Without filters, everything is taken. Signaturit counts days in UTC.',
+			"What has to be true, all of it. Without filters, everything is taken. Dates are in the workflow's time zone.",
 		options: filterFields(filters).filter(
 			({ name }) => name === 'status' || filters.others.some((other) => other === name),
 		),
@@ -36,7 +37,7 @@ export function filtersField(filters: Filters): INodeProperties {
 }
 
 /**
- * Reads the filters from the panel as query parameters. Dates are in the workflow's time zone.
+ * Reads the filters from the panel. Dates are in the workflow's time zone.
  *
  * @throws UserError that names every fault at once
  */
@@ -44,7 +45,7 @@ export function readFilters(
 	this: IExecuteFunctions,
 	{ statuses }: Filters,
 	item: number,
-): FilterQuery {
+): ListFilters {
 	const { data, ...entered } = this.getNodeParameter('filters', item, {}) as IDataObject;
 	return filterQuery(
 		statuses.map(({ value }) => value),
@@ -62,14 +63,14 @@ function filterFields({ things, part, statuses }: Filters): INodeProperties[] {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 29109781-7f42-11e6-8a49-0680f0041fef',
-			description: `Take only these ${things}; separate IDs by commas`,
+			description: `Take only these ${things}; separate IDs by commas, or give a list by an expression`,
 		},
 		{
 			displayName: 'Since',
 			name: 'since',
 			type: 'dateTime',
 			default: '',
-			description: `Take only ${things} created on this day or later; the time of day does not count`,
+			description: `Take only ${things} created at this time or later; a date without a time begins at midnight`,
 		},
 		{
 			displayName: 'Status',
@@ -84,7 +85,7 @@ function filterFields({ things, part, statuses }: Filters): INodeProperties[] {
 			name: 'until',
 			type: 'dateTime',
 			default: '',
-			description: `Take only ${things} created before this day, which is not included itself; the time of day does not count`,
+			description: `Take only ${things} created before this time; a date without a time means its midnight, so that day itself is not included`,
 		},
 	];
 }

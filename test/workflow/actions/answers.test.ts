@@ -193,7 +193,7 @@ describe('an evidence pack', () => {
 });
 
 describe('a list', () => {
-	it.each(['{}', '[{"id":""}]', '[{"name":"x"}]', '{"signatures":[]}'])(
+	it.each(['{}', '[{"id":""}]', '[{"id":7}]', '[{"name":"x"}]', '{"signatures":[]}'])(
 		'that is answered as %s is an error, not an empty list',
 		async (body) => {
 			server.answers = [answer(200, body)];
@@ -203,7 +203,20 @@ describe('a list', () => {
 		},
 	);
 
-	it.each(['{}', '[]', '{"count":"many"}'])(
+	it.each([
+		'{}',
+		'{"total":1}',
+		'{"web_hooks":[],"total":"many"}',
+		'{"web_hooks":[{}],"total":1}',
+		'[]',
+	])('of event hooks that is answered as %s is an error, not an empty list', async (body) => {
+		server.answers = [answer(200, body)];
+		const { error, items } = await run({ resource: 'eventHook', operation: 'getMany' });
+		expect(error?.message).toBe("Signaturit's address answered with something other than a list");
+		expect(items).toEqual([]);
+	});
+
+	it.each(['{}', '[]', '{"count":"many"}', '{"count":-1}'])(
 		'whose count is answered as %s is an error',
 		async (body) => {
 			server.answers = [answer(200, body)];

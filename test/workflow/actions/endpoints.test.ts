@@ -15,7 +15,11 @@ interface Row {
 }
 
 const id = (value: string) => ({ __rl: true, mode: 'id', value });
-const filters = (more: IDataObject = {}) => ({ status: 'error', since: '2026-01-02', ...more });
+const filters = (more: IDataObject = {}) => ({
+	status: 'error',
+	since: '2026-01-02T00:00:00Z',
+	...more,
+});
 const people = { recipient: [{ email: 'ada@example.com', name: 'Ada', phone: '34600000000' }] };
 const sent = { email: 'ada@example.com', name: 'Ada' };
 
@@ -26,7 +30,7 @@ const rows: Row[] = [
 		operation: 'signature:count',
 		parameters: {
 			filters: filters({
-				until: '2026-02-03',
+				until: '2026-02-03T00:00:00Z',
 				ids: 'a,b',
 				data: { pair: [{ key: 'crm_id', value: '7' }] },
 			}),
@@ -36,7 +40,11 @@ const rows: Row[] = [
 	{
 		endpoint: 'GET /v3/signatures.json',
 		operation: 'signature:getMany',
-		parameters: { returnAll: false, limit: 20, filters: filters({ until: '2026-02-03' }) },
+		parameters: {
+			returnAll: false,
+			limit: 20,
+			filters: filters({ until: '2026-02-03T00:00:00Z' }),
+		},
 		query: { limit: '20', offset: '0', status: 'error', since: '2026-01-02', until: '2026-02-03' },
 	},
 	{ endpoint: 'GET /v3/signatures/{signature}.json', operation: 'signature:get' },
@@ -107,17 +115,17 @@ const rows: Row[] = [
 			returnAll: false,
 			limit: 20,
 			filters: {
-				from: '2026-01-02',
-				to: '2026-02-03',
+				from: '2026-01-02T00:00:00Z',
+				to: '2026-02-03T12:00:00Z',
 				status: '200, 500',
 				method: ['POST'],
 				search: 'email_',
 			},
 		},
 		query: {
-			limit: '20',
+			limit: '100',
 			page: '1',
-			date: '{"from":"2026-01-02","to":"2026-02-03"}',
+			date: '{"from":"2026-01-02","to":"2026-02-04"}',
 			status: ['200', '500'],
 			method: ['POST'],
 			search: 'email_',

@@ -33,8 +33,8 @@ describe('Event Hook', () => {
 
 	it('Get Many sends filters as the service documents them', async () => {
 		const filters = {
-			from: '2001-02-03',
-			to: '2999-01-01T00:00:00',
+			from: '2001-02-03T00:00:00Z',
+			to: '2999-01-01T12:00:00Z',
 			method: ['POST'],
 			status: '500, 503',
 			search: 'document_',
@@ -46,13 +46,13 @@ describe('Event Hook', () => {
 			method: ['POST'],
 			status: ['500', '503'],
 			search: 'document_',
-			date: '{"from":"2001-02-03","to":"2999-01-01"}',
+			date: '{"from":"2001-02-03","to":"2999-01-02"}',
 		});
 	});
 
 	it('Get Many rejects an invalid status code before anything is requested', async () => {
 		const { error } = await run('eventHook', 'getMany', { filters: { status: 'failed' } });
-		expect(error?.message).toContain('Status Codes must be numbers');
+		expect(error?.message).toContain('Status Codes must be whole numbers');
 		expect(await local.control.requests()).toEqual([]);
 	});
 

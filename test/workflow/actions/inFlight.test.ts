@@ -26,8 +26,9 @@ function slowly(answer: (url: URL) => unknown) {
 	return most;
 }
 
-/** A page of a list of 3,000 signature requests, newest first. */
-function page({ searchParams }: URL): object[] {
+/** A page of a list of 3,000 signature requests, newest first, or their count. */
+function page({ pathname, searchParams }: URL): object {
+	if (pathname.endsWith('count.json')) return { count: 3_000 };
 	const offset = Number(searchParams.get('offset'));
 	const length = Math.min(Number(searchParams.get('limit')), 3_000 - offset);
 	return Array.from({ length }, (_, index) => ({

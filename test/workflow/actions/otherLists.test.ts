@@ -30,7 +30,7 @@ describe.each([
 	});
 
 	it('Get Many and Count filter by status and day', async () => {
-		const filters = { status: 'sent', since: '2001-02-03T00:00:00' };
+		const filters = { status: 'sent', since: '2001-02-03T00:00:00Z' };
 		const query = { status: 'sent', since: '2001-02-03' };
 		const found = await idsOf(resource, { returnAll: true, filters });
 		expect((await queries())[0]).toMatchObject(query);

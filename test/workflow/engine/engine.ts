@@ -65,6 +65,8 @@ export interface NodeRun {
 	onError?: INode['onError'];
 	/** Whether n8n tries the node up to three times. */
 	retryOnFail?: boolean;
+	/** The workflow's time zone; n8n's default without it. */
+	timeZone?: string;
 	/** When this resolves, the execution is stopped, as a user can do. */
 	stopped?: Promise<void>;
 }
@@ -78,6 +80,8 @@ export interface NodeResult {
 		httpCode?: string | null;
 		context?: { itemIndex?: number; verdict?: string };
 	};
+	/** What n8n shows above the output. */
+	hints: string[];
 	/** Everything that n8n would store about the execution. */
 	record: unknown;
 }
@@ -91,6 +95,7 @@ export async function runNode({
 	staticData = {},
 	onError,
 	retryOnFail = false,
+	timeZone,
 	stopped,
 }: NodeRun): Promise<NodeResult> {
 	const startNode = node('Start', 'start', {});
@@ -109,6 +114,7 @@ export async function runNode({
 		active: false,
 		nodeTypes,
 		staticData: { global: staticData },
+		settings: { timezone: timeZone },
 	});
 	const runData = createRunExecutionData({
 		executionData: {
@@ -127,6 +133,7 @@ export async function runNode({
 		items: run?.data?.main?.[0] ?? [],
 		errorItems: run?.data?.main?.[1] ?? [],
 		error: run?.error ?? result.data.resultData.error,
+		hints: run?.hints?.map(({ message }) => message) ?? [],
 		record: result.data,
 	};
 }

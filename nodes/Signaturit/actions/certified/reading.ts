@@ -2,10 +2,11 @@ import { filtersField, readFilters, type Filters } from '../../input/filters';
 import { locatorValue } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { withThisId } from '../../transport/expected';
-import { readCount, readEntries } from '../../transport/lists/lists';
+import { countEntries } from '../../transport/lists/countEntries';
+import { readEntries } from '../../transport/lists/lists';
 import { read } from '../../transport/request';
 import { simplifiedItems } from '../deliveryItems';
-import { listFields, readLimit } from '../listFields';
+import { countItem, listFields, pagesInFlight, readLimit, withHint } from '../listFields';
 import type { Operation } from '../operation';
 import { simplifiedCertified, simplifyCertifiedField } from '../simplify';
 import type { CertifiedKind } from './kinds';
@@ -38,29 +39,41 @@ export function getManyOf({ kind, many, filters: others }: CertifiedKind): Opera
 		fields: [...listFields, simplifyCertifiedField, filtersField(filters)],
 		async run(item) {
 			const limits = readLimit.call(this, operation, item);
-			const query = readFilters.call(this, filters, item);
-			const { list } = endpoints[kind];
-			const entries = await readEntries.call(this, { list }, query, limits);
-			return simplifiedItems.call(this, entries, simplifiedCertified, item);
+			const wanted = readFilters.call(this, filters, item);
+			const { list, count } = endpoints[kind];
+			const found = await readEntries.call(this, { list, count }, wanted, limits);
+			return simplifiedItems.call(
+				this,
+				withHint.call(this, found, item),
+				simplifiedCertified,
+				item,
+			);
 		},
 	};
 	return operation;
 }
 
-/** GET /v3/emails/count.json or /v3/sms/count.json; answers `{count}`. */
+/**
+ * GET /v3/emails/count.json or /v3/sms/count.json; answers `{count}`. What was created on a part of a UTC day
+ * is counted in the list.
+ */
 export function countOf({ kind, many }: CertifiedKind): Operation {
 	const filters = filtersOf(many, ['since']);
-	return {
+	const operation: Operation = {
 		name: 'Count',
 		action: `Count the ${many}`,
-		description: `Count ${many} by status or day without listing them`,
+		description: `Count ${many} by status or time of creation`,
 		reads: true,
 		fields: [filtersField(filters)],
 		async run(item) {
-			const query = readFilters.call(this, filters, item);
-			return [{ json: { count: await readCount.call(this, endpoints[kind].count, query) } }];
+			const wanted = readFilters.call(this, filters, item);
+			const { list, count } = endpoints[kind];
+			const inFlight = pagesInFlight.call(this, operation);
+			const counted = await countEntries.call(this, { list, count }, wanted, inFlight);
+			return countItem.call(this, counted, item);
 		},
 	};
+	return operation;
 }
 
 /** Statuses are those of certified emails and SMS (docs/service.md#certificates). */

@@ -7,18 +7,23 @@ export const hookFilterFields: INodeProperties[] = [
 		name: 'from',
 		type: 'dateTime',
 		default: '',
-		description: 'Take only posts made on this day or later; the time of day does not count',
+		description:
+			'Take only posts made at this time or later; a date without a time begins at midnight',
 	},
 	{
 		displayName: 'Methods',
 		name: 'method',
 		type: 'multiOptions',
 		options: [
+			{ name: 'DELETE', value: 'DELETE' },
 			{ name: 'GET', value: 'GET' },
+			{ name: 'PATCH', value: 'PATCH' },
 			{ name: 'POST', value: 'POST' },
+			{ name: 'PUT', value: 'PUT' },
 		],
 		default: ['POST'],
-		description: 'Take only requests that were made with one of these HTTP methods',
+		description:
+			'Take only requests that were made with one of these HTTP methods; an expression may give any',
 	},
 	{
 		displayName: 'Search',
@@ -34,14 +39,16 @@ export const hookFilterFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 404,500',
-		description: 'Take only posts that were answered with one of these, separated by commas',
+		description:
+			'Take only posts that were answered with one of these, separated by commas; 0 means that nobody answered',
 	},
 	{
 		displayName: 'To',
 		name: 'to',
 		type: 'dateTime',
 		default: '',
-		description: 'Take only posts made up to this day; the time of day does not count',
+		description:
+			'Take only posts made up to this time; a date without a time, or with midnight, includes that whole day',
 	},
 ];
 

@@ -5,7 +5,7 @@ import { endpoints } from '../../transport/endpoints';
 import { readNumberedEntries, type NumberedPath } from '../../transport/lists/lists';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { eventHookPageSchema } from '../../transport/shapes';
-import { listFields, readLimit } from '../listFields';
+import { listFields, readLimit, withHint } from '../listFields';
 import { jsonItems, type Operation } from '../operation';
 import { hookFilterFields, pageOption } from './eventHook.fields';
 import { hookQuery } from './hookQuery';
@@ -38,8 +38,9 @@ export const getMany: Operation = {
 	async run(item) {
 		const limits = readLimit.call(this, getMany, item);
 		const filters = this.getNodeParameter('filters', item, {}) as IDataObject;
-		const query = hookQuery(filters, this.getTimezone());
+		const { query, created } = hookQuery(filters, this.getTimezone());
 		const first = validated(wholeNumber('Page', 1), this.getNodeParameter('options.page', item, 1));
-		return jsonItems(await readNumberedEntries.call(this, path, query, { ...limits, first }));
+		const list = await readNumberedEntries.call(this, path, query, { ...limits, first, created });
+		return jsonItems(withHint.call(this, list, item));
 	},
 };

@@ -1,23 +1,22 @@
 import { filtersField, readFilters } from '../../input/filters';
-import { endpoints } from '../../transport/endpoints';
 import { readEntries } from '../../transport/lists/lists';
 import { simplifiedItems } from '../deliveryItems';
-import { listFields, readLimit } from '../listFields';
+import { listFields, readLimit, withHint } from '../listFields';
 import type { Operation } from '../operation';
 import { simplifiedSignature, simplifySignatureField } from '../simplify';
-import { signatureFilters } from './signatureFilters';
+import { signatureFilters, signatureList } from './signatureFilters';
 
 /** GET /v3/signatures.json, newest first, page by page. */
 export const getMany: Operation = {
 	name: 'Get Many',
 	action: 'Get many signature requests',
-	description: 'List signature requests, the newest first, by status, day, ID or custom data',
+	description: 'List signature requests, the newest first, by status, time, ID or custom data',
 	reads: true,
 	fields: [...listFields, simplifySignatureField, filtersField(signatureFilters)],
 	async run(item) {
 		const limits = readLimit.call(this, getMany, item);
-		const query = readFilters.call(this, signatureFilters, item);
-		const entries = await readEntries.call(this, endpoints.signature, query, limits);
-		return simplifiedItems.call(this, entries, simplifiedSignature, item);
+		const filters = readFilters.call(this, signatureFilters, item);
+		const found = await readEntries.call(this, signatureList, filters, limits);
+		return simplifiedItems.call(this, withHint.call(this, found, item), simplifiedSignature, item);
 	},
 };

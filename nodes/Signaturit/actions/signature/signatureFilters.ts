@@ -1,4 +1,13 @@
 import type { Filters } from '../../input/filters';
+import { endpoints } from '../../transport/endpoints';
+import { WINDOW } from '../../transport/lists/paging';
+
+/** The list of signature requests. */
+export const signatureList = {
+	list: endpoints.signature.list,
+	count: endpoints.signature.count,
+	window: WINDOW,
+};
 
 /** How signature requests are filtered (docs/service.md#filters). */
 export const signatureFilters: Filters = {

@@ -1,6 +1,6 @@
 import { endpoints } from '../../transport/endpoints';
 import { readEntries } from '../../transport/lists/lists';
-import { listFields, readLimit } from '../listFields';
+import { listFields, readLimit, withHint } from '../listFields';
 import { jsonItems, type Operation } from '../operation';
 
 /** GET /v3/templates.json, page by page. */
@@ -12,6 +12,8 @@ export const getMany: Operation = {
 	fields: listFields,
 	async run(item) {
 		const limits = readLimit.call(this, getMany, item);
-		return jsonItems(await readEntries.call(this, endpoints.template, {}, limits));
+		const { list } = endpoints.template;
+		const templates = await readEntries.call(this, { list }, undefined, limits);
+		return jsonItems(withHint.call(this, templates, item));
 	},
 };

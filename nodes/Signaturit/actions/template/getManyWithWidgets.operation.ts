@@ -1,6 +1,6 @@
 import { endpoints } from '../../transport/endpoints';
 import { readNumberedEntries } from '../../transport/lists/lists';
-import { listFields, readLimit } from '../listFields';
+import { listFields, readLimit, withHint } from '../listFields';
 import { jsonItems, type Operation } from '../operation';
 
 /** GET /v4/templates, ten at a time (docs/service.md#page-sizes). */
@@ -14,6 +14,7 @@ export const getManyWithWidgets: Operation = {
 	async run(item) {
 		const limits = readLimit.call(this, getManyWithWidgets, item);
 		const path = { list: endpoints.template.listWithWidgets, pageSize: 10 };
-		return jsonItems(await readNumberedEntries.call(this, path, {}, limits));
+		const templates = await readNumberedEntries.call(this, path, {}, limits);
+		return jsonItems(withHint.call(this, templates, item));
 	},
 };

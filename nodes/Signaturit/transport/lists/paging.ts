@@ -1,4 +1,5 @@
 import { UserError } from 'n8n-workflow';
+import { DAY, dayAfter, timeOf, utcDay, type Dated, type DayRange } from './timeRange';
 
 /** Most entries a page holds (docs/service.md#page-sizes). */
 export const PAGE_SIZE = 100;
@@ -9,35 +10,37 @@ export const WINDOW = 10_000;
 /** How many times in a row reading may bring nothing new before it gives up. */
 export const MAX_IDLE = 10;
 
-const DAY = 24 * 60 * 60 * 1000;
+/** So many entries of one second have the same order on two pages by chance once in millions of times. */
+const AGREEMENT = 10;
 
 /** What paging has to know of an entry. */
-export interface Entry {
+export interface Entry extends Dated {
 	id: string;
-	created_at?: string;
 }
 
-/** A page of the entries that were created before the day `until` (`YYYY-MM-DD`). */
-export interface PageQuery {
+/** A page of the entries that were created on these days. */
+export interface PageQuery extends DayRange {
 	limit: number;
 	offset: number;
-	until?: string;
 }
 
-/** The entries read so far, in the list's order. */
+/** The entries read so far, in the list's order, and the place of each one by its id. */
 export interface Found<T extends Entry> {
 	entries: T[];
-	ids: Set<string>;
+	places: Map<string, number>;
 }
 
-/** Where to read on: an offset among entries created before `until`; from there, `known` entries are known. */
+/**
+ * Where to read on: at the entry `from` of those found, in the list of what was created before `until`.
+ * `above` of the entries found are not in that list.
+ */
 export interface Start {
-	offset: number;
+	from: number;
+	above: number;
 	until?: string;
-	known: number;
 }
 
-/** A part of a list as pages. Each page begins with the last entry of the page before it. */
+/** A part of a list as pages. Each page begins with the last entries of the page before it. */
 export interface Pages {
 	count: number;
 	at(index: number): PageQuery;
@@ -50,18 +53,23 @@ export interface Pages {
 /**
  * Divides the entries to read from `start` on into pages.
  *
+ * @param found how many entries are known
+ * @param bounds.overlap how many entries two neighbouring pages share
  * @param bounds.end what limit + offset must not exceed
  * @param bounds.wanted entries to read, besides those that are known
  */
 export function pagesFrom(
-	{ offset, until, known }: Start,
-	{ pageSize, end, wanted }: { pageSize: number; end: number; wanted: number },
+	{ from, above, until }: Start,
+	found: number,
+	bounds: { pageSize: number; overlap: number; end: number; wanted: number },
 ): Pages {
-	const unknown = offset + known;
+	const { pageSize, overlap, end, wanted } = bounds;
+	const offset = from - above;
+	const unknown = found - above;
 	const reach = Math.min(unknown + wanted, end);
-	const step = pageSize - 1;
+	const step = pageSize - overlap;
 	return {
-		count: Math.max(1, Math.ceil((reach - offset - 1) / step)),
+		count: Math.max(1, Math.ceil((reach - offset - overlap) / step)),
 		at: (index) => {
 			const first = offset + index * step;
 			return { limit: Math.min(pageSize, reach - first), offset: first, until };
@@ -72,54 +80,80 @@ export function pagesFrom(
 }
 
 /**
- * Adds the unknown entries of a page to those found.
- *
- * @returns whether the page follows on, so that no entry can lie between. It follows on if it begins at
- * the top, has a known entry, or has an entry newer than the last known one
+ * How a page follows on the entries found. `sure`: no entry can lie between. `doubtful`: it has known
+ * entries, but as entries of one second may change places, others may be missing. `broken`: there is a gap.
  */
-export function mergePage<T extends Entry>(
-	found: Found<T>,
-	page: readonly T[],
+export type Seam = 'sure' | 'doubtful' | 'broken';
+
+/**
+ * How a page follows on. It surely does if it begins at the top, or before the last second that is known,
+ * because it then holds all of that second. It also does if the entries that it shares with those found,
+ * enough to be no chance, are exactly the same: then the list has not changed.
+ */
+export function seamOf(
+	{ entries, places }: Found<Entry>,
+	page: readonly Entry[],
 	{ offset }: PageQuery,
-): boolean {
-	const { entries, ids } = found;
-	const known = page.findIndex(({ id }) => ids.has(id));
+): Seam {
 	const lastTime = timeOf(entries.at(-1));
-	if (offset > 0 && known < 0 && !page.some((entry) => timeOf(entry) > lastTime)) return false;
-	// What is above a known entry, and not known, has come since.
-	for (const entry of page.slice(known + 1)) {
-		if (ids.has(entry.id)) continue;
-		ids.add(entry.id);
-		entries.push(entry);
-	}
-	return true;
+	if (offset === 0 || page.some((entry) => timeOf(entry) > lastTime)) return 'sure';
+	if (!page.some(({ id }) => places.has(id))) return 'broken';
+	const from = places.get(page[0]?.id ?? '') ?? entries.length;
+	const shared = entries.length - from;
+	const agrees = page.every(({ id }, index) => entries[from + index]?.id === id || index >= shared);
+	return agrees && shared >= AGREEMENT && isNew(places, page.slice(shared)) ? 'sure' : 'doubtful';
 }
 
 /**
- * Where to read on when the window is used up: at the last entry found, as an offset among the entries of
- * its day and before. `undefined` if all entries in the window are of this one day.
+ * Adds the unknown entries of a page to those found, except those that are newer than the last one found:
+ * all of them are known, so these have come since.
+ */
+export function addPage<T extends Entry>({ entries, places }: Found<T>, page: readonly T[]): void {
+	const lastTime = timeOf(entries.at(-1));
+	for (const entry of page) {
+		if (places.has(entry.id) || timeOf(entry) > lastTime) continue;
+		places.set(entry.id, entries.length);
+		entries.push(entry);
+	}
+}
+
+/** How many of the last entries were created in the same second as the very last one. */
+export function lastSecond(entries: readonly Entry[]): number {
+	const lastTime = timeOf(entries.at(-1));
+	let count = 0;
+	while (count < entries.length && timeOf(entries.at(-1 - count)) === lastTime) count++;
+	return count;
+}
+
+/**
+ * Where to read on below the entries found: `overlap` entries before the end, and before the last second,
+ * so that the next page holds all of it.
+ */
+export function startBelow(
+	entries: readonly Entry[],
+	{ above, until }: Omit<Start, 'from'>,
+	overlap: number,
+): Start {
+	const from = entries.length - Math.max(lastSecond(entries) + 1, overlap);
+	return { from: Math.max(above, from), above, until };
+}
+
+/**
+ * Where to read on when the window is used up: as `startBelow`, among the entries of the last day and
+ * before. `undefined` if all entries in the window are of this one day.
  *
  * @throws UserError when the list is not sorted by date
  */
 export function startBelowWindow(
 	entries: readonly Entry[],
 	until: string | undefined,
+	overlap: number,
 ): Start | undefined {
 	const day = lastDay(entries);
 	const next = dayAfter(day);
 	if (until !== undefined && next >= until) return undefined;
-	return { offset: countOnDay(day, entries) - 1, until: next, known: 1 };
-}
-
-/** Where to read on after a page that does not follow on: `distance` entries before it. */
-export function startAbove({ offset, until }: PageQuery, distance: number): Start {
-	const start = Math.max(0, offset - distance);
-	return { offset: start, until, known: offset - start + 1 };
-}
-
-/** The next day, both `YYYY-MM-DD`. */
-export function dayAfter(day: string): string {
-	return isoDay(Date.parse(day) + DAY);
+	const above = entries.length - countOnDay(day, entries);
+	return startBelow(entries, { above, until: next }, overlap);
 }
 
 /** How many of the entries were created on this day (UTC). */
@@ -138,7 +172,7 @@ export function countOnDay(day: string, entries: readonly Entry[]): number {
  */
 export function lastDay(entries: readonly Entry[]): string {
 	const [first, last] = [timeOf(entries.at(0)), timeOf(entries.at(-1))];
-	if (first >= last) return isoDay(last);
+	if (first >= last) return utcDay(last);
 	throw new UserError('The list cannot be read any further: it is not sorted by date', {
 		description: 'Narrow it by filters, or set a limit.',
 	});
@@ -151,11 +185,6 @@ export function listNeverSettles(): UserError {
 	});
 }
 
-/** The time of an entry in milliseconds; `NaN`, which no comparison accepts, without a date. */
-function timeOf(entry: Entry | undefined): number {
-	return new Date(entry?.created_at ?? NaN).getTime();
-}
-
-function isoDay(time: number): string {
-	return new Date(time).toISOString().slice(0, 10);
+function isNew(places: ReadonlyMap<string, number>, page: readonly Entry[]): boolean {
+	return !page.some(({ id }) => places.has(id));
 }

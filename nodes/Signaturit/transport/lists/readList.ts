@@ -1,14 +1,16 @@
 import { UserError } from 'n8n-workflow';
 import { forEachBounded } from '../concurrency';
 import {
+	addPage,
 	countOnDay,
 	lastDay,
+	lastSecond,
 	listNeverSettles,
 	MAX_IDLE,
-	mergePage,
 	PAGE_SIZE,
 	pagesFrom,
-	startAbove,
+	seamOf,
+	startBelow,
 	startBelowWindow,
 	type Entry,
 	type Found,
@@ -16,36 +18,67 @@ import {
 	type Pages,
 	type Start,
 } from './paging';
+import { dayAfter, type DayRange } from './timeRange';
 
 /** Pages that are read at once: enough to hide the service's delays, few enough not to burden it. */
 export const IN_FLIGHT = 16;
 
-/** How far limit + offset may reach, and how to learn what a day (`YYYY-MM-DD`) holds in all. */
-interface Window {
-	size: number;
-	countOfDay(day: string): Promise<number>;
-}
+/** How many entries two pages share at first, as a part of the page. More if many are of one second. */
+const OVERLAP = 1 / 10;
+const MAX_OVERLAP = 1 / 2;
+
+/** How often a page that follows on doubtfully is read again, from further up, before it is accepted. */
+const MAX_DOUBTS = 2;
 
 /** A list that is read by `limit` and `offset`, newest first. */
 export interface List<T extends Entry> {
 	page(query: PageQuery): Promise<T[]>;
-	/** Absent if the list can be read to its end. */
-	window?: Window;
+	/** Absent if the service cannot count the list by its filters. */
+	counter?: Counter;
 }
 
-/** What to read of a list: at most `limit` entries that were created before the day `until`. */
-export interface ReadLimits {
+/** How to learn what a list holds in all. */
+export interface Counter {
+	count(days: DayRange): Promise<number>;
+	/** How far limit + offset may reach. Only lists that can be filtered by `until` have such a window. */
+	window?: number;
+}
+
+/** What to read of a list: at most `limit` entries that `keep` accepts, all others by default. */
+export interface ReadLimits<T extends Entry = Entry> extends DayRange {
 	limit?: number;
-	until?: string;
+	keep?: (entry: T) => boolean;
 	pageSize?: number;
 	inFlight?: number;
 }
 
+/** The result of a reading. */
+export interface Reading<T extends Entry> {
+	entries: T[];
+	/** Whether no entry can be missing, provided that the list is sorted by date. */
+	isSure: boolean;
+	/** Whether the list ended with the first page. */
+	isShort: boolean;
+}
+
+/** What the parts of a reading share. */
+interface State<T extends Entry> extends Found<T> {
+	list: List<T>;
+	inFlight: number;
+	overlap: number;
+	/** How many plans in a row have brought nothing new. */
+	idle: number;
+	pageSize: number;
+	isSure: boolean;
+}
+
 /**
  * Reads a list, newest first, each entry once. Entries that come, go or change meanwhile move others from
- * page to page, and pages that are read at the same time may show the list at different moments. So each
- * page begins with the last entry of the page before it. Where a page does not follow on, reading starts
- * again from further up. This finds all entries that exist during the whole reading.
+ * page to page, entries of one second may change places, and pages that are read at the same time may
+ * show the list at different moments. So pages overlap, and each must begin before the last second of the
+ * page before it. Where a page does not follow on, reading starts again from further up. This finds all
+ * entries that exist during the whole reading, unless a second has more entries than a page: such a
+ * reading is not sure.
  *
  * The service gives no totals: the number of pages in flight grows with each full page that arrives,
  * so that a short list is not read far beyond its end. Beyond the window the list is read by days.
@@ -54,38 +87,72 @@ export interface ReadLimits {
  */
 export async function readList<T extends Entry>(
 	list: List<T>,
-	{ limit = Infinity, until, pageSize = PAGE_SIZE, inFlight = IN_FLIGHT }: ReadLimits = {},
-): Promise<T[]> {
-	const found: Found<T> = { entries: [], ids: new Set() };
-	const { window } = list;
-	const end = window?.size ?? Infinity;
-	let start: Start | undefined = { offset: 0, until, known: 0 };
-	let idle = 0;
-	while (start && found.entries.length < limit) {
-		const before = found.entries.length;
-		const pages = pagesFrom(start, { pageSize, end, wanted: limit - before });
-		const { broken, ended } = await readPages(list, pages, inFlight, found);
-		idle = found.entries.length > before ? 0 : idle + 1;
-		if (idle > MAX_IDLE) throw listNeverSettles();
-		if (broken) start = startAbove(broken, (pageSize - 1) * 2 ** idle);
-		else if (ended) start = undefined;
-		else if (!window || pages.reach < window.size)
-			start = { offset: pages.reach - 1, until: start.until, known: 1 };
-		else
-			start =
-				startBelowWindow(found.entries, start.until) ??
-				(await startBelowDay(found.entries, window));
+	{
+		limit = Infinity,
+		keep,
+		since,
+		until,
+		pageSize = PAGE_SIZE,
+		inFlight = IN_FLIGHT,
+	}: ReadLimits<T> = {},
+): Promise<Reading<T>> {
+	const state: State<T> = {
+		list: { ...list, page: async (query) => await list.page({ ...query, since }) },
+		entries: [],
+		places: new Map(),
+		inFlight,
+		overlap: overlapOf(pageSize, OVERLAP),
+		idle: 0,
+		pageSize,
+		isSure: true,
+	};
+	const kept = () => (keep ? state.entries.filter(keep) : state.entries);
+	const left = () => (Number.isFinite(limit) ? limit - kept().length : limit);
+	const end = list.counter?.window ?? Infinity;
+	let start: Start | undefined = { from: 0, above: 0, until };
+	let isShort = false;
+	for (let plan = 0; start; plan++) {
+		const before = state.entries.length;
+		// Nobody knows how many entries will be kept, so whole pages are read, more and more at once.
+		// What has come meanwhile takes places of the pages, so more is read when they brought nothing new.
+		const wanted = keep ? Math.max(left(), pageSize) * 2 ** plan : left() * 2 ** state.idle;
+		const { overlap } = state;
+		const pages = pagesFrom(start, before, { pageSize, overlap, end, wanted });
+		const { isBroken, hasEnded } = await readPages(state, pages);
+		isShort = plan === 0 && hasEnded && state.entries.length < pageSize;
+		state.idle = state.entries.length > before ? 0 : state.idle + 1;
+		if (state.idle > MAX_IDLE) throw listNeverSettles();
+		if (isBroken) start = startAgain(state, start);
+		else if (hasEnded || left() <= 0) start = undefined;
+		else if (pages.reach < end) start = startBelow(state.entries, start, state.overlap);
+		else start = await startInNextWindow(state, start);
 	}
-	return found.entries.slice(0, limit);
+	return { entries: kept().slice(0, limit), isSure: state.isSure, isShort };
 }
 
-/** Where to read on before a day that fills the window, if all entries of that day were found. */
-async function startBelowDay(entries: readonly Entry[], window: Window): Promise<Start> {
+/** Where to read again after a page that does not follow on: the further up, the more often. */
+function startAgain(state: State<Entry>, { above, until }: Start): Start {
+	const { entries, pageSize, idle } = state;
+	const widest = overlapOf(pageSize, MAX_OVERLAP);
+	state.overlap = Math.min(widest, Math.max(2 * state.overlap, lastSecond(entries) + 1));
+	if (idle === 0) return startBelow(entries, { above, until }, state.overlap);
+	return { from: Math.max(above, entries.length - pageSize * 2 ** idle), above, until };
+}
+
+/** Where to read on when the window is used up. */
+async function startInNextWindow(
+	{ list, entries, overlap }: State<Entry>,
+	{ until }: Start,
+): Promise<Start> {
+	const start = startBelowWindow(entries, until, overlap);
+	if (start) return start;
 	const day = lastDay(entries);
-	const count = await window.countOfDay(day);
-	if (count <= countOnDay(day, entries)) return { offset: 0, until: day, known: 0 };
+	const { count, window } = list.counter ?? {};
+	const onDay = (await count?.({ since: day, until: dayAfter(day) })) ?? Infinity;
+	const above = entries.length;
+	if (onDay <= countOnDay(day, entries)) return { from: above, above, until: day };
 	throw new UserError(
-		`${day} alone has ${count} entries, but Signaturit lists ${window.size} of a day at most`,
+		`${day} alone has ${onDay} entries, but Signaturit lists ${window} of a day at most`,
 		{
 			description:
 				'Nothing is left out silently, so nothing is returned. Narrow the list by filters (status, custom data), read the days before and after by Since and Until, or set a limit.',
@@ -96,39 +163,41 @@ async function startBelowDay(entries: readonly Entry[], window: Window): Promise
 /**
  * Reads pages concurrently and merges them in order.
  *
- * @returns the page that does not follow on, if there is one, and whether the list's end was reached
+ * @returns whether a page does not follow on, and whether the list's end was reached
  */
 async function readPages<T extends Entry>(
-	list: List<T>,
+	state: State<T>,
 	pages: Pages,
-	inFlight: number,
-	found: Found<T>,
-): Promise<{ broken?: PageQuery; ended: boolean }> {
+): Promise<{ isBroken: boolean; hasEnded: boolean }> {
+	const { list, entries } = state;
 	const arrived: T[][] = [];
 	let { count } = pages;
 	let full = 0;
 	let joined = 0;
 	let idle = 0;
-	let broken: PageQuery | undefined;
-	let ended = false;
+	let isBroken = false;
+	let hasEnded = false;
 	const joinArrived = () => {
 		for (let page = arrived[joined]; page && joined < count; page = arrived[++joined]) {
 			const query = pages.at(joined);
-			const before = found.entries.length;
-			if (!mergePage(found, page, query)) {
-				broken = query;
+			const before = entries.length;
+			const seam = seamOf(state, page, query);
+			if (seam === 'broken' || (seam === 'doubtful' && isWorthAnotherLook(state))) {
+				isBroken = true;
 				count = joined;
-			} else if (page.length < query.limit) {
-				ended = true;
+			} else {
+				state.isSure &&= seam === 'sure';
+				addPage(state, page);
+				hasEnded ||= page.length < query.limit;
 			}
 			const expected = query.offset + query.limit > pages.unknown;
-			idle = expected && found.entries.length === before ? idle + 1 : 0;
+			idle = expected && entries.length === before ? idle + 1 : 0;
 			if (idle > MAX_IDLE) throw listNeverSettles();
 		}
 	};
 	await forEachBounded(
 		() => count,
-		() => Math.min(inFlight, 1 + full),
+		() => Math.min(state.inFlight, 1 + full),
 		async (index) => {
 			const query = pages.at(index);
 			const page = await list.page(query);
@@ -138,5 +207,15 @@ async function readPages<T extends Entry>(
 			joinArrived();
 		},
 	);
-	return { broken, ended };
+	return { isBroken, hasEnded };
+}
+
+/** Whether a page that follows on doubtfully may do so surely when it is read from further up. */
+function isWorthAnotherLook({ entries, idle, pageSize }: State<Entry>): boolean {
+	return idle < MAX_DOUBTS && lastSecond(entries) < pageSize - 1;
+}
+
+/** A part of the page, at least two entries: the last one, and one of the second before it. */
+function overlapOf(pageSize: number, part: number): number {
+	return Math.min(pageSize - 1, Math.max(2, Math.floor(pageSize * part)));
 }

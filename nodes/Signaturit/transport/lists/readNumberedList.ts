@@ -1,6 +1,10 @@
 import { mapBounded } from '../concurrency';
+import { union, type CompleteList, type Doubt } from './completeList';
 import { listNeverSettles, MAX_IDLE, type Entry } from './paging';
 import { IN_FLIGHT } from './readList';
+
+/** How often a list whose entries moved is read again. */
+const MAX_READINGS = 5;
 
 /** A page of a list that is read by page numbers, with the list's total where the service gives one. */
 export interface NumberedPage<T extends Entry> {
@@ -8,30 +12,89 @@ export interface NumberedPage<T extends Entry> {
 	total?: number;
 }
 
+type ReadPage<T extends Entry> = (number: number) => Promise<NumberedPage<T>>;
+
 /** How much to read. A page with fewer than `pageSize` entries ends the list. */
-export interface NumberedLimits {
+export interface NumberedLimits<T extends Entry = Entry> {
 	pageSize: number;
+	/** At most so many entries that `keep` accepts, all others by default. */
 	limit?: number;
+	keep?: (entry: T) => boolean;
 	inFlight?: number;
 	/** The page to begin with; the first one is 1. */
 	first?: number;
 }
 
+/** What one reading has found. */
+interface NumberedReading<T extends Entry> {
+	entries: T[];
+	/** The total on the last page, if the service gives one. */
+	total?: number;
+	/** Whether entries may have moved past it: the total became smaller, or, without totals, some came twice. */
+	hasMoved: boolean;
+	/** Whether the list ended with the first page. */
+	isShort: boolean;
+}
+
 /**
- * Reads a list by page numbers, newest first, each entry once. Numbered pages cannot overlap, so an entry
- * that is added meanwhile could move another one from a page that is not read yet to a page that is. The
- * total shows this: a page is read again if the total was smaller than at the page before it. Without
- * totals, pages are read one after the other.
+ * Reads a list by page numbers, newest first, each entry once. Numbered pages cannot overlap, so entries
+ * that are added, removed or change places may move others between pages. So if all of a list is wanted
+ * that is longer than a page, it is read again until as many entries are known as the total says and the
+ * total has not become smaller meanwhile; without totals, until no entry has come twice.
  *
  * @param page reads one page
  * @throws UserError when further pages bring nothing new
  */
 export async function readNumberedList<T extends Entry>(
-	page: (number: number) => Promise<NumberedPage<T>>,
-	{ pageSize, limit = Infinity, inFlight = IN_FLIGHT, first = 1 }: NumberedLimits,
-): Promise<T[]> {
+	page: ReadPage<T>,
+	limits: NumberedLimits<T>,
+): Promise<CompleteList<T>> {
+	const { limit = Infinity, keep = () => true, pageSize, first = 1 } = limits;
+	let reading = await readOnce(page, limits);
+	let { entries } = reading;
+	const result = (doubt?: Doubt) => ({ entries: entries.filter(keep).slice(0, limit), doubt });
+	if (Number.isFinite(limit) || reading.isShort) return result();
+
+	for (let times = 0; ; times++) {
+		const missing = (reading.total ?? 0) - (first - 1) * pageSize - entries.length;
+		if (!reading.hasMoved && missing <= 0) return result();
+		if (times === MAX_READINGS) return result(missing > 0 ? { missing } : {});
+		// Entries that only came since are on the first page.
+		const isGrown = times === 0 && !reading.hasMoved;
+		reading = isGrown ? await readFirst(page, first) : await readOnce(page, limits);
+		entries = union(entries, reading.entries);
+	}
+}
+
+async function readFirst<T extends Entry>(
+	page: ReadPage<T>,
+	first: number,
+): Promise<NumberedReading<T>> {
+	return { ...(await page(first)), hasMoved: false, isShort: false };
+}
+
+/**
+ * Reads the list once. A page is read again if the total was smaller than at the page before it, because
+ * an added entry could have moved another one from a page that is not read yet to a page that is. Without
+ * totals, pages are read one after the other.
+ */
+async function readOnce<T extends Entry>(
+	readPage: ReadPage<T>,
+	{ pageSize, limit = Infinity, keep, inFlight = IN_FLIGHT, first = 1 }: NumberedLimits<T>,
+): Promise<NumberedReading<T>> {
 	const found = new Map<string, T>();
+	let hasMoved = false;
+	let highest = 0;
+	const page: ReadPage<T> = async (number) => {
+		const before = highest;
+		const answer = await readPage(number);
+		hasMoved ||= answer.total !== undefined && answer.total < before;
+		highest = Math.max(highest, answer.total ?? 0);
+		return answer;
+	};
+	const kept = () => (keep ? [...found.values()].filter(keep).length : found.size);
 	let answer = await page(first);
+	const isShort = answer.entries.length < pageSize;
 	const known = (answer.total ?? 0) - (first - 1) * pageSize;
 	const ahead = await mapBounded(
 		Math.max(0, Math.ceil(Math.min(limit, known) / pageSize) - 1),
@@ -41,13 +104,16 @@ export async function readNumberedList<T extends Entry>(
 	let idle = 0;
 	for (let index = 0; ; index++) {
 		const before = found.size;
-		for (const entry of answer.entries) found.set(entry.id, entry);
-		if (answer.entries.length < pageSize || found.size >= limit) break;
+		for (const entry of answer.entries) {
+			hasMoved ||= answer.total === undefined && found.has(entry.id);
+			found.set(entry.id, entry);
+		}
+		if (answer.entries.length < pageSize || (Number.isFinite(limit) && kept() >= limit)) break;
 		idle = found.size > before ? 0 : idle + 1;
 		if (idle > MAX_IDLE) throw listNeverSettles();
 		const next = ahead[index];
 		answer =
 			next && (next.total ?? 0) >= (answer.total ?? 0) ? next : await page(first + 1 + index);
 	}
-	return [...found.values()].slice(0, limit);
+	return { entries: [...found.values()], total: answer.total, hasMoved, isShort };
 }

@@ -1,33 +1,47 @@
 import fc from 'fast-check';
 import {
+	addPage,
 	countOnDay,
+	lastSecond,
 	listNeverSettles,
-	mergePage,
 	pagesFrom,
-	startAbove,
+	seamOf,
+	startBelow,
 	startBelowWindow,
 	type Entry,
 } from '../../../../nodes/Signaturit/transport/lists/paging';
 
 const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
+const entry = (id: string, second: number): Entry => ({
+	id,
+	created_at: `2026-03-01T10:00:${String(second).padStart(2, '0')}+0000`,
+});
+const found = (...entries: Entry[]) => ({
+	entries,
+	places: new Map(entries.map(({ id }, place) => [id, place])),
+});
 
 describe('pagesFrom', () => {
-	it('covers all wanted entries, each page starting with the last entry of the page before', () => {
+	it('covers all wanted entries, each page starting with the last entries of the page before', () => {
 		fc.assert(
 			fc.property(
 				fc.nat(200),
-				fc.nat(3),
+				fc.nat(20),
+				fc.nat(20),
 				fc.integer({ min: 1, max: 500 }),
 				fc.integer({ min: 2, max: 100 }),
-				(offset, known, wanted, size) => {
-					const start = { offset, known };
-					const pages = pagesFrom(start, { pageSize: size, end: 10_000, wanted });
+				fc.integer({ min: 1, max: 50 }),
+				(above, offset, known, wanted, pageSize, share) => {
+					const overlap = Math.min(share, Math.ceil(pageSize / 2));
+					const start = { from: above + offset, above };
+					const length = above + offset + known;
+					const pages = pagesFrom(start, length, { pageSize, overlap, end: 10_000, wanted });
 					const all = Array.from({ length: pages.count }, (_, index) => pages.at(index));
 					expect(all[0]?.offset).toBe(offset);
 					all.slice(1).forEach((page, index) => {
 						const before = all[index];
-						expect(page.offset).toBe((before?.offset ?? 0) + (before?.limit ?? 0) - 1);
-						expect(page.limit).toBeGreaterThan(1);
+						expect(page.offset).toBe((before?.offset ?? 0) + (before?.limit ?? 0) - overlap);
+						expect(page.limit).toBeGreaterThan(overlap);
 					});
 					const last = all.at(-1);
 					expect((last?.offset ?? 0) + (last?.limit ?? 0)).toBe(offset + known + wanted);
@@ -37,45 +51,98 @@ describe('pagesFrom', () => {
 	});
 
 	it('ends the pages at the window when more entries are wanted', () => {
-		const pages = pagesFrom(
-			{ offset: 0, known: 0 },
-			{ pageSize: 100, end: 10_000, wanted: Infinity },
-		);
-		expect(pages.count).toBe(101);
-		expect(pages.at(100)).toEqual({ offset: 9900, limit: 100, until: undefined });
+		const bounds = { pageSize: 100, overlap: 10, end: 10_000, wanted: Infinity };
+		const pages = pagesFrom({ from: 0, above: 0 }, 0, bounds);
+		expect(pages.count).toBe(111);
+		expect(pages.at(110)).toEqual({ offset: 9900, limit: 100, until: undefined });
 	});
 });
 
-describe('mergePage', () => {
-	const entry = (id: string, second: number): Entry => ({
-		id,
-		created_at: `2026-03-01T10:00:${String(second).padStart(2, '0')}+0000`,
-	});
-	const found = (...entries: Entry[]) => ({ entries, ids: new Set(ids(entries)) });
-	const query = (offset: number) => ({ limit: 100, offset });
+describe('seamOf', () => {
+	const at = (offset: number) => ({ limit: 100, offset });
 
-	it('adds the entries below the last known one, and none that were added above it meanwhile', () => {
+	it('is sure of a page at the top, and of one that begins before the last second', () => {
 		const list = found(entry('c', 3), entry('b', 2));
-		expect(mergePage(list, [entry('new', 4), entry('b', 2), entry('a', 1)], query(1))).toBe(true);
-		expect(ids(list.entries)).toEqual(['c', 'b', 'a']);
+		expect(seamOf(list, [], at(0))).toBe('sure');
+		expect(seamOf(list, [entry('c', 3), entry('b', 2), entry('a', 1)], at(0))).toBe('sure');
+		expect(seamOf(list, [entry('x', 3), entry('a', 1)], at(1))).toBe('sure');
 	});
 
-	it('rejects a page that may leave a gap, and adds none of its entries', () => {
-		const list = found(entry('c', 3));
-		expect(mergePage(list, [entry('a', 1)], query(1))).toBe(false);
-		expect(mergePage(list, [], query(1))).toBe(false);
-		expect(ids(list.entries)).toEqual(['c']);
+	it('doubts a page that begins within the last second, since others of it may lie between', () => {
+		const list = found(entry('c', 3), entry('b', 2));
+		expect(seamOf(list, [entry('b', 2), entry('a', 2)], at(1))).toBe('doubtful');
 	});
 
-	it('rejects a page of the same second as the last known entry, since others of it may lie between', () => {
+	it('finds a gap before a page without known entries', () => {
 		const list = found(entry('c', 3));
-		expect(mergePage(list, [entry('b', 3), entry('a', 2)], query(1))).toBe(false);
-		expect(ids(list.entries)).toEqual(['c']);
+		for (const page of [[entry('a', 1)], [], [entry('b', 3), entry('a', 2)]]) {
+			expect(seamOf(list, page, at(1))).toBe('broken');
+		}
 	});
 
-	it('accepts a page that begins above the last known entry although that entry is gone', () => {
-		const list = found(entry('c', 3));
-		expect(mergePage(list, [entry('x', 4), entry('b', 2)], query(1))).toBe(true);
+	describe.each([
+		['of one second', 1],
+		['without dates', undefined],
+	])('on entries %s', (_, second) => {
+		const plain = (id: number): Entry =>
+			second === undefined ? { id: String(id) } : entry(String(id), second);
+		const many = Array.from({ length: 30 }, (_, id) => plain(id));
+
+		it('is sure of a page that shares the last ten entries in the same order', () => {
+			const list = found(...many);
+			expect(seamOf(list, [...many.slice(20), plain(30)], at(20))).toBe('sure');
+			expect(seamOf(list, many.slice(5, 25), at(5))).toBe('sure');
+		});
+
+		it('doubts a page that shares fewer, or the same ones in another order, or others as well', () => {
+			const list = found(...many);
+			expect(seamOf(list, [...many.slice(21), plain(30)], at(21))).toBe('doubtful');
+			const [first = plain(20), ...others] = many.slice(20);
+			expect(seamOf(list, [...others, first, plain(30)], at(20))).toBe('doubtful');
+			expect(seamOf(list, [...many.slice(20), plain(30), plain(2)], at(20))).toBe('doubtful');
+			expect(seamOf(list, [plain(31), ...many.slice(20)], at(20))).toBe('doubtful');
+		});
+	});
+});
+
+describe('addPage', () => {
+	it('adds the unknown entries of the last second and below, and none that came above meanwhile', () => {
+		const list = found(entry('c', 3), entry('b', 2));
+		addPage(list, [entry('new', 4), entry('other', 2), entry('b', 2), entry('a', 1)]);
+		expect(ids(list.entries)).toEqual(['c', 'b', 'other', 'a']);
+		expect(list.places.get('a')).toBe(3);
+	});
+
+	it('adds entries without dates', () => {
+		const list = found({ id: 'b' });
+		addPage(list, [{ id: 'b' }, { id: 'a' }, { id: 'a' }]);
+		expect(ids(list.entries)).toEqual(['b', 'a']);
+	});
+});
+
+describe('lastSecond', () => {
+	it('counts the entries of the last second', () => {
+		expect(lastSecond([entry('c', 3), entry('b', 2), entry('a', 2)])).toBe(2);
+		expect(lastSecond([entry('b', 2), entry('a', 2)])).toBe(2);
+		expect(lastSecond([{ id: 'b' }, { id: 'a' }])).toBe(0);
+		expect(lastSecond([])).toBe(0);
+	});
+});
+
+describe('startBelow', () => {
+	it('starts one entry above the last second, or the overlap above the end if that is more', () => {
+		const list = [entry('d', 4), entry('c', 3), entry('b', 2), entry('a', 2)];
+		expect(startBelow(list, { above: 0 }, 1)).toEqual({ from: 1, above: 0 });
+		expect(startBelow(list, { above: 0, until: '2026-03-02' }, 4)).toEqual({
+			from: 0,
+			above: 0,
+			until: '2026-03-02',
+		});
+	});
+
+	it('starts no higher than the list', () => {
+		const list = [entry('b', 2), entry('a', 2)];
+		expect(startBelow(list, { above: 1 }, 5).from).toBe(1);
 	});
 });
 
@@ -85,16 +152,16 @@ describe('startBelowWindow', () => {
 			{ id: 'b', created_at: '2026-03-01T12:00:00+0000' },
 			{ id: 'a', created_at: '2026-03-01T00:30:00+0100' },
 		];
-		expect(startBelowWindow(entries, undefined)).toEqual({
-			offset: 0,
+		expect(startBelowWindow(entries, undefined, 10)).toEqual({
+			from: 1,
+			above: 1,
 			until: '2026-03-01',
-			known: 1,
 		});
 	});
 
 	it('continues across the end of a month and of a year', () => {
 		const entries = [{ id: 'a', created_at: '2025-12-31T10:00:00+0000' }];
-		expect(startBelowWindow(entries, '2026-02-01')?.until).toBe('2026-01-01');
+		expect(startBelowWindow(entries, '2026-02-01', 10)?.until).toBe('2026-01-01');
 	});
 
 	it.each([
@@ -105,7 +172,7 @@ describe('startBelowWindow', () => {
 			{ id: 'b', created_at: first },
 			{ id: 'a', created_at: last },
 		];
-		expect(() => startBelowWindow(entries, undefined)).toThrow(
+		expect(() => startBelowWindow(entries, undefined, 10)).toThrow(
 			expect.objectContaining({
 				message: 'The list cannot be read any further: it is not sorted by date',
 				description: 'Narrow it by filters, or set a limit.',
@@ -115,19 +182,8 @@ describe('startBelowWindow', () => {
 
 	it('gives nothing when the entries are all of the last day before the given one', () => {
 		const entries = [{ id: 'a', created_at: '2026-03-01T10:00:00+0000' }];
-		expect(startBelowWindow(entries, '2026-03-02')).toBeUndefined();
-		expect(startBelowWindow(entries, '2026-03-03')).toBeDefined();
-	});
-});
-
-describe('startAbove', () => {
-	it('starts the distance above the page, which itself begins with the last known entry', () => {
-		const page = { limit: 10, offset: 50, until: '2026-03-01' };
-		expect(startAbove(page, 20)).toEqual({ offset: 30, until: '2026-03-01', known: 21 });
-	});
-
-	it('starts at the top of the list when the distance reaches beyond it', () => {
-		expect(startAbove({ limit: 10, offset: 50 }, 51)).toEqual({ offset: 0, known: 51 });
+		expect(startBelowWindow(entries, '2026-03-02', 10)).toBeUndefined();
+		expect(startBelowWindow(entries, '2026-03-03', 10)).toBeDefined();
 	});
 });
 

@@ -24,6 +24,10 @@ function store(count: number, withTotal: boolean, delay: () => Promise<unknown>)
 	};
 }
 
+/** The entries that a reading finds. */
+const entriesOf = async (...args: Parameters<typeof readNumberedList>) =>
+	(await readNumberedList(...args)).entries;
+
 const size = fc.integer({ min: 1, max: 7 });
 
 describe('readNumberedList', () => {
@@ -41,7 +45,7 @@ describe('readNumberedList', () => {
 						await scheduler.schedule(Promise.resolve());
 						list.add(pending.shift() ?? 0);
 					});
-					const read = readNumberedList(list.page(pageSize), { pageSize });
+					const read = entriesOf(list.page(pageSize), { pageSize });
 					const found = (await scheduler.waitFor(read)).map(({ id }) => id);
 					expect(new Set(found).size).toBe(found.length);
 					const atFirst = Array.from({ length: count }, (_, index) => String(count - index));
@@ -59,7 +63,7 @@ describe('readNumberedList', () => {
 		'requests each page once when no entry is added and the pages have %s',
 		async (_, withTotal) => {
 			const list = store(25, withTotal, async () => undefined);
-			const found = await readNumberedList(list.page(10), { pageSize: 10 });
+			const found = await entriesOf(list.page(10), { pageSize: 10 });
 			expect(found).toEqual(list.entries);
 			expect(list.numbers).toEqual([1, 2, 3]);
 		},
@@ -67,14 +71,14 @@ describe('readNumberedList', () => {
 
 	it('returns and requests no more than the limit', async () => {
 		const list = store(500, true, async () => undefined);
-		const found = await readNumberedList(list.page(100), { pageSize: 100, limit: 150 });
+		const found = await entriesOf(list.page(100), { pageSize: 100, limit: 150 });
 		expect(found).toEqual(list.entries.slice(0, 150));
 		expect(list.numbers).toEqual([1, 2]);
 	});
 
 	it('requests one page when the limit is the page size', async () => {
 		const list = store(500, false, async () => undefined);
-		const found = await readNumberedList(list.page(100), { pageSize: 100, limit: 100 });
+		const found = await entriesOf(list.page(100), { pageSize: 100, limit: 100 });
 		expect(found).toEqual(list.entries.slice(0, 100));
 		expect(list.numbers).toEqual([1]);
 	});
@@ -94,7 +98,7 @@ describe('readNumberedList', () => {
 				await setImmediate();
 				inFlight--;
 			});
-			const found = await readNumberedList(list.page(10), { pageSize: 10, first, limit });
+			const found = await entriesOf(list.page(10), { pageSize: 10, first, limit });
 			const begin = (first - 1) * 10;
 			expect(found).toEqual(list.entries.slice(begin, begin + (limit ?? 65)));
 			expect(peak).toBe(atOnce);
@@ -103,7 +107,7 @@ describe('readNumberedList', () => {
 
 	it('starts at the given page number', async () => {
 		const list = store(45, true, async () => undefined);
-		const found = await readNumberedList(list.page(10), { pageSize: 10, first: 3 });
+		const found = await entriesOf(list.page(10), { pageSize: 10, first: 3 });
 		expect(found).toEqual(list.entries.slice(20));
 		expect(list.numbers).toEqual([3, 4, 5]);
 	});
@@ -111,10 +115,9 @@ describe('readNumberedList', () => {
 	it('reads on until a page is not full when the given total is too small', async () => {
 		const list = store(25, false, async () => undefined);
 		const page = list.page(10);
-		const found = await readNumberedList(
-			async (number) => ({ ...(await page(number)), total: 10 }),
-			{ pageSize: 10 },
-		);
+		const found = await entriesOf(async (number) => ({ ...(await page(number)), total: 10 }), {
+			pageSize: 10,
+		});
 		expect(found).toEqual(list.entries);
 	});
 
@@ -122,7 +125,7 @@ describe('readNumberedList', () => {
 		const list = store(15, false, async () => undefined);
 		const page = list.page(10);
 		const readWith = async (repetitions: number) =>
-			await readNumberedList(async (number) => await page(Math.max(1, number - repetitions)), {
+			await entriesOf(async (number) => await page(Math.max(1, number - repetitions)), {
 				pageSize: 10,
 			});
 		expect(await readWith(10)).toEqual(list.entries);
@@ -131,7 +134,72 @@ describe('readNumberedList', () => {
 
 	it('fails when every page has the same entries', async () => {
 		const list = store(10, false, async () => undefined);
-		const read = readNumberedList(async () => await list.page(10)(1), { pageSize: 10 });
+		const read = entriesOf(async () => await list.page(10)(1), { pageSize: 10 });
 		await expect(read).rejects.toThrow('The list keeps changing while it is being read');
+	});
+
+	it('asks for the first page again, and for nothing else, when entries have only come since', async () => {
+		const list = store(25, true, async () => {
+			if (list.numbers.length === 3) list.add(2);
+		});
+		const { entries, doubt } = await readNumberedList(list.page(10), { pageSize: 10 });
+		expect(new Set(entries.map(({ id }) => id)).size).toBe(27);
+		expect(doubt).toBeUndefined();
+		expect(list.numbers).toEqual([1, 2, 3, 1]);
+	});
+
+	it('reads the list again until it has as many entries as the total says', async () => {
+		const list = store(25, true, async () => undefined);
+		const page = list.page(10);
+		const read = async (hidden: number) => {
+			let left = hidden;
+			return await readNumberedList(
+				async (number) => {
+					const answer = await page(number);
+					// Two entries of one second have changed places, so one comes twice and one not at all.
+					const isSwapped = number === 2 && left-- > 0;
+					return isSwapped
+						? { ...answer, entries: [...list.entries.slice(9, 10), ...answer.entries.slice(1)] }
+						: answer;
+				},
+				{ pageSize: 10 },
+			);
+		};
+		const { entries, doubt } = await read(2);
+		expect(new Set(entries.map(({ id }) => id)).size).toBe(25);
+		expect(doubt).toBeUndefined();
+		expect(await read(Infinity)).toMatchObject({ doubt: { missing: 1 } });
+	});
+
+	it('reads the list again when the total became smaller, as an entry may have moved past it', async () => {
+		const list = store(25, true, async () => {
+			if (list.numbers.length === 2 && list.entries.length === 25) list.entries.shift();
+		});
+		const { entries, doubt } = await readNumberedList(list.page(10), {
+			pageSize: 10,
+			inFlight: 1,
+		});
+		const known = new Set(entries.map(({ id }) => id));
+		expect(list.entries.filter(({ id }) => !known.has(id))).toEqual([]);
+		expect(doubt).toBeUndefined();
+	});
+
+	it('reads a list without totals again when an entry came twice, and says if that does not end', async () => {
+		const list = store(25, false, async () => {
+			if (list.numbers.length === 2) list.add(1);
+		});
+		expect((await readNumberedList(list.page(10), { pageSize: 10 })).doubt).toBeUndefined();
+		expect(list.numbers).toEqual([1, 2, 3, 1, 2, 3]);
+		const growing = store(25, false, async () => growing.add(1));
+		expect(await readNumberedList(growing.page(10), { pageSize: 10 })).toMatchObject({ doubt: {} });
+	});
+
+	it('returns only entries that are to be kept, and reads on until there are as many as the limit', async () => {
+		const list = store(65, true, async () => undefined);
+		const keep = ({ id }: { id: string }) => Number(id) <= 30;
+		const read = async (limit: number) =>
+			await entriesOf(list.page(10), { pageSize: 10, limit, keep });
+		expect(await read(12)).toEqual(list.entries.slice(35, 47));
+		expect(await read(Infinity)).toEqual(list.entries.slice(35));
 	});
 });

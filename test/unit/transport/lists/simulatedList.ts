@@ -1,5 +1,6 @@
 import type { Entry, PageQuery } from '../../../../nodes/Signaturit/transport/lists/paging';
-import type { List } from '../../../../nodes/Signaturit/transport/lists/readList';
+import type { Counter, List } from '../../../../nodes/Signaturit/transport/lists/readList';
+import type { DayRange } from '../../../../nodes/Signaturit/transport/lists/timeRange';
 
 const DAY = 24 * 60 * 60 * 1000;
 const FIRST_DAY = Date.parse('2026-01-01T00:00:00Z');
@@ -13,26 +14,36 @@ export class SimulatedList {
 	readonly entries: Entry[];
 	/** The pages that were requested, in order. */
 	readonly queries: PageQuery[] = [];
+	/** The days that were counted, in order. */
+	readonly counts: DayRange[] = [];
+	/** Gives the places of entries of one second, anew for each page. Without it they keep their places. */
+	random?: () => number;
 	/** The most pages that were in flight at once. */
 	peak = 0;
 	private inFlight = 0;
 	private readonly removed: Entry[] = [];
 
-	/** @param perDay how many entries each day has, from the oldest day on */
+	/**
+	 * @param perDay how many entries each day has, from the oldest day on
+	 * @param perSecond how many entries are created in the same second
+	 */
 	constructor(
 		perDay: readonly number[],
 		private readonly window = Infinity,
 		private readonly delay: () => Promise<unknown> = async () => undefined,
+		private readonly perSecond = 1,
 	) {
 		this.entries = perDay
-			.flatMap((count, day) => Array.from({ length: count }, (_, index) => entryOf(day, index)))
+			.flatMap((count, day) =>
+				Array.from({ length: count }, (_, index) => this.entryOf(day, index)),
+			)
 			.reverse();
 	}
 
 	/** Adds entries of this day at the top of the list. */
 	add(count: number, day: number): void {
 		for (let index = 0; index < count; index++) {
-			this.entries.unshift(entryOf(day, this.entries.length + this.removed.length + 1000));
+			this.entries.unshift(this.entryOf(day, this.entries.length + this.removed.length + 1000));
 		}
 	}
 
@@ -49,30 +60,58 @@ export class SimulatedList {
 				this.peak = Math.max(this.peak, this.inFlight);
 				this.queries.push(query);
 				await this.delay();
-				const page = this.before(query.until).slice(query.offset, query.offset + query.limit);
+				const page = this.pageOf(this.within(query), query);
 				await this.delay();
 				this.inFlight--;
 				return page;
 			},
-			window: Number.isFinite(this.window)
-				? {
-						size: this.window,
-						countOfDay: async (day) =>
-							this.entries.filter(({ created_at = '' }) => created_at.startsWith(day)).length,
-					}
-				: undefined,
+			counter: Number.isFinite(this.window) ? this.counter(this.window) : undefined,
 		};
 	}
 
-	/** The entries that were created before this day, or all. */
-	before(until: string | undefined): Entry[] {
-		return this.entries.filter(({ created_at = '' }) => !until || created_at.slice(0, 10) < until);
+	/** The count of the list, and how far it is listed. */
+	counter(window?: number): Counter {
+		return {
+			window,
+			count: async (days) => {
+				this.counts.push(days);
+				await this.delay();
+				return this.within(days).length;
+			},
+		};
+	}
+
+	/** The entries that were created on these days. */
+	within({ since = '', until = '~' }: DayRange): Entry[] {
+		return this.entries.filter(({ created_at = '' }) => created_at >= since && created_at < until);
+	}
+
+	private entryOf(day: number, index: number): Entry {
+		const second = Math.min(86_399, Math.floor(index / this.perSecond));
+		return createdAt(day, second, `${day}-${index}`);
+	}
+
+	/** A page of these entries. If `random` is given, those of one second change places before. */
+	private pageOf(entries: Entry[], { offset, limit }: PageQuery): Entry[] {
+		const { random } = this;
+		if (!random || entries.length === 0) return entries.slice(offset, offset + limit);
+		let first = Math.min(offset, entries.length - 1);
+		let end = Math.min(offset + limit, entries.length);
+		const isSame = (a: number, b: number) => entries[a]?.created_at === entries[b]?.created_at;
+		while (first > 0 && isSame(first - 1, first)) first--;
+		while (end < entries.length && isSame(end, end - 1)) end++;
+		const placed = entries.slice(first, end).map((entry) => ({ entry, place: random() }));
+		placed.sort((a, b) => compared(b.entry.created_at, a.entry.created_at) || a.place - b.place);
+		return placed.map(({ entry }) => entry).slice(offset - first, offset - first + limit);
 	}
 }
 
-/** Several entries share a second, as in a bulk sending. */
-function entryOf(day: number, index: number): Entry {
-	const second = Math.min(86_399, Math.floor(index / 3));
+function compared(a = '', b = ''): number {
+	return a < b ? -1 : Number(a > b);
+}
+
+/** An entry that was created at this second of the day. */
+export function createdAt(day: number, second: number, id: string): Entry {
 	const time = new Date(FIRST_DAY + day * DAY + second * 1000).toISOString();
-	return { id: `${day}-${index}`, created_at: time.replace('.000Z', '+0000') };
+	return { id, created_at: time.replace('.000Z', '+0000') };
 }

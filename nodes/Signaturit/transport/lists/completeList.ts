@@ -1,0 +1,195 @@
+import { PAGE_SIZE, type Entry } from './paging';
+import { readList, type Counter, type List, type ReadLimits } from './readList';
+import { timeOf, utcDay, type DayRange } from './timeRange';
+
+/** How many times in a row a list is read again without finding anything new, and how often in all. */
+const MAX_IDLE_READINGS = 2;
+const MAX_READINGS = 20;
+
+/** How often the count is compared with what is known before anything is read again. */
+const COMPARISONS = 2;
+
+/** Most counts of a list: where it is missing something everywhere, reading on would take too long. */
+const MAX_COUNTS = 200;
+
+/** Why a list may not be complete: how many entries are missing, if the service can count them. */
+export interface Doubt {
+	missing?: number;
+}
+
+/** What was read of a list; `doubt` if nothing proves that it is complete. */
+export interface CompleteList<T extends Entry> {
+	entries: T[];
+	doubt?: Doubt;
+}
+
+/** What has to be known to compare a list with its count. */
+interface Comparison<T extends Entry> {
+	list: List<T>;
+	counter: Counter;
+	pageSize: number;
+	inFlight?: number;
+	/** How many counts are left. */
+	counts: number;
+}
+
+/**
+ * Reads a list as `readList` does. If all of it is wanted and it is longer than a page, the number of
+ * entries is compared with the count of the service, where there is one. Where they disagree, ever smaller
+ * ranges of days are compared and read again. A count that is smaller than the number of entries is no
+ * reason for doubt, because entries may have gone since they were read.
+ *
+ * @throws UserError as `readList` does
+ */
+export async function readCompleteList<T extends Entry>(
+	list: List<T>,
+	limits: ReadLimits<T> = {},
+): Promise<CompleteList<T>> {
+	const { limit = Infinity, keep = () => true, since, until, pageSize = PAGE_SIZE } = limits;
+	if (Number.isFinite(limit)) {
+		const { entries, isSure } = await readList(list, limits);
+		return { entries, doubt: isSure ? undefined : {} };
+	}
+	const { inFlight } = limits;
+	const days = { since, until };
+	const reading = await readList(list, { ...days, pageSize, inFlight });
+	if (reading.isShort) return { entries: reading.entries.filter(keep) };
+	const { counter } = list;
+	const comparison = counter && { list, counter, pageSize, inFlight, counts: MAX_COUNTS };
+	const checked = reading.isSure ? compared : readUntilCounted;
+	const { entries, doubt } = comparison
+		? await checked(comparison, days, reading.entries)
+		: await readUntilSure(list, { ...days, pageSize, inFlight }, reading);
+	return { entries: entries.filter(keep), doubt };
+}
+
+/** Reads a list that cannot be counted again until a reading is sure. */
+async function readUntilSure<T extends Entry>(
+	list: List<T>,
+	limits: ReadLimits<T>,
+	first: { entries: T[]; isSure: boolean },
+): Promise<CompleteList<T>> {
+	let { entries, isSure } = first;
+	for (let times = 0; !isSure && times < MAX_IDLE_READINGS; times++) {
+		const again = await readList(list, limits);
+		entries = union(entries, again.entries);
+		isSure = again.isSure;
+	}
+	return { entries, doubt: isSure ? undefined : {} };
+}
+
+/**
+ * Compares a sure reading of these days with the count, and reads again where entries are missing. Fewer
+ * may be counted than were found, because entries may have gone since.
+ */
+async function compared<T extends Entry>(
+	comparison: Comparison<T>,
+	days: DayRange,
+	first: T[],
+): Promise<CompleteList<T>> {
+	let entries = first;
+	let missing = 0;
+	for (let times = 0; times < COMPARISONS; times++) {
+		const latest = await withCount(comparison, days, entries);
+		({ entries } = latest);
+		missing = latest.counted - entries.length;
+		if (missing <= 0) return { entries };
+	}
+	if (comparison.counts <= 0) return { entries, doubt: { missing } };
+	const middle = comparison.counter.window && middleDay(entries, comparison.pageSize);
+	if (!middle) return await readUntilCounted(comparison, days, entries);
+
+	const isNewer = (entry: T) => utcDayOf(entry) >= middle;
+	const older = entries.filter((entry) => !isNewer(entry));
+	const halves = [
+		await compared(comparison, { ...days, since: middle }, entries.filter(isNewer)),
+		await compared(comparison, { ...days, until: middle }, older),
+	];
+	return { entries: halves.flatMap((half) => half.entries), doubt: allDoubts(halves) };
+}
+
+/**
+ * Reads these days again until a sure reading has as many entries as are counted, or several readings
+ * together have, while the count stays the same: if it does not, entries that have gone could stand for
+ * some that are missing.
+ */
+async function readUntilCounted<T extends Entry>(
+	comparison: Comparison<T>,
+	days: DayRange,
+	known: T[],
+): Promise<CompleteList<T>> {
+	const { list, pageSize, inFlight } = comparison;
+	let entries = known;
+	let fresh: T[] = [];
+	let before = NaN;
+	let idle = 0;
+	let times = 0;
+	while (times++ < MAX_READINGS && idle < MAX_IDLE_READINGS && comparison.counts > 0) {
+		const size = { entries: entries.length, fresh: fresh.length };
+		const again = await readList(list, { ...days, pageSize, inFlight });
+		const latest = await withCount(comparison, days, union(fresh, again.entries));
+		const { counted } = latest;
+		fresh = latest.entries;
+		entries = union(entries, fresh);
+		if (again.isSure ? counted <= fresh.length : counted === fresh.length && counted === before)
+			return { entries };
+		// A sure reading that brings nothing new will not do so when it is repeated.
+		const isNew = again.isSure ? entries.length > size.entries : fresh.length > size.fresh;
+		idle = isNew ? 0 : idle + 1;
+		if (counted !== before) fresh = [];
+		before = counted;
+	}
+	return { entries, doubt: { missing: Math.max(0, before - entries.length) || undefined } };
+}
+
+/** The doubts of several parts of a list as one. */
+export function allDoubts(parts: readonly { doubt?: Doubt }[]): Doubt | undefined {
+	const doubts = parts.flatMap(({ doubt }) => (doubt ? [doubt] : []));
+	if (doubts.length === 0) return undefined;
+	const missing = doubts.reduce((sum, doubt) => sum + (doubt.missing ?? 0), 0);
+	return { missing: missing || undefined };
+}
+
+/**
+ * The count of these days, and with it the newest entries, which may have come since: otherwise every new
+ * entry would look like one that is missing.
+ */
+async function withCount<T extends Entry>(
+	comparison: Comparison<T>,
+	days: DayRange,
+	known: T[],
+): Promise<{ counted: number; entries: T[] }> {
+	const { list, counter, pageSize } = comparison;
+	comparison.counts--;
+	const [counted, newest] = await Promise.all([
+		counter.count(days),
+		list.page({ ...days, limit: pageSize, offset: 0 }),
+	]);
+	return { counted, entries: union(known, newest) };
+}
+
+/**
+ * A day that divides the entries into two halves of about the same size; `undefined` if they are of one
+ * day or so few that they are soon read again.
+ */
+function middleDay(entries: readonly Entry[], pageSize: number): string | undefined {
+	if (entries.length <= pageSize) return undefined;
+	const days = entries.map(utcDayOf).filter(Boolean);
+	const middle = days[Math.floor(days.length / 2)] ?? '';
+	const oldest = days.at(-1) ?? '';
+	return middle > oldest ? middle : days.findLast((day) => day > oldest);
+}
+
+/** The UTC day of an entry; empty if it has no date. */
+function utcDayOf(entry: Entry): string {
+	const time = timeOf(entry);
+	return Number.isNaN(time) ? '' : utcDay(time);
+}
+
+/** The entries of both, newest first, each once. Among entries of one second, the first ones come first. */
+export function union<T extends Entry>(first: T[], second: readonly T[]): T[] {
+	const ids = new Set(first.map(({ id }) => id));
+	const others = second.filter(({ id }) => !ids.has(id));
+	if (others.length === 0) return first;
+	return [...first, ...others].sort((a, b) => timeOf(b) - timeOf(a) || 0);
+}

@@ -1,0 +1,73 @@
+export const DAY = 24 * 60 * 60 * 1000;
+
+/** The last day that four digits of a year can write. */
+const LAST_DAY = Date.parse('9999-12-31');
+
+/** From one moment to another, both in milliseconds since 1970: `since` is included, `until` is not. */
+export interface TimeRange {
+	since?: number;
+	until?: number;
+}
+
+/** UTC days, `YYYY-MM-DD`, as the service takes them: `since` is included, `until` is not. */
+export interface DayRange {
+	since?: string;
+	until?: string;
+}
+
+/** What has to be known of an entry to place it in time. */
+export interface Dated {
+	created_at?: string;
+}
+
+/** The time of an entry in milliseconds; `NaN`, which no comparison accepts, without a date. */
+export function timeOf(entry: Dated | undefined): number {
+	return new Date(entry?.created_at ?? NaN).getTime();
+}
+
+/** The UTC day of a moment. */
+export function utcDay(moment: number): string {
+	return new Date(moment).toISOString().slice(0, 10);
+}
+
+/** The next day, both `YYYY-MM-DD`. */
+export function dayAfter(day: string): string {
+	return utcDay(Date.parse(day) + DAY);
+}
+
+/** The fewest whole UTC days that contain the range: what to ask the service for. */
+export function daysAround({ since, until }: TimeRange): DayRange {
+	return {
+		since: since === undefined ? undefined : utcDay(since),
+		until: until === undefined ? undefined : utcDay(Math.min(nextMidnight(until), LAST_DAY)),
+	};
+}
+
+/** The most whole UTC days that the range contains. It contains none if `since` is not before `until`. */
+export function daysWithin({ since, until }: TimeRange): DayRange {
+	return {
+		since: since === undefined ? undefined : utcDay(Math.min(nextMidnight(since), LAST_DAY)),
+		until: until === undefined ? undefined : utcDay(until),
+	};
+}
+
+/** Whether the range begins and ends with a UTC day, so that the service can filter by it alone. */
+export function isWholeDays({ since = 0, until = 0 }: TimeRange): boolean {
+	return since % DAY === 0 && until % DAY === 0;
+}
+
+/**
+ * Whether an entry was created in the range. An entry without a date that can be read passes: the service
+ * has found it for these days, and one entry too many is noticed sooner than one that is missing.
+ */
+export function createdWithin({ since, until }: TimeRange): (entry: Dated) => boolean {
+	return (entry) => {
+		const time = timeOf(entry);
+		return !(since !== undefined && time < since) && !(until !== undefined && time >= until);
+	};
+}
+
+/** The moment itself if it is midnight in UTC, otherwise the midnight after it. */
+function nextMidnight(moment: number): number {
+	return Math.ceil(moment / DAY) * DAY;
+}

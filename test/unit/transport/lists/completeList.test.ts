@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import {
+	allDoubts,
+	readCompleteList,
+	union,
+} from '../../../../nodes/Signaturit/transport/lists/completeList';
+import type { Entry } from '../../../../nodes/Signaturit/transport/lists/paging';
+import {
+	readList,
+	type List,
+	type ReadLimits,
+} from '../../../../nodes/Signaturit/transport/lists/readList';
+import { propertyRuns } from '../../propertyRuns';
+import { createdAt, dayOf, SimulatedList } from './simulatedList';
+
+const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
+const lost = (all: readonly Entry[], found: readonly Entry[]) => {
+	const known = new Set(ids(found));
+	return ids(all).filter((id) => !known.has(id));
+};
+
+/** Numbers from 0 to 1 that look random and are the same in each run. */
+function pseudoRandom(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+		return state / 2 ** 32;
+	};
+}
+
+/** A bulk sending: as many entries each second as `perSecond` says, for 200 seconds each day. */
+function campaign(count: number, perSecond: () => number): SimulatedList {
+	const store = new SimulatedList([], 10_000);
+	for (let second = 0; store.entries.length < count; second++) {
+		for (let left = perSecond(); left > 0; left--) {
+			const id = String(store.entries.length);
+			store.entries.push(createdAt(Math.floor(second / 200), second % 200, id));
+		}
+	}
+	store.entries.reverse();
+	return store;
+}
+
+describe('readCompleteList on a list whose entries of one second change places from page to page', () => {
+	/** What happens to the list between two answers. */
+	const change = fc.oneof(
+		{ weight: 6, arbitrary: fc.constant({ add: 0, remove: -1 }) },
+		{
+			weight: 1,
+			arbitrary: fc.record({ add: fc.integer({ min: 1, max: 3 }), remove: fc.constant(-1) }),
+		},
+		{ weight: 1, arbitrary: fc.record({ add: fc.constant(0), remove: fc.nat(200) }) },
+	);
+
+	it('returns each entry that exists during the whole reading, once and by seconds, or says that some may be missing', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.scheduler(),
+				fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 10 }),
+				fc.integer({ min: 3, max: 9 }),
+				fc.integer({ min: 1, max: 5 }),
+				fc.array(change, { maxLength: 40 }),
+				fc.nat(),
+				async (scheduler, days, pageSize, inFlight, changes, seed) => {
+					const pending = [...changes];
+					const delay = async () => {
+						await scheduler.schedule(Promise.resolve());
+						const next = pending.shift();
+						if (next?.add) store.add(next.add, days.length);
+						if (next && next.remove >= 0) store.remove(next.remove);
+					};
+					const store = new SimulatedList(days, 60, delay, 3);
+					store.random = pseudoRandom(seed);
+					const atFirst = [...store.entries];
+					const read = readCompleteList(store.asList(), { pageSize, inFlight });
+					const { entries, doubt } = await scheduler.waitFor(read);
+					const throughout = atFirst.filter((entry) => store.entries.includes(entry));
+					if (!doubt) expect(lost(throughout, entries)).toEqual([]);
+					// Three entries share a second: a page that holds them and one before and after misses nothing.
+					if (pageSize >= 5) expect(doubt).toBeUndefined();
+					expect(new Set(ids(entries)).size).toBe(entries.length);
+					const times = entries.map(({ created_at = '' }) => created_at);
+					expect(times).toEqual([...times].sort().reverse());
+				},
+			),
+			{ numRuns: propertyRuns(500) },
+		);
+	});
+
+	it('loses none of 27,000 entries of a campaign that sends up to 40 a second', async () => {
+		const random = pseudoRandom(7);
+		const store = campaign(27_000, () => 1 + Math.floor(random() * 40));
+		store.random = random;
+		const { entries, doubt } = await readCompleteList(store.asList());
+		expect(lost(store.entries, entries)).toEqual([]);
+		expect(doubt).toBeUndefined();
+		expect(store.queries.length).toBeLessThan(2 * 270 + 1);
+	}, 30_000);
+
+	it('finds by the count what it lost when a second has more entries than a page', async () => {
+		const store = campaign(3_000, () => 150);
+		store.random = pseudoRandom(3);
+		const once = await readList(store.asList());
+		expect(once.isSure).toBe(false);
+		expect(lost(store.entries, once.entries)).not.toEqual([]);
+		const { entries, doubt } = await readCompleteList(store.asList());
+		expect(lost(store.entries, entries)).toEqual([]);
+		expect(doubt).toBeUndefined();
+	});
+
+	it('reads such a list again without a count, and says that some may be missing', async () => {
+		const store = campaign(450, () => 150);
+		store.random = pseudoRandom(3);
+		const { page } = store.asList();
+		const { doubt } = await readCompleteList({ page });
+		expect(doubt).toEqual({});
+	});
+});
+
+describe('readCompleteList', () => {
+	const read = async (store: SimulatedList, list = store.asList(), limits: ReadLimits = {}) =>
+		await readCompleteList(list, { pageSize: 10, ...limits });
+	/** The list, except that no page has the entry at `place` the first `times` times it should. */
+	const hiding = (store: SimulatedList, place: number, times: number): List<Entry> => {
+		const list = store.asList();
+		const hidden = store.entries[place]?.id;
+		let left = times;
+		return {
+			...list,
+			page: async (query) => {
+				const page = await list.page(query);
+				if (!page.some(({ id }) => id === hidden) || left-- <= 0) return page;
+				const more = await list.page({ ...query, limit: query.limit + 1 });
+				return more.filter(({ id }) => id !== hidden);
+			},
+		};
+	};
+
+	it('counts nothing when the list ends with the first page, or has a limit', async () => {
+		const store = new SimulatedList([9], 40);
+		expect(ids((await read(store)).entries)).toEqual(ids(store.entries));
+		const long = new SimulatedList([30], 40);
+		expect((await read(long, undefined, { limit: 25 })).entries).toHaveLength(25);
+		expect([...store.counts, ...long.counts]).toEqual([]);
+		expect(store.queries).toHaveLength(1);
+	});
+
+	it('counts once when as many entries were found', async () => {
+		const store = new SimulatedList([30], 40);
+		expect(await read(store)).toEqual({ entries: store.entries, doubt: undefined });
+		expect(store.counts).toEqual([{ since: undefined, until: undefined }]);
+	});
+
+	it('reads a list that can be counted by days again only where an entry is missing', async () => {
+		const days = Array<number>(16).fill(12);
+		const store = new SimulatedList(days, 1_000);
+		const list = hiding(store, 100, 1);
+		const { entries, doubt } = await read(store, list);
+		expect(lost(store.entries, entries)).toEqual([]);
+		expect(doubt).toBeUndefined();
+		const again = store.queries.filter(({ since, offset }) => since !== undefined && offset > 0);
+		expect(again.length).toBeLessThan(6);
+	});
+
+	it('reads a list that can only be counted as a whole again as a whole', async () => {
+		const store = new SimulatedList([60]);
+		const list = { ...hiding(store, 30, 1), counter: store.counter() };
+		const { entries, doubt } = await read(store, list);
+		expect(lost(store.entries, entries)).toEqual([]);
+		expect(doubt).toBeUndefined();
+		expect(store.queries.every(({ since, until }) => !since && !until)).toBe(true);
+	});
+
+	it('says how many entries are missing when they are not found by reading again', async () => {
+		const store = new SimulatedList([30, 30, 30], 1_000);
+		const { entries, doubt } = await read(store, hiding(store, 45, Infinity));
+		expect(entries).toHaveLength(89);
+		expect(doubt).toEqual({ missing: 1 });
+	});
+
+	it('gives up after 200 counts when something is missing everywhere', async () => {
+		const store = new SimulatedList(Array<number>(400).fill(11), 100_000);
+		const list = store.asList();
+		const counter = store.counter(100_000);
+		const double: List<Entry> = {
+			...list,
+			counter: { ...counter, count: async (days) => 2 * (await counter.count(days)) },
+		};
+		const { entries, doubt } = await read(store, double);
+		expect(entries).toHaveLength(4_400);
+		expect(doubt?.missing).toBeGreaterThan(1_000);
+		expect(store.counts.length).toBeLessThan(230);
+	});
+
+	it('takes no entry that has come since the reading for a missing one', async () => {
+		const store = new SimulatedList([30], 1_000);
+		const list = store.asList();
+		const page: typeof list.page = async (query) => {
+			const answer = await list.page(query);
+			if (store.entries.length === 30 && answer.length < query.limit) store.add(2, 1);
+			return answer;
+		};
+		const { entries, doubt } = await read(store, { ...list, page });
+		expect(entries).toHaveLength(32);
+		expect(doubt).toBeUndefined();
+	});
+
+	it('does not doubt a list from which entries have gone since', async () => {
+		const store = new SimulatedList([30], 1_000);
+		const list = store.asList();
+		const page: typeof list.page = async (query) => {
+			const answer = await list.page(query);
+			if (answer.length < query.limit) store.remove(3);
+			return answer;
+		};
+		const { entries, doubt } = await read(store, { ...list, page });
+		expect(entries).toHaveLength(30);
+		expect(doubt).toBeUndefined();
+	});
+
+	it('returns only entries that are to be kept, and reads on until there are as many as the limit', async () => {
+		const store = new SimulatedList([40, 40], 1_000);
+		const keep = ({ id }: Entry) => id.startsWith('0-');
+		const all = await read(store, undefined, { keep, until: dayOf(2) });
+		expect(ids(all.entries)).toEqual(ids(store.entries.slice(40)));
+		const some = await read(store, undefined, { keep, limit: 15 });
+		expect(ids(some.entries)).toEqual(ids(store.entries.slice(40, 55)));
+	});
+});
+
+describe('union', () => {
+	it('has each entry once, the newest first', () => {
+		const [a, b, c, d] = [3, 2, 2, 1].map((second, index) => createdAt(0, second, String(index)));
+		if (!a || !b || !c || !d) throw new Error('Four entries are needed');
+		expect(union([a, c], [b, c, d])).toEqual([a, c, b, d]);
+		expect(union([{ id: 'x' }], [{ id: 'y' }, { id: 'x' }])).toEqual([{ id: 'x' }, { id: 'y' }]);
+	});
+});
+
+describe('allDoubts', () => {
+	it('adds up what is missing', () => {
+		expect(allDoubts([{}, {}])).toBeUndefined();
+		expect(allDoubts([{ doubt: { missing: 2 } }, {}, { doubt: { missing: 3 } }])).toEqual({
+			missing: 5,
+		});
+		expect(allDoubts([{ doubt: {} }, {}])).toEqual({ missing: undefined });
+	});
+});
