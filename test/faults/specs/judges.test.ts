@@ -7,6 +7,7 @@ import { summary } from '../report/summary';
 const resultOf = (items: INodeExecutionData[], error?: object) => ({
 	items,
 	errorItems: [],
+	hints: [],
 	record: {},
 	...(error && { error: error as Error }),
 });
