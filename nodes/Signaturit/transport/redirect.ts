@@ -1,5 +1,8 @@
 import type { Answer } from './answer';
 
+/** Statuses that name another address to ask. */
+const redirects = new Set([301, 302, 303, 307, 308]);
+
 /**
  * Where a redirected download goes on. Another host is followed over https only.
  *
@@ -13,7 +16,7 @@ export function redirectTarget(
 	service: string,
 ): string | undefined {
 	const { location } = headers;
-	if (statusCode < 300 || statusCode >= 400 || typeof location !== 'string') return undefined;
+	if (!redirects.has(statusCode) || typeof location !== 'string') return undefined;
 	if (!URL.canParse(location, from)) return undefined;
 	const target = new URL(location, from);
 	return target.protocol === 'https:' || target.origin === new URL(service).origin

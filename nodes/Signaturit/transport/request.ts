@@ -1,7 +1,6 @@
 import { NodeApiError, sleepWithAbort, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { jsonOf, textOf, textOfRefusal, type Answer } from './answer';
-import type { Deadline } from './deadline';
 import type { ServicePath } from './endpoints';
 import { apiError } from './errors';
 import {
@@ -9,19 +8,11 @@ import {
 	exchange,
 	TIMED_OUT,
 	type CallContext,
-	type Reply,
 	type RequestContent,
 	type ServiceRequest,
 } from './exchange';
 import type { Expected } from './expected';
-import {
-	connectionCode,
-	faultOfAnswer,
-	faultOfConnection,
-	faultOfContent,
-	isBrokenConnection,
-} from './fault';
-import { redirectTarget } from './redirect';
+import { connectionCode, faultOfAnswer, faultOfConnection, faultOfContent } from './fault';
 import { untilAccepted, withRetries, type Retries } from './retry';
 import { readCredential, serviceUrl } from './serviceUrl';
 import { faultOfLostWrite, faultOfWrite, readTimedOut, statusOf } from './verdict';
@@ -103,65 +94,6 @@ export async function readAs<Output>(
 }
 
 /**
- * Gets a file and reads it as a stream. It may come from another host over https, which does not get the
- * token.
- *
- * @param context the node that calls
- * @param use reads the file. It is called again when the connection breaks meanwhile
- * @throws NodeApiError as `read` does, and what `use` throws
- */
-export async function readStream<Result>(
-	context: CallContext,
-	path: ServicePath,
-	use: (reply: Reply, deadline: Deadline) => Promise<Result>,
-): Promise<Result> {
-	const service = await urlOf.call(context, path);
-	const answerAt = async (url: string, hops: number): Promise<StreamAnswer<Result>> => {
-		const anonymous = new URL(url).origin !== new URL(service).origin;
-		const answer = await exchange(
-			context,
-			{ method: 'GET', url, accept: '*/*', anonymous },
-			async (reply, deadline): Promise<StreamAnswer<Result>> =>
-				reply.statusCode < 300
-					? { ...reply, text: '', outcome: await outcomeOf(use(reply, deadline), deadline) }
-					: { ...reply, text: await textOfRefusal(reply.body) },
-		);
-		const next = redirectTarget(answer, url, service);
-		return next !== undefined && hops > 0 ? await answerAt(next, hops - 1) : answer;
-	};
-	const attempt = async () => await answerAt(service, MAX_HOPS);
-	const answer = await orFault(context, withRetries(attempt, retries(context)));
-	const { outcome } = answer;
-	if (outcome?.status === 'fulfilled') return outcome.value;
-	if (outcome) throw outcome.reason;
-	throw apiError(
-		context.getNode(),
-		faultOfAnswer(answer.statusCode, answer.text, about(path, answer)),
-	);
-}
-
-/** How many redirects a download follows. */
-const MAX_HOPS = 5;
-
-interface StreamAnswer<Result> extends Answer {
-	/** What became of the file; absent when there is none. */
-	outcome?: PromiseSettledResult<Result>;
-}
-
-/** The outcome of reading a file. Only a broken connection is thrown: it is worth another try. */
-async function outcomeOf<Result>(
-	reading: Promise<Result>,
-	deadline: Deadline,
-): Promise<PromiseSettledResult<Result>> {
-	const [outcome] = await Promise.allSettled([reading]);
-	const isBroken =
-		outcome.status === 'rejected' &&
-		(deadline.isOver() || isBrokenConnection(connectionCode(outcome.reason)));
-	if (isBroken) throw outcome.reason;
-	return outcome;
-}
-
-/**
  * Makes a change at the service, once: what is sent twice may reach people twice. Only after a 429 or a
  * 405, with which the service has done nothing, is it sent again (docs/service.md#rate-limits,
  * docs/service.md#retry-of-an-event-hook).
@@ -198,12 +130,13 @@ export async function write(
 	return objectSchema.safeParse(jsonOf(answer.text)).data ?? {};
 }
 
-async function urlOf(this: CallContext, path: ServicePath): Promise<string> {
+/** The absolute address of an endpoint, by the credential. */
+export async function urlOf(this: CallContext, path: ServicePath): Promise<string> {
 	return serviceUrl(readCredential(await this.getCredentials('signaturitApi')), path);
 }
 
 /** How failed requests that read are repeated. */
-function retries(context: CallContext): Retries {
+export function retries(context: CallContext): Retries {
 	return { codeOf: connectionCode, pause: pauseIn(context) };
 }
 
@@ -212,7 +145,10 @@ function pauseIn(context: CallContext): Retries['pause'] {
 }
 
 /** Turns the failure of a connection into an error for n8n. */
-async function orFault<Result>(context: CallContext, answer: Promise<Result>): Promise<Result> {
+export async function orFault<Result>(
+	context: CallContext,
+	answer: Promise<Result>,
+): Promise<Result> {
 	try {
 		return await answer;
 	} catch (error) {
@@ -234,6 +170,7 @@ function successText(this: CallContext, path: ServicePath, answer: Answer): stri
 	throw apiError(this.getNode(), faultOfAnswer(status, answer.text, about(path, answer)));
 }
 
-function about(path: ServicePath, { headers }: Answer): { path: string; location: string } {
+/** What is known of a request that reads and its answer. */
+export function about(path: ServicePath, { headers }: Answer): { path: string; location: string } {
 	return { path, location: String(headers.location ?? '') };
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { delays } from '../../../nodes/Signaturit/transport/delays';
 import { runNode } from '../engine/engine';
-import { byId, documentParameters, signatureParameters } from '../engine/fixtures';
+import { byId, documentParameters, pdfOf, signatureParameters } from '../engine/fixtures';
 import { answer, reset, scriptedServer } from '../engine/scriptedServer';
 
 const server = scriptedServer();
@@ -113,6 +113,7 @@ describe('an operation whose connection breaks', () => {
 	});
 
 	it('downloads a file again after an answer that passes, and lets go of that answer', async () => {
+		const pdf = await pdfOf('A contract');
 		delays.refusalText = 20;
 		let busy: ServerResponse | undefined;
 		server.answers = [
@@ -121,7 +122,7 @@ describe('an operation whose connection breaks', () => {
 				// A body without an end, which nobody reads.
 				response.writeHead(503, { 'Content-Type': 'text/html' }).write('<html>');
 			},
-			answer(200, '%PDF-1.7\n%%EOF', 'application/pdf'),
+			(_, response) => void response.end(pdf),
 		];
 		const { items } = await download();
 		expect(items).toHaveLength(1);

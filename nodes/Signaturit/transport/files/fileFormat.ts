@@ -1,17 +1,18 @@
-import type { Bytes } from './storedBytes';
-
 /** A format of the service's files, and how to recognise a complete file. */
 export interface FileFormat {
 	/** As in messages. */
 	name: 'PDF' | 'ZIP';
 	mimeType: string;
-	/** Media types with which such a file may be answered. */
-	answeredAs: readonly string[];
-	/** How many bytes `isWhole` needs of the beginning and of the end. */
-	headBytes: number;
+	/** How many bytes of the end are looked at. */
 	tailBytes: number;
+	/** Whether a file of this format may begin so. The bytes may be fewer than `HEAD_BYTES`, even none. */
+	mayBegin: (head: Buffer) => boolean;
+	/** Whether a file with a beginning of this format is complete. */
 	isWhole: (edges: FileEdges) => boolean;
 }
+
+/** How many bytes of the beginning are looked at, whatever the format. */
+export const HEAD_BYTES = 1024;
 
 /** The beginning and the end of a file, and its size in bytes. */
 export interface FileEdges {
@@ -20,16 +21,37 @@ export interface FileEdges {
 	size: number;
 }
 
-/** Readers accept the header within the first, and the end mark within the last kilobyte (ISO 32000, Annex H). */
-const PDF_MARGIN = 1024;
+/** Readers look for the end mark of a PDF within its last kilobyte (ISO 32000, Annex H). */
+const PDF_TAIL_BYTES = 1024;
+const PDF_MARK = '%PDF-';
+/** A byte order mark and white space may stand before the mark: such files are sent and signed. Nothing else may. */
+const BEFORE_PDF = /^(?:\u00ef\u00bb?\u00bf?)?[\0\t\n\f\r ]*/;
+/** The place of the cross-reference table, then the end (ISO 32000, 7.5.5). */
+const PDF_END = /^startxref[\0\t\n\f\r ]+(\d{1,15})[\0\t\n\f\r ][^]*%%EOF[\0\t\n\f\r ]*$/;
+/** A linearized PDF has an end mark in its first part already, but says how long it is (ISO 32000, Annex F). */
+const LINEARIZED = /\/Linearized\b/;
+const LINEARIZED_LENGTH = /\/L[\0\t\n\f\r ]+(\d{1,15})\b/;
 
 export const pdf: FileFormat = {
 	name: 'PDF',
 	mimeType: 'application/pdf',
-	answeredAs: ['application/pdf', 'application/octet-stream'],
-	headBytes: PDF_MARGIN,
-	tailBytes: PDF_MARGIN,
-	isWhole: ({ head, tail }) => head.includes('%PDF-') && tail.includes('%%EOF'),
+	tailBytes: PDF_TAIL_BYTES,
+	mayBegin: (head) => {
+		const begin = head.toString('latin1').replace(BEFORE_PDF, '').slice(0, PDF_MARK.length);
+		return PDF_MARK.startsWith(begin);
+	},
+	isWhole: ({ head, tail, size }) => {
+		const start = head.toString('latin1');
+		const end = tail.subarray(Math.max(0, tail.lastIndexOf('startxref'))).toString('latin1');
+		const [, table] = PDF_END.exec(end) ?? [];
+		const length = LINEARIZED.test(start) ? LINEARIZED_LENGTH.exec(start)?.[1] : undefined;
+		return (
+			start.includes(PDF_MARK) &&
+			table !== undefined &&
+			Number(table) < size &&
+			Number(length ?? 0) <= size
+		);
+	},
 };
 
 /** The end record without its comment, and the longest comment (APPNOTE.TXT, 4.3.16). */
@@ -43,12 +65,15 @@ const zipMark = { entry: 'PK\u0003\u0004', end: 'PK\u0005\u0006', locator64: 'PK
 export const zip: FileFormat = {
 	name: 'ZIP',
 	mimeType: 'application/zip',
-	answeredAs: ['application/zip', 'application/x-zip-compressed', 'application/octet-stream'],
-	headBytes: zipMark.entry.length,
 	tailBytes: ZIP64_LOCATOR_BYTES + ZIP_END_BYTES + ZIP_COMMENT_BYTES,
-	isWhole: ({ head, tail, size }) => {
+	mayBegin: (head) => {
+		const begin = head.toString('latin1', 0, zipMark.entry.length);
+		// An archive without files is an end record and nothing else.
+		return zipMark.entry.startsWith(begin) || zipMark.end.startsWith(begin);
+	},
+	isWhole: ({ tail, size }) => {
 		const end = tail.lastIndexOf(zipMark.end, -ZIP_END_BYTES, 'latin1');
-		if (!head.equals(Buffer.from(zipMark.entry)) || end < 0) return false;
+		if (end < 0) return false;
 
 		const commentEnd = end + ZIP_END_BYTES + tail.readUInt16LE(end + 20);
 		const directoryEnd = tail.readUInt32LE(end + 12) + tail.readUInt32LE(end + 16);
@@ -61,25 +86,4 @@ export const zip: FileFormat = {
 function isZip64(tail: Buffer, end: number): boolean {
 	const locator = end - ZIP64_LOCATOR_BYTES;
 	return tail.toString('latin1', locator, locator + 4) === zipMark.locator64;
-}
-
-/**
- * Whether the bytes are a complete file of this format. A proxy that closes the connection early can leave
- * half a file without any error.
- *
- * @param chunks the stored bytes, in order; only one chunk is in memory at a time
- */
-export async function isWholeFile(
-	{ headBytes, tailBytes, isWhole }: FileFormat,
-	chunks: Bytes,
-): Promise<boolean> {
-	let head = Buffer.alloc(0);
-	let tail = Buffer.alloc(0);
-	let size = 0;
-	for await (const chunk of chunks) {
-		head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
-		tail = Buffer.concat([tail, chunk.subarray(-tailBytes)]).subarray(-tailBytes);
-		size += chunk.length;
-	}
-	return isWhole({ head, tail, size });
 }

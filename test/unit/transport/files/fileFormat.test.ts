@@ -1,14 +1,20 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
-import { isWholeFile, pdf, zip } from '../../../../nodes/Signaturit/transport/files/fileFormat';
+import { pdf, zip, type FileFormat } from '../../../../nodes/Signaturit/transport/files/fileFormat';
+import { watchFile } from '../../../../nodes/Signaturit/transport/files/fileWatch';
 import { propertyRuns } from '../../propertyRuns';
 
-function chunked(bytes: Buffer, size: number): Buffer[] {
-	return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
-		bytes.subarray(index * size, (index + 1) * size),
-	);
-}
+const isWhole = (format: FileFormat, bytes: Buffer, pieceSize = 1000) => {
+	const watch = watchFile(format);
+	for (let at = 0; at < bytes.length; at += pieceSize) {
+		watch.take(bytes.subarray(at, at + pieceSize));
+	}
+	return watch.isWhole();
+};
+const isWholePdf = (text: string) => isWhole(pdf, Buffer.from(text, 'latin1'));
 
+const END = '\nstartxref\n9\n%%EOF\n';
 const inner = zipSync({ 'photo.jpg': Buffer.alloc(500, 7) });
 const zipOf = (comment = '') => {
 	const bytes = zipSync(
@@ -19,32 +25,47 @@ const zipOf = (comment = '') => {
 	whole.writeUInt16LE(comment.length, bytes.length - 2);
 	return whole;
 };
+const emptyZip = Buffer.from(zipSync({}));
 
 const examples = [
 	{
 		format: pdf,
-		whole: Buffer.from(`%PDF-1.7\n${'x'.repeat(5000)}\nstartxref\n9\n%%EOF\n`),
+		whole: Buffer.from(`%PDF-1.7\n${'x'.repeat(5000)}${END}`),
 		/** Bytes without which the file is not whole; a PDF may lack the line end after its mark. */
 		needed: (bytes: Buffer) => bytes.lastIndexOf('%%EOF') + '%%EOF'.length,
 	},
 	{ format: zip, whole: zipOf(), needed: (bytes: Buffer) => bytes.length },
 	{ format: zip, whole: zipOf('c'.repeat(0xffff)), needed: (bytes: Buffer) => bytes.length },
+	{ format: zip, whole: emptyZip, needed: (bytes: Buffer) => bytes.length },
 ];
 
-describe.each(examples)('isWholeFile for a $format.name', ({ format, whole, needed }) => {
-	it('accepts a whole file in chunks of any size', async () => {
-		await fc.assert(
-			fc.asyncProperty(fc.integer({ min: 1, max: whole.length + 1 }), async (size) => {
-				const chunkSize = Math.max(size, Math.ceil(whole.length / 100));
-				expect(await isWholeFile(format, chunked(whole, chunkSize))).toBe(true);
+describe.each(examples)('a whole $format.name', ({ format, whole, needed }) => {
+	it('is recognised in pieces of any size', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 1, max: whole.length + 1 }), (size) => {
+				const pieceSize = Math.max(size, Math.ceil(whole.length / 100));
+				expect(isWhole(format, whole, pieceSize)).toBe(true);
 			}),
 		);
 	});
 
-	it('rejects a file that is cut off at any point', async () => {
-		await fc.assert(
-			fc.asyncProperty(fc.integer({ min: 0, max: needed(whole) - 1 }), async (length) => {
-				expect(await isWholeFile(format, chunked(whole.subarray(0, length), 1000))).toBe(false);
+	it('is recognised in pieces smaller than its marks', () => {
+		const start = whole.subarray(0, 10);
+		for (const size of [1, 2, 3, 4, 5]) {
+			const watch = watchFile(format);
+			for (let at = 0; at < start.length; at += size) {
+				watch.take(start.subarray(at, at + size));
+				expect(watch.isOther()).toBe(false);
+			}
+			watch.take(whole.subarray(start.length));
+			expect(watch.isWhole()).toBe(true);
+		}
+	});
+
+	it('is not whole when it is cut off at any point', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: 0, max: needed(whole) - 1 }), (length) => {
+				expect(isWhole(format, whole.subarray(0, length))).toBe(false);
 			}),
 			{ numRuns: propertyRuns(200) },
 		);
@@ -53,85 +74,141 @@ describe.each(examples)('isWholeFile for a $format.name', ({ format, whole, need
 	it.each([
 		['an empty file', ''],
 		['a web page', '<html>%%EOF PK\u0005\u0006</html>'],
-	])('rejects %s', async (_, content) => {
-		expect(await isWholeFile(format, [Buffer.from(content)])).toBe(false);
+		['a web page around the marks', '<html>%PDF- startxref 9 %%EOF</html>'],
+		['a web page that ends with the marks', `<html>%PDF-1.7 PK\u0003\u0004${END}`],
+	])('is not %s', (_, content) => {
+		expect(isWhole(format, Buffer.from(content))).toBe(false);
 	});
 });
 
 describe.each([
-	{
-		format: pdf,
-		name: 'PDF',
-		mimeType: 'application/pdf',
-		alsoAnsweredAs: ['application/octet-stream'],
-		notAnsweredAs: ['application/zip', 'text/html', ''],
-	},
-	{
-		format: zip,
-		name: 'ZIP',
-		mimeType: 'application/zip',
-		alsoAnsweredAs: ['application/x-zip-compressed', 'application/octet-stream'],
-		notAnsweredAs: ['application/pdf', 'text/html', ''],
-	},
-])('the format $name', ({ format, name, mimeType, alsoAnsweredAs, notAnsweredAs }) => {
+	{ format: pdf, name: 'PDF', mimeType: 'application/pdf' },
+	{ format: zip, name: 'ZIP', mimeType: 'application/zip' },
+])('the format $name', ({ format, name, mimeType }) => {
 	it('has its usual name and media type', () => {
 		expect(format).toMatchObject({ name, mimeType });
 	});
 
-	it('may be answered under its own media types and as bytes of any kind, not as a web page', () => {
-		expect(format.answeredAs).toEqual(expect.arrayContaining([mimeType, ...alsoAnsweredAs]));
-		for (const type of notAnsweredAs) expect(format.answeredAs).not.toContain(type);
+	it('is told from others by the first byte', () => {
+		const watch = watchFile(format);
+		expect(watch.isOther()).toBe(false);
+		watch.take(Buffer.from('<'));
+		expect(watch.isOther()).toBe(true);
 	});
 });
 
-it.each([1, 3, 700, 5000])(
-	'isWholeFile looks for the marks of a PDF in its first and last kilobyte, in chunks of %d bytes',
-	async (size) => {
-		const isWholePdf = async (before: number, after: number) => {
-			const text = `${' '.repeat(before)}%PDF-1.7\n${'x'.repeat(3000)}%%EOF${' '.repeat(after)}`;
-			return await isWholeFile(pdf, chunked(Buffer.from(text), size));
-		};
-		expect(await isWholePdf(1024 - '%PDF-'.length, 1024 - '%%EOF'.length)).toBe(true);
-		expect(await isWholePdf(1025 - '%PDF-'.length, 0)).toBe(false);
-		expect(await isWholePdf(0, 1025 - '%%EOF'.length)).toBe(false);
-	},
-);
+describe('a PDF', () => {
+	it('that a program has written is whole, and is not when its end is cut off', async () => {
+		const document = await PDFDocument.create();
+		document.addPage().drawText('A contract');
+		const bytes = Buffer.from(await document.save());
+		expect(isWhole(pdf, bytes)).toBe(true);
+		expect(isWhole(pdf, bytes.subarray(0, -6))).toBe(false);
+	});
 
-it('isWholeFile accepts a ZIP in chunks smaller than its first mark', async () => {
-	const whole = zipOf();
-	expect(await isWholeFile(zip, chunked(whole, 1))).toBe(true);
-	expect(await isWholeFile(zip, chunked(whole, 3))).toBe(true);
+	it.each([
+		['nothing', '', true],
+		['a byte order mark', '\u00ef\u00bb\u00bf', true],
+		['white space of all kinds', '\0\t\n\f\r ', true],
+		['as much white space as readers accept', ' '.repeat(1024 - '%PDF-'.length), true],
+		['more white space', ' '.repeat(1025 - '%PDF-'.length), false],
+		['a letter', 'x', false],
+		['a tag', '<html>', false],
+		['a line of headers', 'Content-Type: application/pdf\r\n\r\n', false],
+	])('may have before its first mark: %s (%j, %s)', (_, before, accepted) => {
+		expect(isWholePdf(`${before}%PDF-1.7\n${'x'.repeat(3000)}${END}`)).toBe(accepted);
+	});
+
+	it.each([
+		['nothing', '', true],
+		['a line end', '\r\n', true],
+		['white space of all kinds', '\0\t\n\f\r ', true],
+		['a letter', 'x', false],
+		['a tag', '</html>', false],
+	])('may have after its last mark: %s (%j, %s)', (_, after, accepted) => {
+		expect(isWholePdf(`%PDF-1.7\n${'x'.repeat(3000)}${END}${after}`)).toBe(accepted);
+	});
+
+	it.each([
+		['startxref\n9\n%%EOF', true],
+		['startxref\r\n9\r\n%%EOF', true],
+		['startxref 9 % a comment\n%%EOF', true],
+		['startxref\n0\n%%EOF', true],
+		['%%EOF', false],
+		['startxref\n%%EOF', false],
+		['startxref\nx\n%%EOF', false],
+		['startxref9\n%%EOF', false],
+		['startxref\n9%%EOF', false],
+		['startxref\n9\n', false],
+		['%%EOF\nstartxref\n9\n', false],
+		['startxref\n9\n%%EOF\nstartxref\n%%EOF', false],
+		['startxref\n99999\n%%EOF', false],
+	])('that ends with %j is whole: %s', (end, expected) => {
+		expect(isWholePdf(`%PDF-1.7\n${'x'.repeat(3000)}\n${end}`)).toBe(expected);
+	});
+
+	it('may have as much white space at its end as readers accept', () => {
+		const text = `%PDF-1.7\n${'x'.repeat(3000)}${END}`;
+		const most = 1024 - END.trimStart().length;
+		expect(isWholePdf(text + ' '.repeat(most))).toBe(true);
+		expect(isWholePdf(text + ' '.repeat(most + 1))).toBe(false);
+	});
+
+	it('that says its length is not whole when it is cut off after its first part', () => {
+		const linearized = (length: number) =>
+			`%PDF-1.7\n1 0 obj\n<< /Linearized 1 /L ${String(length).padStart(5)} /N 3 >>\nendobj${END}`;
+		const { length } = linearized(999);
+		expect(isWholePdf(linearized(999))).toBe(false);
+		expect(isWholePdf(linearized(length + 1))).toBe(false);
+		expect(isWholePdf(linearized(length))).toBe(true);
+		// What is appended later, such as a signature, does not change the length in it.
+		expect(isWholePdf(`${linearized(length)}more${END}`)).toBe(true);
+	});
+
+	it('is not judged by lengths in a file that is not linearized', () => {
+		expect(isWholePdf(`%PDF-1.7\n<< /L 99999 >>${END}`)).toBe(true);
+	});
 });
 
-it('isWholeFile rejects a ZIP that does not begin with an entry', async () => {
-	const whole = zipOf();
-	whole.write('html', 'latin1');
-	expect(await isWholeFile(zip, [whole])).toBe(false);
-});
+describe('a ZIP', () => {
+	it('is whole without files, with a comment and without', () => {
+		expect(emptyZip).toHaveLength(22);
+		expect(isWhole(zip, emptyZip)).toBe(true);
+		const commented = Buffer.concat([emptyZip, Buffer.from('nothing')]);
+		commented.writeUInt16LE('nothing'.length, 20);
+		expect(isWhole(zip, commented)).toBe(true);
+		expect(isWhole(zip, Buffer.concat([emptyZip, Buffer.from('more')]))).toBe(false);
+	});
 
-it('isWholeFile rejects a ZIP without its directory that is too short for a ZIP64 locator', async () => {
-	const record = zipOf().subarray(-22);
-	for (const between of ['', 'x', 'PK\u0006\u0007']) {
-		const bytes = Buffer.concat([Buffer.from(`PK\u0003\u0004${between}`), record]);
-		expect(await isWholeFile(zip, [bytes])).toBe(false);
-	}
-});
+	it('is not whole when it does not begin with an entry', () => {
+		const whole = zipOf();
+		whole.write('html', 'latin1');
+		expect(isWhole(zip, whole)).toBe(false);
+	});
 
-it('isWholeFile rejects a ZIP that is cut off after the end of a ZIP inside it', async () => {
-	const whole = zipOf();
-	const end = whole.lastIndexOf(Buffer.from(inner).subarray(-22)) + 22;
-	expect(whole.subarray(0, end).subarray(-22)).toEqual(Buffer.from(inner).subarray(-22));
-	expect(await isWholeFile(zip, [whole.subarray(0, end)])).toBe(false);
-});
+	it('is not whole without its directory when it is too short for a ZIP64 locator', () => {
+		const record = zipOf().subarray(-22);
+		for (const between of ['', 'x', 'PK\u0006\u0007']) {
+			const bytes = Buffer.concat([Buffer.from(`PK\u0003\u0004${between}`), record]);
+			expect(isWhole(zip, bytes)).toBe(false);
+		}
+	});
 
-it('isWholeFile accepts a ZIP64 only when its locator precedes the end record', async () => {
-	const bytes = zipOf();
-	const end = bytes.length - 22;
-	const locator = Buffer.alloc(20);
-	locator.write('PK\u0006\u0007', 'latin1');
-	const record = Buffer.from(bytes.subarray(end));
-	record.writeUInt32LE(0xffffffff, 16);
-	const whole = Buffer.concat([bytes.subarray(0, end), locator, record]);
-	expect(await isWholeFile(zip, [whole])).toBe(true);
-	expect(await isWholeFile(zip, [Buffer.concat([bytes.subarray(0, end), record])])).toBe(false);
+	it('is not whole when it is cut off after the end of a ZIP inside it', () => {
+		const whole = zipOf();
+		const end = whole.lastIndexOf(Buffer.from(inner).subarray(-22)) + 22;
+		expect(whole.subarray(0, end).subarray(-22)).toEqual(Buffer.from(inner).subarray(-22));
+		expect(isWhole(zip, whole.subarray(0, end))).toBe(false);
+	});
+
+	it('is a whole ZIP64 only when its locator precedes the end record', () => {
+		const bytes = zipOf();
+		const end = bytes.length - 22;
+		const locator = Buffer.alloc(20);
+		locator.write('PK\u0006\u0007', 'latin1');
+		const record = Buffer.from(bytes.subarray(end));
+		record.writeUInt32LE(0xffffffff, 16);
+		expect(isWhole(zip, Buffer.concat([bytes.subarray(0, end), locator, record]))).toBe(true);
+		expect(isWhole(zip, Buffer.concat([bytes.subarray(0, end), record]))).toBe(false);
+	});
 });

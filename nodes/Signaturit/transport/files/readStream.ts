@@ -1,0 +1,99 @@
+import { textOfRefusal, type Answer } from '../answer';
+import type { Deadline } from '../deadline';
+import type { ServicePath } from '../endpoints';
+import { apiError } from '../errors';
+import { exchange, type CallContext, type Reply } from '../exchange';
+import { connectionCode, faultOfAnswer, isBrokenConnection, type Fault } from '../fault';
+import { redirectTarget } from '../redirect';
+import { about, orFault, retries, urlOf } from '../request';
+import { withRetries } from '../retry';
+
+/** An answer with a file, whose bytes are still to come. */
+export interface StreamReply extends Reply {
+	/** Whether it comes from another host, whose words are not the service's. */
+	isForeign: boolean;
+	/** The time until it must have arrived. */
+	deadline: Deadline;
+}
+
+/** How many redirects a download follows. */
+const MAX_HOPS = 5;
+
+/** What came of asking for a file. */
+interface StreamAnswer<Result> extends Answer {
+	isForeign: boolean;
+	/** What became of the file; absent when there is none. */
+	outcome?: PromiseSettledResult<Result>;
+}
+
+/**
+ * Gets a file and reads it as a stream. It may come from another host over https, which does not get the
+ * token; nor does any host that this one redirects to.
+ *
+ * @param context the node that calls
+ * @param use reads the file. It is called again when the connection breaks meanwhile
+ * @throws NodeApiError as `read` does, and what `use` throws
+ */
+export async function readStream<Result>(
+	context: CallContext,
+	path: ServicePath,
+	use: (reply: StreamReply) => Promise<Result>,
+): Promise<Result> {
+	const service = await urlOf.call(context, path);
+	const answerAt = async (
+		url: string,
+		hops: number,
+		isForeign: boolean,
+	): Promise<StreamAnswer<Result>> => {
+		const request = { method: 'GET', url, accept: '*/*', anonymous: isForeign } as const;
+		const answer = await exchange(context, request, async (reply, deadline) => {
+			const { statusCode, headers, body } = reply;
+			if (statusCode >= 300) return { statusCode, headers, text: await textOfRefusal(body) };
+			const outcome = await outcomeOf(use({ ...reply, isForeign, deadline }), deadline);
+			return { statusCode, headers, text: '', outcome };
+		});
+		const next = redirectTarget(answer, url, service);
+		return next !== undefined && hops < MAX_HOPS
+			? await answerAt(next, hops + 1, isForeign || !isSameOrigin(next, service))
+			: { ...answer, isForeign };
+	};
+	const attempt = async () => await answerAt(service, 0, false);
+	const answer = await orFault(context, withRetries(attempt, retries(context)));
+	const { outcome } = answer;
+	if (outcome?.status === 'fulfilled') return outcome.value;
+	if (outcome) throw outcome.reason;
+	throw apiError(context.getNode(), faultOf(path, answer));
+}
+
+function isSameOrigin(url: string, other: string): boolean {
+	return new URL(url).origin === new URL(other).origin;
+}
+
+/** Codes of reading that was stopped, and of compressed answers that end early or are damaged. */
+const codesOfBrokenBodies = /^(ERR_CANCELED|Z_[A-Z_]+)$/;
+
+/**
+ * The outcome of reading a file. What the connection did is thrown: it is worth another try, and the
+ * client's own errors carry the request's headers, and with them the token.
+ */
+async function outcomeOf<Result>(
+	reading: Promise<Result>,
+	deadline: Deadline,
+): Promise<PromiseSettledResult<Result>> {
+	const [outcome] = await Promise.allSettled([reading]);
+	if (outcome.status === 'fulfilled') return outcome;
+	const code = connectionCode(outcome.reason);
+	const isBroken = isBrokenConnection(code) || codesOfBrokenBodies.test(code ?? '');
+	if (isBroken || deadline.isOver()) throw outcome.reason;
+	return outcome;
+}
+
+/** The fault of an answer without a file. Only the service itself can say that a file is not there. */
+function faultOf(path: ServicePath, answer: StreamAnswer<unknown>): Fault {
+	const { statusCode, text, isForeign } = answer;
+	if (!isForeign || statusCode < 400) return faultOfAnswer(statusCode, text, about(path, answer));
+	return {
+		message: `The host to which Signaturit redirected the download answered HTTP ${statusCode}`,
+		description: 'Try again.',
+	};
+}

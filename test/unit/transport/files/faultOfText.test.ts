@@ -1,0 +1,30 @@
+import { pdf } from '../../../../nodes/Signaturit/transport/files/fileFormat';
+import { faultOfText } from '../../../../nodes/Signaturit/transport/files/faultOfText';
+
+const fault = (text: string) => faultOfText('/v3/files/1', text, pdf);
+
+describe('a text that comes instead of a file', () => {
+	it('is told in its words, without a status that it does not have', () => {
+		expect(fault('{"message":"Document not ready","error_details":["a","b"]}')).toEqual({
+			message: 'Document not ready',
+			description: 'a\nb',
+		});
+	});
+
+	it('is told with the status that it has', () => {
+		expect(fault('{"status_code":404,"message":"Document not found"}')).toMatchObject({
+			message: 'Document not found',
+			httpCode: '404',
+		});
+	});
+
+	it.each(['', '{}', '[]', '{"id":"s1"}', '<html>Log in</html>', '{"message":"cut'])(
+		'is called something other than a file when it is %j',
+		(text) => {
+			expect(fault(text).message).toBe(
+				"Signaturit's address answered with something other than a PDF file",
+			);
+			expect(fault(text).httpCode).toBeUndefined();
+		},
+	);
+});

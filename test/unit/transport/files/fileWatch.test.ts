@@ -1,0 +1,20 @@
+import { pdf } from '../../../../nodes/Signaturit/transport/files/fileFormat';
+import { watchFile } from '../../../../nodes/Signaturit/transport/files/fileWatch';
+
+describe('watchFile', () => {
+	it('knows how many bytes have passed, and keeps the beginning only', () => {
+		const watch = watchFile(pdf);
+		expect([watch.size(), watch.head().length]).toEqual([0, 0]);
+		for (const piece of ['%PDF-1.7\n', 'x'.repeat(2000), 'end']) watch.take(Buffer.from(piece));
+		expect(watch.size()).toBe(2012);
+		expect(watch.head().toString()).toBe(`%PDF-1.7\n${'x'.repeat(1015)}`);
+	});
+
+	it('keeps its own copy of the bytes, whose memory may be used again', () => {
+		const watch = watchFile(pdf);
+		const piece = Buffer.from('%PDF-1.7\nstartxref\n9\n%%EOF');
+		watch.take(piece);
+		piece.fill(0);
+		expect(watch.isWhole()).toBe(true);
+	});
+});
