@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { startEngine, stopEngine } from './engine';
@@ -13,11 +14,17 @@ export class ScriptedServer {
 	received: IncomingMessage[] = [];
 	/** Answers the requests of this test, one after the other; the last one answers all others. */
 	answers: Answer[] = [];
-	private readonly server: Server = createServer((request, response) => {
-		this.received.push(request);
-		const answer = this.answers.length > 1 ? this.answers.shift() : this.answers[0];
-		answer?.(request, response);
-	});
+	private readonly server;
+
+	/** @param secure the key and the certificate of a server that speaks https */
+	constructor(private readonly secure?: ServerOptions) {
+		const onRequest: Answer = (request, response) => {
+			this.received.push(request);
+			const answer = this.answers.length > 1 ? this.answers.shift() : this.answers[0];
+			answer?.(request, response);
+		};
+		this.server = secure ? createSecureServer(secure, onRequest) : createServer(onRequest);
+	}
 
 	async start(): Promise<void> {
 		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
@@ -34,7 +41,9 @@ export class ScriptedServer {
 	}
 
 	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+		const { port } = this.server.address() as AddressInfo;
+		// TLS knows servers by name only.
+		return this.secure ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
 	}
 }
 
