@@ -59,7 +59,7 @@ describe('an operation that gets an answer', () => {
 	});
 
 	it('asks for JSON, and for any type when it downloads a file', async () => {
-		server.answers = [answer(404, '{"message":"not found"}')];
+		server.answers = [answer(401, '{"message":"No"}')];
 		await get();
 		await download();
 		expect(server.received.map(({ headers }) => headers.accept)).toEqual([

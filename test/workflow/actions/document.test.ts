@@ -63,15 +63,41 @@ describe.each(['default', 'filesystem'] as const)(
 			return Buffer.from(data);
 		};
 
-		it.each(['downloadSigned', 'downloadAuditTrail', 'downloadAttachments'])(
-			"%s fails with the service's message while the file does not exist",
-			async (operation) => {
+		it.each([
+			['downloadSigned', /^The signed PDF is not available: the document is "Ready", so nobody /],
+			['downloadAuditTrail', /^The audit trail is not available: the document is "Ready", so /],
+			['downloadAttachments', /^The attachments are not available: .* attached nothing$/],
+		])(
+			"%s says why there is no file yet, with the service's message beneath",
+			async (operation, message) => {
 				const { error, items } = await run(operation);
 				expect(error).toMatchObject({ httpCode: '404' });
-				expect(error?.message).toMatch(/not found/i);
+				expect(error?.message).toMatch(message);
+				expect(error?.description).toMatch(/not found/i);
 				expect(items).toEqual([]);
 			},
 		);
+
+		it.each([400, 403, 404, 409])(
+			'downloadSigned says the status of the document when the service answers %d',
+			async (status) => {
+				const path = '/download/';
+				await control.faults.add({ kind: 'status', status, path, message: 'Not signed' });
+				const { error } = await run('downloadSigned');
+				expect(error).toMatchObject({ httpCode: String(status) });
+				expect(error?.message).toContain('the document is "Ready"');
+				expect(error?.description).toContain('document_completed (Document Completed)');
+				expect(error?.description).toContain('Signaturit answered: Not signed');
+			},
+		);
+
+		it('downloadSigned keeps the message of the service when the status cannot be read', async () => {
+			const path = `${signatureId}.json`;
+			await control.faults.add({ kind: 'status', status: 500, path, times: 0 });
+			const { error } = await run('downloadSigned');
+			expect(error).toMatchObject({ httpCode: '404' });
+			expect(error?.message).toMatch(/not found/i);
+		});
 
 		describe('when the document is completed', () => {
 			beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fileNameWithoutFolders } from '../../transport/fileName';
 import { serviceFiles } from '../../transport/files/serviceFiles';
 import type { TrackedRecord } from '../../transport/shapes';
+import { hasAttachments } from '../missingFile';
 
 /** The kinds of files that a pack may have of each document. */
 export const packKinds = ['signed', 'auditTrail', 'attachments'] as const;
@@ -13,9 +14,6 @@ const endings = {
 	auditTrail: 'audit trail',
 	attachments: 'attachments',
 } as const satisfies Record<PackKind, string>;
-
-/** Events by which a signer's document gets attachments (docs/service.md#event-types). */
-const attaching = new Set(['file_added', 'photo_added', 'photo_id_added', 'voice_added']);
 
 /** One file of a pack. */
 export interface PackFile {
@@ -52,7 +50,7 @@ export function packFiles(
 			documentId: id,
 			email: email ?? '',
 			name: name ?? '',
-			expected: kind !== 'attachments' || events.some(({ type }) => attaching.has(type)),
+			expected: kind !== 'attachments' || hasAttachments({ events }),
 		})),
 	);
 }
