@@ -178,19 +178,34 @@ describe('a retry of an event hook', () => {
 });
 
 describe('an evidence pack', () => {
-	it.each(['{}', '{"id":"s1"}', '{"id":"s1","documents":[]}', '[]'])(
-		'of a request that is answered as %s is an error, not an empty pack',
-		async (body) => {
-			server.answers = [answer(200, body)];
-			const include = ['signed'];
-			const { error, items } = await run(signatureParameters('getEvidencePack', 's1', { include }));
-			expect(error?.message).toBe(
-				"Signaturit's address answered with something other than a signature request with documents",
-			);
-			expect(items).toEqual([]);
-			expect(methods()).toEqual(['GET']);
-		},
-	);
+	it.each([
+		'{}',
+		'{"id":"s1"}',
+		'{"id":"s1","documents":[]}',
+		'{"id":"s1","documents":[{"id":5}]}',
+		'{"id":"s2","documents":[{"id":"d1"}]}',
+		'[]',
+	])('of a request that is answered as %s is an error, not an empty pack', async (body) => {
+		server.answers = [answer(200, body)];
+		const include = ['signed'];
+		const { error, items } = await run(signatureParameters('getEvidencePack', 's1', { include }));
+		expect(error?.message).toBe(
+			"Signaturit's address answered with something other than a signature request with documents",
+		);
+		expect(items).toEqual([]);
+		expect(methods()).toEqual(['GET']);
+	});
+
+	it('lists a file whose answer is empty as missing when Skip Missing Files is on', async () => {
+		const document = { id: 'd1', status: 'completed', events: [] };
+		const request = JSON.stringify({ id: 's1', documents: [document] });
+		server.answers = [answer(200, request), answer(204)];
+		const more = { include: ['signed'], options: { skipMissing: true } };
+		const { items } = await run(signatureParameters('getEvidencePack', 's1', more));
+		expect(items[0]?.json.missing).toMatchObject([
+			{ documentId: 'd1', reason: 'Signaturit answered without a PDF file' },
+		]);
+	});
 });
 
 describe('a list', () => {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fileNameWithoutFolders } from '../../transport/fileName';
 import { serviceFiles } from '../../transport/files/serviceFiles';
 import type { TrackedRecord } from '../../transport/shapes';
-import { hasAttachments } from '../missingFile';
+import { hasAttachments, whyMissing, type Absence } from '../missingFile';
 
 /** The kinds of files that a pack may have of each document. */
 export const packKinds = ['signed', 'auditTrail', 'attachments'] as const;
@@ -27,6 +27,8 @@ export interface PackFile {
 	name: string;
 	/** Whether the service has it sooner or later. Attachments exist only if something was attached. */
 	expected: boolean;
+	/** Why it is missing if the service refuses it; `undefined` if it should be there. */
+	absence: Absence | undefined;
 }
 
 /**
@@ -38,8 +40,9 @@ export function packFiles(
 	kinds: readonly PackKind[],
 ): PackFile[] {
 	const names = new Set<string>();
-	return documents.flatMap(({ id, email, name, file, events }, index) =>
-		kinds.map((kind) => ({
+	return documents.flatMap((document, index) => {
+		const { id, email, name, file } = document;
+		return kinds.map((kind) => ({
 			kind,
 			field: `${kind}_${index + 1}`,
 			fileName: unusedName(
@@ -50,14 +53,20 @@ export function packFiles(
 			documentId: id,
 			email: email ?? '',
 			name: name ?? '',
-			expected: kind !== 'attachments' || hasAttachments({ events }),
-		})),
-	);
+			expected: kind !== 'attachments' || hasAttachments(document),
+			absence: whyMissing('signature', serviceFiles[kind].name, document),
+		}));
+	});
 }
 
 /** A file as the output lists it. */
-export function packEntry({ expected: _, ...entry }: PackFile): IDataObject {
+export function packEntry({ expected: _, absence: __, ...entry }: PackFile): IDataObject {
 	return entry;
+}
+
+/** A file that is not available, as the output lists it. */
+export function missingEntry(file: PackFile, reason: string): IDataObject {
+	return { ...packEntry(file), reason };
 }
 
 /** The name, with a number if it is taken (upper and lower case are the same). Marks it as taken. */

@@ -4,21 +4,30 @@ import { validated } from '../../input/checks';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { mapBounded } from '../../transport/concurrency';
 import { endpoints } from '../../transport/endpoints';
-import { apiError, errorAbout, isNotFound } from '../../transport/errors';
+import { apiError, errorAbout } from '../../transport/errors';
+import { withThisId } from '../../transport/expected';
 import { faultOfContent } from '../../transport/fault';
 import { downloadFile } from '../../transport/files/download';
 import { serviceFiles } from '../../transport/files/serviceFiles';
 import { read } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
+import { isAbsentFile, isRefusedFile, missingFileError } from '../missingFile';
 import type { Operation } from '../operation';
-import { packEntry, packFiles, packKinds, type PackFile } from './evidencePack';
+import { missingEntry, packEntry, packFiles, packKinds, type PackFile } from './evidencePack';
 
 /** Enough to hide the service's delays, few enough not to burden it. */
 const DOWNLOADS_AT_ONCE = 5;
 
+const NO_KIND = 'Include: choose at least one kind of file';
+
 const includeSchema = z
-	.array(z.enum(packKinds))
-	.min(1, { message: 'Include: choose at least one kind of file' });
+	.array(
+		z.enum(packKinds, {
+			errorMap: () => ({ message: `Include: choose only ${packKinds.join(', ')}` }),
+		}),
+		{ message: NO_KIND },
+	)
+	.min(1, { message: NO_KIND });
 
 /**
  * GET /v3/signatures/{id}.json, then a download for each document and kind of file. All files are binary
@@ -62,7 +71,7 @@ export const getEvidencePack: Operation = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to list files that are not available yet under "missing" in the output instead of ending with an error',
+				'Whether to list files that are not available yet under "missing" in the output, each with the reason, instead of ending with an error',
 		},
 	],
 	async run(item) {
@@ -70,51 +79,67 @@ export const getEvidencePack: Operation = {
 		const kinds = validated(includeSchema, this.getNodeParameter('include', item));
 		const skipMissing = this.getNodeParameter('options.skipMissing', item, false) as boolean;
 
-		const answer = await read.call(this, endpoints.signature.one(id));
+		const what = 'a signature request with documents';
+		const expected = withThisId(what, id);
+		const answer = await read.call(this, endpoints.signature.one(id), {}, { expected });
 		const { records = [] } = deliverySchema.safeParse(answer).data ?? {};
-		if (records.length === 0) {
-			throw apiError(this.getNode(), faultOfContent('a signature request with documents'));
-		}
+		if (records.length === 0) throw apiError(this.getNode(), faultOfContent(what));
 		const wanted = packFiles(records, kinds);
 		const pack = await mapBounded(wanted.length, DOWNLOADS_AT_ONCE, async (index) => {
 			const file = wanted[index] as PackFile;
-			return { file, binary: await download.call(this, id, file, skipMissing) };
+			return { file, ...(await download.call(this, id, file, skipMissing)) };
 		});
 
 		const there = pack.flatMap(({ file, binary }) => (binary ? [{ file, binary }] : []));
-		const missing = pack.filter(({ file, binary }) => !binary && file.expected);
+		const missing = pack.flatMap(({ file, reason }) =>
+			reason !== undefined && file.expected ? [missingEntry(file, reason)] : [],
+		);
+		if (there.length === 0) hintAtEmptyPacks(this);
 		return [
 			{
-				json: {
-					signatureId: id,
-					files: there.map(({ file }) => packEntry(file)),
-					missing: missing.map(({ file }) => packEntry(file)),
-				},
+				json: { signatureId: id, files: there.map(({ file }) => packEntry(file)), missing },
 				binary: Object.fromEntries(there.map(({ file, binary }) => [file.field, binary])),
 			},
 		];
 	},
 };
 
-/** Downloads one file of the pack; `undefined` when it is not available and that is no error. */
+/** Downloads one file of the pack, or says why it is not available when that is no error. */
 async function download(
 	this: IExecuteFunctions,
 	signatureId: string,
-	{ kind, documentId, fileName, expected }: PackFile,
+	{ kind, documentId, fileName, expected, absence }: PackFile,
 	skipMissing: boolean,
-): Promise<IBinaryData | undefined> {
+): Promise<{ binary?: IBinaryData; reason?: string }> {
 	const { name, format } = serviceFiles[kind];
 	const path = endpoints.signature.download(signatureId, documentId, name);
-	try {
-		return await downloadFile.call(this, path, format, () => fileName);
-	} catch (error) {
-		const isMissing = isNotFound(error);
-		if (isMissing && (skipMissing || !expected)) return undefined;
-		throw errorAbout(
-			this.getNode(),
-			error,
-			`"${fileName}"`,
-			isMissing ? 'Turn on "Skip Missing Files" to get the files that are there.' : '',
-		);
+	const [result] = await Promise.allSettled([
+		downloadFile.call(this, path, format, () => fileName),
+	]);
+	if (result.status === 'fulfilled') return { binary: result.value };
+
+	const error: unknown = result.reason;
+	const node = this.getNode();
+	const subject = `"${fileName}"`;
+	if (!isRefusedFile(error) || (!isAbsentFile(error) && !absence)) {
+		throw errorAbout(node, error, subject);
 	}
+	const shown = absence ? missingFileError(node, error, absence) : error;
+	if (skipMissing || !expected) return { reason: shown.message };
+	const advice = 'Turn on "Skip Missing Files" to get the files that are there.';
+	throw errorAbout(node, shown, subject, advice);
+}
+
+const hinted = new WeakSet<object>();
+
+/** Tells the user once in a run of the node that a pack is empty: with *Skip Missing Files* that is no error. */
+function hintAtEmptyPacks(context: IExecuteFunctions): void {
+	if (hinted.has(context)) return;
+	hinted.add(context);
+	context.addExecutionHints({
+		message:
+			'An evidence pack has no files, because none is available. The output says why under "missing".',
+		type: 'warning',
+		location: 'outputPane',
+	});
 }

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { packFiles, packKinds } from '../../../../nodes/Signaturit/actions/signature/evidencePack';
+import {
+	missingEntry,
+	packEntry,
+	packFiles,
+	packKinds,
+	type PackFile,
+} from '../../../../nodes/Signaturit/actions/signature/evidencePack';
 import type { TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
 
 const document = (changes = {}) =>
@@ -18,6 +24,7 @@ describe('packFiles', () => {
 	it('names each file by document, signer and kind', () => {
 		expect(packFiles([document()], packKinds)).toEqual([
 			{
+				absence: undefined,
 				kind: 'signed',
 				field: 'signed_1',
 				fileName: 'contract – Ada Lovelace – signed.pdf',
@@ -91,4 +98,27 @@ describe('packFiles', () => {
 			}),
 		);
 	});
+
+	it('knows why a file is missing, by the status of its document', () => {
+		const files = packFiles([document({ status: 'ready' })], packKinds);
+		expect(files.map(({ absence }) => absence?.message)).toEqual([
+			'The signed PDF is not available: the document is "Ready", so nobody has signed it yet',
+			'The audit trail is not available: the document is "Ready", so nobody has signed it yet',
+			'The attachments are not available: the document is "Ready", and its signer has attached nothing',
+		]);
+	});
+});
+
+it('a pack lists a file without what only the download needs, and a missing one with the reason', () => {
+	const [file] = packFiles([document({ status: 'ready' })], ['signed']) as [PackFile];
+	const entry = {
+		kind: 'signed',
+		field: 'signed_1',
+		fileName: 'contract – Ada Lovelace – signed.pdf',
+		documentId: 'd1',
+		email: 'ada@example.com',
+		name: 'Ada Lovelace',
+	};
+	expect(packEntry(file)).toEqual(entry);
+	expect(missingEntry(file, 'Not signed')).toEqual({ ...entry, reason: 'Not signed' });
 });

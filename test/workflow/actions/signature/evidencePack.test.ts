@@ -123,7 +123,10 @@ describe('the evidence pack of a request that one of two signers has signed', ()
 	it('fails with the name of the missing file and says what to do', async () => {
 		const { error, items } = await getPack();
 		expect(error).toMatchObject({ httpCode: '404', context: { itemIndex: 0 } });
-		expect(error?.message).toMatch(/^"Contrato año – Charles Babbage – signed.pdf": .*not found/);
+		expect(error?.message).toBe(
+			'"Contrato año – Charles Babbage – signed.pdf": The signed PDF is not available: the document is "Ready", so nobody has signed it yet',
+		);
+		expect(error?.description).toMatch(/not found/i);
 		expect(error?.description).toContain('Skip Missing Files');
 		expect(items).toEqual([]);
 	});
@@ -140,5 +143,81 @@ describe('the evidence pack of a request that one of two signers has signed', ()
 			{ kind: 'signed', field: 'signed_2', documentId: documentIds[1], name: 'Charles Babbage' },
 			{ kind: 'auditTrail', field: 'auditTrail_2', documentId: documentIds[1] },
 		]);
+		expect(items[0]?.json.missing).toMatchObject([
+			{ reason: expect.stringMatching(/^The signed PDF is not available: .* "Ready"/) },
+			{ reason: expect.stringMatching(/^The audit trail is not available: .* "Ready"/) },
+		]);
 	});
+
+	it.each([400, 403, 404, 409])(
+		'skips a file of the unsigned document that is refused with status %d, and not one of the signed document',
+		async (status) => {
+			const faults = (document: string | undefined) =>
+				local.control.faults.add({ kind: 'status', status, path: `${document}/download/signed` });
+			await faults(documentIds[1]);
+			const options = { skipMissing: true };
+			const { items } = await getPack({ options, include: ['signed'] });
+			expect(items[0]?.json.missing).toMatchObject([{ documentId: documentIds[1] }]);
+
+			await local.control.faults.clear();
+			await faults(documentIds[0]);
+			const { items: missing, error } = await getPack({ options, include: ['signed'] });
+			// Only a 404 says that there is no such file.
+			if (status === 404) expect(missing[0]?.json.missing).toHaveLength(2);
+			else expect(error?.httpCode).toBe(String(status));
+		},
+	);
+});
+
+describe('the evidence pack of a request that nobody has signed', () => {
+	const options = { skipMissing: true };
+	const skipAll = async () => await getPack({ options });
+
+	it('is an item without files that says why, and a hint, when Skip Missing Files is on', async () => {
+		const { items, error, hints } = await skipAll();
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json.files).toEqual([]);
+		const reasons = (items[0]?.json.missing as Array<{ reason: string }>).map(
+			({ reason }) => reason,
+		);
+		expect(reasons).toHaveLength(4);
+		for (const reason of reasons) expect(reason).toContain('the document is "Ready"');
+		expect(hints).toEqual([
+			'An evidence pack has no files, because none is available. The output says why under "missing".',
+		]);
+	});
+
+	it('gives one hint for all items', async () => {
+		const { items, hints } = await runNode({
+			parameters: signatureParameters('getEvidencePack', signatureId, { options }),
+			credential: local.credential,
+			items: [{ json: {} }, { json: {} }],
+		});
+		expect(items).toHaveLength(2);
+		expect(hints).toHaveLength(1);
+	});
+
+	it('is an error that says why when Skip Missing Files is off', async () => {
+		const { error, items } = await getPack({ include: ['auditTrail'] });
+		expect(error?.message).toContain('The audit trail is not available: the document is "Ready"');
+		expect(error?.description).toContain('audit_trail_completed (Audit Trail Completed)');
+		expect(items).toEqual([]);
+	});
+
+	it('of attachments alone is an item without files, and a hint', async () => {
+		const { items, hints } = await getPack({ include: ['attachments'] });
+		expect(items[0]?.json).toEqual({ signatureId, files: [], missing: [] });
+		expect(hints).toHaveLength(1);
+	});
+});
+
+it('an evidence pack is not asked for with a kind of file that there is not', async () => {
+	await local.control.clearRequests();
+	for (const include of ['={{ ["sent"] }}', '={{ "signed" }}', '={{ [1] }}']) {
+		const { error } = await getPack({ include });
+		expect(error?.message).toMatch(/^Include: choose /);
+		expect(`${error?.message}${error?.description}`).not.toContain('[{');
+	}
+	expect(await local.control.requests()).toEqual([]);
 });
