@@ -5,7 +5,7 @@ import { runNode, storedFile, type NodeResult } from '../workflow/engine/engine'
 import { credentialFor, documentParameters } from '../workflow/engine/fixtures';
 import { runHttpRequest } from './httpRequest';
 import { watchPeak } from './memory';
-import { onEngine } from './onEngine';
+import { onEngine, type Store } from './onEngine';
 import type { Service } from './protocol';
 
 /** What the transfer of a large file needed. */
@@ -26,15 +26,17 @@ export interface LargeDocument {
 export interface Download {
 	service: Service;
 	n8nFolder: string;
+	store: Store;
 	/** Downloaded first, so that all code is loaded before the measurement. */
 	small: LargeDocument;
 	large: LargeDocument;
 }
 
 /** Downloads a large PDF with our node. */
-export async function download({ service, small, large }: Download): Promise<FileRun> {
+export async function download(input: Download): Promise<FileRun> {
+	const { service } = input;
 	return await downloadBoth(
-		[small, large],
+		input,
 		async ({ signatureId, documentId }) =>
 			await runNode({
 				parameters: documentParameters('downloadSigned', signatureId, documentId),
@@ -45,9 +47,9 @@ export async function download({ service, small, large }: Download): Promise<Fil
 
 /** Downloads the same PDF with HTTP Request, which outputs the answer as a file. */
 export async function downloadByHttpRequest(input: Download): Promise<FileRun> {
-	const { service, n8nFolder, small, large } = input;
+	const { service, n8nFolder } = input;
 	return await downloadBoth(
-		[small, large],
+		input,
 		async ({ signatureId, documentId }) =>
 			await runHttpRequest(n8nFolder, service, {
 				url: `${service.url}/v3/signatures/${signatureId}/documents/${documentId}/download/signed`,
@@ -57,7 +59,7 @@ export async function downloadByHttpRequest(input: Download): Promise<FileRun> {
 }
 
 async function downloadBoth(
-	[small, large]: [LargeDocument, LargeDocument],
+	{ store, n8nFolder, small, large }: Download,
 	run: (document: LargeDocument) => Promise<NodeResult>,
 ): Promise<FileRun> {
 	const downloadOne = async (document: LargeDocument) => {
@@ -67,10 +69,11 @@ async function downloadBoth(
 		if ((stored?.bytes ?? 0) < document.bytes)
 			throw new Error('The file was not stored completely');
 	};
-	return await onEngine(async () => {
+	const transfer = async () => {
 		await downloadOne(small);
 		return await measured(async () => await downloadOne(large));
-	});
+	};
+	return await onEngine(transfer, store, n8nFolder);
 }
 
 /** Uploads a large file in chunks, after a smaller one that loads all code. */

@@ -1,12 +1,27 @@
 import type { NodeResult } from '../workflow/engine/engine';
 import { startEngine, stopEngine } from '../workflow/engine/engine';
+import { storeInDatabase } from './databaseStore';
 
-/** Runs a task on n8n's engine, with files kept on disk as in production. */
-export async function onEngine<Result>(run: () => Promise<Result>): Promise<Result> {
-	await startEngine('filesystem');
+/** Where n8n keeps files: on disk by default, in its database in queue mode. */
+export type Store = 'filesystem' | 'database';
+
+/**
+ * Runs a task on n8n's engine.
+ *
+ * @param store where files are kept
+ * @param n8nFolder the folder of an installed n8n, for the database
+ */
+export async function onEngine<Result>(
+	run: () => Promise<Result>,
+	store: Store = 'filesystem',
+	n8nFolder = '',
+): Promise<Result> {
+	await startEngine(store);
+	const close = store === 'database' ? await storeInDatabase(n8nFolder) : undefined;
 	try {
 		return await run();
 	} finally {
+		await close?.();
 		stopEngine();
 	}
 }

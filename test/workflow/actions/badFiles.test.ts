@@ -1,5 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Container } from '@n8n/di';
 import { zipSync } from 'fflate';
+import { BinaryDataService } from 'n8n-core';
 import { bytesOf, runNode, startEngine } from '../engine/engine';
 import { documentParameters, pdfOf } from '../engine/fixtures';
 import { answer, scriptedServer } from '../engine/scriptedServer';
@@ -83,6 +85,18 @@ describe.each(['default', 'filesystem'] as const)(
 	'a download with binary data in the mode %s',
 	(mode) => {
 		beforeAll(async () => await startEngine(mode));
+
+		it('is judged without reading back what was stored', async () => {
+			const store = Container.get(BinaryDataService);
+			const reads = [jest.spyOn(store, 'getAsStream'), jest.spyOn(store, 'getAsBuffer')];
+			serve(file(pdf));
+			const { items } = await download();
+			expect(items).toHaveLength(1);
+			for (const read of reads) {
+				expect(read).not.toHaveBeenCalled();
+				read.mockRestore();
+			}
+		});
 
 		it('fails when only half of the PDF arrives and the connection ends without an error', async () => {
 			serve(untilClosed(pdf.subarray(0, 300)));

@@ -19,7 +19,9 @@ import { additionalData, node, nodeOf, nodeTypes, WORKFLOW_ID, workflowOf } from
 export { addNodeType } from './engineWorkflow';
 
 /** Prepares n8n's binary store; call it once in `beforeAll`. */
-export async function startEngine(mode: 'default' | 'filesystem' = 'filesystem'): Promise<void> {
+export async function startEngine(
+	mode: 'default' | 'filesystem' | 'database' = 'filesystem',
+): Promise<void> {
 	Container.get(BinaryDataConfig).mode = mode;
 	await Container.get(BinaryDataService).init();
 }
