@@ -1,4 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { inspect } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { Container } from '@n8n/di';
 import { zipSync } from 'fflate';
 import { BinaryDataService } from 'n8n-core';
@@ -10,6 +12,7 @@ import { answer, scriptedServer } from '../engine/scriptedServer';
 const server = scriptedServer();
 const PDF = 'application/pdf';
 const NOT_A_PDF = "Signaturit's address answered with something other than a PDF file";
+const BROKEN = 'The connection to Signaturit broke off before the answer was complete';
 const NOT_WHOLE = 'The file that arrived is not a whole PDF';
 
 let pdf: Buffer;
@@ -75,9 +78,10 @@ const expectFile = async (bytes: Buffer, field = 'data') => {
 };
 
 const expectError = async (message: string, options = {}) => {
-	const { items, error } = await download('downloadSigned', options);
+	const { items, error, record } = await download('downloadSigned', options);
 	expect(error?.message).toBe(message);
 	expect(items).toEqual([]);
+	expect(inspect({ error, record }, { depth: Infinity })).not.toContain('a-token');
 	return error;
 };
 
@@ -106,7 +110,7 @@ describe.each(['default', 'filesystem'] as const)(
 
 		it('fails when fewer bytes arrive than were announced, after three tries', async () => {
 			serve(cut(revised));
-			await expectError('The connection to Signaturit broke off before the answer was complete');
+			await expectError(BROKEN);
 			expect(server.received).toHaveLength(3);
 		});
 
@@ -143,6 +147,14 @@ describe.each(['default', 'filesystem'] as const)(
 		it('fails when a part of the PDF is answered that nobody asked for', async () => {
 			serve((response) => response.writeHead(206, { 'Content-Type': PDF }).end(pdf));
 			await expectError(NOT_WHOLE);
+		});
+
+		it.each([
+			['ends early', () => gzipSync(pdf).subarray(0, 200), NOT_WHOLE],
+			['is damaged', () => pdf, BROKEN],
+		])('fails when an answer that nobody asked to compress %s', async (_, body, message) => {
+			serve(file(body(), { 'Content-Type': PDF, 'Content-Encoding': 'gzip' }));
+			await expectError(message);
 		});
 
 		it('fails and ends the connection when it stands still until its time is over', async () => {
