@@ -1,10 +1,10 @@
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Container } from '@n8n/di';
 import { zipSync } from 'fflate';
 import { BinaryDataService } from 'n8n-core';
 import { bytesOf, runNode, startEngine } from '../engine/engine';
+import { chunked, cut, file, stalled, untilClosed, type Send } from '../engine/fileAnswers';
 import { documentParameters, pdfOf } from '../engine/fixtures';
 import { answer, scriptedServer } from '../engine/scriptedServer';
 
@@ -29,42 +29,6 @@ const download = async (operation = 'downloadSigned', options = {}) =>
 		parameters: documentParameters(operation, 's', 'd', { options }),
 		credential: server.credential,
 	});
-
-type Send = (response: ServerResponse) => void;
-
-/** Answers with these bytes and says how many they are. */
-const file =
-	(bytes: Buffer, headers: OutgoingHttpHeaders = { 'Content-Type': PDF }): Send =>
-	(response) =>
-		response.writeHead(200, { ...headers, 'Content-Length': bytes.length }).end(bytes);
-
-/** Answers with these bytes in chunks, so that the end of the answer is marked. */
-const chunked =
-	(bytes: Buffer): Send =>
-	(response) =>
-		response.writeHead(200, { 'Content-Type': PDF }).end(bytes);
-
-/** Answers with these bytes; only the end of the connection says that there are no more. */
-const untilClosed =
-	(bytes: Buffer): Send =>
-	(response) => {
-		response.removeHeader('Transfer-Encoding');
-		response.writeHead(200, { 'Content-Type': PDF, Connection: 'close' }).end(bytes);
-	};
-
-/** Says how many bytes there are, and breaks off before the last ones. */
-const cut =
-	(bytes: Buffer): Send =>
-	(response) => {
-		response.writeHead(200, { 'Content-Type': PDF, 'Content-Length': bytes.length });
-		response.write(bytes.subarray(0, -10), () => response.destroy());
-	};
-
-/** Sends these bytes and then nothing, without an end. */
-const stalled =
-	(bytes: Buffer): Send =>
-	(response) =>
-		void response.writeHead(200, { 'Content-Type': PDF }).write(bytes);
 
 const serve = (...sends: Send[]) => {
 	server.answers = sends.map((send) => (_, response) => send(response));
