@@ -17,7 +17,7 @@ import {
 	webUrl,
 } from './primitives';
 import { issueWithMessage } from './read';
-import { widget, widgetSetFaults } from './widgets';
+import { isCertificate, widget, widgetSetFaults } from './widgets';
 
 /** Longest custom data value (docs/service.md#text-lengths). */
 export const DATA_VALUE_LIMIT = 64;
@@ -98,14 +98,11 @@ const recipient = z
 		if (
 			widgets.length > 0 &&
 			value.type !== 'validator' &&
-			!widgets.some((item) => item.type === 'signature')
+			!widgets.some((item) => item.type === 'signature' || isCertificate(item))
 		) {
-			refuse(['widgets'], 'at least one signature widget must be set');
+			refuse(['widgets'], 'at least one widget of type signature or dcf must be set');
 		}
-		if (
-			value.sign_with_digital_certificate_file &&
-			!widgets.some((item) => item.type === 'dcf' || item.type === 'digital certificate')
-		) {
+		if (value.sign_with_digital_certificate_file && !widgets.some(isCertificate)) {
 			refuse(['widgets'], 'a widget of type dcf is required to sign with a digital certificate');
 		}
 		for (const [position, field, message] of widgetSetFaults(widgets)) {

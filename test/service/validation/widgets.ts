@@ -60,11 +60,18 @@ const fields = z
 	.strict();
 type Fields = z.output<typeof fields>;
 
+const PLACE = ['page', 'left', 'top'] as const;
+
+/** Whether this is the widget for a digital certificate, which has two names (docs/service.md#widgets). */
+export const isCertificate = ({ type }: { type: Fields['type'] }): boolean =>
+	type === 'dcf' || type === 'digital certificate';
+
 type Refuse = (field: string, message: string) => void;
 
 function checkPlace(widget: Fields, refuse: Refuse): void {
 	if (widget.word_anchor === undefined) {
-		for (const field of ['page', 'left', 'top'] as const) {
+		const needed = isCertificate(widget) ? (['left', 'top'] as const) : PLACE;
+		for (const field of needed) {
 			if (widget[field] === undefined) refuse(field, 'is required');
 		}
 		return;

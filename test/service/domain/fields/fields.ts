@@ -63,7 +63,7 @@ export function templateWidgets(request: SignatureRequest, item: SigningItem): W
 	}));
 }
 
-/** The field of signers without a signature widget. */
+/** The field of signers without a widget to sign in (docs/service.md#widgets). */
 const SIGNATURE: Field = {
 	name: 'signature',
 	label: 'Your signature',
@@ -85,7 +85,7 @@ export function fieldsOf(signer: Signer, items: SigningItem[]): Field[] {
 		const name = fieldName(widget);
 		if (!fields.has(name)) fields.set(name, toField(widget, group));
 	}
-	const signs = widgets.some((widget) => widget.type === 'signature');
+	const signs = widgets.some(({ type }) => type === 'signature' || type === 'digital certificate');
 	if (signer.role === 'signer' && !signs) fields.set(SIGNATURE.name, SIGNATURE);
 	return [...fields.values()];
 }

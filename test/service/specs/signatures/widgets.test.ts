@@ -88,9 +88,21 @@ describe('widgets', () => {
 		expect(await post([SIGNATURE, ...widgets])).toMatchObject({ status: 201 });
 	});
 
+	test('a request with one dcf widget that has only left and top is accepted, and its signer signs with a certificate alone', async () => {
+		const { status, data } = await post([{ type: 'dcf', left: '10', top: '20' }]);
+		expect(status).toBe(201);
+		await rig.control.settled();
+		const target = { signatureId: (data as WireSignature).id, email: 'ana@example.com' };
+		await expect(rig.control.sign(target, { signature: 'Ana' })).rejects.toThrow('is no field');
+		await rig.control.sign(target, { 'w0-0': 'ana.p12' });
+	});
+
 	const refused: [string, Widget, string][] = [
 		['a widget of an unknown type', { type: 'stamp', ...PLACE }, '[type]'],
 		['a widget without a page', { type: 'text', left: '1', top: '1' }, '[page]'],
+		['a dcf widget without left', { type: 'dcf', top: '1' }, '[left]'],
+		['a dcf widget without top', { type: 'dcf', left: '1' }, '[top]'],
+		['a dcf widget on page 0', { type: 'dcf', ...PLACE, page: '0' }, '[page]'],
 		['a widget on page 0', { type: 'text', ...PLACE, page: '0' }, '[page]'],
 		[
 			'a widget on a page that the file does not have',

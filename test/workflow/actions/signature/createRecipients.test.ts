@@ -44,13 +44,13 @@ describe('a recipient in the panel', () => {
 			{
 				requirements: { signWithDigitalCertificate: true, digitalCertificateName: 'ada.pfx' },
 				widgets: {
-					widget: [{ type: 'signature' }, { type: 'digital certificate', left: 40 }],
+					widget: [{ type: 'dcf', left: 40 }],
 				},
 			},
 			{
 				sign_with_digital_certificate_file: '1',
 				digital_certificate_name: 'ada.pfx',
-				widgets: [{ type: 'signature' }, { type: 'digital certificate', left: '40' }],
+				widgets: [{ type: 'dcf', left: '40' }],
 			},
 		],
 	])('with %s is sent as the service documents it', async (_, recipient, expected) => {
@@ -77,7 +77,10 @@ describe('a recipient in the panel', () => {
 			'Sign With Digital Certificate needs a widget of the type Digital Certificate',
 			{ requirements: { signWithDigitalCertificate: true } },
 		],
-		['Widgets: at least one must be a signature', { widgets: { widget: [{ type: 'text' }] } }],
+		[
+			'Widgets: at least one must be a signature or a digital certificate',
+			{ widgets: { widget: [{ type: 'text' }] } },
+		],
 	])('is rejected with "%s" before anything is sent', async (message, recipient) => {
 		const { error } = await run(withRecipient(recipient));
 		expect(error?.message).toBe(`Recipient 1: ${message}`);

@@ -104,18 +104,18 @@ function phoneFaults(
 	];
 }
 
-/** A validator does not sign, so a validator needs no signature widget. */
+/** A validator does not sign, so a validator needs no signature widget. A digital certificate is one. */
 function widgetFaults({
 	type,
 	sign_with_digital_certificate_file: certificate,
 	widgets = [],
 }: Recipient): string[] {
 	const types = widgets.map((widget) => widget.type);
-	const unsigned = types.length > 0 && type !== 'validator' && !types.includes('signature');
-	const uncertified =
-		certificate && !types.some((widget) => widget === 'digital certificate' || widget === 'dcf');
+	const signs = types.includes('signature') || types.includes('dcf');
+	const unsigned = types.length > 0 && type !== 'validator' && !signs;
+	const uncertified = certificate && !types.includes('dcf');
 	return [
-		...(unsigned ? ['Widgets: at least one must be a signature'] : []),
+		...(unsigned ? ['Widgets: at least one must be a signature or a digital certificate'] : []),
 		...(uncertified
 			? ['Sign With Digital Certificate needs a widget of the type Digital Certificate']
 			: []),

@@ -39,8 +39,7 @@ const typedWidget = z.discriminatedUnion(
 	[
 		widgetOf('A signature widget', { type: z.literal('signature') }),
 		widgetOf('An image widget', { type: z.literal('image') }),
-		// The documentation uses both names (docs/service.md#widgets).
-		widgetOf('A digital certificate widget', { type: z.enum(['digital certificate', 'dcf']) }),
+		widgetOf('A digital certificate widget', { type: z.enum(['dcf', 'digital certificate']) }),
 		widgetOf('A text widget', {
 			type: z.literal('text'),
 			options: validation('A text widget', ['dni', 'email', 'iban', 'phone', 'zip']),
@@ -88,7 +87,14 @@ const typedWidget = z.discriminatedUnion(
 /** A widget as it is sent. */
 export type Widget = z.output<typeof typedWidget>;
 
-const widgetSchema = typedWidget.superRefine((widget, context) => {
+/** The documentation uses two names for `dcf`, the one to send (docs/service.md#widgets). */
+const namedWidget = z.preprocess(
+	(widget) =>
+		isNamed(widget) && widget.type === 'digital certificate' ? { ...widget, type: 'dcf' } : widget,
+	typedWidget,
+);
+
+const widgetSchema = namedWidget.superRefine((widget, context) => {
 	for (const message of [...placeFaults(widget), ...typeFaults(widget)]) {
 		context.addIssue({ code: 'custom', message });
 	}
@@ -106,6 +112,10 @@ export const widgetsSchema = z
 			context.addIssue({ code: 'custom', path: [index], message });
 		}
 	});
+
+function isNamed(widget: unknown): widget is { type: unknown } {
+	return typeof widget === 'object' && widget !== null && 'type' in widget;
+}
 
 function percentage(name: string) {
 	return field(
@@ -126,14 +136,8 @@ function placeFaults(widget: Widget): string[] {
 			.filter(([key]) => widget[key] === undefined)
 			.map(([, name]) => `${name} is needed ${why}`);
 	if (widget.word_anchor === undefined) {
-		return missing(
-			[
-				['page', 'Page'],
-				['left', 'Left'],
-				['top', 'Top'],
-			],
-			'to place the widget',
-		);
+		const page: [keyof Widget, string][] = widget.type === 'dcf' ? [] : [['page', 'Page']];
+		return missing([...page, ['left', 'Left'], ['top', 'Top']], 'to place the widget');
 	}
 	return [
 		...missing(

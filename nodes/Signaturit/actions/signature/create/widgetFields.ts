@@ -144,7 +144,7 @@ export const widgetFields: INodeProperties[] = [
 		options: [
 			{ name: 'Checkbox', value: 'check' },
 			{ name: 'Date', value: 'date' },
-			{ name: 'Digital Certificate', value: 'digital certificate' },
+			{ name: 'Digital Certificate', value: 'dcf' },
 			{ name: 'Image', value: 'image' },
 			{ name: 'Radio Button', value: 'radio' },
 			{ name: 'Select', value: 'select', description: 'A list to choose from' },
@@ -152,7 +152,8 @@ export const widgetFields: INodeProperties[] = [
 			{ name: 'Text', value: 'text' },
 		],
 		default: 'signature',
-		description: 'What the recipient fills in; a signer with widgets needs at least one signature',
+		description:
+			'What the recipient fills in; a signer with widgets needs a signature or a digital certificate',
 	},
 	...placeFields,
 	...choiceFields,

@@ -62,9 +62,12 @@ const radioGroup = fc
 	);
 
 const signature = typed('signature');
+const certificate = fc
+	.tuple(typed('dcf'), fc.boolean())
+	.map(([{ page, ...widget }, onPage]): Json => (onPage ? { ...widget, page } : widget));
 const otherWidget = fc.oneof(
 	typed('image'),
-	typed('digital certificate'),
+	certificate,
 	typed('text', { default: maybe(filled), options: rule('email', 'phone', 'zip', 'dni', 'iban') }),
 	typed('date', { options: rule('age') }),
 	typed('check', { default: maybe(fc.constantFrom('0', '1')) }),
@@ -73,7 +76,11 @@ const otherWidget = fc.oneof(
 );
 
 const widgets = fc
-	.tuple(signature, fc.array(otherWidget, { maxLength: 4 }), fc.array(radioGroup, { maxLength: 2 }))
+	.tuple(
+		fc.oneof(signature, certificate),
+		fc.array(otherWidget, { maxLength: 4 }),
+		fc.array(radioGroup, { maxLength: 2 }),
+	)
 	.filter(([, , groups]) => new Set(groups.map(([one]) => one?.custom_id)).size === groups.length)
 	.map(([first, others, groups]) => [first, ...others, ...groups.flat()]);
 

@@ -91,7 +91,7 @@ describe('widgetFromRow', () => {
 
 	it('leaves out fields that belong to another widget type', () => {
 		const row = { ...defaults, group: 'g', defaultOption: '1', defaultValue: 'x', checked: true };
-		const widget = widgetFromRow({ ...row, type: 'digital certificate' });
+		const widget = widgetFromRow({ ...row, type: 'dcf' });
 		expect(Object.keys(widget)).not.toEqual(
 			expect.arrayContaining([expect.stringMatching(/^(custom_id|default|options)$/)]),
 		);

@@ -7,7 +7,6 @@ import { ada, faultOf, faultsOf, fieldsOf, input } from './faults';
 
 const phone = '34600000000';
 const signature = { type: 'signature', page: 1, left: 10, top: 80 };
-const certificate = { ...signature, type: 'digital certificate' };
 const sent = (recipient: object) => {
 	const [first] = fieldsOf({ recipients: [{ ...ada, ...recipient }] }).recipients as FormValue[];
 	return first;
@@ -41,9 +40,16 @@ describe('a recipient', () => {
 			{
 				sign_with_digital_certificate_file: 1,
 				digital_certificate_name: 'company.p12',
-				widgets: [signature, { ...certificate, type: 'dcf' }],
+				widgets: [signature, { ...signature, type: 'dcf' }],
 			},
 			{ sign_with_digital_certificate_file: true, digital_certificate_name: 'company.p12' },
+		],
+		[
+			{
+				sign_with_digital_certificate_file: 1,
+				widgets: [{ type: 'digital certificate', left: 10, top: 80 }],
+			},
+			{ widgets: [{ type: 'dcf', left: 10, top: 80 }] },
 		],
 		[
 			{ digital_certificate_name: 'The one of Ada' },
@@ -114,7 +120,10 @@ describe('a recipient', () => {
 			'Sign With Digital Certificate needs a widget of the type Digital Certificate',
 			{ sign_with_digital_certificate_file: true, widgets: [signature] },
 		],
-		['Widgets: at least one must be a signature', { widgets: [{ ...signature, type: 'text' }] }],
+		[
+			'Widgets: at least one must be a signature or a digital certificate',
+			{ widgets: [{ ...signature, type: 'text' }] },
+		],
 		['Widgets must be a list', { widgets: 'signature' }],
 		['A recipient has no field "emial"', { emial: 'x' }],
 		['A recipient has no field "constructor", "widget"', { constructor: 1, widget: 2 }],
@@ -152,7 +161,7 @@ describe('a recipient', () => {
 			'• Recipient 1, Widget 1: Left must be between 1 and 100',
 			'• Recipient 1: Phone is needed when Delivery Type is SMS',
 			'• Recipient 1: Phone is needed for Require SMS Code',
-			'• Recipient 1: Widgets: at least one must be a signature',
+			'• Recipient 1: Widgets: at least one must be a signature or a digital certificate',
 			'• Recipient 2: Name is empty',
 			'• Recipient 2: Phone must be a number with its country code, e.g. 34600000000',
 			'• Recipient 2: Required Photos of document 2 must be a whole number, 0 or more',

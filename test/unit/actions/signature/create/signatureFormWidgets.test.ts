@@ -57,9 +57,12 @@ describe('a widget', () => {
 		],
 		[
 			{ type: 'digital certificate', ...at },
-			{ type: 'digital certificate', page: '1', left: '10', top: '80' },
+			{ type: 'dcf', page: '1', left: '10', top: '80' },
 		],
-		[{ type: 'dcf', ...at }, { type: 'dcf' }],
+		[
+			{ type: 'dcf', left: 10, top: 80 },
+			{ type: 'dcf', left: '10', top: '80' },
+		],
 		[
 			{ type: 'text', ...atWord, editable: true, left: 1, top: 100 },
 			{ word_anchor: 'Signature', width: '20', height: '5', editable: '1', left: '1', top: '100' },
@@ -86,6 +89,8 @@ describe('a widget', () => {
 		['Page must be a whole number, 1 or more', { type: 'text', ...at, page: 1.5 }],
 		['Page is needed to place the widget', { type: 'text', left: 1, top: 1 }],
 		['Left is needed to place the widget', { type: 'text', page: 1, top: 1 }],
+		['Left is needed to place the widget', { type: 'dcf', top: 1 }],
+		['Top is needed to place the widget', { type: 'dcf', left: 1 }],
 		['Top is needed to place the widget', { type: 'text', page: 1, left: 1, top: '' }],
 		[
 			'Height must be a percentage of the page, more than 0 and at most 100',
@@ -147,7 +152,7 @@ describe('a widget', () => {
 		['An image widget has no field "custom_id"', { type: 'image', ...at, custom_id: 'x' }],
 		['A text widget has no field "lft"', { type: 'text', ...at, lft: 1 }],
 		[
-			'Type must be one of: signature, image, digital certificate, dcf, text, date, check, radio, select',
+			'Type must be one of: signature, image, dcf, digital certificate, text, date, check, radio, select',
 			{ ...at, type: 'stamp' },
 		],
 	])('is rejected with "%s" when given as %j', (message, widget) => {
