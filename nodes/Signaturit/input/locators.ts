@@ -1,4 +1,5 @@
-import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { idFrom } from './ids';
 
 /** A field that identifies something of the service, from a list or by its id. */
 function locator({
@@ -103,20 +104,16 @@ export const eventHookLocator = locator({
 });
 
 /**
- * Reads the id from a locator.
+ * Reads the id from a locator, or from a text field for an id.
  *
- * @throws UserError when it is empty: the request would go to another address than the one meant
+ * @throws UserError when it is empty or no id
  */
 export function locatorValue(
 	this: IExecuteFunctions,
-	{ name, displayName }: INodeProperties,
+	{ name, displayName, placeholder, modes }: INodeProperties,
 	item: number,
 ): string {
-	const value = this.getNodeParameter(name, item, '', { extractValue: true });
-	const id = String(value ?? '').trim();
-	if (id) return id;
-	throw new UserError(`The field "${displayName}" is empty`, {
-		description:
-			'Select one from the list or enter its ID. If it holds an expression, it has no value for this item.',
-	});
+	const value: unknown = this.getNodeParameter(name, item, '', { extractValue: true });
+	const example = modes?.find((mode) => mode.name === 'id')?.placeholder ?? placeholder ?? '';
+	return idFrom(value, displayName, example.replace('e.g. ', ''));
 }

@@ -226,4 +226,21 @@ describe('Signature Request: Get', () => {
 		expect(error?.message).toBe('The field "Signature Request" is empty');
 		expect(await local.control.requests()).toEqual([]);
 	});
+
+	it.each(['..', '../subscriptions', '={{ $json }}', '={{ [$json] }}', '={{ String($json) }}'])(
+		'and Delete fail without a request to the service when the id is %j',
+		async (value) => {
+			for (const operation of ['get', 'delete']) {
+				const { error } = await run({
+					parameters: {
+						resource: 'signature',
+						operation,
+						signatureId: { __rl: true, mode: 'id', value },
+					},
+				});
+				expect(error?.message).toBe('The field "Signature Request" does not hold an ID');
+			}
+			expect(await local.control.requests()).toEqual([]);
+		},
+	);
 });
