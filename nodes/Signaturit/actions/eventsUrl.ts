@@ -1,9 +1,10 @@
-import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
 import type { EventResource } from '../events/catalogue';
 import { reachabilityWarning } from '../events/reachability';
 import { withReference } from '../events/reference';
 import { activeTriggers } from '../events/registration';
-import { webUrl } from '../input/schemas';
+import { schemaFor, webUrl, type FieldSchema } from '../input/schemas';
 import type { FormFields } from '../transport/form';
 import { readCredential } from '../transport/serviceUrl';
 
@@ -45,25 +46,40 @@ export const eventsFields: INodeProperties[] = [
 	},
 ];
 
-/** A valid address for events. */
-export const eventsUrlSchema = webUrl('Events URL');
+/** Why events cannot be sent as selected, and what to do. */
+export interface EventsFault {
+	fault: string;
+	advice: string;
+}
+
+/** The address for events, as `eventsUrl` returns it. */
+export const eventsUrlSchema: FieldSchema<string | undefined> = schemaFor((target) =>
+	isFault(target) ? faultSchema(target) : webUrl('Events URL').optional(),
+);
 
 /**
- * Reads the address for `events_url`. It is `undefined` when no events are wanted, and when the workflow's
- * own trigger already hears of everything in the account.
+ * Reads the address for `events_url`, not validated yet. It is `undefined` when no events are wanted, and
+ * when the workflow's own trigger already hears of everything in the account. It is a fault when events go
+ * to the workflow's own trigger and not exactly one is active.
  *
  * @param resource what is being created
- * @throws UserError when events go to the workflow's own trigger and not exactly one is active
  */
 export function eventsUrl(
 	this: IExecuteFunctions,
 	item: number,
 	resource: EventResource = 'signature',
-): string | undefined {
-	const target = this.getNodeParameter('events', item) as string;
+): unknown {
+	const target = this.getNodeParameter('events', item);
 	if (target === 'none') return undefined;
-	if (target === 'url') return String(this.getNodeParameter('eventsUrl', item) ?? '');
+	if (target === 'url') return this.getNodeParameter('eventsUrl', item) ?? '';
+	if (target === 'trigger') return triggerUrl.call(this, resource);
+	return { fault: 'Events must be one of: trigger, url, none', advice: '' };
+}
 
+function triggerUrl(
+	this: IExecuteFunctions,
+	resource: EventResource,
+): string | undefined | EventsFault {
 	const { id = '' } = this.getWorkflow();
 	const active = activeTriggers(this.getWorkflowStaticData('global'), id).filter(
 		(entry) => (entry.resource ?? 'signature') === resource,
@@ -71,17 +87,30 @@ export function eventsUrl(
 	const [trigger, ...others] = active.filter((entry) => !entry.subscriptionId);
 	if (!trigger && active.length > 0) return undefined;
 	if (!trigger) {
-		throw new UserError('This workflow has no active Signaturit Trigger to send events to', {
-			description: `Nothing was sent to Signaturit. Add a Signaturit Trigger node with the resource ${resourceNames[resource]} to this workflow and activate the workflow, or set "Events" to "Don't Send".`,
-		});
+		return {
+			fault: 'This workflow has no active Signaturit Trigger to send events to',
+			advice: `Add a Signaturit Trigger node with the resource ${resourceNames[resource]} to this workflow and activate the workflow, or set "Events" to "Don't Send".`,
+		};
 	}
 	if (others.length > 0) {
 		const names = [trigger, ...others].map(({ nodeName }) => `"${nodeName}"`).join(', ');
-		throw new UserError('This workflow has more than one active Signaturit Trigger', {
-			description: `Nothing was sent to Signaturit. A request reports to one address only. Remove all but one of ${names}, or set "Events" to "Send to a URL" and enter the production URL of one of them.`,
-		});
+		return {
+			fault: 'This workflow has more than one active Signaturit Trigger',
+			advice: `A request reports to one address only. Remove all but one of ${names}, or set "Events" to "Send to a URL" and enter the production URL of one of them.`,
+		};
 	}
 	return trigger.url;
+}
+
+function isFault(target: unknown): target is EventsFault {
+	return typeof target === 'object' && target !== null && 'fault' in target;
+}
+
+function faultSchema({ fault, advice }: EventsFault) {
+	return z.unknown().transform((_, context) => {
+		context.addIssue({ code: 'custom', message: fault, params: { advice } });
+		return undefined;
+	});
 }
 
 /**

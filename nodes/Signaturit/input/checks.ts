@@ -6,7 +6,8 @@ export type RowNames = Readonly<Record<string, string>>;
 
 /**
  * Validates what the user entered, before anything is sent. The schema's messages name the field as the
- * panel does; this adds the row before them, counted from 1, also for rows within rows.
+ * panel does; this adds the row before them, counted from 1, also for rows within rows. What to do can be
+ * given as the parameter `advice` of an issue.
  *
  * @returns the schema's output
  */
@@ -18,14 +19,24 @@ export function validated<Output>(
 	const parsed = schema.safeParse(input);
 	if (parsed.success) return parsed.data;
 
-	const faults = [...new Set(parsed.error.issues.map((issue) => messageWithRow(issue, rows)))];
-	const [first = 'The input is invalid'] = faults;
-	if (faults.length === 1) {
-		throw new UserError(first, { description: 'Nothing was sent to Signaturit.' });
+	const { issues } = parsed.error;
+	const faults = new Map(issues.map((issue) => [messageWithRow(issue, rows), adviceOf(issue)]));
+	const [[first, advice] = ['The input is invalid', '']] = faults;
+	if (faults.size === 1) {
+		throw new UserError(first, {
+			description: `Nothing was sent to Signaturit. ${advice}`.trimEnd(),
+		});
 	}
-	throw new UserError(`${faults.length} fields need a correction before anything is sent`, {
-		description: faults.map((fault) => `• ${fault}`).join('\n'),
+	throw new UserError(`${faults.size} fields need a correction before anything is sent`, {
+		description: [...faults]
+			.map(([message, advice]) => `• ${[message, advice].filter(Boolean).join('. ')}`)
+			.join('\n'),
 	});
+}
+
+function adviceOf(issue: z.ZodIssue): string {
+	const advice: unknown = 'params' in issue ? issue.params?.advice : undefined;
+	return typeof advice === 'string' ? advice : '';
 }
 
 function messageWithRow({ path, message }: z.ZodIssue, rows: RowNames): string {

@@ -1,6 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
-import { emailSchema, text } from './schemas';
 
 export const brandingIdField: INodeProperties = {
 	displayName: 'Branding ID',
@@ -11,51 +9,59 @@ export const brandingIdField: INodeProperties = {
 	description: 'The branding, made in Signaturit, in which emails and pages appear',
 };
 
-/** The panel's field for people who get a copy. Its rows are under `copy`. */
-export const copiesField = (
+/** The panel's entries for people who get a copy: as rows, which are under `copy`, or as JSON. */
+export const copiesFields = (
 	displayName: string,
 	name: string,
 	description: string,
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	default: {},
-	placeholder: 'Add Person',
-	description,
-	options: [
-		{
-			displayName: 'Person',
-			name: 'copy',
-			values: [
-				{
-					displayName: 'Email',
-					name: 'email',
-					type: 'string',
-					default: '',
-					required: true,
-					placeholder: 'e.g. archive@example.com',
-				},
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Mary Somerville',
-				},
-			],
-		},
-	],
-});
-
-/** The rows of `copiesField`. */
-export const copiesSchema = z
-	.array(z.object({ email: emailSchema, name: text('Name') }))
-	.optional();
+): INodeProperties[] => [
+	{
+		displayName,
+		name,
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true },
+		default: {},
+		placeholder: 'Add Person',
+		description,
+		options: [
+			{
+				displayName: 'Person',
+				name: 'copy',
+				values: [
+					{
+						displayName: 'Email',
+						name: 'email',
+						type: 'string',
+						default: '',
+						required: true,
+						placeholder: 'e.g. archive@example.com',
+					},
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Mary Somerville',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: `${displayName} (JSON)`,
+		name: `${name}Json`,
+		type: 'json',
+		typeOptions: { rows: 4 },
+		default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
+		description: `${description}, as a list of objects with email and name, or of addresses`,
+	},
+];
 
 /** The panel's field for pairs that the service stores with what is created. */
-export const customDataField = (description: string): INodeProperties => ({
+export const customDataField = (
+	description: string,
+	valueDescription = 'At most 64 characters',
+): INodeProperties => ({
 	displayName: 'Custom Data',
 	name: 'data',
 	type: 'fixedCollection',
@@ -80,9 +86,26 @@ export const customDataField = (description: string): INodeProperties => ({
 					name: 'value',
 					type: 'string',
 					default: '',
-					description: 'At most 64 characters',
+					description: valueDescription,
 				},
 			],
 		},
 	],
 });
+
+/** The same field for what is created, and its twin as JSON. */
+export const customDataFields = (
+	description: string,
+	valueDescription?: string,
+): INodeProperties[] => [
+	customDataField(description, valueDescription),
+	{
+		displayName: 'Custom Data (JSON)',
+		name: 'dataJson',
+		type: 'json',
+		typeOptions: { rows: 4 },
+		default: '{}',
+		description,
+		hint: 'An object of keys and values, e.g. { "crm_id": "2445" }',
+	},
+];

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { field, filledText } from './schemas';
+import { isObject } from './lists';
+import { field, filledText, strictObject } from './schemas';
+import { twofold } from './twofold';
 
-/** Longest value of a custom data pair, in characters (docs/service.md#text-lengths). */
+/** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
 const MAX_DATA_LENGTH = 64;
 
 /** The rows of `customDataField`, for `customDataSchema`. */
@@ -10,25 +12,68 @@ export function customDataPairs(value: unknown): unknown {
 	return (value as IDataObject | undefined)?.pair ?? [];
 }
 
-const pairSchema = z.object({
+const valueSchema = field(
+	z.union([z.string(), z.number(), z.boolean()]).transform(String),
+	'Value must be text or a number',
+);
+
+/** A pair to search by: it was stored, and its key is a parameter of its own. */
+const searchedPair = z.object({
 	key: filledText('Key').refine((key) => !/[[\]]/.test(key), {
 		message: 'Key must not contain square brackets',
 	}),
-	value: field(
-		z.union([z.string(), z.number(), z.boolean()]).transform(String),
-		'Value must be text or a number',
-	).refine((value) => [...String(value)].length <= MAX_DATA_LENGTH, {
+	value: valueSchema.refine((value) => [...String(value)].length <= MAX_DATA_LENGTH, {
 		message: `Value is longer than ${MAX_DATA_LENGTH} characters`,
 	}),
 });
 
-/** The rows of `customDataField` as `data` for the service (docs/service.md#custom-data). */
-export const customDataSchema = z
-	.array(pairSchema)
-	.superRefine((pairs, context) => {
-		pairs.forEach(({ key }, index) => {
-			if (pairs.findIndex((pair) => pair.key === key) === index) return;
-			context.addIssue({ code: 'custom', path: [index], message: `Key "${key}" is used twice` });
-		});
-	})
-	.transform((pairs) => Object.fromEntries(pairs.map(({ key, value }) => [key, value])));
+/** A pair to send. A value that fills a field of the document may be long, so the service decides. */
+const sentPair = strictObject('A pair', {
+	key: filledText('Key').refine(hasClosedBrackets, {
+		message: 'Key has a square bracket without its other half',
+	}),
+	value: valueSchema,
+});
+
+const SHAPE = 'Custom Data must be a JSON object such as { "crm_id": "2445" }';
+
+/** The rows of `customDataField` as pairs to search by (docs/service.md#filters). */
+export const customDataSchema = mapOf(z.array(searchedPair));
+
+/** Custom data as `data` for the service: rows, or an object as JSON (docs/service.md#custom-data). */
+export const sentDataSchema = twofold(
+	'Custom Data',
+	z.preprocess(
+		(value) =>
+			isObject(value)
+				? Object.entries(value).map(([key, entry]) => ({ key, value: entry }))
+				: value,
+		mapOf(z.array(sentPair, { message: SHAPE })),
+	),
+);
+
+/** An object of the pairs. No key may be there twice. */
+function mapOf(pairs: z.ZodType<{ key: string; value: string }[], z.ZodTypeDef, unknown>) {
+	return pairs
+		.superRefine((all, context) => {
+			all.forEach(({ key }, index) => {
+				if (all.findIndex((pair) => pair.key === key) === index) return;
+				context.addIssue({ code: 'custom', path: [index], message: `Key "${key}" is used twice` });
+			});
+		})
+		.transform((all) => Object.fromEntries(all.map(({ key, value }) => [key, value])));
+}
+
+/**
+ * Whether every square bracket has its other half, so that `data[<key>]` can be read back
+ * (docs/service.md#custom-data).
+ */
+function hasClosedBrackets(key: string): boolean {
+	let open = 0;
+	for (const character of String(key)) {
+		if (character === '[') open++;
+		if (character === ']') open--;
+		if (open < 0) return false;
+	}
+	return open === 0;
+}

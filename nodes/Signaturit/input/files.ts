@@ -1,23 +1,96 @@
-import type { IBinaryData } from 'n8n-workflow';
+import {
+	isBinaryValue,
+	type IBinaryData,
+	type IDataObject,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 import { z } from 'zod';
 import type { FormFile } from '../transport/form';
+import type { FieldSchema } from './schemas';
 
 /** Largest file that the service takes, in bytes (docs/service.md#file-sizes). */
 export const MAX_FILE_BYTES = 15 * 1024 * 1024;
 
-/** A file to send. Messages begin with the panel's field that names it. */
-export const fileSchema = (field: string) =>
-	z.custom<Omit<FormFile, 'field'>>().refine(
-		({ content }) => content.length <= MAX_FILE_BYTES,
-		({ fileName }) => ({ message: `${field}: "${fileName}" is larger than 15 MB` }),
-	);
+/** A file of the input item. */
+export interface InputFile extends Omit<FormFile, 'field'> {
+	/** The number of its pages; missing when it is not known. */
+	pages?: number;
+	/** Why it cannot be sent, e.g. that the item does not have it. */
+	fault?: string;
+}
+
+/**
+ * A file to send. Messages begin with the panel's field that names it. After a fault, the rules about
+ * several fields are checked all the same.
+ *
+ * @param formatFault what is wrong with its format, e.g. "is not a PDF file"
+ */
+export const fileSchema = (
+	field: string,
+	formatFault: (content: Buffer) => string | undefined = () => undefined,
+): FieldSchema<InputFile> =>
+	z.custom<InputFile>().superRefine(({ fault, fileName, content }, context) => {
+		const refuse = (message: string) =>
+			context.addIssue({ code: 'custom', message: `${field}: ${message}` });
+		const wrong = sizeFault(content) ?? formatFault(content);
+		if (fault !== undefined) refuse(fault);
+		else if (wrong !== undefined) refuse(`"${fileName}" ${wrong}`);
+	});
+
+/** Files as they are sent, as a numbered list of this name. */
+export function formFiles(name: string, files: readonly InputFile[]): FormFile[] {
+	return files.map(({ fileName, mimeType, content }, index) => ({
+		field: `${name}[${index}]`,
+		fileName,
+		mimeType,
+		content,
+	}));
+}
+
+function sizeFault({ length }: Buffer): string | undefined {
+	if (length === 0) return 'is empty';
+	return length > MAX_FILE_BYTES ? 'is larger than 15 MB' : undefined;
+}
 
 /** Looks at the first bytes only: names and media types of binary fields may be wrong. */
 export function isPdf(content: Buffer): boolean {
 	return content.subarray(0, 1024).includes('%PDF-');
 }
 
-/** The file name to send for a binary field. */
-export function nameOfFile({ fileName, fileExtension }: IBinaryData, field: string): string {
-	return fileName ?? [field, fileExtension].filter(Boolean).join('.');
+/** Whether the file is an OLE container, as DOC files are. */
+export function isOle(content: Buffer): boolean {
+	return content.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1';
+}
+
+/** Whether the file is a ZIP container, as DOCX files are. */
+export function isZip(content: Buffer): boolean {
+	return content.subarray(0, 4).toString('hex') === '504b0304';
+}
+
+/**
+ * The binary fields that are named in the panel. An expression may give a list of names, or the files
+ * themselves; `undefined` stands for what is neither.
+ */
+export function namedFields(value: unknown): (string | IBinaryData | undefined)[] {
+	if (typeof value === 'string') {
+		const names = value.split(',').map((name) => name.trim());
+		return names.filter(Boolean);
+	}
+	if (Array.isArray(value)) {
+		return value.flatMap((entry) => (Array.isArray(entry) ? [undefined] : namedFields(entry)));
+	}
+	if (value === undefined || value === null) return [];
+	return [isBinaryValue(value) ? value : undefined];
+}
+
+/** The message for a binary field that the item does not have. It names those that it has. */
+export function missingFile(name: string, { binary, json }: INodeExecutionData): string {
+	const names = [...Object.keys(binary ?? {}), ...fileKeys(json)];
+	const rest = names.length > 0 ? `This item has: ${names.join(', ')}` : 'This item has no files';
+	return `the item has no file "${name}". ${rest}`;
+}
+
+/** With n8n's setting for it, files are in the item's JSON. */
+function fileKeys(json: IDataObject): string[] {
+	return Object.keys(json).filter((key) => isBinaryValue(json[key]));
 }

@@ -62,7 +62,8 @@ export function strictObject<Shape extends z.ZodRawShape>(what: string, shape: S
 	return z.object(shape, { errorMap }).strict();
 }
 
-const anyText = z.union([z.string(), z.number()]).transform(String);
+/** Text, or the number that an expression gives in its place. */
+export const anyText = z.union([z.string(), z.number()]).transform(String);
 
 /** Text that may be missing. Expressions may give a number. `name` is the field's name in the panel. */
 export const text = (name: string) => optional(field(anyText, `${name} must be text`));

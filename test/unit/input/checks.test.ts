@@ -35,6 +35,23 @@ describe('validated', () => {
 		});
 	});
 
+	it('adds the advice of a fault to the description', () => {
+		const withAdvice = z.unknown().superRefine((_, context) =>
+			context.addIssue({
+				code: 'custom',
+				message: 'There is no trigger',
+				params: { advice: 'Add one.' },
+			}),
+		);
+		expect(errorOf(withAdvice)).toEqual({
+			message: 'There is no trigger',
+			description: 'Nothing was sent to Signaturit. Add one.',
+		});
+		expect(errorOf(withAdvice.and(issue('Email is empty'))).description).toBe(
+			'• There is no trigger. Add one.\n• Email is empty',
+		);
+	});
+
 	it.each([
 		[['recipients', 0], 'Recipient 1: Email is empty'],
 		[['recipients', 1, 'email'], 'Recipient 2: Email is empty'],

@@ -1,4 +1,11 @@
-import { customDataPairs, customDataSchema } from '../../../nodes/Signaturit/input/customData';
+import fc from 'fast-check';
+import qs from 'qs';
+import {
+	customDataPairs,
+	customDataSchema,
+	sentDataSchema,
+} from '../../../nodes/Signaturit/input/customData';
+import { urlEncoded } from '../../../nodes/Signaturit/transport/form';
 
 const messagesOf = (rows: unknown) =>
 	customDataSchema.safeParse(rows).error?.issues.map(({ path, message }) => [path[0], message]);
@@ -42,5 +49,30 @@ describe('customDataSchema', () => {
 		],
 	])('rejects the rows %j', (rows, messages) => {
 		expect(messagesOf(rows)).toEqual(messages);
+	});
+});
+
+describe('custom data to send', () => {
+	it('is sent so that an independent decoder reads it back unchanged, whatever brackets its keys have', () => {
+		const key = fc
+			.string({ unit: fc.constantFrom(...'ab[] =&%.ñ'), minLength: 1, maxLength: 8 })
+			.filter((text) => text.trim() !== '');
+		const pairs = fc.dictionary(key, fc.string({ maxLength: 100 }), {
+			maxKeys: 4,
+			noNullPrototype: true,
+		});
+		fc.assert(
+			fc.property(pairs, (data) => {
+				const sent = sentDataSchema.safeParse(data);
+				if (!sent.success) return;
+				const body = urlEncoded({ data: sent.data }).toString();
+				const { data: read = {} } = qs.parse(body, { depth: 10, parameterLimit: 1000 });
+				expect(read).toEqual(data);
+			}),
+		);
+	});
+
+	it.each(['a[b]', '[]', '[a][b]', 'a[b[c]]'])('may have the key %j', (key) => {
+		expect(sentDataSchema.safeParse({ [key]: 'x' }).success).toBe(true);
 	});
 });

@@ -1,9 +1,11 @@
-import type { IBinaryData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import {
 	fileSchema,
+	formFiles,
 	isPdf,
 	MAX_FILE_BYTES,
-	nameOfFile,
+	missingFile,
+	namedFields,
 } from '../../../nodes/Signaturit/input/files';
 
 const file = (bytes: number) => ({
@@ -26,6 +28,24 @@ describe('fileSchema', () => {
 	});
 });
 
+describe('a file', () => {
+	const faults = (changes: object, formatFault?: () => string) =>
+		fileSchema('Files', formatFault)
+			.safeParse({ ...file(1), ...changes })
+			.error?.issues.map(({ message }) => message);
+
+	it('is refused when it is empty, has another format, or has a fault of its own', () => {
+		const format = () => 'is no PDF';
+		expect(faults({ content: Buffer.alloc(0) }, format)).toEqual([
+			'Files: "contract.pdf" is empty',
+		]);
+		expect(faults({}, format)).toEqual(['Files: "contract.pdf" is no PDF']);
+		expect(faults({ content: Buffer.alloc(0), fault: 'it is missing' }, format)).toEqual([
+			'Files: it is missing',
+		]);
+	});
+});
+
 describe('isPdf', () => {
 	it.each([
 		['at the start', '%PDF-1.7', true],
@@ -37,12 +57,55 @@ describe('isPdf', () => {
 	});
 });
 
-describe('nameOfFile', () => {
-	it.each([
-		[{ fileName: 'contract.pdf', fileExtension: 'bin' }, 'contract.pdf'],
-		[{ fileExtension: 'pdf' }, 'data.pdf'],
-		[{}, 'data'],
-	])('of %j is %s', (binary, expected) => {
-		expect(nameOfFile(binary as IBinaryData, 'data')).toBe(expected);
+describe('formFiles', () => {
+	it('numbers files under a name, and leaves out what is not sent', () => {
+		const one = { fileName: 'a.pdf', mimeType: 'application/pdf', content: Buffer.from('a') };
+		expect(formFiles('files', [{ ...one, pages: 1 }, one])).toEqual([
+			{ ...one, field: 'files[0]' },
+			{ ...one, field: 'files[1]' },
+		]);
 	});
+});
+
+describe('namedFields', () => {
+	const stored = { mimeType: 'application/pdf', data: 'JVBERi0=' };
+
+	it.each<[unknown, unknown]>([
+		['contract, annex,', ['contract', 'annex']],
+		[' ', []],
+		[undefined, []],
+		[null, []],
+		[
+			['contract', ' annex '],
+			['contract', 'annex'],
+		],
+		[[], []],
+		[stored, [stored]],
+		[
+			[stored, 'annex'],
+			[stored, 'annex'],
+		],
+		[5, [undefined]],
+		[{ contract: stored }, [undefined]],
+		[[['contract']], [undefined]],
+	])('turns %j into %j', (value, names) => {
+		expect(namedFields(value)).toEqual(names);
+	});
+});
+
+describe('missingFile', () => {
+	it.each<[INodeExecutionData, string]>([
+		[{ json: {} }, 'the item has no file "x". This item has no files'],
+		[
+			{ json: { a: 1 }, binary: { contract: stored(), annex: stored() } },
+			'the item has no file "x". This item has: contract, annex',
+		],
+		[{ json: { letter: stored() as never } }, 'the item has no file "x". This item has: letter'],
+	])('of %j is %j', (item, message) => {
+		expect(missingFile('x', item)).toBe(message);
+	});
+
+	function stored() {
+		return { mimeType: 'application/pdf', data: '' };
+	}
 });

@@ -271,7 +271,11 @@ describe('the action node', () => {
 		await local.control.settled();
 		await local.control.sign({ signatureId: completed.signature, email: sent.email });
 		await local.control.bounce({ documentId: bounced.document });
-		const email = await certificate('certifiedEmail:create', { subject: 'S', type: 'delivery' });
+		const email = await certificate('certifiedEmail:create', {
+			subject: 'S',
+			body: 'B',
+			type: 'delivery',
+		});
 		const sms = await certificate('certifiedSms:create', { body: 'B', type: 'delivery' });
 		const file = await run('certifiedFile:upload', {});
 		const [hook] = await local.control.seed({ kind: 'event_hooks', count: 1 });

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { brandingIdField, copiesField } from '../../input/commonFields';
-import { customDataField } from '../../input/commonFields';
-import { customDataPairs } from '../../input/customData';
+import { brandingIdField, copiesFields, customDataFields } from '../../input/commonFields';
+import { listFields, readList } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
+import { readTwofold } from '../../input/twofold';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import { attachmentsField, typeField } from '../certified/certified.fields';
@@ -31,10 +31,10 @@ const recipientFields: INodeProperties[] = [
 ];
 
 const additionalFields: INodeProperties[] = [
-	copiesField('BCC', 'bcc', 'Who gets a copy that the others do not know of'),
+	...copiesFields('BCC', 'bcc', 'Who gets a copy that the others do not know of'),
 	brandingIdField,
-	copiesField('CC', 'cc', 'Who gets a copy'),
-	customDataField('Pairs stored with the email, by which it can be found again'),
+	...copiesFields('CC', 'cc', 'Who gets a copy'),
+	...customDataFields('Pairs stored with the email, by which it can be found again'),
 ];
 
 /** POST /v3/emails.json; answers the certified email. It is sent once and never repeated. */
@@ -45,21 +45,28 @@ export const create: Operation = {
 		'Send an email and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,
 	fields: [
-		{
-			displayName: 'Recipients',
-			name: 'recipients',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, sortable: true },
-			required: true,
-			default: {},
-			placeholder: 'Add Recipient',
-			description: 'Who gets the email; each has a certificate of their own',
-			options: [{ displayName: 'Recipient', name: 'recipient', values: recipientFields }],
-		},
+		...listFields(
+			{
+				displayName: 'Recipients',
+				name: 'recipients',
+				type: 'fixedCollection',
+				typeOptions: { multipleValues: true, sortable: true },
+				required: true,
+				default: {},
+				placeholder: 'Add Recipient',
+				description: 'Who gets the email; each has a certificate of their own',
+				options: [{ displayName: 'Recipient', name: 'recipient', values: recipientFields }],
+			},
+			{
+				default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
+				description: 'List of recipients, each with email and name',
+			},
+		),
 		{
 			displayName: 'Subject',
 			name: 'subject',
 			type: 'string',
+			required: true,
 			default: '',
 			placeholder: 'e.g. Notice of termination',
 			description: 'Subject of the email',
@@ -69,6 +76,7 @@ export const create: Operation = {
 			name: 'body',
 			type: 'string',
 			typeOptions: { rows: 4 },
+			required: true,
 			default: '',
 			description: 'Text of the email, HTML allowed',
 		},
@@ -85,18 +93,18 @@ export const create: Operation = {
 		},
 	],
 	async run(item) {
-		const names = this.getNodeParameter('binaryPropertyNames', item) as string;
+		const names = this.getNodeParameter('binaryPropertyNames', item);
 		const more = this.getNodeParameter('additionalFields', item) as IDataObject;
 		const content = emailForm({
-			recipients: this.getNodeParameter('recipients.recipient', item, []),
-			cc: (more.cc as IDataObject | undefined)?.copy,
-			bcc: (more.bcc as IDataObject | undefined)?.copy,
+			recipients: readList.call(this, 'recipients', 'recipient', item),
+			cc: readTwofold(more, 'cc', 'copy'),
+			bcc: readTwofold(more, 'bcc', 'copy'),
 			subject: this.getNodeParameter('subject', item),
 			body: this.getNodeParameter('body', item),
 			type: this.getNodeParameter('type', item),
 			attachments: await readFiles.call(this, names, item),
 			brandingId: more.brandingId,
-			data: customDataPairs(more.data),
+			data: readTwofold(more, 'data', 'pair'),
 			eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
 		});
 		const fields = await withTrackingReference.call(this, item, content.fields);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { validated } from '../../input/checks';
-import { copiesSchema } from '../../input/commonFields';
-import { emailSchema, filledText, text } from '../../input/schemas';
+import { copiesSchema } from '../../input/copies';
+import { listSchema } from '../../input/lists';
+import { emailSchema, filledText, strictObject } from '../../input/schemas';
 import type { FormFields, FormFile } from '../../transport/form';
 import {
 	certifiedForm,
@@ -10,21 +11,25 @@ import {
 	checkAttachments,
 } from '../certified/certifiedInput';
 
-const emailShape = z.object({
-	...certifiedShape,
-	recipients: z
-		.array(z.object({ email: emailSchema, name: filledText('Name') }))
-		.min(1, { message: 'Recipients: add at least one' }),
-	cc: copiesSchema,
-	bcc: copiesSchema,
-	subject: text('Subject'),
-	body: text('Body'),
+const recipientSchema = strictObject('A recipient', {
+	email: emailSchema,
+	name: filledText('Name'),
 });
 
-const inputSchema = emailShape.superRefine(checkAttachments);
+const emailShape = (type: unknown) =>
+	z.object({
+		...certifiedShape(type),
+		recipients: listSchema('Recipients', recipientSchema, '[{ "email": "…", "name": "…" }]'),
+		cc: copiesSchema('CC'),
+		bcc: copiesSchema('BCC'),
+		subject: filledText('Subject'),
+		body: filledText('Body'),
+	});
 
 /** The panel's values, not validated yet. */
-export type EmailInput = Readonly<Partial<Record<keyof z.input<typeof emailShape>, unknown>>>;
+export type EmailInput = Readonly<
+	Partial<Record<keyof z.input<ReturnType<typeof emailShape>>, unknown>>
+>;
 
 /**
  * The body of `POST /v3/emails.json`. Recipients are sent as `recipients[0]…`; when there are copies, as
@@ -34,7 +39,8 @@ export type EmailInput = Readonly<Partial<Record<keyof z.input<typeof emailShape
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function emailForm(input: EmailInput): { fields: FormFields; files: FormFile[] } {
-	const email = validated(inputSchema, input, certifiedRows);
+	const schema = emailShape(input.type).superRefine(checkAttachments);
+	const email = validated(schema, input, certifiedRows);
 	const { recipients, cc = [], bcc = [], subject, body } = email;
 	const { fields, files } = certifiedForm(email);
 	return {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { validated } from '../../input/checks';
-import { MAX_FILE_BYTES, nameOfFile } from '../../input/files';
+import { fileLabels } from '../../input/fileLabels';
+import { MAX_FILE_BYTES, namedFields } from '../../input/files';
+import { storedFile } from '../../input/readFiles';
 import { numberBetween } from '../../input/schemas';
 import { certifiedFile } from '../../transport/expected';
 import { storedBytes, storedSize } from '../../transport/files/storedBytes';
@@ -12,12 +15,30 @@ import { uploadInChunks } from './uploadInChunks';
 
 const MEGABYTE = 1024 * 1024;
 
+/** The file to upload, still in n8n's binary store. */
+interface StoredFile {
+	field: string | IBinaryData;
+	stored: IBinaryData;
+	fileName: string;
+	mimeType: string;
+	/** In bytes. */
+	size: number;
+}
+
+const fileSchema = z.custom<StoredFile | string>().transform((file, context): StoredFile => {
+	const refuse = (message: string) =>
+		context.addIssue({ code: 'custom', message: `Input Binary Field: ${message}` });
+	if (typeof file === 'string') {
+		refuse(file);
+		return z.NEVER;
+	}
+	if (file.size === 0) refuse(`"${file.fileName}" is empty`);
+	return file;
+});
+
 const inputSchema = z.object({
 	chunkSize: numberBetween('Chunk Size', 1, 15),
-	file: z.object({ fileName: z.string(), size: z.number() }).refine(
-		({ size }) => size > 0,
-		({ fileName }) => ({ message: `Input Binary Field: "${fileName}" is empty` }),
-	),
+	file: fileSchema,
 });
 
 /**
@@ -50,21 +71,15 @@ export const upload: Operation = {
 		},
 	],
 	async run(item) {
-		const field = this.getNodeParameter('binaryPropertyName', item) as string;
-		const stored = this.helpers.assertBinaryData(item, field);
-		const file = {
-			fileName: nameOfFile(stored, field),
-			mimeType: stored.mimeType,
-			size: await storedSize.call(this, stored),
-		};
-		const { chunkSize } = validated(inputSchema, {
-			file,
+		const { chunkSize, file } = validated(inputSchema, {
+			file: await fileToUpload.call(this, item),
 			chunkSize: this.getNodeParameter('options.chunkSize', item, 5),
 		});
+		const { field, stored, ...labels } = file;
 		if (file.size > MAX_FILE_BYTES) {
 			const bytes = await storedBytes.call(this, stored);
 			return jsonItems(
-				await uploadInChunks.call(this, { ...file, bytes }, Math.round(chunkSize * MEGABYTE)),
+				await uploadInChunks.call(this, { ...labels, bytes }, Math.round(chunkSize * MEGABYTE)),
 			);
 		}
 		const content = await this.helpers.getBinaryDataBuffer(item, field);
@@ -76,3 +91,14 @@ export const upload: Operation = {
 		);
 	},
 };
+
+/** Finds the file that is named in the panel; the message if there is none. */
+async function fileToUpload(this: IExecuteFunctions, item: number): Promise<StoredFile | string> {
+	const names = namedFields(this.getNodeParameter('binaryPropertyName', item));
+	const [field] = names;
+	if (field === undefined || names.length > 1) return 'name one binary field of the item';
+	const stored = storedFile.call(this, field, item);
+	if (typeof stored === 'string') return stored;
+	const labels = fileLabels(stored, typeof field === 'string' ? field : 'file');
+	return { field, stored, ...labels, size: await storedSize.call(this, stored) };
+}

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { brandingIdField } from '../../input/commonFields';
-import { customDataField } from '../../input/commonFields';
-import { customDataPairs } from '../../input/customData';
+import { brandingIdField, customDataFields } from '../../input/commonFields';
+import { listFields, readList } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
+import { readTwofold } from '../../input/twofold';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import { attachmentsField, typeField } from '../certified/certified.fields';
@@ -38,17 +38,23 @@ export const create: Operation = {
 	description: 'Send an SMS and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,
 	fields: [
-		{
-			displayName: 'Recipients',
-			name: 'recipients',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, sortable: true },
-			required: true,
-			default: {},
-			placeholder: 'Add Recipient',
-			description: 'Who gets the SMS; each has a certificate of their own',
-			options: [{ displayName: 'Recipient', name: 'recipient', values: recipientFields }],
-		},
+		...listFields(
+			{
+				displayName: 'Recipients',
+				name: 'recipients',
+				type: 'fixedCollection',
+				typeOptions: { multipleValues: true, sortable: true },
+				required: true,
+				default: {},
+				placeholder: 'Add Recipient',
+				description: 'Who gets the SMS; each has a certificate of their own',
+				options: [{ displayName: 'Recipient', name: 'recipient', values: recipientFields }],
+			},
+			{
+				default: '[\n  {\n    "name": "",\n    "phone": ""\n  }\n]',
+				description: 'List of recipients, each with name and phone',
+			},
+		),
 		{
 			displayName: 'Body',
 			name: 'body',
@@ -70,19 +76,19 @@ export const create: Operation = {
 			type: 'collection',
 			placeholder: 'Add Field',
 			default: {},
-			options: [brandingIdField, customDataField('Pairs stored with the SMS')],
+			options: [brandingIdField, ...customDataFields('Pairs stored with the SMS')],
 		},
 	],
 	async run(item) {
-		const names = this.getNodeParameter('binaryPropertyNames', item, '') as string;
-		const { brandingId, data } = this.getNodeParameter('additionalFields', item) as IDataObject;
+		const names = this.getNodeParameter('binaryPropertyNames', item, '');
+		const more = this.getNodeParameter('additionalFields', item) as IDataObject;
 		const content = smsForm({
-			recipients: this.getNodeParameter('recipients.recipient', item, []),
+			recipients: readList.call(this, 'recipients', 'recipient', item),
 			body: this.getNodeParameter('body', item),
 			type: this.getNodeParameter('type', item),
 			attachments: await readFiles.call(this, names, item),
-			brandingId,
-			data: customDataPairs(data),
+			brandingId: more.brandingId,
+			data: readTwofold(more, 'data', 'pair'),
 			eventsUrl: eventsUrl.call(this, item, 'certifiedSms'),
 		});
 		const fields = await withTrackingReference.call(this, item, content.fields);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { validated } from '../../input/checks';
-import { filledText, phoneSchema } from '../../input/schemas';
+import { listSchema } from '../../input/lists';
+import { filledText, phoneSchema, strictObject } from '../../input/schemas';
 import type { FormFields, FormFile } from '../../transport/form';
 import {
 	certifiedForm,
@@ -12,33 +13,35 @@ import {
 /** Longest text, in characters (docs/service.md#text-lengths). */
 const MAX_BODY_LENGTH = 120;
 
-const smsShape = z.object({
-	...certifiedShape,
-	recipients: z
-		.array(
-			z.object({
-				name: filledText('Name'),
-				phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
-			}),
-		)
-		.min(1, { message: 'Recipients: add at least one' }),
-	body: filledText('Body').refine(
-		(body) => String(body).length <= MAX_BODY_LENGTH,
-		(body) => ({
-			message: `Body is ${String(body).length} characters long: an SMS takes at most ${MAX_BODY_LENGTH}`,
-		}),
-	),
+const recipientSchema = strictObject('A recipient', {
+	name: filledText('Name'),
+	phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
 });
 
-const inputSchema = smsShape
-	.superRefine(checkAttachments)
-	.refine(({ type, attachments }) => type !== 'delivery' || attachments.length === 0, {
-		message:
-			'Attachments: they need one of the types that track opening, as an SMS holds text only',
+const smsShape = (type: unknown) =>
+	z.object({
+		...certifiedShape(type),
+		recipients: listSchema('Recipients', recipientSchema, '[{ "name": "…", "phone": "…" }]'),
+		body: filledText('Body').refine(
+			(body) => String(body).length <= MAX_BODY_LENGTH,
+			(body) => ({
+				message: `Body is ${String(body).length} characters long: an SMS takes at most ${MAX_BODY_LENGTH}`,
+			}),
+		),
 	});
 
+const inputSchema = (type: unknown) =>
+	smsShape(type)
+		.superRefine(checkAttachments)
+		.refine(({ type, attachments }) => type !== 'delivery' || attachments.length === 0, {
+			message:
+				'Attachments: they need one of the types that track opening, as an SMS holds text only',
+		});
+
 /** The panel's values, not validated yet. */
-export type SmsInput = Readonly<Partial<Record<keyof z.input<typeof smsShape>, unknown>>>;
+export type SmsInput = Readonly<
+	Partial<Record<keyof z.input<ReturnType<typeof smsShape>>, unknown>>
+>;
 
 /**
  * The body of `POST /v3/sms.json` (docs/service.md#certified-sms).
@@ -46,7 +49,7 @@ export type SmsInput = Readonly<Partial<Record<keyof z.input<typeof smsShape>, u
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function smsForm(input: SmsInput): { fields: FormFields; files: FormFile[] } {
-	const sms = validated(inputSchema, input, certifiedRows);
+	const sms = validated(inputSchema(input.type), input, certifiedRows);
 	const { fields, files } = certifiedForm(sms);
 	return { fields: { recipients: sms.recipients, body: sms.body, ...fields }, files };
 }

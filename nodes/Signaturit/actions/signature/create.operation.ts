@@ -1,6 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { customDataPairs } from '../../input/customData';
+import type { InputFile } from '../../input/files';
+import { isObject, readList } from '../../input/lists';
+import { pdfPages } from '../../input/pdfPages';
 import { readFiles } from '../../input/readFiles';
+import { readTwofold } from '../../input/twofold';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import { deliveryItems } from '../deliveryItems';
@@ -8,12 +11,7 @@ import { eventsFields, eventsUrl, withTrackingReference } from '../eventsUrl';
 import type { Operation } from '../operation';
 import { additionalFields, documentFields } from './create/create.fields';
 import { recipientsFields } from './create/recipientFields';
-import {
-	listFromJson,
-	recipientFromRow,
-	splitNumbers,
-	type RecipientRow,
-} from './create/recipientRows';
+import { recipientFromRow, splitNumbers } from './create/recipientRows';
 import { signatureForm, type SignatureInput } from './create/signatureForm';
 
 /**
@@ -47,18 +45,15 @@ export const create: Operation = {
 		},
 	],
 	async run(item) {
-		const { cc, data, reminders, ...more } = this.getNodeParameter(
-			'additionalFields',
-			item,
-		) as IDataObject;
+		const more = this.getNodeParameter('additionalFields', item) as IDataObject;
 		const { fields, files } = signatureForm({
 			...more,
 			...(await documents.call(this, item)),
-			recipients: recipients.call(this, item),
+			recipients: readList.call(this, 'recipients', 'recipient', item, recipientFromRow),
 			name: this.getNodeParameter('name', item),
-			cc: (cc as IDataObject | undefined)?.copy,
-			data: customDataPairs(data),
-			reminders: splitNumbers(reminders),
+			cc: readTwofold(more, 'cc', 'copy'),
+			data: readTwofold(more, 'data', 'pair'),
+			reminders: splitNumbers(more.reminders),
 			eventsUrl: eventsUrl.call(this, item),
 		});
 		return deliveryItems(
@@ -75,19 +70,24 @@ async function documents(
 	this: IExecuteFunctions,
 	item: number,
 ): Promise<Pick<SignatureInput, 'files' | 'templates'>> {
-	const source = this.getNodeParameter('source', item) as string;
-	const names = this.getNodeParameter('binaryPropertyNames', item, '') as string;
-	const rows = this.getNodeParameter('templates.template', item, []) as IDataObject[];
+	const source = this.getNodeParameter('source', item);
 	return {
-		...(source !== 'templates' && { files: await readFiles.call(this, names, item) }),
-		...(source !== 'files' && { templates: rows.map(({ id }) => (id as IDataObject).value) }),
+		...(source !== 'templates' && { files: await filesWithPages.call(this, item) }),
+		...(source !== 'files' && {
+			templates: readList.call(this, 'templates', 'template', item, templateFromRow),
+		}),
 	};
 }
 
-function recipients(this: IExecuteFunctions, item: number): unknown {
-	if (this.getNodeParameter('defineRecipients', item) === 'json') {
-		return listFromJson(this.getNodeParameter('recipientsJson', item));
-	}
-	const rows = this.getNodeParameter('recipients.recipient', item, []) as RecipientRow[];
-	return rows.map(recipientFromRow);
+async function filesWithPages(this: IExecuteFunctions, item: number): Promise<InputFile[]> {
+	const names = this.getNodeParameter('binaryPropertyNames', item, '');
+	const files = await readFiles.call(this, names, item);
+	return await Promise.all(
+		files.map(async (file) => ({ ...file, pages: await pdfPages(file.content) })),
+	);
+}
+
+/** The id or hashtag that a row of the panel holds. */
+function templateFromRow({ id }: IDataObject): unknown {
+	return isObject(id) && 'value' in id ? id.value : id;
 }

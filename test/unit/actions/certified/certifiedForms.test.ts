@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { emailForm } from '../../../../nodes/Signaturit/actions/certifiedEmail/emailForm';
-import { smsForm } from '../../../../nodes/Signaturit/actions/certifiedSms/smsForm';
 import { urlEncoded } from '../../../../nodes/Signaturit/transport/form';
 
 const pdf = { fileName: 'a.pdf', mimeType: 'application/pdf', content: Buffer.from('%PDF-1.7') };
@@ -11,19 +10,24 @@ const mary = { email: 'mary@example.com', name: 'Mary Somerville' };
 
 const emailInput = (changes = {}) => ({
 	recipients: [ada],
+	subject: 'Notice',
+	body: 'Dear Ada',
 	type: 'delivery',
 	attachments: [],
 	data: [],
 	...changes,
 });
-const smsInput = (changes = {}) => ({
-	recipients: [{ name: 'Ada Lovelace', phone: '+34 600-000-000' }],
-	body: 'Your appointment is tomorrow.',
-	type: 'delivery',
-	attachments: [],
-	data: [],
-	...changes,
-});
+
+/** The error that the user reads: its message, then each line of its description. */
+function faultsOf(run: () => unknown): string[] {
+	try {
+		run();
+	} catch (error) {
+		const { message, description } = error as { message: string; description: string };
+		return [message, ...description.split('\n')];
+	}
+	throw new Error('The input was expected to be invalid');
+}
 
 /** The fields as an independent decoder reads them from the body. */
 const decoded = ({ fields }: ReturnType<typeof emailForm>) =>
@@ -101,10 +105,27 @@ describe('emailForm', () => {
 			{ bcc: [{ email: 'x' }] },
 			'BCC 1: Email must be an email address',
 		],
+		['no subject', { subject: undefined }, 'Subject is empty'],
+		['a blank subject', { subject: ' ' }, 'Subject is empty'],
+		['a blank body', { body: '\n' }, 'Body is empty'],
+		['an empty file', { attachments: [{ ...pdf, content: Buffer.alloc(0) }] }, '"a.pdf" is empty'],
 		[
-			'a custom data value of 65 characters',
-			{ data: [{ key: 'a', value: 'x'.repeat(65) }] },
-			'Custom Data 1: Value is longer than 64 characters',
+			'a file that the item does not have',
+			{ attachments: [{ ...pdf, fault: 'the item has no file "x"' }] },
+			'Attachments: the item has no file "x"',
+		],
+		['recipients as text', { recipients: 'ada@example.com' }, 'Recipients must be a JSON list'],
+		['rows without a recipient', { recipients: {} }, 'Recipients: add at least one'],
+		[
+			'an unknown key of a recipient',
+			{ recipients: [{ ...ada, phone: '1' }] },
+			'Recipient 1: A recipient has no field "phone"',
+		],
+		['copies that are text', { cc: 'mary@example.com' }, 'CC must be a JSON list such as'],
+		[
+			'no active trigger',
+			{ eventsUrl: { fault: 'This workflow has no trigger', advice: 'Add one.' } },
+			'This workflow has no trigger',
 		],
 		[
 			'an invalid events URL',
@@ -142,63 +163,37 @@ describe('emailForm', () => {
 	});
 
 	it('reports all faults at once', () => {
-		const input = emailInput({ recipients: [{ email: '', name: '' }], type: 'open_document' });
-		expect(() => emailForm(input)).toThrow('3 fields need a correction before anything is sent');
-	});
-});
-
-describe('smsForm', () => {
-	it("uses the service's names for the fields of an SMS", () => {
-		const { fields, files } = smsForm(
-			smsInput({ type: 'open_document', attachments: [pdf], brandingId: 'b1' }),
-		);
-		expect(fields).toEqual({
-			recipients: [{ name: 'Ada Lovelace', phone: '34600000000' }],
-			body: 'Your appointment is tomorrow.',
+		const input = emailInput({
+			recipients: [{ email: '', name: '' }],
+			subject: '',
+			body: '',
 			type: 'open_document',
-			branding_id: 'b1',
-			data: {},
-			events_url: undefined,
+			attachments: [text, { ...pdf, fault: 'the item has no file "x"' }],
+			bcc: [5],
+			data: null,
+			eventsUrl: { fault: 'This workflow has no trigger', advice: 'Add one.' },
 		});
-		expect(files.map(({ field }) => field)).toEqual(['attachments[0]']);
+		expect(faultsOf(() => emailForm(input))).toEqual([
+			'9 fields need a correction before anything is sent',
+			'• Attachments: "b.txt" is not a PDF file, which this Type needs',
+			'• Attachments: the item has no file "x"',
+			'• Custom Data must be a JSON object such as { "crm_id": "2445" }',
+			'• This workflow has no trigger. Add one.',
+			'• Recipient 1: Email must be an email address',
+			'• Recipient 1: Name is empty',
+			'• BCC 1: A copy must be an object',
+			'• Subject is empty',
+			'• Body is empty',
+		]);
 	});
 
-	it('accepts an SMS body of 120 characters', () => {
-		expect(smsForm(smsInput({ body: 'x'.repeat(120) })).fields.body).toHaveLength(120);
+	it('reports a missing attachment also when recipients are no list', () => {
+		const input = emailInput({ recipients: 'Ada', type: 'open_document' });
+		expect(faultsOf(() => emailForm(input))).toHaveLength(3);
 	});
 
-	it.each([
-		[
-			'a body of 121 characters',
-			{ body: 'x'.repeat(121) },
-			'Body is 121 characters long: an SMS takes at most 120',
-		],
-		['a blank body', { body: ' ' }, 'Body is empty'],
-		['a missing body', { body: undefined }, 'Body is empty'],
-		['no recipient', { recipients: [] }, 'Recipients: add at least one'],
-		[
-			'an empty phone number',
-			{ recipients: [{ name: 'Ada', phone: '' }] },
-			'Recipient 1: Phone is empty',
-		],
-		[
-			'an invalid phone number',
-			{ recipients: [{ name: 'Ada', phone: 'home' }] },
-			'Recipient 1: Phone must be a number with its country code, e.g. 34600000000',
-		],
-		['a missing name', { recipients: [{ phone: '34600000000' }] }, 'Recipient 1: Name is empty'],
-		[
-			'attachments when only the delivery is certified',
-			{ attachments: [pdf] },
-			'Attachments: they need one of the types that track opening, as an SMS holds text only',
-		],
-		['no attachment to open', { type: 'open_document' }, 'Attachments: name at least one field'],
-		[
-			'a text file to open',
-			{ type: 'open_document', attachments: [text] },
-			'Attachments: "b.txt" is not a PDF file, which this Type needs',
-		],
-	])('rejects an SMS with %s', (_, changes, message) => {
-		expect(() => smsForm(smsInput(changes))).toThrow(message);
+	it('accepts values of custom data of any length, and keys with brackets', () => {
+		const data = { note: 'x'.repeat(500), 'address[0]': 'Main Street' };
+		expect(decoded(emailForm(emailInput({ data }))).data).toEqual(data);
 	});
 });

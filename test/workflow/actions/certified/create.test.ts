@@ -101,6 +101,51 @@ describe('Certified Email: Create', () => {
 		expect(post?.headers['content-type']).toBe('application/x-www-form-urlencoded');
 	});
 
+	it('takes recipients, copies and custom data as JSON', async () => {
+		const { error } = await run(
+			createEmail({
+				recipients: {},
+				defineRecipients: 'json',
+				recipientsJson: '={{ [{ email: "ada@example.com", name: "Ada" }] }}',
+				additionalFields: {
+					ccJson: '["mary@example.com"]',
+					bccJson: '={{ ["archive@example.com"] }}',
+					dataJson: '{ "note": "long", "a[b]": 7 }'.replace('long', 'x'.repeat(100)),
+				},
+			}),
+		);
+		expect(error).toBeUndefined();
+		const [post] = await local.control.requests();
+		expect(post?.body).toMatchObject({
+			recipients: {
+				to: [{ email: 'ada@example.com', name: 'Ada' }],
+				cc: [{ email: 'mary@example.com' }],
+				bcc: [{ email: 'archive@example.com' }],
+			},
+			data: { note: 'x'.repeat(100), 'a[b]': '7' },
+		});
+	});
+
+	it('reports all faults at once: files, the trigger and fields', async () => {
+		const { error } = await run(
+			createEmail({
+				subject: '={{ " " }}',
+				body: '={{ "" }}',
+				binaryPropertyNames: 'annex',
+				events: 'trigger',
+				additionalFields: { bcc: '={{ $json.copies }}' },
+			}),
+		);
+		expect(error?.description?.split('\n')).toEqual([
+			'• Attachments: the item has no file "annex". This item has: letter, note',
+			expect.stringContaining('resource Certified Email'),
+			'• BCC is empty: add an entry, or remove the field. An expression for all of it goes into BCC (JSON)',
+			'• Subject is empty',
+			'• Body is empty',
+		]);
+		expect(await local.control.requests()).toEqual([]);
+	});
+
 	it('rejects a file to open that is not a PDF, before anything is sent', async () => {
 		const { error } = await run(
 			createEmail({ type: 'open_document', binaryPropertyNames: 'letter,note' }),
@@ -134,6 +179,44 @@ describe('Certified SMS: Create', () => {
 			attachments: [expect.objectContaining({ name: 'Carta 1-2026 "año".pdf' })],
 		});
 		expect(items[0]?.json.certificates).toMatchObject([{ phone: '34600000000' }]);
+	});
+
+	it('takes recipients and custom data as JSON', async () => {
+		const { error } = await run(
+			createSms({
+				recipients: {},
+				defineRecipients: 'json',
+				recipientsJson: '[{ "name": "Ada", "phone": 34600000000 }]',
+				additionalFields: { dataJson: '[{ "key": "crm_id", "value": 7 }]' },
+			}),
+		);
+		expect(error).toBeUndefined();
+		const [post] = await local.control.requests();
+		expect(post?.body).toMatchObject({
+			recipients: [{ name: 'Ada', phone: '34600000000' }],
+			data: { crm_id: '7' },
+		});
+	});
+
+	it('reports all faults at once: files, the trigger and fields', async () => {
+		const { error } = await run(
+			createSms({
+				type: 'open_document',
+				binaryPropertyNames: 'annex,note',
+				events: 'trigger',
+				body: 'x'.repeat(121),
+				defineRecipients: 'json',
+				recipientsJson: '[{ "name": "Ada" }]',
+			}),
+		);
+		expect(error?.description?.split('\n')).toEqual([
+			'• Attachments: the item has no file "annex". This item has: letter, note',
+			'• Attachments: "note.txt" is not a PDF file, which this Type needs',
+			expect.stringContaining('resource Certified SMS'),
+			'• Recipient 1: Phone is empty',
+			'• Body is 121 characters long: an SMS takes at most 120',
+		]);
+		expect(await local.control.requests()).toEqual([]);
 	});
 
 	it('sends no attachment when only the delivery is certified, although a file is named', async () => {

@@ -138,9 +138,21 @@ describe.each(['default', 'filesystem'] as const)(
 			expect(await control.requests()).toEqual([]);
 		});
 
-		it("fails with n8n's message when the input field holds no file", async () => {
-			const { error } = await upload(bytesOfSize(1), { binaryPropertyName: 'nothing' });
-			expect(error?.message).toContain("'nothing'");
+		it.each([
+			['nothing', 'the item has no file "nothing". This item has: data'],
+			['constructor', 'the item has no file "constructor". This item has: data'],
+			['={{ "" }}', 'name one binary field of the item'],
+			['data,data', 'name one binary field of the item'],
+		])('names the files of the item when the input field is %j', async (name, message) => {
+			const { error } = await upload(bytesOfSize(1), { binaryPropertyName: name });
+			expect(error?.message).toBe(`Input Binary Field: ${message}`);
+			expect(await control.requests()).toEqual([]);
+		});
+
+		it('takes the name of the field from a list, as expressions give it', async () => {
+			const names = '={{ Object.keys($binary) }}';
+			const { error } = await upload(bytesOfSize(1), { binaryPropertyName: names });
+			expect(error).toBeUndefined();
 		});
 	},
 );

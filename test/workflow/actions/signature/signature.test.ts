@@ -149,11 +149,13 @@ describe('Signature Request: Create', () => {
 		expect(await posts()).toHaveLength(1);
 	});
 
-	it("fails with n8n's message when the input field holds no file", async () => {
+	it('names the files of the item when the input field holds none', async () => {
 		const { error } = await run({
 			parameters: createParameters({ binaryPropertyNames: 'nothing' }),
 		});
-		expect(error?.message).toContain("'nothing'");
+		expect(error?.message).toBe(
+			'Input Binary Field(s): the item has no file "nothing". This item has: data',
+		);
 		expect(error?.context?.itemIndex).toBe(0);
 	});
 });

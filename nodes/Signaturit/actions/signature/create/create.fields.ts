@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { brandingIdField, copiesField } from '../../../input/commonFields';
-import { customDataField } from '../../../input/commonFields';
+import { brandingIdField, copiesFields, customDataFields } from '../../../input/commonFields';
+import { listFields } from '../../../input/lists';
 
 /** The panel's fields for what is signed: files of the input item, templates in Signaturit, or both. */
 export const documentFields: INodeProperties[] = [
@@ -27,48 +27,54 @@ export const documentFields: INodeProperties[] = [
 		description: 'PDF, DOC or DOCX files of up to 15 MB each',
 		displayOptions: { show: { source: ['files', 'both'] } },
 	},
-	{
-		displayName: 'Templates',
-		name: 'templates',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true },
-		required: true,
-		default: {},
-		placeholder: 'Add Template',
-		description: 'Documents that were prepared in Signaturit',
-		displayOptions: { show: { source: ['templates', 'both'] } },
-		options: [
-			{
-				displayName: 'Template',
-				name: 'template',
-				values: [
-					{
-						displayName: 'Template',
-						name: 'id',
-						type: 'resourceLocator',
-						default: { mode: 'list', value: '' },
-						required: true,
-						description: 'The template to sign',
-						modes: [
-							{
-								displayName: 'From List',
-								name: 'list',
-								type: 'list',
-								placeholder: 'Select a template…',
-								typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
-							},
-							{
-								displayName: 'By ID or Hashtag',
-								name: 'id',
-								type: 'string',
-								placeholder: 'e.g. #employment-contract',
-							},
-						],
-					},
-				],
-			},
-		],
-	},
+	...listFields(
+		{
+			displayName: 'Templates',
+			name: 'templates',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, sortable: true },
+			required: true,
+			default: {},
+			placeholder: 'Add Template',
+			description: 'Documents that were prepared in Signaturit',
+			displayOptions: { show: { source: ['templates', 'both'] } },
+			options: [
+				{
+					displayName: 'Template',
+					name: 'template',
+					values: [
+						{
+							displayName: 'Template',
+							name: 'id',
+							type: 'resourceLocator',
+							default: { mode: 'list', value: '' },
+							required: true,
+							description: 'The template to sign',
+							modes: [
+								{
+									displayName: 'From List',
+									name: 'list',
+									type: 'list',
+									placeholder: 'Select a template…',
+									typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
+								},
+								{
+									displayName: 'By ID or Hashtag',
+									name: 'id',
+									type: 'string',
+									placeholder: 'e.g. #employment-contract',
+								},
+							],
+						},
+					],
+				},
+			],
+		},
+		{
+			default: '[\n  ""\n]',
+			description: 'List of the IDs or hashtags of templates, e.g. ["#employment-contract"]',
+		},
+	),
 ];
 
 /** Parameters of the request that most people leave at their defaults. */
@@ -91,9 +97,14 @@ export const additionalFields: INodeProperties[] = [
 		placeholder: 'e.g. https://www.example.com/thank-you',
 		description: 'The page that the signer is taken to after signing',
 	},
-	copiesField('CC', 'cc', 'Who gets a copy of the signed documents when the process is complete'),
-	customDataField(
+	...copiesFields(
+		'CC',
+		'cc',
+		'Who gets a copy of the signed documents when the process is complete',
+	),
+	...customDataFields(
 		'Pairs stored with the request, by which it can be found again. A key that is the name of a PDF form field fills that field; one that is the name of a widget of a template gives its default.',
+		'At most 64 characters, unless it fills a field',
 	),
 	{
 		displayName: 'Delivery Type',

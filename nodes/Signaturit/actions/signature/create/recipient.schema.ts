@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { isEmptyObject } from '../../../input/lists';
 import {
+	anyText,
 	choice,
 	emailSchema,
 	field,
@@ -14,7 +16,7 @@ import {
 	wholeNumber,
 	type FieldSchema,
 } from '../../../input/schemas';
-import { widgetsSchema } from './widget.schema';
+import { widgetsSchema, type WidgetContext } from './widget.schema';
 
 const attachmentTypes = [
 	'idDocument',
@@ -38,34 +40,37 @@ type Attachment = z.output<ReturnType<typeof attachmentSchema>>;
 
 /** A name that has a file extension must have one that the service takes (docs/service.md#recipients). */
 const certificateName = field(
-	z.string().refine((name) => !/\.[a-z0-9]{2,4}$/i.test(name) || /\.(pfx|p12)$/i.test(name)),
+	anyText.refine((name) => !/\.[a-z0-9]{2,4}$/i.test(name) || /\.(pfx|p12)$/i.test(name)),
 	'Digital Certificate Name must end in .pfx or .p12',
 );
 
-const fieldsSchema = strictObject('A recipient', {
-	email: emailSchema,
-	name: filledText('Name'),
-	phone: phoneSchema,
-	type: optional(choice('Type', ['signer', 'validator'])),
-	require_sms_validation: optional(flag('Require SMS Validation')),
-	sms_code: optional(flag('Require SMS Code')),
-	sign_with_digital_certificate_file: optional(flag('Sign With Digital Certificate')),
-	digital_certificate_name: optional(certificateName),
-	require_photo: optional(perDocument('Required Photos')),
-	require_photo_id: optional(perDocument('Required Photo IDs')),
-	require_file_attachment: optional(schemaFor(attachmentsSchema)),
-	widgets: optional(widgetsSchema),
-});
+/** What the rules for recipients need to know of the request. */
+export interface RecipientContext extends WidgetContext {
+	/** Whether it is delivered by SMS. */
+	sms: boolean;
+}
 
-type Recipient = z.output<typeof fieldsSchema>;
+const fieldsSchema = (context: WidgetContext) =>
+	strictObject('A recipient', {
+		email: emailSchema,
+		name: filledText('Name'),
+		phone: phoneSchema,
+		type: optional(choice('Type', ['signer', 'validator'])),
+		require_sms_validation: optional(flag('Require SMS Validation')),
+		sms_code: optional(flag('Require SMS Code')),
+		sign_with_digital_certificate_file: optional(flag('Sign With Digital Certificate')),
+		digital_certificate_name: optional(certificateName),
+		require_photo: optional(perDocument('Required Photos')),
+		require_photo_id: optional(perDocument('Required Photo IDs')),
+		require_file_attachment: optional(schemaFor(attachmentsSchema)),
+		widgets: optional(widgetsSchema(context)),
+	});
 
-/**
- * A recipient in the service's words (docs/service.md#recipients).
- *
- * @param sms whether the request is delivered by SMS
- */
-export const recipientSchema = (sms: boolean) =>
-	fieldsSchema.superRefine((recipient, context) => {
+type Recipient = z.output<ReturnType<typeof fieldsSchema>>;
+
+/** A recipient in the service's words (docs/service.md#recipients). */
+export const recipientSchema = ({ sms, ...widgetContext }: RecipientContext) =>
+	fieldsSchema(widgetContext).superRefine((recipient, context) => {
 		for (const message of [...phoneFaults(recipient, sms), ...widgetFaults(recipient)]) {
 			context.addIssue({ code: 'custom', message });
 		}
@@ -73,6 +78,9 @@ export const recipientSchema = (sms: boolean) =>
 
 /** As `perDocument`, or a list of what to attach. */
 function attachmentsSchema(value: unknown): FieldSchema<number | (number | Attachment)[]> {
+	if (isEmptyObject(value)) {
+		return z.never({ message: 'Required Attachments by Type: add at least one, or remove it' });
+	}
 	if (!Array.isArray(value) && typeof value === 'object') {
 		return z.never({
 			message: 'Required Attachments must be either numbers or a list of attachments by type',

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { listFields } from '../../../input/lists';
 import { widgetFields } from './widgetFields';
 
 const attachmentFields: INodeProperties[] = [
@@ -162,19 +163,7 @@ const recipientFields: INodeProperties[] = [
 ];
 
 /** The panel's fields for the recipients: filled in by hand, or given as JSON in the service's words. */
-export const recipientsFields: INodeProperties[] = [
-	{
-		displayName: 'Define Recipients',
-		name: 'defineRecipients',
-		type: 'options',
-		options: [
-			{ name: 'Using Fields Below', value: 'fields' },
-			{ name: 'Using JSON', value: 'json' },
-		],
-		default: 'fields',
-		description:
-			'Whether to fill the recipients in here, or to give a list that was computed before',
-	},
+export const recipientsFields: INodeProperties[] = listFields(
 	{
 		displayName: 'Recipients',
 		name: 'recipients',
@@ -184,19 +173,12 @@ export const recipientsFields: INodeProperties[] = [
 		default: {},
 		placeholder: 'Add Recipient',
 		description: 'Who signs or validates the files',
-		displayOptions: { show: { defineRecipients: ['fields'] } },
 		options: [{ displayName: 'Recipient', name: 'recipient', values: recipientFields }],
 	},
 	{
-		displayName: 'Recipients (JSON)',
-		name: 'recipientsJson',
-		type: 'json',
-		typeOptions: { rows: 8 },
-		required: true,
 		default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
 		description:
 			"List of recipients in the words of Signaturit's API: email, name, phone, type, require_sms_validation, sms_code, require_photo, require_photo_id, require_file_attachment, sign_with_digital_certificate_file, digital_certificate_name, widgets. A widget has type, page, left, top, width, height, word_anchor, default, editable, required, options, custom_id.",
 		hint: 'Widgets go into their recipient, e.g. "widgets": [{ "type": "signature", "page": 1, "left": 10, "top": 80 }]',
-		displayOptions: { show: { defineRecipients: ['json'] } },
 	},
-];
+);

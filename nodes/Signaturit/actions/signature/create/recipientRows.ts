@@ -1,5 +1,5 @@
-import { isBlank } from '../../../input/schemas';
-import { parseJson } from '../../../transport/json';
+import { isEmptyObject, mapList, rowsOf } from '../../../input/lists';
+import { flag, isBlank, optional } from '../../../input/schemas';
 
 /** A widget as the panel gives it. Expressions may give any value; the schema validates them later. */
 export type WidgetRow = Readonly<
@@ -24,11 +24,12 @@ export type WidgetRow = Readonly<
 			| 'validationRule'
 			| 'olderThan18'
 			| 'editable'
-			| 'required',
+			| 'required'
+			| 'selectOptions',
 			unknown
 		>
 	>
-> & { readonly selectOptions?: { readonly option?: readonly unknown[] } };
+>;
 
 /** The panel's collection "Requirements". */
 type RequirementsRow = Readonly<
@@ -40,19 +41,17 @@ type RequirementsRow = Readonly<
 			| 'requireFileAttachment'
 			| 'requirePhotoId'
 			| 'requirePhoto'
-			| 'signWithDigitalCertificate',
+			| 'signWithDigitalCertificate'
+			| 'fileAttachments',
 			unknown
 		>
 	>
-> & { readonly fileAttachments?: { readonly attachment?: readonly unknown[] } };
+>;
 
 /** A recipient as the panel gives it. */
 export type RecipientRow = Readonly<
-	Partial<Record<'email' | 'name' | 'phone' | 'type', unknown>>
-> & {
-	readonly requirements?: RequirementsRow;
-	readonly widgets?: { readonly widget?: readonly WidgetRow[] };
-};
+	Partial<Record<'email' | 'name' | 'phone' | 'type' | 'widgets', unknown>>
+> & { readonly requirements?: RequirementsRow };
 
 /** The recipient in the service's words (docs/service.md#recipients), not validated yet. */
 export function recipientFromRow({
@@ -69,15 +68,20 @@ export function recipientFromRow({
 		require_photo: splitNumbers(requirements.requirePhoto),
 		require_photo_id: splitNumbers(requirements.requirePhotoId),
 		require_file_attachment: requiredAttachments(requirements),
-		widgets: widgets?.widget?.map(widgetFromRow),
+		widgets: mapList(rowsOrNone(widgets, 'widget'), widgetFromRow),
 	};
+}
+
+/** The rows of a field that is always there; `undefined` if there are none. */
+function rowsOrNone(value: unknown, rows: string): unknown {
+	return isEmptyObject(value) ? undefined : rowsOf(value, rows);
 }
 
 /** Numbers or a list by type. Giving both is invalid; the schema rejects it. */
 function requiredAttachments({ requireFileAttachment, fileAttachments }: RequirementsRow): unknown {
 	const numbers = splitNumbers(requireFileAttachment);
-	const types = fileAttachments?.attachment ?? [];
-	if (types.length === 0) return numbers;
+	if (fileAttachments === undefined) return numbers;
+	const types = rowsOf(fileAttachments, 'attachment');
 	return isBlank(numbers) ? types : { numbers, types };
 }
 
@@ -96,13 +100,13 @@ function valueAndOptions(row: WidgetRow): Record<string, unknown> {
 	switch (row.type) {
 		case 'check':
 			return {
-				default: isOn(row.checked) ? 1 : 0,
-				options: isOn(row.showYesNo) ? 'show_yes_no_option' : undefined,
+				default: row.checked ?? false,
+				options: whenOn(row.showYesNo, 'show_yes_no_option'),
 			};
 		case 'date':
 			return {
 				default: row.defaultValue,
-				options: isOn(row.olderThan18) ? { validation_rule: 'age' } : undefined,
+				options: whenOn(row.olderThan18, { validation_rule: 'age' }),
 			};
 		case 'text':
 			return { default: row.defaultValue, options: { validation_rule: row.validationRule } };
@@ -115,15 +119,10 @@ function valueAndOptions(row: WidgetRow): Record<string, unknown> {
 				options: { index: row.optionIndex },
 			};
 		case 'select':
-			return { options: { select: row.selectOptions?.option ?? [] } };
+			return { options: { select: rowsOrNone(row.selectOptions, 'option') ?? [] } };
 		default:
 			return {};
 	}
-}
-
-/** The list in a JSON field. An expression may give a list instead of text. Invalid JSON is `null`. */
-export function listFromJson(json: unknown): unknown {
-	return typeof json === 'string' ? parseJson(json) : json;
 }
 
 /** Splits `2,5` into a list. A single number, or any value that is not text, stays as it is. */
@@ -131,7 +130,9 @@ export function splitNumbers(value: unknown): unknown {
 	return typeof value === 'string' && value.includes(',') ? value.split(',') : value;
 }
 
-/** Whether a switch is on. Expressions may give a word such as `false`. */
-function isOn(value: unknown): boolean {
-	return !isBlank(value) && !['false', '0'].includes(String(value));
+/** What a switch stands for when it is on. What is no switch stays as it is, and is refused later. */
+function whenOn(value: unknown, meaning: unknown): unknown {
+	const on = optional(flag('')).safeParse(value);
+	if (!on.success) return value;
+	return on.data ? meaning : undefined;
 }

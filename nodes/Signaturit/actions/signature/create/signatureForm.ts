@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { validated } from '../../../input/checks';
-import { copiesSchema } from '../../../input/commonFields';
-import { customDataSchema } from '../../../input/customData';
-import { fileSchema, isPdf } from '../../../input/files';
+import { copiesSchema } from '../../../input/copies';
+import { sentDataSchema } from '../../../input/customData';
+import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
+import { listSchema } from '../../../input/lists';
 import {
 	choice,
 	email,
@@ -16,7 +17,7 @@ import {
 } from '../../../input/schemas';
 import type { FormFields, FormFile } from '../../../transport/form';
 import { eventsUrlSchema } from '../../eventsUrl';
-import { recipientSchema } from './recipient.schema';
+import { recipientSchema, type RecipientContext } from './recipient.schema';
 
 const FILES = 'Input Binary Field(s)';
 
@@ -29,9 +30,8 @@ const MAX_SMS_LENGTH = 120;
 /** Longest time to sign, in days (docs/service.md#expiry). */
 const MAX_EXPIRE_TIME = 365;
 
-const documentSchema = fileSchema(FILES).refine(
-	({ content }) => isDocument(content),
-	({ fileName }) => ({ message: `${FILES}: "${fileName}" is not a PDF, DOC or DOCX file` }),
+const documentSchema = fileSchema(FILES, (content) =>
+	isPdf(content) || isOle(content) || isZip(content) ? undefined : 'is not a PDF, DOC or DOCX file',
 );
 
 /** People write `[url]`, because n8n would evaluate `{{url}}` as an expression. */
@@ -60,22 +60,22 @@ const remindersSchema = schemaFor<number | number[]>((value) =>
 		: wholeNumber('Reminders', 0),
 );
 
-const requestSchema = (sms: boolean) =>
+const requestSchema = (context: RecipientContext) =>
 	z.object({
 		files: z.array(documentSchema).optional(),
-		templates: z.array(filledText('ID or hashtag')).optional(),
-		recipients: z
-			.array(recipientSchema(sms), {
-				message: 'Recipients must be a JSON list such as [{ "email": "…", "name": "…" }]',
-			})
-			.min(1, { message: 'Recipients: add at least one' }),
+		templates: listSchema('Templates', filledText('ID or hashtag'), '["#nda"]', 0).optional(),
+		recipients: listSchema(
+			'Recipients',
+			recipientSchema(context),
+			'[{ "email": "…", "name": "…" }]',
+		),
 		name: text('Request Name'),
-		eventsUrl: eventsUrlSchema.optional(),
-		body: sms ? smsBody : text('Body'),
+		eventsUrl: eventsUrlSchema,
+		body: context.sms ? smsBody : text('Body'),
 		brandingId: text('Branding ID'),
 		callbackUrl: optional(webUrl('Callback URL')),
-		cc: copiesSchema,
-		data: customDataSchema,
+		cc: copiesSchema('CC'),
+		data: sentDataSchema,
 		deliveryType: optional(choice('Delivery Type', ['email', 'sms', 'url'])),
 		expireTime: optional(wholeNumber('Expire Time', 1, MAX_EXPIRE_TIME)),
 		reminders: optional(remindersSchema),
@@ -85,8 +85,8 @@ const requestSchema = (sms: boolean) =>
 		type: optional(choice('Signature Type', ['simple', 'advanced', 'smart'])),
 	});
 
-const inputSchema = (sms: boolean) =>
-	requestSchema(sms).superRefine(({ files, templates }, context) => {
+const inputSchema = (context: RecipientContext) =>
+	requestSchema(context).superRefine(({ files, templates }, context) => {
 		if (files?.length || templates?.length) return;
 		context.addIssue({ code: 'custom', message: nothingToSign(files, templates) });
 	});
@@ -103,7 +103,8 @@ export type SignatureInput = Readonly<
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function signatureForm(input: SignatureInput): { fields: FormFields; files: FormFile[] } {
-	const { files = [], ...request } = validated(inputSchema(input.deliveryType === 'sms'), input, {
+	const schema = inputSchema({ sms: input.deliveryType === 'sms', lastPage: lastPage(input) });
+	const { files = [], ...request } = validated(schema, input, {
 		templates: 'Template',
 		recipients: 'Recipient',
 		widgets: 'Widget',
@@ -134,7 +135,7 @@ export function signatureForm(input: SignatureInput): { fields: FormFields; file
 			signing_mode: request.signingMode,
 			type: request.type,
 		},
-		files: files.map((file, index) => ({ ...file, field: `files[${index}]` })),
+		files: formFiles('files', files),
 	};
 }
 
@@ -145,8 +146,15 @@ function nothingToSign(files: unknown, templates: unknown): string {
 	return `${FILES} or Templates: at least one of them must hold a document`;
 }
 
-function isDocument(content: Buffer): boolean {
-	const isDoc = content.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1';
-	const isDocx = content.subarray(0, 4).toString('hex') === '504b0304';
-	return isPdf(content) || isDoc || isDocx;
+const countedFiles = z.array(z.object({ pages: z.number() })).min(1);
+
+/**
+ * The last page that a widget can be on. A page belongs to any of the documents
+ * (docs/service.md#widgets), so it is not known unless the pages of all of them are.
+ */
+function lastPage({ files, templates }: SignatureInput): number | undefined {
+	const counted = countedFiles.safeParse(files);
+	const withTemplates = templates !== undefined && !z.array(z.never()).safeParse(templates).success;
+	if (!counted.success || withTemplates) return undefined;
+	return Math.max(...counted.data.map(({ pages }) => pages));
 }

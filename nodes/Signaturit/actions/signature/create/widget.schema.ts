@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+	anyText,
 	choice,
 	field,
 	filledText,
@@ -7,9 +8,19 @@ import {
 	numberBetween,
 	optional,
 	strictObject,
-	text,
 	wholeNumber,
 } from '../../../input/schemas';
+
+/** The value that a field holds at first. Expressions may give a number or a boolean. */
+const valueText = optional(
+	field(z.union([anyText, z.boolean().transform(String)]), 'Default Value must be text'),
+);
+
+/** That of a box, which is 1 or 0. */
+const checkedText = z.preprocess((value) => {
+	const checked = flag('').safeParse(value);
+	return checked.success ? Number(checked.data) : value;
+}, valueText);
 
 /** What every widget may have, in the service's words (docs/service.md#widgets). */
 const common = {
@@ -18,14 +29,14 @@ const common = {
 	top: optional(numberBetween('Top', 1, 100)),
 	height: optional(percentage('Height')),
 	width: optional(percentage('Width')),
-	default: text('Default Value'),
+	default: valueText,
 	editable: optional(flag('Editable')),
 	required: optional(flag('Required')),
 	// An empty word is a fault: without it, the widget would be placed by its coordinates.
 	word_anchor: z.preprocess(
 		(value) => value ?? undefined,
 		field(
-			z.string().regex(/^[\p{L}\p{M}\p{N}]+$/u),
+			anyText.pipe(z.string().regex(/^[\p{L}\p{M}\p{N}]+$/u)),
 			'Word must be a single word without spaces or special characters',
 		).optional(),
 	),
@@ -50,6 +61,7 @@ const typedWidget = z.discriminatedUnion(
 		}),
 		widgetOf('A check widget', {
 			type: z.literal('check'),
+			default: checkedText,
 			options: optional(choice('The "options" of a check widget', ['show_yes_no_option'])),
 		}),
 		widgetOf('A radio widget', {
@@ -94,24 +106,35 @@ const namedWidget = z.preprocess(
 	typedWidget,
 );
 
-const widgetSchema = namedWidget.superRefine((widget, context) => {
-	for (const message of [...placeFaults(widget), ...typeFaults(widget)]) {
-		context.addIssue({ code: 'custom', message });
-	}
-});
+/** What the rules for widgets need to know of the request. */
+export interface WidgetContext {
+	/** The last page of its longest document; missing when it is not known. */
+	lastPage?: number;
+}
+
+const widgetSchema = ({ lastPage }: WidgetContext) =>
+	namedWidget.superRefine((widget, context) => {
+		const faults = [
+			...placeFaults(widget),
+			...boundFaults(widget, lastPage),
+			...typeFaults(widget),
+		];
+		for (const message of faults) context.addIssue({ code: 'custom', message });
+	});
 
 /**
  * The widgets of one recipient, in the service's words, by the service's rules for places,
  * options, validation rules and radio groups (docs/service.md#widgets, docs/service.md#widget-options,
  * docs/service.md#validation-rules).
  */
-export const widgetsSchema = z
-	.array(widgetSchema, { message: 'Widgets must be a list' })
-	.superRefine((widgets, context) => {
-		for (const [index, message] of groupFaults(widgets)) {
-			context.addIssue({ code: 'custom', path: [index], message });
-		}
-	});
+export const widgetsSchema = (request: WidgetContext) =>
+	z
+		.array(widgetSchema(request), { message: 'Widgets must be a list' })
+		.superRefine((widgets, context) => {
+			for (const [index, message] of [...groupFaults(widgets), ...twinFaults(widgets)]) {
+				context.addIssue({ code: 'custom', path: [index], message });
+			}
+		});
 
 function isNamed(widget: unknown): widget is { type: unknown } {
 	return typeof widget === 'object' && widget !== null && 'type' in widget;
@@ -153,6 +176,26 @@ function placeFaults(widget: Widget): string[] {
 	];
 }
 
+/** Faults of a widget at a position that is not on a page, or not all of it. */
+function boundFaults(
+	{ word_anchor, page, left = 0, top = 0, width = 0, height = 0 }: Widget,
+	lastPage = Infinity,
+): string[] {
+	if (word_anchor !== undefined) return [];
+	// What is no percentage is a fault of its own, and percentages such as 33.3 + 66.7 are not exact.
+	const beyond = (distance: number, size: number, names: string, edge: string) =>
+		distance <= 100 && size <= 100 && Number(distance) + Number(size) > 100 + 1e-6
+			? [`${names} together are more than 100: the widget would go beyond the ${edge} of the page`]
+			: [];
+	return [
+		...(page !== undefined && page > lastPage
+			? [`Page ${page} does not exist: the longest file has ${lastPage}`]
+			: []),
+		...beyond(left, width, 'Left and Width', 'right edge'),
+		...beyond(top, height, 'Top and Height', 'bottom'),
+	];
+}
+
 function typeFaults(widget: Widget): string[] {
 	if (widget.type === 'check' && widget.options !== undefined && widget.editable === false) {
 		return ['Show Yes/No works only when the widget is editable'];
@@ -177,5 +220,17 @@ function groupFaults(widgets: readonly Widget[]): [number, string][] {
 		if (typeof widget.default !== 'number' || first?.index !== index) return [];
 		if (group.some((other) => other.widget.options.index === widget.default)) return [];
 		return [[index, `Default Option is none of the group "${widget.custom_id}"`]];
+	});
+}
+
+/**
+ * Faults of widgets that are equal to an earlier one. n8n makes many equal widgets of an expression that is
+ * given for all of them.
+ */
+function twinFaults(widgets: readonly Widget[]): [number, string][] {
+	const texts = widgets.map((widget) => JSON.stringify(widget));
+	return texts.flatMap((text, index): [number, string][] => {
+		const first = texts.indexOf(text);
+		return first < index ? [[index, `It is the same as Widget ${first + 1}`]] : [];
 	});
 }

@@ -11,15 +11,21 @@ const distance = fc.integer({ min: 100, max: 10_000 }).map((hundredths) => hundr
 const size = fc.integer({ min: 1, max: 10_000 }).map((hundredths) => hundredths / 100);
 const filled = fc.stringMatching(/^[a-zA-Zñ][a-zA-Z0-9ñ&=+%[\]{} "'/-]{0,20}[a-z]$/);
 
-const position = fc.record({
-	page: fc.constant(1),
-	left: distance,
-	top: distance,
-	width: maybe(size),
-	height: maybe(size),
-	editable: maybe(flag),
-	required: maybe(flag),
-});
+/** A distance from an edge of the page, and a size with which the widget stays on it. */
+const span = fc
+	.tuple(distance, maybe(size))
+	.map(([from, long]) => [from, long && from + long > 100 ? undefined : long]);
+const position = fc
+	.record({
+		page: fc.constant(1),
+		across: span,
+		down: span,
+		editable: maybe(flag),
+		required: maybe(flag),
+	})
+	.map(({ across: [left, width], down: [top, height], ...rest }): Json => {
+		return { ...rest, left, top, width, height };
+	});
 const atWord = fc.record({
 	word_anchor: fc.constantFrom(...WORDS),
 	left: maybe(distance),
@@ -82,7 +88,8 @@ const widgets = fc
 		fc.array(radioGroup, { maxLength: 2 }),
 	)
 	.filter(([, , groups]) => new Set(groups.map(([one]) => one?.custom_id)).size === groups.length)
-	.map(([first, others, groups]) => [first, ...others, ...groups.flat()]);
+	.map(([first, others, groups]) => [first, ...others, ...groups.flat()])
+	.filter((all) => new Set(all.map((widget) => JSON.stringify(widget))).size === all.length);
 
 const count = fc.nat(5);
 const perDocument = fc.oneof(count, fc.array(count, { minLength: 1, maxLength: 2 }));

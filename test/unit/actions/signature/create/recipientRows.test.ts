@@ -1,13 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { recipientsFields } from '../../../../../nodes/Signaturit/actions/signature/create/recipientFields';
 import {
-	listFromJson,
 	recipientFromRow,
 	splitNumbers,
 	widgetFromRow,
 } from '../../../../../nodes/Signaturit/actions/signature/create/recipientRows';
 import { widgetFields } from '../../../../../nodes/Signaturit/actions/signature/create/widgetFields';
-import { fieldsOf } from './faults';
+import { faultOf, fieldsOf } from './faults';
 
 /** The values of the panel when the user has changed nothing. */
 const defaultsOf = (fields: readonly INodeProperties[]) =>
@@ -57,6 +56,20 @@ describe('recipientFromRow', () => {
 		expect(attachmentsOf('')).toEqual(attachment);
 		expect(attachmentsOf('2')).toEqual({ numbers: '2', types: attachment });
 	});
+
+	it('has no widgets when the field has no rows, and keeps what is no field with rows', () => {
+		const widgetsOf = (widgets: unknown) => recipientFromRow({ widgets }).widgets;
+		expect([undefined, {}].map(widgetsOf)).toEqual([undefined, undefined]);
+		expect(widgetsOf('signature')).toBe('signature');
+	});
+
+	it('keeps attachments by type without rows, which are refused', () => {
+		const requirements = { requireFileAttachment: '', fileAttachments: {} };
+		const recipient = recipientFromRow({ email: 'a@example.com', name: 'A', requirements });
+		expect(faultOf({ recipients: [recipient] })).toBe(
+			'Recipient 1: Required Attachments by Type: add at least one, or remove it',
+		);
+	});
 });
 
 describe('widgetFromRow', () => {
@@ -70,10 +83,11 @@ describe('widgetFromRow', () => {
 		[{ type: 'text', validationRule: 'zip' }, { options: { validation_rule: 'zip' } }],
 		[{ type: 'date', olderThan18: true }, { options: { validation_rule: 'age' } }],
 		[{ type: 'date', olderThan18: 'false' }, { options: undefined }],
-		[{ type: 'check' }, { default: 0, options: undefined }],
+		[{ type: 'check' }, { default: false, options: undefined }],
+		[{ type: 'check', showYesNo: 'maybe' }, { options: 'maybe' }],
 		[
 			{ type: 'check', checked: true, showYesNo: 'true' },
-			{ default: 1, options: 'show_yes_no_option' },
+			{ default: true, options: 'show_yes_no_option' },
 		],
 		[
 			{ type: 'radio', group: 'plan', optionIndex: 2, defaultOption: '0' },
@@ -124,7 +138,10 @@ describe('the recipients in the panel', () => {
 
 	it.each(types)('offer a widget of the type %s that the checks accept', (type) => {
 		const extra = filled[type as keyof typeof filled] ?? {};
-		const widget = [defaults, { ...defaults, ...extra, type }];
+		const widget = [
+			{ ...defaults, top: 20 },
+			{ ...defaults, ...extra, type },
+		];
 		const recipient = recipientFromRow({ email: 'a@example.com', name: 'A', widgets: { widget } });
 		expect(fieldsOf({ recipients: [recipient] }).recipients).toMatchObject([
 			{ widgets: [{ type: 'signature' }, { type, page: 1 }] },
@@ -139,17 +156,6 @@ describe('the recipients in the panel', () => {
 			'word_anchor',
 		];
 		expect(keys.filter((key) => !description?.includes(key))).toEqual([]);
-	});
-});
-
-describe('listFromJson', () => {
-	it.each<[unknown, unknown]>([
-		['[{"name":"Ada"}]', [{ name: 'Ada' }]],
-		[[{ name: 'Ada' }], [{ name: 'Ada' }]],
-		['[{"name":', null],
-		['', null],
-	])('turns %j into %j', (json, list) => {
-		expect(listFromJson(json)).toEqual(list);
 	});
 });
 

@@ -4,6 +4,8 @@ import {
 } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
 import { ada, faultsOf, fieldsOf, input, pdf } from './faults';
 
+const EMPTY = Buffer.alloc(0);
+
 describe('signatureForm', () => {
 	it("uses the service's names for the fields, and leaves out empty fields", () => {
 		const { fields, files } = signatureForm(
@@ -109,6 +111,33 @@ describe('signatureForm', () => {
 		expect(fieldsOf({ body: 'x'.repeat(500) }).body).toHaveLength(500);
 	});
 
+	it.each<[unknown, unknown]>([
+		[undefined, undefined],
+		[[], {}],
+		[{}, {}],
+		[
+			{ crm_id: 5, vip: true },
+			{ crm_id: '5', vip: 'true' },
+		],
+		[[{ key: 'crm_id', value: 5 }], { crm_id: '5' }],
+		[
+			{ 'a[b]': 'x', '[]': 'y' },
+			{ 'a[b]': 'x', '[]': 'y' },
+		],
+		[{ note: 'x'.repeat(65) }, { note: 'x'.repeat(65) }],
+	])('sends the custom data %j as %j', (data, expected) => {
+		expect(fieldsOf({ data }).data).toEqual(expected);
+	});
+
+	it.each<[unknown, unknown]>([
+		[undefined, undefined],
+		[[], []],
+		[['mary@example.com'], [{ email: 'mary@example.com' }]],
+		[{ email: 'mary@example.com', name: 'Mary' }, [{ email: 'mary@example.com', name: 'Mary' }]],
+	])('sends the copies %j as %j', (cc, expected) => {
+		expect(fieldsOf({ cc }).cc).toEqual(expected);
+	});
+
 	it('replaces [url] by {{url}} in the body of an SMS, but not of an email', () => {
 		const recipients = [{ ...ada, phone: '34600000000' }];
 		const body = 'Sign here: [url]';
@@ -120,14 +149,14 @@ describe('signatureForm', () => {
 		const faults = faultsOf({
 			files: [{ ...pdf, fileName: 'photo.png', content: Buffer.from('89504e47', 'hex') }],
 			recipients: [ada, { ...ada, email: 'nobody', name: '' }],
-			data: [{ key: 'note', value: 'x'.repeat(65) }],
+			data: [{ key: 'note', value: {} }],
 		});
 		expect(faults).toEqual([
 			'4 fields need a correction before anything is sent',
 			'• Input Binary Field(s): "photo.png" is not a PDF, DOC or DOCX file',
 			'• Recipient 2: Email must be an email address',
 			'• Recipient 2: Name is empty',
-			'• Custom Data 1: Value is longer than 64 characters',
+			'• Custom Data 1: Value must be text or a number',
 		]);
 	});
 
@@ -144,7 +173,10 @@ describe('signatureForm', () => {
 		],
 		['Template 2: ID or hashtag is empty', { templates: ['#nda', ' '] }],
 		['Callback URL must start with http:// or https://', { callbackUrl: 'www.example.com' }],
-		['CC 2: Email must be an email address', { cc: [ada, { email: 'nobody', name: '' }] }],
+		[
+			'CC 2: Email must be an email address',
+			{ cc: ['ada@example.com', { email: 'nobody', name: '' }] },
+		],
 		['Expire Time must be a whole number between 1 and 365', { expireTime: 0 }],
 		['Expire Time must be a whole number between 1 and 365', { expireTime: 366 }],
 		['Expire Time must be a whole number between 1 and 365', { expireTime: 1.5 }],
@@ -175,7 +207,23 @@ describe('signatureForm', () => {
 		],
 		['Events URL must start with http:// or https://', { eventsUrl: 'n8n.example.com' }],
 		['Custom Data 1: Key is empty', { data: [{ key: ' ', value: 'x' }] }],
-		['Custom Data 1: Key must not contain square brackets', { data: [{ key: 'a[b]', value: '' }] }],
+		...['a[b', 'a]', 'a]b['].map((key): [string, SignatureInput] => [
+			'Custom Data 1: Key has a square bracket without its other half',
+			{ data: [{ key, value: '' }] },
+		]),
+		['Custom Data must be a JSON object such as { "crm_id": "2445" }', { data: 'crm_id' }],
+		['Custom Data 1: A pair must be an object', { data: ['crm_id'] }],
+		['CC must be a JSON list such as [{ "email": "…", "name": "…" }]', { cc: 5 }],
+		['CC 1: A copy must be an object', { cc: [5] }],
+		['CC 1: A copy has no field "mail"', { cc: [{ email: 'a@example.com', mail: 'x' }] }],
+		['Templates must be a JSON list such as ["#nda"]', { templates: null }],
+		['Templates: add at least one', { templates: {} }],
+		['Template 1: ID or hashtag must be text', { templates: [{ name: '#nda' }] }],
+		['Input Binary Field(s): "contract.pdf" is empty', { files: [{ ...pdf, content: EMPTY }] }],
+		[
+			'Input Binary Field(s): the item has no file "annex"',
+			{ files: [pdf, { ...pdf, content: EMPTY, fault: 'the item has no file "annex"' }] },
+		],
 		[
 			'Custom Data 2: Key "a" is used twice',
 			{

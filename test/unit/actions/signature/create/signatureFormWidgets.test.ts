@@ -76,8 +76,29 @@ describe('a widget', () => {
 		expect(sent(widget)[0]).toMatchObject(expected);
 	});
 
+	it.each<[unknown, string, string | undefined]>([
+		[true, 'text', 'true'],
+		[false, 'date', 'false'],
+		[7, 'image', '7'],
+		[true, 'check', '1'],
+		['true', 'check', '1'],
+		[false, 'check', '0'],
+		['false', 'check', '0'],
+		['', 'check', undefined],
+		['yes', 'check', 'yes'],
+	])(
+		'with the default %j, of the type %s, is sent with the default %j',
+		(value, type, expected) => {
+			expect(sent({ type, ...at, default: value })[0]?.default).toBe(expected);
+		},
+	);
+
 	it('of the type radio may have the same index as another of its group', () => {
-		const group = [radio(0, { default: '1' }), radio(1, { default: 1 }), radio(1, { default: 1 })];
+		const group = [
+			radio(0, { default: '1' }),
+			radio(1, { default: 1 }),
+			radio(1, { default: 1, top: 90 }),
+		];
 		expect(sent(...group).map((pairs) => pairs.default)).toEqual(['1', '1', '1']);
 	});
 
@@ -148,7 +169,7 @@ describe('a widget', () => {
 		['The options of a select widget must be a list', { ...select(), options: { select: 'A' } }],
 		['The "options" of a select widget must be an object', { type: 'select', ...at }],
 		['Only one option can be selected by default', select(...['A', 'B'].map(selected))],
-		['A signature widget has no field "options"', { ...signature, options: {} }],
+		['A signature widget has no field "options"', { ...signature, left: 20, options: {} }],
 		['An image widget has no field "custom_id"', { type: 'image', ...at, custom_id: 'x' }],
 		['A text widget has no field "lft"', { type: 'text', ...at, lft: 1 }],
 		[

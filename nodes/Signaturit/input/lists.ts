@@ -1,0 +1,127 @@
+import {
+	updateDisplayOptions,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeProperties,
+} from 'n8n-workflow';
+import { z } from 'zod';
+import { parseJson } from '../transport/json';
+import { schemaFor, type FieldSchema } from './schemas';
+
+/**
+ * The panel's fields for a list: rows to fill in, or JSON, and a choice between the two. `readList` reads
+ * them.
+ *
+ * @param rows the field for the rows
+ * @param json what differs from it when the list is given as JSON
+ */
+export function listFields(
+	rows: INodeProperties,
+	json: Pick<INodeProperties, 'default' | 'description' | 'hint'>,
+): INodeProperties[] {
+	const { displayName, name, displayOptions, required } = rows;
+	const shownFor = (choice: string, field: INodeProperties) =>
+		updateDisplayOptions({ show: { [chooserOf(name)]: [choice] } }, [field]);
+	const asJson: INodeProperties = {
+		displayName: `${displayName} (JSON)`,
+		name: `${name}Json`,
+		type: 'json',
+		typeOptions: { rows: 8 },
+		required,
+		default: '',
+		displayOptions,
+	};
+	return [
+		{
+			displayName: `Define ${displayName}`,
+			name: chooserOf(name),
+			type: 'options',
+			options: [
+				{ name: 'Using Fields Below', value: 'fields' },
+				{ name: 'Using JSON', value: 'json' },
+			],
+			default: 'fields',
+			description: 'Whether to fill the list in here, or to give one that was computed before',
+			displayOptions,
+		},
+		...shownFor('fields', rows),
+		...shownFor('json', { ...asJson, ...json }),
+	];
+}
+
+/**
+ * Reads a list that is defined by `listFields`, not validated yet.
+ *
+ * @param rows where the rows are in the value of the field
+ * @param fromRow turns a row of the panel into an entry as JSON has it
+ */
+export function readList(
+	this: IExecuteFunctions,
+	name: string,
+	rows: string,
+	item: number,
+	fromRow: (row: IDataObject) => unknown = (row) => row,
+): unknown {
+	if (this.getNodeParameter(chooserOf(name), item, 'fields') === 'json') {
+		return fromJson(this.getNodeParameter(`${name}Json`, item));
+	}
+	return mapList(rowsOf(this.getNodeParameter(name, item, {}), rows), fromRow);
+}
+
+/**
+ * A list of `readList`. After a fault, the rules about several fields are checked all the same.
+ *
+ * @param example as JSON, for the message
+ * @param least number of entries; rows of the panel are at least one in any case
+ */
+export const listSchema = <Entry>(
+	name: string,
+	entry: FieldSchema<Entry>,
+	example: string,
+	least = 1,
+): FieldSchema<Entry[]> =>
+	schemaFor<Entry[]>((value) =>
+		z
+			.array(entry, {
+				message: isEmptyObject(value)
+					? `${name}: add at least one`
+					: `${name} must be a JSON list such as ${example}`,
+			})
+			.min(least, { message: `${name}: add at least one` }),
+	);
+
+/** The value in a JSON field. An expression may give it instead of text. Invalid JSON is `null`. */
+export function fromJson(json: unknown): unknown {
+	return typeof json === 'string' ? parseJson(json) : json;
+}
+
+/**
+ * The rows in the value of a field with rows. Values of another shape stay as they are, so that they are
+ * refused or understood, but never ignored.
+ */
+export function rowsOf(value: unknown, rows: string): unknown {
+	return isObject(value) && Array.isArray(value[rows]) ? value[rows] : value;
+}
+
+/** Turns each entry of a list into another. A value that is no list stays as it is. */
+export function mapList(value: unknown, change: (entry: IDataObject) => unknown): unknown {
+	return Array.isArray(value) ? value.map(change) : value;
+}
+
+/**
+ * Whether the value is what n8n makes of a field with rows that has none, or whose value is an expression
+ * as a whole.
+ */
+export function isEmptyObject(value: unknown): boolean {
+	return isObject(value) && Object.keys(value).length === 0;
+}
+
+/** Whether the value is an object, and no list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The name of the field that chooses between rows and JSON. */
+function chooserOf(name: string): string {
+	return `define${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}

@@ -1,0 +1,69 @@
+import { smsForm } from '../../../../nodes/Signaturit/actions/certifiedSms/smsForm';
+
+const pdf = { fileName: 'a.pdf', mimeType: 'application/pdf', content: Buffer.from('%PDF-1.7') };
+const text = { fileName: 'b.txt', mimeType: 'text/plain', content: Buffer.from('text') };
+
+const smsInput = (changes = {}) => ({
+	recipients: [{ name: 'Ada Lovelace', phone: '+34 600-000-000' }],
+	body: 'Your appointment is tomorrow.',
+	type: 'delivery',
+	attachments: [],
+	data: [],
+	...changes,
+});
+
+describe('smsForm', () => {
+	it("uses the service's names for the fields of an SMS", () => {
+		const { fields, files } = smsForm(
+			smsInput({ type: 'open_document', attachments: [pdf], brandingId: 'b1' }),
+		);
+		expect(fields).toEqual({
+			recipients: [{ name: 'Ada Lovelace', phone: '34600000000' }],
+			body: 'Your appointment is tomorrow.',
+			type: 'open_document',
+			branding_id: 'b1',
+			data: {},
+			events_url: undefined,
+		});
+		expect(files.map(({ field }) => field)).toEqual(['attachments[0]']);
+	});
+
+	it('accepts an SMS body of 120 characters', () => {
+		expect(smsForm(smsInput({ body: 'x'.repeat(120) })).fields.body).toHaveLength(120);
+	});
+
+	it.each([
+		[
+			'a body of 121 characters',
+			{ body: 'x'.repeat(121) },
+			'Body is 121 characters long: an SMS takes at most 120',
+		],
+		['a blank body', { body: ' ' }, 'Body is empty'],
+		['a missing body', { body: undefined }, 'Body is empty'],
+		['no recipient', { recipients: [] }, 'Recipients: add at least one'],
+		[
+			'an empty phone number',
+			{ recipients: [{ name: 'Ada', phone: '' }] },
+			'Recipient 1: Phone is empty',
+		],
+		[
+			'an invalid phone number',
+			{ recipients: [{ name: 'Ada', phone: 'home' }] },
+			'Recipient 1: Phone must be a number with its country code, e.g. 34600000000',
+		],
+		['a missing name', { recipients: [{ phone: '34600000000' }] }, 'Recipient 1: Name is empty'],
+		[
+			'attachments when only the delivery is certified',
+			{ attachments: [pdf] },
+			'Attachments: they need one of the types that track opening, as an SMS holds text only',
+		],
+		['no attachment to open', { type: 'open_document' }, 'Attachments: name at least one field'],
+		[
+			'a text file to open',
+			{ type: 'open_document', attachments: [text] },
+			'Attachments: "b.txt" is not a PDF file, which this Type needs',
+		],
+	])('rejects an SMS with %s', (_, changes, message) => {
+		expect(() => smsForm(smsInput(changes))).toThrow(message);
+	});
+});

@@ -1,0 +1,62 @@
+import { ada, faultOf, faultsOf, fieldsOf, pdf } from './faults';
+
+const at = { page: 1, left: 10, top: 80 };
+const atWord = { word_anchor: 'Signature', width: 20, height: 5 };
+const signature = { type: 'signature', ...at };
+const recipients = (...widgets: unknown[]) => [{ ...ada, widgets: [signature, ...widgets] }];
+const sent = (...widgets: unknown[]) => {
+	const [recipient] = fieldsOf({ recipients: recipients(...widgets) }).recipients as [
+		{ widgets: Record<string, unknown>[] },
+	];
+	return recipient.widgets.slice(1);
+};
+
+describe('the place of a widget', () => {
+	it.each<[string, object]>([
+		[
+			'Left and Width together are more than 100: the widget would go beyond the right edge of the page',
+			{ type: 'text', ...at, left: 80, width: 20.1 },
+		],
+		[
+			'Top and Height together are more than 100: the widget would go beyond the bottom of the page',
+			{ type: 'dcf', left: 10, top: '95', height: '6' },
+		],
+		['It is the same as Widget 1', { ...signature }],
+	])('is rejected with "%s" when given as %j', (message, widget) => {
+		expect(faultOf({ recipients: recipients(widget) })).toBe(`Recipient 1, Widget 2: ${message}`);
+	});
+
+	it('may reach the edges of the page, and a widget at a word may go beyond', () => {
+		const edges = { type: 'text', page: 1, left: 33.3, width: 66.7, top: 99.9, height: 0.1 };
+		expect(sent(edges, { type: 'text', ...atWord, left: 90, top: 99 })).toHaveLength(2);
+	});
+
+	it('may be anchored to a number', () => {
+		expect(sent({ type: 'text', ...atWord, word_anchor: 2026 })[0]?.word_anchor).toBe('2026');
+	});
+
+	const file = (pages?: number) => ({ ...pdf, pages });
+
+	it.each<[number, object]>([
+		[3, { files: [file(3)] }],
+		[3, { files: [file(1), file(3)] }],
+		[9, { files: [file(1), file()] }],
+		[9, { files: [file(1)], templates: ['#nda'] }],
+		[9, { files: undefined, templates: ['#nda'] }],
+	])('may be on page %d of the documents %j', (page, documents) => {
+		const input = { ...documents, recipients: recipients({ ...signature, page }) };
+		expect(fieldsOf(input).recipients).toHaveLength(1);
+	});
+
+	it('is rejected when no file has its page, together with other faults', () => {
+		const files = [file(1), file(2)];
+		const widgets = [
+			{ type: 'text', ...at, page: 3, left: 0 },
+			{ type: 'text', ...atWord, page: 3 },
+		];
+		expect(faultsOf({ files, recipients: recipients(...widgets) }).slice(1)).toEqual([
+			'• Recipient 1, Widget 2: Left must be between 1 and 100',
+			'• Recipient 1, Widget 2: Page 3 does not exist: the longest file has 2',
+		]);
+	});
+});

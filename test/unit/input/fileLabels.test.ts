@@ -1,0 +1,37 @@
+import { fileLabels } from '../../../nodes/Signaturit/input/fileLabels';
+
+const PDF = '%PDF-1.7';
+const ZIP = 'PK\u0003\u0004';
+const DOCX = `${ZIP}word/document.xml`;
+const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex').toString('latin1');
+const DOC = OLE + Buffer.from('WordDocument', 'utf16le').toString('latin1');
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+describe('the name and the media type of a file', () => {
+	it.each<[object, string, string, string]>([
+		[{ fileName: 'a.bin', mimeType: 'x/y' }, PDF, 'a.bin', 'x/y'],
+		[{ fileName: 'a.txt', mimeType: '' }, PDF, 'a.txt', 'application/pdf'],
+		[
+			{ fileName: 'a.xlsx' },
+			ZIP,
+			'a.xlsx',
+			'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+		],
+		[{ fileName: 'A.TXT' }, 'text', 'A.TXT', 'text/plain'],
+		[{ fileName: 'a.constructor' }, 'text', 'a.constructor', 'application/octet-stream'],
+		[{ fileName: 'letter' }, DOC, 'letter', 'application/msword'],
+		[{ fileExtension: 'pdf' }, '', 'data.pdf', 'application/pdf'],
+		[{ fileName: ' ', fileExtension: '' }, PDF, 'data.pdf', 'application/pdf'],
+		[{}, DOCX, 'data.docx', WORD],
+		[{}, ZIP, 'data.zip', 'application/zip'],
+		[{}, DOC, 'data.doc', 'application/msword'],
+		[{}, OLE, 'data', 'application/octet-stream'],
+		[{}, 'text', 'data', 'application/octet-stream'],
+		[{}, '', 'data', 'application/octet-stream'],
+	])('for %j and the content %j are %s and %s', (binary, content, fileName, mimeType) => {
+		expect(fileLabels(binary, 'data', Buffer.from(content, 'latin1'))).toEqual({
+			fileName,
+			mimeType,
+		});
+	});
+});

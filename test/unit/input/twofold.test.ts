@@ -1,0 +1,42 @@
+import type { IDataObject } from 'n8n-workflow';
+import { copiesSchema } from '../../../nodes/Signaturit/input/copies';
+import { readTwofold } from '../../../nodes/Signaturit/input/twofold';
+
+const result = (more: IDataObject) => {
+	const { data, error } = copiesSchema('CC').safeParse(readTwofold(more, 'cc', 'copy'));
+	return error ? error.issues.map(({ message }) => message) : data;
+};
+const mary = { email: 'mary@example.com', name: 'Mary' };
+const LIST = 'CC must be a JSON list such as [{ "email": "…", "name": "…" }]';
+
+describe('an entry that can be added as rows or as JSON', () => {
+	it.each<[IDataObject, unknown]>([
+		[{ subject: 'x' }, undefined],
+		[{ cc: { copy: [mary] } }, [mary]],
+		[{ cc: [mary] }, [mary]],
+		[{ ccJson: JSON.stringify([mary, 'max@example.com']) }, [mary, { email: 'max@example.com' }]],
+		[{ ccJson: [mary] }, [mary]],
+		[{ ccJson: mary }, [mary]],
+		[{ ccJson: '[]' }, []],
+	])('given as %j is read as %j', (more, expected) => {
+		expect(result(more)).toEqual(expected);
+	});
+
+	it.each<[IDataObject, string]>([
+		[{ cc: { copy: [mary] }, ccJson: [] as never }, 'CC is given twice: remove CC or CC (JSON)'],
+		[
+			{ cc: {} },
+			'CC is empty: add an entry, or remove the field. An expression for all of it goes into CC (JSON)',
+		],
+		[{ cc: null }, LIST],
+		[{ cc: 'mary@example.com' }, LIST],
+		[{ cc: { copies: [mary] } }, 'Email must be an email address'],
+		[{ ccJson: undefined }, LIST],
+		[{ ccJson: null }, LIST],
+		[{ ccJson: '' }, LIST],
+		[{ ccJson: '[{' }, LIST],
+		[{ ccJson: 5 }, LIST],
+	])('given as %j is refused with "%s"', (more, message) => {
+		expect(result(more)).toContain(message);
+	});
+});

@@ -1,0 +1,195 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { createOnService, withRecipient, withWidgets } from './createOnService';
+import { runNode, storedFile } from '../../engine/engine';
+import { createParameters, pdfOf } from '../../engine/fixtures';
+
+const { run, bodies, sent, credential } = createOnService();
+
+const mary = { email: 'mary@example.com', name: 'Mary' };
+const json = { copies: [mary], pairs: { crm_id: 5, 'a[b]': 'x'.repeat(64) }, ids: ['#a'] };
+
+/** What is refused must not be sent. */
+const refused = async (parameters: INodeParameters) => {
+	const { error } = await run(parameters, json);
+	expect(await bodies()).toEqual([]);
+	return [error?.message, error?.description?.split('\n')];
+};
+
+describe('Additional Fields of Signature Request: Create', () => {
+	it.each<[string, INodeParameters]>([
+		[
+			'text',
+			{
+				ccJson: '["max@example.com", { "email": "mary@example.com", "name": "Mary" }]',
+				dataJson: '{ "crm_id": 5, "a[b]": "c" }',
+			},
+		],
+		[
+			'an expression',
+			{
+				ccJson: '={{ ["max@example.com", ...$json.copies] }}',
+				dataJson: '={{ ({ crm_id: $json.pairs.crm_id, "a[b]": "c" }) }}',
+			},
+		],
+	])('send copies and custom data that are given as JSON by %s', async (_, additionalFields) => {
+		expect(await sent({ additionalFields }, json)).toMatchObject({
+			cc: [{ email: 'max@example.com' }, mary],
+			data: { crm_id: '5', 'a[b]': 'c' },
+		});
+	});
+
+	it.each(['={{ $json.copies }}', [mary] as never])(
+		'are refused when rows are given as a whole by %j, which n8n drops',
+		async (value) => {
+			const additionalFields = { cc: value, data: value };
+			expect(await refused({ additionalFields })).toEqual([
+				'2 fields need a correction before anything is sent',
+				[
+					'• CC is empty: add an entry, or remove the field. An expression for all of it goes into CC (JSON)',
+					'• Custom Data is empty: add an entry, or remove the field. An expression for all of it goes into Custom Data (JSON)',
+				],
+			]);
+		},
+	);
+
+	it('are refused when an expression for JSON has no value, or both forms are given', async () => {
+		const additionalFields = {
+			cc: { copy: [mary] },
+			ccJson: '[]',
+			dataJson: '={{ $json.nothing }}',
+		};
+		expect(await refused({ additionalFields })).toEqual([
+			'2 fields need a correction before anything is sent',
+			[
+				'• CC is given twice: remove CC or CC (JSON)',
+				'• Custom Data must be a JSON object such as { "crm_id": "2445" }',
+			],
+		]);
+	});
+
+	it('leave it to the service whether a value of custom data is too long', async () => {
+		const { error } = await run({
+			additionalFields: { dataJson: { note: 'x'.repeat(65) } as never },
+		});
+		expect(error).toMatchObject({ httpCode: '400', message: 'Invalid data[note]' });
+	});
+});
+
+describe('what n8n makes of an expression for several rows', () => {
+	it('is refused for widgets, which become many equal ones', async () => {
+		const [message, faults] = await refused(
+			withRecipient({ widgets: { widget: '={{ $json.w }}' as never } }),
+		);
+		expect(message).toMatch(/fields need a correction/);
+		expect(faults?.[0]).toBe('• Recipient 1, Widget 2: It is the same as Widget 1');
+	});
+
+	it('is refused for templates beside files', async () => {
+		expect(await refused({ source: 'both', templates: '={{ $json.ids }}' })).toEqual([
+			'Templates: add at least one',
+			['Nothing was sent to Signaturit.'],
+		]);
+	});
+});
+
+describe('templates as JSON', () => {
+	const templates = (templatesJson: unknown) => ({
+		source: 'both',
+		defineTemplates: 'json',
+		templatesJson: templatesJson as string,
+	});
+
+	it.each(['["#nda"]', '={{ ["#nda"] }}'])('given as %s reach the service', async (value) => {
+		const { error } = await run(templates(value), json);
+		expect(error).toMatchObject({ httpCode: expect.any(String) });
+		expect(await bodies()).toMatchObject([{ templates: ['#nda'] }]);
+	});
+
+	it('may be none beside files', async () => {
+		expect(await sent(templates('[]'))).not.toHaveProperty('templates');
+	});
+
+	it('are refused when they are no list', async () => {
+		expect(await refused(templates('#nda'))).toEqual([
+			'Templates must be a JSON list such as ["#nda"]',
+			['Nothing was sent to Signaturit.'],
+		]);
+	});
+});
+
+describe('the files of Signature Request: Create', () => {
+	const runWith = async (binary: Record<string, IDataObject>, parameters: INodeParameters) =>
+		await runNode({
+			parameters: createParameters(parameters),
+			credential: credential(),
+			items: [{ json: {}, binary: binary as never }],
+		});
+	const unnamed = async () => {
+		const file = await storedFile(await pdfOf('A contract'), 'x');
+		return { ...file, fileName: undefined, mimeType: undefined };
+	};
+
+	it.each(['={{ Object.keys($binary) }}', '={{ Object.keys($binary).join(",") }}'])(
+		'can be named by %s, and need neither a file name nor a media type',
+		async (names) => {
+			const { error } = await runWith(
+				{ contract: await unnamed(), annex: await unnamed() },
+				{ binaryPropertyNames: names },
+			);
+			expect(error).toBeUndefined();
+			expect((await bodies())[0]).toMatchObject({
+				files: ['contract', 'annex'].map((name) => ({
+					name: `${name}.pdf`,
+					type: 'application/pdf',
+				})),
+			});
+		},
+	);
+
+	it('can be given themselves', async () => {
+		const contract = { ...(await unnamed()), mimeType: 'application/pdf' };
+		const { error } = await runWith(
+			{ contract },
+			{ binaryPropertyNames: '={{ $binary.contract }}' },
+		);
+		expect(error).toBeUndefined();
+		expect((await bodies())[0]).toMatchObject({ files: [{ name: 'file.pdf' }] });
+	});
+
+	it('are reported together with all other faults: the trigger, fields and widgets', async () => {
+		const { error } = await runWith(
+			{
+				text: await storedFile(Buffer.from('text'), 'a.txt', 'text/plain'),
+				none: await storedFile(Buffer.alloc(0), 'b.pdf'),
+				large: await storedFile(Buffer.alloc(15 * 1024 * 1024 + 1), 'c.pdf'),
+			},
+			{
+				binaryPropertyNames: 'text,none,large,annex',
+				events: 'trigger',
+				...withWidgets({ type: 'text', left: 90 }),
+				additionalFields: { expireTime: 0, replyTo: 'me' },
+			},
+		);
+		expect(error?.message).toBe('8 fields need a correction before anything is sent');
+		expect(error?.description?.split('\n')).toEqual([
+			'• Input Binary Field(s): "a.txt" is not a PDF, DOC or DOCX file',
+			'• Input Binary Field(s): "b.pdf" is empty',
+			'• Input Binary Field(s): "c.pdf" is larger than 15 MB',
+			'• Input Binary Field(s): the item has no file "annex". This item has: text, none, large',
+			'• Recipient 1, Widget 2: Left and Width together are more than 100: the widget would go beyond the right edge of the page',
+			expect.stringMatching(
+				/^• This workflow has no active Signaturit Trigger to send events to. Add a/,
+			),
+			'• Expire Time must be a whole number between 1 and 365',
+			'• Reply To must be an email address',
+		]);
+		expect(await bodies()).toEqual([]);
+	});
+
+	it('decide on which pages a widget can be', async () => {
+		expect(await refused(withWidgets({ type: 'text', page: 2 }))).toEqual([
+			'Recipient 1, Widget 2: Page 2 does not exist: the longest file has 1',
+			['Nothing was sent to Signaturit.'],
+		]);
+	});
+});
