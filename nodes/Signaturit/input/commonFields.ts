@@ -94,10 +94,7 @@ export const customDataField = (
 });
 
 /** The same field for what is created, and its twin as JSON. */
-export const customDataFields = (
-	description: string,
-	valueDescription?: string,
-): INodeProperties[] => [
+export const customDataFields = (description: string, valueDescription = ''): INodeProperties[] => [
 	customDataField(description, valueDescription),
 	{
 		displayName: 'Custom Data (JSON)',

@@ -87,7 +87,8 @@ const requestSchema = (context: RecipientContext) =>
 
 const inputSchema = (context: RecipientContext) =>
 	requestSchema(context).superRefine(({ files, templates }, context) => {
-		if (files?.length || templates?.length) return;
+		const isReadable = templates === undefined || Array.isArray(templates);
+		if (files?.length || templates?.length || !isReadable) return;
 		context.addIssue({ code: 'custom', message: nothingToSign(files, templates) });
 	});
 

@@ -216,7 +216,7 @@ describe('signatureForm', () => {
 		['CC must be a JSON list such as [{ "email": "…", "name": "…" }]', { cc: 5 }],
 		['CC 1: A copy must be an object', { cc: [5] }],
 		['CC 1: A copy has no field "mail"', { cc: [{ email: 'a@example.com', mail: 'x' }] }],
-		['Templates must be a JSON list such as ["#nda"]', { templates: null }],
+		['Templates must be a JSON list such as ["#nda"]', { files: undefined, templates: null }],
 		['Templates: add at least one', { templates: {} }],
 		['Template 1: ID or hashtag must be text', { templates: [{ name: '#nda' }] }],
 		['Input Binary Field(s): "contract.pdf" is empty', { files: [{ ...pdf, content: EMPTY }] }],
