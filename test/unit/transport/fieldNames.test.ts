@@ -187,8 +187,11 @@ describe('the names of the parameters', () => {
 						? Object.entries(value).map(([inner, entry]) => [`${parameter}][${inner}`, entry])
 						: [[parameter, value]],
 				)
-				// A radio button's default is another field, but the same parameter.
-				.filter(([parameter, field]) => parameter !== 'type' && field !== 'defaultOption'),
+				// A radio button's default is another field, but the same parameter. Switches become options.
+				.filter(
+					([parameter, field]) =>
+						!['type', 'options'].includes(parameter) && field !== 'defaultOption',
+				),
 		),
 	);
 

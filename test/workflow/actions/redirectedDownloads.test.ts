@@ -130,7 +130,7 @@ describe('a download that is redirected', () => {
 	it('fails after five redirects', async () => {
 		service.answers = [redirect('/again')];
 		const { error } = await download();
-		expect(error?.message).toBe("Signaturit's address redirects elsewhere (HTTP 302)");
+		expect(error?.message).toBe("Signaturit's address redirects to /again (HTTP 302)");
 		expect(service.received).toHaveLength(6);
 	});
 
@@ -138,6 +138,8 @@ describe('a download that is redirected', () => {
 		service.answers = [redirect(storage.url)];
 		storage.answers = [redirect('http://127.0.0.1:9/file')];
 		const { error } = await download();
-		expect(error?.message).toBe("Signaturit's address redirects elsewhere (HTTP 302)");
+		expect(error?.message).toBe(
+			"Signaturit's address redirects to http://127.0.0.1:9/file (HTTP 302)",
+		);
 	});
 });

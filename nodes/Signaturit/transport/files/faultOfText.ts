@@ -1,6 +1,7 @@
 import type { ServicePath } from '../endpoints';
 import { faultOfAnswer, faultOfContent, type Fault } from '../fault';
 import { statusOf } from '../verdict';
+import { wordsOf } from '../words';
 import type { FileFormat } from './fileFormat';
 
 /**
@@ -13,7 +14,7 @@ export function faultOfText(path: ServicePath, text: string, { name }: FileForma
 	const status = statusOf({ statusCode: 200, text });
 	if (status >= 300) return faultOfAnswer(status, text, { path });
 
+	if (!wordsOf(text)) return faultOfContent(`a ${name} file`);
 	const { message, description } = faultOfAnswer(400, text, { path });
-	const hasWords = message !== faultOfAnswer(400, '', { path }).message;
-	return hasWords ? { message, description } : faultOfContent(`a ${name} file`);
+	return { message, description };
 }

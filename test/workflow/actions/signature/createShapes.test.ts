@@ -71,7 +71,10 @@ describe('Additional Fields of Signature Request: Create', () => {
 		const { error } = await run({
 			additionalFields: { dataJson: { note: 'x'.repeat(65) } as never },
 		});
-		expect(error).toMatchObject({ httpCode: '400', message: 'Invalid data[note]' });
+		expect(error).toMatchObject({
+			httpCode: '400',
+			message: 'Custom Data "note" must be at most 64 characters',
+		});
 	});
 });
 

@@ -185,7 +185,7 @@ describe('Continue On Fail', () => {
 		const message = 'Recipient 1: Email must be an email address';
 		expect(result.items[1]?.json).toEqual({
 			message,
-			error: { message, description: 'Nothing was sent to Signaturit.' },
+			error: { message, description: 'Nothing was sent to Signaturit.', verdict: 'refused' },
 		});
 		expect(result.items[2]?.json.id).toEqual(expect.any(String));
 	});
