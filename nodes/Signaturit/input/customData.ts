@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { isObject } from './lists';
 import { field, filledText, strictObject } from './schemas';
@@ -6,11 +5,6 @@ import { twofold } from './twofold';
 
 /** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
 const MAX_DATA_LENGTH = 64;
-
-/** The rows of `customDataField`, for `customDataSchema`. */
-export function customDataPairs(value: unknown): unknown {
-	return (value as IDataObject | undefined)?.pair ?? [];
-}
 
 const valueSchema = field(
 	z.union([z.string(), z.number(), z.boolean()]).transform(String),

@@ -12,7 +12,8 @@ const RESERVED = ['limit', 'offset', 'status', 'since', 'until', 'ids'];
  * Validates filters and turns them into what a list is read by (docs/service.md#filters).
  *
  * @param statuses the statuses that the list has
- * @param entered the filters that were added; `data` as rows of key and value
+ * @param entered the filters that were added; `data` as rows of key and value. n8n empties it when it is an
+ * expression as a whole
  * @param timeZone of the dates, as an IANA name
  * @throws UserError that names every fault at once. A filter without a value is a fault: leaving it out
  * would return everything
@@ -29,7 +30,7 @@ export function filterQuery(
 			since: momentSchema('Since', timeZone).optional(),
 			until: momentSchema('Until', timeZone).optional(),
 			ids: idsSchema.optional(),
-			data: searchSchema,
+			data: searchSchema.optional(),
 		})
 		.refine(({ since, until }) => isBefore(since, until), {
 			message: 'Until must be later than Since: it is itself not included',
@@ -54,9 +55,14 @@ const idsSchema = field(
 
 const rowSchema = z.object({ key: z.string().trim(), value: z.unknown() });
 
-const searchSchema = z.array(z.unknown()).transform((rows, context) => {
+const searchSchema = field(
+	z.array(z.unknown()).min(1),
+	'Custom Data is empty: add a pair, or remove the filter. An expression belongs into a Key or a Value, not in their place',
+).transform((rows, context) => {
 	const parsed = customDataSchema.safeParse(rows);
 	parsed.error?.issues.forEach(context.addIssue);
+	// After a fault, `field` keeps the value.
+	if (!Array.isArray(rows)) return {};
 	rows.forEach((row, index) => {
 		const refuse = (message: string) =>
 			context.addIssue({ code: 'custom', path: [index], message });

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ListFilters } from '../transport/lists/lists';
 import { customDataField } from './commonFields';
-import { customDataPairs } from './customData';
 import { filterQuery } from './filterQuery';
+import { rowsOf } from './lists';
 
 /** A status by which a list can be filtered. */
 export interface Status {
@@ -49,7 +49,7 @@ export function readFilters(
 	const { data, ...entered } = this.getNodeParameter('filters', item, {}) as IDataObject;
 	return filterQuery(
 		statuses.map(({ value }) => value),
-		{ ...entered, data: customDataPairs(data) },
+		{ ...entered, ...(data !== undefined && { data: rowsOf(data, 'pair') }) },
 		this.getTimezone(),
 	);
 }

@@ -1,23 +1,10 @@
 import fc from 'fast-check';
 import qs from 'qs';
-import {
-	customDataPairs,
-	customDataSchema,
-	sentDataSchema,
-} from '../../../nodes/Signaturit/input/customData';
+import { customDataSchema, sentDataSchema } from '../../../nodes/Signaturit/input/customData';
 import { urlEncoded } from '../../../nodes/Signaturit/transport/form';
 
 const messagesOf = (rows: unknown) =>
 	customDataSchema.safeParse(rows).error?.issues.map(({ path, message }) => [path[0], message]);
-
-describe('customDataPairs', () => {
-	it('returns the rows of the field, none when it was not added', () => {
-		const pair = [{ key: 'a', value: 'b' }];
-		expect(customDataPairs({ pair })).toEqual(pair);
-		expect(customDataPairs({})).toEqual([]);
-		expect(customDataPairs(undefined)).toEqual([]);
-	});
-});
 
 describe('customDataSchema', () => {
 	it('makes an object of the rows, with values as text', () => {

@@ -4,7 +4,7 @@ import { filterQuery } from '../../../nodes/Signaturit/input/filterQuery';
 
 const statuses = ['ready', 'completed'];
 const query = (entered: Record<string, unknown>, timeZone = 'UTC') =>
-	filterQuery(statuses, { data: [], ...entered }, timeZone);
+	filterQuery(statuses, entered, timeZone);
 
 function faultsOf(entered: Record<string, unknown>): string[] {
 	try {
@@ -15,6 +15,9 @@ function faultsOf(entered: Record<string, unknown>): string[] {
 	}
 	return [];
 }
+
+const NO_PAIR =
+	'Custom Data is empty: add a pair, or remove the filter. An expression belongs into a Key or a Value, not in their place';
 
 describe('filterQuery', () => {
 	it('returns an empty query and no limits of time without filters', () => {
@@ -77,6 +80,9 @@ describe('filterQuery', () => {
 			{ since: '2026-03-01T12:00:00', until: '2026-03-01T12:00:00' },
 		],
 		['IDs is empty: enter at least one, or remove the filter', { ids: ' , ' }],
+		[NO_PAIR, { data: [] }],
+		[NO_PAIR, { data: {} }],
+		[NO_PAIR, { data: null }],
 		['Custom Data 1: Key is empty', { data: [{ key: '', value: 'x' }] }],
 		['Custom Data 1: Value is empty', { data: [{ key: 'a', value: '' }] }],
 		[

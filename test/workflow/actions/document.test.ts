@@ -6,6 +6,7 @@ import { startService, type RunningService } from '../../service';
 import { controlClient, type ControlClient } from '../../service/control/client';
 import { bytesOf, runNode, startEngine, stopEngine } from '../engine/engine';
 import { credentialFor, documentParameters, pdfOf, postSignature } from '../engine/fixtures';
+import { shortDelays } from '../engine/shortDelays';
 
 const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
 const PDF = 'application/pdf';
@@ -17,6 +18,7 @@ let credential: ICredentialDataDecryptedObject;
 let signatureId: string;
 let documentId: string;
 
+shortDelays();
 afterAll(stopEngine);
 
 /** Creates a request to one signer directly at the service. */

@@ -4,6 +4,7 @@ import { startService, type RunningService } from '../../../service';
 import { controlClient, type ControlClient } from '../../../service/control/client';
 import { runNode, startEngine, stopEngine, storedFile } from '../../engine/engine';
 import { credentialFor } from '../../engine/fixtures';
+import { shortDelays } from '../../engine/shortDelays';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -11,6 +12,7 @@ let service: RunningService;
 let control: ControlClient;
 let credential: ICredentialDataDecryptedObject;
 
+shortDelays();
 afterAll(stopEngine);
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');

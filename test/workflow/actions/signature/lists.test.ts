@@ -3,12 +3,14 @@ import { startService, type RunningService } from '../../../service';
 import { controlClient, type ControlClient } from '../../../service/control/client';
 import { runNode, startEngine, stopEngine } from '../../engine/engine';
 import { credentialFor } from '../../engine/fixtures';
+import { shortDelays } from '../../engine/shortDelays';
 
 let service: RunningService;
 let control: ControlClient;
 let credential: ICredentialDataDecryptedObject;
 
 beforeAll(startEngine.bind(null, 'filesystem'));
+shortDelays();
 afterAll(stopEngine);
 
 const start = async () => {
