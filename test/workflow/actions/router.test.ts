@@ -125,6 +125,31 @@ describe('the option Items at Once', () => {
 	);
 });
 
+describe('an option that holds for all items', () => {
+	it.each([
+		[{ itemsAtOnce: 0 }, 'Items at Once must be a whole number between 1 and 50'],
+		[{ timeout: 0 }, 'Timeout must be a whole number between 1 and 3600'],
+	])(
+		'gives an error for each item when it is out of range (%j), with Continue On Fail',
+		async (options, message) => {
+			const { items } = await runNode({
+				parameters: parameters('sendReminder', options),
+				credential: local.credential,
+				items: ids.slice(0, 2).map((id) => ({ json: { id } })),
+				onError: 'continueRegularOutput',
+			});
+			const description = 'Nothing was sent to Signaturit.';
+			expect(items).toEqual(
+				[0, 1].map((item) => ({
+					json: { message, error: { message, description, verdict: 'refused' } },
+					pairedItem: { item },
+				})),
+			);
+			expect(await local.control.requests()).toEqual([]);
+		},
+	);
+});
+
 describe('when an item fails', () => {
 	it('and items run one after the other, no later item is started', async () => {
 		const [first = '', second = ''] = ids;

@@ -61,19 +61,6 @@ describe('the option Timeout', () => {
 			expect(server.received).toEqual([]);
 		},
 	);
-
-	it('gives an error for each item when it is out of range, with Continue On Fail', async () => {
-		const { items } = await runNode({
-			parameters: signatureParameters('rename', 's1', { name: 'New', options: { timeout: 0 } }),
-			credential: server.credential,
-			items: [{ json: { secret: 1 } }, { json: {} }],
-			onError: 'continueRegularOutput',
-		});
-		expect(items.map(({ json, pairedItem }) => [json.message, pairedItem])).toEqual([
-			['Timeout must be a whole number between 1 and 3600', { item: 0 }],
-			['Timeout must be a whole number between 1 and 3600', { item: 1 }],
-		]);
-	});
 });
 
 describe('a request whose answer does not come in time', () => {
