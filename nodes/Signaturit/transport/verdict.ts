@@ -1,7 +1,7 @@
 import { jsonOf, type Answer } from './answer';
+import { TIMED_OUT } from './exchange';
 import { faultBeforeSending, faultOfAnswer, isBeforeSending, type Fault } from './fault';
 import { isDoubtful } from './statusTexts';
-import { TIMED_OUT } from './exchange';
 import { innerStatus } from './words';
 import type { Write } from './writes';
 
@@ -38,9 +38,7 @@ export function faultOfWrite(write: Write, answer: Answer): WriteFault | undefin
 			status,
 		);
 	}
-	if (isDoubtful(status) || isDoubtful(answer.statusCode)) {
-		return unknownFault(write, [said.message, said.description], status);
-	}
+	if (isDoubtful(status)) return unknownFault(write, [said.message, said.description], status);
 	return { ...said, verdict: 'refused' };
 }
 
