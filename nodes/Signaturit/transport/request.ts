@@ -66,7 +66,11 @@ export async function read(
 			text: await (reply.statusCode < 300 ? textOf : textOfRefusal)(reply.body),
 		}));
 	const answer = await orFault(this, repeatable ? withRetries(attempt, retries(this)) : attempt());
-	const body = jsonOf(successText.call(this, path, answer));
+	const body = jsonOf(answer.text);
+	const status = statusOf(answer, body);
+	if (status >= 300) {
+		throw apiError(this.getNode(), faultOfAnswer(status, answer.text, about(path, answer)));
+	}
 	const parsed = jsonBodySchema.safeParse(body);
 	if (!parsed.success || expected?.flaw(body) !== undefined) {
 		throw apiError(this.getNode(), faultOfContent(expected?.what ?? 'data'));
@@ -125,9 +129,10 @@ export async function write(
 	};
 	let answer = await sendBy(write.method, content);
 	if (answer.statusCode === 405 && write.otherwise) answer = await sendBy(write.otherwise, {});
-	const fault = faultOfWrite(write, answer);
+	const body = jsonOf(answer.text);
+	const fault = faultOfWrite(write, answer, body);
 	if (fault) throw apiError(this.getNode(), fault);
-	return objectSchema.safeParse(jsonOf(answer.text)).data ?? {};
+	return objectSchema.safeParse(body).data ?? {};
 }
 
 /** The absolute address of an endpoint, by the credential. */
@@ -161,13 +166,6 @@ export async function orFault<Result>(
 			? error
 			: new NodeApiError(context.getNode(), error as JsonObject);
 	}
-}
-
-/** The text of an answer that is a success. */
-function successText(this: CallContext, path: ServicePath, answer: Answer): string {
-	const status = statusOf(answer);
-	if (status < 300) return answer.text;
-	throw apiError(this.getNode(), faultOfAnswer(status, answer.text, about(path, answer)));
 }
 
 /** What is known of a request that reads and its answer. */

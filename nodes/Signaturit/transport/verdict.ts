@@ -1,4 +1,4 @@
-import { jsonOf, type Answer } from './answer';
+import type { Answer } from './answer';
 import { TIMED_OUT } from './exchange';
 import { faultBeforeSending, faultOfAnswer, isBeforeSending, type Fault } from './fault';
 import { isDoubtful } from './statusTexts';
@@ -16,28 +16,32 @@ export interface WriteFault extends Fault {
 	verdict: Verdict;
 }
 
-/** The status of an answer. A status inside the body counts when the answer itself looks like a success. */
-export function statusOf({ statusCode, text }: Pick<Answer, 'statusCode' | 'text'>): number {
-	return statusCode < 300 ? (innerStatus(jsonOf(text)) ?? statusCode) : statusCode;
+/**
+ * The status of an answer. A status inside the body counts when the answer itself looks like a success.
+ *
+ * @param body as `jsonOf` reads it
+ */
+export function statusOf({ statusCode }: Pick<Answer, 'statusCode'>, body: unknown): number {
+	return statusCode < 300 ? (innerStatus(body) ?? statusCode) : statusCode;
 }
 
-/** What is wrong after a request that writes has been answered; `undefined` if it is done. */
-export function faultOfWrite(write: Write, answer: Answer): WriteFault | undefined {
-	const status = statusOf(answer);
+/**
+ * What is wrong after a request that writes has been answered; `undefined` if it is done.
+ *
+ * @param body as `jsonOf` reads it
+ */
+export function faultOfWrite(write: Write, answer: Answer, body: unknown): WriteFault | undefined {
+	const status = statusOf(answer, body);
+	if (status < 300) {
+		const flaw = write.done.flaw(body);
+		const reason = `Signaturit did not answer with ${write.done.what}. ${flaw}`;
+		return flaw === undefined ? undefined : unknownFault(write, reason, status);
+	}
 	const said = faultOfAnswer(status, answer.text, {
 		path: write.path,
 		location: String(answer.headers.location ?? ''),
 		writes: true,
 	});
-	if (status < 300) {
-		const flaw = write.done.flaw(jsonOf(answer.text));
-		if (flaw === undefined) return undefined;
-		return unknownFault(
-			write,
-			`Signaturit did not answer with ${write.done.what}. ${flaw}`,
-			status,
-		);
-	}
 	if (isDoubtful(status)) return unknownFault(write, [said.message, said.description], status);
 	return { ...said, verdict: 'refused' };
 }

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
-import type { Answer } from '../../../nodes/Signaturit/transport/answer';
+import { jsonOf, type Answer } from '../../../nodes/Signaturit/transport/answer';
 import { TIMED_OUT } from '../../../nodes/Signaturit/transport/exchange';
 import { certifiedFile } from '../../../nodes/Signaturit/transport/expected';
-import {
-	faultOfLostWrite,
-	faultOfWrite,
-	statusOf,
-} from '../../../nodes/Signaturit/transport/verdict';
+import * as verdict from '../../../nodes/Signaturit/transport/verdict';
 import { writes, type Write } from '../../../nodes/Signaturit/transport/writes';
+
+const { faultOfLostWrite } = verdict;
+const faultOfWrite = (write: Write, answer: Answer) =>
+	verdict.faultOfWrite(write, answer, jsonOf(answer.text));
+const statusOf = (answer: Answer) => verdict.statusOf(answer, jsonOf(answer.text));
 
 const MD5 = 'd41d8cd98f00b204e9800998ecf8427e';
 

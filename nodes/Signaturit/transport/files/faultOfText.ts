@@ -1,3 +1,4 @@
+import { jsonOf } from '../answer';
 import type { ServicePath } from '../endpoints';
 import { faultOfAnswer, faultOfContent, type Fault } from '../fault';
 import { statusOf } from '../verdict';
@@ -11,7 +12,7 @@ import type { FileFormat } from './fileFormat';
  * @param text the text, or its beginning; empty if it is unknown
  */
 export function faultOfText(path: ServicePath, text: string, { name }: FileFormat): Fault {
-	const status = statusOf({ statusCode: 200, text });
+	const status = statusOf({ statusCode: 200 }, jsonOf(text));
 	if (status >= 300) return faultOfAnswer(status, text, { path });
 
 	if (!wordsOf(text)) return faultOfContent(`a ${name} file`);
