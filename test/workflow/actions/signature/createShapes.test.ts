@@ -191,7 +191,7 @@ describe('the files of Signature Request: Create', () => {
 
 	it('decide on which pages a widget can be', async () => {
 		expect(await refused(withWidgets({ type: 'text', page: 2 }))).toEqual([
-			'Recipient 1, Widget 2: Page 2 does not exist: the longest file has 1',
+			'Recipient 1, Widget 2: Page 2 does not exist: the longest file has 1 page',
 			['Nothing was sent to Signaturit.'],
 		]);
 	});

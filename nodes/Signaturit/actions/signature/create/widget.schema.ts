@@ -189,7 +189,9 @@ function boundFaults(
 			: [];
 	return [
 		...(page !== undefined && page > lastPage
-			? [`Page ${page} does not exist: the longest file has ${lastPage}`]
+			? [
+					`Page ${page} does not exist: the longest file has ${lastPage} page${lastPage === 1 ? '' : 's'}`,
+				]
 			: []),
 		...beyond(left, width, 'Left and Width', 'right edge'),
 		...beyond(top, height, 'Top and Height', 'bottom'),

@@ -56,7 +56,7 @@ describe('the place of a widget', () => {
 		];
 		expect(faultsOf({ files, recipients: recipients(...widgets) }).slice(1)).toEqual([
 			'• Recipient 1, Widget 2: Left must be between 1 and 100',
-			'• Recipient 1, Widget 2: Page 3 does not exist: the longest file has 2',
+			'• Recipient 1, Widget 2: Page 3 does not exist: the longest file has 2 pages',
 		]);
 	});
 });
