@@ -69,28 +69,6 @@ describe('an operation that gets an answer', () => {
 	});
 });
 
-describe('an operation at an address with plain http', () => {
-	const hint = 'the access token and the documents travel unencrypted';
-	const runAt = async (host: string) => {
-		server.answers = [answer(200, '{"id":"s1"}')];
-		const baseUrl = server.url.replace('127.0.0.1', host);
-		return await runNode({
-			parameters: signatureParameters('get', 's1'),
-			credential: { ...server.credential, baseUrl },
-		});
-	};
-
-	it('shows a hint when the address is not of this machine alone', async () => {
-		const { items, record } = await runAt('0.0.0.0');
-		expect(items).toHaveLength(1);
-		expect(JSON.stringify(record)).toContain(hint);
-	});
-
-	it('shows none for a loopback address', async () => {
-		expect(JSON.stringify((await runAt('127.0.0.1')).record)).not.toContain(hint);
-	});
-});
-
 describe('an operation whose connection breaks', () => {
 	it('tries to read again twice, then says that the answer is not complete', async () => {
 		server.answers = [reset];
