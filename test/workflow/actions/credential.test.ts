@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { testSignaturitApi } from '../../../nodes/Signaturit/methods/credentialTest';
 import { runNode } from '../engine/engine';
 import { signatureParameters } from '../engine/fixtures';
 import { answer, scriptedServer } from '../engine/scriptedServer';
+import { cert, key } from '../engine/selfSigned';
 
 const server = scriptedServer();
 
@@ -105,9 +104,8 @@ describe('a base URL', () => {
 });
 
 describe('a server with TLS', () => {
-	const pem = readFileSync(join(__dirname, '../engine/selfSigned.pem'), 'utf8');
 	let requests = 0;
-	const secure = createServer({ key: pem, cert: pem }, () => requests++);
+	const secure = createServer({ key, cert }, () => requests++);
 
 	beforeAll(
 		async () => await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve)),
