@@ -1,6 +1,7 @@
 import { createRunExecutionData, type IRunExecutionData } from 'n8n-workflow';
 import { runMemory } from '../../../nodes/Signaturit/actions/runMemory';
 import { apiError } from '../../../nodes/Signaturit/transport/errors';
+import { stopEngine } from '../engine/engine';
 import { node } from '../engine/engineWorkflow';
 import { executeContext, type Run } from '../engine/executeContext';
 
@@ -20,6 +21,8 @@ const failed = (verdict: 'refused' | 'unknown') => ({
 		verdict,
 	}),
 });
+
+afterAll(stopEngine);
 
 let execution: IRunExecutionData;
 
