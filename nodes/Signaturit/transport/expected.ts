@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { hasError } from './words';
 import { unreadable } from './answer';
 import { recordSchema } from './shapes';
+import { hasError } from './words';
 
 /** What an endpoint answers when all is well. */
 export interface Expected {

@@ -1,4 +1,36 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { listFields } from '../../input/lists';
+
+/**
+ * Who gets an email or SMS, as rows or as JSON.
+ *
+ * @param thing in the description, e.g. `email`
+ * @param fields of a recipient; they are the keys of the JSON too
+ */
+export function recipientsFields(
+	thing: string,
+	fields: readonly INodeProperties[],
+): INodeProperties[] {
+	const names = fields.map(({ name }) => name);
+	const example = Object.fromEntries(names.map((name) => [name, '']));
+	return listFields(
+		{
+			displayName: 'Recipients',
+			name: 'recipients',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, sortable: true },
+			required: true,
+			default: {},
+			placeholder: 'Add Recipient',
+			description: `Who gets the ${thing}; each has a certificate of their own`,
+			options: [{ displayName: 'Recipient', name: 'recipient', values: [...fields] }],
+		},
+		{
+			default: JSON.stringify([example], undefined, 2),
+			description: `List of recipients, each with ${names.join(' and ')}`,
+		},
+	);
+}
 
 /** What is certified of an email or SMS. */
 export const typeField: INodeProperties = {

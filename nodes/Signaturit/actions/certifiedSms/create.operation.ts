@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { brandingIdField, customDataFields } from '../../input/commonFields';
-import { listFields, readList } from '../../input/lists';
+import { readList } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
 import { readTwofold } from '../../input/twofold';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import { attachmentsField, typeField } from '../certified/certified.fields';
+import { attachmentsField, recipientsFields, typeField } from '../certified/certified.fields';
 import { deliveryItems } from '../deliveryItems';
 import { eventsFields, eventsUrl, withTrackingReference } from '../eventsUrl';
 import type { Operation } from '../operation';
@@ -38,23 +38,7 @@ export const create: Operation = {
 	description: 'Send an SMS and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,
 	fields: [
-		...listFields(
-			{
-				displayName: 'Recipients',
-				name: 'recipients',
-				type: 'fixedCollection',
-				typeOptions: { multipleValues: true, sortable: true },
-				required: true,
-				default: {},
-				placeholder: 'Add Recipient',
-				description: 'Who gets the SMS; each has a certificate of their own',
-				options: [{ displayName: 'Recipient', name: 'recipient', values: recipientFields }],
-			},
-			{
-				default: '[\n  {\n    "name": "",\n    "phone": ""\n  }\n]',
-				description: 'List of recipients, each with name and phone',
-			},
-		),
+		...recipientsFields('SMS', recipientFields),
 		{
 			displayName: 'Body',
 			name: 'body',
