@@ -14,6 +14,16 @@ export interface Registration {
 	subscriptionId?: string;
 	/** What is posted there: events of the service, or the reports of embedded signing pages. */
 	use?: 'embedded';
+	/** By this custom data of a request the trigger finds it in lists (`markOf`). */
+	mark?: string;
+	/** Signs the references that Create puts into addresses, so that posts with them are known as ours. */
+	secret?: string;
+	/** Events that happened before do not count: the time of activation, in milliseconds since 1970. */
+	since?: number;
+	/** Nothing is posted there: the trigger looks by itself. */
+	pollingOnly?: boolean;
+	/** Kept after deactivation because of `since` and `secret`; no trigger listens there. */
+	isInactive?: boolean;
 }
 
 const registrationsSchema = z
@@ -25,6 +35,11 @@ const registrationsSchema = z
 			resource: z.enum(eventResources).optional(),
 			subscriptionId: z.string().optional(),
 			use: z.literal('embedded').optional(),
+			mark: z.string().optional(),
+			secret: z.string().optional(),
+			since: z.number().optional(),
+			pollingOnly: z.boolean().optional(),
+			isInactive: z.boolean().optional(),
 		}),
 	)
 	.catch({});
@@ -73,6 +88,6 @@ export function activeTriggers(
 	use?: Registration['use'],
 ): Registration[] {
 	return Object.values(registrationsSchema.parse(staticData.signaturitTriggers)).filter(
-		(entry) => entry.workflowId === workflowId && entry.use === use,
+		(entry) => entry.workflowId === workflowId && entry.use === use && !entry.isInactive,
 	);
 }
