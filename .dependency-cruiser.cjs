@@ -29,11 +29,15 @@ const serviceFloors = [
 /** The trigger's rooms and what each may import of the others. An event passes them in this order. */
 const stages = {
 	activation: ['panel'],
-	receive: ['panel', 'lookup', 'handover'],
-	emit: ['panel', 'lookup', 'handover'],
-	lookup: ['handover'],
+	poll: ['activation', 'panel', 'process', 'history', 'handover'],
+	receive: ['panel', 'process', 'history', 'lookup', 'handover'],
+	emit: ['poll', 'panel', 'process', 'history', 'lookup', 'handover', 'memory'],
+	lookup: ['history', 'handover'],
+	memory: ['process', 'history'],
+	handover: ['history'],
+	history: ['panel'],
+	process: [],
 	panel: [],
-	handover: [],
 };
 
 /** A room imports from lower floors only: not from higher ones, and not from another room of its own. */

@@ -5,16 +5,18 @@ import {
 	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypeDescription,
+	type IPollFunctions,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { receiveReport } from './embedded/reports/report';
 import * as embedded from './embedded/reports/trigger';
 import { eventResources } from './events/catalogue';
 import { testSignaturitApi } from './methods/credentialTest';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
-import { eventFields } from './trigger/panel/fields';
+import { eventFields, isNotPosted, postMethod } from './trigger/panel/fields';
+import { poll } from './trigger/poll/poll';
+import { receivePageReport } from './trigger/receive/pageReport';
 import { receive } from './trigger/receive/receive';
 
 const resources: INodePropertyOptions[] = [
@@ -51,7 +53,7 @@ export class SignaturitTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ ($parameter["resource"] === "embeddedSigning" ? $parameter["embeddedEvents"] : $parameter["resource"] === "signature" && $parameter["when"] === "once" ? $parameter["outcomes"] : $parameter["events"]).join(", ") }}',
+			'={{ ($parameter["resource"] === "embeddedSigning" ? $parameter["embeddedEvents"] : $parameter["events"]).join(", ") }}',
 		description: 'Starts the workflow when documents are signed, declined or otherwise change',
 		eventTriggerDescription: 'Waiting for an event to be posted to the test URL',
 		activationMessage:
@@ -67,16 +69,17 @@ export class SignaturitTrigger implements INodeType {
 				displayOptions: { show: { resource: [...eventResources] } },
 			},
 		],
+		polling: true,
 		webhooks: [
 			{
 				name: 'default',
-				httpMethod: embedded.notForEmbedded,
+				httpMethod: postMethod,
 				// The service posts JSON only to an address whose path ends in .json.
 				path: 'events.json',
 				responseMode: 'onReceived',
 				// Without it, n8n answers with the literal text "firstEntryJson".
 				responseData: '',
-				ndvHideUrl: embedded.isEmbedded,
+				ndvHideUrl: isNotPosted,
 			},
 			embedded.webhook,
 		],
@@ -99,11 +102,16 @@ export class SignaturitTrigger implements INodeType {
 	webhookMethods = { default: activation, setup: embedded.methods };
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		if (this.getWebhookName() === 'setup') return receiveReport.call(this);
+		if (this.getWebhookName() === 'setup') return receivePageReport.call(this);
 		return await receive.call(this);
 	}
 
-	/** Runs in the execution that an event has started, after the post has been answered. */
+	/** Finds what no post has told. */
+	async poll(this: IPollFunctions): Promise<null> {
+		return await poll.call(this);
+	}
+
+	/** Runs in the execution that a post or a poll has started, after the post has been answered. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await emit.call(this);
 	}

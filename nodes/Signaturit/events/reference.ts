@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { FormFields, FormValue } from '../transport/form';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /**
  * The key of the custom data by which the request of an event is found. Posts do not always name the
@@ -9,28 +8,42 @@ export const REFERENCE_KEY = 'n8n_reference';
 
 const PARAMETER = 'reference';
 
+/** Characters of a signature: 132 bits, so that a reference fits into 64 characters of custom data. */
+const SIGNATURE_LENGTH = 22;
+
+const REFERENCE = /^[\da-f-]{36}(\.[\w-]{22})?$/;
+
 /**
- * Adds the same random reference to the address for events and to the custom data of a request that is
- * about to be created. A request without an address for events stays as it is.
+ * A new reference: a random UUID. With the secret of a trigger, a dot and a signature follow, by which the
+ * trigger knows that it was issued for it.
  */
-export function withReference(fields: FormFields): FormFields {
-	const { events_url: url, data } = fields;
-	if (typeof url !== 'string') return fields;
-	const reference = randomUUID();
-	const marked = new URL(url);
-	marked.searchParams.set(PARAMETER, reference);
-	return {
-		...fields,
-		events_url: marked.href,
-		data: {
-			...(data as Readonly<Record<string, FormValue>> | undefined),
-			[REFERENCE_KEY]: reference,
-		},
-	};
+export function newReference(secret?: string): string {
+	const id = randomUUID();
+	return secret === undefined ? id : signed(id, secret);
+}
+
+/** Whether a reference was signed with this secret. */
+export function isIssued(reference: string, secret: string): boolean {
+	const [id = ''] = reference.split('.');
+	const expected = Buffer.from(signed(id, secret));
+	const given = Buffer.from(reference);
+	return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The address for events with a reference in its query. */
+export function addressWithReference(url: string, reference: string): string {
+	const address = new URL(url);
+	address.searchParams.set(PARAMETER, reference);
+	return address.href;
 }
 
 /** The reference in the query of a post; `undefined` if it has no valid one. */
 export function referenceIn(query: unknown): string | undefined {
 	const value = (query as Record<string, unknown> | undefined)?.[PARAMETER];
-	return typeof value === 'string' && /^[\da-f-]{36}$/.test(value) ? value : undefined;
+	return typeof value === 'string' && REFERENCE.test(value) ? value : undefined;
+}
+
+function signed(id: string, secret: string): string {
+	const signature = createHmac('sha256', secret).update(id).digest('base64url');
+	return `${id}.${signature.slice(0, SIGNATURE_LENGTH)}`;
 }

@@ -1,6 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 import { z } from 'zod';
-import { eventResources, type EventResource } from './catalogue';
+import { ANY_EVENT, eventResources, isRequestEnd, type EventResource } from './catalogue';
+import { markOf, type TriggerIdentity } from './mark';
+import { newSecret } from './newSecret';
 
 /** The address at which one trigger node listens, and the workflow it belongs to. */
 export interface Registration {
@@ -10,7 +12,9 @@ export interface Registration {
 	url: string;
 	/** What its events are about. */
 	resource?: EventResource;
-	/** The service's id of the subscription by which it hears of everything in the account. */
+	/** Whether it hears of everything in the account. */
+	isAccount?: boolean;
+	/** The service's id of the trigger's subscription. An inactive entry has it when it could not be ended. */
 	subscriptionId?: string;
 	/** What is posted there: events of the service, or the reports of embedded signing pages. */
 	use?: 'embedded';
@@ -20,6 +24,10 @@ export interface Registration {
 	secret?: string;
 	/** Events that happened before do not count: the time of activation, in milliseconds since 1970. */
 	since?: number;
+	/** All values of Events that were chosen since then. */
+	chosen?: string[];
+	/** Those of them that were chosen later, with the time. */
+	added?: Record<string, number>;
 	/** Nothing is posted there: the trigger looks by itself. */
 	pollingOnly?: boolean;
 	/** Kept after deactivation because of `since` and `secret`; no trigger listens there. */
@@ -33,16 +41,101 @@ const registrationsSchema = z
 			nodeName: z.string(),
 			url: z.string(),
 			resource: z.enum(eventResources).optional(),
+			isAccount: z.boolean().optional(),
 			subscriptionId: z.string().optional(),
 			use: z.literal('embedded').optional(),
 			mark: z.string().optional(),
 			secret: z.string().optional(),
 			since: z.number().optional(),
+			chosen: z.array(z.string()).optional(),
+			added: z.record(z.number()).optional(),
 			pollingOnly: z.boolean().optional(),
 			isInactive: z.boolean().optional(),
 		}),
 	)
 	.catch({});
+
+/** A trigger, as it is registered for events of the service. */
+export interface ActiveTrigger
+	extends TriggerIdentity, Pick<Registration, 'nodeName' | 'resource' | 'isAccount' | 'chosen'> {}
+
+/** How and when n8n activates a workflow. */
+export interface Activation {
+	/** As `getActivationMode` says. */
+	activationMode: WorkflowActivateMode;
+	/** Milliseconds since 1970. */
+	now: number;
+}
+
+/** The modes in which n8n goes on with a workflow that was active: at its start, and on publishing again. */
+const continuingModes = new Set<WorkflowActivateMode>(['init', 'leadershipChange', 'update']);
+
+/** Since when events count: all that were chosen then, and each that was chosen later. */
+export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'>>;
+
+/**
+ * Since when events count: since the first activation at this address and for this subject, or since the last
+ * one after the workflow was not active. A value of Events that is chosen later counts from then on.
+ *
+ * @param known the last registration of the same trigger
+ */
+export function beginningOf(
+	known: Registration | undefined,
+	{
+		url,
+		resource,
+		isAccount,
+		chosen = [],
+	}: Omit<ActiveTrigger, 'nodeId' | 'workflowId' | 'nodeName'>,
+	{ activationMode, now }: Activation,
+): Beginning {
+	const continues =
+		known?.since !== undefined &&
+		known.url === url &&
+		(known.resource ?? resource) === resource &&
+		hearsOfAccount(known) === (isAccount ?? false) &&
+		continuingModes.has(activationMode);
+	if (!continues) return { since: now, chosen: [...chosen], added: {} };
+
+	const { since = now, chosen: before = chosen, added = {} } = known;
+	const later = chosen.filter((value) => !before.includes(value));
+	return {
+		since,
+		chosen: [...before, ...later],
+		added: { ...added, ...Object.fromEntries(later.map((value) => [value, now])) },
+	};
+}
+
+/**
+ * Since when events of this type count. Whoever has chosen any event before has chosen the type as well; the
+ * end of a request is no event.
+ *
+ * @returns milliseconds since 1970
+ */
+export function sinceFor({ since, chosen, added }: Beginning, type: string): number {
+	const values = chosen.filter(
+		(value) => value === type || (value === ANY_EVENT && !isRequestEnd(type)),
+	);
+	return Math.min(...values.map((value) => added[value] ?? since));
+}
+
+/**
+ * The entry of a trigger that is being activated. It keeps its secret for ever.
+ *
+ * @param known the last registration of the same trigger
+ */
+export function entryOf(
+	known: Registration | undefined,
+	{ nodeId, ...trigger }: ActiveTrigger,
+	activation: Activation,
+): Registration & Beginning {
+	return {
+		...trigger,
+		mark: markOf({ nodeId, ...trigger }),
+		secret: known?.secret ?? newSecret(),
+		...beginningOf(known, trigger, activation),
+	};
+}
 
 /** Writes the address of a trigger into the workflow's shared static data, under `signaturitTriggers`. */
 export function register(staticData: IDataObject, nodeId: string, entry: Registration): void {
@@ -52,14 +145,37 @@ export function register(staticData: IDataObject, nodeId: string, entry: Registr
 	};
 }
 
-/** Takes the address of a trigger out of the static data. */
+/**
+ * Registers a trigger that only polls: n8n calls none of its hooks. To be called once for each activation,
+ * because n8n gives the same mode to all its polls.
+ *
+ * @returns its entry
+ */
+export function registerPolling(
+	staticData: IDataObject,
+	trigger: ActiveTrigger,
+	activation: Activation,
+): Registration & Beginning {
+	const { nodeId, workflowId } = trigger;
+	const known = registrationOf(staticData, nodeId, workflowId);
+	const entry = { ...entryOf(known, trigger, activation), pollingOnly: true };
+	register(staticData, nodeId, entry);
+	return entry;
+}
+
+/** Keeps the entry of a trigger that does not listen any more. */
+export function deactivate(staticData: IDataObject, nodeId: string, entry: Registration): void {
+	register(staticData, nodeId, { ...entry, isInactive: true });
+}
+
+/** Takes the entry of a trigger out of the static data. */
 export function withdraw(staticData: IDataObject, nodeId: string): void {
 	const { [nodeId]: _, ...others } = registrationsSchema.parse(staticData.signaturitTriggers);
 	if (Object.keys(others).length > 0) staticData.signaturitTriggers = others;
 	else delete staticData.signaturitTriggers;
 }
 
-/** The registration of a trigger of this workflow. */
+/** The last registration of a trigger of this workflow; it may be inactive. */
 export function registrationOf(
 	staticData: IDataObject,
 	nodeId: string,
@@ -69,16 +185,22 @@ export function registrationOf(
 	return found?.workflowId === workflowId ? found : undefined;
 }
 
-/** Whether the trigger is registered with this address, resource and subscription. */
+/** Whether exactly this is the registration of the trigger. */
 export function isRegistered(
 	staticData: IDataObject,
 	nodeId: string,
-	{ workflowId, url, resource, subscriptionId }: Registration,
+	entry: Registration,
 ): boolean {
-	const found = registrationOf(staticData, nodeId, workflowId);
-	return (
-		found?.url === url && found.resource === resource && found.subscriptionId === subscriptionId
-	);
+	const found = registrationOf(staticData, nodeId, entry.workflowId);
+	const names = Object.keys({ ...found, ...entry }) as Array<keyof Registration>;
+	const isSame = (name: keyof Registration) =>
+		JSON.stringify(found?.[name]) === JSON.stringify(entry[name]);
+	return found !== undefined && names.every(isSame);
+}
+
+/** Whether a trigger hears of everything in the account, so that no request needs to report to it. */
+export function hearsOfAccount({ isAccount, subscriptionId }: Registration): boolean {
+	return isAccount ?? subscriptionId !== undefined;
 }
 
 /** The active triggers of this workflow: for events of the service, or for another use. */

@@ -17,10 +17,56 @@ export const delays = {
 	slowAnswer: 120_000,
 	/** Longest that a post waits for its answer while its event is confirmed. */
 	confirmation: 10_000,
-	/** Before an event that is not in the history yet is looked up a second time. */
-	secondLook: 1_500,
+	/** Longest for one look within it. */
+	look: 5_000,
+	/** Before the end of this time, the last look begins. */
+	lastLook: 1_500,
+	/** Before another look for an event that the history does not have yet, at an address of ours. */
+	looks: [1_500, 3_000],
+	/** Before another look after one that failed. */
+	failedLooks: [500, 1_500, 3_000],
+	/** Longest that the execution of an undecided post goes on looking. */
+	lookOn: 300_000,
+	/** Between its looks; the last one is repeated. */
+	looksOn: [5_000, 10_000, 20_000, 30_000],
 	/** Longest to look up the request of an event inside the execution. */
 	lookUp: 120_000,
+	/** How long an event that the service does not know is refused without asking again. */
+	refusals: 60_000,
+	/** How long a copy of a post is not handed over again. */
+	handedOver: 60_000,
+	/** Waiting for the lock of the memory: between two tries, and until its holder may be dead; after as long again, it is. */
+	lock: { pause: [5, 25], patience: [5_000, 7_500] } as {
+		pause: readonly [number, number];
+		patience: readonly [number, number];
+	},
+	/** How long one execution may fetch the files of an event, besides the time to wait for them, before another may. */
+	claim: 600_000,
+	/** How polls are spread in time. */
+	poll: {
+		/** Longest that the first look of an activation keeps n8n waiting. */
+		first: 10_000,
+		/** Longest random delay before a poll. */
+		jitter: 5_000,
+		/** Between two polls while posts arrive well. */
+		relaxed: 300_000,
+		/** Between two looks at everything. */
+		whole: 3_600_000,
+		/** How long a request that has ended is still looked at. */
+		afterEnd: 86_400_000,
+		/** How old an event is at least that posts should have told of. */
+		posted: 90_000,
+		/** How old something is at most that the memory cannot have forgotten. */
+		recent: 3_600_000,
+		/** Longest that a poll waits for the answer to what the memory knows. */
+		answer: 60_000,
+		/** Before something that was offered and is not known as given out is offered again. */
+		offerAgain: 600_000,
+		/** Between two failed executions while polls keep failing. */
+		report: 900_000,
+		/** Between two executions that a poll starts. */
+		emission: 20,
+	},
 	/** Between the tries to download a file that is not there yet; the last one is repeated. */
 	files: [1_000, 2_000, 4_000, 8_000, 15_000],
 };

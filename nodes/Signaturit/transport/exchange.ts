@@ -5,6 +5,7 @@ import type {
 	IHttpRequestMethods,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
+	IPollFunctions,
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
@@ -13,7 +14,7 @@ import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 
 /** The contexts of n8n from which the service is called. */
 export type CallContext =
-	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
+	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
 /** What a request carries: query parameters, body fields, files. */
 export interface RequestContent {

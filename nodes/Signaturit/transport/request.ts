@@ -13,7 +13,7 @@ import {
 } from './exchange';
 import type { Expected } from './expected';
 import { connectionCode, faultOfAnswer, faultOfConnection, faultOfContent } from './fault';
-import { untilAccepted, withRetries, type Retries } from './retry';
+import { askedWait, untilAccepted, withRetries, type Retries } from './retry';
 import { readCredential, serviceUrl } from './serviceUrl';
 import { faultOfLostWrite, faultOfWrite, readTimedOut, statusOf } from './verdict';
 import type { Write } from './writes';
@@ -69,7 +69,8 @@ export async function read(
 	const body = jsonOf(answer.text);
 	const status = statusOf(answer, body);
 	if (status >= 300) {
-		throw apiError(this.getNode(), faultOfAnswer(status, answer.text, about(path, answer)));
+		const fault = faultOfAnswer(status, answer.text, about(path, answer));
+		throw apiError(this.getNode(), { ...fault, retryAfter: askedWait(answer, Date.now()) });
 	}
 	const parsed = jsonBodySchema.safeParse(body);
 	if (!parsed.success || expected?.flaw(body) !== undefined) {

@@ -95,7 +95,7 @@ export async function untilAccepted<A extends Answer>(
 		attempt,
 		(outcome, tries) => {
 			if (outcome.status === 'rejected' || outcome.value.statusCode !== 429) return undefined;
-			const asked = askedFor(outcome.value.headers['retry-after'], Date.now());
+			const asked = askedWait(outcome.value, Date.now());
 			if (asked === undefined || tries >= MAX_TRIES_WHILE_BUSY) return undefined;
 			const wait = Math.max(asked, pauseAfterTry(1) ?? 0);
 			waited += wait;
@@ -118,7 +118,7 @@ export function pauseAfterAnswer(
 ): number | undefined {
 	const pause = pauseAfterTry(tries);
 	if (pause === undefined || !retriedStatuses.has(statusCode)) return undefined;
-	const wait = Math.max(pause, askedFor(headers['retry-after'], now) ?? 0);
+	const wait = Math.max(pause, askedWait({ headers }, now) ?? 0);
 	return wait <= delays.longestRetryAfter ? wait : undefined;
 }
 
@@ -128,9 +128,9 @@ function pauseAfterTry(tries: number): number | undefined {
 
 const headerSchema = z.string();
 
-/** What a `Retry-After` header asks for, in milliseconds; `undefined` if it says nothing. */
-function askedFor(header: unknown, now: number): number | undefined {
-	const { data = '' } = headerSchema.safeParse(header);
+/** How long an answer asks to wait by its `Retry-After`, in milliseconds; `undefined` if it does not. */
+export function askedWait({ headers }: Pick<Answer, 'headers'>, now: number): number | undefined {
+	const { data = '' } = headerSchema.safeParse(headers['retry-after']);
 	const wait = /^\s*\d+\s*$/.test(data) ? Number(data) * 1000 : Date.parse(data) - now;
 	return Number.isNaN(wait) ? undefined : wait;
 }

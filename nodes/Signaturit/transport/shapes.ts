@@ -1,7 +1,7 @@
 import { isSafeObjectProperty, type GenericValue, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-/** More entries than any history has. */
+/** More entries than any history has; reading them costs more than the rest of a post. */
 const MAX_HISTORY = 2_000;
 
 type Schema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
@@ -34,53 +34,62 @@ export function withRecordList(answer: IDataObject): IDataObject {
 }
 
 /** Custom data, which the service gives as a list of pairs, as an object (docs/service.md#custom-data). */
-export const storedDataSchema = z
-	.array(z.object({ key: z.string(), value: z.custom<GenericValue>() }))
-	.catch([])
-	.transform((pairs): Record<string, GenericValue> =>
-		Object.fromEntries(
-			pairs
-				.filter(({ key }) => isSafeObjectProperty(key))
-				.map(({ key, value }) => [key, value] as const),
-		),
-	);
+export const storedDataSchema = laxList(
+	z.object({ key: z.string(), value: z.custom<GenericValue>() }),
+).transform((pairs = []): Record<string, GenericValue> =>
+	Object.fromEntries(
+		pairs
+			.filter(({ key }) => isSafeObjectProperty(key))
+			.map(({ key, value }) => [key, value] as const),
+	),
+);
+
+/** Text; `undefined` if it is missing, empty or something else. */
+const laxText = lax(text);
 
 const historySchema = z
-	.object({ type: text, created_at: optionalText })
+	.object({ type: text, created_at: laxText })
 	.transform(({ type, created_at }) => ({ type, createdAt: created_at }));
 
-const fileSchema = z.object({
-	name: optionalText,
-	pages: absent(wholeNumber),
-	size: absent(wholeNumber),
-});
+const fileSchema = z.object({ name: laxText, pages: lax(wholeNumber), size: lax(wholeNumber) });
 
 /**
  * What the service tracks: a document of a signature request (docs/service.md#documents) or a
  * certificate of a certified email or SMS (docs/service.md#certificates). Event posts and answers have
- * the same form; only posts carry the id of the signature request and the reason of a decline.
+ * the same form; only posts carry the id of the signature request and the reason of a decline. Only the id
+ * must be there. Anything else that is missing, empty or odd is left out (docs/service.md#odd-fields).
+ *
+ * @param longest lists with more entries are left out unread
  */
-export const recordSchema = z
-	.object({
-		id: text,
-		email: optionalText,
-		phone: optionalText,
-		name: optionalText,
-		status: optionalText,
-		created_at: optionalText,
-		decline_reason: optionalText,
-		file: absent(fileSchema),
-		attachments: absent(boundedList(fileSchema)),
-		events: absent(boundedList(historySchema)),
-		signature: absent(z.object({ id: text })),
-	})
-	.transform(({ created_at, decline_reason, events, signature, ...record }) => ({
-		...record,
-		createdAt: created_at,
-		declineReason: decline_reason,
-		events: events ?? [],
-		deliveryId: signature?.id,
-	}));
+function recordOf(longest: number) {
+	return z
+		.object({
+			id: text,
+			email: laxText,
+			phone: laxText,
+			name: laxText,
+			status: laxText,
+			created_at: laxText,
+			decline_reason: laxText,
+			file: lax(fileSchema),
+			attachments: laxList(fileSchema, longest),
+			events: laxList(historySchema, longest),
+			signature: lax(z.object({ id: text })),
+		})
+		.transform(({ created_at, decline_reason, events, signature, ...record }) => ({
+			...record,
+			createdAt: created_at,
+			declineReason: decline_reason,
+			events: events ?? [],
+			deliveryId: signature?.id,
+		}));
+}
+
+/** A document or certificate in an answer of the service. */
+export const recordSchema = recordOf(Infinity);
+
+/** A document or certificate in a post, which anybody may have made. */
+const postedRecordSchema = recordOf(MAX_HISTORY);
 
 /** A document or certificate. Absent properties are `undefined`. */
 export type TrackedRecord = z.infer<typeof recordSchema>;
@@ -93,21 +102,36 @@ export interface Delivery {
 	records: TrackedRecord[];
 }
 
+/**
+ * Documents or certificates: a list, or a single one in its place. One without an id is an error, because
+ * without it nobody could say how far the request has come.
+ */
+const recordsSchema = z.preprocess(
+	(value) => [value].flat().filter((entry) => !isBlank(entry)),
+	z.array(recordSchema),
+);
+
 /** As the service answers it (docs/service.md#signature-object, docs/service.md#certified-emails). */
 export const deliverySchema = z
 	.object({
 		id: text,
-		created_at: optionalText,
+		created_at: laxText,
 		data: storedDataSchema,
-		documents: oneOrList(recordSchema).optional(),
-		certificates: oneOrList(recordSchema).optional(),
+		documents: recordsSchema,
+		certificates: recordsSchema,
 	})
 	.transform(({ id, created_at, data, documents, certificates }): Delivery => ({
 		id,
 		createdAt: created_at,
 		data,
-		records: documents ?? certificates ?? [],
+		records: documents.length > 0 ? documents : certificates,
 	}));
+
+/** A page of a list of deliveries. An entry that cannot be read counts in the size only. */
+export const deliveryPageSchema = z.array(z.unknown()).transform((page) => ({
+	entries: page.flatMap((entry) => deliverySchema.safeParse(entry).data ?? []),
+	size: page.length,
+}));
 
 /**
  * What the service posts to an events URL: `{created_at, type, document}`
@@ -118,9 +142,9 @@ export const deliverySchema = z
 export const eventPostSchema = z.object({
 	type: text,
 	created_at: text,
-	reason: optionalText,
-	document: recordSchema.optional(),
-	certificate: recordSchema.optional(),
+	reason: laxText,
+	document: lax(postedRecordSchema),
+	certificate: lax(postedRecordSchema),
 });
 
 /** The answer to a chunk of an upload (docs/service.md#chunks). */
@@ -176,9 +200,23 @@ function absent<Output>(schema: Schema<Output>): Schema<Output | undefined> {
 	return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** A list whose length is checked before its entries are. */
-function boundedList<Output>(entry: Schema<Output>): Schema<Output[]> {
+/** A value that is `undefined` unless it is as it should be. */
+function lax<Output>(schema: Schema<Output>): Schema<Output | undefined> {
+	return schema.optional().catch(undefined);
+}
+
+/** The entries of a list that are as they should be; `undefined` if it is no list or has too many. */
+function laxList<Output>(entry: Schema<Output>, longest = Infinity): Schema<Output[] | undefined> {
 	return z
-		.custom<unknown[]>((value) => Array.isArray(value) && value.length <= MAX_HISTORY)
-		.pipe(z.array(entry));
+		.unknown()
+		.transform((value) =>
+			Array.isArray(value) && value.length <= longest
+				? value.flatMap((each) => entry.safeParse(each).data ?? [])
+				: undefined,
+		);
+}
+
+/** Whether a value stands for nothing: PHP writes an empty list for an empty object, and the reverse. */
+function isBlank(value: unknown): boolean {
+	return typeof value !== 'object' || value === null || Object.keys(value).length === 0;
 }

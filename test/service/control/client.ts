@@ -20,6 +20,13 @@ export type { LoggedRequest };
 /** A mail or SMS that would have been sent; `url` is the page it leads to. */
 export type OutboxMessage = Omit<SentMessage, 'at' | 'path'> & { at: string; url?: string };
 
+/** A post that the service would have sent. */
+export interface HeldPost {
+	url: string;
+	contentType: string;
+	body: string;
+}
+
 /** Commands to a running service, over HTTP. They reject with the service's message. */
 export interface ControlClient {
 	/**
@@ -47,6 +54,11 @@ export interface ControlClient {
 	redeliver(which?: commands.RedeliverCommand): Promise<number>;
 	/** Posts the events that were held back by `settings({ holdEvents: true })`. */
 	releaseEvents(how?: commands.ReleaseCommand): Promise<void>;
+	/**
+	 * Resolves to the posts that are held back, oldest first, and removes them: the caller sends them itself.
+	 * Later events are still held back.
+	 */
+	takeEvents(): Promise<HeldPost[]>;
 	/** Resolves when every event post that is due has been answered or has failed. */
 	settled(): Promise<void>;
 	settings(settings: commands.SettingsCommand): Promise<void>;
@@ -99,6 +111,7 @@ export function controlClient(service: { url: string; controlToken: string }): C
 		emit: (event) => run('/emit', event),
 		redeliver: async (which) => (await post<{ count: number }>('/redeliver', which)).count,
 		releaseEvents: (how) => run('/release-events', how),
+		takeEvents: async () => (await post<{ posts: HeldPost[] }>('/take-events')).posts,
 		settled: () => run('/settled'),
 		settings: (settings) => run('/settings', settings),
 		addUser: async (user) => (await post<{ token: string }>('/users', user)).token,

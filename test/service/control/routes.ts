@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { addDays, timestamp } from '../domain/clock';
 import { exampleInput } from '../domain/fields/exampleInput';
 import { newId, newToken } from '../domain/ids';
+import { encodePost } from '../events/encode';
 import type { Faults } from '../http/faults';
 import type { RequestLog } from '../http/requestLog';
 import { read } from '../validation/read';
@@ -111,14 +112,19 @@ function timeCommands(command: Command, world: World): void {
 function eventCommands(command: Command, world: World): void {
 	const { delivery, settings } = world;
 
-	command('settings', commands.settingsCommand, ({ holdEvents, ...changes }) => {
+	command('settings', commands.settingsCommand, ({ holdEvents, unreachable, ...changes }) => {
 		Object.assign(settings, changes);
+		if (unreachable) delivery.unreachable = unreachable;
 		world.jobs.hold(settings.hold);
 		if (holdEvents === true) delivery.hold();
 		if (holdEvents === false) delivery.release({ order: 'asis', copies: 1, parallel: false });
 	});
 
 	command('release-events', commands.releaseCommand, (how) => delivery.release(how));
+
+	command('take-events', commands.nothing, () => ({
+		posts: delivery.takeHeld().map(({ url, payload }) => ({ url, ...encodePost(url, payload) })),
+	}));
 
 	command('emit', commands.emitCommand, ({ target, type, reason }) => {
 		const extra = reason === undefined ? {} : { reason };

@@ -91,6 +91,8 @@ export const settingsCommand = z
 		hold: z.array(z.enum(STAGES)),
 		/** Whether event posts are held back until `releaseEvents`. */
 		holdEvents: z.boolean(),
+		/** Posts to addresses that contain one of these texts do not arrive; replaces earlier texts. */
+		unreachable: z.array(z.string().min(1)),
 	})
 	.partial()
 	.strict();

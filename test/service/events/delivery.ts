@@ -40,6 +40,8 @@ export class EventDelivery {
 	readonly hooks = new Collection<EventHook>();
 	private readonly queues = new Map<string, Promise<void>>();
 	private readonly abort = new AbortController();
+	/** A post to an address that contains one of these texts is not sent and counts as unreachable. */
+	unreachable: readonly string[] = [];
 	private heldPosts: Post[] | undefined;
 
 	constructor(
@@ -94,6 +96,11 @@ export class EventDelivery {
 		);
 	}
 
+	/** Removes what was held back and returns it, oldest first. Later posts are still held back. */
+	takeHeld(): Post[] {
+		return this.heldPosts?.splice(0) ?? [];
+	}
+
 	/** Resolves when every post has been answered or has failed, except those held back. */
 	async settled(): Promise<void> {
 		while (this.queues.size > 0) await Promise.all(this.queues.values());
@@ -113,7 +120,8 @@ export class EventDelivery {
 	}
 
 	private async transmit(url: string, payload: Record<string, unknown>): Promise<number> {
-		if (this.abort.signal.aborted) return 0;
+		const isUnreachable = this.unreachable.some((text) => url.includes(text));
+		if (isUnreachable || this.abort.signal.aborted) return 0;
 		const { contentType, body } = encodePost(url, payload);
 		try {
 			const response = await axios.post(url, body, {

@@ -1,8 +1,10 @@
 import {
 	ANY_EVENT,
+	endingTypes,
 	eventOptions,
 	eventResources,
 	outcomes,
+	requestEnd,
 } from '../../../nodes/Signaturit/events/catalogue';
 import { eventTypes } from '../../../nodes/Signaturit/events/eventTypes';
 
@@ -35,21 +37,26 @@ describe.each(eventResources)('the event types of the resource %s', (resource) =
 		for (const { description } of types) expect(description).toMatch(/^[A-Z].*[^.]$/);
 	});
 
-	it('are offered in the panel after Any Event', () => {
-		const [first, ...others] = eventOptions(resource);
-		expect(first).toEqual({
-			name: 'Any Event',
-			value: '*',
-			description: 'Also types that are not in this list',
-		});
+	it('are offered in the panel after Any Event and the ends of a whole request', () => {
+		const options = eventOptions(resource);
+		const [first] = options;
+		expect(first).toMatchObject({ name: 'Any Event', value: '*' });
+		expect(first?.description).toMatch(/also types that are not in this list$/i);
 		expect(ANY_EVENT).toBe('*');
-		expect(others.map(({ value }) => value)).toEqual(types.map(({ type }) => type));
+		const ends = resource === 'signature' ? outcomes.map(requestEnd) : [];
+		expect(options.slice(1).map(({ value }) => value)).toEqual([
+			...ends,
+			...types.map(({ type }) => type),
+		]);
+		expect(new Set(options.map(({ name }) => name)).size).toBe(options.length);
+		for (const { description } of options) expect(description).toMatch(/^[A-Z].*[^.]$/);
 	});
 });
 
-it('every outcome of a request has an event type in the table', () => {
+it('every outcome of a request but a failure has an event type in the table', () => {
 	const ofSignatures = eventTypes
 		.filter(({ resource }) => resource === 'signature')
 		.map(({ type }) => type);
-	expect(ofSignatures).toEqual(expect.arrayContaining(Object.values(outcomes)));
+	expect(ofSignatures).toEqual(expect.arrayContaining(Object.values(endingTypes)));
+	expect([...Object.keys(endingTypes), 'failed'].sort()).toEqual([...outcomes].sort());
 });

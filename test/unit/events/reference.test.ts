@@ -1,45 +1,54 @@
 import fc from 'fast-check';
 import {
+	addressWithReference,
+	isIssued,
+	newReference,
 	REFERENCE_KEY,
 	referenceIn,
-	withReference,
 } from '../../../nodes/Signaturit/events/reference';
 
-describe('withReference', () => {
-	it('adds the same reference to the events URL and the custom data, and changes nothing else', () => {
-		const fields = {
-			name: 'Contract',
-			data: { crm_id: '7' },
-			events_url: 'https://n8n.example.com/webhook/1/events.json?a=b',
-		};
-		const marked = withReference(fields);
-		const url = new URL(String(marked.events_url));
-		const reference = referenceIn(Object.fromEntries(url.searchParams));
-		expect(reference).toMatch(/^[\da-f-]{36}$/);
-		expect(url.pathname).toBe('/webhook/1/events.json');
-		expect(url.searchParams.get('a')).toBe('b');
-		expect(marked).toEqual({
-			name: 'Contract',
-			data: { crm_id: '7', [REFERENCE_KEY]: reference },
-			events_url: url.href,
-		});
+const ADDRESS = 'https://n8n.example.com/webhook/1/events.json?a=b';
+const SECRET = 'a secret of a trigger';
+
+describe('a reference', () => {
+	it.each([undefined, SECRET])('can be read from its address (secret: %s)', (secret) => {
+		const reference = newReference(secret);
+		const url = new URL(addressWithReference(ADDRESS, reference));
+		expect(referenceIn(Object.fromEntries(url.searchParams))).toBe(reference);
+		expect(url.href).toBe(`${ADDRESS}&reference=${reference}`);
 	});
 
-	it('writes it into the parameter reference and the key n8n_reference, which older requests have too', () => {
-		const { events_url, data } = withReference({
-			events_url: 'https://n8n.example.com/events.json',
-		});
-		expect(String(events_url)).toMatch(/^https:\/\/n8n\.example\.com\/events\.json\?reference=/);
-		expect(Object.keys(data as object)).toEqual(['n8n_reference']);
+	it('stands in the parameter reference and the key n8n_reference, which older requests have too', () => {
+		expect(new URL(addressWithReference(ADDRESS, 'x')).searchParams.get('reference')).toBe('x');
+		expect(REFERENCE_KEY).toBe('n8n_reference');
 	});
 
-	it('adds a different reference each time', () => {
-		const fields = { events_url: 'https://n8n.example.com/events.json' };
-		expect(withReference(fields).events_url).not.toBe(withReference(fields).events_url);
+	it('is another one each time and fits into the custom data of a request', () => {
+		const references = Array.from({ length: 100 }, () => newReference(SECRET));
+		expect(new Set(references).size).toBe(100);
+		for (const reference of references) expect(reference.length).toBeLessThanOrEqual(64);
 	});
 
-	it('changes nothing when there is no events URL', () => {
-		expect(withReference({ name: 'Contract' })).toEqual({ name: 'Contract' });
+	it('is known as issued by the secret it was signed with, and by no other', () => {
+		const reference = newReference(SECRET);
+		expect(isIssued(reference, SECRET)).toBe(true);
+		expect(isIssued(reference, 'another secret')).toBe(false);
+		expect(isIssued(newReference(), SECRET)).toBe(false);
+	});
+
+	it('is not known as issued when any character is changed, added or left out', () => {
+		const reference = newReference(SECRET);
+		fc.assert(
+			fc.property(
+				fc.nat({ max: reference.length - 1 }),
+				fc.constantFrom('', 'x', '.', 'ä', '\0'),
+				fc.nat({ max: 1 }),
+				(at, text, kept) => {
+					const changed = reference.slice(0, at) + text + reference.slice(at + 1 - kept);
+					expect(isIssued(changed, SECRET)).toBe(changed === reference);
+				},
+			),
+		);
 	});
 });
 
@@ -51,6 +60,10 @@ describe('referenceIn', () => {
 	});
 
 	it.each([
+		`${REFERENCE}.`,
+		`${REFERENCE}.${'x'.repeat(21)}`,
+		`${REFERENCE}.${'x'.repeat(23)}`,
+		`${REFERENCE}.${'x'.repeat(22)}.x`,
 		`x${REFERENCE}`,
 		`${REFERENCE}x`,
 		REFERENCE.toUpperCase(),
@@ -60,7 +73,7 @@ describe('referenceIn', () => {
 		expect(referenceIn({ reference })).toBeUndefined();
 	});
 
-	it('returns undefined for a query without a reference that withReference has made', () => {
+	it('returns undefined for a query without a reference that newReference has made', () => {
 		fc.assert(
 			fc.property(fc.anything(), (value) => {
 				expect(referenceIn({ reference: value })).toBeUndefined();

@@ -1,9 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
+import { markOf } from '../../../nodes/Signaturit/events/mark';
 import {
 	activeTriggers,
+	beginningOf,
+	deactivate,
+	entryOf,
+	hearsOfAccount,
 	isRegistered,
 	register,
+	registerPolling,
+	registrationOf,
+	sinceFor,
 	withdraw,
+	type Activation,
 } from '../../../nodes/Signaturit/events/registration';
 
 const entry = {
@@ -11,6 +20,11 @@ const entry = {
 	nodeName: 'Trigger',
 	url: 'https://n8n.example.com/a/events.json',
 };
+const trigger = { ...entry, nodeId: 'node-1', resource: 'signature' as const };
+
+const EARLIER = Date.UTC(2026, 2, 1);
+const NOW = Date.UTC(2026, 2, 2);
+const activation = (activationMode: Activation['activationMode']) => ({ activationMode, now: NOW });
 
 describe('the registration of a trigger', () => {
 	it('exists from register to withdraw, beside other static data', () => {
@@ -29,6 +43,13 @@ describe('the registration of a trigger', () => {
 		expect(isRegistered(data, 'node-2', entry)).toBe(false);
 		expect(isRegistered(data, 'node-1', { ...entry, resource: 'certifiedEmail' })).toBe(false);
 		expect(isRegistered(data, 'node-1', { ...entry, subscriptionId: 'u1' })).toBe(false);
+		expect(isRegistered(data, 'node-1', { ...entry, since: NOW })).toBe(false);
+	});
+
+	it('has a part too many when the entry to compare lacks it', () => {
+		const data: IDataObject = {};
+		register(data, 'node-1', { ...entry, pollingOnly: true });
+		expect(isRegistered(data, 'node-1', entry)).toBe(false);
 	});
 
 	it('stays when another trigger is withdrawn', () => {
@@ -61,5 +82,153 @@ describe('the registration of a trigger', () => {
 		expect(activeTriggers(data, 'w1')).toEqual([]);
 		register(data, 'node-1', entry);
 		expect(activeTriggers(data, 'w1')).toEqual([entry]);
+	});
+});
+
+describe('since when events count', () => {
+	const chosen = ['document_completed'];
+	const subject = { url: entry.url, resource: 'signature', isAccount: false, chosen } as const;
+	const known = { ...entry, resource: 'signature', since: EARLIER, chosen, added: {} } as const;
+	const anew = { since: NOW, chosen, added: {} };
+
+	it.each(['init', 'update', 'leadershipChange'] as const)(
+		'stays the same when n8n activates the workflow with %s at the same address',
+		(mode) => {
+			const same = { since: EARLIER, chosen, added: {} };
+			expect(beginningOf(known, subject, activation(mode))).toEqual(same);
+			const inactive = { ...known, isInactive: true };
+			expect(beginningOf(inactive, subject, activation(mode))).toEqual(same);
+		},
+	);
+
+	it.each(['activate', 'create', 'manual'] as const)(
+		'is the time of activation when n8n activates the workflow with %s',
+		(mode) => {
+			expect(beginningOf(known, subject, activation(mode))).toEqual(anew);
+		},
+	);
+
+	it.each([
+		['at another address', { url: 'https://elsewhere' }],
+		['for another resource', { resource: 'certifiedEmail' as const }],
+		['for the whole account', { isAccount: true }],
+	])('is the time of activation %s', (_, change) => {
+		expect(beginningOf(known, { ...subject, ...change }, activation('update'))).toEqual(anew);
+	});
+
+	it('is the time of activation for a new trigger and for an entry without it', () => {
+		expect(beginningOf(undefined, subject, activation('init'))).toEqual(anew);
+		expect(beginningOf(entry, subject, activation('init'))).toEqual(anew);
+	});
+
+	const countedSince = (before: string[], now: string[], type: string) => {
+		const next = { ...subject, chosen: now };
+		return sinceFor(beginningOf({ ...known, chosen: before }, next, activation('update')), type);
+	};
+
+	it.each([
+		['a type that was chosen before', ['a'], ['a', 'b'], 'a', EARLIER],
+		['a type that is chosen later', ['a'], ['a', 'b'], 'b', NOW],
+		['a type that was chosen before, when any event is chosen later', ['a'], ['*'], 'a', EARLIER],
+		['another type, when any event is chosen later', ['a'], ['*'], 'b', NOW],
+		['a type that is chosen after any event', ['*'], ['b'], 'b', EARLIER],
+		[
+			'the end of a request, chosen after any event',
+			['*'],
+			['request_completed'],
+			'request_completed',
+			NOW,
+		],
+	])('for %s', (_, before, now, type, expected) => {
+		expect(countedSince(before, now, type)).toBe(expected);
+	});
+
+	it('stays the time of choosing when the workflow is published again', () => {
+		const later = { ...subject, chosen: ['document_completed', 'b'] };
+		const first = beginningOf(known, later, activation('update'));
+		const second = beginningOf({ ...entry, ...first }, later, {
+			activationMode: 'update',
+			now: NOW + 1,
+		});
+		expect(second).toEqual(first);
+	});
+});
+
+describe('the entry of a trigger that is being activated', () => {
+	it('has the mark of the trigger, a secret and the time, and nothing of the node id', () => {
+		expect(entryOf(undefined, trigger, activation('activate'))).toEqual({
+			...entry,
+			resource: 'signature',
+			mark: markOf(trigger),
+			secret: expect.stringMatching(/^[\w-]{43}$/),
+			since: NOW,
+			chosen: [],
+			added: {},
+		});
+	});
+
+	it('keeps the secret of the last entry, in every mode and at another address', () => {
+		const known = { ...entry, secret: 'kept', isInactive: true };
+		expect(entryOf(known, trigger, activation('activate')).secret).toBe('kept');
+		const moved = { ...trigger, url: 'https://elsewhere' };
+		expect(entryOf(known, moved, activation('init')).secret).toBe('kept');
+	});
+
+	it('is active and without a subscription, whatever the last entry was', () => {
+		const known = { ...entry, isInactive: true, pollingOnly: true, subscriptionId: 'u1' };
+		const next = entryOf(known, trigger, activation('update'));
+		expect(Object.keys(next)).toEqual(
+			expect.not.arrayContaining(['isInactive', 'pollingOnly', 'subscriptionId']),
+		);
+	});
+});
+
+describe('a trigger that only polls', () => {
+	it('is registered as such, with what it needs', () => {
+		const data: IDataObject = {};
+		const written = registerPolling(data, trigger, activation('activate'));
+		expect(written).toMatchObject({ pollingOnly: true, since: NOW, mark: markOf(trigger) });
+		expect(registrationOf(data, 'node-1', 'w1')).toEqual(written);
+		expect(activeTriggers(data, 'w1')).toEqual([written]);
+	});
+
+	it('keeps time and secret when posts arrived before and the workflow is published again', () => {
+		const data: IDataObject = {};
+		const before = { ...entryOf(undefined, trigger, activation('activate')), since: EARLIER };
+		deactivate(data, 'node-1', before);
+		const { secret } = before;
+		expect(registerPolling(data, trigger, activation('update'))).toMatchObject({
+			since: EARLIER,
+			secret,
+		});
+	});
+});
+
+describe('a deactivated trigger', () => {
+	it('is not listed, and keeps time and secret', () => {
+		const data: IDataObject = {};
+		const active = { ...entry, since: EARLIER, secret: 's' };
+		register(data, 'node-1', active);
+		deactivate(data, 'node-1', active);
+		expect(activeTriggers(data, 'w1')).toEqual([]);
+		expect(registrationOf(data, 'node-1', 'w1')).toEqual({
+			...entry,
+			since: EARLIER,
+			secret: 's',
+			isInactive: true,
+		});
+		expect(isRegistered(data, 'node-1', active)).toBe(false);
+	});
+});
+
+describe('whether a trigger hears of everything in the account', () => {
+	it.each([
+		[true, { isAccount: true }],
+		[true, { isAccount: true, subscriptionId: 'u1' }],
+		[true, { subscriptionId: 'u1' }],
+		[false, {}],
+		[false, { isAccount: false, subscriptionId: 'u1' }],
+	])('is %s for an entry with %j', (expected, parts) => {
+		expect(hearsOfAccount({ ...entry, ...parts })).toBe(expected);
 	});
 });

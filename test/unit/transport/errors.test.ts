@@ -3,7 +3,9 @@ import {
 	apiError as apiErrorOf,
 	errorAbout,
 	isNotFound,
+	isPassing,
 	unlessNotFound,
+	unlessRefused,
 } from '../../../nodes/Signaturit/transport/errors';
 
 const node = { name: 'Signaturit' } as INode;
@@ -68,5 +70,39 @@ describe('errorAbout', () => {
 			description: 'Do this.',
 		});
 		expect(errorAbout(node, 'text', '"a.pdf"').message).toBe('"a.pdf": text');
+	});
+});
+
+describe('unlessRefused', () => {
+	it.each(['401', '403', '404'])('returns undefined after %s', async (status) => {
+		expect(await unlessRefused(Promise.reject(apiError(status)))).toBeUndefined();
+	});
+
+	it('returns the answer, and throws any other error', async () => {
+		expect(await unlessRefused(Promise.resolve(1))).toBe(1);
+		await expect(unlessRefused(Promise.reject(apiError('400')))).rejects.toThrow('no');
+		await expect(unlessRefused(Promise.reject(new Error('other')))).rejects.toThrow('other');
+	});
+});
+
+describe('isPassing', () => {
+	it.each([
+		[true, '429'],
+		[true, '500'],
+		[true, '502'],
+		[true, '408'],
+		[true, '302'],
+		[true, '200'],
+		[true, undefined],
+		[false, '400'],
+		[false, '401'],
+		[false, '403'],
+		[false, '404'],
+	])('is %s for an error of the service with the status %s', (expected, httpCode) => {
+		expect(isPassing(apiErrorOf(node, { message: 'no', httpCode }))).toBe(expected);
+	});
+
+	it('is false for an error that is not of the service', () => {
+		expect(isPassing(new Error('no'))).toBe(false);
 	});
 });

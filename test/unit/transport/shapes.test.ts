@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import {
-	countSchema,
+	deliveryPageSchema,
 	deliverySchema,
-	eventHookPageSchema,
-	eventHookSchema,
+	eventPostSchema,
 	oneOrList,
 	recordSchema,
 	storedDataSchema,
-	subscriptionSchema,
-	templateSchema,
 	withRecordList,
 } from '../../../nodes/Signaturit/transport/shapes';
 
@@ -75,6 +72,11 @@ describe('storedDataSchema', () => {
 	it.each([undefined, null, {}, 'a=b', [{ value: 'x' }]])('reads %j as no data', (value) => {
 		expect(storedDataSchema.parse(value)).toStrictEqual({});
 	});
+
+	it('leaves out pairs that are odd, and keeps the others', () => {
+		const pairs = [null, { key: 7, value: 'x' }, 'x', { key: 'kept', value: 'y' }];
+		expect(storedDataSchema.parse(pairs)).toStrictEqual({ kept: 'y' });
+	});
 });
 
 describe('recordSchema', () => {
@@ -112,32 +114,58 @@ describe('recordSchema', () => {
 		});
 	});
 
-	it('reads null like a missing property', () => {
-		const { id, ...rest } = document;
-		const empty = Object.fromEntries(Object.keys(rest).map((key) => [key, null]));
-		expect(recordSchema.parse({ id, ...empty })).toEqual({ id, events: [] });
+	it.each([null, '', [], {}, 7, ['x'], 'x'.repeat(3)])(
+		'leaves out what is not as it should be: %j in place of each field but the id',
+		(odd) => {
+			const texts = ['email', 'phone', 'name', 'status', 'created_at', 'decline_reason'];
+			const others = ['file', 'attachments', 'events', 'signature'];
+			const names = typeof odd === 'string' && odd ? others : [...texts, ...others];
+			const fields = Object.fromEntries(names.map((name) => [name, odd]));
+			const { file, attachments, ...read } = recordSchema.parse({ id: 'd1', ...fields });
+			expect(read).toEqual({ id: 'd1', events: [] });
+			expect(file ?? {}).toEqual({});
+			expect(attachments ?? []).toEqual([]);
+		},
+	);
+
+	it('leaves out odd entries of a history and keeps the others', () => {
+		const kept = [{ type: 'x', created_at: 'y' }, { type: 'z' }];
+		const odd = [null, 7, [], {}, { type: '' }, { type: {} }, { created_at: 'x' }];
+		const events = [...odd, kept[0], ...odd, { ...kept[1], created_at: 7 }];
+		expect(recordSchema.parse({ id: 'd1', events }).events).toEqual([
+			{ type: 'x', createdAt: 'y' },
+			{ type: 'z' },
+		]);
 	});
 
-	it.each([
-		['no id', { id: undefined }],
-		['an empty id', { id: '' }],
-		['a name that is not text', { name: 7 }],
-		['an event without a type', { events: [{ created_at: 'x' }] }],
-		['an event with an empty type', { events: [{ type: '' }] }],
-		['a history that is not a list', { events: { length: 1 } }],
-		['pages that are not a number', { file: { pages: '3a' } }],
-		['pages with a sign', { file: { pages: '-3' } }],
-		['a request without an id', { signature: {} }],
-	])('rejects a record with %s', (_, change) => {
-		expect(recordSchema.safeParse({ ...document, ...change }).success).toBe(false);
+	it.each(['3a', '-3', '', null, {}])('leaves out the number of pages %j', (pages) => {
+		const file = { name: 'a.pdf', pages, size: 7 };
+		expect(recordSchema.parse({ id: 'd1', file }).file).toEqual({ name: 'a.pdf', size: 7 });
 	});
 
-	it('accepts a history of 2,000 entries', () => {
+	it.each([undefined, null, '', 7, {}, ['d1']])('rejects a record with the id %j', (id) => {
+		expect(recordSchema.safeParse({ ...document, id }).success).toBe(false);
+	});
+
+	it('reads a history of any length in an answer', () => {
+		const events = Array(2_500).fill({ type: 'x' });
+		expect(recordSchema.parse({ id: 'd1', events }).events).toHaveLength(2_500);
+	});
+});
+
+describe('eventPostSchema', () => {
+	const post = (events: unknown) => ({
+		type: 'x',
+		created_at: 'y',
+		document: { id: 'd1', events },
+	});
+
+	it('reads a history of 2,000 entries', () => {
 		const events = Array(2_000).fill({ type: 'x' });
-		expect(recordSchema.parse({ ...document, events }).events).toHaveLength(2_000);
+		expect(eventPostSchema.parse(post(events)).document?.events).toHaveLength(2_000);
 	});
 
-	it('rejects a longer history without reading an entry', () => {
+	it('leaves out a longer history without reading an entry', () => {
 		let read = 0;
 		const events = Array.from({ length: 2_001 }, () => ({
 			get type() {
@@ -145,7 +173,7 @@ describe('recordSchema', () => {
 				return 'x';
 			},
 		}));
-		expect(recordSchema.safeParse({ ...document, events }).success).toBe(false);
+		expect(eventPostSchema.parse(post(events)).document).toEqual({ id: 'd1', events: [] });
 		expect(read).toBe(0);
 	});
 });
@@ -171,53 +199,43 @@ describe('deliverySchema', () => {
 		expect([id, records]).toEqual(['e1', [{ id: 'c1', events: [] }]]);
 	});
 
-	it('reads a delivery without documents and certificates', () => {
-		expect(deliverySchema.parse({ id: 's1' })).toEqual({ id: 's1', data: {}, records: [] });
+	it.each([
+		{},
+		{ documents: null },
+		{ documents: '', certificates: [] },
+		{ documents: [null, {}] },
+	])('reads a delivery with %j as one without records', (fields) => {
+		const read = deliverySchema.parse({ id: 's1', data: '', created_at: [], ...fields });
+		expect(read).toEqual({ id: 's1', data: {}, records: [] });
 	});
 
-	it.each([{}, { id: '' }, { id: 's1', documents: [{}] }, [], null])('rejects %j', (answer) => {
-		expect(deliverySchema.safeParse(answer).success).toBe(false);
-	});
-});
-
-describe('the shapes of lists', () => {
-	it('read a page of event hooks and its total', () => {
-		const page = { web_hooks: [{ id: 'h1' }], total: 7 };
-		expect(eventHookPageSchema.parse(page)).toEqual({ entries: [{ id: 'h1' }], total: 7 });
-	});
-
-	it.each([{}, [], { total: 0 }, { web_hooks: {}, total: 0 }])(
-		'reject the page of event hooks %j',
-		(page) => {
-			expect(eventHookPageSchema.safeParse(page).success).toBe(false);
+	it.each([{ documents: [] }, { documents: {} }, { documents: 'none' }])(
+		'reads the certificates of a delivery with %j',
+		(fields) => {
+			const read = deliverySchema.parse({ id: 'e1', certificates: [{ id: 'c1' }], ...fields });
+			expect(read.records).toEqual([{ id: 'c1', events: [] }]);
 		},
 	);
 
-	it.each(['3', null, -1, 1.5])('reject the number %j as a total and as a count', (number) => {
-		const page = { web_hooks: [], total: number };
-		expect(eventHookPageSchema.safeParse(page).success).toBe(false);
-		expect(countSchema.safeParse({ count: number }).success).toBe(false);
+	it.each([{}, { id: '' }, { id: 7 }, [], null])('rejects %j', (answer) => {
+		expect(deliverySchema.safeParse(answer).success).toBe(false);
 	});
 
-	it('read an event hook', () => {
-		const hook = { id: 'h1', event_type: 'email_opened', status_code: 200, created_at: 'x' };
-		expect(eventHookSchema.parse(hook)).toEqual(hook);
-		expect(eventHookSchema.parse({ id: 'h1', status_code: null })).toEqual({ id: 'h1' });
-		expect(eventHookSchema.safeParse({ id: 'h1', status_code: '200' }).success).toBe(false);
-		expect(eventHookSchema.safeParse({ id: '' }).success).toBe(false);
+	it('rejects a delivery with a document that has a status but no id', () => {
+		const documents = [document, { status: 'ready' }];
+		expect(deliverySchema.safeParse({ id: 's1', documents }).success).toBe(false);
+	});
+});
+
+describe('deliveryPageSchema', () => {
+	it('leaves out entries that cannot be read, and counts them', () => {
+		const page = [{ id: 's1' }, {}, null, { id: '' }, { id: 's2', documents: [{ name: 'x' }] }];
+		const { entries, size } = deliveryPageSchema.parse(page);
+		expect(entries.map(({ id }) => id)).toEqual(['s1']);
+		expect(size).toBe(5);
 	});
 
-	it('read a template, a subscription and a count', () => {
-		expect(templateSchema.parse({ id: 't1', name: null })).toEqual({ id: 't1' });
-		expect(templateSchema.parse({ id: 't1', name: '#NDA' })).toEqual({ id: 't1', name: '#NDA' });
-		expect(templateSchema.safeParse({ name: '#NDA' }).success).toBe(false);
-		expect(subscriptionSchema.parse({ id: 'u1' })).toEqual({ id: 'u1', url: '', events: [] });
-		expect(subscriptionSchema.parse({ id: 'u1', url: 'x', events: ['*'] })).toEqual({
-			id: 'u1',
-			url: 'x',
-			events: ['*'],
-		});
-		expect(subscriptionSchema.safeParse({ url: 'x' }).success).toBe(false);
-		expect(countSchema.parse({ count: 3 })).toEqual({ count: 3 });
+	it.each([{}, null, 'x'])('rejects %j', (page) => {
+		expect(deliveryPageSchema.safeParse(page).success).toBe(false);
 	});
 });

@@ -1,12 +1,17 @@
+import '../engine/engineSettings';
+import { DataDeduplicationService } from 'n8n-core';
 import type { IWebhookResponseData } from 'n8n-workflow';
 import { keepSecret, workflowSecret } from '../../../nodes/Signaturit/embedded/reports/secret';
 import { reportToken } from '../../../nodes/Signaturit/embedded/reports/token';
+import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { activeTriggers } from '../../../nodes/Signaturit/events/registration';
+import { DeduplicationMemory } from '../engine/deduplicationMemory';
 import { stopEngine } from '../engine/engine';
 import { triggerWorkflow } from '../engine/engineTrigger';
 
 const WORKFLOW = 'workflow-1';
 
+beforeAll(async () => await DataDeduplicationService.init(new DeduplicationMemory()));
 afterAll(stopEngine);
 
 const embeddedTrigger = (embeddedEvents = ['*']) =>
@@ -82,7 +87,13 @@ describe('a report from a signing page', () => {
 		return await trigger.webhook.call(call(request, response));
 	}
 
-	const itemOf = ({ workflowData }: IWebhookResponseData) => workflowData?.[0]?.[0]?.json;
+	/** What is handed to the execution. */
+	const reportOf = ({ workflowData }: IWebhookResponseData) => {
+		const item = workflowData?.[0]?.[0];
+		const handover = item && fromHandover(item.json);
+		return handover?.kind === 'report' ? handover : undefined;
+	};
+	const itemOf = (result: IWebhookResponseData) => reportOf(result)?.item;
 
 	it.each(['ready', 'signed', 'declined', 'completed', 'close', 'contract_framed'])(
 		'of "%s" starts the workflow with one item',
@@ -115,6 +126,39 @@ describe('a report from a signing page', () => {
 			signatureId: 's1',
 		}));
 		expect(itemOf(result)).toMatchObject({ signature: { id: 's1' }, document: {} });
+	});
+
+	it('is emitted once for each request, document and event, however often it is sent', async () => {
+		const reports = [
+			['s1', 'd1', 'signed'],
+			['s1', 'd1', 'signed'],
+			['s1', 'd2', 'signed'],
+			['s2', 'd1', 'signed'],
+			['s1', 'd1', 'completed'],
+			['s1', undefined, 'close'],
+			['s1', undefined, 'close'],
+			['s1', 'd1', 'signed'],
+		] as const;
+		const emit = async ([signatureId, documentId, event]: (typeof reports)[number]) => {
+			const result = await post((token) => ({
+				token: token(signatureId, now() + 60),
+				event,
+				documentId,
+				signatureId,
+			}));
+			expect(result.webhookResponse).toEqual({ message: 'Report received' });
+			const { items } = await embeddedTrigger().execution(result.workflowData?.[0] ?? []);
+			return items;
+		};
+		const items = (await Promise.all(reports.map(emit))).flat();
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ event: { type: 'signed' }, document: { id: 'd1' }, signature: { id: 's1' } },
+			{ event: { type: 'signed' }, document: { id: 'd2' }, signature: { id: 's1' } },
+			{ event: { type: 'signed' }, document: { id: 'd1' }, signature: { id: 's2' } },
+			{ event: { type: 'completed' }, document: { id: 'd1' }, signature: { id: 's1' } },
+			{ event: { type: 'close' }, document: {}, signature: { id: 's1' } },
+		]);
+		expect(items[0]).toMatchObject({ pairedItem: { item: 0 } });
 	});
 
 	it('of an event that is not selected is acknowledged and starts no execution', async () => {

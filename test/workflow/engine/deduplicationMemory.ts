@@ -1,37 +1,146 @@
 import type {
 	DeduplicationItemTypes,
+	DeduplicationScope,
 	ICheckProcessedContextData,
+	ICheckProcessedOptions,
 	IDataDeduplicator,
+	IDeduplicationOutput,
 } from 'n8n-workflow';
 
-/** n8n's list of processed items without its database. As there, reading and writing are two steps. */
+/** A row of n8n's table `processed_data`. */
+interface Row {
+	mode: string;
+	data: DeduplicationItemTypes | DeduplicationItemTypes[];
+}
+
+const pause = async () => await new Promise(setImmediate);
+
+/**
+ * n8n's table of processed items without its database. As there, reading and writing are two steps, each
+ * node and each workflow has one row, and inserting a row that exists fails.
+ */
 export class DeduplicationMemory implements IDataDeduplicator {
-	private readonly recorded = new Map<string, string[]>();
+	private readonly rows = new Map<string, Row>();
+	/** How often the table was written. */
+	writes = 0;
+	/** Called before each write to the row of a node or a workflow; it may throw, as a database that fails. */
+	beforeWrite: (scope: DeduplicationScope) => void | Promise<void> = () => undefined;
+
+	/** The values that a node or workflow has recorded, the oldest first. */
+	values(scope: DeduplicationScope, context: ICheckProcessedContextData): DeduplicationItemTypes[] {
+		return [this.rows.get(keyOf(scope, context))?.data ?? []].flat();
+	}
+
+	/** Empties the table. */
+	forget(): void {
+		this.rows.clear();
+	}
 
 	async checkProcessedAndRecord(
 		items: DeduplicationItemTypes[],
-		_scope: unknown,
-		{ node, workflow }: ICheckProcessedContextData,
-		{ maxEntries = Infinity }: { maxEntries?: number },
-	) {
-		const context = `${workflow.id} ${node?.id}`;
-		const before = [...(this.recorded.get(context) ?? [])];
-		await new Promise(setImmediate);
-		const added = items.filter((item) => !before.includes(String(item)));
-		this.recorded.set(context, [...before, ...added.map(String)].slice(-maxEntries));
-		await new Promise(setImmediate);
-		return { new: added, processed: items.filter((item) => !added.includes(item)) };
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+		options: ICheckProcessedOptions,
+	): Promise<IDeduplicationOutput> {
+		const key = keyOf(scope, context);
+		const row = await this.read(key);
+		if (row && row.mode !== options.mode) {
+			throw new Error('Deduplication Failed: saved with an incompatible setting');
+		}
+		return options.mode === 'entries'
+			? await this.checkEntries(key, row, items, options)
+			: await this.checkLatest(key, row, items, options);
 	}
 
-	async removeProcessed(): Promise<void> {
-		throw new Error('The trigger must never remove a processed item');
+	async removeProcessed(
+		items: DeduplicationItemTypes[],
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+	): Promise<void> {
+		const key = keyOf(scope, context);
+		const row = await this.read(key);
+		if (!row) return;
+		const data = [row.data].flat().filter((value) => !items.includes(value));
+		await this.update(key, { ...row, data });
 	}
 
-	async clearAllProcessedItems(): Promise<void> {
-		throw new Error('The trigger must never remove a processed item');
+	async clearAllProcessedItems(
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+	): Promise<void> {
+		await this.beforeWrite(scope);
+		await pause();
+		this.writes++;
+		this.rows.delete(keyOf(scope, context));
 	}
 
-	async getProcessedDataCount(): Promise<number> {
-		return [...this.recorded.values()].flat().length;
+	async getProcessedDataCount(
+		scope: DeduplicationScope,
+		context: ICheckProcessedContextData,
+	): Promise<number> {
+		const row = await this.read(keyOf(scope, context));
+		return Array.isArray(row?.data) ? row.data.length : 0;
 	}
+
+	private async checkEntries(
+		key: string,
+		row: Row | undefined,
+		items: DeduplicationItemTypes[],
+		{ mode, maxEntries = Infinity }: ICheckProcessedOptions,
+	): Promise<IDeduplicationOutput> {
+		if (!row) {
+			await this.insert(key, { mode, data: items.slice(-maxEntries) });
+			return { new: items, processed: [] };
+		}
+		const before = [row.data].flat();
+		const known = new Set(before);
+		const added = items.filter((item) => !known.has(item));
+		await this.update(key, { mode, data: [...before, ...added].slice(-maxEntries) });
+		return { new: added, processed: items.filter((item) => known.has(item)) };
+	}
+
+	private async checkLatest(
+		key: string,
+		row: Row | undefined,
+		items: DeduplicationItemTypes[],
+		{ mode }: ICheckProcessedOptions,
+	): Promise<IDeduplicationOutput> {
+		const [item = 0] = items;
+		if (!row) {
+			await this.insert(key, { mode, data: item });
+			return { new: items, processed: [] };
+		}
+		const isHigher = Number(item) > Number(row.data);
+		await this.update(key, { mode, data: isHigher ? item : row.data });
+		return isHigher ? { new: items, processed: [] } : { new: [], processed: items };
+	}
+
+	private async read(key: string): Promise<Row | undefined> {
+		await pause();
+		return this.rows.get(key);
+	}
+
+	private async insert(key: string, row: Row): Promise<void> {
+		await this.beforeWrite(scopeOf(key));
+		await pause();
+		if (this.rows.has(key)) throw new Error('duplicate key value violates unique constraint');
+		this.writes++;
+		this.rows.set(key, row);
+	}
+
+	/** Changes nothing when the row was deleted meanwhile. */
+	private async update(key: string, row: Row): Promise<void> {
+		await this.beforeWrite(scopeOf(key));
+		await pause();
+		this.writes++;
+		if (this.rows.has(key)) this.rows.set(key, row);
+	}
+}
+
+function keyOf(scope: DeduplicationScope, { workflow, node }: ICheckProcessedContextData): string {
+	return `${workflow.id} ${scope === 'node' ? `n:${node?.id}` : ''}`;
+}
+
+function scopeOf(key: string): DeduplicationScope {
+	return key.includes(' n:') ? 'node' : 'workflow';
 }

@@ -71,6 +71,8 @@ export interface NodeRun {
 	timeZone?: string;
 	/** When this resolves, the execution is stopped, as a user can do. */
 	stopped?: Promise<void>;
+	/** Whether the user has started the execution, or the workflow's trigger. */
+	mode?: 'manual' | 'trigger';
 }
 
 /** The result of `runNode`: the items of both outputs, and the error that ended the node. */
@@ -99,6 +101,7 @@ export async function runNode({
 	retryOnFail = false,
 	timeZone,
 	stopped,
+	mode = 'manual',
 }: NodeRun): Promise<NodeResult> {
 	const startNode = node('Start', 'start', {});
 	const tested = {
@@ -125,7 +128,7 @@ export async function runNode({
 	});
 	const execution = new WorkflowExecute(
 		additionalData(credential, workflow),
-		'manual',
+		mode,
 		runData,
 	).processRunExecutionData(workflow);
 	void stopped?.then(() => execution.cancel());

@@ -1,30 +1,49 @@
 import './engineSettings';
-import { HookContext, WebhookContext, WorkflowExecute } from 'n8n-core';
+import {
+	ExecutionLifecycleHooks,
+	HookContext,
+	PollContext,
+	WebhookContext,
+	WorkflowExecute,
+} from 'n8n-core';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
 	type INodeExecutionData,
+	type IExecuteResponsePromiseData,
 	type INodeParameters,
+	type IPollFunctions,
 	type IWebhookData,
 	type WebhookType,
+	type WorkflowActivateMode,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { additionalData, node, nodeOf, trigger, workflowOf } from './engineWorkflow';
+import {
+	additionalData,
+	node,
+	nodeOf,
+	trigger,
+	workflowDataOf,
+	workflowOf,
+} from './engineWorkflow';
 
 /** What the workflow of a trigger runs with. */
 export interface TriggerSetting {
 	credential?: ICredentialDataDecryptedObject;
 	/** The base URL at which n8n is reached from outside. */
 	address?: string;
+	/** A part of the trigger's address. */
+	webhookId?: string;
 }
 
-/** A workflow with one trigger node, and the contexts in which n8n calls one of its webhooks. */
+/** A workflow with one trigger node, and the contexts in which n8n calls it. */
 export function triggerWorkflow(
 	parameters: INodeParameters = {},
 	webhookName: WebhookType = 'default',
-	{ credential = {}, address }: TriggerSetting = {},
+	{ credential = {}, address, webhookId = 'hook-1' }: TriggerSetting = {},
 ) {
 	const workflow = workflowOf([
-		{ ...node('Signaturit Trigger', 'signaturitTrigger', parameters), webhookId: 'hook-1' },
+		{ ...node('Signaturit Trigger', 'signaturitTrigger', parameters), webhookId },
 	]);
 	const triggerNode = nodeOf(workflow, 'Signaturit Trigger');
 	const data = additionalData(credential, workflow, address);
@@ -36,8 +55,17 @@ export function triggerWorkflow(
 	return {
 		trigger,
 		staticData: () => workflow.getStaticData('global'),
-		hook: (mode: 'trigger' | 'manual' | 'internal', isTest = false) =>
-			new HookContext(workflow, triggerNode, data, mode, 'activate', webhook(isTest)),
+		hook: (
+			mode: 'trigger' | 'manual' | 'internal',
+			isTest = false,
+			activation: WorkflowActivateMode = 'activate',
+		) => new HookContext(workflow, triggerNode, data, mode, activation, webhook(isTest)),
+		/** The context in which n8n polls for one activation. What it emits and how it fails goes to these. */
+		polls: (
+			emit: IPollFunctions['__emit'],
+			emitError: IPollFunctions['__emitError'],
+			activation: WorkflowActivateMode = 'activate',
+		) => new PollContext(workflow, triggerNode, data, 'trigger', activation, emit, emitError),
 		call: (request: unknown, response: unknown, mode: 'webhook' | 'manual' = 'webhook') =>
 			new WebhookContext(
 				workflow,
@@ -49,15 +77,23 @@ export function triggerWorkflow(
 				null,
 			),
 		/** Runs the execution that a call has started. */
-		execution: async (items: INodeExecutionData[], mode: 'webhook' | 'manual' = 'webhook') => {
+		execution: async (
+			items: INodeExecutionData[],
+			mode: WorkflowExecuteMode = 'webhook',
+			onResponse: (response: IExecuteResponsePromiseData) => void = () => undefined,
+		) => {
+			const hooks = new ExecutionLifecycleHooks(mode, '1', workflowDataOf(workflow));
+			hooks.addHandler('sendResponse', onResponse);
 			const runData = createRunExecutionData({
 				executionData: {
 					nodeExecutionStack: [{ node: triggerNode, data: { main: [items] }, source: null }],
 				},
 			});
-			const result = await new WorkflowExecute(data, mode, runData).processRunExecutionData(
-				workflow,
-			);
+			const result = await new WorkflowExecute(
+				{ ...data, hooks },
+				mode,
+				runData,
+			).processRunExecutionData(workflow);
 			const run = result.data.resultData.runData[triggerNode.name]?.[0];
 			return {
 				items: run?.data?.main?.[0] ?? [],

@@ -7,6 +7,7 @@ import {
 	type INodeParameters,
 	type INodeType,
 	type INodeTypes,
+	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node.ts';
@@ -78,6 +79,21 @@ export function nodeOf(workflow: Workflow, name: string): INode {
 	return found;
 }
 
+/** A workflow as n8n's database has it. */
+export function workflowDataOf(workflow: Workflow): IWorkflowBase {
+	return {
+		id: WORKFLOW_ID,
+		name: 'Test',
+		nodes: Object.values(workflow.nodes),
+		connections: {},
+		active: false,
+		isArchived: false,
+		createdAt: new Date(),
+		updatedAt: new Date(),
+		activeVersionId: null,
+	};
+}
+
 /** The data that n8n's server gives its engine, as far as these nodes use it. */
 export function additionalData(
 	credential: ICredentialDataDecryptedObject,
@@ -86,17 +102,7 @@ export function additionalData(
 ): IWorkflowExecuteAdditionalData {
 	const data: Partial<IWorkflowExecuteAdditionalData> = {
 		credentialsHelper: new SingleCredentialHelper(credential),
-		hooks: new ExecutionLifecycleHooks('manual', '1', {
-			id: WORKFLOW_ID,
-			name: 'Test',
-			nodes: Object.values(workflow.nodes),
-			connections: {},
-			active: false,
-			isArchived: false,
-			createdAt: new Date(),
-			updatedAt: new Date(),
-			activeVersionId: null,
-		}),
+		hooks: new ExecutionLifecycleHooks('manual', '1', workflowDataOf(workflow)),
 		executionId: '1',
 		restApiUrl: `${base}/rest`,
 		instanceBaseUrl: `${base}/`,

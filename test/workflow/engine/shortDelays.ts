@@ -1,7 +1,16 @@
 import { delays } from '../../../nodes/Signaturit/transport/delays';
 
 /** Short pauses between tries, so that tests need not wait. The time-outs stay as they are. */
-const SHORT = { retries: [10, 20], secondLook: 20, files: [20] };
+const SHORT: Partial<typeof delays> = {
+	retries: [10, 20],
+	files: [20],
+	looks: [10, 20],
+	failedLooks: [10, 20],
+	looksOn: [20],
+	// The last look comes soon, and has all the time that is left.
+	lastLook: delays.confirmation - 100,
+	poll: { ...delays.poll, jitter: 0, emission: 0 },
+};
 
 /** Registers the hooks that shorten the nodes' pauses during the tests of a file. */
 export function shortDelays(): void {

@@ -1,4 +1,4 @@
-import { lifecycleOn, WORKFLOW } from './lifecycle';
+import { continued, lifecycleOn, WORKFLOW } from './lifecycle';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
@@ -16,22 +16,24 @@ describe('the trigger for the whole account', () => {
 	});
 
 	it('has one subscription from activation to deactivation', async () => {
-		const { activate, deactivate, registered } = lifecycleOn(rig, account);
+		const { activate, deactivate, registered, entry } = lifecycleOn(rig, account);
 		expect(await activate()).toBe(false);
 		expect(await subscriptions()).toEqual([{ url: rig.eventsUrl, events: account.events }]);
-		expect(registered()).toMatchObject([{ subscriptionId: expect.any(String) }]);
+		expect(registered()).toMatchObject([{ isAccount: true, subscriptionId: expect.any(String) }]);
 		expect(await activate()).toBe(true);
 		expect(await subscriptions()).toHaveLength(1);
 		await deactivate();
 		expect(await subscriptions()).toEqual([]);
 		expect(registered()).toEqual([]);
+		expect(entry()).toMatchObject({ isInactive: true, since: expect.any(Number) });
+		expect(entry()?.subscriptionId).toBeUndefined();
 	});
 
 	it.each([
 		['any event', { listenTo: 'account', events: ['*', 'x'] }, ['*']],
 		[
 			'the events that end a request',
-			{ listenTo: 'account', when: 'once', outcomes: ['completed', 'expired'] },
+			{ listenTo: 'account', events: ['request_completed', 'request_expired'] },
 			['document_completed', 'document_expired'],
 		],
 		[
@@ -48,18 +50,16 @@ describe('the trigger for the whole account', () => {
 		expect(await subscriptions()).toEqual([{ url: rig.eventsUrl, events }]);
 	});
 
-	it('corrects its subscription when n8n starts and the subscription was changed', async () => {
+	it('corrects its subscription when n8n starts and the events were changed', async () => {
 		const { activate } = lifecycleOn(rig, account);
 		await activate();
 		const [subscription] = await rig.api.subscriptions();
-		await rig.api.patch(`/v3/subscriptions/${subscription?.id}.json`, {
-			url: 'https://elsewhere.example.com',
-			events: ['email_opened'],
-		});
-		expect(await activate()).toBe(true);
-		expect(await rig.api.subscriptions()).toMatchObject([
-			{ id: subscription?.id, url: rig.eventsUrl, events: account.events },
-		]);
+		await rig.api.patch(`/v3/subscriptions/${subscription?.id}.json`, { events: ['email_opened'] });
+		await rig.control.clearRequests();
+		expect(await activate('init')).toBe(true);
+		expect(await rig.api.subscriptions()).toEqual([subscription]);
+		const changes = (await rig.control.requests()).filter(({ method }) => method === 'PATCH');
+		expect(changes.map(({ body }) => body)).toEqual([{ events: account.events }]);
 	});
 
 	it('leaves its subscription unchanged when n8n starts, in whatever order it lists the events', async () => {
@@ -71,7 +71,7 @@ describe('the trigger for the whole account', () => {
 			events: [...account.events].reverse(),
 		});
 		await rig.control.clearRequests();
-		expect(await activate()).toBe(true);
+		expect(await activate('init')).toBe(true);
 		const methods = (await rig.control.requests()).map(({ method }) => method);
 		expect(methods).toEqual(['GET']);
 	});
@@ -81,7 +81,7 @@ describe('the trigger for the whole account', () => {
 		await activate();
 		const [subscription] = await rig.api.subscriptions();
 		await rig.api.delete(`/v3/subscriptions/${subscription?.id}.json`);
-		expect(await activate()).toBe(false);
+		expect(await activate('init')).toBe(false);
 		expect(await subscriptions()).toHaveLength(1);
 	});
 
@@ -97,7 +97,7 @@ describe('the trigger for the whole account', () => {
 	it('in a copied workflow keeps the subscription of the original workflow', async () => {
 		const original = lifecycleOn(rig, account);
 		await original.activate();
-		const copy = lifecycleOn(rig, account, 'http://127.0.0.1:9');
+		const copy = lifecycleOn(rig, account, { address: 'http://127.0.0.1:9' });
 		const { signaturitTriggers } = original.staticData();
 		const entries = JSON.parse(JSON.stringify(signaturitTriggers).replace(WORKFLOW, 'workflow-0'));
 		copy.staticData().signaturitTriggers = entries;
@@ -119,11 +119,21 @@ describe('the trigger for the whole account', () => {
 	it('ends its subscription when it is set to listen to its own workflow', async () => {
 		const before = lifecycleOn(rig, account);
 		await before.activate();
-		const after = lifecycleOn(rig, { listenTo: 'workflow' });
-		after.staticData().signaturitTriggers = before.staticData().signaturitTriggers;
-		expect(await after.activate()).toBe(false);
+		const after = continued(before, rig, { listenTo: 'workflow' });
+		expect(await after.activate('update')).toBe(false);
 		expect(await subscriptions()).toEqual([]);
-		expect(after.registered()).toMatchObject([{ url: rig.eventsUrl }]);
+		expect(after.registered()).toMatchObject([{ url: rig.eventsUrl, isAccount: false }]);
+		expect(after.entry()?.subscriptionId).toBeUndefined();
+	});
+
+	it('leaves the subscription of another address when a copy listens to its own workflow', async () => {
+		const before = lifecycleOn(rig, account);
+		await before.activate();
+		const address = 'http://127.0.0.1:9';
+		const after = continued(before, rig, { listenTo: 'workflow' }, { address });
+		await after.activate('update');
+		await after.deactivate();
+		expect(await subscriptions()).toEqual([{ url: rig.eventsUrl, events: account.events }]);
 	});
 
 	it('has a second subscription during a test listen, and keeps the first one', async () => {
@@ -136,38 +146,31 @@ describe('the trigger for the whole account', () => {
 			{ url: testUrl(), events: account.events },
 			{ url: rig.eventsUrl, events: account.events },
 		]);
+		expect(test.entry()).toBeUndefined();
 		await test.endListening();
 		expect(await subscriptions()).toEqual([{ url: rig.eventsUrl, events: account.events }]);
-		expect(await activate()).toBe(true);
+		expect(await activate('init')).toBe(true);
 	});
 
 	it('keeps its subscription after a test listen with the same static data', async () => {
-		const { activate, listen, endListening } = lifecycleOn(rig, account);
+		const { activate, listen, endListening, entry } = lifecycleOn(rig, account);
 		await activate();
 		const [production] = await rig.api.subscriptions();
+		const before = entry();
 		await listen();
 		await endListening();
 		expect(await rig.api.subscriptions()).toEqual([production]);
+		expect(entry()).toEqual(before);
 	});
 
-	it("fails with the service's message when it cannot subscribe", async () => {
-		const { activate, registered } = lifecycleOn(rig, account);
-		const message = 'The user is banned';
-		await rig.control.faults.add({ kind: 'status', status: 403, message, method: 'POST' });
-		await expect(activate()).rejects.toThrow(message);
-		expect(registered()).toEqual([]);
-	});
-
-	it('keeps the id when it cannot unsubscribe, and unsubscribes at the next deactivation', async () => {
-		const { activate, deactivate, registered } = lifecycleOn(rig, account);
+	it('keeps its entry when the subscription of an earlier test listen is still there', async () => {
+		const { activate, listen, entry } = lifecycleOn(rig, account);
 		await activate();
-		await rig.control.faults.add({ kind: 'status', status: 500, method: 'DELETE' });
-		await expect(deactivate()).rejects.toThrow(
-			'It is unknown whether the subscription to events was ended',
-		);
-		expect(registered()).toHaveLength(1);
-		await deactivate();
-		expect(await subscriptions()).toEqual([]);
+		const before = entry();
+		await listen();
+		await listen();
+		expect(entry()).toEqual(before);
+		expect(await subscriptions()).toHaveLength(2);
 	});
 
 	it('emits an event once when the request reports to the trigger as well', async () => {

@@ -1,9 +1,16 @@
+import { markOf } from '../../../nodes/Signaturit/events/mark';
+import { registerPolling } from '../../../nodes/Signaturit/events/registration';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { credentialFor } from '../engine/fixtures';
-import { lifecycleOn, WORKFLOW } from './lifecycle';
+import { continued, lifecycleOn, NODE, WORKFLOW } from './lifecycle';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
+
+/** Resolves when the clock shows a later millisecond. */
+async function passed(time: number): Promise<void> {
+	while (Date.now() <= time) await new Promise(setImmediate);
+}
 
 describe('the trigger for requests of its workflow', () => {
 	it('registers its production URL from activation to deactivation', async () => {
@@ -15,11 +22,70 @@ describe('the trigger for requests of its workflow', () => {
 				nodeName: 'Signaturit Trigger',
 				url: rig.eventsUrl,
 				resource: 'signature',
+				isAccount: false,
+				mark: markOf({ workflowId: WORKFLOW, nodeId: NODE, url: rig.eventsUrl }),
+				secret: expect.stringMatching(/^[\w-]{43}$/),
+				since: expect.any(Number),
+				chosen: ['document_completed'],
+				added: {},
 			},
 		]);
-		expect(await activate()).toBe(true);
+		expect(await activate('init')).toBe(true);
 		await deactivate();
 		expect(registered()).toEqual([]);
+	});
+
+	it('counts events from its activation on, also after n8n is started or the workflow published again', async () => {
+		const { activate, deactivate, entry } = lifecycleOn(rig);
+		const before = Date.now();
+		await activate('activate');
+		const since = entry()?.since ?? 0;
+		expect(since).toBeGreaterThanOrEqual(before);
+		expect(since).toBeLessThanOrEqual(Date.now());
+		await passed(since);
+		await activate('init');
+		expect(entry()?.since).toBe(since);
+		await deactivate();
+		await activate('update');
+		expect(entry()?.since).toBe(since);
+	});
+
+	it('counts events anew when it is activated again after a pause, with the same secret', async () => {
+		const { activate, deactivate, entry } = lifecycleOn(rig);
+		await activate();
+		const { since = 0, secret } = entry() ?? {};
+		await deactivate();
+		await passed(since);
+		await activate('activate');
+		expect(entry()?.since).toBeGreaterThan(since);
+		expect(entry()?.secret).toBe(secret);
+	});
+
+	it('counts events anew at another address, with a mark of its own', async () => {
+		const first = lifecycleOn(rig);
+		await first.activate();
+		const { since = 0, mark, secret } = first.entry() ?? {};
+		await passed(since);
+		const second = continued(first, rig, {}, { address: 'http://127.0.0.1:9' });
+		expect(await second.activate('init')).toBe(false);
+		expect(second.entry()?.since).toBeGreaterThan(since);
+		expect(second.entry()?.mark).not.toBe(mark);
+		expect(second.entry()?.secret).toBe(secret);
+	});
+
+	it('keeps the time when its way of arrival changes from polling to posts and is published again', async () => {
+		const { activate, staticData, entry } = lifecycleOn(rig);
+		const polling = {
+			workflowId: WORKFLOW,
+			nodeId: NODE,
+			nodeName: 'Signaturit Trigger',
+			url: rig.eventsUrl,
+			resource: 'signature',
+		} as const;
+		registerPolling(staticData(), polling, { activationMode: 'activate', now: 1 });
+		expect(await activate('update')).toBe(false);
+		expect(entry()).toMatchObject({ since: 1 });
+		expect(entry()?.pollingOnly).toBeUndefined();
 	});
 
 	it('keeps its registration during and after a test listen', async () => {
@@ -46,14 +112,10 @@ describe('the warning about an address that Signaturit cannot reach', () => {
 	const item = (address: string) => ({
 		json: {
 			handover: {
-				posted: {
-					resource: 'signature',
-					type: 'x',
-					createdAt: 'y',
-					record: { id: '1', events: [] },
-				},
+				kind: 'known',
+				happenings: [{ key: address, type: 'x', createdAt: 'y', recordId: '1' }],
+				delivery: { id: '2', data: {}, records: [] },
 				address,
-				postKey: 'k',
 			},
 		},
 	});

@@ -1,20 +1,24 @@
 import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { triggerWorkflow } from '../engine/engineTrigger';
-import { answer, scriptedServer } from '../engine/scriptedServer';
+import { answer, reset, scriptedServer } from '../engine/scriptedServer';
 
 const server = scriptedServer();
 const EVENT = { type: 'document_opened', created_at: '2026-03-01T10:00:05+0000' };
+const LATER = { ...EVENT, created_at: '2026-03-01T10:00:08+0000' };
 
 /** The signature request, with these events in the history of its document. */
 const requestWith = (...events: object[]) =>
 	answer(200, JSON.stringify({ id: 's1', documents: [{ id: 'd1', events }] }));
+const NOT_FOUND = answer(404, '{"message":"Signature not found"}');
+const FAILURE = answer(500, '{"message":"Internal error"}');
 
-/** Posts the event; the status of a refusal, or the execution that is started. */
-async function post() {
+/** Posts the event; the status of a refusal, or what the execution that is started gets. */
+async function post(history: object[] = []) {
 	const { trigger, call } = triggerWorkflow({ events: ['*'] }, 'default', {
 		credential: server.credential,
 	});
-	const body = { ...EVENT, document: { id: 'd1', signature: { id: 's1' } } };
+	const body = { ...EVENT, document: { id: 'd1', signature: { id: 's1' }, events: history } };
 	let refusal: number | undefined;
 	const request = {
 		rawBody: Buffer.from(JSON.stringify(body)),
@@ -26,40 +30,90 @@ async function post() {
 			refusal = status;
 			return { json: () => undefined };
 		},
+		once: () => undefined,
 	};
 	const { workflowData } = await trigger.webhook.call(call(request, response, 'manual'));
-	return { refusal, started: workflowData?.flat().length ?? 0 };
+	const [item] = workflowData?.flat() ?? [];
+	const handover = item && fromHandover(item.json);
+	return {
+		refusal,
+		started: handover?.kind,
+		keys: handover?.kind === 'known' ? handover.happenings.map(({ key }) => key) : [],
+	};
 }
 
-describe('the confirmation of an event', () => {
-	it('looks a second time when the history does not have the event yet', async () => {
-		server.answers = [requestWith(), requestWith(EVENT)];
-		expect(await post()).toEqual({ refusal: undefined, started: 1 });
-		expect(server.received).toHaveLength(2);
-	});
+const CONFIRMED = {
+	refusal: undefined,
+	started: 'known',
+	keys: ['d1 document_opened 2026-03-01T10:00:05.000Z'],
+};
+const UNDECIDED = { refusal: undefined, started: 'posted', keys: [] };
+const REFUSED = { refusal: 403, started: undefined, keys: [] };
 
+describe('the confirmation of an event', () => {
 	it('looks once when the history has the event', async () => {
 		server.answers = [requestWith(EVENT)];
-		expect(await post()).toEqual({ refusal: undefined, started: 1 });
+		expect(await post()).toEqual(CONFIRMED);
 		expect(server.received).toHaveLength(1);
 	});
 
-	it('refuses the event with 403 when the second look does not find it', async () => {
-		server.answers = [requestWith()];
-		expect(await post()).toEqual({ refusal: 403, started: 0 });
+	it.each([
+		['the history', requestWith(LATER)],
+		['the request', NOT_FOUND],
+	])('looks again at the end of the time when %s is not there at first', async (_, first) => {
+		server.answers = [first, requestWith(EVENT)];
+		expect(await post()).toEqual(CONFIRMED);
 		expect(server.received).toHaveLength(2);
 	});
 
-	it('does not look a second time when that would take longer than a confirmation may', async () => {
-		const wait = jest.replaceProperty(delays, 'secondLook', delays.confirmation * 2);
-		server.answers = [requestWith()];
-		expect(await post()).toEqual({ refusal: 403, started: 0 });
-		wait.restore();
-		expect(server.received).toHaveLength(1);
+	it.each([
+		['the history does not have the event', requestWith()],
+		['there is no such request', NOT_FOUND],
+	])('refuses the event with 403 after two looks when %s', async (_, never) => {
+		server.answers = [never];
+		expect(await post()).toEqual(REFUSED);
+		expect(server.received).toHaveLength(2);
 	});
 
-	it('answers 503 when the second look fails', async () => {
-		server.answers = [requestWith(), answer(500, '{"message":"Internal error"}')];
-		expect(await post()).toEqual({ refusal: 503, started: 0 });
+	it.each([
+		['429', answer(429, '{}')],
+		['500', FAILURE],
+		['502', answer(502, '<html>')],
+		['a broken connection', reset],
+		['an answer that is no request', answer(200, '[]')],
+	])('looks again after %s', async (_, failure) => {
+		const end = jest.replaceProperty(delays, 'lastLook', 0);
+		server.answers = [failure, failure, requestWith(EVENT)];
+		expect(await post()).toEqual(CONFIRMED);
+		end.restore();
+		expect(server.received).toHaveLength(3);
+	});
+
+	it('starts an execution that goes on looking when the service fails all the time', async () => {
+		server.answers = [FAILURE];
+		expect(await post()).toEqual(UNDECIDED);
+	});
+
+	it('does not take a failure at the end for a no', async () => {
+		server.answers = [requestWith(), FAILURE];
+		expect(await post()).toEqual(UNDECIDED);
+		expect(server.received).toHaveLength(2);
+	});
+
+	it('takes another time within a minute only when the exact one has not come by the last look', async () => {
+		const key = 'd1 document_opened 2026-03-01T10:00:08.000Z';
+		server.answers = [requestWith(LATER), requestWith(LATER, EVENT)];
+		expect(await post()).toEqual(CONFIRMED);
+		expect(server.received).toHaveLength(2);
+		server.answers = [requestWith(LATER)];
+		expect(await post()).toEqual({ ...CONFIRMED, keys: [key] });
+	});
+
+	it('takes the second event of a type in one second for the second', async () => {
+		server.answers = [requestWith(EVENT), requestWith(EVENT, EVENT)];
+		expect(await post([EVENT, EVENT])).toEqual({
+			...CONFIRMED,
+			keys: ['d1 document_opened 2026-03-01T10:00:05.000Z #2'],
+		});
 	});
 });

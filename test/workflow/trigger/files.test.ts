@@ -81,7 +81,7 @@ describe('attached files', () => {
 	});
 
 	it('of a whole request are those of all its documents, numbered like these', async () => {
-		rig.parameters = { when: 'once', outcomes: ['completed'], attachFiles, options };
+		rig.parameters = { events: ['request_completed'], attachFiles, options };
 		const { id } = await rig.send({}, 2);
 		for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 		const [item] = await rig.items();

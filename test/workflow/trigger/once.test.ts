@@ -1,14 +1,16 @@
 import { triggerRig, type TriggerItem } from './rig';
-import { ADA, CHARLES, PARALLEL, signTogether, withClockAhead } from './scenes';
+import { ADA, CHARLES, PARALLEL, signTogether } from './scenes';
 import type { SentRequest } from './serviceApi';
 
 const rig = triggerRig();
 
 const typeOf = ({ json }: TriggerItem) => (json.event as { type: string }).type;
+const ENDS = ['completed', 'canceled', 'declined', 'expired', 'failed'].map(
+	(outcome) => `request_${outcome}`,
+);
 
-describe('the trigger set to Once', () => {
-	const outcomes = ['canceled', 'completed', 'declined', 'expired'];
-	beforeEach(async () => await rig.reset({ when: 'once', outcomes }));
+describe('the trigger set to the ends of requests', () => {
+	beforeEach(async () => await rig.reset({ events: ENDS }));
 
 	it('emits one item when everyone has signed every file', async () => {
 		const { id, documents } = await rig.send({}, 2);
@@ -19,7 +21,7 @@ describe('the trigger set to Once', () => {
 		const [item, ...others] = await rig.items();
 		expect(others).toEqual([]);
 		expect(item?.json).toMatchObject({
-			event: { type: 'document_completed' },
+			event: { type: 'request_completed', createdAt: expect.stringMatching(/\+0000$/) },
 			outcome: 'completed',
 			status: 'completed',
 			signed: 4,
@@ -35,17 +37,18 @@ describe('the trigger set to Once', () => {
 		['together, in three copies each', { parallel: true, copies: 3 }],
 		['in reverse order', { order: 'reverse' }],
 	] as const)(
-		'emits one item when the last events arrive %s, and none when they are posted again later',
+		'emits one item when the last events arrive %s, and none when they are posted again after a restart',
 		async (_, release) => {
 			const sent = await rig.send(PARALLEL, 2);
 			await signTogether(rig, sent, release);
 			expect(await rig.items()).toHaveLength(1);
-			await withClockAhead(async () => {
-				for (const { id } of sent.documents) {
-					await rig.control.redeliver({ documentId: id, eventType: 'document_completed' });
-				}
-				expect(await rig.items()).toHaveLength(1);
-			});
+			rig.restart();
+			const before = rig.started;
+			for (const { id } of sent.documents) {
+				await rig.control.redeliver({ documentId: id, eventType: 'document_completed' });
+			}
+			expect(await rig.items()).toHaveLength(1);
+			expect(rig.started).toBeGreaterThan(before);
 		},
 	);
 
@@ -76,24 +79,45 @@ describe('the trigger set to Once', () => {
 		const [item, ...others] = await rig.items();
 		expect(others).toEqual([]);
 		expect(item?.json).toMatchObject({ outcome, status: outcome, total: 4 });
-		expect(typeOf(item as TriggerItem)).toBe(`document_${outcome}`);
+		expect(typeOf(item as TriggerItem)).toBe(`request_${outcome}`);
+	});
+
+	it('emits one item when the request fails, by an event of a type that nobody knows', async () => {
+		const { documents } = await rig.send(PARALLEL, 2);
+		const [{ id: documentId } = { id: '' }] = documents;
+		await rig.control.emit({ target: { documentId }, type: 'document_error' });
+		const [item, ...others] = await rig.items();
+		expect(others).toEqual([]);
+		expect(item?.json).toMatchObject({ outcome: 'failed', status: 'error', total: 4 });
+		expect(typeOf(item as TriggerItem)).toBe('request_failed');
+	});
+
+	it('emits single events and the end of the request from one post', async () => {
+		rig.parameters = { events: ['document_completed', 'request_completed'] };
+		const sent = await rig.send(PARALLEL);
+		await signTogether(rig, sent, { parallel: true });
+		expect((await rig.items()).map(typeOf).sort()).toEqual([
+			'document_completed',
+			'document_completed',
+			'request_completed',
+		]);
 	});
 
 	it('emits nothing when the outcome is not selected', async () => {
-		rig.parameters = { when: 'once', outcomes: ['completed'] };
+		rig.parameters = { events: ['request_completed'] };
 		const { id } = await rig.send();
 		await rig.control.decline({ signatureId: id, email: ADA });
 		expect(await rig.items()).toEqual([]);
 		expect(rig.started).toBe(0);
 	});
 
-	it('fails the execution when the service cannot be asked, and emits the item when the event is posted again', async () => {
-		rig.parameters = { when: 'once', outcomes: ['completed'] };
+	it('fails the execution when an event is not confirmed and the service cannot be asked, and emits the item when the event is posted again', async () => {
+		rig.parameters = { events: ['request_completed'], options: { confirm: false } };
 		const { id } = await rig.send();
 		await rig.control.sign({ signatureId: id, email: ADA });
 		await rig.settled();
 		const fault = { kind: 'status', status: 403, message: 'The user is banned' } as const;
-		await rig.control.faults.add({ ...fault, path: id, skip: 1, times: 1 });
+		await rig.control.faults.add({ ...fault, path: id, times: 1 });
 		await rig.control.sign({ signatureId: id, email: CHARLES });
 		const executions = await rig.settled();
 		expect(executions.at(-1)?.error?.message).toBe('The user is banned');

@@ -73,7 +73,6 @@ describe('a forged event', () => {
 		['of a document that the request does not have', { document: { id: 'no-such' } }],
 		['of a type that has not happened', { type: 'document_completed' }],
 		['at a time when nothing happened', { created_at: '2020-01-01T00:00:00+0000' }],
-		['without a valid time', { created_at: 'now' }],
 	])('%s gets 403 and starts no execution', async (_, change) => {
 		const { post, started } = await knownEvent();
 		const document = { ...post.document, ...('document' in change && change.document) };
@@ -105,34 +104,77 @@ describe('an event that cannot be confirmed', () => {
 		{ kind: 'status', status: 500 },
 		{ kind: 'status', status: 502 },
 		{ kind: 'reset_before' },
+		{ kind: 'status', status: 401 },
 	] as const)(
-		'because the service fails (%j) gets 503, and starts the workflow when it is posted again',
+		'because the service fails (%j) gets 200, and its execution goes on looking until the service knows it',
 		async (fault) => {
 			const { post, started } = await knownEvent();
-			await rig.control.faults.add({ ...fault, method: 'GET', path: sent.id, times: 1 });
-			const refused = await rig.post(post);
-			expect(refused.status).toBe(503);
-			expect(refused.data.message).toBe('The event cannot be confirmed with Signaturit now');
-			expect(started()).toBe(0);
-			expect((await rig.post(post)).status).toBe(200);
-			expect(started()).toBe(1);
+			const id = await rig.control.faults.add({ ...fault, path: sent.id, times: 0 });
+			const { status, data } = await rig.post(post);
+			expect([status, data.message, started()]).toEqual([200, 'Event received', 1]);
+			await rig.control.faults.clear(id);
+			expect(await rig.items()).toMatchObject([
+				{ json: { event: { type: 'email_delivered' }, signature: { id: sent.id } } },
+			]);
 		},
 	);
 
-	it('because the service answers too late gets 503 and starts no execution', async () => {
+	it('because the service answers too late gets 200, and its execution goes on looking', async () => {
 		const { post, started } = await knownEvent();
-		const limit = jest.replaceProperty(delays, 'confirmation', 100);
-		await rig.control.faults.add({ kind: 'latency', ms: 2_000, path: sent.id, times: 1 });
-		expect((await rig.post(post)).status).toBe(503);
+		const limit = jest.replaceProperty(delays, 'look', 50);
+		const id = await rig.control.faults.add({
+			kind: 'latency',
+			ms: 2_000,
+			path: sent.id,
+			times: 0,
+		});
+		expect((await rig.post(post)).status).toBe(200);
 		limit.restore();
-		expect(started()).toBe(0);
+		expect(started()).toBe(1);
+		await rig.control.faults.clear(id);
+		expect(await rig.items()).toHaveLength(1);
 	});
 
-	it('because the service rejects the token gets 503 and starts no execution', async () => {
+	it.each([
+		[
+			'the service does not answer',
+			{ status: 500 },
+			'Signaturit could not be asked about an event',
+		],
+		['the service does not know it', { status: 404 }, 'Signaturit does not know of an event'],
+	])('fails its execution when in the end %s', async (_, late, message) => {
+		const { post } = await knownEvent();
+		const limit = jest.replaceProperty(delays, 'lookOn', delays.confirmation);
+		const fault = { kind: 'status', path: sent.id, times: 0 } as const;
+		const first = await rig.control.faults.add({ ...fault, status: 500 });
+		expect((await rig.post(post)).status).toBe(200);
+		await rig.control.faults.add({ ...fault, ...late });
+		await rig.control.faults.clear(first);
+		const [execution] = (await rig.settled()).slice(-1);
+		limit.restore();
+		expect(execution?.error?.message).toContain(message);
+		expect(execution?.error?.description).toContain('the trigger finds it by itself');
+		expect(execution?.items).toEqual([]);
+	});
+
+	it('while 20 others cannot gets 503, and starts the workflow when it is posted again', async () => {
 		const { post, started } = await knownEvent();
-		await rig.control.faults.add({ kind: 'status', status: 401, path: sent.id, times: 1 });
-		expect((await rig.post(post)).status).toBe(503);
-		expect(started()).toBe(0);
+		const target = { documentId: sent.documents[0]?.id ?? '' };
+		const types = Array.from({ length: 20 }, (_, index) => `type_${index}`);
+		for (const type of types) await rig.control.emit({ target, type });
+		const { data } = await rig.api.get(`/v3/signatures/${sent.id}.json`);
+		const others = data.documents[0]?.events.filter(({ type }) => types.includes(type)) ?? [];
+		const fault = { kind: 'status', status: 500, path: sent.id, times: 0 } as const;
+		const id = await rig.control.faults.add(fault);
+		const answers = await Promise.all(others.map((event) => rig.post({ ...post, ...event })));
+		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+		const refused = await rig.post(post);
+		expect([refused.status, started()]).toEqual([503, 20]);
+		expect(refused.data.message).toBe('Too many events cannot be confirmed with Signaturit now');
+		await rig.control.faults.clear(id);
+		expect((await rig.post(post)).status).toBe(200);
+		expect(started()).toBe(21);
+		expect(await rig.items()).toHaveLength(21);
 	});
 });
 
@@ -159,14 +201,16 @@ describe('copies of a post', () => {
 		expect(started()).toBe(1);
 	});
 
-	it('get 503 when the first one gets 503, and the next one starts the workflow', async () => {
+	it('of an event that cannot be confirmed start one execution, and all get 200', async () => {
 		const { post, started } = await knownEvent();
-		await rig.control.faults.add({ kind: 'status', status: 500, path: sent.id, times: 1 });
+		const fault = { kind: 'status', status: 500, path: sent.id, times: 0 } as const;
+		const id = await rig.control.faults.add(fault);
 		const answers = await Promise.all([rig.post(post), rig.post(post), rig.post(post)]);
-		expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
-		expect(started()).toBe(0);
-		expect((await rig.post(post)).status).toBe(200);
+		answers.push(await rig.post(post));
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 		expect(started()).toBe(1);
+		await rig.control.faults.clear(id);
+		expect(await rig.items()).toHaveLength(1);
 	});
 
 	it('of a forged event get 403, and the true event starts the workflow', async () => {
@@ -177,14 +221,24 @@ describe('copies of a post', () => {
 		expect(started()).toBe(1);
 	});
 
-	it('start the workflow when n8n could not record the execution of the first one', async () => {
-		const { post, started } = await knownEvent();
-		rig.cannotRecord = true;
-		expect((await rig.post(post)).status).toBe(500);
-		rig.cannotRecord = false;
-		expect((await rig.post(post)).status).toBe(200);
-		expect(started()).toBe(1);
-	});
+	it.each([
+		['', 0],
+		[' that cannot be confirmed', 500],
+	])(
+		'of an event%s start the workflow when n8n could not record the execution of the first one',
+		async (_, status) => {
+			const { post, started } = await knownEvent();
+			if (status > 0)
+				await rig.control.faults.add({ kind: 'status', status, path: sent.id, times: 0 });
+			rig.cannotRecord = true;
+			expect((await rig.post(post)).status).toBe(500);
+			rig.cannotRecord = false;
+			expect((await rig.post(post)).status).toBe(200);
+			expect(started()).toBe(1);
+			await rig.control.faults.clear();
+			expect(await rig.items()).toHaveLength(1);
+		},
+	);
 
 	it('each start the workflow during a test listen', async () => {
 		const { post, started } = await knownEvent();

@@ -23,7 +23,7 @@ describe('an event that does not name its request', () => {
 			({ path }) => path === '/v3/signatures.json',
 		);
 		expect(lists.map(({ query }) => query)).toEqual([
-			{ limit: '100', n8n_reference: expect.stringMatching(/^[\da-f-]{36}$/) },
+			{ limit: '100', n8n_reference: expect.stringMatching(/^[\da-f-]{36}\.[\w-]{22}$/) },
 		]);
 	});
 });
@@ -52,6 +52,12 @@ describe('creating a signature request', () => {
 	it('sends no events URL when the trigger listens to the whole account', async () => {
 		const { body, error } = await create({ subscriptionId: 's1' });
 		expect(error).toBeUndefined();
+		expect(body).toBeDefined();
+		expect(body?.events_url).toBeUndefined();
+	});
+
+	it('sends no events URL while the trigger for the whole account has no subscription yet', async () => {
+		const { body } = await create({ isAccount: true });
 		expect(body).toBeDefined();
 		expect(body?.events_url).toBeUndefined();
 	});

@@ -8,7 +8,12 @@ import type {
 	IDataObject,
 	INodeExecutionData,
 	INodeParameters,
+	IPollFunctions,
+	WorkflowActivateMode,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
+import { ownState, OwnState } from '../../../nodes/Signaturit/trigger/process/ownState';
 import { startService, type RunningService } from '../../service';
 import { controlClient } from '../../service/control/client';
 import { DeduplicationMemory } from '../engine/deduplicationMemory';
@@ -37,7 +42,13 @@ export class TriggerRig {
 	/** Whether n8n fails to record the execution that a post should start. */
 	cannotRecord = false;
 	readonly memory = new DeduplicationMemory();
+	/** The failed executions that polls have left. */
+	readonly pollErrors: Error[] = [];
+	/** What the executions that were started since the last `reset` got, in their order. */
+	readonly inputs: INodeExecutionData[][] = [];
 	private readonly running: Promise<Execution>[] = [];
+	/** Each test has an address of its own, so that its polls do not find the requests of the tests before. */
+	private tests = 0;
 	private activated?: Workflow;
 	private startedService?: RunningService;
 	private readonly server = createServer(
@@ -69,8 +80,12 @@ export class TriggerRig {
 		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
+	get webhookId(): string {
+		return `hook-${this.tests}`;
+	}
+
 	get eventsUrl(): string {
-		return `${this.address}/webhook/hook-1/events.json`;
+		return `${this.address}/webhook/${this.webhookId}/events.json`;
 	}
 
 	/** A new workflow with the trigger. */
@@ -78,6 +93,7 @@ export class TriggerRig {
 		return triggerWorkflow(parameters, 'default', {
 			credential: credentialFor(this.service),
 			address: this.address,
+			webhookId: this.webhookId,
 		});
 	}
 
@@ -93,7 +109,11 @@ export class TriggerRig {
 		await this.control.faults.clear();
 		await this.settled();
 		this.running.length = 0;
+		this.inputs.length = 0;
+		this.pollErrors.length = 0;
 		this.activated = undefined;
+		this.tests++;
+		this.restart();
 		Object.assign(this, { parameters, mode: 'webhook', ip: '127.0.0.1', cannotRecord: false });
 	}
 
@@ -155,6 +175,11 @@ export class TriggerRig {
 		return await Promise.all(this.running);
 	}
 
+	/** The process forgets what it has heard of and given out, as when n8n is started again. */
+	restart(): void {
+		Object.assign(ownState.call(this.workflow().hook('internal')), new OwnState());
+	}
+
 	/** All items that the trigger has emitted since the last `reset`. */
 	async items(): Promise<TriggerItem[]> {
 		const executions = await this.settled();
@@ -167,6 +192,43 @@ export class TriggerRig {
 		return this.running.length;
 	}
 
+	/**
+	 * The polls of one activation, as n8n makes them. Each call of the result is a poll; it resolves when the
+	 * poll is over and the executions that it has started have ended.
+	 */
+	polls(
+		activation: WorkflowActivateMode = 'activate',
+		context = this.pollContext(activation),
+	): () => Promise<void> {
+		return async () => {
+			await this.active.trigger.poll.call(context);
+			await lookIsOver(context);
+			await this.settled();
+		};
+	}
+
+	/** The context in which n8n polls for one activation. */
+	pollContext(activation: WorkflowActivateMode = 'activate') {
+		const { active } = this;
+		const emit: IPollFunctions['__emit'] = ([items = []], answer) => {
+			this.run(items, 'trigger', active, (response) => answer?.resolve(response));
+		};
+		return active.polls(emit, (error) => this.pollErrors.push(error), activation);
+	}
+
+	/** Runs an execution, as one that a post or a poll has started, or as a retry of it. */
+	run(
+		items: INodeExecutionData[],
+		mode: WorkflowExecuteMode,
+		{ execution } = this.active,
+		onResponse?: Parameters<Workflow['execution']>[2],
+	): Promise<Execution> {
+		const running = execution(items, mode, onResponse);
+		this.inputs.push(items);
+		this.running.push(running);
+		return running;
+	}
+
 	/** Calls the trigger's webhook and answers with its result, as n8n's server does. */
 	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const chunks: Buffer[] = [];
@@ -176,7 +238,9 @@ export class TriggerRig {
 			status: (code: number) => Object.assign(express, { statusCode: code }),
 		}) as ExpressResponse;
 		const query = Object.fromEntries(new URL(request.url ?? '/', this.address).searchParams);
-		const { trigger, call, execution } = this.workflow();
+		const workflow = this.workflow();
+		const { trigger, call } = workflow;
+		Object.assign(workflow.staticData(), this.active.staticData());
 		const { mode } = this;
 		const context = call(
 			Object.assign(request, { rawBody: Buffer.concat(chunks), query, ip: this.ip }),
@@ -190,7 +254,7 @@ export class TriggerRig {
 			return;
 		}
 		const [items] = (result.workflowData ?? []) as INodeExecutionData[][];
-		if (items) this.running.push(execution(items, mode));
+		if (items) void this.run(items, mode, workflow);
 		express.status(200).json(result.webhookResponse);
 	}
 }
@@ -208,6 +272,11 @@ export function triggerRig(): TriggerRig {
 		stopEngine();
 	});
 	return rig;
+}
+
+/** A look goes on beside its poll. */
+async function lookIsOver(context: IPollFunctions): Promise<void> {
+	while (pollState(context)?.isBusy) await new Promise(setImmediate);
 }
 
 /** The two methods of Express's response that the node and n8n use. */

@@ -17,10 +17,3 @@ export async function signTogether(
 	await rig.control.settled();
 	await rig.control.releaseEvents(release);
 }
-
-/** Runs with the clock two minutes ahead: the process has forgotten its recent posts, n8n's database has not. */
-export async function withClockAhead(run: () => Promise<void>): Promise<void> {
-	const clock = Date.now.bind(Date);
-	const later = jest.spyOn(Date, 'now').mockImplementation(() => clock() + 120_000);
-	await run().finally(() => later.mockRestore());
-}

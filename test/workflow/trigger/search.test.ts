@@ -1,103 +1,207 @@
-import { triggerRig } from './rig';
+import type { PostedEvent } from '../../../nodes/Signaturit/trigger/handover/postedEvent';
+import { findDelivery } from '../../../nodes/Signaturit/trigger/lookup/findDelivery';
+import { loadOptionsContext } from '../engine/engine';
+import { localService } from '../engine/localService';
+import { answer, scriptedServer } from '../engine/scriptedServer';
+import { ServiceApi } from './serviceApi';
 
-const rig = triggerRig();
-
-/** A post about something that the service does not have, without the id of its request. */
-async function postStranger(resource: string, record: object, query = '') {
-	await rig.reset({ resource, events: ['*'] });
-	await rig.control.clearRequests();
-	const name = resource === 'signature' ? 'document' : 'certificate';
-	const body = {
-		type: 'document_opened',
-		created_at: '2026-03-01T10:00:05+0000',
-		[name]: { id: 'no-such', ...record },
-	};
-	const { status } = await rig.post(body, 'application/json', query);
-	const requests = await rig.control.requests();
-	return {
-		status,
-		requests: requests.map(({ path, query: sent }) => ({ path, ...(sent as object) })),
-	};
-}
+const local = localService();
+const scripted = scriptedServer();
 
 const REFERENCE = '7a0c4c1e-0000-4000-8000-000000000000';
-const DAY = { created_at: '2026-03-01T00:30:00+0000' };
+const EVENT_TIME = '2020-03-05T10:00:00+0000';
 
-describe('the search for the request of an event that does not name it', () => {
-	it('lists signature requests by the reference, then those from a day before to a day after the document', async () => {
-		const { status, requests } = await postStranger('signature', DAY, `?reference=${REFERENCE}`);
-		expect(status).toBe(403);
-		expect(requests).toEqual([
-			{ path: '/v3/signatures.json', n8n_reference: REFERENCE, limit: '100' },
-			{
-				path: '/v3/signatures.json',
-				since: '2026-02-28',
-				until: '2026-03-03',
-				offset: '0',
-				limit: '100',
-			},
-		]);
+type Posted = Pick<PostedEvent, 'resource'> & Partial<PostedEvent['record']>;
+
+/** Searches for what an event about this document or certificate belongs to. */
+async function find(
+	{ resource, ...record }: Posted,
+	reference?: string,
+	{ credential }: Pick<typeof local, 'credential'> = local,
+) {
+	const posted = {
+		resource,
+		type: 'document_opened',
+		createdAt: EVENT_TIME,
+		record: { id: 'no-such', events: [], ...record },
+	} as PostedEvent;
+	const limits = { deadline: Date.now() + 10_000 };
+	return await findDelivery.call(loadOptionsContext({}, credential), posted, reference, limits);
+}
+
+/** Searches, and tells the requests that it took. */
+async function watch(...[posted, reference]: Parameters<typeof find>) {
+	await local.control.clearRequests();
+	const found = await find(posted, reference);
+	const requests = (await local.control.requests()).map(({ path, query }) => ({
+		path,
+		...(query as object),
+	}));
+	return { id: typeof found === 'object' ? found.delivery.id : found, requests };
+}
+
+interface Records {
+	documents?: { id: string; created_at: string }[];
+	certificates?: Records['documents'];
+}
+
+/** The first document or certificate of something, as a post tells of it that does not name its request. */
+async function recordOf(resource: PostedEvent['resource'], id: string): Promise<Posted> {
+	const folder = { signature: 'signatures', certifiedEmail: 'emails', certifiedSms: 'sms' }[
+		resource
+	];
+	const { data } = await new ServiceApi(local.service).get(`/v3/${folder}/${id}.json`);
+	const { documents, certificates } = data as Records;
+	const [record] = documents ?? certificates ?? [];
+	return { resource, id: record?.id, createdAt: record?.created_at };
+}
+
+describe('the search for what an event belongs to', () => {
+	it('gets the request that the post names, and nothing else when there is none', async () => {
+		const [id = ''] = await local.control.seed({ count: 1 });
+		expect((await watch({ resource: 'signature', deliveryId: id })).id).toBe(id);
+		expect(await watch({ resource: 'signature', deliveryId: 'no-such' }, REFERENCE)).toEqual({
+			id: 'none',
+			requests: [{ path: '/v3/signatures/no-such.json' }],
+		});
 	});
 
-	it('lists certified emails without an end, because their list has no such filter', async () => {
-		const { requests } = await postStranger('certifiedEmail', DAY, `?reference=${REFERENCE}`);
-		expect(requests).toEqual([
-			{ path: '/v3/emails.json', n8n_reference: REFERENCE, limit: '100' },
-			{ path: '/v3/emails.json', since: '2026-02-28', offset: '0', limit: '100' },
-		]);
-	});
-
-	it('lists certified SMS by days only, because their list takes no custom data', async () => {
-		const { requests } = await postStranger(
-			'certifiedSms',
-			{ ...DAY, phone: '34600000000' },
-			`?reference=${REFERENCE}`,
-		);
-		expect(requests).toEqual([
-			{ path: '/v3/sms.json', since: '2026-02-28', offset: '0', limit: '100' },
-		]);
+	it('finds nothing without a call when the post names an id that no path can carry', async () => {
+		const nothing = { id: 'none', requests: [] };
+		expect(await watch({ resource: 'signature', deliveryId: '..' })).toEqual(nothing);
 	});
 
 	it.each([
-		['without a date', {}],
-		['whose date is not a date', { created_at: 'yesterday' }],
-	])('lists nothing for a document %s', async (_, record) => {
-		expect(await postStranger('signature', record)).toEqual({ status: 403, requests: [] });
-	});
+		['certifiedEmail', 'emails', { email: 'ada@example.com' }, { type: 'delivery', subject: 'x' }],
+		['certifiedSms', 'sms', { phone: '34600000000' }, {}],
+	] as const)(
+		'finds a %s behind 2,000 newer ones in three calls',
+		async (resource, kind, contact, more) => {
+			const fields = { ...more, body: 'Notice', recipients: [{ name: 'Ada', ...contact }] };
+			const { id } = await new ServiceApi(local.service).create(`/v3/${kind}.json`, fields);
+			const record = await recordOf(resource, id);
+			await local.control.seed({ kind, count: 2_000, spreadDays: 0 });
+			const { id: found, requests } = await watch(record);
+			expect(found).toBe(id);
+			expect(requests.map(({ path }) => path)).toEqual([
+				`/v3/${kind}.json`,
+				`/v3/${kind}/count.json`,
+				`/v3/${kind}.json`,
+			]);
+		},
+	);
 
-	it('reads page after page until the last one', async () => {
-		await rig.control.seed({ count: 250, spreadDays: 0 });
-		const createdAt = new Date().toISOString().replace(/\.\d+Z$/, '+0000');
-		const { status, requests } = await postStranger('signature', { created_at: createdAt });
-		expect(status).toBe(403);
-		expect(requests.map((request) => 'offset' in request && request.offset)).toEqual([
-			'0',
-			'100',
-			'200',
+	it.each([
+		['signature', 'signatures'],
+		['certifiedEmail', 'emails'],
+	] as const)('finds what has the reference in one call (%s)', async (resource, kind) => {
+		const data = { n8n_reference: REFERENCE };
+		const [id = ''] = await local.control.seed({ kind, count: 1, data });
+		await local.control.seed({ kind, count: 300, spreadDays: 0 });
+		const { id: found, requests } = await watch(await recordOf(resource, id), REFERENCE);
+		expect(found).toBe(id);
+		expect(requests).toEqual([
+			{ path: `/v3/${kind}.json`, n8n_reference: REFERENCE, limit: '100' },
 		]);
 	});
 
-	it('reads 20 pages at most', async () => {
-		await rig.control.seed({ count: 2_100, spreadDays: 0 });
-		const createdAt = new Date().toISOString().replace(/\.\d+Z$/, '+0000');
-		const { requests } = await postStranger('signature', { created_at: createdAt });
-		expect(requests).toHaveLength(20);
+	it('goes on by the date when what has the reference does not have the document', async () => {
+		const other = '7a0c4c1e-0000-4000-8000-000000000001';
+		await local.control.seed({ count: 1, data: { n8n_reference: other } });
+		const [id = ''] = await local.control.seed({ count: 1, spreadDays: 0 });
+		expect((await watch(await recordOf('signature', id), other)).id).toBe(id);
 	});
 
-	it('stops at the page that has the request', async () => {
-		await rig.reset({ events: [], options: { otherEvents: 'contract_framed' } });
-		await rig.control.settings({ includeSignatureId: false });
-		const { id, documents } = await rig.send({ events: 'url', eventsUrl: rig.eventsUrl });
-		await rig.settled();
-		await rig.control.seed({ count: 150, spreadDays: 0 });
-		await rig.control.clearRequests();
-		const target = { documentId: documents[0]?.id ?? '' };
-		await rig.control.emit({ target, type: 'contract_framed' });
-		const items = await rig.items();
-		expect(items.map(({ json }) => json.signature)).toMatchObject([{ id }]);
-		const lists = (await rig.control.requests()).filter(
-			({ path }) => path === '/v3/signatures.json',
-		);
-		expect(lists.map(({ query }) => (query as { offset?: string }).offset)).toEqual(['0', '100']);
+	it('does not trust a list that does not filter by the reference', async () => {
+		const stranger = { id: 's1', data: [], documents: [{ id: 'd1' }] };
+		scripted.answers = [answer(200, JSON.stringify([stranger])), answer(200, '[]')];
+		const posted = { resource: 'signature', id: 'd1', createdAt: EVENT_TIME } as const;
+		expect(await find(posted, REFERENCE, scripted)).toBe('none');
+		expect(scripted.received).toHaveLength(2);
+	});
+
+	it('reads past entries of a list that have no id', async () => {
+		const page = [{}, { id: null }, { id: '' }, { id: 's1', documents: [{ id: 'd1' }] }];
+		scripted.answers = [answer(200, JSON.stringify(page))];
+		const posted = { resource: 'signature', id: 'd1', createdAt: EVENT_TIME } as const;
+		expect(await find(posted, undefined, scripted)).toMatchObject({ delivery: { id: 's1' } });
+	});
+
+	it('looks among the signature requests of the days that a minute before and after the document touches', async () => {
+		const createdAt = '2020-03-01T00:00:30+0000';
+		const { requests } = await watch({ resource: 'signature', createdAt });
+		const days = { since: '2020-02-29', until: '2020-03-02' };
+		expect(requests).toEqual([{ path: '/v3/signatures.json', ...days, offset: '0', limit: '100' }]);
+	});
+
+	it.each([
+		['certifiedEmail', 'emails'],
+		['certifiedSms', 'sms'],
+	] as const)(
+		'counts what is newer, because the list of a %s has no end',
+		async (resource, kind) => {
+			await local.control.seed({ kind, count: 300, spreadDays: 3 });
+			const { id, requests } = await watch({ resource, createdAt: '2020-03-01T23:59:30+0000' });
+			expect(id).toBe('none');
+			const since = '2020-03-01';
+			expect(requests.slice(0, 2)).toEqual([
+				{ path: `/v3/${kind}/count.json`, since },
+				{
+					path: `/v3/${kind}.json`,
+					since,
+					offset: expect.stringMatching(/^\d+$/),
+					limit: '100',
+				},
+			]);
+		},
+	);
+
+	it('finds each of many emails of a month in few calls', async () => {
+		const kind = 'emails';
+		const ids = await local.control.seed({ kind, count: 2_500, spreadDays: 30 });
+		const calls: number[] = [];
+		for (const place of [0, 60, 700, 1_500, 2_100, 2_499]) {
+			const record = await recordOf('certifiedEmail', ids[place] ?? '');
+			const { id, requests } = await watch(record);
+			expect(id).toBe(ids[place]);
+			calls.push(requests.length);
+		}
+		const average = calls.reduce((sum, each) => sum + each) / calls.length;
+		expect(average).toBeLessThanOrEqual(4);
+	});
+
+	it.each([undefined, 'yesterday'])(
+		'is not sure without the date of the document (%s), and looks before the time of the event',
+		async (createdAt) => {
+			expect(await watch({ resource: 'signature', createdAt })).toEqual({
+				id: 'undecided',
+				requests: [
+					{
+						path: '/v3/signatures.json',
+						since: '2020-03-04',
+						until: '2020-03-06',
+						offset: '0',
+						limit: '100',
+					},
+				],
+			});
+		},
+	);
+
+	it.each(['1970-01-01T00:00:00+0000', '+012020-01-01T00:00:00+00:00'])(
+		'asks for nothing when the document is of a time without signatures: %s',
+		async (createdAt) => {
+			const nothing = { id: 'none', requests: [] };
+			expect(await watch({ resource: 'certifiedSms', createdAt })).toEqual(nothing);
+		},
+	);
+
+	it.each([
+		['the reference', 0],
+		['the list', 1],
+	])('throws what the service says when it refuses to list by %s', async (_, skip) => {
+		await local.control.faults.add({ kind: 'status', status: 500, path: '/v3/emails.json', skip });
+		const search = find({ resource: 'certifiedEmail', createdAt: EVENT_TIME }, REFERENCE);
+		await expect(search).rejects.toMatchObject({ httpCode: '500' });
 	});
 });

@@ -7,8 +7,9 @@ import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import { attachmentsField, recipientsFields, typeField } from '../certified/certified.fields';
 import { deliveryItems } from '../deliveryItems';
-import { eventsFields, eventsUrl, withTrackingReference } from '../eventsUrl';
+import { eventsFields, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
+import { withTracking } from '../tracking';
 import { emailForm } from './emailForm';
 
 const recipientFields: INodeProperties[] = [
@@ -91,7 +92,7 @@ export const create: Operation = {
 			data: readTwofold(more, 'data', 'pair'),
 			eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
 		});
-		const fields = await withTrackingReference.call(this, item, content.fields);
+		const fields = await withTracking.call(this, item, 'certifiedEmail', content.fields);
 		return deliveryItems(await write.call(this, writes.createEmail, { ...content, fields }));
 	},
 };

@@ -7,8 +7,9 @@ import { readTwofold } from '../../input/twofold';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import { deliveryItems } from '../deliveryItems';
-import { eventsFields, eventsUrl, withTrackingReference } from '../eventsUrl';
+import { eventsFields, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
+import { withTracking } from '../tracking';
 import { additionalFields, documentFields } from './create/create.fields';
 import { recipientsFields } from './create/recipientFields';
 import { recipientFromRow, splitNumbers } from './create/recipientRows';
@@ -54,11 +55,11 @@ export const create: Operation = {
 			cc: readTwofold(more, 'cc', 'copy'),
 			data: readTwofold(more, 'data', 'pair'),
 			reminders: splitNumbers(more.reminders),
-			eventsUrl: eventsUrl.call(this, item),
+			eventsUrl: eventsUrl.call(this, item, 'signature'),
 		});
 		return deliveryItems(
 			await write.call(this, writes.createSignature, {
-				fields: await withTrackingReference.call(this, item, fields),
+				fields: await withTracking.call(this, item, 'signature', fields),
 				files,
 			}),
 		);

@@ -1,12 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Makes tokens for another purpose with the same secret invalid here. */
 const PURPOSE = 'embedded-signing';
-
-/** A random secret of 256 bits. */
-export function newSecret(): string {
-	return randomBytes(32).toString('base64url');
-}
 
 /**
  * The token that a page sends with each report. It proves that this workflow made the page for this

@@ -14,12 +14,9 @@ const RESOURCE = 'embeddedSigning';
 
 const condition = `$parameter["resource"] === "${RESOURCE}"`;
 
-/** Expressions for the descriptions of webhooks. */
-export const isEmbedded = `={{ ${condition} }}`;
 const isNotEmbedded = `={{ !(${condition}) }}`;
 
 /** n8n registers no webhook when the method is empty. */
-export const notForEmbedded = `={{ ${condition} ? "" : "POST" }}`;
 const onlyForEmbedded = `={{ ${condition} ? "POST" : "" }}`;
 
 /** Where the signing pages post their reports. */

@@ -1,42 +1,65 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import {
+	deactivate,
+	entryOf,
 	isRegistered,
 	register,
 	registrationOf,
-	withdraw,
 	type Registration,
 } from '../../events/registration';
-import { readSettings } from '../panel/settings';
+import { isPassing } from '../../transport/errors';
+import { chosenValues, readSettings, subscribedTypes } from '../panel/settings';
+import { otherAddress, subscriptionLeft, subscriptionUnsure } from './notices';
 import { existingSubscription, subscribe, unsubscribe } from './subscription';
 
 /**
  * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test
- * listen. For requests of the workflow they write the trigger's address into its shared static data. For
- * everything in the account they keep a subscription at the service. A test listen has static data and an
- * address of its own, so it never touches those of the active workflow.
+ * listen. They write what Create and the polls need into the workflow's shared static data. For everything in
+ * the account they keep a subscription at the service. A test listen has an address of its own, so it never
+ * touches the entry of the active workflow.
  *
- * All throw NodeApiError with the service's own words; n8n shows it and tries again.
+ * When one of the first two throws, n8n calls `delete`, which would end the subscription: they throw
+ * NodeApiError with the service's own words only where `tolerate` does. `delete` never throws: n8n would
+ * neither save the static data nor deactivate the other triggers of the workflow.
  */
 export const activation = {
 	async checkExists(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted } = readActivation(this);
+		const { staticData, nodeId, entry, known, wanted, isTest } = readActivation(this);
 		if (!wanted) return isRegistered(staticData, nodeId, entry);
+		if (isTest) return (await existingSubscription.call(this, wanted)) !== undefined;
 
-		const subscriptionId = await existingSubscription.call(this, known?.subscriptionId, wanted);
-		if (subscriptionId === undefined) return false;
+		let subscriptionId = ownSubscription(known, entry.url);
+		if (known?.subscriptionId !== undefined && subscriptionId === undefined) {
+			this.logger.warn(otherAddress(entry.nodeName, known, entry.url));
+		}
+		try {
+			subscriptionId = await existingSubscription.call(this, wanted, subscriptionId);
+			if (subscriptionId === undefined) return false;
+		} catch (error) {
+			tolerate(this, error, subscriptionId);
+		}
 		register(staticData, nodeId, { ...entry, subscriptionId });
 		return true;
 	},
 
 	async create(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted } = readActivation(this);
-		if (wanted) {
-			const subscriptionId = await subscribe.call(this, wanted);
-			register(staticData, nodeId, { ...entry, subscriptionId });
-		} else if (!isTestListen(this)) {
-			await endSubscription.call(this, known);
-			register(staticData, nodeId, entry);
+		const { staticData, nodeId, entry, known, wanted, isTest } = readActivation(this);
+		if (isTest) {
+			if (wanted) await subscribe.call(this, wanted);
+			return true;
 		}
+		let subscriptionId = wanted ? undefined : ownSubscription(known, entry.url);
+		try {
+			if (wanted) subscriptionId = await subscribe.call(this, wanted);
+			// The trigger may have listened to the whole account before.
+			else if (subscriptionId !== undefined) {
+				await unsubscribe.call(this, entry.url);
+				subscriptionId = undefined;
+			}
+		} catch (error) {
+			tolerate(this, error, subscriptionId);
+		}
+		register(staticData, nodeId, { ...entry, subscriptionId });
 		return true;
 	},
 
@@ -44,35 +67,58 @@ export const activation = {
 		const { staticData, nodeId, entry, known, wanted } = readActivation(this);
 		// The end of a test listen comes here too, with the test URL.
 		const own = known?.url === entry.url ? known : undefined;
-		if (wanted) await unsubscribe.call(this, own?.subscriptionId, entry.url);
-		else await endSubscription.call(this, own);
-		if (own) withdraw(staticData, nodeId);
+		let subscriptionId = own?.subscriptionId;
+		if (wanted || subscriptionId !== undefined) {
+			try {
+				await unsubscribe.call(this, entry.url);
+				subscriptionId = undefined;
+			} catch (error) {
+				this.logger.warn(subscriptionLeft(entry.nodeName, error, subscriptionId));
+			}
+		}
+		if (own) deactivate(staticData, nodeId, { ...own, subscriptionId });
 		return true;
 	},
 };
 
-/** The trigger may have listened to the whole account before its settings were changed. */
-async function endSubscription(this: IHookFunctions, known?: Registration): Promise<void> {
-	if (known?.subscriptionId) await unsubscribe.call(this, known.subscriptionId, known.url);
+/** The subscription that belongs to this address; the database may be a copy of another n8n's. */
+function ownSubscription(known: Registration | undefined, url: string): string | undefined {
+	return known?.url === url ? known.subscriptionId : undefined;
 }
 
-function isTestListen(hook: IHookFunctions): boolean {
-	return hook.getMode() === 'manual';
+/**
+ * Writes a failure at the service into the log when the trigger can go on. That takes two of three: the
+ * failure passes, n8n is starting, the trigger has a subscription already.
+ *
+ * @throws the error otherwise, and n8n shows it
+ */
+function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefined): void {
+	const isStart = ['init', 'leadershipChange'].includes(hook.getActivationMode());
+	const reasons = [isPassing(error), isStart, knownId !== undefined].filter(Boolean);
+	if (reasons.length < 2) throw error;
+	hook.logger.warn(subscriptionUnsure(hook.getNode().name, error));
 }
 
 function readActivation(hook: IHookFunctions) {
-	const { resource, listenTo, types } = readSettings(hook);
+	const settings = readSettings(hook);
+	const { resource, listenTo } = settings;
 	const { id: nodeId, name: nodeName } = hook.getNode();
 	const { id: workflowId = '' } = hook.getWorkflow();
 	const url = hook.getNodeWebhookUrl('default') ?? '';
+	const isAccount = listenTo === 'account';
 	const staticData: IDataObject = hook.getWorkflowStaticData('global');
-	const entry: Registration = { workflowId, nodeName, url, resource };
 	const known = registrationOf(staticData, nodeId, workflowId);
+	const chosen = chosenValues(settings);
+	const trigger = { workflowId, nodeId, nodeName, url, resource, isAccount, chosen };
 	return {
 		staticData,
 		nodeId,
-		entry,
-		known: isTestListen(hook) && known?.url !== url ? undefined : known,
-		wanted: listenTo === 'account' ? { url, events: types } : undefined,
+		entry: entryOf(known, trigger, {
+			activationMode: hook.getActivationMode(),
+			now: Date.now(),
+		}),
+		known,
+		wanted: isAccount ? { url, events: subscribedTypes(settings) } : undefined,
+		isTest: hook.getMode() === 'manual',
 	};
 }

@@ -1,11 +1,11 @@
-import type { IHookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
-import { unlessNotFound } from '../../transport/errors';
+import { unlessNotFound, unlessRefused } from '../../transport/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
-import { readAs, write } from '../../transport/request';
+import { readAs, write, type CallContext } from '../../transport/request';
 import { subscriptionSchema, type Subscription } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
+import { foreignSubscription, lostSubscription } from './notices';
 
 /** How many pages of the list of subscriptions are read at most. */
 const MAX_PAGES = 20;
@@ -14,22 +14,49 @@ const MAX_PAGES = 20;
 export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
 
 /**
- * Finds the subscription of a trigger: the one with this id, else one that posts to its address. When
- * its address or its events are no longer the wanted ones, it is changed to them.
+ * Makes sure that there is one subscription to this address, for these events.
  *
+ * @param knownId the id that it had when it was last seen
+ * @returns its id
+ * @throws NodeApiError with the service's own words
+ */
+export async function keepSubscription(
+	this: CallContext,
+	wanted: WantedSubscription,
+	knownId?: string,
+): Promise<string> {
+	const existing = await existingSubscription.call(this, wanted, knownId);
+	return existing ?? (await subscribe.call(this, wanted));
+}
+
+/**
+ * Finds the subscription to exactly this address: the one with this id, else the first in the list; then
+ * others to the address are ended. When its events are no longer the wanted ones, they are changed. A
+ * subscription to another address is left as it is, because another n8n may listen there; the log says so.
+ *
+ * @param knownId the id that it had when it was last seen
  * @returns its id; `undefined` if there is none
  * @throws NodeApiError with the service's own words
  */
 export async function existingSubscription(
-	this: IHookFunctions,
-	id: string | undefined,
+	this: CallContext,
 	wanted: WantedSubscription,
+	knownId?: string,
 ): Promise<string | undefined> {
-	const known = id === undefined ? undefined : await getSubscription.call(this, id);
-	const found = known ?? (await subscriptionsTo.call(this, wanted.url))[0];
-	if (found && !isAsWanted(found, wanted)) {
-		await write.call(this, writes.changeSubscription(found.id), { fields: { ...wanted } });
+	const known = knownId === undefined ? undefined : await lookUp.call(this, knownId);
+	const isOurs = known?.url === wanted.url;
+	const [found, ...others] = isOurs ? [known] : await subscriptionsTo.call(this, wanted.url);
+	if (knownId !== undefined && !isOurs) {
+		const { name } = this.getNode();
+		this.logger.warn(
+			known ? foreignSubscription(name, known, wanted.url) : lostSubscription(name, knownId),
+		);
 	}
+	if (found && !isSame(found.events, wanted.events)) {
+		const { events } = wanted;
+		await write.call(this, writes.changeSubscription(found.id), { fields: { events } });
+	}
+	await end.call(this, others);
 	return found?.id;
 }
 
@@ -39,39 +66,34 @@ export async function existingSubscription(
  * @returns the id of the subscription
  * @throws NodeApiError with the service's own words
  */
-export async function subscribe(this: IHookFunctions, wanted: WantedSubscription): Promise<string> {
+export async function subscribe(this: CallContext, wanted: WantedSubscription): Promise<string> {
 	const answer = await write.call(this, writes.subscribe, { fields: { ...wanted } });
 	return subscriptionSchema.parse(answer).id;
 }
 
 /**
- * Ends a subscription, and any other to the same address. A subscription that does not exist any more
- * counts as ended.
+ * Ends all subscriptions to this address. One that does not exist any more counts as ended.
  *
  * @throws NodeApiError with the service's own words
  */
-export async function unsubscribe(
-	this: IHookFunctions,
-	id: string | undefined,
-	url: string,
-): Promise<void> {
-	const others = (await subscriptionsTo.call(this, url)).map((subscription) => subscription.id);
-	for (const each of new Set([...(id === undefined ? [] : [id]), ...others])) {
-		await unlessNotFound(write.call(this, writes.unsubscribe(each)));
-	}
+export async function unsubscribe(this: CallContext, url: string): Promise<void> {
+	await end.call(this, await subscriptionsTo.call(this, url));
 }
 
-async function getSubscription(
-	this: IHookFunctions,
-	id: string,
-): Promise<Subscription | undefined> {
+async function end(this: CallContext, subscriptions: Subscription[]): Promise<void> {
+	for (const { id } of subscriptions)
+		await unlessNotFound(write.call(this, writes.unsubscribe(id)));
+}
+
+/** The subscription with this id, if the token shows it. Whether the token is valid at all, the list tells. */
+async function lookUp(this: CallContext, id: string): Promise<Subscription | undefined> {
 	const path = endpoints.subscription.one(id);
-	return await unlessNotFound(
+	return await unlessRefused(
 		readAs(this, { path, schema: subscriptionSchema, what: 'a subscription' }),
 	);
 }
 
-async function subscriptionsTo(this: IHookFunctions, url: string): Promise<Subscription[]> {
+async function subscriptionsTo(this: CallContext, url: string): Promise<Subscription[]> {
 	const found: Subscription[] = [];
 	for (let page = 0; page < MAX_PAGES; page++) {
 		const entries = await readAs(this, {
@@ -86,6 +108,6 @@ async function subscriptionsTo(this: IHookFunctions, url: string): Promise<Subsc
 	return found;
 }
 
-function isAsWanted({ url, events }: Subscription, wanted: WantedSubscription): boolean {
-	return url === wanted.url && String([...events].sort()) === String([...wanted.events].sort());
+function isSame(events: readonly string[], wanted: readonly string[]): boolean {
+	return String([...events].sort()) === String([...wanted].sort());
 }

@@ -1,35 +1,38 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Outcome } from '../../events/catalogue';
+import { MARK_KEY } from '../../events/mark';
 import { REFERENCE_KEY } from '../../events/reference';
+import type { EventResource } from '../../events/catalogue';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/postedEvent';
-import { stateOf } from '../lookup/state';
+import type { Happening } from '../history/happening';
+import { stateOf } from '../history/state';
 import type { MissingFile } from './fetchFiles';
 
-/** What is known about an event when its item is made. */
+/** What is known of a happening when its item is made. */
 export interface Findings {
-	posted: PostedEvent;
-	deliveryId?: string;
-	/** The signature request, email or SMS as the service has it now; `undefined` if it cannot be read. */
+	resource: EventResource;
+	happening: Happening;
+	/** The signature request, email or SMS as the service has it; `undefined` if it could not be read. */
 	delivery?: Delivery;
-	/** Set when the item stands for the end of the whole request; then it lists all documents. */
-	outcome?: Outcome;
+	/** What was posted; `undefined` when a poll has found it. */
+	posted?: PostedEvent;
 	rawBody?: string;
 	missing?: MissingFile[];
 	warnings?: string[];
 }
 
 /**
- * Builds the item of an event. The service's own answer counts more than the post; only the reason of a
- * bounce or of a decline is taken from the post, because the answer has none.
+ * Builds the item. What the service answers counts; what only the post says stands under `unconfirmed`,
+ * because posts are not signed. An item for the end of a whole request has `outcome` and all documents.
  */
 export function itemOf(findings: Findings): IDataObject {
-	const { posted, delivery, rawBody, missing = [], warnings = [] } = findings;
-	const { type, createdAt, reason } = posted;
+	const { resource, happening, delivery, rawBody, missing = [], warnings = [] } = findings;
+	const { type, createdAt } = happening;
 	const item = {
-		event: { type, createdAt, reason },
-		...(posted.resource === 'signature' ? aboutDocument(findings) : aboutCertificate(findings)),
+		event: { type, createdAt },
+		...(resource === 'signature' ? aboutDocument(findings) : aboutCertificate(findings)),
 		data: delivery && dataOf(delivery),
+		unconfirmed: unconfirmed(findings),
 		filesMissing: missing.length > 0 ? missing : undefined,
 		warnings: warnings.length > 0 ? warnings : undefined,
 		rawBody,
@@ -37,37 +40,59 @@ export function itemOf(findings: Findings): IDataObject {
 	return JSON.parse(JSON.stringify(item)) as IDataObject;
 }
 
-function aboutDocument({ posted, deliveryId, delivery, outcome }: Findings) {
-	const record = currentRecord(posted, delivery);
+/** The document or certificate that it happened to, as the service has it, otherwise as posted. */
+export function recordOf({
+	happening,
+	delivery,
+	posted,
+}: Pick<Findings, 'happening' | 'delivery' | 'posted'>): TrackedRecord | undefined {
+	return (
+		delivery?.records.find(({ id }) => id === happening.recordId) ??
+		(posted && { ...posted.record, declineReason: undefined })
+	);
+}
+
+function aboutDocument(findings: Findings) {
+	const { happening, delivery, posted } = findings;
+	const { outcome } = happening;
+	const record = recordOf(findings);
 	const { status, signed, total } = delivery ? stateOf(delivery.records) : {};
 	return {
 		...(outcome && { outcome }),
-		document: { ...shown(record), declineReason: posted.record.declineReason },
+		document: record && shown(record),
 		...(outcome && { documents: delivery?.records.map(shown) }),
-		signature: { id: deliveryId, createdAt: delivery?.createdAt },
-		signer: { name: record.name, email: record.email },
+		signature: {
+			id: delivery?.id ?? posted?.record.deliveryId,
+			createdAt: delivery?.createdAt,
+		},
+		signer: { name: record?.name, email: record?.email },
 		status,
 		signed,
 		total,
 	};
 }
 
-function aboutCertificate({ posted, deliveryId, delivery }: Findings) {
+function aboutCertificate(findings: Findings) {
+	const { resource, delivery } = findings;
+	const record = recordOf(findings);
 	return {
-		certificate: shown(currentRecord(posted, delivery)),
-		[posted.resource]: { id: deliveryId, createdAt: delivery?.createdAt },
+		certificate: record && shown(record),
+		[resource]: { id: delivery?.id, createdAt: delivery?.createdAt },
 	};
 }
 
-function currentRecord({ record }: PostedEvent, delivery: Delivery | undefined): TrackedRecord {
-	return delivery?.records.find(({ id }) => id === record.id) ?? record;
+/** The texts of the post that the service's answer does not have. */
+function unconfirmed(findings: Findings): IDataObject | undefined {
+	const { reason, record } = findings.posted ?? {};
+	const declineReason = recordOf(findings)?.declineReason ? undefined : record?.declineReason;
+	return reason || declineReason ? { reason, declineReason } : undefined;
 }
 
-function shown({ deliveryId: _, declineReason: __, ...record }: TrackedRecord) {
+function shown({ deliveryId: _, ...record }: TrackedRecord) {
 	return record;
 }
 
-/** Custom data without the reference that Create has put there. */
-function dataOf({ data: { [REFERENCE_KEY]: _, ...data } }: Delivery) {
+/** Custom data without what Create has put there for the trigger. */
+function dataOf({ data: { [REFERENCE_KEY]: _, [MARK_KEY]: __, ...data } }: Delivery) {
 	return data;
 }

@@ -1,21 +1,58 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import type { Delivery } from '../../transport/shapes';
+import type { Asked, Happening } from '../history/happening';
 import type { PostedEvent } from './postedEvent';
 
-/** What a post hands over to the execution that it starts. */
-export interface Handover {
-	/** When confirmed, with the id of its delivery and the time of its history. */
-	posted: PostedEvent;
-	reference?: string;
-	/** The trigger's own, as n8n knows it. */
-	address: string;
-	/** The key of the post in `recentPosts`. */
-	postKey: string;
+/** What the history of the service tells. */
+export interface KnownEvent {
+	kind: 'known';
+	happenings: Happening[];
+	/** The request, email or SMS as it was read. */
+	delivery: Delivery;
+	/** Absent when a poll has found it. */
+	posted?: PostedEvent;
 	rawBody?: string;
+	/** The trigger's own, as n8n knows it; absent when a poll has found it. */
+	address?: string;
 }
 
+/** What a post tells, which the service has not confirmed. */
+export interface PostedOnly {
+	kind: 'posted';
+	posted: PostedEvent;
+	/** Whether it must be confirmed before anything is given out. */
+	isUndecided: boolean;
+	reference?: string;
+	postKey: string;
+	rawBody?: string;
+	address: string;
+}
+
+/** A poll asks what was given out; the execution answers the poll and gives nothing out. */
+export interface Question {
+	kind: 'question';
+	asked: Asked[];
+}
+
+/** A report of an embedded signing page. */
+export interface PageReport {
+	kind: 'report';
+	/** The same for all reports of the same. */
+	key: string;
+	item: IDataObject;
+}
+
+/** What a post or a poll hands over to the execution that it starts. */
+export type Handover = KnownEvent | PostedOnly | Question | PageReport;
+
+const kinds: readonly unknown[] = ['known', 'posted', 'question', 'report'];
+
 const handoverSchema = z.object({
-	handover: z.custom<Handover>((value) => typeof value === 'object'),
+	handover: z.custom<Handover>(
+		(value) =>
+			typeof value === 'object' && value !== null && 'kind' in value && kinds.includes(value.kind),
+	),
 });
 
 /** The hand-over as the JSON of an item, which n8n stores with the execution. */

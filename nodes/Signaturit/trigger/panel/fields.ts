@@ -7,23 +7,90 @@ import { eventOptions, eventResources, type EventResource } from '../../events/c
 import { SENDER } from '../../transport/serviceUrl';
 
 const REACHABLE =
-	"Signaturit must be able to reach this trigger's production URL from the internet: n8n's environment variable <b>WEBHOOK_URL</b> sets how it begins.";
+	"For posts, Signaturit must be able to reach this trigger's production URL from the internet: n8n's environment variable <b>WEBHOOK_URL</b> sets how it begins. Without that, events arrive by polling only.";
+
+const OWN =
+	"While this workflow is active, it starts with what happens to the requests of its own Signaturit nodes: set their field <b>Events</b> to <b>Send to This Workflow's Trigger</b>.";
+
+const SMS_UNSEEN =
+	'Signaturit cannot list the SMS of one workflow, so polls do not find them. <b>Everything in the Account</b> is polled.';
+
+const condition =
+	'$parameter["resource"] === "embeddedSigning" || $parameter["arrival"] === "polling"';
+
+/** Expression for the description of the webhook: whether nothing is posted to it. */
+export const isNotPosted = `={{ ${condition} }}`;
+
+/** Expression for its method. n8n registers no webhook when the method is empty. */
+export const postMethod = `={{ ${condition} ? "" : "POST" }}`;
+
+const arrival: INodeProperties = {
+	displayName: 'How Events Arrive',
+	name: 'arrival',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'By Polling Only',
+			value: 'polling',
+			description: 'For an n8n that cannot be reached from the internet; at the Poll Times',
+		},
+		{
+			name: 'Posts and Polling',
+			value: 'postsAndPolling',
+			description: 'At once by posts of Signaturit; polls find what no post has told',
+		},
+	],
+	default: 'postsAndPolling',
+	description: 'How the trigger learns of events',
+};
+
+/** The notice that is shown for these settings. */
+const notice = (
+	name: string,
+	displayName: string,
+	show: Record<'arrival' | 'listenTo' | 'resource', string[]>,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'notice',
+	default: '',
+	displayOptions: { show },
+});
+
+const listed = ['certifiedEmail', 'signature'];
 
 const notices: INodeProperties[] = [
-	{
-		displayName: `While this workflow is active, its Signaturit nodes can send events here: set their field <b>Events</b> to <b>Send to This Workflow's Trigger</b>. For what is sent from elsewhere, use the production URL above. ${REACHABLE}`,
-		name: 'notice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { listenTo: ['workflow'] } },
-	},
-	{
-		displayName: `While this workflow is active, it is subscribed to the events of the whole account, also of what is sent from elsewhere. ${REACHABLE}`,
-		name: 'accountNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { listenTo: ['account'] } },
-	},
+	notice(
+		'notice',
+		`${OWN} For what is sent from elsewhere, use the production URL above; it is not polled. ${REACHABLE}`,
+		{ arrival: ['postsAndPolling'], listenTo: ['workflow'], resource: listed },
+	),
+	notice('smsNotice', `${OWN} ${SMS_UNSEEN} ${REACHABLE}`, {
+		arrival: ['postsAndPolling'],
+		listenTo: ['workflow'],
+		resource: ['certifiedSms'],
+	}),
+	notice('pollingNotice', `${OWN} The trigger looks for events at the Poll Times.`, {
+		arrival: ['polling'],
+		listenTo: ['workflow'],
+		resource: listed,
+	}),
+	notice('smsPollingNotice', `<b>With these settings nothing arrives.</b> ${SMS_UNSEEN}`, {
+		arrival: ['polling'],
+		listenTo: ['workflow'],
+		resource: ['certifiedSms'],
+	}),
+	notice(
+		'accountNotice',
+		`While this workflow is active, it is subscribed to the events of the whole account, also of what is sent from elsewhere. ${REACHABLE}`,
+		{ arrival: ['postsAndPolling'], listenTo: ['account'], resource: [...eventResources] },
+	),
+	notice(
+		'accountPollingNotice',
+		'While this workflow is active, the trigger looks at the Poll Times for events of the whole account, also of what is sent from elsewhere.',
+		{ arrival: ['polling'], listenTo: ['account'], resource: [...eventResources] },
+	),
 ];
 
 const listenTo: INodeProperties = {
@@ -39,47 +106,11 @@ const listenTo: INodeProperties = {
 		{
 			name: 'Requests Sent by This Workflow',
 			value: 'workflow',
-			description: 'And those whose Events URL is the production URL of this trigger',
+			description: 'By posts, also those whose Events URL is the production URL of this trigger',
 		},
 	],
 	default: 'workflow',
 	description: 'Whose events start the workflow',
-};
-
-const when: INodeProperties = {
-	displayName: 'When',
-	name: 'when',
-	type: 'options',
-	options: [
-		{
-			name: 'Each Event',
-			value: 'each',
-			description: 'One item for each event; events happen once for every signer and file',
-		},
-		{
-			name: 'Once, When Everyone Has Signed',
-			value: 'once',
-			description: 'One item for the whole request, when it has come to an end',
-		},
-	],
-	default: 'each',
-	description: 'How often a request starts the workflow',
-};
-
-const outcomes: INodeProperties = {
-	displayName: 'Outcomes',
-	name: 'outcomes',
-	type: 'multiOptions',
-	required: true,
-	options: [
-		{ name: 'Canceled', value: 'canceled', description: 'The request was canceled' },
-		{ name: 'Completed', value: 'completed', description: 'Everyone has signed every document' },
-		{ name: 'Declined', value: 'declined', description: 'A signer refused to sign' },
-		{ name: 'Expired', value: 'expired', description: 'The time to sign has run out' },
-	],
-	default: ['completed'],
-	description:
-		'Which ends of a request start the workflow. The item says which one it is in the field outcome.',
 };
 
 /** The field Events of a resource, with its default. */
@@ -137,6 +168,15 @@ const options: INodeProperties = {
 			description: 'Whether to put the body of the post into the field rawBody, as text',
 		},
 		{
+			displayName: 'Look Back (Days)',
+			name: 'lookBack',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 400 },
+			default: 90,
+			description:
+				'How old a request may be for polls to look at it. A request can be open for up to 365 days.',
+		},
+		{
 			displayName: "Only From Signaturit's Address",
 			name: 'onlyFromSignaturit',
 			type: 'boolean',
@@ -149,7 +189,6 @@ const options: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. document_archived,document_renewed',
-			displayOptions: { hide: { '/when': ['once'] } },
 			description: 'Types that are not in the list of events, separated by commas',
 		},
 		{
@@ -169,19 +208,16 @@ const forResources = (resources: EventResource[], fields: INodeProperties[]) =>
 
 /** The fields of the trigger for events from the service. */
 export const eventFields: INodeProperties[] = [
-	...forResources([...eventResources], [listenTo, ...notices]),
+	...forResources([...eventResources], [arrival, listenTo]),
+	...notices,
 	...forResources(
 		['signature'],
 		[
-			when,
-			...updateDisplayOptions({ show: { when: ['once'] } }, [outcomes]),
-			...updateDisplayOptions({ show: { when: ['each'] } }, [
-				events(
-					'signature',
-					'document_completed',
-					'Which events start the workflow. Each happens once for every signer and file.',
-				),
-			]),
+			events(
+				'signature',
+				'document_completed',
+				'What starts the workflow. Events of documents happen once for every signer and file, the ends of a request (such as Everyone Signed) once for the whole request.',
+			),
 			attachFiles([auditTrail, signedPdf]),
 		],
 	),

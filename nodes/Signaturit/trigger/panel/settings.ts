@@ -1,31 +1,41 @@
-import type { IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	IHookFunctions,
+	IPollFunctions,
+	IWebhookFunctions,
+} from 'n8n-workflow';
 import { z } from 'zod';
 import {
 	ANY_EVENT,
+	endingTypes,
 	eventResources,
+	isKnownType,
+	isRequestEnd,
 	outcomes,
+	requestEnd,
 	type EventResource,
 	type Outcome,
 } from '../../events/catalogue';
 
-const outcomeNames = Object.keys(outcomes) as [Outcome, ...Outcome[]];
-
 const types = z.array(z.string()).catch([]);
+
+/** Days. Requests that were created earlier are not looked at by polls. */
+const LOOK_BACK = { usual: 90, most: 400 };
 
 const optionsSchema = z.object({
 	confirm: z.boolean().catch(true),
 	fileWait: z.number().min(0).catch(60),
 	includeRawBody: z.boolean().catch(false),
+	lookBack: z.number().min(1).max(LOOK_BACK.most).catch(LOOK_BACK.usual),
 	onlyFromSignaturit: z.boolean().catch(false),
 	otherEvents: z.string().catch(''),
 });
 
 const settingsSchema = z.object({
 	resource: z.enum(eventResources).catch('signature'),
+	arrival: z.enum(['postsAndPolling', 'polling']).catch('postsAndPolling'),
 	listenTo: z.enum(['workflow', 'account']).catch('workflow'),
-	when: z.enum(['each', 'once']).catch('each'),
 	events: types,
-	outcomes: z.array(z.enum(outcomeNames)).catch([]),
 	attachFiles: z.array(z.enum(['signedPdf', 'auditTrail'])).catch([]),
 	options: optionsSchema.catch(() => optionsSchema.parse({})),
 });
@@ -36,23 +46,26 @@ export type FileKind = 'signedPdf' | 'auditTrail';
 /** How the trigger is set in the panel. */
 export interface Settings {
 	resource: EventResource;
+	/** `polling`: nothing is posted, the trigger looks by itself. */
+	arrival: 'postsAndPolling' | 'polling';
 	listenTo: 'workflow' | 'account';
-	/** `once`: one item when the whole request has come to an end. */
-	when: 'each' | 'once';
-	/** The types that start the workflow; `*` for any. With `once`, the types that can end a request. */
+	/** The types of single events that start the workflow; `*` for any. */
 	types: string[];
-	outcomes: Outcome[];
+	/** The ends of whole requests that start the workflow. */
+	ends: Outcome[];
 	attachFiles: FileKind[];
 	confirm: boolean;
 	/** Seconds. */
 	fileWait: number;
 	includeRawBody: boolean;
+	/** Days. */
+	lookBack: number;
 	onlyFromSignaturit: boolean;
 }
 
 /** Reads the trigger's parameters. n8n gives them differently in each of its contexts. */
 export function readSettings(
-	context: IExecuteFunctions | IHookFunctions | IWebhookFunctions,
+	context: IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions,
 ): Settings {
 	const parameter = (name: string): unknown =>
 		'getInputData' in context
@@ -65,21 +78,48 @@ export function readSettings(
 
 /** Turns the parameters' values into settings. A missing or unknown value becomes the default. */
 export function toSettings(parameters: unknown): Settings {
-	const { events, options, when, resource, ...parsed } = settingsSchema.parse(parameters);
+	const { events, options, ...parsed } = settingsSchema.parse(parameters);
 	const { otherEvents, ...more } = options;
 	const others = otherEvents
 		.split(',')
 		.map((type) => type.trim())
 		.filter(Boolean);
-	const isOnce = when === 'once' && resource === 'signature';
-	const chosen = isOnce
-		? parsed.outcomes.map((outcome) => outcomes[outcome])
-		: [...events, ...others];
+	const ends =
+		parsed.resource === 'signature'
+			? outcomes.filter((outcome) => events.includes(requestEnd(outcome)))
+			: [];
+	const single = [...events, ...others].filter((type) => !isRequestEnd(type));
 	return {
 		...parsed,
 		...more,
-		resource,
-		when: isOnce ? 'once' : 'each',
-		types: chosen.includes(ANY_EVENT) ? [ANY_EVENT] : [...new Set(chosen)],
+		types: single.includes(ANY_EVENT) ? [ANY_EVENT] : [...new Set(single)],
+		ends,
 	};
+}
+
+/** Whether single events of this type start the workflow. */
+export function startsWorkflow({ types }: Settings, type: string): boolean {
+	return types.includes(ANY_EVENT) || types.includes(type);
+}
+
+/**
+ * Whether an event of this type may bring the end of a request that starts the workflow. No type is known
+ * for a request that fails, so any unknown type may.
+ */
+export function mayEndRequest({ ends, resource }: Settings, type: string): boolean {
+	return ends.some((outcome) =>
+		outcome === 'failed' ? !isKnownType(resource, type) : endingTypes[outcome] === type,
+	);
+}
+
+/** The types to subscribe to for everything that may start the workflow. */
+export function subscribedTypes({ types, ends }: Settings): string[] {
+	if (types.includes(ANY_EVENT) || ends.includes('failed')) return [ANY_EVENT];
+	const ending = ends.flatMap((outcome) => (outcome === 'failed' ? [] : [endingTypes[outcome]]));
+	return [...new Set([...types, ...ending])];
+}
+
+/** All values of Events that were chosen. */
+export function chosenValues({ types, ends }: Settings): string[] {
+	return [...types, ...ends.map(requestEnd)];
 }

@@ -1,36 +1,46 @@
-import { createHash } from 'node:crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
-import { ANY_EVENT } from '../../events/catalogue';
-import { referenceIn } from '../../events/reference';
+import { isIssued, referenceIn } from '../../events/reference';
+import { registrationOf } from '../../events/registration';
 import { delays } from '../../transport/delays';
+import { quietly } from '../../transport/quiet';
 import { SENDER } from '../../transport/serviceUrl';
 import { toHandover, type Handover } from '../handover/handover';
-import { nodeKey } from '../handover/nodeKey';
 import type { PostedEvent } from '../handover/postedEvent';
-import { recentPosts } from '../handover/recentPosts';
-import { readSettings, type Settings } from '../panel/settings';
-import { confirmEvent } from './confirm';
+import { startedBy } from '../history/happening';
+import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
+import { MAX_UNDECIDED, ownState, type OwnState } from '../process/ownState';
+import { confirmEvent, type Confirmed } from '../lookup/confirm';
 import { decodeBody } from './decodeBody';
 import { parseEvent } from './parseEvent';
 import { isFromSignaturit } from './sender';
-
-const UNKNOWN = 'Signaturit does not know of this event';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)),
 	headers: z.object({ 'content-type': z.string().catch('') }),
 });
 
+/** A post that may start the workflow. */
+interface Post {
+	posted: PostedEvent;
+	/** From its query. */
+	reference?: string;
+	/** Names the event as it was posted. */
+	postKey: string;
+	rawBody?: string;
+	address: string;
+}
+
 /**
  * Answers a post to the trigger's address.
  *
- * - 200, and the workflow starts: an event of a selected type that the service knows of. n8n answers
- *   only after the execution is recorded. Slow work is done in the execution (`emit.ts`).
- * - 200, nothing starts: an event of another type, or a copy of a post that was answered with 200.
+ * - 200, and the workflow starts: an event of a chosen type that the service knows of. n8n answers
+ *   only after the execution is recorded. Slow work is done in the execution (`emit.ts`). Also an event of
+ *   which the service cannot tell now: its execution goes on looking.
+ * - 200, nothing starts: an event that was not chosen, or that was handed over before.
  * - 400: not an event.
  * - 403: from another address than *Only From Signaturit's Address* allows, or unknown to the service.
- * - 503: the service cannot be asked. The post counts as failed there and can be fired again.
+ * - 503: too many events of which the service cannot tell. Polls find them.
  *
  * Throws nothing: n8n would record a failed execution for every stray call.
  */
@@ -38,9 +48,8 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	try {
 		return await answer.call(this);
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		this.logger.warn(`Signaturit Trigger: an event could not be confirmed. ${reason}`);
-		return refuse.call(this, 503, 'The event cannot be confirmed with Signaturit now');
+		this.logger.warn(`Signaturit Trigger: a post could not be handled. ${quietly(error)}`);
+		return refuse.call(this, 503, 'The event cannot be handled now');
 	}
 }
 
@@ -50,63 +59,104 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return refuse.call(this, 403, `Only events from ${SENDER} are accepted`);
 	}
 	const { rawBody, headers } = requestSchema.parse(this.getRequestObject());
-	const posted = parseEvent(decodeBody(headers['content-type'], rawBody));
+	const posted = parseEvent(decodeBody(headers['content-type'], rawBody), settings.resource);
 	if (!posted) return refuse.call(this, 400, 'The body is not a Signaturit event');
-	if (!isSelected(posted, settings)) {
-		return { webhookResponse: { message: 'Event received, not among the chosen ones' } };
+	const { resource, type, createdAt, record } = posted;
+	const isChosen = startsWorkflow(settings, type) || mayEndRequest(settings, type);
+	if (resource !== settings.resource || !isChosen) {
+		return accept('Event received, not among the chosen ones');
 	}
-	const postKey = keyOf.call(this, rawBody);
-	// A test listen takes the same event as often as it is fired.
-	const earlier =
-		this.getMode() === 'manual' ? undefined : recentPosts.enter(postKey, this.getResponseObject());
-	if (earlier) return answerCopy.call(this, await earlier);
-	return await start.call(this, { posted, postKey, rawBody }, settings);
+	const post: Post = {
+		posted,
+		reference: referenceIn(this.getQueryData()),
+		postKey: `${record.id} ${type} ${createdAt}`,
+		rawBody: settings.includeRawBody ? rawBody.toString('utf8') : undefined,
+		address: this.getNodeWebhookUrl('default') ?? '',
+	};
+	if (!settings.confirm) return start({ kind: 'posted', isUndecided: false, ...post });
+	return await confirm.call(this, post, settings);
 }
 
-/** Acknowledges a copy only if the first post was: otherwise the copy must be fired again. */
-function answerCopy(this: IWebhookFunctions, status: number | undefined): IWebhookResponseData {
-	if (status === 200) return { webhookResponse: { message: 'Event received before' } };
-	if (status === 403) return refuse.call(this, 403, UNKNOWN);
-	return refuse.call(this, 503, 'The event could not be recorded');
-}
-
-async function start(
+async function confirm(
 	this: IWebhookFunctions,
-	{ posted, postKey, rawBody }: { posted: PostedEvent; postKey: string; rawBody: Buffer },
+	post: Post,
 	settings: Settings,
 ): Promise<IWebhookResponseData> {
-	const reference = referenceIn(this.getQueryData());
-	const handover: Handover = {
-		posted,
-		reference,
-		address: this.getNodeWebhookUrl('default') ?? '',
-		postKey,
-		rawBody: settings.includeRawBody ? rawBody.toString('utf8') : undefined,
-	};
-	if (settings.confirm) {
-		const deadline = Date.now() + delays.confirmation;
-		const confirmed = await confirmEvent.call(this, posted, reference, { deadline });
-		if (!confirmed) {
-			this.logger.warn('Signaturit Trigger: an event was refused that Signaturit does not know of');
-			return refuse.call(this, 403, UNKNOWN);
-		}
-		const { createdAt, deliveryId } = confirmed;
-		handover.posted = { ...posted, createdAt, record: { ...posted.record, deliveryId } };
+	const own = ownState.call(this);
+	const { posted, reference, postKey } = post;
+	// A test listen takes the same event as often as it is fired.
+	const isTest = this.getMode() === 'manual';
+	if (!isTest && own.refused.has(postKey)) return refuseUnknown.call(this);
+	if (!isTest && own.undecided.has(postKey)) return accept('Event received before');
+
+	const isOurs = isOurAddress.call(this, reference);
+	const verdict = await confirmEvent.call(this, posted, reference, {
+		deadline: Date.now() + delays.confirmation,
+		afterFailure: (earlier) => delays.failedLooks[earlier],
+		afterAbsence: (earlier) => (isOurs ? delays.looks[earlier] : undefined),
+		admit: async (look) => await own.confirmations.run(isOurs, look),
+	});
+	if (verdict === 'no') {
+		own.refused.add(postKey);
+		this.logger.debug('Signaturit Trigger: an event was refused that Signaturit does not know of');
+		return refuseUnknown.call(this);
 	}
-	return {
-		webhookResponse: { message: 'Event received' },
-		workflowData: [[{ json: toHandover(handover) }]],
-	};
+	if (verdict !== 'undecided') {
+		return startConfirmed.call(this, post, verdict, settings, isTest ? undefined : own);
+	}
+	if (!isTest && own.undecided.has(postKey)) return accept('Event received before');
+	if (own.undecided.size >= MAX_UNDECIDED) {
+		return refuse.call(this, 503, 'Too many events cannot be confirmed with Signaturit now');
+	}
+	own.undecided.add(postKey);
+	unlessAccepted.call(this, () => own.undecided.delete(postKey));
+	return start({ kind: 'posted', isUndecided: true, ...post });
 }
 
-function isSelected({ resource, type }: PostedEvent, settings: Settings): boolean {
-	const { types } = settings;
-	return resource === settings.resource && (types.includes(ANY_EVENT) || types.includes(type));
+/** @param own leaves out what this process has handed over before */
+function startConfirmed(
+	this: IWebhookFunctions,
+	{ posted, rawBody, address }: Post,
+	{ delivery, recordId, event }: Confirmed,
+	settings: Settings,
+	own?: OwnState,
+): IWebhookResponseData {
+	const started = startedBy(delivery, recordId, event, settings);
+	const happenings = started.filter(({ key }) => !own?.given.has(key) && !own?.handedOver.has(key));
+	if (happenings.length === 0) {
+		return accept(started.length > 0 ? 'Event received before' : 'Event received');
+	}
+	happenings.forEach(({ key }) => own?.handedOver.add(key));
+	unlessAccepted.call(this, () => happenings.forEach(({ key }) => own?.handedOver.delete(key)));
+	return start({ kind: 'known', happenings, delivery, posted, rawBody, address });
 }
 
-/** Byte-identical posts are copies. Any other post about the same event is confirmed on its own. */
-function keyOf(this: IWebhookFunctions, rawBody: Buffer): string {
-	return `${nodeKey.call(this)} ${createHash('sha256').update(rawBody).digest('base64')}`;
+/** Forgets a post for which n8n could not record an execution, so that it can be posted again. */
+function unlessAccepted(this: IWebhookFunctions, forget: () => void): void {
+	const response = this.getResponseObject();
+	response.once('close', () => {
+		if (response.statusCode !== 200) forget();
+	});
+}
+
+/** Whether the post came to an address that this trigger's own Create has made up. */
+function isOurAddress(this: IWebhookFunctions, reference: string | undefined): boolean {
+	const { id = '' } = this.getWorkflow();
+	const staticData = this.getWorkflowStaticData('global');
+	const { secret } = registrationOf(staticData, this.getNode().id, id) ?? {};
+	return reference !== undefined && secret !== undefined && isIssued(reference, secret);
+}
+
+function start(handover: Handover): IWebhookResponseData {
+	return { ...accept('Event received'), workflowData: [[{ json: toHandover(handover) }]] };
+}
+
+function accept(message: string): IWebhookResponseData {
+	return { webhookResponse: { message } };
+}
+
+function refuseUnknown(this: IWebhookFunctions): IWebhookResponseData {
+	return refuse.call(this, 403, 'Signaturit does not know of this event');
 }
 
 function refuse(this: IWebhookFunctions, status: number, message: string): IWebhookResponseData {

@@ -73,6 +73,38 @@ describe('event posts', () => {
 		expect(rig.receiver.posts).toHaveLength(4 + 20);
 	});
 
+	test('events that were held back can be taken, to be posted by the test itself', async () => {
+		await rig.control.settings({ holdEvents: true });
+		await createSignature(rig, listen('/hook.json'));
+		const posts = await rig.control.takeEvents();
+		expect(posts.map(({ url, contentType }) => [url, contentType])).toEqual([
+			[`${rig.receiver.url}/hook.json`, 'application/json'],
+			[`${rig.receiver.url}/hook.json`, 'application/json'],
+		]);
+		expect(posts.map(({ body }) => JSON.parse(body).type)).toEqual([
+			'email_processed',
+			'email_delivered',
+		]);
+		await createSignature(rig, listen('/hook'));
+		expect(await rig.control.takeEvents()).toHaveLength(2);
+		await rig.control.releaseEvents();
+		await rig.control.settled();
+		expect(rig.receiver.posts).toEqual([]);
+	});
+
+	test('posts to an address that contains an unreachable text do not arrive and have status 0', async () => {
+		await rig.control.settings({ unreachable: ['/lost'] });
+		await createSignature(rig, listen('/lost.json'));
+		await createSignature(rig, listen('/hook.json'));
+		expect(rig.receiver.posts.map(({ path }) => path)).toEqual(['/hook.json', '/hook.json']);
+		const codes = (await hooks()).web_hooks.map(({ status_code }) => status_code);
+		expect(codes).toEqual([200, 200, 0, 0]);
+		await rig.control.settings({ unreachable: [] });
+		await rig.control.redeliver();
+		await rig.control.settled();
+		expect(rig.receiver.posts).toHaveLength(6);
+	});
+
 	test('redelivered events are posted again with the same body', async () => {
 		const { documents } = await createSignature(rig, listen('/hook.json'));
 		const documentId = documents[0]?.id ?? '';

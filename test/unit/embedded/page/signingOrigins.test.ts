@@ -16,11 +16,28 @@ describe('signingOrigins', () => {
 		},
 	);
 
-	it('allows only the origin of the signing URL in a custom environment', () => {
-		const local = new URL('http://127.0.0.1:8025/sign/abc');
-		expect(signingOrigins({ environment: 'custom' }, local)).toEqual({
-			frame: ['http://127.0.0.1:8025'],
-			messages: 'http://127.0.0.1:8025',
+	it.each([
+		'http://127.0.0.1:8025',
+		'https://signing.example.com',
+		'https://evil-signaturit.com',
+		'https://app.signaturit.com.example.com',
+		'http://app.signaturit.com',
+	])('allows only the origin of the signing URL in a custom environment at %s', (origin) => {
+		const own = new URL(`${origin}/sign/abc`);
+		expect(signingOrigins({ environment: 'custom' }, own)).toEqual({
+			frame: [origin],
+			messages: origin,
+		});
+	});
+
+	it.each([
+		['https://app.sandbox.signaturit.com', 'https://sign-app.sandbox.signaturit.com'],
+		['https://app.signaturit.com', 'https://sign-app.signaturit.com'],
+	])('allows the real signing page when a custom environment leads to %s', (origin, messages) => {
+		const real = new URL(`${origin}/document/1`);
+		expect(signingOrigins({ environment: 'custom' }, real)).toEqual({
+			frame: [origin, messages, 'https://*.signaturit.com'],
+			messages,
 		});
 	});
 

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
-import {
-	isValidToken,
-	newSecret,
-	reportToken,
-} from '../../../../nodes/Signaturit/embedded/reports/token';
+import { isValidToken, reportToken } from '../../../../nodes/Signaturit/embedded/reports/token';
+import { newSecret } from '../../../../nodes/Signaturit/events/newSecret';
 
 const secret = newSecret();
 const now = 1_772_359_205;

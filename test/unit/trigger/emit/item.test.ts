@@ -1,5 +1,6 @@
 import type { Delivery, TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
 import { itemOf, type Findings } from '../../../../nodes/Signaturit/trigger/emit/item';
+import type { Happening } from '../../../../nodes/Signaturit/trigger/history/happening';
 
 const record = (changes: Partial<TrackedRecord> = {}) =>
 	({
@@ -23,34 +24,55 @@ const posted = (changes: Partial<Findings['posted']> = {}): Findings['posted'] =
 const delivery = (changes: Partial<Delivery> = {}): Delivery => ({
 	id: 's1',
 	createdAt: '2026-03-01T09:00:00+0000',
-	data: { crm_id: '7', n8n_reference: '7a0c4c1e' },
+	data: { crm_id: '7', n8n_reference: '7a0c4c1e', n8n_trigger: '0123456789abcdef' },
 	records: [record(), record({ id: 'd2', name: 'Ben', status: 'ready' })],
 	...changes,
 });
 
+const happening: Happening = {
+	key: 'd1 document_completed 2026-03-01T10:00:05.000Z',
+	type: 'document_completed',
+	createdAt: '2026-03-01T10:00:05+0000',
+	recordId: 'd1',
+};
+
+const findings = (changes: Partial<Findings> = {}): Findings => ({
+	resource: 'signature',
+	happening,
+	delivery: delivery(),
+	posted: posted(),
+	...changes,
+});
+
 describe('itemOf', () => {
-	it("describes a document by the service's answer, and how far its request has come", () => {
-		expect(itemOf({ posted: posted(), deliveryId: 's1', delivery: delivery() })).toEqual({
-			event: { type: 'document_completed', createdAt: '2026-03-01T10:00:05+0000' },
-			document: {
-				id: 'd1',
-				email: 'ada@example.com',
-				name: 'Ada',
-				status: 'completed',
-				createdAt: '2026-03-01T10:00:00+0000',
-				events: [],
-			},
-			signature: { id: 's1', createdAt: '2026-03-01T09:00:00+0000' },
-			signer: { name: 'Ada', email: 'ada@example.com' },
-			status: 'ready',
-			signed: 1,
-			total: 2,
-			data: { crm_id: '7' },
-		});
-	});
+	it.each([
+		['that a post has told of', posted()],
+		['that a poll has found', undefined],
+	])(
+		"describes a document %s by the service's answer, and how far its request has come",
+		(_, told) => {
+			expect(itemOf(findings({ posted: told }))).toEqual({
+				event: { type: 'document_completed', createdAt: '2026-03-01T10:00:05+0000' },
+				document: {
+					id: 'd1',
+					email: 'ada@example.com',
+					name: 'Ada',
+					status: 'completed',
+					createdAt: '2026-03-01T10:00:00+0000',
+					events: [],
+				},
+				signature: { id: 's1', createdAt: '2026-03-01T09:00:00+0000' },
+				signer: { name: 'Ada', email: 'ada@example.com' },
+				status: 'ready',
+				signed: 1,
+				total: 2,
+				data: { crm_id: '7' },
+			});
+		},
+	);
 
 	it('describes a document by the post when the service could not be asked', () => {
-		expect(itemOf({ posted: posted(), deliveryId: 's1' })).toEqual({
+		expect(itemOf(findings({ delivery: undefined }))).toEqual({
 			event: { type: 'document_completed', createdAt: '2026-03-01T10:00:05+0000' },
 			document: {
 				id: 'd1',
@@ -66,34 +88,46 @@ describe('itemOf', () => {
 	});
 
 	it('lists all documents with the outcome of a whole request', () => {
-		const item = itemOf({
-			posted: posted(),
-			deliveryId: 's1',
-			delivery: delivery(),
+		const end: Happening = {
+			...happening,
+			key: 's1 completed',
+			type: 'request_completed',
 			outcome: 'completed',
-		});
-		expect(item.outcome).toBe('completed');
+		};
+		const item = itemOf(findings({ happening: end }));
+		expect(item).toMatchObject({ event: { type: 'request_completed' }, outcome: 'completed' });
 		expect((item.documents as { id: string }[]).map(({ id }) => id)).toEqual(['d1', 'd2']);
+		expect(itemOf(findings()).documents).toBeUndefined();
 	});
 
-	it('takes the reasons of a decline and a bounce from the post', () => {
+	it.each([
+		['', delivery()],
+		[' and nothing else is known', undefined],
+	])('marks the reasons that only the post has as unconfirmed%s', (_, read) => {
 		const declined = posted({
 			reason: 'mailbox full',
-			record: record({ declineReason: 'Wrong price' }),
+			record: record({ declineReason: 'Wrong price', deliveryId: 's1' }),
 		});
-		const item = itemOf({ posted: declined, deliveryId: 's1', delivery: delivery() });
-		expect(item.event).toMatchObject({ reason: 'mailbox full' });
-		expect(item.document).toMatchObject({ declineReason: 'Wrong price' });
+		const item = itemOf(findings({ posted: declined, delivery: read }));
+		expect(item.unconfirmed).toEqual({ reason: 'mailbox full', declineReason: 'Wrong price' });
+		expect(item.event).not.toHaveProperty('reason');
+		expect(item.document).not.toHaveProperty('declineReason');
+	});
+
+	it("takes the reason of a decline from the service's answer when it has one", () => {
+		const read = delivery({ records: [record({ declineReason: 'As the service says' })] });
+		const claimed = posted({ record: record({ declineReason: 'As posted' }) });
+		const item = itemOf(findings({ delivery: read, posted: claimed }));
+		expect(item.document).toMatchObject({ declineReason: 'As the service says' });
+		expect(item.unconfirmed).toBeUndefined();
 	});
 
 	it.each(['certifiedEmail', 'certifiedSms'] as const)(
 		'describes the certificate of a %s',
 		(resource) => {
-			const item = itemOf({
-				posted: posted({ resource }),
-				deliveryId: 'e1',
-				delivery: delivery({ id: 'e1' }),
-			});
+			const item = itemOf(
+				findings({ resource, posted: posted({ resource }), delivery: delivery({ id: 'e1' }) }),
+			);
 			expect(item).toEqual({
 				event: expect.anything(),
 				certificate: expect.objectContaining({ id: 'd1', name: 'Ada' }),
@@ -105,9 +139,9 @@ describe('itemOf', () => {
 
 	it('holds the raw body, missing files and warnings only when there are any', () => {
 		const missing = [{ field: 'signed', kind: 'signedPdf' as const, id: 'd1', reason: 'x' }];
-		const full = itemOf({ posted: posted(), rawBody: 'a=b', missing, warnings: ['w'] });
+		const full = itemOf(findings({ rawBody: 'a=b', missing, warnings: ['w'] }));
 		expect(full).toMatchObject({ rawBody: 'a=b', filesMissing: missing, warnings: ['w'] });
-		const empty = itemOf({ posted: posted(), missing: [], warnings: [] });
+		const empty = itemOf(findings({ delivery: undefined, missing: [], warnings: [] }));
 		expect(Object.keys(empty)).toEqual(['event', 'document', 'signature', 'signer']);
 	});
 });

@@ -7,6 +7,8 @@ import {
 describe('the handover', () => {
 	it('is read back from an item as it was put there, without undefined properties', () => {
 		const handover = {
+			kind: 'posted',
+			isUndecided: true,
 			posted: { resource: 'signature', type: 'x', createdAt: 'y', reason: undefined },
 			reference: 'r',
 			address: 'https://n8n.example.com/webhook/1/events.json',
@@ -15,10 +17,21 @@ describe('the handover', () => {
 		const item = toHandover(handover);
 		expect(JSON.parse(JSON.stringify(item))).toEqual(item);
 		expect(fromHandover(item)).toEqual(handover);
-		expect('reason' in (fromHandover(item)?.posted ?? {})).toBe(false);
+		const back = fromHandover(item);
+		expect('reason' in (back?.kind === 'posted' ? back.posted : { reason: '' })).toBe(false);
 	});
 
-	it.each([{}, { handover: 'text' }, { other: {} }])('is not read from %j', (json) => {
+	it.each(['known', 'posted', 'question', 'report'])('of the kind %s is read back', (kind) => {
+		expect(fromHandover({ handover: { kind } })).toEqual({ kind });
+	});
+
+	it.each([
+		{},
+		{ handover: 'text' },
+		{ handover: null },
+		{ handover: { kind: 'x' } },
+		{ other: {} },
+	])('is not read from %j', (json) => {
 		expect(fromHandover(json)).toBeUndefined();
 	});
 });

@@ -1,17 +1,25 @@
-import { toSettings } from '../../../../nodes/Signaturit/trigger/panel/settings';
+import fc from 'fast-check';
+import { eventTypes } from '../../../../nodes/Signaturit/events/eventTypes';
+import {
+	mayEndRequest,
+	startsWorkflow,
+	subscribedTypes,
+	toSettings,
+} from '../../../../nodes/Signaturit/trigger/panel/settings';
 
 describe('toSettings', () => {
 	it('fills in the default of every parameter that is missing, as in an older trigger', () => {
 		expect(toSettings({ events: ['document_completed'], resource: null, options: null })).toEqual({
 			resource: 'signature',
+			arrival: 'postsAndPolling',
 			listenTo: 'workflow',
-			when: 'each',
 			types: ['document_completed'],
-			outcomes: [],
+			ends: [],
 			attachFiles: [],
 			confirm: true,
 			fileWait: 60,
 			includeRawBody: false,
+			lookBack: 90,
 			onlyFromSignaturit: false,
 		});
 	});
@@ -20,28 +28,29 @@ describe('toSettings', () => {
 		expect(
 			toSettings({
 				resource: 'certifiedSms',
+				arrival: 'polling',
 				listenTo: 'account',
-				when: 'each',
 				events: ['sms_delivered'],
-				outcomes: ['declined'],
 				attachFiles: ['signedPdf', 'auditTrail'],
 				options: {
 					confirm: false,
 					fileWait: 0,
 					includeRawBody: true,
+					lookBack: 400,
 					onlyFromSignaturit: true,
 				},
 			}),
 		).toEqual({
 			resource: 'certifiedSms',
+			arrival: 'polling',
 			listenTo: 'account',
-			when: 'each',
 			types: ['sms_delivered'],
-			outcomes: ['declined'],
+			ends: [],
 			attachFiles: ['signedPdf', 'auditTrail'],
 			confirm: false,
 			fileWait: 0,
 			includeRawBody: true,
+			lookBack: 400,
 			onlyFromSignaturit: true,
 		});
 	});
@@ -50,12 +59,11 @@ describe('toSettings', () => {
 		expect(
 			toSettings({
 				resource: 'invoice',
+				arrival: 'by pigeon',
 				listenTo: 'everything',
-				when: 'sometimes',
 				events: 'document_completed',
-				outcomes: ['framed'],
 				attachFiles: ['invoice'],
-				options: { confirm: 'yes', fileWait: -1, otherEvents: 7 },
+				options: { confirm: 'yes', fileWait: -1, lookBack: 401, otherEvents: 7 },
 			}),
 		).toEqual({
 			...toSettings({}),
@@ -75,15 +83,73 @@ describe('toSettings', () => {
 		expect(toSettings({ events: ['document_signed', '*'] }).types).toEqual(['*']);
 	});
 
-	it('selects the events that end a request when set to Once, for signature requests only', () => {
-		const parameters = { when: 'once', outcomes: ['completed', 'expired'], events: ['x'] };
-		expect(toSettings(parameters)).toMatchObject({
-			when: 'once',
-			types: ['document_completed', 'document_expired'],
+	it('takes the ends of a whole request apart from single events, for signature requests only', () => {
+		const events = ['request_failed', 'document_opened', 'request_completed'];
+		expect(toSettings({ events })).toMatchObject({
+			types: ['document_opened'],
+			ends: ['completed', 'failed'],
 		});
-		expect(toSettings({ ...parameters, resource: 'certifiedEmail' })).toMatchObject({
-			when: 'each',
-			types: ['x'],
+		expect(toSettings({ events: [...events, '*'] })).toMatchObject({
+			types: ['*'],
+			ends: ['completed', 'failed'],
 		});
+		expect(toSettings({ events, resource: 'certifiedEmail' })).toMatchObject({ ends: [] });
+	});
+});
+
+describe('the types that matter to a trigger', () => {
+	const ends = ['request_completed', 'request_expired'];
+
+	it('are the single events that were chosen', () => {
+		const settings = toSettings({ events: ['document_opened', ...ends] });
+		expect(startsWorkflow(settings, 'document_opened')).toBe(true);
+		expect(startsWorkflow(settings, 'document_completed')).toBe(false);
+		expect(startsWorkflow(toSettings({ events: ['*'] }), 'contract_hung')).toBe(true);
+	});
+
+	it('are those that bring a chosen end of a request, for a failure also every unknown one', () => {
+		const settings = toSettings({ events: ends });
+		const ending = (events: string[], type: string) => mayEndRequest(toSettings({ events }), type);
+		expect(mayEndRequest(settings, 'document_completed')).toBe(true);
+		expect(mayEndRequest(settings, 'document_expired')).toBe(true);
+		expect(mayEndRequest(settings, 'document_canceled')).toBe(false);
+		expect(mayEndRequest(settings, 'contract_hung')).toBe(false);
+		expect(ending(['request_failed'], 'contract_hung')).toBe(true);
+		expect(ending(['request_failed'], 'document_completed')).toBe(false);
+		expect(ending(['*'], 'document_completed')).toBe(false);
+	});
+
+	it('are subscribed to, each once', () => {
+		const subscribed = (events: string[]) => subscribedTypes(toSettings({ events }));
+		expect(subscribed(['document_opened', 'document_completed', ...ends])).toEqual([
+			'document_opened',
+			'document_completed',
+			'document_expired',
+		]);
+		expect(subscribed(['document_opened', 'request_failed'])).toEqual(['*']);
+		expect(subscribed(['*', ...ends])).toEqual(['*']);
+	});
+
+	it('are all subscribed to, whatever is chosen', () => {
+		const values = [
+			...eventTypes.map(({ type }) => type),
+			...['completed', 'canceled', 'declined', 'expired', 'failed'].map((end) => `request_${end}`),
+			'*',
+		];
+		fc.assert(
+			fc.property(
+				fc.uniqueArray(fc.constantFrom(...values)),
+				fc.constantFrom('contract_hung', ...eventTypes.map(({ type }) => type)),
+				(events, type) => {
+					const settings = toSettings({ events });
+					if (!startsWorkflow(settings, type) && !mayEndRequest(settings, type)) return;
+					expect(['*', type]).toEqual(
+						expect.arrayContaining([
+							subscribedTypes(settings).find((each) => each === '*' || each === type),
+						]),
+					);
+				},
+			),
+		);
 	});
 });

@@ -42,7 +42,7 @@ const expected = {
 };
 
 const read = (contentType: string, text: string | Buffer) =>
-	parseEvent(decodeBody(contentType, Buffer.from(text)));
+	parseEvent(decodeBody(contentType, Buffer.from(text)), 'signature');
 
 describe('a posted event', () => {
 	it.each([
@@ -74,7 +74,8 @@ describe('a posted event', () => {
 		['certifiedSms', { phone: '34600000000' }],
 	])('about a certificate is read as an event of the resource %s', (resource, more) => {
 		const certificate = { id: 'c1', name: 'Ada', status: 'sent', events: [], ...more };
-		const body = JSON.stringify({ type: 'document_opened', created_at: 'x', certificate });
+		const { created_at } = post;
+		const body = JSON.stringify({ type: 'document_opened', created_at, certificate });
 		expect(read('application/json', body)).toMatchObject({
 			resource,
 			record: {
@@ -156,11 +157,63 @@ describe('a posted event', () => {
 		expect(read(contentType, text)).toBeUndefined();
 	});
 
+	it.each(['', 'x', '2026-13-01T10:00:05+0000', 7, null, {}, ['2026-03-01T10:00:05+0000']])(
+		'is not read when its time is %j',
+		(created_at) => {
+			expect(parseEvent({ ...post, created_at }, 'signature')).toBeUndefined();
+		},
+	);
+
+	it.each([{ document: {} }, { document: [] }, { document: { id: '' } }, { document: '' }])(
+		'is read from its certificate when it also has %j',
+		(fields) => {
+			const { document: _, ...rest } = post;
+			const body = { ...rest, certificate: { id: 'c1', email: 'ada@example.com' }, ...fields };
+			expect(parseEvent(body, 'certifiedSms')).toMatchObject({
+				resource: 'certifiedEmail',
+				record: { id: 'c1' },
+			});
+		},
+	);
+
 	it.each([
-		['a history of a million entries', { events: Array(1_000_000).fill({ type: 'x' }) }],
-		['a history that is not a list', { events: { length: 1 } }],
-	])('is not read when it has %s', (_, more) => {
-		const body = { ...post, document: { ...post.document, ...more } };
-		expect(parseEvent(body)).toBeUndefined();
+		['certifiedSms', 'certifiedSms', { email: '', phone: null }],
+		['certifiedEmail', 'certifiedEmail', { email: '', phone: null }],
+		['certifiedEmail', 'signature', {}],
+		['certifiedEmail', 'certifiedSms', { email: 'ada@example.com', phone: '' }],
+		['certifiedSms', 'certifiedEmail', { email: '', phone: '34600000000' }],
+	] as const)(
+		'is about a %s for a trigger of the resource %s when its certificate has %j',
+		(resource, expectedResource, contact) => {
+			const { document: _, ...rest } = post;
+			const body = { ...rest, certificate: { id: 'c1', ...contact } };
+			expect(parseEvent(body, expectedResource)?.resource).toBe(resource);
+		},
+	);
+
+	it('is read without a history of a million entries', () => {
+		const events = Array(1_000_000).fill({ type: 'x' });
+		const body = { ...post, document: { ...post.document, events } };
+		expect(parseEvent(body, 'signature')?.record).toMatchObject({ id: '2910a0e8', events: [] });
+	});
+
+	it('keeps its id, type and time whatever the other fields hold', () => {
+		const fields = ['email', 'phone', 'name', 'status', 'created_at', 'decline_reason'];
+		const more = ['file', 'attachments', 'events', 'signature'];
+		const odd = fc.oneof(fc.anything(), fc.constantFrom('', [], {}, null, 0, '0'));
+		const decorated = fc.dictionary(fc.constantFrom(...fields, ...more), odd);
+		const name = fc.constantFrom('document', 'certificate');
+		fc.assert(
+			fc.property(name, decorated, odd, odd, (key, decoration, reason, other) => {
+				const rest = { type: post.type, created_at: post.created_at, reason };
+				const otherKey = key === 'document' ? 'certificate' : 'document';
+				const blank = typeof other === 'object' ? null : other;
+				const body = { ...rest, [otherKey]: blank, [key]: { ...decoration, id: 'r1' } };
+				const read = parseEvent(body, 'certifiedEmail');
+				expect(read).toMatchObject({ type: post.type, createdAt: post.created_at });
+				expect(read?.record.id).toBe('r1');
+				expect(Array.isArray(read?.record.events)).toBe(true);
+			}),
+		);
 	});
 });

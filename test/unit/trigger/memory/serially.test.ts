@@ -1,4 +1,4 @@
-import { serially } from '../../../../nodes/Signaturit/trigger/emit/serially';
+import { serially } from '../../../../nodes/Signaturit/trigger/memory/serially';
 
 describe('serially', () => {
 	it('runs tasks with the same key one after the other, also after one has failed', async () => {

@@ -22,20 +22,7 @@ export function dayOf(timestamp: string | undefined, daysLater = 0): string | un
 	return Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : undefined;
 }
 
-/**
- * The time of an event as its history has it; `undefined` if the history has no event of this type
- * within a minute of the posted time. The time of the history identifies the event: a post that gives
- * another time, made up or not, leads to the same event, which is given out once.
- */
-export function timeInHistory(
-	history: readonly { type: string; createdAt?: string }[],
-	event: { type: string; createdAt: string },
-): string | undefined {
-	const posted = instant(event.createdAt);
-	const [nearest] = history
-		.filter((entry) => entry.type === event.type)
-		.map(({ createdAt }) => ({ createdAt, distance: Math.abs(instant(createdAt) - posted) }))
-		.filter(({ distance }) => distance <= TOLERANCE_MS)
-		.sort((a, b) => a.distance - b.distance);
-	return nearest?.createdAt;
+/** Whether two timestamps may be of the same event, although they differ. */
+export function isNear(a: string | undefined, b: string | undefined): boolean {
+	return Math.abs(instant(a) - instant(b)) <= TOLERANCE_MS;
 }

@@ -1,0 +1,77 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { EventResource } from '../events/catalogue';
+import { MARK_KEY } from '../events/mark';
+import { reachabilityWarning } from '../events/reachability';
+import { addressWithReference, newReference, REFERENCE_KEY } from '../events/reference';
+import { hearsOfAccount } from '../events/registration';
+import type { FormFields, FormValue } from '../transport/form';
+import { readCredential } from '../transport/serviceUrl';
+import { isFault, ownTrigger } from './ownTrigger';
+
+/**
+ * Adds to the fields of what is being created by what the trigger finds it: a reference in the events URL
+ * and in the custom data, and in the custom data the mark of the trigger. Certified SMS get neither custom
+ * data, because their list cannot be searched by it (docs/service.md#filters). An events URL that the user
+ * has entered gets a reference when a Signaturit Trigger is likely to be there and the posts do not name
+ * what they are about (docs/service.md#certified-event-posts). Shows a hint when Signaturit cannot reach the
+ * workflow's own trigger.
+ */
+export async function withTracking(
+	this: IExecuteFunctions,
+	item: number,
+	resource: EventResource,
+	fields: FormFields,
+): Promise<FormFields> {
+	const { events_url: url } = fields;
+	const events = this.getNodeParameter('events', item);
+	if (events === 'trigger') {
+		const trigger = ownTrigger.call(this, item, resource);
+		if (isFault(trigger)) return fields;
+		const { mark, secret } = trigger;
+		// A trigger for the whole account needs no mark: it looks through all lists.
+		const marked = hearsOfAccount(trigger)
+			? fields
+			: withData(resource, fields, { [MARK_KEY]: mark });
+		if (typeof url !== 'string') return marked;
+		await warnOfUnreachable.call(this, url);
+		return withReference(resource, marked, url, secret);
+	}
+	if (events === 'url' && resource !== 'signature' && typeof url === 'string') {
+		return isTriggerUrl(url) ? withReference(resource, fields, url) : fields;
+	}
+	return fields;
+}
+
+function withReference(
+	resource: EventResource,
+	fields: FormFields,
+	url: string,
+	secret?: string,
+): FormFields {
+	const reference = newReference(secret);
+	return {
+		...withData(resource, fields, { [REFERENCE_KEY]: reference }),
+		events_url: addressWithReference(url, reference),
+	};
+}
+
+function withData(
+	resource: EventResource,
+	fields: FormFields,
+	pairs: Readonly<Record<string, string | undefined>>,
+): FormFields {
+	if (resource === 'certifiedSms') return fields;
+	const data = fields.data as Readonly<Record<string, FormValue>> | undefined;
+	return { ...fields, data: { ...data, ...pairs } };
+}
+
+/** Whether this may be the production URL of a Signaturit Trigger, of this n8n or another one. */
+function isTriggerUrl(url: string): boolean {
+	return /\/webhook\/.+\/events\.json$/.test(new URL(url).pathname);
+}
+
+async function warnOfUnreachable(this: IExecuteFunctions, url: string): Promise<void> {
+	const { environment } = readCredential(await this.getCredentials('signaturitApi'));
+	const message = environment === 'custom' ? undefined : reachabilityWarning(url);
+	if (message) this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+}

@@ -1,0 +1,101 @@
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import { delays } from '../../transport/delays';
+import { quietly } from '../../transport/quiet';
+import type { Delivery } from '../../transport/shapes';
+import type { PostedOnly } from '../handover/handover';
+import { happeningOf, startedBy, type Happening } from '../history/happening';
+import { findEvent } from '../history/matching';
+import { findDelivery } from '../lookup/findDelivery';
+import type { Settings } from '../panel/settings';
+import { ownState } from '../process/ownState';
+import { confirmEvent } from '../lookup/confirm';
+import { startsWorkflow } from '../panel/settings';
+
+/** What a post turned out to be about. */
+interface Resolved extends Omit<PostedOnly, 'kind' | 'isUndecided' | 'postKey' | 'reference'> {
+	happenings: Happening[];
+	delivery?: Delivery;
+	warnings?: string[];
+}
+
+/**
+ * Finds out what a post is about that the service has not confirmed. One that could not be decided in the
+ * webhook is looked for until the service knows it. One that need not be confirmed is believed; the service
+ * is read for its details, and alone tells whether a whole request has ended.
+ *
+ * @throws NodeOperationError when the service does not know of the event after some minutes
+ * @throws NodeApiError when the end of a request depends on an answer that cannot be had
+ */
+export async function resolvePost(
+	this: IExecuteFunctions,
+	post: PostedOnly,
+	settings: Settings,
+): Promise<Resolved> {
+	return await (post.isUndecided ? lookOn : believe).call(this, post, settings);
+}
+
+async function lookOn(
+	this: IExecuteFunctions,
+	post: PostedOnly,
+	settings: Settings,
+): Promise<Resolved> {
+	const { posted, reference, postKey } = post;
+	const own = ownState.call(this);
+	const pauseAfter = (earlier: number) =>
+		delays.looksOn[Math.min(earlier, delays.looksOn.length - 1)];
+	const verdict = await confirmEvent.call(this, posted, reference, {
+		deadline: Date.now() + delays.lookOn,
+		afterFailure: pauseAfter,
+		afterAbsence: pauseAfter,
+		admit: async (look) => await look(),
+	});
+	own.undecided.delete(postKey);
+	if (typeof verdict === 'object') {
+		const { delivery, recordId, event } = verdict;
+		return { ...post, delivery, happenings: startedBy(delivery, recordId, event, settings) };
+	}
+	const message =
+		verdict === 'no'
+			? 'Signaturit does not know of an event that was posted here'
+			: 'Signaturit could not be asked about an event that was posted here';
+	throw new NodeOperationError(this.getNode(), message, {
+		description:
+			'Nothing was started, because anybody who knows the address of this trigger can post to it. If the event is true, the trigger finds it by itself when it polls the next time that Signaturit answers.',
+	});
+}
+
+async function believe(
+	this: IExecuteFunctions,
+	post: PostedOnly,
+	settings: Settings,
+): Promise<Resolved> {
+	const { posted, reference } = post;
+	const { type, createdAt, record } = posted;
+	const limits = { deadline: Date.now() + delays.lookUp, repeatable: true };
+	const [found] = await Promise.allSettled([findDelivery.call(this, posted, reference, limits)]);
+	const delivery =
+		found.status === 'fulfilled' && typeof found.value === 'object'
+			? found.value.delivery
+			: undefined;
+	const history = delivery?.records.find(({ id }) => id === record.id)?.events ?? [];
+	const claimed = { type, createdAt, events: record.events };
+	const event = findEvent(history, claimed, true) ?? { type, createdAt, nth: 1 };
+	if (delivery) {
+		return { ...post, delivery, happenings: startedBy(delivery, record.id, event, settings) };
+	}
+	if (!startsWorkflow(settings, type)) {
+		if (found.status === 'rejected') throw found.reason;
+		throw new NodeOperationError(
+			this.getNode(),
+			'Signaturit lists no request to which an event that was posted here belongs',
+			{ description: 'So nobody can tell whether a request has ended. Nothing was started.' },
+		);
+	}
+	const reason =
+		found.status === 'rejected' ? quietly(found.reason) : 'Signaturit lists nothing it belongs to';
+	return {
+		...post,
+		happenings: [happeningOf(record.id, event)],
+		warnings: [`Only what was posted is known of this event: ${reason}`],
+	};
+}

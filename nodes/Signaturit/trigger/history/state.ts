@@ -1,0 +1,101 @@
+import { endingTypes, outcomes, type Outcome } from '../../events/catalogue';
+import { requestStatus } from '../../events/status';
+import type { TrackedRecord } from '../../transport/shapes';
+import { instant } from './time';
+
+/** How far a signature request has come. */
+export interface RequestState {
+	/** The status of the whole request, in the service's words for documents. */
+	status: string | undefined;
+	/** How many of its documents (one for each signer and file) are completed. */
+	signed: number;
+	total: number;
+	/** How the request has ended; `undefined` while it goes on. */
+	outcome: Outcome | undefined;
+}
+
+/** Types by which the service might say that it could not process a document; none is documented. */
+const FAILURES = ['error', 'document_error'];
+
+/** The outcome of a request by its status. */
+const outcomeOf: Readonly<Record<string, Outcome | undefined>> = {
+	...Object.fromEntries(outcomes.map((outcome) => [outcome, outcome])),
+	failed: undefined,
+	error: 'failed',
+};
+
+/**
+ * The state of a request, from all its documents. One document that is declined, canceled, expired or
+ * failed ends the whole request (docs/service.md#document-statuses).
+ */
+export function stateOf(documents: readonly TrackedRecord[]): RequestState {
+	const statuses = documents.map(statusOf);
+	const status = requestStatus(statuses);
+	return {
+		status,
+		signed: statuses.filter((each) => each === 'completed').length,
+		total: documents.length,
+		outcome: status === undefined ? undefined : outcomeOf[status],
+	};
+}
+
+/** The end of a request: how, and the event of a document that brought it. */
+export interface RequestEnd {
+	outcome: Outcome;
+	recordId: string;
+	/** The time of that event; where the history has none, of the last that happened. */
+	createdAt: string | undefined;
+}
+
+/**
+ * How and by which event a request has ended; `undefined` while it goes on. The same history gives the
+ * same event to everyone who looks: the last completion, otherwise the first event of its kind; of one
+ * second, the one of the document with the highest id.
+ */
+export function endOf(documents: readonly TrackedRecord[]): RequestEnd | undefined {
+	const { outcome } = stateOf(documents);
+	if (!outcome) return undefined;
+	const types = outcome === 'failed' ? FAILURES : [endingTypes[outcome]];
+	const all = documents.flatMap(({ id, events }) =>
+		events.map(({ type, createdAt }) => ({ type, recordId: id, createdAt })),
+	);
+	const ending = all.filter(({ type }) => types.includes(type)).sort(byTime);
+	const deciding = (outcome === 'completed' ? ending.at(-1) : ending[0]) ?? all.sort(byTime).at(-1);
+	// Without any history, the document stands for its event.
+	const created = documents.map(({ id, createdAt }) => ({ recordId: id, createdAt })).sort(byTime);
+	const { recordId = '', createdAt } = deciding ?? created.at(-1) ?? {};
+	return { outcome, recordId, createdAt };
+}
+
+interface Timed {
+	recordId: string;
+	createdAt?: string;
+}
+
+function byTime(a: Timed, b: Timed): number {
+	const [first, second] = [instant(a.createdAt) || 0, instant(b.createdAt) || 0];
+	return first - second || (a.recordId < b.recordId ? -1 : 1);
+}
+
+/**
+ * The history may be ahead of the status. An expiration counts unless the time to sign was extended
+ * after it.
+ */
+function statusOf({ status, events }: TrackedRecord): string | undefined {
+	if (status !== undefined && outcomeOf[status]) return status;
+	const types = new Set(events.map(({ type }) => type));
+	const end = (['canceled', 'declined', 'completed'] as const).find((each) =>
+		types.has(endingTypes[each]),
+	);
+	if (end) return end;
+	if (lastOf(events, 'document_expired') > lastOf(events, 'expiration_extended')) return 'expired';
+	return FAILURES.some((type) => types.has(type)) ? 'error' : status;
+}
+
+/** The time of the last event of this type; `-Infinity` without one. */
+function lastOf(events: TrackedRecord['events'], wanted: string): number {
+	const times = events.flatMap(({ type, createdAt }) =>
+		type === wanted ? [instant(createdAt) || 0] : [],
+	);
+	return Math.max(...times, -Infinity);
+}

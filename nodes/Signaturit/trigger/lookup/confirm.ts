@@ -1,0 +1,89 @@
+import { sleep } from 'n8n-workflow';
+import { delays } from '../../transport/delays';
+import { quietly } from '../../transport/quiet';
+import type { CallContext } from '../../transport/request';
+import type { Delivery } from '../../transport/shapes';
+import type { PostedEvent } from '../handover/postedEvent';
+import type { HistoryEvent } from '../history/happening';
+import { findEvent } from '../history/matching';
+import { findDelivery } from './findDelivery';
+
+/** An event that the service knows, with what was read of it. */
+export interface Confirmed {
+	delivery: Delivery;
+	recordId: string;
+	event: HistoryEvent;
+}
+
+/**
+ * What the service says about a posted event. `no`: it has no such request, or the whole history of the
+ * document has no such event. `undecided`: it could not be asked, or the request was not found among many.
+ */
+export type Verdict = Confirmed | 'no' | 'undecided';
+
+/** How often and how long to look for an event. */
+export interface Looks {
+	/** When the answer must be there, in milliseconds since 1970. */
+	deadline: number;
+	/**
+	 * Milliseconds before another look after one that failed, by the number of looks before it. The very last
+	 * look comes at the end anyway.
+	 */
+	afterFailure(earlier: number): number | undefined;
+	/** The same after a look that found nothing. */
+	afterAbsence(earlier: number): number | undefined;
+	/** Runs one look when it may. */
+	admit<Result>(look: () => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * Asks the service whether it knows of an event: posts carry no signature
+ * (docs/service.md#sender-of-posts), so anybody who knows the address could make one up. An event is
+ * confirmed when it is in the history of its document. The history may lag behind the post, and the service
+ * may be busy, so there is a look at the end of the time as well, and some in between.
+ */
+export async function confirmEvent(
+	this: CallContext,
+	posted: PostedEvent,
+	reference: string | undefined,
+	{ deadline, afterFailure, afterAbsence, admit }: Looks,
+): Promise<Verdict> {
+	const lastAt = deadline - delays.lastLook;
+	let isLast = Date.now() >= lastAt;
+	for (let earlier = 0; ; earlier++) {
+		const limits = { isLast, deadline };
+		const { verdict, hasFailed } = await admit(
+			async () => await look.call(this, posted, reference, limits),
+		);
+		const isFound = typeof verdict === 'object';
+		if (isFound || isLast) return verdict;
+		const rest = Math.max(0, lastAt - Date.now());
+		const pause = (hasFailed ? afterFailure : afterAbsence)(earlier) ?? Infinity;
+		isLast = pause >= rest;
+		await sleep(Math.min(pause, rest));
+	}
+}
+
+async function look(
+	this: CallContext,
+	posted: PostedEvent,
+	reference: string | undefined,
+	{ isLast, deadline }: { isLast: boolean; deadline: number },
+): Promise<{ verdict: Verdict; hasFailed?: boolean }> {
+	if (Date.now() >= deadline) return { verdict: 'undecided' };
+	try {
+		const end = Math.min(deadline, Date.now() + delays.look);
+		const found = await findDelivery.call(this, posted, reference, { deadline: end });
+		if (found === 'none') return { verdict: 'no' };
+		if (found === 'undecided') return { verdict: 'undecided' };
+		const { delivery } = found;
+		const record = delivery.records.find(({ id }) => id === posted.record.id);
+		const { type, createdAt } = posted;
+		const claimed = { type, createdAt, events: posted.record.events };
+		const event = record && findEvent(record.events, claimed, isLast);
+		return { verdict: event ? { delivery, recordId: record.id, event } : 'no' };
+	} catch (error) {
+		this.logger.debug(`Signaturit Trigger: a look for an event failed. ${quietly(error)}`);
+		return { verdict: 'undecided', hasFailed: true };
+	}
+}

@@ -1,0 +1,134 @@
+import {
+	sleep,
+	sleepWithAbort,
+	type IExecuteResponsePromiseData,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { z } from 'zod';
+import { delays } from '../../transport/delays';
+import type { Delivery } from '../../transport/shapes';
+import { toHandover, type Handover } from '../handover/handover';
+import { happeningsOf, type Asked } from '../history/happening';
+import { instant } from '../history/time';
+import type { Settings } from '../panel/settings';
+import { ownState } from '../process/ownState';
+import type { Offered, PollState } from './pollState';
+
+/** How many executions one poll starts at most. */
+const MAX_OFFERS = 250;
+
+/** How many things one question asks for at most. */
+const MAX_ASKED = 5_000;
+
+/**
+ * Everything in these deliveries that starts the workflow, the oldest first.
+ *
+ * @param since since when a type counts, in milliseconds since 1970
+ */
+export function offersIn(
+	deliveries: readonly Delivery[],
+	settings: Settings,
+	since: (type: string) => number,
+): Offered[] {
+	return deliveries
+		.flatMap((delivery) =>
+			happeningsOf(delivery, settings, since).map((happening) => ({
+				key: happening.key,
+				time: instant(happening.createdAt),
+				happening,
+				delivery,
+			})),
+		)
+		.sort((a, b) => a.time - b.time);
+}
+
+/**
+ * Starts an execution for each offer that has not been given out. What this process does not know by
+ * itself, one execution is asked for: only executions can read n8n's memory.
+ */
+export async function offer(
+	this: IPollFunctions,
+	state: PollState,
+	found: readonly Offered[],
+): Promise<void> {
+	const own = ownState.call(this);
+	const now = Date.now();
+	const all = new Map([...state.pending, ...found.map((each) => [each.key, each] as const)]);
+	let told = 0;
+	const open = [...all.values()].filter(({ key }) => {
+		if (!state.isOpen(key, now)) return false;
+		if (!own.given.has(key)) return true;
+		if (!state.wasOffered(key)) told++;
+		state.settle(key);
+		return false;
+	});
+	const unknown = await unknownAmong.call(this, state, open.slice(0, MAX_ASKED));
+	const isKnown = new Set(open.slice(0, MAX_ASKED).map(({ key }) => key));
+	unknown.forEach(({ key }) => isKnown.delete(key));
+	for (const key of isKnown) {
+		if (!state.wasOffered(key)) told++;
+		state.settle(key);
+	}
+	const untold = unknown.filter(({ key, time }) => isOverdue(time, now) && !state.wasOffered(key));
+	if (untold.length > 0) state.postsArrive = false;
+	else if (told > 0) state.postsArrive = true;
+
+	const due = unknown.slice(0, MAX_OFFERS);
+	state.keep([...unknown.slice(MAX_OFFERS), ...open.slice(MAX_ASKED)]);
+	for (const { key, happening, delivery } of due) {
+		start.call(this, { kind: 'known', happenings: [happening], delivery });
+		state.offer(key, Date.now());
+		await sleep(delays.poll.emission);
+	}
+}
+
+/** Whether a post would have told of it by now. */
+function isOverdue(time: number, now: number): boolean {
+	return now - time > delays.poll.posted;
+}
+
+/**
+ * A single thing that has just happened is not asked for: its own execution finds out. An old one may be
+ * forgotten, and only the answer to a question takes that into account.
+ */
+async function unknownAmong(
+	this: IPollFunctions,
+	state: PollState,
+	open: Offered[],
+): Promise<Offered[]> {
+	const isRecent = ({ key, time }: Offered) =>
+		Date.now() - time < delays.poll.recent && !state.wasOffered(key);
+	if (open.length === 0 || (open.length === 1 && open.every(isRecent))) return open;
+	const unknown = await ask.call(
+		this,
+		open.map(({ key, time }) => ({ key, time })),
+	);
+	return unknown ? unknown.flatMap((index) => open[index] ?? []) : open;
+}
+
+const answerSchema = z.object({ body: z.object({ unknown: z.array(z.number()) }) });
+
+/**
+ * Asks the memory of n8n, by an execution that answers.
+ *
+ * @returns the indices of what was not given out; `undefined` if no answer comes
+ */
+async function ask(this: IPollFunctions, asked: Asked[]): Promise<number[] | undefined> {
+	const answer = this.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
+	const timer = new AbortController();
+	const timeUp = sleepWithAbort(delays.poll.answer, timer.signal).catch(() => undefined);
+	start.call(this, { kind: 'question', asked }, answer);
+	const [answered] = await Promise.allSettled([Promise.race([answer.promise, timeUp])]);
+	timer.abort();
+	return answered.status === 'fulfilled'
+		? answerSchema.safeParse(answered.value).data?.body.unknown
+		: undefined;
+}
+
+function start(
+	this: IPollFunctions,
+	handover: Handover,
+	answer?: Parameters<IPollFunctions['__emit']>[1],
+): void {
+	this.__emit([[{ json: toHandover(handover) }]], answer);
+}

@@ -1,0 +1,129 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	sleep,
+	sleepWithAbort,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { sinceFor } from '../../events/registration';
+import { delays } from '../../transport/delays';
+import { retryAfterOf } from '../../transport/errors';
+import { quietly } from '../../transport/quiet';
+import type { Delivery } from '../../transport/shapes';
+import { readSettings, type Settings } from '../panel/settings';
+import { activationOf } from './ownTrigger';
+import { offer, offersIn } from './offers';
+import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
+import { readChanges } from './readChanges';
+
+/**
+ * Looks at the histories of what this trigger listens to, and offers what they hold since its activation to
+ * executions, one for each event.
+ *
+ * n8n calls it at the activation, when n8n starts, and at the Poll Times. An error or a long wait at the
+ * activation would keep n8n from activating the workflow, or from ever polling. So it throws nothing, and the
+ * first look must not take long. A failure is logged; when it lasts, one in a quarter of an hour becomes a
+ * failed execution.
+ *
+ * @returns nothing: the executions are started one by one, beside the poll
+ */
+export async function poll(this: IPollFunctions): Promise<null> {
+	const settings = readSettings(this);
+	if (!isPolled(this, settings)) return null;
+	const known = pollState(this);
+	const state = known ?? beginPolls(this, settings, activationOf(this, settings));
+	if (isIdle(state, settings)) return null;
+	state.isBusy = true;
+	// Newer n8n evaluates parameters and credentials only until the poll returns.
+	const reading = read.call(this, state, settings);
+	void giveOut(state, settings, reading)
+		.catch((error: unknown) => {
+			const failure = failed.call(this, state, error);
+			if (isDue(state, failure)) this.__emitError(failure);
+		})
+		.finally(() => {
+			state.isBusy = false;
+		});
+	await (known ? reading : withinTime(delays.poll.first, reading)).catch(() => undefined);
+	return null;
+}
+
+/** The list of certified SMS takes no custom data, so those of one workflow cannot be found in it. */
+function isPolled(context: IPollFunctions, { resource, listenTo }: Settings): boolean {
+	if (context.getMode() === 'manual') return false;
+	if (context.getNodeParameter('resource') === 'embeddedSigning') return false;
+	return resource !== 'certifiedSms' || listenTo === 'account';
+}
+
+/** Whether no look is needed now, or one is still going on. */
+function isIdle(state: PollState, settings: Settings): boolean {
+	return state.isBusy || Date.now() < state.pausedUntil || isRelaxed(state, settings);
+}
+
+async function read(
+	this: IPollFunctions,
+	state: PollState,
+	settings: Settings,
+): Promise<Delivery[]> {
+	await sleep(Math.random() * delays.poll.jitter);
+	return await readChanges.call(this, state, settings);
+}
+
+async function giveOut(
+	state: PollState,
+	settings: Settings,
+	reading: Promise<Delivery[]>,
+): Promise<void> {
+	const deliveries = await reading;
+	state.lookedAt = Date.now();
+	state.failures = 0;
+	// After another activation, its own polls go on.
+	if (!isCurrent(state)) return;
+	const since = (type: string) => sinceFor(state.beginning, type);
+	await offer.call(state.context, state, offersIn(deliveries, settings, since));
+}
+
+/** Takes note of a failure. */
+function failed(
+	this: IPollFunctions,
+	state: PollState,
+	error: unknown,
+): NodeApiError | NodeOperationError {
+	state.failures++;
+	state.pausedUntil = Date.now() + (retryAfterOf(error) ?? 0);
+	this.logger.warn(`Signaturit Trigger: a poll failed. ${quietly(error)}`);
+	return error instanceof NodeApiError || error instanceof NodeOperationError
+		? error
+		: new NodeOperationError(this.getNode(), error instanceof Error ? error : String(error));
+}
+
+/** Waits for a task, but not longer than this many milliseconds. */
+async function withinTime(milliseconds: number, task: Promise<unknown>): Promise<void> {
+	const timer = new AbortController();
+	const timeUp = sleepWithAbort(milliseconds, timer.signal).catch(() => undefined);
+	await Promise.race([task, timeUp]).finally(() => timer.abort());
+}
+
+/** While posts tell of everything, a look now and then is enough. */
+function isRelaxed({ postsArrive, lookedAt }: PollState, { arrival }: Settings): boolean {
+	if (arrival === 'polling' || !postsArrive) return false;
+	// The Poll Times are not exact, and the polls are spread.
+	return Date.now() - lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
+}
+
+/** The statuses of refusals that do not pass by themselves. */
+const isLasting = ({ httpCode }: { httpCode?: string | null }) =>
+	httpCode !== undefined && httpCode !== null && /^4(?!29|08)/.test(httpCode);
+
+/**
+ * Whether a failure has to be seen: a refusal, or a second failure in a row. Another one may pass, and the
+ * first look of all is never seen, because n8n shows the failures of an activation itself.
+ */
+function isDue(state: PollState, failure: NodeApiError | NodeOperationError): boolean {
+	const isFirst = state.lookedAt === -Infinity && state.failures === 1;
+	const isRefusal = failure instanceof NodeApiError && isLasting(failure);
+	const isSerious = state.failures > 1 || (isRefusal && !isFirst);
+	if (!isSerious || Date.now() - state.reportedAt < delays.poll.report) return false;
+	state.reportedAt = Date.now();
+	return true;
+}

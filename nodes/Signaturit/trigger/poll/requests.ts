@@ -1,0 +1,90 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { MARK_KEY } from '../../events/mark';
+import { endpoints } from '../../transport/endpoints';
+import { listAt } from '../../transport/lists/lists';
+import { PAGE_SIZE, WINDOW } from '../../transport/lists/paging';
+import { readList } from '../../transport/lists/readList';
+import { deliverySchema, type Delivery } from '../../transport/shapes';
+import type { Settings } from '../panel/settings';
+import type { Watch } from './watch';
+
+/** Most pages of new requests that one poll reads; the look at everything finds the others. */
+const MAX_PAGES = 15;
+
+const path = { ...endpoints.signature, window: WINDOW };
+
+/** What to read of a trigger's own requests. */
+export interface OwnRequests {
+	mark: string;
+	/** The first day, `YYYY-MM-DD`. */
+	since: string;
+	/** Whether to read all since that day, or only what may have changed. */
+	isWhole: boolean;
+	settings: Settings;
+}
+
+/**
+ * Reads the signature requests with the trigger's mark that may have changed since the last poll: the
+ * newest ones, and those that are watched. One call for the newest page, and one for each hundred others.
+ * The table of calls: docs/trigger.md#calls.
+ *
+ * @throws NodeApiError with the service's own words
+ */
+export async function readOwnRequests(
+	this: IPollFunctions,
+	watch: Watch,
+	{ mark, since, isWhole, settings }: OwnRequests,
+): Promise<Delivery[]> {
+	const listWith = (filters: IDataObject) => {
+		const list = listAt.call(this, path, { [MARK_KEY]: mark, ...filters });
+		return {
+			...list,
+			page: async (query: Parameters<typeof list.page>[0]) => await list.page({ ...query, since }),
+		};
+	};
+	const own = (entries: readonly unknown[]) => withMark(entries, mark);
+	const note = (deliveries: Delivery[]) => {
+		for (const delivery of deliveries) watch.note(delivery, settings, Date.now());
+		return deliveries;
+	};
+	const list = listWith({});
+	if (isWhole) {
+		const all = own((await readList(list, { inFlight: 2 })).entries);
+		const present = new Set(all.map(({ id }) => id));
+		watch.ids.filter((id) => !present.has(id)).forEach((id) => watch.forget(id));
+		watch.noteNewest(all.slice(0, PAGE_SIZE));
+		return note(all);
+	}
+
+	const newest: Delivery[] = [];
+	for (let page = 0; page < MAX_PAGES; page++) {
+		const entries = await list.page({ limit: PAGE_SIZE, offset: page * PAGE_SIZE });
+		newest.push(...own(entries));
+		const isLast = entries.length < PAGE_SIZE;
+		if (isLast || entries.some(({ id }) => watch.wasSeen(id))) break;
+	}
+	const read = new Set(newest.map(({ id }) => id));
+	const others = watch.ids.filter((id) => !read.has(id));
+	const changed: Delivery[] = [];
+	for (let index = 0; index < others.length; index += PAGE_SIZE) {
+		const ids = others.slice(index, index + PAGE_SIZE);
+		const group = listWith({ ids: ids.join(',') });
+		const found = own(await group.page({ limit: PAGE_SIZE, offset: 0 }));
+		const present = new Set(found.map(({ id }) => id));
+		// A deleted request.
+		ids.filter((id) => !present.has(id)).forEach((id) => watch.forget(id));
+		changed.push(...found);
+	}
+	watch.noteNewest(newest.slice(0, PAGE_SIZE));
+	return note([...newest, ...changed]);
+}
+
+/** The deliveries among the entries that carry the mark: a filter that is ignored would bring strangers. */
+export function withMark(entries: readonly unknown[], mark: string): Delivery[] {
+	return deliveriesIn(entries).filter(({ data }) => data[MARK_KEY] === mark);
+}
+
+/** The entries of a list that can be read. */
+export function deliveriesIn(entries: readonly unknown[]): Delivery[] {
+	return entries.flatMap((entry) => deliverySchema.safeParse(entry).data ?? []);
+}

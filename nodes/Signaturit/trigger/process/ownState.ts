@@ -1,0 +1,40 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { delays } from '../../transport/delays';
+import { nodeKey } from './nodeKey';
+import { Recent } from './recent';
+import { Slots } from './slots';
+
+/** How many confirmations run at once for a trigger, and how many of them only for our references. */
+const CONFIRMATIONS = { total: 4, kept: 2 };
+
+/** How many posts may be undecided at once. */
+export const MAX_UNDECIDED = 20;
+
+const MANY = 20_000;
+const SOME = 1_000;
+
+/**
+ * What this process of n8n knows of a trigger by itself. It saves work; nothing depends on it, because
+ * other processes know nothing of it and a restart forgets it. n8n's database decides.
+ */
+export class OwnState {
+	/** Keys of what was given out. */
+	readonly given = new Recent(Infinity, MANY);
+	/** Keys of what posts have handed to an execution. */
+	readonly handedOver = new Recent(delays.handedOver, SOME);
+	/** Posted events that the service did not know. */
+	readonly refused = new Recent(delays.refusals, SOME);
+	/** Posts whose executions go on looking. */
+	readonly undecided = new Recent(delays.lookOn, SOME);
+	readonly confirmations = new Slots(CONFIRMATIONS.total, CONFIRMATIONS.kept);
+}
+
+const states = new Map<string, OwnState>();
+
+/** What this process knows of the trigger that calls. */
+export function ownState(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode'>): OwnState {
+	const key = nodeKey.call(this);
+	const state = states.get(key) ?? new OwnState();
+	states.set(key, state);
+	return state;
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import type { Delivery } from '../../../../nodes/Signaturit/transport/shapes';
+import {
+	endHappening,
+	eventsOf,
+	happeningsOf,
+	startedBy,
+} from '../../../../nodes/Signaturit/trigger/history/happening';
+import { anyRequest, at, BEGIN, document, event, request, settings, shuffle } from './histories';
+
+const ENDS = ['completed', 'canceled', 'declined', 'expired', 'failed'].map(
+	(outcome) => `request_${outcome}`,
+);
+const ALL = settings('*', ...ENDS);
+const keysOf = (delivery: Delivery, chosen = ALL, since = -Infinity) =>
+	happeningsOf(delivery, chosen, () => since).map(({ key }) => key);
+
+describe('the happenings of a history', () => {
+	it('are named by document, type, time and number', () => {
+		const photos = document('d1', [
+			event('photo_added', 5),
+			{ type: 'photo_added', createdAt: '2026-03-01T11:00:05+0100' },
+			event('photo_added', 6),
+			event('document_signed', 6),
+		]);
+		expect(keysOf(request(photos))).toEqual([
+			'd1 photo_added 2026-03-01T10:00:05.000Z',
+			'd1 photo_added 2026-03-01T10:00:05.000Z #2',
+			'd1 photo_added 2026-03-01T10:00:06.000Z',
+			'd1 document_signed 2026-03-01T10:00:06.000Z',
+		]);
+	});
+
+	it('have different names, which are the same for every order of documents and events', () => {
+		fc.assert(
+			fc.property(anyRequest, shuffle, (delivery, reorder) => {
+				const keys = keysOf(delivery);
+				expect(new Set(keys).size).toBe(keys.length);
+				const records = reorder(delivery.records).map((record) => ({
+					...record,
+					events: reorder(record.events),
+				}));
+				expect(keysOf({ ...delivery, records }).sort()).toEqual(keys.sort());
+				const end = endHappening(delivery, ALL);
+				const other = endHappening({ ...delivery, records }, ALL);
+				expect(other).toEqual(end && { ...end, createdAt: other?.createdAt });
+				expect(Date.parse(other?.createdAt ?? '')).toBe(Date.parse(end?.createdAt ?? ''));
+			}),
+		);
+	});
+
+	it('keep their names when the history grows', () => {
+		fc.assert(
+			fc.property(anyRequest, fc.nat(), (delivery, cut) => {
+				const earlier = delivery.records.map((record) => ({
+					...record,
+					events: record.events.slice(0, cut % (record.events.length + 1)),
+				}));
+				const keys = keysOf(delivery, settings('*'));
+				for (const key of keysOf({ ...delivery, records: earlier }, settings('*'))) {
+					expect(keys).toContain(key);
+				}
+			}),
+		);
+	});
+
+	it('are those of the chosen types', () => {
+		const delivery = request(
+			document('d1', [event('document_opened', 1), event('document_completed', 2)], 'completed'),
+		);
+		const types = (...chosen: string[]) =>
+			happeningsOf(delivery, settings(...chosen), () => -Infinity).map(({ type }) => type);
+		expect(types('document_opened')).toEqual(['document_opened']);
+		expect(types('request_completed')).toEqual(['request_completed']);
+		expect(types('document_completed', 'request_completed')).toEqual([
+			'document_completed',
+			'request_completed',
+		]);
+		expect(types('request_declined')).toEqual([]);
+	});
+
+	it('begin with the second of the activation, as the service tells no parts of it', () => {
+		const delivery = request(
+			document(
+				'd1',
+				[1, 2, 3].map((second) => event('document_completed', second)),
+				'completed',
+			),
+		);
+		const since = (milliseconds: number) => keysOf(delivery, ALL, BEGIN + milliseconds).length;
+		expect(since(1_000)).toBe(4);
+		expect(since(2_000)).toBe(3);
+		expect(since(2_999)).toBe(3);
+		expect(since(3_999)).toBe(2);
+		expect(since(4_000)).toBe(0);
+	});
+
+	it('are without those whose time cannot be read', () => {
+		const odd = [{ type: 'document_opened' }, { type: 'document_opened', createdAt: 'soon' }];
+		expect(eventsOf({ events: odd as never })).toEqual([]);
+	});
+});
+
+describe('what an event starts', () => {
+	const completed = request(
+		document('d1', [event('document_completed', 1)], 'completed'),
+		document('d2', [event('document_signed', 2), event('document_completed', 3)], 'completed'),
+	);
+	const started = (recordId: string, type: string, seconds: number, chosen = ALL) => {
+		const posted = { type, createdAt: at(seconds), nth: 1 };
+		return startedBy(completed, recordId, posted, chosen).map(({ type: each }) => each);
+	};
+
+	it('is the end of the request only if it is the event that brought it', () => {
+		expect(started('d1', 'document_completed', 1)).toEqual(['document_completed']);
+		expect(started('d2', 'document_signed', 2)).toEqual(['document_signed']);
+		expect(started('d2', 'document_completed', 3)).toEqual([
+			'document_completed',
+			'request_completed',
+		]);
+		expect(started('d2', 'document_completed', 3, settings('request_completed'))).toEqual([
+			'request_completed',
+		]);
+		expect(started('d2', 'document_completed', 3, settings('request_declined'))).toEqual([]);
+	});
+
+	it('is in all what the history holds', () => {
+		fc.assert(
+			fc.property(anyRequest, (delivery) => {
+				const all = delivery.records.flatMap((record) =>
+					eventsOf(record).flatMap((each) =>
+						startedBy(delivery, record.id, each, ALL).map(({ key }) => key),
+					),
+				);
+				const hasEvents = delivery.records.some(({ events }) => events.length > 0);
+				if (hasEvents) expect([...new Set(all)].sort()).toEqual(keysOf(delivery).sort());
+			}),
+		);
+	});
+});

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import type { TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
+import { endOf, stateOf } from '../../../../nodes/Signaturit/trigger/history/state';
+import { at, document as withHistory, event } from './histories';
+
+const document = (status: string | undefined, ...types: string[]): TrackedRecord =>
+	({ id: 'd', status, events: types.map((type) => ({ type })) }) as TrackedRecord;
+
+describe('stateOf', () => {
+	it.each([
+		[['completed', 'completed'], 'completed', 2, 'completed'],
+		[['completed', 'ready'], 'ready', 1, undefined],
+		[['completed', 'in_queue'], 'in_queue', 1, undefined],
+		[['completed', 'signing'], 'signing', 1, undefined],
+		[['signing', 'ready'], 'ready', 0, undefined],
+		[['in_queue', 'ready'], 'ready', 0, undefined],
+		[['declined', 'completed'], 'declined', 1, 'declined'],
+		[['canceled', 'ready'], 'canceled', 0, 'canceled'],
+		[['completed', 'expired'], 'expired', 1, 'expired'],
+		[['error', 'completed'], 'error', 1, 'failed'],
+		[['framed'], 'framed', 0, undefined],
+		[[], undefined, 0, undefined],
+	])(
+		'for documents that are %j returns the status %s, %d signed and the outcome %s',
+		(statuses, status, signed, outcome) => {
+			const documents = statuses.map((each) => document(each));
+			expect(stateOf(documents)).toEqual({ status, signed, total: statuses.length, outcome });
+		},
+	);
+
+	it('uses the history of a document when it is ahead of the status', () => {
+		const ahead = document('signing', 'document_signed', 'document_completed');
+		expect(stateOf([ahead, document('completed')]).outcome).toBe('completed');
+	});
+
+	it('trusts a final status more than the history', () => {
+		const contradictory = document('completed', 'document_declined');
+		expect(stateOf([contradictory]).outcome).toBe('completed');
+	});
+
+	it('returns no outcome when the time was extended after the request had expired', () => {
+		const extended = document('ready', 'document_expired', 'expiration_extended');
+		expect(stateOf([extended]).outcome).toBeUndefined();
+		const later = [event('document_expired', 1), event('expiration_extended', 2)];
+		expect(stateOf([withHistory('d', later)]).outcome).toBeUndefined();
+		expect(stateOf([withHistory('d', [...later].reverse())]).outcome).toBeUndefined();
+	});
+
+	it('returns the outcome expired when the request has expired, also again, whatever its status', () => {
+		const expired = [event('document_expired', 1)];
+		expect(stateOf([withHistory('d', expired)]).outcome).toBe('expired');
+		const again = [...expired, event('expiration_extended', 2), event('document_expired', 3)];
+		expect(stateOf([withHistory('d', again)]).outcome).toBe('expired');
+	});
+
+	it.each(['error', 'document_error'])('returns the outcome failed after the event %s', (type) => {
+		expect(stateOf([document('ready', type), document('ready')]).outcome).toBe('failed');
+	});
+
+	it('returns the outcome completed only when every document is completed', () => {
+		const status = fc.constantFrom(
+			'in_queue',
+			'ready',
+			'signing',
+			'completed',
+			'declined',
+			'error',
+		);
+		fc.assert(
+			fc.property(fc.array(status, { minLength: 1 }), (statuses) => {
+				const { outcome, signed, total } = stateOf(statuses.map((each) => document(each)));
+				expect(outcome === 'completed').toBe(signed === total);
+			}),
+		);
+	});
+});
+
+describe('endOf', () => {
+	const end = (...documents: TrackedRecord[]) => endOf(documents);
+
+	it('is the last completion', () => {
+		const first = withHistory('d1', [event('document_completed', 5)], 'completed');
+		const second = withHistory('d2', [event('document_completed', 3)], 'completed');
+		const expected = { outcome: 'completed', recordId: 'd1', createdAt: at(5) };
+		expect(end(first, second)).toEqual(expected);
+		expect(end(second, first)).toEqual(expected);
+		expect(end(first, withHistory('d3', [], 'ready'))).toBeUndefined();
+	});
+
+	it.each(['declined', 'canceled', 'expired'])('is the first event that it was %s', (outcome) => {
+		const documents = [4, 2, 6].map((seconds, index) =>
+			withHistory(`d${index}`, [event(`document_${outcome}`, seconds)], outcome),
+		);
+		expect(end(...documents)).toEqual({ outcome, recordId: 'd1', createdAt: at(2) });
+	});
+
+	it('is the last event of all when the history does not tell which brought it', () => {
+		const failed = withHistory('d1', [event('email_bounced', 4)], 'error');
+		const other = withHistory('d2', [event('email_delivered', 3)]);
+		expect(end(failed, other)).toEqual({ outcome: 'failed', recordId: 'd1', createdAt: at(4) });
+	});
+
+	it('is a document without any history, the same in every order', () => {
+		const documents = ['d1', 'd2'].map((id) => withHistory(id, [], 'completed'));
+		const expected = { outcome: 'completed', recordId: 'd2', createdAt: at(0) };
+		expect(end(...documents)).toEqual(expected);
+		expect(end(...documents.reverse())).toEqual(expected);
+	});
+
+	it('is of the document with the highest id when several were completed in one second', () => {
+		const documents = ['d2', 'd1'].map((id) =>
+			withHistory(id, [event('document_completed', 5)], 'completed'),
+		);
+		expect(end(...documents)?.recordId).toBe('d2');
+		expect(end(...documents.reverse())?.recordId).toBe('d2');
+	});
+});

@@ -1,0 +1,122 @@
+import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { activatedAt, handovers, later, sendMany, typesOf } from './pollScenes';
+import { triggerRig } from './rig';
+import { ADA, CHARLES, PARALLEL } from './scenes';
+
+const rig = triggerRig();
+const FILES = { attachFiles: ['signedPdf', 'auditTrail'], options: { fileWait: 60 } };
+/** For how long one execution has the files of an event to itself. */
+const PERIOD = delays.claim + 60_000;
+
+/** Runs at the beginning of a period. */
+const inOnePeriod = async (run: () => Promise<void>) =>
+	await later(PERIOD - (Date.now() % PERIOD), run);
+
+const downloads = async () =>
+	(await rig.control.requests()).filter(({ path }) => path.includes('/download/'));
+
+describe('an execution that is run again', () => {
+	it("gives the event out again when it is n8n's Retry, and not otherwise", async () => {
+		await rig.reset({ events: ['document_completed'] });
+		const { id } = await rig.send();
+		await rig.control.sign({ signatureId: id, email: ADA });
+		const [first] = await rig.items();
+		const [input = []] = rig.inputs;
+		expect((await rig.run(input, 'retry')).items).toEqual([first]);
+		expect((await rig.run(input, 'retry')).items).toEqual([first]);
+		expect((await rig.run(input, 'webhook')).items).toEqual([]);
+	});
+
+	it('gives the event out again with its files when it has failed at the end', async () => {
+		await rig.reset({ events: ['document_completed'], ...FILES });
+		await inOnePeriod(async () => {
+			const { id } = await rig.send();
+			let writes = 0;
+			rig.memory.beforeWrite = (scope) => {
+				// The first one claims the files.
+				if (scope === 'node' && ++writes > 1) throw new Error('The database fails');
+			};
+			await rig.control.sign({ signatureId: id, email: ADA });
+			const [failed] = await rig.settled();
+			rig.memory.beforeWrite = () => undefined;
+			expect(failed?.error?.message).toBe('The database fails');
+			const [input = []] = rig.inputs;
+			const { items } = await rig.run(input, 'retry');
+			expect(Object.keys(items[0]?.binary ?? {})).toEqual(['signed', 'auditTrail']);
+			expect((await rig.run(input, 'webhook')).items).toEqual([]);
+		});
+	});
+});
+
+describe('a test of the trigger', () => {
+	it('does not keep the active workflow from the event', async () => {
+		await rig.reset({ events: ['request_completed'] });
+		const poll = rig.polls();
+		await poll();
+		rig.mode = 'manual';
+		const { id } = await rig.send(PARALLEL);
+		for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+		expect(await typesOf(rig)).toEqual(['request_completed']);
+		rig.mode = 'webhook';
+		await rig.control.redeliver({ eventType: 'document_completed' });
+		expect(await typesOf(rig)).toEqual(['request_completed', 'request_completed']);
+	});
+});
+
+describe('the files of an event', () => {
+	it('are downloaded once, though its post comes three times to two processes while they are fetched', async () => {
+		await rig.reset({ events: ['request_completed'], ...FILES });
+		await inOnePeriod(async () => {
+			const { id, documents } = await rig.send(PARALLEL, 2);
+			await rig.control.settings({ hold: ['audit_trail'] });
+			await rig.control.clearRequests();
+			for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+			while ((await downloads()).length < 2) await new Promise(setImmediate);
+			for (const process of ['second', 'third']) {
+				rig.restart();
+				const before = rig.started;
+				for (const { id: documentId } of documents) {
+					await rig.control.redeliver({ documentId, eventType: 'document_completed' });
+				}
+				await rig.control.settled();
+				expect([process, rig.started > before]).toEqual([process, true]);
+			}
+			await rig.control.settings({ hold: [] });
+			const items = await rig.items();
+			expect(items.map(({ binary = {} }) => Object.keys(binary).length)).toEqual([8]);
+			const signed = (await downloads()).filter(({ path }) => path.endsWith('/signed'));
+			expect(signed).toHaveLength(documents.length);
+		});
+	});
+
+	it('are fetched by another execution when the first one has died, which a poll starts', async () => {
+		await rig.reset({ events: ['request_completed'], arrival: 'polling', ...FILES });
+		await inOnePeriod(async () => {
+			activatedAt(rig, Date.now());
+			const poll = rig.polls('init');
+			await poll();
+			const [id] = await sendMany(rig, { count: 1, status: 'completed' });
+			let writes = 0;
+			rig.memory.beforeWrite = (scope) => {
+				// The first one claims the files.
+				if (scope === 'node' && ++writes > 1) throw new Error('n8n is killed');
+			};
+			await poll();
+			rig.memory.beforeWrite = () => undefined;
+			rig.restart();
+			const outcomes = async () => {
+				const executions = await rig.settled();
+				return executions.map(({ error, items }) => error?.message ?? items.length);
+			};
+			expect(await outcomes()).toEqual(['n8n is killed']);
+			await later(delays.poll.offerAgain - 30_000, poll);
+			expect(await outcomes()).toHaveLength(1);
+			await later(delays.poll.offerAgain, poll);
+			await later(2 * delays.poll.offerAgain, poll);
+			await later(3 * delays.poll.offerAgain, poll);
+			const items = (await rig.settled()).flatMap((execution) => execution.items);
+			expect(items).toMatchObject([{ json: { signature: { id } } }]);
+			expect(handovers(rig, 'known').length).toBeGreaterThanOrEqual(3);
+		});
+	});
+});

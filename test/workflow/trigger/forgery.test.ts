@@ -1,0 +1,105 @@
+import { REFERENCE_KEY } from '../../../nodes/Signaturit/events/reference';
+import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { typesOf } from './pollScenes';
+import { triggerRig } from './rig';
+import { ADA } from './scenes';
+
+const rig = triggerRig();
+beforeEach(async () => await rig.reset({ events: ['document_completed'] }));
+
+const CREATED = '2020-03-05T10:00:00+0000';
+
+/** A made-up event, of a request that it names or not. */
+const forged = (name: string, signature?: string) => ({
+	type: 'document_completed',
+	created_at: '2020-03-05T10:00:05+0000',
+	document: {
+		id: `d ${name}`,
+		created_at: CREATED,
+		...(signature && { signature: { id: signature } }),
+	},
+});
+
+const calls = async () => (await rig.control.requests()).length;
+
+describe('a forged post', () => {
+	it.each([
+		['that names a request', 'no-such'],
+		['that names no request', undefined],
+	])('%s costs two calls, and its copies none', async (name, signature) => {
+		await rig.control.seed({ count: 300, spreadDays: 300 });
+		await rig.control.clearRequests();
+		const post = forged(name, signature);
+		expect((await rig.post(post)).status).toBe(403);
+		expect(await calls()).toBe(2);
+		expect((await rig.post(post)).status).toBe(403);
+		expect((await rig.post(post)).status).toBe(403);
+		expect(await calls()).toBe(2);
+	});
+
+	it('is looked for again when the memory of its refusal has expired', async () => {
+		const post = forged('late', 'no-such');
+		await rig.post(post);
+		rig.restart();
+		await rig.control.clearRequests();
+		await rig.post(post);
+		expect(await calls()).toBe(2);
+	});
+
+	it('takes at most two confirmations at once, also among many', async () => {
+		await rig.control.faults.add({ kind: 'latency', ms: 50, path: 'no-such', times: 0 });
+		let most = 0;
+		let isOver = false;
+		const watch = async () => {
+			while (!isOver) {
+				const open = (await rig.control.requests()).filter(({ status }) => status === 0);
+				most = Math.max(most, open.length);
+			}
+		};
+		const posts = Array.from({ length: 10 }, (_, index) => rig.post(forged(`${index}`, 'no-such')));
+		const over = Promise.all(posts).then((answers) => {
+			isOver = true;
+			return answers;
+		});
+		await Promise.all([watch(), over]);
+		expect(new Set((await over).map(({ status }) => status))).toEqual(new Set([403]));
+		expect(most).toBe(2);
+	});
+
+	it.each([
+		['with its reference', 'trigger'],
+		['at a bare address', 'url'],
+	])(
+		'in a flood of 200 does not keep a true event %s from being given out',
+		async (_, events) => {
+			const { id } = await rig.send({ events, eventsUrl: rig.eventsUrl });
+			await rig.settled();
+			// The machine may be slow: this is not about the time that a confirmation may take.
+			const limit = jest.replaceProperty(delays, 'confirmation', 600_000);
+			const last = jest.replaceProperty(delays, 'lastLook', 599_900);
+			const flood = Array.from({ length: 200 }, (__, index) =>
+				rig.post(forged(`f${index}`, 'no-such')),
+			);
+			await rig.control.sign({ signatureId: id, email: ADA });
+			await rig.control.settled();
+			const answers = await Promise.all(flood);
+			limit.restore();
+			last.restore();
+			expect(answers.filter(({ status }) => status === 200)).toEqual([]);
+			expect(await typesOf(rig, id)).toEqual(['document_completed']);
+			expect(await rig.items()).toHaveLength(1);
+		},
+		120_000,
+	);
+});
+
+describe('what an item shows', () => {
+	it('is nothing of what the trigger has put into the custom data', async () => {
+		const { id } = await rig.send();
+		await rig.control.sign({ signatureId: id, email: ADA });
+		const [item] = await rig.items();
+		const { data } = await rig.api.get(`/v3/signatures/${id}.json`);
+		expect(JSON.stringify(data)).toContain(REFERENCE_KEY);
+		expect(item?.json.data).toEqual({});
+	});
+});

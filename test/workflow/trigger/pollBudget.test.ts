@@ -1,0 +1,126 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { callsOf, handovers, later, markOn, sendMany, typesOf } from './pollScenes';
+import { triggerRig } from './rig';
+
+const rig = triggerRig();
+const LIST = 'GET /v3/signatures.json';
+const HOUR = 3_600_000;
+
+describe('the calls of a poll for the requests of its workflow', () => {
+	const events = ['document_completed', 'request_completed'];
+	beforeEach(async () => await rig.reset({ events }));
+
+	it('are one for the newest page, and one for each 100 open ones that are not on it', async () => {
+		await sendMany(rig, { count: 250, status: 'ready', spreadDays: 1 });
+		await sendMany(rig, { count: 80, status: 'completed', spreadDays: 0.1 });
+		const poll = rig.polls();
+		await poll();
+		expect(await callsOf(rig, poll)).toEqual(Array(4).fill(LIST));
+		const queries = (await rig.control.requests()).map(({ query }) => query);
+		const { n8n_trigger } = markOn(rig);
+		expect(queries[0]).toMatchObject({ n8n_trigger, limit: '100', offset: '0' });
+		for (const query of queries.slice(1)) {
+			expect(query).toMatchObject({ n8n_trigger, ids: expect.stringMatching(/^[\w-]+(,|$)/) });
+		}
+	});
+
+	it('are one when nothing is open', async () => {
+		const poll = rig.polls();
+		await poll();
+		await sendMany(rig, { count: 50, status: 'completed' });
+		await poll();
+		expect(await callsOf(rig, poll)).toEqual([LIST]);
+	});
+
+	it('are at most 15 for everything in a window of 1,000 requests, once an hour', async () => {
+		await sendMany(rig, { count: 1_000, status: 'completed', spreadDays: 80 });
+		await sendMany(rig, {
+			count: 40,
+			status: 'completed',
+			spreadDays: 0,
+			data: { n8n_trigger: 'x' },
+		});
+		const poll = rig.polls();
+		const first = await callsOf(rig, poll);
+		expect(first.length).toBeGreaterThanOrEqual(10);
+		expect(first.length).toBeLessThanOrEqual(15);
+		expect(await callsOf(rig, poll)).toEqual([LIST]);
+		const calls = await callsOf(rig, async () => await later(HOUR, poll));
+		expect(calls.length).toBeGreaterThanOrEqual(10);
+		expect(calls.length).toBeLessThanOrEqual(15);
+	});
+
+	it('reach as far back as Look Back says', async () => {
+		rig.parameters = { events, options: { lookBack: 30 } };
+		await callsOf(rig, rig.polls());
+		const [request] = await rig.control.requests();
+		const day = new Date(Date.now() - 30 * 24 * HOUR).toISOString().slice(0, 10);
+		expect(request?.query).toMatchObject({ since: day });
+	});
+
+	it('find what has changed on a request of long ago', async () => {
+		const [id = ''] = (await sendMany(rig, { count: 1, status: 'ready', spreadDays: 60 })).slice(
+			-1,
+		);
+		await sendMany(rig, { count: 150, status: 'completed' });
+		const poll = rig.polls();
+		await poll();
+		await rig.control.sign({ signatureId: id, email: 'signer1@example.com' });
+		await poll();
+		expect(await typesOf(rig, id)).toEqual(['document_completed', 'request_completed']);
+	});
+
+	it('go on to older pages when more than a page is new', async () => {
+		rig.parameters = { events: ['request_completed'] };
+		const poll = rig.polls();
+		await poll();
+		await sendMany(rig, { count: 230, status: 'completed' });
+		expect(await callsOf(rig, poll)).toEqual([LIST, LIST, LIST]);
+		expect(handovers(rig, 'known')).toHaveLength(230);
+	});
+});
+
+describe('the calls of a poll that goes round a list', () => {
+	const ACCOUNT = { listenTo: 'account', arrival: 'polling' };
+
+	it.each([
+		['signature', 'signatures', ACCOUNT, 10],
+		['certifiedEmail', 'emails', ACCOUNT, 10],
+		['certifiedSms', 'sms', ACCOUNT, 10],
+		['certifiedEmail', 'emails', { listenTo: 'workflow' }, 2],
+	] as const)(
+		'for %s (%s, %j) are at most %d, and the next polls go on behind them',
+		async (resource, kind, more, most) => {
+			await rig.reset({ resource, events: [], ...more });
+			const count = most * 110;
+			await sendMany(rig, { kind, count, spreadDays: 0.1 });
+			const poll = rig.polls();
+			const read = new Set<number>();
+			for (let round = 0; round < 3; round++) {
+				const calls = await callsOf(rig, poll);
+				expect(calls.length).toBeLessThanOrEqual(most);
+				expect(new Set(calls)).toEqual(new Set([`GET /v3/${kind}.json`]));
+				const queries = (await rig.control.requests()).map(({ query }) => query);
+				const offsets = queries.map((query) => Number((query as { offset: string }).offset));
+				expect(offsets[0]).toBe(0);
+				offsets.forEach((offset) => read.add(offset));
+			}
+			const pages = [...read].sort((x, y) => x - y);
+			const steps = pages.map((offset, index) => offset - (pages[index - 1] ?? 0));
+			expect(Math.max(...steps)).toBeLessThan(100);
+			expect(pages.length).toBeGreaterThan(most);
+		},
+	);
+});
+
+describe('a trigger whose events cannot be polled', () => {
+	it.each<[string, INodeParameters]>([
+		['certified SMS of one workflow', { resource: 'certifiedSms', events: ['*'] }],
+		['embedded signing', { resource: 'embeddedSigning', embeddedEvents: ['signed'] }],
+	])('makes no call for %s', async (_, parameters) => {
+		await rig.reset(parameters);
+		const poll = rig.polls();
+		expect(await callsOf(rig, poll)).toEqual([]);
+		expect(await callsOf(rig, poll)).toEqual([]);
+	});
+});

@@ -1,0 +1,55 @@
+import { activatedAt, markOn, sendMany, typesOf } from './pollScenes';
+import { triggerRig } from './rig';
+import { ADA } from './scenes';
+
+const rig = triggerRig();
+
+describe('polls for certified emails and SMS', () => {
+	it('find the emails of the workflow by their mark, and no others', async () => {
+		await rig.reset({ resource: 'certifiedEmail', events: ['email_delivered'] });
+		const poll = rig.polls();
+		await poll();
+		const create = async (data?: object) =>
+			await rig.api.create('/v3/emails.json', {
+				type: 'delivery',
+				subject: 'Notice',
+				body: 'x',
+				recipients: [{ name: 'Ada Lovelace', email: ADA }],
+				data: { crm_id: '7', ...data },
+			});
+		const { id } = await create(markOn(rig));
+		await create();
+		await rig.control.settled();
+		await poll();
+		await poll();
+		expect((await rig.items()).map(({ json }) => json)).toMatchObject([
+			{ event: { type: 'email_delivered' }, certifiedEmail: { id }, data: { crm_id: '7' } },
+		]);
+	});
+
+	it('find older emails of the workflow page by page', async () => {
+		await rig.reset({ resource: 'certifiedEmail', events: ['email_delivered'] });
+		activatedAt(rig, Date.now() - 86_400_000);
+		const poll = rig.polls('init');
+		await sendMany(rig, { kind: 'emails', count: 240, spreadDays: 0.5 });
+		for (let polls = 0; polls < 2; polls++) await poll();
+		expect(await typesOf(rig)).toHaveLength(240);
+	});
+
+	it.each([
+		['certifiedEmail', 'emails', 'email_delivered'],
+		['certifiedSms', 'sms', 'sms_delivered'],
+		['signature', 'signatures', 'document_completed'],
+	] as const)('find what is new in the account (%s)', async (resource, kind, type) => {
+		await rig.reset({ resource, events: [type], listenTo: 'account', arrival: 'polling' });
+		const poll = rig.polls();
+		await poll();
+		await rig.control.seed({ kind, count: 1, spreadDays: 1 });
+		const [id] = await rig.control.seed({ kind, count: 1, spreadDays: 0 });
+		await poll();
+		await poll();
+		const ids = (await rig.items()).map(({ json }) => (json[resource] as { id: string }).id);
+		expect(ids.filter((each) => each === id)).toHaveLength(1);
+		expect(new Set(ids).size).toBe(ids.length);
+	});
+});

@@ -1,0 +1,111 @@
+import { callsOf, later, markOn, sendMany, typesOf } from './pollScenes';
+import { triggerRig } from './rig';
+import { ADA, CHARLES, PARALLEL } from './scenes';
+
+const rig = triggerRig();
+const LIST = 'GET /v3/signatures.json';
+const MINUTE = 60_000;
+const PATH = '/v3/signatures.json';
+
+const fails = async (status: number, times = 0) =>
+	await rig.control.faults.add({
+		kind: 'status',
+		status,
+		path: PATH,
+		times,
+		message: 'The user ada@example.com is banned',
+	});
+
+beforeEach(async () => await rig.reset({ events: ['document_completed', 'request_completed'] }));
+
+describe('a poll that fails', () => {
+	it('throws nothing at the activation, is logged without an email address, and the next one gives out all', async () => {
+		const context = rig.pollContext();
+		const warnings = jest.spyOn(context.logger, 'warn').mockImplementation();
+		const poll = rig.polls('activate', context);
+		await fails(403);
+		await poll();
+		expect(rig.pollErrors).toEqual([]);
+		expect(warnings.mock.calls.flat().join()).toContain('a poll failed. The user … is banned');
+		warnings.mockRestore();
+		await rig.control.faults.clear();
+		await sendMany(rig, { count: 1, status: 'completed' });
+		await poll();
+		expect(await typesOf(rig)).toEqual(['document_completed', 'request_completed']);
+	});
+
+	it('later makes one failed execution in a quarter of an hour, from the second failure on', async () => {
+		const poll = rig.polls();
+		await poll();
+		await fails(500);
+		const failed: number[] = [];
+		for (const minutes of [0, 1, 2, 14, 15, 17, 20, 32]) {
+			await later(minutes * MINUTE, poll);
+			failed.push(rig.pollErrors.length);
+		}
+		expect(failed).toEqual([0, 1, 1, 1, 1, 2, 2, 3]);
+		expect(rig.pollErrors[0]?.message).toBe('The user ada@example.com is banned');
+	});
+
+	it('makes a failed execution at once when it is refused, and none when a single failure has passed', async () => {
+		const poll = rig.polls();
+		await poll();
+		// A request that reads is tried three times.
+		await fails(502, 3);
+		await poll();
+		await poll();
+		await fails(502, 3);
+		await poll();
+		expect(rig.pollErrors).toEqual([]);
+		await fails(401, 1);
+		await poll();
+		expect(rig.pollErrors).toHaveLength(1);
+	});
+
+	it('pauses as long as Retry-After says', async () => {
+		const poll = rig.polls();
+		await poll();
+		const fault = { kind: 'status', status: 429, path: PATH, times: 1 } as const;
+		await rig.control.faults.add({ ...fault, retryAfterSeconds: 120 });
+		await poll();
+		expect(await callsOf(rig, poll)).toEqual([]);
+		expect(await callsOf(rig, async () => await later(110_000, poll))).toEqual([]);
+		expect(await callsOf(rig, async () => await later(121_000, poll))).toEqual([LIST]);
+	});
+});
+
+describe('how often a trigger polls', () => {
+	/** Sends a request to both signers, who sign it, and lets the posts arrive or not. */
+	async function signed(arePosted: boolean): Promise<void> {
+		await rig.control.settings({ holdEvents: !arePosted });
+		const pair = [{ key: 'n8n_trigger', value: markOn(rig).n8n_trigger }];
+		const additionalFields = { ...PARALLEL.additionalFields, data: { pair } };
+		const { id } = await rig.send({ additionalFields });
+		for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+		await rig.settled();
+	}
+
+	it('is every five minutes while posts tell of all that it finds, and at each of the Poll Times when they do not', async () => {
+		const poll = rig.polls();
+		await poll();
+		await signed(true);
+		expect(await callsOf(rig, poll)).toEqual([LIST]);
+		expect(await callsOf(rig, poll)).toEqual([]);
+		expect(await callsOf(rig, async () => await later(4 * MINUTE, poll))).toEqual([]);
+		expect(await callsOf(rig, async () => await later(5 * MINUTE, poll))).toEqual([LIST]);
+
+		await signed(false);
+		expect(await callsOf(rig, async () => await later(10 * MINUTE, poll))).toEqual([LIST]);
+		expect(await typesOf(rig)).toHaveLength(6);
+		expect(await callsOf(rig, async () => await later(11 * MINUTE, poll))).toEqual([LIST]);
+	});
+
+	it('is always at the Poll Times by polling only', async () => {
+		rig.parameters = { events: ['document_completed'], arrival: 'polling' };
+		const poll = rig.polls();
+		await poll();
+		await signed(true);
+		expect(await callsOf(rig, poll)).toEqual([LIST]);
+		expect(await callsOf(rig, poll)).toEqual([LIST]);
+	});
+});

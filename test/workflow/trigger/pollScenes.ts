@@ -1,0 +1,65 @@
+import { markOf } from '../../../nodes/Signaturit/events/mark';
+import { register } from '../../../nodes/Signaturit/events/registration';
+import { fromHandover, type Handover } from '../../../nodes/Signaturit/trigger/handover/handover';
+import type { SeedCommand } from '../../service/control/client';
+import type { TriggerRig } from './rig';
+
+export const TRIGGER_ID = 'id of Signaturit Trigger';
+const WORKFLOW_ID = 'workflow-1';
+
+/** The custom data by which the trigger finds its requests. */
+export function markOn(rig: TriggerRig): { n8n_trigger: string } {
+	const url = rig.eventsUrl;
+	return { n8n_trigger: markOf({ workflowId: WORKFLOW_ID, nodeId: TRIGGER_ID, url }) };
+}
+
+/** Adds requests, emails or SMS that this workflow has sent. Resolves to their ids, newest first. */
+export async function sendMany(rig: TriggerRig, { data, ...seed }: SeedCommand): Promise<string[]> {
+	return await rig.control.seed({ spreadDays: 0, ...seed, data: { ...markOn(rig), ...data } });
+}
+
+/** Registers the trigger as one that was activated at this moment, in milliseconds since 1970. */
+export function activatedAt(rig: TriggerRig, since: number, url = rig.eventsUrl): void {
+	register(rig.active.staticData(), TRIGGER_ID, {
+		workflowId: WORKFLOW_ID,
+		nodeName: 'Signaturit Trigger',
+		url,
+		since,
+	});
+}
+
+/** What the executions since the last `reset` were started with, of one kind. */
+export function handovers<Kind extends Handover['kind']>(
+	rig: TriggerRig,
+	kind: Kind,
+): Extract<Handover, { kind: Kind }>[] {
+	return rig.inputs.flatMap(([item]) => {
+		const handover = item && fromHandover(item.json);
+		return handover?.kind === kind ? [handover as Extract<Handover, { kind: Kind }>] : [];
+	});
+}
+
+/** The types of the events that the trigger has emitted since the last `reset`, sorted; of one request if given. */
+export async function typesOf(rig: TriggerRig, id?: string): Promise<string[]> {
+	const items = (await rig.items()).filter(
+		({ json }) => id === undefined || (json.signature as { id: string }).id === id,
+	);
+	return items.map(({ json }) => (json.event as { type: string }).type).sort();
+}
+
+/** The requests to the service while this runs, as `GET /v3/…`. */
+export async function callsOf(rig: TriggerRig, task: () => Promise<void>): Promise<string[]> {
+	await rig.control.clearRequests();
+	await task();
+	return (await rig.control.requests()).map(({ method, path }) => `${method} ${path}`);
+}
+
+/** Runs with the clock this many milliseconds ahead. */
+export async function later(milliseconds: number, run: () => Promise<void>): Promise<void> {
+	// A spy on a spy would be restored to the real clock.
+	const { now } = Date;
+	Date.now = () => now.call(Date) + milliseconds;
+	await run().finally(() => {
+		Date.now = now;
+	});
+}

@@ -1,0 +1,72 @@
+import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
+import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
+import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { markOf } from '../../../nodes/Signaturit/events/mark';
+import { triggerWorkflow } from '../engine/engineTrigger';
+import { answer, scriptedServer } from '../engine/scriptedServer';
+
+const server = scriptedServer();
+const MARK = markOf({
+	workflowId: 'workflow-1',
+	nodeId: 'id of Signaturit Trigger',
+	url: 'http://n8n.test/webhook/hook-1/events.json',
+});
+const created_at = '2099-03-01T10:00:00+0000';
+
+/** A completed request, as a list has it. */
+const entry = (id: string, mark?: string) => ({
+	id,
+	created_at,
+	data: mark ? [{ key: 'n8n_trigger', value: mark }] : {},
+	documents: [
+		{ id: `d of ${id}`, status: 'completed', events: [{ type: 'document_completed', created_at }] },
+	],
+});
+
+/** Polls once with these entries in every list, and tells the requests whose events were offered. */
+async function offered(resource: string, ...entries: object[]) {
+	const started: unknown[] = [];
+	const { trigger, polls } = triggerWorkflow({ resource, events: ['*'] }, 'default', {
+		credential: server.credential,
+	});
+	server.answers = [answer(200, JSON.stringify(entries))];
+	const context = polls(
+		([items]) => started.push(items?.[0]?.json),
+		() => undefined,
+	);
+	await trigger.poll.call(context);
+	while (pollState(context)?.isBusy) await new Promise(setImmediate);
+	return started.flatMap((json) => {
+		const handover = fromHandover(json as never);
+		return handover?.kind === 'known' ? [handover.delivery.id] : [];
+	});
+}
+
+describe('a poll', () => {
+	it('leaves out what the service lists without the mark of the trigger, or with another one', async () => {
+		const wait = jest.replaceProperty(delays.poll, 'answer', 10);
+		const entries = [entry('own', MARK), entry('other', `${MARK}0`), entry('none')];
+		expect(await offered('signature', ...entries)).toEqual(['own']);
+		expect(await offered('certifiedEmail', ...entries)).toEqual(['own']);
+		wait.restore();
+		const paths = server.received.map(({ url }) => url ?? '');
+		for (const path of paths) expect(path).toContain(`n8n_trigger=${MARK}`);
+	});
+
+	it('begins after a random time', async () => {
+		const timer = jest.spyOn(globalThis, 'setTimeout');
+		const random = jest.spyOn(Math, 'random');
+		const jitter = jest.replaceProperty(delays.poll, 'jitter', 70);
+		for (const [part, expected] of [
+			[0.1, 7],
+			[0.9, 63],
+		] as const) {
+			timer.mockClear();
+			random.mockReturnValue(part);
+			await offered('signature');
+			expect(timer.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(expected);
+		}
+		jest.restoreAllMocks();
+		jitter.restore();
+	});
+});

@@ -1,0 +1,173 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
+import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
+import { activatedAt, callsOf, handovers, later, markOn, sendMany, typesOf } from './pollScenes';
+import { triggerRig } from './rig';
+import { ADA, CHARLES, PARALLEL, signTogether } from './scenes';
+
+const rig = triggerRig();
+const events = ['document_completed', 'request_completed'];
+
+/** Both sign a request of this workflow; nothing is posted. */
+async function signSilently(changes: INodeParameters = PARALLEL): Promise<string> {
+	await rig.control.settings({ holdEvents: true });
+	const pair = [{ key: 'n8n_trigger', value: markOn(rig).n8n_trigger }];
+	const additionalFields = { ...(changes.additionalFields as object), data: { pair } };
+	const { id } = await rig.send({ ...changes, additionalFields });
+	for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+	return id;
+}
+
+describe('a poll', () => {
+	beforeEach(async () => await rig.reset({ events }));
+
+	it.each([
+		['of its own requests', { events }],
+		['of its own requests, by polling only', { events, arrival: 'polling' }],
+		['of the account, by polling only', { events, arrival: 'polling', listenTo: 'account' }],
+	])('%s gives out what no post has told, each event once', async (_, parameters) => {
+		await rig.reset(parameters);
+		const poll = rig.polls();
+		await poll();
+		const id = await signSilently();
+		await poll();
+		// In the account there may be events of other tests in the same second.
+		expect(await typesOf(rig, id)).toEqual([
+			'document_completed',
+			'document_completed',
+			'request_completed',
+		]);
+		const item = (await rig.items()).at(-1);
+		expect(item).toMatchObject({ json: { signature: { id }, data: {} }, pairedItem: { item: 0 } });
+		for (const { happenings } of handovers(rig, 'known')) expect(happenings).toHaveLength(1);
+		await poll();
+		await later(3_600_000, poll);
+		expect(await typesOf(rig, id)).toHaveLength(3);
+	});
+
+	it('makes the same item as a post', async () => {
+		const poll = rig.polls();
+		await poll();
+		await signSilently();
+		await poll();
+		const polled = await rig.items();
+		rig.memory.forget();
+		rig.restart();
+		await rig.control.releaseEvents({});
+		const both = await rig.items();
+		expect(both.length).toBe(2 * polled.length);
+		const sorted = (items: typeof both) => items.map((item) => JSON.stringify(item)).sort();
+		expect(sorted(both.slice(polled.length))).toEqual(sorted(polled));
+	});
+
+	it('gives nothing out that posts have told, in three copies and at the same moment', async () => {
+		const poll = rig.polls();
+		await poll();
+		const pair = [{ key: 'n8n_trigger', value: markOn(rig).n8n_trigger }];
+		const additionalFields = { ...PARALLEL.additionalFields, data: { pair } };
+		const sent = await rig.send({ additionalFields });
+		await Promise.all([signTogether(rig, sent, { copies: 3, parallel: true }), poll()]);
+		await poll();
+		expect(await typesOf(rig)).toHaveLength(3);
+	});
+
+	it('does not count what happened before the activation', async () => {
+		await signSilently();
+		await later(5_000, async () => {
+			const poll = rig.polls();
+			await poll();
+			await poll();
+		});
+		expect(rig.started).toBe(0);
+	});
+
+	it('gives out what happened while n8n was stopped, and nothing twice, after asking the memory', async () => {
+		const since = Date.now();
+		activatedAt(rig, since);
+		await rig.polls()();
+		await signSilently();
+		activatedAt(rig, since);
+		await rig.polls('init')();
+		expect(await typesOf(rig)).toHaveLength(3);
+		expect(handovers(rig, 'question')).toHaveLength(1);
+
+		rig.restart();
+		await signSilently();
+		await rig.polls('init')();
+		expect(await typesOf(rig)).toHaveLength(6);
+		expect(handovers(rig, 'question')).toHaveLength(2);
+		expect(handovers(rig, 'known')).toHaveLength(6);
+	});
+
+	it('offers again what its execution has not given out', async () => {
+		const poll = rig.polls();
+		await poll();
+		const [id = ''] = await sendMany(rig, { count: 1, status: 'completed' });
+		rig.memory.beforeWrite = (scope) => {
+			if (scope === 'node') throw new Error('The database fails');
+		};
+		const limit = jest.replaceProperty(delays.poll, 'answer', 100);
+		await poll();
+		limit.restore();
+		rig.memory.beforeWrite = () => undefined;
+		expect((await rig.settled()).map(({ error }) => error?.message)).toEqual([
+			'The database fails',
+			'The database fails',
+			'The database fails',
+		]);
+		await poll();
+		expect((await rig.settled()).flatMap(({ items }) => items)).toEqual([]);
+		await later(600_000, async () => {
+			await poll();
+			const items = (await rig.settled()).flatMap((execution) => execution.items);
+			expect(items).toMatchObject(events.map(() => ({ json: { signature: { id } } })));
+		});
+	});
+
+	it('offers at most 250 events, and the others at the next polls', async () => {
+		rig.parameters = { events: ['request_completed'] };
+		const offered: string[] = [];
+		// Questions are answered by real executions; those of the events would take long.
+		const context = rig.active.polls(
+			([items = []], answer) => {
+				const [item] = items;
+				const handover = item && fromHandover(item.json);
+				if (handover?.kind === 'known') offered.push(handover.happenings[0]?.key ?? '');
+				else void rig.run(items, 'trigger', rig.active, (response) => answer?.resolve(response));
+			},
+			(error) => rig.pollErrors.push(error),
+		);
+		const poll = rig.polls('activate', context);
+		await poll();
+		await sendMany(rig, { count: 600, status: 'completed' });
+		for (const expected of [250, 500, 600, 600]) {
+			await poll();
+			expect(offered).toHaveLength(expected);
+		}
+		expect(new Set(offered).size).toBe(600);
+	});
+
+	it('does not look while another one does', async () => {
+		const context = rig.pollContext();
+		const { poll } = rig.active.trigger;
+		await poll.call(context);
+		while (pollState(context)?.isBusy) await new Promise(setImmediate);
+		const calls = await callsOf(rig, async () => {
+			await Promise.all([1, 2, 3].map(() => poll.call(context)));
+			while (pollState(context)?.isBusy) await new Promise(setImmediate);
+		});
+		expect(calls).toEqual(['GET /v3/signatures.json']);
+	});
+
+	it('offers nothing when the workflow was published again meanwhile, and the new one does', async () => {
+		const since = Date.now();
+		const old = rig.polls();
+		await old();
+		await signSilently();
+		activatedAt(rig, since);
+		await Promise.all([old(), rig.polls('update')()]);
+		expect(await typesOf(rig)).toHaveLength(3);
+		expect(handovers(rig, 'known')).toHaveLength(3);
+	});
+});

@@ -1,0 +1,71 @@
+import { newReference } from '../../../nodes/Signaturit/events/reference';
+import { register } from '../../../nodes/Signaturit/events/registration';
+import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { TRIGGER_ID } from './pollScenes';
+import { triggerRig } from './rig';
+
+const rig = triggerRig();
+const SECRET = 'a secret of the trigger';
+
+beforeEach(async () => {
+	await rig.reset({ events: ['email_delivered'] });
+	register(rig.active.staticData(), TRIGGER_ID, {
+		workflowId: 'workflow-1',
+		nodeName: 'Signaturit Trigger',
+		url: rig.eventsUrl,
+		secret: SECRET,
+	});
+});
+
+/** An event that the service knows, as it would be posted. */
+async function trueEvent() {
+	const [id = ''] = await rig.control.seed({ count: 1, spreadDays: 1 });
+	const { data } = await rig.api.get(`/v3/signatures/${id}.json`);
+	const [document] = data.documents;
+	const event = document?.events.find(({ type }) => type === 'email_delivered');
+	return { ...event, document: { ...document, signature: { id } } };
+}
+
+const queryWith = (reference: string) => `?reference=${reference}`;
+
+describe('a post with a reference that the trigger has issued', () => {
+	it('is confirmed while forged posts take all the time that they get, also with made-up references', async () => {
+		await rig.control.faults.add({ kind: 'latency', ms: 3_000, path: 'no-such', times: 0 });
+		let answered = 0;
+		const forged = ['', queryWith(newReference()), queryWith(newReference('another secret'))].map(
+			async (query, index) => {
+				const document = { id: `d${index}`, signature: { id: 'no-such' } };
+				const created_at = '2026-03-01T10:00:05+0000';
+				await rig.post({ type: 'email_delivered', created_at, document }, undefined, query);
+				answered++;
+			},
+		);
+		const looks = async () => (await rig.control.requests()).filter(({ status }) => status === 0);
+		while ((await looks()).length < 2) await new Promise(setImmediate);
+		const { status } = await rig.post(
+			await trueEvent(),
+			undefined,
+			queryWith(newReference(SECRET)),
+		);
+		expect([status, answered]).toEqual([200, 0]);
+		expect(await rig.items()).toHaveLength(1);
+		await rig.control.faults.clear();
+		await Promise.all(forged);
+	});
+
+	it('is looked for more often than others when the history does not have it', async () => {
+		const event = { ...(await trueEvent()), created_at: '2020-03-01T10:00:05+0000' };
+		const looksFor = async (query: string) => {
+			rig.restart();
+			await rig.control.clearRequests();
+			const late = jest.replaceProperty(delays, 'lastLook', delays.confirmation - 1_000);
+			const { status } = await rig.post(event, undefined, query);
+			late.restore();
+			expect(status).toBe(403);
+			return (await rig.control.requests()).length;
+		};
+		expect(await looksFor('')).toBe(2);
+		expect(await looksFor(queryWith(newReference('another secret')))).toBe(2);
+		expect(await looksFor(queryWith(newReference(SECRET)))).toBe(4);
+	});
+});
