@@ -43,7 +43,7 @@ export const hostileBodies: HostileBody[] = [
 /** How long the trigger takes to refuse the body, in milliseconds. */
 export function refusalTime({ contentType, bytes }: HostileBody): number {
 	const started = performance.now();
-	const found = parseEvent(decodeBody(contentType, bytes));
+	const found = parseEvent(decodeBody(contentType, bytes), 'signature');
 	const milliseconds = performance.now() - started;
 	if (found) throw new Error('The trigger accepts a hostile body as an event');
 	return milliseconds;

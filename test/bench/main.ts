@@ -8,6 +8,7 @@ import { controlClient, type ControlClient } from '../service/control/client';
 import { installN8n } from '../e2e/lib/install/n8nInstall';
 import { seconds } from '../e2e/lib/progress';
 import { SetupError } from '../e2e/lib/setupError';
+import { eventRows } from './eventRows';
 import type { Download, LargeDocument } from './files';
 import { hostileBodies, parsingTime, refusalTime, type HostileBody } from './hostileBodies';
 import type { Store } from './onEngine';
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
 			await process.stop();
 		}
 	}
+	measurements.push(...(await eventRows(RUNS, median, say)));
 	for (const body of hostileBodies) measurements.push(await refuse(body));
 	console.log(`\n${table(measurements)}`);
 	if (measurements.some(({ isKept }) => !isKept)) process.exitCode = 1;

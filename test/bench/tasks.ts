@@ -1,8 +1,10 @@
+import { eventRuns } from './eventRuns';
 import { download, downloadByHttpRequest, upload } from './files';
 import { reminders, remindersByHttpRequest } from './reminders';
 import { returnAll, returnAllByHttpRequest } from './returnAll';
 
 const tasks = {
+	eventRuns,
 	download,
 	downloadByHttpRequest,
 	upload,

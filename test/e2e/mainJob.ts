@@ -13,7 +13,7 @@ import type {
 	WorkflowFile,
 } from './lib/n8n/n8nClient';
 import type { Report } from './lib/report';
-import type { Stack } from './lib/stack';
+import type { Site } from './lib/stack';
 
 const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
 const FORM_MS = 60_000;
@@ -60,7 +60,7 @@ export interface ArchivedFile {
 }
 
 /** The data of a credential for the local service. */
-export function credentialData({ service }: Stack, accessToken = service.token) {
+export function credentialData({ service }: Site, accessToken = service.token) {
 	return { environment: 'custom', accessToken, baseUrl: service.url };
 }
 
@@ -78,7 +78,7 @@ export async function exampleWorkflow(credential: Credential): Promise<WorkflowF
 }
 
 /** Creates and tests the credential, imports the example workflow and activates it. */
-export async function prepare(stack: Stack, report: Report): Promise<Prepared> {
+export async function prepare(stack: Site, report: Report): Promise<Prepared> {
 	const { client, n8n } = stack;
 	const credential = await report.step('Create and test the credential', async () => {
 		const data = credentialData(stack);
@@ -140,7 +140,7 @@ const received = z.object({
 });
 
 /** The file that an execution has downloaded after an event. */
-async function archivedFile(stack: Stack, execution: Execution): Promise<ArchivedFile> {
+async function archivedFile(stack: Site, execution: Execution): Promise<ArchivedFile> {
 	const { event, document, signature } = received.parse(outputOf(execution, NODES.trigger).json);
 	const [kind, node] =
 		event.type === 'document_completed'
@@ -173,7 +173,7 @@ export interface Sent {
 
 /** Submits the form and waits until the request is sent. */
 export async function send(
-	{ client }: Stack,
+	{ client }: Site,
 	{ workflow, formUrl }: Prepared,
 	report: Report,
 ): Promise<Sent> {
@@ -197,7 +197,7 @@ export interface Collected {
 
 /** Lets both sign, and waits until the workflow has downloaded the files of both documents. */
 export async function signAndCollect(
-	stack: Stack,
+	stack: Site,
 	{ workflow }: Prepared,
 	signatureId: string,
 	report: Report,

@@ -1,5 +1,4 @@
-import axios, { type AxiosInstance } from 'axios';
-import { randomUUID } from 'node:crypto';
+import { signedIn } from './lib/n8n/editor';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
@@ -8,6 +7,8 @@ import { ADA, CHARLES, emittedItems, jsonOf, TRIGGER, TriggerScenario } from './
 
 const INSTALL_MS = 900_000;
 const PATIENCE_MS = 30_000;
+/** n8n polls once a minute at most. */
+const POLL_MS = 180_000;
 
 let stack: Stack;
 let scenario: TriggerScenario;
@@ -53,7 +54,7 @@ describe('an event', () => {
 		expect(jsonOf(await scenario.executions(4))).toHaveLength(2);
 	});
 
-	it('gets 403 when it is forged and 503 when it cannot be confirmed, and starts no execution', async () => {
+	it('gets 403 when it is forged, also when the service fails at the first look, and starts no execution', async () => {
 		const { id, documents } = await scenario.send(undefined);
 		const [document] = documents;
 		const forged = {
@@ -66,13 +67,18 @@ describe('an event', () => {
 			data: { message: 'Signaturit does not know of this event' },
 		});
 		await stack.control.faults.add({ kind: 'status', status: 500, path: id, times: 1 });
-		expect((await scenario.post({ ...forged, created_at: 'x' })).status).toBe(503);
+		const later = { ...forged, created_at: '2026-03-01T11:00:00+0000' };
+		expect((await scenario.post(later)).status).toBe(403);
 		expect(await stack.client.executions(scenario.workflow.id)).toEqual([]);
 	});
 
 	it("is refused from other addresses when Only From Signaturit's Address is on, also behind a proxy", async () => {
 		await stack.client.deactivate(scenario.workflow.id);
-		const event = { type: 'document_completed', created_at: 'x', document: { id: '1' } };
+		const event = {
+			type: 'document_completed',
+			created_at: '2026-03-01T10:00:00+0000',
+			document: { id: '1', signature: { id: '2' } },
+		};
 		await stack.restartN8n({ N8N_PROXY_HOPS: '1' });
 		await scenario.activate({ events: ['*'], options: { onlyFromSignaturit: true } });
 		const from = async (header: string) =>
@@ -86,23 +92,26 @@ describe('an event', () => {
 	});
 });
 
-describe('the trigger set to Once', () => {
+describe('the end of a request', () => {
 	it('emits one item with all files when n8n is restarted between the signers', async () => {
 		await scenario.activate({
-			when: 'once',
-			outcomes: ['completed'],
+			events: ['request_completed'],
 			attachFiles: ['signedPdf', 'auditTrail'],
 		});
 		const { id } = await scenario.send();
 		await stack.control.sign({ signatureId: id, email: ADA });
-		expect(jsonOf(await scenario.executions(1))).toEqual([]);
 		await stack.restartN8n();
 		await stack.control.settings({ holdEvents: true });
 		await stack.control.sign({ signatureId: id, email: CHARLES });
 		await stack.control.releaseEvents({ copies: 3, parallel: true });
-		const [item, ...others] = emittedItems(await scenario.executions(2));
+		const [item, ...others] = emittedItems(await scenario.executions(1));
 		expect(others).toEqual([]);
-		expect(item?.json).toMatchObject({ outcome: 'completed', signed: 2, total: 2 });
+		expect(item?.json).toMatchObject({
+			event: { type: 'request_completed' },
+			outcome: 'completed',
+			signed: 2,
+			total: 2,
+		});
 		const files = item?.binary ?? {};
 		expect(Object.keys(files)).toEqual(['signed_1', 'auditTrail_1', 'signed_2', 'auditTrail_2']);
 		for (const file of Object.values(files)) {
@@ -111,14 +120,14 @@ describe('the trigger set to Once', () => {
 	});
 
 	it('emits one item for each request when its last two events arrive at the same moment', async () => {
-		await scenario.activate({ when: 'once', outcomes: ['completed', 'declined'] });
+		await scenario.activate({ events: ['request_completed', 'request_declined'] });
 		const sent = [await scenario.send(), await scenario.send(), await scenario.send()];
 		await stack.control.settings({ holdEvents: true });
 		for (const { id } of sent) {
 			for (const email of [ADA, CHARLES]) await stack.control.sign({ signatureId: id, email });
 		}
 		await stack.control.releaseEvents({ copies: 2, parallel: true });
-		const items = jsonOf(await scenario.executions(6));
+		const items = jsonOf(await scenario.executions(3));
 		expect(items.map(({ signature }) => signature.id).sort()).toEqual(
 			sent.map(({ id }) => id).sort(),
 		);
@@ -143,7 +152,7 @@ describe('the trigger for the whole account', () => {
 
 	it('has a second subscription during a test listen', async () => {
 		await scenario.activate(parameters);
-		const editor = await signedIn();
+		const editor = await signedIn(stack.n8n.url, stack.owner);
 		const { id: workflowId } = scenario.workflow;
 		const listen = async () =>
 			await editor.post(`/workflows/${workflowId}/run`, {
@@ -171,21 +180,34 @@ describe('the trigger for the whole account', () => {
 			return String(now) === String(wanted) ? { done: true } : { seen: String(now) };
 		});
 	}
+});
 
-	/** A signed-in client of the editor's API, for calls that `N8nClient` does not have. */
-	async function signedIn(): Promise<AxiosInstance> {
-		const editor = axios.create({
-			baseURL: `${stack.n8n.url}/rest`,
-			proxy: false,
-			headers: { 'browser-id': randomUUID() },
-		});
-		const { email, password } = stack.owner;
-		const answer = await editor.post('/login', { emailOrLdapLoginId: email, password });
-		editor.defaults.headers.common.cookie = answer.headers['set-cookie']
-			?.map((cookie) => cookie.split(';')[0])
-			.join('; ');
-		return editor;
-	}
+describe('the trigger to which nothing is posted', () => {
+	const parameters = { arrival: 'polling', listenTo: 'account', events: ['document_completed'] };
+
+	it('has no address, and Fetch Test Event fetches the newest real event', async () => {
+		const { id } = await scenario.send(undefined);
+		await stack.control.sign({ signatureId: id, email: ADA });
+		await stack.control.settled();
+		await scenario.activate(parameters);
+		expect((await scenario.post('{}')).status).toBe(404);
+		expect(await scenario.subscribedUrls()).toEqual([]);
+		const fetched = await stack.client.run(scenario.workflow.id, TRIGGER);
+		expect(jsonOf([fetched])).toMatchObject([{ event: { type: 'document_completed' } }]);
+	});
+
+	it(
+		'gives out what happens, by its polls',
+		async () => {
+			await scenario.activate(parameters);
+			const { id } = await scenario.send(undefined);
+			await stack.control.sign({ signatureId: id, email: ADA });
+			const polled = await scenario.executions(1, POLL_MS);
+			expect(jsonOf(polled)).toMatchObject([{ signature: { id } }]);
+			expect(polled.map(({ mode }) => mode)).toEqual(['trigger']);
+		},
+		POLL_MS,
+	);
 });
 
 describe("the trigger's webhook", () => {

@@ -147,9 +147,10 @@ export class TriggerScenario {
 	}
 
 	/** Waits until `count` executions of the workflow have ended, and returns all that have. */
-	async executions(count: number): Promise<Execution[]> {
+	async executions(count: number, patienceMs?: number): Promise<Execution[]> {
 		await this.stack.control.settled();
-		return await this.stack.client.finishedExecutions(this.workflow.id, count, () => true);
+		const { client } = this.stack;
+		return await client.finishedExecutions(this.workflow.id, count, () => true, patienceMs);
 	}
 }
 

@@ -39,3 +39,8 @@ export function keep(command: string, args: string[], options: KeepOptions): Chi
 export function stopKept(keeper: ChildProcess): void {
 	keeper.stdin?.end('stop\n');
 }
+
+/** Has a keeper kill its program and the program's children at once. */
+export function killKept(keeper: ChildProcess): void {
+	keeper.stdin?.end('kill\n');
+}

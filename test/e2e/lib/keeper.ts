@@ -3,8 +3,9 @@
  *
  *     node --import tsx keeper.ts <folder> <command> [argument …]
  *
- * "stop" on standard input ends the program and keeps the folder. If standard input ends without that word,
- * the parent has ended: then the program is ended, and the folder, unless it is '', is removed.
+ * "stop" on standard input ends the program and keeps the folder, "kill" ends it at once. If standard input
+ * ends without such a word, the parent has ended: then the program is ended, and the folder, unless it is '',
+ * is removed.
  */
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -35,7 +36,12 @@ function end(): void {
 }
 
 process.stdin.on('data', (text) => {
-	if (text.toString().includes('stop')) end();
+	const word = text.toString().trim();
+	if (word === 'kill') {
+		ending = true;
+		signal('SIGKILL', true);
+	}
+	if (word === 'stop') end();
 });
 process.stdin.on('end', () => {
 	abandoned = !ending;

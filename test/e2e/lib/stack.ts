@@ -2,22 +2,29 @@ import { controlClient, type ControlClient } from '../../service/control/client'
 import { startService, type RunningService } from '../../service/index';
 import { Cleanup } from './cleanup';
 import { N8nClient, type Owner } from './n8n/n8nClient';
-import { installN8n } from './install/n8nInstall';
+import { installN8n, type InstalledN8n } from './install/n8nInstall';
 import { startN8n, type RunningN8n } from './n8n/n8nServer';
 import { packPackage } from './install/pack';
 import { requireFreePort } from './ports';
 import type { Report } from './report';
-import { createUserFolder, installPackage, type UserFolder } from './n8n/userFolder';
+import { copyOf, createUserFolder, installPackage, type UserFolder } from './n8n/userFolder';
 
 /** A real n8n with the package installed, a client signed in as its owner, and a local Signaturit. */
-export interface Stack {
-	n8n: RunningN8n;
+export interface Site {
+	n8n: { url: string };
 	client: N8nClient;
 	owner: Owner;
 	service: RunningService;
 	control: ControlClient;
+}
+
+/** A site whose n8n is one process. */
+export interface Stack extends Site {
+	n8n: RunningN8n;
 	/** Restarts n8n at the same address and with the same data, and with these additional settings. */
 	restartN8n(settings?: Readonly<Record<string, string>>): Promise<void>;
+	/** Restarts n8n, and starts another one at another address on a copy of its data. */
+	startCopy(): Promise<RunningN8n>;
 	stop(): Promise<void>;
 }
 
@@ -31,9 +38,11 @@ export interface StackOptions {
 	cleanup?: Cleanup;
 }
 
-const OWNER: Owner = { email: 'demo@example.com', password: 'Sign-here-2-times' };
+/** The owner of every n8n that the tests start. */
+export const OWNER: Owner = { email: 'demo@example.com', password: 'Sign-here-2-times' };
 
-async function installAll(report: Report, userFolder: UserFolder) {
+/** Installs n8n, and the package into its user folder. */
+export async function installAll(report: Report, userFolder: UserFolder): Promise<InstalledN8n> {
 	const installed = await report.step('Find or install n8n', async () => {
 		const found = await installN8n(report);
 		report.line(`n8n ${found.version} on Node ${process.versions.node}`);
@@ -76,8 +85,12 @@ export async function startStack({
 			return started;
 		});
 
-		const start = async (port?: number, settings?: Readonly<Record<string, string>>) => {
-			const started = await startN8n({ installed, userFolder, port, settings });
+		const start = async (
+			port?: number,
+			settings?: Readonly<Record<string, string>>,
+			folder = userFolder,
+		) => {
+			const started = await startN8n({ installed, userFolder: folder, port, settings });
 			cleanup.add(started.stop);
 			return started;
 		};
@@ -98,6 +111,14 @@ export async function startStack({
 			restartN8n: async (settings) => {
 				await stack.n8n.stop();
 				stack.n8n = await start(stack.n8n.port, settings);
+			},
+			startCopy: async () => {
+				// The database is whole only while n8n is stopped.
+				await stack.n8n.stop();
+				const copy = await copyOf(userFolder);
+				cleanup.add(copy.remove);
+				stack.n8n = await start(stack.n8n.port);
+				return await start(undefined, undefined, copy);
 			},
 			stop: async () => await cleanup.run(),
 		};

@@ -181,9 +181,12 @@ export class N8nClient {
 		return await this.finished(retried.id);
 	}
 
-	/** The latest executions of a workflow, newest first. */
-	async executions(workflowId: string, limit = 100): Promise<schema.ExecutionSummary[]> {
-		const params = { limit, filter: JSON.stringify({ workflowId }) };
+	/** The latest executions of a workflow, newest first: only earlier ones than `lastId`, with one of the statuses. */
+	async executions(
+		workflowId: string,
+		{ lastId, limit = 100, status }: { lastId?: string; limit?: number; status?: string[] } = {},
+	): Promise<schema.ExecutionSummary[]> {
+		const params = { limit, lastId, filter: JSON.stringify({ workflowId, status }) };
 		const list = await this.call('GET', '/executions', schema.executionList, undefined, params);
 		return list.results;
 	}
@@ -217,10 +220,11 @@ export class N8nClient {
 		workflowId: string,
 		count: number,
 		isWanted: (execution: Execution) => boolean,
+		timeoutMs = WAIT_MS,
 	): Promise<Execution[]> {
 		const known = new Map<string, Execution>();
 		return await waitFor(
-			{ what: `${count} executions of workflow ${workflowId}`, timeoutMs: WAIT_MS },
+			{ what: `${count} executions of workflow ${workflowId}`, timeoutMs },
 			async (): Promise<{ done: Execution[] } | { seen: string }> => {
 				const list = await this.executions(workflowId);
 				for (const { id, status } of list) {

@@ -63,7 +63,13 @@ export const runData = z.object({
 	}),
 });
 
-const execution = z.object({ id: z.string(), status: z.string(), mode: z.string() });
+const execution = z.object({
+	id: z.string(),
+	status: z.string(),
+	mode: z.string(),
+	startedAt: z.string().nullish(),
+	stoppedAt: z.string().nullish(),
+});
 
 export const executionList = z.object({ results: z.array(execution) });
 

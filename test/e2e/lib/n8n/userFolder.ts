@@ -1,24 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { npm } from '../install/npm';
+import { temporaryFolder, type TemporaryFolder } from '../temporaryFolder';
 
 /** The folder in which an n8n keeps its database, files, settings and community packages. */
-export interface UserFolder {
-	path: string;
+export interface UserFolder extends TemporaryFolder {
 	encryptionKey: string;
-	remove(): Promise<void>;
 }
 
 /** Creates an empty user folder in the system's folder for temporary files. */
 export async function createUserFolder(): Promise<UserFolder> {
-	const path = await mkdtemp(join(tmpdir(), 'signaturit-n8n-'));
-	return {
-		path,
-		encryptionKey: randomBytes(24).toString('hex'),
-		remove: async () => await rm(path, { recursive: true, force: true, maxRetries: 5 }),
-	};
+	return await newFolder(randomBytes(24).toString('hex'));
+}
+
+/** A copy of a user folder; no n8n may run on it meanwhile. */
+export async function copyOf({ path, encryptionKey }: UserFolder): Promise<UserFolder> {
+	const copy = await newFolder(encryptionKey);
+	await cp(path, copy.path, { recursive: true });
+	return copy;
+}
+
+async function newFolder(encryptionKey: string): Promise<UserFolder> {
+	return { ...(await temporaryFolder('signaturit-n8n-')), encryptionKey };
 }
 
 /**

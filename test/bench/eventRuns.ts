@@ -1,0 +1,204 @@
+import axios from 'axios';
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { EVENTS, workflowWithTrigger } from '../e2e/catchUp/workflows';
+import type { Credential, ExecutionSummary, Workflow } from '../e2e/lib/n8n/n8nClient';
+import { quiet } from '../e2e/lib/report';
+import { startStack, type Stack } from '../e2e/lib/stack';
+import { waitFor } from '../e2e/lib/wait';
+import { credentialData } from '../e2e/mainJob';
+import type { HeldPost } from '../service/control/client';
+
+/** How many events one run posts, four for each request. */
+export const POSTS = 320;
+/** How many posts are under way at the same time. */
+export const POSTS_IN_FLIGHT = 20;
+/** Few enough for one poll. */
+const POLLED = 240;
+const WARM_UP = 40;
+const PATIENCE_MS = 300_000;
+
+/** No polls but the one at the activation. */
+const NEVER = '0 0 0 1 1 *';
+const EACH_MINUTE = '0 * * * * *';
+
+/** What the runs of one kind came to. */
+export interface EventRuns {
+	/** Events per second, a number for each run. */
+	rates: { confirmed: number[]; unconfirmed: number[]; webhook: number[] };
+	/** Calls to the service per event. */
+	calls: { named: number; unnamed: number; polled: number };
+}
+
+/** A workflow that the posts start. */
+interface Receiver {
+	workflow: Workflow;
+	sendUrl: string;
+	/** Replaces the address of the posts. */
+	url?: string;
+}
+
+/**
+ * Starts a real n8n, posts true events of the local service to the trigger and to n8n's Webhook node in
+ * turns, and reads from n8n when the last execution ended.
+ */
+export async function eventRuns({ runs }: { runs: number }): Promise<EventRuns> {
+	const stack = await startStack({ report: quiet });
+	try {
+		const data = credentialData(stack);
+		const credential = await stack.client.createCredential('Service', 'signaturitApi', data);
+		const trigger = async (cronExpression: string, parameters: object) =>
+			await activateTrigger(stack, credential, cronExpression, parameters);
+		const confirmed = await trigger(NEVER, {});
+		const unconfirmed = await trigger(NEVER, { options: { confirm: false } });
+		const webhook = { ...confirmed, ...(await activateWebhook(stack)) };
+		for (const receiver of [confirmed, unconfirmed, webhook]) await run(stack, receiver, WARM_UP);
+
+		const rates: EventRuns['rates'] = { confirmed: [], unconfirmed: [], webhook: [] };
+		let named = NaN;
+		for (let round = 0; round < runs; round++) {
+			rates.unconfirmed.push((await run(stack, unconfirmed)).rate);
+			rates.webhook.push((await run(stack, webhook)).rate);
+			const { rate, calls } = await run(stack, confirmed);
+			rates.confirmed.push(rate);
+			named = calls;
+			rates.webhook.push((await run(stack, webhook)).rate);
+		}
+		await stack.control.settings({ includeSignatureId: false });
+		const { calls: unnamed } = await run(stack, confirmed);
+		const polling = await trigger(EACH_MINUTE, { arrival: 'polling' });
+		return { rates, calls: { named, unnamed, polled: await callsOfPolls(stack, polling) } };
+	} finally {
+		await stack.stop();
+	}
+}
+
+async function activateTrigger(
+	{ client, n8n }: Stack,
+	credential: Credential,
+	cronExpression: string,
+	parameters: object,
+): Promise<Receiver> {
+	const sendPath = randomUUID();
+	const workflow = await client.importWorkflow(
+		workflowWithTrigger({
+			name: 'Events',
+			sendPath,
+			webhookId: randomUUID(),
+			credential,
+			parameters: { pollTimes: { item: [{ mode: 'custom', cronExpression }] }, ...parameters },
+		}),
+	);
+	await client.activate(workflow.id);
+	return { workflow, sendUrl: `${n8n.url}/webhook/${sendPath}` };
+}
+
+/** n8n's Webhook node with the same node after it. */
+async function activateWebhook({ client, n8n }: Stack) {
+	const path = randomUUID();
+	const workflow = await client.importWorkflow({
+		name: 'Webhook',
+		nodes: [
+			{
+				id: randomUUID(),
+				name: 'Webhook',
+				type: 'n8n-nodes-base.webhook',
+				typeVersion: 2,
+				position: [0, 0],
+				webhookId: randomUUID(),
+				parameters: { httpMethod: 'POST', path, options: {} },
+			},
+			{
+				id: randomUUID(),
+				name: 'Next',
+				type: 'n8n-nodes-base.noOp',
+				typeVersion: 1,
+				position: [200, 0],
+				parameters: {},
+			},
+		],
+		connections: { Webhook: { main: [[{ node: 'Next', type: 'main', index: 0 }]] } },
+	});
+	await client.activate(workflow.id);
+	return { workflow, url: `${n8n.url}/webhook/${path}` };
+}
+
+/** Posts that many events of new requests, and waits until the last execution has ended. */
+async function run(stack: Stack, receiver: Receiver, events = POSTS) {
+	const posts = await newPosts(stack, receiver, events);
+	await stack.control.clearRequests();
+	const started = Date.now();
+	await postAll(receiver.url ? posts.map((post) => ({ ...post, url: receiver.url ?? '' })) : posts);
+	const ended = await endOfLast(stack, receiver.workflow, started, events);
+	const calls = (await stack.control.requests()).length / events;
+	return { rate: events / ((ended - started) / 1_000), calls };
+}
+
+/** Has the workflow send requests, signs them, and takes the posts of the chosen events. */
+async function newPosts(stack: Stack, { sendUrl }: Receiver, events: number): Promise<HeldPost[]> {
+	await stack.control.settings({ holdEvents: true });
+	await sendAndSign(stack, sendUrl, events);
+	const posts = (await stack.control.takeEvents()).filter(({ body }) =>
+		EVENTS.includes((JSON.parse(body) as { type: string }).type),
+	);
+	if (posts.length !== events) throw new Error(`There are ${posts.length} posts, not ${events}`);
+	return posts;
+}
+
+async function sendAndSign({ control }: Stack, sendUrl: string, events: number): Promise<void> {
+	const names = Array.from({ length: events / EVENTS.length }, (_, index) => `Signer ${index}`);
+	const { data } = await axios.post<Array<{ id: string }>>(sendUrl, { names }, { proxy: false });
+	for (const { id } of data) {
+		await control.sign({ signatureId: id, email: 'signer@example.com' });
+	}
+}
+
+async function postAll(posts: readonly HeldPost[]): Promise<void> {
+	const left = [...posts];
+	const client = axios.create({
+		httpAgent: new Agent({ keepAlive: true, maxSockets: POSTS_IN_FLIGHT }),
+		proxy: false,
+	});
+	const postInTurn = async () => {
+		for (let post = left.shift(); post; post = left.shift()) {
+			const headers = { 'content-type': post.contentType };
+			await client.post(post.url, Buffer.from(post.body), { headers });
+		}
+	};
+	await Promise.all(Array.from({ length: POSTS_IN_FLIGHT }, postInTurn));
+}
+
+/** When the last of these executions ended, in milliseconds since 1970. */
+async function endOfLast(
+	{ client }: Stack,
+	{ id }: Workflow,
+	since: number,
+	count: number,
+): Promise<number> {
+	const wait = { what: `${count} executions to end`, timeoutMs: PATIENCE_MS, everyMs: 500 };
+	return await waitFor(wait, async (): Promise<{ done: number } | { seen: string }> => {
+		const ends: number[] = [];
+		let page: ExecutionSummary[];
+		let lastId: string | undefined;
+		do {
+			page = await client.executions(id, { lastId });
+			lastId = page.at(-1)?.id;
+			for (const { startedAt, stoppedAt, status } of page) {
+				if (new Date(startedAt ?? 0).getTime() < since || !stoppedAt) continue;
+				if (status !== 'success') throw new Error(`An execution has ended as ${status}`);
+				ends.push(new Date(stoppedAt).getTime());
+			}
+		} while (ends.length < count && page.length === 100);
+		return ends.length < count ? { seen: String(ends.length) } : { done: Math.max(...ends) };
+	});
+}
+
+/** Calls per event when no post tells of it: those of the polls until all were given out. */
+async function callsOfPolls(stack: Stack, receiver: Receiver): Promise<number> {
+	await stack.control.clearRequests();
+	const started = Date.now();
+	await sendAndSign(stack, receiver.sendUrl, POLLED);
+	await endOfLast(stack, receiver.workflow, started, POLLED);
+	const reads = (await stack.control.requests()).filter(({ method }) => method === 'GET');
+	return reads.length / POLLED;
+}

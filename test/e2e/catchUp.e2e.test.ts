@@ -1,0 +1,224 @@
+import { PATIENCE_MS, Recorder } from './catchUp/recorder';
+import { exactlyOnce, Watched } from './catchUp/watched';
+import { EVENTS, tickingWorkflow } from './catchUp/workflows';
+import type { Credential } from './lib/n8n/n8nClient';
+import { quiet } from './lib/report';
+import { startStack, type Stack } from './lib/stack';
+import { waitFor } from './lib/wait';
+import { credentialData } from './mainJob';
+
+const IS_LARGE = process.env.CATCH_UP === 'large';
+/** Requests of a workflow while n8n is stopped, and while the service has faults. */
+const REQUESTS = IS_LARGE ? 250 : 25;
+/** Requests of a workflow whose n8n is killed. */
+const FEW = IS_LARGE ? 50 : 10;
+/** With so many executions at most, the others wait in n8n's queue. */
+const FEW_AT_ONCE = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '5' };
+const INSTALL_MS = 900_000;
+const TEST_MS = 1_800_000;
+
+let stack: Stack;
+let recorder: Recorder;
+let credential: Credential;
+/** All that were activated; they stay active, so that whatever comes twice later is seen. */
+const watched: Watched[] = [];
+
+beforeAll(async () => {
+	recorder = await Recorder.start();
+	stack = await startStack({ report: quiet });
+	const { client } = stack;
+	const data = credentialData(stack);
+	credential = await client.createCredential('Local Signaturit', 'signaturitApi', data);
+	const ticks = await client.importWorkflow(tickingWorkflow(recorder.tickUrl));
+	await client.activate(ticks.id);
+}, INSTALL_MS);
+
+afterAll(async () => {
+	await stack?.stop();
+	await recorder?.close();
+}, 60_000);
+
+afterEach(async () => {
+	recorder.release();
+	await stack.control.faults.clear();
+	await stack.control.settings({ hold: [], holdEvents: false, unreachable: [] });
+	await stack.control.settled();
+});
+
+async function activate(name: string, parameters: object = {}): Promise<Watched> {
+	const added = await Watched.activate(stack, recorder, credential, name, parameters);
+	watched.push(added);
+	return added;
+}
+
+const eachDoes = async (some: Watched[], work: (one: Watched) => Promise<void>) => {
+	for (const one of some) await work(one);
+};
+
+/** What each has given out, beside what has happened; requests that were signed have all events. */
+const eventsOf = (requests: number) => exactlyOnce(requests * EVENTS.length);
+
+describe('events, half of which happen while n8n is stopped', () => {
+	it(
+		'are given out exactly once within three polls, with posts, without any and by polling only',
+		async () => {
+			const posts = await activate('with posts');
+			const withoutPosts = await activate('without posts');
+			const pollingOnly = await activate('by polling only', { arrival: 'polling' });
+			const all = [posts, withoutPosts, pollingOnly];
+			await stack.control.settings({ unreachable: [withoutPosts.webhookId] });
+			await eachDoes(all, async (one) => await one.send(REQUESTS));
+			const third = Math.floor(REQUESTS / 3);
+
+			// A third signs completely, and a third without its documents being sealed.
+			await eachDoes(all, async (one) => await one.sign(0, third));
+			await stack.control.settings({ hold: ['sealing'] });
+			await eachDoes(all, async (one) => await one.sign(third, 2 * third));
+			await stack.control.settled();
+			await eachDoes(all, async (one) => await one.untilAllGiven());
+
+			await stack.n8n.stop();
+			await stack.control.settings({ hold: [] });
+			await eachDoes(all, async (one) => await one.sign(2 * third, REQUESTS));
+			await stack.control.settled();
+			const from = recorder.position;
+			await stack.restartN8n();
+			await eachDoes(all, async (one) => await one.untilAllGiven());
+			for (const one of all) {
+				expect(await one.tally()).toEqual(eventsOf(REQUESTS));
+				// One poll begins when n8n starts, and one before each tick.
+				expect(recorder.ticksUntilLast(one.name, from)).toBeLessThanOrEqual(2);
+			}
+		},
+		TEST_MS,
+	);
+});
+
+describe('events that are posted while the service has faults', () => {
+	it(
+		'are given out exactly once, whether it answers 429, 502 or late',
+		async () => {
+			const one = await activate('with faults');
+			await one.send(REQUESTS);
+			const faults = [
+				{ kind: 'status', status: 429, retryAfterSeconds: 5 },
+				{ kind: 'status', status: 502 },
+				{ kind: 'latency', ms: 12_000 },
+			] as const;
+			for (const [index, fault] of faults.entries()) {
+				await stack.control.settings({ holdEvents: true });
+				await one.sign(
+					Math.floor((REQUESTS * index) / faults.length),
+					Math.floor((REQUESTS * (index + 1)) / faults.length),
+				);
+				await stack.control.faults.add({ ...fault, path: '/v3/signatures', times: 0 });
+				await stack.control.releaseEvents({ parallel: true });
+				await stack.control.settled();
+				await stack.control.faults.clear();
+			}
+			await one.untilAllGiven();
+			expect(await one.tally()).toEqual(eventsOf(REQUESTS));
+		},
+		TEST_MS,
+	);
+});
+
+describe('events that have not reached the next node when n8n is killed', () => {
+	beforeAll(async () => await stack.restartN8n(FEW_AT_ONCE), INSTALL_MS);
+
+	/** Signs all the requests of a new workflow, with the posts held back. */
+	async function signed(name: string): Promise<Watched> {
+		const one = await activate(name);
+		await one.send(FEW);
+		await stack.control.settings({ holdEvents: true });
+		await one.sign(0, FEW);
+		return one;
+	}
+
+	/** Kills n8n in the middle, and waits until a new one has given out the rest. */
+	async function kill(one: Watched): Promise<void> {
+		const before = recorder.given(one.name);
+		await stack.n8n.kill();
+		recorder.release();
+		await stack.control.faults.clear();
+		await stack.control.settled();
+		// Otherwise n8n was not killed in the middle.
+		expect(before.length).toBeLessThan(FEW * EVENTS.length);
+		await stack.restartN8n(FEW_AT_ONCE);
+		await one.untilAllGiven();
+		expect(await one.tally()).toEqual(eventsOf(FEW));
+	}
+
+	it(
+		'come once when they were being confirmed',
+		async () => {
+			const one = await signed('killed while confirming');
+			await stack.control.faults.add({
+				kind: 'latency',
+				ms: 3_000,
+				path: '/v3/signatures/',
+				times: 0,
+			});
+			await stack.control.clearRequests();
+			await stack.control.releaseEvents({ parallel: true });
+			await waitFor({ what: 'confirmations', timeoutMs: PATIENCE_MS }, async () => {
+				const open = (await stack.control.requests()).filter(({ status }) => status === 0);
+				return open.length > 1 ? { done: true } : { seen: `${open.length} under way` };
+			});
+			await kill(one);
+		},
+		TEST_MS,
+	);
+
+	it(
+		'come once when executions were running and waiting in the queue',
+		async () => {
+			const one = await signed('killed while executing');
+			recorder.hold();
+			await stack.control.releaseEvents({ parallel: true });
+			await recorder.reaches(one.name, 1);
+			await waitFor({ what: 'executions to queue', timeoutMs: PATIENCE_MS }, async () => {
+				const list = await stack.client.executions(one.workflow.id);
+				const states = list.map(({ status }) => status);
+				return states.includes('new') ? { done: true } : { seen: states.join(' ') };
+			});
+			await kill(one);
+		},
+		TEST_MS,
+	);
+
+	it(
+		'come once when a poll was giving them out',
+		async () => {
+			const one = await activate('killed while polling');
+			await stack.control.settings({ unreachable: [one.webhookId] });
+			await one.send(FEW);
+			await stack.n8n.stop();
+			await one.sign(0, FEW);
+			recorder.hold();
+			// The first poll is at the start.
+			await stack.restartN8n(FEW_AT_ONCE);
+			await recorder.reaches(one.name, 1);
+			await kill(one);
+		},
+		TEST_MS,
+	);
+});
+
+describe('the polls that follow', () => {
+	it(
+		'give out no event a second time',
+		async () => {
+			// A new process knows nothing of what was given out, and polls at once.
+			await stack.restartN8n();
+			const { ticks } = recorder;
+			await waitFor({ what: 'the next tick', timeoutMs: PATIENCE_MS }, async () =>
+				recorder.ticks > ticks ? { done: true } : { seen: 'no tick yet' },
+			);
+			for (const one of watched) {
+				expect(await one.tally()).toMatchObject({ doubled: [], invented: [] });
+			}
+		},
+		TEST_MS,
+	);
+});

@@ -1,0 +1,132 @@
+import axios from 'axios';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Credential, Workflow } from '../lib/n8n/n8nClient';
+import type { Stack } from '../lib/stack';
+import { waitFor } from '../lib/wait';
+import { eventKey, PATIENCE_MS, type Recorder } from './recorder';
+import { EVENTS, workflowWithTrigger } from './workflows';
+
+const historySchema = z.object({
+	documents: z.array(z.object({ id: z.string(), events: z.array(z.object({ type: z.string() })) })),
+});
+const sentSchema = z.array(z.object({ id: z.string() }));
+
+/** How many events were given out, of those that have happened. */
+export interface Tally {
+	happened: number;
+	missing: string[];
+	/** Given out more than once. */
+	doubled: string[];
+	/** Given out, although they have not happened. */
+	invented: string[];
+}
+
+/** An active workflow with the trigger, and what has become of the events of its requests. */
+export class Watched {
+	/** The requests that it has sent, oldest first. */
+	readonly ids: string[] = [];
+
+	private constructor(
+		private readonly stack: Stack,
+		private readonly recorder: Recorder,
+		readonly name: string,
+		readonly workflow: Workflow,
+		private readonly sendPath: string,
+		/** Text that is in the trigger's address only. */
+		readonly webhookId: string,
+	) {}
+
+	/**
+	 * @param name says in messages which one it is
+	 * @param parameters of the trigger besides its events and Poll Times
+	 */
+	static async activate(
+		stack: Stack,
+		recorder: Recorder,
+		credential: Credential,
+		name: string,
+		parameters: object,
+	): Promise<Watched> {
+		const [sendPath, webhookId] = [randomUUID(), randomUUID()];
+		const recorderUrl = recorder.urlFor(name);
+		const workflow = await stack.client.importWorkflow(
+			workflowWithTrigger({ name, sendPath, webhookId, credential, recorderUrl, parameters }),
+		);
+		await stack.client.activate(workflow.id);
+		return new Watched(stack, recorder, name, workflow, sendPath, webhookId);
+	}
+
+	/** Has the workflow send requests, which nobody has opened yet. */
+	async send(count: number): Promise<void> {
+		const { data } = await axios.post<unknown>(
+			`${this.stack.n8n.url}/webhook/${this.sendPath}`,
+			{ names: Array.from({ length: count }, (_, index) => `Signer ${index + 1}`) },
+			{ proxy: false },
+		);
+		this.ids.push(...sentSchema.parse(data).map(({ id }) => id));
+		await this.stack.control.settled();
+	}
+
+	/** Signs the requests from one place in `ids` to another. */
+	async sign(from: number, to: number): Promise<void> {
+		for (const signatureId of this.ids.slice(from, to)) {
+			await this.stack.control.sign({ signatureId, email: 'signer@example.com' });
+		}
+	}
+
+	/** Waits until every event that has happened so far was given out. */
+	async untilAllGiven(): Promise<void> {
+		const events = await this.happened();
+		await waitFor({ what: `the events "${this.name}"`, timeoutMs: PATIENCE_MS }, async () => {
+			const { happened, missing, doubled } = this.compared(events);
+			if (missing.length === 0) return { done: true };
+			return {
+				seen: `${happened - missing.length} of ${happened} given out, ${doubled.length} more than once`,
+			};
+		});
+	}
+
+	async tally(): Promise<Tally> {
+		return this.compared(await this.happened());
+	}
+
+	private compared(happened: string[]): Tally {
+		const given = this.recorder.given(this.name);
+		const times = new Map<string, number>();
+		for (const event of given) times.set(event, (times.get(event) ?? 0) + 1);
+		return {
+			happened: happened.length,
+			missing: happened.filter((event) => !times.has(event)),
+			doubled: [...times].filter(([, count]) => count > 1).map(([event]) => event),
+			invented: [...times.keys()].filter((event) => !happened.includes(event)),
+		};
+	}
+
+	/** What the histories of its requests hold, of the types that the trigger gives out. */
+	private async happened(): Promise<string[]> {
+		const { url, token } = this.stack.service;
+		const histories = await Promise.all(
+			this.ids.map(async (id) => {
+				const { data } = await axios.get<unknown>(`${url}/v3/signatures/${id}.json`, {
+					headers: { authorization: `Bearer ${token}` },
+					proxy: false,
+				});
+				return historySchema.parse(data).documents;
+			}),
+		);
+		return histories
+			.flat()
+			.flatMap(({ id, events }) =>
+				events.filter(({ type }) => EVENTS.includes(type)).map(({ type }) => eventKey(id, type)),
+			);
+	}
+}
+
+/** A tally in which each event was given out exactly once. */
+export const exactlyOnce = (happened: number): Tally => ({
+	happened,
+	missing: [],
+	doubled: [],
+	invented: [],
+});

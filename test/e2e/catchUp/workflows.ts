@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Credential, WorkflowFile } from '../lib/n8n/n8nClient';
+
+/** The events of one signer and one document from the first look at it on: four for each request. */
+export const EVENTS = [
+	'document_opened',
+	'document_signed',
+	'document_completed',
+	'audit_trail_completed',
+];
+
+/** Polls begin at the full minute, so that ticks at second 50 lie between them. */
+const POLLS = { item: [{ mode: 'custom', cronExpression: '0 * * * * *' }] };
+const TICKS = { interval: [{ field: 'cronExpression', expression: '50 * * * * *' }] };
+
+const TRIGGER = 'Signaturit Trigger';
+const NEXT = 'What Follows';
+
+export interface TriggerWorkflowOptions {
+	name: string;
+	/** The last part of the address that sends requests. */
+	sendPath: string;
+	/** In the trigger's production URL. */
+	webhookId: string;
+	credential: Credential;
+	/** Where the node after the trigger posts its item; by default it does nothing. */
+	recorderUrl?: string;
+	/** Parameters of the trigger besides its resource and events. */
+	parameters?: object;
+}
+
+/**
+ * A workflow with the trigger, which can report to a recorder what the trigger gives out. A post of `{"names": […]}` to its
+ * webhook sends a signature request for each name, and is answered with the requests.
+ */
+export function workflowWithTrigger(options: TriggerWorkflowOptions): WorkflowFile {
+	const { id, name, type } = options.credential;
+	const credentials = { [type]: { id, name } };
+	const next =
+		options.recorderUrl === undefined
+			? node(NEXT, 'n8n-nodes-base.noOp', 1, {})
+			: recording(NEXT, options.recorderUrl, '={{ $json }}');
+	return {
+		name: options.name,
+		nodes: [
+			{
+				...node(TRIGGER, 'n8n-nodes-signaturit.signaturitTrigger', 1, {
+					resource: 'signature',
+					events: EVENTS,
+					pollTimes: POLLS,
+					...options.parameters,
+				}),
+				webhookId: options.webhookId,
+				credentials,
+			},
+			next,
+			node('Send', 'n8n-nodes-base.webhook', 2, {
+				httpMethod: 'POST',
+				path: options.sendPath,
+				responseMode: 'lastNode',
+				responseData: 'allEntries',
+				options: {},
+			}),
+			node('Names', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.names' }),
+			{
+				...node('Create', 'n8n-nodes-signaturit.signaturit', 1, {
+					resource: 'signature',
+					operation: 'create',
+					source: 'templates',
+					templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+					recipients: {
+						recipient: [{ name: "={{ $json['body.names'] }}", email: 'signer@example.com' }],
+					},
+					events: 'trigger',
+				}),
+				credentials,
+			},
+		],
+		connections: { [TRIGGER]: to(NEXT), Send: to('Names'), Names: to('Create') },
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+/** A workflow that tells the recorder about each minute, between two polls. */
+export function tickingWorkflow(tickUrl: string): WorkflowFile {
+	return {
+		name: 'Ticks',
+		nodes: [
+			node('Each Minute', 'n8n-nodes-base.scheduleTrigger', 1.2, { rule: TICKS }),
+			recording('Tick', tickUrl, '{}'),
+		],
+		connections: { 'Each Minute': to('Tick') },
+	};
+}
+
+const recording = (name: string, url: string, jsonBody: string) =>
+	node(name, 'n8n-nodes-base.httpRequest', 4.2, {
+		method: 'POST',
+		url,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody,
+		options: {},
+	});
+
+const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
+	id: randomUUID(),
+	name,
+	type,
+	typeVersion,
+	position: [0, 0],
+	parameters,
+	...(type.endsWith('.webhook') && { webhookId: randomUUID() }),
+});
+
+const to = (next: string) => ({ main: [[{ node: next, type: 'main', index: 0 }]] });

@@ -1,0 +1,121 @@
+import { startService, type RunningService } from '../service';
+import { ServiceApi } from '../workflow/trigger/serviceApi';
+import { signedIn } from './lib/n8n/editor';
+import type { RunningN8n } from './lib/n8n/n8nServer';
+import { quiet } from './lib/report';
+import { startStack, type Stack } from './lib/stack';
+import { waitFor } from './lib/wait';
+import { ADA, jsonOf, TRIGGER, TriggerScenario } from './triggerScenario';
+
+const INSTALL_MS = 900_000;
+const PATIENCE_MS = 30_000;
+
+let stack: Stack;
+let scenario: TriggerScenario;
+let otherAccount: RunningService;
+
+beforeAll(async () => {
+	otherAccount = await startService();
+	stack = await startStack({ report: quiet });
+	scenario = await TriggerScenario.on(stack);
+}, INSTALL_MS);
+
+afterAll(async () => {
+	await stack?.stop();
+	await otherAccount?.close();
+}, 60_000);
+
+beforeEach(
+	async () => await scenario.activate({ listenTo: 'account', events: ['document_completed'] }),
+);
+afterEach(async () => {
+	await scenario.reset();
+	const api = new ServiceApi(stack.service);
+	for (const { id } of await subscriptions()) await api.delete(`/v3/subscriptions/${id}.json`);
+});
+
+const subscriptions = async (service = stack.service) => {
+	const list = await new ServiceApi(service).subscriptions();
+	return list.map(({ id, url }) => ({ id, url }));
+};
+
+/** Waits until the log of an n8n says this. */
+async function untilLogged(n8n: RunningN8n, text: string): Promise<void> {
+	await waitFor({ what: `"${text}" in the log`, timeoutMs: PATIENCE_MS }, async () => {
+		const tail = await n8n.logTail();
+		return tail.includes(text) ? { done: true } : { seen: tail };
+	});
+}
+
+/** Expects that a signature starts the workflow once. */
+async function expectEvent(before: number): Promise<void> {
+	const { id } = await scenario.send(undefined);
+	await stack.control.sign({ signatureId: id, email: ADA });
+	const executions = await scenario.executions(before + 1);
+	expect(jsonOf(executions).slice(before)).toMatchObject([{ signature: { id } }]);
+}
+
+describe('the subscription to the events of an account', () => {
+	it('stays the same when the service answers 502 while n8n is started', async () => {
+		const before = await subscriptions();
+		expect(before).toMatchObject([{ url: scenario.productionUrl }]);
+		await stack.control.faults.add({
+			kind: 'status',
+			status: 502,
+			path: 'subscriptions',
+			method: 'GET',
+			times: 0,
+		});
+		await stack.control.clearRequests();
+		await stack.restartN8n();
+		await untilLogged(stack.n8n, 'its subscription to events could not be checked');
+		await stack.control.faults.clear();
+		await expectEvent(0);
+		expect(await subscriptions()).toEqual(before);
+		const requests = (await stack.control.requests()).filter(({ path }) =>
+			path.includes('subscriptions'),
+		);
+		expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+	});
+
+	it('moves to the account of another credential when the workflow is published with it', async () => {
+		const { id: workflowId } = scenario.workflow;
+		const { url: baseUrl, token: accessToken } = otherAccount;
+		const credential = await stack.client.createCredential('Other Account', 'signaturitApi', {
+			environment: 'custom',
+			accessToken,
+			baseUrl,
+		});
+		const editor = await signedIn(stack.n8n.url, stack.owner);
+		const { nodes, connections } = await stack.client.workflow(workflowId);
+		const { id, name, type } = credential;
+		await editor.patch(`/workflows/${workflowId}`, {
+			connections,
+			nodes: nodes.map((node) =>
+				node.name === TRIGGER ? { ...node, credentials: { [type]: { id, name } } } : node,
+			),
+		});
+		await stack.client.activate(workflowId);
+		expect(await subscriptions()).toEqual([]);
+		expect(await subscriptions(otherAccount)).toMatchObject([{ url: scenario.productionUrl }]);
+		await stack.client.deactivate(workflowId);
+		expect(await subscriptions(otherAccount)).toEqual([]);
+	});
+
+	it('is left as it is by another n8n on a copy of the database, which makes its own', async () => {
+		const before = await subscriptions();
+		const copy = await stack.startCopy();
+		const own = scenario.productionUrl.replace(stack.n8n.url, copy.url);
+		await waitFor({ what: 'the second subscription', timeoutMs: PATIENCE_MS }, async () => {
+			const now = await subscriptions();
+			return now.length > 1 ? { done: true } : { seen: JSON.stringify(now) };
+		});
+		expect(await subscriptions()).toEqual(expect.arrayContaining(before));
+		expect((await subscriptions()).map(({ url }) => url).sort()).toEqual(
+			[own, scenario.productionUrl].sort(),
+		);
+		const [{ id = '' } = {}] = before;
+		await untilLogged(copy, `the subscription ${id} posts to ${stack.n8n.url}`);
+		await copy.stop();
+	});
+});
