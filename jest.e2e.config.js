@@ -1,7 +1,7 @@
 module.exports = {
 	...require('./jest.config'),
 	testMatch: ['**/*.e2e.test.ts'],
-	testPathIgnorePatterns: ['/node_modules/'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/queue/'],
 	testTimeout: 300_000,
 	// One n8n and one browser at a time, because the machine may have only two cores.
 	maxWorkers: 1,

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { HOST } from '../n8n/n8nProcess';
+
+/** A reverse proxy in front of n8n's processes. */
+export interface SpreadingProxy {
+	/** Without a trailing slash. */
+	url: string;
+	close(): Promise<void>;
+}
+
+/** Where requests go: ports of the loopback address. */
+export interface Backends {
+	main: number;
+	/** They get the production webhooks in turn, also when one of them is gone. */
+	processors: number[];
+}
+
+/**
+ * Starts a reverse proxy. `/webhook/` goes to the processors in turn, all else to main. It answers 502 when
+ * it cannot reach the process, or loses it; it tries no other one, so what a dead process gets is lost.
+ */
+export async function startSpreadingProxy({ main, processors }: Backends): Promise<SpreadingProxy> {
+	let turn = 0;
+	const portFor = (path: string): number =>
+		(path.startsWith('/webhook/') && processors[turn++ % processors.length]) || main;
+	const server = createServer((incoming, outgoing) => {
+		const { method, url: path = '/', headers } = incoming;
+		const onward = request({ host: HOST, port: portFor(path), method, path, headers }, (answer) => {
+			outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+			answer.pipe(outgoing);
+			answer.once('error', () => outgoing.destroy());
+		});
+		onward.once('error', () => {
+			if (outgoing.headersSent) outgoing.destroy();
+			else outgoing.writeHead(502).end();
+		});
+		incoming.pipe(onward);
+	});
+	server.listen(0, HOST);
+	await once(server, 'listening');
+	return {
+		url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+		close: async () => {
+			server.closeAllConnections();
+			server.close();
+			await once(server, 'close');
+		},
+	};
+}

@@ -1,0 +1,38 @@
+import { waitFor } from '../lib/wait';
+import { QueueScenario } from './scenario';
+import { eventKeys, NOTHING_WRONG } from './tally';
+
+const INSTALL_MS = 900_000;
+/** Some polls, and the minute after which n8n gives up the executions of a dead worker. */
+const PATIENCE_MS = 900_000;
+const TYPES = ['document_completed', 'audit_trail_completed'];
+/** How many events have come when the processes are killed. */
+const EARLY = 20;
+
+let scenario: QueueScenario;
+
+// n8n looks for executions that have no process any more every three hours unless told otherwise.
+const SETTINGS = { N8N_EXECUTIONS_QUEUE_RECOVERY_INTERVAL: '1' };
+
+beforeAll(async () => {
+	scenario = await QueueScenario.start(SETTINGS);
+}, INSTALL_MS);
+
+afterAll(async () => await scenario?.stop(), 60_000);
+
+it('gives out each of 200 events once when a worker and a webhook processor are killed meanwhile', async () => {
+	const { stack, recorder } = scenario;
+	const workflow = await scenario.activate({ events: TYPES });
+	const requests = await workflow.send(50);
+	await scenario.signAtOnce(requests);
+	await waitFor({ what: 'the first events', timeoutMs: 60_000, everyMs: 5 }, async () => {
+		const seen = recorder.bodies.length;
+		return seen >= EARLY ? { done: seen } : { seen: `${seen} events` };
+	});
+	await Promise.all([stack.workers[0].kill(), stack.processors[0].kill()]);
+	// Otherwise nothing was at stake.
+	expect(recorder.bodies.length).toBeLessThan(eventKeys(requests, TYPES).length);
+
+	const expected = { workflowId: workflow.id, keys: eventKeys(requests, TYPES) };
+	expect(await scenario.complete([expected], PATIENCE_MS)).toEqual(NOTHING_WRONG);
+}, 1_200_000);

@@ -1,0 +1,176 @@
+import axios from 'axios';
+import { createHash, randomUUID } from 'node:crypto';
+import { quiet } from '../lib/report';
+import * as job from '../mainJob';
+import { node, signaturitNode, start, startNode, to } from './nodes';
+import { CREATE, EVERYONE_SIGNED } from './recordedWorkflow';
+import { QueueScenario } from './scenario';
+import { eventKeys, NOTHING_WRONG, outcomeKeys, type Expectation } from './tally';
+
+const INSTALL_MS = 900_000;
+/** Longer than from one poll to the next: a poll brings what no post has brought. */
+const PATIENCE_MS = 120_000;
+const TYPES = ['document_completed', 'audit_trail_completed'];
+const BIG = 100_000_000;
+
+let scenario: QueueScenario;
+
+// Production executions are on workers anyway; this setting puts manual ones there too.
+const SETTINGS = { OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' };
+
+beforeAll(async () => {
+	scenario = await QueueScenario.start(SETTINGS);
+}, INSTALL_MS);
+
+afterEach(async () => await scenario?.reset());
+
+afterAll(async () => await scenario?.stop(), 60_000);
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('n8n in queue mode', () => {
+	it('sends a contract with the example workflow and collects the files of both signers', async () => {
+		const { stack } = scenario;
+		const prepared = await job.prepare(stack, quiet);
+		if (scenario.hidesTriggers) {
+			await expect(job.send(stack, prepared, quiet)).rejects.toThrow();
+			await stack.client.deactivate(prepared.workflow.id);
+			return;
+		}
+		const { signatureId } = await job.send(stack, prepared, quiet);
+		const { files } = await job.signAndCollect(stack, prepared, signatureId, quiet);
+		expect(files.map(({ kind, signer }) => `${kind} ${signer.email}`).sort()).toEqual(
+			['audit-trail', 'signed']
+				.flatMap((kind) => job.SIGNERS.map(({ email }) => `${kind} ${email}`))
+				.sort(),
+		);
+		for (const { bytes } of files) expect(await job.pagesOf(bytes)).toBeGreaterThan(0);
+		await stack.client.deactivate(prepared.workflow.id);
+	});
+
+	it('gives out each of 200 events once when three posts of each come at once, the last first', async () => {
+		const { id, requests } = await prepare({ events: TYPES }, 50);
+		await scenario.signAtOnce(requests, 3);
+		const keys = eventKeys(requests, TYPES);
+		expect(await scenario.complete([{ workflowId: id, keys }], PATIENCE_MS)).toEqual(NOTHING_WRONG);
+	});
+
+	it('gives out the end of each of 50 requests once when both signers sign at once', async () => {
+		const { id, requests } = await prepare(EVERYONE_SIGNED, 50);
+		await scenario.signAtOnce(requests);
+		const keys = outcomeKeys(requests, 'completed');
+		expect(await scenario.complete([{ workflowId: id, keys }], PATIENCE_MS)).toEqual(NOTHING_WRONG);
+	});
+
+	it('gives out the first events of 12 new triggers once when they come at once', async () => {
+		const triggers = [];
+		for (let count = 0; count < 12; count++) {
+			triggers.push(await prepare({ events: ['document_completed'] }, 1));
+		}
+		const all = triggers.flatMap(({ requests }) => requests);
+		await scenario.signAtOnce(all);
+		const expectations = triggers.map(({ id, requests }): Expectation => ({
+			workflowId: id,
+			keys: eventKeys(requests, ['document_completed']),
+		}));
+		expect(await scenario.complete(expectations, PATIENCE_MS)).toEqual(NOTHING_WRONG);
+	});
+
+	it('gives out what no post told of when main starts again, and nothing a second time', async () => {
+		const { stack } = scenario;
+		const workflow = await scenario.activate({ events: TYPES });
+		const told = await workflow.send(10);
+		await scenario.signAtOnce(told);
+		const keys = eventKeys(told, TYPES);
+		const before = await scenario.complete([{ workflowId: workflow.id, keys }], PATIENCE_MS);
+		expect(before).toEqual(NOTHING_WRONG);
+		const untold = await workflow.send(1);
+		await stack.control.settings({ holdEvents: true });
+		await scenario.sign(untold);
+
+		await stack.restartMain();
+
+		// The events come in the order of their time, so those that posts told of would have come before.
+		keys.push(...eventKeys(untold, TYPES));
+		const after = await scenario.complete([{ workflowId: workflow.id, keys }], PATIENCE_MS);
+		expect(after).toEqual(NOTHING_WRONG);
+	});
+
+	it('downloads a signed PDF of 100 MB on a worker', async () => {
+		const { stack, credential } = scenario;
+		const [signatureId = ''] = await stack.control.seed({ count: 1, downloadBytes: BIG });
+		const request = await fromService<{ documents: { id: string }[] }>(signatureId);
+		const documentId = request.documents[0]?.id ?? '';
+		const path = randomUUID();
+		const { id } = await stack.client.importWorkflow({
+			name: 'Download',
+			nodes: [
+				startNode('Start', path),
+				signaturitNode('Download', 'signaturit', credential, {
+					resource: 'document',
+					operation: 'downloadSigned',
+					signatureId: { __rl: true, mode: 'id', value: signatureId },
+					documentId: { __rl: true, mode: 'id', value: documentId },
+				}),
+			],
+			connections: { Start: to('Download') },
+		});
+		await stack.client.activate(id);
+
+		await start(stack, path, {});
+
+		const [execution] = await stack.client.finishedExecutions(id, 1, () => true);
+		const file = execution && job.outputOf(execution, 'Download').binary?.data;
+		if (!file) throw new Error('The node has output no file');
+		const bytes = await stack.client.download(file);
+		expect(bytes.length).toBeGreaterThan(BIG);
+		const original = await fromService<Buffer>(
+			`${signatureId}/documents/${documentId}/download/signed`,
+			'arraybuffer',
+		);
+		expect(sha256(bytes)).toBe(sha256(original));
+	});
+
+	it('says in a manual run on a worker which setting hides the trigger from Create', async () => {
+		const { stack, credential } = scenario;
+		const { id } = await stack.client.importWorkflow({
+			name: 'Manual',
+			nodes: [
+				node('Manually', 'n8n-nodes-base.manualTrigger', 1, {}),
+				signaturitNode('Create', 'signaturit', credential, CREATE),
+				signaturitNode('Signaturit Trigger', 'signaturitTrigger', credential, {
+					events: ['document_completed'],
+				}),
+			],
+			connections: { Manually: to('Create') },
+		});
+		await stack.client.activate(id);
+		await stack.control.clearRequests();
+
+		const { status, runs } = await stack.client.run(id, 'Manually');
+
+		expect(status).toBe('error');
+		const { message, description } = runs.Create?.[0]?.error ?? {};
+		expect(`${message} ${description}`).toContain('OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS');
+		const sent = (await stack.control.requests()).filter(({ method }) => method === 'POST');
+		expect(sent).toEqual([]);
+	});
+});
+
+/** Activates a workflow whose trigger has these parameters, and sends requests with it. */
+async function prepare(trigger: object, count: number) {
+	const workflow = await scenario.activate(trigger);
+	return { id: workflow.id, requests: await workflow.send(count) };
+}
+
+/** What the service answers below the path of signature requests. */
+async function fromService<T>(path: string, responseType: 'json' | 'arraybuffer' = 'json') {
+	const { url, token } = scenario.stack.service;
+	const suffix = responseType === 'json' ? '.json' : '';
+	const { data } = await axios.get<T>(`${url}/v3/signatures/${path}${suffix}`, {
+		headers: { authorization: `Bearer ${token}` },
+		responseType,
+		proxy: false,
+	});
+	return data;
+}

@@ -1,0 +1,89 @@
+import type { Credential } from '../lib/n8n/n8nClient';
+import { startQueueStack, type QueueStack } from '../lib/queue/queueStack';
+import { startRecorder, type Recorder } from '../lib/recorder';
+import { quiet } from '../lib/report';
+import { credentialData } from '../mainJob';
+import { CREATE, RecordedWorkflow, SIGNERS, type SentRequest } from './recordedWorkflow';
+import { untilComplete, type Expectation, type Tally } from './tally';
+
+/** n8n in queue mode, a credential for the local service, and a recorder of what triggers emit. */
+export class QueueScenario {
+	private readonly active: string[] = [];
+
+	private constructor(
+		readonly stack: QueueStack,
+		readonly credential: Credential,
+		readonly recorder: Recorder,
+	) {}
+
+	/** @param settings further environment variables of all processes of n8n */
+	static async start(settings?: Readonly<Record<string, string>>): Promise<QueueScenario> {
+		const stack = await startQueueStack(quiet, settings);
+		try {
+			const credential = await stack.client.createCredential(
+				'Local Signaturit',
+				'signaturitApi',
+				credentialData(stack),
+			);
+			return new QueueScenario(stack, credential, await startRecorder());
+		} catch (error) {
+			await stack.stop();
+			throw error;
+		}
+	}
+
+	/**
+	 * Whether workers do not get the static data of workflows, so that Create finds no trigger there: n8n
+	 * 2.41 leaves them out of what it hands over. Then the triggers listen to the account.
+	 */
+	get hidesTriggers(): boolean {
+		return this.stack.n8n.version.startsWith('2.41.');
+	}
+
+	async stop(): Promise<void> {
+		try {
+			await this.stack.stop();
+		} finally {
+			await this.recorder.close();
+		}
+	}
+
+	/** Activates a recorded workflow whose trigger has these parameters. */
+	async activate(trigger: object): Promise<RecordedWorkflow> {
+		const { stack, credential, recorder } = this;
+		const nodes = this.hidesTriggers
+			? { create: { ...CREATE, events: 'none' }, trigger: { ...trigger, listenTo: 'account' } }
+			: { create: CREATE, trigger };
+		const workflow = await RecordedWorkflow.activate(stack, credential, nodes, recorder.url);
+		this.active.push(workflow.id);
+		return workflow;
+	}
+
+	/** Prepares a new test: no active workflow, and nothing to be posted. */
+	async reset(): Promise<void> {
+		for (const id of this.active.splice(0)) await this.stack.client.deactivate(id);
+		await this.stack.control.settings({ holdEvents: false });
+		await this.stack.control.settled();
+	}
+
+	/** Everyone signs; the posts about that come all at once, the last first. Does not wait for them. */
+	async signAtOnce(requests: SentRequest[], copies = 1): Promise<void> {
+		const { control } = this.stack;
+		await control.settings({ holdEvents: true });
+		await this.sign(requests);
+		await control.releaseEvents({ order: 'reverse', copies, parallel: true });
+	}
+
+	/** Everyone signs. */
+	async sign(requests: SentRequest[]): Promise<void> {
+		for (const { id } of requests) {
+			for (const { email } of SIGNERS) await this.stack.control.sign({ signatureId: id, email });
+		}
+	}
+
+	/** Waits until all posts are answered and everything that is expected has come; see `untilComplete`. */
+	async complete(expectations: Expectation[], timeoutMs: number): Promise<Tally> {
+		await this.stack.control.settled();
+		return await untilComplete(this.stack.client, this.recorder, expectations, timeoutMs);
+	}
+}

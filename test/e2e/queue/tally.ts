@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { N8nClient } from '../lib/n8n/n8nClient';
+import type { Recorder } from '../lib/recorder';
+import { waitFor } from '../lib/wait';
+import type { SentRequest } from './recordedWorkflow';
+
+/** The keys of what has come too seldom, too often, or without being expected. */
+export interface Tally {
+	lost: string[];
+	doubled: string[];
+	unexpected: string[];
+}
+
+export const NOTHING_WRONG: Tally = { lost: [], doubled: [], unexpected: [] };
+
+/** What the workflows' recording node posts. */
+const recordSchema = z.object({
+	workflow: z.string(),
+	item: z.object({
+		event: z.object({ type: z.string() }),
+		document: z.object({ id: z.string() }).optional(),
+		signature: z.object({ id: z.string() }),
+		outcome: z.string().optional(),
+	}),
+});
+
+/** The key of each event of a type, for every document of these requests. */
+export const eventKeys = (requests: SentRequest[], types: readonly string[]): string[] =>
+	requests.flatMap(({ documents }) =>
+		documents.flatMap(({ id }) => types.map((type) => `${id} ${type}`)),
+	);
+
+/** The key of the outcome of each of these requests. */
+export const outcomeKeys = (requests: SentRequest[], outcome: string): string[] =>
+	requests.map(({ id }) => `${id} ${outcome}`);
+
+/** The key of each item that this workflow's recording node has got, in the order of arrival. */
+export function recordedKeys(recorder: Recorder, workflowId: string): string[] {
+	return recorder.bodies.flatMap((body) => {
+		const { workflow, item } = recordSchema.parse(body);
+		if (workflow !== workflowId) return [];
+		const { event, document, signature, outcome } = item;
+		return outcome ? `${signature.id} ${outcome}` : `${document?.id} ${event.type}`;
+	});
+}
+
+/** Compares what has come with what should have come once. */
+export function tally(expected: string[], recorded: string[]): Tally {
+	const wanted = new Set(expected);
+	const once = new Set(recorded);
+	return {
+		lost: expected.filter((key) => !once.has(key)),
+		doubled: recorded.filter((key, index) => recorded.indexOf(key) < index),
+		unexpected: [...once].filter((key) => !wanted.has(key)),
+	};
+}
+
+/** A workflow whose events are to come, and what is to come of them. */
+export interface Expectation {
+	workflowId: string;
+	keys: string[];
+}
+
+/** The statuses of executions that have not ended. */
+const UNFINISHED = ['new', 'running', 'waiting'];
+
+/**
+ * Waits until everything that is expected has been recorded and no execution of these workflows is under way.
+ *
+ * @returns what has come twice, or unexpectedly; nothing is lost
+ * @throws Error when something has not come in time, with the numbers of what was lost and doubled
+ */
+export async function untilComplete(
+	client: N8nClient,
+	recorder: Recorder,
+	expectations: Expectation[],
+	timeoutMs: number,
+): Promise<Tally> {
+	const now = () => {
+		const all = expectations.map(({ workflowId, keys }) =>
+			tally(keys, recordedKeys(recorder, workflowId)),
+		);
+		return {
+			lost: all.flatMap(({ lost }) => lost),
+			doubled: all.flatMap(({ doubled }) => doubled),
+			unexpected: all.flatMap(({ unexpected }) => unexpected),
+		};
+	};
+	return await waitFor(
+		{ what: 'every event to come', timeoutMs, everyMs: 500 },
+		async (): Promise<{ done: Tally } | { seen: string }> => {
+			const unfinished = await Promise.all(
+				expectations.map(
+					async ({ workflowId }) =>
+						(await client.executions(workflowId, { status: UNFINISHED })).length,
+				),
+			);
+			const { lost, doubled, unexpected } = now();
+			if (lost.length === 0 && unfinished.every((count) => count === 0)) {
+				return { done: { lost, doubled, unexpected } };
+			}
+			return {
+				seen:
+					`${lost.length} lost, ${doubled.length} doubled, ${unexpected.length} unexpected; ` +
+					`executions under way: ${unfinished.join(' ')}`,
+			};
+		},
+	);
+}
