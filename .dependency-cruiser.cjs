@@ -28,7 +28,7 @@ const serviceFloors = [
 
 /** The trigger's rooms and what each may import of the others. An event passes them in this order. */
 const stages = {
-	activation: ['panel'],
+	activation: ['panel', 'process'],
 	poll: ['activation', 'panel', 'process', 'history', 'handover'],
 	receive: ['panel', 'process', 'history', 'lookup', 'handover'],
 	emit: ['poll', 'panel', 'process', 'history', 'lookup', 'handover', 'memory'],

@@ -9,6 +9,7 @@ import {
 } from '../../events/registration';
 import { isPassing } from '../../transport/errors';
 import { chosenValues, readSettings, subscribedTypes } from '../panel/settings';
+import { ownState } from '../process/ownState';
 import { otherAddress, subscriptionLeft, subscriptionUnsure } from './notices';
 import { existingSubscription, subscribe, unsubscribe } from './subscription';
 
@@ -67,6 +68,7 @@ export const activation = {
 		const { staticData, nodeId, entry, known, wanted } = readActivation(this);
 		// The end of a test listen comes here too, with the test URL.
 		const own = known?.url === entry.url ? known : undefined;
+		if (own) ownState.call(this).isStopped = true;
 		let subscriptionId = own?.subscriptionId;
 		if (wanted || subscriptionId !== undefined) {
 			try {

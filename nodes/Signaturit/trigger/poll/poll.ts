@@ -11,6 +11,7 @@ import { retryAfterOf } from '../../transport/errors';
 import { quietly } from '../../transport/quiet';
 import type { Delivery } from '../../transport/shapes';
 import { readSettings, type Settings } from '../panel/settings';
+import { ownState } from '../process/ownState';
 import { activationOf } from './ownTrigger';
 import { offer, offersIn } from './offers';
 import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
@@ -31,6 +32,7 @@ export async function poll(this: IPollFunctions): Promise<null> {
 	const settings = readSettings(this);
 	if (!isPolled(this, settings)) return null;
 	const known = pollState(this);
+	if (!known) ownState.call(this).isStopped = false;
 	const state = known ?? beginPolls(this, settings, activationOf(this, settings));
 	if (isIdle(state, settings)) return null;
 	state.isBusy = true;
@@ -78,7 +80,7 @@ async function giveOut(
 	state.lookedAt = Date.now();
 	state.failures = 0;
 	// After another activation, its own polls go on.
-	if (!isCurrent(state)) return;
+	if (!isCurrent(state) || ownState.call(state.context).isStopped) return;
 	const since = (type: string) => sinceFor(state.beginning, type);
 	await offer.call(state.context, state, offersIn(deliveries, settings, since));
 }

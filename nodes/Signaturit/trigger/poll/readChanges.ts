@@ -4,8 +4,9 @@ import { delays } from '../../transport/delays';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
 import type { Delivery } from '../../transport/shapes';
 import { quietly } from '../../transport/quiet';
-import { keepSubscription } from '../activation/subscription';
+import { keepSubscription, unsubscribe } from '../activation/subscription';
 import { subscribedTypes, type Settings } from '../panel/settings';
+import { ownState } from '../process/ownState';
 import { ownMark, ownSubscription, ownUrl } from './ownTrigger';
 import type { PollState } from './pollState';
 import { deliveriesIn, readOwnRequests, withMark } from './requests';
@@ -65,9 +66,13 @@ export async function readChanges(
 
 /** Makes the subscription good that could not be made at the activation, or that somebody has ended. */
 async function keepOwnSubscription(this: IPollFunctions, settings: Settings): Promise<void> {
+	const own = ownState.call(this);
 	const wanted = { url: ownUrl(this), events: subscribedTypes(settings) };
 	try {
+		if (own.isStopped) return;
 		await keepSubscription.call(this, wanted, ownSubscription(this));
+		// It was deactivated meanwhile, and nobody else would end this one.
+		if (own.isStopped) await unsubscribe.call(this, wanted.url);
 	} catch (error) {
 		// Polls find the events all the same.
 		this.logger.warn(`Signaturit Trigger: the subscription is uncertain. ${quietly(error)}`);

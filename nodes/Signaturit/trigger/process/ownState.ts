@@ -18,6 +18,8 @@ const SOME = 1_000;
  * other processes know nothing of it and a restart forgets it. n8n's database decides.
  */
 export class OwnState {
+	/** Whether the trigger was deactivated here. A look that is going on must not change anything then. */
+	isStopped = false;
 	/** Keys of what was given out. */
 	readonly given = new Recent(Infinity, MANY);
 	/** Keys of what posts have handed to an execution. */

@@ -1,0 +1,66 @@
+import { triggerRig } from './rig';
+
+const rig = triggerRig();
+
+const urls = async () => (await rig.api.subscriptions()).map(({ url }) => url);
+
+const endAll = async () => {
+	for (const { id } of await rig.api.subscriptions()) {
+		await rig.api.delete(`/v3/subscriptions/${id}.json`);
+	}
+};
+
+/** Calls a hook of the active workflow's trigger, as n8n does on activation and deactivation. */
+async function call(name: 'create' | 'delete'): Promise<void> {
+	const { trigger, hook } = rig.active;
+	await trigger.webhookMethods.default[name].call(hook(name === 'create' ? 'trigger' : 'internal'));
+}
+
+describe('a poll of a trigger for the whole account', () => {
+	beforeEach(async () => {
+		await rig.reset({ listenTo: 'account', events: ['document_completed'] });
+		await endAll();
+		await call('create');
+	});
+
+	it('makes the subscription anew that somebody has ended', async () => {
+		await endAll();
+		await rig.polls()();
+		expect(await urls()).toEqual([rig.eventsUrl]);
+	});
+
+	it('leaves the subscription as it is', async () => {
+		const before = await rig.api.subscriptions();
+		await rig.polls()();
+		expect(await rig.api.subscriptions()).toEqual(before);
+	});
+
+	it('needs no subscription when nothing is posted', async () => {
+		await rig.reset({ ...rig.parameters, arrival: 'polling' });
+		await endAll();
+		await rig.polls()();
+		expect(await urls()).toEqual([]);
+	});
+
+	it.each([
+		['before it looks at the subscription', 'GET'],
+		['while it subscribes', 'POST'],
+	] as const)(
+		'leaves no subscription behind when the workflow is deactivated %s',
+		async (_, method) => {
+			await endAll();
+			await rig.control.clearRequests();
+			const path = '/v3/subscriptions';
+			await rig.control.faults.add({ kind: 'latency', ms: 300, method, path, times: 1 });
+			const poll = rig.polls()();
+			const isAsking = async () =>
+				(await rig.control.requests()).some(
+					(each) => each.method === method && each.path.startsWith(path),
+				);
+			while (!(await isAsking())) await new Promise(setImmediate);
+			await call('delete');
+			await poll;
+			expect(await urls()).toEqual([]);
+		},
+	);
+});
