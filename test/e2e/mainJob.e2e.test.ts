@@ -224,14 +224,20 @@ describe('n8n with the package installed', () => {
 		expect(new Set(files.map((file) => file.signatureId))).toEqual(new Set([signatureId]));
 	});
 
-	it("removes the trigger's URL when the workflow is deactivated", async () => {
+	it("closes the trigger's URL when the workflow is deactivated", async () => {
 		const { id } = prepared.workflow;
 		const url = prepared.triggerUrl;
-		expect(JSON.stringify((await stack.client.workflow(id)).staticData)).toContain(url);
+		const entry = async () => {
+			const { staticData } = await stack.client.workflow(id);
+			const text = JSON.stringify(staticData ?? {});
+			return [text.includes(url), text.includes('isInactive')];
+		};
+		expect(await entry()).toEqual([true, false]);
 
 		await stack.client.deactivate(id);
 
-		expect(JSON.stringify((await stack.client.workflow(id)).staticData ?? {})).not.toContain(url);
+		// It is kept for the next publication, marked as inactive.
+		expect(await entry()).toEqual([true, true]);
 		const { status } = await axios.post(url, {}, { validateStatus: () => true, proxy: false });
 		expect(status).toBe(404);
 	});

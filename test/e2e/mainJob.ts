@@ -122,13 +122,17 @@ async function submitForm(formUrl: string, contract: Buffer): Promise<void> {
 export function outputOf(execution: Execution, node: string): Item {
 	const run = execution.runs[node]?.[0];
 	const failure = run?.error ?? execution.error;
-	const items = run?.data?.main.flatMap((output) => output ?? []) ?? [];
+	const items = itemsOf(execution, node);
 	const [item] = items;
 	if (execution.status === 'success' && item && items.length === 1) return item;
 	const why = failure
 		? [failure.message, failure.description].filter(Boolean).join(' ')
 		: `"${node}" has output ${items.length} items`;
 	throw new Error(`Execution ${execution.id} (${execution.status}): ${why}`);
+}
+
+function itemsOf({ runs }: Execution, node: string): Item[] {
+	return runs[node]?.[0]?.data?.main.flatMap((output) => output ?? []) ?? [];
 }
 
 const request = z.object({ id: z.string() });
@@ -211,7 +215,9 @@ export async function signAndCollect(
 		});
 	}
 	return await report.step('Wait for the trigger and collect the files', async () => {
-		const byEvent = (execution: Execution) => isNew(execution) && NODES.trigger in execution.runs;
+		// A poll may ask what was given out, by an execution without output.
+		const byEvent = (execution: Execution) =>
+			isNew(execution) && itemsOf(execution, NODES.trigger).length > 0;
 		const receiving = await client.finishedExecutions(workflow.id, SIGNERS.length * 2, byEvent);
 		const files = await Promise.all(
 			receiving.map(async (execution) => await archivedFile(stack, execution)),
