@@ -150,6 +150,17 @@ describe('a trigger without a subscription', () => {
 });
 
 describe('a deactivated trigger whose subscription cannot be ended', () => {
+	/** The trigger after it was set to listen to its own workflow. The service still fails. */
+	async function listensToItsOwnWorkflow() {
+		const before = lifecycleOn(rig, account);
+		await before.activate();
+		await fail({ status: 502 });
+		await before.deactivate();
+		const after = continued(before, rig, { listenTo: 'workflow' });
+		await after.activate('update');
+		return after;
+	}
+
 	it('is inactive all the same, keeps the id, and says so in the log', async () => {
 		const { activate, deactivate, registered, entry, log: logOf } = lifecycleOn(rig, account);
 		await activate();
@@ -179,12 +190,7 @@ describe('a deactivated trigger whose subscription cannot be ended', () => {
 	});
 
 	it('ends it when it is activated for its own workflow, or later if that fails too', async () => {
-		const before = lifecycleOn(rig, account);
-		await before.activate();
-		await fail({ status: 502 });
-		await before.deactivate();
-		const after = continued(before, rig, { listenTo: 'workflow' });
-		await after.activate('update');
+		const after = await listensToItsOwnWorkflow();
 		expect(after.registered().map(hearsOfAccount)).toEqual([false]);
 		await rig.control.faults.clear();
 		expect(await ids()).toHaveLength(1);
@@ -194,12 +200,7 @@ describe('a deactivated trigger whose subscription cannot be ended', () => {
 	});
 
 	it('ends it at the next deactivation when the trigger listens to its own workflow by then', async () => {
-		const before = lifecycleOn(rig, account);
-		await before.activate();
-		await fail({ status: 502 });
-		await before.deactivate();
-		const after = continued(before, rig, { listenTo: 'workflow' });
-		await after.activate('update');
+		const after = await listensToItsOwnWorkflow();
 		await rig.control.faults.clear();
 		await after.deactivate();
 		expect(await ids()).toEqual([]);

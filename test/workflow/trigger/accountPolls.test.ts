@@ -1,4 +1,5 @@
 import { triggerRig } from './rig';
+import { ADA } from './scenes';
 
 const rig = triggerRig();
 
@@ -11,9 +12,10 @@ const endAll = async () => {
 };
 
 /** Calls a hook of the active workflow's trigger, as n8n does on activation and deactivation. */
-async function call(name: 'create' | 'delete'): Promise<void> {
+async function call(name: 'checkExists' | 'create' | 'delete'): Promise<void> {
 	const { trigger, hook } = rig.active;
-	await trigger.webhookMethods.default[name].call(hook(name === 'create' ? 'trigger' : 'internal'));
+	const context = hook(name === 'delete' ? 'internal' : 'trigger');
+	await trigger.webhookMethods.default[name].call(context);
 }
 
 describe('a poll of a trigger for the whole account', () => {
@@ -40,6 +42,20 @@ describe('a poll of a trigger for the whole account', () => {
 		await endAll();
 		await rig.polls()();
 		expect(await urls()).toEqual([]);
+	});
+
+	it('gives out nothing while the workflow is stopped, and goes on when n8n activates it', async () => {
+		await rig.control.settings({ holdEvents: true });
+		const { id } = await rig.send({ events: 'none' });
+		const poll = rig.polls();
+		await poll();
+		await call('delete');
+		await rig.control.sign({ signatureId: id, email: ADA });
+		await poll();
+		expect(await rig.items()).toEqual([]);
+		await call('checkExists');
+		await poll();
+		expect(await rig.items()).toMatchObject([{ json: { signature: { id } } }]);
 	});
 
 	it.each([

@@ -26,6 +26,7 @@ import { existingSubscription, subscribe, unsubscribe } from './subscription';
 export const activation = {
 	async checkExists(this: IHookFunctions): Promise<boolean> {
 		const { staticData, nodeId, entry, known, wanted, isTest } = readActivation(this);
+		if (!isTest) ownState.call(this).isStopped = false;
 		if (!wanted) return isRegistered(staticData, nodeId, entry);
 		if (isTest) return (await existingSubscription.call(this, wanted)) !== undefined;
 

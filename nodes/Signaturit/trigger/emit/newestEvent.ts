@@ -1,12 +1,12 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod';
 import { MARK_KEY } from '../../events/mark';
 import { endpoints } from '../../transport/endpoints';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { readAs } from '../../transport/request';
-import { z } from 'zod';
 import { readSettings } from '../panel/settings';
-import { ownMark } from '../poll/ownTrigger';
 import { offersIn } from '../poll/offers';
+import { ownMark } from '../poll/ownTrigger';
 import { deliveriesIn, withMark } from '../poll/requests';
 import { giveOut } from './giveOut';
 

@@ -5,11 +5,10 @@ import type { Delivery } from '../../transport/shapes';
 import type { PostedOnly } from '../handover/handover';
 import { happeningOf, startedBy, type Happening } from '../history/happening';
 import { findEvent } from '../history/matching';
-import { findDelivery } from '../lookup/findDelivery';
-import type { Settings } from '../panel/settings';
-import { ownState } from '../process/ownState';
 import { confirmEvent } from '../lookup/confirm';
-import { startsWorkflow } from '../panel/settings';
+import { findDelivery } from '../lookup/findDelivery';
+import { startsWorkflow, type Settings } from '../panel/settings';
+import { ownState } from '../process/ownState';
 
 /** What a post turned out to be about. */
 interface Resolved extends Omit<PostedOnly, 'kind' | 'isUndecided' | 'postKey' | 'reference'> {

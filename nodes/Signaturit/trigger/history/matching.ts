@@ -1,6 +1,6 @@
 import type { TrackedRecord } from '../../transport/shapes';
-import { instant, isNear } from './time';
 import { eventsOf, type HistoryEvent } from './happening';
+import { instant, isNear } from './time';
 
 /** An event as it was posted, with the history that the post carries. */
 export interface Claimed {

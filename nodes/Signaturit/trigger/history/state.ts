@@ -49,8 +49,8 @@ export interface RequestEnd {
 
 /**
  * How and by which event a request has ended; `undefined` while it goes on. The same history gives the
- * same event to everyone who looks: the last completion, otherwise the first event of its kind; of one
- * second, the one of the document with the highest id.
+ * same event to everyone who looks: the last completion, otherwise the first event of its kind; events of one
+ * second stand in the order of their documents' ids.
  */
 export function endOf(documents: readonly TrackedRecord[]): RequestEnd | undefined {
 	const { outcome } = stateOf(documents);

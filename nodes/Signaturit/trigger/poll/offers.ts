@@ -54,27 +54,20 @@ export async function offer(
 	const own = ownState.call(this);
 	const now = Date.now();
 	const all = new Map([...state.pending, ...found.map((each) => [each.key, each] as const)]);
-	let told = 0;
-	const open = [...all.values()].filter(({ key }) => {
-		if (!state.isOpen(key, now)) return false;
-		if (!own.given.has(key)) return true;
-		if (!state.wasOffered(key)) told++;
-		state.settle(key);
-		return false;
-	});
-	const unknown = await unknownAmong.call(this, state, open.slice(0, MAX_ASKED));
-	const isKnown = new Set(open.slice(0, MAX_ASKED).map(({ key }) => key));
-	unknown.forEach(({ key }) => isKnown.delete(key));
-	for (const key of isKnown) {
-		if (!state.wasOffered(key)) told++;
-		state.settle(key);
-	}
-	const untold = unknown.filter(({ key, time }) => isOverdue(time, now) && !state.wasOffered(key));
-	if (untold.length > 0) state.postsArrive = false;
-	else if (told > 0) state.postsArrive = true;
+	const open = [...all.values()].filter(({ key }) => state.isOpen(key, now));
+	const givenHere = open.filter(({ key }) => own.given.has(key));
+	const others = open.filter(({ key }) => !own.given.has(key));
+	const asked = others.slice(0, MAX_ASKED);
+	const unknown = new Set(await unknownAmong.call(this, state, asked));
+	const known = [...givenHere, ...asked.filter((each) => !unknown.has(each))];
 
-	const due = unknown.slice(0, MAX_OFFERS);
-	state.keep([...unknown.slice(MAX_OFFERS), ...open.slice(MAX_ASKED)]);
+	const isNew = ({ key }: Offered) => !state.wasOffered(key);
+	if ([...unknown].some((each) => isNew(each) && isOverdue(each, now))) state.postsArrive = false;
+	else if (known.some(isNew)) state.postsArrive = true;
+	for (const { key } of known) state.settle(key);
+
+	const due = [...unknown].slice(0, MAX_OFFERS);
+	state.keep([...[...unknown].slice(MAX_OFFERS), ...others.slice(MAX_ASKED)]);
 	for (const { key, happening, delivery } of due) {
 		start.call(this, { kind: 'known', happenings: [happening], delivery });
 		state.offer(key, Date.now());
@@ -83,7 +76,7 @@ export async function offer(
 }
 
 /** Whether a post would have told of it by now. */
-function isOverdue(time: number, now: number): boolean {
+function isOverdue({ time }: Offered, now: number): boolean {
 	return now - time > delays.poll.posted;
 }
 

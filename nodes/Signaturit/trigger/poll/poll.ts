@@ -12,8 +12,8 @@ import { quietly } from '../../transport/quiet';
 import type { Delivery } from '../../transport/shapes';
 import { readSettings, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
-import { activationOf } from './ownTrigger';
 import { offer, offersIn } from './offers';
+import { activationOf } from './ownTrigger';
 import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
 import { readChanges } from './readChanges';
 
@@ -118,8 +118,8 @@ const isLasting = ({ httpCode }: { httpCode?: string | null }) =>
 	httpCode !== undefined && httpCode !== null && /^4(?!29|08)/.test(httpCode);
 
 /**
- * Whether a failure has to be seen: a refusal, or a second failure in a row. Another one may pass, and the
- * first look of all is never seen, because n8n shows the failures of an activation itself.
+ * Whether a failure has to be seen: a refusal, or a second failure in a row. Another one may pass. That of the
+ * first look waits for the second: whoever activates a workflow is often still setting things up.
  */
 function isDue(state: PollState, failure: NodeApiError | NodeOperationError): boolean {
 	const isFirst = state.lookedAt === -Infinity && state.failures === 1;

@@ -11,8 +11,8 @@ import { Watch } from './watch';
 /** How many offers wait for the next poll at most; a look at everything finds the others again. */
 const MAX_PENDING = 5_000;
 
-/** How many keys are remembered here as settled. */
-const MAX_SETTLED = 50_000;
+/** How many keys are remembered here as settled, and how many as offered. */
+const MAX_KEYS = 50_000;
 
 /** Something that a poll has found. */
 export interface Offered extends Asked {
@@ -65,13 +65,14 @@ export class PollState {
 		this.settled.add(key);
 		this.offeredAt.delete(key);
 		this.pending.delete(key);
-		dropOldest(this.settled, MAX_SETTLED);
+		dropOldest(this.settled, MAX_KEYS);
 	}
 
 	/** Takes note that an execution was started for this key. */
 	offer(key: string, now: number): void {
 		this.offeredAt.set(key, now);
 		this.pending.delete(key);
+		dropOldest(this.offeredAt, MAX_KEYS);
 	}
 
 	/** Keeps what could not be offered yet. */

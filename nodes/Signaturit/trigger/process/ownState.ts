@@ -14,11 +14,11 @@ const MANY = 20_000;
 const SOME = 1_000;
 
 /**
- * What this process of n8n knows of a trigger by itself. It saves work; nothing depends on it, because
- * other processes know nothing of it and a restart forgets it. n8n's database decides.
+ * What this process of n8n knows of a trigger by itself. It saves work; what is given out does not depend on
+ * it, because other processes know nothing of it and a restart forgets it. n8n's database decides.
  */
 export class OwnState {
-	/** Whether the trigger was deactivated here. A look that is going on must not change anything then. */
+	/** Whether the trigger was deactivated here: a look that is still going on then starts and changes nothing. */
 	isStopped = false;
 	/** Keys of what was given out. */
 	readonly given = new Recent(Infinity, MANY);
