@@ -56,6 +56,7 @@ describe('embedded signing page', () => {
 
 	test('signing in an iframe posts no completed event while another signer has to sign', async () => {
 		const { frame } = await embed({ ...recipients(ANA, 'ben@example.com') });
+		await receivedUntil('ready');
 		await frame.getByLabel('Your signature').fill('Ana');
 		await frame.getByRole('button', { name: 'Sign' }).click();
 		const events = (await receivedUntil('signed')).map(({ data }) => data.event);
