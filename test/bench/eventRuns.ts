@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { EVENTS, workflowWithTrigger } from '../e2e/catchUp/workflows';
 import type { Credential, ExecutionSummary, Workflow } from '../e2e/lib/n8n/n8nClient';
+import { EACH_MINUTE, NO_MORE_POLLS } from '../e2e/lib/pollTimes';
 import { quiet } from '../e2e/lib/report';
 import { startStack, type Stack } from '../e2e/lib/stack';
 import { waitFor } from '../e2e/lib/wait';
@@ -17,10 +18,6 @@ export const POSTS_IN_FLIGHT = 20;
 const POLLED = 240;
 const WARM_UP = 40;
 const PATIENCE_MS = 300_000;
-
-/** No polls but the one at the activation. */
-const NEVER = '0 0 0 1 1 *';
-const EACH_MINUTE = '0 * * * * *';
 
 /** What the runs of one kind came to. */
 export interface EventRuns {
@@ -47,10 +44,10 @@ export async function eventRuns({ runs }: { runs: number }): Promise<EventRuns> 
 	try {
 		const data = credentialData(stack);
 		const credential = await stack.client.createCredential('Service', 'signaturitApi', data);
-		const trigger = async (cronExpression: string, parameters: object) =>
-			await activateTrigger(stack, credential, cronExpression, parameters);
-		const confirmed = await trigger(NEVER, {});
-		const unconfirmed = await trigger(NEVER, { options: { confirm: false } });
+		const trigger = async (parameters: object) =>
+			await activateTrigger(stack, credential, parameters);
+		const confirmed = await trigger({});
+		const unconfirmed = await trigger({ options: { confirm: false } });
 		const webhook = { ...confirmed, ...(await activateWebhook(stack)) };
 		for (const receiver of [confirmed, unconfirmed, webhook]) await run(stack, receiver, WARM_UP);
 
@@ -66,7 +63,7 @@ export async function eventRuns({ runs }: { runs: number }): Promise<EventRuns> 
 		}
 		await stack.control.settings({ includeSignatureId: false });
 		const { calls: unnamed } = await run(stack, confirmed);
-		const polling = await trigger(EACH_MINUTE, { arrival: 'polling' });
+		const polling = await trigger({ arrival: 'polling', pollTimes: EACH_MINUTE });
 		return { rates, calls: { named, unnamed, polled: await callsOfPolls(stack, polling) } };
 	} finally {
 		await stack.stop();
@@ -76,7 +73,6 @@ export async function eventRuns({ runs }: { runs: number }): Promise<EventRuns> 
 async function activateTrigger(
 	{ client, n8n }: Stack,
 	credential: Credential,
-	cronExpression: string,
 	parameters: object,
 ): Promise<Receiver> {
 	const sendPath = randomUUID();
@@ -86,7 +82,7 @@ async function activateTrigger(
 			sendPath,
 			webhookId: randomUUID(),
 			credential,
-			parameters: { pollTimes: { item: [{ mode: 'custom', cronExpression }] }, ...parameters },
+			parameters: { pollTimes: NO_MORE_POLLS, ...parameters },
 		}),
 	);
 	await client.activate(workflow.id);

@@ -1,4 +1,5 @@
 import { signedIn } from './lib/n8n/editor';
+import { EACH_MINUTE } from './lib/pollTimes';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
@@ -183,7 +184,12 @@ describe('the trigger for the whole account', () => {
 });
 
 describe('the trigger to which nothing is posted', () => {
-	const parameters = { arrival: 'polling', listenTo: 'account', events: ['document_completed'] };
+	const parameters = {
+		arrival: 'polling',
+		listenTo: 'account',
+		events: ['document_completed'],
+		pollTimes: EACH_MINUTE,
+	};
 
 	it('has no address, and Fetch Test Event fetches the newest real event', async () => {
 		const { id } = await scenario.send(undefined);

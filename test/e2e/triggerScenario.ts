@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Credential, Execution, Workflow } from './lib/n8n/n8nClient';
+import { NO_MORE_POLLS } from './lib/pollTimes';
 import type { Stack } from './lib/stack';
 import { CONTRACT, credentialData } from './mainJob';
 
@@ -58,7 +59,10 @@ export class TriggerScenario {
 		return this.activated;
 	}
 
-	/** Imports and activates a workflow whose trigger has these parameters. */
+	/**
+	 * Imports and activates a workflow whose trigger has these parameters. Unless they say otherwise, it does
+	 * not poll again, so that only posts start it.
+	 */
 	async activate(parameters: object): Promise<void> {
 		const { id, name, type } = this.credential;
 		this.activated = await this.stack.client.importWorkflow({
@@ -71,7 +75,7 @@ export class TriggerScenario {
 					typeVersion: 1,
 					position: [0, 0],
 					webhookId: randomUUID(),
-					parameters,
+					parameters: { pollTimes: NO_MORE_POLLS, ...parameters },
 					credentials: { [type]: { id, name } },
 				},
 				{

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Credential, WorkflowFile } from '../lib/n8n/n8nClient';
+import { EACH_MINUTE } from '../lib/pollTimes';
 
 /** The events of one signer and one document from the first look at it on: four for each request. */
 export const EVENTS = [
@@ -9,8 +10,7 @@ export const EVENTS = [
 	'audit_trail_completed',
 ];
 
-/** Polls begin at the full minute, so that ticks at second 50 lie between them. */
-const POLLS = { item: [{ mode: 'custom', cronExpression: '0 * * * * *' }] };
+/** Between two polls. */
 const TICKS = { interval: [{ field: 'cronExpression', expression: '50 * * * * *' }] };
 
 const TRIGGER = 'Signaturit Trigger';
@@ -47,7 +47,7 @@ export function workflowWithTrigger(options: TriggerWorkflowOptions): WorkflowFi
 				...node(TRIGGER, 'n8n-nodes-signaturit.signaturitTrigger', 1, {
 					resource: 'signature',
 					events: EVENTS,
-					pollTimes: POLLS,
+					pollTimes: EACH_MINUTE,
 					...options.parameters,
 				}),
 				webhookId: options.webhookId,
