@@ -1,4 +1,4 @@
-import { PATIENCE_MS, Recorder } from './catchUp/recorder';
+import { GivenOut, PATIENCE_MS } from './catchUp/givenOut';
 import { exactlyOnce, Watched } from './catchUp/watched';
 import { EVENTS, tickingWorkflow } from './catchUp/workflows';
 import type { Credential } from './lib/n8n/n8nClient';
@@ -18,35 +18,35 @@ const INSTALL_MS = 900_000;
 const TEST_MS = 1_800_000;
 
 let stack: Stack;
-let recorder: Recorder;
+let givenOut: GivenOut;
 let credential: Credential;
 /** All that were activated; they stay active, so that whatever comes twice later is seen. */
 const watched: Watched[] = [];
 
 beforeAll(async () => {
-	recorder = await Recorder.start();
+	givenOut = await GivenOut.start();
 	stack = await startStack({ report: quiet });
 	const { client } = stack;
 	const data = credentialData(stack);
 	credential = await client.createCredential('Local Signaturit', 'signaturitApi', data);
-	const ticks = await client.importWorkflow(tickingWorkflow(recorder.tickUrl));
+	const ticks = await client.importWorkflow(tickingWorkflow(givenOut.tickUrl));
 	await client.activate(ticks.id);
 }, INSTALL_MS);
 
 afterAll(async () => {
 	await stack?.stop();
-	await recorder?.close();
+	await givenOut?.close();
 }, 60_000);
 
 afterEach(async () => {
-	recorder.release();
+	givenOut.release();
 	await stack.control.faults.clear();
 	await stack.control.settings({ hold: [], holdEvents: false, unreachable: [] });
 	await stack.control.settled();
 });
 
 async function activate(name: string, parameters: object = {}): Promise<Watched> {
-	const added = await Watched.activate(stack, recorder, credential, name, parameters);
+	const added = await Watched.activate(stack, givenOut, credential, name, parameters);
 	watched.push(added);
 	return added;
 }
@@ -81,13 +81,13 @@ describe('events, half of which happen while n8n is stopped', () => {
 			await stack.control.settings({ hold: [] });
 			await eachDoes(all, async (one) => await one.sign(2 * third, REQUESTS));
 			await stack.control.settled();
-			const from = recorder.position;
+			const from = givenOut.position;
 			await stack.restartN8n();
 			await eachDoes(all, async (one) => await one.untilAllGiven());
 			for (const one of all) {
 				expect(await one.tally()).toEqual(eventsOf(REQUESTS));
 				// One poll begins when n8n starts, and one before each tick.
-				expect(recorder.ticksUntilLast(one.name, from)).toBeLessThanOrEqual(2);
+				expect(givenOut.ticksUntilLast(one.name, from)).toBeLessThanOrEqual(2);
 			}
 		},
 		TEST_MS,
@@ -137,9 +137,9 @@ describe('events that have not reached the next node when n8n is killed', () => 
 
 	/** Kills n8n in the middle, and waits until a new one has given out the rest. */
 	async function kill(one: Watched): Promise<void> {
-		const before = recorder.given(one.name);
+		const before = givenOut.by(one.name);
 		await stack.n8n.kill();
-		recorder.release();
+		givenOut.release();
 		await stack.control.faults.clear();
 		await stack.control.settled();
 		// Otherwise n8n was not killed in the middle.
@@ -174,9 +174,9 @@ describe('events that have not reached the next node when n8n is killed', () => 
 		'come once when executions were running and waiting in the queue',
 		async () => {
 			const one = await signed('killed while executing');
-			recorder.hold();
+			givenOut.hold();
 			await stack.control.releaseEvents({ parallel: true });
-			await recorder.reaches(one.name, 1);
+			await givenOut.reaches(one.name, 1);
 			await waitFor({ what: 'executions to queue', timeoutMs: PATIENCE_MS }, async () => {
 				const list = await stack.client.executions(one.workflow.id);
 				const states = list.map(({ status }) => status);
@@ -195,10 +195,10 @@ describe('events that have not reached the next node when n8n is killed', () => 
 			await one.send(FEW);
 			await stack.n8n.stop();
 			await one.sign(0, FEW);
-			recorder.hold();
+			givenOut.hold();
 			// The first poll is at the start.
 			await stack.restartN8n(FEW_AT_ONCE);
-			await recorder.reaches(one.name, 1);
+			await givenOut.reaches(one.name, 1);
 			await kill(one);
 		},
 		TEST_MS,
@@ -211,9 +211,9 @@ describe('the polls that follow', () => {
 		async () => {
 			// A new process knows nothing of what was given out, and polls at once.
 			await stack.restartN8n();
-			const { ticks } = recorder;
+			const { ticks } = givenOut;
 			await waitFor({ what: 'the next tick', timeoutMs: PATIENCE_MS }, async () =>
-				recorder.ticks > ticks ? { done: true } : { seen: 'no tick yet' },
+				givenOut.ticks > ticks ? { done: true } : { seen: 'no tick yet' },
 			);
 			for (const one of watched) {
 				expect(await one.tally()).toMatchObject({ doubled: [], invented: [] });

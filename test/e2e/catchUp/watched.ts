@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Credential, Workflow } from '../lib/n8n/n8nClient';
 import type { Stack } from '../lib/stack';
 import { waitFor } from '../lib/wait';
-import { eventKey, PATIENCE_MS, type Recorder } from './recorder';
+import { eventKey, PATIENCE_MS, type GivenOut } from './givenOut';
 import { EVENTS, workflowWithTrigger } from './workflows';
 
 const historySchema = z.object({
@@ -29,7 +29,7 @@ export class Watched {
 
 	private constructor(
 		private readonly stack: Stack,
-		private readonly recorder: Recorder,
+		private readonly givenOut: GivenOut,
 		readonly name: string,
 		readonly workflow: Workflow,
 		private readonly sendPath: string,
@@ -43,18 +43,18 @@ export class Watched {
 	 */
 	static async activate(
 		stack: Stack,
-		recorder: Recorder,
+		givenOut: GivenOut,
 		credential: Credential,
 		name: string,
 		parameters: object,
 	): Promise<Watched> {
 		const [sendPath, webhookId] = [randomUUID(), randomUUID()];
-		const recorderUrl = recorder.urlFor(name);
+		const recorderUrl = givenOut.urlFor(name);
 		const workflow = await stack.client.importWorkflow(
 			workflowWithTrigger({ name, sendPath, webhookId, credential, recorderUrl, parameters }),
 		);
 		await stack.client.activate(workflow.id);
-		return new Watched(stack, recorder, name, workflow, sendPath, webhookId);
+		return new Watched(stack, givenOut, name, workflow, sendPath, webhookId);
 	}
 
 	/** Has the workflow send requests, which nobody has opened yet. */
@@ -92,7 +92,7 @@ export class Watched {
 	}
 
 	private compared(happened: string[]): Tally {
-		const given = this.recorder.given(this.name);
+		const given = this.givenOut.by(this.name);
 		const times = new Map<string, number>();
 		for (const event of given) times.set(event, (times.get(event) ?? 0) + 1);
 		return {

@@ -1,26 +1,45 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 const HOST = '127.0.0.1';
 
-/** A server to which the node after a trigger posts what it got: what is here has reached that node. */
+/** A post of JSON that has arrived. */
+export interface RecordedPost {
+	/** As in its request line, e.g. `/given/a`. */
+	path: string;
+	body: unknown;
+}
+
+/**
+ * A server to which the node after a trigger posts what it got: what is here has reached that node, whatever
+ * becomes of n8n afterwards.
+ */
 export interface Recorder {
+	/** Without a slash at the end. */
 	url: string;
-	/** The bodies of the posts, in the order of their arrival. */
-	bodies: unknown[];
+	/** In the order of their arrival. */
+	posts: RecordedPost[];
+	/** From now on posts to paths that begin so are not answered: the node that has sent one goes on running. */
+	hold(prefix: string): void;
+	/** Answers what was held back. */
+	release(): void;
 	close(): Promise<void>;
 }
 
-/** Starts a recorder for posts of JSON. */
+/** Starts a recorder on a free port. */
 export async function startRecorder(): Promise<Recorder> {
-	const bodies: unknown[] = [];
+	const posts: RecordedPost[] = [];
+	const held: ServerResponse[] = [];
+	let heldPrefix: string | undefined;
 	const server = createServer((request, response) => {
 		void text(request).then(
 			(body) => {
-				bodies.push(JSON.parse(body));
-				response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+				const path = request.url ?? '/';
+				posts.push({ path, body: JSON.parse(body) });
+				if (heldPrefix !== undefined && path.startsWith(heldPrefix)) held.push(response);
+				else answer(response);
 			},
 			// The sender was killed before it had sent all.
 			() => response.destroy(),
@@ -29,12 +48,23 @@ export async function startRecorder(): Promise<Recorder> {
 	server.listen(0, HOST);
 	await once(server, 'listening');
 	return {
-		url: `http://${HOST}:${(server.address() as AddressInfo).port}/`,
-		bodies,
+		url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+		posts,
+		hold: (prefix) => {
+			heldPrefix = prefix;
+		},
+		release: () => {
+			heldPrefix = undefined;
+			held.splice(0).forEach(answer);
+		},
 		close: async () => {
 			server.closeAllConnections();
 			server.close();
 			await once(server, 'close');
 		},
 	};
+}
+
+function answer(response: ServerResponse): void {
+	response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 }

@@ -26,12 +26,12 @@ it('gives out each of 200 events once when a worker and a webhook processor are 
 	const requests = await workflow.send(50);
 	await scenario.signAtOnce(requests);
 	await waitFor({ what: 'the first events', timeoutMs: 60_000, everyMs: 5 }, async () => {
-		const seen = recorder.bodies.length;
+		const seen = recorder.posts.length;
 		return seen >= EARLY ? { done: seen } : { seen: `${seen} events` };
 	});
 	await Promise.all([stack.workers[0].kill(), stack.processors[0].kill()]);
 	// Otherwise nothing was at stake.
-	expect(recorder.bodies.length).toBeLessThan(eventKeys(requests, TYPES).length);
+	expect(recorder.posts.length).toBeLessThan(eventKeys(requests, TYPES).length);
 
 	const expected = { workflowId: workflow.id, keys: eventKeys(requests, TYPES) };
 	expect(await scenario.complete([expected], PATIENCE_MS)).toEqual(NOTHING_WRONG);

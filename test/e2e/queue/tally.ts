@@ -36,7 +36,7 @@ export const outcomeKeys = (requests: SentRequest[], outcome: string): string[] 
 
 /** The key of each item that this workflow's recording node has got, in the order of arrival. */
 export function recordedKeys(recorder: Recorder, workflowId: string): string[] {
-	return recorder.bodies.flatMap((body) => {
+	return recorder.posts.flatMap(({ body }) => {
 		const { workflow, item } = recordSchema.parse(body);
 		if (workflow !== workflowId) return [];
 		const { event, document, signature, outcome } = item;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { startRecorder, type Recorder } from '../lib/recorder';
+import { waitFor } from '../lib/wait';
+
+/** A trigger to which posts arrive well looks every five minutes only. */
+export const PATIENCE_MS = 600_000;
+
+const EVENTS_PATH = '/given/';
+const TICK_PATH = '/tick';
+
+const itemSchema = z.object({
+	event: z.object({ type: z.string() }),
+	document: z.object({ id: z.string() }),
+});
+
+/** What the workflows have given out, and how many polls it took: read from what a recorder got. */
+export class GivenOut {
+	private constructor(private readonly recorder: Recorder) {}
+
+	static async start(): Promise<GivenOut> {
+		return new GivenOut(await startRecorder());
+	}
+
+	/** Where the node after the trigger of this workflow posts its item. */
+	urlFor(workflow: string): string {
+		return this.recorder.url + pathOf(workflow);
+	}
+
+	/** Calls to this address lie between two polls. */
+	get tickUrl(): string {
+		return this.recorder.url + TICK_PATH;
+	}
+
+	/** The events that a workflow has given out, in their order. */
+	by(workflow: string): string[] {
+		const own = this.recorder.posts.filter(({ path }) => path === pathOf(workflow));
+		return own.map(({ body }) => {
+			const { event, document } = itemSchema.parse(body);
+			return eventKey(document.id, event.type);
+		});
+	}
+
+	/** How much the recorder has got so far: a place in its log. */
+	get position(): number {
+		return this.recorder.posts.length;
+	}
+
+	/** How many ticks lie between a place in the log and the last event that a workflow has given out. */
+	ticksUntilLast(workflow: string, from: number): number {
+		const part = this.recorder.posts.slice(from);
+		const last = part.findLastIndex(({ path }) => path === pathOf(workflow));
+		return part.slice(0, last + 1).filter(isTick).length;
+	}
+
+	/** The number of ticks so far. */
+	get ticks(): number {
+		return this.recorder.posts.filter(isTick).length;
+	}
+
+	/** Waits until a workflow has given out `count` events, and notices it at once. */
+	async reaches(workflow: string, count: number): Promise<void> {
+		const limits = { timeoutMs: PATIENCE_MS, everyMs: 2 };
+		await waitFor({ what: `${count} events to be given out`, ...limits }, async () => {
+			const { length } = this.by(workflow);
+			return length >= count ? { done: true } : { seen: String(length) };
+		});
+	}
+
+	/** From now on no event is answered: the node after the trigger goes on running. */
+	hold(): void {
+		this.recorder.hold(EVENTS_PATH);
+	}
+
+	/** Answers what was held back. */
+	release(): void {
+		this.recorder.release();
+	}
+
+	async close(): Promise<void> {
+		await this.recorder.close();
+	}
+}
+
+/** Each type occurs once in the history of a document that these tests have made. */
+export const eventKey = (documentId: string, type: string): string => `${documentId} ${type}`;
+
+const pathOf = (workflow: string): string => EVENTS_PATH + encodeURIComponent(workflow);
+
+const isTick = ({ path }: { path: string }): boolean => path === TICK_PATH;
