@@ -1,7 +1,7 @@
 import '../engine/engineSettings';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import axios, { type AxiosResponse } from 'axios';
+import type { AxiosResponse } from 'axios';
 import { DataDeduplicationService } from 'n8n-core';
 import type {
 	IBinaryKeyData,
@@ -21,6 +21,7 @@ import { runNode, startEngine, stopEngine } from '../engine/engine';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { createParameters, credentialFor, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { shortDelays } from '../engine/shortDelays';
+import { asExpress, post } from './http';
 import { ServiceApi, type SentRequest } from './serviceApi';
 
 type Workflow = ReturnType<typeof triggerWorkflow>;
@@ -51,9 +52,7 @@ export class TriggerRig {
 	private tests = 0;
 	private activated?: Workflow;
 	private startedService?: RunningService;
-	private readonly server = createServer(
-		(request, response) => void this.answer(request, response),
-	);
+	private readonly server = createServer((...call) => void this.answer(...call));
 
 	async start(): Promise<void> {
 		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
@@ -124,6 +123,7 @@ export class TriggerRig {
 		const item = await itemWithPdf('contract.pdf', await pdfOf('Contract'));
 		const [data] = Object.values(item.binary ?? {});
 		const names = Array.from({ length: files }, (_, index) => `file${index}`);
+		const binary = Object.fromEntries(names.map((name) => [name, data])) as IBinaryKeyData;
 		const { items, error } = await runNode({
 			parameters: createParameters({
 				binaryPropertyNames: names.join(','),
@@ -131,12 +131,7 @@ export class TriggerRig {
 				...changes,
 			}),
 			credential: credentialFor(this.service),
-			items: [
-				{
-					json: {},
-					binary: Object.fromEntries(names.map((name) => [name, data])) as IBinaryKeyData,
-				},
-			],
+			items: [{ json: {}, binary }],
 			staticData: { signaturitTriggers: active.staticData().signaturitTriggers },
 		});
 		if (error) throw error;
@@ -149,19 +144,7 @@ export class TriggerRig {
 		contentType = 'application/json',
 		query = '',
 	): Promise<AxiosResponse<{ message: string }>> {
-		return await axios.post(
-			this.eventsUrl + query,
-			// The client would change text that is not JSON.
-			Buffer.isBuffer(body)
-				? body
-				: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
-			{
-				headers: { 'Content-Type': contentType },
-				validateStatus: () => true,
-				proxy: false,
-				maxBodyLength: Infinity,
-			},
-		);
+		return await post(this.eventsUrl + query, body, contentType);
 	}
 
 	/** The service's API, without the nodes. */
@@ -230,32 +213,21 @@ export class TriggerRig {
 	}
 
 	/** Calls the trigger's webhook and answers with its result, as n8n's server does. */
-	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk as Buffer);
-		const express = Object.assign(response, {
-			json: (body: unknown) => response.end(JSON.stringify(body)),
-			status: (code: number) => Object.assign(express, { statusCode: code }),
-		}) as ExpressResponse;
-		const query = Object.fromEntries(new URL(request.url ?? '/', this.address).searchParams);
+	private async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+		const { request, response } = await asExpress(incoming, outgoing, this.ip);
 		const workflow = this.workflow();
 		const { trigger, call } = workflow;
 		Object.assign(workflow.staticData(), this.active.staticData());
 		const { mode } = this;
-		const context = call(
-			Object.assign(request, { rawBody: Buffer.concat(chunks), query, ip: this.ip }),
-			express,
-			mode,
-		);
-		const result = await trigger.webhook.call(context);
+		const result = await trigger.webhook.call(call(request, response, mode));
 		if (result.noWebhookResponse) return;
 		if (result.workflowData && this.cannotRecord) {
-			express.status(500).json({ message: 'n8n cannot record the execution' });
+			response.status(500).json({ message: 'n8n cannot record the execution' });
 			return;
 		}
 		const [items] = (result.workflowData ?? []) as INodeExecutionData[][];
 		if (items) void this.run(items, mode, workflow);
-		express.status(200).json(result.webhookResponse);
+		response.status(200).json(result.webhookResponse);
 	}
 }
 
@@ -277,10 +249,4 @@ export function triggerRig(): TriggerRig {
 /** A look goes on beside its poll. */
 async function lookIsOver(context: IPollFunctions): Promise<void> {
 	while (pollState(context)?.isBusy) await new Promise(setImmediate);
-}
-
-/** The two methods of Express's response that the node and n8n use. */
-interface ExpressResponse extends ServerResponse {
-	status(code: number): ExpressResponse;
-	json(body: unknown): unknown;
 }
