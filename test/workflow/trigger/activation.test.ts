@@ -1,7 +1,5 @@
 import { markOf } from '../../../nodes/Signaturit/events/mark';
 import { registerPolling } from '../../../nodes/Signaturit/events/registration';
-import { triggerWorkflow } from '../engine/engineTrigger';
-import { credentialFor } from '../engine/fixtures';
 import { continued, lifecycleOn, NODE, WORKFLOW } from './lifecycle';
 import { triggerRig } from './rig';
 
@@ -104,42 +102,5 @@ describe('the trigger for requests of its workflow', () => {
 		await activate();
 		await deactivate();
 		expect(await rig.control.requests()).toEqual([]);
-	});
-});
-
-describe('the warning about an address that Signaturit cannot reach', () => {
-	const real = { environment: 'sandbox', accessToken: 'x' };
-	const item = (address: string) => ({
-		json: {
-			handover: {
-				kind: 'known',
-				happenings: [{ key: address, type: 'x', createdAt: 'y', recordId: '1' }],
-				delivery: { id: '2', data: {}, records: [] },
-				address,
-			},
-		},
-	});
-
-	it.each([
-		['http://localhost:5678/webhook/1/events.json', 1],
-		['https://n8n.example.com/webhook/1/events.json', 0],
-	])(
-		'for %s is on the item and in the panel %d time(s) when the service is the real one',
-		async (url, count) => {
-			const { execution } = triggerWorkflow({ events: ['*'] }, 'default', { credential: real });
-			const { items, hints } = await execution([item(url)]);
-			const warnings = (items[0]?.json.warnings ?? []) as string[];
-			expect(warnings.filter((text) => text.includes('WEBHOOK_URL'))).toHaveLength(count);
-			expect(hints.filter(({ message }) => message.includes('WEBHOOK_URL'))).toHaveLength(count);
-		},
-	);
-
-	it('is not given when the service is a local one', async () => {
-		const { execution } = triggerWorkflow({ events: ['*'] }, 'default', {
-			credential: credentialFor(rig.service),
-		});
-		const { items, hints } = await execution([item('http://localhost:5678/')]);
-		expect(JSON.stringify(items)).not.toContain('WEBHOOK_URL');
-		expect(hints).toEqual([]);
 	});
 });

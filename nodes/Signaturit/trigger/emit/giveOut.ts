@@ -1,7 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { reachabilityWarning } from '../../events/reachability';
 import { delays } from '../../transport/delays';
-import { readCredential } from '../../transport/serviceUrl';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/postedEvent';
 import type { Happening } from '../history/happening';
@@ -17,8 +15,6 @@ export interface Offer {
 	delivery?: Delivery;
 	posted?: PostedEvent;
 	rawBody?: string;
-	/** The address that it was posted to. */
-	address?: string;
 	warnings?: string[];
 }
 
@@ -37,7 +33,7 @@ export async function giveOut(
 	offer: Offer,
 	settings: Settings,
 ): Promise<INodeExecutionData | 'given' | 'claimed'> {
-	const { happening, address } = offer;
+	const { happening } = offer;
 	const isTest = this.getMode() === 'manual';
 	const isRepeatable = isTest || this.getMode() === 'retry';
 	const files = filesOf(offer, settings);
@@ -46,8 +42,7 @@ export async function giveOut(
 		return 'claimed';
 	}
 	const { binary, missing } = await fetchFiles.call(this, files, settings.fileWait);
-	const warnings = [...(offer.warnings ?? []), ...(await addressWarnings.call(this, address))];
-	const json = itemOf({ ...offer, resource: settings.resource, missing, warnings });
+	const json = itemOf({ ...offer, resource: settings.resource, missing });
 
 	const isNew = isTest || (await isFirstTime.call(this, happening.key));
 	if (!isNew && !isRepeatable) return 'given';
@@ -61,17 +56,4 @@ function filesOf(offer: Offer, { resource, attachFiles }: Settings): SelectedFil
 	const isEnd = happening.outcome !== undefined;
 	const records = isEnd ? (delivery?.records ?? []) : [recordOf(offer) ?? []].flat();
 	return selectFiles(resource, deliveryId, records, attachFiles, isEnd);
-}
-
-/** Only the real service has to come from the internet. */
-async function addressWarnings(
-	this: IExecuteFunctions,
-	address: string | undefined,
-): Promise<string[]> {
-	if (address === undefined) return [];
-	const { environment } = readCredential(await this.getCredentials('signaturitApi'));
-	const warning = environment === 'custom' ? undefined : reachabilityWarning(address);
-	if (warning === undefined) return [];
-	this.addExecutionHints({ message: warning, type: 'warning', location: 'outputPane' });
-	return [warning];
 }

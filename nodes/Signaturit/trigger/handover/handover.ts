@@ -13,8 +13,6 @@ export interface KnownEvent {
 	/** Absent when a poll has found it. */
 	posted?: PostedEvent;
 	rawBody?: string;
-	/** The trigger's own, as n8n knows it; absent when a poll has found it. */
-	address?: string;
 }
 
 /** What a post tells, which the service has not confirmed. */
@@ -26,7 +24,6 @@ export interface PostedOnly {
 	reference?: string;
 	postKey: string;
 	rawBody?: string;
-	address: string;
 }
 
 /** A poll asks what was given out; the execution answers the poll and gives nothing out. */

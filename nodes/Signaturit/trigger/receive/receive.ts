@@ -28,7 +28,6 @@ interface Post {
 	/** Names the event as it was posted. */
 	postKey: string;
 	rawBody?: string;
-	address: string;
 }
 
 /**
@@ -71,7 +70,6 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		reference: referenceIn(this.getQueryData()),
 		postKey: `${record.id} ${type} ${createdAt}`,
 		rawBody: settings.includeRawBody ? rawBody.toString('utf8') : undefined,
-		address: this.getNodeWebhookUrl('default') ?? '',
 	};
 	if (!settings.confirm) return start({ kind: 'posted', isUndecided: false, ...post });
 	return await confirm.call(this, post, settings);
@@ -116,7 +114,7 @@ async function confirm(
 /** @param own leaves out what this process has handed over before */
 function startConfirmed(
 	this: IWebhookFunctions,
-	{ posted, rawBody, address }: Post,
+	{ posted, rawBody }: Post,
 	{ delivery, recordId, event }: Confirmed,
 	settings: Settings,
 	own?: OwnState,
@@ -128,7 +126,7 @@ function startConfirmed(
 	}
 	happenings.forEach(({ key }) => own?.handedOver.add(key));
 	unlessAccepted.call(this, () => happenings.forEach(({ key }) => own?.handedOver.delete(key)));
-	return start({ kind: 'known', happenings, delivery, posted, rawBody, address });
+	return start({ kind: 'known', happenings, delivery, posted, rawBody });
 }
 
 /** Forgets a post for which n8n could not record an execution, so that it can be posted again. */
