@@ -1,4 +1,10 @@
-import type { IAuthenticateGeneric, Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	Icon,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 
 /**
  * An access token of one Signaturit environment. Sandbox and production have tokens of their own
@@ -64,9 +70,15 @@ export class SignaturitApi implements ICredentialType {
 		},
 	];
 
-	// Trims as `readCredential` does, so that a token works in the credential test and in requests alike.
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { Authorization: '=Bearer {{$credentials.accessToken.trim()}}' } },
-	};
+	/**
+	 * Trims as `readCredential` does, so that a token works in the credential test and in requests alike. A
+	 * function, because n8n evaluates the expressions of a generic one anew for each request.
+	 */
+	async authenticate(
+		{ accessToken }: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const Authorization = `Bearer ${String(accessToken).trim()}`;
+		return { ...request, headers: { ...request.headers, Authorization } };
+	}
 }

@@ -1,4 +1,5 @@
 import type {
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	IHookFunctions,
@@ -31,8 +32,8 @@ export interface ServiceRequest extends RequestContent {
 	url: string;
 	/** Media type for the header `Accept`. */
 	accept: string;
-	/** Whether it goes to another host, which must not see the token. */
-	anonymous?: boolean;
+	/** The decrypted credential. Absent when it goes to another host, which must not see the token. */
+	credential?: ICredentialDataDecryptedObject;
 }
 
 /** The bytes of an answer, as they arrive. */
@@ -48,6 +49,9 @@ const replySchema = z.object({
 
 /** An answer whose body is still to come. */
 export type Reply = z.infer<typeof replySchema>;
+
+/** The name of the credential's type. */
+export const CREDENTIAL = 'signaturitApi';
 
 /** The code of the error when no answer arrives in time. */
 export const TIMED_OUT = 'ANSWER_TIMED_OUT';
@@ -72,16 +76,7 @@ class TimedOut extends Error {
  */
 export async function exchange<Result>(
 	context: CallContext,
-	{
-		method,
-		url,
-		accept,
-		query,
-		fields = {},
-		files = [],
-		timeout,
-		anonymous = false,
-	}: ServiceRequest,
+	{ method, url, accept, query, fields = {}, files = [], timeout, credential }: ServiceRequest,
 	use: (reply: Reply, deadline: Deadline) => Promise<Result>,
 ): Promise<Result> {
 	const { body, contentType, size } = encodedBody(fields, files);
@@ -107,7 +102,7 @@ export async function exchange<Result>(
 		timeout: 0,
 	};
 	try {
-		const reply = replySchema.parse(await call(context, options, deadline.signal, anonymous));
+		const reply = replySchema.parse(await call(context, options, deadline.signal, credential));
 		try {
 			return await use(reply, deadline);
 		} finally {
@@ -128,14 +123,18 @@ async function call(
 	context: CallContext,
 	options: IHttpRequestOptions,
 	abortSignal: AbortSignal,
-	anonymous: boolean,
+	credential: ICredentialDataDecryptedObject | undefined,
 ): Promise<unknown> {
-	if (anonymous) return await context.helpers.httpRequest({ ...options, abortSignal });
+	if (!credential) return await context.helpers.httpRequest({ ...options, abortSignal });
 
 	const own = Object.create(context, {
 		getExecutionCancelSignal: { value: () => abortSignal },
 	}) as CallContext;
-	return await context.helpers.httpRequestWithAuthentication.call(own, 'signaturitApi', options);
+	// Otherwise n8n would read the credential again for each request: slower, and another one if it has changed.
+	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credential };
+	return await context.helpers.httpRequestWithAuthentication.call(own, CREDENTIAL, options, {
+		credentialsDecrypted,
+	});
 }
 
 /** Aborted when someone stops the execution. Only executions have such a signal. */

@@ -5,6 +5,7 @@ import type { ServicePath } from './endpoints';
 import { apiError } from './errors';
 import {
 	cancelSignal,
+	CREDENTIAL,
 	exchange,
 	TIMED_OUT,
 	type CallContext,
@@ -58,8 +59,8 @@ export async function read(
 	query?: IDataObject,
 	{ expected, timeout, repeatable = true }: Reading = {},
 ): Promise<IDataObject | IDataObject[]> {
-	const url = await urlOf.call(this, path);
-	const request = { method: 'GET', url, accept: JSON_TYPE, query, timeout } as const;
+	const target = await targetOf.call(this, path);
+	const request = { method: 'GET', ...target, accept: JSON_TYPE, query, timeout } as const;
 	const attempt = async () =>
 		await exchange(this, request, async (reply) => ({
 			...reply,
@@ -112,9 +113,9 @@ export async function write(
 	write: Write,
 	content: RequestContent = {},
 ): Promise<IDataObject> {
-	const url = await urlOf.call(this, write.path);
+	const target = await targetOf.call(this, write.path);
 	const sendBy = async (method: ServiceRequest['method'], carried: RequestContent) => {
-		const request = { method, url, accept: JSON_TYPE, ...carried };
+		const request = { method, ...target, accept: JSON_TYPE, ...carried };
 		const attempt = async () => {
 			try {
 				return await exchange(this, request, async (reply) => ({
@@ -136,9 +137,13 @@ export async function write(
 	return objectSchema.safeParse(body).data ?? {};
 }
 
-/** The absolute address of an endpoint, by the credential. */
-export async function urlOf(this: CallContext, path: ServicePath): Promise<string> {
-	return serviceUrl(readCredential(await this.getCredentials('signaturitApi')), path);
+/** The absolute address of an endpoint by the credential, and the credential as it was read for it. */
+export async function targetOf(
+	this: CallContext,
+	path: ServicePath,
+): Promise<Required<Pick<ServiceRequest, 'url' | 'credential'>>> {
+	const credential = await this.getCredentials(CREDENTIAL);
+	return { url: serviceUrl(readCredential(credential), path), credential };
 }
 
 /** How failed requests that read are repeated. */

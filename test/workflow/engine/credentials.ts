@@ -3,10 +3,8 @@ import {
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
 	type IHttpRequestOptions,
-	type INode,
 	type INodeProperties,
 	type IRequestOptionsSimplified,
-	type Workflow,
 } from 'n8n-workflow';
 import { SignaturitApi } from '../../../credentials/SignaturitApi.credentials';
 
@@ -22,26 +20,12 @@ export class SingleCredentialHelper extends ICredentialsHelper {
 		return [];
 	}
 
-	/** Resolves the header templates of `authenticate` by n8n's own expressions, as n8n does. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		_type: string,
 		request: IHttpRequestOptions | IRequestOptionsSimplified,
-		workflow: Workflow,
-		node: INode,
 	): Promise<IHttpRequestOptions> {
-		const headers = { ...request.headers };
-		for (const [name, template] of Object.entries(
-			this.type.authenticate.properties.headers ?? {},
-		)) {
-			headers[name] = workflow.expression.getSimpleParameterValue(
-				node,
-				String(template),
-				'internal',
-				{ $credentials: credentials },
-			) as string;
-		}
-		return { ...request, headers } as IHttpRequestOptions;
+		return await this.type.authenticate(credentials, request as IHttpRequestOptions);
 	}
 
 	async preAuthentication(): Promise<undefined> {

@@ -5,7 +5,7 @@ import { apiError } from '../errors';
 import { exchange, type CallContext, type Reply } from '../exchange';
 import { connectionCode, faultOfAnswer, isBrokenConnection, type Fault } from '../fault';
 import { redirectTarget } from '../redirect';
-import { about, orFault, retries, urlOf } from '../request';
+import { about, orFault, retries, targetOf } from '../request';
 import { withRetries } from '../retry';
 
 /** An answer with a file, whose bytes are still to come. */
@@ -39,13 +39,14 @@ export async function readStream<Result>(
 	path: ServicePath,
 	use: (reply: StreamReply) => Promise<Result>,
 ): Promise<Result> {
-	const service = await urlOf.call(context, path);
+	const { url: service, credential } = await targetOf.call(context, path);
 	const answerAt = async (
 		url: string,
 		hops: number,
 		isForeign: boolean,
 	): Promise<StreamAnswer<Result>> => {
-		const request = { method: 'GET', url, accept: '*/*', anonymous: isForeign } as const;
+		const own = isForeign ? {} : { credential };
+		const request = { method: 'GET', url, accept: '*/*', ...own } as const;
 		const answer = await exchange(context, request, async (reply, deadline) => {
 			const { statusCode, headers, body } = reply;
 			if (statusCode >= 300) return { statusCode, headers, text: await textOfRefusal(body) };
