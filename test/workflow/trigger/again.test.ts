@@ -55,7 +55,9 @@ describe('a test of the trigger', () => {
 		await poll();
 		rig.mode = 'manual';
 		const { id } = await rig.send(PARALLEL);
-		for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.settled();
+		await rig.control.sign({ signatureId: id, email: CHARLES });
 		expect(await typesOf(rig)).toEqual(['request_completed']);
 		rig.mode = 'webhook';
 		await rig.control.redeliver({ eventType: 'document_completed' });

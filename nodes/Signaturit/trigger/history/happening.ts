@@ -1,7 +1,7 @@
 import { requestEnd, type Outcome } from '../../events/catalogue';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import { startsWorkflow, type Settings } from '../panel/settings';
-import { endOf } from './state';
+import { endOf, typesEnding } from './state';
 import { instant } from './time';
 
 /** What can start the workflow: an event in the history of a record, or the end of a whole request. */
@@ -61,8 +61,9 @@ export function endHappening({ id, records }: Delivery, { ends }: Settings): Hap
 }
 
 /**
- * What an event of a record starts: itself if its type was chosen, and the end of the request if this is
- * the event that brought it.
+ * What an event of a record starts: itself if its type was chosen, and the end of the request if the request
+ * has ended and the event is one that can have brought this. Not only the one that did: its post may be looked
+ * at first, while the history of another document is still behind.
  */
 export function startedBy(
 	delivery: Delivery,
@@ -71,11 +72,15 @@ export function startedBy(
 	settings: Settings,
 ): Happening[] {
 	const end = endHappening(delivery, settings);
-	const isEnd = end?.recordId === recordId && instant(end.createdAt) === instant(event.createdAt);
 	return [
 		...(startsWorkflow(settings, event.type) ? [happeningOf(recordId, event)] : []),
-		...(end && isEnd ? [end] : []),
+		...(end && isEndedBy(end, recordId, event) ? [end] : []),
 	];
+}
+
+function isEndedBy(end: Happening, recordId: string, { type, createdAt }: HistoryEvent): boolean {
+	const isItself = end.recordId === recordId && instant(end.createdAt) === instant(createdAt);
+	return isItself || (end.outcome !== undefined && typesEnding(end.outcome).includes(type));
 }
 
 /**

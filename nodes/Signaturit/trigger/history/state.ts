@@ -55,7 +55,7 @@ export interface RequestEnd {
 export function endOf(documents: readonly TrackedRecord[]): RequestEnd | undefined {
 	const { outcome } = stateOf(documents);
 	if (!outcome) return undefined;
-	const types = outcome === 'failed' ? FAILURES : [endingTypes[outcome]];
+	const types = typesEnding(outcome);
 	const all = documents.flatMap(({ id, events }) =>
 		events.map(({ type, createdAt }) => ({ type, recordId: id, createdAt })),
 	);
@@ -65,6 +65,11 @@ export function endOf(documents: readonly TrackedRecord[]): RequestEnd | undefin
 	const created = documents.map(({ id, createdAt }) => ({ recordId: id, createdAt })).sort(byTime);
 	const { recordId = '', createdAt } = deciding ?? created.at(-1) ?? {};
 	return { outcome, recordId, createdAt };
+}
+
+/** The types of the events that end a request in this way. */
+export function typesEnding(outcome: Outcome): readonly string[] {
+	return outcome === 'failed' ? FAILURES : [endingTypes[outcome]];
 }
 
 interface Timed {

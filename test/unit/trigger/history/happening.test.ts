@@ -111,8 +111,11 @@ describe('what an event starts', () => {
 		return startedBy(completed, recordId, posted, chosen).map(({ type: each }) => each);
 	};
 
-	it('is the end of the request only if it is the event that brought it', () => {
-		expect(started('d1', 'document_completed', 1)).toEqual(['document_completed']);
+	it('is the end of the request if it is of the type that brings it, of whichever document', () => {
+		expect(started('d1', 'document_completed', 1)).toEqual([
+			'document_completed',
+			'request_completed',
+		]);
 		expect(started('d2', 'document_signed', 2)).toEqual(['document_signed']);
 		expect(started('d2', 'document_completed', 3)).toEqual([
 			'document_completed',
@@ -122,6 +125,27 @@ describe('what an event starts', () => {
 			'request_completed',
 		]);
 		expect(started('d2', 'document_completed', 3, settings('request_declined'))).toEqual([]);
+	});
+
+	// Two documents may end in the same second, and the post of the one that counts as the last may be looked at
+	// first, before the other one has ended.
+	it('is the end as soon as the last post is looked at, in whatever order they are', () => {
+		const ending = fc.uniqueArray(fc.constantFrom<string>('a', 'b', 'c', 'd'), { minLength: 1 });
+		fc.assert(
+			fc.property(ending, fc.array(fc.nat(1)), shuffle, (ids, seconds, reorder) => {
+				const completed = (id: string) =>
+					document(id, [event('document_completed', seconds[ids.indexOf(id)] ?? 0)], 'completed');
+				const started = reorder(ids).flatMap((id, index, order) => {
+					const done = order.slice(0, index + 1);
+					const all = ids.map((each) =>
+						done.includes(each) ? completed(each) : document(each, []),
+					);
+					const [last] = eventsOf(completed(id));
+					return last ? startedBy(request(...all), id, last, settings('request_completed')) : [];
+				});
+				expect(started.map(({ key }) => key)).toEqual(['s1 completed']);
+			}),
+		);
 	});
 
 	it('is in all what the history holds', () => {
