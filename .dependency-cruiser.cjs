@@ -32,7 +32,7 @@ const stages = {
 	poll: ['activation', 'panel', 'process', 'history', 'handover'],
 	receive: ['panel', 'process', 'history', 'lookup', 'handover'],
 	emit: ['poll', 'panel', 'process', 'history', 'lookup', 'handover', 'memory'],
-	lookup: ['history', 'handover'],
+	lookup: ['process', 'history', 'handover'],
 	memory: ['process', 'history'],
 	handover: ['history'],
 	history: ['panel'],

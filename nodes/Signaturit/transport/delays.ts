@@ -17,6 +17,8 @@ export const delays = {
 	slowAnswer: 120_000,
 	/** Longest that a post waits for its answer while its event is confirmed. */
 	confirmation: 10_000,
+	/** Before a look, for others that can be read together with it. */
+	gather: 30,
 	/** Longest for one look within it. */
 	look: 5_000,
 	/** Before the end of this time, the last look begins. */

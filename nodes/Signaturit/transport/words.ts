@@ -58,7 +58,9 @@ export function isForeign(body: string): boolean {
  * @param body the parsed body, or its text
  */
 export function innerStatus(body: unknown): number | undefined {
-	return statusSchema.safeParse(parsed(body)).data?.status_code;
+	const object = objectSchema.safeParse(parsed(body)).data ?? {};
+	// To refuse what is not there costs a schema more than to read an answer, and few answers have it.
+	return 'status_code' in object ? statusSchema.safeParse(object).data?.status_code : undefined;
 }
 
 /**

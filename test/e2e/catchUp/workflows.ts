@@ -13,7 +13,8 @@ export const EVENTS = [
 /** Between two polls. */
 const TICKS = { interval: [{ field: 'cronExpression', expression: '50 * * * * *' }] };
 
-const TRIGGER = 'Signaturit Trigger';
+/** The name of the trigger. */
+export const TRIGGER = 'Signaturit Trigger';
 const NEXT = 'What Follows';
 
 export interface TriggerWorkflowOptions {

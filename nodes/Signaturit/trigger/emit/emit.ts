@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { fromHandover, type KnownEvent } from '../handover/handover';
 import { isFirstTime, unknownOf } from '../memory/memory';
-import { readSettings } from '../panel/settings';
+import { readSettings, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
 import { giveOut } from './giveOut';
 import { newestEvent } from './newestEvent';
@@ -27,11 +27,11 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 			return [isNew ? [{ json: handover.item, pairedItem: { item: 0 } }] : []];
 		}
 		case 'posted': {
-			const known = await resolvePost.call(this, handover, readSettings(this));
-			return [await itemsOf.call(this, known)];
+			const settings = readSettings(this);
+			return [await itemsOf.call(this, await resolvePost.call(this, handover, settings), settings)];
 		}
 		case 'known':
-			return [await itemsOf.call(this, handover)];
+			return [await itemsOf.call(this, handover, readSettings(this))];
 		default:
 			// Fetch Test Event of a trigger to which nothing is posted.
 			return this.getMode() === 'manual' ? [await newestEvent.call(this)] : [input];
@@ -41,9 +41,9 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 async function itemsOf(
 	this: IExecuteFunctions,
 	known: Omit<KnownEvent, 'kind' | 'delivery'> & { delivery?: KnownEvent['delivery'] },
+	settings: Settings,
 ): Promise<INodeExecutionData[]> {
 	const own = ownState.call(this);
-	const settings = readSettings(this);
 	const items: INodeExecutionData[] = [];
 	for (const happening of known.happenings) {
 		const [result] = await Promise.allSettled([

@@ -1,12 +1,15 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { delays } from '../../transport/delays';
+import { isPassing } from '../../transport/errors';
 import { quietly } from '../../transport/quiet';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedOnly } from '../handover/handover';
+import type { PostedEvent } from '../handover/postedEvent';
 import { happeningOf, startedBy, type Happening } from '../history/happening';
 import { findEvent } from '../history/matching';
 import { confirmEvent } from '../lookup/confirm';
-import { findDelivery } from '../lookup/findDelivery';
+import { findDelivery, type Found } from '../lookup/findDelivery';
+import { readJointly } from '../lookup/jointly';
 import { startsWorkflow, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
 
@@ -46,7 +49,7 @@ async function lookOn(
 		deadline: Date.now() + delays.lookOn,
 		afterFailure: pauseAfter,
 		afterAbsence: pauseAfter,
-		admit: async (look) => await look(),
+		turns: { name: 'looks', isPrivileged: true, ...own.lookUps },
 	});
 	own.undecided.delete(postKey);
 	if (typeof verdict === 'object') {
@@ -70,8 +73,7 @@ async function believe(
 ): Promise<Resolved> {
 	const { posted, reference } = post;
 	const { type, createdAt, record } = posted;
-	const limits = { deadline: Date.now() + delays.lookUp, repeatable: true };
-	const [found] = await Promise.allSettled([findDelivery.call(this, posted, reference, limits)]);
+	const [found] = await Promise.allSettled([lookUp.call(this, posted, reference)]);
 	const delivery =
 		found.status === 'fulfilled' && typeof found.value === 'object'
 			? found.value.delivery
@@ -97,4 +99,23 @@ async function believe(
 		happenings: [happeningOf(record.id, event)],
 		warnings: [`Only what was posted is known of this event: ${reason}`],
 	};
+}
+
+async function lookUp(
+	this: IExecuteFunctions,
+	posted: PostedEvent,
+	reference: string | undefined,
+): Promise<Found> {
+	const limits = { deadline: Date.now() + delays.lookUp, repeatable: true };
+	const { deliveryId } = posted.record;
+	if (deliveryId) {
+		const turns = { name: 'look-ups', isPrivileged: true, ...ownState.call(this).lookUps };
+		const { deadline } = limits;
+		const [read] = await Promise.allSettled([
+			readJointly.call(this, deliveryId, { deadline, longest: delays.look }, turns),
+		]);
+		if (read.status === 'rejected' && !isPassing(read.reason)) throw read.reason;
+		if (read.status === 'fulfilled' && read.value) return { delivery: read.value };
+	}
+	return await findDelivery.call(this, posted, reference, limits);
 }

@@ -1,12 +1,12 @@
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../transport/delays';
 import { quietly } from '../../transport/quiet';
-import type { CallContext } from '../../transport/request';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/postedEvent';
 import type { HistoryEvent } from '../history/happening';
 import { findEvent } from '../history/matching';
-import { findDelivery } from './findDelivery';
+import { findDelivery, type Found } from './findDelivery';
+import { readJointly, type TriggerContext, type Turns } from './jointly';
 
 /** An event that the service knows, with what was read of it. */
 export interface Confirmed {
@@ -32,8 +32,7 @@ export interface Looks {
 	afterFailure(earlier: number): number | undefined;
 	/** The same after a look that found nothing. */
 	afterAbsence(earlier: number): number | undefined;
-	/** Runs one look when it may. */
-	admit<Result>(look: () => Promise<Result>): Promise<Result>;
+	turns: Turns;
 }
 
 /**
@@ -43,18 +42,16 @@ export interface Looks {
  * may be busy, so there is a look at the end of the time as well, and some in between.
  */
 export async function confirmEvent(
-	this: CallContext,
+	this: TriggerContext,
 	posted: PostedEvent,
 	reference: string | undefined,
-	{ deadline, afterFailure, afterAbsence, admit }: Looks,
+	{ deadline, afterFailure, afterAbsence, turns }: Looks,
 ): Promise<Verdict> {
 	const lastAt = deadline - delays.lastLook;
 	let isLast = Date.now() >= lastAt;
 	for (let earlier = 0; ; earlier++) {
-		const limits = { isLast, deadline };
-		const { verdict, hasFailed } = await admit(
-			async () => await look.call(this, posted, reference, limits),
-		);
+		const limits = { isLast, deadline, turns };
+		const { verdict, hasFailed } = await look.call(this, posted, reference, limits);
 		const isFound = typeof verdict === 'object';
 		if (isFound || isLast) return verdict;
 		const rest = Math.max(0, lastAt - Date.now());
@@ -64,26 +61,51 @@ export async function confirmEvent(
 	}
 }
 
+/** One look, and what it may take. */
+interface Look {
+	isLast: boolean;
+	deadline: number;
+	turns: Turns;
+}
+
 async function look(
-	this: CallContext,
+	this: TriggerContext,
 	posted: PostedEvent,
 	reference: string | undefined,
-	{ isLast, deadline }: { isLast: boolean; deadline: number },
+	limits: Look,
 ): Promise<{ verdict: Verdict; hasFailed?: boolean }> {
-	if (Date.now() >= deadline) return { verdict: 'undecided' };
 	try {
-		const end = Math.min(deadline, Date.now() + delays.look);
-		const found = await findDelivery.call(this, posted, reference, { deadline: end });
+		const found = await find.call(this, posted, reference, limits);
 		if (found === 'none') return { verdict: 'no' };
 		if (found === 'undecided') return { verdict: 'undecided' };
 		const { delivery } = found;
 		const record = delivery.records.find(({ id }) => id === posted.record.id);
 		const { type, createdAt } = posted;
 		const claimed = { type, createdAt, events: posted.record.events };
-		const event = record && findEvent(record.events, claimed, isLast);
+		const event = record && findEvent(record.events, claimed, limits.isLast);
 		return { verdict: event ? { delivery, recordId: record.id, event } : 'no' };
 	} catch (error) {
 		this.logger.debug(`Signaturit Trigger: a look for an event failed. ${quietly(error)}`);
 		return { verdict: 'undecided', hasFailed: true };
 	}
+}
+
+/** Only the last look has to be sure that there is no such request. */
+async function find(
+	this: TriggerContext,
+	posted: PostedEvent,
+	reference: string | undefined,
+	{ isLast, deadline, turns }: Look,
+): Promise<Found> {
+	const { deliveryId } = posted.record;
+	if (!isLast && deliveryId) {
+		const limits = { deadline, longest: delays.look };
+		const delivery = await readJointly.call(this, deliveryId, limits, turns);
+		return delivery ? { delivery } : 'none';
+	}
+	return await turns.all.run(turns.isPrivileged, async () => {
+		if (Date.now() >= deadline) return 'undecided';
+		const end = Math.min(deadline, Date.now() + delays.look);
+		return await findDelivery.call(this, posted, reference, { deadline: end });
+	});
 }

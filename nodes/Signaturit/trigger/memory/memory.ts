@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Asked } from '../history/happening';
+import { inBatches } from '../process/batches';
 import { nodeKey } from '../process/nodeKey';
-import { inBatches } from './batches';
 import { horizonOf, markersAt, possibleMarkers } from './horizon';
 import { withLock, type DatabaseHelpers } from './lock';
 
@@ -58,19 +58,27 @@ export async function isUnclaimed(
 }
 
 async function record(context: IExecuteFunctions, entry: Entry): Promise<boolean> {
-	return await inBatches(nodeKey.call(context), entry, async (entries) => {
-		const added = await locked(context, async ({ checkProcessedAndRecord, removeProcessed }) => {
-			const markers = markersAt(Date.now());
-			if (Math.random() < entries.length / KEYS_PER_MARKER) {
-				await removeProcessed(markers, 'node', OPTIONS);
-			}
-			const values = new Set(entries.flatMap((each) => each.values));
-			const all = [...values, ...markers];
-			return new Set<unknown>((await checkProcessedAndRecord(all, 'node', OPTIONS)).new);
-		});
-		// Of the same in one batch, the first one counts.
-		return entries.map(({ deciding }) => added.delete(deciding));
-	});
+	return await inBatches(
+		`memory of ${nodeKey.call(context)}`,
+		entry,
+		async (take: () => Entry[]) =>
+			await locked(context, async (helpers) => await recordAll(helpers, take())),
+	);
+}
+
+async function recordAll(
+	{ checkProcessedAndRecord, removeProcessed }: DatabaseHelpers,
+	entries: Entry[],
+): Promise<boolean[]> {
+	const markers = markersAt(Date.now());
+	if (Math.random() < entries.length / KEYS_PER_MARKER) {
+		await removeProcessed(markers, 'node', OPTIONS);
+	}
+	const values = new Set(entries.flatMap((each) => each.values));
+	const all = [...values, ...markers];
+	const added = new Set<unknown>((await checkProcessedAndRecord(all, 'node', OPTIONS)).new);
+	// Of the same in one batch, the first one counts.
+	return entries.map(({ deciding }) => added.delete(deciding));
 }
 
 /**

@@ -4,8 +4,14 @@ import { nodeKey } from './nodeKey';
 import { Recent } from './recent';
 import { Slots } from './slots';
 
-/** How many confirmations run at once for a trigger, and how many of them only for our references. */
-const CONFIRMATIONS = { total: 4, kept: 2 };
+/**
+ * Where the calls that posts cause take turns: all of them, and those that read several requests together,
+ * which are fewer, so that they are worth it.
+ */
+export interface Gates {
+	all: Slots;
+	joint: Slots;
+}
 
 /** How many posts may be undecided at once. */
 export const MAX_UNDECIDED = 20;
@@ -28,7 +34,10 @@ export class OwnState {
 	readonly refused = new Recent(delays.refusals, SOME);
 	/** Posts whose executions go on looking. */
 	readonly undecided = new Recent(delays.lookOn, SOME);
-	readonly confirmations = new Slots(CONFIRMATIONS.total, CONFIRMATIONS.kept);
+	/** Half of these is kept for posts that come to addresses of ours. */
+	readonly confirmations: Gates = { all: new Slots(4, 2), joint: new Slots(2, 1) };
+	/** For the executions of posts that were not confirmed. */
+	readonly lookUps: Gates = { all: new Slots(4, 0), joint: new Slots(1, 0) };
 }
 
 const states = new Map<string, OwnState>();

@@ -92,7 +92,7 @@ async function confirm(
 		deadline: Date.now() + delays.confirmation,
 		afterFailure: (earlier) => delays.failedLooks[earlier],
 		afterAbsence: (earlier) => (isOurs ? delays.looks[earlier] : undefined),
-		admit: async (look) => await own.confirmations.run(isOurs, look),
+		turns: { name: 'confirmations', isPrivileged: isOurs, ...own.confirmations },
 	});
 	if (verdict === 'no') {
 		own.refused.add(postKey);

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { IWebhookFunctions } from 'n8n-workflow';
+import { readJointly } from '../../../nodes/Signaturit/trigger/lookup/jointly';
+import { Slots } from '../../../nodes/Signaturit/trigger/process/slots';
+import { triggerWorkflow } from '../engine/engineTrigger';
+import { localService } from '../engine/localService';
+import { answer, scriptedServer } from '../engine/scriptedServer';
+
+const local = localService();
+const scripted = scriptedServer();
+
+const PAGE = 100;
+
+/** Reads these requests at the same moment: the id of each that was found. */
+async function read(
+	ids: readonly string[],
+	{ credential }: Pick<typeof local, 'credential'> = local,
+	own: object = {},
+) {
+	const { hook } = triggerWorkflow({}, 'default', { credential });
+	const context = Object.assign(Object.create(hook('trigger') as object), own) as IWebhookFunctions;
+	const gates = { joint: new Slots(2, 0), all: new Slots(4, 0) };
+	const turns = { name: randomUUID(), isPrivileged: false, ...gates };
+	const limits = { deadline: Date.now() + 10_000, longest: 10_000 };
+	return await Promise.allSettled(
+		ids.map(async (id) => (await readJointly.call(context, id, limits, turns))?.id),
+	);
+}
+
+const found = (value: string | undefined) => ({ status: 'fulfilled', value });
+
+/** The paths and the ids of the requests that the service got. */
+async function calls() {
+	return (await local.control.requests()).map(({ path, query }) => [
+		path,
+		(query as { ids?: string }).ids,
+	]);
+}
+
+/** The ids of new signature requests. */
+async function seeded(count: number): Promise<string[]> {
+	const ids = await local.control.seed({ count, spreadDays: 0 });
+	await local.control.clearRequests();
+	return ids;
+}
+
+describe('requests that are read at the same moment', () => {
+	it('cost one call, and each gets its own', async () => {
+		const [a = '', b = ''] = await seeded(2);
+		expect(await read([a, b, 'no-such', a])).toEqual([a, b, undefined, a].map(found));
+		expect(await calls()).toEqual([['/v3/signatures.json', `${a},${b},no-such`]]);
+	});
+
+	it('are read alone when there is no other', async () => {
+		const [a = ''] = await seeded(1);
+		expect(await read([a, a])).toEqual([a, a].map(found));
+		expect(await read(['no-such'])).toEqual([found(undefined)]);
+		expect(await calls()).toEqual([
+			[`/v3/signatures/${a}.json`, undefined],
+			['/v3/signatures/no-such.json', undefined],
+		]);
+	});
+
+	it(`cost a call for each ${PAGE}`, async () => {
+		const ids = await seeded(PAGE + 2);
+		expect(await read(ids)).toEqual(ids.map(found));
+		expect(await calls()).toHaveLength(2);
+	});
+
+	it('are not asked for when a list cannot be asked for their ids', async () => {
+		expect(await read(['a,b', '..', 'x'.repeat(65)])).toEqual(Array(3).fill(found(undefined)));
+		expect(await calls()).toEqual([]);
+	});
+
+	it('are read although the execution that asks for them is stopped, because others wait too', async () => {
+		const [a = ''] = await seeded(1);
+		const stopped = { getExecutionCancelSignal: () => AbortSignal.abort() };
+		expect(await read([a], local, stopped)).toEqual([found(a)]);
+	});
+
+	it('fail together with the words of the service', async () => {
+		await local.control.faults.add({
+			kind: 'status',
+			status: 403,
+			message: 'The user is banned',
+			path: '/v3/signatures.json',
+		});
+		for (const outcome of await read(['a', 'b'])) {
+			expect(outcome).toMatchObject({ reason: { message: 'The user is banned' } });
+		}
+	});
+
+	it('are none of the strangers that a service lists which does not filter by ids', async () => {
+		const strangers = ['x', 'y'].map((id) => ({ id, documents: [{ id: `d${id}` }] }));
+		scripted.answers = [answer(200, JSON.stringify(strangers))];
+		expect(await read(['a', 'b'], scripted)).toEqual([found(undefined), found(undefined)]);
+	});
+});
