@@ -83,7 +83,7 @@ describe('readCompleteList on a list whose entries of one second change places f
 					expect(times).toEqual([...times].sort().reverse());
 				},
 			),
-			{ numRuns: propertyRuns(500) },
+			{ numRuns: propertyRuns(200) },
 		);
 	});
 

@@ -39,7 +39,7 @@ describe('readList on a list that does not change', () => {
 					}
 				},
 			),
-			{ numRuns: propertyRuns(150) },
+			{ numRuns: propertyRuns(75) },
 		);
 	});
 
@@ -205,7 +205,7 @@ describe('readList on a list that changes meanwhile', () => {
 					expect(found.filter((id) => throughout.includes(id))).toEqual(throughout);
 				},
 			),
-			{ numRuns: propertyRuns(1000) },
+			{ numRuns: propertyRuns(400) },
 		);
 	});
 

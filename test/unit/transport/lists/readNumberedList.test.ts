@@ -52,7 +52,7 @@ describe('readNumberedList', () => {
 					expect(found.filter((id) => Number(id) <= count)).toEqual(atFirst);
 				},
 			),
-			{ numRuns: propertyRuns(500) },
+			{ numRuns: propertyRuns(150) },
 		);
 	});
 

@@ -106,7 +106,7 @@ describe('a reading that goes round a list', () => {
 					});
 				},
 			),
-			{ numRuns: 60 },
+			{ numRuns: 30 },
 		);
 	});
 

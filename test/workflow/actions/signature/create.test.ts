@@ -169,7 +169,7 @@ describe('recipients as JSON', () => {
 				expect([error?.message, error?.description]).toEqual([undefined, undefined]);
 				expect(items[0]?.json.id).toEqual(expect.any(String));
 			}),
-			{ numRuns: 25 },
+			{ numRuns: 15 },
 		);
 	}, 60_000);
 });

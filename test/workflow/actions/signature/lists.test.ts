@@ -198,13 +198,15 @@ describe('Signature Request: Get Many, Count and Get', () => {
 });
 
 describe('Signature Request: Get Many beyond the window', () => {
-	beforeAll(start);
-	afterAll(async () => await service.close());
+	beforeEach(start);
+	afterEach(async () => await service.close());
 
-	it('returns all requests of many days, once and in order, and fails with the day that has too many', async () => {
-		const ids = await control.seed({ count: 12_500, spreadDays: 30 });
+	it('returns all requests of many days, once and in order', async () => {
+		const ids = await control.seed({ count: 10_050, spreadDays: 30 });
 		expect(await idsOf({ returnAll: true })).toEqual(ids);
+	});
 
+	it('fails with the day that has too many', async () => {
 		await control.seed({ count: 10_001, spreadDays: 0 });
 		const { error } = await run('getMany', { returnAll: true });
 		expect(error?.message).toMatch(
@@ -214,8 +216,7 @@ describe('Signature Request: Get Many beyond the window', () => {
 		const counts = (await control.requests()).filter(({ path }) => path.endsWith('count.json'));
 		const day = error?.message.slice(0, 10) ?? '';
 		const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-		// The first one compares the list as a whole.
-		expect(counts.map(({ query }) => query)).toEqual([{}, { since: day, until: next }]);
+		expect(counts.map(({ query }) => query)).toEqual([{ since: day, until: next }]);
 		expect(await idsOf({ limit: 200 })).toHaveLength(200);
-	}, 60_000);
+	});
 });
