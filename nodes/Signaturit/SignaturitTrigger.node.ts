@@ -92,8 +92,9 @@ export class SignaturitTrigger implements INodeType {
 				options: resources,
 				default: 'signature',
 			},
-			...embedded.fields,
+			// n8n's list of nodes offers the options of the first field Events.
 			...eventFields,
+			...embedded.fields,
 		],
 	};
 

@@ -7,7 +7,9 @@ import { eventOptions, eventResources, type EventResource } from '../../events/c
 import { SENDER } from '../../transport/serviceUrl';
 
 const REACHABLE =
-	"For posts, Signaturit must be able to reach this trigger's production URL from the internet: n8n's environment variable <b>WEBHOOK_URL</b> sets how it begins. Without that, events arrive by polling only.";
+	"For posts, Signaturit must be able to reach this trigger's production URL from the internet: n8n's environment variable <b>WEBHOOK_URL</b> sets how it begins.";
+
+const POLLED_ANYWAY = `${REACHABLE} Without that, events arrive by polling only.`;
 
 const OWN =
 	"While this workflow is active, it starts with what happens to the requests of its own Signaturit nodes: set their field <b>Events</b> to <b>Send to This Workflow's Trigger</b>.";
@@ -63,10 +65,10 @@ const listed = ['certifiedEmail', 'signature'];
 const notices: INodeProperties[] = [
 	notice(
 		'notice',
-		`${OWN} For what is sent from elsewhere, use the production URL above; it is not polled. ${REACHABLE}`,
+		`${OWN} For what is sent from elsewhere, use the production URL above; it is not polled. ${POLLED_ANYWAY}`,
 		{ arrival: ['postsAndPolling'], listenTo: ['workflow'], resource: listed },
 	),
-	notice('smsNotice', `${OWN} ${SMS_UNSEEN} ${REACHABLE}`, {
+	notice('smsNotice', `${OWN} ${REACHABLE} Without that, no events arrive. ${SMS_UNSEEN}`, {
 		arrival: ['postsAndPolling'],
 		listenTo: ['workflow'],
 		resource: ['certifiedSms'],
@@ -83,7 +85,7 @@ const notices: INodeProperties[] = [
 	}),
 	notice(
 		'accountNotice',
-		`While this workflow is active, it is subscribed to the events of the whole account, also of what is sent from elsewhere. ${REACHABLE}`,
+		`While this workflow is active, it is subscribed to the events of the whole account, also of what is sent from elsewhere. ${POLLED_ANYWAY}`,
 		{ arrival: ['postsAndPolling'], listenTo: ['account'], resource: [...eventResources] },
 	),
 	notice(
@@ -145,6 +147,9 @@ const signedPdf: INodePropertyOptions = {
 	description: 'The signed document, in the binary field signed',
 };
 
+/** Shown where posts arrive. */
+const posted = { displayOptions: { show: { '/arrival': ['postsAndPolling'] } } };
+
 const options: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -157,6 +162,7 @@ const options: INodeProperties = {
 			name: 'confirm',
 			type: 'boolean',
 			default: true,
+			...posted,
 			description:
 				'Whether an event starts the workflow only if Signaturit knows of it. Events are not signed, so anybody who knows the URL of this trigger could make one up.',
 		},
@@ -165,6 +171,7 @@ const options: INodeProperties = {
 			name: 'includeRawBody',
 			type: 'boolean',
 			default: false,
+			...posted,
 			description: 'Whether to put the body of the post into the field rawBody, as text',
 		},
 		{
@@ -181,6 +188,7 @@ const options: INodeProperties = {
 			name: 'onlyFromSignaturit',
 			type: 'boolean',
 			default: false,
+			...posted,
 			description: `Whether to refuse posts that do not come from ${SENDER}, the address that Signaturit documents. If n8n is behind proxies, set its environment variable N8N_PROXY_HOPS to their number; otherwise all posts seem to come from the proxy and are refused.`,
 		},
 		{

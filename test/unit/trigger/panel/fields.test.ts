@@ -1,0 +1,50 @@
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { SignaturitTrigger } from '../../../../nodes/Signaturit/SignaturitTrigger.node';
+
+const { description } = new SignaturitTrigger();
+
+/** What the panel shows with these parameters. */
+function shown(parameters: INodeParameters): INodeProperties[] {
+	const node = { typeVersion: 1 };
+	return description.properties.filter((property) =>
+		NodeHelpers.displayParameter(parameters, property, node, description),
+	);
+}
+
+const WORKFLOW = { resource: 'signature', listenTo: 'workflow', arrival: 'postsAndPolling' };
+
+describe('the panel of the trigger', () => {
+	it("has the events of signature requests first, because n8n's list of nodes offers the first ones", () => {
+		const first = description.properties.find(({ displayName }) => displayName === 'Events');
+		const values = first?.options?.map((option) => 'value' in option && option.value);
+		expect(values).toEqual(expect.arrayContaining(['document_completed', 'request_completed']));
+	});
+
+	it.each([
+		['postsAndPolling', ['confirm', 'includeRawBody', 'onlyFromSignaturit']],
+		['polling', []],
+	])('offers options about posts only where posts arrive (%s)', (arrival, offered) => {
+		const parameters = { ...WORKFLOW, arrival, options: {} };
+		const options = shown(parameters).find(({ name }) => name === 'options')?.options ?? [];
+		const names = (options as INodeProperties[])
+			.filter((option) =>
+				NodeHelpers.displayParameter({}, option, { typeVersion: 1 }, description, parameters),
+			)
+			.map(({ name }) => name);
+		const aboutPosts = ['confirm', 'includeRawBody', 'onlyFromSignaturit'];
+		expect(names.filter((name) => aboutPosts.includes(name))).toEqual(offered);
+		expect(names).toContain('lookBack');
+	});
+
+	it.each([
+		[{ resource: 'signature' }, 'events arrive by polling only'],
+		[{ resource: 'certifiedSms' }, 'no events arrive'],
+		[{ resource: 'certifiedSms', arrival: 'polling' }, 'With these settings nothing arrives'],
+		[{ resource: 'certifiedSms', listenTo: 'account' }, 'events arrive by polling only'],
+		[{ resource: 'certifiedEmail', arrival: 'polling' }, 'looks for events at the Poll Times'],
+	])('tells with %j how events arrive', (changes, words) => {
+		const notices = shown({ ...WORKFLOW, ...changes }).filter(({ type }) => type === 'notice');
+		expect(notices).toHaveLength(1);
+		expect(notices[0]?.displayName).toContain(words);
+	});
+});
