@@ -45,6 +45,19 @@ export default tseslint.config(
 	},
 	{ ...n8nCommunityNodesPlugin.configs.recommended, files: [...published, 'package.json'] },
 	{
+		files: published,
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{
+					name: 'n8n-workflow',
+					importNames: ['sleepWithAbort'],
+					message: 'n8n 2.41 has no such function: use transport/pause.ts.',
+				},
+			],
+		},
+	},
+	{
 		files: ['package.json'],
 		languageOptions: {
 			parser: tseslint.parser,

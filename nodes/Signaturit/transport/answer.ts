@@ -1,7 +1,8 @@
-import { jsonParse, sleepWithAbort } from 'n8n-workflow';
+import { jsonParse } from 'n8n-workflow';
 import { z } from 'zod';
 import { delays } from './delays';
 import type { ByteStream } from './exchange';
+import { within } from './pause';
 
 /** An answer that has been read. */
 export interface Answer {
@@ -48,12 +49,5 @@ export async function textOf(body: ByteStream): Promise<string> {
  * its status says what happened.
  */
 export async function textOfRefusal(body: ByteStream): Promise<string> {
-	const ended = new AbortController();
-	const patience = sleepWithAbort(delays.refusalText, ended.signal).then(() => '');
-	try {
-		return await Promise.race([textOf(body), patience]);
-	} finally {
-		patience.catch(() => undefined);
-		ended.abort();
-	}
+	return (await within(delays.refusalText, textOf(body))) ?? '';
 }

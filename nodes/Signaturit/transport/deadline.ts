@@ -1,5 +1,5 @@
-import { sleepWithAbort } from 'n8n-workflow';
 import { delays } from './delays';
+import { pause } from './pause';
 
 /** How fast content has to go at least: slower is taken for standing still. */
 const BYTES_PER_SECOND = 128 * 1024;
@@ -31,7 +31,7 @@ export function startDeadline(milliseconds: number, stop?: AbortSignal): Deadlin
 	const abort = () => request.abort();
 	const watch = async () => {
 		for (let rest = milliseconds; rest > 0; rest = ends - performance.now()) {
-			await sleepWithAbort(rest, timer.signal);
+			await pause(rest, timer.signal);
 		}
 		over = true;
 		abort();

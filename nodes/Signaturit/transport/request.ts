@@ -1,4 +1,4 @@
-import { NodeApiError, sleepWithAbort, type IDataObject, type JsonObject } from 'n8n-workflow';
+import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { jsonOf, textOf, textOfRefusal, type Answer } from './answer';
 import type { ServicePath } from './endpoints';
@@ -14,6 +14,7 @@ import {
 } from './exchange';
 import type { Expected } from './expected';
 import { connectionCode, faultOfAnswer, faultOfConnection, faultOfContent } from './fault';
+import { pause } from './pause';
 import { askedWait, untilAccepted, withRetries, type Retries } from './retry';
 import { readCredential, serviceUrl } from './serviceUrl';
 import { faultOfLostWrite, faultOfWrite, readTimedOut, statusOf } from './verdict';
@@ -152,7 +153,7 @@ export function retries(context: CallContext): Retries {
 }
 
 function pauseIn(context: CallContext): Retries['pause'] {
-	return async (milliseconds) => await sleepWithAbort(milliseconds, cancelSignal(context));
+	return async (milliseconds) => await pause(milliseconds, cancelSignal(context));
 }
 
 /** Turns the failure of a connection into an error for n8n. */

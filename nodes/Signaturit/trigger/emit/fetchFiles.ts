@@ -1,6 +1,7 @@
-import { sleepWithAbort, type IBinaryKeyData, type IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryKeyData, IExecuteFunctions } from 'n8n-workflow';
 import { delays } from '../../transport/delays';
 import { downloadFile } from '../../transport/files/download';
+import { pause } from '../../transport/pause';
 import { repeated } from '../../transport/retry';
 import type { FileKind } from '../panel/settings';
 import type { SelectedFile } from './selectFiles';
@@ -30,17 +31,17 @@ export async function fetchFiles(
 	const signal = this.getExecutionCancelSignal();
 	const pauseAfter = ({ status }: PromiseSettledResult<unknown>, tries: number) => {
 		if (status === 'fulfilled') return undefined;
-		const pause = delays.files[Math.min(tries, delays.files.length) - 1] ?? 0;
-		return Date.now() + pause <= deadline ? pause : undefined;
+		const next = delays.files[Math.min(tries, delays.files.length) - 1] ?? 0;
+		return Date.now() + next <= deadline ? next : undefined;
 	};
-	const pause = async (milliseconds: number) => await sleepWithAbort(milliseconds, signal);
+	const paused = async (milliseconds: number) => await pause(milliseconds, signal);
 	const binary: IBinaryKeyData = {};
 	const missing: MissingFile[] = [];
 	for (const { field, kind, recordId, path, format, fallbackName } of files) {
 		const download = async () =>
 			await downloadFile.call(this, path, format, (given) => given ?? fallbackName);
 		try {
-			binary[field] = await repeated(download, pauseAfter, pause);
+			binary[field] = await repeated(download, pauseAfter, paused);
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : String(error);
 			missing.push({ field, kind, id: recordId, reason });

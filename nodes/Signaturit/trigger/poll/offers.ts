@@ -1,11 +1,7 @@
-import {
-	sleep,
-	sleepWithAbort,
-	type IExecuteResponsePromiseData,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import { sleep, type IExecuteResponsePromiseData, type IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { delays } from '../../transport/delays';
+import { within } from '../../transport/pause';
 import type { Delivery } from '../../transport/shapes';
 import { toHandover, type Handover } from '../handover/handover';
 import { happeningsOf, type Asked } from '../history/happening';
@@ -108,11 +104,8 @@ const answerSchema = z.object({ body: z.object({ unknown: z.array(z.number()) })
  */
 async function ask(this: IPollFunctions, asked: Asked[]): Promise<number[] | undefined> {
 	const answer = this.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
-	const timer = new AbortController();
-	const timeUp = sleepWithAbort(delays.poll.answer, timer.signal).catch(() => undefined);
 	start.call(this, { kind: 'question', asked }, answer);
-	const [answered] = await Promise.allSettled([Promise.race([answer.promise, timeUp])]);
-	timer.abort();
+	const [answered] = await Promise.allSettled([within(delays.poll.answer, answer.promise)]);
 	return answered.status === 'fulfilled'
 		? answerSchema.safeParse(answered.value).data?.body.unknown
 		: undefined;

@@ -1,13 +1,8 @@
-import {
-	NodeApiError,
-	NodeOperationError,
-	sleep,
-	sleepWithAbort,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, sleep, type IPollFunctions } from 'n8n-workflow';
 import { sinceFor } from '../../events/registration';
 import { delays } from '../../transport/delays';
 import { retryAfterOf } from '../../transport/errors';
+import { within } from '../../transport/pause';
 import { quietly } from '../../transport/quiet';
 import type { Delivery } from '../../transport/shapes';
 import { readSettings, type Settings } from '../panel/settings';
@@ -46,7 +41,7 @@ export async function poll(this: IPollFunctions): Promise<null> {
 		.finally(() => {
 			state.isBusy = false;
 		});
-	await (known ? reading : withinTime(delays.poll.first, reading)).catch(() => undefined);
+	await (known ? reading : within(delays.poll.first, reading)).catch(() => undefined);
 	return null;
 }
 
@@ -97,13 +92,6 @@ function failed(
 	return error instanceof NodeApiError || error instanceof NodeOperationError
 		? error
 		: new NodeOperationError(this.getNode(), error instanceof Error ? error : String(error));
-}
-
-/** Waits for a task, but not longer than this many milliseconds. */
-async function withinTime(milliseconds: number, task: Promise<unknown>): Promise<void> {
-	const timer = new AbortController();
-	const timeUp = sleepWithAbort(milliseconds, timer.signal).catch(() => undefined);
-	await Promise.race([task, timeUp]).finally(() => timer.abort());
 }
 
 /** While posts tell of everything, a look now and then is enough. */

@@ -1,0 +1,38 @@
+import { pause, within } from '../../../nodes/Signaturit/transport/pause';
+
+const LONG = 600_000;
+
+describe('pause', () => {
+	it('waits as long as it is told to, with any number', async () => {
+		const before = performance.now();
+		await pause(20.4);
+		expect(performance.now() - before).toBeGreaterThan(19);
+		await pause(-1);
+		await pause(0);
+	});
+
+	it('fails at once when it is stopped, before or meanwhile', async () => {
+		const execution = new AbortController();
+		const waiting = pause(LONG, execution.signal);
+		execution.abort();
+		await expect(waiting).rejects.toThrow('The execution was stopped');
+		await expect(pause(LONG, execution.signal)).rejects.toThrow('The execution was stopped');
+	});
+
+	it('is not stopped by what happens after it', async () => {
+		const execution = new AbortController();
+		await pause(1, execution.signal);
+		execution.abort();
+	});
+});
+
+describe('within', () => {
+	it('gives the result of a task that ends in time', async () => {
+		await expect(within(LONG, Promise.resolve('done'))).resolves.toBe('done');
+		await expect(within(LONG, Promise.reject(new Error('no')))).rejects.toThrow('no');
+	});
+
+	it('gives nothing when the task takes longer', async () => {
+		await expect(within(1, new Promise(() => undefined))).resolves.toBeUndefined();
+	});
+});
