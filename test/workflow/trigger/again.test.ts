@@ -122,3 +122,27 @@ describe('the files of an event', () => {
 		});
 	});
 });
+
+describe('two events of one type in one second', () => {
+	it.each([
+		['posted', ''],
+		['posted twice each, the last first', 'reverse'],
+	])('come as two when they are %s', async (_, order) => {
+		await rig.reset({ events: ['photo_added'] });
+		const { id, documents } = await rig.send();
+		const target = { documentId: documents[0]?.id ?? '' };
+		await rig.control.settings({ holdEvents: order !== '' });
+		// Until two fall on one second, which the clock may prevent at first.
+		let times: string[];
+		do {
+			for (let photo = 0; photo < 2; photo++) {
+				await rig.control.emit({ target, type: 'photo_added' });
+			}
+			const { data } = await rig.api.get(`/v3/signatures/${id}.json`);
+			const history = data.documents[0]?.events ?? [];
+			times = history.flatMap(({ type, created_at }) => (type === 'photo_added' ? created_at : []));
+		} while (new Set(times).size === times.length);
+		await rig.control.releaseEvents({ order: 'reverse', copies: 2 });
+		expect(await typesOf(rig)).toHaveLength(times.length);
+	});
+});
