@@ -13,7 +13,8 @@ const REQUESTS = IS_LARGE ? 250 : 25;
 /** Requests of a workflow whose n8n is killed. */
 const FEW = IS_LARGE ? 50 : 10;
 /** With so many executions at most, the others wait in n8n's queue. */
-const FEW_AT_ONCE = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '5' };
+const AT_ONCE = 5;
+const FEW_AT_ONCE = { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(AT_ONCE) };
 const INSTALL_MS = 900_000;
 const TEST_MS = 1_800_000;
 
@@ -135,6 +136,12 @@ describe('events that have not reached the next node when n8n is killed', () => 
 		return one;
 	}
 
+	/**
+	 * Waits until every execution that may run has come to the node after the trigger, which is not answered. One
+	 * that is between the trigger and that node is not given out again (docs/trigger.md).
+	 */
+	const untilHeld = async (one: Watched) => await givenOut.reaches(one.name, AT_ONCE);
+
 	/** Kills n8n in the middle, and waits until a new one has given out the rest. */
 	async function kill(one: Watched): Promise<void> {
 		const before = givenOut.by(one.name);
@@ -156,14 +163,14 @@ describe('events that have not reached the next node when n8n is killed', () => 
 			await stack.control.faults.add({
 				kind: 'latency',
 				ms: 3_000,
-				path: '/v3/signatures/',
+				path: '/v3/signatures',
 				times: 0,
 			});
 			await stack.control.clearRequests();
 			await stack.control.releaseEvents({ parallel: true });
 			await waitFor({ what: 'confirmations', timeoutMs: PATIENCE_MS }, async () => {
 				const open = (await stack.control.requests()).filter(({ status }) => status === 0);
-				return open.length > 1 ? { done: true } : { seen: `${open.length} under way` };
+				return open.length > 0 ? { done: true } : { seen: 'none under way' };
 			});
 			await kill(one);
 		},
@@ -176,7 +183,7 @@ describe('events that have not reached the next node when n8n is killed', () => 
 			const one = await signed('killed while executing');
 			givenOut.hold();
 			await stack.control.releaseEvents({ parallel: true });
-			await givenOut.reaches(one.name, 1);
+			await untilHeld(one);
 			await waitFor({ what: 'executions to queue', timeoutMs: PATIENCE_MS }, async () => {
 				const list = await stack.client.executions(one.workflow.id);
 				const states = list.map(({ status }) => status);
@@ -198,7 +205,7 @@ describe('events that have not reached the next node when n8n is killed', () => 
 			givenOut.hold();
 			// The first poll is at the start.
 			await stack.restartN8n(FEW_AT_ONCE);
-			await givenOut.reaches(one.name, 1);
+			await untilHeld(one);
 			await kill(one);
 		},
 		TEST_MS,
