@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { readJointly } from '../../../nodes/Signaturit/trigger/lookup/jointly';
+import { jointId, readJointly } from '../../../nodes/Signaturit/trigger/lookup/jointly';
 import { Slots } from '../../../nodes/Signaturit/trigger/process/slots';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { localService } from '../engine/localService';
@@ -67,9 +67,17 @@ describe('requests that are read at the same moment', () => {
 		expect(await calls()).toHaveLength(2);
 	});
 
-	it('are not asked for when a list cannot be asked for their ids', async () => {
-		expect(await read(['a,b', '..', 'x'.repeat(65)])).toEqual(Array(3).fill(found(undefined)));
-		expect(await calls()).toEqual([]);
+	it.each([
+		['signature', 'a-1_B', 'a-1_B'],
+		['signature', undefined, undefined],
+		['signature', 'a,b', undefined],
+		['signature', '..', undefined],
+		['signature', 'x'.repeat(65), undefined],
+		['certifiedEmail', 'a', undefined],
+		['certifiedSms', 'a', undefined],
+	] as const)('are signature requests with a plain id (%s, %s)', (resource, deliveryId, id) => {
+		const record = { id: 'd', events: [], deliveryId };
+		expect(jointId({ resource, type: 'x', createdAt: 'y', record } as never)).toBe(id);
 	});
 
 	it('are read although the execution that asks for them is stopped, because others wait too', async () => {

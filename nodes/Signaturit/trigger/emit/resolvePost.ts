@@ -9,7 +9,7 @@ import { happeningOf, startedBy, type Happening } from '../history/happening';
 import { findEvent } from '../history/matching';
 import { confirmEvent } from '../lookup/confirm';
 import { findDelivery, type Found } from '../lookup/findDelivery';
-import { readJointly } from '../lookup/jointly';
+import { jointId, readJointly } from '../lookup/jointly';
 import { startsWorkflow, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
 
@@ -107,12 +107,12 @@ async function lookUp(
 	reference: string | undefined,
 ): Promise<Found> {
 	const limits = { deadline: Date.now() + delays.lookUp, repeatable: true };
-	const { deliveryId } = posted.record;
-	if (deliveryId) {
+	const id = jointId(posted);
+	if (id !== undefined) {
 		const turns = { name: 'look-ups', isPrivileged: true, ...ownState.call(this).lookUps };
 		const { deadline } = limits;
 		const [read] = await Promise.allSettled([
-			readJointly.call(this, deliveryId, { deadline, longest: delays.look }, turns),
+			readJointly.call(this, id, { deadline, longest: delays.look }, turns),
 		]);
 		if (read.status === 'rejected' && !isPassing(read.reason)) throw read.reason;
 		if (read.status === 'fulfilled' && read.value) return { delivery: read.value };

@@ -6,7 +6,7 @@ import type { PostedEvent } from '../handover/postedEvent';
 import type { HistoryEvent } from '../history/happening';
 import { findEvent } from '../history/matching';
 import { findDelivery, type Found } from './findDelivery';
-import { readJointly, type TriggerContext, type Turns } from './jointly';
+import { jointId, readJointly, type TriggerContext, type Turns } from './jointly';
 
 /** An event that the service knows, with what was read of it. */
 export interface Confirmed {
@@ -97,10 +97,10 @@ async function find(
 	reference: string | undefined,
 	{ isLast, deadline, turns }: Look,
 ): Promise<Found> {
-	const { deliveryId } = posted.record;
-	if (!isLast && deliveryId) {
+	const id = isLast ? undefined : jointId(posted);
+	if (id !== undefined) {
 		const limits = { deadline, longest: delays.look };
-		const delivery = await readJointly.call(this, deliveryId, limits, turns);
+		const delivery = await readJointly.call(this, id, limits, turns);
 		return delivery ? { delivery } : 'none';
 	}
 	return await turns.all.run(turns.isPrivileged, async () => {

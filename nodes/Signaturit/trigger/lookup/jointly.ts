@@ -5,6 +5,7 @@ import { unlessNotFound } from '../../transport/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { readAs } from '../../transport/request';
 import { deliveryPageSchema, type Delivery } from '../../transport/shapes';
+import type { PostedEvent } from '../handover/postedEvent';
 import { inBatches } from '../process/batches';
 import { nodeKey } from '../process/nodeKey';
 import type { Gates } from '../process/ownState';
@@ -34,10 +35,17 @@ interface Wanted {
 /** What a post names goes into a query with commas, and ids are short (docs/service.md#ids-and-dates). */
 const PLAIN_ID = /^[\w-]{1,64}$/;
 
+/** The id of the signature request that a post names, if it can be read together with others. */
+export function jointId({ resource, record: { deliveryId } }: PostedEvent): string | undefined {
+	const isPlain = resource === 'signature' && PLAIN_ID.test(deliveryId ?? '');
+	return isPlain ? deliveryId : undefined;
+}
+
 /**
  * Reads a signature request together with others that wait for their turn at the same moment: the list
  * takes up to a hundred ids in one call (docs/service.md#filters).
  *
+ * @param id of `jointId`
  * @returns `undefined` if it is not in the answer. That does not say that there is none: then it is to be read
  * alone
  * @throws NodeApiError with the service's own words, or when the time is over
@@ -48,7 +56,6 @@ export async function readJointly(
 	limits: JointLimits,
 	{ name, isPrivileged, joint, all }: Turns,
 ): Promise<Delivery | undefined> {
-	if (!PLAIN_ID.test(id)) return undefined;
 	const credential = this.getNode().credentials?.signaturitApi?.id ?? '';
 	return await inBatches(
 		[name, isPrivileged, credential, nodeKey.call(this)].join(' '),
