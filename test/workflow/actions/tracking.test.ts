@@ -1,4 +1,3 @@
-import dns from 'node:dns';
 import type { INodeParameters } from 'n8n-workflow';
 import { isIssued } from '../../../nodes/Signaturit/events/reference';
 import { runNode } from '../engine/engine';
@@ -225,30 +224,4 @@ describe('creating something without one trigger to report to', () => {
 			expect(description?.includes('OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true')).toBe(isExplained);
 		},
 	);
-});
-
-describe('the hint about a trigger that Signaturit cannot reach', () => {
-	/** The hints of Create with this address of the trigger. No name of a host is found. */
-	async function hintsOf(url: string, credential: object): Promise<string> {
-		const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((...call: unknown[]) => {
-			(call.at(-1) as (error: Error) => void)(new Error('No network'));
-		}) as never);
-		const { hints } = await runNode({
-			parameters: createParameters({ events: 'trigger' }),
-			credential: credential as typeof local.credential,
-			items: [await itemWithPdf('contract.pdf', await pdfOf('Contract'))],
-			staticData: { signaturitTriggers: { n: { ...trigger, resource: 'signature', url } } },
-			onError: 'continueRegularOutput',
-		});
-		lookup.mockRestore();
-		return hints.join();
-	}
-	const real = { environment: 'sandbox', accessToken: 'x' };
-
-	it('is shown when the service is the real one, which has to come from the internet', async () => {
-		const toDo = 'Set the environment variable WEBHOOK_URL';
-		expect(await hintsOf(URL_OF_TRIGGER, real)).toContain(toDo);
-		expect(await hintsOf('https://n8n.example.com/webhook/1/events.json', real)).toBe('');
-		expect(await hintsOf(URL_OF_TRIGGER, local.credential)).toBe('');
-	});
 });

@@ -243,8 +243,7 @@ describe('copies of a post', () => {
 	it('each start the workflow during a test listen', async () => {
 		const { post, started } = await knownEvent();
 		rig.mode = 'manual';
-		expect((await rig.post(post)).status).toBe(200);
-		expect((await rig.post(post)).status).toBe(200);
+		for (let copy = 0; copy < 2; copy++) expect((await rig.post(post)).status).toBe(200);
 		expect(started()).toBe(2);
 		expect((await rig.items()).slice(-2)).toHaveLength(2);
 	});

@@ -107,9 +107,7 @@ export class TriggerRig {
 		await this.control.settings({ holdEvents: false, includeSignatureId: true, hold: [] });
 		await this.control.faults.clear();
 		await this.settled();
-		this.running.length = 0;
-		this.inputs.length = 0;
-		this.pollErrors.length = 0;
+		for (const list of [this.running, this.inputs, this.pollErrors]) list.length = 0;
 		this.activated = undefined;
 		this.tests++;
 		this.restart();
