@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Credential, Execution, Workflow } from './lib/n8n/n8nClient';
 import { NO_MORE_POLLS } from './lib/pollTimes';
 import type { Stack } from './lib/stack';
+import { waitFor } from './lib/wait';
 import { CONTRACT, credentialData } from './mainJob';
 
 export const TRIGGER = 'Signaturit Trigger';
@@ -51,6 +52,11 @@ export class TriggerScenario {
 		await this.stack.control.faults.clear();
 		await this.stack.control.settled();
 		if (this.activated) await this.stack.client.deactivate(this.activated.id);
+		// What happened in the second of its activation counts for a trigger: times of the service are whole seconds.
+		const now = Math.floor(Date.now() / 1_000);
+		await waitFor({ what: 'the next second', timeoutMs: 5_000, everyMs: 50 }, async () =>
+			Date.now() / 1_000 >= now + 1 ? { done: true } : { seen: 'this one' },
+		);
 	}
 
 	/** The workflow that was activated last; throws when there was none. */
