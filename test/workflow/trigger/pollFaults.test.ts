@@ -100,6 +100,19 @@ describe('how often a trigger polls', () => {
 		expect(await callsOf(rig, async () => await later(11 * MINUTE, poll))).toEqual([LIST]);
 	});
 
+	it('is at each of the Poll Times while more was found than one poll gives out', async () => {
+		const poll = rig.polls();
+		await poll();
+		await signed(true);
+		const { length: posted } = await typesOf(rig);
+		// Each brings an event of its document and the end of the request.
+		await sendMany(rig, { count: 130 });
+		await poll();
+		expect(await typesOf(rig)).toHaveLength(posted + 250);
+		await poll();
+		expect(await typesOf(rig)).toHaveLength(posted + 260);
+	});
+
 	it('is always at the Poll Times by polling only', async () => {
 		rig.parameters = { events: ['document_completed'], arrival: 'polling' };
 		const poll = rig.polls();

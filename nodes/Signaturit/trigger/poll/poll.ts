@@ -94,9 +94,10 @@ function failed(
 		: new NodeOperationError(this.getNode(), error instanceof Error ? error : String(error));
 }
 
-/** While posts tell of everything, a look now and then is enough. */
-function isRelaxed({ postsArrive, lookedAt }: PollState, { arrival }: Settings): boolean {
-	if (arrival === 'polling' || !postsArrive) return false;
+/** While posts tell of everything, a look now and then is enough, unless offers still wait. */
+function isRelaxed(state: PollState, { arrival }: Settings): boolean {
+	const { postsArrive, lookedAt, pending } = state;
+	if (arrival === 'polling' || !postsArrive || pending.size > 0) return false;
 	// The Poll Times are not exact, and the polls are spread.
 	return Date.now() - lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
 }
