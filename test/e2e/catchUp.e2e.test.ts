@@ -13,8 +13,7 @@ const REQUESTS = IS_LARGE ? 250 : 25;
 /** Requests of a workflow whose n8n is killed. */
 const FEW = IS_LARGE ? 50 : 10;
 /** With so many executions at most, the others wait in n8n's queue. */
-const AT_ONCE = 5;
-const FEW_AT_ONCE = { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(AT_ONCE) };
+const FEW_AT_ONCE = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '5' };
 const INSTALL_MS = 900_000;
 const TEST_MS = 1_800_000;
 
@@ -136,12 +135,6 @@ describe('events that have not reached the next node when n8n is killed', () => 
 		return one;
 	}
 
-	/**
-	 * Waits until every execution that may run has come to the node after the trigger, which is not answered. One
-	 * that is between the trigger and that node is not given out again (docs/trigger.md).
-	 */
-	const untilHeld = async (one: Watched) => await givenOut.reaches(one.name, AT_ONCE);
-
 	/** Kills n8n in the middle, and waits until a new one has given out the rest. */
 	async function kill(one: Watched): Promise<void> {
 		const before = givenOut.by(one.name);
@@ -183,7 +176,7 @@ describe('events that have not reached the next node when n8n is killed', () => 
 			const one = await signed('killed while executing');
 			givenOut.hold();
 			await stack.control.releaseEvents({ parallel: true });
-			await untilHeld(one);
+			await givenOut.reaches(one.name, 1);
 			await waitFor({ what: 'executions to queue', timeoutMs: PATIENCE_MS }, async () => {
 				const list = await stack.client.executions(one.workflow.id);
 				const states = list.map(({ status }) => status);
@@ -205,7 +198,7 @@ describe('events that have not reached the next node when n8n is killed', () => 
 			givenOut.hold();
 			// The first poll is at the start.
 			await stack.restartN8n(FEW_AT_ONCE);
-			await untilHeld(one);
+			await givenOut.reaches(one.name, 1);
 			await kill(one);
 		},
 		TEST_MS,
