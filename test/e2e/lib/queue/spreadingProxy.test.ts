@@ -55,6 +55,14 @@ describe('the proxy in front of n8n', () => {
 		expect((await post(path)).data).toBe(`main ${path} body`);
 	});
 
+	it('uses no connection twice, for the process may be closing it', async () => {
+		const main = servers[0];
+		let connections = 0;
+		main?.on('connection', () => connections++);
+		for (const path of ['/rest/a', '/rest/b', '/rest/c']) await post(path);
+		expect(connections).toBe(3);
+	});
+
 	it('answers 502 for a process that is gone, and tries no other one', async () => {
 		servers[1]?.close();
 		const statuses = [];

@@ -26,15 +26,18 @@ export async function startSpreadingProxy({ main, processors }: Backends): Promi
 	const portFor = (path: string): number =>
 		(path.startsWith('/webhook/') && processors[turn++ % processors.length]) || main;
 	const server = createServer((incoming, outgoing) => {
-		const { method, url: path = '/', headers } = incoming;
-		const onward = request({ host: HOST, port: portFor(path), method, path, headers }, (answer) => {
+		const { method, url: path = '/' } = incoming;
+		// A process may close an idle connection at the moment in which it is used again.
+		const headers = { ...incoming.headers, connection: 'close' };
+		const target = { host: HOST, port: portFor(path), method, path, headers, agent: false };
+		const onward = request(target, (answer) => {
 			outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
 			answer.pipe(outgoing);
 			answer.once('error', () => outgoing.destroy());
 		});
-		onward.once('error', () => {
+		onward.once('error', ({ message }) => {
 			if (outgoing.headersSent) outgoing.destroy();
-			else outgoing.writeHead(502).end();
+			else outgoing.writeHead(502).end(message);
 		});
 		incoming.pipe(onward);
 	});
