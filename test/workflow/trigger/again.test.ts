@@ -1,5 +1,7 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import { delays } from '../../../nodes/Signaturit/transport/delays';
-import { activatedAt, handovers, later, sendMany, typesOf } from './pollScenes';
+import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
+import { activatedAt, later, sendMany, typesOf } from './pollScenes';
 import { triggerRig } from './rig';
 import { ADA, CHARLES, PARALLEL } from './scenes';
 
@@ -8,9 +10,12 @@ const FILES = { attachFiles: ['signedPdf', 'auditTrail'], options: { fileWait: 6
 /** For how long one execution has the files of an event to itself. */
 const PERIOD = delays.claim + 60_000;
 
-/** Runs at the beginning of a period. */
+/** Runs at the beginning of a period, but not so near to it that a corrected clock leads out of it. */
 const inOnePeriod = async (run: () => Promise<void>) =>
-	await later(PERIOD - (Date.now() % PERIOD), run);
+	await later(PERIOD - (Date.now() % PERIOD) + 10_000, run);
+
+const isQuestion = ([item]: INodeExecutionData[] = []) =>
+	item !== undefined && fromHandover(item.json)?.kind === 'question';
 
 const downloads = async () =>
 	(await rig.control.requests()).filter(({ path }) => path.includes('/download/'));
@@ -108,17 +113,22 @@ describe('the files of an event', () => {
 			rig.restart();
 			const outcomes = async () => {
 				const executions = await rig.settled();
-				return executions.map(({ error, items }) => error?.message ?? items.length);
+				return executions.flatMap(({ error, items }, index) =>
+					isQuestion(rig.inputs[index]) ? [] : (error?.message ?? items.length),
+				);
+			};
+			const outcomesAt = async (milliseconds: number) => {
+				await later(milliseconds, poll);
+				return await outcomes();
 			};
 			expect(await outcomes()).toEqual(['n8n is killed']);
-			await later(delays.poll.offerAgain - 30_000, poll);
-			expect(await outcomes()).toHaveLength(1);
-			await later(delays.poll.offerAgain, poll);
-			await later(2 * delays.poll.offerAgain, poll);
-			await later(3 * delays.poll.offerAgain, poll);
+			const { offerAgain } = delays.poll;
+			expect(await outcomesAt(offerAgain / 2)).toEqual(['n8n is killed']);
+			expect(await outcomesAt(offerAgain)).toEqual(['n8n is killed', 0]);
+			expect(await outcomesAt(2 * offerAgain)).toEqual(['n8n is killed', 0, 1]);
+			expect(await outcomesAt(3 * offerAgain)).toEqual(['n8n is killed', 0, 1]);
 			const items = (await rig.settled()).flatMap((execution) => execution.items);
 			expect(items).toMatchObject([{ json: { signature: { id } } }]);
-			expect(handovers(rig, 'known').length).toBeGreaterThanOrEqual(3);
 		});
 	});
 });
