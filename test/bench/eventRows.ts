@@ -4,7 +4,7 @@ import type { Measurement } from './table';
 
 /** Bounds: events per second as a share of what n8n's Webhook node reaches, and calls per event. */
 const SHARE = { unconfirmed: 0.8, confirmed: 0.7 };
-const CALLS = { named: 0.5, unnamed: 0.5, polled: 0.1 };
+const CALLS = { named: 0.5, unnamed: 1.1, polled: 0.1 };
 
 /** Measures the trigger in a real n8n, beside n8n's Webhook node. */
 export async function eventRows(

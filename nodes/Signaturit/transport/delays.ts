@@ -37,10 +37,15 @@ export const delays = {
 	refusals: 60_000,
 	/** How long a copy of a post is not handed over again. */
 	handedOver: 60_000,
-	/** Waiting for the lock of the memory: between two tries, and until its holder may be dead; after as long again, it is. */
-	lock: { pause: [5, 25], patience: [5_000, 7_500] } as {
+	/**
+	 * The lock of the memory: between two tries to take it; until its holder may be dead (after as long again, it
+	 * is); how long a process keeps it for all that wait there, and for those that may come.
+	 */
+	lock: { pause: [5, 25], patience: [5_000, 7_500], shared: 1_000, linger: 20 } as {
 		pause: readonly [number, number];
 		patience: readonly [number, number];
+		shared: number;
+		linger: number;
 	},
 	/** How long one execution may fetch the files of an event, besides the time to wait for them, before another may. */
 	claim: 600_000,

@@ -13,6 +13,29 @@ interface Row {
 	data: DeduplicationItemTypes | DeduplicationItemTypes[];
 }
 
+/** The values of a list for looking them up. Making this anew for thousands of values takes long. */
+const lookUps = new WeakMap<object, Set<DeduplicationItemTypes>>();
+
+function lookUpOf(values: readonly DeduplicationItemTypes[]): Set<DeduplicationItemTypes> {
+	const found = lookUps.get(values) ?? new Set(values);
+	lookUps.set(values, found);
+	return found;
+}
+
+/** Whoever still has the old list makes its own. */
+function handOn(
+	from: readonly DeduplicationItemTypes[],
+	to: readonly DeduplicationItemTypes[],
+	added: readonly DeduplicationItemTypes[],
+	dropped: readonly DeduplicationItemTypes[],
+): void {
+	const values = lookUpOf(from);
+	lookUps.delete(from);
+	for (const value of dropped) values.delete(value);
+	for (const value of added) values.add(value);
+	lookUps.set(to, values);
+}
+
 const pause = async () => await new Promise(setImmediate);
 
 /**
@@ -92,11 +115,15 @@ export class DeduplicationMemory implements IDataDeduplicator {
 			await this.insert(key, { mode, data: items.slice(-maxEntries) });
 			return { new: items, processed: [] };
 		}
-		const before = [row.data].flat();
-		const known = new Set(before);
+		const before = Array.isArray(row.data) ? row.data : [row.data];
+		const known = lookUpOf(before);
 		const added = items.filter((item) => !known.has(item));
-		await this.update(key, { mode, data: [...before, ...added].slice(-maxEntries) });
-		return { new: added, processed: items.filter((item) => known.has(item)) };
+		const processed = items.filter((item) => known.has(item));
+		const all = [...before, ...added];
+		const data = all.slice(-maxEntries);
+		await this.update(key, { mode, data });
+		handOn(before, data, added, all.slice(0, all.length - data.length));
+		return { new: added, processed };
 	}
 
 	private async checkLatest(

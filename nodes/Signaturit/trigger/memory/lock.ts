@@ -1,6 +1,5 @@
 import { sleep, type DeduplicationItemTypes, type IExecuteFunctions } from 'n8n-workflow';
 import { delays } from '../../transport/delays';
-import { serially } from './serially';
 
 /** The part of n8n's helpers that keeps values in its database. */
 export type DatabaseHelpers = Pick<
@@ -19,8 +18,25 @@ const SUSPECTED = LOCKED + 1;
 
 type Attempt = 'taken' | 'held' | 'foreign';
 
+/** A task that waits for the lock. */
+interface Turn {
+	helpers: DatabaseHelpers;
+	/** Never rejects. */
+	run: () => Promise<void>;
+	reject: (error: unknown) => void;
+}
+
+/** The tasks of one workflow that wait in this process. */
+interface Queue {
+	turns: Turn[];
+	/** Called when another one arrives. */
+	arrived: () => void;
+}
+
+const queues = new Map<string, Queue>();
+
 /**
- * Runs a task while no other process of n8n runs one for the same workflow.
+ * Runs a task while no other one runs for the same workflow, in any process of n8n.
  *
  * n8n's list of processed items is read and written in two steps, so two processes would overwrite each
  * other. What is atomic is the first row of a workflow: only one process can insert it. It is the lock;
@@ -28,7 +44,8 @@ type Attempt = 'taken' | 'held' | 'foreign';
  * who has waited long marks it, and clears it if it still has the mark after as long again. A lock that
  * somebody else has taken since has none.
  * A row that belongs to a Remove Duplicates node of the workflow is left alone; then the task runs without
- * a lock. Within this process, tasks take turns, so that only one of them waits for the lock.
+ * a lock. Within this process, tasks take turns, so that only one of them waits for the lock. Those that have
+ * waited share it.
  */
 export async function withLock<Result>(
 	helpers: DatabaseHelpers,
@@ -36,15 +53,52 @@ export async function withLock<Result>(
 	task: () => Promise<Result>,
 ): Promise<Result> {
 	return await new Promise<Result>((resolve, reject) => {
-		const turn = serially(workflowId, async () => {
-			const isOurs = (await waitForLock(helpers)) === 'taken';
-			// The result need not wait for the lock to be deleted.
-			await task().then(resolve, reject);
-			if (isOurs) await unlock(helpers);
-		});
-		// When only the deletion fails, the result is there already, and others clear the lock after a while.
-		turn.catch(reject);
+		const run = async () => await task().then(resolve, reject);
+		const turn: Turn = { helpers, run, reject };
+		const queue = queues.get(workflowId);
+		if (queue) {
+			queue.turns.push(turn);
+			queue.arrived();
+		} else {
+			void runAll(workflowId, { turns: [turn], arrived: () => undefined });
+		}
 	});
+}
+
+async function runAll(workflowId: string, queue: Queue): Promise<void> {
+	const { turns } = queue;
+	queues.set(workflowId, queue);
+	for (let turn = turns[0]; turn; turn = turns[0]) {
+		const { helpers } = turn;
+		const [attempt] = await Promise.allSettled([waitForLock(helpers)]);
+		if (attempt.status === 'rejected') {
+			for (const { reject } of turns.splice(0)) reject(attempt.reason);
+			break;
+		}
+		await runSome(queue);
+		// If it fails, others clear the lock after a while.
+		if (attempt.value === 'taken') await unlock(helpers).catch(() => undefined);
+		// Now the others' turn has come.
+		if (turns.length > 0) await sleep(delays.lock.pause[1]);
+	}
+	queues.delete(workflowId);
+}
+
+/** Runs the tasks that wait, and those that arrive soon, for they often come close together. */
+async function runSome(queue: Queue): Promise<void> {
+	const end = Date.now() + delays.lock.shared;
+	for (let turn = queue.turns.shift(); turn; turn = queue.turns.shift()) {
+		await turn.run();
+		if (Date.now() >= end) return;
+		if (queue.turns.length === 0) await arrival(queue);
+	}
+}
+
+async function arrival(queue: Queue): Promise<void> {
+	const arrived = new Promise<void>((resolve) => {
+		queue.arrived = resolve;
+	});
+	await Promise.race([arrived, sleep(delays.lock.linger)]);
 }
 
 async function waitForLock(helpers: DatabaseHelpers): Promise<Attempt> {

@@ -17,6 +17,12 @@ export const MAX_ENTRIES = 10_000;
  */
 const KEYS_PER_MARKER = 250;
 
+/**
+ * For how many executions values are recorded in one write. What was recorded for an execution that has not
+ * reached the next node when n8n breaks down does not come by itself, so more would be faster, but worse.
+ */
+const PER_WRITE = 2;
+
 const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 
 /** Recorded while a question is being answered. Found later, n8n broke down in the middle of it. */
@@ -63,6 +69,7 @@ async function record(context: IExecuteFunctions, entry: Entry): Promise<boolean
 		entry,
 		async (take: () => Entry[]) =>
 			await locked(context, async (helpers) => await recordAll(helpers, take())),
+		PER_WRITE,
 	);
 }
 

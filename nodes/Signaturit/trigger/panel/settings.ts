@@ -22,13 +22,14 @@ const types = z.array(z.string()).catch([]);
 /** Days. Requests that were created earlier are not looked at by polls. */
 const LOOK_BACK = { usual: 90, most: 400 };
 
+/** Options that are not set are missing. */
 const optionsSchema = z.object({
-	confirm: z.boolean().catch(true),
-	fileWait: z.number().min(0).catch(60),
-	includeRawBody: z.boolean().catch(false),
-	lookBack: z.number().min(1).max(LOOK_BACK.most).catch(LOOK_BACK.usual),
-	onlyFromSignaturit: z.boolean().catch(false),
-	otherEvents: z.string().catch(''),
+	confirm: z.boolean().default(true).catch(true),
+	fileWait: z.number().min(0).default(60).catch(60),
+	includeRawBody: z.boolean().default(false).catch(false),
+	lookBack: z.number().min(1).max(LOOK_BACK.most).default(LOOK_BACK.usual).catch(LOOK_BACK.usual),
+	onlyFromSignaturit: z.boolean().default(false).catch(false),
+	otherEvents: z.string().default('').catch(''),
 });
 
 const settingsSchema = z.object({

@@ -4,7 +4,8 @@ import { moment, newProcess, newTrigger, sharedDatabase, type Process } from './
 const database = sharedDatabase();
 /** For tests in which nobody dies, however slow the machine is. */
 const patient = [newProcess(60_000), newProcess(60_000)] as const;
-const [first, second] = [newProcess(20), newProcess(20)];
+/** Their tasks take far less than their patience, also on a busy machine. */
+const [first, second] = [newProcess(100), newProcess(100)];
 
 const LATEST = { mode: 'latestIncrementalKey' } as const;
 const LOCKED = Number.MIN_SAFE_INTEGER;
@@ -54,15 +55,50 @@ describe('the lock', () => {
 		);
 	});
 
+	it('is kept for tasks that come close together, and given back afterwards', async () => {
+		const { lock, delays } = newProcess(60_000);
+		delays.lock = { ...delays.lock, linger: 60_000 };
+		const { helpers, row } = newTrigger();
+		let writes = 0;
+		database.beforeWrite = () => {
+			writes++;
+		};
+		const next = async () => await lock.withLock(helpers, row.workflow.id, async () => undefined);
+		for (let count = 0; count < 3; count++) await next();
+		expect(writes).toBe(1);
+		delays.lock = { ...delays.lock, linger: 0 };
+		await next();
+		while (database.values('workflow', row).length > 0) await moment();
+		expect(writes).toBe(2);
+	});
+
+	it('is given back between tasks when they never end, so that another process has its turn', async () => {
+		const { lock, delays } = newProcess(60_000);
+		delays.lock = { ...delays.lock, pause: [0, 5], shared: 0 };
+		const { helpers, row } = newTrigger();
+		let isDone = false;
+		const endless = async () => {
+			await lock.withLock(helpers, row.workflow.id, async () => await moment());
+			if (!isDone) await endless();
+		};
+		const many = Promise.all(Array.from({ length: 20 }, endless));
+		await moment(5);
+		const [{ lock: other }] = patient;
+		await other.withLock(helpers, row.workflow.id, async () => {
+			isDone = true;
+		});
+		await many;
+	});
+
 	it('is taken from a holder that has died, by one process after the other', async () => {
-		for (let round = 0; round < 10; round++) {
+		for (let round = 0; round < 5; round++) {
 			const { helpers, row } = newTrigger();
 			await helpers.checkProcessedAndRecord([LOCKED], 'workflow', LATEST);
 			const { seen, task } = observer();
 			await Promise.all(
 				[first, second].map(
 					async ({ lock }, index) =>
-						await lock.withLock(helpers, row.workflow.id, task(index, 300, false)),
+						await lock.withLock(helpers, row.workflow.id, task(index, 30, false)),
 				),
 			);
 			expect(seen).toEqual({ most: 1, done: expect.arrayContaining([0, 1]) });

@@ -32,7 +32,13 @@ export function newProcess(patience: number): Process {
 		};
 	});
 	if (!loaded) throw new Error('The modules were not loaded');
-	loaded.delays.lock = { pause: [0, 1], patience: [patience, patience * 1.5] };
+	const pause = [0, 1] as const;
+	loaded.delays.lock = {
+		...loaded.delays.lock,
+		pause,
+		patience: [patience, patience * 1.5],
+		linger: 0,
+	};
 	return loaded;
 }
 
