@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import { mkdtempSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folder in which n8n-core stores files. */
-export const userFolder = mkdtempSync(join(tmpdir(), 'n8n-core-'));
+/** The folder in which n8n-core stores files. It makes it when it stores the first one. */
+export const userFolder = join(tmpdir(), `n8n-core-${randomUUID()}`);
 
 // n8n-core reads these when it is loaded, so this module must be imported first.
 process.env.N8N_USER_FOLDER = userFolder;
