@@ -44,8 +44,8 @@ const queues = new Map<string, Queue>();
  * who has waited long marks it, and clears it if it still has the mark after as long again. A lock that
  * somebody else has taken since has none.
  * A row that belongs to a Remove Duplicates node of the workflow is left alone; then the task runs without
- * a lock. Within this process, tasks take turns, so that only one of them waits for the lock. Those that have
- * waited share it.
+ * a lock. Within this process, tasks take turns, so that only one of them waits for the lock. All that wait
+ * then share it, and those that come soon.
  */
 export async function withLock<Result>(
 	helpers: DatabaseHelpers,

@@ -18,8 +18,8 @@ export const MAX_ENTRIES = 10_000;
 const KEYS_PER_MARKER = 250;
 
 /**
- * For how many executions values are recorded in one write. What was recorded for an execution that has not
- * reached the next node when n8n breaks down does not come by itself, so more would be faster, but worse.
+ * For how many executions values are recorded in one write. Larger writes would be faster, but what is recorded
+ * for an execution that has not reached the next node when n8n breaks down does not come by itself.
  */
 const PER_WRITE = 2;
 
