@@ -1,11 +1,9 @@
-import { GivenOut, PATIENCE_MS } from './catchUp/givenOut';
-import { exactlyOnce, Watched } from './catchUp/watched';
-import { EVENTS, tickingWorkflow } from './catchUp/workflows';
-import type { Credential } from './lib/n8n/n8nClient';
-import { quiet } from './lib/report';
-import { startStack, type Stack } from './lib/stack';
+import { type GivenOut, PATIENCE_MS } from './catchUp/givenOut';
+import { CatchUpScenario } from './catchUp/scenario';
+import { exactlyOnce, type Watched } from './catchUp/watched';
+import { EVENTS } from './catchUp/workflows';
+import type { Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
-import { credentialData } from './mainJob';
 
 const IS_LARGE = process.env.CATCH_UP === 'large';
 /** Requests of a workflow while n8n is stopped, and while the service has faults. */
@@ -13,45 +11,25 @@ const REQUESTS = IS_LARGE ? 250 : 25;
 /** Requests of a workflow whose n8n is killed. */
 const FEW = IS_LARGE ? 50 : 10;
 /** With so many executions at most, the others wait in n8n's queue. */
-const FEW_AT_ONCE = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '5' };
+const AT_ONCE = 5;
+const FEW_AT_ONCE = { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(AT_ONCE) };
 /** Events that the memory records in one write. */
 const RECORDED_AT_ONCE = 2;
 const INSTALL_MS = 900_000;
 const TEST_MS = 1_800_000;
 
+let scenario: CatchUpScenario;
 let stack: Stack;
 let givenOut: GivenOut;
-let credential: Credential;
-/** All that were activated; they stay active, so that whatever comes twice later is seen. */
-const watched: Watched[] = [];
 
 beforeAll(async () => {
-	givenOut = await GivenOut.start();
-	stack = await startStack({ report: quiet });
-	const { client } = stack;
-	const data = credentialData(stack);
-	credential = await client.createCredential('Local Signaturit', 'signaturitApi', data);
-	const ticks = await client.importWorkflow(tickingWorkflow(givenOut.tickUrl));
-	await client.activate(ticks.id);
+	scenario = await CatchUpScenario.start();
+	({ stack, givenOut } = scenario);
 }, INSTALL_MS);
 
-afterAll(async () => {
-	await stack?.stop();
-	await givenOut?.close();
-}, 60_000);
+afterEach(async () => await scenario?.reset());
 
-afterEach(async () => {
-	givenOut.release();
-	await stack.control.faults.clear();
-	await stack.control.settings({ hold: [], holdEvents: false, unreachable: [] });
-	await stack.control.settled();
-});
-
-async function activate(name: string, parameters: object = {}): Promise<Watched> {
-	const added = await Watched.activate(stack, givenOut, credential, name, parameters);
-	watched.push(added);
-	return added;
-}
+afterAll(async () => await scenario?.stop(), 60_000);
 
 const eachDoes = async (some: Watched[], work: (one: Watched) => Promise<void>) => {
 	for (const one of some) await work(one);
@@ -64,9 +42,9 @@ describe('events, half of which happen while n8n is stopped', () => {
 	it(
 		'are given out exactly once within three polls, with posts, without any and by polling only',
 		async () => {
-			const posts = await activate('with posts');
-			const withoutPosts = await activate('without posts');
-			const pollingOnly = await activate('by polling only', { arrival: 'polling' });
+			const posts = await scenario.activate('with posts');
+			const withoutPosts = await scenario.activate('without posts');
+			const pollingOnly = await scenario.activate('by polling only', { arrival: 'polling' });
 			const all = [posts, withoutPosts, pollingOnly];
 			await stack.control.settings({ unreachable: [withoutPosts.webhookId] });
 			await eachDoes(all, async (one) => await one.send(REQUESTS));
@@ -100,7 +78,7 @@ describe('events that are posted while the service has faults', () => {
 	it(
 		'are given out exactly once, whether it answers 429, 502 or late',
 		async () => {
-			const one = await activate('with faults');
+			const one = await scenario.activate('with faults');
 			await one.send(REQUESTS);
 			const faults = [
 				{ kind: 'status', status: 429, retryAfterSeconds: 5 },
@@ -130,7 +108,7 @@ describe('events that have not reached the next node when n8n is killed', () => 
 
 	/** Signs all the requests of a new workflow, with the posts held back. */
 	async function signed(name: string): Promise<Watched> {
-		const one = await activate(name);
+		const one = await scenario.activate(name);
 		await one.send(FEW);
 		await stack.control.settings({ holdEvents: true });
 		await one.sign(0, FEW);
@@ -188,7 +166,8 @@ describe('events that have not reached the next node when n8n is killed', () => 
 			const one = await signed('killed while executing');
 			givenOut.hold();
 			await stack.control.releaseEvents({ parallel: true });
-			await givenOut.reaches(one.name, 1);
+			// All that run have reached the next node, and nothing else can be on its way to it.
+			await givenOut.reaches(one.name, AT_ONCE);
 			await waitFor({ what: 'executions to queue', timeoutMs: PATIENCE_MS }, async () => {
 				const list = await stack.client.executions(one.workflow.id);
 				const states = list.map(({ status }) => status);
@@ -202,7 +181,7 @@ describe('events that have not reached the next node when n8n is killed', () => 
 	it(
 		'come once when a poll was giving them out',
 		async () => {
-			const one = await activate('killed while polling');
+			const one = await scenario.activate('killed while polling');
 			await stack.control.settings({ unreachable: [one.webhookId] });
 			await one.send(FEW);
 			await stack.n8n.stop();
@@ -210,7 +189,8 @@ describe('events that have not reached the next node when n8n is killed', () => 
 			givenOut.hold();
 			// The first poll is at the start.
 			await stack.restartN8n(FEW_AT_ONCE);
-			await givenOut.reaches(one.name, 1);
+			// All that run have reached the next node, and nothing else can be on its way to it.
+			await givenOut.reaches(one.name, AT_ONCE);
 			await killAndComplete(one);
 		},
 		TEST_MS,
@@ -246,7 +226,7 @@ describe('the polls that follow', () => {
 			await waitFor({ what: 'the next tick', timeoutMs: PATIENCE_MS }, async () =>
 				givenOut.ticks > ticks ? { done: true } : { seen: 'no tick yet' },
 			);
-			for (const one of watched) {
+			for (const one of scenario.watched) {
 				expect(await one.tally()).toMatchObject({ doubled: [], invented: [] });
 			}
 		},

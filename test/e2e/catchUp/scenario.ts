@@ -1,0 +1,61 @@
+import type { Credential } from '../lib/n8n/n8nClient';
+import { quiet } from '../lib/report';
+import { startStack, type Stack } from '../lib/stack';
+import { credentialData } from '../mainJob';
+import { GivenOut } from './givenOut';
+import { Watched } from './watched';
+import { tickingWorkflow } from './workflows';
+
+/** A real n8n with a workflow that ticks between the polls, and a recorder of what triggers give out. */
+export class CatchUpScenario {
+	/** All that were activated; they stay active, so that whatever comes twice later is seen. */
+	readonly watched: Watched[] = [];
+
+	private constructor(
+		readonly stack: Stack,
+		readonly givenOut: GivenOut,
+		private readonly credential: Credential,
+	) {}
+
+	static async start(): Promise<CatchUpScenario> {
+		const stack = await startStack({ report: quiet });
+		const givenOut = await GivenOut.start();
+		try {
+			const { client } = stack;
+			const data = credentialData(stack);
+			const credential = await client.createCredential('Local Signaturit', 'signaturitApi', data);
+			const ticks = await client.importWorkflow(tickingWorkflow(givenOut.tickUrl));
+			await client.activate(ticks.id);
+			return new CatchUpScenario(stack, givenOut, credential);
+		} catch (error) {
+			await stack.stop();
+			await givenOut.close();
+			throw error;
+		}
+	}
+
+	/** Activates a workflow with the trigger; see `Watched.activate`. */
+	async activate(name: string, parameters: object = {}): Promise<Watched> {
+		const { stack, givenOut, credential } = this;
+		const added = await Watched.activate(stack, givenOut, credential, name, parameters);
+		this.watched.push(added);
+		return added;
+	}
+
+	/** Prepares a new test: nothing is held back, and the service has no faults. */
+	async reset(): Promise<void> {
+		const { control } = this.stack;
+		this.givenOut.release();
+		await control.faults.clear();
+		await control.settings({ hold: [], holdEvents: false, unreachable: [] });
+		await control.settled();
+	}
+
+	async stop(): Promise<void> {
+		try {
+			await this.stack.stop();
+		} finally {
+			await this.givenOut.close();
+		}
+	}
+}
