@@ -115,6 +115,9 @@ describe('events that have not reached the next node when n8n is killed', () => 
 		return one;
 	}
 
+	/** Waits until all that run have reached the next node: nothing else can be on its way to it. */
+	const untilHeld = async (one: Watched) => await givenOut.reaches(one.name, AT_ONCE);
+
 	/**
 	 * Kills n8n in the middle, and starts a new one.
 	 *
@@ -166,8 +169,7 @@ describe('events that have not reached the next node when n8n is killed', () => 
 			const one = await signed('killed while executing');
 			givenOut.hold();
 			await stack.control.releaseEvents({ parallel: true });
-			// All that run have reached the next node, and nothing else can be on its way to it.
-			await givenOut.reaches(one.name, AT_ONCE);
+			await untilHeld(one);
 			await waitFor({ what: 'executions to queue', timeoutMs: PATIENCE_MS }, async () => {
 				const list = await stack.client.executions(one.workflow.id);
 				const states = list.map(({ status }) => status);
@@ -189,8 +191,7 @@ describe('events that have not reached the next node when n8n is killed', () => 
 			givenOut.hold();
 			// The first poll is at the start.
 			await stack.restartN8n(FEW_AT_ONCE);
-			// All that run have reached the next node, and nothing else can be on its way to it.
-			await givenOut.reaches(one.name, AT_ONCE);
+			await untilHeld(one);
 			await killAndComplete(one);
 		},
 		TEST_MS,

@@ -19,8 +19,9 @@ export class CatchUpScenario {
 
 	static async start(): Promise<CatchUpScenario> {
 		const stack = await startStack({ report: quiet });
-		const givenOut = await GivenOut.start();
+		let givenOut: GivenOut | undefined;
 		try {
+			givenOut = await GivenOut.start();
 			const { client } = stack;
 			const data = credentialData(stack);
 			const credential = await client.createCredential('Local Signaturit', 'signaturitApi', data);
@@ -29,7 +30,7 @@ export class CatchUpScenario {
 			return new CatchUpScenario(stack, givenOut, credential);
 		} catch (error) {
 			await stack.stop();
-			await givenOut.close();
+			await givenOut?.close();
 			throw error;
 		}
 	}

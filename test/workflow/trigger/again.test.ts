@@ -123,7 +123,7 @@ describe('the files of an event', () => {
 			};
 			expect(await outcomes()).toEqual(['n8n is killed']);
 			const { offerAgain } = delays.poll;
-			expect(await outcomesAt(offerAgain / 2)).toEqual(['n8n is killed']);
+			expect(await outcomesAt(offerAgain - 30_000)).toEqual(['n8n is killed']);
 			expect(await outcomesAt(offerAgain)).toEqual(['n8n is killed', 0]);
 			expect(await outcomesAt(2 * offerAgain)).toEqual(['n8n is killed', 0, 1]);
 			expect(await outcomesAt(3 * offerAgain)).toEqual(['n8n is killed', 0, 1]);

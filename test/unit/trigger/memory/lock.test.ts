@@ -91,14 +91,14 @@ describe('the lock', () => {
 	});
 
 	it('is taken from a holder that has died, by one process after the other', async () => {
-		for (let round = 0; round < 5; round++) {
+		for (let round = 0; round < 10; round++) {
 			const { helpers, row } = newTrigger();
 			await helpers.checkProcessedAndRecord([LOCKED], 'workflow', LATEST);
 			const { seen, task } = observer();
 			await Promise.all(
 				[first, second].map(
 					async ({ lock }, index) =>
-						await lock.withLock(helpers, row.workflow.id, task(index, 30, false)),
+						await lock.withLock(helpers, row.workflow.id, task(index, 300, false)),
 				),
 			);
 			expect(seen).toEqual({ most: 1, done: expect.arrayContaining([0, 1]) });
