@@ -1,9 +1,9 @@
 import axios from 'axios';
 import FormData from 'form-data';
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Credential } from './lib/n8n/n8nClient';
+import { node, to } from './lib/n8n/workflowNodes';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
 import { CONTRACT, credentialData } from './mainJob';
@@ -45,15 +45,6 @@ async function request(): Promise<string> {
 /** A workflow that sends a reminder for each of these requests, one item for each. */
 async function reminders(ids: string[], settings: object) {
 	const { id, name, type } = credential;
-	const node = (nodeName: string, nodeType: string, typeVersion: number, parameters: object) => ({
-		id: randomUUID(),
-		name: nodeName,
-		type: nodeType,
-		typeVersion,
-		position: [0, 0],
-		parameters,
-	});
-	const to = (next: string) => ({ main: [[{ node: next, type: 'main', index: 0 }]] });
 	return await stack.client.importWorkflow({
 		name: 'Reminders',
 		nodes: [

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Credential, WorkflowFile } from '../lib/n8n/n8nClient';
+import { node, to } from '../lib/n8n/workflowNodes';
 import { EACH_MINUTE } from '../lib/pollTimes';
 
 /** The events of one signer and one document from the first look at it on: four for each request. */
@@ -55,13 +56,16 @@ export function workflowWithTrigger(options: TriggerWorkflowOptions): WorkflowFi
 				credentials,
 			},
 			next,
-			node('Send', 'n8n-nodes-base.webhook', 2, {
-				httpMethod: 'POST',
-				path: options.sendPath,
-				responseMode: 'lastNode',
-				responseData: 'allEntries',
-				options: {},
-			}),
+			{
+				...node('Send', 'n8n-nodes-base.webhook', 2, {
+					httpMethod: 'POST',
+					path: options.sendPath,
+					responseMode: 'lastNode',
+					responseData: 'allEntries',
+					options: {},
+				}),
+				webhookId: randomUUID(),
+			},
 			node('Names', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.names' }),
 			{
 				...node('Create', 'n8n-nodes-signaturit.signaturit', 1, {
@@ -103,15 +107,3 @@ const recording = (name: string, url: string, jsonBody: string) =>
 		jsonBody,
 		options: {},
 	});
-
-const node = (name: string, type: string, typeVersion: number, parameters: object) => ({
-	id: randomUUID(),
-	name,
-	type,
-	typeVersion,
-	position: [0, 0],
-	parameters,
-	...(type.endsWith('.webhook') && { webhookId: randomUUID() }),
-});
-
-const to = (next: string) => ({ main: [[{ node: next, type: 'main', index: 0 }]] });

@@ -1,20 +1,10 @@
 import axios from 'axios';
 import { randomUUID } from 'node:crypto';
 import type { Credential } from '../lib/n8n/n8nClient';
+import { node } from '../lib/n8n/workflowNodes';
 import type { Site } from '../lib/stack';
 
 const ANSWER_MS = 120_000;
-
-/** A node of a workflow that is to be imported. */
-export function node(
-	name: string,
-	type: string,
-	typeVersion: number,
-	parameters: object,
-	more: object = {},
-) {
-	return { id: randomUUID(), name, type, typeVersion, position: [0, 0], parameters, ...more };
-}
 
 /** A node of the package, with the address that a trigger needs. */
 export function signaturitNode(
@@ -28,9 +18,6 @@ export function signaturitNode(
 		credentials: { [credentialType]: { id, name: credentialName } },
 	});
 }
-
-/** A connection from a node to the next one. */
-export const to = (next: string) => ({ main: [[{ node: next, type: 'main', index: 0 }]] });
 
 /** A Webhook node; its caller gets the JSON of what the last node has output. */
 export function startNode(name: string, path: string) {

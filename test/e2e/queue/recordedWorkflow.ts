@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Credential } from '../lib/n8n/n8nClient';
 import type { Site } from '../lib/stack';
-import { node, signaturitNode, start, startNode, to } from './nodes';
+import { node, to } from '../lib/n8n/workflowNodes';
+import { signaturitNode, start, startNode } from './nodes';
 
 /** The signers of each request. */
 export const SIGNERS = [
