@@ -39,7 +39,13 @@ function filesIn(folder: string): string[] {
 
 /** Methods and paths under /v3 and /v4 that the local service answers, with `{id}` for every parameter. */
 async function servedEndpoints(): Promise<string[]> {
-	const switches = { allowUnknownParameters: false, includeSignatureId: true, hold: [] };
+	const switches = {
+		allowUnknownParameters: false,
+		includeSignatureId: true,
+		hold: [],
+		hideNew: 0,
+		ignoreCustomData: false,
+	};
 	const world = new World('token', switches, () => undefined);
 	const app = buildApp(world, 'control', () => '');
 	const endpoints: string[] = [];

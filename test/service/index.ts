@@ -36,6 +36,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 			allowUnknownParameters: options.allowUnknownParameters ?? false,
 			includeSignatureId: options.includeSignatureId ?? true,
 			hold: [],
+			hideNew: 0,
+			ignoreCustomData: false,
 		},
 		options.log ?? (() => undefined),
 	);

@@ -116,6 +116,7 @@ function eventCommands(command: Command, world: World): void {
 		Object.assign(settings, changes);
 		if (unreachable) delivery.unreachable = unreachable;
 		world.jobs.hold(settings.hold);
+		if (settings.hideNew === 0) world.newcomers.showAll();
 		if (holdEvents === true) delivery.hold();
 		if (holdEvents === false) delivery.release({ order: 'asis', copies: 1, parallel: false });
 	});

@@ -89,6 +89,10 @@ export const settingsCommand = z
 		includeSignatureId: z.boolean(),
 		/** Stages of processing to hold back; replaces what was held back before. */
 		hold: z.array(z.enum(STAGES)),
+		/** How many reads of a list leave out what was created since. */
+		hideNew: z.number().int().min(0),
+		/** Whether lists ignore filters by custom data. */
+		ignoreCustomData: z.boolean(),
 		/** Whether event posts are held back until `releaseEvents`. */
 		holdEvents: z.boolean(),
 		/** Posts to addresses that contain one of these texts do not arrive; replaces earlier texts. */
@@ -130,6 +134,10 @@ export const faultCommand = z.discriminatedUnion('kind', [
 		})
 		.strict(),
 	z.object({ ...hits, kind: z.literal('latency'), ms: z.number().min(0).max(120_000) }).strict(),
+	/** The request is carried out at once. */
+	z
+		.object({ ...hits, kind: z.literal('late_answer'), ms: z.number().min(0).max(600_000) })
+		.strict(),
 	z.object({ ...hits, kind: z.literal('reset_before') }).strict(),
 	z.object({ ...hits, kind: z.literal('reset_after') }).strict(),
 	z

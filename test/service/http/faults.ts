@@ -18,6 +18,7 @@ export interface Fault {
 	effect:
 		| { kind: 'status'; status: number; headers: Record<string, string>; body: string }
 		| { kind: 'latency'; ms: number }
+		| { kind: 'late_answer'; ms: number }
 		| { kind: 'reset_before' }
 		| { kind: 'reset_after' }
 		| { kind: 'truncate'; fraction: number };
@@ -79,7 +80,8 @@ export function applyFaults(
 		effects.set(request, taken);
 		for (const effect of taken) {
 			log(`fault ${effect.kind} for ${request.method} ${path}`);
-			if (effect.kind === 'latency') await wait(effect.ms);
+			// A service that is stopped waits for nobody.
+			if (effect.kind === 'latency') await wait(effect.ms, undefined, { ref: false });
 			if (effect.kind === 'reset_before') reset(request, reply);
 			if (effect.kind === 'status') {
 				return reply.code(effect.status).headers(effect.headers).send(effect.body);
@@ -90,6 +92,9 @@ export function applyFaults(
 
 	app.addHook('onSend', async (request, reply, payload) => {
 		const taken = effects.get(request) ?? [];
+		for (const effect of taken) {
+			if (effect.kind === 'late_answer') await wait(effect.ms, undefined, { ref: false });
+		}
 		if (taken.some((effect) => effect.kind === 'reset_after')) reset(request, reply);
 		const truncate = taken.find((effect) => effect.kind === 'truncate');
 		if (truncate?.kind !== 'truncate') return payload;

@@ -42,7 +42,9 @@ export function emailRoutes(app: FastifyInstance, context: RouteContext): void {
 
 	app.get('/v3/emails.json', takesQuery, (request) => {
 		const { limit, offset, status, since, ...data } = readQuery(emailList, request);
-		return found(context, 'email', { status, since, data: data as Record<string, string> })
+		const pairs = world.settings.ignoreCustomData ? {} : (data as Record<string, string>);
+		return world.newcomers
+			.shown(found(context, 'email', { status, since, data: pairs }))
 			.slice(offset, offset + limit)
 			.map(presentCertified);
 	});
@@ -76,7 +78,8 @@ export function smsRoutes(app: FastifyInstance, context: RouteContext): void {
 
 	app.get('/v3/sms.json', takesQuery, (request) => {
 		const { limit, offset, ...filters } = readQuery(smsList, request);
-		return found(context, 'sms', filters)
+		return world.newcomers
+			.shown(found(context, 'sms', filters))
 			.slice(offset, offset + limit)
 			.map(presentCertified);
 	});
@@ -146,6 +149,7 @@ const found = ({ world }: RouteContext, channel: Certified['channel'], filters: 
 
 function start({ world }: RouteContext, certified: Certified) {
 	world.certified.add(certified);
+	world.newcomers.add(certified.id, world.settings.hideNew);
 	const created = presentCertified(certified);
 	world.certifying.start(certified);
 	return created;

@@ -51,8 +51,11 @@ export function signatureRoutes(app: FastifyInstance, context: RouteContext): vo
 	}));
 
 	app.get('/v3/signatures.json', takesQuery, (request) => {
-		const { limit, offset, ...search } = readQuery(listQuery, request);
-		return matching(searchOf(search))
+		const { limit, offset, ...query } = readQuery(listQuery, request);
+		const search = searchOf(query);
+		if (world.settings.ignoreCustomData) search.data = {};
+		return world.newcomers
+			.shown(matching(search))
 			.slice(offset, offset + limit)
 			.map((item) => presentSignature(item));
 	});
@@ -68,6 +71,7 @@ export function signatureRoutes(app: FastifyInstance, context: RouteContext): vo
 		await checkAnchors(input.recipients, files);
 		const signature = newSignature(input, files, context.userOf(request), world.clock.now());
 		world.signatures.add(signature);
+		world.newcomers.add(signature.id, world.settings.hideNew);
 		const url = signature.link && `${context.baseUrl()}/s/${signature.link}`;
 		const created = presentCreated(signature, url);
 		world.signing.start(signature);

@@ -18,6 +18,7 @@ import { listensTo, type Subscription } from '../domain/subscription';
 import { EventDelivery } from '../events/delivery';
 import { presentCertificateEvent } from '../wire/certified';
 import { presentDocumentEvent } from '../wire/signature';
+import { Newcomers } from './newcomers';
 
 /** What can be changed while the service runs. */
 export interface Settings {
@@ -27,6 +28,10 @@ export interface Settings {
 	includeSignatureId: boolean;
 	/** Stages of processing that are held back. */
 	hold: Stage[];
+	/** How many reads of a list leave out what was created since. */
+	hideNew: number;
+	/** Whether lists ignore filters by custom data. */
+	ignoreCustomData: boolean;
 }
 
 /** The memory of one running service, and the flows that change it. */
@@ -42,6 +47,7 @@ export class World {
 	readonly certified = new Collection<Certified>();
 	readonly files = new Collection<CertifiedFile>();
 	readonly uploads = new ChunkedUploads();
+	readonly newcomers = new Newcomers();
 	readonly subscriptions = new Collection<Subscription>();
 	readonly delivery: EventDelivery;
 	readonly signing: SigningFlow;
