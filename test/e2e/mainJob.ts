@@ -64,9 +64,12 @@ export function credentialData({ service }: Site, accessToken = service.token) {
 	return { environment: 'custom', accessToken, baseUrl: service.url };
 }
 
-/** The example workflow with this credential in every Signaturit node. */
-export async function exampleWorkflow(credential: Credential): Promise<WorkflowFile> {
-	const text = await readFile(join(EXAMPLES, 'sendContractAndArchive.json'), 'utf8');
+/** An example workflow with this credential in every Signaturit node. */
+export async function exampleWorkflow(
+	credential: Credential,
+	example = 'sendContractAndArchive',
+): Promise<WorkflowFile> {
+	const text = await readFile(join(EXAMPLES, `${example}.json`), 'utf8');
 	const file = JSON.parse(text) as WorkflowFile;
 	const { id, name, type } = credential;
 	const nodes = file.nodes.map((node) =>

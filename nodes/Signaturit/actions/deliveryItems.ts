@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { withRecordList } from '../transport/shapes';
-import { jsonItems, type OutputItem } from './operation';
+import { jsonItems, type OutputItem } from './outputItem';
 
 /**
  * Signature requests, certified emails or SMS as output items, untouched except that documents and

@@ -6,7 +6,7 @@ import {
 	type IExecuteFunctions,
 } from 'n8n-workflow';
 import { verdictOf } from '../transport/errors';
-import type { OutputItem } from './operation';
+import type { OutputItem } from './outputItem';
 
 /** An error of n8n's, as all failures of an item are shown. */
 export type Failure = NodeApiError | NodeOperationError;

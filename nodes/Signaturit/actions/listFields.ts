@@ -5,7 +5,7 @@ import type { CompleteList, Doubt } from '../transport/lists/completeList';
 import type { ListEntry } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/readList';
 import { requestsPerItem } from './itemsAtOnce';
-import type { OutputItem } from './operation';
+import type { OutputItem } from './outputItem';
 
 /** The panel's fields for how much of a list to read. */
 export const listFields: INodeProperties[] = [

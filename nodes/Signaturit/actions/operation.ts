@@ -1,19 +1,12 @@
 import {
 	updateDisplayOptions,
-	type IBinaryKeyData,
-	type IDataObject,
 	type IExecuteFunctions,
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { itemsAtOnceField } from './itemsAtOnce';
+import type { OutputItem } from './outputItem';
 import { timeoutField } from './timeout';
-
-/** One item of an operation's output; the router pairs it with the input item. */
-export interface OutputItem {
-	json: IDataObject;
-	binary?: IBinaryKeyData;
-}
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
 export interface Operation {
@@ -26,6 +19,8 @@ export interface Operation {
 	reads?: boolean;
 	/** Whether it creates something, which takes the service longer than other work. */
 	isSlow?: boolean;
+	/** Whether `run` finds out itself what became of an earlier try whose outcome is unknown. */
+	settlesDoubt?: boolean;
 	fields: INodeProperties[];
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
@@ -38,11 +33,6 @@ export interface Resource {
 	name: string;
 	value: string;
 	operations: Readonly<Record<string, Operation>>;
-}
-
-/** The service's answer as output items: one for an object, one for each entry of a list. */
-export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
-	return [answer].flat().map((json) => ({ json }));
 }
 
 /** The node's properties, derived from its resources: dropdowns first, then each operation's fields. */

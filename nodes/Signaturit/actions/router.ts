@@ -3,7 +3,8 @@ import { mapBounded, staggeredStarts } from '../transport/concurrency';
 import { plainHttpWarning, readCredential } from '../transport/serviceUrl';
 import { failureJson, failureOf, tellOthers, type Outcome } from './failure';
 import { itemsAtOnce } from './itemsAtOnce';
-import { findOperation, type Operation, type OutputItem, type Resource } from './operation';
+import { findOperation, type Operation, type Resource } from './operation';
+import type { OutputItem } from './outputItem';
 import { runMemory } from './runMemory';
 import { applyTimeout } from './timeout';
 
@@ -70,7 +71,7 @@ async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Pro
 		this,
 		settings,
 		async (item) => {
-			const known = memory.recall(item);
+			const known = memory.recall(item, settings.operation.settlesDoubt);
 			if (known) recalled++;
 			return known ?? (await settings.operation.run.call(this, item));
 		},

@@ -1,18 +1,19 @@
-import { createHash } from 'node:crypto';
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { apiError, verdictOf } from '../transport/errors';
 import type { Failure, Outcome } from './failure';
-import type { OutputItem } from './operation';
+import { itemKeys } from './itemKeys';
+import type { OutputItem } from './outputItem';
 
 /** What the items of one run of the node have come to, kept over the tries of *Retry On Fail*. */
 export interface RunMemory {
 	/**
 	 * The output of an item that was done in an earlier try; `undefined` if it is to be done.
 	 *
-	 * @throws the failure of an item of which an earlier try left it unknown whether it was done
+	 * @param settlesDoubt whether an item may be run again of which it is unknown whether it was done
+	 * @throws the failure of such an item otherwise
 	 */
-	recall(item: number): OutputItem[] | undefined;
+	recall(item: number, settlesDoubt?: boolean): OutputItem[] | undefined;
 	remember(item: number, outcome: Outcome): void;
 	/** Drops everything about this run: it has ended well. */
 	forget(): void;
@@ -44,31 +45,25 @@ type Remembered = z.infer<typeof recordSchema>;
  */
 export function runMemory(this: IExecuteFunctions, operation: string): RunMemory {
 	const context: Record<string, unknown> = this.getContext('node');
-	// In a loop, and as a tool of an agent, a node runs several times in one execution.
-	const { $runIndex } = this.getWorkflowDataProxy(0);
-	const run = `${String($runIndex)}:${operation}:`;
-	const inputs = this.getInputData();
-	const keyOf = (item: number) => `${run}${item}:${hash(inputs[item]?.json)}`;
-	// n8n counts each try of a tool as a run of its own.
-	const isTool = this.getNode().type.endsWith('Tool');
-	const doubtKeyOf = (item: number) =>
-		isTool ? `${operation}:${hash(inputs[item]?.json)}` : keyOf(item);
+	const keys = itemKeys.call(this, operation);
 	const execution = this.getExecutionId() ?? '';
 	return {
-		recall: (item) => {
-			const { data } = recordSchema.safeParse(context[keyOf(item)] ?? context[doubtKeyOf(item)]);
+		recall: (item, settlesDoubt = false) => {
+			const { data } = recordSchema.safeParse(
+				context[keys.ofItem(item)] ?? context[keys.ofDoubt(item)],
+			);
 			if (data === undefined) return undefined;
 			if ('done' in data) return data.done.map((json) => ({ json }));
-			if (data.execution !== execution) return undefined;
+			if (settlesDoubt || data.execution !== execution) return undefined;
 			throw apiError(this.getNode(), { ...data.unknown, verdict: 'unknown' });
 		},
 		remember: (item, outcome) => {
 			const record = recordOf(outcome, execution);
-			if (record) context[('done' in record ? keyOf : doubtKeyOf)(item)] = record;
+			if (record) context[('done' in record ? keys.ofItem : keys.ofDoubt)(item)] = record;
 		},
 		forget: () => {
-			const keys = Object.keys(context).filter((key) => key.startsWith(run));
-			for (const key of keys) Reflect.deleteProperty(context, key);
+			const own = Object.keys(context).filter((key) => key.startsWith(keys.run));
+			for (const key of own) Reflect.deleteProperty(context, key);
 		},
 	};
 }
@@ -87,10 +82,4 @@ function faultIn(failure: Failure) {
 		description: description ?? undefined,
 		httpCode: failure instanceof NodeApiError ? (failure.httpCode ?? undefined) : undefined,
 	};
-}
-
-function hash(json: IDataObject | undefined): string {
-	return createHash('sha256')
-		.update(JSON.stringify(json ?? {}))
-		.digest('base64url');
 }

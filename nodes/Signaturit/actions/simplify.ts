@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { ownReferenceIn, userData } from '../events/ownData';
 import { certifiedStatus, requestStatus } from '../events/status';
 import { storedDataSchema, oneOrList } from '../transport/shapes';
 
@@ -42,9 +43,9 @@ type Part = z.output<typeof partSchema>;
 const partsSchema = oneOrList(partSchema).catch([]);
 
 /**
- * A signature request in short: custom data as an object, the status of the whole request
- * (`requestStatus`), how many documents are signed (`signed`) out of `total`, and the identifying fields
- * of each document. All other top-level fields stay.
+ * A signature request in short: the user's reference, custom data as an object without what the nodes add,
+ * the status of the whole request (`requestStatus`), how many documents are signed (`signed`) out of
+ * `total`, and the identifying fields of each document. All other top-level fields stay.
  */
 export function simplifiedSignature({ documents, data, ...rest }: IDataObject): IDataObject {
 	const parts = partsSchema.parse(documents ?? []);
@@ -54,7 +55,7 @@ export function simplifiedSignature({ documents, data, ...rest }: IDataObject): 
 		status: requestStatus(statuses),
 		signed: countOf('completed', parts),
 		total: parts.length,
-		data: storedDataSchema.parse(data) as IDataObject,
+		...dataOf(data),
 		documents: parts,
 	};
 }
@@ -71,9 +72,16 @@ export function simplifiedCertified({ certificates, data, ...rest }: IDataObject
 		status: certifiedStatus(statuses),
 		sent: countOf('sent', parts),
 		total: parts.length,
-		data: storedDataSchema.parse(data) as IDataObject,
+		...dataOf(data),
 		certificates: parts,
 	};
+}
+
+/** The user's reference and the user's custom data. */
+function dataOf(stored: unknown): IDataObject {
+	const data = storedDataSchema.parse(stored);
+	const reference = ownReferenceIn(data);
+	return { ...(reference !== undefined && { reference }), data: userData(data) as IDataObject };
 }
 
 function countOf(wanted: string, parts: readonly Part[]): number {

@@ -2,10 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventResource } from '../events/catalogue';
 import { MARK_KEY } from '../events/mark';
 import { reachabilityWarning } from '../events/reachability';
-import { addressWithReference, newReference, REFERENCE_KEY } from '../events/reference';
+import { addressWithReference, REFERENCE_KEY, signedReference } from '../events/reference';
 import { hearsOfAccount } from '../events/registration';
-import type { FormFields, FormValue } from '../transport/form';
+import type { FormFields } from '../transport/form';
 import { readCredential } from '../transport/serviceUrl';
+import { withPairs } from './creation/pairs';
 import { isFault, ownTrigger } from './ownTrigger';
 
 /**
@@ -15,12 +16,15 @@ import { isFault, ownTrigger } from './ownTrigger';
  * has entered gets a reference when a Signaturit Trigger is likely to be there and the posts do not name
  * what they are about (docs/service.md#certified-event-posts). Shows a hint when Signaturit cannot reach the
  * workflow's own trigger.
+ *
+ * @param reference as `newReference` makes it; the trigger's secret signs it
  */
 export async function withTracking(
 	this: IExecuteFunctions,
 	item: number,
 	resource: EventResource,
 	fields: FormFields,
+	reference: string,
 ): Promise<FormFields> {
 	const { events_url: url } = fields;
 	const events = this.getNodeParameter('events', item);
@@ -34,21 +38,30 @@ export async function withTracking(
 			: withData(resource, fields, { [MARK_KEY]: mark });
 		if (typeof url !== 'string') return marked;
 		await warnOfUnreachable.call(this, url);
-		return withReference(resource, marked, url, secret);
+		return withReference(resource, marked, url, signedReference(reference, secret));
 	}
 	if (events === 'url' && resource !== 'signature' && typeof url === 'string') {
-		return isTriggerUrl(url) ? withReference(resource, fields, url) : fields;
+		return isTriggerUrl(url) ? withReference(resource, fields, url, reference) : fields;
 	}
 	return fields;
+}
+
+/** `withTracking` for an item whose reference and fields come later. */
+export function trackedFor(
+	this: IExecuteFunctions,
+	item: number,
+	resource: EventResource,
+): (fields: FormFields, reference: string) => Promise<FormFields> {
+	return async (fields, reference) =>
+		await withTracking.call(this, item, resource, fields, reference);
 }
 
 function withReference(
 	resource: EventResource,
 	fields: FormFields,
 	url: string,
-	secret?: string,
+	reference: string,
 ): FormFields {
-	const reference = newReference(secret);
 	return {
 		...withData(resource, fields, { [REFERENCE_KEY]: reference }),
 		events_url: addressWithReference(url, reference),
@@ -60,9 +73,7 @@ function withData(
 	fields: FormFields,
 	pairs: Readonly<Record<string, string | undefined>>,
 ): FormFields {
-	if (resource === 'certifiedSms') return fields;
-	const data = fields.data as Readonly<Record<string, FormValue>> | undefined;
-	return { ...fields, data: { ...data, ...pairs } };
+	return resource === 'certifiedSms' ? fields : withPairs(fields, pairs);
 }
 
 /** Whether this may be the production URL of a Signaturit Trigger, of this n8n or another one. */

@@ -1,8 +1,9 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /**
- * The key of the custom data by which the request of an event is found. Posts do not always name the
- * request (docs/service.md#event-posts), but requests can be listed by custom data.
+ * The key of the custom data by which a creation is found again: when its answer was lost, and by the
+ * trigger, because posts do not always name their request (docs/service.md#event-posts). Requests can be
+ * listed by custom data (docs/service.md#filters).
  */
 export const REFERENCE_KEY = 'n8n_reference';
 
@@ -18,7 +19,12 @@ const REFERENCE = /^[\da-f-]{36}(\.[\w-]{22})?$/;
  * trigger knows that it was issued for it.
  */
 export function newReference(secret?: string): string {
-	const id = randomUUID();
+	return signedReference(randomUUID(), secret);
+}
+
+/** A reference, whether signed or not, as one that was issued for the trigger with this secret. */
+export function signedReference(reference: string, secret: string | undefined): string {
+	const [id = ''] = reference.split('.');
 	return secret === undefined ? id : signed(id, secret);
 }
 

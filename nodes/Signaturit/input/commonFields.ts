@@ -106,3 +106,13 @@ export const customDataFields = (description: string, valueDescription = ''): IN
 		hint: 'An object of keys and values, e.g. { "crm_id": "2445" }',
 	},
 ];
+
+/** The panel's collection of what most people leave at its default. */
+export const additionalFieldsOf = (options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	options,
+});

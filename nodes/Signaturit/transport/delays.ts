@@ -15,6 +15,10 @@ export const delays = {
 	answer: 60_000,
 	/** The same when the service creates something, which takes it long (docs/service.md#rate-limits). */
 	slowAnswer: 120_000,
+	/** After a creation of unknown outcome: when to look whether it exists, counted from its failure. */
+	doubt: [2_000, 5_000, 15_000, 30_000, 60_000, 120_000],
+	/** Longest for one try of such a look. */
+	doubtLook: 15_000,
 	/** Longest that a post waits for its answer while its event is confirmed. */
 	confirmation: 10_000,
 	/** Before a look, for others that can be read together with it. */

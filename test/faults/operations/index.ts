@@ -6,4 +6,4 @@ import { writes } from './writes';
 export const withoutRequests = 'signature:getEmbeddedSigningPage';
 
 /** Every operation in the table, some of them with several of their requests. */
-export const rows = [...writes, ...reads, ...downloads];
+export const rows = [...downloads, ...reads, ...writes];

@@ -1,5 +1,5 @@
-import { byId, createParameters, pdfOf } from '../../workflow/engine/fixtures';
-import { storedFile } from '../../workflow/engine/engine';
+import { byId } from '../../workflow/engine/fixtures';
+import { createEmail, createSignature, post, withOwnReference } from './creations';
 import type { WriteRow } from './row';
 import {
 	addressOf,
@@ -12,8 +12,6 @@ import {
 } from './subjects';
 
 const MEGABYTE = 1024 * 1024;
-
-const post = (url: RegExp, nth = 1) => ({ method: 'POST', url, nth });
 
 const upload: Pick<WriteRow, 'operation' | 'subjects' | 'timesDone'> = {
 	operation: 'certifiedFile:upload',
@@ -32,26 +30,7 @@ const inChunks: Partial<WriteRow> = {
 
 /** Every operation of the action node that changes something at the service. */
 export const writes: WriteRow[] = [
-	{
-		operation: 'signature:create',
-		place: post(/signatures\.json/),
-		convincing: ['another id'],
-		subjects: async (_, count) => {
-			const data = await storedFile(await pdfOf('A contract'), 'contract.pdf');
-			return keys(count).map((key) => ({
-				key,
-				parameters: createParameters({
-					name: key,
-					recipients: { recipient: [{ email: addressOf(key), name: key }] },
-				}),
-				item: { json: {}, binary: { data } },
-			}));
-		},
-		timesDone: (evidence, subject) => [
-			bodiesAbout(evidence, subject).length,
-			messagesTo(evidence, addressOf(subject.key)),
-		],
-	},
+	createSignature,
 	{
 		operation: 'signature:sendReminder',
 		place: post(/reminder\.json/),
@@ -144,29 +123,7 @@ export const writes: WriteRow[] = [
 		},
 		timesDone: (evidence, subject) => [callsOf(evidence, subject, /retry/)],
 	},
-	{
-		operation: 'certifiedEmail:create',
-		place: post(/emails\.json/),
-		convincing: ['another id'],
-		subjects: async (_, count) =>
-			keys(count).map((key) => ({
-				key,
-				parameters: {
-					resource: 'certifiedEmail',
-					operation: 'create',
-					recipients: { recipient: [{ email: addressOf(key), name: 'Ada' }] },
-					subject: key,
-					body: 'Dear Ada',
-					type: 'delivery',
-					binaryPropertyNames: '',
-					events: 'none',
-				},
-			})),
-		timesDone: (evidence, subject) => [
-			bodiesAbout(evidence, subject).length,
-			messagesTo(evidence, addressOf(subject.key)),
-		],
-	},
+	createEmail,
 	{
 		operation: 'certifiedSms:create',
 		place: post(/sms\.json/),
@@ -189,4 +146,5 @@ export const writes: WriteRow[] = [
 			messagesTo(evidence, subject.key),
 		],
 	},
+	...withOwnReference,
 ];

@@ -22,6 +22,11 @@ export interface RetrySetting {
 export const retrySettings: RetrySetting[] = [
 	{ name: 'Retry On Fail', settings: { retryOnFail: true }, faulted: 1 },
 	{
+		name: 'Continue On Fail',
+		settings: { onError: 'continueRegularOutput' },
+		faulted: 0,
+	},
+	{
 		// n8n repeats the node when the first item stands for a failure.
 		name: 'Retry On Fail and Continue On Fail',
 		settings: { retryOnFail: true, onError: 'continueRegularOutput' },

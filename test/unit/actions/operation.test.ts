@@ -85,7 +85,7 @@ describe.each(operations)('the Options of $resource:$key', ({ resource, key, ope
 
 describe.each(operations)('the texts of $resource:$key', ({ operation }) => {
 	it("follow n8n's guidelines", () => {
-		expect(operation.name).toMatch(/^([A-Z][A-Za-z]*)( [A-Z][A-Za-z]*)*$/);
+		expect(operation.name).toMatch(/^([A-Z][A-Za-z]*)( (and|for|[A-Z][A-Za-z]*))*$/);
 		expect(operation.action).toMatch(/^[A-Z][a-z]+ (an?|the|many) [a-zA-Z ]+$/);
 		expect(operation.description).toMatch(/^[A-Z].*[^.]$/);
 	});

@@ -97,9 +97,9 @@ describe('Retry On Fail and Continue On Fail together', () => {
 	it.each(['continueRegularOutput', 'stopWorkflow'] as const)(
 		'do not try an item again when it is unknown whether it was done (%s)',
 		async (onError) => {
-			await local.control.faults.add({ kind: 'reset_after', method: 'POST', times: 1 });
+			await local.control.faults.add({ kind: 'reset_before', method: 'POST', times: 1 });
 			const { items, error } = await run(['ada@example.com'], { onError });
-			expect(await sentTo()).toEqual(['ada@example.com']);
+			expect(await sentTo()).toEqual([]);
 			expect(await creations()).toHaveLength(1);
 			const verdict =
 				onError === 'stopWorkflow'

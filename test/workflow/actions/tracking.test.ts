@@ -104,8 +104,8 @@ describe('what is created for a trigger that works by polling only', () => {
 	const polling = { pollingOnly: true };
 
 	it.each([
-		['signature', { n8n_trigger: MARK }],
-		['certifiedEmail', { n8n_trigger: MARK }],
+		['signature', { n8n_trigger: MARK, n8n_reference: expect.stringMatching(BARE) }],
+		['certifiedEmail', { n8n_trigger: MARK, n8n_reference: expect.stringMatching(BARE) }],
 		['certifiedSms', undefined],
 	] as const)('has the mark but no events URL (%s)', async (kind, data) => {
 		const { error, body } = await create(kind, [polling]);
@@ -130,12 +130,12 @@ describe('what is created for a trigger that works by polling only', () => {
 describe('what is created for a trigger that hears of the whole account', () => {
 	const account = { subscriptionId: 's1' };
 
-	it('has neither events URL nor custom data when it is a signature request', async () => {
+	it('has neither events URL nor mark when it is a signature request', async () => {
 		const { error, body } = await create('signature', [account]);
 		expect(error).toBeUndefined();
 		expect(body).toBeDefined();
 		expect(body).not.toHaveProperty('events_url');
-		expect(body).not.toHaveProperty('data');
+		expect(body?.data).toEqual({ n8n_reference: expect.stringMatching(BARE) });
 	});
 
 	it.each(CERTIFIED)(
@@ -180,7 +180,8 @@ describe('what is created for an events URL that the user has entered', () => {
 	] as const)('is left alone otherwise (%s to %s)', async (kind, address) => {
 		const { body } = await sendTo(kind, address);
 		expect(body?.events_url).toBe(address);
-		expect(body).not.toHaveProperty('data');
+		const data = { n8n_reference: expect.stringMatching(BARE) as string };
+		expect(body?.data).toEqual(kind === 'certifiedSms' ? undefined : data);
 	});
 });
 

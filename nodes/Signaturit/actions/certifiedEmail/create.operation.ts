@@ -1,15 +1,23 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { brandingIdField, copiesFields, customDataFields } from '../../input/commonFields';
+import {
+	additionalFieldsOf,
+	brandingIdField,
+	copiesFields,
+	customDataFields,
+} from '../../input/commonFields';
 import { readList } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
 import { readTwofold } from '../../input/twofold';
-import { write } from '../../transport/request';
-import { writes } from '../../transport/writes';
 import { attachmentsField, recipientsFields, typeField } from '../certified/certified.fields';
+import { createOnce } from '../creation/createOnce';
+import { certifiedEmails } from '../creation/creation';
+import { inItemOrder } from '../creation/itemOrder';
+import { sendAgainOption } from '../creation/options';
+import { givenReference, referenceField } from '../creation/ownReference';
 import { deliveryItems } from '../deliveryItems';
 import { eventsFields, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
-import { withTracking } from '../tracking';
+import { trackedFor } from '../tracking';
 import { emailForm } from './emailForm';
 
 const recipientFields: INodeProperties[] = [
@@ -36,15 +44,17 @@ const additionalFields: INodeProperties[] = [
 	brandingIdField,
 	...copiesFields('CC', 'cc', 'Who gets a copy'),
 	...customDataFields('Pairs stored with the email, by which it can be found again'),
+	referenceField('email'),
 ];
 
-/** POST /v3/emails.json; answers the certified email. It is sent once and never repeated. */
+/** POST /v3/emails.json; answers the certified email, or the one that exists (`createOnce`). */
 export const create: Operation = {
 	name: 'Create',
 	action: 'Create a certified email',
 	description:
 		'Send an email and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,
+	settlesDoubt: true,
 	fields: [
 		...recipientsFields('email', recipientFields),
 		{
@@ -68,31 +78,28 @@ export const create: Operation = {
 		typeField,
 		attachmentsField,
 		...eventsFields,
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: additionalFields,
-		},
+		additionalFieldsOf(additionalFields),
 	],
+	options: [sendAgainOption('email')],
 	async run(item) {
-		const names = this.getNodeParameter('binaryPropertyNames', item);
-		const more = this.getNodeParameter('additionalFields', item) as IDataObject;
-		const content = emailForm({
-			recipients: readList.call(this, 'recipients', 'recipient', item),
-			cc: readTwofold(more, 'cc', 'copy'),
-			bcc: readTwofold(more, 'bcc', 'copy'),
-			subject: this.getNodeParameter('subject', item),
-			body: this.getNodeParameter('body', item),
-			type: this.getNodeParameter('type', item),
-			attachments: await readFiles.call(this, names, item),
-			brandingId: more.brandingId,
-			data: readTwofold(more, 'data', 'pair'),
-			eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
+		return await inItemOrder.call(this, item, async () => {
+			const names = this.getNodeParameter('binaryPropertyNames', item);
+			const more = this.getNodeParameter('additionalFields', item) as IDataObject;
+			const described = emailForm({
+				reference: givenReference(more),
+				recipients: readList.call(this, 'recipients', 'recipient', item),
+				cc: readTwofold(more, 'cc', 'copy'),
+				bcc: readTwofold(more, 'bcc', 'copy'),
+				subject: this.getNodeParameter('subject', item),
+				body: this.getNodeParameter('body', item),
+				type: this.getNodeParameter('type', item),
+				attachments: await readFiles.call(this, names, item),
+				brandingId: more.brandingId,
+				data: readTwofold(more, 'data', 'pair'),
+				eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
+			});
+			const creation = { ...described, track: trackedFor.call(this, item, 'certifiedEmail') };
+			return deliveryItems(await createOnce.call(this, item, certifiedEmails, creation));
 		});
-		const fields = await withTracking.call(this, item, 'certifiedEmail', content.fields);
-		return deliveryItems(await write.call(this, writes.createEmail, { ...content, fields }));
 	},
 };

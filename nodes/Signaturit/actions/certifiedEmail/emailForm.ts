@@ -3,13 +3,14 @@ import { validated } from '../../input/checks';
 import { copiesSchema } from '../../input/copies';
 import { listSchema } from '../../input/lists';
 import { emailSchema, filledText, strictObject } from '../../input/schemas';
-import type { FormFields, FormFile } from '../../transport/form';
 import {
 	certifiedForm,
 	certifiedRows,
 	certifiedShape,
 	checkAttachments,
 } from '../certified/certifiedInput';
+import type { Described } from '../creation/creation';
+import { ownReferenceSchema } from '../creation/ownReference';
 
 const recipientSchema = strictObject('A recipient', {
 	email: emailSchema,
@@ -24,6 +25,7 @@ const emailShape = (type: unknown) =>
 		bcc: copiesSchema('BCC'),
 		subject: filledText('Subject'),
 		body: filledText('Body'),
+		reference: ownReferenceSchema,
 	});
 
 /** The panel's values, not validated yet. */
@@ -38,10 +40,10 @@ export type EmailInput = Readonly<
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
-export function emailForm(input: EmailInput): { fields: FormFields; files: FormFile[] } {
+export function emailForm(input: EmailInput): Described {
 	const schema = emailShape(input.type).superRefine(checkAttachments);
 	const email = validated(schema, input, certifiedRows);
-	const { recipients, cc = [], bcc = [], subject, body } = email;
+	const { recipients, cc = [], bcc = [], subject, body, reference } = email;
 	const { fields, files } = certifiedForm(email);
 	return {
 		fields: {
@@ -51,5 +53,11 @@ export function emailForm(input: EmailInput): { fields: FormFields; files: FormF
 			...fields,
 		},
 		files,
+		reference,
+		contents: {
+			recipients,
+			copies: [...cc, ...bcc],
+			files: email.attachments.map(({ fileName }) => ({ name: fileName })),
+		},
 	};
 }

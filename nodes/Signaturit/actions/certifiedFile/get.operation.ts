@@ -3,7 +3,8 @@ import { locatorValue } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { withThisId } from '../../transport/expected';
 import { read } from '../../transport/request';
-import { jsonItems, type Operation } from '../operation';
+import { type Operation } from '../operation';
+import { jsonItems } from '../outputItem';
 
 /** The service has no list of certified files to choose from. */
 const fileIdField: INodeProperties = {

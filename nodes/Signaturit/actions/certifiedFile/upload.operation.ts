@@ -10,7 +10,8 @@ import { certifiedFile } from '../../transport/expected';
 import { storedBytes, storedSize } from '../../transport/files/storedBytes';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import { jsonItems, type Operation } from '../operation';
+import { type Operation } from '../operation';
+import { jsonItems } from '../outputItem';
 import { uploadInChunks } from './uploadInChunks';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { brandingIdField, customDataFields } from '../../input/commonFields';
+import { newReference } from '../../events/reference';
+import { additionalFieldsOf, brandingIdField, customDataFields } from '../../input/commonFields';
 import { readList } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
 import { readTwofold } from '../../input/twofold';
@@ -10,6 +11,7 @@ import { deliveryItems } from '../deliveryItems';
 import { eventsFields, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
 import { withTracking } from '../tracking';
+import { withCandidates } from './candidates';
 import { smsForm } from './smsForm';
 
 const recipientFields: INodeProperties[] = [
@@ -32,7 +34,10 @@ const recipientFields: INodeProperties[] = [
 	},
 ];
 
-/** POST /v3/sms.json; answers the certified SMS. It is sent once and never repeated. */
+/**
+ * POST /v3/sms.json; answers the certified SMS. It is sent once and never repeated. Their list cannot be searched
+ * by custom data (docs/service.md#filters), so one whose answer was lost cannot be told from others.
+ */
 export const create: Operation = {
 	name: 'Create',
 	action: 'Create a certified SMS',
@@ -55,14 +60,7 @@ export const create: Operation = {
 			displayOptions: { hide: { type: ['delivery'] } },
 		},
 		...eventsFields,
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [brandingIdField, ...customDataFields('Pairs stored with the SMS')],
-		},
+		additionalFieldsOf([brandingIdField, ...customDataFields('Pairs stored with the SMS')]),
 	],
 	async run(item) {
 		const names = this.getNodeParameter('binaryPropertyNames', item, '');
@@ -76,7 +74,14 @@ export const create: Operation = {
 			data: readTwofold(more, 'data', 'pair'),
 			eventsUrl: eventsUrl.call(this, item, 'certifiedSms'),
 		});
-		const fields = await withTracking.call(this, item, 'certifiedSms', content.fields);
-		return deliveryItems(await write.call(this, writes.createSms, { ...content, fields }));
+		const fields = await withTracking.call(
+			this,
+			item,
+			'certifiedSms',
+			content.fields,
+			newReference(),
+		);
+		const send = async () => await write.call(this, writes.createSms, { ...content, fields });
+		return deliveryItems(await withCandidates.call(this, content.phones, send));
 	},
 };

@@ -48,8 +48,16 @@ export type SmsInput = Readonly<
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
-export function smsForm(input: SmsInput): { fields: FormFields; files: FormFile[] } {
+export function smsForm(input: SmsInput): {
+	fields: FormFields;
+	files: FormFile[];
+	phones: string[];
+} {
 	const sms = validated(inputSchema(input.type), input, certifiedRows);
 	const { fields, files } = certifiedForm(sms);
-	return { fields: { recipients: sms.recipients, body: sms.body, ...fields }, files };
+	return {
+		fields: { recipients: sms.recipients, body: sms.body, ...fields },
+		files,
+		phones: sms.recipients.flatMap(({ phone }) => phone ?? []),
+	};
 }

@@ -4,7 +4,8 @@ import { documentLocator, locatorValue, signatureLocator } from '../../input/loc
 import { emailSchema, text } from '../../input/schemas';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import { jsonItems, type Operation } from '../operation';
+import { type Operation } from '../operation';
+import { jsonItems } from '../outputItem';
 
 const inputSchema = z.object({ email: emailSchema, name: text('Name') });
 

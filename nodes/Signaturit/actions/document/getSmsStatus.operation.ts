@@ -3,7 +3,8 @@ import { endpoints } from '../../transport/endpoints';
 import { withShape } from '../../transport/expected';
 import { read } from '../../transport/request';
 import { smsStatusSchema } from '../../transport/shapes';
-import { jsonItems, type Operation } from '../operation';
+import { type Operation } from '../operation';
+import { jsonItems } from '../outputItem';
 
 /** GET /v3/signatures/{id}/documents/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
 export const getSmsStatus: Operation = {

@@ -6,7 +6,8 @@ import { readNumberedEntries, type NumberedPath } from '../../transport/lists/li
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { eventHookPageSchema } from '../../transport/shapes';
 import { listFields, readLimit, withHint } from '../listFields';
-import { jsonItems, type Operation } from '../operation';
+import { type Operation } from '../operation';
+import { jsonItems } from '../outputItem';
 import { hookFilterFields, pageOption } from './eventHook.fields';
 import { hookQuery } from './hookQuery';
 

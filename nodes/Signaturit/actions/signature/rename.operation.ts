@@ -3,7 +3,8 @@ import { locatorValue, signatureLocator } from '../../input/locators';
 import { filledText } from '../../input/schemas';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import { jsonItems, type Operation } from '../operation';
+import { type Operation } from '../operation';
+import { jsonItems } from '../outputItem';
 
 /** POST /v3/signatures/{id}/name; answers the id of the request. */
 export const rename: Operation = {

@@ -1,7 +1,8 @@
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import { jsonItems, type Operation } from '../operation';
+import { type Operation } from '../operation';
+import { jsonItems } from '../outputItem';
 
 /**
  * POST /v3/signatures/{id}/reminder.json. The sources disagree whether it answers a request or a document

@@ -1,7 +1,8 @@
 import { endpoints } from '../../transport/endpoints';
 import { readEntries } from '../../transport/lists/lists';
 import { listFields, readLimit, withHint } from '../listFields';
-import { jsonItems, type Operation } from '../operation';
+import { type Operation } from '../operation';
+import { jsonItems } from '../outputItem';
 
 /** GET /v3/templates.json, page by page. */
 export const getMany: Operation = {

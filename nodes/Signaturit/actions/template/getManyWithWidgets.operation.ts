@@ -1,7 +1,8 @@
 import { endpoints } from '../../transport/endpoints';
 import { readNumberedEntries } from '../../transport/lists/lists';
 import { listFields, readLimit, withHint } from '../listFields';
-import { jsonItems, type Operation } from '../operation';
+import { type Operation } from '../operation';
+import { jsonItems } from '../outputItem';
 
 /** GET /v4/templates, ten at a time (docs/service.md#page-sizes). */
 export const getManyWithWidgets: Operation = {

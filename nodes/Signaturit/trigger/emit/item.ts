@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { MARK_KEY } from '../../events/mark';
-import { REFERENCE_KEY } from '../../events/reference';
+import { ownReferenceIn, userData } from '../../events/ownData';
 import type { EventResource } from '../../events/catalogue';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/postedEvent';
 import type { Happening } from '../history/happening';
-import { stateOf } from '../history/state';
+import { stateOf } from '../../events/state';
 import type { MissingFile } from './fetchFiles';
 
 /** What is known of a happening when its item is made. */
@@ -31,7 +30,8 @@ export function itemOf(findings: Findings): IDataObject {
 	const item = {
 		event: { type, createdAt },
 		...(resource === 'signature' ? aboutDocument(findings) : aboutCertificate(findings)),
-		data: delivery && dataOf(delivery),
+		reference: delivery && ownReferenceIn(delivery.data),
+		data: delivery && userData(delivery.data),
 		unconfirmed: unconfirmed(findings),
 		filesMissing: missing.length > 0 ? missing : undefined,
 		warnings: warnings.length > 0 ? warnings : undefined,
@@ -90,9 +90,4 @@ function unconfirmed(findings: Findings): IDataObject | undefined {
 
 function shown({ deliveryId: _, ...record }: TrackedRecord) {
 	return record;
-}
-
-/** Custom data without what Create has put there for the trigger. */
-function dataOf({ data: { [REFERENCE_KEY]: _, [MARK_KEY]: __, ...data } }: Delivery) {
-	return data;
 }

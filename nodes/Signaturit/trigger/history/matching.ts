@@ -1,6 +1,6 @@
 import type { TrackedRecord } from '../../transport/shapes';
 import { eventsOf, type HistoryEvent } from './happening';
-import { instant, isNear } from './time';
+import { instant, isNear } from '../../events/time';
 
 /** An event as it was posted, with the history that the post carries. */
 export interface Claimed {

@@ -10,7 +10,7 @@ import type { PostedEvent } from '../handover/postedEvent';
 import { getDelivery, withinLimits, type LookupLimits } from './delivery';
 import { searchList, type SearchedList } from './searchList';
 import type { Moments } from './stretches';
-import { instant } from '../history/time';
+import { instant } from '../../events/time';
 
 /** How much the dates of a document and of its request may differ (docs/service.md#event-posts). */
 const TOLERANCE_MS = 60_000;

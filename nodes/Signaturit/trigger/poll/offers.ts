@@ -5,7 +5,7 @@ import { within } from '../../transport/pause';
 import type { Delivery } from '../../transport/shapes';
 import { toHandover, type Handover } from '../handover/handover';
 import { happeningsOf, type Asked } from '../history/happening';
-import { instant } from '../history/time';
+import { instant } from '../../events/time';
 import type { Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
 import type { Offered, PollState } from './pollState';

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { brandingIdField, copiesFields, customDataFields } from '../../../input/commonFields';
 import { listFields } from '../../../input/lists';
+import { referenceField } from '../../creation/ownReference';
 
 /** The panel's fields for what is signed: files of the input item, templates in Signaturit, or both. */
 export const documentFields: INodeProperties[] = [
@@ -130,6 +131,7 @@ export const additionalFields: INodeProperties[] = [
 		default: 30,
 		description: 'How many days the recipients have to sign, 365 at most',
 	},
+	referenceField('signature request'),
 	{
 		displayName: 'Reminders',
 		name: 'reminders',

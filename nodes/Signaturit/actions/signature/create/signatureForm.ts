@@ -15,7 +15,8 @@ import {
 	webUrl,
 	wholeNumber,
 } from '../../../input/schemas';
-import type { FormFields, FormFile } from '../../../transport/form';
+import type { Described } from '../../creation/creation';
+import { ownReferenceSchema } from '../../creation/ownReference';
 import { eventsUrlSchema } from '../../eventsUrl';
 import { recipientSchema, type RecipientContext } from './recipient.schema';
 
@@ -70,6 +71,7 @@ const requestSchema = (context: RecipientContext) =>
 			'[{ "email": "…", "name": "…" }]',
 		),
 		name: text('Request Name'),
+		reference: ownReferenceSchema,
 		eventsUrl: eventsUrlSchema,
 		body: context.sms ? smsBody : text('Body'),
 		brandingId: text('Branding ID'),
@@ -103,7 +105,7 @@ export type SignatureInput = Readonly<
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
-export function signatureForm(input: SignatureInput): { fields: FormFields; files: FormFile[] } {
+export function signatureForm(input: SignatureInput): Described {
 	const schema = inputSchema({ sms: input.deliveryType === 'sms', lastPage: lastPage(input) });
 	const { files = [], ...request } = validated(schema, input, {
 		templates: 'Template',
@@ -137,6 +139,12 @@ export function signatureForm(input: SignatureInput): { fields: FormFields; file
 			type: request.type,
 		},
 		files: formFiles('files', files),
+		reference: request.reference,
+		contents: {
+			recipients: request.recipients.map(({ email, name }) => ({ email, name })),
+			files: files.map(({ fileName, pages }) => ({ name: fileName, pages })),
+			templates: request.templates,
+		},
 	};
 }
 

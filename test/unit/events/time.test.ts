@@ -1,4 +1,4 @@
-import { dayOf, instant, isNear } from '../../../../nodes/Signaturit/trigger/history/time';
+import { dayOf, instant, isNear } from '../../../nodes/Signaturit/events/time';
 
 describe('instant', () => {
 	it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
-import { endOf, stateOf } from '../../../../nodes/Signaturit/trigger/history/state';
-import { at, document as withHistory, event } from './histories';
+import type { TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
+import { endOf, stateOf } from '../../../nodes/Signaturit/events/state';
+import { at, document as withHistory, event } from '../trigger/history/histories';
 
 const document = (status: string | undefined, ...types: string[]): TrackedRecord =>
 	({ id: 'd', status, events: types.map((type) => ({ type })) }) as TrackedRecord;

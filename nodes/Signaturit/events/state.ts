@@ -1,6 +1,6 @@
-import { endingTypes, outcomes, type Outcome } from '../../events/catalogue';
-import { requestStatus } from '../../events/status';
-import type { TrackedRecord } from '../../transport/shapes';
+import { endingTypes, outcomes, type Outcome } from './catalogue';
+import { requestStatus } from './status';
+import type { TrackedRecord } from '../transport/shapes';
 import { instant } from './time';
 
 /** How far a signature request has come. */

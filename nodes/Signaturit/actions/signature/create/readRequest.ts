@@ -1,0 +1,62 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { InputFile } from '../../../input/files';
+import { isObject, readList } from '../../../input/lists';
+import { pdfPages } from '../../../input/pdfPages';
+import { readFiles } from '../../../input/readFiles';
+import { readTwofold } from '../../../input/twofold';
+import type { Described } from '../../creation/creation';
+import { givenReference } from '../../creation/ownReference';
+import { recipientFromRow, splitNumbers } from './recipientRows';
+import { signatureForm, type SignatureInput } from './signatureForm';
+
+/**
+ * The signature request that the panel describes for an item.
+ *
+ * @param eventsTo the address for its events, not validated yet
+ * @throws UserError that names every fault at once, by the fields' names in the panel
+ */
+export async function readRequest(
+	this: IExecuteFunctions,
+	item: number,
+	eventsTo: unknown,
+): Promise<Described> {
+	const more = this.getNodeParameter('additionalFields', item) as IDataObject;
+	return signatureForm({
+		...more,
+		reference: givenReference(more),
+		...(await documents.call(this, item)),
+		recipients: readList.call(this, 'recipients', 'recipient', item, recipientFromRow),
+		name: this.getNodeParameter('name', item),
+		cc: readTwofold(more, 'cc', 'copy'),
+		data: readTwofold(more, 'data', 'pair'),
+		reminders: splitNumbers(more.reminders),
+		eventsUrl: eventsTo,
+	});
+}
+
+/** The files and templates to sign. The list that the panel does not show is left out. */
+async function documents(
+	this: IExecuteFunctions,
+	item: number,
+): Promise<Pick<SignatureInput, 'files' | 'templates'>> {
+	const source = this.getNodeParameter('source', item);
+	return {
+		...(source !== 'templates' && { files: await filesWithPages.call(this, item) }),
+		...(source !== 'files' && {
+			templates: readList.call(this, 'templates', 'template', item, templateFromRow),
+		}),
+	};
+}
+
+async function filesWithPages(this: IExecuteFunctions, item: number): Promise<InputFile[]> {
+	const names = this.getNodeParameter('binaryPropertyNames', item, '');
+	const files = await readFiles.call(this, names, item);
+	return await Promise.all(
+		files.map(async (file) => ({ ...file, pages: await pdfPages(file.content) })),
+	);
+}
+
+/** The id or hashtag that a row of the panel holds. */
+function templateFromRow({ id }: IDataObject): unknown {
+	return isObject(id) && 'value' in id ? id.value : id;
+}

@@ -1,0 +1,99 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { storedFile } from '../../workflow/engine/engine';
+import { createParameters, pdfOf } from '../../workflow/engine/fixtures';
+import type { Subject, WriteRow } from './row';
+import { addressOf, bodiesAbout, keys, messagesTo } from './subjects';
+
+/** The `nth` POST request to an address. */
+export const post = (url: RegExp, nth = 1) => ({ method: 'POST', url, nth });
+
+/** Signature Request: Create. */
+export const createSignature: WriteRow = {
+	operation: 'signature:create',
+	place: post(/signatures\.json/),
+	convincing: ['another id'],
+	subjects: async (_, count) => await signatureSubjects(count),
+	timesDone: (evidence, subject) => [
+		bodiesAbout(evidence, subject).length,
+		messagesTo(evidence, addressOf(subject.key)),
+	],
+};
+
+/** Certified Email: Create. */
+export const createEmail: WriteRow = {
+	operation: 'certifiedEmail:create',
+	place: post(/emails\.json/),
+	convincing: ['another id'],
+	subjects: async (_, count) => emailSubjects(count),
+	timesDone: createSignature.timesDone,
+};
+
+async function signatureSubjects(
+	count: number,
+	more: (key: string) => INodeParameters = () => ({}),
+): Promise<Subject[]> {
+	const data = await storedFile(await pdfOf('A contract'), 'contract.pdf');
+	return keys(count).map((key) => ({
+		key,
+		parameters: createParameters({
+			name: key,
+			recipients: { recipient: [{ email: addressOf(key), name: key }] },
+			...more(key),
+		}),
+		item: { json: {}, binary: { data } },
+	}));
+}
+
+function emailSubjects(
+	count: number,
+	more: (key: string) => INodeParameters = () => ({}),
+): Subject[] {
+	return keys(count).map((key) => ({
+		key,
+		parameters: {
+			resource: 'certifiedEmail',
+			operation: 'create',
+			recipients: { recipient: [{ email: addressOf(key), name: 'Ada' }] },
+			subject: key,
+			body: 'Dear Ada',
+			type: 'delivery',
+			binaryPropertyNames: '',
+			events: 'none',
+			...more(key),
+		},
+	}));
+}
+
+const ownReference = (key: string) => ({ additionalFields: { reference: key } });
+
+const signatureWithReference: WriteRow = {
+	...createSignature,
+	which: 'own reference',
+	subjects: async (_, count) => await signatureSubjects(count, ownReference),
+};
+
+const emailWithReference: WriteRow = {
+	...createEmail,
+	which: 'own reference',
+	subjects: async (_, count) => emailSubjects(count, ownReference),
+};
+
+const look = (url: RegExp) => ({ method: 'GET', url });
+
+/** The same with an own reference, by which they are looked for before they are sent. */
+export const withOwnReference: WriteRow[] = [
+	signatureWithReference,
+	{
+		...signatureWithReference,
+		which: 'own reference, look before',
+		place: look(/signatures\.json/),
+		isStep: true,
+	},
+	emailWithReference,
+	{
+		...emailWithReference,
+		which: 'own reference, look before',
+		place: look(/emails\.json/),
+		isStep: true,
+	},
+];

@@ -1,0 +1,35 @@
+import { inTurn } from '../../../../nodes/Signaturit/actions/creation/turns';
+
+/** A task that a test ends. */
+function held<Result>() {
+	let end: { resolve(result: Result): void; reject(error: Error): void } | undefined;
+	const task = jest.fn(
+		async () => await new Promise<Result>((resolve, reject) => (end = { resolve, reject })),
+	);
+	return { task, end: () => end };
+}
+
+const turn = async () => await new Promise(setImmediate);
+
+describe('tasks in turn', () => {
+	it('run one after the other when they have the same key, also after a failure', async () => {
+		const [first, second] = [held<number>(), held<number>()];
+		const results = [inTurn('a', first.task), inTurn('a', second.task)];
+		await turn();
+		expect(second.task).not.toHaveBeenCalled();
+		first.end()?.reject(new Error('No'));
+		await expect(results[0]).rejects.toThrow('No');
+		await turn();
+		second.end()?.resolve(2);
+		await expect(results[1]).resolves.toBe(2);
+	});
+
+	it('run together when they have other keys', async () => {
+		const [first, second] = [held<number>(), held<number>()];
+		const results = [inTurn('a', first.task), inTurn('b', second.task)];
+		await turn();
+		expect(second.task).toHaveBeenCalled();
+		for (const { end } of [first, second]) end()?.resolve(0);
+		await Promise.all(results);
+	});
+});

@@ -1,0 +1,3 @@
+import { describeLostAnswers } from './lostAnswers';
+
+describe('a signature request that is created', () => describeLostAnswers('signature'));

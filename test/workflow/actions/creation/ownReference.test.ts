@@ -1,0 +1,222 @@
+import type { IDataObject } from 'n8n-workflow';
+import { recentCreations } from '../../../../nodes/Signaturit/actions/creation/recentCreations';
+import { creations, dataOf, newName, stopping } from './creations';
+
+const { local, run, created, requests, posts } = creations();
+const ADA = 'ada@example.com';
+const withReference = { reference: true };
+
+/** Creates a request with this reference, and returns its id. */
+async function existing(reference: string, json: IDataObject = {}): Promise<string> {
+	const { items } = await run([{ email: ADA, reference, ...json }], withReference);
+	return String(items[0]?.json.id);
+}
+
+const again = async (reference: string, json: IDataObject = {}, changes = {}) =>
+	await run([{ email: ADA, reference, ...json }], { ...withReference, ...changes });
+
+describe.each([
+	['in the process that created it', recentCreations.idOf],
+	['after a restart of n8n', () => undefined],
+])('a creation with an own reference that exists, %s,', (_, idOf) => {
+	beforeEach(() => jest.spyOn(recentCreations, 'idOf').mockImplementation(idOf));
+	afterEach(() => jest.restoreAllMocks());
+
+	it('is returned when it is run again, and nothing is sent', async () => {
+		const reference = newName();
+		const id = await existing(reference);
+		const { items } = await again(reference);
+		expect(items[0]?.json).toMatchObject({ id, reference, reused: true });
+		expect(items[0]?.json.documents).toEqual([expect.objectContaining({ email: ADA })]);
+		expect(await posts()).toBe(1);
+	});
+
+	it('is known by the reference as a whole', async () => {
+		const reference = newName();
+		await existing(reference);
+		const { items } = await again(`${reference}x`);
+		expect(items[0]?.json.reused).toBe(false);
+	});
+
+	it.each([
+		['canceled', async (id: string) => await cancel(id)],
+		[
+			'declined',
+			async (signatureId: string) => await local.control.decline({ signatureId, email: ADA }),
+		],
+		['expired', async (id: string) => await local.control.expire(id)],
+	])('is sent again when the one that exists was %s, unless that counts', async (_, end) => {
+		const reference = newName();
+		const id = await existing(reference);
+		await local.control.settled();
+		await end(id);
+		await local.control.settled();
+		const counted = await again(reference, {}, { options: { countEnded: true } });
+		expect(counted.items[0]?.json).toMatchObject({ id, reused: true });
+		const { items } = await again(reference);
+		expect(items[0]?.json.reused).toBe(false);
+		expect(await created()).toHaveLength(2);
+		const third = await again(reference);
+		expect(third.items[0]?.json).toMatchObject({ id: items[0]?.json.id, reused: true });
+	});
+
+	it('is not sent again when its mail came back: its signer can be changed', async () => {
+		const reference = newName();
+		const signatureId = await existing(reference);
+		await local.control.settled();
+		await local.control.bounce({ signatureId, email: ADA });
+		expect((await again(reference)).items[0]?.json.reused).toBe(true);
+	});
+
+	it.each([
+		[
+			'recipients',
+			{ email: 'eve@example.com' },
+			{},
+			'Recipients: Ada Lovelace <ada@example.com> at Signaturit, Ada Lovelace <eve@example.com> here',
+		],
+		[
+			'files',
+			{ fileName: 'offer.pdf' },
+			{},
+			'Files: contract.pdf (1 page) at Signaturit, offer.pdf (1 page) here',
+		],
+		[
+			'templates',
+			{},
+			{
+				source: 'both',
+				templates: { template: [{ id: { __rl: true, mode: 'id', value: '#NDA' } }] },
+			},
+			'Templates: none at Signaturit, #NDA here',
+		],
+	])('is refused when the one that exists has other %s', async (_, json, changes, line) => {
+		const reference = newName();
+		const id = await existing(reference);
+		const { error } = await again(reference, json, changes);
+		expect(error?.message).toBe(
+			`A signature request with the Reference "${reference}" exists already, and it is not the same`,
+		);
+		expect(error?.description).toContain(`• ${line}`);
+		expect(error?.description).toContain(`Nothing was sent. The one that exists has the ID ${id}.`);
+		expect(await posts()).toBe(1);
+	});
+});
+
+describe('a creation with an own reference', () => {
+	it('stores the reference, and gives it out', async () => {
+		const reference = newName();
+		const { items } = await again(reference);
+		expect(items[0]?.json).toMatchObject({ reference, reused: false });
+		const [request] = await created();
+		expect(request && dataOf(request, 'n8n_own_reference')).toBe(reference);
+		expect((await requests()).slice(0, 2)).toEqual(['GET', 'POST']);
+	});
+
+	it('whose answer was lost is found', async () => {
+		const reference = newName();
+		await local.control.faults.add({ kind: 'reset_after', method: 'POST' });
+		const { items } = await again(reference);
+		expect(items[0]?.json).toMatchObject({ reference, reused: true });
+	});
+
+	it('is looked for again before it is sent, when an execution was stopped in the middle', async () => {
+		const reference = newName();
+		await local.control.settings({ hideNew: 2 });
+		await runAndStop(reference, 'reset_after');
+		const { items } = await again(reference);
+		expect(items[0]?.json.reused).toBe(true);
+		expect(await posts()).toBe(1);
+	});
+
+	it('is sent after such a stop when the service does not have it, and then at once', async () => {
+		const reference = newName();
+		await runAndStop(reference, 'reset_before');
+		await local.control.clearRequests();
+		const { items } = await again(reference);
+		expect(items[0]?.json.reused).toBe(false);
+		// Before it is sent: a look, and those for what may appear.
+		expect(await requests()).toEqual(['GET', 'GET', 'GET', 'GET', 'POST']);
+		await cancel(String(items[0]?.json.id));
+		await local.control.clearRequests();
+		await again(reference);
+		expect((await requests()).slice(-2)).toEqual(['GET', 'POST']);
+	});
+
+	it.each([
+		[{ kind: 'status', status: 500, times: 0, message: 'Out of order' }, 'Out of order'],
+		[
+			{ kind: 'status', status: 401, times: 0, message: 'The access token is invalid' },
+			'The access token is invalid',
+		],
+	] as const)('is refused when the service cannot be asked (%j)', async (fault, words) => {
+		const reference = newName();
+		await local.control.faults.add({ ...fault, method: 'GET' });
+		const { error } = await again(reference);
+		expect(error?.message).toBe(
+			`It could not be checked whether the Reference "${reference}" exists, so nothing was sent: ${words}`,
+		);
+		expect(await posts()).toBe(0);
+	});
+
+	it('is refused when the service lists more strangers than can be looked through', async () => {
+		const reference = newName();
+		await local.control.seed({ kind: 'signatures', count: 500 });
+		await local.control.settings({ ignoreCustomData: true });
+		const { error } = await again(reference);
+		expect(error?.message).toContain('so nothing was sent');
+		expect(error?.description).toContain('does not list by the custom data n8n_own_reference = ');
+		expect(await posts()).toBe(0);
+	});
+
+	it.each([
+		['', 'Reference is empty. Give it a value or remove the field'],
+		['x'.repeat(65), 'Reference is longer than 64 characters'],
+		['two\nlines', 'Reference must be a single line of text'],
+		[{}, 'Reference must be text'],
+	])('is refused when the reference is %j', async (reference, message) => {
+		const { error } = await again(reference as string);
+		expect(error?.message).toBe(message);
+		expect(await requests()).toEqual([]);
+	});
+
+	it('takes a number, and blanks around a reference, for the same text', async () => {
+		const { items } = await again(4711 as unknown as string);
+		expect(items[0]?.json.reference).toBe('4711');
+		expect((await again(' 4711 ')).items[0]?.json.reused).toBe(true);
+	});
+
+	it('says that the URL for signing is missing from a request that exists', async () => {
+		const reference = newName();
+		const url = { additionalFields: { deliveryType: 'url' } };
+		const first = await again(reference, {}, url);
+		expect(first.items[0]?.json.url).toEqual(expect.any(String));
+		const { items, hints } = await again(reference, {}, url);
+		expect(items[0]?.json.reused).toBe(true);
+		expect(hints.join()).toContain('Signaturit tells the URL for signing only when');
+	});
+});
+
+async function cancel(id: string): Promise<void> {
+	await fetch(`${local.service.url}/v3/signatures/${id}/cancel.json`, {
+		method: 'PATCH',
+		headers: { Authorization: `Bearer ${local.service.token}` },
+	});
+}
+
+/** Runs a creation whose answer is lost, and stops the execution while it looks for it. */
+async function runAndStop(reference: string, kind: 'reset_before' | 'reset_after'): Promise<void> {
+	const { faults } = local.control;
+	const { stopped, stop } = stopping();
+	await faults.add({ kind, method: 'POST' });
+	await faults.add({ kind: 'latency', method: 'GET', ms: 60_000, skip: 1 });
+	const running = run([{ email: ADA, reference }], withReference, {
+		stopped,
+		onError: 'continueRegularOutput',
+	});
+	while ((await faults.list()).every((fault) => fault.kind !== 'latency' || fault.hits === 0)) {
+		await new Promise(setImmediate);
+	}
+	stop();
+	await running;
+}

@@ -1,0 +1,35 @@
+import { creations, dataOf } from './creations';
+
+const { run, created, requests, local } = creations('certifiedEmail');
+const ada = { email: 'ada@example.com', reference: 'notice-1' };
+
+describe('a certified email with an own reference', () => {
+	it('is sent once, and returned when it is run again', async () => {
+		const first = await run([ada], { reference: true });
+		const second = await run([ada], { reference: true });
+		expect(first.items[0]?.json).toMatchObject({ reference: 'notice-1', reused: false });
+		expect(second.items[0]?.json).toMatchObject({ id: first.items[0]?.json.id, reused: true });
+		const all = await created();
+		expect(all.map((each) => dataOf(each, 'n8n_own_reference'))).toEqual(['notice-1']);
+	});
+
+	it('may have copies, which are not compared', async () => {
+		const copies = { cc: { copy: [{ email: 'archive@example.com', name: 'Archive' }] } };
+		const items = [{ ...ada, reference: 'notice-2' }];
+		await run(items, { reference: true, additionalFields: copies });
+		const { items: again } = await run(items, { reference: true, additionalFields: copies });
+		expect(again[0]?.json.reused).toBe(true);
+	});
+
+	it('is refused when another email has the reference', async () => {
+		await run([{ ...ada, reference: 'notice-3' }], { reference: true });
+		await local.control.clearRequests();
+		const { error } = await run([{ email: 'eve@example.com', reference: 'notice-3' }], {
+			reference: true,
+		});
+		expect(error?.message).toBe(
+			'A certified email with the Reference "notice-3" exists already, and it is not the same',
+		);
+		expect(await requests()).not.toContain('POST');
+	});
+});
