@@ -8,24 +8,25 @@ import { controlClient, type ControlClient } from '../service/control/client';
 import { installN8n } from '../e2e/lib/install/n8nInstall';
 import { seconds } from '../e2e/lib/progress';
 import { SetupError } from '../e2e/lib/setupError';
+import { CREATIONS_IN_FLIGHT } from './creations';
 import { eventRows } from './eventRows';
 import type { Download, LargeDocument } from './files';
 import { hostileBodies, parsingTime, refusalTime, type HostileBody } from './hostileBodies';
 import type { Store } from './onEngine';
 import { inOwnProcess, startService, type ServiceProcess } from './processes';
+import { median, megabytes, MEGABYTE, milliseconds, race, RUNS, say } from './race';
 import { IN_FLIGHT, type Reminders } from './reminders';
 import { table, type Measurement } from './table';
 
-const MEGABYTE = 1024 * 1024;
-
 /** How long the local service waits before each answer, in milliseconds. */
 const LATENCY = 50;
-/** How many times each side of a race runs. The sides take turns, and the medians are compared. */
-const RUNS = 3;
 const REMINDERS = 1_000;
 /** How many reminders test a pause, and the longest pause to test, in milliseconds. */
 const TRIAL = 200;
 const LONGEST_INTERVAL = 10 * LATENCY;
+const CREATIONS = 1_000;
+/** How long the local service takes to create something, in milliseconds. */
+const CREATION_LATENCY = 500;
 const REQUESTS = 10_000;
 const DOWNLOAD = 200 * MEGABYTE;
 const DOWNLOAD_TO_DATABASE = 100 * MEGABYTE;
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
 	say(`HTTP Request comes from n8n ${version}; the service answers after ${LATENCY} ms.`);
 
 	const measurements: Measurement[] = [];
-	for (const measure of [remind, listAll, downloadLarge, downloadToDatabase, uploadLarge]) {
+	for (const measure of [remind, create, listAll, downloadLarge, downloadToDatabase, uploadLarge]) {
 		const process = await startService();
 		try {
 			const control = controlClient(process.service);
@@ -78,6 +79,30 @@ async function remind(bench: Bench): Promise<Measurement> {
 		ratio: `${ratio.toFixed(2)} × its time`,
 		bound: '≤ 1.00',
 		isKept: ratio <= 1,
+	};
+}
+
+/** The other side is our own node without references, which does not look before it sends. */
+async function create({ service, control }: Bench): Promise<Measurement> {
+	await control.faults.add({
+		kind: 'latency',
+		ms: CREATION_LATENCY - LATENCY,
+		method: 'POST',
+		times: 0,
+	});
+	const input = { service, count: CREATIONS };
+	const [ours, theirs] = await race(
+		async () => await inOwnProcess('creations', { ...input, withReferences: true }),
+		async () => await inOwnProcess('creations', { ...input, withReferences: false }),
+	);
+	const ratio = ours / theirs;
+	return {
+		what: `${CREATIONS} creations with own references, ${CREATIONS_IN_FLIGHT} in flight`,
+		ours: seconds(ours),
+		theirs: seconds(theirs),
+		ratio: `${ratio.toFixed(2)} × its time`,
+		bound: '≤ 1.30',
+		isKept: ratio <= 1.3,
 	};
 }
 
@@ -193,34 +218,6 @@ function memory(what: string, ours: number, theirs?: number): Measurement {
 	};
 }
 
-/** Runs both sides in turns, and returns the medians of what they needed, e.g. milliseconds. */
-async function race(
-	ours: () => Promise<number>,
-	theirs: () => Promise<number>,
-	format = seconds,
-): Promise<[ours: number, theirs: number]> {
-	const needs: [number[], number[]] = [[], []];
-	for (let run = 1; run <= RUNS; run++) {
-		needs[0].push(await ours());
-		needs[1].push(await theirs());
-		const [us, them] = needs.map((side) => format(side.at(-1) ?? 0));
-		say(`Run ${run} of ${RUNS}: Signaturit ${us}, other side ${them}`);
-	}
-	return [median(needs[0]), median(needs[1])];
-}
-
-function milliseconds(time: number): string {
-	return `${time.toFixed(1)} ms`;
-}
-
-function megabytes(bytes: number): string {
-	return `${Math.ceil(bytes / MEGABYTE)} MB`;
-}
-
-function median(numbers: number[]): number {
-	return numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
-}
-
 async function largeDocument({ service, control }: Bench, bytes: number): Promise<LargeDocument> {
 	const [signatureId = ''] = await control.seed({ count: 1, downloadBytes: bytes });
 	const { data } = await axios.get<{ documents: Array<{ id: string }> }>(
@@ -228,10 +225,6 @@ async function largeDocument({ service, control }: Bench, bytes: number): Promis
 		{ headers: { Authorization: `Bearer ${service.token}` } },
 	);
 	return { signatureId, documentId: data.documents[0]?.id ?? '', bytes };
-}
-
-function say(text: string): void {
-	console.log(text);
 }
 
 main().catch((error: unknown) => {

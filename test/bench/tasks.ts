@@ -1,9 +1,11 @@
+import { creations } from './creations';
 import { eventRuns } from './eventRuns';
 import { download, downloadByHttpRequest, upload } from './files';
 import { reminders, remindersByHttpRequest } from './reminders';
 import { returnAll, returnAllByHttpRequest } from './returnAll';
 
 const tasks = {
+	creations,
 	eventRuns,
 	download,
 	downloadByHttpRequest,
