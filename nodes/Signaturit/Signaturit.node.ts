@@ -4,10 +4,14 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { resources } from './actions';
 import { propertiesOf, subtitleOf } from './actions/operation';
 import { route } from './actions/router';
+import { waitingWebhooks } from './actions/waiting/webhooks';
+import { wake } from './actions/waiting/wake';
 import { testSignaturitApi } from './methods/credentialTest';
 import * as listSearch from './methods/listSearch';
 
@@ -28,6 +32,7 @@ export class Signaturit implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: 'signaturitApi', required: true, testedBy: 'testSignaturitApi' }],
+		webhooks: waitingWebhooks,
 		properties: propertiesOf(resources),
 	};
 
@@ -38,5 +43,9 @@ export class Signaturit implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await route.call(this, resources)];
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await wake.call(this);
 	}
 }

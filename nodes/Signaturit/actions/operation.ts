@@ -4,6 +4,7 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
+import type { Outcome } from './failure';
 import { itemsAtOnceField } from './itemsAtOnce';
 import type { OutputItem } from './outputItem';
 import { timeoutField } from './timeout';
@@ -26,6 +27,8 @@ export interface Operation {
 	options?: INodeProperties[];
 	/** Carries the operation out for the input item of this index. */
 	run(this: IExecuteFunctions, item: number): Promise<OutputItem[]>;
+	/** Called once with what all items have come to. What it returns is given out instead. */
+	finish?(this: IExecuteFunctions, outcomes: Outcome[]): Promise<Outcome[]>;
 }
 
 /** A resource and its operations, whose keys are the operations' values. */

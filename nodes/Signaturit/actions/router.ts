@@ -47,7 +47,8 @@ export async function route(
 	const outcomes = operation.reads
 		? await outcomesOf.call(this, settings, (item) => operation.run.call(this, item))
 		: await writtenOutcomes.call(this, settings);
-	return outcomes.flatMap((outcome, item) => {
+	const given = (await operation.finish?.call(this, outcomes)) ?? outcomes;
+	return given.flatMap((outcome, item) => {
 		const items =
 			'items' in outcome
 				? outcome.items

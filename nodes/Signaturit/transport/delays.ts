@@ -19,6 +19,10 @@ export const delays = {
 	doubt: [2_000, 5_000, 15_000, 30_000, 60_000, 120_000],
 	/** Longest for one try of such a look. */
 	doubtLook: 15_000,
+	/** Between falling asleep and the first time that an execution is woken to look, and between the others. */
+	wake: [2_000, 8_000, 50_000],
+	/** How long a post that does not say why a signer declined waits for the one that does. */
+	reason: 2_000,
 	/** Longest that a post waits for its answer while its event is confirmed. */
 	confirmation: 10_000,
 	/** Before a look, for others that can be read together with it. */

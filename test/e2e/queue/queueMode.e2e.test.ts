@@ -2,6 +2,7 @@ import axios from 'axios';
 import { createHash, randomUUID } from 'node:crypto';
 import { quiet } from '../lib/report';
 import * as job from '../mainJob';
+import { activateWaiting, AFTER } from '../sendAndWait/waiting';
 import { node, to } from '../lib/n8n/workflowNodes';
 import { signaturitNode, start, startNode } from './nodes';
 import { CREATE, EVERYONE_SIGNED } from './recordedWorkflow';
@@ -47,6 +48,33 @@ describe('n8n in queue mode', () => {
 		);
 		for (const { bytes } of files) expect(await job.pagesOf(bytes)).toBeGreaterThan(0);
 		await stack.client.deactivate(prepared.workflow.id);
+	});
+
+	it('lets executions that wait for signatures go on once, whichever worker they wake on', async () => {
+		const { stack, credential } = scenario;
+		const workflow = await activateWaiting(stack, credential, {
+			parameters: { options: { attachFiles: ['signed'] } },
+		});
+		const sleeping = [];
+		for (let count = 0; count < 4; count++)
+			sleeping.push(await workflow.beginAndSleep('One', 'Two'));
+		await stack.control.settings({ holdEvents: true });
+		for (const request of sleeping.flatMap(({ requests }) => requests))
+			await workflow.sign(request);
+		await stack.control.releaseEvents({ order: 'reverse', copies: 2, parallel: true });
+		await stack.control.settled();
+		for (const { id, requests } of sleeping) {
+			const { execution, items } = await workflow.wentOn(id);
+			expect(execution.status).toBe('success');
+			expect(execution.runs[AFTER]).toHaveLength(1);
+			expect(items.map(({ json }) => (json.signature as { id: string }).id)).toEqual(
+				requests.map((request) => request.id),
+			);
+			for (const { binary } of items) {
+				expect(Object.keys(binary ?? {})).toEqual(['signed_1', 'signed_2']);
+			}
+		}
+		await stack.client.deactivate(workflow.workflow.id);
 	});
 
 	it('gives out each of 200 events once when three posts of each come at once, the last first', async () => {

@@ -19,6 +19,14 @@ export const createSignature: WriteRow = {
 	],
 };
 
+/** Signature Request: Send and Wait, which falls asleep when it has sent. */
+export const sendAndWait: WriteRow = {
+	...createSignature,
+	operation: 'signature:sendAndWait',
+	subjects: async (_, count) =>
+		await signatureSubjects(count, () => ({ operation: 'sendAndWait' })),
+};
+
 /** Certified Email: Create. */
 export const createEmail: WriteRow = {
 	operation: 'certifiedEmail:create',

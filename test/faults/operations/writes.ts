@@ -1,5 +1,5 @@
 import { byId } from '../../workflow/engine/fixtures';
-import { createEmail, createSignature, post, withOwnReference } from './creations';
+import { createEmail, createSignature, post, sendAndWait, withOwnReference } from './creations';
 import type { WriteRow } from './row';
 import {
 	addressOf,
@@ -31,6 +31,7 @@ const inChunks: Partial<WriteRow> = {
 /** Every operation of the action node that changes something at the service. */
 export const writes: WriteRow[] = [
 	createSignature,
+	sendAndWait,
 	{
 		operation: 'signature:sendReminder',
 		place: post(/reminder\.json/),

@@ -197,7 +197,11 @@ const rows: Row[] = [
 ];
 
 /** Operations that call several endpoints, or none. */
-const composed = ['signature:getEvidencePack', 'signature:getEmbeddedSigningPage'];
+const composed = [
+	'signature:sendAndWait',
+	'signature:getEvidencePack',
+	'signature:getEmbeddedSigningPage',
+];
 
 /** The parameters of all resource locators, with the ids that the path names. */
 function locators(path: string, ids: Record<string, string>): INodeParameters {
@@ -297,7 +301,7 @@ describe('the action node', () => {
 		};
 	}
 
-	it('has one operation for each endpoint in the table, two composed ones and no others', () => {
+	it('has one operation for each endpoint in the table, three composed ones and no others', () => {
 		const offered = resources.flatMap(({ value, operations }) =>
 			Object.keys(operations).map((key) => `${value}:${key}`),
 		);

@@ -34,6 +34,7 @@ describe('the option Timeout', () => {
 			.map(({ displayOptions }) => displayOptions?.show);
 		expect(slow).toEqual([
 			{ resource: ['signature'], operation: ['create'] },
+			{ resource: ['signature'], operation: ['sendAndWait'] },
 			{ resource: ['certifiedEmail'], operation: ['create'] },
 			{ resource: ['certifiedSms'], operation: ['create'] },
 			{ resource: ['certifiedFile'], operation: ['upload'] },

@@ -9,6 +9,7 @@ import { getEmbeddedSigningPage } from './getEmbeddedSigningPage.operation';
 import { getEvidencePack } from './getEvidencePack.operation';
 import { getMany } from './getMany.operation';
 import { rename } from './rename.operation';
+import { sendAndWait } from './sendAndWait.operation';
 import { sendReminder } from './sendReminder.operation';
 
 export const signature: Resource = {
@@ -16,6 +17,7 @@ export const signature: Resource = {
 	value: 'signature',
 	operations: {
 		create,
+		sendAndWait,
 		get,
 		getMany,
 		count,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { textOfRefusal } from '../answer';
 import type { ServicePath } from '../endpoints';
 import { apiError } from '../errors';
@@ -10,6 +10,9 @@ import { faultOfText } from './faultOfText';
 import type { FileFormat } from './fileFormat';
 import { watchFile } from './fileWatch';
 import { readStream, type StreamReply } from './readStream';
+
+/** The contexts of n8n that can store files. */
+export type FileContext = IExecuteFunctions | IWebhookFunctions;
 
 /** A file to download: where it is, its format, and the name to store it under. */
 interface Wanted {
@@ -33,7 +36,7 @@ const MAX_DOWNLOADS = 3;
  * Its `httpCode` is 204 when the answer is empty
  */
 export async function downloadFile(
-	this: IExecuteFunctions,
+	this: FileContext,
 	path: ServicePath,
 	format: FileFormat,
 	fileName: (given: string | undefined) => string,
@@ -66,7 +69,7 @@ interface Arrival {
 
 /** Receives an answer. The first that does not say where it ends is not stored: a second must equal it. */
 async function receive(
-	this: IExecuteFunctions,
+	this: FileContext,
 	reply: StreamReply,
 	{ path, format, fileName }: Wanted,
 	isFirst: boolean,

@@ -1,6 +1,6 @@
 import { requestEnd, type Outcome } from '../../events/catalogue';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
-import { startsWorkflow, type Settings } from '../panel/settings';
+import { isAwaited, startsWorkflow, type Settings } from '../panel/settings';
 import { endOf, typesEnding } from '../../events/state';
 import { instant } from '../../events/time';
 
@@ -71,6 +71,7 @@ export function startedBy(
 	event: HistoryEvent,
 	settings: Settings,
 ): Happening[] {
+	if (isAwaited(delivery, settings)) return [];
 	const end = endHappening(delivery, settings);
 	return [
 		...(startsWorkflow(settings, event.type) ? [happeningOf(recordId, event)] : []),
@@ -94,6 +95,7 @@ export function happeningsOf(
 	settings: Settings,
 	since: (type: string) => number,
 ): Happening[] {
+	if (isAwaited(delivery, settings)) return [];
 	const single = delivery.records.flatMap((record) =>
 		eventsOf(record)
 			.filter(({ type }) => startsWorkflow(settings, type))

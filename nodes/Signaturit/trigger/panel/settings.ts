@@ -16,6 +16,9 @@ import {
 	type EventResource,
 	type Outcome,
 } from '../../events/catalogue';
+import { WAITS_KEY } from '../../events/ownData';
+import { waitsMark } from '../../events/waits';
+import type { Delivery } from '../../transport/shapes';
 
 const types = z.array(z.string()).catch([]);
 
@@ -62,6 +65,8 @@ export interface Settings {
 	/** Days. */
 	lookBack: number;
 	onlyFromSignaturit: boolean;
+	/** Requests with this value under `WAITS_KEY` belong to executions of the same workflow that wait for them. */
+	waits?: string;
 }
 
 /** Reads the trigger's parameters. n8n gives them differently in each of its contexts. */
@@ -72,9 +77,9 @@ export function readSettings(
 		'getInputData' in context
 			? context.getNodeParameter(name, 0, null)
 			: context.getNodeParameter(name, null);
-	return toSettings(
-		Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, parameter(name)])),
-	);
+	const parameters = Object.keys(settingsSchema.shape).map((name) => [name, parameter(name)]);
+	const waits = waitsMark(context.getWorkflow().id ?? '');
+	return { ...toSettings(Object.fromEntries(parameters)), waits };
 }
 
 /** Turns the parameters' values into settings. A missing or unknown value becomes the default. */
@@ -111,6 +116,11 @@ export function mayEndRequest({ ends, resource }: Settings, type: string): boole
 	return ends.some((outcome) =>
 		outcome === 'failed' ? !isKnownType(resource, type) : endingTypes[outcome] === type,
 	);
+}
+
+/** Whether an execution of the same workflow waits for this: then it does not start the workflow. */
+export function isAwaited({ data }: Delivery, { waits }: Settings): boolean {
+	return waits !== undefined && data[WAITS_KEY] === waits;
 }
 
 /** The types to subscribe to for everything that may start the workflow. */

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import type { Delivery } from '../../../../nodes/Signaturit/transport/shapes';
+import type { Delivery, TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
 import {
 	endHappening,
 	eventsOf,
 	happeningsOf,
 	startedBy,
+	type HistoryEvent,
 } from '../../../../nodes/Signaturit/trigger/history/happening';
 import { anyRequest, at, BEGIN, document, event, request, settings, shuffle } from './histories';
 
@@ -14,6 +15,20 @@ const ENDS = ['completed', 'canceled', 'declined', 'expired', 'failed'].map(
 const ALL = settings('*', ...ENDS);
 const keysOf = (delivery: Delivery, chosen = ALL, since = -Infinity) =>
 	happeningsOf(delivery, chosen, () => since).map(({ key }) => key);
+
+describe('a request for which an execution of the same workflow waits', () => {
+	it('starts nothing; one of another workflow does', () => {
+		const signed = request(document('d1', [event('document_completed', 5)], 'completed'));
+		const own = { ...signed, data: { n8n_waits: 'own' } };
+		const [completed] = eventsOf(signed.records[0] as TrackedRecord);
+		const started = (waits: string) => [
+			...happeningsOf(own, { ...ALL, waits }, () => -Infinity),
+			...startedBy(own, 'd1', completed as HistoryEvent, { ...ALL, waits }),
+		];
+		expect(started('own')).toEqual([]);
+		expect(started('other').length).toBeGreaterThan(0);
+	});
+});
 
 describe('the happenings of a history', () => {
 	it('are named by document, type, time and number', () => {

@@ -6,6 +6,7 @@ import { readFiles } from '../../../input/readFiles';
 import { readTwofold } from '../../../input/twofold';
 import type { Described } from '../../creation/creation';
 import { givenReference } from '../../creation/ownReference';
+import { reviewsCalls } from '../../waiting/approval';
 import { recipientFromRow, splitNumbers } from './recipientRows';
 import { signatureForm, type SignatureInput } from './signatureForm';
 
@@ -30,8 +31,14 @@ export async function readRequest(
 		cc: readTwofold(more, 'cc', 'copy'),
 		data: readTwofold(more, 'data', 'pair'),
 		reminders: splitNumbers(more.reminders),
+		body: more.body ?? reviewMessage.call(this, item),
 		eventsUrl: eventsTo,
 	});
+}
+
+/** n8n puts the field Message into the twin that reviews the calls of an agent. */
+function reviewMessage(this: IExecuteFunctions, item: number): unknown {
+	return reviewsCalls(this.getNode()) ? this.getNodeParameter('message', item, '') : undefined;
 }
 
 /** The files and templates to sign. The list that the panel does not show is left out. */

@@ -1,0 +1,125 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { z } from 'zod';
+import type { OutputItem } from '../outputItem';
+import { ownNameIn } from './ownName';
+
+/** More calls at once than any model makes. */
+const MAX_CALLS = 1_000;
+
+/** What the agent is told of a call that it made. */
+export interface Review extends IDataObject {
+	/** Only `true` lets n8n run the tool. */
+	approved: boolean;
+	/** The reviewer's words. */
+	chatInput: string;
+}
+
+/** Whether the node reviews the calls of an agent: n8n makes such a twin of every node that sends and waits. */
+export function reviewsCalls(node: INode): boolean {
+	return node.type.endsWith('HitlTool');
+}
+
+const approvalSchema = z.union([
+	z.object({ approved: z.unknown().refine((value) => value !== undefined) }),
+	z.object({
+		data: z.object({ approved: z.unknown().refine((value) => value !== undefined) }),
+	}),
+]);
+
+/**
+ * Why a call is denied before anybody is asked; `undefined` if somebody is to be asked. Parameters that a
+ * model invents land in the input, and n8n takes the input of a node that it skips for its answer. Calls that
+ * are made together n8n mixes up when one of them sleeps.
+ */
+export function deniedAtOnce(this: IExecuteFunctions, item: number): Review | undefined {
+	if (approvalSchema.safeParse(this.getInputData()[item]?.json).success) {
+		return denied(
+			'The call claims to be approved already. Only a signature approves it. Ask again without it.',
+		);
+	}
+	return hasOtherCalls.call(this) ? denied('Ask for one tool at a time.') : undefined;
+}
+
+function denied(chatInput: string): Review {
+	return { approved: false, chatInput };
+}
+
+/**
+ * Whether the agent has made other calls together with this one: calls that wait, or later ones. n8n 2.8 runs the
+ * last call first, and would lose its review while an earlier one sleeps.
+ */
+function hasOtherCalls(this: IExecuteFunctions): boolean {
+	const own = Number(this.getWorkflowDataProxy(0).$runIndex);
+	for (let run = 0; run < MAX_CALLS; run++) {
+		if (run === own) continue;
+		const state = stateOfRun.call(this, run);
+		if (state === 'none') return false;
+		if (state === 'waits' || run > own) return true;
+	}
+	return true;
+}
+
+/** n8n gives nothing for a run that waits, and has no main output for one whose answer went to the agent. */
+function stateOfRun(this: IExecuteFunctions, run: number): 'waits' | 'answered' | 'none' {
+	try {
+		const expression = `{{ $(${ownNameIn(this)}).all(0, ${run}) }}`;
+		return this.evaluateExpression(expression, 0) === undefined ? 'waits' : 'answered';
+	} catch (error) {
+		return error instanceof Error && /not found|executed/.test(error.message) ? 'none' : 'answered';
+	}
+}
+
+const outcomeSchema = z.object({
+	outcome: z.string(),
+	signers: z.array(
+		z.object({
+			name: z.string().default(''),
+			email: z.string().default(''),
+			status: z.string().optional(),
+			declineReason: z.string().optional(),
+		}),
+	),
+});
+
+type Signers = z.infer<typeof outcomeSchema>['signers'];
+
+/** The review that follows from the outcome of a request. It approves only what everyone has signed. */
+export function reviewOf(json: IDataObject): Review {
+	const { outcome, signers } = outcomeSchema.parse(json);
+	const isSigned = outcome === 'completed';
+	return { ...json, approved: isSigned, chatInput: wordsFor(outcome, signers) };
+}
+
+function wordsFor(outcome: string, signers: Signers): string {
+	const names = (some: Signers) => some.map(({ name, email }) => `${name} (${email})`).join(', ');
+	switch (outcome) {
+		case 'completed':
+			return `Approved and signed by ${names(signers)}.`;
+		case 'declined': {
+			const decliners = signers.filter(({ status }) => status === 'declined');
+			const reason = signers.map(({ declineReason }) => declineReason).find(Boolean);
+			return `${names(decliners)} declined to sign${reason ? `: ${reason}` : ', without a reason'}. It is not approved.`;
+		}
+		case 'expired':
+			return 'Nobody signed in time. It is not approved.';
+		case 'canceled':
+			return 'The request for a signature was canceled. It is not approved.';
+		default:
+			return `The request for a signature ended as ${outcome}. It is not approved.`;
+	}
+}
+
+/** What a node gives out for outcomes: reviews, if it reviews the calls of an agent. */
+export function asGivenOut<Item extends OutputItem | INodeExecutionData>(
+	context: IExecuteFunctions | IWebhookFunctions,
+	items: Item[],
+): Item[] {
+	if (!reviewsCalls(context.getNode())) return items;
+	return items.map((item) => ({ ...item, json: reviewOf(item.json) }));
+}

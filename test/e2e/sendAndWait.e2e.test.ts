@@ -1,0 +1,176 @@
+import axios from 'axios';
+import FormData from 'form-data';
+import { readFile } from 'node:fs/promises';
+import { CONTRACT, exampleWorkflow, pagesOf } from './mainJob';
+import { describeLoops } from './sendAndWait/loops';
+import { describeRaces } from './sendAndWait/races';
+import { ADA, AFTER, BEN, Waiting, type WaitingWorkflow } from './sendAndWait/waiting';
+
+const INSTALL_MS = 900_000;
+
+let waiting: Waiting;
+let workflow: WaitingWorkflow;
+const ended: string[] = [];
+
+beforeAll(async () => {
+	waiting = await Waiting.start();
+	workflow = await waiting.activate();
+}, INSTALL_MS);
+
+afterEach(async () => {
+	await waiting?.stack.control.faults.clear();
+	await waiting?.stack.control.settings({ hold: [], holdEvents: false, unreachable: [] });
+});
+afterAll(async () => await waiting?.stack.stop(), 60_000);
+
+describe('Send and Wait for Signature', () => {
+	it('sleeps until everyone has signed, then gives out one item, paired', async () => {
+		const { control } = waiting.stack;
+		const { id, requests } = await workflow.beginAndSleep('One');
+		expect(requests).toHaveLength(1);
+		const [{ id: signatureId = '' } = {}] = requests;
+		await control.open({ signatureId, email: ADA.email });
+		await control.sign({ signatureId, email: ADA.email });
+		await control.settled();
+		expect(await workflow.status(id)).toBe('waiting');
+		await control.sign({ signatureId, email: BEN.email });
+		await control.settled();
+		const { execution, items } = await workflow.wentOn(id);
+		expect(execution.status).toBe('success');
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json).toMatchObject({
+			outcome: 'completed',
+			signature: { id: signatureId },
+			reused: false,
+			signed: 2,
+			total: 2,
+			signers: [
+				{ ...ADA, status: 'completed' },
+				{ ...BEN, status: 'completed' },
+			],
+		});
+	});
+
+	it.each([
+		[
+			'declined',
+			async (signatureId: string) =>
+				await waiting.stack.control.decline({ signatureId, email: ADA.email }, 'The salary'),
+		],
+		['canceled', async (id: string) => await workflow.cancel(id)],
+		['expired', async (id: string) => await waiting.stack.control.expire(id)],
+	] as const)('goes on when the request is %s', async (outcome, end) => {
+		const { id, requests } = await workflow.beginAndSleep('One');
+		await end(requests[0]?.id ?? '');
+		const { items } = await workflow.wentOn(id);
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json).toMatchObject({ outcome, signed: 0, total: 2 });
+		const [first] = items[0]?.json.signers as Array<{ declineReason?: string; status: string }>;
+		expect(first?.status).toBe(outcome);
+		expect(first?.declineReason).toBe(outcome === 'declined' ? 'The salary' : undefined);
+		ended.push(id);
+	});
+
+	it('waits for the requests of all items, and gives out one item for each, paired', async () => {
+		const { id, requests } = await workflow.beginAndSleep('One', 'Two', 'Three', 'Four', 'Five');
+		expect(requests).toHaveLength(5);
+		const [first, ...others] = requests;
+		for (const request of others) await workflow.sign(request);
+		expect(await workflow.status(id)).toBe('waiting');
+		await waiting.stack.control.decline({ signatureId: first?.id ?? '', email: ADA.email });
+		const { items } = await workflow.wentOn(id);
+		expect(items.map(({ json }) => json.outcome)).toEqual([
+			'declined',
+			...others.map(() => 'completed'),
+		]);
+		expect(items.map(({ json }) => (json.signature as { id: string }).id)).toEqual(
+			requests.map((request) => request.id),
+		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			requests.map((_, item) => ({ item })),
+		);
+	});
+
+	it('gives out the signed PDFs and audit trails when Signaturit has them', async () => {
+		const { control, client } = waiting.stack;
+		const withFiles = await waiting.activate({
+			parameters: { options: { attachFiles: ['signed', 'auditTrail'] } },
+		});
+		const { id, requests } = await withFiles.beginAndSleep('One');
+		await control.settings({ hold: ['audit_trail'] });
+		if (requests[0]) await withFiles.sign(requests[0]);
+		expect(await withFiles.status(id)).toBe('waiting');
+		await control.settings({ hold: [] });
+		const { items } = await withFiles.wentOn(id);
+		const { binary = {}, json } = items[0] ?? {};
+		expect(json?.filesMissing).toBeUndefined();
+		expect(Object.keys(binary).sort()).toEqual([
+			'auditTrail_1',
+			'auditTrail_2',
+			'signed_1',
+			'signed_2',
+		]);
+		for (const file of Object.values(binary))
+			expect(await pagesOf(await client.download(file))).toBeGreaterThan(0);
+	});
+
+	it('with Continue On Fail gives out the error of an item beside the outcomes of the others', async () => {
+		const continuing = await waiting.activate({ settings: { onError: 'continueRegularOutput' } });
+		await waiting.stack.control.faults.add({
+			kind: 'status',
+			status: 400,
+			method: 'POST',
+			message: 'No credit',
+			times: 1,
+		});
+		const { id, requests } = await continuing.beginAndSleep('One', 'Two');
+		expect(requests).toHaveLength(1);
+		if (requests[0]) await continuing.sign(requests[0]);
+		const { items } = await continuing.wentOn(id);
+		expect(items[0]?.json).toHaveProperty('error.verdict', 'refused');
+		expect(items[1]?.json.outcome).toBe('completed');
+	});
+});
+
+describe('a race', () => describeRaces(() => waiting));
+
+describe('executions that have gone on', () => {
+	it('have done so once, also after posts that waited for another one', async () => {
+		for (const id of ended) {
+			const { execution } = await workflow.wentOn(id);
+			expect(execution.status).toBe('success');
+			expect(execution.runs[AFTER]).toHaveLength(1);
+		}
+	});
+});
+
+describe('a loop', () => describeLoops(() => waiting));
+
+describe('the example that sends and waits', () => {
+	it('goes on with the signed contract and its audit trail', async () => {
+		const { client, control, n8n } = waiting.stack;
+		const example = await client.importWorkflow(
+			await exampleWorkflow(waiting.credential, 'sendAndWait'),
+		);
+		await client.activate(example.id);
+		const form = example.nodes.find(({ name }) => name === 'Contract Form')?.webhookId ?? '';
+		const body = new FormData();
+		body.append('field-0', await readFile(CONTRACT), {
+			filename: 'contract.pdf',
+			contentType: 'application/pdf',
+		});
+		body.append('field-1', ADA.name);
+		body.append('field-2', ADA.email);
+		const known = (await workflow.requests()).length;
+		await axios.post(`${n8n.url}/form/${form}`, body, { headers: body.getHeaders(), proxy: false });
+		const { id: signatureId } = await workflow.untilSent(known);
+		const [execution] = await client.executions(example.id);
+		await control.settled();
+		await control.sign({ signatureId, email: ADA.email });
+		const ended = await client.finishedExecutions(example.id, 1, ({ id }) => id === execution?.id);
+		const [item] = ended[0]?.runs.Signed?.[0]?.data?.main[0] ?? [];
+		expect(item?.json.outcome).toBe('completed');
+		expect(Object.keys(item?.binary ?? {}).sort()).toEqual(['auditTrail_1', 'signed_1']);
+		expect(item?.binary?.signed_1?.fileName).toBe('contract – Ada Lovelace – signed.pdf');
+	});
+});

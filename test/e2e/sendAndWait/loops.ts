@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { waitFor } from '../lib/wait';
+import { link, node, to } from '../lib/n8n/workflowNodes';
+import { AFTER, WAIT, type Waiting } from './waiting';
+
+/** Workflows that come back to the node that waits. */
+export function describeLoops(waiting: () => Waiting): void {
+	it('with a limit finds its request again, and wakes without any post; it is sent once', async () => {
+		const { control } = waiting().stack;
+		const check = ifNode('Ended?', '={{ $json.outcome }}', '', {
+			type: 'string',
+			operation: 'notEmpty',
+			singleValue: true,
+		});
+		const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
+		const looping = await waiting().activate({
+			parameters: { options: { limitWaitTime: { values: limit } } },
+			more: [check],
+			connections: {
+				[WAIT]: to('Ended?'),
+				'Ended?': { main: [link(AFTER), link(WAIT)] },
+			},
+		});
+		await control.settings({ unreachable: ['/webhook-waiting/'] });
+		const { id, requests } = await looping.beginAndSleep('One', 'Two');
+		const [first, second] = requests;
+		if (!first || !second) throw new Error('Two requests were to be sent');
+		await looping.sign(first);
+		await waitFor({ what: 'a second run', timeoutMs: 180_000 }, async () => {
+			const status = await looping.status(id);
+			const reads = (await control.requests()).filter(({ path }) =>
+				path.includes(second.id),
+			).length;
+			return reads > 6 ? { done: true } : { seen: `${status}, ${reads} reads` };
+		});
+		await looping.sign(second);
+		const { execution, items } = await looping.wentOn(id);
+		expect(execution.status).toBe('success');
+		expect(items.map(({ json }) => json.outcome)).toEqual(['completed', 'completed']);
+		expect(items.map(({ json }) => (json.signature as { id: string }).id)).toEqual([
+			first.id,
+			second.id,
+		]);
+		const all = await looping.requests();
+		expect(all.filter((request) => [first.id, second.id].includes(request.id))).toHaveLength(2);
+		expect(all.at(-1)?.id).toBe(second.id);
+	}, 600_000);
+
+	it('that comes back after the outcome sends the same request again', async () => {
+		const first = ifNode('First Time?', '={{ $runIndex }}', 1, { type: 'number', operation: 'lt' });
+		const twice = await waiting().activate({
+			parameters: { name: 'The same' },
+			more: [first],
+			connections: {
+				[WAIT]: to(first.name),
+				[first.name]: { main: [link(WAIT), link(AFTER)] },
+			},
+		});
+		const { id, requests } = await twice.beginAndSleep('One');
+		const known = (await twice.requests()).length;
+		if (requests[0]) await twice.sign(requests[0]);
+		const second = await twice.untilSent(known);
+		expect(second.id).not.toBe(requests[0]?.id);
+		await twice.untilStatus(id, 'waiting');
+		await waiting().stack.control.settled();
+		await twice.sign(second);
+		const { items } = await twice.wentOn(id);
+		expect(items.map(({ json }) => (json.signature as { id: string }).id)).toEqual([second.id]);
+	});
+}
+
+/** A node that compares two values; what is true goes to its first output. */
+function ifNode(name: string, leftValue: string, rightValue: unknown, operator: object) {
+	return node(name, 'n8n-nodes-base.if', 2.2, {
+		conditions: {
+			options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 },
+			conditions: [{ id: randomUUID(), leftValue, rightValue, operator }],
+			combinator: 'and',
+		},
+		options: {},
+	});
+}

@@ -1,0 +1,154 @@
+import axios from 'axios';
+import { randomUUID } from 'node:crypto';
+import { EACH_MINUTE } from '../lib/pollTimes';
+import { waitFor } from '../lib/wait';
+import { node, to } from '../lib/n8n/workflowNodes';
+import { ADA, AFTER, BEN, type Waiting, type WaitingWorkflow } from './waiting';
+
+/** What happens at the same moment, or when it should not. */
+export function describeRaces(waiting: () => Waiting): void {
+	let workflow: WaitingWorkflow;
+
+	beforeAll(async () => {
+		workflow = await waiting().activate();
+	});
+
+	/** The address that Signaturit was told last to post events to. */
+	const lastAddress = async () => {
+		const posts = (await waiting().stack.control.requests()).filter(
+			({ method }) => method === 'POST',
+		);
+		const { events_url: address = '' } = posts.at(-1)?.body as { events_url?: string };
+		return address;
+	};
+
+	it('goes on at once when the request has ended before the answer to its creation', async () => {
+		const { control } = waiting().stack;
+		await control.faults.add({ kind: 'late_answer', method: 'POST', ms: 1_500, times: 1 });
+		const known = (await workflow.requests()).length;
+		const id = await workflow.begin(['Fast']);
+		await workflow.sign(await workflow.untilSent(known));
+		const { items } = await workflow.wentOn(id);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
+	});
+
+	it('goes on when the request ends after the look and before n8n has stored the execution', async () => {
+		const { control } = waiting().stack;
+		// The look before the sleep sees it unsigned, and gets its answer later.
+		await control.faults.add({
+			kind: 'late_answer',
+			method: 'GET',
+			ms: 1_500,
+			times: 1,
+			skip: 0,
+			path: '/v3/signatures/',
+		});
+		const known = new Set((await workflow.requests()).map(({ id }) => id));
+		const id = await workflow.begin(['Faster']);
+		await waitFor({ what: 'the look before the sleep', timeoutMs: 60_000 }, async () => {
+			const hits = (await control.faults.list()).map((fault) => fault.hits);
+			return hits.some((count) => count > 0) ? { done: true } : { seen: 'no look yet' };
+		});
+		const request = (await workflow.requests()).find((each) => !known.has(each.id));
+		if (!request) throw new Error('Nothing was sent');
+		await workflow.sign(request);
+		const { items } = await workflow.wentOn(id);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
+	});
+
+	it('goes on once when the last posts arrive several times at the same moment', async () => {
+		const { control } = waiting().stack;
+		const { id, requests } = await workflow.beginAndSleep('One', 'Two');
+		await control.settings({ holdEvents: true });
+		for (const request of requests) {
+			for (const { email } of [ADA, BEN]) await control.sign({ signatureId: request.id, email });
+		}
+		await control.releaseEvents({ parallel: true, copies: 4 });
+		await control.settled();
+		const { execution, items } = await workflow.wentOn(id);
+		expect(execution.status).toBe('success');
+		expect(items.map(({ json }) => json.outcome)).toEqual(['completed', 'completed']);
+		expect(execution.runs[AFTER]).toHaveLength(1);
+	});
+
+	it('sleeps on when posts say nothing true, and refuses strangers', async () => {
+		const { control, n8n } = waiting().stack;
+		const { id, requests } = await workflow.beginAndSleep('One');
+		const address = await lastAddress();
+		const post = async (url: string, body: unknown) =>
+			(await axios.post(url, body, { proxy: false, validateStatus: () => true })).status;
+		const forged = { type: 'document_completed', document: { id: 'x', status: 'completed' } };
+		for (const body of [forged, {}, '', { approved: true }])
+			expect(await post(address, body)).toBe(200);
+		const bare = address.replace(/\?.*/, '');
+		expect(await post(bare, forged)).toBe(401);
+		expect(await post(`${bare}?signature=x`, forged)).toBe(401);
+		expect(await post(`${n8n.url}/webhook-waiting/${id}`, forged)).toBeGreaterThanOrEqual(400);
+		await control.emit({
+			target: { documentId: requests[0]?.documents[0]?.id ?? '' },
+			type: 'email_bounced',
+		});
+		await control.settled();
+		expect(await workflow.status(id)).toBe('waiting');
+		if (requests[0]) await workflow.sign(requests[0]);
+		const { execution, items } = await workflow.wentOn(id);
+		expect([execution.status, items.length]).toEqual(['success', 1]);
+		// After the end, nothing happens any more.
+		await post(address, forged);
+		expect((await workflow.wentOn(id)).execution.status).toBe('success');
+	});
+
+	it('sleeps on when the service cannot be asked, and looks at the next post', async () => {
+		const { control } = waiting().stack;
+		const { id, requests } = await workflow.beginAndSleep('One');
+		await control.faults.add({ kind: 'status', status: 403, method: 'GET', times: 0 });
+		if (requests[0]) await workflow.sign(requests[0]);
+		expect(await workflow.status(id)).toBe('waiting');
+		await control.faults.clear();
+		await control.redeliver({ eventType: 'document_completed' });
+		await control.settled();
+		const { items } = await workflow.wentOn(id);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
+	});
+
+	it('sleeps through a restart of n8n', async () => {
+		const { id, requests } = await workflow.beginAndSleep('One', 'Two');
+		await waiting().stack.restartN8n();
+		for (const request of requests) await workflow.sign(request);
+		const { items } = await workflow.wentOn(id);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['completed', 'completed']);
+	});
+
+	it('does not start the trigger of its workflow, which hears of everything in the account', async () => {
+		const trigger = {
+			...node('Trigger', 'n8n-nodes-signaturit.signaturitTrigger', 1, {
+				resource: 'signature',
+				listenTo: 'account',
+				events: ['*'],
+				pollTimes: EACH_MINUTE,
+			}),
+			webhookId: randomUUID(),
+		};
+		const both = await waiting().activate({
+			more: [trigger],
+			connections: { Trigger: to('After') },
+		});
+		const { id, requests } = await both.beginAndSleep('One');
+		if (requests[0]) await both.sign(requests[0]);
+		await both.wentOn(id);
+		// What others send does start it, after all that came before.
+		const other = await workflow.beginAndSleep('Other');
+		const { client } = waiting().stack;
+		const started = await client.finishedExecutions(
+			both.workflow.id,
+			1,
+			({ runs }) => (runs.Trigger?.[0]?.data?.main[0] ?? []).length > 0,
+		);
+		const about = started
+			.flatMap(({ runs }) => runs.Trigger?.[0]?.data?.main[0] ?? [])
+			.map(({ json }) => (json.signature as { id: string }).id);
+		expect(about).toContain(other.requests[0]?.id);
+		expect(about).not.toContain(requests[0]?.id);
+		await client.deactivate(both.workflow.id);
+	});
+}

@@ -1,0 +1,225 @@
+import axios from 'axios';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Credential, Execution, Item, Workflow } from '../lib/n8n/n8nClient';
+import { node, to } from '../lib/n8n/workflowNodes';
+import { quiet } from '../lib/report';
+import { startStack, type Site, type Stack } from '../lib/stack';
+import { waitFor } from '../lib/wait';
+import { credentialData } from '../mainJob';
+
+/** The node under test, with a name that has everything a name can have. */
+export const WAIT = 'Send & "Wait" \\ {{ it\'s }}';
+const START = 'Start';
+/** What comes after it. */
+export const AFTER = 'After';
+const PATIENCE_MS = 180_000;
+const ENDED = ['success', 'error', 'crashed', 'canceled'];
+
+export const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
+export const BEN = { name: 'Ben Okri', email: 'ben@example.com' };
+
+const requestsSchema = z.array(
+	z.object({
+		id: z.string(),
+		documents: z.array(z.object({ id: z.string(), email: z.string() })),
+	}),
+);
+
+/** What an execution has given to the node after the one that waits. */
+export interface WentOn {
+	execution: Execution;
+	items: Item[];
+}
+
+/** A real n8n with a local Signaturit, and workflows that wait for signatures. */
+export class Waiting {
+	private constructor(
+		readonly stack: Stack,
+		readonly credential: Credential,
+	) {}
+
+	static async start(): Promise<Waiting> {
+		const stack = await startStack({ report: quiet });
+		try {
+			const data = credentialData(stack);
+			const { client } = stack;
+			return new Waiting(
+				stack,
+				await client.createCredential('Local Signaturit', 'signaturitApi', data),
+			);
+		} catch (error) {
+			await stack.stop();
+			throw error;
+		}
+	}
+
+	/** Activates a workflow that sends a request for each item that it is started with. */
+	async activate(options?: WaitingOptions): Promise<WaitingWorkflow> {
+		return await activateWaiting(this.stack, this.credential, options);
+	}
+}
+
+/** Activates a workflow that sends a request for each item that it is started with, and waits for all. */
+export async function activateWaiting(
+	site: Site,
+	credential: Credential,
+	{ parameters = {}, settings = {}, more = [], connections = {} }: WaitingOptions = {},
+): Promise<WaitingWorkflow> {
+	const { id, name, type } = credential;
+	const credentials = { [type]: { id, name } };
+	const path = randomUUID();
+	const workflow = await site.client.importWorkflow({
+		name: 'Waits for signatures',
+		nodes: [
+			{
+				...node(START, 'n8n-nodes-base.webhook', 2, {
+					httpMethod: 'POST',
+					path,
+					responseMode: 'onReceived',
+					options: {},
+				}),
+				webhookId: randomUUID(),
+			},
+			node('Items', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.items' }),
+			{
+				...node(WAIT, 'n8n-nodes-signaturit.signaturit', 1, {
+					resource: 'signature',
+					operation: 'sendAndWait',
+					source: 'templates',
+					templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+					recipients: { recipient: [ADA, BEN] },
+					name: "={{ $json['body.items'] }}",
+					...parameters,
+				}),
+				credentials,
+				...settings,
+			},
+			node(AFTER, 'n8n-nodes-base.noOp', 1, {}),
+			...more.map((each) => ({
+				...each,
+				...(each.type.includes('signaturit') && { credentials }),
+			})),
+		],
+		connections: { [START]: to('Items'), Items: to(WAIT), [WAIT]: to(AFTER), ...connections },
+		settings: { executionOrder: 'v1' },
+	});
+	await site.client.activate(workflow.id);
+	return new WaitingWorkflow(site, workflow, path);
+}
+
+interface WaitingOptions {
+	/** Of the node that waits. */
+	parameters?: object;
+	/** Such as `onError`. */
+	settings?: object;
+	more?: Array<ReturnType<typeof node>>;
+	connections?: object;
+}
+
+/** An active workflow that waits. */
+export class WaitingWorkflow {
+	constructor(
+		private readonly site: Site,
+		readonly workflow: Workflow,
+		private readonly path: string,
+	) {}
+
+	/**
+	 * Starts an execution with an item for each name.
+	 *
+	 * @param as how it is recognised: a trigger of the workflow may start others
+	 * @returns its id
+	 */
+	async begin(names: string[], as = ['running', 'waiting']): Promise<string> {
+		const { client, n8n } = this.site;
+		const earlier = new Set((await client.executions(this.workflow.id)).map(({ id }) => id));
+		await axios.post(`${n8n.url}/webhook/${this.path}`, { items: names }, { proxy: false });
+		const wait = { what: `an execution to be ${as.join(' or ')}`, timeoutMs: PATIENCE_MS };
+		return await waitFor<string>(wait, async () => {
+			const list = await client.executions(this.workflow.id);
+			const started = list.filter(({ id }) => !earlier.has(id));
+			const found = started.find(({ status }) => as.includes(status));
+			if (found) return { done: found.id };
+			return { seen: started.map(({ status }) => status).join(', ') };
+		});
+	}
+
+	/** Starts an execution, and waits until it sleeps. */
+	async beginAndSleep(...names: string[]): Promise<{ id: string; requests: SentRequest[] }> {
+		const known = new Set((await this.requests()).map(({ id }) => id));
+		const id = await this.begin(names, ['waiting']);
+		await this.site.control.settled();
+		const requests = (await this.requests()).filter((request) => !known.has(request.id));
+		return { id, requests };
+	}
+
+	/** Waits until an execution has this status. */
+	async untilStatus(id: string, wanted: string): Promise<void> {
+		await waitFor({ what: `execution ${id} to be ${wanted}`, timeoutMs: PATIENCE_MS }, async () => {
+			const status = await this.status(id);
+			if (status === wanted) return { done: true };
+			if (ENDED.includes(status)) {
+				const { error } = await this.site.client.finished(id);
+				throw new Error(
+					`Execution ${id} is ${status}: ${error?.message} ${error?.description ?? ''}`,
+				);
+			}
+			return { seen: status };
+		});
+	}
+
+	async status(id: string): Promise<string> {
+		const list = await this.site.client.executions(this.workflow.id);
+		return list.find((execution) => execution.id === id)?.status ?? 'unknown';
+	}
+
+	/** Waits until an execution has ended, and returns what went on. */
+	async wentOn(id: string, after = AFTER): Promise<WentOn> {
+		await waitFor({ what: `execution ${id} to end`, timeoutMs: PATIENCE_MS }, async () => {
+			const status = await this.status(id);
+			return ENDED.includes(status) ? { done: true } : { seen: status };
+		});
+		const execution = await this.site.client.finished(id);
+		const runs = execution.runs[after] ?? [];
+		return { execution, items: runs.flatMap((run) => run.data?.main[0] ?? []) };
+	}
+
+	/** All signature requests that the service has, oldest first. */
+	async requests(): Promise<SentRequest[]> {
+		const { url, token } = this.site.service;
+		const { data } = await axios.get<unknown>(`${url}/v3/signatures.json?limit=100`, {
+			headers: { authorization: `Bearer ${token}` },
+			proxy: false,
+		});
+		return requestsSchema.parse(data).reverse();
+	}
+
+	/** Waits for the request after so many others. */
+	async untilSent(known: number): Promise<SentRequest> {
+		return await waitFor<SentRequest>({ what: 'a request', timeoutMs: PATIENCE_MS }, async () => {
+			const [sent] = (await this.requests()).slice(known);
+			return sent ? { done: sent } : { seen: 'none' };
+		});
+	}
+
+	/** Cancels a request, as somebody in Signaturit does. */
+	async cancel(id: string): Promise<void> {
+		const { url, token } = this.site.service;
+		await axios.patch(`${url}/v3/signatures/${id}/cancel.json`, undefined, {
+			headers: { authorization: `Bearer ${token}` },
+			proxy: false,
+		});
+	}
+
+	/** Both sign a request. */
+	async sign({ id: signatureId }: SentRequest): Promise<void> {
+		const { control } = this.site;
+		for (const { email } of [ADA, BEN]) {
+			await control.sign({ signatureId, email });
+			await control.settled();
+		}
+	}
+}
+
+export type SentRequest = z.infer<typeof requestsSchema>[number];

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { reviewOf } from '../../../../nodes/Signaturit/actions/waiting/approval';
+
+const ada = { name: 'Ada', email: 'ada@example.com' };
+const ben = { name: 'Ben', email: 'ben@example.com' };
+
+describe('the review that follows from an outcome', () => {
+	it('approves what everyone has signed, and names them', () => {
+		const signers = [ada, ben].map((signer) => ({ ...signer, status: 'completed' }));
+		expect(reviewOf({ outcome: 'completed', signers })).toMatchObject({
+			approved: true,
+			chatInput: 'Approved and signed by Ada (ada@example.com), Ben (ben@example.com).',
+		});
+	});
+
+	it('approves nothing else, and always says why', () => {
+		fc.assert(
+			fc.property(
+				fc.string().filter((outcome) => outcome !== 'completed'),
+				(outcome) => {
+					const { approved, chatInput } = reviewOf({ outcome, signers: [ada] });
+					expect(approved).toBe(false);
+					expect(chatInput).toMatch(/It is not approved\.$/);
+				},
+			),
+		);
+	});
+
+	it.each([
+		['The salary', 'Ben (ben@example.com) declined to sign: The salary. It is not approved.'],
+		[undefined, 'Ben (ben@example.com) declined to sign, without a reason. It is not approved.'],
+	])('tells who declined, and the reason %s', (declineReason, words) => {
+		const signers = [ada, { ...ben, status: 'declined', declineReason }];
+		expect(reviewOf({ outcome: 'declined', signers }).chatInput).toBe(words);
+	});
+
+	it('is not changed by what the item says of itself', () => {
+		expect(reviewOf({ outcome: 'declined', signers: [], approved: true }).approved).toBe(false);
+	});
+});

@@ -1,0 +1,106 @@
+import { WAIT_INDEFINITELY, type INodeParameters } from 'n8n-workflow';
+import { runNode } from '../../engine/engine';
+import { createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
+import { localService } from '../../engine/localService';
+
+const local = localService();
+let pdf: Buffer;
+
+beforeAll(async () => {
+	pdf = await pdfOf('A contract');
+});
+
+const run = async (changes: INodeParameters = {}, settings = {}) =>
+	await runNode({
+		parameters: createParameters({ operation: 'sendAndWait', ...changes }),
+		credential: local.credential,
+		items: [await itemWithPdf('contract.pdf', pdf)],
+		...settings,
+	});
+
+const posts = async () =>
+	(await local.control.requests()).filter(({ method }) => method === 'POST');
+
+/** Until when n8n lets the execution sleep. */
+const sleepsUntil = (record: unknown) => (record as { waitTill?: Date }).waitTill;
+
+describe('Send and Wait for Signature', () => {
+	it('sends the request with the address of the execution, and without the mark of the trigger', async () => {
+		const trigger = {
+			workflowId: 'workflow-1',
+			nodeName: 'Start',
+			resource: 'signature',
+			url: 'http://127.0.0.1:9/webhook/1/events.json',
+			mark: 'f'.repeat(32),
+		};
+		const { error, record } = await run({}, { staticData: { signaturitTriggers: { n: trigger } } });
+		expect(error).toBeUndefined();
+		const [post] = await posts();
+		const { events_url: url, data } = post?.body as { events_url: string; data: object };
+		expect(url).toMatch(/^http:\/\/n8n\.test\/webhook-waiting\/1\/.*[?&]signature=/);
+		expect(Object.keys(data).sort()).toEqual(['n8n_reference', 'n8n_waits']);
+		expect(sleepsUntil(record)).toEqual(WAIT_INDEFINITELY);
+	});
+
+	it.each<[string, INodeParameters, number]>([
+		['a day after the request expires', { additionalFields: { expireTime: 3 } }, 4 * 24 * 60],
+		[
+			'the time that is given',
+			{
+				options: {
+					limitWaitTime: {
+						values: { limitType: 'afterTimeInterval', resumeAmount: 90, resumeUnit: 'minutes' },
+					},
+				},
+			},
+			90,
+		],
+		['the default of the limit', { options: { limitWaitTime: { values: {} } } }, 60],
+	])('sleeps until %s', async (_, changes, minutes) => {
+		const from = Date.now();
+		const { record } = await run(changes);
+		const until = sleepsUntil(record)?.getTime() ?? 0;
+		expect(until).toBeGreaterThanOrEqual(from + minutes * 60_000);
+		expect(until).toBeLessThanOrEqual(Date.now() + minutes * 60_000);
+	});
+
+	it('sleeps until a date', async () => {
+		const maxDateAndTime = '2099-01-01T10:00:00.000Z';
+		const { record } = await run({
+			options: { limitWaitTime: { values: { limitType: 'atSpecifiedTime', maxDateAndTime } } },
+		});
+		expect(sleepsUntil(record)).toEqual(new Date(maxDateAndTime));
+	});
+
+	it('sends nothing when the limit is no time', async () => {
+		const { error } = await run({
+			options: {
+				limitWaitTime: { values: { limitType: 'atSpecifiedTime', maxDateAndTime: 'soon' } },
+			},
+		});
+		expect(error?.message).toBe('Limit Wait Time must be an amount of time, or a date and time');
+		expect(await posts()).toEqual([]);
+	});
+
+	it('sends nothing when Signaturit cannot reach n8n, and says what to do instead', async () => {
+		const { error } = await run({}, { credential: { environment: 'sandbox', accessToken: 'x' } });
+		expect(error?.message).toBe(
+			'Signaturit cannot reach this n8n, so the execution would not wake: its address, http://n8n.test, is a name inside its own network',
+		);
+		expect(error?.description).toContain('By Polling Only');
+	});
+
+	it('sends nothing when the input is invalid, and does not sleep', async () => {
+		const { error, record } = await run({ recipients: {} });
+		expect(error?.message).toContain('Recipients');
+		expect(sleepsUntil(record)).toBeUndefined();
+		expect(await posts()).toEqual([]);
+	});
+
+	it('does not sleep when all items have failed', async () => {
+		await local.control.faults.add({ kind: 'status', status: 400, method: 'POST' });
+		const { items, record } = await run({}, { onError: 'continueRegularOutput' });
+		expect(items[0]?.json).toHaveProperty('error.verdict', 'refused');
+		expect(sleepsUntil(record)).toBeUndefined();
+	});
+});
