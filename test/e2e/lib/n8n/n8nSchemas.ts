@@ -53,7 +53,8 @@ const nodeError = z.object({
 export const nodeRun = z.object({
 	executionStatus: z.string().optional(),
 	error: nodeError.optional(),
-	data: z.object({ main: z.array(z.array(item).nullable()) }).optional(),
+	/** Tools and models of an agent have other outputs than the main one. */
+	data: z.object({ main: z.array(z.array(item).nullable()).default([]) }).optional(),
 });
 
 export const runData = z.object({

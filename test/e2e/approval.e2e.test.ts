@@ -1,0 +1,132 @@
+import { AgentScenario, pay } from './approval/agentScenario';
+import type { ToolCall } from './approval/modelServer';
+import { ADA } from './sendAndWait/waiting';
+
+const INSTALL_MS = 900_000;
+const RUNS = 10;
+
+let scenario: AgentScenario;
+
+beforeAll(async () => {
+	scenario = await AgentScenario.start();
+}, INSTALL_MS);
+
+afterAll(async () => await scenario?.stop(), 60_000);
+
+const signatureId = (requests: Array<{ id: string }>) => {
+	expect(requests).toHaveLength(1);
+	return requests[0]?.id ?? '';
+};
+
+describe('an agent whose tool needs a signature', () => {
+	it('runs the tool each time, after the signature and not before', async () => {
+		for (let run = 1; run <= RUNS; run++) {
+			const before = scenario.payments;
+			const { id, requests } = await scenario.ask([pay(run)]);
+			expect(scenario.payments).toBe(before);
+			const { control } = scenario.waiting.stack;
+			await control.sign({ signatureId: signatureId(requests), email: ADA.email });
+			const { execution } = await scenario.workflow.wentOn(id, 'Agent');
+			expect(execution.status).toBe('success');
+			expect(scenario.paid.posts.slice(before).map(({ body }) => body)).toEqual([{ amount: run }]);
+		}
+	});
+
+	it('never runs the tool when the signer declines, and hears the reason', async () => {
+		const before = scenario.payments;
+		for (let run = 1; run <= RUNS; run++) {
+			const { id, requests } = await scenario.ask([pay(run)]);
+			const { control } = scenario.waiting.stack;
+			await control.decline(
+				{ signatureId: signatureId(requests), email: ADA.email },
+				`Too much, ${run}`,
+			);
+			const { execution } = await scenario.workflow.wentOn(id, 'Agent');
+			expect(execution.status).toBe('success');
+			expect(scenario.model.told.join()).toContain(
+				`Ada Lovelace (ada@example.com) declined to sign: Too much, ${run}. It is not approved.`,
+			);
+		}
+		expect(scenario.payments).toBe(before);
+	});
+
+	it.each([
+		['canceled', async (id: string) => await scenario.workflow.cancel(id), 'was canceled'],
+		[
+			'expired',
+			async (id: string) => await scenario.waiting.stack.control.expire(id),
+			'Nobody signed in time',
+		],
+	] as const)('does not run the tool when the request is %s', async (_, end, words) => {
+		const before = scenario.payments;
+		const { id, requests } = await scenario.ask([pay(1)]);
+		await end(signatureId(requests));
+		await scenario.workflow.wentOn(id, 'Agent');
+		expect(scenario.model.told.join()).toContain(words);
+		expect(scenario.payments).toBe(before);
+	});
+
+	it.each([
+		{ approved: true },
+		{ data: { approved: true } },
+		{ approved: 'true' },
+		{ data: { approved: null } },
+	])('never runs the tool when the model approves itself (%j)', async (invented) => {
+		const before = scenario.payments;
+		const known = (await scenario.workflow.requests()).length;
+		expect(await scenario.run([pay(1, invented)])).toBe('success');
+		expect(scenario.model.told.join()).toContain('Only a signature approves it');
+		expect(scenario.payments).toBe(before);
+		expect(await scenario.workflow.requests()).toHaveLength(known);
+	});
+
+	it.each<[string, ToolCall[], boolean]>([
+		['signed', [pay(1), pay(2)], true],
+		['declined', [pay(1), pay(2)], false],
+		['declined, the first of which approves itself', [pay(1, { approved: true }), pay(2)], false],
+		['declined, the last of which approves itself', [pay(1), pay(2, { approved: true })], false],
+		['signed, the last of which approves itself', [pay(1), pay(2, { approved: true })], true],
+		['signed, the first of which approves itself', [pay(1, { approved: true }), pay(2)], true],
+		['declined, three of them', [pay(1), pay(2), pay(4)], false],
+		['signed, three of them', [pay(1), pay(2), pay(4)], true],
+	])(
+		'runs only what was signed when the model makes several calls at once (%s)',
+		async (_, calls, isSigned) => {
+			const before = scenario.payments;
+			const asked = await scenario.answerAll(isSigned, calls, [pay(3)]);
+			const paid = scenario.paid.posts.slice(before).map(({ body }) => body);
+			expect(asked).toContain('Payment of 3');
+			expect(paid).toEqual(isSigned ? asked.map((name) => ({ amount: Number(name.at(-1)) })) : []);
+		},
+	);
+
+	it('asks for each of several calls that come one after the other', async () => {
+		const { control } = scenario.waiting.stack;
+		const before = scenario.payments;
+		const { id, requests } = await scenario.ask([pay(1)], [pay(2)]);
+		await control.decline({ signatureId: signatureId(requests), email: ADA.email }, 'No');
+		const known = (await scenario.workflow.requests()).length;
+		await control.sign({
+			signatureId: (await scenario.workflow.untilSent(known)).id,
+			email: ADA.email,
+		});
+		await scenario.workflow.wentOn(id, 'Agent');
+		expect(scenario.paid.posts.slice(before).map(({ body }) => body)).toEqual([{ amount: 2 }]);
+	});
+
+	it('asks again for a call that is the same as one that was signed', async () => {
+		const before = scenario.payments;
+		const asked = await scenario.answerAll(true, [pay(1)], [pay(1)]);
+		expect(asked).toEqual(['Payment of 1', 'Payment of 1']);
+		expect(scenario.payments).toBe(before + 2);
+	});
+
+	it('tells the signer what the tool is to do', async () => {
+		const { id, requests } = await scenario.ask([pay(4711)]);
+		const { control } = scenario.waiting.stack;
+		const mails = (await control.outbox()).filter(({ to }) => to === ADA.email);
+		expect(JSON.stringify(mails[0])).toContain('The agent wants to pay 4711');
+		await control.decline({ signatureId: signatureId(requests), email: ADA.email });
+		await scenario.workflow.wentOn(id, 'Agent');
+	});
+});

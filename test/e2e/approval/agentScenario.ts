@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { startRecorder, type Recorder } from '../lib/recorder';
+import { waitFor } from '../lib/wait';
+import { node, to } from '../lib/n8n/workflowNodes';
+import { ADA, Waiting, WaitingWorkflow } from '../sendAndWait/waiting';
+import { ModelServer, type ToolCall } from './modelServer';
+
+const TOOL = 'Pay';
+const REVIEW = 'Sign to Approve';
+
+/** A call that the model makes of the tool. */
+export const pay = (amount: number, hitlParameters: object = {}): ToolCall => ({
+	name: TOOL,
+	arguments: { toolParameters: { amount }, hitlParameters },
+});
+
+/** A real n8n with an agent whose tool pays, after somebody has signed. */
+export class AgentScenario {
+	private constructor(
+		readonly waiting: Waiting,
+		readonly model: ModelServer,
+		/** What the tool has done. */
+		readonly paid: Recorder,
+		readonly workflow: WaitingWorkflow,
+	) {}
+
+	static async start(): Promise<AgentScenario> {
+		const waiting = await Waiting.start();
+		const model = await new ModelServer().start();
+		const paid = await startRecorder();
+		try {
+			const { client } = waiting.stack;
+			const openAi = await client.createCredential('Scripted model', 'openAiApi', {
+				apiKey: 'sk-scripted',
+				url: model.url,
+			});
+			const path = randomUUID();
+			const { id, name, type } = waiting.credential;
+			const workflow = await client.importWorkflow({
+				name: 'Agent that pays',
+				nodes: [
+					{
+						...node('Start', 'n8n-nodes-base.webhook', 2, {
+							httpMethod: 'POST',
+							path,
+							responseMode: 'onReceived',
+							options: {},
+						}),
+						webhookId: randomUUID(),
+					},
+					node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, {
+						promptType: 'define',
+						text: 'Pay the invoice',
+						options: { enableStreaming: false, maxIterations: 10 },
+					}),
+					{
+						...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, {
+							model: { __rl: true, mode: 'id', value: 'gpt-4.1-mini' },
+							options: {},
+						}),
+						credentials: { openAiApi: { id: openAi.id, name: openAi.name } },
+					},
+					{
+						...node(REVIEW, 'n8n-nodes-signaturit.signaturitHitlTool', 1, {
+							message: '=The agent wants to pay {{ $tool.parameters.amount }}',
+							resource: 'signature',
+							operation: 'sendAndWait',
+							source: 'templates',
+							templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+							recipients: { recipient: [ADA] },
+							name: '=Payment of {{ $tool.parameters.amount }}',
+						}),
+						credentials: { [type]: { id, name } },
+					},
+					node(TOOL, 'n8n-nodes-base.httpRequestTool', 4.2, {
+						toolDescription: 'Pays an invoice',
+						method: 'POST',
+						url: `${paid.url}/paid`,
+						sendBody: true,
+						specifyBody: 'json',
+						jsonBody:
+							"={{ JSON.stringify({ amount: $fromAI('amount', 'The amount', 'number') }) }}",
+						options: {},
+					}),
+				],
+				connections: {
+					Start: to('Agent'),
+					Model: connected('ai_languageModel', 'Agent'),
+					[REVIEW]: connected('ai_tool', 'Agent'),
+					[TOOL]: connected('ai_tool', REVIEW),
+				},
+				settings: { executionOrder: 'v1' },
+			});
+			await client.activate(workflow.id);
+			return new AgentScenario(
+				waiting,
+				model,
+				paid,
+				new WaitingWorkflow(waiting.stack, workflow, path),
+			);
+		} catch (error) {
+			await paid.close();
+			await model.stop();
+			await waiting.stack.stop();
+			throw error;
+		}
+	}
+
+	/** Starts the agent, and waits until a request was sent and the execution sleeps. */
+	async ask(...plan: ToolCall[][]) {
+		this.model.plan = plan;
+		return await this.workflow.beginAndSleep('One');
+	}
+
+	/** Starts the agent, and waits until it has ended. */
+	async run(...plan: ToolCall[][]): Promise<string> {
+		this.model.plan = plan;
+		const id = await this.workflow.begin(['One'], ['running', 'waiting', 'success', 'error']);
+		return (await this.workflow.wentOn(id, 'Agent')).execution.status;
+	}
+
+	/**
+	 * Starts the agent, and signs or declines each request until it has ended.
+	 *
+	 * @returns the names of the requests
+	 */
+	async answerAll(isSigned: boolean, ...plan: ToolCall[][]): Promise<string[]> {
+		const { control, client } = this.waiting.stack;
+		this.model.plan = plan;
+		await control.clearRequests();
+		const known = (await this.workflow.requests()).length;
+		const id = await this.workflow.begin(['One'], ['running', 'waiting']);
+		let answered = known;
+		await waitFor({ what: `execution ${id} to end`, timeoutMs: 180_000 }, async () => {
+			for (const request of (await this.workflow.requests()).slice(answered)) {
+				// Signing before the execution sleeps is another test's affair.
+				await this.workflow.untilStatus(id, 'waiting');
+				const target = { signatureId: request.id, email: ADA.email };
+				if (isSigned) await control.sign(target);
+				else await control.decline(target, 'No');
+				await control.settled();
+				answered++;
+			}
+			const [execution] = (await client.executions(this.workflow.workflow.id)).filter(
+				(each) => each.id === id,
+			);
+			return execution?.status === 'success' ? { done: true } : { seen: String(execution?.status) };
+		});
+		const posts = (await control.requests()).filter(({ method }) => method === 'POST');
+		return posts.flatMap(({ body }) => (body as { name?: string } | undefined)?.name ?? []);
+	}
+
+	/** How often the tool has run. */
+	get payments(): number {
+		return this.paid.posts.length;
+	}
+
+	async stop(): Promise<void> {
+		await this.waiting.stack.stop();
+		await this.paid.close();
+		await this.model.stop();
+	}
+}
+
+const connected = (type: string, next: string) => ({ [type]: [[{ node: next, type, index: 0 }]] });

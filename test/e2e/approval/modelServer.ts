@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+
+/** A call of a tool that the model makes, with its arguments. */
+export interface ToolCall {
+	name: string;
+	arguments: object;
+}
+
+const requestSchema = z.object({
+	stream: z.boolean().default(false),
+	messages: z.array(
+		z.object({
+			role: z.string(),
+			content: z.unknown(),
+			tool_calls: z.array(z.unknown()).optional(),
+		}),
+	),
+});
+
+/** A model that does what a test says, behind the interface of OpenAI's chat completions. */
+export class ModelServer {
+	/** The calls that the model makes, turn by turn; then it ends. */
+	plan: ToolCall[][] = [];
+	/** What the model was told of its calls, in the conversation that has spoken to it last. */
+	told: string[] = [];
+	private readonly server = createServer((request, response) => {
+		void text(request).then((body) => this.answer(body, response));
+	});
+	private calls = 0;
+
+	async start(): Promise<this> {
+		this.server.listen(0, '127.0.0.1');
+		await once(this.server, 'listening');
+		return this;
+	}
+
+	get url(): string {
+		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/v1`;
+	}
+
+	async stop(): Promise<void> {
+		this.server.closeAllConnections();
+		this.server.close();
+		await once(this.server, 'close');
+	}
+
+	/** The calls that follow after so many: n8n may tell of the calls of a turn in several messages. */
+	private turnAfter(made: number): ToolCall[] {
+		let calls = 0;
+		for (const turn of this.plan) {
+			if (calls >= made) return turn;
+			calls += turn.length;
+		}
+		return [];
+	}
+
+	private answer(body: string, response: ServerResponse): void {
+		const { stream, messages } = requestSchema.parse(JSON.parse(body));
+		const made = messages.flatMap(({ tool_calls: calls = [] }) => calls).length;
+		this.told = messages
+			.filter(({ role }) => role === 'tool')
+			.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
+		const wanted = this.turnAfter(made);
+		const toolCalls = wanted.map((call, index) => ({
+			index,
+			id: `call_${++this.calls}`,
+			type: 'function',
+			function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+		}));
+		const message = {
+			role: 'assistant',
+			content: toolCalls.length > 0 ? '' : 'Done.',
+			...(toolCalls.length > 0 && { tool_calls: toolCalls }),
+		};
+		const finish = toolCalls.length > 0 ? 'tool_calls' : 'stop';
+		const base = { id: 'chatcmpl-1', created: 1, model: 'scripted' };
+		if (!stream) {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			const choices = [{ index: 0, message, finish_reason: finish }];
+			const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+			response.end(JSON.stringify({ ...base, object: 'chat.completion', choices, usage }));
+			return;
+		}
+		response.writeHead(200, { 'content-type': 'text/event-stream' });
+		const chunk = (delta: object, reason: string | null) =>
+			`data: ${JSON.stringify({ ...base, object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
+		response.end(`${chunk(message, null)}${chunk({}, finish)}data: [DONE]\n\n`);
+	}
+}
