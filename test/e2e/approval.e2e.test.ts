@@ -1,6 +1,6 @@
 import { AgentScenario, pay } from './approval/agentScenario';
 import type { ToolCall } from './approval/modelServer';
-import { ADA } from './sendAndWait/waiting';
+import { ADA, BEN } from './sendAndWait/waiting';
 
 const INSTALL_MS = 900_000;
 const RUNS = 10;
@@ -19,13 +19,17 @@ const signatureId = (requests: Array<{ id: string }>) => {
 };
 
 describe('an agent whose tool needs a signature', () => {
-	it('runs the tool each time, after the signature and not before', async () => {
+	it('runs the tool each time, after the last signature and not before', async () => {
 		for (let run = 1; run <= RUNS; run++) {
 			const before = scenario.payments;
 			const { id, requests } = await scenario.ask([pay(run)]);
 			expect(scenario.payments).toBe(before);
 			const { control } = scenario.waiting.stack;
 			await control.sign({ signatureId: signatureId(requests), email: ADA.email });
+			await control.settled();
+			expect(await scenario.workflow.status(id)).toBe('waiting');
+			expect(scenario.payments).toBe(before);
+			await control.sign({ signatureId: signatureId(requests), email: BEN.email });
 			const { execution } = await scenario.workflow.wentOn(id, 'Agent');
 			expect(execution.status).toBe('success');
 			expect(scenario.paid.posts.slice(before).map(({ body }) => body)).toEqual([{ amount: run }]);
@@ -55,7 +59,7 @@ describe('an agent whose tool needs a signature', () => {
 		[
 			'expired',
 			async (id: string) => await scenario.waiting.stack.control.expire(id),
-			'Nobody signed in time',
+			'Not everyone signed in time',
 		],
 	] as const)('does not run the tool when the request is %s', async (_, end, words) => {
 		const before = scenario.payments;
@@ -106,10 +110,7 @@ describe('an agent whose tool needs a signature', () => {
 		const { id, requests } = await scenario.ask([pay(1)], [pay(2)]);
 		await control.decline({ signatureId: signatureId(requests), email: ADA.email }, 'No');
 		const known = (await scenario.workflow.requests()).length;
-		await control.sign({
-			signatureId: (await scenario.workflow.untilSent(known)).id,
-			email: ADA.email,
-		});
+		await scenario.workflow.sign(await scenario.workflow.untilSent(known));
 		await scenario.workflow.wentOn(id, 'Agent');
 		expect(scenario.paid.posts.slice(before).map(({ body }) => body)).toEqual([{ amount: 2 }]);
 	});

@@ -100,6 +100,8 @@ export interface Delivery {
 	createdAt?: string;
 	data: Record<string, GenericValue>;
 	records: TrackedRecord[];
+	/** Who has declined a signature request. */
+	declinerEmail?: string;
 }
 
 /**
@@ -119,12 +121,14 @@ export const deliverySchema = z
 		data: storedDataSchema,
 		documents: recordsSchema,
 		certificates: recordsSchema,
+		decliner_email: laxText,
 	})
-	.transform(({ id, created_at, data, documents, certificates }): Delivery => ({
+	.transform(({ id, created_at, data, documents, certificates, decliner_email }): Delivery => ({
 		id,
 		createdAt: created_at,
 		data,
 		records: documents.length > 0 ? documents : certificates,
+		declinerEmail: decliner_email,
 	}));
 
 /** A page of a list of deliveries. An entry that cannot be read counts in the size only. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startRecorder, type Recorder } from '../lib/recorder';
 import { waitFor } from '../lib/wait';
 import { node, to } from '../lib/n8n/workflowNodes';
-import { ADA, Waiting, WaitingWorkflow } from '../sendAndWait/waiting';
+import { ADA, BEN, Waiting, WaitingWorkflow } from '../sendAndWait/waiting';
 import { ModelServer, type ToolCall } from './modelServer';
 
 const TOOL = 'Pay';
@@ -14,7 +14,7 @@ export const pay = (amount: number, hitlParameters: object = {}): ToolCall => ({
 	arguments: { toolParameters: { amount }, hitlParameters },
 });
 
-/** A real n8n with an agent whose tool pays, after somebody has signed. */
+/** A real n8n with an agent whose tool pays, after Ada and Ben have signed. */
 export class AgentScenario {
 	private constructor(
 		readonly waiting: Waiting,
@@ -67,7 +67,7 @@ export class AgentScenario {
 							operation: 'sendAndWait',
 							source: 'templates',
 							templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
-							recipients: { recipient: [ADA] },
+							recipients: { recipient: [ADA, BEN] },
 							name: '=Payment of {{ $tool.parameters.amount }}',
 						}),
 						credentials: { [type]: { id, name } },
@@ -135,9 +135,8 @@ export class AgentScenario {
 			for (const request of (await this.workflow.requests()).slice(answered)) {
 				// Signing before the execution sleeps is another test's affair.
 				await this.workflow.untilStatus(id, 'waiting');
-				const target = { signatureId: request.id, email: ADA.email };
-				if (isSigned) await control.sign(target);
-				else await control.decline(target, 'No');
+				if (isSigned) await this.workflow.sign(request);
+				else await control.decline({ signatureId: request.id, email: ADA.email }, 'No');
 				await control.settled();
 				answered++;
 			}

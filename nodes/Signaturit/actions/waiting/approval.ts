@@ -81,7 +81,7 @@ const outcomeSchema = z.object({
 		z.object({
 			name: z.string().default(''),
 			email: z.string().default(''),
-			status: z.string().optional(),
+			declined: z.boolean().default(false),
 			declineReason: z.string().optional(),
 		}),
 	),
@@ -102,12 +102,12 @@ function wordsFor(outcome: string, signers: Signers): string {
 		case 'completed':
 			return `Approved and signed by ${names(signers)}.`;
 		case 'declined': {
-			const decliners = signers.filter(({ status }) => status === 'declined');
+			const decliners = signers.filter(({ declined }) => declined);
 			const reason = signers.map(({ declineReason }) => declineReason).find(Boolean);
-			return `${names(decliners)} declined to sign${reason ? `: ${reason}` : ', without a reason'}. It is not approved.`;
+			return `${names(decliners) || 'Somebody'} declined to sign${reason ? `: ${reason}` : ', without a reason'}. It is not approved.`;
 		}
 		case 'expired':
-			return 'Nobody signed in time. It is not approved.';
+			return 'Not everyone signed in time. It is not approved.';
 		case 'canceled':
 			return 'The request for a signature was canceled. It is not approved.';
 		default:

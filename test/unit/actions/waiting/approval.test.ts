@@ -30,8 +30,15 @@ describe('the review that follows from an outcome', () => {
 		['The salary', 'Ben (ben@example.com) declined to sign: The salary. It is not approved.'],
 		[undefined, 'Ben (ben@example.com) declined to sign, without a reason. It is not approved.'],
 	])('tells who declined, and the reason %s', (declineReason, words) => {
-		const signers = [ada, { ...ben, status: 'declined', declineReason }];
+		const signers = [ada, { ...ben, declined: true, declineReason }];
 		expect(reviewOf({ outcome: 'declined', signers }).chatInput).toBe(words);
+	});
+
+	it('names nobody when it is not known who declined', () => {
+		const signers = [ada, ben].map((signer) => ({ ...signer, status: 'declined' }));
+		expect(reviewOf({ outcome: 'declined', signers }).chatInput).toBe(
+			'Somebody declined to sign, without a reason. It is not approved.',
+		);
 	});
 
 	it('is not changed by what the item says of itself', () => {

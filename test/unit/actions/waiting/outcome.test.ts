@@ -8,8 +8,9 @@ import { deliverySchema } from '../../../../nodes/Signaturit/transport/shapes';
 const ada = { email: 'ada@example.com', name: 'Ada' };
 const ben = { email: 'ben@example.com', name: 'Ben' };
 
-const request = (documents: object[], data: object[] = []) =>
+const request = (documents: object[], data: object[] = [], top = {}) =>
 	deliverySchema.parse({
+		...top,
 		id: 'r1',
 		created_at: '2026-03-01T10:00:00+0000',
 		data,
@@ -44,10 +45,35 @@ describe('the signers of a request', () => {
 			{ ...ada, status: 'completed' },
 			{ ...ben, status: 'declined', decline_reason: 'The salary' },
 		];
-		expect(signersOf(request(documents).records)).toEqual([
+		expect(signersOf(request(documents))).toEqual([
 			{ ...ada, status: 'completed', declineReason: undefined },
-			{ ...ben, status: 'declined', declineReason: 'The salary' },
+			{ ...ben, status: 'declined', declined: true, declineReason: 'The salary' },
 		]);
+	});
+
+	const event = { events: [{ type: 'document_declined' }] };
+	it.each<[string, object, object, boolean[]]>([
+		['by the event', {}, event, [false, true]],
+		['by the reason', {}, { decline_reason: 'The salary' }, [false, true]],
+		['by the address', { decliner_email: ben.email }, {}, [false, true]],
+		['by the address rather than by events', { decliner_email: ada.email }, event, [true, false]],
+		['by nothing', {}, {}, [false, false]],
+	])('are all declined, and the one who has declined is known %s', (_, top, own, declined) => {
+		const documents = [
+			{ ...ada, status: 'declined' },
+			{ ...ben, status: 'declined', ...own },
+		];
+		const signers = signersOf(request(documents, [], top));
+		expect(signers.map(({ status }) => status)).toEqual(['declined', 'declined']);
+		expect(signers.map((signer) => signer.declined === true)).toEqual(declined);
+	});
+
+	it('were declined by the only one whose document is declined', () => {
+		const documents = [
+			{ ...ada, status: 'completed' },
+			{ ...ben, status: 'declined' },
+		];
+		expect(signersOf(request(documents))[1]).toHaveProperty('declined', true);
 	});
 });
 
