@@ -103,7 +103,7 @@ describe('subtitleOf', () => {
 			parameters,
 		};
 		const nodeTypes: Partial<INodeTypes> = {
-			getByNameAndVersion: () => ({ description: { properties } }) as INodeType,
+			getByNameAndVersion: () => ({ description: { name: node.type, properties } }) as INodeType,
 		};
 		const workflow = new Workflow({
 			nodes: [node],

@@ -1,3 +1,4 @@
+import { additionalFieldsOf } from '../../input/commonFields';
 import { createOnce } from '../creation/createOnce';
 import { signatureRequests } from '../creation/creation';
 import { inItemOrder } from '../creation/itemOrder';
@@ -6,7 +7,8 @@ import { deliveryItems } from '../deliveryItems';
 import { eventsFields, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
 import { trackedFor } from '../tracking';
-import { additionalFieldsField, requestFields } from './create/requestFields';
+import { additionalFields } from './create/create.fields';
+import { requestFields } from './create/requestFields';
 import { readRequest } from './create/readRequest';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
@@ -16,7 +18,7 @@ export const create: Operation = {
 	description: 'Send files or templates to recipients for signature',
 	isSlow: true,
 	settlesDoubt: true,
-	fields: [...requestFields, ...eventsFields, additionalFieldsField],
+	fields: [...requestFields, ...eventsFields, additionalFieldsOf(additionalFields)],
 	options: [countEndedOption, sendAgainOption('request')],
 	async run(item) {
 		return await inItemOrder.call(this, item, async () => {

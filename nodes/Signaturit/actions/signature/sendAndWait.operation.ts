@@ -12,11 +12,12 @@ import { deliveryItems } from '../deliveryItems';
 import type { Operation } from '../operation';
 import type { OutputItem } from '../outputItem';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
+import { notInReviews, reviewNotice, waitingFields } from '../waiting/panel';
 import { limitWaitTimeOption, waitUntil } from '../waiting/limit';
 import { keepSent, requestKey, takeSentBefore } from '../waiting/sentBefore';
 import { sleepUntilEnded, wakingAddress } from '../waiting/sleep';
 import { readRequest } from './create/readRequest';
-import { additionalFieldsField, requestFields } from './create/requestFields';
+import { requestFields } from './create/requestFields';
 
 /**
  * POST /v3/signatures.json, then the execution sleeps until every request has ended. Its events go to the
@@ -30,18 +31,19 @@ export const sendAndWait: Operation = {
 	isSlow: true,
 	settlesDoubt: true,
 	fields: [
-		{
+		notInReviews({
 			displayName:
 				'The execution sleeps until every request has ended. Signaturit must be able to reach n8n. When a limit of the time to wait is over, n8n goes on with the input items as they were: without an outcome.',
 			name: 'waitNotice',
 			type: 'notice',
 			default: '',
-		},
+		}),
+		reviewNotice,
 		...requestFields,
-		additionalFieldsField,
+		waitingFields,
 	],
 	options: [
-		{
+		notInReviews({
 			displayName: 'Attach Files',
 			name: 'attachFiles',
 			type: 'multiOptions',
@@ -60,9 +62,9 @@ export const sendAndWait: Operation = {
 			default: [],
 			description:
 				'Files of a completed request to put on the item. The execution sleeps until Signaturit has them.',
-		},
-		countEndedOption,
-		limitWaitTimeOption,
+		}),
+		notInReviews(countEndedOption),
+		notInReviews(limitWaitTimeOption),
 		sendAgainOption('request'),
 	],
 	async run(item) {
@@ -77,7 +79,7 @@ export const sendAndWait: Operation = {
 async function sendOnce(this: IExecuteFunctions, item: number): Promise<OutputItem[]> {
 	// Once it is sent, nothing may stop the execution from sleeping.
 	waitUntil.call(this, [item], Date.now());
-	const described = await readRequest.call(this, item, await wakingAddress.call(this));
+	const described = await describe.call(this, item);
 	const key = requestKey(described);
 	const before = takeSentBefore.call(this, item, key);
 	if (before !== undefined) {
@@ -93,8 +95,18 @@ async function sendOnce(this: IExecuteFunctions, item: number): Promise<OutputIt
 async function review(this: IExecuteFunctions, item: number): Promise<OutputItem[]> {
 	const denied = deniedAtOnce.call(this, item);
 	if (denied) return [{ json: denied }];
-	const described = await readRequest.call(this, item, await wakingAddress.call(this));
+	const described = await describe.call(this, item);
 	return deliveryItems(await send.call(this, item, { ...described, reference: undefined }));
+}
+
+/** @throws UserError as `readRequest`, or when nobody would get the URL for signing */
+async function describe(this: IExecuteFunctions, item: number): Promise<Described> {
+	const described = await readRequest.call(this, item, await wakingAddress.call(this));
+	if (described.fields.delivery_type !== 'url') return described;
+	throw new UserError('Delivery Type cannot be URL here', {
+		description:
+			'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.',
+	});
 }
 
 async function send(

@@ -42,6 +42,13 @@ describe('Send and Wait for Signature', () => {
 		expect(sleepsUntil(record)).toEqual(WAIT_INDEFINITELY);
 	});
 
+	it('refuses the delivery by URL, which nobody would get', async () => {
+		const { error, record } = await run({ additionalFields: { deliveryType: 'url' } });
+		expect(error?.message).toBe('Delivery Type cannot be URL here');
+		expect(await posts()).toEqual([]);
+		expect(sleepsUntil(record)).toBeUndefined();
+	});
+
 	it.each<[string, INodeParameters, number]>([
 		['a day after the request expires', { additionalFields: { expireTime: 3 } }, 4 * 24 * 60],
 		[

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { additionalFieldsOf } from '../../../input/commonFields';
-import { additionalFields, documentFields } from './create.fields';
+import { documentFields } from './create.fields';
 import { recipientsFields } from './recipientFields';
 
 /** The panel's fields for a signature request: what is signed, who signs, and its name. */
@@ -16,6 +15,3 @@ export const requestFields: INodeProperties[] = [
 		description: 'Name of the request in Signaturit',
 	},
 ];
-
-/** What most people leave at its default. */
-export const additionalFieldsField = additionalFieldsOf(additionalFields);
