@@ -19,9 +19,9 @@ export function timestamp(date: Date): string {
 	return `${date.toISOString().slice(0, 19)}+0000`;
 }
 
-/** The date part, `YYYY-MM-DD`, in UTC. */
-export function day(date: Date): string {
-	return date.toISOString().slice(0, 10);
+/** When a day begins in UTC, in milliseconds. @param day as `YYYY-MM-DD` */
+export function startOf(day: string): number {
+	return Date.parse(`${day}T00:00:00Z`);
 }
 
 export function addDays(date: Date, days: number): Date {

@@ -7,7 +7,7 @@ import {
 	type CertifiedAttachment,
 	type CertifiedType,
 } from '../domain/certified/model';
-import { day } from '../domain/clock';
+import { startOf } from '../domain/clock';
 import type { UploadedFile } from '../domain/files/uploadedFile';
 import { hasEvent } from '../domain/history';
 import { newId } from '../domain/ids';
@@ -32,7 +32,7 @@ interface Filters {
 }
 
 const matches = (certified: Certified, { status, since, data }: Filters): boolean =>
-	(since === undefined || day(certified.createdAt) >= since) &&
+	(since === undefined || certified.createdAt.getTime() >= startOf(since)) &&
 	(status === undefined || certified.certificates.some((item) => item.status === status)) &&
 	Object.entries(data ?? {}).every(([key, value]) => certified.data[key] === value);
 

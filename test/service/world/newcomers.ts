@@ -12,7 +12,8 @@ export class Newcomers {
 	}
 
 	/** The entries that a read of their list shows. */
-	shown<T extends { id: string }>(entries: readonly T[]): T[] {
+	shown<T extends { id: string }>(entries: readonly T[]): readonly T[] {
+		if (this.reads.size === 0) return entries;
 		return entries.filter(({ id }) => {
 			const left = this.reads.get(id) ?? 0;
 			if (left > 0) this.reads.set(id, left - 1);

@@ -1,4 +1,4 @@
-import { day } from '../clock';
+import { startOf } from '../clock';
 import type { SignatureRequest } from './model';
 
 export interface SignatureSearch {
@@ -12,8 +12,8 @@ export interface SignatureSearch {
 /** Whether a request matches (docs/service.md#filters). */
 export function matchesSearch(request: SignatureRequest, search: SignatureSearch): boolean {
 	return (
-		(search.since === undefined || day(request.createdAt) >= search.since) &&
-		(search.until === undefined || day(request.createdAt) < search.until) &&
+		(search.since === undefined || request.createdAt.getTime() >= startOf(search.since)) &&
+		(search.until === undefined || request.createdAt.getTime() < startOf(search.until)) &&
 		(search.ids === undefined || search.ids.includes(request.id)) &&
 		(search.status === undefined ||
 			request.documents.some((document) => document.status === search.status)) &&
