@@ -1,9 +1,4 @@
-import {
-	isBinaryValue,
-	type IBinaryData,
-	type IDataObject,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import { isBinaryValue, type IBinaryData, type INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
 import type { FormFile } from '../transport/form';
 import type { FieldSchema } from './schemas';
@@ -67,11 +62,27 @@ export function isZip(content: Buffer): boolean {
 	return content.subarray(0, 4).toString('hex') === '504b0304';
 }
 
+/** The default of the panel's fields that name a file. */
+export const DEFAULT_FIELD = 'data';
+
+/**
+ * The binary fields of an item that are meant by what the panel names. A field that is left at its default
+ * stands for the only file of the item.
+ */
+export function meantFields(
+	value: unknown,
+	item: INodeExecutionData,
+): (string | IBinaryData | undefined)[] {
+	const named = namedFields(value);
+	const own = fieldsOf(item);
+	return named.length === 1 && named[0] === DEFAULT_FIELD && own.length === 1 ? own : named;
+}
+
 /**
  * The binary fields that are named in the panel. An expression may give a list of names, or the files
  * themselves; `undefined` stands for what is neither.
  */
-export function namedFields(value: unknown): (string | IBinaryData | undefined)[] {
+function namedFields(value: unknown): (string | IBinaryData | undefined)[] {
 	if (typeof value === 'string') {
 		const names = value.split(',').map((name) => name.trim());
 		return names.filter(Boolean);
@@ -84,13 +95,16 @@ export function namedFields(value: unknown): (string | IBinaryData | undefined)[
 }
 
 /** The message for a binary field that the item does not have. It names those that it has. */
-export function missingFile(name: string, { binary, json }: INodeExecutionData): string {
-	const names = [...Object.keys(binary ?? {}), ...fileKeys(json)];
+export function missingFile(name: string, item: INodeExecutionData): string {
+	const names = fieldsOf(item);
 	const rest = names.length > 0 ? `This item has: ${names.join(', ')}` : 'This item has no files';
 	return `the item has no file "${name}". ${rest}`;
 }
 
-/** With n8n's setting for it, files are in the item's JSON. */
-function fileKeys(json: IDataObject): string[] {
-	return Object.keys(json).filter((key) => isBinaryValue(json[key]));
+/** The fields of an item that hold files. With n8n's setting for it, files are in the item's JSON. */
+function fieldsOf({ binary, json }: INodeExecutionData): string[] {
+	return [
+		...Object.keys(binary ?? {}),
+		...Object.keys(json).filter((key) => isBinaryValue(json[key])),
+	];
 }

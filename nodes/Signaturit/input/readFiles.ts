@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { fileLabels } from './fileLabels';
-import { missingFile, namedFields, type InputFile } from './files';
+import { meantFields, missingFile, type InputFile } from './files';
 
 /**
  * Reads binary fields of the item, in the order of their names. A field that the item does not have is a
@@ -13,8 +13,9 @@ export async function readFiles(
 	names: unknown,
 	item: number,
 ): Promise<InputFile[]> {
+	const fields = meantFields(names, this.getInputData()[item] ?? { json: {} });
 	return await Promise.all(
-		namedFields(names).map(async (field): Promise<InputFile> => {
+		fields.map(async (field): Promise<InputFile> => {
 			const stored = field && storedFile.call(this, field, item);
 			if (!stored || typeof stored === 'string') {
 				return faulty(stored ?? 'name binary fields of the item, e.g. contract,annex');

@@ -5,7 +5,7 @@ import {
 	isPdf,
 	MAX_FILE_BYTES,
 	missingFile,
-	namedFields,
+	meantFields,
 } from '../../../nodes/Signaturit/input/files';
 
 const file = (bytes: number) => ({
@@ -67,7 +67,7 @@ describe('formFiles', () => {
 	});
 });
 
-describe('namedFields', () => {
+describe('meantFields', () => {
 	const stored = { mimeType: 'application/pdf', data: 'JVBERi0=' };
 
 	it.each<[unknown, unknown]>([
@@ -89,7 +89,27 @@ describe('namedFields', () => {
 		[{ contract: stored }, [undefined]],
 		[[['contract']], [undefined]],
 	])('turns %j into %j', (value, names) => {
-		expect(namedFields(value)).toEqual(names);
+		expect(meantFields(value, { json: {} })).toEqual(names);
+	});
+
+	const files = (...names: string[]): INodeExecutionData => ({
+		json: {},
+		binary: Object.fromEntries(names.map((name) => [name, stored])),
+	});
+
+	it.each<[string, INodeExecutionData, string[]]>([
+		['is the only file there is', files('Contract'), ['Contract']],
+		['is the only file there is, in the JSON', { json: { Contract: stored } }, ['Contract']],
+		['is itself', files('data', 'annex'), ['data']],
+		['is none of several', files('contract', 'annex'), ['data']],
+		['is none where there is none', files(), ['data']],
+	])('takes for the default what %s', (_, item, names) => {
+		expect(meantFields('data', item)).toEqual(names);
+	});
+
+	it('takes the only file for the default alone, not for one of several names', () => {
+		expect(meantFields('data,annex', files('annex'))).toEqual(['data', 'annex']);
+		expect(meantFields('contract', files('annex'))).toEqual(['contract']);
 	});
 });
 

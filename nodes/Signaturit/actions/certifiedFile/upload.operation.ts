@@ -3,7 +3,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { validated } from '../../input/checks';
 import { fileLabels } from '../../input/fileLabels';
-import { MAX_FILE_BYTES, namedFields } from '../../input/files';
+import { DEFAULT_FIELD, MAX_FILE_BYTES, meantFields } from '../../input/files';
 import { storedFile } from '../../input/readFiles';
 import { numberBetween } from '../../input/schemas';
 import { certifiedFile } from '../../transport/expected';
@@ -57,8 +57,8 @@ export const upload: Operation = {
 			name: 'binaryPropertyName',
 			type: 'string',
 			required: true,
-			default: 'data',
-			hint: 'The name of the input field that holds the file to certify',
+			default: DEFAULT_FIELD,
+			hint: 'The name of the input field that holds the file to certify. If it is the only file, leave it as it is.',
 		},
 	],
 	options: [
@@ -95,7 +95,8 @@ export const upload: Operation = {
 
 /** Finds the file that is named in the panel; the message if there is none. */
 async function fileToUpload(this: IExecuteFunctions, item: number): Promise<StoredFile | string> {
-	const names = namedFields(this.getNodeParameter('binaryPropertyName', item));
+	const named = this.getNodeParameter('binaryPropertyName', item);
+	const names = meantFields(named, this.getInputData()[item] ?? { json: {} });
 	const [field] = names;
 	if (field === undefined || names.length > 1) return 'name one binary field of the item';
 	const stored = storedFile.call(this, field, item);

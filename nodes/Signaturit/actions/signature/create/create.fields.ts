@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { brandingIdField, copiesFields, customDataFields } from '../../../input/commonFields';
+import { DEFAULT_FIELD } from '../../../input/files';
 import { listFields } from '../../../input/lists';
 import { referenceField } from '../../creation/ownReference';
 
@@ -22,9 +23,9 @@ export const documentFields: INodeProperties[] = [
 		name: 'binaryPropertyNames',
 		type: 'string',
 		required: true,
-		default: 'data',
+		default: DEFAULT_FIELD,
 		placeholder: 'e.g. contract,annex',
-		hint: 'The names of the input fields that hold the files to sign, separated by commas',
+		hint: 'The names of the input fields that hold the files to sign, separated by commas. If there is only one file, leave it as it is.',
 		description: 'PDF, DOC or DOCX files of up to 15 MB each',
 		displayOptions: { show: { source: ['files', 'both'] } },
 	},
