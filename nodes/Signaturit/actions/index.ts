@@ -7,7 +7,7 @@ import type { Resource } from './operation';
 import { signature } from './signature';
 import { template } from './template';
 
-/** Everything the action node offers; the first one is what a new node starts with. */
+/** Everything the action node offers, in the order of its use; the first is what a new node starts with. */
 export const resources: readonly Resource[] = [
 	signature,
 	document,

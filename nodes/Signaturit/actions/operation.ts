@@ -1,9 +1,4 @@
-import {
-	updateDisplayOptions,
-	type IExecuteFunctions,
-	type INodeProperties,
-	type INodePropertyOptions,
-} from 'n8n-workflow';
+import { updateDisplayOptions, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 import type { Outcome } from './failure';
 import { itemsAtOnceField } from './itemsAtOnce';
 import type { OutputItem } from './outputItem';
@@ -31,7 +26,7 @@ export interface Operation {
 	finish?(this: IExecuteFunctions, outcomes: Outcome[]): Promise<Outcome[]>;
 }
 
-/** A resource and its operations, whose keys are the operations' values. */
+/** A resource and its operations in the order of their use, whose keys are the operations' values. */
 export interface Resource {
 	name: string;
 	value: string;
@@ -46,7 +41,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 			name: 'resource',
 			type: 'options',
 			noDataExpression: true,
-			options: byName(resources.map(({ name, value }) => ({ name, value }))),
+			options: resources.map(({ name, value }) => ({ name, value })),
 			default: firstOf(resources.map(({ value }) => value)),
 		},
 		...resources.map(operationDropdown),
@@ -106,22 +101,16 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: byName(
-			Object.entries(operations).map(([key, { name, action, description }]) => ({
-				name,
-				value: key,
-				action,
-				description,
-			})),
-		),
+		options: Object.entries(operations).map(([key, { name, action, description }]) => ({
+			name,
+			value: key,
+			action,
+			description,
+		})),
 		default: firstOf(Object.keys(operations)),
 	};
 }
 
 function firstOf([first = '']: string[]): string {
 	return first;
-}
-
-function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
-	return options.sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -30,15 +30,21 @@ describe('the properties of the node', () => {
 	});
 
 	it.each(properties.filter(({ name }) => ['resource', 'operation'].includes(name)))(
-		'have the dropdown $name sorted by name, with an existing option as its default',
+		'have the dropdown $name with its first option as its default',
 		(dropdown) => {
-			const options = optionsOf(dropdown);
-			const names = options.map(({ name }) => name);
-			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
-			expect(options.map(({ value }) => value)).toContain(dropdown.default);
+			const [first] = optionsOf(dropdown);
+			expect(dropdown.default).toBe(first?.value);
 			expect(dropdown.noDataExpression).toBe(true);
 		},
 	);
+
+	it("begin with the creation of a signature request: n8n's list of actions keeps their order", () => {
+		const actions = properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap((dropdown) => optionsOf(dropdown).map(({ action }) => action));
+		expect(actions[0]).toBe('Create a signature request');
+		expect(actions.at(-1)).not.toContain('signature request');
+	});
 
 	it.each(operations)('show the fields of $resource:$key for that operation only', (entry) => {
 		for (const field of entry.operation.fields) {
