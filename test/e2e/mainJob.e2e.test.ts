@@ -188,6 +188,7 @@ describe('a manual run of Signature Request: Create', () => {
 				signaturit('Create', {
 					resource: 'signature',
 					operation: 'create',
+					events: 'trigger',
 					recipients: { recipient: [job.SIGNERS[0]] },
 				}),
 			],
@@ -200,8 +201,8 @@ describe('a manual run of Signature Request: Create', () => {
 		expect(status).toBe('error');
 		expect(runs.Download?.[0]?.executionStatus).toBe('success');
 		expect(runs.Create?.[0]?.error).toMatchObject({
-			message: 'This workflow has no active Signaturit Trigger to send events to',
-			description: expect.stringContaining('activate the workflow'),
+			message: 'This workflow has no published Signaturit Trigger for signature requests',
+			description: expect.stringContaining('publish the workflow'),
 			context: { itemIndex: 0 },
 		});
 		expect(await creations()).toHaveLength(sentBefore);

@@ -13,9 +13,14 @@ export const eventsFields: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{
+				name: 'Automatic',
+				value: 'automatic',
+				description: 'Start the Signaturit Trigger of this workflow if it has a published one',
+			},
+			{
 				name: "Send to This Workflow's Trigger",
 				value: 'trigger',
-				description: 'Start the Signaturit Trigger of this workflow, which must be active',
+				description: 'As Automatic, but send nothing to anybody without a published trigger',
 			},
 			{
 				name: 'Send to a URL',
@@ -28,7 +33,7 @@ export const eventsFields: INodeProperties[] = [
 				description: 'Nothing is reported',
 			},
 		],
-		default: 'trigger',
+		default: 'automatic',
 		description: 'Where Signaturit reports what happens, such as a signature or a delivery',
 	},
 	{
@@ -52,7 +57,8 @@ export const eventsUrlSchema: FieldSchema<string | undefined> = schemaFor((targe
  * Reads the address for `events_url`, not validated yet. It is `undefined` when no events are wanted, when
  * the workflow's own trigger looks for them by itself, and when it hears of everything in the account and
  * posts name what they are about, as those of signature requests do (docs/service.md#event-posts). It is a
- * fault when events go to the workflow's own trigger and not exactly one is active.
+ * fault when events go to the workflow's own trigger and not exactly one is published; *Automatic* does
+ * without one.
  *
  * @param resource what is being created
  */
@@ -60,11 +66,11 @@ export function eventsUrl(this: IExecuteFunctions, item: number, resource: Event
 	const target = this.getNodeParameter('events', item);
 	if (target === 'none') return undefined;
 	if (target === 'url') return this.getNodeParameter('eventsUrl', item) ?? '';
-	if (target !== 'trigger') {
-		return { fault: 'Events must be one of: trigger, url, none', advice: '' };
+	if (target !== 'automatic' && target !== 'trigger') {
+		return { fault: 'Events must be one of: automatic, trigger, url, none', advice: '' };
 	}
 	const trigger = ownTrigger.call(this, item, resource);
-	if (isFault(trigger)) return trigger;
+	if (isFault(trigger)) return target === 'automatic' && trigger.isAbsent ? undefined : trigger;
 	const needsNoPosts = trigger.pollingOnly || (resource === 'signature' && hearsOfAccount(trigger));
 	return needsNoPosts ? undefined : trigger.url;
 }

@@ -1,18 +1,29 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventResource } from '../events/catalogue';
 import { activeTriggers, hearsOfAccount, type Registration } from '../events/registration';
+import { workflowTriggers } from './workflowTriggers';
 
 /** Why events cannot be sent as selected, and what to do. */
 export interface EventsFault {
 	fault: string;
 	advice: string;
+	/** Whether there is no trigger at all, rather than too many. */
+	isAbsent?: boolean;
 }
 
 /** As in the trigger's panel. */
-const resourceNames: Record<EventResource, string> = {
+const resourceNames: Record<EventResource | 'embeddedSigning', string> = {
 	signature: 'Signature Request',
 	certifiedEmail: 'Certified Email',
 	certifiedSms: 'Certified SMS',
+	embeddedSigning: 'Embedded Signing',
+};
+
+/** What a trigger hears of, in messages. */
+const things: Record<EventResource, string> = {
+	signature: 'signature requests',
+	certifiedEmail: 'certified emails',
+	certifiedSms: 'certified SMS',
 };
 
 /**
@@ -20,7 +31,7 @@ const resourceNames: Record<EventResource, string> = {
  * taken only when there is no other one.
  *
  * @param resource what is being created
- * @returns a fault when no trigger is active, or more than one that is not for the whole account
+ * @returns a fault when no trigger is published, or more than one that is not for the whole account
  */
 export function ownTrigger(
 	this: IExecuteFunctions,
@@ -42,19 +53,34 @@ export function isFault(target: unknown): target is EventsFault {
 }
 
 function none(this: IExecuteFunctions, resource: EventResource): EventsFault {
-	const advice = `Add a Signaturit Trigger node with the resource ${resourceNames[resource]} to this workflow and activate the workflow, or set "Events" to "Don't Send".`;
+	const advice = `${toPublish.call(this, resource)}, or set "Events" to "Don't Send".`;
 	const manual =
-		'If it has one that is active: with the environment variable OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true, n8n hides the address of the trigger from manual runs. Let the trigger of the workflow start it, or unset the variable.';
+		'If it is published: with the environment variable OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true, n8n hides the address of the trigger from manual runs. Let the trigger of the workflow start it, or unset the variable.';
 	return {
-		fault: 'This workflow has no active Signaturit Trigger to send events to',
+		fault: `This workflow has no published Signaturit Trigger for ${things[resource]}`,
 		advice: this.getMode() === 'manual' ? `${advice} ${manual}` : advice,
+		isAbsent: true,
 	};
+}
+
+/** What to do to have a trigger, by those that the workflow has. */
+function toPublish(this: IExecuteFunctions, resource: EventResource): string {
+	const wanted = resourceNames[resource];
+	const triggers = workflowTriggers.call(this);
+	const [unpublished] = triggers.filter((trigger) => trigger.resource === resource);
+	if (unpublished)
+		return `"${unpublished.name}" listens once the workflow is published: publish it`;
+	const others = triggers.map(({ name, resource: own }) => {
+		const heard = Object.hasOwn(resourceNames, own) ? resourceNames[own as EventResource] : own;
+		return `"${name}" listens to ${heard} only. `;
+	});
+	return `${others.join('')}Add a Signaturit Trigger with the resource ${wanted} to this workflow and publish the workflow`;
 }
 
 function tooMany(triggers: Array<Registration | undefined>): EventsFault {
 	const names = triggers.map((trigger) => `"${trigger?.nodeName}"`).join(', ');
 	return {
-		fault: 'This workflow has more than one active Signaturit Trigger',
+		fault: 'This workflow has more than one published Signaturit Trigger',
 		advice: `A request reports to one address only. Remove all but one of ${names}, or set "Events" to "Send to a URL" and enter the production URL of one of them.`,
 	};
 }

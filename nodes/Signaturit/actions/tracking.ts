@@ -7,6 +7,7 @@ import { hearsOfAccount } from '../events/registration';
 import type { FormFields } from '../transport/form';
 import { readCredential } from '../transport/serviceUrl';
 import { withPairs } from './creation/pairs';
+import { hintOnce } from './hintOnce';
 import { isFault, ownTrigger } from './ownTrigger';
 
 /**
@@ -14,8 +15,8 @@ import { isFault, ownTrigger } from './ownTrigger';
  * and in the custom data, and in the custom data the mark of the trigger. Certified SMS get neither custom
  * data, because their list cannot be searched by it (docs/service.md#filters). An events URL that the user
  * has entered gets a reference when a Signaturit Trigger is likely to be there and the posts do not name
- * what they are about (docs/service.md#certified-event-posts). Shows a hint when Signaturit cannot reach the
- * workflow's own trigger.
+ * what they are about (docs/service.md#certified-event-posts). Shows a hint when there is no trigger of the
+ * workflow's own, or Signaturit cannot reach it.
  *
  * @param reference as `newReference` makes it; the trigger's secret signs it
  */
@@ -28,9 +29,13 @@ export async function withTracking(
 ): Promise<FormFields> {
 	const { events_url: url } = fields;
 	const events = this.getNodeParameter('events', item);
-	if (events === 'trigger') {
+	if (events === 'automatic' || events === 'trigger') {
 		const trigger = ownTrigger.call(this, item, resource);
-		if (isFault(trigger)) return fields;
+		if (isFault(trigger)) {
+			const { fault, advice } = trigger;
+			hintOnce.call(this, `${fault}, so nothing is reported here. ${advice}`, 'info');
+			return fields;
+		}
 		const { mark, secret } = trigger;
 		// A trigger for the whole account needs no mark: it looks through all lists.
 		const marked = hearsOfAccount(trigger)
@@ -84,5 +89,5 @@ function isTriggerUrl(url: string): boolean {
 async function warnOfUnreachable(this: IExecuteFunctions, url: string): Promise<void> {
 	const { environment } = readCredential(await this.getCredentials('signaturitApi'));
 	const message = environment === 'custom' ? undefined : reachabilityWarning(url);
-	if (message) this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	if (message) hintOnce.call(this, message, 'warning');
 }

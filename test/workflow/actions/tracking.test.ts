@@ -1,6 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { isIssued } from '../../../nodes/Signaturit/events/reference';
-import { runNode } from '../engine/engine';
+import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
+import { runNode, type NodeRun } from '../engine/engine';
+import { node } from '../engine/engineWorkflow';
 import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
 import { createEmail, createSms } from './certified/parameters';
@@ -39,25 +41,25 @@ async function create(
 	kind: Kind,
 	triggers: object[],
 	changes: INodeParameters = {},
-	mode?: 'manual' | 'trigger',
+	settings: Partial<NodeRun> = {},
 ) {
 	const entries = triggers.map((entry, index) => [
 		`n${index}`,
 		{ ...trigger, resource: kind, ...entry },
 	]);
-	const { error } = await runNode({
+	const { error, hints } = await runNode({
 		parameters: parametersOf[kind]({ events: 'trigger', ...changes }),
 		credential: local.credential,
 		items: [await itemWithPdf('contract.pdf', await pdfOf('Contract'))],
 		staticData: { signaturitTriggers: Object.fromEntries(entries) as never },
-		mode,
+		...settings,
 	});
 	const [post] = (await local.control.requests()).filter(({ method }) => method === 'POST');
 	const body = post?.body as Sent | undefined;
 	const url = body?.events_url === undefined ? undefined : new URL(body.events_url);
 	const reference = url?.searchParams.get('reference') ?? undefined;
 	url?.searchParams.delete('reference');
-	return { error, body, url: url?.href, reference, data: body?.data };
+	return { error, hints, body, url: url?.href, reference, data: body?.data };
 }
 
 describe('what is created for the trigger of the workflow', () => {
@@ -118,7 +120,9 @@ describe('what is created for a trigger that works by polling only', () => {
 	it('is refused when the workflow has no such node any more', async () => {
 		const { error, body } = await create('signature', [{ ...polling, nodeName: 'Gone "1"' }]);
 		expect(body).toBeUndefined();
-		expect(error?.message).toBe('This workflow has no active Signaturit Trigger to send events to');
+		expect(error?.message).toBe(
+			'This workflow has no published Signaturit Trigger for signature requests',
+		);
 	});
 
 	it('goes to the one trigger that is there when another one has gone', async () => {
@@ -200,17 +204,34 @@ describe('creating something without one trigger to report to', () => {
 	);
 
 	it.each([
+		[
+			{ name: 'My Trigger', resource: 'signature' },
+			'"My Trigger" listens once the workflow is published',
+		],
+		[
+			{ name: 'Mails', resource: 'certifiedEmail' },
+			'"Mails" listens to Certified Email only. Add a Signaturit Trigger with the resource Signature Request',
+		],
+	])('names the trigger that the workflow has (%j)', async ({ name, resource }, words) => {
+		const others = [node(name, 'signaturitTrigger', { resource })];
+		const { error } = await create('signature', [], {}, { others });
+		expect(error?.description).toContain(words);
+	});
+
+	it.each([
 		['sees no trigger after it was deactivated', { isInactive: true }],
 		['sees no trigger of another workflow', { workflowId: 'workflow-2' }],
 	])('%s', async (_, entry) => {
 		const { error } = await create('signature', [entry]);
-		expect(error?.message).toBe('This workflow has no active Signaturit Trigger to send events to');
+		expect(error?.message).toBe(
+			'This workflow has no published Signaturit Trigger for signature requests',
+		);
 	});
 
 	it('names the triggers when two of them are active, and sends nothing', async () => {
 		const { body, error } = await create('signature', [{}, { nodeName: 'Second' }]);
 		expect(body).toBeUndefined();
-		expect(error?.message).toBe('This workflow has more than one active Signaturit Trigger');
+		expect(error?.message).toBe('This workflow has more than one published Signaturit Trigger');
 		expect(error?.description).toContain('Remove all but one of "Start", "Second"');
 	});
 
@@ -220,9 +241,51 @@ describe('creating something without one trigger to report to', () => {
 	] as const)(
 		'explains a trigger that n8n hides from manual runs, in these only (%s)',
 		async (mode, isExplained) => {
-			const { error } = await create('signature', [], {}, mode);
+			const { error } = await create('signature', [], {}, { mode });
 			const { description } = error ?? {};
 			expect(description?.includes('OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true')).toBe(isExplained);
 		},
 	);
+});
+
+describe('creating something with Events set to Automatic', () => {
+	const automatic = { events: 'automatic' };
+
+	it.each(kinds)('reports to the trigger that is published (%s)', async (kind) => {
+		const { url, hints } = await create(kind, [{}], automatic);
+		expect(url).toBe(URL_OF_TRIGGER);
+		expect(hints.join()).not.toContain('nothing is reported');
+	});
+
+	it.each(kinds)(
+		'is sent without a trigger, and the output says what is missing (%s)',
+		async (kind) => {
+			const { body, error, hints } = await create(kind, [], automatic);
+			expect(error).toBeUndefined();
+			expect(body).toBeDefined();
+			expect(body?.events_url).toBeUndefined();
+			expect(hints).toEqual([
+				expect.stringMatching(
+					/^This workflow has no published Signaturit Trigger for .*, so nothing is reported here\. Add a/,
+				),
+			]);
+		},
+	);
+
+	it('says it once for all items', async () => {
+		const item = await itemWithPdf('contract.pdf', await pdfOf('Contract'));
+		const { hints } = await create('signature', [], automatic, { items: [item, item] });
+		expect(hints).toHaveLength(1);
+	});
+
+	it('is refused when two triggers are published, because nobody can tell which one is meant', async () => {
+		const { body, error } = await create('signature', [{}, { nodeName: 'Second' }], automatic);
+		expect(body).toBeUndefined();
+		expect(error?.description).toContain('"Start", "Second"');
+	});
+
+	it('is what a new node does', () => {
+		const field = new Signaturit().description.properties.find(({ name }) => name === 'events');
+		expect(field?.default).toBe('automatic');
+	});
 });

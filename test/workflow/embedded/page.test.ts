@@ -131,9 +131,9 @@ describe('Get Embedded Signing Page', () => {
 		for (const staticData of [{}, forEvents, withoutSecret]) {
 			const { error } = await run({}, staticData);
 			expect(error?.message).toBe(
-				'This workflow has no active Signaturit Trigger for embedded signing',
+				'This workflow has no published Signaturit Trigger for embedded signing',
 			);
-			expect(error?.description).toContain('activate the workflow');
+			expect(error?.description).toContain('publish the workflow');
 		}
 	});
 
@@ -141,7 +141,7 @@ describe('Get Embedded Signing Page', () => {
 		const staticData = staticDataOfTrigger();
 		addTrigger(staticData, 'node-2');
 		const { error } = await run({}, staticData);
-		expect(error?.message).toContain('more than one active Signaturit Trigger');
+		expect(error?.message).toContain('more than one published Signaturit Trigger');
 		expect(error?.description).toContain('"Trigger node-1", "Trigger node-2"');
 	});
 

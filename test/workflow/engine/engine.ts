@@ -73,6 +73,8 @@ export interface NodeRun {
 	stopped?: Promise<void>;
 	/** Whether the user has started the execution, or the workflow's trigger. */
 	mode?: 'manual' | 'trigger';
+	/** Other nodes of the workflow, which are not connected. */
+	others?: INode[];
 }
 
 /** The result of `runNode`: the items of both outputs, and the error that ended the node. */
@@ -102,6 +104,7 @@ export async function runNode({
 	timeZone,
 	stopped,
 	mode = 'manual',
+	others = [],
 }: NodeRun): Promise<NodeResult> {
 	const startNode = node('Start', 'start', {});
 	const tested = {
@@ -110,7 +113,7 @@ export async function runNode({
 		onError,
 		...(retryOnFail && { retryOnFail, maxTries: 3, waitBetweenTries: 1 }),
 	};
-	const nodes = [startNode, tested];
+	const nodes = [startNode, tested, ...others];
 	const workflow = new Workflow({
 		id: WORKFLOW_ID,
 		name: 'Test',

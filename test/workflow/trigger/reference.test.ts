@@ -72,7 +72,7 @@ describe('creating a signature request', () => {
 		const second = { n2: { ...trigger, nodeName: 'Second' } };
 		const { body, error } = await create({}, {}, second);
 		expect(body).toBeUndefined();
-		expect(error?.message).toBe('This workflow has more than one active Signaturit Trigger');
+		expect(error?.message).toBe('This workflow has more than one published Signaturit Trigger');
 		expect(error?.description).toContain('Remove all but one of "Trigger", "Second"');
 	});
 

@@ -83,7 +83,7 @@ export const pageFields: INodeProperties[] = [
 				name: "Send to This Workflow's Trigger",
 				value: 'trigger',
 				description:
-					'Start the Signaturit Trigger of this workflow with the resource Embedded Signing, which must be active',
+					'Start the Signaturit Trigger of this workflow with the resource Embedded Signing, which must be published',
 			},
 			{
 				name: "Don't Send",

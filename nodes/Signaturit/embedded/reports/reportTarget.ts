@@ -19,15 +19,15 @@ export function reportTarget(
 	const [trigger, ...others] = activeTriggers(staticData, id, 'embedded');
 	const secret = workflowSecret(staticData, id);
 	if (!trigger || secret === undefined) {
-		throw new UserError('This workflow has no active Signaturit Trigger for embedded signing', {
+		throw new UserError('This workflow has no published Signaturit Trigger for embedded signing', {
 			description:
-				'Add a Signaturit Trigger node with the resource "Embedded Signing" to this workflow and activate the workflow, or set "Reports" to "Don\'t Send".',
+				'Add a Signaturit Trigger node with the resource "Embedded Signing" to this workflow and publish the workflow, or set "Reports" to "Don\'t Send".',
 		});
 	}
 	if (others.length > 0) {
 		const names = [trigger, ...others].map(({ nodeName }) => `"${nodeName}"`).join(', ');
 		throw new UserError(
-			'This workflow has more than one active Signaturit Trigger for embedded signing',
+			'This workflow has more than one published Signaturit Trigger for embedded signing',
 			{ description: `A page reports to one address only. Remove all but one of ${names}.` },
 		);
 	}

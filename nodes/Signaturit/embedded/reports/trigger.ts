@@ -34,7 +34,7 @@ export const webhook: IWebhookDescription = {
 export const fields: INodeProperties[] = updateDisplayOptions({ show: { resource: [RESOURCE] } }, [
 	{
 		displayName:
-			"While this workflow is active, the pages of its operation <b>Get Embedded Signing Page</b> report to its production URL, also the pages of test runs. They run in the signers' browsers: a report is a convenience, for example to go on without a delay, and <b>no proof that somebody has signed</b>. What counts are the events of Signaturit itself, the other resources of this trigger.",
+			"While this workflow is published, the pages of its operation <b>Get Embedded Signing Page</b> report to its production URL, also the pages of test runs. They run in the signers' browsers: a report is a convenience, for example to go on without a delay, and <b>no proof that somebody has signed</b>. What counts are the events of Signaturit itself, the other resources of this trigger.",
 		name: 'embeddedNotice',
 		type: 'notice',
 		default: '',

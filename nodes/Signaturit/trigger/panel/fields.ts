@@ -12,7 +12,10 @@ const REACHABLE =
 const POLLED_ANYWAY = `${REACHABLE} Without that, events arrive by polling only.`;
 
 const OWN =
-	"While this workflow is active, it starts with what happens to the requests of its own Signaturit nodes: set their field <b>Events</b> to <b>Send to This Workflow's Trigger</b>.";
+	'While this workflow is published, it starts with what happens to the requests of its own Signaturit nodes, if their field <b>Events</b> is <b>Automatic</b>.';
+
+const NO_TEST =
+	'<b>Listen for test event</b> hears nothing: it has an address of its own. For a test, choose <b>Everything in the Account</b> or <b>By Polling Only</b>.';
 
 const SMS_UNSEEN =
 	'Signaturit cannot list the SMS of one workflow, so polls do not find them. <b>Everything in the Account</b> is polled.';
@@ -65,14 +68,18 @@ const listed = ['certifiedEmail', 'signature'];
 const notices: INodeProperties[] = [
 	notice(
 		'notice',
-		`${OWN} For what is sent from elsewhere, use the production URL above; it is not polled. ${POLLED_ANYWAY}`,
+		`${OWN} For what is sent from elsewhere, use the production URL above; it is not polled. ${POLLED_ANYWAY} ${NO_TEST}`,
 		{ arrival: ['postsAndPolling'], listenTo: ['workflow'], resource: listed },
 	),
-	notice('smsNotice', `${OWN} ${REACHABLE} Without that, no events arrive. ${SMS_UNSEEN}`, {
-		arrival: ['postsAndPolling'],
-		listenTo: ['workflow'],
-		resource: ['certifiedSms'],
-	}),
+	notice(
+		'smsNotice',
+		`${OWN} ${REACHABLE} Without that, no events arrive. ${SMS_UNSEEN} ${NO_TEST}`,
+		{
+			arrival: ['postsAndPolling'],
+			listenTo: ['workflow'],
+			resource: ['certifiedSms'],
+		},
+	),
 	notice('pollingNotice', `${OWN} The trigger looks for events at the Poll Times.`, {
 		arrival: ['polling'],
 		listenTo: ['workflow'],
@@ -85,12 +92,12 @@ const notices: INodeProperties[] = [
 	}),
 	notice(
 		'accountNotice',
-		`While this workflow is active, it is subscribed to the events of the whole account, also of what is sent from elsewhere. ${POLLED_ANYWAY}`,
+		`While this workflow is published, it is subscribed to the events of the whole account, also of what is sent from elsewhere. ${POLLED_ANYWAY}`,
 		{ arrival: ['postsAndPolling'], listenTo: ['account'], resource: [...eventResources] },
 	),
 	notice(
 		'accountPollingNotice',
-		'While this workflow is active, the trigger looks at the Poll Times for events of the whole account, also of what is sent from elsewhere.',
+		'While this workflow is published, the trigger looks at the Poll Times for events of the whole account, also of what is sent from elsewhere.',
 		{ arrival: ['polling'], listenTo: ['account'], resource: [...eventResources] },
 	),
 ];

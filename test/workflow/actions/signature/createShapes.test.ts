@@ -181,7 +181,7 @@ describe('the files of Signature Request: Create', () => {
 			'• Input Binary Field(s): the item has no file "annex". This item has: text, none, large',
 			'• Recipient 1, Widget 2: Left and Width together are more than 100: the widget would go beyond the right edge of the page',
 			expect.stringMatching(
-				/^• This workflow has no active Signaturit Trigger to send events to. Add a/,
+				/^• This workflow has no published Signaturit Trigger for signature requests. Add a/,
 			),
 			'• Expire Time must be a whole number between 1 and 365',
 			'• Reply To must be an email address',

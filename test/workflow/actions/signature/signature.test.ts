@@ -111,14 +111,18 @@ describe('Signature Request: Create', () => {
 	});
 
 	it.each([
-		['no active trigger', {}, 'This workflow has no active Signaturit Trigger to send events to'],
+		[
+			'no active trigger',
+			{},
+			'This workflow has no published Signaturit Trigger for signature requests',
+		],
 		[
 			'two active triggers',
 			{
 				n1: { workflowId: 'workflow-1', nodeName: 'A', url: 'http://127.0.0.1:9/1/events.json' },
 				n2: { workflowId: 'workflow-1', nodeName: 'B', url: 'http://127.0.0.1:9/2/events.json' },
 			},
-			'This workflow has more than one active Signaturit Trigger',
+			'This workflow has more than one published Signaturit Trigger',
 		],
 	])(
 		'fails when the workflow has %s, and sends nothing',

@@ -1,0 +1,16 @@
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+
+const shown = new WeakMap<IExecuteFunctions, Set<string>>();
+
+/** Shows a hint on the output, once for all items of a run of the node. */
+export function hintOnce(
+	this: IExecuteFunctions,
+	message: string,
+	type: NodeExecutionHint['type'],
+): void {
+	const messages = shown.get(this) ?? new Set();
+	shown.set(this, messages);
+	if (messages.has(message)) return;
+	messages.add(message);
+	this.addExecutionHints({ message, type, location: 'outputPane' });
+}
