@@ -1,5 +1,6 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 import { eventTypes } from '../events/eventTypes';
+import { statusWords } from '../events/status';
 import type { DeliveryKind, DownloadName } from '../transport/endpoints';
 import { apiError } from '../transport/errors';
 import type { TrackedRecord } from '../transport/shapes';
@@ -67,11 +68,11 @@ export function whyMissing(
 		return happened('certification_completed')
 			? undefined
 			: {
-					message: `The audit trail is not available: the certificate is "${inWords(status)}", ${status === 'error' ? 'so the message could not be sent' : 'so it is not certified yet'}`,
+					message: `The audit trail is not available: the certificate is "${statusWords(status)}", ${status === 'error' ? 'so the message could not be sent' : 'so it is not certified yet'}`,
 					description: after(kind, 'certification_completed'),
 				};
 	}
-	const isDocument = `not available: the document is "${inWords(status)}"`;
+	const isDocument = `not available: the document is "${statusWords(status)}"`;
 	const consequence = consequences[status];
 	if (file === 'attachments' && !hasAttachments({ events })) {
 		return {
@@ -97,14 +98,6 @@ export function whyMissing(
 		};
 	}
 	return undefined;
-}
-
-/** `in_queue` → "In Queue", as the panel calls it. */
-function inWords(status: string): string {
-	return status
-		.split('_')
-		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-		.join(' ');
 }
 
 function after(kind: DeliveryKind, event: string): string {

@@ -21,6 +21,14 @@ export function certifiedStatus(statuses: readonly (string | undefined)[]): stri
 	return overallStatus(statuses, ['error'], 'sent', ['in_queue']);
 }
 
+/** `in_queue` → `In Queue`, as the panel calls it. */
+export function statusWords(status: string): string {
+	return status
+		.split('_')
+		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+		.join(' ');
+}
+
 /** When no documented status decides, an undocumented one is returned. */
 function overallStatus(
 	statuses: readonly (string | undefined)[],

@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
 import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
 import { PAGE_SIZE, WINDOW } from '../transport/lists/paging';
@@ -7,9 +7,20 @@ import {
 	deliverySchema,
 	eventHookSchema,
 	templateSchema,
-	type Delivery,
 	type TrackedRecord,
 } from '../transport/shapes';
+import {
+	certificateLabel,
+	certifiedLabel,
+	documentLabel,
+	joined,
+	requestLabel,
+	timeLabel,
+} from './labels';
+
+/** With a search text, pages are read until so many entries match, or so many pages were read. */
+const ENOUGH = 10;
+const MAX_PAGES = 10;
 
 type ListSearch = (
 	this: ILoadOptionsFunctions,
@@ -17,23 +28,27 @@ type ListSearch = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** Lists the newest signature requests by signers, day and status. */
+/** Lists the newest signature requests. */
 export const searchSignatures = listSearch(
 	endpoints.signature.list,
 	deliverySchema,
-	summary,
+	requestLabel,
 	WINDOW,
 );
 
-/** Lists the newest certified emails by recipients, day and status. */
+/** Lists the newest certified emails. */
 export const searchCertifiedEmails = listSearch(
 	endpoints.certifiedEmail.list,
 	deliverySchema,
-	summary,
+	certifiedLabel,
 );
 
-/** Lists the newest certified SMS by recipients, day and status. */
-export const searchCertifiedSms = listSearch(endpoints.certifiedSms.list, deliverySchema, summary);
+/** Lists the newest certified SMS. */
+export const searchCertifiedSms = listSearch(
+	endpoints.certifiedSms.list,
+	deliverySchema,
+	certifiedLabel,
+);
 
 /** Lists the templates of the account. */
 export const searchTemplates = listSearch(
@@ -48,23 +63,20 @@ export async function searchEventHooks(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const page = Number(paginationToken ?? 1);
-	const { web_hooks: hooks } = await readAs(this, {
-		path: endpoints.eventHook.list,
-		query: { limit: PAGE_SIZE, page },
-		schema: z.object({ web_hooks: z.array(eventHookSchema) }),
-		what: 'a list',
+	const timeZone = this.getTimezone();
+	return await searched(filter, Number(paginationToken ?? 1), async (page) => {
+		const { web_hooks: hooks } = await readAs(this, {
+			path: endpoints.eventHook.list,
+			query: { limit: PAGE_SIZE, page },
+			schema: z.object({ web_hooks: z.array(eventHookSchema) }),
+			what: 'a list',
+		});
+		const entries = hooks.map(({ id, event_type, status_code, created_at }) => {
+			const status = status_code ? `HTTP ${status_code}` : undefined;
+			return { name: joined([event_type, status, timeLabel(created_at, timeZone)]), value: id };
+		});
+		return { entries, next: hooks.length === PAGE_SIZE ? page + 1 : undefined };
 	});
-	return {
-		results: matching(
-			hooks.map(({ id, event_type, status_code, created_at }) => ({
-				name: joined([event_type, status_code ? `HTTP ${status_code}` : undefined, created_at]),
-				value: id,
-			})),
-			filter,
-		),
-		paginationToken: hooks.length === PAGE_SIZE ? String(page + 1) : undefined,
-	};
 }
 
 /** Lists the documents of the signature request that is selected in the panel. */
@@ -75,8 +87,8 @@ export async function searchDocuments(
 	return await searchRecords.call(
 		this,
 		'signature',
-		currentId.call(this, 'signatureId'),
-		(document) => [document.file?.name, person(document), document.status],
+		currentId.call(this, 'signatureId', 'signature request'),
+		documentLabel,
 		filter,
 	);
 }
@@ -86,8 +98,8 @@ export async function searchEmailCertificates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const id = currentId.call(this, 'emailId');
-	return await searchRecords.call(this, 'certifiedEmail', id, certificateName, filter);
+	const id = currentId.call(this, 'emailId', 'certified email');
+	return await searchRecords.call(this, 'certifiedEmail', id, certificateLabel, filter);
 }
 
 /** Lists the certificates of the certified SMS that is selected in the panel. */
@@ -95,63 +107,93 @@ export async function searchSmsCertificates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const id = currentId.call(this, 'smsId');
-	return await searchRecords.call(this, 'certifiedSms', id, certificateName, filter);
+	const id = currentId.call(this, 'smsId', 'certified SMS');
+	return await searchRecords.call(this, 'certifiedSms', id, certificateLabel, filter);
 }
 
 async function searchRecords(
 	this: ILoadOptionsFunctions,
 	kind: DeliveryKind,
 	id: string,
-	nameOf: (record: TrackedRecord) => Array<string | undefined>,
+	labelOf: (record: TrackedRecord) => string,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	if (!id) return { results: [] };
-
 	const { records } = await readAs(this, {
 		path: endpoints[kind].one(id),
 		schema: deliverySchema,
 		what: 'what was asked for',
 	});
-	const results = records.map((record) => ({ name: joined(nameOf(record)), value: record.id }));
+	const results = records.map((record) => ({ name: labelOf(record), value: record.id }));
 	return { results: matching(results, filter) };
 }
 
 /**
- * A search of a list whose pages are read by offset. The service cannot search by text, so the search
- * text filters each page.
+ * A search of a list whose pages are read by offset.
  *
  * @param window how far the service lists, if there is an end
  */
 function listSearch<Entry extends { id: string }>(
 	path: ServicePath,
 	entrySchema: z.ZodType<Entry, z.ZodTypeDef, unknown>,
-	nameOf: (entry: Entry) => string,
+	labelOf: (entry: Entry, timeZone: string) => string,
 	window = Infinity,
 ): ListSearch {
 	return async function (filter, paginationToken) {
-		const offset = Number(paginationToken ?? 0);
-		const entries = await readAs(this, {
-			path,
-			query: { limit: PAGE_SIZE, offset },
-			schema: z.array(entrySchema),
-			what: 'a list',
+		const timeZone = this.getTimezone();
+		return await searched(filter, Number(paginationToken ?? 0), async (offset) => {
+			const entries = await readAs(this, {
+				path,
+				query: { limit: PAGE_SIZE, offset },
+				schema: z.array(entrySchema),
+				what: 'a list',
+			});
+			const next = offset + PAGE_SIZE;
+			const isMore = entries.length === PAGE_SIZE && next + PAGE_SIZE <= window;
+			return {
+				entries: entries.map((entry) => ({ name: labelOf(entry, timeZone), value: entry.id })),
+				next: isMore ? next : undefined,
+			};
 		});
-		const next = offset + PAGE_SIZE;
-		const isMore = entries.length === PAGE_SIZE && next + PAGE_SIZE <= window;
-		return {
-			results: matching(
-				entries.map((entry) => ({ name: nameOf(entry), value: entry.id })),
-				filter,
-			),
-			paginationToken: isMore ? String(next) : undefined,
-		};
 	};
 }
 
-function currentId(this: ILoadOptionsFunctions, parameter: string): string {
+/** A page of a list, and where the next one begins. */
+interface Page {
+	entries: INodeListSearchResult['results'];
+	next: number | undefined;
+}
+
+/**
+ * The entries that match a search text. The service cannot search by text, so the pages are read here: with a
+ * search text more than one, because n8n asks for no other page when nothing matches on the first.
+ *
+ * @param from where the first page begins
+ */
+async function searched(
+	filter: string | undefined,
+	from: number,
+	read: (from: number) => Promise<Page>,
+): Promise<INodeListSearchResult> {
+	const results: INodeListSearchResult['results'] = [];
+	let next: number | undefined = from;
+	for (let page = 0; next !== undefined && page < MAX_PAGES; page++) {
+		const { entries, next: following }: Page = await read(next);
+		results.push(...matching(entries, filter));
+		next = following;
+		if (!filter || results.length >= ENOUGH) break;
+	}
+	return { results, paginationToken: next === undefined ? undefined : String(next) };
+}
+
+/**
+ * The value of the field on which a list depends.
+ *
+ * @throws UserError when it is empty
+ */
+function currentId(this: ILoadOptionsFunctions, parameter: string, thing: string): string {
 	const id = this.getCurrentNodeParameter(parameter, { extractValue: true });
-	return typeof id === 'string' ? id : '';
+	if (typeof id === 'string' && id !== '') return id;
+	throw new UserError(`Choose the ${thing} first`);
 }
 
 function matching(
@@ -162,28 +204,4 @@ function matching(
 	return results.filter(({ name, value }) =>
 		[name, value].some((text) => String(text).toLowerCase().includes(wanted)),
 	);
-}
-
-function summary({ records, createdAt }: Delivery): string {
-	return joined([
-		unique(records.map(person)),
-		createdAt?.slice(0, 10),
-		unique(records.map(({ status }) => status ?? '')),
-	]);
-}
-
-function certificateName(certificate: TrackedRecord): Array<string | undefined> {
-	return [person(certificate), certificate.status];
-}
-
-function person({ name, email, phone }: TrackedRecord): string {
-	return name || email || phone || '';
-}
-
-function joined(parts: Array<string | undefined>): string {
-	return parts.filter(Boolean).join(' – ');
-}
-
-function unique(values: string[]): string {
-	return [...new Set(values)].filter(Boolean).join(', ');
 }

@@ -62,7 +62,7 @@ describe('Event Hook', () => {
 		);
 		expect(results).toHaveLength(100);
 		expect(results[0]).toEqual({
-			name: expect.stringMatching(/^[a-z_]+ – HTTP [25]00 – \d{4}-/),
+			name: expect.stringMatching(/^[a-z_]+ – HTTP [25]00 – \d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d$/),
 			value: ids[0],
 		});
 		expect(paginationToken).toBe('2');

@@ -1,4 +1,10 @@
-import { searchEventHooks, searchSignatures } from '../../../nodes/Signaturit/methods/listSearch';
+import {
+	searchDocuments,
+	searchEmailCertificates,
+	searchEventHooks,
+	searchSignatures,
+	searchSmsCertificates,
+} from '../../../nodes/Signaturit/methods/listSearch';
 import { loadOptionsContext } from '../engine/engine';
 import { answer, scriptedServer } from '../engine/scriptedServer';
 
@@ -20,6 +26,50 @@ describe('the list of signature requests in a locator', () => {
 		expect(results).toHaveLength(count);
 		expect(paginationToken).toBe(next);
 		expect(server.received[0]?.url).toBe(`/v3/signatures.json?limit=100&offset=${token ?? 0}`);
+	});
+});
+
+describe('the search text of a list in a locator', () => {
+	const named = (from: number, count: number) =>
+		JSON.stringify(
+			Array.from({ length: count }, (_, index) => ({
+				id: `e${from + index}`,
+				documents: [{ id: 'd', name: `Signer ${from + index}` }],
+			})),
+		);
+
+	it('is looked for beyond the first page', async () => {
+		server.answers = [0, 100, 200].map((from) => answer(200, named(from, from < 200 ? 100 : 60)));
+		const { results, paginationToken } = await searchSignatures.call(context(), 'signer 251');
+		expect(results).toEqual([{ name: 'Signer 251', value: 'e251' }]);
+		expect(paginationToken).toBeUndefined();
+	});
+
+	it('ends the reading when enough was found, and the next page follows', async () => {
+		server.answers = [answer(200, named(0, 100)), answer(200, named(100, 100))];
+		const { results, paginationToken } = await searchSignatures.call(context(), 'signer');
+		expect(results).toHaveLength(100);
+		expect(paginationToken).toBe('100');
+	});
+
+	it('ends the reading after ten pages', async () => {
+		server.answers = Array.from({ length: 11 }, (_, page) => answer(200, named(page * 100, 100)));
+		const { results, paginationToken } = await searchSignatures.call(context(), 'nobody');
+		expect(results).toEqual([]);
+		expect(paginationToken).toBe('1000');
+		expect(server.received).toHaveLength(10);
+	});
+});
+
+describe('a list that depends on another choice', () => {
+	it.each([
+		['document', 'downloadSigned', searchDocuments, 'signature request'],
+		['certifiedEmail', 'downloadAuditTrail', searchEmailCertificates, 'certified email'],
+		['certifiedSms', 'downloadAuditTrail', searchSmsCertificates, 'certified SMS'],
+	])('says what to choose first (%s: %s)', async (resource, operation, search, thing) => {
+		const fresh = loadOptionsContext({ resource, operation }, server.credential);
+		await expect(search.call(fresh)).rejects.toThrow(`Choose the ${thing} first`);
+		expect(server.received).toEqual([]);
 	});
 });
 

@@ -73,11 +73,13 @@ describe('the lists of the resource locators', () => {
 		id = String(items[0]?.json.id);
 	});
 
-	it('show signature requests with their signers, day and status', async () => {
+	it('show signature requests with their files, signers, status and time', async () => {
 		const { results } = await searchSignatures.call(loadOptionsContext({}, local.credential));
 		expect(results).toEqual([
 			{
-				name: expect.stringMatching(/^Ada Lovelace, Charles Babbage – \d{4}-\d\d-\d\d – /),
+				name: expect.stringMatching(
+					/^contract\.pdf – Ada Lovelace, Charles Babbage – (In Queue|Ready) – \d+ [A-Z][a-z]+ \d{4}, /,
+				),
 				value: id,
 			},
 		]);
@@ -103,14 +105,6 @@ describe('the lists of the resource locators', () => {
 			expect.stringContaining('contract.pdf – Ada Lovelace'),
 			expect.stringContaining('contract.pdf – Charles Babbage'),
 		]);
-	});
-
-	it('show no document before a request is selected', async () => {
-		const parameters = documentParameters('downloadSigned', '', '');
-		const { results } = await searchDocuments.call(
-			loadOptionsContext(parameters, local.credential),
-		);
-		expect(results).toEqual([]);
 	});
 
 	it('show all templates, one page after the other', async () => {

@@ -78,13 +78,13 @@ describe.each(kinds)('$resource', ({ resource, path, locator, create }) => {
 				);
 			const context = contextFor(id);
 			expect((await outer.call(context, 'lovelace')).results).toContainEqual({
-				name: expect.stringMatching(/^Ada Lovelace – \d{4}-\d\d-\d\d – sent$/),
+				name: expect.stringMatching(/^Ada Lovelace – Sent – \d+ [A-Z][a-z]+ \d{4}, /),
 				value: id,
 			});
 			expect((await inner.call(context)).results).toEqual([
-				{ name: 'Ada Lovelace – sent', value: certificateId },
+				{ name: 'Ada Lovelace – Sent', value: certificateId },
 			]);
-			expect((await inner.call(contextFor(''))).results).toEqual([]);
+			await expect(inner.call(contextFor(''))).rejects.toThrow(/^Choose the certified .* first$/);
 		});
 	});
 });

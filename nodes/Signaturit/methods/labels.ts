@@ -1,0 +1,68 @@
+import { ownReferenceIn } from '../events/ownData';
+import { certifiedStatus, requestStatus, statusWords } from '../events/status';
+import { instant } from '../events/time';
+import type { Delivery, TrackedRecord } from '../transport/shapes';
+
+/** What a list shows for a signature request: its reference, files, signers, status and time. */
+export function requestLabel({ data, records, createdAt }: Delivery, timeZone: string): string {
+	return joined([
+		ownReferenceIn(data),
+		unique(records.map(({ file }) => file?.name)),
+		unique(records.map(person)),
+		statusLabel(requestStatus(records.map(({ status }) => status))),
+		timeLabel(createdAt, timeZone),
+	]);
+}
+
+/** What a list shows for a certified email or SMS: its reference, recipients, status and time. */
+export function certifiedLabel({ data, records, createdAt }: Delivery, timeZone: string): string {
+	return joined([
+		ownReferenceIn(data),
+		unique(records.map(person)),
+		statusLabel(certifiedStatus(records.map(({ status }) => status))),
+		timeLabel(createdAt, timeZone),
+	]);
+}
+
+/** What a list shows for a document of a signature request: its file, signer and status. */
+export function documentLabel(document: TrackedRecord): string {
+	return joined([document.file?.name, person(document), statusLabel(document.status)]);
+}
+
+/** What a list shows for a certificate: its recipient and status. */
+export function certificateLabel(certificate: TrackedRecord): string {
+	return joined([person(certificate), statusLabel(certificate.status)]);
+}
+
+/**
+ * A time as people write it, e.g. `1 Mar 2026, 10:05`; as the service wrote it if it cannot be read.
+ *
+ * @param timeZone e.g. `Europe/Madrid`; UTC if it is none
+ */
+export function timeLabel(timestamp: string | undefined, timeZone: string): string | undefined {
+	const time = instant(timestamp);
+	if (timestamp === undefined || Number.isNaN(time)) return timestamp;
+	const format = { dateStyle: 'medium', timeStyle: 'short' } as const;
+	try {
+		return new Intl.DateTimeFormat('en-GB', { ...format, timeZone }).format(time);
+	} catch {
+		return new Intl.DateTimeFormat('en-GB', { ...format, timeZone: 'UTC' }).format(time);
+	}
+}
+
+/** The parts that there are, e.g. `contract.pdf – Ada Lovelace`. */
+export function joined(parts: ReadonlyArray<string | undefined>): string {
+	return parts.filter(Boolean).join(' – ');
+}
+
+function statusLabel(status: string | undefined): string | undefined {
+	return status === undefined ? undefined : statusWords(status);
+}
+
+function person({ name, email, phone }: TrackedRecord): string {
+	return name || email || phone || '';
+}
+
+function unique(values: ReadonlyArray<string | undefined>): string {
+	return [...new Set(values)].filter(Boolean).join(', ');
+}

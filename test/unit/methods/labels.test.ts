@@ -1,0 +1,50 @@
+import {
+	certificateLabel,
+	certifiedLabel,
+	documentLabel,
+	requestLabel,
+	timeLabel,
+} from '../../../nodes/Signaturit/methods/labels';
+import { deliverySchema, recordSchema } from '../../../nodes/Signaturit/transport/shapes';
+
+const ada = { id: 'd1', name: 'Ada Lovelace', email: 'ada@example.com' };
+const ben = { id: 'd2', email: 'ben@example.com' };
+const file = { name: 'contract.pdf', pages: 1 };
+const created_at = '2026-03-01T10:05:09+0000';
+const MADRID = 'Europe/Madrid';
+
+it('a signature request is shown by file, signers, status in plain words and local time', () => {
+	const documents = [
+		{ ...ada, file, status: 'completed' },
+		{ ...ben, file, status: 'in_queue' },
+	];
+	expect(requestLabel(deliverySchema.parse({ id: 'r', created_at, documents }), MADRID)).toBe(
+		'contract.pdf – Ada Lovelace, ben@example.com – In Queue – 1 Mar 2026, 11:05',
+	);
+});
+
+it('a certified email is shown by reference, recipients, status and time', () => {
+	const email = {
+		id: 'e',
+		created_at,
+		data: [{ key: 'n8n_own_reference', value: 'notice-7' }],
+		certificates: [{ ...ada, status: 'sent' }],
+	};
+	expect(certifiedLabel(deliverySchema.parse(email), 'UTC')).toBe(
+		'notice-7 – Ada Lovelace – Sent – 1 Mar 2026, 10:05',
+	);
+});
+
+it('a document is shown by file, signer and status, a certificate by recipient and status', () => {
+	const record = recordSchema.parse({ ...ben, file, status: 'ready' });
+	expect(documentLabel(record)).toBe('contract.pdf – ben@example.com – Ready');
+	expect(certificateLabel(record)).toBe('ben@example.com – Ready');
+});
+
+it.each([
+	[created_at, 'Not/AZone', '1 Mar 2026, 10:05'],
+	['soon', MADRID, 'soon'],
+	[undefined, MADRID, undefined],
+])('the time %s in %s is shown as %s', (timestamp, timeZone, label) => {
+	expect(timeLabel(timestamp, timeZone)).toBe(label);
+});
