@@ -77,6 +77,22 @@ describe('n8n in queue mode', () => {
 		await stack.client.deactivate(workflow.workflow.id);
 	});
 
+	it('lets an execution that waits sleep on one worker and wake on the other', async () => {
+		const { stack, credential } = scenario;
+		const [first, second] = stack.workers;
+		const workflow = await activateWaiting(stack, credential);
+		await second.stop();
+		const { id, requests } = await workflow.beginAndSleep('One');
+		await stack.restartWorker(1);
+		await first.stop();
+		for (const request of requests) await workflow.sign(request);
+		const { execution, items } = await workflow.wentOn(id);
+		await stack.restartWorker(0);
+		expect(execution.status).toBe('success');
+		expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
+		await stack.client.deactivate(workflow.workflow.id);
+	});
+
 	it('gives out each of 200 events once when three posts of each come at once, the last first', async () => {
 		const { id, requests } = await prepare({ events: TYPES }, 50);
 		await scenario.signAtOnce(requests, 3);
@@ -166,7 +182,7 @@ describe('n8n in queue mode', () => {
 			name: 'Manual',
 			nodes: [
 				node('Manually', 'n8n-nodes-base.manualTrigger', 1, {}),
-				signaturitNode('Create', 'signaturit', credential, CREATE),
+				signaturitNode('Create', 'signaturit', credential, { ...CREATE, events: 'trigger' }),
 				signaturitNode('Signaturit Trigger', 'signaturitTrigger', credential, {
 					events: ['document_completed'],
 				}),

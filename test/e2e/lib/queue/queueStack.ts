@@ -21,6 +21,8 @@ export interface QueueStack extends Site {
 	processors: [N8nProcess, N8nProcess];
 	/** Restarts main at the same address; the others run on. */
 	restartMain(): Promise<void>;
+	/** Starts a worker again that was stopped. */
+	restartWorker(index: 0 | 1): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -139,6 +141,7 @@ export async function startQueueStack(report: Report, more: Settings = {}): Prom
 			part('webhook', 2, webhooks2),
 		]);
 
+		const workers: QueueStack['workers'] = [worker1, worker2];
 		const client = new N8nClient(proxy.url);
 		await client.setUpOwner(OWNER);
 		return {
@@ -147,11 +150,14 @@ export async function startQueueStack(report: Report, more: Settings = {}): Prom
 			owner: OWNER,
 			service,
 			control: controlClient(service),
-			workers: [worker1, worker2],
+			workers,
 			processors: [processor1, processor2],
 			restartMain: async () => {
 				await runningMain.stop();
 				runningMain = await startMain();
+			},
+			restartWorker: async (index) => {
+				workers[index] = await part('worker', index + 1, [health1, health2][index] ?? 0);
 			},
 			stop: async () => await cleanup.run(),
 		};
