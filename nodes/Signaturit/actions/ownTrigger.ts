@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventResource } from '../events/catalogue';
 import { activeTriggers, hearsOfAccount, type Registration } from '../events/registration';
-import { workflowTriggers } from './workflowTriggers';
+import { workflowTriggers, type TriggerNode } from './workflowTriggers';
 
 /** Why events cannot be sent as selected, and what to do. */
 export interface EventsFault {
 	fault: string;
 	advice: string;
-	/** Whether there is no trigger at all, rather than too many. */
+	/** Whether no trigger is published: then *Automatic* reports nothing. */
 	isAbsent?: boolean;
 }
 
@@ -52,29 +52,37 @@ export function isFault(target: unknown): target is EventsFault {
 	return typeof target === 'object' && target !== null && 'fault' in target;
 }
 
+/**
+ * Of a published workflow nobody can tell whether its trigger is not published with it or n8n hides it from this
+ * run, so *Automatic* must not do without.
+ */
 function none(this: IExecuteFunctions, resource: EventResource): EventsFault {
-	const advice = `${toPublish.call(this, resource)}, or set "Events" to "Don't Send".`;
-	const manual =
-		'If it is published: with the environment variable OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true, n8n hides the address of the trigger from manual runs. Let the trigger of the workflow start it, or unset the variable.';
+	const triggers = workflowTriggers.call(this);
+	const [own] = triggers.filter((trigger) => trigger.resource === resource);
+	const isHidden = own !== undefined && this.getWorkflow().active;
+	const isManual = this.getMode() === 'manual';
+	const steps = own
+		? `Publish the workflow: "${own.name}" listens only then`
+		: toAdd(resource, triggers);
+	const hidden = isManual
+		? 'If it is published: with the environment variable OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true, n8n hides the address of the trigger from manual runs. Let the trigger of the workflow start it, or unset the variable.'
+		: 'If it is published: n8n 2.41 in queue mode hides its address from workers. Set its "Listen To" to "Everything in the Account", and "Events" to "Don\'t Send".';
 	return {
 		fault: `This workflow has no published Signaturit Trigger for ${things[resource]}`,
-		advice: this.getMode() === 'manual' ? `${advice} ${manual}` : advice,
-		isAbsent: true,
+		advice: [`${steps}, or set "Events" to "Don't Send".`, own && (isHidden || isManual) && hidden]
+			.filter(Boolean)
+			.join(' '),
+		isAbsent: !isHidden,
 	};
 }
 
-/** What to do to have a trigger, by those that the workflow has. */
-function toPublish(this: IExecuteFunctions, resource: EventResource): string {
-	const wanted = resourceNames[resource];
-	const triggers = workflowTriggers.call(this);
-	const [unpublished] = triggers.filter((trigger) => trigger.resource === resource);
-	if (unpublished)
-		return `"${unpublished.name}" listens once the workflow is published: publish it`;
+/** What to do without a trigger for this resource, by the triggers that the workflow has. */
+function toAdd(resource: EventResource, triggers: readonly TriggerNode[]): string {
 	const others = triggers.map(({ name, resource: own }) => {
 		const heard = Object.hasOwn(resourceNames, own) ? resourceNames[own as EventResource] : own;
 		return `"${name}" listens to ${heard} only. `;
 	});
-	return `${others.join('')}Add a Signaturit Trigger with the resource ${wanted} to this workflow and publish the workflow`;
+	return `${others.join('')}Add a Signaturit Trigger with the resource ${resourceNames[resource]} to this workflow and publish the workflow`;
 }
 
 function tooMany(triggers: Array<Registration | undefined>): EventsFault {

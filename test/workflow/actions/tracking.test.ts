@@ -206,7 +206,7 @@ describe('creating something without one trigger to report to', () => {
 	it.each([
 		[
 			{ name: 'My Trigger', resource: 'signature' },
-			'"My Trigger" listens once the workflow is published',
+			'Publish the workflow: "My Trigger" listens only then',
 		],
 		[
 			{ name: 'Mails', resource: 'certifiedEmail' },
@@ -241,7 +241,8 @@ describe('creating something without one trigger to report to', () => {
 	] as const)(
 		'explains a trigger that n8n hides from manual runs, in these only (%s)',
 		async (mode, isExplained) => {
-			const { error } = await create('signature', [], {}, { mode });
+			const others = [node('My Trigger', 'signaturitTrigger', { resource: 'signature' })];
+			const { error } = await create('signature', [], {}, { mode, others });
 			const { description } = error ?? {};
 			expect(description?.includes('OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true')).toBe(isExplained);
 		},
@@ -271,6 +272,21 @@ describe('creating something with Events set to Automatic', () => {
 			]);
 		},
 	);
+
+	it('is refused when the workflow is published with a trigger that n8n hides, whose events would be lost', async () => {
+		const others = [node('My Trigger', 'signaturitTrigger', { resource: 'signature' })];
+		const settings = { others, active: true, mode: 'trigger' } as const;
+		const { body, error } = await create('signature', [], automatic, settings);
+		expect(body).toBeUndefined();
+		expect(error?.description).toContain('in queue mode hides its address from workers');
+	});
+
+	it('is sent when the trigger of the workflow is not published', async () => {
+		const others = [node('My Trigger', 'signaturitTrigger', { resource: 'signature' })];
+		const { body, hints } = await create('signature', [], automatic, { others });
+		expect(body).toBeDefined();
+		expect(hints.join()).toContain('Publish the workflow: "My Trigger" listens only then');
+	});
 
 	it('says it once for all items', async () => {
 		const item = await itemWithPdf('contract.pdf', await pdfOf('Contract'));

@@ -75,6 +75,8 @@ export interface NodeRun {
 	mode?: 'manual' | 'trigger';
 	/** Other nodes of the workflow, which are not connected. */
 	others?: INode[];
+	/** Whether the workflow is published. */
+	active?: boolean;
 }
 
 /** The result of `runNode`: the items of both outputs, and the error that ended the node. */
@@ -105,6 +107,7 @@ export async function runNode({
 	stopped,
 	mode = 'manual',
 	others = [],
+	active = false,
 }: NodeRun): Promise<NodeResult> {
 	const startNode = node('Start', 'start', {});
 	const tested = {
@@ -119,7 +122,7 @@ export async function runNode({
 		name: 'Test',
 		nodes,
 		connections: { Start: { main: [[{ node: 'Signaturit', type: 'main', index: 0 }]] } },
-		active: false,
+		active,
 		nodeTypes,
 		staticData: { global: staticData },
 		settings: { timezone: timeZone },
