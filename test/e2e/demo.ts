@@ -112,6 +112,9 @@ Everything is running. Press Ctrl-C to stop it and remove its data.
   the workflow         ${n8n.url}/workflow/${workflow.id}
   its form             ${formUrl}
   the signers' inbox   ${service.url}/inbox
+  the local Signaturit ${service.url}
+    access token       ${service.token}
+    for a credential   Environment: Custom, Base URL and Access Token: these two
 
 What to click:
   1. Open the form, choose examples/contract.pdf, enter two names and emails, send it.
