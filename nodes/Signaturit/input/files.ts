@@ -71,7 +71,7 @@ export const DEFAULT_FIELD = 'data';
  */
 export function meantFields(
 	value: unknown,
-	item: INodeExecutionData,
+	item: INodeExecutionData | undefined,
 ): (string | IBinaryData | undefined)[] {
 	const named = namedFields(value);
 	const own = fieldsOf(item);
@@ -95,14 +95,14 @@ function namedFields(value: unknown): (string | IBinaryData | undefined)[] {
 }
 
 /** The message for a binary field that the item does not have. It names those that it has. */
-export function missingFile(name: string, item: INodeExecutionData): string {
+export function missingFile(name: string, item: INodeExecutionData | undefined): string {
 	const names = fieldsOf(item);
 	const rest = names.length > 0 ? `This item has: ${names.join(', ')}` : 'This item has no files';
 	return `the item has no file "${name}". ${rest}`;
 }
 
 /** The fields of an item that hold files. With n8n's setting for it, files are in the item's JSON. */
-function fieldsOf({ binary, json }: INodeExecutionData): string[] {
+function fieldsOf({ binary, json }: INodeExecutionData = { json: {} }): string[] {
 	return [
 		...Object.keys(binary ?? {}),
 		...Object.keys(json).filter((key) => isBinaryValue(json[key])),

@@ -13,7 +13,7 @@ export async function readFiles(
 	names: unknown,
 	item: number,
 ): Promise<InputFile[]> {
-	const fields = meantFields(names, this.getInputData()[item] ?? { json: {} });
+	const fields = meantFields(names, this.getInputData()[item]);
 	return await Promise.all(
 		fields.map(async (field): Promise<InputFile> => {
 			const stored = field && storedFile.call(this, field, item);
@@ -43,7 +43,7 @@ export function storedFile(
 	} catch {
 		// n8n's own message does not name the files that the item does have.
 	}
-	return missingFile(field, this.getInputData()[item] ?? { json: {} });
+	return missingFile(field, this.getInputData()[item]);
 }
 
 function faulty(fault: string): InputFile {

@@ -96,7 +96,7 @@ export const upload: Operation = {
 /** Finds the file that is named in the panel; the message if there is none. */
 async function fileToUpload(this: IExecuteFunctions, item: number): Promise<StoredFile | string> {
 	const named = this.getNodeParameter('binaryPropertyName', item);
-	const names = meantFields(named, this.getInputData()[item] ?? { json: {} });
+	const names = meantFields(named, this.getInputData()[item]);
 	const [field] = names;
 	if (field === undefined || names.length > 1) return 'name one binary field of the item';
 	const stored = storedFile.call(this, field, item);

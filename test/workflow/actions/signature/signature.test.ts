@@ -110,34 +110,6 @@ describe('Signature Request: Create', () => {
 		expect(data.n8n_reference).toMatch(/^[\da-f-]{36}$/);
 	});
 
-	it.each([
-		[
-			'no active trigger',
-			{},
-			'This workflow has no published Signaturit Trigger for signature requests',
-		],
-		[
-			'two active triggers',
-			{
-				n1: { workflowId: 'workflow-1', nodeName: 'A', url: 'http://127.0.0.1:9/1/events.json' },
-				n2: { workflowId: 'workflow-1', nodeName: 'B', url: 'http://127.0.0.1:9/2/events.json' },
-			},
-			'This workflow has more than one published Signaturit Trigger',
-		],
-	])(
-		'fails when the workflow has %s, and sends nothing',
-		async (_, signaturitTriggers, message) => {
-			const { error } = await run({
-				parameters: createParameters({ events: 'trigger' }),
-				staticData: { signaturitTriggers },
-			});
-			expect(error?.message).toBe(message);
-			expect(error?.description).toContain('Nothing was sent to Signaturit.');
-			expect(error?.context?.itemIndex).toBe(0);
-			expect(await posts()).toEqual([]);
-		},
-	);
-
 	it('rejects an invalid item before it is sent, and names the item', async () => {
 		const { error } = await run({
 			parameters: createParameters({
