@@ -32,8 +32,10 @@ export async function creations({ service, count, withReferences }: Creations): 
 				source: 'templates',
 				templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
 				recipients: { recipient: [{ email: 'ada@example.com', name: 'Ada Lovelace' }] },
-				additionalFields: withReferences ? { reference: '={{ $json.reference }}' } : {},
-				options: { itemsAtOnce: CREATIONS_IN_FLIGHT },
+				options: {
+					itemsAtOnce: CREATIONS_IN_FLIGHT,
+					...(withReferences && { reference: '={{ $json.reference }}' }),
+				},
 			}),
 			credential: credentialFor(service),
 			items: Array.from({ length: some }, () => ({ json: { reference: randomUUID() } })),

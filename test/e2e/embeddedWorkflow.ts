@@ -63,8 +63,7 @@ export async function embeddedWorkflow(credential: Credential): Promise<Workflow
 				operation: 'create',
 				binaryPropertyNames: 'data',
 				recipients: { recipient: [SIGNER] },
-				events: 'none',
-				additionalFields: { deliveryType: 'url' },
+				options: { deliveryType: 'url', events: 'none' },
 			}),
 			node('page', 'n8n-nodes-signaturit.signaturit', 1, {
 				resource: 'signature',

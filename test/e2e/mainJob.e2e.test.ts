@@ -188,7 +188,7 @@ describe('a manual run of Signature Request: Create', () => {
 				signaturit('Create', {
 					resource: 'signature',
 					operation: 'create',
-					events: 'trigger',
+					options: { events: 'trigger' },
 					recipients: { recipient: [job.SIGNERS[0]] },
 				}),
 			],

@@ -5,8 +5,8 @@ import { hearsOfAccount } from '../events/registration';
 import { schemaFor, webUrl, type FieldSchema } from '../input/schemas';
 import { isFault, ownTrigger, type EventsFault } from './ownTrigger';
 
-/** The panel's fields for where events are posted. */
-export const eventsFields: INodeProperties[] = [
+/** The options for where events are posted. */
+export const eventsOptions: INodeProperties[] = [
 	{
 		displayName: 'Events',
 		name: 'events',
@@ -40,13 +40,17 @@ export const eventsFields: INodeProperties[] = [
 		displayName: 'Events URL',
 		name: 'eventsUrl',
 		type: 'string',
-		required: true,
 		default: '',
 		placeholder: 'e.g. https://n8n.example.com/webhook/…/events.json',
-		description: 'The address that events are posted to',
+		description: 'The address that events are posted to when Events is Send to a URL',
 		displayOptions: { show: { events: ['url'] } },
 	},
 ];
+
+/** The value of the option Events; expressions may give any. */
+export function eventsTarget(this: IExecuteFunctions, item: number): unknown {
+	return this.getNodeParameter('options.events', item, 'automatic');
+}
 
 /** The address for events, as `eventsUrl` returns it. */
 export const eventsUrlSchema: FieldSchema<string | undefined> = schemaFor((target) =>
@@ -63,9 +67,9 @@ export const eventsUrlSchema: FieldSchema<string | undefined> = schemaFor((targe
  * @param resource what is being created
  */
 export function eventsUrl(this: IExecuteFunctions, item: number, resource: EventResource): unknown {
-	const target = this.getNodeParameter('events', item);
+	const target = eventsTarget.call(this, item);
 	if (target === 'none') return undefined;
-	if (target === 'url') return this.getNodeParameter('eventsUrl', item) ?? '';
+	if (target === 'url') return this.getNodeParameter('options.eventsUrl', item, '');
 	if (target !== 'automatic' && target !== 'trigger') {
 		return { fault: 'Events must be one of: automatic, trigger, url, none', advice: '' };
 	}

@@ -7,6 +7,7 @@ import { hearsOfAccount } from '../events/registration';
 import type { FormFields } from '../transport/form';
 import { readCredential } from '../transport/serviceUrl';
 import { withPairs } from './creation/pairs';
+import { eventsTarget } from './eventsUrl';
 import { hintOnce } from './hintOnce';
 import { isFault, ownTrigger } from './ownTrigger';
 
@@ -28,7 +29,7 @@ export async function withTracking(
 	reference: string,
 ): Promise<FormFields> {
 	const { events_url: url } = fields;
-	const events = this.getNodeParameter('events', item);
+	const events = eventsTarget.call(this, item);
 	if (events === 'automatic' || events === 'trigger') {
 		const trigger = ownTrigger.call(this, item, resource);
 		if (isFault(trigger)) {

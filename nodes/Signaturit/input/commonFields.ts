@@ -9,7 +9,7 @@ export const brandingIdField: INodeProperties = {
 	description: 'The branding, made in Signaturit, in which emails and pages appear',
 };
 
-/** The panel's entries for people who get a copy: as rows, which are under `copy`, or as JSON. */
+/** The options for people who get a copy: as rows, which are under `copy`, or as JSON. */
 export const copiesFields = (
 	displayName: string,
 	name: string,
@@ -93,7 +93,7 @@ export const customDataField = (
 	],
 });
 
-/** The same field for what is created, and its twin as JSON. */
+/** The same as options of a creation: as rows, or as JSON. */
 export const customDataFields = (description: string, valueDescription = ''): INodeProperties[] => [
 	customDataField(description, valueDescription),
 	{
@@ -106,13 +106,3 @@ export const customDataFields = (description: string, valueDescription = ''): IN
 		hint: 'An object of keys and values, e.g. { "crm_id": "2445" }',
 	},
 ];
-
-/** The panel's collection of what most people leave at its default. */
-export const additionalFieldsOf = (options: INodeProperties[]): INodeProperties => ({
-	displayName: 'Additional Fields',
-	name: 'additionalFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
-	options,
-});

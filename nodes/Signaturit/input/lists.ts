@@ -9,48 +9,38 @@ import { parseJson } from '../transport/json';
 import { schemaFor, type FieldSchema } from './schemas';
 
 /**
- * The panel's fields for a list: rows to fill in, or JSON, and a choice between the two. `readList` reads
- * them.
+ * The panel's field for a list of rows, which is hidden when the list is given as JSON among the options
+ * (`jsonTwin`). n8n empties a field with rows whose value is one expression, so a list that was computed
+ * before needs a field of its own. `readList` reads both.
+ */
+export function rowsField(rows: INodeProperties): INodeProperties {
+	const hide = { [`/options.${rows.name}Json`]: [{ _cnd: { exists: true as const } }] };
+	const [field = rows] = updateDisplayOptions({ hide }, [rows]);
+	return field;
+}
+
+/**
+ * The option that takes the place of a field with rows (`rowsField`).
  *
  * @param rows the field for the rows
- * @param json what differs from it when the list is given as JSON
+ * @param json what is said of the JSON
  */
-export function listFields(
-	rows: INodeProperties,
-	json: Pick<INodeProperties, 'default' | 'description' | 'hint'>,
-): INodeProperties[] {
-	const { displayName, name, displayOptions, required } = rows;
-	const shownFor = (choice: string, field: INodeProperties) =>
-		updateDisplayOptions({ show: { [chooserOf(name)]: [choice] } }, [field]);
-	const asJson: INodeProperties = {
+export function jsonTwin(
+	{ displayName, name }: INodeProperties,
+	json: Pick<INodeProperties, 'default' | 'description' | 'hint' | 'displayOptions'>,
+): INodeProperties {
+	const field: INodeProperties = {
 		displayName: `${displayName} (JSON)`,
 		name: `${name}Json`,
 		type: 'json',
 		typeOptions: { rows: 8 },
-		required,
 		default: '',
-		displayOptions,
 	};
-	return [
-		{
-			displayName: `Define ${displayName}`,
-			name: chooserOf(name),
-			type: 'options',
-			options: [
-				{ name: 'Using Fields Below', value: 'fields' },
-				{ name: 'Using JSON', value: 'json' },
-			],
-			default: 'fields',
-			description: 'Whether to fill the list in here, or to give one that was computed before',
-			displayOptions,
-		},
-		...shownFor('fields', rows),
-		...shownFor('json', { ...asJson, ...json }),
-	];
+	return { ...field, ...json };
 }
 
 /**
- * Reads a list that is defined by `listFields`, not validated yet.
+ * Reads a list that is defined by `rowsField` and `jsonTwin`, not validated yet.
  *
  * @param rows where the rows are in the value of the field
  * @param fromRow turns a row of the panel into an entry as JSON has it
@@ -62,9 +52,9 @@ export function readList(
 	item: number,
 	fromRow: (row: IDataObject) => unknown = (row) => row,
 ): unknown {
-	if (this.getNodeParameter(chooserOf(name), item, 'fields') === 'json') {
-		return fromJson(this.getNodeParameter(`${name}Json`, item));
-	}
+	const options = this.getNodeParameter('options', item, {}) as IDataObject;
+	const json = `${name}Json`;
+	if (json in options) return fromJson(options[json]);
 	return mapList(rowsOf(this.getNodeParameter(name, item, {}), rows), fromRow);
 }
 
@@ -119,9 +109,4 @@ export function isEmptyObject(value: unknown): boolean {
 /** Whether the value is an object, and no list. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The name of the field that chooses between rows and JSON. */
-function chooserOf(name: string): string {
-	return `define${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -10,22 +10,22 @@ const BOTH = Symbol('rows and JSON');
 const NO_ROWS = Symbol('no rows');
 
 /**
- * Reads an entry of Additional Fields that can be added as rows or as JSON, for `twofold`. `undefined` if it
+ * Reads an option that can be added as rows or as JSON, for `twofold`. `undefined` if it
  * was not added.
  *
- * @param name of the entry with rows; that of the JSON ends in `Json`
+ * @param name of the option with rows; that of the JSON ends in `Json`
  * @param rows where the rows are in its value
  */
-export function readTwofold(more: IDataObject, name: string, rows: string): unknown {
+export function readTwofold(options: IDataObject, name: string, rows: string): unknown {
 	const json = `${name}Json`;
-	if (name in more && json in more) return BOTH;
-	if (json in more) return fromJson(more[json]) ?? null;
-	if (!(name in more)) return undefined;
-	return isEmptyObject(more[name]) ? NO_ROWS : (rowsOf(more[name], rows) ?? null);
+	if (name in options && json in options) return BOTH;
+	if (json in options) return fromJson(options[json]) ?? null;
+	if (!(name in options)) return undefined;
+	return isEmptyObject(options[name]) ? NO_ROWS : (rowsOf(options[name], rows) ?? null);
 }
 
 /**
- * An entry of Additional Fields, as `readTwofold` returns it. One without rows is a fault: n8n empties a
+ * An option, as `readTwofold` returns it. One without rows is a fault: n8n empties a
  * field with rows whose value is an expression as a whole, and the rows would be missing unnoticed.
  */
 export const twofold = <Output>(

@@ -87,14 +87,14 @@ const common: Names = {
 	files: rows('Input Binary Field(s)', 'File'),
 	attachments: rows('Attachments', 'Attachment'),
 	templates: rows('Templates', 'Template'),
-	subject: 'Subject',
-	body: 'Body',
+	subject: 'Email Subject',
+	body: 'Email Body',
 	branding_id: 'Branding ID',
-	callback_url: 'Callback URL',
+	callback_url: 'Redirect URL After Signing',
 	events_url: 'Events URL',
 	data: { name: 'Custom Data', inner: (key) => ({ name: `Custom Data ${quoted(key)}` }) },
 	delivery_type: 'Delivery Type',
-	expire_time: 'Expire Time',
+	expire_time: 'Expires After (Days)',
 	reply_to: 'Reply To',
 	reminders: list('Reminders', (number) => ({ name: `Number ${number} of Reminders` })),
 	signing_mode: 'Signing Mode',
@@ -106,6 +106,7 @@ function namesAt(path: string): Names {
 	if (path === '/v3/signatures.json') {
 		return { ...common, name: 'Request Name', type: 'Signature Type' };
 	}
+	if (path === '/v3/sms.json') return { ...common, body: 'SMS Body' };
 	return path.endsWith('/name') ? { ...common, name: 'New Name' } : common;
 }
 

@@ -76,7 +76,7 @@ export function workflowWithTrigger(options: TriggerWorkflowOptions): WorkflowFi
 					recipients: {
 						recipient: [{ name: "={{ $json['body.names'] }}", email: 'signer@example.com' }],
 					},
-					events: 'trigger',
+					options: { events: 'trigger' },
 				}),
 				credentials,
 			},

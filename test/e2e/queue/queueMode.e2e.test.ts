@@ -182,7 +182,10 @@ describe('n8n in queue mode', () => {
 			name: 'Manual',
 			nodes: [
 				node('Manually', 'n8n-nodes-base.manualTrigger', 1, {}),
-				signaturitNode('Create', 'signaturit', credential, { ...CREATE, events: 'trigger' }),
+				signaturitNode('Create', 'signaturit', credential, {
+					...CREATE,
+					options: { ...CREATE.options, events: 'trigger' },
+				}),
 				signaturitNode('Signaturit Trigger', 'signaturitTrigger', credential, {
 					events: ['document_completed'],
 				}),

@@ -21,7 +21,7 @@ export const CREATE = {
 	source: 'templates',
 	templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
 	recipients: { recipient: SIGNERS },
-	additionalFields: { signingMode: 'parallel' },
+	options: { signingMode: 'parallel' },
 };
 
 const RECORD = '={{ JSON.stringify({ workflow: $workflow.id, item: $json }) }}';

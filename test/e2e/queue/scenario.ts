@@ -52,7 +52,10 @@ export class QueueScenario {
 	async activate(trigger: object): Promise<RecordedWorkflow> {
 		const { stack, credential, recorder } = this;
 		const nodes = this.hidesTriggers
-			? { create: { ...CREATE, events: 'none' }, trigger: { ...trigger, listenTo: 'account' } }
+			? {
+					create: { ...CREATE, options: { ...CREATE.options, events: 'none' } },
+					trigger: { ...trigger, listenTo: 'account' },
+				}
 			: { create: CREATE, trigger };
 		const workflow = await RecordedWorkflow.activate(stack, credential, nodes, recorder.url);
 		this.active.push(workflow.id);

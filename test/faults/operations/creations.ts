@@ -44,7 +44,6 @@ async function signatureSubjects(
 	return keys(count).map((key) => ({
 		key,
 		parameters: createParameters({
-			name: key,
 			recipients: { recipient: [{ email: addressOf(key), name: key }] },
 			...more(key),
 		}),
@@ -66,13 +65,12 @@ function emailSubjects(
 			body: 'Dear Ada',
 			type: 'delivery',
 			binaryPropertyNames: '',
-			events: 'none',
 			...more(key),
 		},
 	}));
 }
 
-const ownReference = (key: string) => ({ additionalFields: { reference: key } });
+const ownReference = (key: string) => ({ options: { reference: key } });
 
 const signatureWithReference: WriteRow = {
 	...createSignature,

@@ -139,7 +139,6 @@ export const writes: WriteRow[] = [
 					body: key,
 					type: 'delivery',
 					binaryPropertyNames: '',
-					events: 'none',
 				},
 			})),
 		timesDone: (evidence, subject) => [

@@ -49,8 +49,9 @@ describe('the properties of the node', () => {
 	it.each(operations)('show the fields of $resource:$key for that operation only', (entry) => {
 		for (const field of entry.operation.fields) {
 			const shown = properties.filter(
-				({ name, displayOptions }) =>
+				({ name, displayName, displayOptions }) =>
 					name === field.name &&
+					displayName === field.displayName &&
 					displayOptions?.show?.resource?.includes(entry.resource) &&
 					displayOptions.show.operation?.includes(entry.key),
 			);

@@ -129,10 +129,10 @@ describe('faultOfAnswer', () => {
 		const error_details = ['expire_time: must be 1 to 365', 'body: must be text'];
 		const body = JSON.stringify({ message: 'Invalid expire_time', error_details });
 		expect(faultOfAnswer(400, body)).toMatchObject({
-			message: 'Expire Time is invalid',
+			message: 'Expires After (Days) is invalid',
 			description: [
-				'Expire Time must be 1 to 365',
-				'Body must be text',
+				'Expires After (Days) must be 1 to 365',
+				'Email Body must be text',
 				'Signaturit said: Invalid expire_time',
 				...error_details,
 			].join('\n'),

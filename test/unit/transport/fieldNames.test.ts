@@ -38,7 +38,7 @@ describe('inPanelWords', () => {
 		['Invalid recipients[0][phone]', 'Recipient 1: Phone is invalid'],
 		['Unknown parameter recipients[0][nick]', 'Unknown parameter Recipient 1: "nick"'],
 		['Check recipients[0][name] and cc[1][email]!', 'Check Recipient 1: Name and CC 2: Email!'],
-		['expire_time: must be 1 to 365', 'Expire Time must be 1 to 365'],
+		['expire_time: must be 1 to 365', 'Expires After (Days) must be 1 to 365'],
 		['Invalid branding_id', 'Branding ID is invalid'],
 		['Invalid data[crm id]', 'Custom Data "crm id" is invalid'],
 		['data[crm_id]: is longer than 64', 'Custom Data "crm_id" is longer than 64'],
@@ -113,14 +113,14 @@ function shown(fields: readonly INodeProperties[], name: string): string | undef
 
 /** The fields of an operation, without those in its rows. */
 function fieldsOf(resource: Resource, operation: string): INodeProperties[] {
-	const fields = resource.operations[operation]?.fields ?? [];
-	return [...fields, ...valuesOf(fields, 'additionalFields')];
+	const { fields = [], options = [] } = resource.operations[operation] ?? {};
+	return [...fields, ...options];
 }
 
 describe('the names of the parameters', () => {
 	const create = fieldsOf(signature, 'create');
 	const recipient = valuesOf(create, 'recipients');
-	const requirements = valuesOf(recipient, 'requirements');
+	const recipientOptions = valuesOf(recipient, 'options');
 	const widget = valuesOf(recipient, 'widgets');
 
 	const { fields: parameters } = signatureForm({
@@ -168,13 +168,13 @@ describe('the names of the parameters', () => {
 	const recipientParameters = Object.entries(
 		recipientFromRow({
 			...marked(recipient),
-			requirements: { ...marked(requirements), fileAttachments: undefined },
+			options: { ...marked(recipientOptions), fileAttachments: undefined },
 			widgets: undefined,
 		}),
 	).filter(([, field]) => field !== undefined);
 
 	it.each(recipientParameters)('of a recipient are those of the panel: %s', (parameter, field) => {
-		const name = shown([...recipient, ...requirements], String(field));
+		const name = shown([...recipient, ...recipientOptions], String(field));
 		expect(nameOf(`recipients[1][${parameter}]`)).toBe(`Recipient 2: ${name}`);
 		expect(nameOf('recipients[0][widgets]')).toBe(`Recipient 1: ${shown(recipient, 'widgets')}`);
 	});

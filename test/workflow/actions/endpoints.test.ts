@@ -20,7 +20,10 @@ const filters = (more: IDataObject = {}) => ({
 	since: '2026-01-02T00:00:00Z',
 	...more,
 });
-const people = { recipient: [{ email: 'ada@example.com', name: 'Ada', phone: '34600000000' }] };
+const phone = '34600000000';
+const people = {
+	recipient: [{ email: 'ada@example.com', name: 'Ada', phone, options: { phone } }],
+};
 const sent = { email: 'ada@example.com', name: 'Ada' };
 
 /** Every endpoint that the action node calls. The others are the trigger's subscriptions. */
@@ -231,7 +234,6 @@ describe('the action node', () => {
 		const [resource = '', name = ''] = operation.split(':');
 		const { items, error } = await runNode({
 			parameters: {
-				events: 'none',
 				binaryPropertyNames: operation === 'signature:create' ? 'data' : '',
 				binaryPropertyName: 'data',
 				...parameters,
@@ -267,10 +269,9 @@ describe('the action node', () => {
 		};
 		const open = await create();
 		const completed = await create({
-			defineRecipients: 'json',
-			recipientsJson: [{ ...sent, require_file_attachment: 1 }],
+			options: { recipientsJson: [{ ...sent, require_file_attachment: 1 }] },
 		});
-		const texted = await create({ additionalFields: { deliveryType: 'sms', body: 'Sign: [url]' } });
+		const texted = await create({ body: 'Sign: [url]', options: { deliveryType: 'sms' } });
 		const bounced = await create();
 		await local.control.settled();
 		await local.control.sign({ signatureId: completed.signature, email: sent.email });

@@ -108,7 +108,9 @@ describe('Event Hook', () => {
 
 	it('Get Many returns the posts about a request', async () => {
 		await runNode({
-			parameters: createParameters({ events: 'url', eventsUrl: 'http://127.0.0.1:9/events.json' }),
+			parameters: createParameters({
+				options: { events: 'url', eventsUrl: 'http://127.0.0.1:9/events.json' },
+			}),
 			credential: local.credential,
 			items: [await itemWithPdf('a.pdf', await pdfOf('A contract'))],
 		});

@@ -1,4 +1,3 @@
-import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { node } from '../engine/engineWorkflow';
 import { itemWithPdf, pdfOf } from '../engine/fixtures';
 import { kinds, reporting, URL_OF_TRIGGER } from './reporting';
@@ -75,7 +74,7 @@ describe('creating something without one trigger to report to', () => {
 });
 
 describe('creating something with Events set to Automatic', () => {
-	const automatic = { events: 'automatic' };
+	const automatic = { options: { events: 'automatic' } };
 
 	it.each(kinds)('reports to the trigger that is published (%s)', async (kind) => {
 		const { url, hints } = await create(kind, [{}], automatic);
@@ -127,8 +126,11 @@ describe('creating something with Events set to Automatic', () => {
 		expect(error?.description).toContain('"Start", "Second"');
 	});
 
-	it('is what a new node does', () => {
-		const field = new Signaturit().description.properties.find(({ name }) => name === 'events');
-		expect(field?.default).toBe('automatic');
+	it.each(kinds)('is what a node does without the option (%s)', async (kind) => {
+		const { url } = await create(kind, [{}], { options: { events: undefined } });
+		expect(url).toBe(URL_OF_TRIGGER);
+		const { body, hints } = await create(kind, [], { options: { events: undefined } });
+		expect(body).toBeDefined();
+		expect(hints.join()).toContain('nothing is reported here');
 	});
 });

@@ -13,7 +13,7 @@ async function hintsOf(url: string, credential: typeof local.credential): Promis
 	}) as never);
 	const trigger = { workflowId: 'workflow-1', nodeName: 'Start', resource: 'signature', url };
 	const { hints } = await runNode({
-		parameters: createParameters({ events: 'trigger' }),
+		parameters: createParameters({ options: { events: 'trigger' } }),
 		credential,
 		items: [await itemWithPdf('contract.pdf', await pdfOf('Contract'))],
 		staticData: { signaturitTriggers: { n: trigger } },

@@ -45,8 +45,12 @@ export function reporting() {
 			`n${index}`,
 			{ ...trigger, resource: kind, ...entry },
 		]);
+		const { options, ...others } = changes;
 		const { error, hints } = await runNode({
-			parameters: parametersOf[kind]({ events: 'trigger', ...changes }),
+			parameters: parametersOf[kind]({
+				...others,
+				options: { events: 'trigger', ...(options as INodeParameters) },
+			}),
 			credential: local.credential,
 			items: [await itemWithPdf('contract.pdf', await pdfOf('Contract'))],
 			staticData: { signaturitTriggers: Object.fromEntries(entries) as never },

@@ -22,8 +22,8 @@ describe('what is created for the trigger of the workflow', () => {
 	);
 
 	it("keeps the user's own custom data beside the reference and the mark", async () => {
-		const additionalFields = { data: { pair: [{ key: 'crm_id', value: '7' }] } };
-		const { data } = await create('signature', [{}], { additionalFields });
+		const options = { data: { pair: [{ key: 'crm_id', value: '7' }] } };
+		const { data } = await create('signature', [{}], { options });
 		expect(data).toEqual({
 			crm_id: '7',
 			n8n_reference: expect.any(String),
@@ -32,8 +32,8 @@ describe('what is created for the trigger of the workflow', () => {
 	});
 
 	it('has no custom data of ours when it is an SMS, whose list is not searched by it', async () => {
-		const additionalFields = { data: { pair: [{ key: 'crm_id', value: '7' }] } };
-		expect((await create('certifiedSms', [{}], { additionalFields })).data).toEqual({
+		const options = { data: { pair: [{ key: 'crm_id', value: '7' }] } };
+		expect((await create('certifiedSms', [{}], { options })).data).toEqual({
 			crm_id: '7',
 		});
 	});
@@ -110,7 +110,7 @@ describe('what is created for a trigger that hears of the whole account', () => 
 
 describe('what is created for an events URL that the user has entered', () => {
 	const sendTo = async (kind: Kind, eventsUrl: string) =>
-		await create(kind, [], { events: 'url', eventsUrl });
+		await create(kind, [], { options: { events: 'url', eventsUrl } });
 
 	it.each([...CERTIFIED])('has a reference when a trigger may be there (%s)', async (kind) => {
 		const address = 'https://n8n.example.com/base/webhook/8f/events.json?a=b';

@@ -50,7 +50,7 @@ export async function itemWithPdf(
 }
 
 /** Parameters of Signature Request: Create, with Ada and Charles as signers and without events. */
-export function createParameters(changes: INodeParameters = {}): INodeParameters {
+export function createParameters({ options, ...changes }: INodeParameters = {}): INodeParameters {
 	return {
 		resource: 'signature',
 		operation: 'create',
@@ -61,10 +61,8 @@ export function createParameters(changes: INodeParameters = {}): INodeParameters
 				{ email: 'charles@example.com', name: 'Charles Babbage' },
 			],
 		},
-		name: 'Engine contract',
-		events: 'none',
-		additionalFields: {},
 		...changes,
+		options: { name: 'Engine contract', events: 'none', ...(options as INodeParameters) },
 	};
 }
 

@@ -177,7 +177,7 @@ describe('the trigger for the whole account', () => {
 		rig.parameters = account;
 		const { activate } = lifecycleOn(rig, account);
 		await activate();
-		const { id } = await rig.send({ events: 'url', eventsUrl: rig.eventsUrl });
+		const { id } = await rig.send({ options: { events: 'url', eventsUrl: rig.eventsUrl } });
 		await rig.control.sign({ signatureId: id, email: 'ada@example.com' });
 		const items = await rig.items();
 		expect(items.map(({ json }) => json.signature)).toMatchObject([{ id }]);

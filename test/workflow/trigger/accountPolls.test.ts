@@ -46,7 +46,7 @@ describe('a poll of a trigger for the whole account', () => {
 
 	it('gives out nothing while the workflow is stopped, and goes on when n8n activates it', async () => {
 		await rig.control.settings({ holdEvents: true });
-		const { id } = await rig.send({ events: 'none' });
+		const { id } = await rig.send({ options: { events: 'none' } });
 		const poll = rig.polls();
 		await poll();
 		await call('delete');

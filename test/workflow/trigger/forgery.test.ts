@@ -72,7 +72,7 @@ describe('a forged post', () => {
 	])(
 		'in a flood of 200 does not keep a true event %s from being given out',
 		async (_, events) => {
-			const { id } = await rig.send({ events, eventsUrl: rig.eventsUrl });
+			const { id } = await rig.send({ options: { events, eventsUrl: rig.eventsUrl } });
 			await rig.settled();
 			// The machine may be slow: this is not about the time that a confirmation may take.
 			const limit = jest.replaceProperty(delays, 'confirmation', 600_000);

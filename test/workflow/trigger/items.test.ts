@@ -8,7 +8,7 @@ describe('an event that the trigger emits', () => {
 
 	it('has its document and its request as the service has them', async () => {
 		const { id, documents } = await rig.send({
-			additionalFields: { data: { pair: [{ key: 'crm_id', value: '2445' }] } },
+			options: { data: { pair: [{ key: 'crm_id', value: '2445' }] } },
 		});
 		await rig.control.sign({ signatureId: id, email: ADA });
 		const [document] = documents;
@@ -95,7 +95,7 @@ describe('an event that the trigger emits', () => {
 
 	it('is emitted once when several posts give it different times', async () => {
 		rig.parameters = { events: ['document_completed'] };
-		const { id } = await rig.send({ events: 'none' });
+		const { id } = await rig.send({ options: { events: 'none' } });
 		await rig.control.sign({ signatureId: id, email: ADA });
 		await rig.settled();
 		const { data } = await rig.api.get(`/v3/signatures/${id}.json`);
@@ -160,7 +160,7 @@ describe('an event that does not name its request', () => {
 	});
 
 	it('is assigned to a request from the days around it when there is no reference', async () => {
-		const { id } = await rig.send({ events: 'url', eventsUrl: rig.eventsUrl });
+		const { id } = await rig.send({ options: { events: 'url', eventsUrl: rig.eventsUrl } });
 		await rig.control.seed({ count: 250, spreadDays: 0 });
 		await rig.control.sign({ signatureId: id, email: ADA });
 		const [item] = await rig.items();

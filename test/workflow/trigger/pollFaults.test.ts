@@ -79,8 +79,8 @@ describe('how often a trigger polls', () => {
 	async function signed(arePosted: boolean): Promise<void> {
 		await rig.control.settings({ holdEvents: !arePosted });
 		const pair = [{ key: 'n8n_trigger', value: markOn(rig).n8n_trigger }];
-		const additionalFields = { ...PARALLEL.additionalFields, data: { pair } };
-		const { id } = await rig.send({ additionalFields });
+		const options = { ...PARALLEL.options, data: { pair } };
+		const { id } = await rig.send({ options });
 		for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 		await rig.settled();
 	}

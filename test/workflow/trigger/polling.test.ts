@@ -13,8 +13,8 @@ const events = ['document_completed', 'request_completed'];
 async function signSilently(changes: INodeParameters = PARALLEL): Promise<string> {
 	await rig.control.settings({ holdEvents: true });
 	const pair = [{ key: 'n8n_trigger', value: markOn(rig).n8n_trigger }];
-	const additionalFields = { ...(changes.additionalFields as object), data: { pair } };
-	const { id } = await rig.send({ ...changes, additionalFields });
+	const options = { ...(changes.options as object), data: { pair } };
+	const { id } = await rig.send({ ...changes, options });
 	for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 	return id;
 }
@@ -65,8 +65,8 @@ describe('a poll', () => {
 		const poll = rig.polls();
 		await poll();
 		const pair = [{ key: 'n8n_trigger', value: markOn(rig).n8n_trigger }];
-		const additionalFields = { ...PARALLEL.additionalFields, data: { pair } };
-		const sent = await rig.send({ additionalFields });
+		const options = { ...PARALLEL.options, data: { pair } };
+		const sent = await rig.send({ options });
 		await Promise.all([signTogether(rig, sent, { copies: 3, parallel: true }), poll()]);
 		await poll();
 		expect(await typesOf(rig)).toHaveLength(3);

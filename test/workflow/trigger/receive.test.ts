@@ -9,7 +9,7 @@ beforeEach(async () => await rig.reset({ events: ['*'] }));
 
 /** An event in the service's history that was not posted to the trigger, and the executions started since. */
 async function knownEvent() {
-	sent = await rig.send({ events: 'none' });
+	sent = await rig.send({ options: { events: 'none' } });
 	await rig.settled();
 	const { data } = await rig.api.get(`/v3/signatures/${sent.id}.json`);
 	const [document] = data.documents;
@@ -43,7 +43,7 @@ describe('an event that the service knows of', () => {
 	});
 
 	it('of an unknown type starts the workflow when the type is entered or any event is selected', async () => {
-		const { documents } = await rig.send({ events: 'url', eventsUrl: rig.eventsUrl });
+		const { documents } = await rig.send({ options: { events: 'url', eventsUrl: rig.eventsUrl } });
 		const target = { documentId: documents[0]?.id ?? '' };
 		const executionsOf = async (type: string) => {
 			const before = rig.started;

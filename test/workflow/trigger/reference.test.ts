@@ -34,7 +34,10 @@ describe('creating a signature request', () => {
 	const create = async (entry: object, changes: INodeParameters = {}, more = {}) => {
 		await rig.control.clearRequests();
 		const result = await runNode({
-			parameters: createParameters({ events: 'trigger', ...changes }),
+			parameters: createParameters({
+				...changes,
+				options: { events: 'trigger', ...(changes.options as INodeParameters) },
+			}),
 			credential: credentialFor(rig.service),
 			items: [await itemWithPdf('contract.pdf', await pdfOf('Contract'))],
 			staticData: { signaturitTriggers: { n1: { ...trigger, ...entry }, ...more } },
@@ -45,7 +48,7 @@ describe('creating a signature request', () => {
 
 	it("keeps the user's own custom data beside the reference", async () => {
 		const pair = [{ key: 'crm_id', value: '7' }];
-		const { body } = await create({}, { additionalFields: { data: { pair } } });
+		const { body } = await create({}, { options: { data: { pair } } });
 		expect(body?.data).toEqual({ crm_id: '7', n8n_reference: expect.any(String) });
 	});
 
@@ -77,7 +80,7 @@ describe('creating a signature request', () => {
 	});
 
 	it('adds no reference to an events URL that the user has entered', async () => {
-		const { body } = await create({}, { events: 'url', eventsUrl: url });
+		const { body } = await create({}, { options: { events: 'url', eventsUrl: url } });
 		expect(body?.events_url).toBe(url);
 		expect(body?.data).toEqual({ n8n_reference: expect.any(String) });
 	});

@@ -125,8 +125,8 @@ export class TriggerRig {
 		const { items, error } = await runNode({
 			parameters: createParameters({
 				binaryPropertyNames: names.join(','),
-				events: 'trigger',
 				...changes,
+				options: { events: 'trigger', ...(changes.options as INodeParameters) },
 			}),
 			credential: credentialFor(this.service),
 			items: [{ json: {}, binary }],

@@ -4,7 +4,7 @@ import type { SentRequest } from './serviceApi';
 export const ADA = 'ada@example.com';
 export const CHARLES = 'charles@example.com';
 /** Parameters of a request that all signers get at once. */
-export const PARALLEL = { additionalFields: { signingMode: 'parallel' } };
+export const PARALLEL = { options: { signingMode: 'parallel' } };
 
 /** Both sign. The service holds its posts back until then, and releases them as given. */
 export async function signTogether(

@@ -1,35 +1,34 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { listFields } from '../../input/lists';
+import { jsonTwin, rowsField } from '../../input/lists';
 
 /**
- * Who gets an email or SMS, as rows or as JSON.
+ * Who gets an email or SMS: a field with rows, one to start with, and its option as JSON.
  *
  * @param thing in the description, e.g. `email`
  * @param fields of a recipient; they are the keys of the JSON too
  */
-export function recipientsFields(
+export function recipientsOf(
 	thing: string,
 	fields: readonly INodeProperties[],
-): INodeProperties[] {
+): { field: INodeProperties; jsonOption: INodeProperties } {
 	const names = fields.map(({ name }) => name);
-	const example = Object.fromEntries(names.map((name) => [name, '']));
-	return listFields(
-		{
-			displayName: 'Recipients',
-			name: 'recipients',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, sortable: true },
-			required: true,
-			default: {},
-			placeholder: 'Add Recipient',
-			description: `Who gets the ${thing}; each has a certificate of their own`,
-			options: [{ displayName: 'Recipient', name: 'recipient', values: [...fields] }],
-		},
-		{
-			default: JSON.stringify([example], undefined, 2),
-			description: `List of recipients, each with ${names.join(' and ')}`,
-		},
-	);
+	const empty = Object.fromEntries(names.map((name) => [name, '']));
+	const rows: INodeProperties = {
+		displayName: 'Recipients',
+		name: 'recipients',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, sortable: true },
+		required: true,
+		default: { recipient: [empty] },
+		placeholder: 'Add Recipient',
+		description: `Who gets the ${thing}; each has a certificate of their own`,
+		options: [{ displayName: 'Recipient', name: 'recipient', values: [...fields] }],
+	};
+	const jsonOption = jsonTwin(rows, {
+		default: JSON.stringify([empty], undefined, 2),
+		description: `List of recipients, each with ${names.join(' and ')}, in place of Recipients`,
+	});
+	return { field: rowsField(rows), jsonOption };
 }
 
 /** What is certified of an email or SMS. */

@@ -1,21 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import {
-	additionalFieldsOf,
-	brandingIdField,
-	copiesFields,
-	customDataFields,
-} from '../../input/commonFields';
+import { brandingIdField, copiesFields, customDataFields } from '../../input/commonFields';
 import { readList } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
 import { readTwofold } from '../../input/twofold';
-import { attachmentsField, recipientsFields, typeField } from '../certified/certified.fields';
+import { attachmentsField, recipientsOf, typeField } from '../certified/certified.fields';
 import { createOnce } from '../creation/createOnce';
 import { certifiedEmails } from '../creation/creation';
 import { inItemOrder } from '../creation/itemOrder';
 import { sendAgainOption } from '../creation/options';
 import { givenReference, referenceField } from '../creation/ownReference';
 import { deliveryItems } from '../deliveryItems';
-import { eventsFields, eventsUrl } from '../eventsUrl';
+import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
 import { trackedFor } from '../tracking';
 import { emailForm } from './emailForm';
@@ -39,11 +34,14 @@ const recipientFields: INodeProperties[] = [
 	},
 ];
 
-const additionalFields: INodeProperties[] = [
+const recipients = recipientsOf('email', recipientFields);
+
+const emailOptions: INodeProperties[] = [
 	...copiesFields('BCC', 'bcc', 'Who gets a copy that the others do not know of'),
 	brandingIdField,
 	...copiesFields('CC', 'cc', 'Who gets a copy'),
 	...customDataFields('Pairs stored with the email, by which it can be found again'),
+	recipients.jsonOption,
 	referenceField('email'),
 ];
 
@@ -56,9 +54,9 @@ export const create: Operation = {
 	isSlow: true,
 	settlesDoubt: true,
 	fields: [
-		...recipientsFields('email', recipientFields),
+		recipients.field,
 		{
-			displayName: 'Subject',
+			displayName: 'Email Subject',
 			name: 'subject',
 			type: 'string',
 			required: true,
@@ -67,7 +65,7 @@ export const create: Operation = {
 			description: 'Subject of the email',
 		},
 		{
-			displayName: 'Body',
+			displayName: 'Email Body',
 			name: 'body',
 			type: 'string',
 			typeOptions: { rows: 4 },
@@ -77,25 +75,23 @@ export const create: Operation = {
 		},
 		typeField,
 		attachmentsField,
-		...eventsFields,
-		additionalFieldsOf(additionalFields),
 	],
-	options: [sendAgainOption('email')],
+	options: [...emailOptions, ...eventsOptions, sendAgainOption('email')],
 	async run(item) {
 		return await inItemOrder.call(this, item, async () => {
 			const names = this.getNodeParameter('binaryPropertyNames', item);
-			const more = this.getNodeParameter('additionalFields', item) as IDataObject;
+			const options = this.getNodeParameter('options', item) as IDataObject;
 			const described = emailForm({
-				reference: givenReference(more),
+				reference: givenReference(options),
 				recipients: readList.call(this, 'recipients', 'recipient', item),
-				cc: readTwofold(more, 'cc', 'copy'),
-				bcc: readTwofold(more, 'bcc', 'copy'),
+				cc: readTwofold(options, 'cc', 'copy'),
+				bcc: readTwofold(options, 'bcc', 'copy'),
 				subject: this.getNodeParameter('subject', item),
 				body: this.getNodeParameter('body', item),
 				type: this.getNodeParameter('type', item),
 				attachments: await readFiles.call(this, names, item),
-				brandingId: more.brandingId,
-				data: readTwofold(more, 'data', 'pair'),
+				brandingId: options.brandingId,
+				data: readTwofold(options, 'data', 'pair'),
 				eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
 			});
 			const creation = { ...described, track: trackedFor.call(this, item, 'certifiedEmail') };

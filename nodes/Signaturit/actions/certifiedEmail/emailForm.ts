@@ -23,8 +23,8 @@ const emailShape = (type: unknown) =>
 		recipients: listSchema('Recipients', recipientSchema, '[{ "email": "…", "name": "…" }]'),
 		cc: copiesSchema('CC'),
 		bcc: copiesSchema('BCC'),
-		subject: filledText('Subject'),
-		body: filledText('Body'),
+		subject: filledText('Email Subject'),
+		body: filledText('Email Body'),
 		reference: ownReferenceSchema,
 	});
 

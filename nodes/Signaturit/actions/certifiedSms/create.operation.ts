@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { newReference } from '../../events/reference';
-import { additionalFieldsOf, brandingIdField, customDataFields } from '../../input/commonFields';
+import { brandingIdField, customDataFields } from '../../input/commonFields';
 import { readList } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
 import { readTwofold } from '../../input/twofold';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import { attachmentsField, recipientsFields, typeField } from '../certified/certified.fields';
+import { attachmentsField, recipientsOf, typeField } from '../certified/certified.fields';
 import { deliveryItems } from '../deliveryItems';
-import { eventsFields, eventsUrl } from '../eventsUrl';
+import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
 import { withTracking } from '../tracking';
 import { withCandidates } from './candidates';
@@ -34,6 +34,8 @@ const recipientFields: INodeProperties[] = [
 	},
 ];
 
+const recipients = recipientsOf('SMS', recipientFields);
+
 /**
  * POST /v3/sms.json; answers the certified SMS. It is sent once and never repeated. Their list cannot be searched
  * by custom data (docs/service.md#filters), so one whose answer was lost cannot be told from others.
@@ -44,9 +46,9 @@ export const create: Operation = {
 	description: 'Send an SMS and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,
 	fields: [
-		...recipientsFields('SMS', recipientFields),
+		recipients.field,
 		{
-			displayName: 'Body',
+			displayName: 'SMS Body',
 			name: 'body',
 			type: 'string',
 			typeOptions: { rows: 2 },
@@ -59,19 +61,23 @@ export const create: Operation = {
 			...attachmentsField,
 			displayOptions: { hide: { type: ['delivery'] } },
 		},
-		...eventsFields,
-		additionalFieldsOf([brandingIdField, ...customDataFields('Pairs stored with the SMS')]),
+	],
+	options: [
+		brandingIdField,
+		...customDataFields('Pairs stored with the SMS'),
+		...eventsOptions,
+		recipients.jsonOption,
 	],
 	async run(item) {
 		const names = this.getNodeParameter('binaryPropertyNames', item, '');
-		const more = this.getNodeParameter('additionalFields', item) as IDataObject;
+		const options = this.getNodeParameter('options', item) as IDataObject;
 		const content = smsForm({
 			recipients: readList.call(this, 'recipients', 'recipient', item),
 			body: this.getNodeParameter('body', item),
 			type: this.getNodeParameter('type', item),
 			attachments: await readFiles.call(this, names, item),
-			brandingId: more.brandingId,
-			data: readTwofold(more, 'data', 'pair'),
+			brandingId: options.brandingId,
+			data: readTwofold(options, 'data', 'pair'),
 			eventsUrl: eventsUrl.call(this, item, 'certifiedSms'),
 		});
 		const fields = await withTracking.call(

@@ -22,10 +22,10 @@ const smsShape = (type: unknown) =>
 	z.object({
 		...certifiedShape(type),
 		recipients: listSchema('Recipients', recipientSchema, '[{ "name": "…", "phone": "…" }]'),
-		body: filledText('Body').refine(
+		body: filledText('SMS Body').refine(
 			(body) => String(body).length <= MAX_BODY_LENGTH,
 			(body) => ({
-				message: `Body is ${String(body).length} characters long: an SMS takes at most ${MAX_BODY_LENGTH}`,
+				message: `SMS Body is ${String(body).length} characters long: an SMS takes at most ${MAX_BODY_LENGTH}`,
 			}),
 		),
 	});

@@ -12,7 +12,7 @@ export async function inItemOrder(
 	item: number,
 	task: () => Promise<OutputItem[]>,
 ): Promise<OutputItem[]> {
-	const reference = givenReference(this.getNodeParameter('additionalFields', item) as IDataObject);
+	const reference = givenReference(this.getNodeParameter('options', item, {}) as IDataObject);
 	if (reference === undefined) return await task();
 	const line = [this.getExecutionId(), this.getNode().id, String(reference).trim()];
 	return await inTurn(JSON.stringify(line), task);

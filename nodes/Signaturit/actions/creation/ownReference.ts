@@ -17,8 +17,8 @@ export const referenceField = (thing: string): INodeProperties => ({
 });
 
 /** The value of `referenceField`; `undefined` unless the user has added the field. */
-export function givenReference(additionalFields: IDataObject): unknown {
-	return 'reference' in additionalFields ? (additionalFields.reference ?? '') : undefined;
+export function givenReference(options: IDataObject): unknown {
+	return 'reference' in options ? (options.reference ?? '') : undefined;
 }
 
 /** An own reference. An added field without a value is a fault: the user relies on it. */

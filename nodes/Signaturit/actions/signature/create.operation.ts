@@ -1,13 +1,12 @@
-import { additionalFieldsOf } from '../../input/commonFields';
 import { createOnce } from '../creation/createOnce';
 import { signatureRequests } from '../creation/creation';
 import { inItemOrder } from '../creation/itemOrder';
 import { countEndedOption, sendAgainOption } from '../creation/options';
 import { deliveryItems } from '../deliveryItems';
-import { eventsFields, eventsUrl } from '../eventsUrl';
+import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
 import { trackedFor } from '../tracking';
-import { additionalFields } from './create/create.fields';
+import { requestOptions } from './create/create.fields';
 import { requestFields } from './create/requestFields';
 import { readRequest } from './create/readRequest';
 
@@ -18,8 +17,8 @@ export const create: Operation = {
 	description: 'Send files or templates to recipients for signature',
 	isSlow: true,
 	settlesDoubt: true,
-	fields: [...requestFields, ...eventsFields, additionalFieldsOf(additionalFields)],
-	options: [countEndedOption, sendAgainOption('request')],
+	fields: requestFields,
+	options: [...requestOptions, ...eventsOptions, countEndedOption, sendAgainOption('request')],
 	async run(item) {
 		return await inItemOrder.call(this, item, async () => {
 			const creation = {

@@ -12,12 +12,11 @@ import { deliveryItems } from '../deliveryItems';
 import type { Operation } from '../operation';
 import type { OutputItem } from '../outputItem';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
-import { notInReviews, reviewNotice, waitingFields } from '../waiting/panel';
+import { notInReviews, reviewNotice, waitingFields, waitingOptions } from '../waiting/panel';
 import { limitWaitTimeOption, waitUntil } from '../waiting/limit';
 import { keepSent, requestKey, takeSentBefore } from '../waiting/sentBefore';
 import { sleepUntilEnded, wakingAddress } from '../waiting/sleep';
 import { readRequest } from './create/readRequest';
-import { requestFields } from './create/requestFields';
 
 /**
  * POST /v3/signatures.json, then the execution sleeps until every request has ended. Its events go to the
@@ -39,10 +38,10 @@ export const sendAndWait: Operation = {
 			default: '',
 		}),
 		reviewNotice,
-		...requestFields,
-		waitingFields,
+		...waitingFields,
 	],
 	options: [
+		...waitingOptions,
 		notInReviews({
 			displayName: 'Attach Files',
 			name: 'attachFiles',

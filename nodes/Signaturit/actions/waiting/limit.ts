@@ -12,7 +12,7 @@ export const limitWaitTimeOption: INodeProperties = {
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
 	description:
-		'How long to wait at most. When the time is over, the execution goes on with the input items as they were, without an outcome. Without this, it waits until a day after the request expires (Expire Time).',
+		'How long to wait at most. When the time is over, the execution goes on with the input items as they were, without an outcome. Without this, it waits until a day after the request expires (Expires After).',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' } },
 	options: [
 		{
@@ -113,7 +113,7 @@ export function waitUntil(this: IExecuteFunctions, items: readonly number[], now
 	const days = items.map((item) =>
 		validated(
 			optional(wholeNumber('Expire Time', 1)),
-			this.getNodeParameter('additionalFields.expireTime', item, null),
+			this.getNodeParameter('options.expireTime', item, null),
 		),
 	);
 	const longest = Math.max(...days.map((each) => each ?? Infinity));

@@ -1,13 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { additionalFieldsOf } from '../../input/commonFields';
-import { additionalFields } from '../signature/create/create.fields';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { requestOptions } from '../signature/create/create.fields';
+import { requestFields } from '../signature/create/requestFields';
 
 /**
  * A field of *Send and Wait* that has no effect when it reviews the calls of an agent. n8n cannot tell its twin
  * for reviews from the ordinary tool, which refuses the operation anyway.
  */
 export function notInReviews(field: INodeProperties): INodeProperties {
-	return { ...field, displayOptions: { hide: { '@tool': [true] } } };
+	const [hidden = field] = updateDisplayOptions({ hide: { '@tool': [true] } }, [field]);
+	return hidden;
 }
 
 /** What a review does, and what its signers have to be told. */
@@ -20,13 +21,16 @@ export const reviewNotice: INodeProperties = {
 	displayOptions: { show: { '@tool': [true] } },
 };
 
-/** The *Additional Fields* of a request that is waited for. */
-export const waitingFields: INodeProperties = additionalFieldsOf(
-	additionalFields.map((field) => {
-		if (field.name === 'reference') return notInReviews(field);
-		if (field.name !== 'deliveryType') return field;
-		// While the execution sleeps, nobody would get the URL.
-		const options = field.options?.filter((option) => 'value' in option && option.value !== 'url');
-		return { ...field, options };
-	}),
+/** The options of a request that is waited for. */
+export const waitingOptions: INodeProperties[] = requestOptions.map((field) => {
+	if (field.name === 'reference') return notInReviews(field);
+	if (field.name !== 'deliveryType') return field;
+	// While the execution sleeps, nobody would get the URL.
+	const options = field.options?.filter((option) => 'value' in option && option.value !== 'url');
+	return { ...field, options };
+});
+
+/** The fields of a request that is waited for. n8n gives the twin for reviews a field for the message. */
+export const waitingFields: INodeProperties[] = requestFields.map((field) =>
+	field.name === 'body' ? notInReviews(field) : field,
 );

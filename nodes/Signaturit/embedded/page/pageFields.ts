@@ -100,13 +100,13 @@ export const pageFields: INodeProperties[] = [
 /** The options of Get Embedded Signing Page. */
 export const pageOptions: INodeProperties[] = [
 	{
-		displayName: 'Callback URL',
+		displayName: 'Redirect URL After Signing',
 		name: 'callbackUrl',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/thanks',
 		description:
-			'The callback URL of the request, if it has one. The frame goes there in the end, and the page lets it.',
+			'That of the request, if it has one. The frame goes there in the end, and the page lets it.',
 	},
 	{
 		displayName: 'Language',

@@ -21,7 +21,7 @@ const address = (name: string, whenEmpty?: string) =>
 
 const inputSchema = z.object({
 	signingUrl: address('Signing URL', 'only Create with the Delivery Type URL gives one out'),
-	callbackUrl: optional(address('Callback URL')),
+	callbackUrl: optional(address('Redirect URL After Signing')),
 	language: optional(
 		field(
 			z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/),

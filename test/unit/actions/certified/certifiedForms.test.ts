@@ -105,9 +105,9 @@ describe('emailForm', () => {
 			{ bcc: [{ email: 'x' }] },
 			'BCC 1: Email must be an email address',
 		],
-		['no subject', { subject: undefined }, 'Subject is empty'],
-		['a blank subject', { subject: ' ' }, 'Subject is empty'],
-		['a blank body', { body: '\n' }, 'Body is empty'],
+		['no subject', { subject: undefined }, 'Email Subject is empty'],
+		['a blank subject', { subject: ' ' }, 'Email Subject is empty'],
+		['a blank body', { body: '\n' }, 'Email Body is empty'],
 		['an empty file', { attachments: [{ ...pdf, content: Buffer.alloc(0) }] }, '"a.pdf" is empty'],
 		[
 			'a file that the item does not have',
@@ -182,8 +182,8 @@ describe('emailForm', () => {
 			'• Recipient 1: Email must be an email address',
 			'• Recipient 1: Name is empty',
 			'• BCC 1: A copy must be an object',
-			'• Subject is empty',
-			'• Body is empty',
+			'• Email Subject is empty',
+			'• Email Body is empty',
 		]);
 	});
 

@@ -36,10 +36,10 @@ describe('smsForm', () => {
 		[
 			'a body of 121 characters',
 			{ body: 'x'.repeat(121) },
-			'Body is 121 characters long: an SMS takes at most 120',
+			'SMS Body is 121 characters long: an SMS takes at most 120',
 		],
-		['a blank body', { body: ' ' }, 'Body is empty'],
-		['a missing body', { body: undefined }, 'Body is empty'],
+		['a blank body', { body: ' ' }, 'SMS Body is empty'],
+		['a missing body', { body: undefined }, 'SMS Body is empty'],
 		['no recipient', { recipients: [] }, 'Recipients: add at least one'],
 		[
 			'an empty phone number',

@@ -67,7 +67,7 @@ describe('pageInput', () => {
 	])('rejects %j as the signing URL and as the callback URL', (address) => {
 		expect(faultsOf({ signingUrl: address })).toContain('Signing URL must be a web address');
 		expect(faultsOf({ signingUrl, callbackUrl: address })).toContain(
-			'Callback URL must be a web address',
+			'Redirect URL After Signing must be a web address',
 		);
 	});
 

@@ -34,9 +34,9 @@ describe('Certified Email: Create', () => {
 			createEmail({
 				type: 'delivery',
 				binaryPropertyNames: 'letter, note',
-				events: 'url',
-				eventsUrl: 'http://127.0.0.1:9/events.json',
-				additionalFields: {
+				options: {
+					events: 'url',
+					eventsUrl: 'http://127.0.0.1:9/events.json',
 					cc: { copy: [{ email: 'mary@example.com', name: 'Mary Somerville' }] },
 					bcc: { copy: [{ email: 'archive@example.com', name: 'Archive' }] },
 					brandingId: 'b1',
@@ -83,9 +83,8 @@ describe('Certified Email: Create', () => {
 		const { error } = await run(
 			createEmail({
 				recipients: {},
-				defineRecipients: 'json',
-				recipientsJson: '={{ [{ email: "ada@example.com", name: "Ada" }] }}',
-				additionalFields: {
+				options: {
+					recipientsJson: '={{ [{ email: "ada@example.com", name: "Ada" }] }}',
 					ccJson: '["mary@example.com"]',
 					bccJson: '={{ ["archive@example.com"] }}',
 					dataJson: '{ "note": "long", "a[b]": 7 }'.replace('long', 'x'.repeat(100)),
@@ -110,16 +109,15 @@ describe('Certified Email: Create', () => {
 				subject: '={{ " " }}',
 				body: '={{ "" }}',
 				binaryPropertyNames: 'annex',
-				events: 'trigger',
-				additionalFields: { bcc: '={{ $json.copies }}' },
+				options: { events: 'trigger', bcc: '={{ $json.copies }}' },
 			}),
 		);
 		expect(error?.description?.split('\n')).toEqual([
 			'• Attachments: the item has no file "annex". This item has: letter, note',
 			expect.stringContaining('resource Certified Email'),
 			'• BCC is empty: add an entry, or remove the field. An expression for all of it goes into BCC (JSON)',
-			'• Subject is empty',
-			'• Body is empty',
+			'• Email Subject is empty',
+			'• Email Body is empty',
 		]);
 		expect(await local.control.requests()).toEqual([]);
 	});
@@ -139,9 +137,12 @@ describe('Certified SMS: Create', () => {
 			createSms({
 				type: 'open_every_document',
 				binaryPropertyNames: 'letter',
-				events: 'url',
-				eventsUrl: 'http://127.0.0.1:9/events.json',
-				additionalFields: { brandingId: 'b1', data: pairs },
+				options: {
+					events: 'url',
+					eventsUrl: 'http://127.0.0.1:9/events.json',
+					brandingId: 'b1',
+					data: pairs,
+				},
 			}),
 		);
 		expect(error).toBeUndefined();
@@ -163,9 +164,10 @@ describe('Certified SMS: Create', () => {
 		const { error } = await run(
 			createSms({
 				recipients: {},
-				defineRecipients: 'json',
-				recipientsJson: '[{ "name": "Ada", "phone": 34600000000 }]',
-				additionalFields: { dataJson: '[{ "key": "crm_id", "value": 7 }]' },
+				options: {
+					recipientsJson: '[{ "name": "Ada", "phone": 34600000000 }]',
+					dataJson: '[{ "key": "crm_id", "value": 7 }]',
+				},
 			}),
 		);
 		expect(error).toBeUndefined();
@@ -181,10 +183,8 @@ describe('Certified SMS: Create', () => {
 			createSms({
 				type: 'open_document',
 				binaryPropertyNames: 'annex,note',
-				events: 'trigger',
 				body: 'x'.repeat(121),
-				defineRecipients: 'json',
-				recipientsJson: '[{ "name": "Ada" }]',
+				options: { events: 'trigger', recipientsJson: '[{ "name": "Ada" }]' },
 			}),
 		);
 		expect(error?.description?.split('\n')).toEqual([
@@ -192,7 +192,7 @@ describe('Certified SMS: Create', () => {
 			'• Attachments: "note.txt" is not a PDF file, which this Type needs',
 			expect.stringContaining('resource Certified SMS'),
 			'• Recipient 1: Phone is empty',
-			'• Body is 121 characters long: an SMS takes at most 120',
+			'• SMS Body is 121 characters long: an SMS takes at most 120',
 		]);
 		expect(await local.control.requests()).toEqual([]);
 	});
@@ -206,7 +206,7 @@ describe('Certified SMS: Create', () => {
 
 	it('rejects a body of 121 characters before anything is sent', async () => {
 		const { error } = await run(createSms({ body: 'x'.repeat(121) }));
-		expect(error?.message).toBe('Body is 121 characters long: an SMS takes at most 120');
+		expect(error?.message).toBe('SMS Body is 121 characters long: an SMS takes at most 120');
 		expect(await local.control.requests()).toEqual([]);
 	});
 });

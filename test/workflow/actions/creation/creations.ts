@@ -20,7 +20,6 @@ const emailParameters: INodeParameters = {
 	body: 'Dear Ada',
 	type: 'delivery',
 	binaryPropertyNames: '',
-	events: 'none',
 };
 
 /**
@@ -63,12 +62,15 @@ export function creations(resource: 'signature' | 'certifiedEmail' = 'signature'
 	});
 
 	/** The parameters of Create; the items hold what differs. */
-	const parameters = ({ reference = false, options = {}, ...changes }: INodeParameters) => {
-		const additionalFields = {
-			...(reference && { reference: '={{ $json.reference }}' }),
-			...(changes.additionalFields as INodeParameters),
+	const parameters = ({ reference = false, options, ...changes }: INodeParameters) => {
+		const own = {
+			...changes,
+			options: {
+				...(resource === 'certifiedEmail' && { events: 'none' }),
+				...(reference && { reference: '={{ $json.reference }}' }),
+				...(options as INodeParameters),
+			},
 		};
-		const own = { ...changes, options, additionalFields };
 		return resource === 'signature'
 			? createParameters({
 					recipients: { recipient: [{ email: '={{ $json.email }}', name: 'Ada Lovelace' }] },

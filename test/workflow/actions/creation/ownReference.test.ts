@@ -188,7 +188,7 @@ describe('a creation with an own reference', () => {
 
 	it('says that the URL for signing is missing from a request that exists', async () => {
 		const reference = newName();
-		const url = { additionalFields: { deliveryType: 'url' } };
+		const url = { options: { deliveryType: 'url' } };
 		const first = await again(reference, {}, url);
 		expect(first.items[0]?.json.url).toEqual(expect.any(String));
 		const { items, hints } = await again(reference, {}, url);

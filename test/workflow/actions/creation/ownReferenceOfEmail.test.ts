@@ -16,8 +16,8 @@ describe('a certified email with an own reference', () => {
 	it('may have copies, which are not compared', async () => {
 		const copies = { cc: { copy: [{ email: 'archive@example.com', name: 'Archive' }] } };
 		const items = [{ ...ada, reference: 'notice-2' }];
-		await run(items, { reference: true, additionalFields: copies });
-		const { items: again } = await run(items, { reference: true, additionalFields: copies });
+		await run(items, { reference: true, options: copies });
+		const { items: again } = await run(items, { reference: true, options: copies });
 		expect(again[0]?.json.reused).toBe(true);
 	});
 

@@ -6,7 +6,7 @@ const server = scriptedServer();
 
 const run = async (reference: string) =>
 	await runNode({
-		parameters: createEmail({ additionalFields: { reference } }),
+		parameters: createEmail({ options: { reference } }),
 		credential: server.credential,
 	});
 

@@ -13,7 +13,6 @@ const run = async (phone: string, changes: INodeParameters = {}) =>
 			body: 'Dear Ada',
 			type: 'delivery',
 			binaryPropertyNames: '',
-			events: 'none',
 			...changes,
 		},
 		credential: local.credential,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
+import { recipientsJsonOption } from '../../../../nodes/Signaturit/actions/signature/create/recipientFields';
 import { searchTemplates } from '../../../../nodes/Signaturit/methods/listSearch';
 import { recipients } from '../../../unit/actions/signature/create/arbitraryRecipients';
 import { loadOptionsContext, runNode } from '../../engine/engine';
@@ -46,10 +47,11 @@ describe('the documents of a new signature request', () => {
 describe('Signature Request: Create', () => {
 	it("sends every parameter under the service's name", async () => {
 		const body = await sent({
-			events: 'url',
-			eventsUrl: 'http://127.0.0.1:9/events.json',
-			additionalFields: {
-				body: 'Dear <b>Ada</b>',
+			subject: 'Your contract',
+			body: 'Dear <b>Ada</b>',
+			options: {
+				events: 'url',
+				eventsUrl: 'http://127.0.0.1:9/events.json',
 				brandingId: 'branding-1',
 				callbackUrl: 'https://www.example.com/thanks',
 				cc: { copy: [{ email: 'mary@example.com', name: 'Mary' }, { email: 'max@example.com' }] },
@@ -59,7 +61,6 @@ describe('Signature Request: Create', () => {
 				reminders: '3,7',
 				replyTo: 'contracts@example.com',
 				signingMode: 'parallel',
-				subject: 'Your contract',
 				type: 'simple',
 			},
 		});
@@ -81,10 +82,16 @@ describe('Signature Request: Create', () => {
 		});
 	});
 
+	it('starts with one recipient, whom n8n wants to be filled in', async () => {
+		await expect(run({ recipients: undefined })).rejects.toThrow('The workflow has issues');
+		expect(await bodies()).toEqual([]);
+	});
+
 	it('sends {{url}} in the body of an SMS where the user has written [url]', async () => {
 		const body = await sent({
-			...withRecipient({ phone: '+34 600 000 000' }),
-			additionalFields: { deliveryType: 'sms', body: 'Please sign: [url]', reminders: '0' },
+			...withRecipient({ options: { phone: '+34 600 000 000' } }),
+			body: 'Please sign: [url]',
+			options: { deliveryType: 'sms', reminders: '0' },
 		});
 		expect(body).toMatchObject({
 			body: 'Please sign: {{url}}',
@@ -96,9 +103,9 @@ describe('Signature Request: Create', () => {
 	it('reports all faults at once before anything is sent', async () => {
 		const { error } = await run({
 			...withWidgets({ type: 'text', left: 0, page: 0 }),
-			additionalFields: {
+			body: 'x'.repeat(121),
+			options: {
 				deliveryType: 'sms',
-				body: 'x'.repeat(121),
 				expireTime: 400,
 				replyTo: 'me',
 				cc: { copy: [{ email: '' }] },
@@ -108,10 +115,10 @@ describe('Signature Request: Create', () => {
 			'• Recipient 1, Widget 2: Page must be a whole number, 1 or more',
 			'• Recipient 1, Widget 2: Left must be between 1 and 100',
 			'• Recipient 1: Phone is needed when Delivery Type is SMS',
-			'• Body must contain [url] when Delivery Type is SMS: the link goes there',
-			'• Body is 121 characters long, each [url] counted as the 7 of {{url}}: an SMS takes at most 120',
+			'• SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
+			'• SMS Body is 121 characters long, each [url] counted as the 7 of {{url}}: an SMS takes at most 120',
 			'• CC 1: Email must be an email address',
-			'• Expire Time must be a whole number between 1 and 365',
+			'• Expires After (Days) must be a whole number between 1 and 365',
 			'• Reply To must be an email address',
 		]);
 		expect(await bodies()).toEqual([]);
@@ -120,8 +127,7 @@ describe('Signature Request: Create', () => {
 
 describe('recipients as JSON', () => {
 	const withJson = (recipientsJson: unknown): INodeParameters => ({
-		defineRecipients: 'json',
-		recipientsJson: recipientsJson as string,
+		options: { recipientsJson: recipientsJson as string },
 	});
 
 	it.each([
@@ -155,7 +161,9 @@ describe('recipients as JSON', () => {
 	});
 
 	it('are rejected when the field still has its default', async () => {
-		const { error } = await run({ defineRecipients: 'json' });
+		const { error } = await run({
+			options: { recipientsJson: recipientsJsonOption.default as string },
+		});
 		expect(error?.description?.split('\n')).toEqual([
 			'• Recipient 1: Email must be an email address',
 			'• Recipient 1: Name is empty',

@@ -5,31 +5,31 @@ const { run, bodies, sent } = createOnService();
 
 describe('a recipient in the panel', () => {
 	it.each<[string, IDataObject, IDataObject]>([
-		['the type Validator', { type: 'validator' }, { type: 'validator' }],
+		['the type Validator', { options: { type: 'validator' } }, { type: 'validator' }],
 		[
 			'SMS validation and an SMS code',
-			{ phone: '34600000000', requirements: { requireSmsValidation: true, smsCode: true } },
+			{ options: { phone: '34600000000', requireSmsValidation: true, smsCode: true } },
 			{ require_sms_validation: '1', sms_code: '1' },
 		],
 		[
 			'photos',
-			{ requirements: { requirePhoto: '2', requirePhotoId: '1' } },
+			{ options: { requirePhoto: '2', requirePhotoId: '1' } },
 			{ require_photo: '2', require_photo_id: '1' },
 		],
 		[
 			'photos for each document',
-			{ requirements: { requirePhoto: '1,0' } },
+			{ options: { requirePhoto: '1,0' } },
 			{ require_photo: ['1', '0'] },
 		],
 		[
 			'attachments',
-			{ requirements: { requireFileAttachment: '={{ 2 }}' } },
+			{ options: { requireFileAttachment: '={{ 2 }}' } },
 			{ require_file_attachment: '2' },
 		],
 		[
 			'attachments by type',
 			{
-				requirements: {
+				options: {
 					fileAttachments: {
 						attachment: [{ type: 'passport' }, { type: 'other', description: 'Payslip' }],
 					},
@@ -42,7 +42,7 @@ describe('a recipient in the panel', () => {
 		[
 			'a digital certificate',
 			{
-				requirements: { signWithDigitalCertificate: true, digitalCertificateName: 'ada.pfx' },
+				options: { signWithDigitalCertificate: true, digitalCertificateName: 'ada.pfx' },
 				widgets: {
 					widget: [{ type: 'dcf', left: 40 }],
 				},
@@ -59,11 +59,11 @@ describe('a recipient in the panel', () => {
 	});
 
 	it.each<[string, IDataObject]>([
-		['Phone is needed for Require SMS Code', { requirements: { smsCode: true } }],
+		['Phone is needed for Require SMS Code', { options: { smsCode: true } }],
 		[
 			'Required Attachments must be either numbers or a list of attachments by type',
 			{
-				requirements: {
+				options: {
 					requireFileAttachment: '1',
 					fileAttachments: { attachment: [{ type: 'passport' }] },
 				},
@@ -71,11 +71,11 @@ describe('a recipient in the panel', () => {
 		],
 		[
 			'Description of attachment 1 is needed, as its type is Other',
-			{ requirements: { fileAttachments: { attachment: [{ type: 'other' }] } } },
+			{ options: { fileAttachments: { attachment: [{ type: 'other' }] } } },
 		],
 		[
 			'Sign With Digital Certificate needs a widget of the type Digital Certificate',
-			{ requirements: { signWithDigitalCertificate: true } },
+			{ options: { signWithDigitalCertificate: true } },
 		],
 		[
 			'Widgets: at least one must be a signature or a digital certificate',

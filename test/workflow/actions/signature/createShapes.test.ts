@@ -15,7 +15,7 @@ const refused = async (parameters: INodeParameters) => {
 	return [error?.message, error?.description?.split('\n')];
 };
 
-describe('Additional Fields of Signature Request: Create', () => {
+describe('options of Signature Request: Create', () => {
 	it.each<[string, INodeParameters]>([
 		[
 			'text',
@@ -31,8 +31,8 @@ describe('Additional Fields of Signature Request: Create', () => {
 				dataJson: '={{ ({ crm_id: $json.pairs.crm_id, "a[b]": "c" }) }}',
 			},
 		],
-	])('send copies and custom data that are given as JSON by %s', async (_, additionalFields) => {
-		expect(await sent({ additionalFields }, json)).toMatchObject({
+	])('send copies and custom data that are given as JSON by %s', async (_, options) => {
+		expect(await sent({ options }, json)).toMatchObject({
 			cc: [{ email: 'max@example.com' }, mary],
 			data: { crm_id: '5', 'a[b]': 'c' },
 		});
@@ -41,8 +41,8 @@ describe('Additional Fields of Signature Request: Create', () => {
 	it.each(['={{ $json.copies }}', [mary] as never])(
 		'are refused when rows are given as a whole by %j, which n8n drops',
 		async (value) => {
-			const additionalFields = { cc: value, data: value };
-			expect(await refused({ additionalFields })).toEqual([
+			const options = { cc: value, data: value };
+			expect(await refused({ options })).toEqual([
 				'2 fields need a correction before anything is sent',
 				[
 					'• CC is empty: add an entry, or remove the field. An expression for all of it goes into CC (JSON)',
@@ -53,12 +53,12 @@ describe('Additional Fields of Signature Request: Create', () => {
 	);
 
 	it('are refused when an expression for JSON has no value, or both forms are given', async () => {
-		const additionalFields = {
+		const options = {
 			cc: { copy: [mary] },
 			ccJson: '[]',
 			dataJson: '={{ $json.nothing }}',
 		};
-		expect(await refused({ additionalFields })).toEqual([
+		expect(await refused({ options })).toEqual([
 			'2 fields need a correction before anything is sent',
 			[
 				'• CC is given twice: remove CC or CC (JSON)',
@@ -69,7 +69,7 @@ describe('Additional Fields of Signature Request: Create', () => {
 
 	it('leave it to the service whether a value of custom data is too long', async () => {
 		const { error } = await run({
-			additionalFields: { dataJson: { note: 'x'.repeat(65) } as never },
+			options: { dataJson: { note: 'x'.repeat(65) } as never },
 		});
 		expect(error).toMatchObject({
 			httpCode: '400',
@@ -98,8 +98,7 @@ describe('what n8n makes of an expression for several rows', () => {
 describe('templates as JSON', () => {
 	const templates = (templatesJson: unknown) => ({
 		source: 'both',
-		defineTemplates: 'json',
-		templatesJson: templatesJson as string,
+		options: { templatesJson: templatesJson as string },
 	});
 
 	it.each(['["#nda"]', '={{ ["#nda"] }}'])('given as %s reach the service', async (value) => {
@@ -168,9 +167,8 @@ describe('the files of Signature Request: Create', () => {
 			},
 			{
 				binaryPropertyNames: 'text,none,large,annex',
-				events: 'trigger',
 				...withWidgets({ type: 'text', left: 90 }),
-				additionalFields: { expireTime: 0, replyTo: 'me' },
+				options: { events: 'trigger', expireTime: 0, replyTo: 'me' },
 			},
 		);
 		expect(error?.message).toBe('8 fields need a correction before anything is sent');
@@ -183,7 +181,7 @@ describe('the files of Signature Request: Create', () => {
 			expect.stringMatching(
 				/^• This workflow has no published Signaturit Trigger for signature requests. Add a/,
 			),
-			'• Expire Time must be a whole number between 1 and 365',
+			'• Expires After (Days) must be a whole number between 1 and 365',
 			'• Reply To must be an email address',
 		]);
 		expect(await bodies()).toEqual([]);

@@ -29,11 +29,11 @@ describe('Signature Request: Create', () => {
 	it("sends every field under the service's name", async () => {
 		await run({
 			parameters: createParameters({
-				events: 'url',
-				eventsUrl: 'http://127.0.0.1:9/events.json',
-				additionalFields: {
-					subject: 'Señor O\'Brien & "Söhne"',
-					body: 'Dear <b>Ada</b>',
+				subject: 'Señor O\'Brien & "Söhne"',
+				body: 'Dear <b>Ada</b>',
+				options: {
+					events: 'url',
+					eventsUrl: 'http://127.0.0.1:9/events.json',
 					deliveryType: 'url',
 					signingMode: 'parallel',
 					data: { pair: [{ key: 'crm_id', value: '2445' }] },
@@ -47,8 +47,8 @@ describe('Signature Request: Create', () => {
 			body: {
 				name: 'Engine contract',
 				recipients: [
-					{ email: 'ada@example.com', name: 'Ada Lovelace', type: 'signer' },
-					{ email: 'charles@example.com', name: 'Charles Babbage', type: 'signer' },
+					{ email: 'ada@example.com', name: 'Ada Lovelace' },
+					{ email: 'charles@example.com', name: 'Charles Babbage' },
 				],
 				subject: 'Señor O\'Brien & "Söhne"',
 				body: 'Dear <b>Ada</b>',
@@ -80,7 +80,7 @@ describe('Signature Request: Create', () => {
 	it('uses the values of each item and pairs the output with it', async () => {
 		const names = ['first.pdf', 'second.pdf', 'third.pdf'];
 		const { items } = await run({
-			parameters: createParameters({ name: '={{ $json.title }}' }),
+			parameters: createParameters({ options: { name: '={{ $json.title }}' } }),
 			items: await Promise.all(
 				names.map((name) => itemWithPdf(name, pdf(), { title: `T ${name}` })),
 			),
@@ -99,7 +99,7 @@ describe('Signature Request: Create', () => {
 	it("sends the URL of the workflow's trigger as the events URL", async () => {
 		const url = 'http://127.0.0.1:9/webhook/1/events.json';
 		await run({
-			parameters: createParameters({ events: 'trigger' }),
+			parameters: createParameters({ options: { events: 'trigger' } }),
 			staticData: {
 				signaturitTriggers: { n1: { workflowId: 'workflow-1', nodeName: 'Trigger', url } },
 			},

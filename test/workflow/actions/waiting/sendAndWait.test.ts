@@ -43,14 +43,14 @@ describe('Send and Wait for Signature', () => {
 	});
 
 	it('refuses the delivery by URL, which nobody would get', async () => {
-		const { error, record } = await run({ additionalFields: { deliveryType: 'url' } });
+		const { error, record } = await run({ options: { deliveryType: 'url' } });
 		expect(error?.message).toBe('Delivery Type cannot be URL here');
 		expect(await posts()).toEqual([]);
 		expect(sleepsUntil(record)).toBeUndefined();
 	});
 
 	it.each<[string, INodeParameters, number]>([
-		['a day after the request expires', { additionalFields: { expireTime: 3 } }, 4 * 24 * 60],
+		['a day after the request expires', { options: { expireTime: 3 } }, 4 * 24 * 60],
 		[
 			'the time that is given',
 			{

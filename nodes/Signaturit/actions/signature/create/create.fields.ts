@@ -1,8 +1,59 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { brandingIdField, copiesFields, customDataFields } from '../../../input/commonFields';
 import { DEFAULT_FIELD } from '../../../input/files';
-import { listFields } from '../../../input/lists';
+import { jsonTwin, rowsField } from '../../../input/lists';
 import { referenceField } from '../../creation/ownReference';
+import { recipientsJsonOption } from './recipientFields';
+
+const templateRows: INodeProperties = {
+	displayName: 'Templates',
+	name: 'templates',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	required: true,
+	default: { template: [{ id: { __rl: true, mode: 'list', value: '' } }] },
+	placeholder: 'Add Template',
+	description: 'Documents that were prepared in Signaturit',
+	displayOptions: { show: { source: ['templates', 'both'] } },
+	options: [
+		{
+			displayName: 'Template',
+			name: 'template',
+			values: [
+				{
+					displayName: 'Template',
+					name: 'id',
+					type: 'resourceLocator',
+					default: { mode: 'list', value: '' },
+					required: true,
+					description: 'The template to sign',
+					modes: [
+						{
+							displayName: 'From List',
+							name: 'list',
+							type: 'list',
+							placeholder: 'Select a template…',
+							typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
+						},
+						{
+							displayName: 'By ID or Hashtag',
+							name: 'id',
+							type: 'string',
+							placeholder: 'e.g. #employment-contract',
+						},
+					],
+				},
+			],
+		},
+	],
+};
+
+const templatesJsonOption = jsonTwin(templateRows, {
+	default: '[\n  ""\n]',
+	description:
+		'List of the IDs or hashtags of templates, in place of Templates, e.g. ["#employment-contract"]',
+	displayOptions: { show: { '/source': ['templates', 'both'] } },
+});
 
 /** The panel's fields for what is signed: files of the input item, templates in Signaturit, or both. */
 export const documentFields: INodeProperties[] = [
@@ -29,75 +80,19 @@ export const documentFields: INodeProperties[] = [
 		description: 'PDF, DOC or DOCX files of up to 15 MB each',
 		displayOptions: { show: { source: ['files', 'both'] } },
 	},
-	...listFields(
-		{
-			displayName: 'Templates',
-			name: 'templates',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, sortable: true },
-			required: true,
-			default: {},
-			placeholder: 'Add Template',
-			description: 'Documents that were prepared in Signaturit',
-			displayOptions: { show: { source: ['templates', 'both'] } },
-			options: [
-				{
-					displayName: 'Template',
-					name: 'template',
-					values: [
-						{
-							displayName: 'Template',
-							name: 'id',
-							type: 'resourceLocator',
-							default: { mode: 'list', value: '' },
-							required: true,
-							description: 'The template to sign',
-							modes: [
-								{
-									displayName: 'From List',
-									name: 'list',
-									type: 'list',
-									placeholder: 'Select a template…',
-									typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
-								},
-								{
-									displayName: 'By ID or Hashtag',
-									name: 'id',
-									type: 'string',
-									placeholder: 'e.g. #employment-contract',
-								},
-							],
-						},
-					],
-				},
-			],
-		},
-		{
-			default: '[\n  ""\n]',
-			description: 'List of the IDs or hashtags of templates, e.g. ["#employment-contract"]',
-		},
-	),
+	rowsField(templateRows),
 ];
 
 /** Parameters of the request that most people leave at their defaults. */
-export const additionalFields: INodeProperties[] = [
-	{
-		displayName: 'Body',
-		name: 'body',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		default: '',
-		description: 'Text of the email, HTML allowed, or of the SMS, 120 characters at most',
-		hint: 'In an SMS, write [url] where the link goes',
-	},
+export const requestOptions: INodeProperties[] = [
 	brandingIdField,
 	{
-		displayName: 'Callback URL',
+		displayName: 'Redirect URL After Signing',
 		name: 'callbackUrl',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://www.example.com/thank-you',
-		description: 'The page that the signer is taken to after signing',
+		description: 'The page to which the signer is taken after signing',
 	},
 	...copiesFields(
 		'CC',
@@ -125,14 +120,15 @@ export const additionalFields: INodeProperties[] = [
 		description: 'How the request reaches the recipients',
 	},
 	{
-		displayName: 'Expire Time',
+		displayName: 'Expires After (Days)',
 		name: 'expireTime',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 365 },
 		default: 30,
-		description: 'How many days the recipients have to sign, 365 at most',
+		description: 'How many days the recipients have to sign',
 	},
 	referenceField('signature request'),
+	recipientsJsonOption,
 	{
 		displayName: 'Reminders',
 		name: 'reminders',
@@ -149,6 +145,14 @@ export const additionalFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. contracts@example.com',
 		description: 'The address that answers to the email go to',
+	},
+	{
+		displayName: 'Request Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Employment contract Ada Lovelace',
+		description: 'Name of the request in Signaturit',
 	},
 	{
 		displayName: 'Signature Type',
@@ -189,12 +193,5 @@ export const additionalFields: INodeProperties[] = [
 		default: 'sequential',
 		description: 'In which order the recipients sign',
 	},
-	{
-		displayName: 'Subject',
-		name: 'subject',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Your employment contract',
-		description: 'Subject of the email',
-	},
+	templatesJsonOption,
 ];

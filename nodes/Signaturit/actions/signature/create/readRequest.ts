@@ -21,17 +21,17 @@ export async function readRequest(
 	item: number,
 	eventsTo: unknown,
 ): Promise<Described> {
-	const more = this.getNodeParameter('additionalFields', item) as IDataObject;
+	const options = this.getNodeParameter('options', item) as IDataObject;
 	return signatureForm({
-		...more,
-		reference: givenReference(more),
+		...options,
+		reference: givenReference(options),
 		...(await documents.call(this, item)),
 		recipients: readList.call(this, 'recipients', 'recipient', item, recipientFromRow),
-		name: this.getNodeParameter('name', item),
-		cc: readTwofold(more, 'cc', 'copy'),
-		data: readTwofold(more, 'data', 'pair'),
-		reminders: splitNumbers(more.reminders),
-		body: more.body ?? reviewMessage.call(this, item),
+		cc: readTwofold(options, 'cc', 'copy'),
+		data: readTwofold(options, 'data', 'pair'),
+		reminders: splitNumbers(options.reminders),
+		subject: this.getNodeParameter('subject', item, ''),
+		body: reviewMessage.call(this, item) ?? this.getNodeParameter('body', item, ''),
 		eventsUrl: eventsTo,
 	});
 }

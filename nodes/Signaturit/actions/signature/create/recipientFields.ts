@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { listFields } from '../../../input/lists';
+import { jsonTwin, rowsField } from '../../../input/lists';
 import { widgetFields } from './widgetFields';
 
 const attachmentFields: INodeProperties[] = [
@@ -30,7 +30,7 @@ const attachmentFields: INodeProperties[] = [
 const perDocument = (what: string) =>
 	`How many ${what} the signer must add to each document. For several documents with different numbers, write them in the order of the documents, separated by commas.`;
 
-const requirementFields: INodeProperties[] = [
+const recipientOptions: INodeProperties[] = [
 	{
 		displayName: 'Digital Certificate Name',
 		name: 'digitalCertificateName',
@@ -38,6 +38,15 @@ const requirementFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. company.pfx',
 		description: 'Name of the certificate to sign with, a .pfx or .p12 file in Signaturit',
+	},
+	{
+		displayName: 'Phone',
+		name: 'phone',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 34600000000',
+		description:
+			'Number with its country code; needed when Delivery Type is SMS, and for SMS validation and codes',
 	},
 	{
 		displayName: 'Require SMS Code',
@@ -95,6 +104,21 @@ const requirementFields: INodeProperties[] = [
 		description:
 			'Whether the signature is made with a digital certificate; needs a widget of the type Digital Certificate',
 	},
+	{
+		displayName: 'Type',
+		name: 'type',
+		type: 'options',
+		options: [
+			{ name: 'Signer', value: 'signer', description: 'Signs the documents' },
+			{
+				name: 'Validator',
+				value: 'validator',
+				description: 'Approves the documents in their turn and sees what was signed before',
+			},
+		],
+		default: 'signer',
+		description: 'What the recipient is asked to do',
+	},
 ];
 
 const recipientFields: INodeProperties[] = [
@@ -117,37 +141,13 @@ const recipientFields: INodeProperties[] = [
 		description: "The signer's name as it appears in the signature",
 	},
 	{
-		displayName: 'Phone',
-		name: 'phone',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 34600000000',
-		description:
-			'Number with its country code; needed when Delivery Type is SMS, and for SMS validation and codes',
-	},
-	{
-		displayName: 'Type',
-		name: 'type',
-		type: 'options',
-		options: [
-			{ name: 'Signer', value: 'signer', description: 'Signs the documents' },
-			{
-				name: 'Validator',
-				value: 'validator',
-				description: 'Approves the documents in their turn and sees what was signed before',
-			},
-		],
-		default: 'signer',
-		description: 'What the recipient is asked to do',
-	},
-	{
-		displayName: 'Requirements',
-		name: 'requirements',
+		displayName: 'Recipient Options',
+		name: 'options',
 		type: 'collection',
-		placeholder: 'Add Requirement',
+		placeholder: 'Add Option',
 		default: {},
-		description: 'What else the recipient must do or provide',
-		options: requirementFields,
+		description: 'A phone number, another role, and what else the recipient must do or provide',
+		options: recipientOptions,
 	},
 	{
 		displayName: 'Widgets',
@@ -162,23 +162,25 @@ const recipientFields: INodeProperties[] = [
 	},
 ];
 
-/** The panel's fields for the recipients: filled in by hand, or given as JSON in the service's words. */
-export const recipientsFields: INodeProperties[] = listFields(
-	{
-		displayName: 'Recipients',
-		name: 'recipients',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true },
-		required: true,
-		default: {},
-		placeholder: 'Add Recipient',
-		description: 'Who signs or validates the files',
-		options: [{ displayName: 'Recipient', name: 'recipient', values: recipientFields }],
-	},
-	{
-		default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
-		description:
-			"List of recipients in the words of Signaturit's API: email, name, phone, type, require_sms_validation, sms_code, require_photo, require_photo_id, require_file_attachment, sign_with_digital_certificate_file, digital_certificate_name, widgets. A widget has type, page, left, top, width, height, word_anchor, default, editable, required, options, custom_id.",
-		hint: 'Widgets go into their recipient, e.g. "widgets": [{ "type": "signature", "page": 1, "left": 10, "top": 80 }]',
-	},
-);
+const recipientRows: INodeProperties = {
+	displayName: 'Recipients',
+	name: 'recipients',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	required: true,
+	default: { recipient: [{ email: '', name: '' }] },
+	placeholder: 'Add Recipient',
+	description: 'Who signs or validates the documents',
+	options: [{ displayName: 'Recipient', name: 'recipient', values: recipientFields }],
+};
+
+/** The panel's field for the recipients, one to start with. */
+export const recipientsField = rowsField(recipientRows);
+
+/** The option to give the recipients as JSON, in the service's words. */
+export const recipientsJsonOption = jsonTwin(recipientRows, {
+	default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
+	description:
+		"List of recipients in the words of Signaturit's API, in place of Recipients: email, name, phone, type, require_sms_validation, sms_code, require_photo, require_photo_id, require_file_attachment, sign_with_digital_certificate_file, digital_certificate_name, widgets. A widget has type, page, left, top, width, height, word_anchor, default, editable, required, options, custom_id.",
+	hint: 'Widgets go into their recipient, e.g. "widgets": [{ "type": "signature", "page": 1, "left": 10, "top": 80 }]',
+});

@@ -31,10 +31,12 @@ export type WidgetRow = Readonly<
 	>
 >;
 
-/** The panel's collection "Requirements". */
-type RequirementsRow = Readonly<
+/** The panel's collection "Recipient Options". */
+type OptionsRow = Readonly<
 	Partial<
 		Record<
+			| 'phone'
+			| 'type'
 			| 'digitalCertificateName'
 			| 'smsCode'
 			| 'requireSmsValidation'
@@ -49,25 +51,27 @@ type RequirementsRow = Readonly<
 >;
 
 /** A recipient as the panel gives it. */
-export type RecipientRow = Readonly<
-	Partial<Record<'email' | 'name' | 'phone' | 'type' | 'widgets', unknown>>
-> & { readonly requirements?: RequirementsRow };
+export type RecipientRow = Readonly<Partial<Record<'email' | 'name' | 'widgets', unknown>>> & {
+	readonly options?: OptionsRow;
+};
 
 /** The recipient in the service's words (docs/service.md#recipients), not validated yet. */
 export function recipientFromRow({
-	requirements = {},
+	options = {},
 	widgets,
 	...recipient
 }: RecipientRow): Record<string, unknown> {
 	return {
 		...recipient,
-		require_sms_validation: requirements.requireSmsValidation,
-		sms_code: requirements.smsCode,
-		sign_with_digital_certificate_file: requirements.signWithDigitalCertificate,
-		digital_certificate_name: requirements.digitalCertificateName,
-		require_photo: splitNumbers(requirements.requirePhoto),
-		require_photo_id: splitNumbers(requirements.requirePhotoId),
-		require_file_attachment: requiredAttachments(requirements),
+		phone: options.phone,
+		type: options.type,
+		require_sms_validation: options.requireSmsValidation,
+		sms_code: options.smsCode,
+		sign_with_digital_certificate_file: options.signWithDigitalCertificate,
+		digital_certificate_name: options.digitalCertificateName,
+		require_photo: splitNumbers(options.requirePhoto),
+		require_photo_id: splitNumbers(options.requirePhotoId),
+		require_file_attachment: requiredAttachments(options),
 		widgets: mapList(rowsOrNone(widgets, 'widget'), widgetFromRow),
 	};
 }
@@ -78,7 +82,7 @@ function rowsOrNone(value: unknown, rows: string): unknown {
 }
 
 /** Numbers or a list by type. Giving both is invalid; the schema rejects it. */
-function requiredAttachments({ requireFileAttachment, fileAttachments }: RequirementsRow): unknown {
+function requiredAttachments({ requireFileAttachment, fileAttachments }: OptionsRow): unknown {
 	const numbers = splitNumbers(requireFileAttachment);
 	if (fileAttachments === undefined) return numbers;
 	const types = rowsOf(fileAttachments, 'attachment');

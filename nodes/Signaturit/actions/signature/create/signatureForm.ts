@@ -36,17 +36,17 @@ const documentSchema = fileSchema(FILES, (content) =>
 );
 
 /** People write `[url]`, because n8n would evaluate `{{url}}` as an expression. */
-const smsBody = text('Body')
+const smsBody = text('SMS Body')
 	.transform((body) => body?.replaceAll('[url]', URL_TAG))
 	.superRefine((body, context) => {
 		if (body === undefined) return;
 		const refuse = (message: string) => context.addIssue({ code: 'custom', message });
 		if (!body.includes(URL_TAG)) {
-			refuse('Body must contain [url] when Delivery Type is SMS: the link goes there');
+			refuse('SMS Body must contain [url] when Delivery Type is SMS: the link goes there');
 		}
 		if (body.length > MAX_SMS_LENGTH) {
 			refuse(
-				`Body is ${body.length} characters long, each [url] counted as the ${URL_TAG.length} of ${URL_TAG}: an SMS takes at most ${MAX_SMS_LENGTH}`,
+				`SMS Body is ${body.length} characters long, each [url] counted as the ${URL_TAG.length} of ${URL_TAG}: an SMS takes at most ${MAX_SMS_LENGTH}`,
 			);
 		}
 	});
@@ -73,17 +73,17 @@ const requestSchema = (context: RecipientContext) =>
 		name: text('Request Name'),
 		reference: ownReferenceSchema,
 		eventsUrl: eventsUrlSchema,
-		body: context.sms ? smsBody : text('Body'),
+		body: context.sms ? smsBody : text('Email Body'),
 		brandingId: text('Branding ID'),
-		callbackUrl: optional(webUrl('Callback URL')),
+		callbackUrl: optional(webUrl('Redirect URL After Signing')),
 		cc: copiesSchema('CC'),
 		data: sentDataSchema,
 		deliveryType: optional(choice('Delivery Type', ['email', 'sms', 'url'])),
-		expireTime: optional(wholeNumber('Expire Time', 1, MAX_EXPIRE_TIME)),
+		expireTime: optional(wholeNumber('Expires After (Days)', 1, MAX_EXPIRE_TIME)),
 		reminders: optional(remindersSchema),
 		replyTo: optional(email('Reply To')),
 		signingMode: optional(choice('Signing Mode', ['sequential', 'parallel'])),
-		subject: text('Subject'),
+		subject: text('Email Subject'),
 		type: optional(choice('Signature Type', ['simple', 'advanced', 'smart'])),
 	});
 

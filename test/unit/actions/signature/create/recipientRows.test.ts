@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { recipientsFields } from '../../../../../nodes/Signaturit/actions/signature/create/recipientFields';
+import { recipientsJsonOption } from '../../../../../nodes/Signaturit/actions/signature/create/recipientFields';
 import {
 	recipientFromRow,
 	splitNumbers,
@@ -19,9 +19,9 @@ describe('recipientFromRow', () => {
 			recipientFromRow({
 				email: 'ada@example.com',
 				name: 'Ada',
-				phone: '+34 600000000',
-				type: 'signer',
-				requirements: {
+				options: {
+					phone: '+34 600000000',
+					type: 'signer',
 					requireSmsValidation: true,
 					smsCode: true,
 					signWithDigitalCertificate: true,
@@ -51,7 +51,7 @@ describe('recipientFromRow', () => {
 	it('keeps attachments by type, and also a number of attachments that is given beside them', () => {
 		const attachment = [{ type: 'passport', description: '' }];
 		const attachmentsOf = (requireFileAttachment: unknown) =>
-			recipientFromRow({ requirements: { requireFileAttachment, fileAttachments: { attachment } } })
+			recipientFromRow({ options: { requireFileAttachment, fileAttachments: { attachment } } })
 				.require_file_attachment;
 		expect(attachmentsOf('')).toEqual(attachment);
 		expect(attachmentsOf('2')).toEqual({ numbers: '2', types: attachment });
@@ -64,8 +64,8 @@ describe('recipientFromRow', () => {
 	});
 
 	it('keeps attachments by type without rows, which are refused', () => {
-		const requirements = { requireFileAttachment: '', fileAttachments: {} };
-		const recipient = recipientFromRow({ email: 'a@example.com', name: 'A', requirements });
+		const options = { requireFileAttachment: '', fileAttachments: {} };
+		const recipient = recipientFromRow({ email: 'a@example.com', name: 'A', options });
 		expect(faultOf({ recipients: [recipient] })).toBe(
 			'Recipient 1: Required Attachments by Type: add at least one, or remove it',
 		);
@@ -149,7 +149,7 @@ describe('the recipients in the panel', () => {
 	});
 
 	it('describe every key of a recipient and of a widget in the help of the JSON field', () => {
-		const { description } = recipientsFields.find(({ name }) => name === 'recipientsJson') ?? {};
+		const { description } = recipientsJsonOption;
 		const keys = [
 			...Object.keys(recipientFromRow({})),
 			...types.flatMap((type) => Object.keys(widgetFromRow({ ...defaults, type }))),

@@ -85,7 +85,7 @@ describe('signatureForm', () => {
 	it.each([
 		[1, 1],
 		['365', 365],
-	])('accepts %j as the Expire Time', (expireTime, days) => {
+	])('accepts %j as Expires After (Days)', (expireTime, days) => {
 		expect(fieldsOf({ expireTime }).expire_time).toBe(days);
 	});
 
@@ -106,7 +106,7 @@ describe('signatureForm', () => {
 		const body = `${'x'.repeat(113)}[url]`;
 		expect(fieldsOf({ deliveryType: 'sms', recipients, body }).body).toHaveLength(120);
 		expect(faultsOf({ deliveryType: 'sms', recipients, body: `x${body}` })[0]).toBe(
-			'Body is 121 characters long, each [url] counted as the 7 of {{url}}: an SMS takes at most 120',
+			'SMS Body is 121 characters long, each [url] counted as the 7 of {{url}}: an SMS takes at most 120',
 		);
 		expect(fieldsOf({ body: 'x'.repeat(500) }).body).toHaveLength(500);
 	});
@@ -172,20 +172,23 @@ describe('signatureForm', () => {
 			{ files: [], templates: [] },
 		],
 		['Template 2: ID or hashtag is empty', { templates: ['#nda', ' '] }],
-		['Callback URL must start with http:// or https://', { callbackUrl: 'www.example.com' }],
+		[
+			'Redirect URL After Signing must start with http:// or https://',
+			{ callbackUrl: 'www.example.com' },
+		],
 		[
 			'CC 2: Email must be an email address',
 			{ cc: ['ada@example.com', { email: 'nobody', name: '' }] },
 		],
-		['Expire Time must be a whole number between 1 and 365', { expireTime: 0 }],
-		['Expire Time must be a whole number between 1 and 365', { expireTime: 366 }],
-		['Expire Time must be a whole number between 1 and 365', { expireTime: 1.5 }],
+		['Expires After (Days) must be a whole number between 1 and 365', { expireTime: 0 }],
+		['Expires After (Days) must be a whole number between 1 and 365', { expireTime: 366 }],
+		['Expires After (Days) must be a whole number between 1 and 365', { expireTime: 1.5 }],
 		['Reminders must be a whole number, 0 or more', { reminders: -1 }],
 		['Reminders must be a whole number, 0 or more', { reminders: 'weekly' }],
 		['Number 2 of Reminders must be a whole number, 0 or more', { reminders: ['3', ''] }],
 		['Reminders: 0 turns them off, so it must stand alone', { reminders: ['0', '3'] }],
 		['Reply To must be an email address', { replyTo: 'me' }],
-		['Subject must be text', { subject: { an: 'object' } }],
+		['Email Subject must be text', { subject: { an: 'object' } }],
 		['Delivery Type must be one of: email, sms, url', { deliveryType: 'fax' }],
 		['Signing Mode must be one of: sequential, parallel', { signingMode: 'both' }],
 		['Signature Type must be one of: simple, advanced, smart', { type: 'qualified' }],
@@ -202,7 +205,7 @@ describe('signatureForm', () => {
 			{ recipients: [{ ...ada, phone: 'call me' }] },
 		],
 		[
-			'Body must contain [url] when Delivery Type is SMS: the link goes there',
+			'SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
 			{ deliveryType: 'sms', body: 'Hi', recipients: [{ ...ada, phone: '34600000000' }] },
 		],
 		['Events URL must start with http:// or https://', { eventsUrl: 'n8n.example.com' }],

@@ -166,7 +166,7 @@ describe('a recipient', () => {
 			'• Recipient 2: Phone must be a number with its country code, e.g. 34600000000',
 			'• Recipient 2: Required Photos of document 2 must be a whole number, 0 or more',
 			'• Recipient 2: A recipient has no field "extra"',
-			'• Body must contain [url] when Delivery Type is SMS: the link goes there',
+			'• SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
 		]);
 	});
 });
