@@ -95,7 +95,7 @@ describe('the embedded signing page on a website', () => {
 			{ headers: { authorization: `Bearer ${stack.service.token}` }, proxy: false },
 		);
 		const [document] = data.documents;
-		for (const report of await reports(4)) expect(report.document.id).toBe(document?.id);
+		for (const report of await reports(4)) expect(report.documentId).toBe(document?.id);
 		expect(document?.status).not.toBe('ready');
 		expect(visit.warnings).toEqual([]);
 	});

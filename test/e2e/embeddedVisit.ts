@@ -93,8 +93,8 @@ export async function startWebsite(visitUrl: string): Promise<Website> {
 const itemSchema = z
 	.object({
 		event: z.object({ type: z.string(), createdAt: z.string() }),
-		document: z.object({ id: z.string() }),
-		signature: z.object({ id: z.string() }),
+		signatureId: z.string(),
+		documentId: z.string(),
 		source: z.literal('embedded'),
 	})
 	.strict();
@@ -111,8 +111,7 @@ export async function reportsOf(
 	const executions = await client.finishedExecutions(
 		workflowId,
 		count,
-		(execution) =>
-			NODES.trigger in execution.runs && itemOf(execution).signature.id === signatureId,
+		(execution) => NODES.trigger in execution.runs && itemOf(execution).signatureId === signatureId,
 	);
 	return executions.map(itemOf);
 }

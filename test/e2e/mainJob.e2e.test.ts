@@ -38,7 +38,7 @@ async function creations() {
 const eventOf = z.object({
 	event: z.object({ type: z.string(), createdAt: z.string() }),
 	document: z.object({ id: z.string(), email: z.string(), status: z.string() }),
-	signature: z.object({ id: z.string() }),
+	signatureId: z.string(),
 });
 
 beforeAll(async () => {
@@ -83,10 +83,10 @@ describe('the example workflow when it sends a contract', () => {
 describe('the example workflow when both have signed', () => {
 	it('is started once for each selected event and for no other event', async () => {
 		const events = collected.receiving.map((execution) => {
-			const { event, document, signature } = eventOf.parse(
+			const { event, document, signatureId } = eventOf.parse(
 				job.outputOf(execution, job.NODES.trigger).json,
 			);
-			expect(signature.id).toBe(sent.signatureId);
+			expect(signatureId).toBe(sent.signatureId);
 			expect(document.status).toBe('completed');
 			return `${event.type} ${document.email}`;
 		});
@@ -119,12 +119,13 @@ describe('the example workflow when both have signed', () => {
 
 	it('downloads the same files as the service has', async () => {
 		expect(collected.files).toHaveLength(4);
-		for (const { kind, documentId, bytes, fileName, mimeType } of collected.files) {
+		for (const { kind, documentId, signer, bytes, fileName, mimeType } of collected.files) {
 			const name = kind === 'signed' ? 'signed' : 'audit_trail';
 			const path = `signatures/${sent.signatureId}/documents/${documentId}/download/${name}`;
 			expect(sha256(bytes)).toBe(sha256(await service<Buffer>(path)));
 			expect(await job.pagesOf(bytes)).toBeGreaterThan(0);
-			expect(fileName).toMatch(/\.pdf$/);
+			const title = kind === 'signed' ? 'signed' : 'audit trail';
+			expect(fileName).toBe(`contract – ${signer.name} – ${title}.pdf`);
 			expect(mimeType).toBe('application/pdf');
 		}
 		expect(new Set(collected.files.map(({ bytes }) => sha256(bytes))).size).toBe(4);

@@ -138,17 +138,20 @@ function itemsOf({ runs }: Execution, node: string): Item[] {
 	return runs[node]?.[0]?.data?.main.flatMap((output) => output ?? []) ?? [];
 }
 
-const request = z.object({ id: z.string() });
+const request = z.object({ signatureId: z.string() });
 
 const received = z.object({
 	event: z.object({ type: z.enum(['document_completed', 'audit_trail_completed']) }),
-	document: z.object({ id: z.string(), email: z.string(), name: z.string() }),
-	signature: z.object({ id: z.string() }),
+	signatureId: z.string(),
+	documentId: z.string(),
+	signer: z.object({ email: z.string(), name: z.string() }),
 });
 
 /** The file that an execution has downloaded after an event. */
 async function archivedFile(stack: Site, execution: Execution): Promise<ArchivedFile> {
-	const { event, document, signature } = received.parse(outputOf(execution, NODES.trigger).json);
+	const { event, signatureId, documentId, signer } = received.parse(
+		outputOf(execution, NODES.trigger).json,
+	);
 	const [kind, node] =
 		event.type === 'document_completed'
 			? (['signed', NODES.downloadSigned] as const)
@@ -157,9 +160,9 @@ async function archivedFile(stack: Site, execution: Execution): Promise<Archived
 	if (!file) throw new Error(`Execution ${execution.id}: "${node}" has output no file`);
 	return {
 		kind,
-		signatureId: signature.id,
-		documentId: document.id,
-		signer: { name: document.name, email: document.email },
+		signatureId,
+		documentId,
+		signer,
 		bytes: await stack.client.download(file),
 		fileName: file.fileName,
 		mimeType: file.mimeType,
@@ -189,9 +192,9 @@ export async function send(
 		await submitForm(formUrl, await readFile(CONTRACT));
 		const [sending] = await client.finishedExecutions(workflow.id, 1, isNew);
 		if (!sending) throw new Error('The form started no execution');
-		const { id } = request.parse(outputOf(sending, NODES.create).json);
-		report.line(`signature request ${id} sent`);
-		return { signatureId: id, sending };
+		const { signatureId } = request.parse(outputOf(sending, NODES.create).json);
+		report.line(`signature request ${signatureId} sent`);
+		return { signatureId, sending };
 	});
 }
 

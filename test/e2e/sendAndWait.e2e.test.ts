@@ -40,7 +40,7 @@ describe('Send and Wait for Signature', () => {
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json).toMatchObject({
 			outcome: 'completed',
-			signature: { id: signatureId },
+			signatureId,
 			reused: false,
 			signed: 2,
 			total: 2,
@@ -83,7 +83,7 @@ describe('Send and Wait for Signature', () => {
 			'declined',
 			...others.map(() => 'completed'),
 		]);
-		expect(items.map(({ json }) => (json.signature as { id: string }).id)).toEqual(
+		expect(items.map(({ json }) => json.signatureId)).toEqual(
 			requests.map((request) => request.id),
 		);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(

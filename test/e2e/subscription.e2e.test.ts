@@ -52,7 +52,7 @@ async function expectEvent(before: number): Promise<void> {
 	const { id } = await scenario.send(undefined);
 	await stack.control.sign({ signatureId: id, email: ADA });
 	const executions = await scenario.executions(before + 1);
-	expect(jsonOf(executions).slice(before)).toMatchObject([{ signature: { id } }]);
+	expect(jsonOf(executions).slice(before)).toMatchObject([{ signatureId: id }]);
 }
 
 describe('the subscription to the events of an account', () => {

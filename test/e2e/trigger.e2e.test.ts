@@ -34,8 +34,8 @@ describe('an event', () => {
 		const first = await scenario.executions(2);
 		expect(first).toHaveLength(2);
 		expect(jsonOf(first)).toMatchObject([
-			{ event: { type: 'document_completed' }, signature: { id } },
-			{ event: { type: 'document_completed' }, signature: { id } },
+			{ event: { type: 'document_completed' }, signatureId: id },
+			{ event: { type: 'document_completed' }, signatureId: id },
 		]);
 
 		const redeliver = async () => {
@@ -129,7 +129,7 @@ describe('the end of a request', () => {
 		}
 		await stack.control.releaseEvents({ copies: 2, parallel: true });
 		const items = jsonOf(await scenario.executions(3));
-		expect(items.map(({ signature }) => signature.id).sort()).toEqual(
+		expect(items.map(({ signatureId }) => signatureId).sort()).toEqual(
 			sent.map(({ id }) => id).sort(),
 		);
 	});
@@ -146,7 +146,7 @@ describe('the trigger for the whole account', () => {
 		expect(await urls()).toEqual([scenario.productionUrl]);
 		const { id } = await scenario.send(undefined);
 		await stack.control.sign({ signatureId: id, email: ADA });
-		expect(jsonOf(await scenario.executions(1))).toMatchObject([{ signature: { id } }]);
+		expect(jsonOf(await scenario.executions(1))).toMatchObject([{ signatureId: id }]);
 		await stack.client.deactivate(scenario.workflow.id);
 		expect(await urls()).toEqual([]);
 	});
@@ -209,7 +209,7 @@ describe('the trigger to which nothing is posted', () => {
 			const { id } = await scenario.send(undefined);
 			await stack.control.sign({ signatureId: id, email: ADA });
 			const polled = await scenario.executions(1, POLL_MS);
-			expect(jsonOf(polled)).toMatchObject([{ signature: { id } }]);
+			expect(jsonOf(polled)).toMatchObject([{ signatureId: id }]);
 			expect(polled.map(({ mode }) => mode)).toEqual(['trigger']);
 		},
 		POLL_MS,

@@ -17,7 +17,7 @@ export const CHARLES = 'charles@example.com';
 const itemSchema = z
 	.object({
 		event: z.object({ type: z.string() }),
-		signature: z.object({ id: z.string() }),
+		signatureId: z.string(),
 		outcome: z.string().optional(),
 		signed: z.number(),
 		total: z.number(),

@@ -10,14 +10,16 @@ export function deliveryItems(answer: IDataObject | IDataObject[]): OutputItem[]
 	return jsonItems(answer).map(({ json }) => ({ json: withRecordList(json) }));
 }
 
-/** As `deliveryItems`, or simplified when the switch Simplify is on. */
+/** As `deliveryItems`, or simplified when the field or option Simplify is on. */
 export function simplifiedItems(
 	this: IExecuteFunctions,
 	answer: IDataObject | IDataObject[],
 	simplified: (delivery: IDataObject) => IDataObject,
 	item: number,
 ): OutputItem[] {
-	const simplify = this.getNodeParameter('simplify', item) as boolean;
+	const simplify =
+		this.getNodeParameter('simplify', item, null) ??
+		this.getNodeParameter('options.simplify', item, true);
 	if (!simplify) return deliveryItems(answer);
 	return jsonItems(answer).map(({ json }) => ({ json: simplified(json) }));
 }

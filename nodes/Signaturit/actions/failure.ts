@@ -70,8 +70,14 @@ export function tellOthers(
 		.join('\n');
 }
 
+/** Where an item has the ID of what it is about. */
+const idFields = ['signatureId', 'certifiedEmailId', 'certifiedSmsId', 'id'];
+
 function summary(outcome: Outcome): string {
 	if ('failure' in outcome) return outcome.failure.message;
-	const ids = outcome.items.flatMap(({ json }) => (json.id === undefined ? [] : [String(json.id)]));
+	const ids = outcome.items.flatMap(({ json }) => {
+		const name = idFields.find((field) => json[field] !== undefined);
+		return name === undefined ? [] : [String(json[name])];
+	});
 	return ids.length > 0 ? `done, ${ids.join(', ')}` : 'done';
 }

@@ -1,8 +1,9 @@
-import type { IBinaryData, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IBinaryData, IExecuteFunctions, INodeProperties, NodeApiError } from 'n8n-workflow';
 import { locatorValue } from '../input/locators';
-import { endpoints, type DeliveryKind } from '../transport/endpoints';
+import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
 import { withThisId } from '../transport/expected';
 import { downloadFile } from '../transport/files/download';
+import { downloadName } from '../transport/files/downloadName';
 import type { ServiceFile } from '../transport/files/serviceFiles';
 import { read } from '../transport/request';
 import { deliverySchema, type TrackedRecord } from '../transport/shapes';
@@ -48,36 +49,54 @@ export function fileDownload(
 	};
 }
 
-/** Downloads a file. When the service refuses it, the document's or certificate's status may say why. */
+/**
+ * Downloads a file, and names it after its document and signer if the service tells them. When it refuses the
+ * file, the status of the document or certificate may say why.
+ */
 async function download(
 	this: IExecuteFunctions,
 	kind: DeliveryKind,
 	id: string,
 	recordId: string,
-	{ name, format, suffix }: ServiceFile,
+	file: ServiceFile,
 ): Promise<IBinaryData> {
-	const path = endpoints[kind].download(id, recordId, name);
-	const fileName = (given: string | undefined) => given ?? `${recordId}-${suffix}`;
-	const [result] = await Promise.allSettled([downloadFile.call(this, path, format, fileName)]);
-	if (result.status === 'fulfilled') return result.value;
-	if (!isRefusedFile(result.reason)) throw result.reason;
-	const record = await findRecord.call(this, kind, id, recordId);
-	const why = record && whyMissing(kind, name, record);
-	throw why ? missingFileError(this.getNode(), result.reason, why) : result.reason;
+	const path = endpoints[kind].download(id, recordId, file.name);
+	const fileName = (given: string | undefined) => given ?? downloadName({ id: recordId }, file);
+	const [result] = await Promise.allSettled([downloadFile.call(this, path, file.format, fileName)]);
+	if (result.status === 'rejected' && !isRefusedFile(result.reason)) throw result.reason;
+	const records = await recordsOf.call(this, kind, id);
+	const record = records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
+	if (result.status === 'fulfilled') {
+		return record ? { ...result.value, fileName: downloadName(record, file) } : result.value;
+	}
+	const why = record && whyMissing(kind, file.name, record);
+	throw why ? missingFileError(this.getNode(), result.reason as NodeApiError, why) : result.reason;
 }
 
-/** A document or certificate; `undefined` if it cannot be had. */
-async function findRecord(
+/** What was read in a run of a node, by the address: several files of a request need it once. */
+const known = new WeakMap<object, Map<string, Promise<TrackedRecord[]>>>();
+
+/** The documents or certificates of a delivery; none if they cannot be had. */
+async function recordsOf(
 	this: IExecuteFunctions,
 	kind: DeliveryKind,
 	id: string,
-	recordId: string,
-): Promise<TrackedRecord | undefined> {
+): Promise<TrackedRecord[]> {
+	const own = known.get(this) ?? new Map<string, Promise<TrackedRecord[]>>();
+	known.set(this, own);
+	const path = endpoints[kind].one(id);
+	const reading = own.get(path) ?? readRecords.call(this, path, id);
+	own.set(path, reading);
+	return await reading;
+}
+
+async function readRecords(
+	this: IExecuteFunctions,
+	path: ServicePath,
+	id: string,
+): Promise<TrackedRecord[]> {
 	const reading = { expected: withThisId('a request', id), repeatable: false };
-	const [answer] = await Promise.allSettled([
-		read.call(this, endpoints[kind].one(id), {}, reading),
-	]);
-	if (answer.status === 'rejected') return undefined;
-	const { records = [] } = deliverySchema.safeParse(answer.value).data ?? {};
-	return records.find((record) => record.id.toLowerCase() === recordId.toLowerCase());
+	const [answer] = await Promise.allSettled([read.call(this, path, {}, reading)]);
+	if (answer.status === 'rejected') return [];
+	return deliverySchema.safeParse(answer.value).data?.records ?? [];
 }

@@ -1,17 +1,23 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
-import { ownReferenceIn, userData } from '../events/ownData';
-import { certifiedStatus, requestStatus } from '../events/status';
-import { storedDataSchema, oneOrList } from '../transport/shapes';
+import {
+	briefRecordItem,
+	certifiedItem,
+	requestItem,
+	type CertifiedResource,
+} from '../events/requestItem';
+import { deliverySchema, withRecordList } from '../transport/shapes';
+
+/** The fields of an answer that the items have under names of their own, or in another form. */
+const told = new Set(['id', 'created_at', 'data', 'documents', 'certificates', 'decliner_email']);
 
 /** The switch between the simplified and the untouched answer. */
-const simplifyField = (hint: string): INodeProperties => ({
+const simplifyField = (hint?: string): INodeProperties => ({
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-	hint,
+	...(hint !== undefined && { hint }),
 });
 
 /** The switch of Get and Get Many for signature requests. */
@@ -19,71 +25,36 @@ export const simplifySignatureField = simplifyField(
 	'The status is that of the whole request: Completed when every document is, Declined, Canceled, Expired or Error as soon as one is; otherwise Ready if someone can sign now, Signing, or In Queue',
 );
 
+/** The same switch as an option, where Simplify is not what one looks for first. */
+export const simplifyOption: INodeProperties = simplifyField();
+
 /** The switch of Get and Get Many for certified emails and SMS. */
 export const simplifyCertifiedField = simplifyField(
 	'The status is that of the whole: Sent when every certificate is, Error as soon as one is, otherwise In Queue',
 );
 
-const text = z.string().optional().catch(undefined);
-
-/** One signer's document, or one recipient's certificate. */
-const partSchema = z
-	.object({
-		id: text,
-		email: text,
-		phone: text,
-		name: text,
-		status: text,
-		file: z.object({ name: text }).optional().catch(undefined),
-	})
-	.transform(({ file, ...part }) => ({ ...part, file_name: file?.name }));
-
-type Part = z.output<typeof partSchema>;
-
-const partsSchema = oneOrList(partSchema).catch([]);
-
 /**
- * A signature request in short: the user's reference, custom data as an object without what the nodes add,
- * the status of the whole request (`requestStatus`), how many documents are signed (`signed`) out of
- * `total`, and the identifying fields of each document. All other top-level fields stay.
+ * A signature request in short, as all items tell of it (`requestItem`), without the history of its documents.
+ * Other top-level fields of the answer stay. An answer that cannot be read stays as it is.
  */
-export function simplifiedSignature({ documents, data, ...rest }: IDataObject): IDataObject {
-	const parts = partsSchema.parse(documents ?? []);
-	const statuses = parts.map(({ status }) => status);
-	return {
-		...rest,
-		status: requestStatus(statuses),
-		signed: countOf('completed', parts),
-		total: parts.length,
-		...dataOf(data),
-		documents: parts,
+export function simplifiedSignature(answer: IDataObject): IDataObject {
+	const { data: delivery } = deliverySchema.safeParse(answer);
+	return delivery
+		? requestItem(delivery, othersOf(answer), briefRecordItem)
+		: withRecordList(answer);
+}
+
+/** A certified email or SMS in short, as `simplifiedSignature`. */
+export const simplifiedCertified =
+	(resource: CertifiedResource) =>
+	(answer: IDataObject): IDataObject => {
+		const { data: delivery } = deliverySchema.safeParse(answer);
+		return delivery
+			? certifiedItem(resource, delivery, othersOf(answer), briefRecordItem)
+			: withRecordList(answer);
 	};
-}
 
-/**
- * A certified email or SMS in short, as `simplifiedSignature`. The status is `certifiedStatus` of the
- * certificates.
- */
-export function simplifiedCertified({ certificates, data, ...rest }: IDataObject): IDataObject {
-	const parts = partsSchema.parse(certificates ?? []);
-	const statuses = parts.map(({ status }) => status);
-	return {
-		...rest,
-		status: certifiedStatus(statuses),
-		sent: countOf('sent', parts),
-		total: parts.length,
-		...dataOf(data),
-		certificates: parts,
-	};
-}
-
-/** The user's reference and the user's custom data. */
-function dataOf(stored: unknown): IDataObject {
-	const data = storedDataSchema.parse(stored);
-	const reference = ownReferenceIn(data);
-	return { ...(reference !== undefined && { reference }), data: userData(data) as IDataObject };
-}
-
-function countOf(wanted: string, parts: readonly Part[]): number {
-	return parts.filter(({ status }) => status === wanted).length;
+/** What an answer has besides what the items tell in their own words. */
+function othersOf(answer: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(answer).filter(([name]) => !told.has(name)));
 }

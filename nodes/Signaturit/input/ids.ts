@@ -28,7 +28,7 @@ export function idFrom(value: unknown, name: string, example: string): string {
 	if (!text.success) {
 		throw refusal(
 			`The field "${name}" does not hold an ID`,
-			`An ID is text, e.g. ${example}. If the field holds an expression, it must give the ID alone, as {{ $json.id }} does.`,
+			`An ID is text, e.g. ${example}. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.`,
 		);
 	}
 	const id = idSchema.safeParse(text.data);

@@ -10,7 +10,7 @@ import { EVENTS, workflowWithTrigger } from './workflows';
 const historySchema = z.object({
 	documents: z.array(z.object({ id: z.string(), events: z.array(z.object({ type: z.string() })) })),
 });
-const sentSchema = z.array(z.object({ id: z.string() }));
+const sentSchema = z.array(z.object({ signatureId: z.string() }));
 
 /** How many events were given out, of those that have happened. */
 export interface Tally {
@@ -64,7 +64,7 @@ export class Watched {
 			{ names: Array.from({ length: count }, (_, index) => `Signer ${index + 1}`) },
 			{ proxy: false },
 		);
-		this.ids.push(...sentSchema.parse(data).map(({ id }) => id));
+		this.ids.push(...sentSchema.parse(data).map(({ signatureId }) => signatureId));
 		await this.stack.control.settled();
 	}
 

@@ -67,7 +67,7 @@ describe('n8n in queue mode', () => {
 			const { execution, items } = await workflow.wentOn(id);
 			expect(execution.status).toBe('success');
 			expect(execution.runs[AFTER]).toHaveLength(1);
-			expect(items.map(({ json }) => (json.signature as { id: string }).id)).toEqual(
+			expect(items.map(({ json }) => json.signatureId)).toEqual(
 				requests.map((request) => request.id),
 			);
 			for (const { binary } of items) {

@@ -27,10 +27,12 @@ export const CREATE = {
 const RECORD = '={{ JSON.stringify({ workflow: $workflow.id, item: $json }) }}';
 
 const sentSchema = z.array(
-	z.object({
-		id: z.string(),
-		documents: z.array(z.object({ id: z.string() })).length(SIGNERS.length),
-	}),
+	z
+		.object({
+			signatureId: z.string(),
+			documents: z.array(z.object({ id: z.string() })).length(SIGNERS.length),
+		})
+		.transform(({ signatureId: id, documents }) => ({ id, documents })),
 );
 
 /** A request that the workflow has sent, with one document for each signer. */

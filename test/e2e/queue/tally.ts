@@ -19,7 +19,7 @@ const recordSchema = z.object({
 	item: z.object({
 		event: z.object({ type: z.string() }),
 		document: z.object({ id: z.string() }).optional(),
-		signature: z.object({ id: z.string() }),
+		signatureId: z.string(),
 		outcome: z.string().optional(),
 	}),
 });
@@ -39,8 +39,8 @@ export function recordedKeys(recorder: Recorder, workflowId: string): string[] {
 	return recorder.posts.flatMap(({ body }) => {
 		const { workflow, item } = recordSchema.parse(body);
 		if (workflow !== workflowId) return [];
-		const { event, document, signature, outcome } = item;
-		return outcome ? `${signature.id} ${outcome}` : `${document?.id} ${event.type}`;
+		const { event, document, signatureId, outcome } = item;
+		return outcome ? `${signatureId} ${outcome}` : `${document?.id} ${event.type}`;
 	});
 }
 

@@ -37,10 +37,7 @@ export function describeLoops(waiting: () => Waiting): void {
 		const { execution, items } = await looping.wentOn(id);
 		expect(execution.status).toBe('success');
 		expect(items.map(({ json }) => json.outcome)).toEqual(['completed', 'completed']);
-		expect(items.map(({ json }) => (json.signature as { id: string }).id)).toEqual([
-			first.id,
-			second.id,
-		]);
+		expect(items.map(({ json }) => json.signatureId)).toEqual([first.id, second.id]);
 		const all = await looping.requests();
 		expect(all.filter((request) => [first.id, second.id].includes(request.id))).toHaveLength(2);
 		expect(all.at(-1)?.id).toBe(second.id);
@@ -65,7 +62,7 @@ export function describeLoops(waiting: () => Waiting): void {
 		await waiting().stack.control.settled();
 		await twice.sign(second);
 		const { items } = await twice.wentOn(id);
-		expect(items.map(({ json }) => (json.signature as { id: string }).id)).toEqual([second.id]);
+		expect(items.map(({ json }) => json.signatureId)).toEqual([second.id]);
 	});
 }
 

@@ -146,7 +146,7 @@ export function describeRaces(waiting: () => Waiting): void {
 		);
 		const about = started
 			.flatMap(({ runs }) => runs.Trigger?.[0]?.data?.main[0] ?? [])
-			.map(({ json }) => (json.signature as { id: string }).id);
+			.map(({ json }) => json.signatureId);
 		expect(about).toContain(other.requests[0]?.id);
 		expect(about).not.toContain(requests[0]?.id);
 		await client.deactivate(both.workflow.id);

@@ -21,24 +21,61 @@ const signatureOf = (...statuses: string[]) => ({
 });
 
 describe('simplifiedSignature', () => {
-	it('keeps the main fields of each document, and turns the custom data into an object', () => {
-		const signature = { ...signatureOf('completed', 'ready'), decliner_email: 'x@example.com' };
-		expect(simplifiedSignature(signature)).toEqual({
-			id: 's',
-			created_at: '2026-03-01T10:00:00+0000',
-			decliner_email: 'x@example.com',
-			status: 'ready',
+	it('has what the next node needs at the top, then what else the service says, and long lists at the end', () => {
+		const signature = {
+			...signatureOf('completed', 'declined'),
+			decliner_email: 'ada@example.com',
+			url: 'https://sign',
+			reused: false,
+		};
+		const simple = simplifiedSignature(signature);
+		expect(simple).toEqual({
+			signatureId: 's',
+			outcome: 'declined',
+			status: 'declined',
 			signed: 1,
 			total: 2,
+			signers: [
+				{ name: 'Ada Lovelace', email: 'ada@example.com', status: 'declined', declined: true },
+			],
+			documentIds: ['d0', 'd1'],
+			createdAt: '2026-03-01T10:00:00+0000',
+			url: 'https://sign',
+			reused: false,
 			data: { crm_id: '2445' },
-			documents: ['completed', 'ready'].map((status, index) => ({
+			documents: ['completed', 'declined'].map((status, index) => ({
 				id: `d${index}`,
-				email: 'ada@example.com',
 				name: 'Ada Lovelace',
+				email: 'ada@example.com',
 				status,
-				file_name: 'contract.pdf',
+				createdAt: '2026-03-01T10:00:00+0000',
+				file: { name: 'contract.pdf', pages: 3, size: 41_230 },
 			})),
 		});
+		expect(Object.keys(simple).slice(0, 6)).toEqual([
+			'signatureId',
+			'outcome',
+			'status',
+			'signed',
+			'total',
+			'signers',
+		]);
+		expect(Object.keys(simple).slice(-2)).toEqual(['data', 'documents']);
+	});
+
+	it('has the own reference at the top, whether it is stored or given', () => {
+		const stored = { ...signatureOf('ready'), data: [{ key: 'n8n_own_reference', value: 'c-1' }] };
+		const given = { ...signatureOf('ready'), reference: 'c-1' };
+		for (const signature of [stored, given]) {
+			const names = Object.keys(simplifiedSignature(signature));
+			expect(simplifiedSignature(signature)).toHaveProperty('reference', 'c-1');
+			expect(names.indexOf('reference')).toBe(4);
+		}
+	});
+
+	it('leaves an answer that cannot be read as it is, with its documents as a list', () => {
+		const odd = { id: 's', documents: { status: 'ready' } };
+		expect(simplifiedSignature(odd)).toEqual({ id: 's', documents: [{ status: 'ready' }] });
 	});
 
 	it.each<[string | undefined, string[]]>([
@@ -80,10 +117,11 @@ describe('simplifiedSignature', () => {
 
 	it('accepts a request in which fields are missing', () => {
 		expect(simplifiedSignature({ id: 's', documents: [{ id: 'd', file: null }] })).toEqual({
-			id: 's',
-			status: undefined,
+			signatureId: 's',
 			signed: 0,
 			total: 1,
+			signers: [{}],
+			documentIds: ['d'],
 			data: {},
 			documents: [{ id: 'd' }],
 		});
@@ -107,7 +145,7 @@ describe('simplifiedCertified', () => {
 		['in_queue', ['sent', 'in_queue']],
 		['error', ['sent', 'error', 'in_queue']],
 	])('returns the status %s for certificates that are %j', (status, statuses) => {
-		expect(simplifiedCertified(certified(...statuses))).toMatchObject({
+		expect(simplifiedCertified('certifiedSms')(certified(...statuses))).toMatchObject({
 			status,
 			sent: statuses.filter((each) => each === 'sent').length,
 			total: statuses.length,
@@ -115,8 +153,20 @@ describe('simplifiedCertified', () => {
 	});
 
 	it('keeps the main fields of each certificate', () => {
-		expect(simplifiedCertified(certified('sent')).certificates).toEqual([
+		expect(simplifiedCertified('certifiedSms')(certified('sent')).certificates).toEqual([
 			{ id: 'c', phone: '34600000000', name: 'Ada', status: 'sent' },
+		]);
+	});
+
+	it('has the ids, the state and the time at the top', () => {
+		expect(Object.keys(simplifiedCertified('certifiedSms')(certified('sent')))).toEqual([
+			'certifiedSmsId',
+			'status',
+			'sent',
+			'total',
+			'certificateIds',
+			'data',
+			'certificates',
 		]);
 	});
 });

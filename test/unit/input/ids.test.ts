@@ -62,7 +62,7 @@ describe('an ID', () => {
 		expect(faultOf(value)).toEqual({
 			message: 'The field "Document" does not hold an ID',
 			description:
-				'Nothing was sent to Signaturit. An ID is text, e.g. 2910a0e8-7f42-11e6-8a49-0680f0041fef. If the field holds an expression, it must give the ID alone, as {{ $json.id }} does.',
+				'Nothing was sent to Signaturit. An ID is text, e.g. 2910a0e8-7f42-11e6-8a49-0680f0041fef. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.',
 		});
 	});
 

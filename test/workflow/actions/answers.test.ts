@@ -180,7 +180,7 @@ describe('an evidence pack', () => {
 		server.answers = [answer(200, request), answer(204)];
 		const more = { include: ['signed'], options: { skipMissing: true } };
 		const { items } = await run(signatureParameters('getEvidencePack', 's1', more));
-		expect(items[0]?.json.missing).toMatchObject([
+		expect(items[0]?.json.filesMissing).toMatchObject([
 			{ documentId: 'd1', reason: 'Signaturit answered without a PDF file' },
 		]);
 	});

@@ -6,7 +6,7 @@ import { BinaryDataService } from 'n8n-core';
 import { bytesOf, runNode, startEngine } from '../engine/engine';
 import { chunked, cut, file, stalled, untilClosed, type Send } from '../engine/fileAnswers';
 import { documentParameters, pdfOf } from '../engine/fixtures';
-import { answer, scriptedServer } from '../engine/scriptedServer';
+import { answer, downloads, scriptedServer } from '../engine/scriptedServer';
 
 /** Stands for a proxy between n8n and the service that spoils downloads; the local service never does. */
 const server = scriptedServer();
@@ -75,7 +75,7 @@ describe.each(['default', 'filesystem'] as const)(
 		it('fails when fewer bytes arrive than were announced, after three tries', async () => {
 			serve(cut(revised));
 			await expectError(BROKEN);
-			expect(server.received).toHaveLength(3);
+			expect(downloads(server)).toHaveLength(3);
 		});
 
 		it('gives the whole file when an earlier try broke off', async () => {
@@ -198,25 +198,25 @@ describe('a PDF with a later version inside it', () => {
 	])('is downloaded once when the answer %s', async (_, send) => {
 		serve(send(revised));
 		await expectFile(revised);
-		expect(server.received).toHaveLength(1);
+		expect(downloads(server)).toHaveLength(1);
 	});
 
 	it('is downloaded twice and compared when only the end of the connection ends the answer', async () => {
 		serve(untilClosed(revised));
 		await expectFile(revised);
-		expect(server.received).toHaveLength(2);
+		expect(downloads(server)).toHaveLength(2);
 	});
 
 	it('is downloaded until two downloads are the same when one was cut off after the first version', async () => {
 		serve(untilClosed(pdf), untilClosed(revised));
 		await expectFile(revised);
-		expect(server.received).toHaveLength(3);
+		expect(downloads(server)).toHaveLength(3);
 	});
 
 	it('is taken as it is when a later answer says where it ends', async () => {
 		serve(untilClosed(pdf), file(revised));
 		await expectFile(revised);
-		expect(server.received).toHaveLength(2);
+		expect(downloads(server)).toHaveLength(2);
 	});
 
 	it('is an error when no two downloads are the same', async () => {
@@ -224,6 +224,6 @@ describe('a PDF with a later version inside it', () => {
 		serve(untilClosed(pdf), untilClosed(revised), untilClosed(third));
 		const error = await expectError('It cannot be proven that the whole PDF arrived');
 		expect(error?.description).toContain('None was kept');
-		expect(server.received).toHaveLength(3);
+		expect(downloads(server)).toHaveLength(3);
 	});
 });

@@ -196,8 +196,8 @@ describe('other operations on a document', () => {
 					body: { email: 'ada@lovelace.example.com', name: 'Ada King' },
 				},
 			]);
-			expect(items[0]?.json).toEqual({ id: expect.any(String) });
-			expect(items[0]?.json.id).not.toBe(documentId);
+			expect(items[0]?.json).toEqual({ signatureId, documentId: expect.any(String) });
+			expect(items[0]?.json.documentId).not.toBe(documentId);
 		});
 
 		it('sends no name when the name is blank', async () => {
@@ -231,6 +231,8 @@ describe('other operations on a document', () => {
 			const { items, error } = await run('getSmsStatus');
 			expect(error).toBeUndefined();
 			expect(items[0]?.json).toEqual({
+				signatureId,
+				documentId,
 				sms_status: expect.any(String),
 				phone_number: '34600000000',
 			});

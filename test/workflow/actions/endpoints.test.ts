@@ -250,21 +250,19 @@ describe('the action node', () => {
 	/** Creates one of everything that the endpoints need, and returns the ids by their names. */
 	async function createEverything(): Promise<Record<string, string>> {
 		const create = async (changes: INodeParameters = {}) => {
-			const { id: signature, documents } = await run(
+			const { signatureId, documentIds } = await run(
 				'signature:create',
 				createParameters({ recipients: people, ...changes }),
 			);
-			const [document] = documents as Array<{ id: string }>;
-			return { signature: String(signature), document: String(document?.id) };
+			const [documentId] = documentIds as string[];
+			return { signature: String(signatureId), document: String(documentId) };
 		};
 		const certificate = async (operation: string, parameters: INodeParameters) => {
-			const { id: parent, certificates } = await run(operation, {
-				recipients: people,
-				...parameters,
-			});
+			const created = await run(operation, { recipients: people, ...parameters });
+			const [certificateId] = created.certificateIds as string[];
 			return {
-				parent: String(parent),
-				certificate: (certificates as Array<{ id: string }>)[0]?.id,
+				parent: String(created.certifiedEmailId ?? created.certifiedSmsId),
+				certificate: certificateId,
 			};
 		};
 		const open = await create();

@@ -14,7 +14,9 @@ export function listsOnService() {
 
 	/** Runs an operation and returns the ids in its output, in order. */
 	const idsOf = async (resource: string, parameters: INodeParameters, operation = 'getMany') =>
-		(await run(resource, operation, parameters)).items.map(({ json }) => json.id);
+		(await run(resource, operation, parameters)).items.map(
+			({ json }) => json[`${resource}Id`] ?? json.id,
+		);
 
 	/** The queries of the requests that the service has received. */
 	const queries = async () =>

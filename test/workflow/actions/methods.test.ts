@@ -70,7 +70,7 @@ describe('the lists of the resource locators', () => {
 			credential: local.credential,
 			items: [await itemWithPdf('contract.pdf', await pdfOf('A contract'))],
 		});
-		id = String(items[0]?.json.id);
+		id = String(items[0]?.json.signatureId);
 	});
 
 	it('show signature requests with their files, signers, status and time', async () => {

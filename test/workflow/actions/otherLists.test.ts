@@ -48,7 +48,7 @@ describe.each([
 		const parameters = { [idParameter]: { __rl: true, mode: 'id', value: String(ids[0]) } };
 		const short = (await run(resource, 'get', parameters)).items[0]?.json;
 		expect(short).toMatchObject({
-			id: ids[0],
+			[`${resource}Id`]: ids[0],
 			status: expect.any(String),
 			total: 1,
 			certificates: [{ id: expect.any(String), [reachedBy]: expect.any(String) }],

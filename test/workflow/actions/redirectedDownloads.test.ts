@@ -1,6 +1,6 @@
 import { bytesOf, runNode } from '../engine/engine';
 import { documentParameters, pdfOf } from '../engine/fixtures';
-import { answer, ScriptedServer, scriptedServer } from '../engine/scriptedServer';
+import { answer, downloads, ScriptedServer, scriptedServer } from '../engine/scriptedServer';
 import { cert, key, trustSelfSigned } from '../engine/selfSigned';
 
 /** The service, and two hosts that keep its files. All of them are on this machine. */
@@ -72,7 +72,7 @@ describe('a download that is redirected to another host over https', () => {
 		storage.answers = [redirect(`${service.url}/elsewhere`)];
 		const { items } = await download();
 		expect(items).toHaveLength(1);
-		expect(service.received.map(({ headers }) => headers.authorization)).toEqual([
+		expect(downloads(service).map(({ headers }) => headers.authorization)).toEqual([
 			`Bearer ${TOKEN}`,
 			undefined,
 		]);
@@ -112,7 +112,7 @@ describe('a download that is redirected to another host over https', () => {
 		];
 		const { items } = await download();
 		expect((await bytesOf(items[0]?.binary?.data)).equals(pdf)).toBe(true);
-		expect(service.received).toHaveLength(2);
+		expect(downloads(service)).toHaveLength(2);
 	});
 });
 
@@ -121,7 +121,7 @@ describe('a download that is redirected', () => {
 		service.answers = [redirect('/files/1'), sendPdf];
 		const { items } = await download();
 		expect(items).toHaveLength(1);
-		expect(service.received.map(({ headers }) => headers.authorization)).toEqual([
+		expect(downloads(service).map(({ headers }) => headers.authorization)).toEqual([
 			`Bearer ${TOKEN}`,
 			`Bearer ${TOKEN}`,
 		]);
@@ -131,7 +131,7 @@ describe('a download that is redirected', () => {
 		service.answers = [redirect('/again')];
 		const { error } = await download();
 		expect(error?.message).toBe("Signaturit's address redirects to /again (HTTP 302)");
-		expect(service.received).toHaveLength(6);
+		expect(downloads(service)).toHaveLength(6);
 	});
 
 	it('is not followed from another host to one that speaks http', async () => {

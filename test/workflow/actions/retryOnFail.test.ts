@@ -79,7 +79,10 @@ describe('Retry On Fail and Continue On Fail together', () => {
 		await refuse(1);
 		const { items } = await run(emails, { onError: 'continueRegularOutput' });
 		expect(await sentTo()).toEqual(['ben@example.com', 'ada@example.com']);
-		expect(items.map(({ json }) => json.id)).toEqual([expect.any(String), expect.any(String)]);
+		expect(items.map(({ json }) => json.signatureId)).toEqual([
+			expect.any(String),
+			expect.any(String),
+		]);
 	});
 
 	it('give out the same request for an item in every try', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 		credential: local.credential,
 		items: await Promise.all(Array.from({ length: 12 }, () => itemWithPdf('a.pdf', pdf))),
 	});
-	ids = items.map(({ json }) => String(json.id));
+	ids = items.map(({ json }) => String(json.signatureId));
 	await local.control.settled();
 });
 
@@ -87,7 +87,7 @@ describe('the option Items at Once', () => {
 			await local.control.faults.add({ kind: 'latency', ms: 300, path: String(ids[0]) });
 			const { items, error } = await run(operation, ids, { itemsAtOnce: 4 });
 			expect(error).toBeUndefined();
-			expect(items.map(({ json }) => json.id)).toEqual(ids);
+			expect(items.map(({ json }) => json.signatureId)).toEqual(ids);
 			expect(items.map(({ pairedItem }) => pairedItem)).toEqual(ids.map((_, item) => ({ item })));
 		},
 	);

@@ -121,7 +121,10 @@ describe('a request whose answer is compressed', () => {
 					.writeHead(200, { ...json, 'Content-Encoding': 'gzip' })
 					.end(gzipSync('{"id":"s1"}')),
 		];
-		expect((await run('rename')).items[0]?.json).toEqual({ id: 's1' });
+		expect((await run('rename')).items[0]?.json).toEqual({
+			signatureId: 's1',
+			name: 'New name',
+		});
 	});
 
 	it.each([
@@ -151,7 +154,7 @@ describe('a change that is answered with nothing', () => {
 
 	it('is done', async () => {
 		server.answers = [(_, response) => void response.writeHead(200).end()];
-		expect((await remove()).items[0]?.json).toEqual({ deleted: true, id: 's1' });
+		expect((await remove()).items[0]?.json).toEqual({ signatureId: 's1', deleted: true });
 	});
 
 	it.each([

@@ -67,6 +67,6 @@ describe('the node as a tool of an agent', () => {
 		const call = tool();
 		server.answers = [reset, answer(200, '{"id":"s1"}')];
 		await expect(call({ name: 'New name' })).rejects.toThrow(/^It is unknown whether/);
-		expect(await call({ name: 'Other name' })).toMatchObject([[{ json: { id: 's1' } }]]);
+		expect(await call({ name: 'Other name' })).toMatchObject([[{ json: { signatureId: 's1' } }]]);
 	});
 });

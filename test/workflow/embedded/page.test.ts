@@ -62,7 +62,7 @@ describe('Get Embedded Signing Page', () => {
 		expect(result.error).toBeUndefined();
 		expect(result.items).toEqual([
 			{
-				json: { html: expect.any(String), signature: { id: 'sig-1' } },
+				json: { signatureId: 'sig-1', html: expect.any(String) },
 				pairedItem: { item: 0 },
 			},
 		]);

@@ -73,3 +73,7 @@ export function scriptedServer(): ScriptedServer {
 	});
 	return server;
 }
+
+/** The requests for files among those that a server has received: only these ask for any type. */
+export const downloads = ({ received }: ScriptedServer): IncomingMessage[] =>
+	received.filter(({ headers }) => headers.accept === '*/*');

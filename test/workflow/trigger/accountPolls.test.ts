@@ -55,7 +55,7 @@ describe('a poll of a trigger for the whole account', () => {
 		expect(await rig.items()).toEqual([]);
 		await call('checkExists');
 		await poll();
-		expect(await rig.items()).toMatchObject([{ json: { signature: { id } } }]);
+		expect(await rig.items()).toMatchObject([{ json: { signatureId: id } }]);
 	});
 
 	it.each([

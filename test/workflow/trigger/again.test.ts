@@ -128,7 +128,7 @@ describe('the files of an event', () => {
 			expect(await outcomesAt(2 * offerAgain)).toEqual(['n8n is killed', 0, 1]);
 			expect(await outcomesAt(3 * offerAgain)).toEqual(['n8n is killed', 0, 1]);
 			const items = (await rig.settled()).flatMap((execution) => execution.items);
-			expect(items).toMatchObject([{ json: { signature: { id } } }]);
+			expect(items).toMatchObject([{ json: { signatureId: id } }]);
 		});
 	});
 });

@@ -33,7 +33,7 @@ describe('the trigger for certified emails and SMS', () => {
 			expect(item?.json).toMatchObject({
 				event: { type: 'certification_completed' },
 				certificate: { name: 'Ada Lovelace', ...contact, status: 'sent' },
-				[resource]: { id },
+				[`${resource}Id`]: id,
 				// The service does not return the custom data of an SMS (docs/service.md#certified-sms).
 				data: resource === 'certifiedEmail' ? { crm_id: '7' } : {},
 			});

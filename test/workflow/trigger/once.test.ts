@@ -26,7 +26,7 @@ describe('the trigger set to the ends of requests', () => {
 			status: 'completed',
 			signed: 4,
 			total: 4,
-			signature: { id },
+			signatureId: id,
 		});
 		const listed = (item?.json.documents as { id: string }[]).map((document) => document.id);
 		expect(listed.sort()).toEqual(documents.map((document) => document.id).sort());
@@ -59,7 +59,7 @@ describe('the trigger set to the ends of requests', () => {
 			for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 		}
 		await rig.control.releaseEvents({ parallel: true });
-		const ids = (await rig.items()).map(({ json }) => (json.signature as { id: string }).id);
+		const ids = (await rig.items()).map(({ json }) => json.signatureId);
 		expect(ids.sort()).toEqual(sent.map(({ id }) => id).sort());
 	});
 

@@ -23,7 +23,7 @@ describe('polls for certified emails and SMS', () => {
 		await poll();
 		await poll();
 		expect((await rig.items()).map(({ json }) => json)).toMatchObject([
-			{ event: { type: 'email_delivered' }, certifiedEmail: { id }, data: { crm_id: '7' } },
+			{ event: { type: 'email_delivered' }, certifiedEmailId: id, data: { crm_id: '7' } },
 		]);
 	});
 
@@ -48,7 +48,7 @@ describe('polls for certified emails and SMS', () => {
 		const [id] = await rig.control.seed({ kind, count: 1, spreadDays: 0 });
 		await poll();
 		await poll();
-		const ids = (await rig.items()).map(({ json }) => (json[resource] as { id: string }).id);
+		const ids = (await rig.items()).map(({ json }) => json[`${resource}Id`]);
 		expect(ids.filter((each) => each === id)).toHaveLength(1);
 		expect(new Set(ids).size).toBe(ids.length);
 	});

@@ -42,7 +42,7 @@ export function handovers<Kind extends Handover['kind']>(
 /** The types of the events that the trigger has emitted since the last `reset`, sorted; of one request if given. */
 export async function typesOf(rig: TriggerRig, id?: string): Promise<string[]> {
 	const items = (await rig.items()).filter(
-		({ json }) => id === undefined || (json.signature as { id: string }).id === id,
+		({ json }) => id === undefined || json.signatureId === id,
 	);
 	return items.map(({ json }) => (json.event as { type: string }).type).sort();
 }

@@ -39,7 +39,7 @@ describe('a poll', () => {
 			'request_completed',
 		]);
 		const item = (await rig.items()).at(-1);
-		expect(item).toMatchObject({ json: { signature: { id }, data: {} }, pairedItem: { item: 0 } });
+		expect(item).toMatchObject({ json: { signatureId: id, data: {} }, pairedItem: { item: 0 } });
 		for (const { happenings } of handovers(rig, 'known')) expect(happenings).toHaveLength(1);
 		await poll();
 		await later(3_600_000, poll);
@@ -121,7 +121,7 @@ describe('a poll', () => {
 		await later(600_000, async () => {
 			await poll();
 			const items = (await rig.settled()).flatMap((execution) => execution.items);
-			expect(items).toMatchObject(events.map(() => ({ json: { signature: { id } } })));
+			expect(items).toMatchObject(events.map(() => ({ json: { signatureId: id } })));
 		});
 	});
 

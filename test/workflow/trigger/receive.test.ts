@@ -114,7 +114,7 @@ describe('an event that cannot be confirmed', () => {
 			expect([status, data.message, started()]).toEqual([200, 'Event received', 1]);
 			await rig.control.faults.clear(id);
 			expect(await rig.items()).toMatchObject([
-				{ json: { event: { type: 'email_delivered' }, signature: { id: sent.id } } },
+				{ json: { event: { type: 'email_delivered' }, signatureId: sent.id } },
 			]);
 		},
 	);

@@ -126,7 +126,7 @@ export class TriggerRig {
 			parameters: createParameters({
 				binaryPropertyNames: names.join(','),
 				...changes,
-				options: { events: 'trigger', ...(changes.options as INodeParameters) },
+				options: { events: 'trigger', simplify: false, ...(changes.options as INodeParameters) },
 			}),
 			credential: credentialFor(this.service),
 			items: [{ json: {}, binary }],

@@ -23,7 +23,7 @@ export function getOf({ kind, one, locator }: CertifiedKind): Operation {
 			const id = locatorValue.call(this, locator, item);
 			const expected = withThisId(`the ${one}`, id);
 			const answer = await read.call(this, endpoints[kind].one(id), {}, { expected });
-			return simplifiedItems.call(this, answer, simplifiedCertified, item);
+			return simplifiedItems.call(this, answer, simplifiedCertified(kind), item);
 		},
 	};
 }
@@ -45,7 +45,7 @@ export function getManyOf({ kind, many, filters: others }: CertifiedKind): Opera
 			return simplifiedItems.call(
 				this,
 				withHint.call(this, found, item),
-				simplifiedCertified,
+				simplifiedCertified(kind),
 				item,
 			);
 		},

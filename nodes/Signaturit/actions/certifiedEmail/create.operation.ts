@@ -9,9 +9,10 @@ import { certifiedEmails } from '../creation/creation';
 import { inItemOrder } from '../creation/itemOrder';
 import { sendAgainOption } from '../creation/options';
 import { givenReference, referenceField } from '../creation/ownReference';
-import { deliveryItems } from '../deliveryItems';
+import { simplifiedItems } from '../deliveryItems';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
+import { simplifiedCertified, simplifyOption } from '../simplify';
 import { trackedFor } from '../tracking';
 import { emailForm } from './emailForm';
 
@@ -76,7 +77,7 @@ export const create: Operation = {
 		typeField,
 		attachmentsField,
 	],
-	options: [...emailOptions, ...eventsOptions, sendAgainOption('email')],
+	options: [...emailOptions, ...eventsOptions, sendAgainOption('email'), simplifyOption],
 	async run(item) {
 		return await inItemOrder.call(this, item, async () => {
 			const names = this.getNodeParameter('binaryPropertyNames', item);
@@ -95,7 +96,8 @@ export const create: Operation = {
 				eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
 			});
 			const creation = { ...described, track: trackedFor.call(this, item, 'certifiedEmail') };
-			return deliveryItems(await createOnce.call(this, item, certifiedEmails, creation));
+			const created = await createOnce.call(this, item, certifiedEmails, creation);
+			return simplifiedItems.call(this, created, simplifiedCertified('certifiedEmail'), item);
 		});
 	},
 };

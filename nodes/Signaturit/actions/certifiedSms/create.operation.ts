@@ -7,9 +7,10 @@ import { readTwofold } from '../../input/twofold';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import { attachmentsField, recipientsOf, typeField } from '../certified/certified.fields';
-import { deliveryItems } from '../deliveryItems';
+import { simplifiedItems } from '../deliveryItems';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
+import { simplifiedCertified, simplifyOption } from '../simplify';
 import { withTracking } from '../tracking';
 import { withCandidates } from './candidates';
 import { smsForm } from './smsForm';
@@ -67,6 +68,7 @@ export const create: Operation = {
 		...customDataFields('Pairs stored with the SMS'),
 		...eventsOptions,
 		recipients.jsonOption,
+		simplifyOption,
 	],
 	async run(item) {
 		const names = this.getNodeParameter('binaryPropertyNames', item, '');
@@ -88,6 +90,7 @@ export const create: Operation = {
 			newReference(),
 		);
 		const send = async () => await write.call(this, writes.createSms, { ...content, fields });
-		return deliveryItems(await withCandidates.call(this, content.phones, send));
+		const created = await withCandidates.call(this, content.phones, send);
+		return simplifiedItems.call(this, created, simplifiedCertified('certifiedSms'), item);
 	},
 };

@@ -5,7 +5,6 @@ import { emailSchema, text } from '../../input/schemas';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import { type Operation } from '../operation';
-import { jsonItems } from '../outputItem';
 
 const inputSchema = z.object({ email: emailSchema, name: text('Name') });
 
@@ -46,8 +45,7 @@ export const changeSigner: Operation = {
 			email: this.getNodeParameter('email', item),
 			name: this.getNodeParameter('name', item),
 		});
-		return jsonItems(
-			await write.call(this, writes.changeSigner(signatureId, documentId), { fields }),
-		);
+		const { id } = await write.call(this, writes.changeSigner(signatureId, documentId), { fields });
+		return [{ json: { signatureId, documentId: id } }];
 	},
 };

@@ -4,7 +4,6 @@ import { withShape } from '../../transport/expected';
 import { read } from '../../transport/request';
 import { smsStatusSchema } from '../../transport/shapes';
 import { type Operation } from '../operation';
-import { jsonItems } from '../outputItem';
 
 /** GET /v3/signatures/{id}/documents/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
 export const getSmsStatus: Operation = {
@@ -18,6 +17,7 @@ export const getSmsStatus: Operation = {
 		const documentId = locatorValue.call(this, documentLocator, item);
 		const path = endpoints.signature.smsStatus(signatureId, documentId);
 		const expected = withShape('the status of an SMS', smsStatusSchema);
-		return jsonItems(await read.call(this, path, {}, { expected }));
+		const answer = await read.call(this, path, {}, { expected });
+		return [{ json: { signatureId, documentId, ...answer } }];
 	},
 };

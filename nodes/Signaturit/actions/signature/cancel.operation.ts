@@ -3,8 +3,9 @@ import { locatorValue, signatureLocator } from '../../input/locators';
 import { text } from '../../input/schemas';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import { deliveryItems } from '../deliveryItems';
+import { simplifiedItems } from '../deliveryItems';
 import type { Operation } from '../operation';
+import { simplifiedSignature, simplifyOption } from '../simplify';
 
 /** PATCH /v3/signatures/{id}/cancel.json; answers the canceled request. */
 export const cancel: Operation = {
@@ -22,9 +23,11 @@ export const cancel: Operation = {
 			description: 'Why the request is canceled',
 		},
 	],
+	options: [simplifyOption],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
 		const reason = validated(text('Reason'), this.getNodeParameter('reason', item));
-		return deliveryItems(await write.call(this, writes.cancel(id), { fields: { reason } }));
+		const canceled = await write.call(this, writes.cancel(id), { fields: { reason } });
+		return simplifiedItems.call(this, canceled, simplifiedSignature, item);
 	},
 };

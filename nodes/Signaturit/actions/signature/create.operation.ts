@@ -2,9 +2,10 @@ import { createOnce } from '../creation/createOnce';
 import { signatureRequests } from '../creation/creation';
 import { inItemOrder } from '../creation/itemOrder';
 import { countEndedOption, sendAgainOption } from '../creation/options';
-import { deliveryItems } from '../deliveryItems';
+import { simplifiedItems } from '../deliveryItems';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
+import { simplifiedSignature, simplifyOption } from '../simplify';
 import { trackedFor } from '../tracking';
 import { requestOptions } from './create/create.fields';
 import { requestFields } from './create/requestFields';
@@ -18,14 +19,21 @@ export const create: Operation = {
 	isSlow: true,
 	settlesDoubt: true,
 	fields: requestFields,
-	options: [...requestOptions, ...eventsOptions, countEndedOption, sendAgainOption('request')],
+	options: [
+		...requestOptions,
+		...eventsOptions,
+		countEndedOption,
+		sendAgainOption('request'),
+		simplifyOption,
+	],
 	async run(item) {
 		return await inItemOrder.call(this, item, async () => {
 			const creation = {
 				...(await readRequest.call(this, item, eventsUrl.call(this, item, 'signature'))),
 				track: trackedFor.call(this, item, 'signature'),
 			};
-			return deliveryItems(await createOnce.call(this, item, signatureRequests, creation));
+			const created = await createOnce.call(this, item, signatureRequests, creation);
+			return simplifiedItems.call(this, created, simplifiedSignature, item);
 		});
 	},
 };

@@ -12,6 +12,6 @@ export const deleteSignature: Operation = {
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
 		await write.call(this, writes.delete(id));
-		return [{ json: { deleted: true, id } }];
+		return [{ json: { signatureId: id, deleted: true } }];
 	},
 };

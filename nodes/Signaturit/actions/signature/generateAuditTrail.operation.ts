@@ -16,6 +16,6 @@ export const generateAuditTrail: Operation = {
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
 		await write.call(this, writes.generateAuditTrail(id));
-		return [{ json: { requested: true, signatureId: id } }];
+		return [{ json: { signatureId: id, requested: true } }];
 	},
 };

@@ -41,7 +41,7 @@ export const getEmbeddedSigningPage: Operation = {
 			report: reports ? reportTarget.call(this, signatureId, reportDays) : undefined,
 			hasCallback: callbackUrl !== undefined,
 		});
-		const json = { html, signature: { id: signatureId } };
+		const json = { signatureId, html };
 		if (!binaryPropertyName) return [{ json }];
 		const file = await this.helpers.prepareBinaryData(
 			Buffer.from(html),

@@ -71,7 +71,7 @@ export const getEvidencePack: Operation = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to list files that are not available yet under "missing" in the output, each with the reason, instead of ending with an error',
+				'Whether to list files that are not available yet under "filesMissing" in the output, each with the reason, instead of ending with an error',
 		},
 	],
 	async run(item) {
@@ -97,7 +97,11 @@ export const getEvidencePack: Operation = {
 		if (there.length === 0) hintAtEmptyPacks(this);
 		return [
 			{
-				json: { signatureId: id, files: there.map(({ file }) => packEntry(file)), missing },
+				json: {
+					signatureId: id,
+					files: there.map(({ file }) => packEntry(file)),
+					filesMissing: missing,
+				},
 				binary: Object.fromEntries(there.map(({ file, binary }) => [file.field, binary])),
 			},
 		];
@@ -138,7 +142,7 @@ function hintAtEmptyPacks(context: IExecuteFunctions): void {
 	hinted.add(context);
 	context.addExecutionHints({
 		message:
-			'An evidence pack has no files, because none is available. The output says why under "missing".',
+			'An evidence pack has no files, because none is available. The output says why under "filesMissing".',
 		type: 'warning',
 		location: 'outputPane',
 	});

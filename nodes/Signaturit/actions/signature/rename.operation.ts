@@ -4,7 +4,6 @@ import { filledText } from '../../input/schemas';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import { type Operation } from '../operation';
-import { jsonItems } from '../outputItem';
 
 /** POST /v3/signatures/{id}/name; answers the id of the request. */
 export const rename: Operation = {
@@ -26,6 +25,7 @@ export const rename: Operation = {
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
 		const name = validated(filledText('New Name'), this.getNodeParameter('name', item));
-		return jsonItems(await write.call(this, writes.rename(id), { fields: { name } }));
+		await write.call(this, writes.rename(id), { fields: { name } });
+		return [{ json: { signatureId: id, name } }];
 	},
 };

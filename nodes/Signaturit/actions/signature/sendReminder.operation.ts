@@ -1,20 +1,24 @@
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import { type Operation } from '../operation';
-import { jsonItems } from '../outputItem';
+import { simplifiedItems } from '../deliveryItems';
+import type { Operation } from '../operation';
+import { simplifiedSignature, simplifyOption } from '../simplify';
 
 /**
  * POST /v3/signatures/{id}/reminder.json. The sources disagree whether it answers a request or a document
- * (docs/service.md#reminders), so the answer is passed on unchanged.
+ * (docs/service.md#reminders), so only a request is simplified.
  */
 export const sendReminder: Operation = {
 	name: 'Send Reminder',
 	action: 'Send a reminder for a signature request',
 	description: 'Email the signer of a request that is not signed yet once more',
 	fields: [signatureLocator],
+	options: [simplifyOption],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);
-		return jsonItems(await write.call(this, writes.remind(id)));
+		const answer = await write.call(this, writes.remind(id));
+		if (!('documents' in answer)) return [{ json: { signatureId: id, ...answer } }];
+		return simplifiedItems.call(this, answer, simplifiedSignature, item);
 	},
 };

@@ -61,7 +61,7 @@ export const pageFields: INodeProperties[] = [
 	},
 	{
 		...signatureLocator,
-		default: { mode: 'id', value: '={{ $json.id }}' },
+		default: { mode: 'id', value: '={{ $json.signatureId }}' },
 		description: 'The signature request that is signed in the page',
 	},
 	{

@@ -64,8 +64,8 @@ function itemOf({ event, documentId, signatureId }: Report): IDataObject {
 	const createdAt = new Date().toISOString().replace(/\.\d+Z$/, '+0000');
 	return {
 		event: { type: event, createdAt },
-		document: { id: documentId },
-		signature: { id: signatureId },
+		signatureId,
+		...(documentId !== undefined && { documentId }),
 		source: 'embedded',
 	};
 }

@@ -6,14 +6,14 @@ export interface ServiceFile {
 	/** Last part of its address. */
 	name: DownloadName;
 	format: FileFormat;
-	/** Stored under this name when the service gives none; the record's id is put before it. */
-	suffix: string;
+	/** The last part of its file name (`downloadName`). */
+	title: string;
 }
 
 /** The files of a document; certificates have an audit trail only. */
 export const serviceFiles = {
-	signed: { name: 'signed', format: pdf, suffix: 'signed.pdf' },
-	sent: { name: 'sent', format: pdf, suffix: 'sent.pdf' },
-	auditTrail: { name: 'audit_trail', format: pdf, suffix: 'audit-trail.pdf' },
-	attachments: { name: 'attachments', format: zip, suffix: 'attachments.zip' },
+	signed: { name: 'signed', format: pdf, title: 'signed' },
+	sent: { name: 'sent', format: pdf, title: 'sent' },
+	auditTrail: { name: 'audit_trail', format: pdf, title: 'audit trail' },
+	attachments: { name: 'attachments', format: zip, title: 'attachments' },
 } as const satisfies Record<string, ServiceFile>;

@@ -37,9 +37,8 @@ export async function fetchFiles(
 	const paused = async (milliseconds: number) => await pause(milliseconds, signal);
 	const binary: IBinaryKeyData = {};
 	const missing: MissingFile[] = [];
-	for (const { field, kind, recordId, path, format, fallbackName } of files) {
-		const download = async () =>
-			await downloadFile.call(this, path, format, (given) => given ?? fallbackName);
+	for (const { field, kind, recordId, path, format, fileName } of files) {
+		const download = async () => await downloadFile.call(this, path, format, () => fileName);
 		try {
 			binary[field] = await repeated(download, pauseAfter, paused);
 		} catch (error) {

@@ -1,10 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ownReferenceIn, userData } from '../../events/ownData';
 import type { EventResource } from '../../events/catalogue';
+import {
+	certifiedItem,
+	recordItem,
+	requestItem,
+	type CertifiedResource,
+} from '../../events/requestItem';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/postedEvent';
 import type { Happening } from '../history/happening';
-import { stateOf } from '../../events/state';
 import type { MissingFile } from './fetchFiles';
 
 /** What is known of a happening when its item is made. */
@@ -21,22 +25,23 @@ export interface Findings {
 }
 
 /**
- * Builds the item. What the service answers counts; what only the post says stands under `unconfirmed`,
- * because posts are not signed. An item for the end of a whole request has `outcome` and all documents.
+ * Builds the item: the event, then the request as all items tell of it (`requestItem`), then the document that
+ * it happened to. What the service answers counts; what only the post says stands under `unconfirmed`, because
+ * posts are not signed. An item for the end of a whole request has `outcome` and all documents.
  */
 export function itemOf(findings: Findings): IDataObject {
-	const { resource, happening, delivery, rawBody, missing = [], warnings = [] } = findings;
+	const { resource, happening, rawBody, missing = [], warnings = [] } = findings;
 	const { type, createdAt } = happening;
-	const item = {
-		event: { type, createdAt },
-		...(resource === 'signature' ? aboutDocument(findings) : aboutCertificate(findings)),
-		reference: delivery && ownReferenceIn(delivery.data),
-		data: delivery && userData(delivery.data),
-		unconfirmed: unconfirmed(findings),
+	const notes = {
 		filesMissing: missing.length > 0 ? missing : undefined,
 		warnings: warnings.length > 0 ? warnings : undefined,
-		rawBody,
+		unconfirmed: unconfirmed(findings),
 	};
+	const about =
+		resource === 'signature'
+			? aboutDocument(findings, notes)
+			: aboutCertificate(findings, resource, notes);
+	const item = { event: { type, createdAt }, ...about, rawBody };
 	return JSON.parse(JSON.stringify(item)) as IDataObject;
 }
 
@@ -52,32 +57,36 @@ export function recordOf({
 	);
 }
 
-function aboutDocument(findings: Findings) {
+type Notes = Readonly<Record<string, unknown>>;
+
+function aboutDocument(findings: Findings, notes: Notes) {
 	const { happening, delivery, posted } = findings;
 	const { outcome } = happening;
 	const record = recordOf(findings);
-	const { status, signed, total } = delivery ? stateOf(delivery.records) : {};
+	const { documents, ...request }: Notes = delivery
+		? requestItem(delivery, { ...notes, outcome })
+		: notes;
 	return {
-		...(outcome && { outcome }),
-		document: record && shown(record),
-		...(outcome && { documents: delivery?.records.map(shown) }),
-		signature: {
-			id: delivery?.id ?? posted?.record.deliveryId,
-			createdAt: delivery?.createdAt,
-		},
+		signatureId: delivery?.id ?? posted?.record.deliveryId,
+		documentId: record?.id,
 		signer: { name: record?.name, email: record?.email },
-		status,
-		signed,
-		total,
+		...request,
+		document: record && recordItem(record),
+		...(outcome && { documents }),
 	};
 }
 
-function aboutCertificate(findings: Findings) {
-	const { resource, delivery } = findings;
+function aboutCertificate(findings: Findings, resource: CertifiedResource, notes: Notes) {
+	const { delivery } = findings;
 	const record = recordOf(findings);
+	const { certificates: _, ...whole }: Notes = delivery
+		? certifiedItem(resource, delivery, notes)
+		: notes;
 	return {
-		certificate: record && shown(record),
-		[resource]: { id: delivery?.id, createdAt: delivery?.createdAt },
+		certificateId: record?.id,
+		recipient: { name: record?.name, email: record?.email, phone: record?.phone },
+		...whole,
+		certificate: record && recordItem(record),
 	};
 }
 
@@ -86,8 +95,4 @@ function unconfirmed(findings: Findings): IDataObject | undefined {
 	const { reason, record } = findings.posted ?? {};
 	const declineReason = recordOf(findings)?.declineReason ? undefined : record?.declineReason;
 	return reason || declineReason ? { reason, declineReason } : undefined;
-}
-
-function shown({ deliveryId: _, ...record }: TrackedRecord) {
-	return record;
 }

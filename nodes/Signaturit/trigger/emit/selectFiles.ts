@@ -1,5 +1,6 @@
 import type { EventResource } from '../../events/catalogue';
 import { endpoints, type ServicePath } from '../../transport/endpoints';
+import { downloadName, eachOnce } from '../../transport/files/downloadName';
 import type { FileFormat } from '../../transport/files/fileFormat';
 import { serviceFiles, type ServiceFile } from '../../transport/files/serviceFiles';
 import type { TrackedRecord } from '../../transport/shapes';
@@ -12,8 +13,8 @@ export interface SelectedFile {
 	field: string;
 	path: ServicePath;
 	format: FileFormat;
-	/** Its name when the service gives none. */
-	fallbackName: string;
+	/** As `downloadName`, each once in an item. */
+	fileName: string;
 }
 
 /** How each kind of file is called in the items, and which of the service's files it is. */
@@ -44,7 +45,8 @@ export function selectFiles(
 	kinds: readonly FileKind[],
 	areNumbered: boolean,
 ): SelectedFile[] {
-	return records.flatMap(({ id, status, events }, index) => {
+	const files = records.flatMap((record, index) => {
+		const { id, status, events } = record;
 		const past = [
 			...events.map(({ type }) => type),
 			...(status === 'completed' ? ['document_completed'] : []),
@@ -59,8 +61,10 @@ export function selectFiles(
 					field: field + (areNumbered ? `_${index + 1}` : ''),
 					format: file.format,
 					path: endpoints[resource].download(deliveryId, id, file.name),
-					fallbackName: `${id}-${file.suffix}`,
+					fileName: downloadName(record, file),
 				};
 			});
 	});
+	const names = eachOnce(files.map(({ fileName }) => fileName));
+	return files.map((file, index) => ({ ...file, fileName: names[index] ?? file.fileName }));
 }

@@ -5,8 +5,8 @@ import { toHandover } from '../handover/handover';
 
 const itemSchema = z.object({
 	event: z.object({ type: z.string() }),
-	document: z.object({ id: z.string().optional() }),
-	signature: z.object({ id: z.string() }),
+	signatureId: z.string(),
+	documentId: z.string().optional(),
 });
 
 /**
@@ -22,6 +22,6 @@ export function receivePageReport(this: IWebhookFunctions): IWebhookResponseData
 }
 
 function keyOf(item: IDataObject): string {
-	const { event, document, signature } = itemSchema.parse(item);
-	return `page ${JSON.stringify([signature.id, document.id ?? '', event.type])}`;
+	const { event, signatureId, documentId = '' } = itemSchema.parse(item);
+	return `page ${JSON.stringify([signatureId, documentId, event.type])}`;
 }

@@ -61,8 +61,15 @@ describe('itemOf', () => {
 					createdAt: '2026-03-01T10:00:00+0000',
 					events: [],
 				},
-				signature: { id: 's1', createdAt: '2026-03-01T09:00:00+0000' },
+				signatureId: 's1',
+				documentId: 'd1',
+				createdAt: '2026-03-01T09:00:00+0000',
 				signer: { name: 'Ada', email: 'ada@example.com' },
+				signers: [
+					{ name: 'Ada', email: 'ada@example.com', status: 'completed' },
+					{ name: 'Ben', email: 'ada@example.com', status: 'ready' },
+				],
+				documentIds: ['d1', 'd2'],
 				status: 'ready',
 				signed: 1,
 				total: 2,
@@ -82,7 +89,8 @@ describe('itemOf', () => {
 				createdAt: '2026-03-01T10:00:00+0000',
 				events: [],
 			},
-			signature: { id: 's1' },
+			signatureId: 's1',
+			documentId: 'd1',
 			signer: { name: 'As posted', email: 'ada@example.com' },
 		});
 	});
@@ -126,12 +134,26 @@ describe('itemOf', () => {
 		'describes the certificate of a %s',
 		(resource) => {
 			const item = itemOf(
-				findings({ resource, posted: posted({ resource }), delivery: delivery({ id: 'e1' }) }),
+				findings({
+					resource,
+					posted: posted({ resource }),
+					delivery: delivery({
+						id: 'e1',
+						records: ['d1', 'd2'].map((id) => record({ id, status: 'sent' })),
+					}),
+				}),
 			);
 			expect(item).toEqual({
 				event: expect.anything(),
+				[`${resource}Id`]: 'e1',
+				certificateId: 'd1',
+				recipient: { name: 'Ada', email: 'ada@example.com' },
+				status: 'sent',
+				sent: 2,
+				total: 2,
+				certificateIds: ['d1', 'd2'],
+				createdAt: '2026-03-01T09:00:00+0000',
 				certificate: expect.objectContaining({ id: 'd1', name: 'Ada' }),
-				[resource]: { id: 'e1', createdAt: '2026-03-01T09:00:00+0000' },
 				data: { crm_id: '7' },
 			});
 		},
@@ -142,6 +164,33 @@ describe('itemOf', () => {
 		const full = itemOf(findings({ rawBody: 'a=b', missing, warnings: ['w'] }));
 		expect(full).toMatchObject({ rawBody: 'a=b', filesMissing: missing, warnings: ['w'] });
 		const empty = itemOf(findings({ delivery: undefined, missing: [], warnings: [] }));
-		expect(Object.keys(empty)).toEqual(['event', 'document', 'signature', 'signer']);
+		expect(Object.keys(empty)).toEqual([
+			'event',
+			'signatureId',
+			'documentId',
+			'signer',
+			'document',
+		]);
+	});
+
+	it('has what the next node needs at the top, and long lists at the end', () => {
+		const end: Happening = { ...happening, type: 'request_completed', outcome: 'completed' };
+		expect(Object.keys(itemOf(findings({ happening: end, warnings: ['w'] })))).toEqual([
+			'event',
+			'signatureId',
+			'documentId',
+			'signer',
+			'outcome',
+			'status',
+			'signed',
+			'total',
+			'signers',
+			'documentIds',
+			'createdAt',
+			'warnings',
+			'data',
+			'document',
+			'documents',
+		]);
 	});
 });

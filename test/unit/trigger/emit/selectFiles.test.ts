@@ -17,7 +17,7 @@ describe('selectFiles', () => {
 				field: 'signed',
 				path: '/v3/signatures/s%2F1/documents/d%201/download/signed',
 				format: pdf,
-				fallbackName: 'd 1-signed.pdf',
+				fileName: 'd 1 – signed.pdf',
 			},
 			{
 				kind: 'auditTrail',
@@ -25,7 +25,7 @@ describe('selectFiles', () => {
 				field: 'auditTrail',
 				path: '/v3/signatures/s%2F1/documents/d%201/download/audit_trail',
 				format: pdf,
-				fallbackName: 'd 1-audit-trail.pdf',
+				fileName: 'd 1 – audit trail.pdf',
 			},
 		]);
 		expect(selectFiles('signature', 's', completed, [], false)).toEqual([]);

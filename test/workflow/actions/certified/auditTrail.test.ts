@@ -32,7 +32,7 @@ describe.each(kinds)('$resource', ({ resource, path, locator, create }) => {
 
 		beforeEach(async () => {
 			const { items } = await run(create());
-			id = String(items[0]?.json.id);
+			id = String(items[0]?.json[`${resource}Id`]);
 			certificateId = String((items[0]?.json.certificates as IDataObject[])[0]?.id);
 			await local.control.settled();
 		});

@@ -28,7 +28,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 			expect(error).toBeUndefined();
 			const all = await created();
 			expect(all).toHaveLength(1);
-			expect(items[0]?.json).toMatchObject({ id: all[0]?.id, reused: true });
+			expect(items[0]?.json).toMatchObject({ [`${resource}Id`]: all[0]?.id, reused: true });
 			expect(items[0]?.pairedItem).toEqual({ item: 0 });
 		},
 	);
@@ -82,7 +82,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		await fail({ kind: 'reset_after' });
 		const { items } = await run([{ email: 'ben@example.com' }]);
 		const [, second] = await created();
-		expect(items[0]?.json).toMatchObject({ id: second?.id, reused: true });
+		expect(items[0]?.json).toMatchObject({ [`${resource}Id`]: second?.id, reused: true });
 	});
 
 	it('with Send Again If Not Found is sent once more, and found if that is lost as well', async () => {

@@ -9,7 +9,7 @@ const withReference = { reference: true };
 /** Creates a request with this reference, and returns its id. */
 async function existing(reference: string, json: IDataObject = {}): Promise<string> {
 	const { items } = await run([{ email: ADA, reference, ...json }], withReference);
-	return String(items[0]?.json.id);
+	return String(items[0]?.json.signatureId);
 }
 
 const again = async (reference: string, json: IDataObject = {}, changes = {}) =>
@@ -26,7 +26,7 @@ describe.each([
 		const reference = newName();
 		const id = await existing(reference);
 		const { items } = await again(reference);
-		expect(items[0]?.json).toMatchObject({ id, reference, reused: true });
+		expect(items[0]?.json).toMatchObject({ signatureId: id, reference, reused: true });
 		expect(items[0]?.json.documents).toEqual([expect.objectContaining({ email: ADA })]);
 		expect(await posts()).toBe(1);
 	});
@@ -52,12 +52,15 @@ describe.each([
 		await end(id);
 		await local.control.settled();
 		const counted = await again(reference, {}, { options: { countEnded: true } });
-		expect(counted.items[0]?.json).toMatchObject({ id, reused: true });
+		expect(counted.items[0]?.json).toMatchObject({ signatureId: id, reused: true });
 		const { items } = await again(reference);
 		expect(items[0]?.json.reused).toBe(false);
 		expect(await created()).toHaveLength(2);
 		const third = await again(reference);
-		expect(third.items[0]?.json).toMatchObject({ id: items[0]?.json.id, reused: true });
+		expect(third.items[0]?.json).toMatchObject({
+			signatureId: items[0]?.json.signatureId,
+			reused: true,
+		});
 	});
 
 	it('is not sent again when its mail came back: its signer can be changed', async () => {
@@ -137,7 +140,7 @@ describe('a creation with an own reference', () => {
 		expect(items[0]?.json.reused).toBe(false);
 		// Before it is sent: a look, and those for what may appear.
 		expect(await requests()).toEqual(['GET', 'GET', 'GET', 'GET', 'POST']);
-		await cancel(String(items[0]?.json.id));
+		await cancel(String(items[0]?.json.signatureId));
 		await local.control.clearRequests();
 		await again(reference);
 		expect((await requests()).slice(-2)).toEqual(['GET', 'POST']);

@@ -8,7 +8,10 @@ describe('a certified email with an own reference', () => {
 		const first = await run([ada], { reference: true });
 		const second = await run([ada], { reference: true });
 		expect(first.items[0]?.json).toMatchObject({ reference: 'notice-1', reused: false });
-		expect(second.items[0]?.json).toMatchObject({ id: first.items[0]?.json.id, reused: true });
+		expect(second.items[0]?.json).toMatchObject({
+			certifiedEmailId: first.items[0]?.json.certifiedEmailId,
+			reused: true,
+		});
 		const all = await created();
 		expect(all.map((each) => dataOf(each, 'n8n_own_reference'))).toEqual(['notice-1']);
 	});

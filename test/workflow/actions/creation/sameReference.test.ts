@@ -14,7 +14,7 @@ describe('items with the same own reference', () => {
 		await local.control.settings({ hideNew: 20 });
 		const result = await run(items, { ...withReference, options: { itemsAtOnce } });
 		expect(result.items.map(({ json }) => json.reused)).toEqual([false, true, true, true, true]);
-		expect(new Set(result.items.map(({ json }) => json.id)).size).toBe(1);
+		expect(new Set(result.items.map(({ json }) => json.signatureId)).size).toBe(1);
 		expect(await posts()).toBe(1);
 	});
 

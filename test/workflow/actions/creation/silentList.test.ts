@@ -27,7 +27,7 @@ describe('a list that does not show custom data', () => {
 			json(email('e2', 'notice-1')),
 		];
 		const { items } = await run('notice-1');
-		expect(items[0]?.json).toMatchObject({ id: 'e2', reused: true });
+		expect(items[0]?.json).toMatchObject({ certifiedEmailId: 'e2', reused: true });
 		expect(paths()).toEqual([
 			'GET /v3/emails.json',
 			'GET /v3/emails/e1.json',

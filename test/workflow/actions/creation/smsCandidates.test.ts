@@ -41,7 +41,7 @@ describe('a certified SMS whose answer was lost', () => {
 		expect(error?.description).toMatch(
 			/of that minute, and one of them may be it:\n• [\w-]+, 20.*, to 34600000002\n• /,
 		);
-		expect(error?.description).toContain(`${String(other.items[0]?.json.id)}, `);
+		expect(error?.description).toContain(`${String(other.items[0]?.json.certifiedSmsId)}, `);
 		expect((await methods()).slice(-2)).toEqual(['POST', 'GET']);
 	});
 

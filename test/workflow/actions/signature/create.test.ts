@@ -175,7 +175,7 @@ describe('recipients as JSON', () => {
 			fc.asyncProperty(recipients, async (list) => {
 				const { items, error } = await run(withJson(list as never));
 				expect([error?.message, error?.description]).toEqual([undefined, undefined]);
-				expect(items[0]?.json.id).toEqual(expect.any(String));
+				expect(items[0]?.json.signatureId).toEqual(expect.any(String));
 			}),
 			{ numRuns: 15 },
 		);

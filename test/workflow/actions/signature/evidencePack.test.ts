@@ -74,7 +74,7 @@ describe('the evidence pack of a completed request', () => {
 				entry('signed', 2, 'signed.pdf'),
 				entry('auditTrail', 2, 'audit trail.pdf'),
 			],
-			missing: [],
+			filesMissing: [],
 		});
 		const files = json.files as Array<ReturnType<typeof entry>>;
 		expect(Object.keys(binary)).toEqual(files.map(({ field }) => field));
@@ -139,11 +139,11 @@ describe('the evidence pack of a request that one of two signers has signed', ()
 			'auditTrail_1',
 			'attachments_1',
 		]);
-		expect(items[0]?.json.missing).toMatchObject([
+		expect(items[0]?.json.filesMissing).toMatchObject([
 			{ kind: 'signed', field: 'signed_2', documentId: documentIds[1], name: 'Charles Babbage' },
 			{ kind: 'auditTrail', field: 'auditTrail_2', documentId: documentIds[1] },
 		]);
-		expect(items[0]?.json.missing).toMatchObject([
+		expect(items[0]?.json.filesMissing).toMatchObject([
 			{ reason: expect.stringMatching(/^The signed PDF is not available: .* "Ready"/) },
 			{ reason: expect.stringMatching(/^The audit trail is not available: .* "Ready"/) },
 		]);
@@ -157,13 +157,13 @@ describe('the evidence pack of a request that one of two signers has signed', ()
 			await faults(documentIds[1]);
 			const options = { skipMissing: true };
 			const { items } = await getPack({ options, include: ['signed'] });
-			expect(items[0]?.json.missing).toMatchObject([{ documentId: documentIds[1] }]);
+			expect(items[0]?.json.filesMissing).toMatchObject([{ documentId: documentIds[1] }]);
 
 			await local.control.faults.clear();
 			await faults(documentIds[0]);
 			const { items: missing, error } = await getPack({ options, include: ['signed'] });
 			// Only a 404 says that there is no such file.
-			if (status === 404) expect(missing[0]?.json.missing).toHaveLength(2);
+			if (status === 404) expect(missing[0]?.json.filesMissing).toHaveLength(2);
 			else expect(error?.httpCode).toBe(String(status));
 		},
 	);
@@ -178,13 +178,13 @@ describe('the evidence pack of a request that nobody has signed', () => {
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(1);
 		expect(items[0]?.json.files).toEqual([]);
-		const reasons = (items[0]?.json.missing as Array<{ reason: string }>).map(
+		const reasons = (items[0]?.json.filesMissing as Array<{ reason: string }>).map(
 			({ reason }) => reason,
 		);
 		expect(reasons).toHaveLength(4);
 		for (const reason of reasons) expect(reason).toContain('the document is "Ready"');
 		expect(hints).toEqual([
-			'An evidence pack has no files, because none is available. The output says why under "missing".',
+			'An evidence pack has no files, because none is available. The output says why under "filesMissing".',
 		]);
 	});
 
@@ -207,7 +207,7 @@ describe('the evidence pack of a request that nobody has signed', () => {
 
 	it('of attachments alone is an item without files, and a hint', async () => {
 		const { items, hints } = await getPack({ include: ['attachments'] });
-		expect(items[0]?.json).toEqual({ signatureId, files: [], missing: [] });
+		expect(items[0]?.json).toEqual({ signatureId, files: [], filesMissing: [] });
 		expect(hints).toHaveLength(1);
 	});
 });

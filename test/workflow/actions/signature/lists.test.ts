@@ -21,7 +21,7 @@ const start = async () => {
 const run = async (operation: string, parameters: INodeParameters = {}) =>
 	await runNode({ parameters: { resource: 'signature', operation, ...parameters }, credential });
 const idsOf = async (parameters: INodeParameters) =>
-	(await run('getMany', parameters)).items.map(({ json }) => json.id);
+	(await run('getMany', parameters)).items.map(({ json }) => json.signatureId);
 const queries = async () => (await control.requests()).map(({ query }) => query as IDataObject);
 
 describe('Signature Request: Get Many, Count and Get', () => {
@@ -35,7 +35,7 @@ describe('Signature Request: Get Many, Count and Get', () => {
 		const newer = await control.seed({ count: 30, spreadDays: 0, status: 'ready', signers: 1 });
 		ids = [...newer, ...older];
 		const [first] = (await run('getMany', { limit: 1 })).items;
-		today = String(first?.json.created_at).slice(0, 10);
+		today = String(first?.json.createdAt).slice(0, 10);
 	});
 	afterAll(async () => await service.close());
 	beforeEach(async () => await control.clearRequests());
@@ -105,7 +105,7 @@ describe('Signature Request: Get Many, Count and Get', () => {
 
 	it('Get Many and Count filter by times within a day', async () => {
 		const { items } = await run('getMany', { limit: 90 });
-		const time = String(items.at(-1)?.json.created_at);
+		const time = String(items.at(-1)?.json.createdAt);
 		const since = await idsOf({ returnAll: true, filters: { since: time } });
 		const until = await idsOf({ returnAll: true, filters: { until: time } });
 		expect([...since, ...until]).toEqual(ids);
@@ -135,18 +135,26 @@ describe('Signature Request: Get Many, Count and Get', () => {
 	it('Get Many returns simplified requests', async () => {
 		const { items } = await run('getMany', { filters: { ids: String(ids.at(-1)) } });
 		expect(items[0]?.json).toEqual({
-			id: ids.at(-1),
-			created_at: expect.any(String),
+			signatureId: ids.at(-1),
+			outcome: 'completed',
 			status: 'completed',
 			signed: 2,
 			total: 2,
+			signers: [1, 2].map((signer) => ({
+				name: `Signer ${signer}`,
+				email: `signer${signer}@example.com`,
+				status: 'completed',
+			})),
+			documentIds: [expect.any(String), expect.any(String)],
+			createdAt: expect.any(String),
 			data: { crm_id: '2445', seed: '1' },
 			documents: [1, 2].map((signer) => ({
 				id: expect.any(String),
 				email: `signer${signer}@example.com`,
 				name: `Signer ${signer}`,
 				status: 'completed',
-				file_name: expect.any(String),
+				createdAt: expect.any(String),
+				file: { name: expect.any(String), pages: 1, size: expect.any(Number) },
 			})),
 		});
 	});
@@ -166,7 +174,7 @@ describe('Signature Request: Get Many, Count and Get', () => {
 		[
 			'simplified',
 			true,
-			{ status: 'completed', documents: [{ file_name: expect.any(String) }, {}] },
+			{ status: 'completed', documents: [{ file: { name: expect.any(String) } }, {}] },
 		],
 		['as the service answers it', false, { documents: [{ events: expect.any(Array) }, {}] }],
 	])('Get returns a request %s', async (_, simplify, json) => {
@@ -186,7 +194,7 @@ describe('Signature Request: Get Many, Count and Get', () => {
 		await control.faults.add({ ...fault, skip: 1 });
 		const result = await run('getMany', { returnAll: true });
 		expect(result.error).toBeUndefined();
-		expect(result.items.map(({ json }) => json.id)).toEqual(ids);
+		expect(result.items.map(({ json }) => json.signatureId)).toEqual(ids);
 	});
 
 	it('Get Many fails with the error of a page that fails every time', async () => {

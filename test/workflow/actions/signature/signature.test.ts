@@ -23,7 +23,7 @@ describe('Signature Request: Create', () => {
 		const documents = json.documents as IDataObject[];
 		expect(documents.map(({ email }) => email)).toEqual(['ada@example.com', 'charles@example.com']);
 		expect(pairedItem).toEqual({ item: 0 });
-		expect(await sentFile(String(json.id), String(documents[0]?.id))).toEqual(pdf());
+		expect(await sentFile(String(json.signatureId), String(documents[0]?.id))).toEqual(pdf());
 	});
 
 	it("sends every field under the service's name", async () => {
@@ -163,7 +163,7 @@ describe('Continue On Fail', () => {
 			message,
 			error: { message, description: 'Nothing was sent to Signaturit.', verdict: 'refused' },
 		});
-		expect(result.items[2]?.json.id).toEqual(expect.any(String));
+		expect(result.items[2]?.json.signatureId).toEqual(expect.any(String));
 	});
 
 	it('sends failed items to the error output with their input values', async () => {
@@ -189,8 +189,11 @@ describe('Signature Request: Get', () => {
 
 	it('returns the request that the service has', async () => {
 		const created = (await run()).items[0]?.json;
-		const { items } = await get(String(created?.id));
-		expect(items[0]?.json).toMatchObject({ id: created?.id, documents: [{}, {}] });
+		const { items } = await get(String(created?.signatureId));
+		expect(items[0]?.json).toMatchObject({
+			signatureId: created?.signatureId,
+			documents: [{}, {}],
+		});
 	});
 
 	it("fails with the service's message for an unknown id", async () => {

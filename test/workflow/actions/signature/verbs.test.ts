@@ -14,7 +14,7 @@ beforeEach(async () => {
 		credential: local.credential,
 		items: [await itemWithPdf('contract.pdf', await pdfOf('A contract'))],
 	});
-	signatureId = String(items[0]?.json.id);
+	signatureId = String(items[0]?.json.signatureId);
 	await local.control.settled();
 	await local.control.clearRequests();
 });
@@ -32,7 +32,7 @@ const documentsOf = (json: IDataObject | undefined) => json?.documents as IDataO
 
 describe('Send Reminder', () => {
 	it("sends one reminder and returns the service's answer", async () => {
-		const { items, error } = await run('sendReminder');
+		const { items, error } = await run('sendReminder', { options: { simplify: false } });
 		expect(error).toBeUndefined();
 		expect(await sent()).toEqual([
 			{ method: 'POST', path: `/v3/signatures/${signatureId}/reminder.json`, body: undefined },
@@ -91,7 +91,7 @@ describe('Delete', () => {
 		await run('cancel');
 		const { items, error } = await run('delete');
 		expect(error).toBeUndefined();
-		expect(items).toEqual([{ json: { deleted: true, id: signatureId }, pairedItem: { item: 0 } }]);
+		expect(items).toEqual([{ json: { signatureId, deleted: true }, pairedItem: { item: 0 } }]);
 		expect((await sent()).at(-1)).toMatchObject({
 			method: 'DELETE',
 			path: `/v3/signatures/${signatureId}`,
@@ -118,7 +118,7 @@ describe('Rename', () => {
 				body: { name: 'Señor O\'Brien & "Söhne" / 2' },
 			},
 		]);
-		expect(items[0]?.json).toEqual({ id: signatureId });
+		expect(items[0]?.json).toEqual({ signatureId, name: 'Señor O\'Brien & "Söhne" / 2' });
 	});
 
 	it('rejects a blank name before anything is sent', async () => {

@@ -1,0 +1,52 @@
+import { signersOf } from '../../../nodes/Signaturit/events/signers';
+import { deliverySchema } from '../../../nodes/Signaturit/transport/shapes';
+
+const ada = { email: 'ada@example.com', name: 'Ada' };
+const ben = { email: 'ben@example.com', name: 'Ben' };
+
+const request = (documents: object[], top = {}) =>
+	deliverySchema.parse({
+		...top,
+		id: 'r1',
+		documents: documents.map((document, index) => ({ id: `d${index}`, events: [], ...document })),
+	});
+
+describe('the signers of a request', () => {
+	it('are people, each with the status of all of their documents', () => {
+		const documents = [
+			{ ...ada, status: 'completed' },
+			{ ...ben, status: 'completed' },
+			{ ...ada, status: 'completed' },
+			{ ...ben, status: 'declined', decline_reason: 'The salary' },
+		];
+		expect(signersOf(request(documents))).toEqual([
+			{ ...ada, status: 'completed', declineReason: undefined },
+			{ ...ben, status: 'declined', declined: true, declineReason: 'The salary' },
+		]);
+	});
+
+	const event = { events: [{ type: 'document_declined' }] };
+	it.each<[string, object, object, boolean[]]>([
+		['by the event', {}, event, [false, true]],
+		['by the reason', {}, { decline_reason: 'The salary' }, [false, true]],
+		['by the address', { decliner_email: ben.email }, {}, [false, true]],
+		['by the address rather than by events', { decliner_email: ada.email }, event, [true, false]],
+		['by nothing', {}, {}, [false, false]],
+	])('are all declined, and the one who has declined is known %s', (_, top, own, declined) => {
+		const documents = [
+			{ ...ada, status: 'declined' },
+			{ ...ben, status: 'declined', ...own },
+		];
+		const signers = signersOf(request(documents, top));
+		expect(signers.map(({ status }) => status)).toEqual(['declined', 'declined']);
+		expect(signers.map((signer) => signer.declined === true)).toEqual(declined);
+	});
+
+	it('were declined by the only one whose document is declined', () => {
+		const documents = [
+			{ ...ada, status: 'completed' },
+			{ ...ben, status: 'declined' },
+		];
+		expect(signersOf(request(documents))[1]).toHaveProperty('declined', true);
+	});
+});

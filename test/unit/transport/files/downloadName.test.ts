@@ -1,0 +1,39 @@
+import { downloadName, eachOnce } from '../../../../nodes/Signaturit/transport/files/downloadName';
+import { serviceFiles } from '../../../../nodes/Signaturit/transport/files/serviceFiles';
+
+const file = { name: 'contract.docx', pages: undefined, size: undefined };
+
+describe('downloadName', () => {
+	it.each([
+		[{ id: 'd1', name: 'Ada', email: 'a@b.c', file }, 'contract – Ada – signed.pdf'],
+		[{ id: 'd1', email: 'a@b.c', file }, 'contract – a@b.c – signed.pdf'],
+		[{ id: 'd1', name: '', file }, 'contract – signed.pdf'],
+		[{ id: 'd1' }, 'd1 – signed.pdf'],
+		[{ id: 'd1', name: 'A/B', file: { ...file, name: '.x' } }, '.x – A-B – signed.pdf'],
+	])('names the signed file of %j', (record, name) => {
+		expect(downloadName(record, serviceFiles.signed)).toBe(name);
+	});
+
+	it('has the extension and the title of each file', () => {
+		const names = Object.values(serviceFiles).map((one) => downloadName({ id: 'd' }, one));
+		expect(names).toEqual([
+			'd – signed.pdf',
+			'd – sent.pdf',
+			'd – audit trail.pdf',
+			'd – attachments.zip',
+		]);
+	});
+});
+
+describe('eachOnce', () => {
+	it('numbers names that were there before, whatever their case', () => {
+		expect(eachOnce(['a.pdf', 'b.pdf', 'A.pdf', 'a.pdf', 'c', 'c'])).toEqual([
+			'a.pdf',
+			'b.pdf',
+			'A (2).pdf',
+			'a (3).pdf',
+			'c',
+			'c (2)',
+		]);
+	});
+});
