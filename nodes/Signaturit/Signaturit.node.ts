@@ -14,6 +14,7 @@ import { waitingWebhooks } from './actions/waiting/webhooks';
 import { wake } from './actions/waiting/wake';
 import { testSignaturitApi } from './methods/credentialTest';
 import * as listSearch from './methods/listSearch';
+import { getTemplateFields } from './methods/templateFields';
 
 export class Signaturit implements INodeType {
 	description: INodeTypeDescription = {
@@ -39,6 +40,7 @@ export class Signaturit implements INodeType {
 	methods = {
 		credentialTest: { testSignaturitApi },
 		listSearch: { ...listSearch },
+		resourceMapping: { getTemplateFields },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -46,6 +46,23 @@ export const sentDataSchema = twofold(
 	),
 );
 
+/** The values of template fields by their keys, as text. */
+export const templateFieldsSchema = z
+	.record(z.unknown())
+	.transform((fields, context) =>
+		Object.fromEntries(
+			Object.entries(fields).map(([key, value]) => {
+				const text = valueSchema.safeParse(value);
+				if (!text.success) {
+					const message = `Template Fields: "${key}" must be text or a number`;
+					context.addIssue({ code: 'custom', message });
+				}
+				return [key, String(value)];
+			}),
+		),
+	)
+	.optional();
+
 /** An object of the pairs. No key may be there twice. */
 function mapOf(pairs: z.ZodType<{ key: string; value: string }[], z.ZodTypeDef, unknown>) {
 	return pairs

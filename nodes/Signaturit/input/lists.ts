@@ -14,10 +14,14 @@ import { schemaFor, type FieldSchema } from './schemas';
  * before needs a field of its own. `readList` reads both.
  */
 export function rowsField(rows: INodeProperties): INodeProperties {
-	const hide = { [`/options.${rows.name}Json`]: [{ _cnd: { exists: true as const } }] };
-	const [field = rows] = updateDisplayOptions({ hide }, [rows]);
+	const [field = rows] = updateDisplayOptions({ hide: whenAsJson(rows.name) }, [rows]);
 	return field;
 }
+
+/** The condition that a list is given as JSON (`jsonTwin`). */
+export const whenAsJson = (name: string) => ({
+	[`/options.${name}Json`]: [{ _cnd: { exists: true as const } }],
+});
 
 /**
  * The option that takes the place of a field with rows (`rowsField`).

@@ -184,6 +184,24 @@ export const eventHookPageSchema = z
 /** A template as both lists give it (docs/service.md#template-lists). */
 export const templateSchema = z.object({ id: text, name: optionalText });
 
+/** A field on a template. Only what the panel shows is read. */
+const templateWidgetSchema = z.object({
+	key: laxText,
+	name: laxText,
+	type: laxText,
+	required: lax(z.boolean()),
+	default_value: laxText,
+});
+
+export type TemplateWidget = z.infer<typeof templateWidgetSchema>;
+
+/** A template with its widgets, as the `/v4` list gives it (docs/service.md#template-lists). */
+export const fullTemplateSchema = templateSchema.extend({
+	widgets: laxList(templateWidgetSchema).transform((widgets = []) => widgets),
+});
+
+export type FullTemplate = z.infer<typeof fullTemplateSchema>;
+
 /** An account-wide subscription to events (docs/service.md#account-wide-subscriptions). */
 export const subscriptionSchema = z.object({
 	id: z.string(),

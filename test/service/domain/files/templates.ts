@@ -7,7 +7,9 @@ import type { SourceFile, Template, TemplateWidget } from './sourceFile';
 interface Draft {
 	name: string;
 	title: string;
-	widgets: Array<{ key: string; name: string; type: 'text' | 'image' | 'date'; required: boolean }>;
+	widgets: Array<
+		Pick<TemplateWidget, 'key' | 'name' | 'type' | 'required'> & { defaultValue?: string }
+	>;
 }
 
 const DRAFTS: Draft[] = [
@@ -16,7 +18,13 @@ const DRAFTS: Draft[] = [
 		title: 'Non-disclosure agreement',
 		widgets: [
 			{ key: 'company', name: 'Company', type: 'text', required: true },
-			{ key: 'purpose', name: 'Purpose', type: 'text', required: false },
+			{
+				key: 'purpose',
+				name: 'Purpose',
+				type: 'text',
+				required: false,
+				defaultValue: 'Evaluation',
+			},
 		],
 	},
 	{
@@ -57,8 +65,8 @@ async function newTemplate({ name, title, widgets }: Draft, createdAt: Date): Pr
 		widgets: widgets.map((widget, index): TemplateWidget => ({
 			id: newId(),
 			createdAt,
-			...widget,
 			defaultValue: '',
+			...widget,
 			editable: true,
 			page: 0,
 			left: 10,

@@ -4,6 +4,7 @@ import { DEFAULT_FIELD } from '../../../input/files';
 import { jsonTwin, rowsField } from '../../../input/lists';
 import { referenceField } from '../../creation/ownReference';
 import { recipientsJsonOption } from './recipientFields';
+import { templateFieldsField } from './templateFields';
 
 const templateRows: INodeProperties = {
 	displayName: 'Templates',
@@ -81,6 +82,7 @@ export const documentFields: INodeProperties[] = [
 		displayOptions: { show: { source: ['files', 'both'] } },
 	},
 	rowsField(templateRows),
+	templateFieldsField,
 ];
 
 /** Parameters of the request that most people leave at their defaults. */

@@ -8,6 +8,7 @@ import type { Described } from '../../creation/creation';
 import { givenReference } from '../../creation/ownReference';
 import { reviewsCalls } from '../../waiting/approval';
 import { recipientFromRow, splitNumbers } from './recipientRows';
+import { readTemplateFields } from './templateFields';
 import { signatureForm, type SignatureInput } from './signatureForm';
 
 /**
@@ -28,6 +29,7 @@ export async function readRequest(
 		...(await documents.call(this, item)),
 		recipients: readList.call(this, 'recipients', 'recipient', item, recipientFromRow),
 		cc: readTwofold(options, 'cc', 'copy'),
+		templateFields: readTemplateFields.call(this, item),
 		data: readTwofold(options, 'data', 'pair'),
 		reminders: splitNumbers(options.reminders),
 		subject: this.getNodeParameter('subject', item, ''),

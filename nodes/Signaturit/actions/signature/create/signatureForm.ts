@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { validated } from '../../../input/checks';
 import { copiesSchema } from '../../../input/copies';
-import { sentDataSchema } from '../../../input/customData';
+import { sentDataSchema, templateFieldsSchema } from '../../../input/customData';
 import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
-import { listSchema } from '../../../input/lists';
+import { isObject, listSchema } from '../../../input/lists';
 import {
 	choice,
 	email,
@@ -77,6 +77,7 @@ const requestSchema = (context: RecipientContext) =>
 		brandingId: text('Branding ID'),
 		callbackUrl: optional(webUrl('Redirect URL After Signing')),
 		cc: copiesSchema('CC'),
+		templateFields: templateFieldsSchema,
 		data: sentDataSchema,
 		deliveryType: optional(choice('Delivery Type', ['email', 'sms', 'url'])),
 		expireTime: optional(wholeNumber('Expires After (Days)', 1, MAX_EXPIRE_TIME)),
@@ -88,7 +89,12 @@ const requestSchema = (context: RecipientContext) =>
 	});
 
 const inputSchema = (context: RecipientContext) =>
-	requestSchema(context).superRefine(({ files, templates }, context) => {
+	requestSchema(context).superRefine(({ files, templates, templateFields, data }, context) => {
+		for (const key of Object.keys(templateFields ?? {})) {
+			if (!isObject(data) || !Object.hasOwn(data, key)) continue;
+			const message = `Template Fields: "${key}" is given in Custom Data too`;
+			context.addIssue({ code: 'custom', message });
+		}
 		const isReadable = templates === undefined || Array.isArray(templates);
 		if (files?.length || templates?.length || !isReadable) return;
 		context.addIssue({ code: 'custom', message: nothingToSign(files, templates) });
@@ -130,7 +136,7 @@ export function signatureForm(input: SignatureInput): Described {
 			branding_id: request.brandingId,
 			callback_url: request.callbackUrl,
 			events_url: request.eventsUrl,
-			data: request.data,
+			data: dataOf(request),
 			delivery_type: request.deliveryType,
 			expire_time: request.expireTime,
 			reply_to: request.replyTo,
@@ -146,6 +152,14 @@ export function signatureForm(input: SignatureInput): Described {
 			templates: request.templates,
 		},
 	};
+}
+
+/** Custom data, and what fills the widgets of templates, are one for the service (docs/service.md#custom-data). */
+function dataOf({
+	templateFields = {},
+	data,
+}: Pick<z.output<ReturnType<typeof requestSchema>>, 'templateFields' | 'data'>) {
+	return Object.keys(templateFields).length > 0 ? { ...templateFields, ...data } : data;
 }
 
 /** A list is undefined when the panel does not show its field. */

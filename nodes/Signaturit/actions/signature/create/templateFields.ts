@@ -1,0 +1,60 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { whenAsJson } from '../../../input/lists';
+import { isBlank } from '../../../input/schemas';
+
+/** Most templates whose fields are shown. */
+const MAX_TEMPLATES = 10;
+
+/**
+ * The panel's field for the widgets of the chosen templates, which n8n asks for whenever another one is chosen.
+ * In the mode `map`, a required widget may be left to the signer.
+ */
+export const templateFieldsField: INodeProperties = {
+	displayName: 'Template Fields',
+	name: 'templateFields',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'defineBelow', value: null },
+	description:
+		'Values that the signers find filled in, and may change. An empty field is left to them.',
+	displayOptions: { show: { source: ['templates', 'both'] }, hide: whenAsJson('templates') },
+	typeOptions: {
+		loadOptionsDependsOn: Array.from(
+			{ length: MAX_TEMPLATES },
+			(_, row) => `templates.template[${row}].id.value`,
+		),
+		resourceMapper: {
+			resourceMapperMethod: 'getTemplateFields',
+			mode: 'map',
+			fieldWords: { singular: 'field', plural: 'fields' },
+			addAllFields: true,
+			supportAutoMap: false,
+			noFieldsError: 'No template with fields is chosen',
+		},
+	},
+};
+
+/** n8n turns the dates of a mapped field into objects of Luxon. */
+const luxonDate = z.custom<{ toISODate(): string }>(
+	(value) => z.object({ toISODate: z.function() }).safeParse(value).success,
+);
+
+/**
+ * The values of `templateFieldsField`, not validated yet, by the keys of the widgets. Empty ones are left out.
+ */
+export function readTemplateFields(this: IExecuteFunctions, item: number): IDataObject {
+	const value = this.getNodeParameter('templateFields.value', item, null) as IDataObject | null;
+	return Object.fromEntries(
+		Object.entries(value ?? {})
+			.filter(([, field]) => !isBlank(field))
+			.map(([key, field]) => [key, asText(field)]),
+	);
+}
+
+/** As the service writes defaults: dates as `YYYY-MM-DD`, a box as 1 or 0 (docs/service.md#widgets). */
+function asText(value: unknown): IDataObject[string] {
+	const date = luxonDate.safeParse(value);
+	if (date.success) return date.data.toISODate();
+	return typeof value === 'boolean' ? Number(value) : (value as IDataObject[string]);
+}

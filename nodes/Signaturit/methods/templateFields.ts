@@ -1,0 +1,109 @@
+import type {
+	FieldType,
+	ILoadOptionsFunctions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+import { z } from 'zod';
+import { endpoints } from '../transport/endpoints';
+import { readAs } from '../transport/request';
+import { fullTemplateSchema, type FullTemplate, type TemplateWidget } from '../transport/shapes';
+
+/** As many as the service gives at most (docs/service.md#page-sizes). */
+const PAGE_SIZE = 10;
+
+/** Pages are read until all chosen templates were seen, or so many pages were read. */
+const MAX_PAGES = 50;
+
+/** How the types of widgets are filled in the panel; others get text. */
+const fieldTypes: Readonly<Record<string, FieldType | undefined>> = {
+	date: 'dateTime',
+	check: 'boolean',
+};
+
+/** Widgets that only the signer can fill. */
+const drawn = new Set(['signature', 'image', 'dcf', 'digital certificate']);
+
+const rowsSchema = z
+	.array(z.object({ id: z.union([z.string(), z.object({ value: z.string() })]) }))
+	.catch([]);
+
+/**
+ * The fields of the templates that are chosen in the panel, from their widgets
+ * (docs/service.md#template-lists). A widget's key is the field's ID: custom data with that key fills the
+ * widget (docs/service.md#custom-data).
+ *
+ * @throws NodeApiError when the service cannot be asked
+ */
+export async function getTemplateFields(
+	this: ILoadOptionsFunctions,
+): Promise<ResourceMapperFields> {
+	const wanted = rowsSchema
+		.parse(this.getCurrentNodeParameter('templates.template'))
+		.map(({ id }) => (typeof id === 'string' ? id : id.value).trim().toLowerCase())
+		.filter(Boolean);
+	if (wanted.length === 0) return without('Choose a template first.');
+
+	const found = await templatesNamed.call(this, new Set(wanted));
+	if (found.length === 0) {
+		return without(
+			'Signaturit does not tell the fields of this template. Fill them with the option Custom Data: the key is the name of the field.',
+		);
+	}
+	const widgets = found.flatMap((template) => template.widgets);
+	const fields = new Map(
+		widgets.filter(isFillable).map((widget) => [keyOf(widget), fieldOf(widget)]),
+	);
+	return fields.size === 0
+		? without('This template has no fields that could be filled in here.')
+		: { fields: [...fields.values()] };
+}
+
+function without(emptyFieldsNotice: string): ResourceMapperFields {
+	return { fields: [], emptyFieldsNotice };
+}
+
+/** The templates with these IDs or hashtags, in lower case. */
+async function templatesNamed(
+	this: ILoadOptionsFunctions,
+	wanted: ReadonlySet<string>,
+): Promise<FullTemplate[]> {
+	const found: FullTemplate[] = [];
+	for (let page = 1; page <= MAX_PAGES && found.length < wanted.size; page++) {
+		const templates = await readAs(this, {
+			path: endpoints.template.listWithWidgets,
+			query: { limit: PAGE_SIZE, page },
+			schema: z.array(fullTemplateSchema),
+			what: 'a list',
+		});
+		found.push(
+			...templates.filter(({ id, name = '' }) =>
+				[id, name].some((one) => wanted.has(one.toLowerCase())),
+			),
+		);
+		if (templates.length < PAGE_SIZE) break;
+	}
+	return found;
+}
+
+function isFillable(widget: TemplateWidget): boolean {
+	return keyOf(widget) !== '' && !drawn.has(widget.type ?? '');
+}
+
+function keyOf({ key, name }: TemplateWidget): string {
+	return key ?? name ?? '';
+}
+
+function fieldOf(widget: TemplateWidget): ResourceMapperField {
+	const { name, type = '', required, default_value: defaultValue } = widget;
+	const id = keyOf(widget);
+	return {
+		id,
+		displayName: name ?? id,
+		type: fieldTypes[type] ?? 'string',
+		required: required ?? false,
+		defaultMatch: false,
+		display: true,
+		...(defaultValue && { defaultValue }),
+	};
+}

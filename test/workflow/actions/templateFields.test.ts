@@ -1,0 +1,118 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { getTemplateFields } from '../../../nodes/Signaturit/methods/templateFields';
+import { loadOptionsContext } from '../engine/engine';
+import { localService } from '../engine/localService';
+import { createOnService } from './signature/createOnService';
+
+const chosen = (...ids: string[]): INodeParameters => ({
+	source: 'templates',
+	templates: { template: ids.map((value) => ({ id: { __rl: true, mode: 'id', value } })) },
+});
+
+describe('the fields of the chosen templates', () => {
+	const local = localService();
+	const fieldsOf = async (...ids: string[]) =>
+		await getTemplateFields.call(loadOptionsContext(chosen(...ids), local.credential));
+
+	it('have the key, the name, the type and the default of each widget that can be filled', async () => {
+		const field = { defaultMatch: false, display: true };
+		expect(await fieldsOf('#NDA')).toEqual({
+			fields: [
+				{ ...field, id: 'company', displayName: 'Company', type: 'string', required: true },
+				{
+					...field,
+					id: 'purpose',
+					displayName: 'Purpose',
+					type: 'string',
+					required: false,
+					defaultValue: 'Evaluation',
+				},
+			],
+		});
+	});
+
+	it('leave out what only the signer can give, and offer a calendar for dates', async () => {
+		const { fields } = await fieldsOf('#EmploymentContract');
+		expect(fields.map(({ id, type }) => [id, type])).toEqual([
+			['position', 'string'],
+			['start_date', 'dateTime'],
+		]);
+	});
+
+	it('are those of all chosen templates, by ID or hashtag, also far behind in the list', async () => {
+		const [newest] = await local.control.seed({ kind: 'templates', count: 45 });
+		const { fields } = await fieldsOf(String(newest), '#nda');
+		expect(fields.map(({ id }) => id).sort()).toEqual(['company', 'note', 'purpose']);
+	});
+
+	it.each([
+		['no template is chosen', [], 'Choose a template first.'],
+		['the row is still empty', [''], 'Choose a template first.'],
+		[
+			'Signaturit does not list the template',
+			['#Unknown'],
+			'Signaturit does not tell the fields of this template. Fill them with the option Custom Data: the key is the name of the field.',
+		],
+		[
+			'the template has none',
+			['#Consent'],
+			'This template has no fields that could be filled in here.',
+		],
+	])('are none, and the panel says why, when %s', async (_, ids, emptyFieldsNotice) => {
+		expect(await fieldsOf(...ids)).toEqual({ fields: [], emptyFieldsNotice });
+	});
+});
+
+describe('a request from a template with fields', () => {
+	const { run, sent, bodies } = createOnService();
+	const mapped = (value: object, schema: object[] = []) => ({
+		...chosen('#EmploymentContract'),
+		templateFields: { mappingMode: 'defineBelow', value, schema } as never,
+	});
+
+	it('sends what is filled in as custom data, dates as YYYY-MM-DD and boxes as 1 or 0', async () => {
+		const fields = {
+			position: '={{ $json.position }}',
+			start_date: '2026-05-01T00:00:00',
+			agreed: true,
+			empty: '',
+		};
+		const schema = [
+			{ id: 'position', type: 'string', displayName: 'Position', required: true },
+			{ id: 'start_date', type: 'dateTime', displayName: 'First day', required: true },
+			{ id: 'agreed', type: 'boolean', displayName: 'Agreed', required: false },
+		];
+		const body = await sent(mapped(fields, schema), { position: 'Engineer' });
+		expect(body?.data).toEqual({
+			position: 'Engineer',
+			start_date: '2026-05-01',
+			agreed: '1',
+			n8n_reference: expect.any(String),
+		});
+	});
+
+	it('sends them beside custom data', async () => {
+		const body = await sent({
+			...mapped({ position: 'Engineer' }),
+			options: { data: { pair: [{ key: 'crm_id', value: '7' }] } },
+		});
+		expect(body?.data).toMatchObject({ position: 'Engineer', crm_id: '7' });
+	});
+
+	it('leaves what is empty to the signer', async () => {
+		const body = await sent(mapped({}, [{ id: 'position', type: 'string', required: true }]));
+		expect(body?.data).not.toHaveProperty('position');
+	});
+
+	it('refuses a field that custom data fills too, and one that is no text', async () => {
+		const { error } = await run({
+			...mapped({ position: 'Engineer', start_date: '={{ [1] }}' }),
+			options: { data: { pair: [{ key: 'position', value: 'Other' }] } },
+		});
+		expect(error?.description?.split('\n')).toEqual([
+			'• Template Fields: "start_date" must be text or a number',
+			'• Template Fields: "position" is given in Custom Data too',
+		]);
+		expect(await bodies()).toEqual([]);
+	});
+});
