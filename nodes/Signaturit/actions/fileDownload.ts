@@ -1,4 +1,10 @@
-import type { IBinaryData, IExecuteFunctions, INodeProperties, NodeApiError } from 'n8n-workflow';
+import type {
+	IBinaryData,
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+	NodeApiError,
+} from 'n8n-workflow';
 import { locatorValue } from '../input/locators';
 import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
 import { withThisId } from '../transport/expected';
@@ -27,8 +33,8 @@ export interface DownloadableFile {
 }
 
 /**
- * An operation that downloads a file. The output keeps the input item's JSON and adds the file to its
- * binary fields.
+ * An operation that downloads a file. The output keeps the input item's JSON, with the IDs of what the file belongs
+ * to, and adds the file to its binary fields.
  */
 export function fileDownload(
 	texts: Pick<Operation, 'name' | 'action' | 'description'>,
@@ -44,9 +50,21 @@ export function fileDownload(
 			const field = this.getNodeParameter('binaryPropertyName', item) as string;
 			const downloaded = await download.call(this, kind, id, recordId, file);
 			const input = this.getInputData()[item];
-			return [{ json: input?.json ?? {}, binary: { ...input?.binary, [field]: downloaded } }];
+			return [
+				{
+					json: { ...input?.json, ...idsOf(kind, id, recordId) },
+					binary: { ...input?.binary, [field]: downloaded },
+				},
+			];
 		},
 	};
+}
+
+/** The IDs as all items call them (`requestItem`, `certifiedItem`). */
+function idsOf(kind: DeliveryKind, id: string, recordId: string): IDataObject {
+	return kind === 'signature'
+		? { signatureId: id, documentId: recordId }
+		: { [`${kind}Id`]: id, certificateId: recordId };
 }
 
 /**

@@ -118,13 +118,16 @@ describe.each(['default', 'filesystem'] as const)(
 					const { items, error } = await run(operation, { binaryPropertyName: 'got' });
 					expect(error).toBeUndefined();
 					const [item] = items;
-					expect(item?.json).toEqual({ kept: true });
+					expect(item?.json).toEqual({ kept: true, signatureId, documentId });
 					expect(item?.pairedItem).toEqual({ item: 0 });
 					expect(Object.keys(item?.binary ?? {}).sort()).toEqual(['got', 'other']);
 					const stored = item?.binary?.got;
 					const fileExtension = mimeType === PDF ? 'pdf' : 'zip';
 					expect(stored).toMatchObject({ mimeType, fileExtension });
-					expect(stored?.fileName).toMatch(new RegExp(`\\.${fileExtension}$`));
+					const title = file.replace('_', ' ');
+					expect(stored?.fileName).toMatch(
+						new RegExp(`^.+ – Ada Lovelace – ${title}\\.${fileExtension}$`),
+					);
 					const bytes = await bytesOf(stored);
 					expect(bytes.equals(await served(file))).toBe(true);
 					const parts =

@@ -48,7 +48,7 @@ export function receiveReport(this: IWebhookFunctions): IWebhookResponseData {
 	}
 	return {
 		webhookResponse: { message: 'Report received' },
-		workflowData: [[{ json: itemOf(report) }]],
+		workflowData: [[{ json: reportItem(report) }]],
 	};
 }
 
@@ -60,7 +60,7 @@ function isOurs(this: IWebhookFunctions, { token, signatureId }: Report): boolea
 }
 
 /** The item of a report. Its time is the time of arrival, in the service's format. */
-function itemOf({ event, documentId, signatureId }: Report): IDataObject {
+export function reportItem({ event, documentId, signatureId }: Omit<Report, 'token'>): IDataObject {
 	const createdAt = new Date().toISOString().replace(/\.\d+Z$/, '+0000');
 	return {
 		event: { type: event, createdAt },

@@ -83,6 +83,7 @@ function aboutCertificate(findings: Findings, resource: CertifiedResource, notes
 		? certifiedItem(resource, delivery, notes)
 		: notes;
 	return {
+		[`${resource}Id`]: delivery?.id,
 		certificateId: record?.id,
 		recipient: { name: record?.name, email: record?.email, phone: record?.phone },
 		...whole,
