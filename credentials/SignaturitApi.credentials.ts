@@ -6,6 +6,30 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+const HELP = 'https://help.signaturit.com/hc/en-us/articles/360000259318-API-Access-get-your-token';
+
+/** Where the token is found, for each environment (docs/service.md#access-tokens). */
+const tokenNotices = [
+	{
+		environment: 'sandbox',
+		text: `The sandbox is free: register at <a href="https://app.sandbox.signaturit.com" target="_blank">app.sandbox.signaturit.com</a> and copy the access token from your user panel there. A token of production does not work here. <a href="${HELP}" target="_blank">Signaturit's help</a> shows the place.`,
+	},
+	{
+		environment: 'production',
+		text: `Copy the access token from your user panel at <a href="https://app.signaturit.com" target="_blank">app.signaturit.com</a>. A token of the sandbox does not work here. <a href="${HELP}" target="_blank">Signaturit's help</a> shows the place.`,
+	},
+	{
+		environment: 'custom',
+		text: 'Behind a proxy, use the token of the Signaturit that it leads to. A local Signaturit prints its token when it starts.',
+	},
+].map(({ environment, text }): INodeProperties => ({
+	displayName: text,
+	name: `${environment}Notice`,
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { environment: [environment] } },
+}));
+
 /**
  * An access token of one Signaturit environment. Sandbox and production have tokens of their own
  * (docs/service.md#access-tokens). It is tested by the action node (`methods/credentialTest.ts`),
@@ -21,7 +45,7 @@ export class SignaturitApi implements ICredentialType {
 		dark: 'file:../icons/signaturit.dark.svg',
 	};
 
-	documentationUrl = 'https://docs.signaturit.com/api/latest';
+	documentationUrl = 'https://github.com/n8n-nodes-signaturit/n8n-nodes-signaturit#credential';
 
 	properties: INodeProperties[] = [
 		{
@@ -48,6 +72,7 @@ export class SignaturitApi implements ICredentialType {
 			default: 'sandbox',
 			description: 'Which Signaturit to talk to. Each environment has an access token of its own.',
 		},
+		...tokenNotices,
 		{
 			displayName: 'Access Token',
 			name: 'accessToken',
@@ -55,7 +80,7 @@ export class SignaturitApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The access token from the user panel of the chosen environment',
+			description: 'Paste the token alone, without the word Bearer',
 		},
 		{
 			displayName: 'Base URL',

@@ -2,6 +2,7 @@ import { UserError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-
 import { mapBounded, staggeredStarts } from '../transport/concurrency';
 import { plainHttpWarning, readCredential } from '../transport/serviceUrl';
 import { failureJson, failureOf, tellOthers, type Outcome } from './failure';
+import { hintOnce } from './hintOnce';
 import { itemsAtOnce } from './itemsAtOnce';
 import { findOperation, type Operation, type Resource } from './operation';
 import type { OutputItem } from './outputItem';
@@ -43,7 +44,7 @@ export async function route(
 		}));
 	}
 	const { operation } = settings;
-	await warnOfPlainHttp.call(this);
+	await hintAtCredential.call(this, operation);
 	const outcomes = operation.reads
 		? await outcomesOf.call(this, settings, (item) => operation.run.call(this, item))
 		: await writtenOutcomes.call(this, settings);
@@ -57,11 +58,17 @@ export async function route(
 	});
 }
 
-/** Shows a hint when the token and the documents travel unencrypted. */
-async function warnOfPlainHttp(this: IExecuteFunctions): Promise<void> {
+/** Shows a hint when the token and the documents travel unencrypted, and when the sandbox is written to. */
+async function hintAtCredential(this: IExecuteFunctions, { reads }: Operation): Promise<void> {
 	const credential = readCredential(await this.getCredentials('signaturitApi'));
-	const message = plainHttpWarning(credential);
-	if (message) this.addExecutionHints({ message, type: 'warning', location: 'outputPane' });
+	const warning = plainHttpWarning(credential);
+	if (warning) hintOnce.call(this, warning, 'warning');
+	if (credential.environment !== 'sandbox' || reads) return;
+	hintOnce.call(
+		this,
+		'This is the sandbox of Signaturit: nothing here is legally binding.',
+		'info',
+	);
 }
 
 /** Runs an operation that writes. What an earlier try has done is given out again. */

@@ -1,3 +1,4 @@
+import dns from 'node:dns';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { CredentialTestContext } from 'n8n-core';
@@ -143,5 +144,29 @@ describe('an operation at an address with plain http', () => {
 
 	it('shows none for a loopback address', async () => {
 		expect(JSON.stringify((await runAt('127.0.0.1')).record)).not.toContain(hint);
+	});
+});
+
+describe('an operation in the sandbox', () => {
+	const hintsOf = async (operation: string, environment: string): Promise<string> => {
+		const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((...call: unknown[]) => {
+			(call.at(-1) as (error: Error) => void)(new Error('No network'));
+		}) as never);
+		const { hints } = await runNode({
+			parameters: signatureParameters(operation, 's'),
+			credential: { environment, accessToken: 'x' },
+			onError: 'continueRegularOutput',
+		});
+		lookup.mockRestore();
+		return hints.join();
+	};
+
+	it.each([
+		['cancel', 'sandbox', true],
+		['get', 'sandbox', false],
+		['cancel', 'production', false],
+	])('that is %s, with a credential of %s, says so: %s', async (operation, environment, says) => {
+		const hints = await hintsOf(operation, environment);
+		expect(hints.includes('This is the sandbox of Signaturit')).toBe(says);
 	});
 });

@@ -4,7 +4,7 @@ import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
 
 const local = localService();
-const real = { environment: 'sandbox', accessToken: 'x' };
+const real = { environment: 'production', accessToken: 'x' };
 
 /** The hints of Create with this address of the trigger. No name of a host is found. */
 async function hintsOf(url: string, credential: typeof local.credential): Promise<string> {
