@@ -96,14 +96,20 @@ it('the editor shows the example workflow to the owner after signing in', async 
 
 it("the editor shows the fields of the action node's operation Create", async () => {
 	const panel = await openPanel(job.NODES.create);
-	for (const label of ['Input Binary Field(s)', 'Recipients', 'Request Name', 'Events']) {
+	for (const label of [
+		'Input Binary Field(s)',
+		'Recipients',
+		'Email Subject',
+		'Request Name',
+		'Events',
+	]) {
 		await panel.getByText(label, { exact: true }).first().waitFor();
 	}
 	const credential = panel.locator('[data-test-id=node-credentials-select] input').first();
 	await credential.waitFor();
 	expect(await credential.inputValue()).toBe(prepared.credential.name);
 	await shoot('create');
-	await panel.getByText('Additional Fields').first().scrollIntoViewIfNeeded();
+	await panel.getByText('Options', { exact: true }).last().scrollIntoViewIfNeeded();
 	await shoot('create-below');
 });
 

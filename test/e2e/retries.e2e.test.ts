@@ -113,7 +113,7 @@ describe("n8n's Retry of a failed execution", () => {
 		const retried = await stack.client.retry(execution.id);
 		expect(retried.status).toBe('success');
 		const items = retried.runs[REMIND]?.at(-1)?.data?.main[0];
-		expect(items?.map(({ json }) => json.id)).toEqual(ids);
+		expect(items?.map(({ json }) => json.signatureId)).toEqual(ids);
 		expect(await answersTo(done)).toEqual([200]);
 		expect(await answersTo(failed)).toEqual([403, 200]);
 	});

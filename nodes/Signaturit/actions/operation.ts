@@ -26,7 +26,10 @@ export interface Operation {
 	finish?(this: IExecuteFunctions, outcomes: Outcome[]): Promise<Outcome[]>;
 }
 
-/** A resource and its operations in the order of their use, whose keys are the operations' values. */
+/**
+ * A resource and its operations in the order of their use, whose keys are the operations' values. No two resources
+ * have the same key: n8n's AI workflow builder takes the text of the first operation that has it.
+ */
 export interface Resource {
 	name: string;
 	value: string;

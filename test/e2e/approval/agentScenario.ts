@@ -68,7 +68,7 @@ export class AgentScenario {
 							source: 'templates',
 							templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
 							recipients: { recipient: [ADA, BEN] },
-							name: '=Payment of {{ $tool.parameters.amount }}',
+							options: { name: '=Payment of {{ $tool.parameters.amount }}' },
 						}),
 						credentials: { [type]: { id, name } },
 					},

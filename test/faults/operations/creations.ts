@@ -29,7 +29,7 @@ export const sendAndWait: WriteRow = {
 
 /** Certified Email: Create. */
 export const createEmail: WriteRow = {
-	operation: 'certifiedEmail:create',
+	operation: 'certifiedEmail:createEmail',
 	place: post(/emails\.json/),
 	convincing: ['another id'],
 	subjects: async (_, count) => emailSubjects(count),
@@ -45,6 +45,7 @@ async function signatureSubjects(
 		key,
 		parameters: createParameters({
 			recipients: { recipient: [{ email: addressOf(key), name: key }] },
+			subject: key,
 			...more(key),
 		}),
 		item: { json: {}, binary: { data } },
@@ -59,7 +60,7 @@ function emailSubjects(
 		key,
 		parameters: {
 			resource: 'certifiedEmail',
-			operation: 'create',
+			operation: 'createEmail',
 			recipients: { recipient: [{ email: addressOf(key), name: 'Ada' }] },
 			subject: key,
 			body: 'Dear Ada',

@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { byId, documentParameters, signatureParameters } from '../../workflow/engine/fixtures';
 import { certified, completedRequest } from './scenes';
 import type { Expected, ReadRow } from './row';
+import { operationNamed } from '../../workflow/actions/operationNamed';
 
 const documentFile = (operation: string, name: string): ReadRow => ({
 	operation: `document:${operation}`,
@@ -12,7 +13,10 @@ const documentFile = (operation: string, name: string): ReadRow => ({
 		const path = `/v3/signatures/${id}/documents/${documentId}/download/${name}`;
 		return {
 			parameters: documentParameters(operation, id, documentId),
-			expected: { json: [{}], files: { data: await truth.bytes(path) } },
+			expected: {
+				json: [{ signatureId: id, documentId }],
+				files: { data: await truth.bytes(path) },
+			},
 		};
 	},
 });
@@ -22,7 +26,7 @@ const certificateFile = (
 	kind: 'emails' | 'sms',
 	locator: string,
 ): ReadRow => ({
-	operation: `${resource}:downloadAuditTrail`,
+	operation: `${resource}:${operationNamed(resource, 'Download Audit Trail')}`,
 	place: { method: 'GET', url: /download\/audit_trail/ },
 	field: 'data',
 	prepare: async (truth) => {
@@ -30,11 +34,12 @@ const certificateFile = (
 		const path = `/v3/${kind}/${id}/certificates/${certificateId}/download/audit_trail`;
 		const parameters: INodeParameters = {
 			resource,
-			operation: 'downloadAuditTrail',
+			operation: operationNamed(resource, 'Download Audit Trail'),
 			[locator]: byId(id),
 			certificateId: byId(certificateId),
 		};
-		return { parameters, expected: { json: [{}], files: { data: await truth.bytes(path) } } };
+		const ids = { [`${resource}Id`]: id, certificateId };
+		return { parameters, expected: { json: [ids], files: { data: await truth.bytes(path) } } };
 	},
 });
 
@@ -47,7 +52,7 @@ const pack = (which: string, url: RegExp, field?: string): ReadRow => ({
 		const { id, documentId } = await completedRequest(truth);
 		const base = `/v3/signatures/${id}/documents/${documentId}/download`;
 		const expected: Expected = {
-			json: [expect.objectContaining({ signatureId: id, missing: [] })],
+			json: [expect.objectContaining({ signatureId: id, filesMissing: [] })],
 			files: {
 				signed_1: await truth.bytes(`${base}/signed`),
 				auditTrail_1: await truth.bytes(`${base}/audit_trail`),

@@ -5,22 +5,26 @@ import type { Place } from '../rig/proxy';
 import type { Truth } from '../rig/truth';
 import { certifiedFile, texted } from './scenes';
 import type { ReadRow } from './row';
+import { operationNamed } from '../../workflow/actions/operationNamed';
 
 const get = (url: RegExp): Place => ({ method: 'GET', url });
 
-/** A read whose output is the service's answer, entry by entry for a list. */
+/** A read whose output is the service's answer, entry by entry for a list, perhaps with the IDs before it. */
 const same = (
 	operation: string,
 	place: Place,
-	prepare: (truth: Truth) => Promise<{ parameters?: INodeParameters; path: string }>,
+	prepare: (truth: Truth) => Promise<{ parameters?: INodeParameters; path: string; ids?: object }>,
 ): ReadRow => {
 	const [resource = '', name = ''] = operation.split(':');
 	return {
 		operation,
 		place,
 		prepare: async (truth) => {
-			const { parameters = {}, path } = await prepare(truth);
-			const json = [await truth.get(path)].flat();
+			const { parameters = {}, path, ids } = await prepare(truth);
+			const json = [await truth.get(path)].flat().map((entry) => ({
+				...ids,
+				...(entry as object),
+			}));
 			return {
 				parameters: { resource, operation: name, simplify: false, ...parameters },
 				expected: { json },
@@ -104,29 +108,35 @@ export const reads: ReadRow[] = [
 		return {
 			path: `/v3/signatures/${id}/documents/${documentId}/sms_status.json`,
 			parameters: documentParameters('getSmsStatus', id, documentId),
+			ids: { signatureId: id, documentId },
 		};
 	}),
-	same('certifiedFile:get', get(/files\//), async (truth) => {
+	same('certifiedFile:getFile', get(/files\//), async (truth) => {
 		const id = await certifiedFile(truth);
 		return { path: `/v3/files/${id}.json`, parameters: { fileId: id } };
 	}),
 	{
-		operation: 'eventHook:getMany',
+		operation: 'eventHook:getManyHooks',
 		place: get(/event-hooks/),
 		prepare: async (truth) => {
 			await truth.control.seed({ kind: 'event_hooks', count: 9 });
 			return {
-				parameters: { resource: 'eventHook', operation: 'getMany', returnAll: false, limit: 7 },
+				parameters: {
+					resource: 'eventHook',
+					operation: 'getManyHooks',
+					returnAll: false,
+					limit: 7,
+				},
 				expected: { json: hooksOf(await truth.get('/v3/event-hooks?limit=7')) },
 			};
 		},
 	},
-	secondPage('eventHook:getMany', get(/event-hooks.*page=2/), {
+	secondPage('eventHook:getManyHooks', get(/event-hooks.*page=2/), {
 		pages: [1, 2, 3].map((page) => `/v3/event-hooks?limit=100&page=${page}`),
 		seed: { kind: 'event_hooks', count: 210 },
 		entries: hooksOf,
 	}),
-	shortList('template:getMany', get(/templates\.json/), '/v3/templates.json?limit=7', {
+	shortList('template:getManyTemplates', get(/templates\.json/), '/v3/templates.json?limit=7', {
 		kind: 'templates',
 		count: 9,
 	}),
@@ -138,18 +148,31 @@ export const reads: ReadRow[] = [
 		const resource = kind === 'emails' ? 'certifiedEmail' : 'certifiedSms';
 		const locator = kind === 'emails' ? 'emailId' : 'smsId';
 		return [
-			same(`${resource}:count`, get(/count\.json/), async ({ control }) => {
-				await control.seed({ kind, count: 3 });
-				return { path: `/v3/${kind}/count.json` };
-			}),
-			shortList(`${resource}:getMany`, get(/v3\/\w+\.json/), `/v3/${kind}.json?limit=7`, {
-				kind,
-				count: 9,
-			}),
-			same(`${resource}:get`, get(/v3\/\w+\/[^/]+\.json/), async ({ control }) => {
-				const [id = ''] = await control.seed({ kind, count: 1 });
-				return { path: `/v3/${kind}/${id}.json`, parameters: { [locator]: byId(id) } };
-			}),
+			same(
+				`${resource}:${operationNamed(resource, 'Count')}`,
+				get(/count\.json/),
+				async ({ control }) => {
+					await control.seed({ kind, count: 3 });
+					return { path: `/v3/${kind}/count.json` };
+				},
+			),
+			shortList(
+				`${resource}:${operationNamed(resource, 'Get Many')}`,
+				get(/v3\/\w+\.json/),
+				`/v3/${kind}.json?limit=7`,
+				{
+					kind,
+					count: 9,
+				},
+			),
+			same(
+				`${resource}:${operationNamed(resource, 'Get')}`,
+				get(/v3\/\w+\/[^/]+\.json/),
+				async ({ control }) => {
+					const [id = ''] = await control.seed({ kind, count: 1 });
+					return { path: `/v3/${kind}/${id}.json`, parameters: { [locator]: byId(id) } };
+				},
+			),
 		];
 	}),
 ];

@@ -126,7 +126,7 @@ export const writes: WriteRow[] = [
 	},
 	createEmail,
 	{
-		operation: 'certifiedSms:create',
+		operation: 'certifiedSms:createSms',
 		place: post(/sms\.json/),
 		convincing: ['another id'],
 		subjects: async (_, count) =>
@@ -134,7 +134,7 @@ export const writes: WriteRow[] = [
 				key,
 				parameters: {
 					resource: 'certifiedSms',
-					operation: 'create',
+					operation: 'createSms',
 					recipients: { recipient: [{ name: key, phone: '34600000000' }] },
 					body: key,
 					type: 'delivery',

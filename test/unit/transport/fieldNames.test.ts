@@ -138,7 +138,7 @@ describe('the names of the parameters', () => {
 
 	it('of files are those of the fields that name them', () => {
 		expect(nameOf('files')).toBe(shown(create, 'binaryPropertyNames'));
-		const email = fieldsOf(certifiedEmail, 'create');
+		const email = fieldsOf(certifiedEmail, 'createEmail');
 		expect(nameOf('attachments')).toBe(shown(email, 'binaryPropertyNames'));
 	});
 
@@ -154,7 +154,7 @@ describe('the names of the parameters', () => {
 		named(cancel, 'reason', endpoints.signature.cancel('s'));
 		for (const resource of [certifiedEmail, certifiedSms]) {
 			const path = resource === certifiedEmail ? endpoints.certifiedEmail : endpoints.certifiedSms;
-			const fields = fieldsOf(resource, 'create');
+			const fields = fieldsOf(resource, resource === certifiedEmail ? 'createEmail' : 'createSms');
 			for (const parameter of ['type', 'body', 'recipients']) {
 				expect(nameOf(parameter, path.list)).toBe(shown(fields, parameter));
 			}

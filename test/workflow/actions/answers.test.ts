@@ -205,7 +205,7 @@ describe('a list', () => {
 		'[]',
 	])('of event hooks that is answered as %s is an error, not an empty list', async (body) => {
 		server.answers = [answer(200, body)];
-		const { error, items } = await run({ resource: 'eventHook', operation: 'getMany' });
+		const { error, items } = await run({ resource: 'eventHook', operation: 'getManyHooks' });
 		expect(error?.message).toBe("Signaturit's address answered with something other than a list");
 		expect(items).toEqual([]);
 	});

@@ -110,10 +110,10 @@ const rows: Row[] = [
 		parameters: { binaryPropertyName: 'data' },
 		body: { file: { name: 'contract.pdf' } },
 	},
-	{ endpoint: 'GET /v3/files/{file}.json', operation: 'certifiedFile:get' },
+	{ endpoint: 'GET /v3/files/{file}.json', operation: 'certifiedFile:getFile' },
 	{
 		endpoint: 'GET /v3/event-hooks',
-		operation: 'eventHook:getMany',
+		operation: 'eventHook:getManyHooks',
 		parameters: {
 			returnAll: false,
 			limit: 20,
@@ -137,7 +137,7 @@ const rows: Row[] = [
 	{ endpoint: 'POST /v3/event-hooks/{hook}/retry', operation: 'eventHook:retry' },
 	{
 		endpoint: 'GET /v3/templates.json',
-		operation: 'template:getMany',
+		operation: 'template:getManyTemplates',
 		parameters: { returnAll: false, limit: 20 },
 		query: { limit: '20', offset: '0' },
 	},
@@ -149,13 +149,13 @@ const rows: Row[] = [
 	},
 	{
 		endpoint: 'GET /v3/emails/count.json',
-		operation: 'certifiedEmail:count',
+		operation: 'certifiedEmail:countEmails',
 		parameters: { filters: filters() },
 		query: { status: 'error', since: '2026-01-02' },
 	},
 	{
 		endpoint: 'GET /v3/emails.json',
-		operation: 'certifiedEmail:getMany',
+		operation: 'certifiedEmail:getManyEmails',
 		parameters: {
 			returnAll: false,
 			limit: 20,
@@ -163,39 +163,39 @@ const rows: Row[] = [
 		},
 		query: { limit: '20', offset: '0', status: 'error', since: '2026-01-02', crm_id: '7' },
 	},
-	{ endpoint: 'GET /v3/emails/{email}.json', operation: 'certifiedEmail:get' },
+	{ endpoint: 'GET /v3/emails/{email}.json', operation: 'certifiedEmail:getEmail' },
 	{
 		endpoint: 'POST /v3/emails.json',
-		operation: 'certifiedEmail:create',
+		operation: 'certifiedEmail:createEmail',
 		parameters: { recipients: people, subject: 'Notice', body: 'Dear Ada', type: 'delivery' },
 		body: { recipients: [sent], subject: 'Notice', body: 'Dear Ada', type: 'delivery' },
 	},
 	{
 		endpoint: 'GET /v3/emails/{email}/certificates/{emailCertificate}/download/audit_trail',
-		operation: 'certifiedEmail:downloadAuditTrail',
+		operation: 'certifiedEmail:downloadEmailAuditTrail',
 	},
 	{
 		endpoint: 'GET /v3/sms/count.json',
-		operation: 'certifiedSms:count',
+		operation: 'certifiedSms:countSms',
 		parameters: { filters: filters() },
 		query: { status: 'error', since: '2026-01-02' },
 	},
 	{
 		endpoint: 'GET /v3/sms.json',
-		operation: 'certifiedSms:getMany',
+		operation: 'certifiedSms:getManySms',
 		parameters: { returnAll: false, limit: 20, filters: filters() },
 		query: { limit: '20', offset: '0', status: 'error', since: '2026-01-02' },
 	},
-	{ endpoint: 'GET /v3/sms/{sms}.json', operation: 'certifiedSms:get' },
+	{ endpoint: 'GET /v3/sms/{sms}.json', operation: 'certifiedSms:getSms' },
 	{
 		endpoint: 'POST /v3/sms.json',
-		operation: 'certifiedSms:create',
+		operation: 'certifiedSms:createSms',
 		parameters: { recipients: people, body: 'Dear Ada', type: 'delivery' },
 		body: { recipients: [{ name: 'Ada', phone: '34600000000' }], body: 'Dear Ada' },
 	},
 	{
 		endpoint: 'GET /v3/sms/{sms}/certificates/{smsCertificate}/download/audit_trail',
-		operation: 'certifiedSms:downloadAuditTrail',
+		operation: 'certifiedSms:downloadSmsAuditTrail',
 	},
 ];
 
@@ -274,12 +274,12 @@ describe('the action node', () => {
 		await local.control.settled();
 		await local.control.sign({ signatureId: completed.signature, email: sent.email });
 		await local.control.bounce({ documentId: bounced.document });
-		const email = await certificate('certifiedEmail:create', {
+		const email = await certificate('certifiedEmail:createEmail', {
 			subject: 'S',
 			body: 'B',
 			type: 'delivery',
 		});
-		const sms = await certificate('certifiedSms:create', { body: 'B', type: 'delivery' });
+		const sms = await certificate('certifiedSms:createSms', { body: 'B', type: 'delivery' });
 		const file = await run('certifiedFile:upload', {});
 		const [hook] = await local.control.seed({ kind: 'event_hooks', count: 1 });
 		await local.control.settled();

@@ -39,7 +39,7 @@ describe('Event Hook', () => {
 			status: '500, 503',
 			search: 'document_',
 		};
-		const { items } = await run('eventHook', 'getMany', { returnAll: true, filters });
+		const { items } = await run('eventHook', 'getManyHooks', { returnAll: true, filters });
 		expect(items).toHaveLength(25);
 		expect(items.every(({ json }) => json.status_code === 500)).toBe(true);
 		expect((await queries())[0]).toMatchObject({
@@ -51,7 +51,7 @@ describe('Event Hook', () => {
 	});
 
 	it('Get Many rejects an invalid status code before anything is requested', async () => {
-		const { error } = await run('eventHook', 'getMany', { filters: { status: 'failed' } });
+		const { error } = await run('eventHook', 'getManyHooks', { filters: { status: 'failed' } });
 		expect(error?.message).toContain('Status Codes must be whole numbers');
 		expect(await local.control.requests()).toEqual([]);
 	});
@@ -115,7 +115,7 @@ describe('Event Hook', () => {
 			items: [await itemWithPdf('a.pdf', await pdfOf('A contract'))],
 		});
 		await local.control.settled();
-		const { items } = await run('eventHook', 'getMany', { limit: 1 });
+		const { items } = await run('eventHook', 'getManyHooks', { limit: 1 });
 		expect(items[0]?.json).toMatchObject({
 			url: 'http://127.0.0.1:9/events.json',
 			method: 'POST',

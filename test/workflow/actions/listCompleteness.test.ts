@@ -25,7 +25,7 @@ describe('a list that may not be complete', () => {
 
 	it('is given with a hint that says how many entries are missing', async () => {
 		hideTwo(many);
-		const { items, hints } = await run('certifiedEmail', 'getMany', { returnAll: true });
+		const { items, hints } = await run('certifiedEmail', 'getManyEmails', { returnAll: true });
 		expect(items).toHaveLength(250);
 		expect(hints).toEqual([
 			'It is not proven that the list is complete. Signaturit counts 2 more than could be found, although the list was read several times. Run this again later, or narrow the list by filters.',
@@ -51,7 +51,10 @@ describe('a list that may not be complete', () => {
 	it('is not compared with a count that does not know its filters', async () => {
 		hideTwo(many);
 		const filters = { data: { pair: [{ key: 'crm_id', value: '7' }] } };
-		const { items, hints } = await run('certifiedEmail', 'getMany', { returnAll: true, filters });
+		const { items, hints } = await run('certifiedEmail', 'getManyEmails', {
+			returnAll: true,
+			filters,
+		});
 		expect(items).toHaveLength(250);
 		expect(hints).toEqual([]);
 	});

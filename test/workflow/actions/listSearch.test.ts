@@ -64,8 +64,8 @@ describe('the search text of a list in a locator', () => {
 describe('a list that depends on another choice', () => {
 	it.each([
 		['document', 'downloadSigned', searchDocuments, 'signature request'],
-		['certifiedEmail', 'downloadAuditTrail', searchEmailCertificates, 'certified email'],
-		['certifiedSms', 'downloadAuditTrail', searchSmsCertificates, 'certified SMS'],
+		['certifiedEmail', 'downloadEmailAuditTrail', searchEmailCertificates, 'certified email'],
+		['certifiedSms', 'downloadSmsAuditTrail', searchSmsCertificates, 'certified SMS'],
 	])('says what to choose first (%s: %s)', async (resource, operation, search, thing) => {
 		const fresh = loadOptionsContext({ resource, operation }, server.credential);
 		await expect(search.call(fresh)).rejects.toThrow(`Choose the ${thing} first`);

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode } from '../engine/engine';
 import { localService } from '../engine/localService';
+import { operationNamed } from './operationNamed';
 
 /** Registers the hooks of `localService`, and returns what runs operations that read. */
 export function listsOnService() {
@@ -13,7 +14,11 @@ export function listsOnService() {
 		});
 
 	/** Runs an operation and returns the ids in its output, in order. */
-	const idsOf = async (resource: string, parameters: INodeParameters, operation = 'getMany') =>
+	const idsOf = async (
+		resource: string,
+		parameters: INodeParameters,
+		operation = operationNamed(resource, 'Get Many'),
+	) =>
 		(await run(resource, operation, parameters)).items.map(
 			({ json }) => json[`${resource}Id`] ?? json.id,
 		);

@@ -1,6 +1,7 @@
 import { runNode } from '../engine/engine';
 import { byId, documentParameters } from '../engine/fixtures';
 import { answer, scriptedServer } from '../engine/scriptedServer';
+import { operationNamed } from './operationNamed';
 
 const server = scriptedServer();
 const NOT_FOUND = answer(404, '{"message":"Not found"}');
@@ -57,7 +58,7 @@ describe('a download that is refused', () => {
 		refuse(NOT_FOUND, { id: 'm1', certificates: [{ id: 'c1', status: 'in_queue', events: [] }] });
 		const { error } = await download({
 			resource,
-			operation: 'downloadAuditTrail',
+			operation: operationNamed(resource, 'Download Audit Trail'),
 			[locator]: byId('m1'),
 			certificateId: byId('c1'),
 		});

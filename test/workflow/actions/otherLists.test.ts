@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { runNode } from '../engine/engine';
 import { itemWithPdf, pdfOf } from '../engine/fixtures';
 import { listsOnService } from './listsOnService';
+import { operationNamed } from './operationNamed';
 
 const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
 
@@ -34,19 +35,21 @@ describe.each([
 		const query = { status: 'sent', since: '2001-02-03' };
 		const found = await idsOf(resource, { returnAll: true, filters });
 		expect((await queries())[0]).toMatchObject(query);
-		const { items } = await run(resource, 'count', { filters });
+		const { items } = await run(resource, operationNamed(resource, 'Count'), { filters });
 		expect(items[0]?.json).toEqual({ count: found.length });
 		expect((await local.control.requests()).at(-1)).toMatchObject({
 			path: `/v3/${kind}/count.json`,
 			query,
 		});
 		const future = { filters: { since: '2999-01-01' } };
-		expect((await run(resource, 'count', future)).items[0]?.json).toEqual({ count: 0 });
+		expect((await run(resource, operationNamed(resource, 'Count'), future)).items[0]?.json).toEqual(
+			{ count: 0 },
+		);
 	});
 
 	it('Get returns one entry simplified, or as the service answers it when Simplify is off', async () => {
 		const parameters = { [idParameter]: { __rl: true, mode: 'id', value: String(ids[0]) } };
-		const short = (await run(resource, 'get', parameters)).items[0]?.json;
+		const short = (await run(resource, operationNamed(resource, 'Get'), parameters)).items[0]?.json;
 		expect(short).toMatchObject({
 			[`${resource}Id`]: ids[0],
 			status: expect.any(String),
@@ -55,14 +58,16 @@ describe.each([
 		});
 		expect((short?.certificates as IDataObject[])[0]).not.toHaveProperty('events');
 
-		const raw = (await run(resource, 'get', { ...parameters, simplify: false })).items[0]?.json;
+		const raw = (
+			await run(resource, operationNamed(resource, 'Get'), { ...parameters, simplify: false })
+		).items[0]?.json;
 		expect(raw).toMatchObject({ id: ids[0], certificates: [{ events: expect.any(Array) }] });
 		expect(raw).not.toHaveProperty('total');
 	});
 
 	it('Get fails with 404 for an unknown id', async () => {
 		const parameters = { [idParameter]: { __rl: true, mode: 'id', value: UNKNOWN } };
-		const { error } = await run(resource, 'get', parameters);
+		const { error } = await run(resource, operationNamed(resource, 'Get'), parameters);
 		expect(error).toMatchObject({ httpCode: '404' });
 	});
 });
@@ -84,14 +89,14 @@ describe('certifiedFile', () => {
 			items: [await itemWithPdf('año.pdf', await pdfOf('A file'))],
 		});
 		const fileId = String(uploaded.items[0]?.json.id);
-		const { items } = await run('certifiedFile', 'get', { fileId });
+		const { items } = await run('certifiedFile', 'getFile', { fileId });
 		expect(items[0]?.json).toEqual(uploaded.items[0]?.json);
 	});
 
 	it('Get fails for an unknown id and for a blank one', async () => {
-		const unknown = await run('certifiedFile', 'get', { fileId: UNKNOWN });
+		const unknown = await run('certifiedFile', 'getFile', { fileId: UNKNOWN });
 		expect(unknown.error).toMatchObject({ httpCode: '404' });
-		const empty = await run('certifiedFile', 'get', { fileId: ' ' });
+		const empty = await run('certifiedFile', 'getFile', { fileId: ' ' });
 		expect(empty.error?.message).toBe('The field "Certified File ID" is empty');
 	});
 });
@@ -102,7 +107,7 @@ describe('template', () => {
 	});
 
 	it.each([
-		['getMany', 100],
+		['getManyTemplates', 100],
 		['getManyWithWidgets', 10],
 	])('%s returns all templates, or as many as the limit', async (operation, pageSize) => {
 		const all = await idsOf('template', { returnAll: true }, operation);

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode } from '../engine/engine';
 import { scriptedServer } from '../engine/scriptedServer';
+import { operationNamed } from './operationNamed';
 
 /** An entry of a served list. */
 export interface ServedEntry {
@@ -46,12 +47,15 @@ export function servedLists() {
 			timeZone: 'Europe/Madrid',
 		});
 	const idsOf = async (resource: string, parameters: INodeParameters) => {
-		const { items, error } = await run(resource, 'getMany', { returnAll: true, ...parameters });
+		const { items, error } = await run(resource, operationNamed(resource, 'Get Many'), {
+			returnAll: true,
+			...parameters,
+		});
 		expect(error).toBeUndefined();
 		return items.map(({ json }) => json.id);
 	};
 	const countOf = async (resource: string, filters: INodeParameters) =>
-		(await run(resource, 'count', { filters })).items[0]?.json.count;
+		(await run(resource, operationNamed(resource, 'Count'), { filters })).items[0]?.json.count;
 	const queries = (): IDataObject[] =>
 		server.received.map(({ url }) =>
 			Object.fromEntries(new URL(url ?? '', 'http://host').searchParams),

@@ -35,8 +35,8 @@ describe('the option Timeout', () => {
 		expect(slow).toEqual([
 			{ resource: ['signature'], operation: ['create'] },
 			{ resource: ['signature'], operation: ['sendAndWait'] },
-			{ resource: ['certifiedEmail'], operation: ['create'] },
-			{ resource: ['certifiedSms'], operation: ['create'] },
+			{ resource: ['certifiedEmail'], operation: ['createEmail'] },
+			{ resource: ['certifiedSms'], operation: ['createSms'] },
 			{ resource: ['certifiedFile'], operation: ['upload'] },
 		]);
 		expect(options.filter((field) => timeoutIn(field)?.default === 60)).toHaveLength(

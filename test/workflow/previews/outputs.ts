@@ -71,10 +71,10 @@ export async function allOutputs(local: LocalService): Promise<Record<string, ID
 	);
 	const certified = { binaryPropertyNames: '', type: 'delivery' };
 	const emails = await run(
-		'certifiedEmail/create',
+		'certifiedEmail/createEmail',
 		createEmail({ ...certified, options: { reference: 'email-1' } }),
 	);
-	const texts = await run('certifiedSms/create', createSms(certified));
+	const texts = await run('certifiedSms/createSms', createSms(certified));
 	const files = await run('certifiedFile/upload', { binaryPropertyName: 'data' });
 	const [hook = ''] = await control.seed({ kind: 'event_hooks', count: 1 });
 	await control.settled();
@@ -117,18 +117,18 @@ export async function allOutputs(local: LocalService): Promise<Record<string, ID
 		'document/downloadAttachments': locators(completed),
 		'document/getSmsStatus': locators(texted),
 		'document/changeSigner': { ...locators(bounced), email: 'ada@lovelace.example.com', name: '' },
-		'certifiedEmail/get': certificate(emails),
-		'certifiedEmail/getMany': all,
-		'certifiedEmail/count': all,
-		'certifiedEmail/downloadAuditTrail': certificate(emails),
-		'certifiedSms/get': certificate(texts),
-		'certifiedSms/getMany': all,
-		'certifiedSms/count': all,
-		'certifiedSms/downloadAuditTrail': certificate(texts),
-		'certifiedFile/get': { fileId: String(files[0]?.id) },
-		'template/getMany': all,
+		'certifiedEmail/getEmail': certificate(emails),
+		'certifiedEmail/getManyEmails': all,
+		'certifiedEmail/countEmails': all,
+		'certifiedEmail/downloadEmailAuditTrail': certificate(emails),
+		'certifiedSms/getSms': certificate(texts),
+		'certifiedSms/getManySms': all,
+		'certifiedSms/countSms': all,
+		'certifiedSms/downloadSmsAuditTrail': certificate(texts),
+		'certifiedFile/getFile': { fileId: String(files[0]?.id) },
+		'template/getManyTemplates': all,
 		'template/getManyWithWidgets': all,
-		'eventHook/getMany': all,
+		'eventHook/getManyHooks': all,
 		'eventHook/retry': { eventHookId: byId(hook) },
 		'signature/delete': locators(canceled),
 	};
@@ -138,8 +138,8 @@ export async function allOutputs(local: LocalService): Promise<Record<string, ID
 			outcomeJson(ended, 'completed', false),
 			outcomeJson(refused, 'declined', false),
 		],
-		'certifiedEmail/create': emails,
-		'certifiedSms/create': texts,
+		'certifiedEmail/createEmail': emails,
+		'certifiedSms/createSms': texts,
 		'certifiedFile/upload': files,
 		signature: [eventItem('signature', ended)],
 		embeddedSigning: [reportItem({ event: 'signed', ...completed })],

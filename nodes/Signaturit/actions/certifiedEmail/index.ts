@@ -8,5 +8,11 @@ import { getMany } from './getMany.operation';
 export const certifiedEmail: Resource = {
 	name: 'Certified Email',
 	value: 'certifiedEmail',
-	operations: { create, get, getMany, count, downloadAuditTrail },
+	operations: {
+		createEmail: create,
+		getEmail: get,
+		getManyEmails: getMany,
+		countEmails: count,
+		downloadEmailAuditTrail: downloadAuditTrail,
+	},
 };

@@ -5,5 +5,5 @@ import { upload } from './upload.operation';
 export const certifiedFile: Resource = {
 	name: 'Certified File',
 	value: 'certifiedFile',
-	operations: { upload, get },
+	operations: { upload, getFile: get },
 };

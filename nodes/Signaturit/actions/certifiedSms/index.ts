@@ -8,5 +8,11 @@ import { getMany } from './getMany.operation';
 export const certifiedSms: Resource = {
 	name: 'Certified SMS',
 	value: 'certifiedSms',
-	operations: { create, get, getMany, count, downloadAuditTrail },
+	operations: {
+		createSms: create,
+		getSms: get,
+		getManySms: getMany,
+		countSms: count,
+		downloadSmsAuditTrail: downloadAuditTrail,
+	},
 };

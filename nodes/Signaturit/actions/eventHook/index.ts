@@ -5,5 +5,5 @@ import { retry } from './retry.operation';
 export const eventHook: Resource = {
 	name: 'Event Hook',
 	value: 'eventHook',
-	operations: { getMany, retry },
+	operations: { getManyHooks: getMany, retry },
 };

@@ -5,5 +5,5 @@ import { getManyWithWidgets } from './getManyWithWidgets.operation';
 export const template: Resource = {
 	name: 'Template',
 	value: 'template',
-	operations: { getMany, getManyWithWidgets },
+	operations: { getManyTemplates: getMany, getManyWithWidgets },
 };

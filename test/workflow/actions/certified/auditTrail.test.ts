@@ -5,6 +5,7 @@ import { bytesOf, loadOptionsContext, runNode } from '../../engine/engine';
 import { byId } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
 import { createEmail, createSms } from './parameters';
+import { operationNamed } from '../operationNamed';
 
 const UNKNOWN = '7a0c4c1e-0000-4000-8000-000000000000';
 
@@ -40,7 +41,7 @@ describe.each(kinds)('$resource', ({ resource, path, locator, create }) => {
 		const download = async (ids = { outer: id, inner: certificateId }) =>
 			await run({
 				resource,
-				operation: 'downloadAuditTrail',
+				operation: operationNamed(resource, 'Download Audit Trail'),
 				[locator]: byId(ids.outer),
 				certificateId: byId(ids.inner),
 				binaryPropertyName: 'proof',
@@ -73,7 +74,11 @@ describe.each(kinds)('$resource', ({ resource, path, locator, create }) => {
 				: [listSearch.searchCertifiedSms, listSearch.searchSmsCertificates];
 			const contextFor = (chosen: string) =>
 				loadOptionsContext(
-					{ resource, operation: 'downloadAuditTrail', [locator]: byId(chosen) },
+					{
+						resource,
+						operation: operationNamed(resource, 'Download Audit Trail'),
+						[locator]: byId(chosen),
+					},
 					local.credential,
 				);
 			const context = contextFor(id);

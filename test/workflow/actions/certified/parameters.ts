@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 /** The parameters of an email to one recipient, with these changes. */
 export const createEmail = ({ options, ...changes }: INodeParameters = {}) => ({
 	resource: 'certifiedEmail',
-	operation: 'create',
+	operation: 'createEmail',
 	recipients: { recipient: [{ email: 'ada@example.com', name: 'Ada Lovelace' }] },
 	subject: 'Señor O\'Brien & "Söhne"',
 	body: 'Dear <b>Ada</b>',
@@ -14,7 +14,7 @@ export const createEmail = ({ options, ...changes }: INodeParameters = {}) => ({
 /** The parameters of an SMS to one recipient, with these changes. */
 export const createSms = ({ options, ...changes }: INodeParameters = {}) => ({
 	resource: 'certifiedSms',
-	operation: 'create',
+	operation: 'createSms',
 	recipients: { recipient: [{ name: 'Ada Lovelace', phone: '+34 600 000 000' }] },
 	body: 'Mañana a las 10',
 	...changes,

@@ -14,7 +14,7 @@ export interface Created {
 
 const emailParameters: INodeParameters = {
 	resource: 'certifiedEmail',
-	operation: 'create',
+	operation: 'createEmail',
 	recipients: { recipient: [{ email: '={{ $json.email }}', name: 'Ada Lovelace' }] },
 	subject: 'Notice',
 	body: 'Dear Ada',

@@ -8,7 +8,7 @@ const run = async (phone: string, changes: INodeParameters = {}) =>
 	await runNode({
 		parameters: {
 			resource: 'certifiedSms',
-			operation: 'create',
+			operation: 'createSms',
 			recipients: { recipient: [{ name: 'Ada Lovelace', phone }] },
 			body: 'Dear Ada',
 			type: 'delivery',
