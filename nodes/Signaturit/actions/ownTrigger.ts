@@ -69,7 +69,10 @@ function none(this: IExecuteFunctions, resource: EventResource): EventsFault {
 		: 'If it is published: n8n 2.41 in queue mode hides its address from workers. Set its "Listen To" to "Everything in the Account", and "Events" to "Don\'t Send".';
 	return {
 		fault: `This workflow has no published Signaturit Trigger for ${things[resource]}`,
-		advice: [`${steps}, or set "Events" to "Don't Send".`, own && (isHidden || isManual) && hidden]
+		advice: [
+			`${steps}, or set the option "Events" to "Don't Send".`,
+			own && (isHidden || isManual) && hidden,
+		]
 			.filter(Boolean)
 			.join(' '),
 		isAbsent: !isHidden,
@@ -89,7 +92,7 @@ function tooMany(triggers: Array<Registration | undefined>): EventsFault {
 	const names = triggers.map((trigger) => `"${trigger?.nodeName}"`).join(', ');
 	return {
 		fault: 'This workflow has more than one published Signaturit Trigger',
-		advice: `A request reports to one address only. Remove all but one of ${names}, or set "Events" to "Send to a URL" and enter the production URL of one of them.`,
+		advice: `A request reports to one address only. Remove all but one of ${names}, or set the option "Events" to "Send to a URL" and enter the production URL of one of them.`,
 	};
 }
 

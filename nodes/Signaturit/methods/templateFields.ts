@@ -42,7 +42,8 @@ export async function getTemplateFields(
 		.parse(this.getCurrentNodeParameter('templates.template'))
 		.map(({ id }) => (typeof id === 'string' ? id : id.value).trim().toLowerCase())
 		.filter(Boolean);
-	if (wanted.length === 0) return without('Choose a template first.');
+	if (wanted.length === 0)
+		return without('Choose a template: its fields to fill in will show here.');
 
 	const found = await templatesNamed.call(this, new Set(wanted));
 	if (found.length === 0) {
@@ -99,7 +100,7 @@ function fieldOf(widget: TemplateWidget): ResourceMapperField {
 	const id = keyOf(widget);
 	return {
 		id,
-		displayName: name ?? id,
+		displayName: `${name ?? id}${required ? ' (required of the signer)' : ''}`,
 		type: fieldTypes[type] ?? 'string',
 		required: required ?? false,
 		defaultMatch: false,

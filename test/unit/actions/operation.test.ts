@@ -1,4 +1,5 @@
 import {
+	NodeHelpers,
 	Workflow,
 	type INode,
 	type INodeProperties,
@@ -18,6 +19,17 @@ const operations = resources.flatMap(({ value, operations: all }) =>
 	Object.entries(all).map(([key, operation]) => ({ resource: value, key, operation })),
 );
 const optionsOf = ({ options }: INodeProperties) => (options ?? []) as INodePropertyOptions[];
+
+/** The fields of the rows that a field has from the start. What is added first is not in sight. */
+function rowFieldsOf({ type, options = [], default: rows }: INodeProperties): INodeProperties[] {
+	if (type !== 'fixedCollection') return [];
+	return options.flatMap((option) => {
+		if (!('values' in option)) return [];
+		const count = ((rows as Record<string, unknown[]>)[option.name] ?? []).length;
+		const own = option.values.filter((field) => !/collection/i.test(field.type));
+		return Array.from({ length: count }, () => own).flat();
+	});
+}
 
 describe('the properties of the node', () => {
 	it('begin with the field for the resource, and have one operation dropdown for each resource', () => {
@@ -44,6 +56,21 @@ describe('the properties of the node', () => {
 			.flatMap((dropdown) => optionsOf(dropdown).map(({ action }) => action));
 		expect(actions[0]).toBe('Create a signature request');
 		expect(actions.at(-1)).not.toContain('signature request');
+	});
+
+	it.each([
+		['signature', 'create'],
+		['certifiedEmail', 'createEmail'],
+		['certifiedSms', 'createSms'],
+	])('are at most eight at first sight of %s:%s', (resource, operation) => {
+		const values = { resource, operation };
+		const node = NodeHelpers.getNodeParameters(properties, values, true, false, null, null) ?? {};
+		const shown = properties.filter((field) =>
+			NodeHelpers.displayParameter(node, field, null, null),
+		);
+		const inRows = shown.flatMap((field) => rowFieldsOf(field));
+		const single = shown.filter(({ type }) => !['fixedCollection', 'collection'].includes(type));
+		expect([...single, ...inRows].length).toBeLessThanOrEqual(8);
 	});
 
 	it.each(operations)('show the fields of $resource:$key for that operation only', (entry) => {

@@ -18,7 +18,13 @@ describe('the fields of the chosen templates', () => {
 		const field = { defaultMatch: false, display: true };
 		expect(await fieldsOf('#NDA')).toEqual({
 			fields: [
-				{ ...field, id: 'company', displayName: 'Company', type: 'string', required: true },
+				{
+					...field,
+					id: 'company',
+					displayName: 'Company (required of the signer)',
+					type: 'string',
+					required: true,
+				},
 				{
 					...field,
 					id: 'purpose',
@@ -46,8 +52,8 @@ describe('the fields of the chosen templates', () => {
 	});
 
 	it.each([
-		['no template is chosen', [], 'Choose a template first.'],
-		['the row is still empty', [''], 'Choose a template first.'],
+		['no template is chosen', [], 'Choose a template: its fields to fill in will show here.'],
+		['the row is still empty', [''], 'Choose a template: its fields to fill in will show here.'],
 		[
 			'Signaturit does not list the template',
 			['#Unknown'],

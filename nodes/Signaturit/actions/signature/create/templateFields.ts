@@ -27,6 +27,7 @@ export const templateFieldsField: INodeProperties = {
 		resourceMapper: {
 			resourceMapperMethod: 'getTemplateFields',
 			mode: 'map',
+			valuesLabel: 'Template Fields',
 			fieldWords: { singular: 'field', plural: 'fields' },
 			addAllFields: true,
 			supportAutoMap: false,
