@@ -7,8 +7,11 @@ import {
 } from '../events/requestItem';
 import { deliverySchema, withRecordList } from '../transport/shapes';
 
-/** The fields of an answer that the items have under names of their own, or in another form. */
-const told = new Set(['id', 'created_at', 'data', 'documents', 'certificates', 'decliner_email']);
+/** The fields of an answer that the items have under names of their own, in another form, or work out themselves. */
+const told = new Set([
+	...['id', 'created_at', 'data', 'documents', 'certificates', 'decliner_email'],
+	...['outcome', 'status', 'signed', 'sent', 'total', 'signers'],
+]);
 
 /** The switch between the simplified and the untouched answer. */
 const simplifyField = (hint?: string): INodeProperties => ({

@@ -51,7 +51,7 @@ export type CertifiedResource = Exclude<EventResource, 'signature'>;
  * total, reference?, certificateIds, createdAt, …, data, certificates }`.
  *
  * @param more further fields, and values that take the place of the same fields
- * @param shown how each document is told
+ * @param shown how each certificate is told
  */
 export function certifiedItem(
 	resource: CertifiedResource,

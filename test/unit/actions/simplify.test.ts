@@ -73,6 +73,18 @@ describe('simplifiedSignature', () => {
 		}
 	});
 
+	it('works out the state itself, whatever else the answer calls so', () => {
+		const claimed = {
+			...signatureOf('ready'),
+			status: 'completed',
+			signed: 9,
+			total: 9,
+			outcome: 'x',
+		};
+		expect(simplifiedSignature(claimed)).toMatchObject({ status: 'ready', signed: 0, total: 1 });
+		expect(simplifiedSignature(claimed)).not.toHaveProperty('outcome');
+	});
+
 	it('leaves an answer that cannot be read as it is, with its documents as a list', () => {
 		const odd = { id: 's', documents: { status: 'ready' } };
 		expect(simplifiedSignature(odd)).toEqual({ id: 's', documents: [{ status: 'ready' }] });
