@@ -12,9 +12,13 @@ export const withRecipient = (recipient: IDataObject): INodeParameters => ({
 	recipients: { recipient: [{ ...ada, ...recipient }] } as INodeParameters,
 });
 
-/** Parameters of Create for one recipient with a signature and these widgets. */
+/** Parameters of Create for one recipient with a signature and these widgets, which are at a position. */
 export const withWidgets = (...widget: IDataObject[]) =>
-	withRecipient({ widgets: { widget: [{ type: 'signature' }, ...widget] } });
+	withRecipient({
+		widgets: {
+			widget: [{ type: 'signature' }, ...widget].map((one) => ({ place: 'position', ...one })),
+		},
+	});
 
 /**
  * Registers the hooks of `localService`, and returns what runs Signature Request: Create with a PDF that

@@ -44,7 +44,7 @@ describe('a recipient in the panel', () => {
 			{
 				options: { signWithDigitalCertificate: true, digitalCertificateName: 'ada.pfx' },
 				widgets: {
-					widget: [{ type: 'dcf', left: 40 }],
+					widget: [{ type: 'dcf', place: 'position', left: 40 }],
 				},
 			},
 			{
@@ -134,6 +134,18 @@ describe('a widget in the panel', () => {
 		const body = await sent(withWidgets(widget));
 		const [recipient] = body?.recipients as { widgets: IDataObject[] }[];
 		expect(recipient?.widgets[1]).toMatchObject({ type: widget.type, ...expected });
+	});
+
+	it.each([
+		['a new one', {}, '10'],
+		['Bottom Right of the Last Page', { place: 'bottomRight' }, '65'],
+	])('is placed without measuring: %s', async (_, widget, left) => {
+		const body = await sent(
+			withRecipient({ widgets: { widget: [{ type: 'signature', ...widget }] } }),
+		);
+		const [recipient] = body?.recipients as { widgets: IDataObject[] }[];
+		const place = { page: '1', left, top: '80', width: '25', height: '8' };
+		expect(recipient?.widgets).toEqual([expect.objectContaining(place)]);
 	});
 
 	it('is sent with the fields of its type only, also when an expression sets the type', async () => {

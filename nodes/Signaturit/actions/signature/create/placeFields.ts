@@ -1,12 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** The panel's fields for the place of a widget: a position on a page, or every occurrence of a word. */
+/** The panel's fields for the place of a widget: a usual one, a position on a page, or every occurrence of a word. */
 export const placeFields: INodeProperties[] = [
 	{
 		displayName: 'Place',
 		name: 'place',
 		type: 'options',
 		options: [
+			{
+				name: 'Bottom Left of the Last Page',
+				value: 'bottomLeft',
+				description:
+					'Where the first of two signers signs; needs PDF files with as many pages each',
+			},
+			{
+				name: 'Bottom Right of the Last Page',
+				value: 'bottomRight',
+				description: 'Beside it; needs PDF files with as many pages each',
+			},
 			{
 				name: 'At a Position on a Page',
 				value: 'position',
@@ -18,9 +29,8 @@ export const placeFields: INodeProperties[] = [
 				description: 'The place is measured from the word; there is one widget for each occurrence',
 			},
 		],
-		default: 'position',
+		default: 'bottomLeft',
 		description: 'Where the widget is put in the document',
-		hint: 'Left, Top, Width and Height are percentages of the page',
 	},
 	{
 		displayName: 'Page',
@@ -84,6 +94,7 @@ export const placeFields: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 100 },
 		default: 25,
 		description: "In percent of the page's width",
+		displayOptions: { show: { place: ['position', 'word'] } },
 	},
 	{
 		displayName: 'Height',
@@ -92,5 +103,6 @@ export const placeFields: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: 100 },
 		default: 8,
 		description: "In percent of the page's height",
+		displayOptions: { show: { place: ['position', 'word'] } },
 	},
 ];

@@ -1,5 +1,6 @@
 import { isEmptyObject, mapList, rowsOf } from '../../../input/lists';
 import { flag, isBlank, optional } from '../../../input/schemas';
+import { LAST_PAGE } from './widgetPlace';
 
 /** A widget as the panel gives it. Expressions may give any value; the schema validates them later. */
 export type WidgetRow = Readonly<
@@ -91,12 +92,25 @@ function requiredAttachments({ requireFileAttachment, fileAttachments }: Options
 
 /** The widget in the service's words (docs/service.md#widgets), not validated yet. */
 export function widgetFromRow(row: WidgetRow): Record<string, unknown> {
-	const { type, width, height, required } = row;
-	const place =
-		row.place === 'word'
-			? { word_anchor: row.word ?? '', left: row.wordLeft, top: row.wordTop }
-			: { page: row.page, left: row.left, top: row.top, editable: row.editable };
-	return { type, ...place, width, height, required, ...valueAndOptions(row) };
+	const { type, required } = row;
+	return { type, ...placeOf(row), required, ...valueAndOptions(row) };
+}
+
+/** Usual places, in percent of the page: side by side, so that two signers can sign. */
+const corners = {
+	bottomLeft: { left: 10, top: 80, width: 25, height: 8 },
+	bottomRight: { left: 65, top: 80, width: 25, height: 8 },
+};
+
+function placeOf({ type, place, width, height, editable, ...row }: WidgetRow): object {
+	if (place === 'word') {
+		return { word_anchor: row.word ?? '', left: row.wordLeft, top: row.wordTop, width, height };
+	}
+	if (place === 'bottomLeft' || place === 'bottomRight') {
+		// A digital certificate needs no page (docs/service.md#widgets).
+		return { page: type === 'dcf' ? undefined : LAST_PAGE, ...corners[place], editable };
+	}
+	return { page: row.page, left: row.left, top: row.top, width, height, editable };
 }
 
 /** The value and options of the widget, from the fields that belong to its type. */

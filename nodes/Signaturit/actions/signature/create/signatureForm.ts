@@ -19,6 +19,7 @@ import type { Described } from '../../creation/creation';
 import { ownReferenceSchema } from '../../creation/ownReference';
 import { eventsUrlSchema } from '../../eventsUrl';
 import { recipientSchema, type RecipientContext } from './recipient.schema';
+import type { WidgetContext } from './widget.schema';
 
 const FILES = 'Input Binary Field(s)';
 
@@ -112,7 +113,7 @@ export type SignatureInput = Readonly<
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function signatureForm(input: SignatureInput): Described {
-	const schema = inputSchema({ sms: input.deliveryType === 'sms', lastPage: lastPage(input) });
+	const schema = inputSchema({ sms: input.deliveryType === 'sms', ...lastPage(input) });
 	const { files = [], ...request } = validated(schema, input, {
 		templates: 'Template',
 		recipients: 'Recipient',
@@ -175,9 +176,10 @@ const countedFiles = z.array(z.object({ pages: z.number() })).min(1);
  * The last page that a widget can be on. A page belongs to any of the documents
  * (docs/service.md#widgets), so it is not known unless the pages of all of them are.
  */
-function lastPage({ files, templates }: SignatureInput): number | undefined {
+function lastPage({ files, templates }: SignatureInput): WidgetContext {
 	const counted = countedFiles.safeParse(files);
 	const withTemplates = templates !== undefined && !z.array(z.never()).safeParse(templates).success;
-	if (!counted.success || withTemplates) return undefined;
-	return Math.max(...counted.data.map(({ pages }) => pages));
+	if (!counted.success || withTemplates) return {};
+	const counts = counted.data.map(({ pages }) => pages);
+	return { lastPage: Math.max(...counts), isSameLast: new Set(counts).size === 1 };
 }

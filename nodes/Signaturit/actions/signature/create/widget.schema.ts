@@ -10,6 +10,7 @@ import {
 	strictObject,
 	wholeNumber,
 } from '../../../input/schemas';
+import { boundFaults, onPage, pageSchema, placeFaults } from './widgetPlace';
 
 /** The value that a field holds at first. Expressions may give a number or a boolean. */
 const valueText = optional(
@@ -24,7 +25,7 @@ const checkedText = z.preprocess((value) => {
 
 /** What every widget may have, in the service's words (docs/service.md#widgets). */
 const common = {
-	page: optional(wholeNumber('Page', 1)),
+	page: pageSchema,
 	left: optional(numberBetween('Left', 1, 100)),
 	top: optional(numberBetween('Top', 1, 100)),
 	height: optional(percentage('Height')),
@@ -110,17 +111,21 @@ const namedWidget = z.preprocess(
 export interface WidgetContext {
 	/** The last page of its longest document; missing when it is not known. */
 	lastPage?: number;
+	/** Whether all of its documents have that last page. */
+	isSameLast?: boolean;
 }
 
-const widgetSchema = ({ lastPage }: WidgetContext) =>
-	namedWidget.superRefine((widget, context) => {
-		const faults = [
-			...placeFaults(widget),
-			...boundFaults(widget, lastPage),
-			...typeFaults(widget),
-		];
-		for (const message of faults) context.addIssue({ code: 'custom', message });
-	});
+const widgetSchema = ({ lastPage, isSameLast }: WidgetContext) =>
+	z
+		.preprocess((widget) => onPage(widget, isSameLast ? lastPage : undefined), namedWidget)
+		.superRefine((widget, context) => {
+			const faults = [
+				...placeFaults(widget),
+				...boundFaults(widget, lastPage),
+				...typeFaults(widget),
+			];
+			for (const message of faults) context.addIssue({ code: 'custom', message });
+		});
 
 /**
  * The widgets of one recipient, in the service's words, by the service's rules for places,
@@ -151,51 +156,6 @@ function validation(what: string, rules: readonly [string, ...string[]]) {
 	return strictObject(`The "options" of ${what.toLowerCase()}`, {
 		validation_rule: optional(choice('Validation Rule', rules)),
 	}).optional();
-}
-
-function placeFaults(widget: Widget): string[] {
-	const missing = (names: [keyof Widget, string][], why: string) =>
-		names
-			.filter(([key]) => widget[key] === undefined)
-			.map(([, name]) => `${name} is needed ${why}`);
-	if (widget.word_anchor === undefined) {
-		const page: [keyof Widget, string][] = widget.type === 'dcf' ? [] : [['page', 'Page']];
-		return missing([...page, ['left', 'Left'], ['top', 'Top']], 'to place the widget');
-	}
-	return [
-		...missing(
-			[
-				['height', 'Height'],
-				['width', 'Width'],
-			],
-			'when the widget is placed at a word',
-		),
-		...(widget.editable === false
-			? ['Editable cannot be turned off when the widget is placed at a word']
-			: []),
-	];
-}
-
-/** Faults of a widget at a position that is not on a page, or not all of it. */
-function boundFaults(
-	{ word_anchor, page, left = 0, top = 0, width = 0, height = 0 }: Widget,
-	lastPage = Infinity,
-): string[] {
-	if (word_anchor !== undefined) return [];
-	// What is no percentage is a fault of its own, and percentages such as 33.3 + 66.7 are not exact.
-	const beyond = (distance: number, size: number, names: string, edge: string) =>
-		distance <= 100 && size <= 100 && Number(distance) + Number(size) > 100 + 1e-6
-			? [`${names} together are more than 100: the widget would go beyond the ${edge} of the page`]
-			: [];
-	return [
-		...(page !== undefined && page > lastPage
-			? [
-					`Page ${page} does not exist: the longest file has ${lastPage} page${lastPage === 1 ? '' : 's'}`,
-				]
-			: []),
-		...beyond(left, width, 'Left and Width', 'right edge'),
-		...beyond(top, height, 'Top and Height', 'bottom'),
-	];
 }
 
 function typeFaults(widget: Widget): string[] {

@@ -123,7 +123,7 @@ const valueFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description: 'Whether the signer can fill it in; if not, its value is stamped on the document',
-		displayOptions: { show: { place: ['position'], type: fillable } },
+		displayOptions: { show: { type: fillable }, hide: { place: ['word'] } },
 	},
 	{
 		displayName: 'Required',

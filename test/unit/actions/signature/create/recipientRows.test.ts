@@ -11,7 +11,7 @@ import { faultOf, fieldsOf } from './faults';
 /** The values of the panel when the user has changed nothing. */
 const defaultsOf = (fields: readonly INodeProperties[]) =>
 	Object.fromEntries(fields.map((field) => [field.name, field.default]));
-const defaults = defaultsOf(widgetFields);
+const defaults = { ...defaultsOf(widgetFields), place: 'position' };
 
 describe('recipientFromRow', () => {
 	it("turns the panel's fields into the service's parameters", () => {
@@ -55,6 +55,21 @@ describe('recipientFromRow', () => {
 				.require_file_attachment;
 		expect(attachmentsOf('')).toEqual(attachment);
 		expect(attachmentsOf('2')).toEqual({ numbers: '2', types: attachment });
+	});
+
+	it.each([
+		['bottomLeft', 10],
+		['bottomRight', 65],
+	])('puts a widget into the corner %s of the last page', (place, left) => {
+		const corner = { left, top: 80, width: 25, height: 8 };
+		const row = { ...defaults, place, page: 1, left: 1, top: 1, width: 1, height: 1 };
+		expect(widgetFromRow({ ...row, type: 'signature' })).toMatchObject({ page: 'last', ...corner });
+		const { page } = widgetFromRow({ ...row, type: 'dcf' });
+		expect(page).toBeUndefined();
+	});
+
+	it('puts a new widget there, so that nothing has to be measured', () => {
+		expect(defaultsOf(widgetFields)).toMatchObject({ place: 'bottomLeft' });
 	});
 
 	it('has no widgets when the field has no rows, and keeps what is no field with rows', () => {

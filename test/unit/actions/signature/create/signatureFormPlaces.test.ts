@@ -59,4 +59,26 @@ describe('the place of a widget', () => {
 			'• Recipient 1, Widget 2: Page 3 does not exist: the longest file has 2 pages',
 		]);
 	});
+
+	const last = { type: 'text', ...at, page: 'last' };
+
+	it.each([
+		[2, [file(2)]],
+		[3, [file(3), file(3)]],
+	])('on the last page is on page %d of %j', (page, files) => {
+		const { recipients: all } = fieldsOf({ files, recipients: recipients(last) });
+		expect(all).toEqual([
+			expect.objectContaining({ widgets: [expect.anything(), expect.objectContaining({ page })] }),
+		]);
+	});
+
+	it.each([
+		['have different numbers of pages', { files: [file(1), file(2)] }],
+		['are not all PDFs', { files: [file(1), file()] }],
+		['are templates', { files: undefined, templates: ['#nda'] }],
+	])('on the last page is rejected when the documents %s', (_, documents) => {
+		expect(faultOf({ ...documents, recipients: recipients(last) })).toBe(
+			'Recipient 1, Widget 2: Place: the last page is known only of PDF files with as many pages each. Choose At a Position on a Page, or At a Word in the Document',
+		);
+	});
 });
