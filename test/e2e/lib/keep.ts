@@ -37,10 +37,10 @@ export function keep(command: string, args: string[], options: KeepOptions): Chi
 
 /** Asks a keeper to end its program; after 15 seconds it kills the program. */
 export function stopKept(keeper: ChildProcess): void {
-	keeper.stdin?.end('stop\n');
+	keeper.stdin?.write('stop\n');
 }
 
 /** Has a keeper kill its program and the program's children at once. */
 export function killKept(keeper: ChildProcess): void {
-	keeper.stdin?.end('kill\n');
+	keeper.stdin?.write('kill\n');
 }

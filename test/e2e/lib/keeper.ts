@@ -3,9 +3,9 @@
  *
  *     node --import tsx keeper.ts <folder> <command> [argument …]
  *
- * "stop" on standard input ends the program and keeps the folder, "kill" ends it at once. If standard input
- * ends without such a word, the parent has ended: then the program is ended, and the folder, unless it is '',
- * is removed.
+ * "stop" on standard input ends the program and keeps the folder, "kill" ends it at once. When standard input
+ * ends, the parent has ended, perhaps while the program was being stopped: then the program is ended, and the
+ * folder, unless it is '', is removed.
  */
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -44,7 +44,7 @@ process.stdin.on('data', (text) => {
 	if (word === 'stop') end();
 });
 process.stdin.on('end', () => {
-	abandoned = !ending;
+	abandoned = true;
 	end();
 });
 
