@@ -7,6 +7,7 @@ import {
 	addCredential,
 	execute,
 	fillInSigners,
+	findInNodes,
 	openFormOnly,
 } from './editor/firstRequest';
 import { Hand } from './editor/hand';
@@ -180,9 +181,7 @@ describe('a new user', () => {
 		await page.keyboard.press('Escape');
 		const next = page.locator('[data-test-id=canvas-handle-plus]').last();
 		await hand.click(next);
-		await page.getByPlaceholder('Search').first().waitFor();
-		await hand.type('Edit Fields');
-		await page.locator('[data-test-id=node-creator-item-name]').first().waitFor();
+		await findInNodes(hand, 'Edit Fields');
 		await hand.press('Enter');
 		for (const name of ['signatureId', 'documentIds']) {
 			await page.locator('[data-test-id=ndv]').getByText(name, { exact: true }).first().waitFor();

@@ -28,13 +28,18 @@ export async function openFormOnly({ client, n8n }: Stack, page: Page): Promise<
 	await page.locator('[data-test-id=canvas-node]').first().waitFor();
 }
 
+/** Searches the open list of nodes. */
+export async function findInNodes(hand: Hand, words: string): Promise<void> {
+	await hand.page.getByPlaceholder('Search').first().waitFor();
+	await hand.type(words);
+	await hand.page.locator('[data-test-id=node-creator-item-name]').first().waitFor();
+}
+
 /** Adds *Create a signature request* after the form, with the mouse and the keyboard. */
 export async function addCreate(hand: Hand): Promise<Locator> {
 	const { page } = hand;
 	await hand.click(page.locator('[data-test-id=canvas-handle-plus]').first());
-	await page.getByPlaceholder('Search').first().waitFor();
-	await hand.type('Signaturit');
-	await page.locator('[data-test-id=node-creator-item-name]').first().waitFor();
+	await findInNodes(hand, 'Signaturit');
 	await hand.press('Enter');
 	await hand.click(page.getByText('Create a signature request').first());
 	const panel = page.locator('[data-test-id=ndv]');
