@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { CertifiedResource } from '../../events/requestItem';
 import type { Filters } from '../../input/filters';
 import { emailLocator, smsLocator } from '../../input/locators';
-import type { DeliveryKind } from '../../transport/endpoints';
 
 /** How reading certified emails differs from reading certified SMS. */
 export interface CertifiedKind {
-	kind: Exclude<DeliveryKind, 'signature'>;
+	kind: CertifiedResource;
 	one: string;
 	many: string;
 	locator: INodeProperties;

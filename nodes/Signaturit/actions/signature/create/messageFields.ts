@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** The condition that the request is delivered by SMS. */
+const whenSms = { '/options.deliveryType': ['sms'] };
+
 const emailSubject: INodeProperties = {
 	displayName: 'Email Subject',
 	name: 'subject',
@@ -7,7 +10,7 @@ const emailSubject: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Your employment contract',
 	description: "Subject of the email to the recipients; Signaturit's own text when left empty",
-	displayOptions: { hide: { '/options.deliveryType': ['sms'] } },
+	displayOptions: { hide: whenSms },
 };
 
 const emailBody: INodeProperties = {
@@ -18,7 +21,7 @@ const emailBody: INodeProperties = {
 	default: '',
 	description:
 		"Text of the email to the recipients, HTML allowed; Signaturit's own text when left empty",
-	displayOptions: { hide: { '/options.deliveryType': ['sms'] } },
+	displayOptions: { hide: whenSms },
 };
 
 const smsBody: INodeProperties = {
@@ -29,7 +32,7 @@ const smsBody: INodeProperties = {
 	default: '',
 	description: "Text of the SMS, 120 characters at most; Signaturit's own text when left empty",
 	hint: 'Write [url] where the link goes',
-	displayOptions: { show: { '/options.deliveryType': ['sms'] } },
+	displayOptions: { show: whenSms },
 };
 
 /** The panel's fields for the message that brings a signature request to its recipients. */
