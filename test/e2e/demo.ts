@@ -120,8 +120,8 @@ What to click:
   1. Open the form, choose examples/contract.pdf, enter two names and emails, send it.
   2. Open the inbox: the first signer's email is at the top. Open its signing page, sign.
      Then the second signer's email arrives; sign that one too.
-  3. In n8n, open the workflow's "Executions": one for the form, and one for every
-     signed PDF and audit trail. Open one and double-click its last node: the file is in its output.
+  3. In n8n, open the workflow's "Executions": one for the form, and one for the signatures.
+     Open that one and double-click its last node: the signed PDFs and audit trails are its output.
 `;
 }
 

@@ -11,6 +11,7 @@ import {
 	openFormOnly,
 } from './editor/firstRequest';
 import { Hand } from './editor/hand';
+import { signIn } from './editor/signIn';
 import { openBrowser } from './lib/browser';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
@@ -71,7 +72,7 @@ it('the form of the example workflow sends a contract for signature', async () =
 	expect(execution?.status).toBe('success');
 });
 
-it('the example workflow downloads the files when both have signed from their inbox', async () => {
+it('the example workflow gives out the files when both have signed from their inbox', async () => {
 	for (const { name } of job.SIGNERS) {
 		await page.goto(`${stack.service.url}/inbox`);
 		await page.getByRole('link', { name: `Open signing page for ${name}` }).click();
@@ -80,24 +81,22 @@ it('the example workflow downloads the files when both have signed from their in
 		await page.getByRole('heading', { name: 'Signed' }).waitFor();
 		await stack.control.settled();
 	}
-	const executions = await stack.client.finishedExecutions(
+	const [execution] = await stack.client.finishedExecutions(
 		prepared.workflow.id,
-		job.SIGNERS.length * 2,
-		({ runs }) => job.NODES.trigger in runs,
+		1,
+		({ runs }) => job.NODES.eachFile in runs,
 	);
-	for (const { runs } of executions) {
-		const [download] = Object.keys(runs).filter((name) => name.startsWith('Download'));
-		const file = runs[download ?? '']?.[0]?.data?.main[0]?.[0]?.binary?.data;
-		expect(file?.mimeType).toBe('application/pdf');
+	const files = execution?.runs[job.NODES.eachFile]?.[0]?.data?.main[0] ?? [];
+	expect(files).toHaveLength(job.SIGNERS.length * 2);
+	for (const { binary } of files) {
+		expect(Object.values(binary ?? {})).toEqual([
+			expect.objectContaining({ mimeType: 'application/pdf' }),
+		]);
 	}
 });
 
 it('the editor shows the example workflow to the owner after signing in', async () => {
-	await page.goto(`${stack.n8n.url}/signin`);
-	await page.locator('input[name=emailOrLdapLoginId]').fill(stack.owner.email);
-	await page.locator('input[name=password]').fill(stack.owner.password);
-	await page.getByRole('button', { name: 'Sign in' }).click();
-	await page.waitForURL((url) => !url.pathname.startsWith('/signin'));
+	await signIn(page, stack);
 
 	await page.goto(`${stack.n8n.url}/workflow/${prepared.workflow.id}`);
 	for (const name of Object.values(job.NODES)) await canvasNode(name).waitFor();
@@ -125,7 +124,7 @@ it("the editor shows the fields of the action node's operation Create", async ()
 
 it('the editor shows the URL and the events of the trigger node', async () => {
 	const panel = await openPanel(job.NODES.trigger);
-	await panel.getByText('Document Completed').first().waitFor();
+	await panel.getByText('Everyone Signed').first().waitFor();
 	await panel.getByText('Webhook URLs').first().click();
 	await panel.getByText('Production URL').first().click();
 	await panel.getByText(prepared.triggerUrl).first().waitFor();

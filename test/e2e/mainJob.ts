@@ -15,7 +15,7 @@ import type {
 import type { Report } from './lib/report';
 import type { Site } from './lib/stack';
 
-const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
+export const EXAMPLES = resolve(__dirname, '..', '..', 'examples');
 const FORM_MS = 60_000;
 
 export const CONTRACT = join(EXAMPLES, 'contract.pdf');
@@ -23,8 +23,7 @@ export const NODES = {
 	form: 'Contract Form',
 	create: 'Send for Signature',
 	trigger: 'Signaturit Trigger',
-	downloadSigned: 'Download Signed PDF',
-	downloadAuditTrail: 'Download Audit Trail',
+	eachFile: 'Each File',
 };
 
 export interface Signer {
@@ -47,7 +46,7 @@ export interface Prepared {
 	triggerUrl: string;
 }
 
-/** A file of a signer's document that the workflow has downloaded. */
+/** A file of a signer's document that the workflow has given out. */
 export interface ArchivedFile {
 	kind: 'signed' | 'audit-trail';
 	signatureId: string;
@@ -141,32 +140,35 @@ function itemsOf({ runs }: Execution, node: string): Item[] {
 const request = z.object({ signatureId: z.string() });
 
 const received = z.object({
-	event: z.object({ type: z.enum(['document_completed', 'audit_trail_completed']) }),
 	signatureId: z.string(),
-	documentId: z.string(),
-	signer: z.object({ email: z.string(), name: z.string() }),
+	documents: z.array(z.object({ id: z.string(), email: z.string(), name: z.string() })),
 });
 
-/** The file that an execution has downloaded after an event. */
-async function archivedFile(stack: Site, execution: Execution): Promise<ArchivedFile> {
-	const { event, signatureId, documentId, signer } = received.parse(
-		outputOf(execution, NODES.trigger).json,
+/** The binary fields of a whole request's files, numbered by document. */
+const FILE_FIELD = /^(signed|auditTrail)_(\d+)$/;
+
+/** The files that an execution has given out after everyone has signed. */
+async function archivedFiles({ client }: Site, execution: Execution): Promise<ArchivedFile[]> {
+	const { signatureId, documents } = received.parse(outputOf(execution, NODES.trigger).json);
+	const files = itemsOf(execution, NODES.eachFile).flatMap(({ binary }) =>
+		Object.entries(binary ?? {}),
 	);
-	const [kind, node] =
-		event.type === 'document_completed'
-			? (['signed', NODES.downloadSigned] as const)
-			: (['audit-trail', NODES.downloadAuditTrail] as const);
-	const file = outputOf(execution, node).binary?.data;
-	if (!file) throw new Error(`Execution ${execution.id}: "${node}" has output no file`);
-	return {
-		kind,
-		signatureId,
-		documentId,
-		signer,
-		bytes: await stack.client.download(file),
-		fileName: file.fileName,
-		mimeType: file.mimeType,
-	};
+	return await Promise.all(
+		files.map(async ([field, file]) => {
+			const [, kind, number] = FILE_FIELD.exec(field) ?? [];
+			const document = documents[Number(number) - 1];
+			if (!document) throw new Error(`Execution ${execution.id}: no document for ${field}`);
+			return {
+				kind: kind === 'signed' ? 'signed' : 'audit-trail',
+				signatureId,
+				documentId: document.id,
+				signer: { name: document.name, email: document.email },
+				bytes: await client.download(file),
+				fileName: file.fileName,
+				mimeType: file.mimeType,
+			};
+		}),
+	);
 }
 
 /** The number of pages of a PDF. Throws when the bytes are not a complete PDF. */
@@ -200,12 +202,12 @@ export async function send(
 
 /** What `signAndCollect` has collected. */
 export interface Collected {
-	/** The executions that the service's events started, oldest first. */
-	receiving: Execution[];
+	/** The execution that the last signature started. */
+	receiving: Execution;
 	files: ArchivedFile[];
 }
 
-/** Lets both sign, and waits until the workflow has downloaded the files of both documents. */
+/** Lets both sign, and waits until the workflow has given out the files of both documents. */
 export async function signAndCollect(
 	stack: Site,
 	{ workflow }: Prepared,
@@ -222,13 +224,14 @@ export async function signAndCollect(
 	}
 	return await report.step('Wait for the trigger and collect the files', async () => {
 		// A poll may ask what was given out, by an execution without output.
-		const byEvent = (execution: Execution) =>
-			isNew(execution) && itemsOf(execution, NODES.trigger).length > 0;
-		const receiving = await client.finishedExecutions(workflow.id, SIGNERS.length * 2, byEvent);
-		const files = await Promise.all(
-			receiving.map(async (execution) => await archivedFile(stack, execution)),
+		const [receiving] = await client.finishedExecutions(
+			workflow.id,
+			1,
+			(execution) => isNew(execution) && itemsOf(execution, NODES.trigger).length > 0,
 		);
-		report.line(`${receiving.length} events started the workflow, ${files.length} files came back`);
+		if (!receiving) throw new Error('The signatures started no execution');
+		const files = await archivedFiles(stack, receiving);
+		report.line(`the workflow was started, ${files.length} files came back`);
 		return { receiving, files };
 	});
 }

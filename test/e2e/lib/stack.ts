@@ -21,6 +21,8 @@ export interface Site {
 /** A site whose n8n is one process. */
 export interface Stack extends Site {
 	n8n: RunningN8n;
+	/** The home folder of the user that n8n runs as. */
+	home: string;
 	/** Restarts n8n at the same address and with the same data, and with these additional settings. */
 	restartN8n(settings?: Readonly<Record<string, string>>): Promise<void>;
 	/** Restarts n8n, and starts another one at another address on a copy of its data. */
@@ -104,6 +106,7 @@ export async function startStack({
 
 		const stack: Stack = {
 			n8n,
+			home: userFolder.path,
 			client,
 			owner: OWNER,
 			service,

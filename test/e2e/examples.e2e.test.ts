@@ -1,0 +1,169 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describeApproval } from './examples/approval';
+import { contract, ExampleSite, itemsOf, withNode } from './examples/exampleSite';
+import { describeFailedEvents } from './examples/failedEvents';
+import { describeWebsite } from './examples/website';
+import { node, to } from './lib/n8n/workflowNodes';
+import { quiet } from './lib/report';
+import { pagesOf, prepare, send, signAndCollect, SIGNERS } from './mainJob';
+
+const INSTALL_MS = 900_000;
+
+let site: ExampleSite;
+
+beforeAll(async () => {
+	site = await ExampleSite.start();
+}, INSTALL_MS);
+
+afterAll(async () => await site?.stack.stop(), 60_000);
+
+describeApproval(() => site);
+describeWebsite(() => site);
+describeFailedEvents(() => site);
+
+describe('the example that fills a template from a table', () => {
+	it('makes the table, sends each new row once and notes what became of it', async () => {
+		const { client, control } = site.stack;
+		const example = await site.published('fillTemplateFromTable', (file) =>
+			withNode(file, 'Every Morning', { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 }),
+		);
+		expect((await example.execute('Every Morning')).status).toBe('success');
+
+		const rows = [
+			{ reference: 'a-1', name: 'Ada', email: 'ada@example.com', company: 'Engines' },
+			{ reference: 'a-2', name: 'Ben', email: 'ben@example.com', company: 'Mills' },
+			{ reference: 'a-3', name: 'Cleo', email: 'not an address', company: 'None' },
+			{ name: 'No reference', email: 'dora@example.com', company: 'None' },
+		];
+		const table = { __rl: true, mode: 'name', value: 'Agreements' };
+		const { id } = await client.importWorkflow({
+			name: 'Fills the table',
+			nodes: [
+				node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+				node('Rows', 'n8n-nodes-base.code', 2, {
+					jsCode: `return ${JSON.stringify(rows.map((json) => ({ json })))}`,
+				}),
+				node('Insert', 'n8n-nodes-base.dataTable', 1, {
+					operation: 'insert',
+					dataTableId: table,
+					columns: { mappingMode: 'autoMapInputData', value: null },
+				}),
+			],
+			connections: { Start: to('Rows'), Rows: to('Insert') },
+			settings: { executionOrder: 'v1' },
+		});
+		expect((await client.run(id, 'Start')).status).toBe('success');
+		await site.writes();
+
+		const sending = await example.execute('Every Morning');
+		const states = itemsOf(sending, 'Note It').map(
+			({ json }) => `${String(json.reference)} ${String(json.state)}`,
+		);
+		expect(states).toEqual(['a-1 sent', 'a-2 sent', 'a-3 refused']);
+		const bodies = (await control.requests()).flatMap(({ method, body }) =>
+			method === 'POST' ? [body] : [],
+		);
+		expect(bodies).toHaveLength(2);
+		for (const company of ['Engines', 'Mills']) {
+			const data: unknown = expect.objectContaining({ company });
+			expect(bodies).toContainEqual(expect.objectContaining({ templates: ['#NDA'], data }));
+		}
+		await site.writes();
+
+		const again = await example.execute('Every Morning');
+		expect(itemsOf(again, 'New Rows')).toEqual([]);
+		expect(await site.writes()).toEqual([]);
+
+		const sent = itemsOf(sending, 'Send Agreement').flatMap(({ json }) => json.signatureId ?? []);
+		const [first = '', second = ''] = sent.map(String);
+		await control.sign({ signatureId: first, email: 'ada@example.com' });
+		const [signed] = await example.nextItems('Note the End');
+		expect(signed?.json).toMatchObject({ reference: 'a-1', state: 'sent', outcome: 'completed' });
+		await control.decline({ signatureId: second, email: 'ben@example.com' }, 'No');
+		const [declined] = await example.nextItems('Note the End');
+		expect(declined?.json).toMatchObject({ reference: 'a-2', state: 'sent', outcome: 'declined' });
+		await example.end();
+	});
+});
+
+describe('the example that reminds', () => {
+	it('reminds the signers of requests that are three to thirty days old', async () => {
+		await site.stack.control.seed({ count: 40, spreadDays: 40, status: 'ready' });
+		const example = await site.imported('remindUnsigned');
+		await site.writes();
+
+		const execution = await example.execute('Every Weekday Morning');
+
+		expect(execution.status).toBe('success');
+		const requests = itemsOf(execution, 'Unsigned Requests');
+		expect(requests.length).toBeGreaterThan(20);
+		expect(requests.length).toBeLessThan(30);
+		expect((await site.writes()).sort()).toEqual(
+			requests
+				.map(({ json }) => `POST /v3/signatures/${String(json.signatureId)}/reminder.json`)
+				.sort(),
+		);
+		const results = itemsOf(execution, 'Result').map(({ json }) => json.result);
+		expect(results).toEqual(Array(requests.length).fill('reminded'));
+	});
+});
+
+describe('the example for a certified email', () => {
+	it('sends it once for each number, and gives out the evidence when it was opened', async () => {
+		const { control } = site.stack;
+		const example = await site.published('certifiedEmail');
+		const notice = [
+			'notice-1',
+			'Ada Lovelace',
+			'ada@example.com',
+			'Notice',
+			'We end the contract.',
+		];
+		await site.writes();
+		await example.submit('Notice Form', [...notice, await contract()]);
+		const [sent] = await example.nextItems('Send Certified Email');
+		await example.submit('Notice Form', [...notice, await contract()]);
+		const [again] = await example.nextItems('Send Certified Email');
+		expect(again?.json).toMatchObject({
+			certifiedEmailId: sent?.json.certifiedEmailId,
+			reused: true,
+		});
+		expect(await site.writes()).toEqual(['POST /v3/emails.json']);
+
+		const [certificateId = ''] = sent?.json.certificateIds as string[];
+		await control.open({ certificateId }, { attachment: 0 });
+		const [evidence] = await example.nextItems('Evidence File');
+		const file = evidence?.binary?.auditTrail;
+		if (!file) throw new Error('There is no evidence');
+		expect(await pagesOf(await site.stack.client.download(file))).toBeGreaterThan(0);
+		await example.end();
+	});
+});
+
+describe('the example that files signed contracts', () => {
+	it('writes the files of each contract that is signed, wherever it was sent from', async () => {
+		const folder = join(site.stack.home, '.n8n-files');
+		await mkdir(folder);
+		const example = await site.published('fileSignedContracts');
+		const elsewhere = await prepare(site.stack, quiet);
+		const { signatureId } = await send(site.stack, elsewhere, quiet);
+		const { files } = await signAndCollect(site.stack, elsewhere, signatureId, quiet);
+		await example.next('Filed');
+
+		const names = await readdir(folder);
+		const kinds = ['signed', 'audit trail'];
+		expect(names.map((name) => name.slice('2026-01-01 '.length)).sort()).toEqual(
+			SIGNERS.flatMap(({ name }) =>
+				kinds.map((kind) => `contract – ${name} – ${kind} (${signatureId}).pdf`),
+			).sort(),
+		);
+		const written = await Promise.all(
+			names.map(async (name) => await readFile(join(folder, name))),
+		);
+		expect(written.map((bytes) => bytes.length).sort()).toEqual(
+			files.map(({ bytes }) => bytes.length).sort(),
+		);
+		await example.end();
+	});
+});

@@ -1,0 +1,150 @@
+import axios from 'axios';
+import FormData from 'form-data';
+import { readFile } from 'node:fs/promises';
+import type { Credential, Execution, Item, Workflow, WorkflowFile } from '../lib/n8n/n8nClient';
+import { quiet } from '../lib/report';
+import { startStack, type Stack } from '../lib/stack';
+import { CONTRACT, credentialData, exampleWorkflow } from '../mainJob';
+
+/** A file for the form of an example. */
+export const contract = async () => ({
+	bytes: await readFile(CONTRACT),
+	fileName: 'contract.pdf',
+});
+
+type Answer = string | { bytes: Buffer; fileName: string };
+
+/** A real n8n with a credential for the local service. */
+export class ExampleSite {
+	private constructor(
+		readonly stack: Stack,
+		private readonly credential: Credential,
+	) {}
+
+	static async start(): Promise<ExampleSite> {
+		const stack = await startStack({ report: quiet });
+		try {
+			const data = credentialData(stack);
+			const name = 'Local Signaturit';
+			return new ExampleSite(
+				stack,
+				await stack.client.createCredential(name, 'signaturitApi', data),
+			);
+		} catch (error) {
+			await stack.stop();
+			throw error;
+		}
+	}
+
+	/** @param adapt what a user would set up beforehand */
+	async imported(
+		example: string,
+		adapt: (file: WorkflowFile) => WorkflowFile = (file) => file,
+	): Promise<ExampleRun> {
+		const file = adapt(await exampleWorkflow(this.credential, example));
+		return new ExampleRun(this.stack, await this.stack.client.importWorkflow(file));
+	}
+
+	/** As `imported`, and published. */
+	async published(...example: Parameters<ExampleSite['imported']>): Promise<ExampleRun> {
+		return await (await this.imported(...example)).publish();
+	}
+
+	/** What the service has been asked to do since the last look, as methods and paths. */
+	async writes(): Promise<string[]> {
+		const requests = await this.stack.control.requests();
+		await this.stack.control.clearRequests();
+		return requests
+			.filter(({ method }) => method !== 'GET')
+			.map(({ method, path }) => `${method} ${path}`);
+	}
+
+	/** The newest signature requests of the account. */
+	async newestRequests(): Promise<string[]> {
+		const { url, token } = this.stack.service;
+		const { data } = await axios.get<Array<{ id: string }>>(`${url}/v3/signatures.json?limit=100`, {
+			headers: { authorization: `Bearer ${token}` },
+			proxy: false,
+		});
+		return data.map(({ id }) => id);
+	}
+}
+
+/** An example workflow in a real n8n. */
+export class ExampleRun {
+	/** The executions that were read: each is read once. */
+	private readonly seen = new Set<string>();
+
+	constructor(
+		private readonly stack: Stack,
+		readonly workflow: Workflow,
+	) {}
+
+	async publish(): Promise<this> {
+		await this.stack.client.activate(this.workflow.id);
+		return this;
+	}
+
+	/** Fills in and submits the form of a node, in the order of its fields. */
+	async submit(node: string, answers: Answer[]): Promise<void> {
+		const form = new FormData();
+		for (const [index, answer] of answers.entries()) {
+			if (typeof answer === 'string') form.append(`field-${index}`, answer);
+			else {
+				const options = { filename: answer.fileName, contentType: 'application/pdf' };
+				form.append(`field-${index}`, answer.bytes, options);
+			}
+		}
+		const webhookId = this.workflow.nodes.find(({ name }) => name === node)?.webhookId ?? '';
+		await axios.post(`${this.stack.n8n.url}/form/${webhookId}`, form, {
+			headers: form.getHeaders(),
+			proxy: false,
+		});
+	}
+
+	/** Executes the workflow by hand, from a trigger that needs no input. */
+	async execute(trigger: string): Promise<Execution> {
+		const execution = await this.stack.client.run(this.workflow.id, trigger);
+		this.seen.add(execution.id);
+		return execution;
+	}
+
+	/** Waits for the next execution in which this node has given out something. */
+	async next(node: string): Promise<Execution> {
+		const isNew = (execution: Execution) =>
+			!this.seen.has(execution.id) && itemsOf(execution, node).length > 0;
+		const [found] = await this.stack.client.finishedExecutions(this.workflow.id, 1, isNew);
+		if (!found) throw new Error(`No execution has reached "${node}"`);
+		this.seen.add(found.id);
+		return found;
+	}
+
+	/** As `next`: what the node has given out. */
+	async nextItems(node: string): Promise<Item[]> {
+		return itemsOf(await this.next(node), node);
+	}
+
+	/** Ends what the example listens to, so that it does not disturb others. */
+	async end(): Promise<void> {
+		await this.stack.client.deactivate(this.workflow.id);
+	}
+}
+
+/** All items that a node has given out at its first output. */
+export function itemsOf({ runs }: Execution, node: string): Item[] {
+	return runs[node]?.flatMap(({ data }) => data?.main[0] ?? []) ?? [];
+}
+
+/** The workflow with other parameters in one of its nodes. */
+export function withNode(file: WorkflowFile, name: string, change: object): WorkflowFile {
+	const nodes = file.nodes.map((node) =>
+		node.name === name
+			? { ...node, ...change, parameters: { ...Object(node.parameters), ...parametersOf(change) } }
+			: node,
+	);
+	return { ...file, nodes };
+}
+
+function parametersOf(change: object): object {
+	return 'parameters' in change ? Object(change.parameters) : {};
+}

@@ -1,0 +1,57 @@
+import axios from 'axios';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { itemsOf, type ExampleSite } from './exampleSite';
+
+/** The example that posts failed events once more, with an address that does not answer at first. */
+export function describeFailedEvents(site: () => ExampleSite): void {
+	describe('the example that posts failed events once more', () => {
+		it('has each failed post made again, once', async () => {
+			const { control, service } = site().stack;
+			let arrived = 0;
+			const receiver = createServer((request, response) => {
+				arrived++;
+				request.resume();
+				response.end();
+			}).listen(0, '127.0.0.1');
+			await once(receiver, 'listening');
+			const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/crm`;
+			try {
+				await control.settings({ unreachable: [url] });
+				await axios.post(
+					`${service.url}/v3/signatures.json`,
+					{
+						templates: ['#Consent'],
+						recipients: [{ name: 'Ada', email: 'ada@example.com' }],
+						events_url: url,
+					},
+					{ headers: { authorization: `Bearer ${service.token}` }, proxy: false },
+				);
+				await control.settled();
+				const example = await site().imported('retryFailedEvents');
+				const postAgain = async () => {
+					const execution = await example.execute('Every Hour');
+					await control.settled();
+					const posted = itemsOf(execution, 'Post Again').filter(({ json }) => json.retried);
+					const due = itemsOf(execution, 'Only New Ones');
+					expect(posted).toHaveLength(due.length);
+					return due.filter(({ json }) => json.url === url).length;
+				};
+				const failed = await postAgain();
+				expect(failed).toBeGreaterThan(0);
+				expect(arrived).toBe(0);
+
+				await control.settings({ unreachable: [] });
+				expect(await postAgain()).toBe(failed);
+				expect(arrived).toBe(failed);
+
+				expect(await postAgain()).toBe(0);
+				expect(arrived).toBe(failed);
+			} finally {
+				receiver.close();
+				await control.settings({ unreachable: [] });
+			}
+		});
+	});
+}
