@@ -15,6 +15,7 @@ import { testSignaturitApi } from './methods/credentialTest';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
 import { eventFields, isNotPosted, postMethod } from './trigger/panel/fields';
+import { eventsSubtitle } from './trigger/panel/subtitle';
 import { poll } from './trigger/poll/poll';
 import { receivePageReport } from './trigger/receive/pageReport';
 import { receive } from './trigger/receive/receive';
@@ -52,12 +53,11 @@ export class SignaturitTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle:
-			'={{ ($parameter["resource"] === "embeddedSigning" ? $parameter["embeddedEvents"] : $parameter["events"]).join(", ") }}',
+		subtitle: eventsSubtitle(),
 		description: 'Starts the workflow when documents are signed, declined or otherwise change',
 		eventTriggerDescription: 'Waiting for an event to be posted to the test URL',
 		activationMessage:
-			"Requests that this workflow sends from now on report to it, if their Events field says so. Others can use this trigger's production URL.",
+			"Requests that this workflow sends from now on report to it. Others can use this trigger's production URL.",
 		defaults: { name: 'Signaturit Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

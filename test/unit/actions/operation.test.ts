@@ -1,18 +1,11 @@
-import {
-	NodeHelpers,
-	Workflow,
-	type INode,
-	type INodeProperties,
-	type INodePropertyOptions,
-	type INodeType,
-	type INodeTypes,
-} from 'n8n-workflow';
+import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 import { resources } from '../../../nodes/Signaturit/actions';
 import {
 	findOperation,
 	propertiesOf,
 	subtitleOf,
 } from '../../../nodes/Signaturit/actions/operation';
+import { evaluated } from '../evaluated';
 
 const properties = propertiesOf(resources);
 const operations = resources.flatMap(({ value, operations: all }) =>
@@ -126,28 +119,11 @@ describe.each(operations)('the texts of $resource:$key', ({ operation }) => {
 });
 
 describe('subtitleOf', () => {
-	it('is an expression that n8n evaluates to the names in the dropdowns', async () => {
+	it('is an expression that n8n evaluates to the names in the dropdowns', () => {
 		const parameters = { resource: 'document', operation: 'downloadSigned' };
-		const node: INode = {
-			id: '1',
-			name: 'N',
-			type: 'n',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters,
-		};
-		const nodeTypes: Partial<INodeTypes> = {
-			getByNameAndVersion: () => ({ description: { name: node.type, properties } }) as INodeType,
-		};
-		const workflow = new Workflow({
-			nodes: [node],
-			connections: {},
-			active: false,
-			nodeTypes: nodeTypes as INodeTypes,
-		});
-		expect(
-			workflow.expression.getSimpleParameterValue(node, subtitleOf(resources), 'internal', {}),
-		).toBe('Download Signed: Document');
+		expect(evaluated(subtitleOf(resources), parameters, properties)).toBe(
+			'Download Signed: Document',
+		);
 	});
 });
 

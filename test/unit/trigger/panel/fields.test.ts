@@ -37,11 +37,11 @@ describe('the panel of the trigger', () => {
 	});
 
 	it.each([
-		[{ resource: 'signature' }, 'events arrive by polling only'],
-		[{ resource: 'certifiedSms' }, 'no events arrive'],
+		[{ resource: 'signature' }, 'otherwise at the Poll Times'],
+		[{ resource: 'certifiedSms' }, 'It starts only if Signaturit can reach n8n'],
 		[{ resource: 'certifiedSms', arrival: 'polling' }, 'With these settings nothing arrives'],
-		[{ resource: 'certifiedSms', listenTo: 'account' }, 'events arrive by polling only'],
-		[{ resource: 'certifiedEmail', arrival: 'polling' }, 'looks for events at the Poll Times'],
+		[{ resource: 'certifiedSms', listenTo: 'account' }, 'otherwise at the Poll Times'],
+		[{ resource: 'certifiedEmail', arrival: 'polling' }, 'It looks at the Poll Times'],
 	])('tells with %j how events arrive', (changes, words) => {
 		const notices = shown({ ...WORKFLOW, ...changes }).filter(({ type }) => type === 'notice');
 		expect(notices).toHaveLength(1);
