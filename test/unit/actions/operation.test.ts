@@ -1,10 +1,17 @@
-import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	nodeNameToToolName,
+	type INode,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 import { resources } from '../../../nodes/Signaturit/actions';
 import {
 	findOperation,
 	propertiesOf,
 	subtitleOf,
 } from '../../../nodes/Signaturit/actions/operation';
+import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { evaluated } from '../evaluated';
 
 const properties = propertiesOf(resources);
@@ -47,9 +54,37 @@ describe('the properties of the node', () => {
 		const actions = properties
 			.filter(({ name }) => name === 'operation')
 			.flatMap((dropdown) => optionsOf(dropdown).map(({ action }) => action));
-		expect(actions[0]).toBe('Create a signature request');
+		expect(actions[0]).toBe('Create a signature request and send it');
 		expect(actions.at(-1)).not.toContain('signature request');
 	});
+
+	it.each([
+		['signature', 'create', 'and send it'],
+		['signature', 'sendAndWait', 'Send a signature request and wait'],
+		['signature', 'cancel', 'nobody can sign'],
+		['signature', 'delete', 'that has ended'],
+		['signature', 'sendReminder', 'Send the signer a reminder'],
+		['document', 'changeSigner', 'undelivered document'],
+		['certifiedEmail', 'createEmail', 'send it'],
+		['certifiedSms', 'createSms', 'send it'],
+		['eventHook', 'retry', 'by posting its event again'],
+	])(
+		'tell an AI agent, which reads nothing else, what %s:%s does',
+		(resource, operation, words) => {
+			const nodeType = new Signaturit();
+			const node: INode = {
+				id: '1',
+				name: 'Tool',
+				type: 'n8n-nodes-signaturit.signaturitTool',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: { descriptionType: 'auto', resource, operation },
+			};
+			const description = NodeHelpers.getToolDescriptionForNode(node, nodeType);
+			expect(description).toContain(words);
+			expect(description).toMatch(/ in Signaturit$/);
+		},
+	);
 
 	it.each([
 		['signature', 'create'],
@@ -111,6 +146,11 @@ describe.each(operations)('the Options of $resource:$key', ({ resource, key, ope
 });
 
 describe.each(operations)('the texts of $resource:$key', ({ operation }) => {
+	// n8n names a tool after the action and the node; OpenAI refuses longer names of functions.
+	it('make the name of a tool that models take', () => {
+		expect(nodeNameToToolName(`${operation.action} in Signaturit`).length).toBeLessThanOrEqual(64);
+	});
+
 	it("follow n8n's guidelines", () => {
 		expect(operation.name).toMatch(/^([A-Z][A-Za-z]*)( (and|for|[A-Z][A-Za-z]*))*$/);
 		expect(operation.action).toMatch(/^[A-Z][a-z]+ (an?|the|many) [a-zA-Z ]+$/);

@@ -49,7 +49,7 @@ const emailOptions: INodeProperties[] = [
 /** POST /v3/emails.json; answers the certified email, or the one that exists (`createOnce`). */
 export const create: Operation = {
 	name: 'Create',
-	action: 'Create a certified email',
+	action: 'Create a certified email and send it',
 	description:
 		'Send an email and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,

@@ -48,7 +48,7 @@ const inputSchema = z.object({
  */
 export const upload: Operation = {
 	name: 'Upload',
-	action: 'Upload a certified file',
+	action: 'Upload a file to have it certified',
 	description: 'Upload a file of any size to have it certified',
 	isSlow: true,
 	fields: [

@@ -43,7 +43,7 @@ const recipients = recipientsOf('SMS', recipientFields);
  */
 export const create: Operation = {
 	name: 'Create',
-	action: 'Create a certified SMS',
+	action: 'Create a certified SMS and send it',
 	description: 'Send an SMS and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,
 	fields: [

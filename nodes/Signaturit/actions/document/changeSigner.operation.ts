@@ -14,7 +14,7 @@ const inputSchema = z.object({ email: emailSchema, name: text('Name') });
  */
 export const changeSigner: Operation = {
 	name: 'Change Signer',
-	action: 'Change the signer of a document',
+	action: 'Change the signer of an undelivered document',
 	description:
 		'Send a document to another email address after the email could not be delivered; the document gets a new ID',
 	fields: [

@@ -20,7 +20,7 @@ const path: NumberedPath = {
 /** GET /v3/event-hooks, newest first; answers `{web_hooks, total}`. The output is the hooks. */
 export const getMany: Operation = {
 	name: 'Get Many',
-	action: 'Get many event hooks',
+	action: 'Get many event hooks with their answers',
 	description: 'List the posts that Signaturit has made to events URLs, and how they were answered',
 	reads: true,
 	fields: [

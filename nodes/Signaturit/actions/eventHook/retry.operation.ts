@@ -9,7 +9,7 @@ import type { Operation } from '../operation';
  */
 export const retry: Operation = {
 	name: 'Retry',
-	action: 'Retry an event hook',
+	action: 'Retry an event hook by posting its event again',
 	description: 'Have Signaturit post an event to its URL once more, e.g. after a failure',
 	fields: [eventHookLocator],
 	async run(item) {

@@ -10,7 +10,7 @@ import { simplifiedSignature, simplifyOption } from '../simplify';
 /** PATCH /v3/signatures/{id}/cancel.json; answers the canceled request. */
 export const cancel: Operation = {
 	name: 'Cancel',
-	action: 'Cancel a signature request',
+	action: 'Cancel a signature request so nobody can sign',
 	description: 'Cancel a request that is ready to be signed, so that nobody can sign it any more',
 	fields: [
 		signatureLocator,

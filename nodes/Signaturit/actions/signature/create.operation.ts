@@ -14,7 +14,7 @@ import { readRequest } from './create/readRequest';
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
 	name: 'Create',
-	action: 'Create a signature request',
+	action: 'Create a signature request and send it',
 	description: 'Send files or templates to recipients for signature',
 	isSlow: true,
 	settlesDoubt: true,

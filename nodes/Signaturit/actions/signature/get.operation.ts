@@ -9,7 +9,7 @@ import { simplifiedSignature, simplifySignatureField } from '../simplify';
 /** GET /v3/signatures/{id}.json; answers the signature request with its documents and their events. */
 export const get: Operation = {
 	name: 'Get',
-	action: 'Get a signature request',
+	action: 'Get a signature request with its status',
 	description: 'Get a signature request with its documents, their status and events',
 	reads: true,
 	fields: [signatureLocator, simplifySignatureField],

@@ -9,7 +9,7 @@ import { signatureFilters, signatureList } from './signatureFilters';
 /** GET /v3/signatures.json, newest first, page by page. */
 export const getMany: Operation = {
 	name: 'Get Many',
-	action: 'Get many signature requests',
+	action: 'Get many signature requests with their status',
 	description: 'List signature requests, the newest first, by status, time, ID or custom data',
 	reads: true,
 	fields: [...listFields, simplifySignatureField, filtersField(signatureFilters)],

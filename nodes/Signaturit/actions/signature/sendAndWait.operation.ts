@@ -24,7 +24,7 @@ import { readRequest } from './create/readRequest';
  */
 export const sendAndWait: Operation = {
 	name: 'Send and Wait for Signature',
-	action: 'Send a signature request and wait until it is signed',
+	action: 'Send a signature request and wait until signed',
 	description:
 		'Send files or templates for signature, and go on when the request is completed, declined, expired or canceled',
 	isSlow: true,

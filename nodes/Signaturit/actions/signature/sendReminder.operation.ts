@@ -11,7 +11,7 @@ import { simplifiedSignature, simplifyOption } from '../simplify';
  */
 export const sendReminder: Operation = {
 	name: 'Send Reminder',
-	action: 'Send a reminder for a signature request',
+	action: 'Send the signer a reminder of a signature request',
 	description: 'Email the signer of a request that is not signed yet once more',
 	fields: [signatureLocator],
 	options: [simplifyOption],
