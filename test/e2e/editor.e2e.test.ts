@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { z } from 'zod';
+import { describeDeadEnds } from './editor/deadEnds';
 import {
 	addCreate,
 	addCredential,
@@ -144,6 +145,7 @@ describe('a new user', () => {
 		await fillInSigners(hand, panel);
 		await shoot('new-signers');
 		await execute(hand, panel);
+		await panel.getByText('This workflow has no published Signaturit Trigger').first().waitFor();
 		await shoot('new-sent');
 
 		const { recipients, files } = z
@@ -188,3 +190,5 @@ describe('a new user', () => {
 		await shoot('new-preview');
 	});
 });
+
+describeDeadEnds(() => ({ stack, prepared, page, shoot }));

@@ -1,0 +1,167 @@
+import type { Locator, Page } from 'playwright-core';
+import { node, to } from '../lib/n8n/workflowNodes';
+import type { Stack } from '../lib/stack';
+import type { Prepared } from '../mainJob';
+import { SIGNERS } from '../mainJob';
+import { findInNodes } from './firstRequest';
+import { Hand } from './hand';
+
+/** Where a user is: the editor, signed in, beside a workflow whose request is signed. */
+export interface Desk {
+	stack: Stack;
+	prepared: Prepared;
+	page: Page;
+	shoot(name: string): Promise<unknown>;
+}
+
+const SIGNATURIT = 'n8n-nodes-signaturit.signaturit';
+
+/** Imports a workflow whose first node needs no input, opens it, and the panel of its last node. */
+async function openLast(desk: Desk, nodes: Array<ReturnType<typeof node>>): Promise<Locator> {
+	const { stack, prepared, page } = desk;
+	const { id, name, type } = prepared.credential;
+	const credentials = { [type]: { id, name } };
+	const all = [node('Start', 'n8n-nodes-base.manualTrigger', 1, {}), ...nodes].map(
+		(each, index) => ({
+			...each,
+			position: [index * 224, 0],
+			...(each.type === SIGNATURIT && { credentials }),
+		}),
+	);
+	const names = all.map((each) => each.name);
+	const workflow = await stack.client.importWorkflow({
+		name: 'Dead end',
+		nodes: all,
+		connections: Object.fromEntries(
+			names.slice(0, -1).map((each, index) => [each, to(names[index + 1] ?? '')]),
+		),
+		settings: {},
+	});
+	await page.goto(`${stack.n8n.url}/workflow/${workflow.id}`);
+	await page
+		.locator(`[data-test-id=canvas-node][data-node-name="${names.at(-1) ?? ''}"]`)
+		.dblclick();
+	return panelOf(page);
+}
+
+const panelOf = (page: Page) => page.locator('[data-test-id=ndv]');
+
+/** The field with this label in a panel. */
+const field = (panel: Locator, label: string) =>
+	panel
+		.locator('.parameter-item', { has: panel.page().getByText(label, { exact: true }) })
+		.locator('[data-test-id=parameter-input]')
+		.first();
+
+/** What once led users nowhere, with mouse and keyboard. */
+export function describeDeadEnds(desk: () => Desk): void {
+	describe('a user who has lost the way', () => {
+		let hand: Hand;
+
+		beforeEach(() => {
+			hand = new Hand(desk().page);
+		});
+
+		it.each([
+			['On everyone signed', 'Everyone Signed'],
+			['On document completed', 'Document Completed'],
+			['On document declined', 'Document Declined'],
+		])('finds "%s" in the list of nodes: a trigger for mailed requests', async (entry, event) => {
+			const { stack, page, shoot } = desk();
+			await page.goto(`${stack.n8n.url}/workflow/new`);
+			await hand.click(page.locator('[data-test-id=canvas-add-button]').first());
+			await findInNodes(hand, 'Signaturit');
+			await hand.press('Enter');
+			await hand.click(page.getByText(entry, { exact: true }).first());
+			const panel = panelOf(page);
+			await panel.getByText(event, { exact: true }).first().waitFor();
+			expect(await field(panel, 'Resource').locator('input').inputValue()).toBe(
+				'Signature Request',
+			);
+			await shoot(`dead-end-${event.toLowerCase().replace(' ', '-')}`);
+		});
+
+		it('is told to choose the signature request before its document', async () => {
+			const panel = await openLast(desk(), [
+				node('Download', SIGNATURIT, 1, { resource: 'document', operation: 'downloadSigned' }),
+			]);
+			await hand.click(panel.getByPlaceholder('Select a document…').first());
+			await desk().page.getByText('Choose the signature request first').first().waitFor();
+			await desk().shoot('dead-end-document');
+		});
+
+		it('tells requests apart in their list', async () => {
+			const panel = await openLast(desk(), [
+				node('Get', SIGNATURIT, 1, { resource: 'signature', operation: 'get' }),
+			]);
+			await hand.click(panel.getByPlaceholder('Select a signature request…').first());
+			const names = SIGNERS.map(({ name }) => name).join(', ');
+			const entry = desk().page.getByText(`contract.pdf – ${names} – Completed`).first();
+			await entry.waitFor();
+			expect(await entry.innerText()).toMatch(/ – \d+ \w{3}.*\d+:\d+/);
+			await desk().shoot('dead-end-requests');
+		});
+
+		it('is told which files the item has when the field names none of them', async () => {
+			const data = Buffer.from('%PDF-1.4').toString('base64');
+			const panel = await openLast(desk(), [
+				node('Files', 'n8n-nodes-base.code', 2, {
+					jsCode: `const file = (name) => ({ data: '${data}', mimeType: 'application/pdf', fileName: name + '.pdf' });
+return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') } }];`,
+				}),
+				node('Create', SIGNATURIT, 1, { recipients: { recipient: [SIGNERS[0]] } }),
+			]);
+			await hand.click(panel.getByRole('button', { name: 'Execute step' }).first());
+			await panel
+				.getByText('the item has no file "data". This item has: Contract, Annex')
+				.first()
+				.waitFor();
+			await desk().shoot('dead-end-file');
+		});
+
+		it('is told how to test the trigger, and fetches an event so', async () => {
+			const { stack, prepared, page, shoot } = desk();
+			await page.goto(`${stack.n8n.url}/workflow/${prepared.workflow.id}`);
+			await page
+				.locator('[data-test-id=canvas-node][data-node-name="Signaturit Trigger"]')
+				.dblclick();
+			const panel = panelOf(page);
+			await panel.getByText('For a test, choose').first().waitFor();
+			await hand.click(field(panel, 'How Events Arrive'));
+			await hand.click(page.getByText('By Polling Only', { exact: true }).last());
+			await hand.click(panel.getByRole('button', { name: 'Fetch Test Event' }).first());
+			await panel.getByText('signed_1').first().waitFor();
+			await shoot('dead-end-test-event');
+		});
+
+		it('gives the node to an agent, which may fill in the fields of a template', async () => {
+			const { stack, page, shoot } = desk();
+			const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, {
+				promptType: 'define',
+				text: 'Send the agreement',
+			});
+			const { id } = await stack.client.importWorkflow({
+				name: 'Agent',
+				nodes: [agent],
+				connections: {},
+				settings: {},
+			});
+			await page.goto(`${stack.n8n.url}/workflow/${id}`);
+			await hand.click(page.locator('[data-test-id=canvas-handle-plus]').last());
+			await findInNodes(hand, 'Signaturit');
+			await hand.click(page.getByText('Signaturit Tool', { exact: true }).first());
+			const panel = panelOf(page);
+			await hand.click(field(panel, 'Documents to Sign'));
+			await hand.click(page.getByText('Templates', { exact: true }).last());
+			await hand.click(panel.getByPlaceholder('Select a template…').first());
+			await hand.click(page.getByText('#NDA').last());
+			const company = panel.locator('.parameter-item', {
+				hasText: 'Company (required of the signer)',
+			});
+			await company.first().waitFor();
+			await hand.click(company.locator('[data-test-id=from-ai-override-button]').last());
+			await panel.getByText('Defined automatically by the model').first().waitFor();
+			await shoot('dead-end-agent');
+		});
+	});
+}
