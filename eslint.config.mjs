@@ -75,7 +75,5 @@ export default tseslint.config(
 		'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
 		'n8n-nodes-base/node-class-description-inputs-wrong-trigger-node': 'off',
 		'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
-		// Sees literal subtitles only; ours are derived from the panel's words.
-		'n8n-nodes-base/node-class-description-missing-subtitle': 'off',
 	}),
 );

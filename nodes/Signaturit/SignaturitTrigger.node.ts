@@ -2,7 +2,6 @@ import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
 	type INodeExecutionData,
-	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
@@ -15,33 +14,11 @@ import { testSignaturitApi } from './methods/credentialTest';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
 import { eventFields, isNotPosted, postMethod } from './trigger/panel/fields';
+import { resourceField } from './trigger/panel/resource';
 import { eventsSubtitle } from './trigger/panel/subtitle';
 import { poll } from './trigger/poll/poll';
 import { receivePageReport } from './trigger/receive/pageReport';
 import { receive } from './trigger/receive/receive';
-
-const resources: INodePropertyOptions[] = [
-	{
-		name: 'Certified Email',
-		value: 'certifiedEmail',
-		description: 'What happens to certified emails',
-	},
-	{
-		name: 'Certified SMS',
-		value: 'certifiedSms',
-		description: 'What happens to certified SMS',
-	},
-	{
-		name: 'Embedded Signing',
-		value: 'embeddedSigning',
-		description: 'What the pages of the operation Get Embedded Signing Page report',
-	},
-	{
-		name: 'Signature Request',
-		value: 'signature',
-		description: 'What happens to the documents of signature requests',
-	},
-];
 
 export class SignaturitTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -84,14 +61,7 @@ export class SignaturitTrigger implements INodeType {
 			embedded.webhook,
 		],
 		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: resources,
-				default: 'signature',
-			},
+			resourceField,
 			// n8n's list of nodes offers the options of the first field Events.
 			...eventFields,
 			...embedded.fields,

@@ -3,9 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { packPackage } from './lib/install/pack';
-import { temporaryFolder } from './lib/temporaryFolder';
+import { temporaryFolder, type TemporaryFolder } from './lib/temporaryFolder';
 
 const PACKAGE = resolve(__dirname, '..', '..');
+const SCAN = join(__dirname, 'scan.mjs');
+const PATIENCE_MS = 300_000;
+
+const run = promisify(execFile);
 
 /** The files in a folder of the package, as paths from the package, without the folders. */
 async function filesIn(folder: string): Promise<string[]> {
@@ -15,17 +19,34 @@ async function filesIn(folder: string): Promise<string[]> {
 		.map(({ parentPath, name }) => join(parentPath, name).slice(PACKAGE.length + 1));
 }
 
+let folder: TemporaryFolder;
+let tarball: string;
+
+beforeAll(async () => {
+	folder = await temporaryFolder('signaturit-tarball-');
+	tarball = await packPackage(folder.path);
+}, PATIENCE_MS);
+
+afterAll(async () => await folder?.remove());
+
 it('the tarball has what n8n needs, what npm shows, and nothing else', async () => {
-	const folder = await temporaryFolder('signaturit-tarball-');
-	try {
-		const tarball = await packPackage(folder.path);
-		const { stdout } = await promisify(execFile)('tar', ['-tzf', tarball]);
-		const packed = stdout.trim().split('\n');
-		const sources = [await filesIn('nodes'), await filesIn('credentials'), await filesIn('icons')];
-		const built = sources.flat().map((path) => `package/dist/${path.replace(/\.ts$/, '.js')}`);
-		const shown = ['package.json', 'README.md', 'LICENSE.md'].map((name) => `package/${name}`);
-		expect(packed.sort()).toEqual([...built, ...shown].sort());
-	} finally {
-		await folder.remove();
-	}
-}, 300_000);
+	const { stdout } = await run('tar', ['-tzf', tarball]);
+	const packed = stdout.trim().split('\n');
+	const sources = [await filesIn('nodes'), await filesIn('credentials'), await filesIn('icons')];
+	const built = sources.flat().map((path) => `package/dist/${path.replace(/\.ts$/, '.js')}`);
+	const shown = ['package.json', 'README.md', 'LICENSE.md'].map((name) => `package/${name}`);
+	expect(packed.sort()).toEqual([...built, ...shown].sort());
+});
+
+it(
+	"n8n's scanner finds no fault with the sources and the tarball",
+	async () => {
+		await run('tar', ['-xzf', tarball, '-C', folder.path]);
+		const unpacked = join(folder.path, 'package');
+		// In tests of their own, the scanner's rules take every file for a node.
+		const env = { ...process.env, NODE_ENV: undefined };
+		const { stdout } = await run(process.execPath, [SCAN, PACKAGE, unpacked], { env });
+		expect(stdout).toBe('');
+	},
+	PATIENCE_MS,
+);
