@@ -70,7 +70,7 @@ export class SignaturitApi implements ICredentialType {
 				},
 			],
 			default: 'sandbox',
-			description: 'Which Signaturit to talk to. Each environment has an access token of its own.',
+			description: 'Which Signaturit to use. Each environment has an access token of its own.',
 		},
 		...tokenNotices,
 		{

@@ -29,7 +29,7 @@ export function filtersField(filters: Filters): INodeProperties {
 		placeholder: 'Add Filter',
 		default: {},
 		description:
-			"What has to be true, all of it. Without filters, everything is taken. Dates are in the workflow's time zone.",
+			"Conditions that must all be true. Without filters, everything is listed. Dates are in the workflow's time zone.",
 		options: filterFields(filters).filter(
 			({ name }) => name === 'status' || filters.others.some((other) => other === name),
 		),

@@ -31,7 +31,7 @@ export const getMany: Operation = {
 			type: 'collection',
 			placeholder: 'Add Filter',
 			default: {},
-			description: 'What has to be true, all of it. Without filters, everything is taken.',
+			description: 'Conditions that must all be true. Without filters, everything is listed.',
 			options: hookFilterFields,
 		},
 	],

@@ -72,7 +72,7 @@ export const pageFields: INodeProperties[] = [
 		default: '={{ $json.url }}',
 		placeholder: 'e.g. https://…',
 		description:
-			'The URL in the output of Create for a request with the Delivery Type URL; it cannot be had later',
+			'The URL in the output of Create for a request with the Delivery Type URL; Signaturit does not give it again',
 	},
 	{
 		displayName: 'Reports',
@@ -106,7 +106,7 @@ export const pageOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. https://example.com/thanks',
 		description:
-			'That of the request, if it has one. The frame goes there in the end, and the page lets it.',
+			'The same as in the option of the request, if it is set. The page lets its frame go there.',
 	},
 	{
 		displayName: 'Language',

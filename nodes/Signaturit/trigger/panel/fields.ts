@@ -25,16 +25,17 @@ const arrival: INodeProperties = {
 		{
 			name: 'By Polling Only',
 			value: 'polling',
-			description: 'For an n8n that cannot be reached from the internet; at the Poll Times',
+			description: 'At the Poll Times; for an n8n that cannot be reached from the internet',
 		},
 		{
 			name: 'Posts and Polling',
 			value: 'postsAndPolling',
-			description: 'At once by posts of Signaturit; polls find what no post has told',
+			description:
+				'At once, when Signaturit posts them; polls find events whose posts did not arrive',
 		},
 	],
 	default: 'postsAndPolling',
-	description: 'How the trigger learns of events',
+	description: 'How events reach the trigger',
 };
 
 const listenTo: INodeProperties = {
@@ -45,12 +46,13 @@ const listenTo: INodeProperties = {
 		{
 			name: 'Everything in the Account',
 			value: 'account',
-			description: 'Also what is sent from elsewhere; activation subscribes to it at Signaturit',
+			description: 'Also what is sent from elsewhere; publishing subscribes to it at Signaturit',
 		},
 		{
 			name: 'Requests Sent by This Workflow',
 			value: 'workflow',
-			description: 'By posts, also those whose Events URL is the production URL of this trigger',
+			description:
+				'Also requests whose Events URL is the production URL of this trigger, where posts arrive',
 		},
 	],
 	default: 'workflow',
@@ -74,7 +76,7 @@ const attachFiles = (options: INodePropertyOptions[]): INodeProperties => ({
 	options,
 	default: [],
 	description:
-		'Files to put on the item as soon as Signaturit has them. What cannot be had is listed in the field filesMissing.',
+		'Files to put on the item as soon as Signaturit has them. Files that are not available are listed in the field filesMissing.',
 });
 
 const auditTrail: INodePropertyOptions = {

@@ -11,12 +11,13 @@ export const placeFields: INodeProperties[] = [
 				name: 'Bottom Left of the Last Page',
 				value: 'bottomLeft',
 				description:
-					'Where the first of two signers signs; needs PDF files with as many pages each',
+					'Where the first of two signers signs; all PDF files need the same number of pages',
 			},
 			{
 				name: 'Bottom Right of the Last Page',
 				value: 'bottomRight',
-				description: 'Beside it; needs PDF files with as many pages each',
+				description:
+					'Where the second of two signers signs; all PDF files need the same number of pages',
 			},
 			{
 				name: 'At a Position on a Page',
@@ -38,7 +39,7 @@ export const placeFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 1,
-		description: 'Number of the page, the first one being 1',
+		description: 'Number of the page, starting at 1',
 		displayOptions: { show: { place: ['position'] } },
 	},
 	{

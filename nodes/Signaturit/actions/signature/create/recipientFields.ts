@@ -77,7 +77,7 @@ const recipientOptions: INodeProperties[] = [
 		typeOptions: { multipleValues: true, sortable: true },
 		default: {},
 		placeholder: 'Add Attachment',
-		description: 'Which files the signer must add, in place of a number of any files',
+		description: 'Which files the signer must add, instead of a number of any files',
 		options: [{ displayName: 'Attachment', name: 'attachment', values: attachmentFields }],
 	},
 	{

@@ -11,7 +11,7 @@ const choiceFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. contract_type',
-		description: 'Radio buttons of the same group exclude each other',
+		description: 'The signer can select one radio button of a group',
 		displayOptions: { show: { type: ['radio'] } },
 	},
 	{
@@ -20,7 +20,7 @@ const choiceFields: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
-		description: 'Position of this radio button in its group, the first one being 0',
+		description: 'Position of this radio button in its group, starting at 0',
 		displayOptions: { show: { type: ['radio'] } },
 	},
 	{
@@ -90,7 +90,7 @@ const valueFields: INodeProperties[] = [
 		name: 'showYesNo',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the signer is offered Yes and No in place of a box; it must be editable',
+		description: 'Whether the signer gets Yes and No instead of a box; it must be editable',
 		displayOptions: { show: { type: ['check'] } },
 	},
 	{
