@@ -16,7 +16,7 @@ export function reachabilityWarning(url: string): string | undefined {
 	const reason = whyUnreachable(url);
 	if (reason === undefined) return undefined;
 	const address = URL.canParse(url) ? new URL(url).origin : url;
-	return `Signaturit may not be able to post events to this n8n: its address, ${address}, is ${reason}. Set the environment variable WEBHOOK_URL to the public https address of n8n, restart n8n and activate the workflow again. To test on your own machine, use a tunnel to it, or a credential with the environment Custom and a local service.`;
+	return `Signaturit may not be able to post events to this n8n: its address, ${address}, is ${reason}. Set the environment variable WEBHOOK_URL to the public https address of n8n, restart n8n and publish the workflow again. To test on your own machine, use a tunnel to it, or a credential with the environment Custom and a local service.`;
 }
 
 function whyLocal(host: string): string | undefined {
