@@ -1,0 +1,13 @@
+import { temporaryFolder } from '../temporaryFolder';
+import { PACKED, packPackage } from './pack';
+
+/** Packs the package once for all files of a run of Jest, which get the tarball's path in their environment. */
+export default async function packOnce(): Promise<void> {
+	const folder = await temporaryFolder('signaturit-packed-');
+	try {
+		process.env[PACKED] = await packPackage(folder.path);
+	} catch (error) {
+		await folder.remove();
+		throw error;
+	}
+}

@@ -1,0 +1,9 @@
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PACKED } from './pack';
+
+/** Removes what `packOnce` has packed. */
+export default async function removePacked(): Promise<void> {
+	const tarball = process.env[PACKED];
+	if (tarball) await rm(dirname(tarball), { recursive: true, force: true });
+}
