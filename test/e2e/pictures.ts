@@ -2,7 +2,7 @@
  * Makes the pictures of README.md and docs/ from the real editor, light and dark: `npm run screenshots`.
  * Look at each one afterwards.
  */
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { signIn } from './editor/signIn';
@@ -111,8 +111,7 @@ async function pictures(stack: Stack): Promise<void> {
 
 async function main(): Promise<void> {
 	try {
-		await rm(FOLDER, { recursive: true, force: true });
-		await mkdir(FOLDER);
+		await mkdir(FOLDER, { recursive: true });
 		const stack = await startStack({ report: quiet });
 		try {
 			await pictures(stack);

@@ -135,16 +135,8 @@ export function itemsOf({ runs }: Execution, node: string): Item[] {
 	return runs[node]?.flatMap(({ data }) => data?.main[0] ?? []) ?? [];
 }
 
-/** The workflow with other parameters in one of its nodes. */
+/** The workflow with something else in one of its nodes, such as its credentials. */
 export function withNode(file: WorkflowFile, name: string, change: object): WorkflowFile {
-	const nodes = file.nodes.map((node) =>
-		node.name === name
-			? { ...node, ...change, parameters: { ...Object(node.parameters), ...parametersOf(change) } }
-			: node,
-	);
+	const nodes = file.nodes.map((node) => (node.name === name ? { ...node, ...change } : node));
 	return { ...file, nodes };
-}
-
-function parametersOf(change: object): object {
-	return 'parameters' in change ? Object(change.parameters) : {};
 }
