@@ -79,7 +79,7 @@ export async function exampleWorkflow(
 	return { ...file, nodes };
 }
 
-/** Creates and tests the credential, imports the example workflow and activates it. */
+/** Creates and tests the credential, imports the example workflow and publishes it. */
 export async function prepare(stack: Site, report: Report): Promise<Prepared> {
 	const { client, n8n } = stack;
 	const credential = await report.step('Create and test the credential', async () => {
@@ -90,7 +90,7 @@ export async function prepare(stack: Site, report: Report): Promise<Prepared> {
 		report.line(`n8n says: ${message}`);
 		return created;
 	});
-	return await report.step('Import and activate the example workflow', async () => {
+	return await report.step('Import and publish the example workflow', async () => {
 		const workflow = await client.importWorkflow(await exampleWorkflow(credential));
 		await client.activate(workflow.id);
 		report.line(`"${workflow.name}"`);
