@@ -14,6 +14,11 @@ export interface ServiceOptions {
 	log?: (line: string) => void;
 	/** Whether parameters that are not documented are dropped instead of refused. */
 	allowUnknownParameters?: boolean;
+	/**
+	 * The address that signers and programs reach it at, e.g. of a proxy in front: links begin with it. Without
+	 * it, `url`.
+	 */
+	publicUrl?: string;
 	/** Whether event posts carry `document.signature.id`; default true. */
 	includeSignatureId?: boolean;
 }
@@ -21,13 +26,20 @@ export interface ServiceOptions {
 export interface RunningService {
 	/** `http://127.0.0.1:PORT`, without `/v3` and without a slash at the end. */
 	url: string;
+	/** What links begin with, without a slash at the end. */
+	publicUrl: string;
 	token: string;
 	controlToken: string;
 	close(): Promise<void>;
 }
 
-/** Starts a new service with an empty memory on the loopback address. */
+/**
+ * Starts a new service with an empty memory on the loopback address.
+ *
+ * @throws Error when the port is in use, or the public URL is not an http address
+ */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+	const given = options.publicUrl === undefined ? undefined : webAddress(options.publicUrl);
 	const token = options.token ?? newToken();
 	const controlToken = options.controlToken ?? newToken();
 	const world = new World(
@@ -45,11 +57,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		world.templates.add(template);
 	}
 	let url = '';
-	const app = buildApp(world, controlToken, () => url);
+	const app = buildApp(world, controlToken, () => given ?? url);
 	await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
 	url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 	return {
 		url,
+		publicUrl: given ?? url,
 		token,
 		controlToken,
 		close: async () => {
@@ -57,4 +70,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 			await app.close();
 		},
 	};
+}
+
+/** An http address without slashes at its end. */
+function webAddress(text: string): string {
+	const isWeb = /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '');
+	if (!isWeb) throw new Error(`"${text}" is not an address such as https://sign.example.com`);
+	return text.replace(/\/+$/, '');
 }

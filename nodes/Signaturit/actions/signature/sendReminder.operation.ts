@@ -12,7 +12,7 @@ import { simplifiedSignature, simplifyOption } from '../simplify';
 export const sendReminder: Operation = {
 	name: 'Send Reminder',
 	action: 'Send the signer a reminder of a signature request',
-	description: 'Email the signer of an unsigned request again',
+	description: 'Remind the signer of an unsigned request, by email or SMS as it was sent',
 	fields: [signatureLocator],
 	options: [simplifyOption],
 	async run(item) {

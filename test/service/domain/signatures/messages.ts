@@ -35,9 +35,20 @@ export function invitation(request: SignatureRequest, signer: Signer): Message {
 	};
 }
 
+/** Reminds a signer through the channel of the request; without a channel (`url`), by mail. */
 export function reminder(request: SignatureRequest, signer: Signer): Message {
+	const person = toSigner(request, signer);
+	if (request.deliveryType === 'sms') {
+		return {
+			...person,
+			channel: 'sms',
+			to: signer.phone ?? '',
+			subject: '',
+			body: `Reminder: please sign ${title(request)}: ${URL_TAG}`,
+		};
+	}
 	return {
-		...toSigner(request, signer),
+		...person,
 		channel: 'email',
 		to: signer.email,
 		subject: `Reminder: ${request.subject || title(request)}`,

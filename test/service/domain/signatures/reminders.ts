@@ -26,9 +26,11 @@ export class Reminders {
 	private remindSigner(request: SignatureRequest, signer: Signer): void {
 		const ready = readyOf(itemsOfSigner(request, signer));
 		this.effects.send(mail.reminder(request, signer));
-		for (const item of ready) recordEvent(this.effects, item, 'reminder_email_processed');
+		// No event of a reminder by SMS is documented.
+		const kind = request.deliveryType === 'sms' ? 'sms' : 'reminder_email';
+		for (const item of ready) recordEvent(this.effects, item, `${kind}_processed`);
 		this.effects.later('processing', () => {
-			for (const item of ready) recordEvent(this.effects, item, 'reminder_email_delivered');
+			for (const item of ready) recordEvent(this.effects, item, `${kind}_delivered`);
 		});
 	}
 }

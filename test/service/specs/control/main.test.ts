@@ -3,6 +3,9 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
+import { startRig } from '../support/rig';
+import { ANA, createSignature, recipients } from '../support/wire';
+
 const MAIN = resolve(__dirname, '..', '..', 'main.ts');
 
 /** Starts the command like `npm run service -- …` and collects what it prints. */
@@ -60,4 +63,53 @@ describe('npm run service', () => {
 		expect(code).toBe(1);
 		expect(run.output()).toContain('--prot');
 	});
+
+	test('a public URL is what links begin with, for use behind a proxy', async () => {
+		const rig = await startRig({ publicUrl: 'https://sign.example.com/' });
+		try {
+			const ours = /^https:\/\/sign\.example\.com\/s\//;
+			const { url } = await createSignature(rig, { ...recipients(ANA), delivery_type: 'url' });
+			expect(url).toMatch(ours);
+			await createSignature(rig, recipients(ANA));
+			expect((await rig.control.outbox())[0]?.url).toMatch(ours);
+		} finally {
+			await rig.close();
+		}
+	});
+
+	test('the command refuses a public URL that is no address', async () => {
+		const run = start('--port', '0', '--public-url', 'sign.example.com');
+		expect(await once(run.child, 'close')).toEqual([1, null]);
+		expect(run.output()).toContain('"sign.example.com" is not an address such as');
+	});
+
+	test('exec runs a command with a service of its own, and ends with the exit code of the command', async () => {
+		const script = `
+			const { SIGNATURIT_BASE_URL: url, SIGNATURIT_ACCESS_TOKEN: token } = process.env;
+			const headers = { authorization: 'Bearer ' + token };
+			fetch(url + '/v3/signatures/count.json', { headers })
+				.then((answer) => answer.json())
+				.then(({ count }) => { console.log(url, 'has', count); process.exitCode = 7; });`;
+		const run = start('exec', `"${process.execPath}" -e "${script.replace(/\s+/g, ' ')}"`);
+		expect(await once(run.child, 'close')).toEqual([7, null]);
+		const [, url] = /^(http:\/\/127\.0\.0\.1:\d+) has 0$/m.exec(run.output()) ?? [];
+		await expect(axios.get(`${url ?? ''}/inbox`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+	});
+
+	test('exec ends with 143 when SIGTERM has ended the command', async () => {
+		const script = 'console.log(42); setInterval(() => undefined, 1000)';
+		const run = start('exec', `exec "${process.execPath}" -e "${script}"`);
+		await printed(run, /(42)/);
+		run.child.kill('SIGTERM');
+		expect(await once(run.child, 'close')).toEqual([143, null]);
+	});
+
+	test.each([['exec'], ['exec', 'true', 'false'], ['run']])(
+		'the command shows how it is used for "%s"',
+		async (...words) => {
+			const run = start(...words);
+			expect(await once(run.child, 'close')).toEqual([1, null]);
+			expect(run.output()).toContain('exec "command"');
+		},
+	);
 });

@@ -93,6 +93,25 @@ describe('one signature request', () => {
 		});
 	});
 
+	test('a reminder of a request by SMS is an SMS too, with the events of one', async () => {
+		const { id } = await createSignature(rig, {
+			...recipients(ANA),
+			'recipients[0][phone]': '34600000000',
+			delivery_type: 'sms',
+		});
+		await rig.http.post(`/v3/signatures/${id}/reminder.json`);
+		await rig.control.settled();
+		const [message] = await rig.control.outbox();
+		expect(message).toMatchObject({ channel: 'sms', to: '34600000000' });
+		expect(message?.body).toMatch(/^Reminder: please sign /);
+		expect(eventTypes((await getSignature(rig, id)).documents[0])).toEqual([
+			'sms_processed',
+			'sms_delivered',
+			'sms_processed',
+			'sms_delivered',
+		]);
+	});
+
 	test('reminding the signer of a signed or canceled request answers 403', async () => {
 		const signed = await createSignature(rig, recipients(ANA));
 		await rig.control.sign({ signatureId: signed.id, email: ANA });
