@@ -36,7 +36,7 @@ ${(page.scripts ?? []).map((name) => html`<script type="module" src="/assets/${n
 </head>
 <body${page.wide && html` class="wide"`}>
 <a class="skip" href="#main">Skip to content</a>
-<header class="bar"><span class="brand">Local signature service</span><span class="hint">for tests – nothing is really sent</span></header>
+<header class="bar"><span class="brand">Local signature service</span><span class="hint">For tests: nothing here is a signature, and nothing is really sent</span></header>
 <main id="main" tabindex="-1">
 ${page.content}
 </main>

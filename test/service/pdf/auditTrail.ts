@@ -2,7 +2,7 @@ import type { CertificateItem } from '../domain/certified/model';
 import { timestamp } from '../domain/clock';
 import type { HistoryEvent } from '../domain/history';
 import type { SigningItem } from '../domain/signatures/documents';
-import { newPdf, Sheet } from './layout';
+import { markAsTest, newPdf, Sheet } from './layout';
 
 /** The audit trail of one document: its facts, and every event with its time. */
 export async function auditTrailPdf({
@@ -56,6 +56,6 @@ async function trailPdf(
 	for (const fact of facts) sheet.line(fact);
 	sheet.title('Events');
 	for (const event of events) sheet.line(`${timestamp(event.at)}  ${event.type}`);
-	sheet.note('Made by the local signature service: no evidence of anything.');
+	await markAsTest(pdf);
 	return await pdf.save();
 }

@@ -5,6 +5,7 @@ const MARGIN = 56;
 const INK = rgb(0.12, 0.14, 0.2);
 const QUIET = rgb(0.38, 0.42, 0.5);
 const ACCENT = rgb(0.1, 0.35, 0.75);
+const WARNING = rgb(0.72, 0.1, 0.1);
 
 /** Writes headings and lines on A4 pages, and adds a page when one is full. */
 export class Sheet {
@@ -101,4 +102,18 @@ export function stamp(pdf: PDFDocument, date: Date): void {
 	pdf.setCreationDate(date);
 	pdf.setModificationDate(date);
 	pdf.setProducer('Local signature service');
+}
+
+/** What every page of what this service makes says. */
+export const NO_SIGNATURE =
+	'Test document of a local service: this is no signature and proves nothing.';
+
+/** Writes `NO_SIGNATURE` at the lower edge of every page. */
+export async function markAsTest(pdf: PDFDocument): Promise<void> {
+	const font = await pdf.embedFont(StandardFonts.HelveticaBold);
+	for (const page of pdf.getPages()) {
+		const { x, y, width } = page.getCropBox();
+		const size = Math.min(8, (8 * width) / (font.widthOfTextAtSize(NO_SIGNATURE, 8) + 16));
+		page.drawText(NO_SIGNATURE, { x: x + 8, y: y + 5, size, font, color: WARNING });
+	}
 }

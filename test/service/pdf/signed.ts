@@ -4,7 +4,7 @@ import { timestamp } from '../domain/clock';
 import { fieldsOf } from '../domain/fields/fields';
 import type { SigningItem } from '../domain/signatures/documents';
 import { paragraphsOf } from './docx';
-import { newPdf, Sheet, stamp } from './layout';
+import { markAsTest, newPdf, Sheet, stamp } from './layout';
 import { fillForm, isConfigured, stampWidgets } from './stamps';
 
 /** The document as it was sent: the uploaded bytes, unless something is filled in or stamped. */
@@ -14,7 +14,7 @@ export async function sentPdf(item: SigningItem): Promise<Uint8Array> {
 	return await (await configured(item, false)).save();
 }
 
-/** The document with what the signer filled in, and a signature page at its end. */
+/** The document with what the signer filled in, and a signature page at its end. Every page says that it is a test. */
 export async function signedPdf(item: SigningItem): Promise<Uint8Array> {
 	const { document, signer, request } = item;
 	const pdf = await configured(item, true);
@@ -30,6 +30,7 @@ export async function signedPdf(item: SigningItem): Promise<Uint8Array> {
 	if (filled.length > 0) sheet.title('Filled in');
 	for (const field of filled) sheet.line(`${field.label}: ${document.values[field.name]}`);
 	sheet.note(`Document ${document.id} of signature request ${request.id}`);
+	await markAsTest(pdf);
 	stamp(pdf, at ?? document.createdAt);
 	return await pdf.save({ useObjectStreams: false });
 }
