@@ -36,6 +36,15 @@ const DRAFTS: Draft[] = [
 			{ key: 'portrait', name: 'Portrait', type: 'image', required: false },
 		],
 	},
+	{
+		name: '#Offer',
+		title: 'Offer',
+		widgets: [
+			{ key: 'product', name: 'Product', type: 'text', required: true },
+			{ key: 'valid_until', name: 'Valid until', type: 'date', required: true },
+			{ key: 'newsletter', name: 'Newsletter', type: 'check', required: false },
+		],
+	},
 	{ name: '#Consent', title: 'Consent form', widgets: [] },
 ];
 

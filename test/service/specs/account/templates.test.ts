@@ -15,7 +15,8 @@ const list = async (path: string) => (await rig.http.get<Template[]>(path)).data
 describe('templates', () => {
 	test('the v3 list shows the id, name and date of each template', async () => {
 		const templates = await list('/v3/templates.json');
-		expect(templates.map(({ name }) => name)).toEqual(['#Consent', '#EmploymentContract', '#NDA']);
+		const names = templates.map(({ name }) => name);
+		expect(names).toEqual(['#Consent', '#Offer', '#EmploymentContract', '#NDA']);
 		expect(templates[0]).toEqual({
 			id: expect.any(String),
 			name: '#Consent',
@@ -41,8 +42,19 @@ describe('templates', () => {
 		});
 	});
 
+	test('every service comes with three templates with widgets, and one without', async () => {
+		const templates = await list('/v4/templates');
+		const types = templates.map(({ widgets = [] }) => widgets.map(({ type }) => type));
+		expect(types).toEqual([
+			[],
+			['text', 'date', 'check'],
+			['text', 'date', 'image'],
+			['text', 'text'],
+		]);
+	});
+
 	test('templates are paged by offset up to 100 in v3 and by page up to 10 in v4', async () => {
-		await rig.control.seed({ kind: 'templates', count: 22 });
+		await rig.control.seed({ kind: 'templates', count: 21 });
 		expect(await list('/v3/templates.json')).toHaveLength(25);
 		expect(await list('/v3/templates.json?limit=10&offset=20')).toHaveLength(5);
 		expect(await list('/v4/templates')).toHaveLength(10);
