@@ -13,91 +13,92 @@ import type { LocalService } from '../engine/localService';
 const ADA = 'ada@example.com';
 const PHONE = '34600000000';
 
-/** What each operation of the action node gives out, and each resource of the trigger, by the name of its schema. */
-export async function allOutputs(local: LocalService): Promise<Record<string, IDataObject[]>> {
-	const { control, credential, service } = local;
+/** The nodes at work on one local service. */
+class Account {
+	constructor(private readonly local: LocalService) {}
 
-	const run = async (operation: string, parameters: INodeParameters): Promise<IDataObject[]> => {
+	/** Runs an operation with a PDF as its input. */
+	async run(operation: string, parameters: INodeParameters): Promise<IDataObject[]> {
 		const [resource = '', name = ''] = operation.split('/');
 		const { items, error } = await runNode({
 			parameters: { ...parameters, resource, operation: name },
-			credential,
+			credential: this.local.credential,
 			items: [await itemWithPdf('contract.pdf', await pdfOf('A contract'))],
 		});
 		if (error) throw error;
 		return items.map(({ json }) => json);
-	};
-	const create = async (options: INodeParameters = {}, more: INodeParameters = {}) => {
-		const parameters = createParameters({
-			recipients: { recipient: [{ email: ADA, name: 'Ada Lovelace' }] },
-			...more,
-			options,
-		});
-		const [item = {}] = await run('signature/create', parameters);
+	}
+
+	/** Creates a signature request for Ada. */
+	async create(options: INodeParameters = {}, ada: INodeParameters = {}, more = {}) {
+		const recipient = [{ email: ADA, name: 'Ada Lovelace', options: ada }];
+		const parameters = createParameters({ recipients: { recipient }, ...more, options });
+		const [item = {}] = await this.run('signature/create', parameters);
 		const [documentId] = item.documentIds as string[];
 		return { item, signatureId: String(item.signatureId), documentId: String(documentId) };
-	};
-	const read = async (path: string): Promise<Delivery> => {
-		const headers = { Authorization: `Bearer ${service.token}` };
-		return deliverySchema.parse(
-			(await axios.get(`${service.url}/v3/${path}.json`, { headers })).data,
-		);
-	};
+	}
 
-	const completed = await create(
-		{ reference: 'contract-1' },
-		{
-			recipients: {
-				recipient: [
-					{
-						email: ADA,
-						name: 'Ada Lovelace',
-						options: { requireFileAttachment: '1', phone: PHONE },
-					},
-				],
-			},
-		},
-	);
-	const declined = await create();
-	const bounced = await create();
-	const canceled = await create();
-	const toSign = await create({ deliveryType: 'url' });
-	const texted = await create(
-		{ deliveryType: 'sms' },
-		{
-			body: 'Sign: [url]',
-			recipients: { recipient: [{ email: ADA, name: 'Ada', options: { phone: PHONE } }] },
-		},
-	);
+	async read(path: string): Promise<Delivery> {
+		const { url, token } = this.local.service;
+		const headers = { Authorization: `Bearer ${token}` };
+		return deliverySchema.parse((await axios.get(`${url}/v3/${path}.json`, { headers })).data);
+	}
+}
+
+/** Creates one of everything, and lets happen to it what gives its items their fields. */
+async function makeRecords(account: Account, { control }: LocalService) {
 	const certified = { binaryPropertyNames: '', type: 'delivery' };
-	const emails = await run(
-		'certifiedEmail/createEmail',
-		createEmail({ ...certified, options: { reference: 'email-1' } }),
-	);
-	const texts = await run('certifiedSms/createSms', createSms(certified));
-	const files = await run('certifiedFile/upload', { binaryPropertyName: 'data' });
-	const [hook = ''] = await control.seed({ kind: 'event_hooks', count: 1 });
+	const records = {
+		completed: await account.create(
+			{ reference: 'contract-1' },
+			{ requireFileAttachment: '1', phone: PHONE },
+		),
+		declined: await account.create(),
+		bounced: await account.create(),
+		canceled: await account.create(),
+		toSign: await account.create({ deliveryType: 'url' }),
+		texted: await account.create(
+			{ deliveryType: 'sms' },
+			{ phone: PHONE },
+			{ body: 'Sign: [url]' },
+		),
+		emails: await account.run(
+			'certifiedEmail/createEmail',
+			createEmail({ ...certified, options: { reference: 'email-1' } }),
+		),
+		texts: await account.run('certifiedSms/createSms', createSms(certified)),
+		files: await account.run('certifiedFile/upload', { binaryPropertyName: 'data' }),
+		hooks: await control.seed({ kind: 'event_hooks', count: 1 }),
+	};
+	const { completed, declined, bounced } = records;
 	await control.settled();
 	await control.sign({ signatureId: completed.signatureId, email: ADA });
 	await control.decline({ signatureId: declined.signatureId, email: ADA }, 'Too early');
 	await control.bounce({ documentId: bounced.documentId });
 	await control.settled();
+	return records;
+}
 
-	const locators = ({ signatureId, documentId }: typeof completed): INodeParameters => ({
-		signatureId: byId(signatureId),
-		documentId: byId(documentId),
-		binaryPropertyName: 'data',
-	});
-	const certificate = ([item = {}]: IDataObject[]): INodeParameters => ({
-		emailId: byId(String(item.certifiedEmailId)),
-		smsId: byId(String(item.certifiedSmsId)),
-		certificateId: byId(String((item.certificateIds as string[])[0])),
-		binaryPropertyName: 'data',
-	});
+type Records = Awaited<ReturnType<typeof makeRecords>>;
+
+const locators = ({ signatureId, documentId }: Records['completed']): INodeParameters => ({
+	signatureId: byId(signatureId),
+	documentId: byId(documentId),
+	binaryPropertyName: 'data',
+});
+
+const certificate = ([item = {}]: IDataObject[]): INodeParameters => ({
+	emailId: byId(String(item.certifiedEmailId)),
+	smsId: byId(String(item.certifiedSmsId)),
+	certificateId: byId(String((item.certificateIds as string[])[0])),
+	binaryPropertyName: 'data',
+});
+
+/** The operations that work on what exists, in the order in which they can run. */
+function runsOf(records: Records): Record<string, INodeParameters> {
+	const { completed, canceled, bounced, texted, toSign, emails, texts, files, hooks } = records;
 	const all = { returnAll: true, filters: {} };
-	const ended = await read(`signatures/${completed.signatureId}`);
-	const refused = await read(`signatures/${declined.signatureId}`);
-	const runs: Record<string, INodeParameters> = {
+	return {
 		'signature/get': locators(completed),
 		'signature/getMany': all,
 		'signature/count': all,
@@ -129,9 +130,18 @@ export async function allOutputs(local: LocalService): Promise<Record<string, ID
 		'template/getManyTemplates': all,
 		'template/getManyWithWidgets': all,
 		'eventHook/getManyHooks': all,
-		'eventHook/retry': { eventHookId: byId(hook) },
+		'eventHook/retry': { eventHookId: byId(hooks[0] ?? '') },
 		'signature/delete': locators(canceled),
 	};
+}
+
+/** What each operation of the action node gives out, and each resource of the trigger, by the name of its schema. */
+export async function allOutputs(local: LocalService): Promise<Record<string, IDataObject[]>> {
+	const account = new Account(local);
+	const records = await makeRecords(account, local);
+	const { completed, declined, emails, texts, files } = records;
+	const ended = await account.read(`signatures/${completed.signatureId}`);
+	const refused = await account.read(`signatures/${declined.signatureId}`);
 	const outputs: Record<string, IDataObject[]> = {
 		'signature/create': [completed.item],
 		'signature/sendAndWait': [
@@ -144,13 +154,15 @@ export async function allOutputs(local: LocalService): Promise<Record<string, ID
 		signature: [eventItem('signature', ended)],
 		embeddedSigning: [reportItem({ event: 'signed', ...completed })],
 	};
-	for (const [operation, parameters] of Object.entries(runs)) {
-		outputs[operation] = await run(operation, parameters);
+	for (const [operation, parameters] of Object.entries(runsOf(records))) {
+		outputs[operation] = await account.run(operation, parameters);
 	}
+	const paths = {
+		certifiedEmail: `emails/${String(emails[0]?.certifiedEmailId)}`,
+		certifiedSms: `sms/${String(texts[0]?.certifiedSmsId)}`,
+	};
 	for (const resource of ['certifiedEmail', 'certifiedSms'] as const) {
-		const id = String((resource === 'certifiedEmail' ? emails : texts)[0]?.[`${resource}Id`]);
-		const delivery = await read(`${resource === 'certifiedEmail' ? 'emails' : 'sms'}/${id}`);
-		outputs[resource] = [eventItem(resource, delivery)];
+		outputs[resource] = [eventItem(resource, await account.read(paths[resource]))];
 	}
 	return outputs;
 }
