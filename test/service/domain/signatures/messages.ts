@@ -8,52 +8,33 @@ export const URL_TAG = '{{url}}';
 const title = (request: SignatureRequest): string =>
 	request.name || request.documents[0]?.file.name || 'your documents';
 
-const toSigner = (request: SignatureRequest, signer: Signer) => ({
-	name: signer.name,
-	path: `/s/${signer.link}`,
-	...(request.replyTo && { replyTo: request.replyTo }),
-});
-
-/** What a signer gets in turn: a mail, or an SMS with delivery type `sms`. */
-export function invitation(request: SignatureRequest, signer: Signer): Message {
-	const person = toSigner(request, signer);
-	if (request.deliveryType === 'sms') {
-		return {
-			...person,
-			channel: 'sms',
-			to: signer.phone ?? '',
-			subject: '',
-			body: request.body ?? `Please sign ${title(request)}: ${URL_TAG}`,
-		};
-	}
-	return {
-		...person,
-		channel: 'email',
-		to: signer.email,
-		subject: request.subject || `Documents to sign: ${title(request)}`,
-		body: request.body || `<p>Please read and sign ${escape(title(request))}.</p>`,
-	};
+/** A message to a signer through the channel of the request: an SMS with delivery type `sms`, else a mail. */
+function toSigner(
+	request: SignatureRequest,
+	{ name, link, phone = '', email }: Signer,
+	words: { sms: string; subject: string; body: string },
+): Message {
+	const person = { name, path: `/s/${link}`, ...(request.replyTo && { replyTo: request.replyTo }) };
+	return request.deliveryType === 'sms'
+		? { ...person, channel: 'sms', to: phone, subject: '', body: words.sms }
+		: { ...person, channel: 'email', to: email, subject: words.subject, body: words.body };
 }
 
-/** Reminds a signer through the channel of the request; without a channel (`url`), by mail. */
+/** What a signer gets in turn. */
+export function invitation(request: SignatureRequest, signer: Signer): Message {
+	return toSigner(request, signer, {
+		sms: request.body ?? `Please sign ${title(request)}: ${URL_TAG}`,
+		subject: request.subject || `Documents to sign: ${title(request)}`,
+		body: request.body || `<p>Please read and sign ${escape(title(request))}.</p>`,
+	});
+}
+
 export function reminder(request: SignatureRequest, signer: Signer): Message {
-	const person = toSigner(request, signer);
-	if (request.deliveryType === 'sms') {
-		return {
-			...person,
-			channel: 'sms',
-			to: signer.phone ?? '',
-			subject: '',
-			body: `Reminder: please sign ${title(request)}: ${URL_TAG}`,
-		};
-	}
-	return {
-		...person,
-		channel: 'email',
-		to: signer.email,
+	return toSigner(request, signer, {
+		sms: `Reminder: please sign ${title(request)}: ${URL_TAG}`,
 		subject: `Reminder: ${request.subject || title(request)}`,
 		body: `<p>You have not signed ${escape(title(request))} yet.</p>`,
-	};
+	});
 }
 
 /** The SMS with the password or code that a signer must enter. */

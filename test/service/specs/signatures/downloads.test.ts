@@ -83,24 +83,6 @@ describe('document downloads', () => {
 		expect(again.bytes.equals(signed.bytes)).toBe(true);
 	});
 
-	test('every page of what was signed, and of its audit trail, says that it is no signature', async () => {
-		const signature = await createSignature(rig, recipients(ANA), [
-			{ field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf('One', 'Two') },
-		]);
-		await rig.control.sign({ signatureId: signature.id, email: ANA });
-		await rig.control.settled();
-		for (const [what, pages] of [
-			['download/signed', 3],
-			['download/audit_trail', 1],
-		] as const) {
-			const { bytes } = await download(rig, pathOf(signature, what));
-			const words = (await wordsIn(bytes)).join(' ');
-			expect(words.match(/this is no signature and proves nothing/g)).toHaveLength(pages);
-		}
-		const sent = await download(rig, pathOf(signature, 'download/sent'));
-		expect((await wordsIn(sent.bytes)).join(' ')).toBe('One Two');
-	});
-
 	test('a widget stands on every file that has its page', async () => {
 		const at = { page: '2', left: '10', top: '50' };
 		const widgets = [

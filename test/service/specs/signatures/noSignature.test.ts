@@ -1,0 +1,26 @@
+import { pdfOf, wordsIn } from '../support/pdf';
+import { rigForEach } from '../support/rig';
+import { ANA, createSignature, download, recipients } from '../support/wire';
+
+const rig = rigForEach();
+
+describe('what the local service makes', () => {
+	test('every page of what was signed, and of its audit trail, says that it is no signature', async () => {
+		const signature = await createSignature(rig, recipients(ANA), [
+			{ field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf('One', 'Two') },
+		]);
+		await rig.control.sign({ signatureId: signature.id, email: ANA });
+		await rig.control.settled();
+		const files = `/v3/signatures/${signature.id}/documents/${signature.documents[0]?.id}/download`;
+		for (const [what, pages] of [
+			['signed', 3],
+			['audit_trail', 1],
+		] as const) {
+			const { bytes } = await download(rig, `${files}/${what}`);
+			const words = (await wordsIn(bytes)).join(' ');
+			expect(words.match(/this is no signature and proves nothing/g)).toHaveLength(pages);
+		}
+		const sent = await download(rig, `${files}/sent`);
+		expect((await wordsIn(sent.bytes)).join(' ')).toBe('One Two');
+	});
+});
