@@ -12,6 +12,7 @@ import {
 	openFormOnly,
 } from './editor/firstRequest';
 import { Hand } from './editor/hand';
+import { canvasNode, openPanel } from './editor/panel';
 import { signIn } from './editor/signIn';
 import { openBrowser } from './lib/browser';
 import { quiet } from './lib/report';
@@ -30,17 +31,8 @@ let page: Page;
 const shoot = async (name: string) =>
 	await page.screenshot({ path: join(SCREENSHOTS, `${stack.n8n.version}-${name}.png`) });
 
-const canvasNode = (name: string) =>
-	page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
-
-/** Opens a node's panel, as a double-click on it does. */
-async function openPanel(name: string): Promise<Locator> {
-	await page.goto(`${stack.n8n.url}/workflow/${prepared.workflow.id}`);
-	await canvasNode(name).dblclick();
-	const panel = page.locator('[data-test-id=ndv]');
-	await panel.getByText('Parameters').first().waitFor();
-	return panel;
-}
+const openOwn = async (name: string) =>
+	await openPanel(page, `${stack.n8n.url}/workflow/${prepared.workflow.id}`, name);
 
 beforeAll(async () => {
 	await mkdir(SCREENSHOTS, { recursive: true });
@@ -87,7 +79,7 @@ it('the example workflow gives out the files when both have signed from their in
 		1,
 		({ runs }) => job.NODES.eachFile in runs,
 	);
-	const files = execution?.runs[job.NODES.eachFile]?.[0]?.data?.main[0] ?? [];
+	const files = execution ? job.itemsOf(execution, job.NODES.eachFile) : [];
 	expect(files).toHaveLength(job.SIGNERS.length * 2);
 	for (const { binary } of files) {
 		expect(Object.values(binary ?? {})).toEqual([
@@ -100,12 +92,12 @@ it('the editor shows the example workflow to the owner after signing in', async 
 	await signIn(page, stack);
 
 	await page.goto(`${stack.n8n.url}/workflow/${prepared.workflow.id}`);
-	for (const name of Object.values(job.NODES)) await canvasNode(name).waitFor();
+	for (const name of Object.values(job.NODES)) await canvasNode(page, name).waitFor();
 	await shoot('workflow');
 });
 
 it("the editor shows the fields of the action node's operation Create", async () => {
-	const panel = await openPanel(job.NODES.create);
+	const panel = await openOwn(job.NODES.create);
 	for (const label of [
 		'Input Binary Field(s)',
 		'Recipients',
@@ -124,7 +116,7 @@ it("the editor shows the fields of the action node's operation Create", async ()
 });
 
 it('the editor shows the URL and the events of the trigger node', async () => {
-	const panel = await openPanel(job.NODES.trigger);
+	const panel = await openOwn(job.NODES.trigger);
 	await panel.getByText('Everyone Signed').first().waitFor();
 	await panel.getByText('Webhook URLs').first().click();
 	await panel.getByText('Production URL').first().click();

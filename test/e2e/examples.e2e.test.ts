@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeApproval } from './examples/approval';
-import { contract, ExampleSite, itemsOf, withNode } from './examples/exampleSite';
+import { contract, ExampleSite, withNode } from './examples/exampleSite';
 import { describeFailedEvents } from './examples/failedEvents';
 import { describeWebsite } from './examples/website';
 import { node, to } from './lib/n8n/workflowNodes';
 import { quiet } from './lib/report';
-import { pagesOf, prepare, send, signAndCollect, SIGNERS } from './mainJob';
+import { itemsOf, pagesOf, prepare, send, signAndCollect, SIGNERS } from './mainJob';
 
 const INSTALL_MS = 900_000;
 

@@ -124,7 +124,7 @@ describe('the example workflow when both have signed', () => {
 
 	it('pairs each file with the event and keeps its data', () => {
 		const event = job.outputOf(collected.receiving, job.NODES.trigger);
-		const items = collected.receiving.runs[job.NODES.eachFile]?.[0]?.data?.main[0] ?? [];
+		const items = job.itemsOf(collected.receiving, job.NODES.eachFile);
 		expect(items).toHaveLength(4);
 		for (const { json, pairedItem } of items) {
 			expect(pairedItem).toEqual({ item: 0 });

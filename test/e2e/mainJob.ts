@@ -133,8 +133,9 @@ export function outputOf(execution: Execution, node: string): Item {
 	throw new Error(`Execution ${execution.id} (${execution.status}): ${why}`);
 }
 
-function itemsOf({ runs }: Execution, node: string): Item[] {
-	return runs[node]?.[0]?.data?.main.flatMap((output) => output ?? []) ?? [];
+/** All items that a node has given out at its first output. */
+export function itemsOf({ runs }: Execution, node: string): Item[] {
+	return runs[node]?.flatMap(({ data }) => data?.main[0] ?? []) ?? [];
 }
 
 const request = z.object({ signatureId: z.string() });

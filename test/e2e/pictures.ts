@@ -5,6 +5,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { canvasNode, panelOf } from './editor/panel';
 import { signIn } from './editor/signIn';
 import { withNode } from './examples/exampleSite';
 import { openBrowser } from './lib/browser';
@@ -67,9 +68,8 @@ async function canvasPicture(page: Page, url: string): Promise<Buffer> {
 async function panelPicture(page: Page, url: string, node: string, tab: string): Promise<Buffer> {
 	await page.goto(url);
 	const preview = page.frameLocator('iframe').first();
-	await preview.locator(`[data-test-id=canvas-node][data-node-name="${node}"]`).dblclick();
-	const panel = preview.locator('[data-test-id=ndv]');
-	await panel
+	await canvasNode(preview, node).dblclick();
+	await panelOf(preview)
 		.locator('[data-test-id=output-panel]')
 		.getByText(tab, { exact: true })
 		.first()

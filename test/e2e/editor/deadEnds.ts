@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { node, to } from '../lib/n8n/workflowNodes';
 import type { Stack } from '../lib/stack';
-import type { Prepared } from '../mainJob';
-import { SIGNERS } from '../mainJob';
+import { NODES, SIGNERS, type Prepared } from '../mainJob';
 import { findInNodes } from './firstRequest';
 import { Hand } from './hand';
+import { openPanel, panelOf } from './panel';
 
 /** Where a user is: the editor, signed in, beside a workflow whose request is signed. */
 export interface Desk {
@@ -37,14 +37,8 @@ async function openLast(desk: Desk, nodes: Array<ReturnType<typeof node>>): Prom
 		),
 		settings: {},
 	});
-	await page.goto(`${stack.n8n.url}/workflow/${workflow.id}`);
-	await page
-		.locator(`[data-test-id=canvas-node][data-node-name="${names.at(-1) ?? ''}"]`)
-		.dblclick();
-	return panelOf(page);
+	return await openPanel(page, `${stack.n8n.url}/workflow/${workflow.id}`, names.at(-1) ?? '');
 }
-
-const panelOf = (page: Page) => page.locator('[data-test-id=ndv]');
 
 /** The field with this label in a panel. */
 const field = (panel: Locator, label: string) =>
@@ -121,11 +115,8 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 
 		it('is told how to test the trigger, and fetches an event so', async () => {
 			const { stack, prepared, page, shoot } = desk();
-			await page.goto(`${stack.n8n.url}/workflow/${prepared.workflow.id}`);
-			await page
-				.locator('[data-test-id=canvas-node][data-node-name="Signaturit Trigger"]')
-				.dblclick();
-			const panel = panelOf(page);
+			const url = `${stack.n8n.url}/workflow/${prepared.workflow.id}`;
+			const panel = await openPanel(page, url, NODES.trigger);
 			await panel.getByText('For a test, choose').first().waitFor();
 			await hand.click(field(panel, 'How Events Arrive'));
 			await hand.click(page.getByText('By Polling Only', { exact: true }).last());

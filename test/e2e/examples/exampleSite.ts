@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Credential, Execution, Item, Workflow, WorkflowFile } from '../lib/n8n/n8nClient';
 import { quiet } from '../lib/report';
 import { startStack, type Stack } from '../lib/stack';
-import { CONTRACT, credentialData, exampleWorkflow } from '../mainJob';
+import { CONTRACT, credentialData, exampleWorkflow, itemsOf } from '../mainJob';
 
 /** A file for the form of an example. */
 export const contract = async () => ({
@@ -128,11 +128,6 @@ export class ExampleRun {
 	async end(): Promise<void> {
 		await this.stack.client.deactivate(this.workflow.id);
 	}
-}
-
-/** All items that a node has given out at its first output. */
-export function itemsOf({ runs }: Execution, node: string): Item[] {
-	return runs[node]?.flatMap(({ data }) => data?.main[0] ?? []) ?? [];
 }
 
 /** The workflow with something else in one of its nodes, such as its credentials. */

@@ -2,7 +2,8 @@ import axios from 'axios';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { itemsOf, type ExampleSite } from './exampleSite';
+import { itemsOf } from '../mainJob';
+import type { ExampleSite } from './exampleSite';
 
 /** The example that posts failed events once more, with an address that does not answer at first. */
 export function describeFailedEvents(site: () => ExampleSite): void {

@@ -1,7 +1,6 @@
 import {
 	NodeHelpers,
 	nodeNameToToolName,
-	type INode,
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
@@ -12,7 +11,7 @@ import {
 	subtitleOf,
 } from '../../../nodes/Signaturit/actions/operation';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
-import { evaluated } from '../evaluated';
+import { evaluated, nodeWith } from '../evaluated';
 
 const properties = propertiesOf(resources);
 const operations = resources.flatMap(({ value, operations: all }) =>
@@ -71,16 +70,8 @@ describe('the properties of the node', () => {
 	])(
 		'tell an AI agent, which reads nothing else, what %s:%s does',
 		(resource, operation, words) => {
-			const nodeType = new Signaturit();
-			const node: INode = {
-				id: '1',
-				name: 'Tool',
-				type: 'n8n-nodes-signaturit.signaturitTool',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: { descriptionType: 'auto', resource, operation },
-			};
-			const description = NodeHelpers.getToolDescriptionForNode(node, nodeType);
+			const node = nodeWith({ descriptionType: 'auto', resource, operation });
+			const description = NodeHelpers.getToolDescriptionForNode(node, new Signaturit());
 			expect(description).toContain(words);
 			expect(description).toMatch(/ in Signaturit$/);
 		},
