@@ -12,6 +12,9 @@ import { pageRoutes } from './pages';
 import { apiRoutes } from './routes';
 import type { World } from './world/world';
 
+/** Node refuses longer addresses itself. Any shorter id is only unknown. */
+const MAX_URL = 16_384;
+
 /**
  * The HTTP server with all its routes. It does not listen yet.
  *
@@ -24,7 +27,7 @@ export function buildApp(
 ): FastifyInstance {
 	const app = Fastify({
 		forceCloseConnections: true,
-		routerOptions: { querystringParser: parseNested, maxParamLength: 300 },
+		routerOptions: { querystringParser: parseNested, maxParamLength: MAX_URL },
 	});
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) =>

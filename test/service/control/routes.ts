@@ -7,6 +7,7 @@ import { newId, newToken } from '../domain/ids';
 import { encodePost } from '../events/encode';
 import type { Faults } from '../http/faults';
 import type { RequestLog } from '../http/requestLog';
+import { nothing } from '../validation/primitives';
 import { read } from '../validation/read';
 import type { World } from '../world/world';
 import { toFault } from './faultAnswers';
@@ -123,7 +124,7 @@ function eventCommands(command: Command, world: World): void {
 
 	command('release-events', commands.releaseCommand, (how) => delivery.release(how));
 
-	command('take-events', commands.nothing, () => ({
+	command('take-events', nothing, () => ({
 		posts: delivery.takeHeld().map(({ url, payload }) => ({ url, ...encodePost(url, payload) })),
 	}));
 
@@ -150,7 +151,7 @@ function eventCommands(command: Command, world: World): void {
 		return { count: again.length };
 	});
 
-	command('settled', commands.nothing, () => world.settled());
+	command('settled', nothing, () => world.settled());
 }
 
 function instrumentRoutes(app: FastifyInstance, { faults, requests }: Instruments): void {

@@ -62,9 +62,6 @@ export const redeliverCommand = z
 	.strict();
 export type RedeliverCommand = z.infer<typeof redeliverCommand>;
 
-/** A command without input. */
-export const nothing = z.object({}).strict();
-
 export const userCommand = z.object({ administrator: z.boolean().default(false) }).strict();
 
 export const seedCommand = z

@@ -17,7 +17,7 @@ export type Tree = Record<string, unknown>;
 
 const NESTED: qs.IParseOptions<qs.BooleanOptional> & { allowSparse: boolean } = {
 	allowSparse: true,
-	arrayLimit: 1000,
+	arrayLimit: 10_000,
 	depth: 12,
 	parameterLimit: 100_000,
 	plainObjects: true,
@@ -90,6 +90,8 @@ async function readMultipart(headers: IncomingHttpHeaders, stream: Readable): Pr
 	parser.on('file', (name, part, info) => {
 		const chunks: Buffer[] = [];
 		part.on('data', (chunk: Buffer) => chunks.push(chunk));
+		// A form that ends within a file breaks the file too, and an error that nobody hears ends the process.
+		part.on('error', () => undefined);
 		part.on('end', () => {
 			const file = new UploadedFile(info.filename ?? '', info.mimeType, Buffer.concat(chunks));
 			if (file.size > FILE_LIMIT) tooLarge.push(file.name);

@@ -5,7 +5,7 @@ import { timestamp } from '../domain/clock';
 import { forbidden, notFound } from '../domain/refusal';
 import type { EventHook } from '../events/delivery';
 import { limitAndPage } from '../validation/paging';
-import { choice, date, integer, list, text } from '../validation/primitives';
+import { choice, date, integer, list, nothing, text } from '../validation/primitives';
 import { idOf, takesQuery, type RouteContext } from './context';
 
 const dateRange = z
@@ -20,15 +20,12 @@ const dateRange = z
 	})
 	.pipe(z.object({ from: date().optional(), to: date().optional() }).strict());
 
-const oneOrMore = <T extends z.ZodTypeAny>(item: T) =>
-	z.preprocess((value) => (typeof value === 'string' ? [value] : value), list(item));
-
 const listQuery = z
 	.object({
 		...limitAndPage(100),
 		date: dateRange.optional(),
-		status: oneOrMore(integer(0, 599)).optional(),
-		method: oneOrMore(choice('GET', 'POST', 'PUT', 'PATCH', 'DELETE')).optional(),
+		status: list(integer(0, 599)).optional(),
+		method: list(choice('GET', 'POST', 'PUT', 'PATCH', 'DELETE')).optional(),
 		search: text().optional(),
 	})
 	.strict();
@@ -56,6 +53,7 @@ function matches(hook: EventHook, query: ListQuery): boolean {
 
 /** Posts that the service has made (docs/service.md#list-of-event-hooks). */
 export function eventHookRoutes(app: FastifyInstance, context: RouteContext): void {
+	const { readBody } = context;
 	const { delivery } = context.world;
 
 	app.get('/v3/event-hooks', takesQuery, (request) => {
@@ -76,6 +74,7 @@ export function eventHookRoutes(app: FastifyInstance, context: RouteContext): vo
 		method: ['GET', 'POST'],
 		url: '/v3/event-hooks/:id/retry',
 		handler: async (request) => {
+			readBody(nothing, request);
 			const hook = delivery.hooks.get(idOf(request));
 			if (!hook) throw notFound('Event hook');
 			const user = context.userOf(request);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 
 import type { User } from '../domain/people';
 import { authenticate } from '../http/auth';
+import { nothing } from '../validation/primitives';
 import type { World } from '../world/world';
 import { emailRoutes, smsRoutes } from './certified';
 import { routeContext } from './context';
@@ -12,8 +12,6 @@ import { fileRoutes } from './files';
 import { signatureRoutes } from './signatures';
 import { subscriptionRoutes } from './subscriptions';
 import { templateRoutes } from './templates';
-
-const noParameters = z.object({}).strict();
 
 /** The API: every route of /v3 and /v4, for users with a token. */
 export function apiRoutes(app: FastifyInstance, world: World, baseUrl: () => string): void {
@@ -29,7 +27,7 @@ export function apiRoutes(app: FastifyInstance, world: World, baseUrl: () => str
 
 	const context = routeContext(world, baseUrl, userOf);
 	app.addHook('preHandler', async (request) => {
-		if (!request.routeOptions.config.takesQuery) context.readQuery(noParameters, request);
+		if (!request.routeOptions.config.takesQuery) context.readQuery(nothing, request);
 	});
 	signatureRoutes(app, context);
 	documentRoutes(app, context);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 import type { SourceFile } from '../domain/files/sourceFile';
 import { notFound } from '../domain/refusal';
@@ -7,6 +7,7 @@ import { assertDeletable } from '../domain/signatures/documents';
 import { matchesSearch, type SignatureSearch } from '../domain/signatures/search';
 import { inspectUpload } from '../pdf/inspect';
 import { limitAndOffset, refuseBeyondWindow } from '../validation/paging';
+import { nothing } from '../validation/primitives';
 import {
 	cancelParameters,
 	renameParameters,
@@ -18,7 +19,6 @@ import { signatureOf, takesQuery, type RouteContext } from './context';
 import { newSignature } from './newSignature';
 import { checkAnchors } from './widgetPlaces';
 
-const nothing = z.object({}).strict();
 const listQuery = signatureSearch.extend(limitAndOffset).superRefine(refuseBeyondWindow);
 
 function searchOf({

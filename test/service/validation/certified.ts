@@ -6,7 +6,7 @@ import {
 	choice,
 	date,
 	email,
-	file,
+	files,
 	filledText,
 	list,
 	pairs,
@@ -42,7 +42,7 @@ const recipients = z.unknown().transform((value, context): z.output<typeof group
 
 const shared = {
 	type: choice('delivery', 'open_document', 'open_every_document').default('delivery'),
-	attachments: list(file).optional(),
+	attachments: files.optional(),
 	branding_id: filledText().optional(),
 	events_url: webUrl().optional(),
 	data: pairs().optional(),
@@ -52,7 +52,7 @@ const shared = {
 export const emailCreate = z
 	.object({
 		...shared,
-		files: list(file).optional(),
+		files: files.optional(),
 		recipients: recipients.optional(),
 		to: people.optional(),
 		cc: list(copy).optional(),

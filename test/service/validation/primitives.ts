@@ -8,14 +8,11 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
 	!Array.isArray(value) &&
 	!(value instanceof UploadedFile);
 
-/** Turns `[a, b]` and maps like `{0: a, 1: b}` into a list without gaps; leaves other values. */
-function toList(value: unknown): unknown {
-	if (Array.isArray(value)) return value.filter((item) => item !== undefined);
-	if (isMap(value)) return Object.values(value);
-	return value;
-}
+/** A list without the gaps that indices leave. */
+const withoutGaps = (value: unknown): unknown =>
+	Array.isArray(value) ? value.filter((item) => item !== undefined) : value;
 
-export const list = <T extends z.ZodTypeAny>(item: T) => z.preprocess(toList, z.array(item));
+export const list = <T extends z.ZodTypeAny>(item: T) => z.preprocess(withoutGaps, z.array(item));
 
 /** A list whose indices have a meaning: gaps stay as `undefined`. */
 export const sparseList = <T extends z.ZodTypeAny>(item: T) =>
@@ -27,6 +24,7 @@ export const sparseList = <T extends z.ZodTypeAny>(item: T) =>
 /** A boolean in the spellings of several languages (docs/service.md#accepted-variants). */
 export const flag = z.preprocess(
 	(value) => {
+		if (typeof value === 'object') return value;
 		const text = String(value).toLowerCase();
 		if (text === 'true' || text === '1') return true;
 		if (text === 'false' || text === '0' || text === '') return false;
@@ -95,3 +93,12 @@ export const pairs = () =>
 	);
 
 export const file = z.instanceof(UploadedFile, { message: 'must be a file' });
+
+/** Files as a list, or by their names: `files[contract.pdf]` (docs/service.md#accepted-variants). */
+export const files = z.preprocess(
+	(value) => (isMap(value) ? Object.values(value) : withoutGaps(value)),
+	z.array(file),
+);
+
+/** For what has no parameters. */
+export const nothing = z.object({}).strict();

@@ -5,7 +5,7 @@ import {
 	choice,
 	date,
 	email,
-	file,
+	files,
 	filledText,
 	flag,
 	integer,
@@ -120,7 +120,7 @@ export const copy = z.object({ email: email(), name: text().optional() }).strict
  */
 export const signatureCreate = z
 	.object({
-		files: list(file).optional(),
+		files: files.optional(),
 		templates: list(filledText()).optional(),
 		name: text().optional(),
 		recipients: list(recipient),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { choice, filledText, flag, integer, number, text } from './primitives';
+import { choice, filledText, flag, integer, list, number, text } from './primitives';
 
 /** Validation rules and the widget types they apply to (docs/service.md#validation-rules). */
 const RULES = {
@@ -18,15 +18,7 @@ const optionsMap = z
 	.object({
 		validation_rule: choice('email', 'phone', 'zip', 'dni', 'age', 'iban').optional(),
 		index: integer(0).optional(),
-		select: z
-			.preprocess(
-				(value) =>
-					typeof value === 'object' && value !== null
-						? Object.values(value).filter((item) => item !== undefined)
-						: value,
-				z.array(selectOption),
-			)
-			.optional(),
+		select: list(selectOption).optional(),
 	})
 	.strict();
 

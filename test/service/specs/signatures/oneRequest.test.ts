@@ -20,6 +20,8 @@ describe('one signature request', () => {
 			status: 404,
 			data: { status_code: 404, message: 'Signature not found' },
 		});
+		const long = await rig.http.get(`/v3/signatures/${'a'.repeat(1000)}.json`);
+		expect(answer(long)).toEqual(answer(missing));
 		expect((await rig.http.get('/v3/signatures.xml')).status).toBe(406);
 	});
 

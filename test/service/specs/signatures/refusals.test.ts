@@ -1,6 +1,6 @@
 import { pdfOf } from '../support/pdf';
 import { rigForEach } from '../support/rig';
-import { ANA, postSignature, recipients } from '../support/wire';
+import { ANA, answer, form, postSignature, recipients } from '../support/wire';
 
 const rig = rigForEach();
 
@@ -8,6 +8,11 @@ describe('refusals of POST /v3/signatures.json', () => {
 	const refusals: [string, Record<string, string>, string][] = [
 		['no recipient', {}, 'Invalid recipient list'],
 		['recipients that are not a list', { recipients: 'ana' }, 'Invalid recipient list'],
+		[
+			'recipients with names in the place of indices',
+			{ 'recipients[a][email]': ANA, 'recipients[a][name]': 'Ana' },
+			'Invalid recipient list',
+		],
 		['a recipient without a name', { 'recipients[0][email]': ANA }, 'Invalid recipients[0][name]'],
 		['an unknown parameter', { ...recipients(ANA), subjet: 'x' }, 'Unknown parameter subjet'],
 		[
@@ -54,6 +59,11 @@ describe('refusals of POST /v3/signatures.json', () => {
 				body: `${'x'.repeat(115)}{{url}}`,
 			},
 			'Invalid body',
+		],
+		[
+			'an object in the place of a boolean',
+			{ ...recipients(ANA), 'recipients[0][sms_code][constructor]': 'x' },
+			'Invalid recipients[0][sms_code]',
 		],
 		['expire_time 0', { ...recipients(ANA), expire_time: '0' }, 'Invalid expire_time'],
 		['expire_time 366', { ...recipients(ANA), expire_time: '366' }, 'Invalid expire_time'],
@@ -165,6 +175,21 @@ describe('refusals of POST /v3/signatures.json', () => {
 			message: 'Invalid file size',
 		});
 		expect((await sized(limit)).status).toBe(201);
+	});
+
+	test('a form that ends within a file answers 400', async () => {
+		const body = form(recipients(ANA), [
+			{ field: 'files[0]', name: 'contract.pdf', bytes: await pdfOf('Hello') },
+		]);
+		const response = await rig.http.post(
+			'/v3/signatures.json',
+			body.getBuffer().subarray(0, -200),
+			{ headers: body.getHeaders() },
+		);
+		expect(answer(response)).toMatchObject({
+			status: 400,
+			data: { message: 'Invalid multipart body' },
+		});
 	});
 
 	test('unknown parameters are accepted when allowUnknownParameters is on', async () => {
