@@ -18,6 +18,7 @@ const serviceFloors = [
 	[`${SERVICE}/specs/`],
 	[`${SERVICE}/[^/]+\\.ts$`],
 	[`${SERVICE}/control/`, `${SERVICE}/pages/`, `${SERVICE}/routes/`],
+	[`${SERVICE}/description/`],
 	[`${SERVICE}/world/`],
 	['http', 'validation', 'pdf', 'events', 'wire'].map((room) => `${SERVICE}/${room}/`),
 	[`${SERVICE}/domain/fields/`, `${SERVICE}/domain/certified/`],

@@ -3,7 +3,9 @@ const { availableParallelism } = require('node:os');
 module.exports = {
 	rootDir: __dirname,
 	roots: ['<rootDir>/test'],
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/witness/environment.ts',
+	globalSetup: '<rootDir>/test/witness/before.ts',
+	globalTeardown: '<rootDir>/test/witness/after.ts',
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.test\\.ts$', '<rootDir>/test/faults/'],
 	transform: {

@@ -6,4 +6,8 @@ module.exports = {
 	setupFiles: ['<rootDir>/test/unit/propertyRuns.ts'],
 	globals: { propertyRunsShare: 0.1 },
 	maxWorkers: 1,
+	// These tests send nothing to the local service.
+	testEnvironment: 'node',
+	globalSetup: undefined,
+	globalTeardown: undefined,
 };

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buildApp } from './app';
 import { builtInTemplates } from './domain/files/templates';
 import { newToken } from './domain/ids';
+import { tell } from './domain/observers';
 import { World } from './world/world';
 
 export interface ServiceOptions {
@@ -58,6 +59,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 	}
 	let url = '';
 	const app = buildApp(world, controlToken, () => given ?? url);
+	tell.server(app.server);
 	await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
 	url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 	return {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { printTally } from '../../witness/tallyFolder';
 import type { Judged } from '../judge/problems';
 import { REPORT_FOLDER } from './report';
 import { summary } from './summary';
@@ -15,4 +16,5 @@ export default function printSummary(): void {
 		});
 	rmSync(folder, { recursive: true });
 	if (parts.length > 0) process.stdout.write(`\n${summary(new Map(parts))}\n`);
+	printTally();
 }

@@ -8,8 +8,10 @@ import { numberedTemplates } from '../domain/files/templates';
 import type { HistoryEvent } from '../domain/history';
 import { newHookId, newId, newLink } from '../domain/ids';
 import type { User } from '../domain/people';
+import { itemsOf } from '../domain/signatures/documents';
 import type { DocumentStatus, SignatureRequest, Signer } from '../domain/signatures/model';
 import { newDocument } from '../domain/signatures/newDocument';
+import { presentDocumentEvent } from '../wire/signature';
 import type { World } from '../world/world';
 import type { seedCommand } from './schemas';
 
@@ -75,18 +77,7 @@ const ADD: Record<
 	signatures: (world, context) => world.signatures.add(seededRequest(context)).id,
 	emails: (world, context) => addCertified(world, context, 'email'),
 	sms: (world, context) => addCertified(world, context, 'sms'),
-	event_hooks: (world, { owner, at, number }) =>
-		world.delivery.hooks.add({
-			id: newHookId(),
-			createdAt: at,
-			owner,
-			subjectId: newId(),
-			statusCode: number % 10 === 0 ? 500 : 200,
-			url: 'http://127.0.0.1:9/events.json',
-			method: 'POST',
-			eventType: number % 2 === 0 ? 'document_completed' : 'email_delivered',
-			payload: {},
-		}).id,
+	event_hooks: addHook,
 };
 
 function seededRequest({ owner, at, number, file, command }: Context): SignatureRequest {
@@ -123,6 +114,25 @@ function seededRequest({ owner, at, number, file, command }: Context): Signature
 		reminders: { days: [], repeat: false },
 		...(command.status === 'declined' && { declinerEmail: signers[0]?.email }),
 	};
+}
+
+/** The hook of an event of a document that the service does not have. */
+function addHook(world: World, context: Context): string {
+	const { owner, at, number } = context;
+	const [item] = itemsOf(seededRequest(context));
+	if (!item) throw new Error('A seeded request has no document');
+	const eventType = number % 2 === 0 ? 'document_completed' : 'email_delivered';
+	return world.delivery.hooks.add({
+		id: newHookId(),
+		createdAt: at,
+		owner,
+		subjectId: item.document.id,
+		statusCode: number % 10 === 0 ? 500 : 200,
+		url: 'http://127.0.0.1:9/events.json',
+		method: 'POST',
+		eventType,
+		payload: presentDocumentEvent(item, eventType, at, {}, true),
+	}).id;
 }
 
 function addCertified(

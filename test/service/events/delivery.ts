@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 
 import { Collection } from '../domain/collection';
 import { newHookId } from '../domain/ids';
+import { tell } from '../domain/observers';
 import type { User } from '../domain/people';
 import { encodePost } from './encode';
 
@@ -122,7 +123,9 @@ export class EventDelivery {
 	private async transmit(url: string, payload: Record<string, unknown>): Promise<number> {
 		const isUnreachable = this.unreachable.some((text) => url.includes(text));
 		if (isUnreachable || this.abort.signal.aborted) return 0;
-		const { contentType, body } = encodePost(url, payload);
+		const encoded = encodePost(url, payload);
+		const { contentType, body } = encoded;
+		tell.post(encoded);
 		try {
 			const response = await axios.post(url, body, {
 				headers: { 'content-type': contentType, 'user-agent': 'signaturit-local-service' },

@@ -1,9 +1,6 @@
 import qs from 'qs';
 
-export interface EncodedPost {
-	contentType: string;
-	body: string;
-}
+import type { EncodedPost } from '../domain/observers';
 
 /**
  * Encodes an event for a URL: JSON when its path ends in `.json`, else a form with nested bracket

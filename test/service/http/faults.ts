@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { newId } from '../domain/ids';
+import { tell } from '../domain/observers';
 import { pathOf } from './path';
 
 /** A failure that a test asks for, and the requests to the API that it hits. */
@@ -81,6 +82,9 @@ export function applyFaults(
 		for (const effect of taken) {
 			log(`fault ${effect.kind} for ${request.method} ${path}`);
 			// A service that is stopped waits for nobody.
+			if (effect.kind !== 'latency' && effect.kind !== 'late_answer') {
+				tell.bent(request.raw);
+			}
 			if (effect.kind === 'latency') await wait(effect.ms, undefined, { ref: false });
 			if (effect.kind === 'reset_before') reset(request, reply);
 			if (effect.kind === 'status') {

@@ -9,6 +9,16 @@ const ASSETS: Record<string, { path: string; type: string }> = {
 	'style.css': { path: join(FOLDER, 'style.css'), type: 'text/css' },
 	'signing.js': { path: join(FOLDER, 'signing.js'), type: 'text/javascript' },
 	'inbox.js': { path: join(FOLDER, 'inbox.js'), type: 'text/javascript' },
+	'description.js': { path: join(FOLDER, 'description.js'), type: 'text/javascript' },
+	'description.css': { path: join(FOLDER, 'description.css'), type: 'text/css' },
+	'swagger-ui.js': {
+		path: require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+		type: 'text/javascript',
+	},
+	'swagger-ui.css': {
+		path: require.resolve('swagger-ui-dist/swagger-ui.css'),
+		type: 'text/css',
+	},
 	'pdfjs.mjs': {
 		path: join(dirname(require.resolve('unpdf')), 'pdfjs.mjs'),
 		type: 'text/javascript',

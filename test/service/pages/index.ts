@@ -4,6 +4,7 @@ import { refusalStatus } from '../http/errors';
 import type { World } from '../world/world';
 import { assetRoutes } from './assets';
 import { certificateRoutes } from './certificate';
+import { descriptionRoutes } from './description';
 import { inboxRoutes } from './inbox';
 import { notice, sendPage } from './layout';
 import { signingRoutes } from './signing';
@@ -20,6 +21,7 @@ export function pageRoutes(app: FastifyInstance, world: World, baseUrl: () => st
 	});
 	app.get('/', (_request, reply) => reply.redirect('/inbox'));
 	assetRoutes(app);
+	descriptionRoutes(app, baseUrl);
 	inboxRoutes(app, world, baseUrl);
 	signingRoutes(app, world);
 	certificateRoutes(app, world);

@@ -7,6 +7,8 @@ export interface Page {
 	content: Html;
 	/** Names of scripts in `assets/`. */
 	scripts?: string[];
+	/** Names of style sheets in `assets/`, besides the one of all pages. */
+	styles?: string[];
 	/** Whether the page uses the full width of the window. */
 	wide?: boolean;
 }
@@ -30,7 +32,7 @@ export function sendPage(reply: FastifyReply, page: Page, status = 200): Fastify
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
-<link rel="stylesheet" href="/assets/style.css">
+${['style.css', ...(page.styles ?? [])].map((name) => html`<link rel="stylesheet" href="/assets/${name}" />`)}
 <link rel="icon" href="data:,">
 ${(page.scripts ?? []).map((name) => html`<script type="module" src="/assets/${name}"></script>`)}
 </head>

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
+import { tell } from '../domain/observers';
 import type { User } from '../domain/people';
 import { notFound } from '../domain/refusal';
 import { signingItem, type SigningItem } from '../domain/signatures/documents';
@@ -32,13 +33,17 @@ export function routeContext(
 	baseUrl: () => string,
 	userOf: (request: FastifyRequest) => User,
 ): RouteContext {
-	const allowed = () => world.settings.allowUnknownParameters;
+	const readFrom = <T extends z.ZodTypeAny>(schema: T, request: FastifyRequest, input: unknown) => {
+		const { allowUnknownParameters } = world.settings;
+		if (allowUnknownParameters) tell.bent(request.raw);
+		return read(schema, input, allowUnknownParameters);
+	};
 	return {
 		world,
 		baseUrl,
 		userOf,
-		readBody: (schema, request) => read(schema, request.body, allowed()),
-		readQuery: (schema, request) => read(schema, request.query, allowed()),
+		readBody: (schema, request) => readFrom(schema, request, request.body),
+		readQuery: (schema, request) => readFrom(schema, request, request.query),
 	};
 }
 

@@ -1,8 +1,13 @@
+import { makeTallyFolder } from '../../../witness/tallyFolder';
 import { temporaryFolder } from '../temporaryFolder';
 import { PACKED, packPackage } from './pack';
 
-/** Packs the package once for all files of a run of Jest, which get the tarball's path in their environment. */
+/**
+ * Packs the package once for all files of a run of Jest, which get the tarball's path in their environment, and
+ * makes the folder for what the witness counts.
+ */
 export default async function packOnce(): Promise<void> {
+	makeTallyFolder();
 	const folder = await temporaryFolder('signaturit-packed-');
 	try {
 		process.env[PACKED] = await packPackage(folder.path);

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Description } from '../service/description/description';
+import { readDescription } from '../service/description/document';
+import { confidenceFaults } from './description';
+import { endpointsOf, LEDGER, LEFT_OUT, readLedger } from './ledger';
+
+const ledger = readLedger(readFileSync(join(__dirname, '../..', LEDGER), 'utf8'));
+
+describe('docs/openapi.yaml', () => {
+	it('describes every endpoint of the ledger that is used, and no other', () => {
+		const described = Object.entries(readDescription().paths).flatMap(([path, item]) =>
+			Object.keys(item)
+				.filter((name) => name !== 'parameters')
+				.map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{id}')}`),
+		);
+		const used = endpointsOf(ledger).filter(({ topic }) => topic !== LEFT_OUT);
+		expect(described.sort()).toEqual(used.map(({ endpoint }) => endpoint).sort());
+	});
+
+	it('names a topic of the ledger for each operation and for each part that is not certain', () => {
+		expect(confidenceFaults(readDescription(), ledger)).toEqual([]);
+	});
+
+	it('can be read whole: every operation checks a request and each of its answers', () => {
+		for (const operation of new Description().operations) {
+			expect(() => operation.requestFaults({ query: '', headers: {}, body: {} })).not.toThrow();
+			for (const status of operation.statuses) {
+				expect(operation.answerFaults({ status, headers: {}, body: Buffer.from('?') })).not.toEqual(
+					[],
+				);
+			}
+		}
+	});
+});
+
+describe('the check of what is not certain', () => {
+	const operation = (more: object) => ({ paths: { '/a': { get: { operationId: 'a', ...more } } } });
+	const [row] = ledger.rows;
+	const { topic = '', cells: [, , confidence] = [] } = row ?? {};
+
+	it('accepts a confidence that the named topic has', () => {
+		const part = { 'x-ledger': [topic], 'x-confidence': confidence };
+		expect(confidenceFaults(operation(part), ledger)).toEqual([]);
+	});
+
+	it.each([
+		['no topic', {}, 'names no topic of the ledger'],
+		['a topic that does not exist', { 'x-ledger': ['none'] }, 'the ledger has no topic none'],
+		[
+			'an unknown confidence',
+			{ 'x-ledger': [topic], 'x-confidence': 'sure' },
+			'no row of it is sure',
+		],
+	])('reports %s', (_, part, fault) => {
+		expect(confidenceFaults(operation(part), ledger)).toEqual([`paths./a.get: ${fault}`]);
+	});
+});

@@ -1,0 +1,60 @@
+import addFormats from 'ajv-formats';
+import Ajv from 'ajv/dist/2020';
+
+import type { DescriptionDocument, Schema } from './document';
+
+const ROOT = 'description';
+
+/** What stands for a file in a decoded form. */
+const DECODED_FILE: Schema = { type: 'object', required: ['name', 'size'] };
+
+/** Compares values with the schemas of a description; each is compiled when it is first used. */
+export class Checker {
+	private readonly ajv: Ajv;
+	private readonly compiled = new Map<Schema, ReturnType<Ajv['compile']>>();
+
+	/** @param inForms whether values are those of forms: numbers are text there, and files are decoded. */
+	constructor({ components }: DescriptionDocument, inForms: boolean) {
+		this.ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: inForms });
+		addFormats(this.ajv);
+		const schemas = { ...components.schemas, ...(inForms && { File: DECODED_FILE }) };
+		this.ajv.addSchema({ components: { schemas } }, ROOT, undefined, false);
+	}
+
+	/**
+	 * What is wrong with a value, in words; nothing when it is as described. In forms, numbers in the value are
+	 * changed from text to numbers.
+	 */
+	faults(schema: Schema, value: unknown): string[] {
+		let validate = this.compiled.get(schema);
+		if (!validate) {
+			validate = this.ajv.compile(withRoot(schema) as Schema);
+			this.compiled.set(schema, validate);
+		}
+		if (validate(value)) return [];
+		const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+		return [...new Set(errors.map(wordsOf))];
+	}
+}
+
+/** A schema outside of the description, whose references lead into it. */
+function withRoot(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withRoot);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, item]) => [
+			name,
+			name === '$ref' ? `${ROOT}${String(item)}` : withRoot(item),
+		]),
+	);
+}
+
+type Fault = NonNullable<ReturnType<Ajv['compile']>['errors']>[number];
+
+function wordsOf({ instancePath, message, params }: Fault): string {
+	const { unevaluatedProperty, allowedValues, allowedValue } = params as Record<string, unknown>;
+	const more = [unevaluatedProperty, allowedValues ?? allowedValue]
+		.filter((value) => value !== undefined)
+		.map((value) => JSON.stringify(value));
+	return [instancePath || 'the whole', message, ...more].join(' ');
+}

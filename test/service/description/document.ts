@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+/** A JSON Schema (2020-12), as OpenAPI 3.1 uses it. */
+export type Schema = Record<string, unknown>;
+
+interface Content {
+	schema: Schema;
+}
+
+/** A parameter in the query. Those in the path are only ids. */
+export interface Parameter {
+	name: string;
+	in: 'query' | 'path';
+	schema?: Schema;
+	content?: Record<string, Content>;
+}
+
+export interface RequestBody {
+	required?: boolean;
+	content: Record<string, Content>;
+}
+
+export interface AnswerObject {
+	headers?: Record<string, { required?: boolean; schema: Schema }>;
+	content?: Record<string, Content>;
+}
+
+export interface OperationObject {
+	operationId: string;
+	parameters?: Parameter[];
+	requestBody?: RequestBody;
+	responses: Record<string, AnswerObject>;
+}
+
+type PathItem = { parameters?: Parameter[] } & Record<string, OperationObject>;
+
+/** As much of an OpenAPI description as is read here. Linting checks that docs/openapi.yaml is one. */
+export interface DescriptionDocument {
+	servers: { url: string; description?: string }[];
+	paths: Record<string, PathItem>;
+	webhooks: Record<string, { post: OperationObject }>;
+	components: { schemas: Record<string, Schema> } & Record<string, Record<string, unknown>>;
+}
+
+const textOf = (name: string): string =>
+	readFileSync(join(__dirname, '../../../docs', name), 'utf8');
+
+/** The description of the service as text. */
+export const descriptionText = (): string => textOf('openapi.yaml');
+
+/** What is believed about the service, which the description refers to. */
+export const ledgerText = (): string => textOf('service.md');
+
+/** The description of the service (docs/openapi.yaml). */
+export const readDescription = (): DescriptionDocument =>
+	parse(descriptionText()) as DescriptionDocument;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a reference such as `#/components/responses/Count` leads to; other objects as they are. */
+export function resolved<T extends object>(document: DescriptionDocument, object: T): T {
+	const { $ref: reference } = object as { $ref?: string };
+	if (reference === undefined) return object;
+	const names = reference.replace(/^#\//, '').split('/');
+	const target = names.reduce<unknown>(
+		(parent, name) => (isRecord(parent) ? parent[name] : undefined),
+		document,
+	);
+	if (!isRecord(target)) throw new Error(`The description has no ${reference}`);
+	return resolved(document, target as T);
+}
+
+/**
+ * The description read strictly: an object has no other properties than those named. Conditions stay as they
+ * are, because they name some of the properties only.
+ */
+export function closed(document: DescriptionDocument): DescriptionDocument {
+	const visit = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(visit);
+		if (!isRecord(value)) return value;
+		const entries = Object.entries(value).map(([name, item]) => [
+			name,
+			CONDITIONS.has(name) ? item : visit(item),
+		]);
+		const isOpen = isRecord(value.properties) && value.additionalProperties === undefined;
+		if (value.type === 'object' && isOpen) entries.push(['unevaluatedProperties', false]);
+		return Object.fromEntries(entries) as unknown;
+	};
+	return visit(document) as DescriptionDocument;
+}
+
+const CONDITIONS = new Set(['if', 'then', 'else', 'not', 'allOf', 'contains']);

@@ -1,0 +1,35 @@
+import type { Checker } from './checker';
+import type { Parameter } from './document';
+
+const anyObject = (parameter: Parameter): boolean => parameter.schema?.type === 'object';
+
+/**
+ * What is wrong with a query, in words. A parameter whose schema is an object takes all names that no other
+ * parameter has (docs/service.md#filters).
+ */
+export function queryFaults(query: string, parameters: Parameter[], checker: Checker): string[] {
+	const given = new URLSearchParams(query);
+	const named = new Map(parameters.map((parameter) => [parameter.name, parameter]));
+	const takesOthers = parameters.some(anyObject);
+	return [...new Set(given.keys())].flatMap((name) => {
+		const parameter = named.get(name);
+		if (!parameter || anyObject(parameter)) {
+			return takesOthers ? [] : [`${name} is not described`];
+		}
+		return valueFaults(parameter, given.getAll(name), checker).map((fault) => `${name}: ${fault}`);
+	});
+}
+
+function valueFaults({ schema, content }: Parameter, values: string[], checker: Checker): string[] {
+	if (schema?.type === 'array') return checker.faults(schema, [...values]);
+	if (values.length > 1) return ['is given more than once'];
+	const [value = ''] = values;
+	if (schema) return checker.faults(schema, value);
+	const described = content?.['application/json'];
+	if (!described) return ['is described in no way that is known here'];
+	try {
+		return checker.faults(described.schema, JSON.parse(value));
+	} catch {
+		return ['is not JSON'];
+	}
+}

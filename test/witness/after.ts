@@ -1,0 +1,1 @@
+export { printTally as default } from './tallyFolder';

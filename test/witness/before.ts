@@ -1,0 +1,1 @@
+export { makeTallyFolder as default } from './tallyFolder';
