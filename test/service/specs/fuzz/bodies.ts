@@ -1,0 +1,111 @@
+import FormData from 'form-data';
+import { Readable } from 'node:stream';
+import qs from 'qs';
+
+import { readBody, type Tree } from '../../http/body';
+
+/** A file in a body. */
+export class SentFile {
+	constructor(
+		readonly name: string,
+		readonly bytes: Buffer,
+	) {}
+
+	get size(): number {
+		return this.bytes.length;
+	}
+}
+
+const OBJECTS = [
+	'<</Type/Catalog/Pages 2 0 R>>',
+	'<</Type/Pages/Kids[3 0 R]/Count 1>>',
+	'<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<</Font<</F 5 0 R>>>>/Contents 4 0 R>>',
+	'<</Length 45>>stream\nBT /F 12 Tf 20 150 Td (Contract signature) Tj ET\nendstream',
+	'<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+];
+
+/** A page with the words "Contract signature". */
+function smallPdf(): string {
+	const offsets: string[] = [];
+	let text = '%PDF-1.4\n';
+	OBJECTS.forEach((object, index) => {
+		offsets.push(`${String(text.length).padStart(10, '0')} 00000 n \n`);
+		text += `${index + 1} 0 obj${object}endobj\n`;
+	});
+	const table = `xref\n0 6\n0000000000 65535 f \n${offsets.join('')}`;
+	return `${text}${table}trailer<</Root 1 0 R/Size 6>>\nstartxref\n${text.length}\n%%EOF\n`;
+}
+
+const PDF = smallPdf();
+
+/** Files as people send them, and some that are none. */
+export const FILES = [
+	new SentFile('contract.pdf', Buffer.from(PDF)),
+	new SentFile('Größe "1".pdf', Buffer.from(PDF)),
+	new SentFile('contract.pdf', Buffer.from(PDF.slice(0, 90))),
+	new SentFile('notes.txt', Buffer.from('Hello')),
+	new SentFile('empty.pdf', Buffer.alloc(0)),
+	new SentFile('contract.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')),
+	new SentFile('contract.docx', Buffer.from('504b030414000000', 'hex')),
+];
+
+/** A body as it goes over the wire. */
+export interface Encoded {
+	type: string;
+	bytes: Buffer;
+}
+
+/** A copy with the same files. */
+export function copied(value: unknown): unknown {
+	if (value instanceof SentFile) return value;
+	if (Array.isArray(value)) return value.map(copied);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, copied(item)]));
+}
+
+/** Encodes a body. Only multipart has files; elsewhere their names are sent. */
+export function encoded(mediaType: string, body: unknown): Encoded {
+	if (mediaType === 'application/json') {
+		return { type: mediaType, bytes: Buffer.from(JSON.stringify(body, withoutFiles) ?? '') };
+	}
+	if (mediaType === 'multipart/form-data') {
+		const form = new FormData();
+		for (const [name, value] of leavesOf(body, '')) {
+			if (value instanceof SentFile) form.append(name, value.bytes, { filename: value.name });
+			else form.append(name, value);
+		}
+		return { type: form.getHeaders()['content-type'] as string, bytes: form.getBuffer() };
+	}
+	const pairs = leavesOf(body, '').map(([name, value]) => {
+		const text = value instanceof SentFile ? value.name : value;
+		return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+	});
+	return { type: mediaType, bytes: Buffer.from(pairs.join('&')) };
+}
+
+/** A query string with bracket names. */
+export const queryOf = (query: Record<string, unknown>): string =>
+	qs.stringify(query, { arrayFormat: 'repeat' });
+
+/** The body as the service decodes it; undefined when it cannot be decoded. */
+export async function decoded(method: string, { type, bytes }: Encoded): Promise<Tree | undefined> {
+	const headers = { 'content-type': type };
+	return await readBody(method, headers, Readable.from([bytes])).catch(() => undefined);
+}
+
+const withoutFiles = (_name: string, value: unknown): unknown =>
+	value instanceof SentFile ? value.name : value;
+
+/** The entries of a form, with bracket names. Empty lists and objects have none. */
+function leavesOf(value: unknown, name: string): [string, string | SentFile][] {
+	if (value instanceof SentFile) return [[name, value]];
+	if (typeof value !== 'object' || value === null) {
+		return name === '' ? [] : [[name, wellFormed(value === null ? '' : String(value))]];
+	}
+	return Object.entries(value).flatMap(([key, item]) =>
+		leavesOf(item, name === '' ? key : `${name}[${key}]`),
+	);
+}
+
+/** Half of a character cannot be written in UTF-8. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');

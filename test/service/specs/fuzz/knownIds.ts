@@ -1,0 +1,59 @@
+type Ids = Record<string, string>;
+
+interface Answer {
+	id?: string;
+	documents?: { id: string }[];
+	certificates?: { id: string }[];
+	web_hooks?: { id: string }[];
+}
+
+/** Which parameter of a path an answer's id is for, by the operation. */
+const OWNERS: Record<string, string> = {
+	createSignature: 'signatureId',
+	createEmail: 'emailId',
+	createSms: 'smsId',
+	certifyFile: 'fileId',
+	createSubscription: 'subscriptionId',
+};
+
+/** The ids that a sequence has been answered, and what belongs together. */
+export class KnownIds {
+	private readonly subjects: Ids[] = [];
+
+	/** Keeps the ids of an answer. */
+	learn(operationId: string, body: Buffer): void {
+		const owner = OWNERS[operationId];
+		if (owner === undefined && operationId !== 'listEventHooks') return;
+		const {
+			id = '',
+			documents = [],
+			certificates = [],
+			web_hooks = [],
+		} = JSON.parse(body.toString('utf8')) as Answer;
+		const parts: Ids[] = [
+			...documents.map((document) => ({ documentId: document.id })),
+			...certificates.map((certificate) => ({ certificateId: certificate.id })),
+		];
+		if (owner !== undefined) {
+			this.subjects.push(
+				...(parts.length > 0 ? parts : [{}]).map((part) => ({ [owner]: id, ...part })),
+			);
+		}
+		this.subjects.push(...web_hooks.map((hook) => ({ eventHookId: hook.id })));
+	}
+
+	/** One of the subjects that have all these ids; nothing when there is none. */
+	pick(names: string[], pick: number): Ids {
+		const fitting = this.subjects.filter((ids) => names.every((name) => name in ids));
+		return fitting[pick % fitting.length] ?? {};
+	}
+
+	/** A path with ids in the place of its names; all of them strange when `strange` is given. */
+	fill(path: string, pick: number, strange: string | undefined): string {
+		const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+		const ids = this.pick(names, pick);
+		return path.replace(/\{(\w+)\}/g, (_, name: string) =>
+			encodeURIComponent(strange ?? ids[name] ?? 'unknown'),
+		);
+	}
+}

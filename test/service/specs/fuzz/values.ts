@@ -1,0 +1,117 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+import type { Checker } from '../../description/checker';
+import { resolved, type DescriptionDocument, type Schema } from '../../description/document';
+import { copied, FILES, type SentFile } from './bodies';
+
+/** Values that people use; fast-check's own are mostly stranger. */
+const USUAL: Record<string, string[]> = {
+	email: ['ada@example.com', 'ben.o-hara+x@mail.example.org'],
+	date: ['2026-01-31', '2020-02-29'],
+	uri: ['https://127.0.0.1:9/events.json?a=b', 'http://127.0.0.1:9/hook'],
+};
+
+/** Keywords by which a whole value is judged, so that making its parts is not enough. */
+const CONDITIONS = ['if', 'allOf', 'not', 'contains', 'dependentRequired'];
+
+/** Makes values as the schemas of a description say, with a liking for their limits. */
+export class Values {
+	constructor(
+		private readonly document: DescriptionDocument,
+		private readonly checker: Checker,
+	) {}
+
+	/** Values that the schema accepts in a form. Files are `SentFile`. */
+	of(schema: Schema): Arbitrary<unknown> {
+		const made = this.made(schema);
+		const isJudged = typeof schema.$ref === 'string' || CONDITIONS.some((name) => name in schema);
+		return isJudged || 'anyOf' in schema
+			? made.filter((value) => this.checker.faults(schema, copied(value)).length === 0)
+			: made;
+	}
+
+	private made(schema: Schema): Arbitrary<unknown> {
+		const { $ref: reference, anyOf, enum: choices, const: constant } = schema;
+		if (reference === '#/components/schemas/File') return fc.constantFrom<SentFile[]>(...FILES);
+		if (typeof reference === 'string') return this.of(resolved(this.document, schema));
+		if (constant !== undefined) return fc.constant(constant);
+		if (Array.isArray(choices)) return fc.constantFrom(...(choices as unknown[]));
+		if (schema.type === 'object') return this.objects(schema);
+		if (Array.isArray(anyOf)) return fc.oneof(...(anyOf as Schema[]).map((one) => this.of(one)));
+		if (schema.type === 'array') {
+			const { items = {}, minItems = 0, maxItems = 3 } = schema as Limits & { items?: Schema };
+			return fc.array(this.of(items), { minLength: minItems, maxLength: Math.min(maxItems, 3) });
+		}
+		if (schema.type === 'integer' || schema.type === 'number') return numbers(schema);
+		if (schema.type === 'boolean') return fc.boolean();
+		return texts(schema).filter((text) => this.checker.faults(schema, text).length === 0);
+	}
+
+	private objects(schema: Schema): Arbitrary<unknown> {
+		const { properties = {}, required = [], additionalProperties } = schema as Objects;
+		if (additionalProperties) {
+			return fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), this.of(additionalProperties), {
+				maxKeys: 3,
+			});
+		}
+		const known = Object.keys(properties);
+		return fc.record(
+			Object.fromEntries(known.map((name) => [name, this.of(properties[name] ?? {})])),
+			{ requiredKeys: required.filter((name) => known.includes(name)) },
+		);
+	}
+}
+
+interface Objects {
+	properties?: Record<string, Schema>;
+	required?: string[];
+	additionalProperties?: Schema;
+}
+
+interface Texts {
+	format?: string;
+	pattern?: string;
+	maxLength?: number;
+}
+
+interface Limits {
+	minItems?: number;
+	maxItems?: number;
+	minimum?: number;
+	maximum?: number;
+}
+
+function numbers(schema: Schema): Arbitrary<number> {
+	const { minimum = -5, maximum = minimum + 500 } = schema as Limits;
+	const inside =
+		schema.type === 'integer'
+			? fc.integer({ min: minimum, max: maximum })
+			: fc
+					.double({ min: minimum, max: maximum, noNaN: true })
+					.map((value) => Math.round(value * 100) / 100);
+	return fc.oneof(fc.constantFrom(minimum, maximum), inside);
+}
+
+function texts(schema: Schema): Arbitrary<string> {
+	const { format, pattern, maxLength = 200 } = schema as Texts;
+	const usual = USUAL[format ?? ''] ?? [];
+	if (usual.length > 0) {
+		const strange = { email: fc.emailAddress(), uri: localUrls, date: days }[format ?? ''] ?? days;
+		return fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...usual) }, strange);
+	}
+	if (pattern?.includes('\\p')) return fc.constantFrom('Contract', 'signature', 'Straße2');
+	if (pattern && pattern !== '\\S') return fc.stringMatching(new RegExp(pattern));
+	return fc.oneof(
+		fc.constantFrom('Ada', '#NDA', 'a & b = "c"', 'Größe €', 'x'.repeat(Math.min(64, maxLength))),
+		fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 200) }),
+	);
+}
+
+/** The service posts events there: so nothing may leave this machine. */
+const localUrls = fc
+	.webUrl({ withQueryParameters: true, withFragments: true })
+	.map((text) => Object.assign(new URL(text), { host: '127.0.0.1:9' }).href);
+
+const days = fc
+	.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+	.map((date) => date.toISOString().slice(0, 10));
