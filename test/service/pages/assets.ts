@@ -2,33 +2,46 @@ import type { FastifyInstance } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-const FOLDER = join(__dirname, 'assets');
+import { notFound } from '../domain/refusal';
 
-/** Everything that pages load, by name. The PDF reader is unpdf's build of PDF.js. */
-const ASSETS: Record<string, { path: string; type: string }> = {
-	'style.css': { path: join(FOLDER, 'style.css'), type: 'text/css' },
-	'signing.js': { path: join(FOLDER, 'signing.js'), type: 'text/javascript' },
-	'inbox.js': { path: join(FOLDER, 'inbox.js'), type: 'text/javascript' },
-	'description.js': { path: join(FOLDER, 'description.js'), type: 'text/javascript' },
-	'description.css': { path: join(FOLDER, 'description.css'), type: 'text/css' },
-	'swagger-ui.js': {
-		path: require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
-		type: 'text/javascript',
-	},
-	'swagger-ui.css': {
-		path: require.resolve('swagger-ui-dist/swagger-ui.css'),
-		type: 'text/css',
-	},
-	'pdfjs.mjs': {
-		path: join(dirname(require.resolve('unpdf')), 'pdfjs.mjs'),
-		type: 'text/javascript',
-	},
+const OWN = join(__dirname, 'assets');
+const PDFJS = dirname(require.resolve('pdfjs-dist/package.json'));
+
+/** The folders that pages load files of, by their address. The legacy build of PDF.js runs in older browsers, too. */
+const FOLDERS: Record<string, string> = {
+	'/assets': OWN,
+	'/assets/pdfjs': join(PDFJS, 'legacy/build'),
+	// What PDF.js loads when a document needs it.
+	'/assets/pdfjs/cmaps': join(PDFJS, 'cmaps'),
+	'/assets/pdfjs/fonts': join(PDFJS, 'standard_fonts'),
+	'/assets/pdfjs/iccs': join(PDFJS, 'iccs'),
+	'/assets/pdfjs/wasm': join(PDFJS, 'wasm'),
+	'/assets/swagger': dirname(require.resolve('swagger-ui-dist/package.json')),
 };
 
+const TYPES: Record<string, string> = {
+	css: 'text/css; charset=utf-8',
+	js: 'text/javascript; charset=utf-8',
+	mjs: 'text/javascript; charset=utf-8',
+	wasm: 'application/wasm',
+};
+
+/** What the worker of PDF.js may do: only it compiles WebAssembly, for some images. */
+const WORKER_POLICY =
+	"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
+/** Everything that pages load, from this machine alone. */
 export function assetRoutes(app: FastifyInstance): void {
-	for (const [name, { path, type }] of Object.entries(ASSETS)) {
-		app.get(`/assets/${name}`, async (_request, reply) =>
-			reply.header('content-type', `${type}; charset=utf-8`).send(await readFile(path)),
-		);
+	for (const [address, folder] of Object.entries(FOLDERS)) {
+		app.get(`${address}/:name`, async (request, reply) => {
+			const { name } = request.params as { name: string };
+			const [, ending] = /^[\w-]+(?:\.min|\.worker)*\.(\w+)$/.exec(name) ?? [];
+			const bytes = ending && (await readFile(join(folder, name)).catch(() => undefined));
+			if (!bytes) throw notFound('File');
+			return reply
+				.header('content-type', TYPES[ending] ?? 'application/octet-stream')
+				.header('content-security-policy', WORKER_POLICY)
+				.send(bytes);
+		});
 	}
 }

@@ -23,10 +23,10 @@ export function descriptionRoutes(app: FastifyInstance, baseUrl: () => string): 
 		sendPage(reply, {
 			title: 'API',
 			wide: true,
-			styles: ['swagger-ui.css', 'description.css'],
+			styles: ['swagger/swagger-ui.css', 'description.css'],
 			scripts: ['description.js'],
 			content: html`<div id="description"></div>
-				<script src="/assets/swagger-ui.js"></script>`,
+				<script src="/assets/swagger/swagger-ui-bundle.js"></script>`,
 		}),
 	);
 }

@@ -40,18 +40,24 @@ const invalid = (form: SigningForm, id: string): Html | false =>
 const optional = (required: boolean): Html | false =>
 	!required && html` <span class="optional">(optional)</span>`;
 
-/** A field with its label and its error. */
+/** A field with its label and its error. What its element says in `data-` is for assets/fields.js. */
 export function fieldView(form: SigningForm, field: Field, index: number): Html {
 	const id = fieldId(index);
 	const name = `values[${index}]`;
 	const value = form.values[field.name] ?? field.default;
 	const required = field.required && html` aria-required="true"`;
 	const marks = html`${invalid(form, id)}${required}`;
-	const label = html`<label for="${id}">${field.label}${optional(field.required)}</label>`;
-	const framed = (content: Html) => html`<div class="field">${content}${error(form, id)}</div>`;
+	const flags = [field.required && 'data-required', form.faults[id] && 'data-invalid'];
+	const told = html` data-kind="${field.kind}" data-label="${field.label}"
+	${flags.filter(Boolean).join(' ')}`;
+	const label = html`<label class="name" for="${id}"
+		>${field.label}${optional(field.required)}</label
+	>`;
+	const framed = (content: Html) =>
+		html`<div class="field" ${told}>${content}${error(form, id)}</div>`;
 	const choices = (options: { value: string; label: string }[]) =>
-		html`<fieldset role="radiogroup" class="field" id="${id}" tabindex="-1" ${marks}>
-			<legend>${field.label}${optional(field.required)}</legend>
+		html`<fieldset role="radiogroup" class="field" id="${id}" tabindex="-1" ${told}${marks}>
+			<legend class="name">${field.label}${optional(field.required)}</legend>
 			${options.map(
 				(option) =>
 					html`<label class="choice"
@@ -61,7 +67,7 @@ export function fieldView(form: SigningForm, field: Field, index: number): Html 
 							value="${option.value}"
 							${option.value === value && html` checked`}
 						/>
-						${option.label}</label
+						<span${field.kind === 'radio' && html` class="name"`}>${option.label}</span></label
 					>`,
 			)}${error(form, id)}
 		</fieldset>`;
@@ -77,7 +83,7 @@ export function fieldView(form: SigningForm, field: Field, index: number): Html 
 						value="1"
 						${value === '1' && html` checked`}${marks}
 					/>
-					${field.label}${optional(field.required)}</label
+					<span class="name">${field.label}${optional(field.required)}</span></label
 				>`,
 			);
 		case 'yes_no':
@@ -124,7 +130,7 @@ export function fieldView(form: SigningForm, field: Field, index: number): Html 
 			);
 		case 'signature':
 			return framed(
-				html`<label for="${id}">${field.label}: type your full name</label
+				html`<label class="name" for="${id}">${field.label}: type your full name</label
 					><input
 						type="text"
 						class="signature"

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify';
 
 import { timestamp } from '../domain/clock';
 import type { SentMessage } from '../domain/outbox';
+import { notFound } from '../domain/refusal';
 import { URL_TAG } from '../domain/signatures/messages';
 import type { World } from '../world/world';
 import { escapeHtml, html, Html } from './html';
-import { notice, sendPage } from './layout';
+import { sendPage } from './layout';
 
 const LABELS = { email: 'Email', sms: 'SMS' } as const;
 
@@ -15,6 +16,7 @@ export function inboxRoutes(app: FastifyInstance, world: World, baseUrl: () => s
 		const messages = world.outbox.newestFirst();
 		return sendPage(reply, {
 			title: `Inbox (${messages.length})`,
+			operator: true,
 			scripts: ['inbox.js'],
 			content: html`<div class="heading">
 					<h1>Inbox</h1>
@@ -28,9 +30,11 @@ export function inboxRoutes(app: FastifyInstance, world: World, baseUrl: () => s
 
 	app.get('/inbox/:id', (request, reply) => {
 		const message = world.outbox.get((request.params as { id: string }).id);
-		if (!message) return sendPage(reply, notice('Not found', 'There is no such message.'), 404);
+		if (!message) throw notFound('Message');
 		return sendPage(reply, {
 			title: titleOf(message),
+			operator: true,
+			inlineStyles: true,
 			content: messagePage(message, baseUrl()),
 		});
 	});
@@ -87,23 +91,22 @@ function messagePage(message: SentMessage, baseUrl: string): Html {
 		['Sent', timeOf(message.at)],
 		['Attached', (message.attachments ?? []).join(', ')],
 	];
-	return html`<p><a href="/inbox">← Inbox</a></p>
-		<article class="card letter">
-			<header>
-				<span class="badge ${message.channel}">${LABELS[message.channel]}</span>
-				<h1>${titleOf(message)}</h1>
-			</header>
-			<dl>
-				${rows
-					.filter(([, value]) => value !== '')
-					.map(
-						([name, value]) =>
-							html`<dt>${name}</dt>
-								<dd>${value}</dd>`,
-					)}
-			</dl>
-			${bodyOf(message, baseUrl)} ${actionOf(message)}
-		</article>`;
+	return html`<article class="card letter">
+		<header>
+			<span class="badge ${message.channel}">${LABELS[message.channel]}</span>
+			<h1>${titleOf(message)}</h1>
+		</header>
+		<dl>
+			${rows
+				.filter(([, value]) => value !== '')
+				.map(
+					([name, value]) =>
+						html`<dt>${name}</dt>
+							<dd>${value}</dd>`,
+				)}
+		</dl>
+		${bodyOf(message, baseUrl)} ${actionOf(message)}
+	</article>`;
 }
 
 /** The body of a message. HTML comes from the client, so its frame runs no scripts. */

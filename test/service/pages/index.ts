@@ -9,12 +9,15 @@ import { inboxRoutes } from './inbox';
 import { notice, sendPage } from './layout';
 import { signingRoutes } from './signing';
 
-/** The pages for people: inbox, signing page and certificate page. */
+const titleOf = (status: number): string => (status === 404 ? 'Not found' : 'That did not work');
+
+/** The pages for people: inbox, requests, signing page and certificate page. */
 export function pageRoutes(app: FastifyInstance, world: World, baseUrl: () => string): void {
 	app.setErrorHandler((error, request, reply) => {
 		const status = refusalStatus(error);
 		if (status !== undefined && error instanceof Error) {
-			return sendPage(reply, notice('That did not work', error.message), status);
+			const operator = !/^\/[sc]\//.test(request.url);
+			return sendPage(reply, { ...notice(titleOf(status), error.message), operator }, status);
 		}
 		world.log(`failed page ${request.routeOptions.url}: ${String(error)}`);
 		return sendPage(reply, notice('Something went wrong', 'Please try again.'), 500);

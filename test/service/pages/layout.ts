@@ -5,26 +5,38 @@ import { html, type Html } from './html';
 export interface Page {
 	title: string;
 	content: Html;
-	/** Names of scripts in `assets/`. */
+	/** Names of scripts and of further style sheets in `assets/`. */
 	scripts?: string[];
-	/** Names of style sheets in `assets/`, besides the one of all pages. */
 	styles?: string[];
 	/** Whether the page uses the full width of the window. */
 	wide?: boolean;
+	/**
+	 * Whether it is for whoever runs the service. Signers' pages are not: any site may embed them in an iframe
+	 * (docs/service.md#signing-page).
+	 */
+	operator?: boolean;
+	/** Whether HTML of others is shown in it, in a frame without scripts: their styles are inside. */
+	inlineStyles?: boolean;
 }
 
-const POLICY = [
-	"default-src 'none'",
-	"script-src 'self' 'wasm-unsafe-eval'",
-	"style-src 'self' 'unsafe-inline'",
-	"img-src 'self' data:",
-	"font-src 'self' data:",
-	"connect-src 'self'",
-	"frame-src 'self'",
-	"base-uri 'none'",
-].join('; ');
+/** What a page may load and do. */
+const policyOf = ({ operator, inlineStyles }: Page): string =>
+	[
+		"default-src 'none'",
+		"script-src 'self'",
+		`style-src 'self'${inlineStyles ? " 'unsafe-inline'" : ''}`,
+		"img-src 'self' data:",
+		"font-src 'self'",
+		"connect-src 'self'",
+		"form-action 'self'",
+		"base-uri 'none'",
+		...(operator ? ["frame-ancestors 'none'"] : []),
+	].join('; ');
 
-/** Sends a page. Any site may embed it in an iframe (docs/service.md#signing-page). */
+/** The links between the pages for whoever runs the service. */
+const links = html`<nav aria-label="Service"><a href="/inbox">Inbox</a></nav>`;
+
+/** Sends a page. */
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
 	const text = html`<!doctype html>
 <html lang="en">
@@ -38,7 +50,7 @@ ${(page.scripts ?? []).map((name) => html`<script type="module" src="/assets/${n
 </head>
 <body${page.wide && html` class="wide"`}>
 <a class="skip" href="#main">Skip to content</a>
-<header class="bar"><span class="brand">Local signature service</span><span class="hint">For tests: nothing here is a signature, and nothing is really sent</span></header>
+<header class="bar"><span class="brand">Local signature service</span>${page.operator && links}<span class="hint">For tests: nothing here is a signature, and nothing is really sent</span></header>
 <main id="main" tabindex="-1">
 ${page.content}
 </main>
@@ -47,7 +59,7 @@ ${page.content}
 	return reply
 		.code(status)
 		.header('content-type', 'text/html; charset=utf-8')
-		.header('content-security-policy', POLICY)
+		.header('content-security-policy', policyOf(page))
 		.header('referrer-policy', 'no-referrer')
 		.header('cache-control', 'no-store')
 		.send(text);

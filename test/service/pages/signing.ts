@@ -17,7 +17,7 @@ import { read } from '../validation/read';
 import { addresseeOf, everybodySigned } from '../world/links';
 import type { World } from '../world/world';
 import { fieldId, type Demand, type SigningForm } from './fieldView';
-import { notice, sendPage } from './layout';
+import { sendPage } from './layout';
 import { choicePage, endPage, passwordPage, signingPage } from './signingView';
 import { readSubmission } from './submission';
 
@@ -66,7 +66,7 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 	app.get('/s/:link', async (request, reply) => {
 		await world.jobs.idle();
 		const found = addresseeOf(world, linkOf(request));
-		if (!found) return sendPage(reply, notice('Not found', 'There is no such page.'), 404);
+		if (!found) throw notFound('Page');
 		if (found.signers.length > 1) {
 			return sendPage(reply, choicePage(found.request, found.signers));
 		}

@@ -9,7 +9,7 @@ export interface SigningState {
 	signatureId: string;
 	documentIds: string[];
 	callbackUrl?: string;
-	/** Where widgets stand, in percent of the page. */
+	/** Where fields stand on the documents. */
 	marks: Mark[];
 	happened: { event: string; documentId: string }[];
 }
@@ -31,41 +31,43 @@ export function signingPage(form: SigningForm): Page {
 	return {
 		title: `${verb}: ${titleOf(request)}`,
 		wide: true,
+		styles: ['signing.css', 'fields.css'],
 		scripts: ['signing.js'],
 		content: html`<div class="heading">
 				<h1>${titleOf(request)}</h1>
 				<p class="muted">For ${signer.name} (${signer.email})</p>
 			</div>
-			<div class="signing">
-				<div>${documents.map((document) => paper(signer, document))}</div>
+			<form
+				class="signing"
+				id="signing"
+				method="post"
+				action="/s/${signer.link}/sign"
+				enctype="multipart/form-data"
+				novalidate
+			>
+				${summary(form)}
+				<div class="papers">${documents.map((document) => paper(signer, document))}</div>
 				<div class="panel card">
-					${summary(form)}
-					<form
-						method="post"
-						action="/s/${signer.link}/sign"
-						enctype="multipart/form-data"
-						novalidate
-					>
-						<h2>${verb === 'Sign' ? 'Fill in and sign' : 'Check and validate'}</h2>
-						${form.fields.map((field, index) => fieldView(form, field, index))}
-						${form.demands.map((demand, index) => demandView(form, demand, index))}
-						${signer.code !== undefined && codeView(form)}
-						<div class="actions"><button type="submit">${verb}</button></div>
-					</form>
+					<h2>${verb === 'Sign' ? 'Fill in and sign' : 'Check and validate'}</h2>
+					${form.fields.map((field, index) => fieldView(form, field, index))}
+					${form.demands.map((demand, index) => demandView(form, demand, index))}
+					${signer.code !== undefined && codeView(form)}
+					<div class="actions"><button type="submit">${verb}</button></div>
 					<details class="decline">
 						<summary>Decline</summary>
-						<form method="post" action="/s/${signer.link}/decline">
-							<div class="field">
-								<label for="reason">Reason <span class="optional">(optional)</span></label
-								><textarea id="reason" name="reason" rows="3"></textarea>
-							</div>
-							<div class="actions">
-								<button class="danger" type="submit">Decline to ${verb.toLowerCase()}</button>
-							</div>
-						</form>
+						<div class="field">
+							<label for="reason">Reason <span class="optional">(optional)</span></label
+							><textarea id="reason" name="reason" rows="3" form="declining"></textarea>
+						</div>
+						<div class="actions">
+							<button class="danger" type="submit" form="declining">
+								Decline to ${verb.toLowerCase()}
+							</button>
+						</div>
 					</details>
 				</div>
-			</div>
+			</form>
+			<form id="declining" method="post" action="/s/${signer.link}/decline"></form>
 			${dataBlock('state', state)}`,
 	};
 }

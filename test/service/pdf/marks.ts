@@ -1,21 +1,23 @@
 import { fieldName } from '../domain/fields/fields';
 import type { SigningItem } from '../domain/signatures/documents';
+import { placesOf, widgetsOn } from './places';
 import { openPdf } from './signed';
-import { placesOf, widgetsOn } from './stamps';
 
-/** The place of a field on a document, in percent of the page. */
+/** A place on a document where a field is filled in. */
 export interface Mark {
 	documentId: string;
+	/** From 1. */
 	page: number;
-	label: string;
 	/** Id of the field's element. */
 	field: string;
-	left: number;
-	top: number;
+	/** For a radio widget, which choice of the field stands here. */
+	choice?: string;
+	/** Left, bottom, right and top in the page's own points, as PDF.js takes them. */
+	box: [number, number, number, number];
 }
 
 /**
- * The places of a signer's fields on a document, to show them on its pages.
+ * The places of a signer's fields on a document, in the order in which they are read.
  *
  * @param ids element ids by field name; other widgets get no mark.
  */
@@ -26,15 +28,17 @@ export async function marksOf(item: SigningItem, ids: Map<string, string>): Prom
 	const pages = pdf.getPages();
 	const marks = await Promise.all(
 		widgets.map(async (widget) =>
-			(await placesOf(pdf, item, widget)).map(({ page, x, top }) => ({
+			(await placesOf(pdf, item, widget)).map(({ page, x, top, width, height }): Mark => ({
 				documentId: item.document.id,
 				page: pages.indexOf(page) + 1,
-				label: widget.group ? `Option ${widget.group.index + 1}` : widget.label,
 				field: ids.get(fieldName(widget)) ?? '',
-				left: (100 * x) / page.getWidth(),
-				top: 100 - (100 * top) / page.getHeight(),
+				...(widget.group && { choice: String(widget.group.index) }),
+				box: [x, top - height, x + width, top],
 			})),
 		),
 	);
-	return marks.flat();
+	return marks.flat().sort(asRead);
 }
+
+const asRead = (a: Mark, b: Mark): number =>
+	a.page - b.page || b.box[3] - a.box[3] || a.box[0] - b.box[0];

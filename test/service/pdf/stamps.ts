@@ -4,27 +4,13 @@ import {
 	PDFTextField,
 	StandardFonts,
 	type PDFDocument,
-	type PDFPage,
 } from '@cantoo/pdf-lib';
 
-import { fieldName, templateWidgets } from '../domain/fields/fields';
+import { fieldName } from '../domain/fields/fields';
 import type { SigningItem } from '../domain/signatures/documents';
 import type { Widget } from '../domain/signatures/model';
 import { printable } from './layout';
-import { occurrences } from './words';
-
-/** A place on a page; x and top in points from its bottom left. */
-interface Place {
-	page: PDFPage;
-	x: number;
-	top: number;
-}
-
-/** All widgets of a document: those of the signer and of the template. */
-export const widgetsOn = (item: SigningItem): Widget[] => [
-	...item.signer.widgets,
-	...templateWidgets(item.request, item),
-];
+import { placesOf, widgetsOn } from './places';
 
 /** Whether the sent file has something filled in or stamped. */
 export const isConfigured = (item: SigningItem): boolean =>
@@ -61,13 +47,10 @@ export async function stampWidgets(
 		if (widget.editable && !signed) continue;
 		const image = item.document.images[fieldName(widget)];
 		const text = printable(textOf(widget, item.document.values));
-		for (const { page, x, top } of await placesOf(pdf, item, widget)) {
+		for (const { page, x, top, width, height } of await placesOf(pdf, item, widget)) {
 			if (image) {
 				const picture = await embedImage(pdf, image);
-				const size = picture.scaleToFit(
-					((widget.width ?? 20) / 100) * page.getWidth(),
-					((widget.height ?? 10) / 100) * page.getHeight(),
-				);
+				const size = picture.scaleToFit(width, height);
 				page.drawImage(picture, { x, y: top - size.height, ...size });
 			} else if (text) {
 				const written = widget.type === 'signature';
@@ -84,31 +67,6 @@ function textOf(widget: Widget, values: Record<string, string>): string {
 	if (widget.type === 'check' && !widget.yesNo) return value === '1' ? 'X' : '';
 	if (widget.type === 'digital certificate') return value && `Signed with ${value}`;
 	return widget.type === 'image' ? '' : value;
-}
-
-/** The places of a widget. An anchored one may have several or none. */
-export async function placesOf(
-	pdf: PDFDocument,
-	item: SigningItem,
-	widget: Widget,
-): Promise<Place[]> {
-	const at = (number: number, x: (page: PDFPage) => number, top: (page: PDFPage) => number) => {
-		const page = number <= pdf.getPageCount() ? pdf.getPage(number - 1) : undefined;
-		return page ? [{ page, x: x(page), top: top(page) }] : [];
-	};
-	const left = (page: PDFPage) => (widget.left / 100) * page.getWidth();
-	const down = (page: PDFPage) => (widget.top / 100) * page.getHeight();
-	if (widget.wordAnchor === undefined) {
-		return at(widget.page, left, (page) => page.getHeight() - down(page));
-	}
-	const words = await occurrences(item.document.file, widget);
-	return words.flatMap((word) =>
-		at(
-			word.page,
-			(page) => word.x + left(page),
-			(page) => word.top - down(page),
-		),
-	);
 }
 
 const isPng = (bytes: Uint8Array): boolean => bytes[0] === 0x89 && bytes[1] === 0x50;

@@ -5,7 +5,7 @@ import type { SignerInput } from '../signatures/signingFlow';
 import { exampleValues, fieldFaults, fieldsOf } from './fields';
 
 /** A PNG with a single pixel. */
-const PIXEL = Buffer.from(
+export const PIXEL = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
 	'base64',
 );

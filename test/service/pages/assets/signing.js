@@ -1,5 +1,5 @@
-// Draws the documents and tells an embedding page what happens (docs/service.md#browser-messages).
-// Everything else on the page works without this script.
+// Shows the documents with their fields, and tells an embedding page what happens
+// (docs/service.md#browser-messages). Everything else on the page works without this script.
 const state = JSON.parse(document.getElementById('state').textContent);
 
 function tell(event, documentId) {
@@ -7,47 +7,26 @@ function tell(event, documentId) {
 	window.parent.postMessage({ event, documentId, signatureId: state.signatureId }, '*');
 }
 
-function mark(sheet, { label, field, left, top }) {
-	const link = document.createElement('a');
-	link.className = 'mark';
-	link.href = `#${field}`;
-	link.textContent = label;
-	link.addEventListener('click', () => document.getElementById(field).focus());
-	link.style.left = `${left}%`;
-	link.style.top = `${top}%`;
-	sheet.append(link);
-}
-
-async function draw(reader, holder) {
-	const bytes = await (await fetch(holder.dataset.pdf)).arrayBuffer();
-	const pdf = await reader.getDocument({ data: bytes }).promise;
-	for (let number = 1; number <= pdf.numPages; number += 1) {
-		const page = await pdf.getPage(number);
-		const viewport = page.getViewport({ scale: 1.6 });
-		const sheet = document.createElement('div');
-		const canvas = document.createElement('canvas');
-		sheet.className = 'sheet';
-		canvas.width = viewport.width;
-		canvas.height = viewport.height;
-		canvas.setAttribute('role', 'img');
-		canvas.setAttribute('aria-label', `${holder.dataset.name}, page ${number}`);
-		sheet.append(canvas);
-		holder.append(sheet);
-		await page.render({ canvasContext: canvas.getContext('2d'), viewport }).promise;
-		for (const item of state.marks) {
-			const here = item.documentId === holder.dataset.id && item.page === number;
-			if (here) mark(sheet, item);
-		}
-	}
-}
-
-async function drawAll() {
+async function showAll() {
 	const holders = [...document.querySelectorAll('[data-pdf]')];
 	if (holders.length === 0) return;
-	const reader = await import('/assets/pdfjs.mjs');
+	// Without the reader or the document, the fields stay in the list.
+	const tools = Promise.all([import('./document.js'), import('./fields.js')]);
 	for (const holder of holders) {
-		await draw(reader, holder).catch(() => {
-			holder.textContent = 'The document cannot be shown here: open it with the link above.';
+		const show = async () => {
+			const [{ showDocument }, { placeField }] = await tools;
+			await showDocument(holder, (sheet, page, viewport) => {
+				for (const mark of state.marks) {
+					const isHere = mark.documentId === holder.dataset.id && mark.page === page;
+					if (isHere) placeField(sheet, mark, viewport);
+				}
+			});
+		};
+		await show().catch((error) => {
+			console.error(error);
+			const words = document.createElement('p');
+			words.textContent = 'The document cannot be shown here: open it with the link above.';
+			holder.append(words);
 		});
 		holder.removeAttribute('aria-busy');
 	}
@@ -64,5 +43,5 @@ document.getElementById('close')?.addEventListener('click', () => {
 });
 document.querySelector('.summary')?.focus();
 
-await drawAll();
+await showAll();
 for (const { event, documentId } of state.happened) tell(event, documentId);

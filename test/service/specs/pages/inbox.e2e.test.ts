@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { accessibilityFaults, pageForEach } from '../support/browser';
+import { accessibilityFaults, pageForEach, sidewaysScroll } from '../support/browser';
 import { rigForEach } from '../support/rig';
 import { ANA, createSignature, recipients } from '../support/wire';
 
@@ -43,9 +43,6 @@ describe('inbox', () => {
 		await visit.page.setViewportSize({ width: 360, height: 640 });
 		await createSignature(rig, { ...recipients(ANA), subject: 'A'.repeat(120) });
 		await visit.page.goto(`${rig.service.url}/inbox`);
-		const overflow = await visit.page.evaluate(
-			() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-		);
-		expect(overflow).toBe(0);
+		expect(await sidewaysScroll(visit.page)).toBe(0);
 	});
 });

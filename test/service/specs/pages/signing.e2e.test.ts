@@ -1,7 +1,5 @@
 /// <reference lib="dom" />
-import { writeFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { PIXEL } from '../../domain/fields/exampleInput';
 import { accessibilityFaults, openFromInbox, pageForEach } from '../support/browser';
 import { pdfOf, wordsIn } from '../support/pdf';
 import { rigForEach } from '../support/rig';
@@ -14,6 +12,7 @@ import {
 	getSignature,
 	recipients,
 	type WireSignature,
+	widgetsOf,
 } from '../support/wire';
 
 // Registered first, so that a page is closed before its service.
@@ -24,7 +23,10 @@ const PHONE = { 'recipients[0][phone]': '34600000000' };
 
 const drawn = () => visit.page.locator('[data-pdf]:not([aria-busy]) canvas').first().waitFor();
 
-const WIDGETS = [
+const PICTURE = { name: 'id.png', mimeType: 'image/png', buffer: PIXEL };
+const TEXT_FILE = { name: 'id.txt', mimeType: 'text/plain', buffer: Buffer.from('no image') };
+
+const KINDS: Record<string, string>[] = [
 	{ type: 'signature' },
 	{ type: 'text', '[options][validation_rule]': 'dni' },
 	{ type: 'date', '[options][validation_rule]': 'age' },
@@ -38,14 +40,13 @@ const WIDGETS = [
 		'[options][select][1][value]': 'Yearly',
 	},
 	{ type: 'image', required: '0' },
-].flatMap((widget, index) =>
-	Object.entries({ page: '1', left: '10', top: String(20 + 7 * index), ...widget }).map(
-		([key, value]): [string, string] => [
-			`recipients[0][widgets][${index}]${key.startsWith('[') ? key : `[${key}]`}`,
-			String(value),
-		],
-	),
-);
+];
+const WIDGETS = KINDS.map((widget, index) => ({
+	page: '1',
+	left: '10',
+	top: String(20 + 7 * index),
+	...widget,
+}));
 
 describe('signing page', () => {
 	const createWithEverything = () =>
@@ -54,7 +55,7 @@ describe('signing page', () => {
 			{
 				...recipients(ANA),
 				...PHONE,
-				...Object.fromEntries(WIDGETS),
+				...widgetsOf(0, WIDGETS),
 				name: 'Lease',
 				subject: 'Lease',
 				'recipients[0][sms_code]': '1',
@@ -63,25 +64,16 @@ describe('signing page', () => {
 			[{ field: 'files[0]', name: 'lease.pdf', bytes: lease }],
 		);
 	let lease: Buffer;
-	let folder: string;
 	beforeAll(async () => {
 		lease = await pdfOf('Lease of a flat', 'Second page');
-		folder = await mkdtemp(join(tmpdir(), 'pages-'));
-		const pixel =
-			'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
-		await writeFile(join(folder, 'id.png'), Buffer.from(pixel, 'base64'));
-		await writeFile(join(folder, 'id.txt'), 'no image');
 	});
-	afterAll(() => rm(folder, { recursive: true }));
 
 	test('the signing page shows the document, lists what is wrong, and signs when all is right', async () => {
 		const { id, documents } = await createWithEverything();
 		await openFromInbox(visit.page, rig, 'Lease');
 		await drawn();
 		expect(await visit.page.locator('canvas').count()).toBe(2);
-		expect(await visit.page.locator('.mark').count()).toBe(
-			WIDGETS.filter(([k]) => k.endsWith('[type]')).length,
-		);
+		expect(await visit.page.locator('.slot').count()).toBe(WIDGETS.length);
 		expect(await accessibilityFaults(visit.page)).toEqual([]);
 
 		await visit.page.getByLabel('Text 2').fill('12345678A');
@@ -112,11 +104,11 @@ describe('signing page', () => {
 		await visit.page.getByLabel('Yes').check();
 		await visit.page.getByLabel('Option 2').check();
 		await visit.page.getByLabel('Select 8').selectOption('Yearly');
-		await visit.page.getByLabel('Photo of an id 1').setInputFiles(join(folder, 'id.txt'));
+		await visit.page.getByLabel('Photo of an id 1').setInputFiles(TEXT_FILE);
 		await visit.page.getByLabel('Acceptance code').fill(code);
 		await visit.page.getByRole('button', { name: 'Sign' }).click();
 		await visit.page.getByText('must be a PNG or JPEG image').first().waitFor();
-		await visit.page.getByLabel('Photo of an id 1').setInputFiles(join(folder, 'id.png'));
+		await visit.page.getByLabel('Photo of an id 1').setInputFiles(PICTURE);
 		await visit.page.getByLabel('Acceptance code').fill(code);
 		await visit.page.getByRole('button', { name: 'Sign' }).click();
 		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();

@@ -47,6 +47,19 @@ export async function openFromInbox(page: Page, rig: Rig, subject: string): Prom
 	await page.getByRole('link', { name: /^Open/ }).click();
 }
 
+/** Opens the signing page that the newest message with this subject leads to, and waits for its documents. */
+export async function openSigningPage(page: Page, rig: Rig, subject: string): Promise<void> {
+	await openFromInbox(page, rig, subject);
+	await page.waitForFunction(() => document.querySelector('[data-pdf][aria-busy]') === null);
+}
+
+/** The screen of a common phone. */
+export const PHONE_SCREEN = { width: 390, height: 844 };
+
+/** By how many pixels a page is wider than its window. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 /** The faults of a page by WCAG 2.1 AA. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
 	await page.evaluate(axe.source);

@@ -14,6 +14,13 @@ export interface FilePart {
 	type?: string;
 }
 
+/** A PDF as one of the files to sign. */
+export const pdfFile = (bytes: Buffer, number: number): FilePart => ({
+	field: `files[${number}]`,
+	name: `${number}.pdf`,
+	bytes,
+});
+
 /** A multipart form; field names are sent as they are. */
 export function form(fields: Record<string, string>, files: FilePart[] = []): FormData {
 	const data = new FormData();
@@ -31,6 +38,21 @@ export function recipients(...emails: string[]): Record<string, string> {
 			[`recipients[${index}][email]`, email],
 			[`recipients[${index}][name]`, email.split('@')[0] ?? ''],
 		]),
+	);
+}
+
+/** The fields of a recipient's widgets; a key that begins with a bracket is a path. */
+export function widgetsOf(
+	recipient: number,
+	widgets: Record<string, string>[],
+): Record<string, string> {
+	return Object.fromEntries(
+		widgets.flatMap((widget, index) =>
+			Object.entries(widget).map(([key, value]) => [
+				`recipients[${recipient}][widgets][${index}]${key.startsWith('[') ? key : `[${key}]`}`,
+				value,
+			]),
+		),
 	);
 }
 

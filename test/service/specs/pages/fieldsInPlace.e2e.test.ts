@@ -1,0 +1,177 @@
+/// <reference lib="dom" />
+import { degrees, PDFDocument } from '@cantoo/pdf-lib';
+import type { Locator } from 'playwright-core';
+
+import { PIXEL } from '../../domain/fields/exampleInput';
+import { openSigningPage, pageForEach, PHONE_SCREEN, sidewaysScroll } from '../support/browser';
+import { pdfOf, wordsIn } from '../support/pdf';
+import { rigForEach } from '../support/rig';
+import {
+	ANA,
+	createSignature,
+	download,
+	pdfFile,
+	recipients,
+	widgetsOf,
+	type WireSignature,
+} from '../support/wire';
+
+// Registered first, so that a page is closed before its service.
+const visit = pageForEach();
+const rig = rigForEach();
+
+const SIGNATURE = { type: 'signature', page: '1', left: '10', top: '80', width: '30', height: '8' };
+const TEXT = { type: 'text', page: '1', left: '40', top: '20', width: '30', height: '6' };
+const ANCHORED = { type: 'text', word_anchor: 'HERE', width: '20', height: '5' };
+
+const send = async (
+	widgets: Record<string, string>[],
+	files?: Buffer[],
+	others: Record<string, string> = {},
+): Promise<WireSignature> =>
+	await createSignature(
+		rig,
+		{ ...recipients(ANA), ...widgetsOf(0, widgets), ...others, subject: 'Lease' },
+		(files ?? [await pdfOf('Sign HERE', 'and HERE')]).map(pdfFile),
+	);
+
+/** Where a field stands on its page, in percent of the page. */
+const placeOf = (field: Locator) =>
+	field.evaluate((element) => {
+		const slot = (element.closest('.slot') as HTMLElement).getBoundingClientRect();
+		const sheet = (element.closest('.sheet') as HTMLElement).getBoundingClientRect();
+		const percent = (part: number, whole: number) => Math.round((1000 * part) / whole) / 10;
+		return {
+			left: percent(slot.left - sheet.left, sheet.width),
+			top: percent(slot.top - sheet.top, sheet.height),
+			width: percent(slot.width, sheet.width),
+			height: percent(slot.height, sheet.height),
+		};
+	});
+
+describe('fields on the signing page', () => {
+	test('a widget with a place is an input of its size at this place, and its value is printed there', async () => {
+		const { id, documents } = await send([SIGNATURE, TEXT]);
+		await openSigningPage(visit.page, rig, 'Lease');
+		const text = visit.page.getByLabel('Text 2');
+		expect(await placeOf(text)).toEqual({ left: 40, top: 20, width: 30, height: 6 });
+		await text.fill('Flat 4');
+		await visit.page.getByLabel('Signature 1').fill('Ana');
+		await visit.page.getByRole('button', { name: 'Sign' }).click();
+		await visit.page.getByRole('heading', { name: 'Signed' }).waitFor();
+		await rig.control.settled();
+		const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`;
+		expect(await wordsIn((await download(rig, path)).bytes)).toContain('Flat');
+	});
+
+	test('a page that is cut to a part of its sheet has its fields in this part', async () => {
+		const pdf = await PDFDocument.create();
+		const page = pdf.addPage([800, 1000]);
+		page.setCropBox(100, 200, 400, 500);
+		await send([SIGNATURE, TEXT], [Buffer.from(await pdf.save())]);
+		await openSigningPage(visit.page, rig, 'Lease');
+		const place = await placeOf(visit.page.getByLabel('Text 2'));
+		expect(place).toEqual({ left: 40, top: 20, width: 30, height: 6 });
+	});
+
+	test('a page that is turned has its fields turned with it', async () => {
+		const pdf = await PDFDocument.create();
+		pdf.addPage([800, 1000]).setRotation(degrees(90));
+		await send([SIGNATURE, TEXT], [Buffer.from(await pdf.save())]);
+		await openSigningPage(visit.page, rig, 'Lease');
+		const place = await placeOf(visit.page.getByLabel('Text 2'));
+		expect(place).toEqual({ left: 74, top: 40, width: 6, height: 30 });
+	});
+
+	test('a widget without a size has the size of its type, and a radio widget each of its places', async () => {
+		const radio = { type: 'radio', custom_id: 'g', page: '1' };
+		await send([
+			SIGNATURE,
+			{ type: 'image', page: '1', left: '60', top: '30' },
+			{ ...radio, left: '10', top: '50', '[options][index]': '0' },
+			{ ...radio, left: '50', top: '50', '[options][index]': '1' },
+		]);
+		await openSigningPage(visit.page, rig, 'Lease');
+		const image = await placeOf(visit.page.getByLabel('Image 2'));
+		expect(image).toEqual({ left: 60, top: 30, width: 20, height: 10 });
+		const lefts = ['Option 1', 'Option 2'].map(async (name) => {
+			const { left } = await placeOf(visit.page.getByRole('radio', { name: `Radio 3: ${name}` }));
+			return left;
+		});
+		expect(await Promise.all(lefts)).toEqual([10, 50]);
+	});
+
+	test('a widget at a word is an input at each occurrence, and all show what is written in one', async () => {
+		await send([SIGNATURE, ANCHORED]);
+		await openSigningPage(visit.page, rig, 'Lease');
+		const [first, second] = [
+			visit.page.getByLabel('Text 2'),
+			visit.page.getByLabel('Text 2, again'),
+		];
+		expect(await first.count()).toBe(2);
+		await second.fill('AG');
+		expect(await first.first().inputValue()).toBe('AG');
+		await first.first().fill('BG');
+		expect(await second.inputValue()).toBe('BG');
+		await visit.page.getByRole('button', { name: 'Sign' }).click();
+		await visit.page.getByRole('alert').waitFor();
+		expect(await visit.page.getByRole('alert').locator('li').count()).toBe(1);
+	});
+
+	test('a widget that stands on two files is filled in on one and shown on the other, of every type', async () => {
+		const options = { '[options][select][0][value]': 'A', '[options][select][1][value]': 'B' };
+		await send(
+			[
+				SIGNATURE,
+				{ type: 'check', page: '1', left: '10', top: '10' },
+				{ type: 'select', page: '1', left: '10', top: '30', ...options },
+				{ type: 'check', page: '1', left: '10', top: '50', options: 'show_yes_no_option' },
+				{ type: 'image', page: '1', left: '10', top: '60' },
+			],
+			[await pdfOf('One'), await pdfOf('Two')],
+		);
+		await openSigningPage(visit.page, rig, 'Lease');
+		await visit.page.getByLabel('Check 2, again').check();
+		await visit.page.getByLabel('Select 3, again').selectOption('B');
+		await visit.page.getByLabel('No, again').check();
+		expect(await visit.page.getByLabel('Check 2').first().isChecked()).toBe(true);
+		expect(await visit.page.getByLabel('Select 3').first().inputValue()).toBe('B');
+		await visit.page.getByLabel('Yes').first().check();
+		expect(await visit.page.getByLabel('No, again').isChecked()).toBe(false);
+		expect(await visit.page.getByLabel('Yes, again').isChecked()).toBe(true);
+		const chooser = visit.page.waitForEvent('filechooser');
+		await visit.page.getByRole('button', { name: 'Image 5, again' }).click();
+		await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: PIXEL });
+		await visit.page.getByRole('img', { name: 'me.png' }).nth(1).waitFor();
+	});
+
+	test('the list beside the document leads to the fields on it, and holds what has no place', async () => {
+		await send([SIGNATURE, TEXT], [await pdfOf('One')], { 'recipients[0][require_photo]': '1' });
+		await openSigningPage(visit.page, rig, 'Lease');
+		await visit.page.locator('.panel').getByRole('link', { name: 'Text 2' }).click();
+		const text = visit.page.getByLabel('Text 2');
+		expect(await text.evaluate((element) => element === document.activeElement)).toBe(true);
+		const photo = visit.page.locator('.panel').getByLabel(/^Photo/);
+		expect(await photo.count()).toBe(1);
+	});
+
+	test('on a phone a small field is large enough to tap, grows while it is filled in, and says what is wrong', async () => {
+		await visit.page.setViewportSize(PHONE_SCREEN);
+		await send([SIGNATURE, { ...TEXT, left: '90', top: '96', width: '4', height: '1' }]);
+		await openSigningPage(visit.page, rig, 'Lease');
+		const slot = visit.page.locator('.slot', { has: visit.page.getByLabel('Text 2') });
+		const small = await slot.boundingBox();
+		expect(small?.width).toBeGreaterThanOrEqual(36);
+		expect(small?.height).toBeGreaterThanOrEqual(28);
+		await visit.page.getByRole('button', { name: 'Sign' }).click();
+		await visit.page
+			.getByRole('alert')
+			.getByRole('link', { name: 'Text 2 must be filled' })
+			.click();
+		const large = await slot.boundingBox();
+		expect(large?.width).toBeGreaterThanOrEqual(200);
+		await slot.getByText('Text 2 must be filled').waitFor();
+		expect(await visit.page.getByLabel('Text 2').getAttribute('aria-invalid')).toBe('true');
+		expect(await sidewaysScroll(visit.page)).toBe(0);
+	});
+});
