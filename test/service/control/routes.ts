@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 import { addDays, timestamp } from '../domain/clock';
-import { exampleInput } from '../domain/fields/exampleInput';
 import { newId, newToken } from '../domain/ids';
 import { encodePost } from '../events/encode';
 import type { Faults } from '../http/faults';
 import type { RequestLog } from '../http/requestLog';
 import { nothing } from '../validation/primitives';
 import { read } from '../validation/read';
+import { requestOf, signWithExamples } from '../world/acting';
 import type { World } from '../world/world';
 import { toFault } from './faultAnswers';
 import * as commands from './schemas';
 import { seed } from './seed';
-import { certificateById, documentById, documentsOfTarget, requestOf } from './targets';
+import { certificateById, documentById, documentsOfTarget } from './targets';
 
 const PREFIX = '/_control';
 
@@ -68,15 +68,11 @@ type Command = <T extends z.ZodTypeAny>(
 ) => void;
 
 function peopleCommands(command: Command, world: World): void {
-	const { signing, ends, certifying, clock } = world;
+	const { signing, ends, certifying } = world;
 
-	command('sign', commands.signCommand, ({ target, values }) => {
-		const items = documentsOfTarget(world, target);
-		const [first] = items;
-		const given = exampleInput(items, values, clock.now());
-		if (first) signing.sendSecrets(first.request, first.signer);
-		signing.sign(items, given);
-	});
+	command('sign', commands.signCommand, ({ target, values }) =>
+		signWithExamples(world, documentsOfTarget(world, target), values),
+	);
 
 	command('decline', commands.declineCommand, ({ target, reason }) =>
 		ends.decline(documentsOfTarget(world, target), reason),

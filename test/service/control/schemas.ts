@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { STAGES } from '../domain/jobs';
 import { DOCUMENT_STATUSES } from '../domain/signatures/model';
+import { BOUNCE_REASON } from '../world/acting';
 
 const oneDocument = z.object({ documentId: z.string() }).strict();
 const oneCertificate = z.object({ certificateId: z.string() }).strict();
@@ -38,7 +39,7 @@ export const openCommand = z
 export type OpenCommand = Omit<z.input<typeof openCommand>, 'target'>;
 
 export const bounceCommand = z
-	.object({ target: anyTarget, reason: z.string().default('550 No such user') })
+	.object({ target: anyTarget, reason: z.string().default(BOUNCE_REASON) })
 	.strict();
 
 export const expireCommand = z.object({ signatureId: z.string() }).strict();

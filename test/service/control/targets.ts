@@ -1,15 +1,9 @@
 import type { CertificateItem } from '../domain/certified/model';
 import { notFound } from '../domain/refusal';
 import { itemsOfSigner, signingItem, type SigningItem } from '../domain/signatures/documents';
-import type { SignatureRequest } from '../domain/signatures/model';
+import { requestOf } from '../world/acting';
 import type { World } from '../world/world';
 import type { Target } from './schemas';
-
-export function requestOf(world: World, id: string): SignatureRequest {
-	const request = world.signatures.get(id);
-	if (!request) throw notFound('Signature');
-	return request;
-}
 
 /** The documents that a command is about. @throws Refusal not_found. */
 export function documentsOfTarget(world: World, target: Target): SigningItem[] {

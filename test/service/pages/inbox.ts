@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 
-import { timestamp } from '../domain/clock';
 import type { SentMessage } from '../domain/outbox';
 import { notFound } from '../domain/refusal';
 import { URL_TAG } from '../domain/signatures/messages';
 import type { World } from '../world/world';
 import { escapeHtml, html, Html } from './html';
 import { sendPage } from './layout';
+import { moment, timeOf } from './time';
 
 const LABELS = { email: 'Email', sms: 'SMS' } as const;
 
@@ -17,12 +17,12 @@ export function inboxRoutes(app: FastifyInstance, world: World, baseUrl: () => s
 		return sendPage(reply, {
 			title: `Inbox (${messages.length})`,
 			operator: true,
-			scripts: ['inbox.js'],
+			scripts: ['live.js'],
 			content: html`<div class="heading">
 					<h1>Inbox</h1>
 					<p class="muted">All mail and SMS that would have been sent, newest first.</p>
 				</div>
-				<div id="messages" aria-live="polite">
+				<div data-live aria-live="polite">
 					${messages.length === 0 ? emptyInbox : listOf(messages)}
 				</div>`,
 		});
@@ -72,13 +72,11 @@ const listOf = (messages: SentMessage[]): Html =>
 						<p>to <strong>${message.name}</strong> <span class="muted">${message.to}</span></p>
 						${message.channel === 'sms' && html`<p class="preview">${plainText(message.body)}</p>`}
 					</div>
-					<time class="muted" datetime="${message.at.toISOString()}">${timeOf(message.at)}</time>
+					<span class="muted when">${moment(message.at)}</span>
 					${actionOf(message)}
 				</li>`,
 		)}
 	</ul>`;
-
-const timeOf = (at: Date): string => timestamp(at).replace('T', ' ').replace('+0000', ' UTC');
 
 const plainText = (body: string): string => body.replaceAll(URL_TAG, '(link)');
 

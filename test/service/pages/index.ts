@@ -7,6 +7,7 @@ import { certificateRoutes } from './certificate';
 import { descriptionRoutes } from './description';
 import { inboxRoutes } from './inbox';
 import { notice, sendPage } from './layout';
+import { requestRoutes } from './requests';
 import { signingRoutes } from './signing';
 
 const titleOf = (status: number): string => (status === 404 ? 'Not found' : 'That did not work');
@@ -26,6 +27,7 @@ export function pageRoutes(app: FastifyInstance, world: World, baseUrl: () => st
 	assetRoutes(app);
 	descriptionRoutes(app, baseUrl);
 	inboxRoutes(app, world, baseUrl);
+	requestRoutes(app, world, baseUrl);
 	signingRoutes(app, world);
 	certificateRoutes(app, world);
 }

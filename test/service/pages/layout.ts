@@ -34,7 +34,10 @@ const policyOf = ({ operator, inlineStyles }: Page): string =>
 	].join('; ');
 
 /** The links between the pages for whoever runs the service. */
-const links = html`<nav aria-label="Service"><a href="/inbox">Inbox</a></nav>`;
+const links = html`<nav aria-label="Service">
+	<a href="/inbox">Inbox</a>
+	<a href="/requests">Requests</a>
+</nav>`;
 
 /** Sends a page. */
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
@@ -56,13 +59,16 @@ ${page.content}
 </main>
 </body>
 </html>`.text;
-	return reply
-		.code(status)
-		.header('content-type', 'text/html; charset=utf-8')
-		.header('content-security-policy', policyOf(page))
-		.header('referrer-policy', 'no-referrer')
-		.header('cache-control', 'no-store')
-		.send(text);
+	return (
+		reply
+			.code(status)
+			.header('content-type', 'text/html; charset=utf-8')
+			.header('content-security-policy', policyOf(page))
+			// Posts between these pages have to say where they come from (pages/ownForms.ts).
+			.header('referrer-policy', page.operator ? 'same-origin' : 'no-referrer')
+			.header('cache-control', 'no-store')
+			.send(text)
+	);
 }
 
 /** A page with only a message. */

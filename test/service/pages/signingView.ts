@@ -1,3 +1,4 @@
+import { titleOf } from '../domain/signatures/documents';
 import type { SignatureRequest, SignDocument, Signer } from '../domain/signatures/model';
 import type { Mark } from '../pdf/marks';
 import { codeView, demandView, fieldView, type SigningForm } from './fieldView';
@@ -13,9 +14,6 @@ export interface SigningState {
 	marks: Mark[];
 	happened: { event: string; documentId: string }[];
 }
-
-const titleOf = (request: SignatureRequest): string =>
-	request.name || request.documents[0]?.file.name || 'Documents';
 
 /** The page on which a signer reads, fills and signs or declines. */
 export function signingPage(form: SigningForm): Page {

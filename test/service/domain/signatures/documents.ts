@@ -9,6 +9,10 @@ export interface SigningItem {
 	signer: Signer;
 }
 
+/** What people know a request by: its name, or that of its first file. */
+export const titleOf = (request: SignatureRequest): string =>
+	request.name || request.documents[0]?.file.name || 'your documents';
+
 /** The documents of one signer in a request. */
 export function itemsOfSigner(request: SignatureRequest, signer: Signer): SigningItem[] {
 	return request.documents

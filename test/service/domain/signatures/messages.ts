@@ -1,12 +1,10 @@
 import type { Message } from '../outbox';
 import type { Copy } from '../people';
+import { titleOf } from './documents';
 import type { SignatureRequest, Signer } from './model';
 
 /** The tag that stands for the address of the page in the text of an SMS. */
 export const URL_TAG = '{{url}}';
-
-const title = (request: SignatureRequest): string =>
-	request.name || request.documents[0]?.file.name || 'your documents';
 
 /** A message to a signer through the channel of the request: an SMS with delivery type `sms`, else a mail. */
 function toSigner(
@@ -23,24 +21,24 @@ function toSigner(
 /** What a signer gets in turn. */
 export function invitation(request: SignatureRequest, signer: Signer): Message {
 	return toSigner(request, signer, {
-		sms: request.body ?? `Please sign ${title(request)}: ${URL_TAG}`,
-		subject: request.subject || `Documents to sign: ${title(request)}`,
-		body: request.body || `<p>Please read and sign ${escape(title(request))}.</p>`,
+		sms: request.body ?? `Please sign ${titleOf(request)}: ${URL_TAG}`,
+		subject: request.subject || `Documents to sign: ${titleOf(request)}`,
+		body: request.body || `<p>Please read and sign ${escape(titleOf(request))}.</p>`,
 	});
 }
 
 export function reminder(request: SignatureRequest, signer: Signer): Message {
 	return toSigner(request, signer, {
-		sms: `Reminder: please sign ${title(request)}: ${URL_TAG}`,
-		subject: `Reminder: ${request.subject || title(request)}`,
-		body: `<p>You have not signed ${escape(title(request))} yet.</p>`,
+		sms: `Reminder: please sign ${titleOf(request)}: ${URL_TAG}`,
+		subject: `Reminder: ${request.subject || titleOf(request)}`,
+		body: `<p>You have not signed ${escape(titleOf(request))} yet.</p>`,
 	});
 }
 
 /** The SMS with the password or code that a signer must enter. */
 export function secrets(request: SignatureRequest, signer: Signer): Message {
 	const words = [
-		signer.password && `Your password for ${title(request)} is ${signer.password}.`,
+		signer.password && `Your password for ${titleOf(request)} is ${signer.password}.`,
 		signer.code && `Your acceptance code is ${signer.code}.`,
 	];
 	return {
@@ -61,8 +59,8 @@ export function canceled(
 		channel: 'email',
 		to: signer.email,
 		name: signer.name,
-		subject: `Canceled: ${title(request)}`,
-		body: `<p>You need not sign ${escape(title(request))} any more.</p>${
+		subject: `Canceled: ${titleOf(request)}`,
+		body: `<p>You need not sign ${escape(titleOf(request))} any more.</p>${
 			reason ? `<p>${escape(reason)}</p>` : ''
 		}`,
 	};
@@ -74,8 +72,8 @@ export function copy(request: SignatureRequest, person: Copy): Message {
 		channel: 'email',
 		to: person.email,
 		name: person.name,
-		subject: `Signed: ${title(request)}`,
-		body: `<p>Everybody has signed ${escape(title(request))}.</p>`,
+		subject: `Signed: ${titleOf(request)}`,
+		body: `<p>Everybody has signed ${escape(titleOf(request))}.</p>`,
 		attachments: [...new Set(request.documents.map((document) => document.file.name))],
 	};
 }

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+
+import { forbidden } from '../domain/refusal';
+
+/**
+ * Any site can make a browser post to this machine, so pages without a token take posts only from themselves.
+ * Browsers say where every post comes from.
+ *
+ * @param publicUrl what the service's links begin with.
+ * @throws Refusal forbidden for a post from anywhere else.
+ */
+export function assertOwnForm({ headers, socket }: FastifyRequest, publicUrl: string): void {
+	const own = ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${socket.localPort}`);
+	// Without an address of its own here, a site whose name leads to this machine would count as this service.
+	own.push(new URL(publicUrl).origin);
+	if (!own.includes(headers.origin ?? '')) {
+		throw forbidden('Only the pages of this service can do that.');
+	}
+}
