@@ -1,8 +1,10 @@
+import { PDFDocument, StandardFonts, type PDFFont } from '@cantoo/pdf-lib';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 import type { SourceFile } from '../domain/files/sourceFile';
 import type { Widget } from '../domain/signatures/model';
+import { printable } from './layout';
 
 /** A word of a PDF: its page from 1, and its top-left corner in points from the page's bottom. */
 export interface Word {
@@ -11,6 +13,9 @@ export interface Word {
 	x: number;
 	top: number;
 }
+
+/** Text that the document writes in one go, with its width in points. */
+type Run = Word & { width: number };
 
 const known = new WeakMap<SourceFile, Promise<Word[]>>();
 
@@ -26,13 +31,24 @@ async function readWords(file: SourceFile): Promise<Word[]> {
 	const bytes = Uint8Array.from(await file.bytes());
 	const worker = new Worker(join(__dirname, 'wordsWorker.mjs'), { workerData: bytes });
 	try {
-		return await new Promise<Word[]>((resolve, reject) => {
+		const runs = await new Promise<Run[]>((resolve, reject) => {
 			worker.once('message', resolve);
 			worker.once('error', reject);
 		});
+		const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica);
+		return runs.flatMap((run) => wordsIn(run, font));
 	} finally {
 		await worker.terminate();
 	}
+}
+
+/** The words of a run. Its letters share its width as those of a common font would. */
+function wordsIn({ text, page, x, top, width }: Run, font: PDFFont): Word[] {
+	const share = width / font.widthOfTextAtSize(printable(text), 1);
+	return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => {
+		const before = font.widthOfTextAtSize(printable(text.slice(0, match.index)), 1);
+		return { text: match[0], page, x: x + before * share, top };
+	});
 }
 
 /** The words of a file that a widget is anchored to. */

@@ -108,6 +108,9 @@ describe('fields on the signing page', () => {
 			visit.page.getByLabel('Text 2'),
 			visit.page.getByLabel('Text 2, again'),
 		];
+		// One percent from the word, which begins where "Sign " ends: 32 of 400 points after the 40 of the margin.
+		const place = { left: 19, top: 18.2, width: 20, height: 5 };
+		expect(await placeOf(first.first())).toEqual(place);
 		expect(await first.count()).toBe(2);
 		await second.fill('AG');
 		expect(await first.first().inputValue()).toBe('AG');
