@@ -113,7 +113,7 @@ function bodyOf(message: SentMessage, baseUrl: string): Html {
 		const address = `${baseUrl}${message.path ?? ''}`;
 		return html`<p class="sms-body">${message.body.replaceAll(URL_TAG, address)}</p>`;
 	}
-	const frame = `<base target="_blank"><style>body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#1c2333}</style>${message.body}`;
+	const frame = `<base target="_blank"><style>body{font:16px/1.5 system-ui,sans-serif;margin:0;color:#1c2333;overflow-wrap:anywhere}</style>${message.body}`;
 	return new Html(
 		`<iframe class="mail-body" sandbox title="Text of the mail" srcdoc="${escapeHtml(frame)}"></iframe>`,
 	);

@@ -10,7 +10,7 @@ import { notice, sendPage } from './layout';
 import { requestRoutes } from './requests';
 import { signingRoutes } from './signing';
 
-const titleOf = (status: number): string => (status === 404 ? 'Not found' : 'That did not work');
+const titleOf = (status: number): string => (status === 404 ? 'Nothing here' : 'That did not work');
 
 /** The pages for people: inbox, requests, signing page and certificate page. */
 export function pageRoutes(app: FastifyInstance, world: World, baseUrl: () => string): void {
