@@ -17,6 +17,7 @@ export function inboxRoutes(app: FastifyInstance, world: World, baseUrl: () => s
 		return sendPage(reply, {
 			title: `Inbox (${messages.length})`,
 			operator: true,
+			styles: ['inbox.css'],
 			scripts: ['live.js'],
 			content: html`<div class="heading">
 					<h1>Inbox</h1>
@@ -34,6 +35,7 @@ export function inboxRoutes(app: FastifyInstance, world: World, baseUrl: () => s
 		return sendPage(reply, {
 			title: titleOf(message),
 			operator: true,
+			styles: ['inbox.css'],
 			inlineStyles: true,
 			content: messagePage(message, baseUrl()),
 		});
