@@ -23,6 +23,7 @@ export function descriptionRoutes(app: FastifyInstance, baseUrl: () => string): 
 		sendPage(reply, {
 			title: 'API',
 			wide: true,
+			operator: true,
 			styles: ['swagger/swagger-ui.css', 'description.css'],
 			scripts: ['description.js'],
 			content: html`<div id="description"></div>

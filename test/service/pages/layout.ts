@@ -37,6 +37,7 @@ const policyOf = ({ operator, inlineStyles }: Page): string =>
 const links = html`<nav aria-label="Service">
 	<a href="/inbox">Inbox</a>
 	<a href="/requests">Requests</a>
+	<a href="/openapi">API</a>
 </nav>`;
 
 /** Sends a page. */

@@ -3,8 +3,9 @@ const { SwaggerUIBundle } = window;
 
 const root = document.getElementById('description');
 
-/** Swagger UI tells what its fields are for by their place in a table only. */
-function nameFields() {
+/** Swagger UI tells what its fields are for by their place in a table only, and forgets those without a mouse. */
+function mend() {
+	for (const example of root.querySelectorAll('pre.microlight')) example.tabIndex = 0;
 	root.querySelector('#servers')?.setAttribute('aria-label', 'Server');
 	for (const row of root.querySelectorAll('[data-param-name]')) {
 		for (const field of row.querySelectorAll('input, select, textarea')) {
@@ -12,7 +13,7 @@ function nameFields() {
 		}
 	}
 }
-new MutationObserver(nameFields).observe(root, { childList: true, subtree: true });
+new MutationObserver(mend).observe(root, { childList: true, subtree: true });
 
 const nothing = () => null;
 const nobody = () => nothing;

@@ -152,6 +152,11 @@ const PAGES: Record<string, () => Promise<unknown>> = {
 		await rig.control.settled();
 		await openFromInbox(visit.page, rig, 'Notice');
 	},
+	'the page of the API': async () => {
+		await visit.page.goto(`${rig.service.url}/openapi`);
+		await visit.page.getByText('Create a signature request').click();
+		await visit.page.getByText('The new request. Its documents').waitFor();
+	},
 	'a page that does not exist': () => visit.page.goto(`${rig.service.url}/s/none`),
 };
 
