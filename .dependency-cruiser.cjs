@@ -96,6 +96,14 @@ module.exports = {
 			to: { path: '^(nodes|credentials)/' },
 		},
 		{
+			name: 'no-other-code-in-the-recorder',
+			comment:
+				'The recorder is a witness of its own: it shares no code with the nodes, nor with the local service except in its tests.',
+			severity: 'error',
+			from: { path: '^test/record/', pathNot: '^test/record/specs/' },
+			to: { path: ['^(nodes|credentials)/', SERVICE] },
+		},
+		{
 			name: 'no-unresolvable-import',
 			severity: 'error',
 			from: {},

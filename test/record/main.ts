@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline/promises';
+
+import { command } from './command';
+
+const interruption = new AbortController();
+process.once('SIGINT', () => {
+	console.log(
+		'\nIt stops, and cancels what it has created. Press Ctrl+C again to leave that undone.',
+	);
+	interruption.abort();
+});
+
+async function confirm(question: string): Promise<boolean> {
+	const terminal = createInterface({ input: process.stdin, output: process.stdout });
+	const answer = await terminal.question(question, { signal: interruption.signal });
+	terminal.close();
+	return /^y(es)?$/i.test(answer.trim());
+}
+
+void command(process.argv.slice(2), {
+	print: (line) => console.log(line),
+	...(process.stdin.isTTY && { confirm }),
+	pace: { pauseMs: 3000, signal: interruption.signal },
+	today: new Date().toISOString().slice(0, 10),
+}).then((code) => {
+	process.exitCode = code;
+});

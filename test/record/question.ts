@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+
+import type { Answer } from './client';
+import { Undecided, type Tape } from './tape';
+
+/** `true` when the answers are as the row says, otherwise what was seen instead. */
+export type Finding = true | string;
+
+/** Decides a row of the ledger by the answers of a run. */
+export interface Question {
+	/** Anchor of the ledger's topic. */
+	topic: string;
+	/** The first cell of the row, as it is written. */
+	row: string;
+	/** @throws Undecided when the answers cannot decide it */
+	ask: (tape: Tape) => Finding;
+	/** What the row says and the question does not see. */
+	except?: string;
+}
+
+/** The questions of one topic, each by the row that it decides. */
+export const topic = (anchor: string, rows: Record<string, Ask | PartlyAsked>): Question[] =>
+	Object.entries(rows).map(([row, ask]) =>
+		typeof ask === 'function' ? { topic: anchor, row, ask } : { topic: anchor, row, ...ask },
+	);
+
+type Ask = Question['ask'];
+type PartlyAsked = Required<Pick<Question, 'ask' | 'except'>>;
+
+/** A question that does not see a part of what its row says. */
+export const apartFrom = (except: string, ask: Ask): PartlyAsked => ({ except, ask });
+
+/** @throws Undecided with the reason */
+export function undecided(why: string): never {
+	throw new Undecided(why);
+}
+
+/** The first finding that is not true. */
+export const all = (...findings: Finding[]): Finding =>
+	findings.find((finding) => finding !== true) ?? true;
+
+export const check = (holds: boolean, seen: string): Finding => holds || seen;
+
+/** Whether all items hold; nothing can be said of none. */
+export function every<T>(
+	items: readonly T[],
+	what: string,
+	holds: (item: T) => boolean,
+	seen: (item: T) => string,
+): Finding {
+	if (items.length === 0) undecided(`the account has no ${what}`);
+	const other = items.find((item) => !holds(item));
+	return other === undefined || seen(other);
+}
+
+/** A status and the service's words, for the report. */
+export function described(answer: Answer): string {
+	const { status, file } = answer;
+	if (file) return `status ${status} with a file`;
+	const words = messageOf(answer);
+	return words === '' ? `status ${status}` : `status ${status} "${words}"`;
+}
+
+export const hasStatus = (answer: Answer, ...statuses: number[]): Finding =>
+	check(statuses.includes(answer.status), described(answer));
+
+/** A status and words of a refusal. */
+export const isRefused = (answer: Answer, status: number, words = /./): Finding =>
+	check(answer.status === status && words.test(messageOf(answer)), described(answer));
+
+/** Whether an answer is a success. */
+export const succeeds = (answer: Answer): Finding => check(answer.status < 300, described(answer));
+
+export const messageOf = ({ body }: Answer): string => {
+	const words = (body as { message?: unknown } | null | undefined)?.message;
+	return typeof words === 'string' ? words : '';
+};
+
+/** Whether a successful answer has this shape. */
+export function hasShape(answer: Answer, schema: z.ZodTypeAny): Finding {
+	if (answer.status >= 300) return described(answer);
+	const issue = schema.safeParse(answer.body).error?.issues[0];
+	return issue === undefined || `${issue.path.join('.') || 'the answer'}: ${issue.message}`;
+}

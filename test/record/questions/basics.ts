@@ -1,0 +1,106 @@
+import { SANDBOX_HOST } from '../credential';
+import { all, apartFrom, check, every, hasStatus, succeeds, topic, undecided } from '../question';
+import { countIn, hooksIn, newestDay, requestsIn } from '../wire';
+import { DATE, requestsSeen, textsAt } from './seen';
+
+/** Hosts and paths (docs/service.md#environments). */
+export const environments = topic('environments', {
+	'The sandbox is `https://api.sandbox.signaturit.com`, production is `https://api.signaturit.com`. Only the host differs.':
+		apartFrom('production', (tape) => {
+			if (tape.host !== SANDBOX_HOST) undecided('another address was asked');
+			return succeeds(tape.answer('count of requests'));
+		}),
+	'`/v4` is on the same host as `/v3`. The reference shows it for the sandbox only.': (tape) =>
+		succeeds(tape.answer('templates with widgets')),
+	'Most `/v3` paths end in `.json` and answer JSON. Some signature paths take `.xml` instead; we never ask for it.':
+		apartFrom('`.xml`', (tape) =>
+			every(
+				tape.exchanges.filter(
+					({ call, answer }) => call.path.endsWith('.json') && answer.status < 300,
+				),
+				'answers to paths that end in .json',
+				({ answer }) => (answer.headers['content-type'] ?? '').includes('json'),
+				({ name, answer }) => `"${name}" has the type ${answer.headers['content-type'] ?? 'none'}`,
+			),
+		),
+	"The service's addresses do not redirect: a 3xx comes from something on the way.": (tape) =>
+		every(
+			tape.exchanges.filter(({ call }) => !call.path.includes('/download/')),
+			'answers',
+			({ answer }) => answer.status < 300 || answer.status >= 400,
+			({ name, answer }) => `"${name}" has status ${answer.status}`,
+		),
+});
+
+/** Tokens (docs/service.md#access-tokens). */
+export const tokens = topic('access-tokens', {
+	'Every request carries `Authorization: Bearer <token>`. The token comes from the user panel.':
+		apartFrom('where the token comes from', (tape) =>
+			all(
+				succeeds(tape.answer('count of requests')),
+				hasStatus(tape.answer('count without a token'), 401),
+			),
+		),
+	'Every token may count signature requests, so the credential test counts them.': (tape) =>
+		succeeds(tape.answer('count of requests')),
+});
+
+/** Ids and dates (docs/service.md#ids-and-dates). */
+export const idsAndDates = topic('ids-and-dates', {
+	'Ids look like UUIDs. We treat them as plain text.': (tape) =>
+		every(
+			requestsSeen(tape).flatMap(({ id, documents }) => [id, ...documents.map((item) => item.id)]),
+			'ids',
+			(id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id),
+			(id) => `an id of ${id.length} characters`,
+		),
+	'Every id has only letters, digits, `_` and `-`, perhaps with dots inside. Anything else is refused, because ids go into paths; templates do not.':
+		(tape) =>
+			every(
+				textsAt('id', tape),
+				'ids',
+				(id) => /^[\w-]+(\.[\w-]+)*$/.test(id),
+				(id) => `an id with ${id.replace(/[\w.-]/g, '') || 'dots at its ends'}`,
+			),
+	'Ids of event hooks are 20 characters of `A-Z a-z 0-9 _ -`.': (tape) =>
+		every(
+			hooksIn(tape.answer('event hooks')).web_hooks,
+			'event hooks',
+			({ id }) => /^[\w-]{20}$/.test(id),
+			({ id }) => `an id of ${id.length} characters`,
+		),
+	'Dates are written `YYYY-MM-DDTHH:MM:SS+0000`, in UTC.': apartFrom(
+		'that they are in UTC',
+		(tape) =>
+			every(
+				textsAt('created_at', tape),
+				'dates',
+				(date) => DATE.test(date),
+				(date) => `a date such as ${date.replace(/\d/g, '0')}`,
+			),
+	),
+	'Days in filters are days in UTC, as the dates are.': (tape) => {
+		const day =
+			newestDay(requestsIn(tape.answer('list of requests'))) ??
+			undecided('the account has no request');
+		const [before, after] = [-1, 1].map((days) => shifted(day, days));
+		const all = requestsIn(tape.answer('list of requests'));
+		const near = all.filter(({ created_at: at }) => isNearMidnight(at));
+		const ofDay = all.filter(({ created_at: at }) => at.slice(0, 10) === day);
+		const oldest = all.at(-1)?.created_at.slice(0, 10) ?? day;
+		if (!near.some(({ created_at: at }) => [before, day, after].includes(at.slice(0, 10)))) {
+			undecided('no request was created within two hours of midnight around the newest day');
+		}
+		if (oldest === day && all.length === 100) undecided('the newest day fills a page');
+		return check(
+			countIn(tape.answer('count since the newest day')) === ofDay.length,
+			`${countIn(tape.answer('count since the newest day'))} since the day, ${ofDay.length} by their dates in UTC`,
+		);
+	},
+});
+
+const shifted = (day: string, days: number): string =>
+	new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Where a day of Madrid begins or ends at another hour than one of UTC. */
+const isNearMidnight = (date: string): boolean => /T(22|23|00|01)/.test(date);

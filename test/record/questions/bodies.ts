@@ -1,0 +1,45 @@
+import { OWN } from '../own';
+import { all, apartFrom, check, hasStatus, isRefused, succeeds, topic } from '../question';
+import { requestIn } from '../wire';
+
+/** Sizes and lengths (docs/service.md#file-sizes, docs/service.md#text-lengths). */
+export const sizes = [
+	...topic('file-sizes', {
+		'A file to sign, or an attachment, has at most 15 MB.': apartFrom('attachments', (tape) => {
+			const { status } = tape.answer('creation with a file of more than 15 MB');
+			return check(status >= 400, `status ${status} for more than 15 MB`);
+		}),
+		'A larger file: 400 `Invalid file size`.': (tape) =>
+			isRefused(tape.answer('creation with a file of more than 15 MB'), 400, /Invalid file size/),
+	}),
+	...topic('text-lengths', {
+		'A stored value of custom data of a signature request has at most 64 characters. The nodes leave that to the service, because only it knows which values fill a field.':
+			(tape) => hasStatus(tape.answer('creation with custom data of 65 characters'), 400),
+	}),
+	...topic('request-bodies', {
+		'A POST with files is multipart, with bracket names and explicit indices: `recipients[0][email]`, `files[0]`.':
+			(tape) => succeeds(tape.answer('creation')),
+		'A POST without files may be urlencoded.': (tape) =>
+			succeeds(tape.answer('creation by template name')),
+		'A PATCH is urlencoded or JSON, never multipart.': apartFrom('JSON', (tape) =>
+			all(
+				succeeds(tape.answer('cancel')),
+				check(tape.answer('cancel as multipart').status >= 400, 'a multipart PATCH is accepted'),
+			),
+		),
+		'File names are read as UTF-8, with `\\"` for a quote.': (tape) => {
+			const name = requestIn(tape.answer('request')).documents[0]?.file?.name;
+			return check(name === OWN.pdf, 'the name of the file is another');
+		},
+	}),
+	...topic('accepted-variants', {
+		'A POST may be JSON. We never send it.': (tape) => succeeds(tape.answer('creation as JSON')),
+		'Files may be called `files[]` or `files[name.pdf]`.': apartFrom('`files[name.pdf]`', (tape) =>
+			succeeds(tape.answer('creation with a Word file')),
+		),
+		'Booleans may be `True`, `true`, `False`, `false` or empty.': apartFrom(
+			'all but `true`',
+			(tape) => isRefused(tape.answer('creation with an SMS code without a phone'), 400, /phone/),
+		),
+	}),
+];

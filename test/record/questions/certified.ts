@@ -1,0 +1,181 @@
+import { z } from 'zod';
+
+import {
+	all,
+	apartFrom,
+	check,
+	described,
+	every,
+	hasShape,
+	succeeds,
+	topic,
+	undecided,
+	type Finding,
+} from '../question';
+import type { Tape } from '../tape';
+import { certifiedIn, certifiedListIn, countIn } from '../wire';
+import { isPartOf } from './seen';
+
+type Kind = 'emails' | 'sms';
+
+const STATUSES = ['in_queue', 'sent', 'error'];
+
+/** A list read by limit and offset. */
+const isListed = (tape: Tape, kind: Kind): Finding => {
+	const list = certifiedListIn(tape.answer(kind));
+	if (list.length < 2) undecided(`the account has fewer than two ${kind}`);
+	return isPartOf(list, certifiedListIn(tape.answer(`${kind}, second`)), 1, 'the second entry');
+};
+
+/** Counts by status and by day are those of the list. */
+const isCounted = (tape: Tape, kind: Kind): Finding => {
+	const entries = certifiedListIn(tape.answer(`${kind} since the newest day`));
+	const total = certifiedListIn(tape.answer(kind)).length;
+	if (Math.max(entries.length, total) >= 100) undecided('they fill more than a page');
+	const count = countIn(tape.answer(`count of ${kind} since the newest day`));
+	const sent = countIn(tape.answer(`count of ${kind}, sent`));
+	const listed = certifiedListIn(tape.answer(`${kind} that are sent`)).length;
+	return all(
+		check(count === entries.length, `${count} counted and ${entries.length} listed since a day`),
+		check(sent === listed, `${sent} counted and ${listed} listed that are sent`),
+	);
+};
+
+const isRead = (tape: Tape, kind: Kind): Finding => {
+	const [newest] = certifiedListIn(tape.answer(kind));
+	if (newest === undefined) undecided(`the account has no ${kind}`);
+	return check(
+		certifiedIn(tape.answer(`newest of ${kind}`)).id === newest.id,
+		'another one is answered',
+	);
+};
+
+const isTrail = (tape: Tape, kind: Kind): Finding => {
+	const answer = tape.answer(`audit trail of ${kind}`);
+	return check(answer.file?.isWholePdf === true, described(answer));
+};
+
+/** Certified emails (docs/service.md#certified-emails). */
+export const emails = topic('certified-emails', {
+	'`GET /v3/emails.json` lists them by `limit` and `offset`.': (tape) => isListed(tape, 'emails'),
+	'`GET /v3/emails/count.json` counts them by `status` and `since`.': (tape) =>
+		isCounted(tape, 'emails'),
+	'`GET /v3/emails/{id}.json` answers one.': (tape) => isRead(tape, 'emails'),
+});
+
+/** Certified SMS (docs/service.md#certified-sms). */
+export const sms = topic('certified-sms', {
+	'`GET /v3/sms.json` lists them by `limit` and `offset`.': (tape) => isListed(tape, 'sms'),
+	'`GET /v3/sms/count.json` counts them by `status` and `since`.': (tape) => isCounted(tape, 'sms'),
+	'`GET /v3/sms/{id}.json` answers one.': (tape) => isRead(tape, 'sms'),
+	'The `data` of an SMS is not in its answers.': (tape) =>
+		certifiedListIn(tape.answer('sms')).length === 0
+			? undecided('the account has no sms')
+			: hasShape(tape.answer('sms'), z.array(z.object({ data: z.undefined() }))),
+});
+
+const withEvents = {
+	id: z.string(),
+	name: z.string(),
+	status: z.string(),
+	events: z.array(z.object({ type: z.string(), created_at: z.string() })),
+};
+const certificatesOf = (more: z.ZodRawShape) =>
+	z.object({ certificates: z.array(z.object({ ...withEvents, ...more })).min(1) });
+
+/** Certificates (docs/service.md#certificates). */
+export const certificates = topic('certificates', {
+	'There is one certificate for each recipient, with `id`, `email` or `phone`, `name`, `status` and `events`; those of emails also have `file` and `attachments`.':
+		apartFrom('`file` and `attachments`', (tape) =>
+			all(
+				hasShape(tape.answer('newest of emails'), certificatesOf({ email: z.string() })),
+				hasShape(tape.answer('newest of sms'), certificatesOf({ phone: z.string() })),
+			),
+		),
+	'The statuses are `in_queue`, `sent` and `error`.': (tape) => {
+		const kinds: Kind[] = ['emails', 'sms'];
+		const others = kinds
+			.flatMap((kind) => certifiedListIn(tape.answer(kind)))
+			.flatMap((entry) => entry.certificates.map(({ status }) => status))
+			.filter((status) => !STATUSES.includes(status));
+		const counts = kinds.flatMap((kind) => [
+			...STATUSES.map((status) => succeeds(tape.answer(`count of ${kind}, ${status}`))),
+			check(
+				tape.answer(`count of ${kind}, n8n_recorder`).status >= 400 ||
+					undecided('the filter takes any status'),
+				'',
+			),
+		]);
+		return all(check(others.length === 0, `status ${others[0] ?? ''}`), ...counts);
+	},
+	"`certificates` is a list, `in_queue` at first. The reference's example of a creation shows a single object; both are read.":
+		apartFrom('the answer to a creation', (tape) =>
+			hasShape(tape.answer('newest of emails'), z.object({ certificates: z.array(z.unknown()) })),
+		),
+	'`file` is the first attachment.': (tape) =>
+		every(
+			certifiedListIn(tape.answer('emails'))
+				.flatMap((email) => email.certificates)
+				.filter(({ attachments }) => attachments.length > 0),
+			'email with an attachment',
+			({ file, attachments }) => file?.name === attachments[0]?.name,
+			() => 'it is another',
+		),
+	'`GET /v3/emails/{id}/certificates/{id}/download/audit_trail` answers the audit trail of an email.':
+		(tape) => isTrail(tape, 'emails'),
+	'`GET /v3/sms/{id}/certificates/{id}/download/audit_trail` answers that of an SMS.': (tape) =>
+		isTrail(tape, 'sms'),
+	'The audit trail is available from `certification_completed` on.': apartFrom(
+		'that there is none before',
+		(tape) => isTrail(tape, 'emails'),
+	),
+});
+
+/** Filters of the two lists (docs/service.md#filters). */
+export const certifiedFilters = topic('filters', {
+	'Certified emails are listed by `status`, `since` and custom data, not by `until` or `ids`.':
+		apartFrom('`until` and `ids`', (tape) => {
+			const [newest] = certifiedListIn(tape.answer('emails'));
+			const pair = newest?.data[0] ?? undecided('the newest email has no custom data');
+			const found = certifiedListIn(tape.answer('emails by custom data'));
+			return all(
+				isFiltered(tape, 'emails'),
+				every(
+					found,
+					'email by custom data',
+					({ data }) => data.some(({ key, value }) => key === pair.key && value === pair.value),
+					() => 'the list by custom data has an email without it',
+				),
+			);
+		}),
+	'Certified SMS are listed by `status` and `since` only.': apartFrom(
+		'that other filters do nothing',
+		(tape) => isFiltered(tape, 'sms'),
+	),
+});
+
+const isFiltered = (tape: Tape, kind: Kind): Finding => {
+	const day = certifiedListIn(tape.answer(kind))[0]?.created_at.slice(0, 10) ?? '';
+	return all(
+		every(
+			certifiedListIn(tape.answer(`${kind} that are sent`)),
+			`${kind} that are sent`,
+			(entry) => entry.certificates.some(({ status }) => status === 'sent'),
+			() => 'one is listed that is not sent',
+		),
+		every(
+			certifiedListIn(tape.answer(`${kind} since the newest day`)),
+			`${kind} since a day`,
+			({ created_at: at }) => at.slice(0, 10) >= day,
+			() => 'one is listed that is older',
+		),
+	);
+};
+
+/** Counts of the two lists (docs/service.md#counts). */
+export const certifiedCounts = topic('counts', {
+	'The counts of certified emails and SMS know `status` and `since` only, so lists with other filters are not compared with them.':
+		apartFrom('that other filters do nothing', (tape) =>
+			all(isCounted(tape, 'emails'), isCounted(tape, 'sms')),
+		),
+});

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+
+import type { SeenFile } from '../client';
+import { OWN } from '../own';
+import {
+	all,
+	apartFrom,
+	check,
+	described,
+	every,
+	hasShape,
+	hasStatus,
+	isRefused,
+	topic,
+	undecided,
+	type Finding,
+} from '../question';
+import type { Tape } from '../tape';
+import { STATUSES } from '../tour/account';
+import { requestIn, requestsIn } from '../wire';
+import { requestsSeen } from './seen';
+
+const documentsOf = (tape: Tape, name: string) => requestIn(tape.answer(name)).documents;
+
+/** Documents (docs/service.md#documents). */
+export const documents = topic('documents', {
+	'A request has one document for each signer and file.': (tape) => {
+		const { recipients = [] } = (tape.exchange('creation').call.body?.fields ?? {}) as {
+			recipients?: unknown[];
+		};
+		const found = documentsOf(tape, 'request').length;
+		return check(
+			found === recipients.length * 2,
+			`${found} documents for ${recipients.length} signers and 2 files`,
+		);
+	},
+	'A document has `id`, `created_at`, `email`, `name`, `status`, `events` (`created_at`, `type`) and `file` (`name`, `pages`, `size`).':
+		(tape) => {
+			const text = z.string();
+			const event = z.object({ created_at: text, type: text });
+			const file = z.object({ name: text, pages: z.number(), size: z.number() });
+			const fields = { id: text, created_at: text, email: text, name: text, status: text };
+			const one = z.object({ ...fields, events: z.array(event), file });
+			return hasShape(tape.answer('request'), z.object({ documents: z.array(one) }));
+		},
+	'The size of a file is in bytes.': (tape) => {
+		const sent = tape.exchange('creation').call.body?.files?.[0]?.bytes.length;
+		const { size } = documentsOf(tape, 'request')[0]?.file ?? {};
+		return check(size === sent, `size ${size ?? 'none'} for ${sent ?? 0} bytes`);
+	},
+	'DOC and DOCX files have no page count.': (tape) => {
+		const [document] = documentsOf(tape, 'Word request');
+		return check(document?.file?.pages === undefined, 'the Word file has a page count');
+	},
+	"A DOC or DOCX file is downloaded as a PDF. The local service's PDF shows the text of a DOCX and only the name of a DOC.":
+		(tape) => isPdf(tape, 'sent Word file'),
+});
+
+/** A download is a whole PDF. */
+function isPdf(tape: Tape, name: string): Finding {
+	const answer = tape.answer(name);
+	return check(answer.file?.isWholePdf === true, described(answer));
+}
+
+/** Statuses (docs/service.md#document-statuses). */
+export const statuses = topic('document-statuses', {
+	'The statuses are `in_queue`, `ready`, `signing`, `completed`, `expired`, `canceled`, `declined` and `error`.':
+		(tape) => {
+			const others = requestsSeen(tape)
+				.flatMap((request) => request.documents.map(({ status }) => status))
+				.filter((status) => !STATUSES.includes(status));
+			return all(
+				check(others.length === 0, `status ${others[0] ?? ''}`),
+				...STATUSES.map((status) => hasStatus(tape.answer(`count of ${status}`), 200)),
+				check(
+					tape.answer('count of a status that does not exist').status >= 400 ||
+						undecided('the filter takes any status'),
+					'',
+				),
+			);
+		},
+	"In a sequential request, documents wait `in_queue` until their signer's turn.": (tape) => {
+		const [first, ...others] = documentsOf(tape, 'request');
+		const waiting = others.filter(({ email }) => email !== first?.email);
+		return every(
+			waiting,
+			'second signer',
+			({ status }) => status === 'in_queue',
+			({ status }) => `the second signer's document is ${status}`,
+		);
+	},
+	'One decline ends the whole request.': (tape) => {
+		const requests = requestsIn(tape.answer('requests that are declined'));
+		return every(
+			requests.flatMap((request) => request.documents),
+			'declined request',
+			({ status }) => !['in_queue', 'ready'].includes(status),
+			({ status }) => `another document of the request is ${status}`,
+		);
+	},
+});
+
+/** Downloads (docs/service.md#downloads). */
+export const downloads = topic('downloads', {
+	'`GET /v3/signatures/{id}/documents/{id}/download/signed` answers the signed PDF.': (tape) =>
+		isPdf(tape, 'signed PDF'),
+	'`GET /v3/signatures/{id}/documents/{id}/download/sent` answers the PDF as it was sent.': (
+		tape,
+	) => isPdf(tape, 'sent PDF'),
+	'Files are `application/pdf` or `application/zip`.': apartFrom('ZIP', (tape) => {
+		const type = tape.answer('sent PDF').headers['content-type'] ?? 'none';
+		return check(type.startsWith('application/pdf'), `type ${type}`);
+	}),
+	'A PDF begins with `%PDF-`, at most after white space, and ends with `startxref`, a number and `%%EOF`.':
+		(tape) => all(isPdf(tape, 'sent PDF'), isPdf(tape, 'audit trail that was generated')),
+	'A file that is downloaded twice has the same bytes both times. We count on it only when an answer does not say where it ends.':
+		(tape) =>
+			check(
+				fileOf(tape, 'sent PDF').sha256 === fileOf(tape, 'sent PDF again').sha256,
+				'the bytes are others the second time',
+			),
+	"`Content-Disposition` gives the file's name, in quotes or not.": (tape) => {
+		const header = tape.answer('sent PDF').headers['content-disposition'] ?? 'none';
+		return check(/filename\*?=/i.test(header), 'the header has no file name');
+	},
+	'A download that fails answers JSON.': (tape) =>
+		every(
+			FAILING.map((name) => tape.answer(name)).filter(({ status }) => status >= 400),
+			'download that fails',
+			({ body }) => typeof body === 'object' && body !== null,
+			(answer) => `${described(answer)} without JSON`,
+		),
+	'A download answers 404 while the file does not exist yet, and so do attachments when there are none.':
+		(tape) => all(...FAILING.map((name) => hasStatus(tape.answer(name), 404))),
+});
+
+const FAILING = ['signed PDF of an open request', 'attachments of an open request'];
+
+const fileOf = (tape: Tape, name: string): SeenFile =>
+	tape.answer(name).file ?? undecided(`"${name}" is no file`);
+
+/** Audit trails (docs/service.md#audit-trails). */
+export const auditTrails = topic('audit-trails', {
+	'`GET /v3/signatures/{id}/documents/{id}/download/audit_trail` answers the audit trail, a PDF.': (
+		tape,
+	) => isPdf(tape, 'audit trail that was generated'),
+	'`POST /v3/signatures/{id}/generate/audit_trail` starts the generation of the audit trails. Its answer is empty.':
+		(tape) => {
+			const answer = tape.answer('generation of the audit trail');
+			return check(answer.status < 300 && answer.body === '', described(answer));
+		},
+	'That answer is a 202.': (tape) => hasStatus(tape.answer('generation of the audit trail'), 202),
+	"`GET /v3/signatures/{id}/generate/audit_trail` does the same: the reference's example has GET. We try it only after 405.":
+		(tape) => hasStatus(tape.answer('generation by GET'), 200, 202, 204),
+	'The audit trail of a completed document is generated automatically, some time after the signed PDF.':
+		apartFrom('how long it takes', (tape) =>
+			every(
+				documentsOf(tape, 'completed request').filter(({ status }) => status === 'completed'),
+				'completed document',
+				({ events }) => events.some(({ type }) => type === 'audit_trail_completed'),
+				() => 'a completed document has no audit_trail_completed',
+			),
+		),
+	'Declined, canceled and expired documents get an audit trail only by `generate/audit_trail`, which also causes the event `audit_trail_completed`.':
+		apartFrom('declined and expired documents', (tape) => {
+			const types =
+				documentsOf(tape, 'request at its end')[0]?.events.map(({ type }) => type) ?? [];
+			return all(
+				hasStatus(tape.answer('audit trail after a cancel'), 404),
+				isPdf(tape, 'audit trail that was generated'),
+				check(types.includes('audit_trail_completed'), `events ${types.join()}`),
+			);
+		}),
+});
+
+/** What only some requests have (docs/service.md#change-of-signer, docs/service.md#sms-status). */
+export const changesOfDocuments = [
+	...topic('change-of-signer', {
+		'It works only after an error in the delivery of the email.': (tape) => {
+			const answer = tape.answer('new signer of an open request');
+			return check(answer.status >= 400, described(answer));
+		},
+		'At any other time, and after a cancel, it answers 403.': (tape) =>
+			all(
+				isRefused(tape.answer('new signer of an open request'), 403),
+				isRefused(tape.answer('new signer after a cancel'), 403),
+			),
+	}),
+	...topic('sms-status', {
+		'A document without an SMS answers 404.': (tape) =>
+			isRefused(tape.answer('SMS status without an SMS'), 404),
+	}),
+	...topic('repetition-and-idempotency', {
+		'A creation that was carried out but not answered is found in the list by its custom data.':
+			apartFrom('the lost answer', (tape) =>
+				check(
+					requestsIn(tape.answer('requests by custom data')).length === 1,
+					'the list does not find it',
+				),
+			),
+		'The names and pages of files, and the names and addresses of recipients, are shown as they were sent. A converted document may have another extension.':
+			(tape) => {
+				const [first] = documentsOf(tape, 'request');
+				return all(
+					check(first?.file?.name === OWN.pdf, 'the file has another name'),
+					check(first?.file?.pages === 2, `${first?.file?.pages ?? 'no'} pages instead of 2`),
+					check(first?.name === OWN.signer, 'the recipient has another name'),
+				);
+			},
+		'No answer names the templates that a request was made from, so their names are kept in its custom data.':
+			(tape) => {
+				const keys = Object.keys(requestIn(tape.answer('request by template name')));
+				return check(!keys.some((key) => key.includes('template')), `it has ${keys.join()}`);
+			},
+	}),
+];

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+import type { Answer } from '../client';
+import { OWN } from '../own';
+import {
+	all,
+	check,
+	described,
+	every,
+	hasStatus,
+	isRefused,
+	messageOf,
+	topic,
+	undecided,
+} from '../question';
+import type { Tape } from '../tape';
+
+const errors = (tape: Tape): Answer[] =>
+	tape.exchanges
+		.map(({ answer }) => answer)
+		.filter(({ status }) => status >= 400 && status < 500 && status !== 401);
+
+const detailsOf = ({ body }: Answer): unknown =>
+	z.object({ error_details: z.unknown() }).safeParse(body).data?.error_details;
+
+const refusedCreation = (tape: Tape, fault: string): Answer =>
+	tape.answer(`creation with ${fault}`);
+
+/** Bodies of errors (docs/service.md#error-body). */
+export const errorBodies = topic('error-body', {
+	'An error answers `status_code`, `message` and sometimes `error_details`.': (tape) =>
+		every(
+			errors(tape),
+			'error',
+			({ status, body }) =>
+				z.object({ status_code: z.literal(status), message: z.string() }).safeParse(body).success,
+			(answer) => `${described(answer)} without status_code or message`,
+		),
+	'`error_details` is an object or a list of texts, depending on the error.': (tape) => {
+		const details = errors(tape)
+			.map(detailsOf)
+			.filter((item) => item !== undefined);
+		const isList = (item: unknown) => z.array(z.string()).safeParse(item).success;
+		const isObject = (item: unknown) => z.record(z.unknown()).safeParse(item).success;
+		const others = details.filter((item) => !isList(item) && !isObject(item));
+		if (others.length > 0) return 'details of another kind';
+		return (
+			(details.some(isList) && details.some(isObject)) || undecided('not both kinds were seen')
+		);
+	},
+	'A bad token gets an answer in the shape of OAuth: `error` with `error_message` or `error_description`.':
+		(tape) =>
+			every(
+				['count without a token', 'count with a wrong token'].map((name) => tape.answer(name)),
+				'answers',
+				({ body }) =>
+					z
+						.object({ error: z.string() })
+						.and(
+							z.union([
+								z.object({ error_message: z.string() }),
+								z.object({ error_description: z.string() }),
+							]),
+						)
+						.safeParse(body).success,
+				(answer) => `${described(answer)} in another shape`,
+			),
+	'Words about a parameter name it as it was sent, e.g. `recipients[0][email]`, with indices from 0.':
+		(tape) => {
+			const answer = refusedCreation(tape, 'a recipient without a name');
+			const words = messageOf(answer) + JSON.stringify(detailsOf(answer) ?? '');
+			return check(words.includes('recipients[0][name]'), described(answer));
+		},
+});
+
+/** Refusals (docs/service.md#known-refusals). */
+export const refusals = topic('known-refusals', {
+	'A wrong list of recipients: 400 `Invalid recipient list`.': (tape) =>
+		isRefused(refusedCreation(tape, 'no recipients'), 400, /Invalid recipient list/),
+	'A wrong address: 400 `Invalid recipient email address`, with the address under `invalid email`.':
+		(tape) => {
+			const answer = refusedCreation(tape, 'a wrong address');
+			return all(
+				isRefused(answer, 400, /Invalid recipient email address/),
+				check(
+					JSON.stringify(detailsOf(answer)) ===
+						JSON.stringify({ 'invalid email': OWN.wrongAddress }),
+					'the address is not under "invalid email"',
+				),
+			);
+		},
+	'A file that is not a PDF, DOC or DOCX: 400 `Invalid pdf`, with a list of texts.': (tape) => {
+		const answer = refusedCreation(tape, 'a text as a PDF');
+		return all(
+			isRefused(answer, 400, /Invalid pdf/),
+			check(Array.isArray(detailsOf(answer)), 'no list of texts'),
+		);
+	},
+	'A bad or missing token: 401.': (tape) =>
+		all(
+			hasStatus(tape.answer('count without a token'), 401),
+			hasStatus(tape.answer('count with a wrong token'), 401),
+		),
+	'A reminder for a signed or canceled request: 403 `Documents already signed`.': (tape) =>
+		isRefused(tape.answer('reminder after a cancel'), 403, /Documents already signed/),
+	'Canceling a request that is not ready: 403 `You cannot cancel a non-ready request`.': (tape) =>
+		isRefused(tape.answer('second cancel'), 403, /You cannot cancel a non-ready request/),
+	'An unknown id: 404, with `not found` in the message.': (tape) =>
+		all(
+			...['unknown request', 'unknown of emails', 'unknown of sms', 'unknown certified file'].map(
+				(name) => isRefused(tape.answer(name), 404, /not found/i),
+			),
+		),
+	'Any other broken rule: 400 `Invalid <parameter>`, with a list of `<parameter>: <reason>`.': (
+		tape,
+	) => {
+		const answer = refusedCreation(tape, 'an unknown signing mode');
+		const details = z.array(z.string().regex(/^signing_mode: ./)).min(1);
+		return all(
+			isRefused(answer, 400, /Invalid signing_mode/),
+			check(details.safeParse(detailsOf(answer)).success, 'no list of reasons'),
+		);
+	},
+	'An unknown parameter: 400 `Unknown parameter <name>`.': (tape) =>
+		isRefused(
+			refusedCreation(tape, 'an unknown parameter'),
+			400,
+			new RegExp(`Unknown parameter ${OWN.unknownParameter}`),
+		),
+	'An unknown parameter in the query is refused too.': (tape) =>
+		isRefused(tape.answer('unknown parameter in the query'), 400),
+	'A multipart PATCH: 415.': (tape) => hasStatus(tape.answer('cancel as multipart'), 415),
+});

@@ -1,0 +1,137 @@
+import { all, apartFrom, isRefused, succeeds, topic, type Finding } from '../question';
+import type { Tape } from '../tape';
+
+/** Creations with these faults are refused. */
+const refuses =
+	(...faults: string[]) =>
+	(tape: Tape): Finding =>
+		all(...faults.map((fault) => isRefused(tape.answer(`creation with ${fault}`), 400)));
+
+/** Creations of these forms are accepted. */
+const accepts =
+	(...forms: string[]) =>
+	(tape: Tape): Finding =>
+		all(...forms.map((form) => succeeds(tape.answer(`creation with ${form}`))));
+
+const both =
+	(...asks: ((tape: Tape) => Finding)[]) =>
+	(tape: Tape): Finding =>
+		all(...asks.map((ask) => ask(tape)));
+
+/** Recipients (docs/service.md#recipients). */
+export const recipients = topic('recipients', {
+	'Every recipient needs an email and a name.': apartFrom(
+		'the missing email; a wrong one is refused',
+		refuses('a recipient without a name', 'a wrong address'),
+	),
+	'A phone number is digits with the country code, without a plus sign.': refuses(
+		'a phone with a plus sign',
+	),
+	'A phone number has 6 to 15 digits.': apartFrom(
+		'numbers that are too long',
+		refuses('a phone of 5 digits'),
+	),
+	'`type` is `signer` (the default) or `validator`. A validator sees what the others have filled in, and approves it.':
+		apartFrom('the default, and what a validator sees', refuses('an unknown type of recipient')),
+	'`require_sms_validation` (1 or 0) protects the document with a password that is sent by SMS. It needs a phone number.':
+		apartFrom('the password; no SMS is sent', refuses('SMS validation without a phone')),
+	'`sms_code` asks the signer for a code that is sent by SMS. It is only sent when true, and needs a phone number.':
+		apartFrom('the code; no SMS is sent', refuses('an SMS code without a phone')),
+	'`sign_with_digital_certificate_file` needs a widget of the type `dcf`.': both(
+		refuses('a digital certificate without a widget'),
+		accepts('a dcf widget alone'),
+	),
+	'The file of the certificate in `digital_certificate_name` ends in `.pfx` or `.p12`.': refuses(
+		'a certificate file that is no certificate',
+	),
+	"A certificate's name without an extension is accepted.": accepts('a dcf widget alone'),
+});
+
+/** What signers attach (docs/service.md#photos-and-attachments). */
+export const attachments = topic('photos-and-attachments', {
+	'`require_photo` and `require_photo_id` are one number that holds for every document, or a list with a number for each document.':
+		apartFrom('what signers are asked for', accepts('photos and attachments')),
+	'`require_file_attachment` is a number, a list of numbers, or a list of what to attach: `type` (`idDocument`, `passport`, `drivingLicense`, `proofOfAddress`, `other`) and, for `other`, a `description`.':
+		apartFrom(
+			'numbers, and what signers are asked for',
+			both(accepts('photos and attachments'), refuses('another attachment without a description')),
+		),
+	'Numbers and types cannot be mixed in one list.': refuses('attachments as numbers and types'),
+});
+
+/** Widgets (docs/service.md#widgets). */
+export const widgets = topic('widgets', {
+	'The types are `date`, `image`, `check`, `radio`, `select`, `text`, `signature` and `digital certificate`.':
+		apartFrom(
+			'`digital certificate`',
+			both(accepts('all kinds of widgets'), refuses('an unknown type of widget')),
+		),
+	'`dcf` is the type to send for a digital certificate.': accepts('a dcf widget alone'),
+	'A `dcf` widget alone is enough, with `left` and `top` and no page: it is the signature.':
+		apartFrom('that it is the signature', accepts('a dcf widget alone')),
+	'`page` counts from 1; `left` and `top` are between 1 and 100.': apartFrom(
+		'values below 1',
+		both(accepts('all kinds of widgets'), refuses('a widget on page 0', 'a widget with left 101')),
+	),
+	'A widget without `word_anchor` needs `page` (except for `dcf`), `left` and `top`.': apartFrom(
+		'a missing `left` or `top`',
+		refuses('a widget without a page'),
+	),
+	'`height` and `width` are more than 0 and at most 100.': apartFrom(
+		'0 and `width`',
+		refuses('a widget with height 101'),
+	),
+	'The page of a widget must exist in one of the PDFs. It is not checked when the pages of a document are not known, as those of Word files and templates.':
+		apartFrom('Word files and templates', refuses('a widget on page 9')),
+	'The default of a check is 1 or 0.': apartFrom('0', accepts('all kinds of widgets')),
+	'At least one `signature` widget must be set, or a `dcf` widget.': refuses(
+		'widgets without a signature',
+	),
+});
+
+/** Word anchors (docs/service.md#word-anchors). */
+export const wordAnchors = topic('word-anchors', {
+	'`word_anchor` puts a widget at a word of the document, one at each occurrence.': apartFrom(
+		'where the widget stands',
+		accepts('a word anchor'),
+	),
+	'It is a single word without spaces or special characters.': refuses(
+		'a word anchor with a space',
+	),
+	'With `word_anchor`, `page` is ignored and `editable` cannot be turned off.': apartFrom(
+		'`page`',
+		refuses('a word anchor that cannot be edited'),
+	),
+	"With `word_anchor`, `height` and `width` are mandatory; `left` and `top` are optional distances from the word's top left corner, 1 to 100.":
+		apartFrom(
+			'the distances',
+			both(accepts('a word anchor'), refuses('a word anchor without height')),
+		),
+	'A word that is in no PDF of the request is refused.': refuses('a word anchor that is nowhere'),
+});
+
+/** Options of widgets (docs/service.md#widget-options, docs/service.md#validation-rules). */
+export const widgetOptions = [
+	...topic('widget-options', {
+		'A radio widget needs `custom_id` and `options[index]`, and its default must be an index of the group.':
+			apartFrom('`options[index]` and the default', refuses('a radio widget without a group')),
+		'The `options` of a check may be `show_yes_no_option`, only when it is editable.': apartFrom(
+			'that it must be editable',
+			accepts('all kinds of widgets'),
+		),
+		'A select has `options[select][n][value]` and `options[select][n][default]` (1 or 0).':
+			apartFrom('how it looks', accepts('all kinds of widgets')),
+		'At most one option of a select is the default.': refuses('two defaults of a select widget'),
+		'The default of a date is written `YYYY-MM-DD`.': apartFrom(
+			'other forms',
+			accepts('all kinds of widgets'),
+		),
+	}),
+	...topic('validation-rules', {
+		'`options[validation_rule]` is `email`, `phone`, `zip`, `dni` or `iban` for texts, and `age` for dates.':
+			apartFrom(
+				'the rules by themselves',
+				both(accepts('all kinds of widgets'), refuses('a rule for another type of widget')),
+			),
+	}),
+];

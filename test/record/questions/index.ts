@@ -1,0 +1,54 @@
+import type { Question } from '../question';
+import { environments, idsAndDates, tokens } from './basics';
+import { sizes } from './bodies';
+import { certificates, certifiedCounts, certifiedFilters, emails, sms } from './certified';
+import { creation, delivery, signatureObject } from './creation';
+import { auditTrails, changesOfDocuments, documents, downloads, statuses } from './documents';
+import { errorBodies, refusals } from './errors';
+import { certifiedEventTypes, eventTypes, order } from './events';
+import { attachments, recipients, widgetOptions, widgets, wordAnchors } from './fields';
+import { changes, customData, expiry, reminders } from './life';
+import { counts, filters, pageSizes, paging } from './lists';
+import { eventHooks, subscriptions, templates } from './otherLists';
+
+/** All questions. Rows of the ledger that no call without harm can decide have none. */
+export const questions: readonly Question[] = [
+	environments,
+	tokens,
+	idsAndDates,
+	signatureObject,
+	creation,
+	delivery,
+	customData,
+	reminders,
+	expiry,
+	changes,
+	recipients,
+	attachments,
+	widgets,
+	wordAnchors,
+	widgetOptions,
+	documents,
+	statuses,
+	downloads,
+	auditTrails,
+	changesOfDocuments,
+	emails,
+	sms,
+	certificates,
+	certifiedFilters,
+	certifiedCounts,
+	templates,
+	eventHooks,
+	subscriptions,
+	eventTypes,
+	certifiedEventTypes,
+	order,
+	paging,
+	filters,
+	counts,
+	pageSizes,
+	sizes,
+	errorBodies,
+	refusals,
+].flat();

@@ -1,0 +1,153 @@
+import { OWN } from '../own';
+import {
+	all,
+	apartFrom,
+	check,
+	every,
+	hasStatus,
+	isRefused,
+	succeeds,
+	topic,
+	undecided,
+} from '../question';
+import type { Tape } from '../tape';
+import { countIn, idOf, requestIn, requestsIn } from '../wire';
+
+/** Custom data (docs/service.md#custom-data). */
+export const customData = topic('custom-data', {
+	'Pairs of `data` are stored with the request, and requests can be listed and counted by them.': (
+		tape,
+	) =>
+		all(
+			check(storedKeys(tape).includes(OWN.mark), 'the pair is not in the request'),
+			check(
+				requestsIn(tape.answer('requests by custom data')).some(
+					({ id }) => id === requestIn(tape.answer('creation')).id,
+				),
+				'the list does not find it',
+			),
+			check(countIn(tape.answer('count by custom data')) === 1, 'the count does not find it'),
+		),
+	"A key that belongs to a template's widget fills it, and the signer may change the value.":
+		apartFrom('that the signer may change it', (tape) => {
+			const { name } = tape.exchange('creation by template name');
+			return hasFill(tape)
+				? succeeds(tape.answer(name))
+				: undecided('no template has a text widget');
+		}),
+	'A pair that fills a field is not stored and cannot be searched by.': (tape) => {
+		const fill = hasFill(tape);
+		if (!fill) undecided('no template has a text widget');
+		const { data } = requestIn(tape.answer('request by template name'));
+		return check(!data.some(({ key }) => key === fill), 'the pair is stored');
+	},
+	"The keys `n8n_reference`, `n8n_own_reference`, `n8n_templates` and `n8n_trigger`, which we add to the user's keys, do no harm.":
+		apartFrom('all but `n8n_reference`', (tape) =>
+			check(storedKeys(tape).includes(OWN.reference), 'the pair is not in the request'),
+		),
+	"A key may have square brackets in pairs: `data[a[b]]` is the key `a[b]`. A bracket without its other half cannot be written in the form's notation, so the nodes refuse it. A parser that ends a key at the first `]`, as PHP's does, would read `a[b`.":
+		(tape) => {
+			const keys = storedKeys(tape).filter((key) => key.startsWith('n8n['));
+			return check(
+				keys.includes(OWN.bracketKey),
+				`stored keys that begin so: ${keys.join() || 'none'}`,
+			);
+		},
+});
+
+const storedKeys = (tape: Tape): string[] =>
+	requestIn(tape.answer('request')).data.map(({ key }) => key);
+
+/** The key of the widget that the request from a template fills. */
+function hasFill(tape: Tape): string | undefined {
+	const { data } = (tape.exchange('creation by template name').call.body?.fields ?? {}) as {
+		data?: Record<string, string>;
+	};
+	return Object.keys(data ?? {}).find((key) => key !== OWN.mark);
+}
+
+/** Reminders (docs/service.md#reminders). */
+export const reminders = topic('reminders', {
+	'`POST /v3/signatures/{id}/reminder.json` reminds the signer. It has no parameters.': (tape) =>
+		hasStatus(tape.answer('reminder'), 200),
+	'It answers the whole request, with `reminder_email_processed` at the end of the events. The reference calls the answer a document, so only a whole request is simplified.':
+		(tape) => {
+			const last = requestIn(tape.answer('reminder')).documents[0]?.events.at(-1)?.type ?? 'none';
+			return check(last === 'reminder_email_processed', `the last event is ${last}`);
+		},
+	'A reminder, manual or automatic, is sent through the channel of the request, email or SMS.':
+		apartFrom('SMS and automatic reminders', (tape) => {
+			const types = requestIn(tape.answer('reminder')).documents.flatMap(({ events }) =>
+				events.map(({ type }) => type),
+			);
+			return check(types.includes('reminder_email_processed'), `events ${types.join()}`);
+		}),
+});
+
+/** Expiry (docs/service.md#expiry). */
+export const expiry = topic('expiry', {
+	'`expire_time` is a positive number of days, at most 365.': (tape) =>
+		all(
+			succeeds(tape.answer('creation')),
+			isRefused(tape.answer('creation with 366 days to sign'), 400),
+		),
+	'`expire_time` 0 is accepted too. The nodes refuse it, as the reference wants a positive number.':
+		(tape) => succeeds(tape.answer('creation with 0 days to sign')),
+});
+
+/** Cancel, delete, rename (docs/service.md#cancel-delete-and-rename). */
+export const changes = topic('cancel-delete-and-rename', {
+	'`PATCH /v3/signatures/{id}/cancel.json` cancels, with an optional `reason`, and answers the canceled request.':
+		(tape) => {
+			const { id, documents } = requestIn(tape.answer('cancel'));
+			return all(
+				check(id === requestIn(tape.answer('creation')).id, 'another request is answered'),
+				every(
+					documents,
+					'documents',
+					({ status }) => status === 'canceled',
+					({ status }) => `a document is ${status}`,
+				),
+			);
+		},
+	'The body of a cancel may be empty.': (tape) => succeeds(tape.answer('cancel without a body')),
+	'A request that is still `in_queue` cannot be canceled.': (tape) => {
+		const [document] = requestIn(tape.answer('Word request at once')).documents;
+		if (document?.status !== 'in_queue') undecided('it was prepared before it could be canceled');
+		return isRefused(tape.answer('cancel at once'), 403);
+	},
+	'The reason of a cancel is in no answer, only in the audit trail.': apartFrom(
+		'that it is in the audit trail',
+		(tape) =>
+			check(
+				!['cancel', 'request at its end'].some((name) =>
+					JSON.stringify(tape.answer(name).body).includes(OWN.reason),
+				),
+				'an answer has it',
+			),
+	),
+	'`DELETE /v3/signatures/{id}` deletes a request.': (tape) =>
+		all(
+			succeeds(tape.answer('deletion')),
+			hasStatus(tape.answer('request after its deletion'), 404),
+		),
+	'A request in progress cannot be deleted.': (tape) => {
+		const answer = tape.answer('deletion while in progress');
+		return check(answer.status >= 400, `status ${answer.status}`);
+	},
+	'Deleting a request in progress answers 403.': (tape) =>
+		isRefused(tape.answer('deletion while in progress'), 403),
+	'Deleting answers 204 without a body. Any 2xx counts that is empty, or JSON that tells of no error.':
+		(tape) => {
+			const answer = tape.answer('deletion');
+			return all(hasStatus(answer, 204), check(answer.body === '', 'it has a body'));
+		},
+	'`POST /v3/signatures/{id}/name` renames a request and answers its id.': (tape) => {
+		const answer = tape.answer('new name');
+		return all(
+			succeeds(answer),
+			check(idOf(answer) === requestIn(tape.answer('creation')).id, 'it does not answer the id'),
+		);
+	},
+	'An empty name is refused.': (tape) => isRefused(tape.answer('empty name'), 400),
+});

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+
+import {
+	all,
+	apartFrom,
+	check,
+	every,
+	hasShape,
+	hasStatus,
+	isRefused,
+	topic,
+	undecided,
+} from '../question';
+import { hooksIn, idOf, subscriptionsIn, templatesIn } from '../wire';
+import { isPartOf } from './seen';
+
+const text = z.string();
+const templateShape = { id: text, name: text, created_at: text };
+const widgetShape = z.object({
+	id: text,
+	created_at: text,
+	key: text,
+	name: text,
+	default_value: text,
+	editable: z.boolean(),
+	required: z.boolean(),
+	page: z.number(),
+	left: z.number(),
+	top: z.number(),
+	type: text,
+});
+
+/** Templates (docs/service.md#template-lists). */
+export const templates = topic('template-lists', {
+	'`GET /v3/templates.json` lists templates by `limit` and `offset`: `id`, `name`, `created_at`.': (
+		tape,
+	) => {
+		const answer = tape.answer('templates');
+		const second = templatesIn(tape.answer('template 2'));
+		if (second.length === 0) undecided('the account has fewer than two templates');
+		return all(
+			hasShape(answer, z.array(z.object(templateShape)).min(1)),
+			isPartOf(templatesIn(answer), second, 1, 'the second template'),
+		);
+	},
+	'`GET /v4/templates` lists them by `limit` and `page`, with their widgets.': (tape) => {
+		const answer = tape.answer('templates with widgets');
+		const second = templatesIn(tape.answer('templates with widgets, page 2'));
+		if (second.length === 0) undecided('the account has fewer than two templates');
+		return all(
+			hasShape(answer, z.array(z.object({ widgets: z.array(z.unknown()) })).min(1)),
+			isPartOf(templatesIn(answer), second, 1, 'page 2'),
+		);
+	},
+	'Names are hashtags, e.g. `#nda`.': (tape) =>
+		every(
+			templatesIn(tape.answer('templates')),
+			'template',
+			({ name }) => name.startsWith('#'),
+			() => 'a name that begins with something else',
+		),
+	"A template's widget has `id`, `created_at`, `key`, `name`, `default_value`, `editable`, `required`, `page`, `left`, `top` and `type`.":
+		(tape) => {
+			const answer = tape.answer('templates with widgets');
+			if (templatesIn(answer).every(({ widgets }) => widgets.length === 0)) {
+				undecided('no template has widgets');
+			}
+			return hasShape(answer, z.array(z.object({ widgets: z.array(widgetShape) })));
+		},
+	"The page of a template's widget counts from 0.": (tape) => {
+		const pages = templatesIn(tape.answer('templates with widgets'))
+			.flatMap(({ widgets }) => widgets.map(({ page }) => page))
+			.filter((page) => page !== undefined);
+		if (pages.length === 0) undecided('no template has widgets');
+		return check(Math.min(...pages) === 0, `the lowest page is ${Math.min(...pages)}`);
+	},
+	'A request with a template that does not exist answers 404.': (tape) =>
+		isRefused(tape.answer('creation with an unknown template'), 404),
+});
+
+/** Event hooks (docs/service.md#list-of-event-hooks). */
+export const eventHooks = topic('list-of-event-hooks', {
+	'`GET /v3/event-hooks` answers `web_hooks` and their `total`.': (tape) =>
+		hasShape(
+			tape.answer('event hooks'),
+			z.object({ web_hooks: z.array(z.unknown()), total: z.number() }),
+		),
+	'A hook has `id`, `status_code` (what the receiver answered), `url`, `method`, `event_type` and `created_at`.':
+		(tape) => {
+			const hook = z.object({
+				id: text,
+				status_code: z.number(),
+				url: text,
+				method: text,
+				event_type: text,
+				created_at: text,
+			});
+			const answer = tape.answer('event hooks');
+			if (hooksIn(answer).web_hooks.length === 0) undecided('the account has no event hook');
+			return hasShape(answer, z.object({ web_hooks: z.array(hook) }));
+		},
+	'The query is `limit`, `page`, `date` (JSON text with `from` and `to`), `status[]`, `method[]` and `search`.':
+		(tape) => {
+			const { web_hooks: whole } = hooksIn(tape.answer('event hooks'));
+			const { web_hooks: second } = hooksIn(tape.answer('event hook 2'));
+			const status = whole[0]?.status_code;
+			return all(
+				isPartOf(whole, second, 1, 'page 2'),
+				every(
+					hooksIn(tape.answer('event hooks by status')).web_hooks,
+					'event hook by status',
+					(hook) => hook.status_code === status,
+					() => 'one has another status',
+				),
+				check(
+					hooksIn(tape.answer('event hooks by method')).web_hooks.every(
+						({ method }) => method === 'GET',
+					),
+					'one has another method',
+				),
+			);
+		},
+	'`search` looks in the event type.': (tape) => {
+		const type = hooksIn(tape.answer('event hooks')).web_hooks[0]?.event_type ?? '';
+		return every(
+			hooksIn(tape.answer('event hooks by type')).web_hooks,
+			'event hook found by its type',
+			({ event_type: found }) => found.includes(type),
+			() => 'one has another type',
+		);
+	},
+	'Both days of `date` are included. In case the last one is not, the node asks for a day more, and leaves out itself what is too new.':
+		apartFrom('a range of several days', (tape) => {
+			const [newest] = hooksIn(tape.answer('event hooks')).web_hooks;
+			const ids = hooksIn(tape.answer('event hooks of a day')).web_hooks.map(({ id }) => id);
+			return check(
+				newest !== undefined && ids.includes(newest.id),
+				'the hook of that day is missing',
+			);
+		}),
+	'`total` is the number of hooks on all pages that the filters find.': (tape) => {
+		const { total } = hooksIn(tape.answer('event hooks'));
+		const last = hooksIn(tape.answer('last page of event hooks')).web_hooks.length;
+		const expected = total - 100 * (Math.ceil(total / 100) - 1);
+		return check(last === expected, `total ${total}, and ${last} on the last page`);
+	},
+});
+
+/** Subscriptions (docs/service.md#account-wide-subscriptions). */
+export const subscriptions = topic('account-wide-subscriptions', {
+	'`GET /v3/subscriptions.json` lists them by `limit`, `offset` and `event`.': apartFrom(
+		'`event`',
+		(tape) => hasShape(tape.answer('subscriptions'), z.array(z.object({ id: text }))),
+	),
+	'`GET /v3/subscriptions/{id}.json` answers one: `id`, `url`, `events`.': (tape) => {
+		const answer = tape.answer('newest subscription');
+		const [newest] = subscriptionsIn(tape.answer('subscriptions'));
+		return all(
+			hasShape(answer, z.object({ id: text, url: text, events: z.array(text) })),
+			check(idOf(answer) === newest?.id, 'another one is answered'),
+		);
+	},
+	'A subscription of another account answers 404, 403 or 401.': apartFrom(
+		'that it is of another account: it is of none',
+		(tape) => hasStatus(tape.answer('unknown subscription'), 401, 403, 404),
+	),
+	'A subscription also has `created_at`.': (tape) =>
+		every(
+			subscriptionsIn(tape.answer('subscriptions')),
+			'subscription',
+			({ created_at: at }) => at !== undefined,
+			() => 'one has none',
+		),
+});

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+
+import { cleanUp, type Leftover } from './cleanUp';
+import { CallFailed, type Sender } from './client';
+import { ownFiles } from './own';
+import { Recorder, type Pace } from './recorder';
+import type { Tape } from './tape';
+import { readRequests } from './tour/account';
+import { readOtherLists } from './tour/otherLists';
+import { ACCEPTED_FORMS, tryForms } from './tour/refusals';
+import { followEmail, followRequest, followWordFile, type Cast } from './tour/requests';
+import { useTemplate } from './tour/templates';
+
+/** How many requests a run with a signer creates at most, if the service behaves as we believe. */
+export const CREATIONS = ACCEPTED_FORMS + 6;
+
+export interface Recording {
+	tape: Tape;
+	/** What could not be cleaned up. */
+	leftovers: Leftover[];
+	/** Why the run ended before its end. */
+	stopped?: Error;
+}
+
+/**
+ * Asks the service, and cancels and deletes what it has created: also after an error or an interruption.
+ *
+ * @param signers addresses for signature requests, at most two; without any, only reading calls are made
+ */
+export async function record(client: Sender, signers: string[], pace: Pace): Promise<Recording> {
+	const mark = randomBytes(8).toString('hex');
+	const hint =
+		signers.length > 0
+			? 'an earlier answer does not have what it needs'
+			: 'it needs --signer, or something that the account does not have';
+	const recorder = new Recorder(client, pace, hint);
+	const stopped = await makeTour(recorder, signers, mark);
+	const leftovers =
+		signers.length > 0 ? await cleanUp(client, recorder.created, mark, pace.pauseMs) : [];
+	return { tape: recorder.tape, leftovers, ...(stopped && { stopped }) };
+}
+
+/** Makes the calls. A scene that gets no answer ends; the next one begins. */
+async function makeTour(
+	recorder: Recorder,
+	signers: string[],
+	mark: string,
+): Promise<Error | undefined> {
+	const [signer] = signers;
+	const scenes = [() => readOtherLists(recorder)];
+	if (signer !== undefined) {
+		const cast: Cast = { signers, mark, files: await ownFiles() };
+		scenes.push(
+			() => followRequest(recorder, cast),
+			() => followEmail(recorder, cast),
+			() => followWordFile(recorder, cast),
+			() => useTemplate(recorder, cast),
+			() => tryForms(recorder, mark, signer, cast.files),
+		);
+	}
+	// At the end: the requests of the run are in the lists of an account that has no others.
+	scenes.push(() => readRequests(recorder));
+	try {
+		await checkToken(recorder);
+		for (const scene of scenes) await untilUnanswered(scene);
+		return undefined;
+	} catch (error) {
+		return error as Error;
+	}
+}
+
+async function untilUnanswered(scene: () => Promise<void>): Promise<void> {
+	try {
+		await scene();
+	} catch (error) {
+		if (!(error instanceof CallFailed)) throw error;
+	}
+}
+
+/** With a token that is refused, every answer would be a refusal. */
+async function checkToken({ ask }: Recorder): Promise<void> {
+	const { status } = await ask('count of requests', {
+		method: 'GET',
+		path: '/v3/signatures/count.json',
+	});
+	if (status === 401 || status === 403) {
+		throw new Error(`The service refuses the token: status ${status}`);
+	}
+}

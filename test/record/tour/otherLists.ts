@@ -1,0 +1,79 @@
+import type { Call } from '../client';
+import { OWN } from '../own';
+import { certifiedIn, certifiedListIn, hooksIn, ifAny, subscriptionsIn } from '../wire';
+import type { Asking } from './account';
+
+const get = (path: string, query?: Call['query']): Call => ({ method: 'GET', path, query });
+
+/** Reads templates, event hooks, certified emails and SMS, and subscriptions. */
+export async function readOtherLists(asking: Asking): Promise<void> {
+	await readTemplates(asking);
+	await readEventHooks(asking);
+	await readCertified(asking, 'emails');
+	await readCertified(asking, 'sms');
+	await readSubscriptions(asking);
+	await asking.ask('unknown certified file', get(`/v3/files/${OWN.unknownId}.json`));
+}
+
+async function readTemplates({ ask }: Asking): Promise<void> {
+	await ask('templates', get('/v3/templates.json'));
+	await ask('templates with limit 101', get('/v3/templates.json', { limit: 101 }));
+	await ask('template 2', get('/v3/templates.json', { limit: 1, offset: 1 }));
+	await ask('templates with widgets', get('/v4/templates'));
+	await ask('templates with widgets, limit 11', get('/v4/templates', { limit: 11 }));
+	await ask('templates with widgets, page 2', get('/v4/templates', { limit: 1, page: 2 }));
+}
+
+async function readEventHooks({ ask }: Asking): Promise<void> {
+	const path = '/v3/event-hooks';
+	const hooks = await ask('event hooks', get(path));
+	await ask('event hooks with limit 101', get(path, { limit: 101 }));
+	const found = ifAny(() => hooksIn(hooks));
+	const [newest] = found?.web_hooks ?? [];
+	if (found === undefined || newest === undefined) return;
+	const day = newest.created_at.slice(0, 10);
+	await ask('event hook 2', get(path, { limit: 1, page: 2 }));
+	await ask('last page of event hooks', get(path, { page: Math.ceil(found.total / 100) }));
+	await ask('event hooks by type', get(path, { search: newest.event_type }));
+	await ask('event hooks by status', get(path, { status: [String(newest.status_code)] }));
+	await ask('event hooks by method', get(path, { method: ['GET'] }));
+	await ask('event hooks of a day', get(path, { date: JSON.stringify({ from: day, to: day }) }));
+}
+
+async function readCertified({ ask }: Asking, kind: 'emails' | 'sms'): Promise<void> {
+	const path = `/v3/${kind}.json`;
+	const list = await ask(kind, get(path));
+	await ask(`${kind} with limit 101`, get(path, { limit: 101 }));
+	await ask(`${kind} with offset 9901`, get(path, { limit: 100, offset: 9901 }));
+	await ask(`${kind}, second`, get(path, { limit: 1, offset: 1 }));
+	await ask(`count of ${kind}`, get(`/v3/${kind}/count.json`));
+	await ask(`unknown of ${kind}`, get(`/v3/${kind}/${OWN.unknownId}.json`));
+	for (const status of ['in_queue', 'sent', 'error', 'n8n_recorder']) {
+		await ask(`count of ${kind}, ${status}`, get(`/v3/${kind}/count.json`, { status }));
+	}
+	await ask(`${kind} that are sent`, get(path, { status: 'sent' }));
+	const entries = ifAny(() => certifiedListIn(list)) ?? [];
+	const [newest] = entries;
+	if (newest === undefined) return;
+	const since = newest.created_at.slice(0, 10);
+	await ask(`${kind} since the newest day`, get(path, { since }));
+	await ask(`count of ${kind} since the newest day`, get(`/v3/${kind}/count.json`, { since }));
+	const one = await ask(`newest of ${kind}`, get(`/v3/${kind}/${newest.id}.json`));
+	const [pair] = newest.data;
+	if (pair) await ask(`${kind} by custom data`, get(path, { [pair.key]: pair.value }));
+	const done = ifAny(() => certifiedIn(one))?.certificates.find(({ events }) =>
+		events.some(({ type }) => type === 'certification_completed'),
+	);
+	if (done === undefined) return;
+	const trail = `/v3/${kind}/${newest.id}/certificates/${done.id}/download/audit_trail`;
+	await ask(`audit trail of ${kind}`, get(trail));
+}
+
+async function readSubscriptions({ ask }: Asking): Promise<void> {
+	const path = '/v3/subscriptions.json';
+	const list = await ask('subscriptions', get(path));
+	await ask('subscriptions with limit 101', get(path, { limit: 101 }));
+	await ask('unknown subscription', get(`/v3/subscriptions/${OWN.unknownId}.json`));
+	const [newest] = ifAny(() => subscriptionsIn(list)) ?? [];
+	if (newest) await ask('newest subscription', get(`/v3/subscriptions/${newest.id}.json`));
+}

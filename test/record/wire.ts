@@ -1,0 +1,109 @@
+import { z } from 'zod';
+
+import type { Answer } from './client';
+import { Undecided } from './tape';
+
+const event = z.object({ created_at: z.string(), type: z.string() });
+const file = z.object({
+	name: z.string().optional(),
+	pages: z.number().optional(),
+	size: z.number().optional(),
+});
+
+const document = z.object({
+	id: z.string(),
+	email: z.string().optional(),
+	name: z.string().optional(),
+	status: z.string(),
+	events: z.array(event).catch([]),
+	file: file.optional(),
+});
+export type Document = z.infer<typeof document>;
+
+const request = z
+	.object({
+		id: z.string(),
+		created_at: z.string(),
+		data: z.array(z.object({ key: z.string(), value: z.string() })).catch([]),
+		documents: z.array(document),
+		decliner_email: z.string().optional(),
+		url: z.string().optional(),
+	})
+	.passthrough();
+export type SignatureRequest = z.infer<typeof request>;
+
+const certificate = z
+	.object({
+		id: z.string(),
+		status: z.string(),
+		events: z.array(event).catch([]),
+		file: file.optional(),
+		attachments: z.array(file).catch([]),
+	})
+	.passthrough();
+const certified = z
+	.object({
+		id: z.string(),
+		created_at: z.string(),
+		data: z.array(z.object({ key: z.string(), value: z.string() })).catch([]),
+		certificates: z.array(certificate),
+	})
+	.passthrough();
+
+const widget = z.object({ key: z.string(), type: z.string(), page: z.number().optional() });
+const template = z.object({ id: z.string(), name: z.string(), widgets: z.array(widget).catch([]) });
+
+const hook = z.object({
+	id: z.string(),
+	created_at: z.string(),
+	event_type: z.string(),
+	status_code: z.number(),
+	method: z.string(),
+});
+const hooks = z.object({ web_hooks: z.array(hook), total: z.number() });
+const subscription = z.object({ id: z.string(), created_at: z.string().optional() });
+const dated = z.object({ created_at: z.string() });
+
+/** Reads each answer once: many questions look at the same lists. */
+function reader<T extends z.ZodTypeAny>(schema: T): (answer: Answer) => z.output<T> {
+	const results = new WeakMap<Answer, z.SafeParseReturnType<unknown, z.output<T>>>();
+	return (answer) => {
+		const result = results.get(answer) ?? schema.safeParse(answer.body);
+		results.set(answer, result);
+		if (answer.status < 300 && result.success) return result.data as z.output<T>;
+		throw new Undecided(`the answer it depends on is another: status ${answer.status}`);
+	};
+}
+
+/** Readers of answers, which say only what questions depend on. They throw Undecided for other answers. */
+export const requestIn = reader(request);
+export const requestsIn = reader(z.array(request));
+export const certifiedIn = reader(certified);
+export const certifiedListIn = reader(z.array(certified));
+export const templatesIn = reader(z.array(template));
+export const hooksIn = reader(hooks);
+export const subscriptionsIn = reader(z.array(subscription));
+export const datedIn = reader(z.array(dated));
+const count = reader(z.object({ count: z.number() }));
+export const countIn = (answer: Answer): number => count(answer).count;
+
+/** The id at the top of an answer, if there is one. */
+export const idOf = ({ body }: Answer): string | undefined =>
+	z.object({ id: z.string() }).safeParse(body).data?.id;
+
+/** What a reader finds, or `undefined`: for calls that are only made when there is something. */
+export function ifAny<T>(read: () => T): T | undefined {
+	try {
+		return read();
+	} catch (error) {
+		if (error instanceof Undecided) return undefined;
+		throw error;
+	}
+}
+
+/** The newest day of creation, as `YYYY-MM-DD`, in whatever order the entries come. */
+export const newestDay = (entries: { created_at: string }[]): string | undefined =>
+	entries
+		.map(({ created_at: at }) => at.slice(0, 10))
+		.sort()
+		.at(-1);
