@@ -66,7 +66,7 @@ async function run(argv: string[], terminal: Terminal): Promise<number> {
 	// Opened first, so that no answers are lost when it cannot be written.
 	const file = openSync(out, 'w', 0o600);
 	try {
-		const recording = await record(new Client(credential), signers, pace);
+		const recording = await record(new Client(credential), signers, { tell: print, ...pace });
 		const { tape } = recording;
 		const judged = judge(ledgerRows(), questions, tape);
 		const redactor = new Redactor(tape.exchanges, [credential.accessToken]);
@@ -112,7 +112,9 @@ async function mayGoOn({ confirm, print }: Terminal): Promise<boolean> {
 		print('Nobody can be asked whether to go on: add --yes.');
 		return false;
 	}
-	return await confirm('Go on? [y/N] ');
+	const yes = await confirm('Go on? [y/N] ');
+	if (!yes) print('Nothing was asked.');
+	return yes;
 }
 
 /** Tells what went wrong at the end. */

@@ -12,9 +12,16 @@ process.once('SIGINT', () => {
 
 async function confirm(question: string): Promise<boolean> {
 	const terminal = createInterface({ input: process.stdin, output: process.stdout });
-	const answer = await terminal.question(question, { signal: interruption.signal });
-	terminal.close();
-	return /^y(es)?$/i.test(answer.trim());
+	terminal.once('SIGINT', () => interruption.abort());
+	try {
+		const answer = await terminal.question(question, { signal: interruption.signal });
+		return /^y(es)?$/i.test(answer.trim());
+	} catch {
+		// Ctrl+C at the question.
+		return false;
+	} finally {
+		terminal.close();
+	}
 }
 
 void command(process.argv.slice(2), {

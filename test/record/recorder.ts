@@ -12,6 +12,8 @@ export interface Pace {
 	pauseMs: number;
 	/** Ends the run; what was created is canceled. */
 	signal?: AbortSignal;
+	/** Is told what the run does next. */
+	tell?: (step: string) => void;
 }
 
 /** Sends calls and keeps them with their answers. It knows what has been created. */

@@ -35,6 +35,7 @@ export async function record(client: Sender, signers: string[], pace: Pace): Pro
 			: 'it needs --signer, or something that the account does not have';
 	const recorder = new Recorder(client, pace, hint);
 	const stopped = await makeTour(recorder, signers, mark);
+	if (signers.length > 0) pace.tell?.('Canceling and deleting');
 	const leftovers =
 		signers.length > 0 ? await cleanUp(client, recorder.created, mark, pace.pauseMs) : [];
 	return { tape: recorder.tape, leftovers, ...(stopped && { stopped }) };
@@ -47,22 +48,27 @@ async function makeTour(
 	mark: string,
 ): Promise<Error | undefined> {
 	const [signer] = signers;
-	const scenes = [() => readOtherLists(recorder)];
+	const scenes: [step: string, scene: () => Promise<void>][] = [
+		['templates, event hooks, emails, SMS, subscriptions', () => readOtherLists(recorder)],
+	];
 	if (signer !== undefined) {
 		const cast: Cast = { signers, mark, files: await ownFiles() };
 		scenes.push(
-			() => followRequest(recorder, cast),
-			() => followEmail(recorder, cast),
-			() => followWordFile(recorder, cast),
-			() => useTemplate(recorder, cast),
-			() => tryForms(recorder, mark, signer, cast.files),
+			['the life of a request', () => followRequest(recorder, cast)],
+			['a request by email', () => followEmail(recorder, cast)],
+			['a request with a Word file', () => followWordFile(recorder, cast)],
+			['requests from a template', () => useTemplate(recorder, cast)],
+			['requests of every form', () => tryForms(recorder, mark, signer, cast.files)],
 		);
 	}
 	// At the end: the requests of the run are in the lists of an account that has no others.
-	scenes.push(() => readRequests(recorder));
+	scenes.push(['lists of requests', () => readRequests(recorder)]);
 	try {
 		await checkToken(recorder);
-		for (const scene of scenes) await untilUnanswered(scene);
+		for (const [step, scene] of scenes) {
+			recorder.pace.tell?.(`Asking: ${step}`);
+			await untilUnanswered(scene);
+		}
 		return undefined;
 	} catch (error) {
 		return error as Error;

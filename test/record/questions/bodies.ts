@@ -1,20 +1,21 @@
 import { OWN } from '../own';
 import { all, apartFrom, check, hasStatus, isRefused, succeeds, topic } from '../question';
 import { requestIn } from '../wire';
+import { faultyCreation } from './seen';
 
 /** Sizes and lengths (docs/service.md#file-sizes, docs/service.md#text-lengths). */
 export const sizes = [
 	...topic('file-sizes', {
 		'A file to sign, or an attachment, has at most 15 MB.': apartFrom('attachments', (tape) => {
-			const { status } = tape.answer('creation with a file of more than 15 MB');
+			const { status } = faultyCreation(tape, 'a file of more than 15 MB');
 			return check(status >= 400, `status ${status} for more than 15 MB`);
 		}),
 		'A larger file: 400 `Invalid file size`.': (tape) =>
-			isRefused(tape.answer('creation with a file of more than 15 MB'), 400, /Invalid file size/),
+			isRefused(faultyCreation(tape, 'a file of more than 15 MB'), 400, /Invalid file size/),
 	}),
 	...topic('text-lengths', {
 		'A stored value of custom data of a signature request has at most 64 characters. The nodes leave that to the service, because only it knows which values fill a field.':
-			(tape) => hasStatus(tape.answer('creation with custom data of 65 characters'), 400),
+			(tape) => hasStatus(faultyCreation(tape, 'custom data of 65 characters'), 400),
 	}),
 	...topic('request-bodies', {
 		'A POST with files is multipart, with bracket names and explicit indices: `recipients[0][email]`, `files[0]`.':
@@ -39,7 +40,7 @@ export const sizes = [
 		),
 		'Booleans may be `True`, `true`, `False`, `false` or empty.': apartFrom(
 			'all but `true`',
-			(tape) => isRefused(tape.answer('creation with an SMS code without a phone'), 400, /phone/),
+			(tape) => isRefused(faultyCreation(tape, 'an SMS code without a phone'), 400, /phone/),
 		),
 	}),
 ];

@@ -15,7 +15,7 @@ import {
 } from '../question';
 import type { Tape } from '../tape';
 import { idOf, requestIn, requestsIn, type SignatureRequest } from '../wire';
-import { requestsSeen } from './seen';
+import { faultyCreation, requestsSeen } from './seen';
 
 const hasDeclined = ({ documents }: SignatureRequest): boolean =>
 	documents.some(({ status }) => status === 'declined');
@@ -109,18 +109,18 @@ export const creation = topic('create-a-signature-request', {
 		all(
 			succeeds(tape.answer('creation')),
 			succeeds(tape.answer('creation with a Word file')),
-			isRefused(tape.answer('creation with a text as a PDF'), 400),
+			isRefused(faultyCreation(tape, 'a text as a PDF'), 400),
 		),
 	),
 	'The service tells the format of a file by its content, not by its name.': (tape) =>
-		isRefused(tape.answer('creation with a text as a PDF'), 400),
+		isRefused(faultyCreation(tape, 'a text as a PDF'), 400),
 	'A template is named by its id or by its hashtag, e.g. `#NDA`.': (tape) =>
 		all(
 			succeeds(tape.answer('creation by template name')),
 			succeeds(tape.answer('creation as JSON')),
 		),
 	'A request needs at least one file or template.': (tape) =>
-		isRefused(tape.answer('creation with no file'), 400),
+		isRefused(faultyCreation(tape, 'no file'), 400),
 	'A request may have files and templates together.': (tape) => {
 		const answer = tape.answer('creation with a file and a template');
 		if (answer.status >= 300) return described(answer);
@@ -158,7 +158,7 @@ function peopleIn(tape: Tape, name: string): string[] {
 export const delivery = topic('delivery-and-messages', {
 	'`delivery_type` is `email` (the default), `sms` or `url`.': apartFrom('`sms`', (tape) =>
 		all(
-			isRefused(tape.answer('creation with an unknown delivery type'), 400),
+			isRefused(faultyCreation(tape, 'an unknown delivery type'), 400),
 			check(
 				requestIn(tape.answer('request by email')).documents.some(({ events }) =>
 					events.some(({ type }) => type === 'email_processed'),
@@ -168,7 +168,7 @@ export const delivery = topic('delivery-and-messages', {
 		),
 	),
 	'With `sms`, every recipient needs a phone number.': (tape) =>
-		isRefused(tape.answer('creation with SMS without a phone'), 400),
+		isRefused(faultyCreation(tape, 'SMS without a phone'), 400),
 	'With `url` nothing is sent. The answer has one `url` at the top level, to be opened in a browser.':
 		(tape) =>
 			all(

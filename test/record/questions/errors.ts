@@ -14,6 +14,7 @@ import {
 	undecided,
 } from '../question';
 import type { Tape } from '../tape';
+import { faultyCreation } from './seen';
 
 const errors = (tape: Tape): Answer[] =>
 	tape.exchanges
@@ -22,9 +23,6 @@ const errors = (tape: Tape): Answer[] =>
 
 const detailsOf = ({ body }: Answer): unknown =>
 	z.object({ error_details: z.unknown() }).safeParse(body).data?.error_details;
-
-const refusedCreation = (tape: Tape, fault: string): Answer =>
-	tape.answer(`creation with ${fault}`);
 
 /** Bodies of errors (docs/service.md#error-body). */
 export const errorBodies = topic('error-body', {
@@ -67,7 +65,7 @@ export const errorBodies = topic('error-body', {
 			),
 	'Words about a parameter name it as it was sent, e.g. `recipients[0][email]`, with indices from 0.':
 		(tape) => {
-			const answer = refusedCreation(tape, 'a recipient without a name');
+			const answer = faultyCreation(tape, 'a recipient without a name');
 			const words = messageOf(answer) + JSON.stringify(detailsOf(answer) ?? '');
 			return check(words.includes('recipients[0][name]'), described(answer));
 		},
@@ -76,10 +74,10 @@ export const errorBodies = topic('error-body', {
 /** Refusals (docs/service.md#known-refusals). */
 export const refusals = topic('known-refusals', {
 	'A wrong list of recipients: 400 `Invalid recipient list`.': (tape) =>
-		isRefused(refusedCreation(tape, 'no recipients'), 400, /Invalid recipient list/),
+		isRefused(faultyCreation(tape, 'no recipients'), 400, /Invalid recipient list/),
 	'A wrong address: 400 `Invalid recipient email address`, with the address under `invalid email`.':
 		(tape) => {
-			const answer = refusedCreation(tape, 'a wrong address');
+			const answer = faultyCreation(tape, 'a wrong address');
 			return all(
 				isRefused(answer, 400, /Invalid recipient email address/),
 				check(
@@ -90,7 +88,7 @@ export const refusals = topic('known-refusals', {
 			);
 		},
 	'A file that is not a PDF, DOC or DOCX: 400 `Invalid pdf`, with a list of texts.': (tape) => {
-		const answer = refusedCreation(tape, 'a text as a PDF');
+		const answer = faultyCreation(tape, 'a text as a PDF');
 		return all(
 			isRefused(answer, 400, /Invalid pdf/),
 			check(Array.isArray(detailsOf(answer)), 'no list of texts'),
@@ -114,7 +112,7 @@ export const refusals = topic('known-refusals', {
 	'Any other broken rule: 400 `Invalid <parameter>`, with a list of `<parameter>: <reason>`.': (
 		tape,
 	) => {
-		const answer = refusedCreation(tape, 'an unknown signing mode');
+		const answer = faultyCreation(tape, 'an unknown signing mode');
 		const details = z.array(z.string().regex(/^signing_mode: ./)).min(1);
 		return all(
 			isRefused(answer, 400, /Invalid signing_mode/),
@@ -123,7 +121,7 @@ export const refusals = topic('known-refusals', {
 	},
 	'An unknown parameter: 400 `Unknown parameter <name>`.': (tape) =>
 		isRefused(
-			refusedCreation(tape, 'an unknown parameter'),
+			faultyCreation(tape, 'an unknown parameter'),
 			400,
 			new RegExp(`Unknown parameter ${OWN.unknownParameter}`),
 		),

@@ -1,11 +1,20 @@
 import { all, apartFrom, isRefused, succeeds, topic, type Finding } from '../question';
 import type { Tape } from '../tape';
+import { faultyCreation } from './seen';
 
 /** Creations with these faults are refused. */
 const refuses =
 	(...faults: string[]) =>
 	(tape: Tape): Finding =>
-		all(...faults.map((fault) => isRefused(tape.answer(`creation with ${fault}`), 400)));
+		all(...faults.map((fault) => isRefused(faultyCreation(tape, fault), 400)));
+
+/** Creations with these faults of widgets are refused. */
+const refusesWidget =
+	(...faults: string[]) =>
+	(tape: Tape): Finding =>
+		all(
+			...faults.map((fault) => isRefused(faultyCreation(tape, fault, 'a signature widget'), 400)),
+		);
 
 /** Creations of these forms are accepted. */
 const accepts =
@@ -64,27 +73,30 @@ export const widgets = topic('widgets', {
 	'The types are `date`, `image`, `check`, `radio`, `select`, `text`, `signature` and `digital certificate`.':
 		apartFrom(
 			'`digital certificate`',
-			both(accepts('all kinds of widgets'), refuses('an unknown type of widget')),
+			both(accepts('all kinds of widgets'), refusesWidget('an unknown type of widget')),
 		),
 	'`dcf` is the type to send for a digital certificate.': accepts('a dcf widget alone'),
 	'A `dcf` widget alone is enough, with `left` and `top` and no page: it is the signature.':
 		apartFrom('that it is the signature', accepts('a dcf widget alone')),
 	'`page` counts from 1; `left` and `top` are between 1 and 100.': apartFrom(
 		'values below 1',
-		both(accepts('all kinds of widgets'), refuses('a widget on page 0', 'a widget with left 101')),
+		both(
+			accepts('all kinds of widgets'),
+			refusesWidget('a widget on page 0', 'a widget with left 101'),
+		),
 	),
 	'A widget without `word_anchor` needs `page` (except for `dcf`), `left` and `top`.': apartFrom(
 		'a missing `left` or `top`',
-		refuses('a widget without a page'),
+		refusesWidget('a widget without a page'),
 	),
 	'`height` and `width` are more than 0 and at most 100.': apartFrom(
 		'0 and `width`',
-		refuses('a widget with height 101'),
+		refusesWidget('a widget with height 101'),
 	),
 	'The page of a widget must exist in one of the PDFs. It is not checked when the pages of a document are not known, as those of Word files and templates.':
-		apartFrom('Word files and templates', refuses('a widget on page 9')),
+		apartFrom('Word files and templates', refusesWidget('a widget on page 9')),
 	'The default of a check is 1 or 0.': apartFrom('0', accepts('all kinds of widgets')),
-	'At least one `signature` widget must be set, or a `dcf` widget.': refuses(
+	'At least one `signature` widget must be set, or a `dcf` widget.': refusesWidget(
 		'widgets without a signature',
 	),
 });
@@ -95,33 +107,40 @@ export const wordAnchors = topic('word-anchors', {
 		'where the widget stands',
 		accepts('a word anchor'),
 	),
-	'It is a single word without spaces or special characters.': refuses(
+	'It is a single word without spaces or special characters.': refusesWidget(
 		'a word anchor with a space',
 	),
 	'With `word_anchor`, `page` is ignored and `editable` cannot be turned off.': apartFrom(
 		'`page`',
-		refuses('a word anchor that cannot be edited'),
+		refusesWidget('a word anchor that cannot be edited'),
 	),
 	"With `word_anchor`, `height` and `width` are mandatory; `left` and `top` are optional distances from the word's top left corner, 1 to 100.":
 		apartFrom(
 			'the distances',
-			both(accepts('a word anchor'), refuses('a word anchor without height')),
+			both(accepts('a word anchor'), refusesWidget('a word anchor without height')),
 		),
-	'A word that is in no PDF of the request is refused.': refuses('a word anchor that is nowhere'),
+	'A word that is in no PDF of the request is refused.': refusesWidget(
+		'a word anchor that is nowhere',
+	),
 });
 
 /** Options of widgets (docs/service.md#widget-options, docs/service.md#validation-rules). */
 export const widgetOptions = [
 	...topic('widget-options', {
 		'A radio widget needs `custom_id` and `options[index]`, and its default must be an index of the group.':
-			apartFrom('`options[index]` and the default', refuses('a radio widget without a group')),
+			apartFrom(
+				'`options[index]` and the default',
+				refusesWidget('a radio widget without a group'),
+			),
 		'The `options` of a check may be `show_yes_no_option`, only when it is editable.': apartFrom(
 			'that it must be editable',
 			accepts('all kinds of widgets'),
 		),
 		'A select has `options[select][n][value]` and `options[select][n][default]` (1 or 0).':
 			apartFrom('how it looks', accepts('all kinds of widgets')),
-		'At most one option of a select is the default.': refuses('two defaults of a select widget'),
+		'At most one option of a select is the default.': refusesWidget(
+			'two defaults of a select widget',
+		),
 		'The default of a date is written `YYYY-MM-DD`.': apartFrom(
 			'other forms',
 			accepts('all kinds of widgets'),
@@ -131,7 +150,7 @@ export const widgetOptions = [
 		'`options[validation_rule]` is `email`, `phone`, `zip`, `dni` or `iban` for texts, and `age` for dates.':
 			apartFrom(
 				'the rules by themselves',
-				both(accepts('all kinds of widgets'), refuses('a rule for another type of widget')),
+				both(accepts('all kinds of widgets'), refusesWidget('a rule for another type of widget')),
 			),
 	}),
 ];

@@ -12,6 +12,7 @@ import {
 } from '../question';
 import type { Tape } from '../tape';
 import { countIn, idOf, requestIn, requestsIn } from '../wire';
+import { faultyCreation } from './seen';
 
 /** Custom data (docs/service.md#custom-data). */
 export const customData = topic('custom-data', {
@@ -89,7 +90,7 @@ export const expiry = topic('expiry', {
 	'`expire_time` is a positive number of days, at most 365.': (tape) =>
 		all(
 			succeeds(tape.answer('creation')),
-			isRefused(tape.answer('creation with 366 days to sign'), 400),
+			isRefused(faultyCreation(tape, '366 days to sign'), 400),
 		),
 	'`expire_time` 0 is accepted too. The nodes refuse it, as the reference wants a positive number.':
 		(tape) => succeeds(tape.answer('creation with 0 days to sign')),

@@ -12,7 +12,7 @@ import {
 	undecided,
 } from '../question';
 import { hooksIn, idOf, subscriptionsIn, templatesIn } from '../wire';
-import { isPartOf } from './seen';
+import { faultyCreation, isPartOf } from './seen';
 
 const text = z.string();
 const templateShape = { id: text, name: text, created_at: text };
@@ -75,7 +75,7 @@ export const templates = topic('template-lists', {
 		return check(Math.min(...pages) === 0, `the lowest page is ${Math.min(...pages)}`);
 	},
 	'A request with a template that does not exist answers 404.': (tape) =>
-		isRefused(tape.answer('creation with an unknown template'), 404),
+		isRefused(faultyCreation(tape, 'an unknown template'), 404),
 });
 
 /** Event hooks (docs/service.md#list-of-event-hooks). */

@@ -1,4 +1,5 @@
-import { check, every, type Finding } from '../question';
+import type { Answer } from '../client';
+import { check, every, undecided, type Finding } from '../question';
 import type { Tape } from '../tape';
 import { datedIn, ifAny, requestIn, requestsIn, type SignatureRequest } from '../wire';
 
@@ -50,4 +51,17 @@ export function isPartOf(
 	const ids = part.map(({ id }) => id).join();
 	const expected = whole.slice(from, from + part.length).map(({ id }) => id);
 	return check(ids === expected.join(), `${what} is not that part of the first page`);
+}
+
+/**
+ * The answer to a creation with a fault. It says something only if the service accepts the same without it.
+ *
+ * @param without the form that has no fault
+ * @throws Undecided when even that is refused
+ */
+export function faultyCreation(tape: Tape, fault: string, without = 'nothing special'): Answer {
+	if (tape.answer(`creation with ${without}`).status >= 300) {
+		undecided(`a creation with ${without} is refused too`);
+	}
+	return tape.answer(`creation with ${fault}`);
 }

@@ -84,6 +84,7 @@ describe('npm run record with an address, before the first request', () => {
 		const { code, output } = await runWith(async () => false);
 		expect(code).toBe(1);
 		expect(output).toContain('signature requests to me@example.com');
+		expect(output).toContain('Nothing was asked.');
 		expect(requests).toEqual([]);
 	});
 

@@ -49,6 +49,20 @@ describe('the questions', () => {
 		expect(verdicts.filter(({ verdict }) => verdict !== 'open')).toEqual([]);
 	});
 
+	it('do not take a refusal for that of a fault when a creation without it is refused too', () => {
+		const depleted = deviating(tape, /^creation/, ({ answer }) => ({
+			...answer,
+			status: 400,
+			body: { status_code: 400, message: 'Account depleted' },
+		}));
+		const verdicts = judge(ledgerRows(), questions, depleted);
+		const topics = ['recipients', 'widgets', 'word-anchors', 'widget-options', 'file-sizes'];
+		const wrong = verdicts.filter(
+			({ topic, verdict }) => topics.includes(topic) && verdict === 'confirmed',
+		);
+		expect(wrong).toEqual([]);
+	});
+
 	it('are each refuted by another answer', () => {
 		const planted = [...plantedRequests, ...plantedLists].flatMap(({ rows }) => rows);
 		const confirmed = judge(ledgerRows(), questions, tape).filter(
