@@ -80,18 +80,23 @@ export class Client implements Sender {
 			...(token !== 'none' && { authorization: `Bearer ${secret}` }),
 			...(encoded && { 'content-type': encoded.type }),
 		};
+		// `AbortSignal.timeout` would keep the process alive after the answer.
+		const late = new AbortController();
+		const timer = setTimeout(() => late.abort(), TIMEOUT_MS);
 		try {
 			const response = await fetch(`${this.credential.baseUrl}${path}${search}`, {
 				method,
 				headers,
-				body: encoded && new Blob([new Uint8Array(encoded.bytes)]),
+				body: encoded && new Uint8Array(encoded.bytes),
 				redirect: 'manual',
-				signal: AbortSignal.timeout(TIMEOUT_MS),
+				signal: late.signal,
 			});
 			const bytes = Buffer.from(await response.arrayBuffer());
 			return { status: response.status, ...read(path, response, bytes) };
 		} catch (error) {
 			throw new CallFailed(`${method} ${path} got no answer: ${reasonOf(error)}`);
+		} finally {
+			clearTimeout(timer);
 		}
 	}
 }
