@@ -92,8 +92,8 @@ export const expiry = topic('expiry', {
 			succeeds(tape.answer('creation')),
 			isRefused(faultyCreation(tape, '366 days to sign'), 400),
 		),
-	'`expire_time` 0 is accepted too. The nodes refuse it, as the reference wants a positive number.':
-		(tape) => succeeds(tape.answer('creation with 0 days to sign')),
+	'`expire_time` 0 is refused, because the reference wants a positive number. Some public programs send it all the same.':
+		(tape) => isRefused(faultyCreation(tape, '0 days to sign'), 400),
 });
 
 /** Cancel, delete, rename (docs/service.md#cancel-delete-and-rename). */

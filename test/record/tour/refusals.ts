@@ -39,6 +39,7 @@ const refused = ({ pdf }: OwnFiles): Record<string, Creation> => ({
 	},
 	'no file': { files: [] },
 	'an unknown template': { files: [], fields: { templates: [OWN.wrongTemplate] } },
+	'0 days to sign': { fields: { expire_time: 0 } },
 	'366 days to sign': { fields: { expire_time: 366 } },
 	'an unknown signing mode': { fields: { signing_mode: 'n8n' } },
 	'an unknown delivery type': { fields: { delivery_type: 'n8n' } },
@@ -77,7 +78,6 @@ const TWO_DEFAULTS = ['a', 'b'].map((value) => ({ value, default: 1 }));
 const accepted = (signer: string): Record<string, Creation> => ({
 	'nothing special': {},
 	'a signature widget': { widgets: [SIGNATURE] },
-	'0 days to sign': { fields: { expire_time: 0 } },
 	'a copy without a name': { fields: { cc: [{ email: signer }] } },
 	'a dcf widget alone': {
 		person: { sign_with_digital_certificate_file: 1, digital_certificate_name: 'recorder' },
