@@ -7,11 +7,16 @@ import { paragraphsOf } from './docx';
 import { markAsTest, newPdf, Sheet, stamp } from './layout';
 import { fillForm, isConfigured, stampWidgets } from './stamps';
 
-/** The document as it was sent: the uploaded bytes, unless something is filled in or stamped. */
+/**
+ * The document as it was sent: the uploaded bytes, unless something is filled in or stamped. What the service has
+ * made says on every page that it is a test.
+ */
 export async function sentPdf(item: SigningItem): Promise<Uint8Array> {
 	const { file } = item.document;
 	if (file.kind === 'pdf' && !isConfigured(item)) return await file.bytes();
-	return await (await configured(item, false)).save();
+	const pdf = await configured(item, false);
+	await markAsTest(pdf);
+	return await pdf.save();
 }
 
 /** The document with what the signer filled in, and a signature page at its end. Every page says that it is a test. */

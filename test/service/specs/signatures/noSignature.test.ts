@@ -1,6 +1,6 @@
 import { pdfOf, wordsIn } from '../support/pdf';
 import { rigForEach } from '../support/rig';
-import { ANA, createSignature, download, recipients } from '../support/wire';
+import { ANA, createSignature, download, recipients, widgetsOf } from '../support/wire';
 
 const rig = rigForEach();
 
@@ -22,5 +22,17 @@ describe('what the local service makes', () => {
 		}
 		const sent = await download(rig, `${files}/sent`);
 		expect((await wordsIn(sent.bytes)).join(' ')).toBe('One Two');
+	});
+
+	test('a sent document into which the service has printed something says so too', async () => {
+		const widgets = widgetsOf(0, [
+			{ type: 'signature', page: '1', left: '10', top: '80' },
+			{ type: 'text', page: '1', left: '10', top: '10', editable: '0', default: 'Printed' },
+		]);
+		const { id, documents } = await createSignature(rig, { ...recipients(ANA), ...widgets });
+		const path = `/v3/signatures/${id}/documents/${documents[0]?.id}/download/sent`;
+		const words = (await wordsIn((await download(rig, path)).bytes)).join(' ');
+		expect(words).toContain('Printed');
+		expect(words).toContain('this is no signature and proves nothing');
 	});
 });
