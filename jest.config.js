@@ -7,7 +7,12 @@ module.exports = {
 	globalSetup: '<rootDir>/test/witness/before.ts',
 	globalTeardown: '<rootDir>/test/witness/after.ts',
 	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: ['/node_modules/', '\\.e2e\\.test\\.ts$', '<rootDir>/test/faults/'],
+	testPathIgnorePatterns: [
+		'/node_modules/',
+		'\\.e2e\\.test\\.ts$',
+		'<rootDir>/test/faults/',
+		'<rootDir>/test/record/',
+	],
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	},
