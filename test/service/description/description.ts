@@ -34,6 +34,15 @@ const SIGNATURES: Record<string, string> = { 'application/pdf': '%PDF-', 'applic
 /** How the local service answers what it does not have, and requests for XML (docs/service.md#environments). */
 const UNKNOWN_PATH = [404, 406];
 
+/** What operations are read with. */
+interface Context {
+	document: DescriptionDocument;
+	/** Compares values of forms. */
+	forms: Checker;
+	/** Compares values of JSON. */
+	answers: Checker;
+}
+
 /** An endpoint with its method, as the description has it. */
 export class Operation {
 	readonly id: string;
@@ -43,16 +52,12 @@ export class Operation {
 	constructor(
 		readonly method: string,
 		readonly path: string,
-		private readonly document: DescriptionDocument,
 		private readonly object: OperationObject,
-		shared: Parameter[],
-		private readonly forms: Checker,
-		private readonly answers: Checker,
+		private readonly context: Context,
 	) {
+		const { document } = context;
 		this.id = object.operationId;
-		this.parameters = [...shared, ...(object.parameters ?? [])].map((item) =>
-			resolved(document, item),
-		);
+		this.parameters = (object.parameters ?? []).map((item) => resolved(document, item));
 		this.requestBody = object.requestBody && resolved(document, object.requestBody);
 	}
 
@@ -68,7 +73,7 @@ export class Operation {
 			...queryFaults(
 				query,
 				this.parameters.filter((parameter) => parameter.in === 'query'),
-				this.forms,
+				this.context.forms,
 			),
 			...(body ? this.bodyFaults(mediaTypeOf(headers), body) : []),
 		];
@@ -78,10 +83,10 @@ export class Operation {
 	answerFaults({ status, headers, body }: WireAnswer): string[] {
 		const found = this.object.responses[status];
 		if (!found) return [`the status ${status} is not described`];
-		const answer = resolved(this.document, found);
+		const answer = resolved(this.context.document, found);
 		const missing = Object.entries(answer.headers ?? {}).flatMap(([name, header]) => {
-			const { schema } = resolved(this.document, header);
-			return this.answers
+			const { schema } = resolved(this.context.document, header);
+			return this.context.answers
 				.faults(schema, headers[name.toLowerCase()])
 				.map((fault) => `the header ${name}: ${fault}`);
 		});
@@ -90,7 +95,7 @@ export class Operation {
 
 	private bodyFaults(type: string, body: Tree): string[] {
 		const content = this.requestBody?.content[type];
-		if (content) return this.forms.faults(content.schema, plain(body));
+		if (content) return this.context.forms.faults(content.schema, plain(body));
 		if (Object.keys(body).length === 0)
 			return this.requestBody?.required ? ['there is no body'] : [];
 		return [this.requestBody ? `the media type ${type} is not described` : 'no body is described'];
@@ -111,7 +116,7 @@ export class Operation {
 				? []
 				: [`the body is not ${type}`];
 		}
-		return this.answers.faults(described.schema, parsed(body));
+		return this.context.answers.faults(described.schema, parsed(body));
 	}
 }
 
@@ -120,7 +125,8 @@ export class Description {
 	readonly document = closed(readDescription());
 	/** Compares values of forms. */
 	readonly forms = new Checker(this.document, true);
-	private readonly answers = new Checker(this.document, false);
+	/** Compares values of JSON. */
+	readonly answers = new Checker(this.document, false);
 	private readonly routes = Object.entries(this.document.paths)
 		.map(([path, { parameters = [], ...methods }]) => ({
 			pattern: patternOf(path),
@@ -128,15 +134,7 @@ export class Description {
 			operations: new Map(
 				Object.entries(methods).map(([method, object]) => [
 					method.toUpperCase(),
-					new Operation(
-						method.toUpperCase(),
-						path,
-						this.document,
-						object,
-						parameters,
-						this.forms,
-						this.answers,
-					),
+					new Operation(method.toUpperCase(), path, withShared(object, parameters), this),
 				]),
 			),
 		}))
@@ -177,6 +175,12 @@ export class Description {
 		return checker.faults(described.schema, plain(body));
 	}
 }
+
+/** An operation with the parameters that all operations of its path have. */
+const withShared = (object: OperationObject, shared: Parameter[]): OperationObject => ({
+	...object,
+	parameters: [...shared, ...(object.parameters ?? [])],
+});
 
 const patternOf = (path: string): RegExp => {
 	const text = path
