@@ -50,6 +50,8 @@ function announce(service: RunningService): void {
 			`  API            ${service.publicUrl}/v3 (and /v4)`,
 			`  Access token   ${service.token}`,
 			`  Inbox          ${service.publicUrl}/inbox`,
+			`  Requests       ${service.publicUrl}/requests`,
+			`  Description    ${service.publicUrl}/openapi`,
 			`  Control token  ${service.controlToken}`,
 			'Stop it with Ctrl+C.',
 		].join('\n'),
