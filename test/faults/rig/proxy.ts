@@ -109,7 +109,7 @@ export class FaultProxy {
 
 	private isAtPlace({ method, url = '' }: IncomingMessage): boolean {
 		const { place } = this.disturbance;
-		return method === place.method && place.url.test(url) && !url.includes(REDIRECTED);
+		return method === place.method && place.url.test(url) && !url.startsWith(REDIRECTED);
 	}
 
 	private isHit(): boolean {
@@ -124,7 +124,7 @@ export class FaultProxy {
 async function forward(service: string, request: IncomingMessage, body: Buffer): Promise<Answer> {
 	const { method, url = '' } = request;
 	const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-		httpRequest(`${service}${url.replace(new RegExp(`[?&]${REDIRECTED}`), '')}`, {
+		httpRequest(`${service}${url.replace(REDIRECTED, '')}`, {
 			method,
 			agent: false,
 			headers: { ...kept(request), 'content-length': String(body.length) },

@@ -59,8 +59,7 @@ export const doubts: Fault[] = [
 	...statuses('server error', 'unknown', bothMoments, [500, 502, 503, 504, 520]),
 	...[301, 302, 303, 307, 308].flatMap((status): Fault[] => [
 		redirect(`${status} to the same host`, status, ({ request }) => {
-			const { url = '' } = request;
-			return `${url}${url.includes('?') ? '&' : '?'}${REDIRECTED}`;
+			return `${REDIRECTED}${request.url}`;
 		}),
 		redirect(`${status} to another host`, status, (exchange) => {
 			return `${exchange.elsewhere}${exchange.request.url}`;
@@ -69,8 +68,8 @@ export const doubts: Fault[] = [
 	]),
 ];
 
-/** The query by which the proxy knows a request that has followed a redirect to the same host. */
-export const REDIRECTED = 'redirected=1';
+/** What a path begins with by which the proxy knows a request that has followed a redirect to the same host. */
+export const REDIRECTED = '/redirected';
 
 function redirect(
 	name: string,
