@@ -40,7 +40,7 @@ export function printTally(): void {
 }
 
 /** The counts of a run, for people. */
-export function summary(lines: TallyLine[]): string {
+function summary(lines: TallyLine[]): string {
 	const sum = (name: keyof Tally) => lines.reduce((total, line) => total + line[name], 0);
 	const operations = new Set(lines.flatMap((line) => line.operations)).size;
 	return [
