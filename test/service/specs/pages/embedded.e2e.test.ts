@@ -1,4 +1,6 @@
 /// <reference lib="dom" />
+import type { FrameLocator } from 'playwright-core';
+
 import { type Host, pageForEach, startHost } from '../support/browser';
 import { rigForEach } from '../support/rig';
 import { ANA, form, recipients, type WireSignature } from '../support/wire';
@@ -36,6 +38,11 @@ describe('embedded signing page', () => {
 		await visit.page.goto(host.url);
 		return { ...data, frame: visit.page.frameLocator('iframe') };
 	};
+	const eventsOfDeclining = async (frame: FrameLocator): Promise<string[]> => {
+		await frame.getByText('Decline', { exact: true }).click();
+		await frame.getByRole('button', { name: 'Decline to sign' }).click();
+		return (await receivedUntil('declined')).map(({ data }) => data.event);
+	};
 
 	test('signing in an iframe posts ready, signed, completed and close to the parent, with the ids', async () => {
 		const { id, documents, frame } = await embed({});
@@ -67,14 +74,18 @@ describe('embedded signing page', () => {
 		const callback = await startHost('about:blank');
 		try {
 			const { frame } = await embed({ callback_url: `${callback.url}/done` });
-			await frame.getByText('Decline', { exact: true }).click();
-			await frame.getByRole('button', { name: 'Decline to sign' }).click();
-			const events = (await receivedUntil('declined')).map(({ data }) => data.event);
-			expect(events).toEqual(['ready', 'declined']);
+			await receivedUntil('ready');
+			expect(await eventsOfDeclining(frame)).toEqual(['ready', 'declined']);
 			await frame.getByRole('button', { name: 'Close' }).click();
 			await frame.getByText('Thank you, from the host').waitFor();
 		} finally {
 			await callback.close();
 		}
+	});
+
+	test('declining in an iframe before the document is loaded posts no ready event', async () => {
+		await visit.page.route('**/documents/*.pdf', () => undefined);
+		const { frame } = await embed({});
+		expect(await eventsOfDeclining(frame)).toEqual(['declined']);
 	});
 });
