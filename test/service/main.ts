@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { runWith } from './exec';
-import { startService, type RunningService } from './index';
+import type { RunningService } from './index';
 
 const USAGE = `Usage: npm run service -- [options]                runs until Ctrl+C
        npm run service -- exec "command" [options] runs while the command does
@@ -60,6 +60,8 @@ function announce(service: RunningService): void {
 
 async function main(): Promise<void> {
 	const { command, options } = readArguments();
+	// Later than the arguments, because loading it takes longer than saying that one of them is wrong.
+	const { startService } = await import('./index');
 	if (command !== undefined) {
 		const service = await startService(options);
 		try {
