@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { SourceFile } from '../domain/files/sourceFile';
 import { notFound } from '../domain/refusal';
 import { assertDeletable } from '../domain/signatures/documents';
-import { matchesSearch, type SignatureSearch } from '../domain/signatures/search';
+import { matcherOf, type SignatureSearch } from '../domain/signatures/search';
 import { inspectUpload } from '../pdf/inspect';
 import { limitAndOffset, refuseBeyondWindow } from '../validation/paging';
 import { nothing } from '../validation/primitives';
@@ -36,7 +36,7 @@ function searchOf({
 export function signatureRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody, readQuery } = context;
 	const matching = (search: SignatureSearch) =>
-		world.signatures.newestFirst().filter((request) => matchesSearch(request, search));
+		world.signatures.newestFirst().filter(matcherOf(search));
 
 	const templateFile = (idOrName: string): SourceFile => {
 		const template = world.templates
