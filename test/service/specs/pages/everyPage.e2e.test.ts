@@ -166,6 +166,7 @@ describe.each(Object.entries(SCREENS))('on a %s', (_screen, size) => {
 		async (_page, open) => {
 			await visit.page.setViewportSize(size);
 			await open();
+			await visit.page.waitForLoadState();
 			expect(await accessibilityFaults(visit.page)).toEqual([]);
 			expect(await sidewaysScroll(visit.page)).toBe(0);
 			const header = visit.page.getByRole('banner');

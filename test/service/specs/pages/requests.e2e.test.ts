@@ -29,6 +29,7 @@ describe('requests page', () => {
 		await createSignature(rig, { ...recipients(ANA), name: 'Offer' });
 		await visit.page.goto(`${rig.service.url}/inbox`);
 		await visit.page.getByRole('link', { name: 'Requests' }).click();
+		await visit.page.waitForURL('**/requests');
 		expect(
 			await visit.page.getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts(),
 		).toEqual(['Offer', 'Lease']);

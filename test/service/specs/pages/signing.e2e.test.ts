@@ -79,8 +79,7 @@ describe('signing page', () => {
 		await visit.page.getByLabel('Text 2').fill('12345678A');
 		await visit.page.getByRole('button', { name: 'Sign' }).click();
 		const summary = visit.page.getByRole('alert');
-		await summary.waitFor();
-		expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true);
+		await visit.page.locator('[role=alert]:focus').waitFor();
 		expect(await visit.page.getByLabel('Text 2').inputValue()).toBe('12345678A');
 		expect(await summary.locator('a').allTextContents()).toEqual([
 			'Signature 1 must be filled.',

@@ -45,6 +45,7 @@ export async function openFromInbox(page: Page, rig: Rig, subject: string): Prom
 	await page.goto(`${rig.service.url}/inbox`);
 	await page.getByRole('link', { name: subject }).first().click();
 	await page.getByRole('link', { name: /^Open/ }).click();
+	await page.waitForLoadState();
 }
 
 /** Opens the signing page that the newest message with this subject leads to, and waits for its documents. */
