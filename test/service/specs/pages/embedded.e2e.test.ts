@@ -84,8 +84,11 @@ describe('embedded signing page', () => {
 	});
 
 	test('declining in an iframe before the document is loaded posts no ready event', async () => {
-		await visit.page.route('**/documents/*.pdf', () => undefined);
+		const pdf = '**/documents/*.pdf';
+		await visit.page.route(pdf, () => undefined);
+		const asked = visit.page.waitForRequest(pdf);
 		const { frame } = await embed({});
+		await asked;
 		expect(await eventsOfDeclining(frame)).toEqual(['declined']);
 	});
 });

@@ -3,7 +3,13 @@ import { degrees, PDFDocument } from '@cantoo/pdf-lib';
 import type { Locator } from 'playwright-core';
 
 import { PIXEL } from '../../domain/fields/exampleInput';
-import { openSigningPage, pageForEach, PHONE_SCREEN, sidewaysScroll } from '../support/browser';
+import {
+	openSigningPage,
+	pageForEach,
+	PHONE_SCREEN,
+	sidewaysScroll,
+	untilFocused,
+} from '../support/browser';
 import { pdfOf, wordsIn } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import {
@@ -152,8 +158,7 @@ describe('fields on the signing page', () => {
 		await send([SIGNATURE, TEXT], [await pdfOf('One')], { 'recipients[0][require_photo]': '1' });
 		await openSigningPage(visit.page, rig, 'Lease');
 		await visit.page.locator('.panel').getByRole('link', { name: 'Text 2' }).click();
-		const text = visit.page.getByLabel('Text 2');
-		expect(await text.evaluate((element) => element === document.activeElement)).toBe(true);
+		await untilFocused(visit.page.getByLabel('Text 2'));
 		const photo = visit.page.locator('.panel').getByLabel(/^Photo/);
 		expect(await photo.count()).toBe(1);
 	});
@@ -171,6 +176,7 @@ describe('fields on the signing page', () => {
 			.getByRole('alert')
 			.getByRole('link', { name: 'Text 2 must be filled' })
 			.click();
+		await untilFocused(visit.page.getByLabel('Text 2'));
 		const large = await slot.boundingBox();
 		expect(large?.width).toBeGreaterThanOrEqual(200);
 		await slot.getByText('Text 2 must be filled').waitFor();

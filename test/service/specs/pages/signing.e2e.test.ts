@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { PIXEL } from '../../domain/fields/exampleInput';
-import { accessibilityFaults, openFromInbox, pageForEach } from '../support/browser';
+import { accessibilityFaults, openFromInbox, pageForEach, untilFocused } from '../support/browser';
 import { pdfOf, wordsIn } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import {
@@ -79,7 +79,7 @@ describe('signing page', () => {
 		await visit.page.getByLabel('Text 2').fill('12345678A');
 		await visit.page.getByRole('button', { name: 'Sign' }).click();
 		const summary = visit.page.getByRole('alert');
-		await visit.page.locator('[role=alert]:focus').waitFor();
+		await untilFocused(summary);
 		expect(await visit.page.getByLabel('Text 2').inputValue()).toBe('12345678A');
 		expect(await summary.locator('a').allTextContents()).toEqual([
 			'Signature 1 must be filled.',

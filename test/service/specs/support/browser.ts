@@ -2,7 +2,7 @@
 import axe from 'axe-core';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 
 import { openBrowser } from '../../../e2e/lib/browser';
 import type { Rig } from './rig';
@@ -53,6 +53,10 @@ export async function openSigningPage(page: Page, rig: Rig, subject: string): Pr
 	await openFromInbox(page, rig, subject);
 	await page.waitForFunction(() => document.querySelector('[data-pdf][aria-busy]') === null);
 }
+
+/** Waits until an element has the focus. */
+export const untilFocused = (element: Locator): Promise<void> =>
+	element.and(element.page().locator(':focus')).waitFor();
 
 /** The screen of a common phone. */
 export const PHONE_SCREEN = { width: 390, height: 844 };
