@@ -10,6 +10,7 @@ const nodeFloors = [
 	[`${NODES}/embedded/`],
 	[`${NODES}/input/`],
 	[`${NODES}/events/`],
+	[`${NODES}/database/`],
 	[`${NODES}/transport/`],
 ];
 

@@ -47,7 +47,7 @@ const tables = [
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
 	mutate: [
-		`${NODES}/{transport,trigger,input,events}/**/*.ts`,
+		`${NODES}/{database,transport,trigger,input,events}/**/*.ts`,
 		...[...needN8n, ...tables].map((file) => `!${file}`),
 	],
 	testRunner: 'jest',

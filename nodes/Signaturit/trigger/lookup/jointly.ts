@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../transport/lists/paging';
 import { readAs } from '../../transport/request';
 import { deliveryPageSchema, type Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/postedEvent';
-import { inBatches } from '../process/batches';
+import { inBatches } from '../../database/batches';
 import { nodeKey } from '../process/nodeKey';
 import type { Gates } from '../process/ownState';
 import { getDelivery, withinLimits, type LookupLimits } from './delivery';

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Asked } from '../history/happening';
-import { inBatches } from '../process/batches';
+import { inBatches } from '../../database/batches';
 import { nodeKey } from '../process/nodeKey';
 import { horizonOf, markersAt, possibleMarkers } from './horizon';
-import { withLock, type DatabaseHelpers } from './lock';
+import { withLock, type DatabaseHelpers } from '../../database/lock';
 
 /**
  * How many values n8n's database keeps for a trigger: two for each event, three for one with files. The oldest

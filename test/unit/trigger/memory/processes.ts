@@ -3,7 +3,7 @@ import { DataDeduplicationService } from 'n8n-core';
 import { getDeduplicationHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/deduplication-helper-functions';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type * as DelaysModule from '../../../../nodes/Signaturit/transport/delays';
-import type * as LockModule from '../../../../nodes/Signaturit/trigger/memory/lock';
+import type * as LockModule from '../../../../nodes/Signaturit/database/lock';
 import type * as MemoryModule from '../../../../nodes/Signaturit/trigger/memory/memory';
 import { DeduplicationMemory } from '../../../workflow/engine/deduplicationMemory';
 import { node, workflowOf } from '../../../workflow/engine/engineWorkflow';
@@ -24,7 +24,7 @@ export function newProcess(patience: number): Process {
 	let loaded: Process | undefined;
 	jest.isolateModules(() => {
 		loaded = {
-			lock: jest.requireActual('../../../../nodes/Signaturit/trigger/memory/lock'),
+			lock: jest.requireActual('../../../../nodes/Signaturit/database/lock'),
 			memory: jest.requireActual('../../../../nodes/Signaturit/trigger/memory/memory'),
 			delays: jest.requireActual<typeof DelaysModule>(
 				'../../../../nodes/Signaturit/transport/delays',

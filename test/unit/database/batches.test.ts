@@ -1,4 +1,4 @@
-import { inBatches } from '../../../../nodes/Signaturit/trigger/process/batches';
+import { inBatches } from '../../../nodes/Signaturit/database/batches';
 
 /** Lets whatever waits for nothing but promises go on. */
 const turn = async () => await new Promise(setImmediate);

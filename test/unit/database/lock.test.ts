@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { moment, newProcess, newTrigger, sharedDatabase, type Process } from './processes';
+import {
+	moment,
+	newProcess,
+	newTrigger,
+	sharedDatabase,
+	type Process,
+} from '../trigger/memory/processes';
 
 const database = sharedDatabase();
 /** For tests in which nobody dies, however slow the machine is. */
