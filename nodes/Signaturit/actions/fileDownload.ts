@@ -13,6 +13,7 @@ import { downloadName } from '../transport/files/downloadName';
 import type { ServiceFile } from '../transport/files/serviceFiles';
 import { read } from '../transport/request';
 import { deliverySchema, type TrackedRecord } from '../transport/shapes';
+import { runContext } from './itemContext';
 import { isRefusedFile, missingFileError, whyMissing } from './missingFile';
 import type { Operation } from './operation';
 
@@ -100,8 +101,9 @@ async function recordsOf(
 	kind: DeliveryKind,
 	id: string,
 ): Promise<TrackedRecord[]> {
-	const own = known.get(this) ?? new Map<string, Promise<TrackedRecord[]>>();
-	known.set(this, own);
+	const run = runContext(this);
+	const own = known.get(run) ?? new Map<string, Promise<TrackedRecord[]>>();
+	known.set(run, own);
 	const path = endpoints[kind].one(id);
 	const reading = own.get(path) ?? readRecords.call(this, path, id);
 	own.set(path, reading);

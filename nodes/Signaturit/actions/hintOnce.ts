@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import { runContext } from './itemContext';
 
 const shown = new WeakMap<IExecuteFunctions, Set<string>>();
 
@@ -8,8 +9,9 @@ export function hintOnce(
 	message: string,
 	type: NodeExecutionHint['type'],
 ): void {
-	const messages = shown.get(this) ?? new Set();
-	shown.set(this, messages);
+	const run = runContext(this);
+	const messages = shown.get(run) ?? new Set();
+	shown.set(run, messages);
 	if (messages.has(message)) return;
 	messages.add(message);
 	this.addExecutionHints({ message, type, location: 'outputPane' });

@@ -2,6 +2,8 @@ import { updateDisplayOptions, type IExecuteFunctions, type INodeProperties } fr
 import type { Outcome } from './failure';
 import { itemsAtOnceField } from './itemsAtOnce';
 import type { OutputItem } from './outputItem';
+import type { Note } from './sending/note';
+import type { Notes } from './sending/notes';
 import { timeoutField } from './timeout';
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
@@ -15,15 +17,23 @@ export interface Operation {
 	reads?: boolean;
 	/** Whether it creates something, which takes the service longer than other work. */
 	isSlow?: boolean;
-	/** Whether `run` finds out itself what became of an earlier try whose outcome is unknown. */
-	settlesDoubt?: boolean;
+	/** Whether `run` creates something that can be looked for, by its reference (`createOnce`). */
+	creates?: boolean;
 	fields: INodeProperties[];
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
-	/** Carries the operation out for the input item of this index. */
-	run(this: IExecuteFunctions, item: number): Promise<OutputItem[]>;
-	/** Called once with what all items have come to. What it returns is given out instead. */
-	finish?(this: IExecuteFunctions, outcomes: Outcome[]): Promise<Outcome[]>;
+	/**
+	 * Carries the operation out for the input item of this index.
+	 *
+	 * @param note what earlier tries have sent for the item
+	 */
+	run(this: IExecuteFunctions, item: number, note: Note): Promise<OutputItem[]>;
+	/**
+	 * Called once with what all items have come to, if they are waited for. What it returns is given out instead.
+	 *
+	 * @param notes of the items
+	 */
+	finish?(this: IExecuteFunctions, outcomes: Outcome[], notes: Notes): Promise<Outcome[]>;
 }
 
 /**

@@ -3,10 +3,13 @@ import { mapBounded, staggeredStarts } from '../transport/concurrency';
 import { plainHttpWarning, readCredential } from '../transport/serviceUrl';
 import { failureJson, failureOf, tellOthers, type Outcome } from './failure';
 import { hintOnce } from './hintOnce';
+import { itemContext } from './itemContext';
 import { itemsAtOnce } from './itemsAtOnce';
 import { findOperation, type Operation, type Resource } from './operation';
 import type { OutputItem } from './outputItem';
-import { runMemory } from './runMemory';
+import { unkeptNote } from './sending/note';
+import { openNotes, type Notes } from './sending/notes';
+import { once } from './sending/once';
 import { applyTimeout } from './timeout';
 
 /** What is the same for all items. */
@@ -44,12 +47,12 @@ export async function route(
 		}));
 	}
 	const { operation } = settings;
-	await hintAtCredential.call(this, operation);
 	const outcomes = operation.reads
-		? await outcomesOf.call(this, settings, (item) => operation.run.call(this, item))
+		? await outcomesOf.call(this, settings, async function (item) {
+				return await operation.run.call(this, item, unkeptNote());
+			})
 		: await writtenOutcomes.call(this, settings);
-	const given = (await operation.finish?.call(this, outcomes)) ?? outcomes;
-	return given.flatMap((outcome, item) => {
+	return outcomes.flatMap((outcome, item) => {
 		const items =
 			'items' in outcome
 				? outcome.items
@@ -59,8 +62,8 @@ export async function route(
 }
 
 /** Shows a hint when the token and the documents travel unencrypted, and when the sandbox is written to. */
-async function hintAtCredential(this: IExecuteFunctions, { reads }: Operation): Promise<void> {
-	const credential = readCredential(await this.getCredentials('signaturitApi'));
+function hintAtCredential(this: IExecuteFunctions, data: unknown, { reads }: Operation): void {
+	const credential = readCredential(data);
 	const warning = plainHttpWarning(credential);
 	if (warning) hintOnce.call(this, warning, 'warning');
 	if (credential.environment !== 'sandbox' || reads) return;
@@ -73,51 +76,70 @@ async function hintAtCredential(this: IExecuteFunctions, { reads }: Operation): 
 
 /** Runs an operation that writes. What an earlier try has done is given out again. */
 async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Promise<Outcome[]> {
-	const memory = runMemory.call(this, settings.name);
-	let recalled = 0;
-	const outcomes = await outcomesOf.call(
-		this,
-		settings,
-		async (item) => {
-			const known = memory.recall(item, settings.operation.settlesDoubt);
-			if (known) recalled++;
-			return known ?? (await settings.operation.run.call(this, item));
-		},
-		memory.remember,
-	);
-	if (outcomes.every((outcome) => 'items' in outcome)) memory.forget();
-	if (recalled > 0) {
+	const { operation, name } = settings;
+	const notes = openNotes.call(this, name, operation.finish !== undefined);
+	let count = 0;
+	const recalled = () => {
+		count++;
+	};
+	const outcomes = await outcomesOf.call(this, settings, async function (item) {
+		return await once.call(this, item, { operation, name, notes, recalled });
+	});
+	const given = await finished.call(this, settings, outcomes, notes);
+	if (outcomes.every((outcome) => 'items' in outcome)) notes.end();
+	if (count > 0) {
 		this.addExecutionHints({
-			message: `${recalled} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`,
+			message: `${count} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`,
 			location: 'outputPane',
 		});
 	}
-	return outcomes;
+	return given;
+}
+
+/** What is given out in the end. If that fails, all items have. */
+async function finished(
+	this: IExecuteFunctions,
+	{ operation }: Settings,
+	outcomes: Outcome[],
+	notes: Notes,
+): Promise<Outcome[]> {
+	try {
+		return (await operation.finish?.call(this, outcomes, notes)) ?? outcomes;
+	} catch (error) {
+		const failure = failureOf.call(this, error, 0);
+		// n8n would give out the input, with the outcomes of earlier nodes.
+		if (!this.continueOnFail()) throw failure;
+		return outcomes.map((outcome) => ('failure' in outcome ? outcome : { failure }));
+	}
 }
 
 /**
  * What each item comes to, in order. Failures are outcomes with Continue On Fail only.
  *
- * @param settle called with the outcome of each item
+ * @param run called with the context of the item
  * @throws the failure of the first item that failed
  */
 async function outcomesOf(
 	this: IExecuteFunctions,
 	{ operation, width }: Settings,
-	run: (item: number) => Promise<OutputItem[]>,
-	settle?: (item: number, outcome: Outcome) => void,
+	run: (this: IExecuteFunctions, item: number) => Promise<OutputItem[]>,
 ): Promise<Outcome[]> {
 	const ownTurn = staggeredStarts();
 	const settled = new Map<number, Outcome>();
 	const count = this.getInputData().length;
+	const runItem = async (item: number) => {
+		const context = itemContext.call(this, item, (credential) =>
+			hintAtCredential.call(this, credential, operation),
+		);
+		return await run.call(context, item);
+	};
 	try {
 		return await mapBounded(count, width, async (item) => {
 			if (width > 1) await ownTurn();
-			const outcome = await run(item).then(
+			const outcome = await runItem(item).then(
 				(items): Outcome => ({ items }),
 				(error: unknown): Outcome => ({ failure: failureOf.call(this, error, item) }),
 			);
-			settle?.(item, outcome);
 			settled.set(item, outcome);
 			if ('failure' in outcome && !this.continueOnFail()) throw outcome.failure;
 			return outcome;

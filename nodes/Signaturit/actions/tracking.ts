@@ -6,7 +6,7 @@ import { addressWithReference, REFERENCE_KEY, signedReference } from '../events/
 import { hearsOfAccount } from '../events/registration';
 import type { FormFields } from '../transport/form';
 import { readCredential } from '../transport/serviceUrl';
-import { withPairs } from './creation/pairs';
+import { withPairs } from './sending/creation';
 import { eventsTarget } from './eventsUrl';
 import { hintOnce } from './hintOnce';
 import { isFault, ownTrigger } from './ownTrigger';

@@ -124,12 +124,13 @@ async function waitForLock(helpers: DatabaseHelpers): Promise<Attempt> {
 }
 
 async function tryLock(helpers: DatabaseHelpers): Promise<Attempt> {
-	try {
-		return (await isNew(helpers, LOCKED)) ? 'taken' : 'held';
-	} catch (error) {
-		// Other errors are those of an insertion that another process was faster with.
-		return String(error).includes('Deduplication Failed') ? 'foreign' : 'held';
-	}
+	const [result] = await Promise.allSettled([isNew(helpers, LOCKED)]);
+	if (result.status === 'fulfilled') return result.value ? 'taken' : 'held';
+	const said = String(result.reason);
+	// A workflow that was never saved has no rows.
+	if (/foreign key|needs to be initialized/i.test(said)) throw result.reason;
+	// Other errors are those of an insertion that another process was faster with.
+	return said.includes('Deduplication Failed') ? 'foreign' : 'held';
 }
 
 /**

@@ -18,7 +18,7 @@ export interface RequestState {
 const FAILURES = ['error', 'document_error'];
 
 /** The outcome of a request by its status. */
-const outcomeOf: Readonly<Record<string, Outcome | undefined>> = {
+const outcomeByStatus: Readonly<Record<string, Outcome | undefined>> = {
 	...Object.fromEntries(outcomes.map((outcome) => [outcome, outcome])),
 	failed: undefined,
 	error: 'failed',
@@ -35,8 +35,22 @@ export function stateOf(documents: readonly TrackedRecord[]): RequestState {
 		status,
 		signed: statuses.filter((each) => each === 'completed').length,
 		total: documents.length,
-		outcome: status === undefined ? undefined : outcomeOf[status],
+		outcome: status === undefined ? undefined : outcomeByStatus[status],
 	};
+}
+
+/**
+ * How a request has ended; `undefined` while somebody can still act on it. A mail that came back does not end
+ * it, although its document has the status `error`: the signer can be changed
+ * (docs/service.md#change-of-signer).
+ */
+export function outcomeOf(documents: readonly TrackedRecord[]): Outcome | undefined {
+	const { outcome } = stateOf(documents);
+	const isBounced = documents.some(
+		({ status, events }) =>
+			status === 'error' && events.some(({ type }) => type === 'email_bounced'),
+	);
+	return outcome === 'failed' && isBounced ? undefined : outcome;
 }
 
 /** The end of a request: how, and the event of a document that brought it. */
@@ -87,7 +101,7 @@ function byTime(a: Timed, b: Timed): number {
  * after it.
  */
 function statusOf({ status, events }: TrackedRecord): string | undefined {
-	if (status !== undefined && outcomeOf[status]) return status;
+	if (status !== undefined && outcomeByStatus[status]) return status;
 	const types = new Set(events.map(({ type }) => type));
 	const end = (['canceled', 'declined', 'completed'] as const).find((each) =>
 		types.has(endingTypes[each]),

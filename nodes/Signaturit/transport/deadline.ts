@@ -44,7 +44,7 @@ export function startDeadline(milliseconds: number, stop?: AbortSignal): Deadlin
 		signal: request.signal,
 		isOver: () => over,
 		extend: (bytes) => {
-			ends += (bytes / BYTES_PER_SECOND) * 1_000;
+			ends += contentTime(bytes);
 		},
 		end: () => {
 			timer.abort();
@@ -53,14 +53,27 @@ export function startDeadline(milliseconds: number, stop?: AbortSignal): Deadlin
 	};
 }
 
-const chosen = new WeakMap<object, number>();
+/** A context for which a time was chosen, and those that inherit from it. */
+interface Patient {
+	[ANSWER_TIME]?: number;
+}
 
-/** Sets how long requests made in this context wait, in milliseconds: what the user chose as Timeout. */
+const ANSWER_TIME = Symbol('how long requests wait');
+
+/**
+ * Sets how long requests made in this context, and in those that inherit from it, wait, in milliseconds: what the
+ * user chose as Timeout.
+ */
 export function chooseAnswerTime(context: object, milliseconds: number): void {
-	chosen.set(context, milliseconds);
+	(context as Patient)[ANSWER_TIME] = milliseconds;
 }
 
 /** How long a request made in this context waits for its answer, in milliseconds, without its content. */
 export function answerTime(context: object): number {
-	return chosen.get(context) ?? delays.answer;
+	return (context as Patient)[ANSWER_TIME] ?? delays.answer;
+}
+
+/** How long content of this size may take, in milliseconds. */
+export function contentTime(bytes: number): number {
+	return (bytes / BYTES_PER_SECOND) * 1_000;
 }

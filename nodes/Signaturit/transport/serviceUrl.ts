@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import type { ServicePath } from './endpoints';
@@ -65,7 +66,22 @@ export function serviceUrl(credential: SignaturitCredential, path: ServicePath):
 	return rootOf(credential) + path;
 }
 
-function rootOf({ environment, baseUrl }: SignaturitCredential): string {
+/**
+ * Stands for the account of a credential: its address and its token, hashed.
+ *
+ * @throws UserError as `serviceUrl` does
+ */
+export function accountOf(credential: SignaturitCredential): string {
+	const account = JSON.stringify([rootOf(credential), credential.accessToken]);
+	return createHash('sha256').update(account).digest('base64url');
+}
+
+/**
+ * The address of the credential's environment, without a version.
+ *
+ * @throws UserError as `serviceUrl` does
+ */
+export function rootOf({ environment, baseUrl }: SignaturitCredential): string {
 	if (environment !== 'custom') return hosts[environment];
 
 	const root = baseUrl

@@ -96,6 +96,17 @@ describe('the lock', () => {
 		await many;
 	});
 
+	it('fails at once where no row can ever be made, as in a workflow that was never saved', async () => {
+		const { lock } = newProcess(60_000);
+		const { helpers, row } = newTrigger();
+		database.beforeWrite = () => {
+			throw new Error('SQLITE_CONSTRAINT: FOREIGN KEY constraint failed');
+		};
+		const task = jest.fn();
+		await expect(lock.withLock(helpers, row.workflow.id, task)).rejects.toThrow('FOREIGN KEY');
+		expect(task).not.toHaveBeenCalled();
+	});
+
 	it('is taken from a holder that has died, by one process after the other', async () => {
 		for (let round = 0; round < 10; round++) {
 			const { helpers, row } = newTrigger();

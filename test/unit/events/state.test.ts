@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
-import { endOf, stateOf } from '../../../nodes/Signaturit/events/state';
+import { endOf, outcomeOf, stateOf } from '../../../nodes/Signaturit/events/state';
 import { at, document as withHistory, event } from '../trigger/history/histories';
 
 const document = (status: string | undefined, ...types: string[]): TrackedRecord =>
@@ -113,5 +113,29 @@ describe('endOf', () => {
 		);
 		expect(end(...documents)?.recordId).toBe('d2');
 		expect(end(...documents.reverse())?.recordId).toBe('d2');
+	});
+});
+
+describe('the outcome that a request is waited for', () => {
+	it.each([
+		[['completed', 'completed'], 'completed'],
+		[['completed', 'ready'], undefined],
+		[['in_queue'], undefined],
+		[['signing', 'completed'], undefined],
+		[['declined', 'ready'], 'declined'],
+		[['completed', 'canceled'], 'canceled'],
+		[['expired', 'completed'], 'expired'],
+		[['error', 'completed'], 'failed'],
+	])('with documents that are %j is %s', (statuses, outcome) => {
+		expect(outcomeOf(statuses.map((status) => document(status)))).toBe(outcome);
+	});
+
+	it('is open when a mail came back: the signer can be changed', () => {
+		const bounced = document('error', 'email_bounced');
+		expect(outcomeOf([bounced, document('completed')])).toBeUndefined();
+	});
+
+	it('is that of the history, which may be ahead of the status', () => {
+		expect(outcomeOf([document('ready', 'document_expired')])).toBe('expired');
 	});
 });

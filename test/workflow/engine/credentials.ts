@@ -3,12 +3,13 @@ import {
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
 	type IHttpRequestOptions,
+	type INodeParameters,
 	type INodeProperties,
 	type IRequestOptionsSimplified,
 } from 'n8n-workflow';
 import { SignaturitApi } from '../../../credentials/SignaturitApi.credentials';
 
-/** Stands in for the credential helper of n8n's server: knows one credential, which is decrypted. */
+/** Stands in for the credential helper of n8n's server: knows one credential, which may have expressions. */
 export class SingleCredentialHelper extends ICredentialsHelper {
 	private readonly type = new SignaturitApi();
 
@@ -36,8 +37,24 @@ export class SingleCredentialHelper extends ICredentialsHelper {
 		throw new Error('The engine must ask for decrypted credentials only');
 	}
 
-	async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
-		return { ...this.data };
+	/** As n8n's helper, it evaluates expressions for the item that it is given. */
+	async getDecrypted(
+		...[, , , mode, executeData, , values]: Parameters<ICredentialsHelper['getDecrypted']>
+	): Promise<ICredentialDataDecryptedObject> {
+		const data = { ...this.data };
+		if (!values) return data;
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = values;
+		return workflow.expression.getParameterValue(
+			data as INodeParameters,
+			runExecutionData,
+			runIndex,
+			itemIndex,
+			node.name,
+			connectionInputData,
+			mode,
+			{},
+			executeData,
+		) as ICredentialDataDecryptedObject;
 	}
 
 	async updateCredentials(): Promise<void> {

@@ -1,6 +1,7 @@
 import { ExecuteContext } from 'n8n-core';
 import {
 	createRunExecutionData,
+	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INodeParameters,
 	type IRunExecutionData,
@@ -14,6 +15,9 @@ export interface Run {
 	executionId?: string;
 	runIndex?: number;
 	items?: IDataObject[];
+	credential?: ICredentialDataDecryptedObject;
+	/** Stops the execution. */
+	abortSignal?: AbortSignal;
 }
 
 /** The context that n8n gives the action node for one try of a run. */
@@ -23,6 +27,8 @@ export function executeContext({
 	executionId = '1',
 	runIndex = 0,
 	items = [{}],
+	credential = {},
+	abortSignal,
 }: Run): ExecuteContext {
 	const workflow = workflowOf([node('Signaturit', 'signaturit', parameters)]);
 	const signaturit = nodeOf(workflow, 'Signaturit');
@@ -30,7 +36,7 @@ export function executeContext({
 	return new ExecuteContext(
 		workflow,
 		signaturit,
-		{ ...additionalData({}, workflow), executionId },
+		{ ...additionalData(credential, workflow), executionId },
 		'manual',
 		execution,
 		runIndex,
@@ -38,5 +44,6 @@ export function executeContext({
 		{ main: [input] },
 		{ node: signaturit, data: { main: [input] }, source: null },
 		[],
+		abortSignal,
 	);
 }

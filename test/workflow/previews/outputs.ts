@@ -1,6 +1,6 @@
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { outcomeJson } from '../../../nodes/Signaturit/actions/waiting/outcome';
+import { requestItem } from '../../../nodes/Signaturit/events/requestItem';
 import { reportItem } from '../../../nodes/Signaturit/embedded/reports/report';
 import { deliverySchema, type Delivery } from '../../../nodes/Signaturit/transport/shapes';
 import { itemOf } from '../../../nodes/Signaturit/trigger/emit/item';
@@ -145,8 +145,8 @@ export async function allOutputs(local: LocalService): Promise<Record<string, ID
 	const outputs: Record<string, IDataObject[]> = {
 		'signature/create': [completed.item],
 		'signature/sendAndWait': [
-			outcomeJson(ended, 'completed', false),
-			outcomeJson(refused, 'declined', false),
+			requestItem(ended, { outcome: 'completed', reused: false }),
+			requestItem(refused, { outcome: 'declined', reused: false }),
 		],
 		'certifiedEmail/createEmail': emails,
 		'certifiedSms/createSms': texts,

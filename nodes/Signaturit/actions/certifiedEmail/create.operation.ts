@@ -4,11 +4,9 @@ import { readList } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
 import { readTwofold } from '../../input/twofold';
 import { attachmentsField, recipientsOf, typeField } from '../certified/certified.fields';
-import { createOnce } from '../creation/createOnce';
-import { certifiedEmails } from '../creation/creation';
-import { inItemOrder } from '../creation/itemOrder';
-import { sendAgainOption } from '../creation/options';
-import { givenReference, referenceField } from '../creation/ownReference';
+import { createOnce } from '../sending/createOnce';
+import { certifiedEmails } from '../sending/creation';
+import { givenReference, referenceField, sendAgainOption } from '../sending/panel';
 import { simplifiedItems } from '../deliveryItems';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
@@ -53,7 +51,7 @@ export const create: Operation = {
 	description:
 		'Send an email and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,
-	settlesDoubt: true,
+	creates: true,
 	fields: [
 		recipients.field,
 		{
@@ -78,26 +76,24 @@ export const create: Operation = {
 		attachmentsField,
 	],
 	options: [...emailOptions, ...eventsOptions, sendAgainOption('email'), simplifyOption],
-	async run(item) {
-		return await inItemOrder.call(this, item, async () => {
-			const names = this.getNodeParameter('binaryPropertyNames', item);
-			const options = this.getNodeParameter('options', item) as IDataObject;
-			const described = emailForm({
-				reference: givenReference(options),
-				recipients: readList.call(this, 'recipients', 'recipient', item),
-				cc: readTwofold(options, 'cc', 'copy'),
-				bcc: readTwofold(options, 'bcc', 'copy'),
-				subject: this.getNodeParameter('subject', item),
-				body: this.getNodeParameter('body', item),
-				type: this.getNodeParameter('type', item),
-				attachments: await readFiles.call(this, names, item),
-				brandingId: options.brandingId,
-				data: readTwofold(options, 'data', 'pair'),
-				eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
-			});
-			const creation = { ...described, track: trackedFor.call(this, item, 'certifiedEmail') };
-			const created = await createOnce.call(this, item, certifiedEmails, creation);
-			return simplifiedItems.call(this, created, simplifiedCertified('certifiedEmail'), item);
+	async run(item, note) {
+		const names = this.getNodeParameter('binaryPropertyNames', item);
+		const options = this.getNodeParameter('options', item) as IDataObject;
+		const described = emailForm({
+			reference: givenReference(options),
+			recipients: readList.call(this, 'recipients', 'recipient', item),
+			cc: readTwofold(options, 'cc', 'copy'),
+			bcc: readTwofold(options, 'bcc', 'copy'),
+			subject: this.getNodeParameter('subject', item),
+			body: this.getNodeParameter('body', item),
+			type: this.getNodeParameter('type', item),
+			attachments: await readFiles.call(this, names, item),
+			brandingId: options.brandingId,
+			data: readTwofold(options, 'data', 'pair'),
+			eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
 		});
+		const creation = { ...described, track: trackedFor.call(this, item, 'certifiedEmail') };
+		const created = await createOnce.call(this, item, note, certifiedEmails, creation);
+		return simplifiedItems.call(this, created, simplifiedCertified('certifiedEmail'), item);
 	},
 };

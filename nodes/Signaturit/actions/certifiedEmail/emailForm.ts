@@ -9,8 +9,8 @@ import {
 	certifiedShape,
 	checkAttachments,
 } from '../certified/certifiedInput';
-import type { Described } from '../creation/creation';
-import { ownReferenceSchema } from '../creation/ownReference';
+import type { Described } from '../sending/creation';
+import { ownReferenceSchema } from '../sending/panel';
 
 const recipientSchema = strictObject('A recipient', {
 	email: emailSchema,

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
 import { readAs } from '../../transport/request';
 import { deliveryPageSchema, type Delivery } from '../../transport/shapes';
-import { atLooks } from '../creation/lookAgain';
+import { atLooks } from '../sending/look';
 
 /** How far the service's clock may be from ours, in milliseconds. */
 const TOLERANCE = 60_000;
@@ -45,7 +45,7 @@ async function candidates(
 ): Promise<string[]> {
 	let listed: Delivery[] = [];
 	let fault = '';
-	await atLooks(this, async () => {
+	await atLooks(this, delays.doubt, async () => {
 		try {
 			listed = (await listSince.call(this, from - TOLERANCE)).filter(
 				({ createdAt = '' }) => !(Date.parse(createdAt) > to + TOLERANCE),

@@ -1,7 +1,6 @@
-import { createOnce } from '../creation/createOnce';
-import { signatureRequests } from '../creation/creation';
-import { inItemOrder } from '../creation/itemOrder';
-import { countEndedOption, sendAgainOption } from '../creation/options';
+import { createOnce } from '../sending/createOnce';
+import { signatureRequests } from '../sending/creation';
+import { countEndedOption, sendAgainOption } from '../sending/panel';
 import { simplifiedItems } from '../deliveryItems';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
@@ -17,7 +16,7 @@ export const create: Operation = {
 	action: 'Create a signature request and send it',
 	description: 'Send files or templates to recipients for signature',
 	isSlow: true,
-	settlesDoubt: true,
+	creates: true,
 	fields: requestFields,
 	options: [
 		...requestOptions,
@@ -26,14 +25,12 @@ export const create: Operation = {
 		sendAgainOption('request'),
 		simplifyOption,
 	],
-	async run(item) {
-		return await inItemOrder.call(this, item, async () => {
-			const creation = {
-				...(await readRequest.call(this, item, eventsUrl.call(this, item, 'signature'))),
-				track: trackedFor.call(this, item, 'signature'),
-			};
-			const created = await createOnce.call(this, item, signatureRequests, creation);
-			return simplifiedItems.call(this, created, simplifiedSignature, item);
-		});
+	async run(item, note) {
+		const creation = {
+			...(await readRequest.call(this, item, eventsUrl.call(this, item, 'signature'))),
+			track: trackedFor.call(this, item, 'signature'),
+		};
+		const created = await createOnce.call(this, item, note, signatureRequests, creation);
+		return simplifiedItems.call(this, created, simplifiedSignature, item);
 	},
 };

@@ -31,7 +31,7 @@ export const getEmbeddedSigningPage: Operation = {
 			texts: (texts as IDataObject | undefined)?.text,
 			signingUrl: this.getNodeParameter('signingUrl', item),
 		});
-		const credential = readCredential(await this.getCredentials('signaturitApi', item));
+		const credential = readCredential(await this.getCredentials('signaturitApi'));
 		const reports = this.getNodeParameter('reports', item) === 'trigger';
 		const html = signingPage({
 			...wording,

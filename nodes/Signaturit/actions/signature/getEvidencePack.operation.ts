@@ -11,6 +11,7 @@ import { downloadFile } from '../../transport/files/download';
 import { serviceFiles } from '../../transport/files/serviceFiles';
 import { read } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
+import { hintOnce } from '../hintOnce';
 import { isAbsentFile, isRefusedFile, missingFileError } from '../missingFile';
 import type { Operation } from '../operation';
 import { missingEntry, packEntry, packFiles, packKinds, type PackFile } from './evidencePack';
@@ -134,16 +135,9 @@ async function download(
 	throw errorAbout(node, shown, subject, advice);
 }
 
-const hinted = new WeakSet<object>();
-
-/** Tells the user once in a run of the node that a pack is empty: with *Skip Missing Files* that is no error. */
+/** Tells the user that a pack is empty: with *Skip Missing Files* that is no error. */
 function hintAtEmptyPacks(context: IExecuteFunctions): void {
-	if (hinted.has(context)) return;
-	hinted.add(context);
-	context.addExecutionHints({
-		message:
-			'An evidence pack has no files, because none is available. The output says why under "filesMissing".',
-		type: 'warning',
-		location: 'outputPane',
-	});
+	const message =
+		'An evidence pack has no files, because none is available. The output says why under "filesMissing".';
+	hintOnce.call(context, message, 'warning');
 }

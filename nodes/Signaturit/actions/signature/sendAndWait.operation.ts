@@ -1,20 +1,17 @@
-import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { UserError, type IExecuteFunctions } from 'n8n-workflow';
 import { WAITS_KEY } from '../../events/ownData';
 import { waitsMark } from '../../events/waits';
 import type { FormFields } from '../../transport/form';
-import { createOnce } from '../creation/createOnce';
-import { signatureRequests, type Described } from '../creation/creation';
-import { inItemOrder } from '../creation/itemOrder';
-import { readExisting } from '../creation/look';
-import { countEndedOption, sendAgainOption } from '../creation/options';
-import { withPairs } from '../creation/pairs';
+import { createOnce } from '../sending/createOnce';
+import { signatureRequests, withPairs } from '../sending/creation';
+import type { Note } from '../sending/note';
+import { countEndedOption, sendAgainOption } from '../sending/panel';
 import { deliveryItems } from '../deliveryItems';
 import type { Operation } from '../operation';
 import type { OutputItem } from '../outputItem';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
 import { notInReviews, reviewNotice, waitingFields, waitingOptions } from '../waiting/panel';
-import { limitWaitTimeOption, waitUntil } from '../waiting/limit';
-import { keepSent, requestKey, takeSentBefore } from '../waiting/sentBefore';
+import { checkLimit, limitWaitTimeOption } from '../waiting/limit';
 import { sleepUntilEnded, wakingAddress } from '../waiting/sleep';
 import { readRequest } from './create/readRequest';
 
@@ -28,11 +25,11 @@ export const sendAndWait: Operation = {
 	description:
 		'Send files or templates for signature, and go on when the request is completed, declined, expired or canceled',
 	isSlow: true,
-	settlesDoubt: true,
+	creates: true,
 	fields: [
 		notInReviews({
 			displayName:
-				'The execution sleeps until every request has ended. Signaturit must be able to reach n8n. When a limit of the time to wait is over, n8n goes on with the input items as they were: without an outcome.',
+				'The execution sleeps until every request has ended. Signaturit must be able to reach n8n. When a limit of the time to wait is over, n8n goes on with the input items, without an outcome.',
 			name: 'waitNotice',
 			type: 'notice',
 			default: '',
@@ -66,58 +63,43 @@ export const sendAndWait: Operation = {
 		notInReviews(limitWaitTimeOption),
 		sendAgainOption('request'),
 	],
-	async run(item) {
+	async run(item, note) {
 		refuseTool.call(this);
-		if (reviewsCalls(this.getNode())) return await review.call(this, item);
-		return await inItemOrder.call(this, item, async () => await sendOnce.call(this, item));
+		const isReview = reviewsCalls(this.getNode());
+		const denied = isReview ? deniedAtOnce.call(this, item) : undefined;
+		if (denied) return [{ json: denied }];
+		// Once it is sent, nothing may stop the execution from sleeping.
+		if (!isReview) checkLimit.call(this);
+		return await sendRequest.call(this, item, note, isReview);
 	},
 	finish: sleepUntilEnded,
 };
 
-/** Sends the request of an item, unless this execution has sent it before it slept. */
-async function sendOnce(this: IExecuteFunctions, item: number): Promise<OutputItem[]> {
-	// Once it is sent, nothing may stop the execution from sleeping.
-	waitUntil.call(this, [item], Date.now());
-	const described = await describe.call(this, item);
-	const key = requestKey(described);
-	const before = takeSentBefore.call(this, item, key);
-	if (before !== undefined) {
-		const { json } = await readExisting.call(this, 'signature', before);
-		return deliveryItems({ ...json, reused: true });
-	}
-	const answer = await send.call(this, item, described);
-	keepSent.call(this, item, key, String(answer.id));
-	return deliveryItems(answer);
-}
-
-/** Each call of an agent needs a signature of its own: no request that exists is taken for it. */
-async function review(this: IExecuteFunctions, item: number): Promise<OutputItem[]> {
-	const denied = deniedAtOnce.call(this, item);
-	if (denied) return [{ json: denied }];
-	const described = await describe.call(this, item);
-	return deliveryItems(await send.call(this, item, { ...described, reference: undefined }));
-}
-
-/** @throws UserError as `readRequest`, or when nobody would get the URL for signing */
-async function describe(this: IExecuteFunctions, item: number): Promise<Described> {
-	const described = await readRequest.call(this, item, await wakingAddress.call(this));
-	if (described.fields.delivery_type !== 'url') return described;
-	throw new UserError('Delivery Type cannot be URL here', {
-		description:
-			'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.',
-	});
-}
-
-async function send(
+/**
+ * @param isReview whether it is for a call of an agent: each needs a signature of its own, so no request that exists
+ * is taken for it
+ * @throws UserError as `readRequest`, or when nobody would get the URL for signing
+ */
+async function sendRequest(
 	this: IExecuteFunctions,
 	item: number,
-	described: Described,
-): Promise<IDataObject> {
+	note: Note,
+	isReview: boolean,
+): Promise<OutputItem[]> {
+	const described = await readRequest.call(this, item, await wakingAddress.call(this));
+	if (described.fields.delivery_type === 'url') {
+		throw new UserError('Delivery Type cannot be URL here', {
+			description:
+				'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.',
+		});
+	}
 	const mark = waitsMark(this.getWorkflow().id ?? '');
-	return await createOnce.call(this, item, signatureRequests, {
+	const answer = await createOnce.call(this, item, note, signatureRequests, {
 		...described,
+		...(isReview && { reference: undefined }),
 		track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: mark }),
 	});
+	return deliveryItems(answer);
 }
 
 /** The output of a tool goes to the agent, whatever it says; only the twin for reviews holds a tool back. */

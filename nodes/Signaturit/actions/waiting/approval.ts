@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import type { OutputItem } from '../outputItem';
-import { ownNameIn } from './ownName';
+import { ownNameIn } from './awaited';
 
 /** More calls at once than any model makes. */
 const MAX_CALLS = 1_000;

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { ownNameIn } from './ownName';
 
 /** The name under which the node's context holds what it waits for. */
 const NAME = 'waiting';
@@ -10,6 +9,8 @@ const itemSchema = z.union([
 		/** The signature request. */
 		id: z.string(),
 		reused: z.boolean(),
+		/** Who has sent it, as in its note. Requests of one account are read together. */
+		account: z.string(),
 	}),
 	/** The output of an item that failed, with Continue On Fail. */
 	z.object({ failure: z.custom<IDataObject>() }),
@@ -39,4 +40,12 @@ export function readAwaited(this: IWebhookFunctions): Awaited {
 	// n8n gives a webhook no context, but expressions can read it.
 	const expression = `{{ $node[${ownNameIn(this)}].context["${NAME}"] }}`;
 	return awaitedSchema.parse(this.evaluateExpression(expression));
+}
+
+/** The node's name as text in an expression. Escaped, no name can end the text or the expression. */
+export function ownNameIn(context: IExecuteFunctions | IWebhookFunctions): string {
+	const codes = [...context.getNode().name].map(
+		(character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+	);
+	return `"${codes.join('')}"`;
 }

@@ -1,6 +1,7 @@
-import { WAIT_INDEFINITELY, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
+import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { validated } from '../../input/checks';
+import { momentSchema } from '../../input/days';
 import { optional, wholeNumber } from '../../input/schemas';
 import { DAY } from '../../transport/lists/timeRange';
 
@@ -12,7 +13,7 @@ export const limitWaitTimeOption: INodeProperties = {
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
 	description:
-		'How long to wait at most. When the time is over, the execution goes on with the input items as they were, without an outcome. Without this, it waits until a day after the request expires (Expires After).',
+		'How long to wait at most. When the time is over, the execution goes on with the input items, without an outcome. Without this, it waits until a day after the request expires (Expires After).',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' } },
 	options: [
 		{
@@ -73,43 +74,56 @@ export const limitWaitTimeOption: INodeProperties = {
 	],
 };
 
-const limitSchema = z
-	.union([
-		z.object({
-			limitType: z.literal('atSpecifiedTime'),
-			maxDateAndTime: z.coerce.date(),
-		}),
-		z.object({
-			limitType: z.literal('afterTimeInterval').default('afterTimeInterval'),
-			resumeAmount: z.coerce.number().nonnegative().default(1),
-			resumeUnit: z.enum(['minutes', 'hours', 'days']).default('hours'),
-		}),
-	])
-	.nullable();
+/** @param timeZone in which a date without an offset is read */
+const limitSchema = (timeZone: string) =>
+	z
+		.union([
+			z.object({
+				limitType: z.literal('atSpecifiedTime'),
+				maxDateAndTime: momentSchema('Max Date and Time', timeZone),
+			}),
+			z.object({
+				limitType: z.literal('afterTimeInterval').default('afterTimeInterval'),
+				resumeAmount: z.coerce.number().nonnegative().default(1),
+				resumeUnit: z.enum(['minutes', 'hours', 'days']).default('hours'),
+			}),
+		])
+		.nullable();
 
-const faultSchema = z.unknown().transform((value, context) => {
-	const parsed = limitSchema.safeParse(value);
-	if (parsed.success) return parsed.data;
-	context.addIssue({
-		code: 'custom',
-		message: 'Limit Wait Time must be an amount of time, or a date and time',
+/** The limit that the user has chosen, from a moment on; `undefined` if there is none. */
+function limitFrom(this: IExecuteFunctions, now: number): number | undefined {
+	const value = this.getNodeParameter('options.limitWaitTime.values', 0, null);
+	const { data: limit } = limitSchema(this.getTimezone()).safeParse(value);
+	if (limit === undefined) {
+		throw new UserError('Limit Wait Time must be an amount of time, or a date and time', {
+			description: 'Nothing was sent.',
+		});
+	}
+	if (limit === null) return undefined;
+	if (limit.limitType === 'atSpecifiedTime') return limit.maxDateAndTime;
+	return now + limit.resumeAmount * units[limit.resumeUnit];
+}
+
+/** @throws UserError when the limit is not valid, or past already */
+export function checkLimit(this: IExecuteFunctions): void {
+	const now = Date.now();
+	const until = limitFrom.call(this, now) ?? Infinity;
+	if (until >= now) return;
+	throw new UserError(`Limit Wait Time is past already: ${new Date(until).toISOString()}`, {
+		description: 'Nothing was sent. Choose a later date, or After Time Interval.',
 	});
-	return z.NEVER;
-});
+}
 
 /**
  * Until when to wait: as long as the user wants; otherwise until a day after the last of the requests
- * expires, or for ever if one never does.
+ * expires; `undefined` if one never does.
  *
  * @throws UserError when the limit is not valid
  */
-export function waitUntil(this: IExecuteFunctions, items: readonly number[], now: number): Date {
-	const limit = validated(
-		faultSchema,
-		this.getNodeParameter('options.limitWaitTime.values', 0, null),
-	);
-	if (limit?.limitType === 'atSpecifiedTime') return limit.maxDateAndTime;
-	if (limit) return new Date(now + limit.resumeAmount * units[limit.resumeUnit]);
+export function waitUntil(this: IExecuteFunctions, items: readonly number[]): Date | undefined {
+	const now = Date.now();
+	const limit = limitFrom.call(this, now);
+	if (limit !== undefined) return new Date(limit);
 	const days = items.map((item) =>
 		validated(
 			optional(wholeNumber('Expire Time', 1)),
@@ -117,5 +131,5 @@ export function waitUntil(this: IExecuteFunctions, items: readonly number[], now
 		),
 	);
 	const longest = Math.max(...days.map((each) => each ?? Infinity));
-	return longest === Infinity ? WAIT_INDEFINITELY : new Date(now + (longest + 1) * DAY);
+	return longest === Infinity ? undefined : new Date(now + (longest + 1) * DAY);
 }

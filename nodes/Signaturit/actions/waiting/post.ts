@@ -1,49 +1,71 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Delivery } from '../../transport/shapes';
+import type { End } from './ended';
 
-/** Why a signer has declined, as a post says it. */
-interface PostedReason {
-	id: string;
-	reason: string;
+/** What a post says: of which document, what has happened, and why its signer has declined. */
+interface Post {
+	documentId: string;
+	type?: string;
+	reason?: string;
 }
 
-const reasonSchema = z.union([
+const optionalText = z.string().min(1).optional().catch(undefined);
+
+const postSchema = z.union([
 	z
-		.object({ document: z.object({ id: z.string(), decline_reason: z.string().min(1) }) })
-		.transform(({ document }): PostedReason => ({
-			id: document.id,
+		.object({
+			type: optionalText,
+			document: z.object({ id: z.string(), decline_reason: optionalText }),
+		})
+		.transform(({ type, document }): Post => ({
+			documentId: document.id,
+			type,
 			reason: document.decline_reason,
 		})),
 	// n8n leaves the keys of forms flat.
 	z
-		.object({ 'document[id]': z.string(), 'document[decline_reason]': z.string().min(1) })
-		.transform((form): PostedReason => ({
-			id: form['document[id]'],
+		.object({
+			type: optionalText,
+			'document[id]': z.string(),
+			'document[decline_reason]': optionalText,
+		})
+		.transform((form): Post => ({
+			documentId: form['document[id]'],
+			type: form.type,
 			reason: form['document[decline_reason]'],
 		})),
 ]);
 
+/** Reads the body of a post; `undefined` if it is none about a document. */
+export function readPost(body: IDataObject): Post | undefined {
+	// n8n's form bodies have no prototype.
+	return postSchema.safeParse({ ...body }).data;
+}
+
+/** Whether the history has what a post says. The service may show it later than it posts it. */
+export function isShown(post: Post | undefined, states: Iterable<Delivery>): boolean {
+	if (post?.type === undefined) return true;
+	return [...states].some(({ records }) =>
+		records.some(
+			({ id, events }) => id === post.documentId && events.some(({ type }) => type === post.type),
+		),
+	);
+}
+
 /** Whether a document was declined, and nobody has said why. */
-export function lacksReason({ records }: Delivery): boolean {
+export function lacksReason({ delivery: { records } }: End): boolean {
 	const declined = records.filter(({ status }) => status === 'declined');
 	return declined.length > 0 && !declined.some(({ declineReason }) => declineReason);
 }
 
-/**
- * Adds the reason of a decline to a document that was declined: only posts tell it
- * (docs/service.md#event-posts).
- *
- * @param body of the post
- */
-export function withPostedReason(delivery: Delivery, body: IDataObject | undefined): Delivery {
-	// n8n's form bodies have no prototype.
-	const { data: posted } = reasonSchema.safeParse({ ...body });
-	if (!posted) return delivery;
-	const records = delivery.records.map((record) =>
-		record.id === posted.id && record.status === 'declined' && !record.declineReason
-			? { ...record, declineReason: posted.reason }
+/** Adds the reason of a decline to the document that was declined: only posts tell it (docs/service.md#event-posts). */
+export function withPostedReason(end: End, post: Post | undefined): End {
+	if (post?.reason === undefined) return end;
+	const records = end.delivery.records.map((record) =>
+		record.id === post.documentId && record.status === 'declined' && !record.declineReason
+			? { ...record, declineReason: post.reason }
 			: record,
 	);
-	return { ...delivery, records };
+	return { ...end, delivery: { ...end.delivery, records } };
 }

@@ -1,20 +1,20 @@
-import {
-	UserError,
-	WAIT_INDEFINITELY,
-	type IDataObject,
-	type IExecuteFunctions,
-} from 'n8n-workflow';
+import { UserError, WAIT_INDEFINITELY, type IExecuteFunctions } from 'n8n-workflow';
 import { whyUnreachable } from '../../events/reachability';
-import { delays } from '../../transport/delays';
-import { pause } from '../../transport/pause';
+import { CREDENTIAL } from '../../transport/exchange';
 import { readCredential } from '../../transport/serviceUrl';
 import { failureJson, type Outcome } from '../failure';
+import { itemContext } from '../itemContext';
 import type { OutputItem } from '../outputItem';
+import { runIndexOf } from '../sending/earlierRuns';
+import type { Notes } from '../sending/notes';
 import { asGivenOut, reviewsCalls } from './approval';
 import { keepAwaited, type Awaited } from './awaited';
-import { ATTACH_FILES, endedItems } from './endedItems';
+import { ATTACH_FILES, attachedKinds, endedItems, endsOf, readStates } from './ended';
 import { waitUntil } from './limit';
-import { runIndexOf } from './sentBefore';
+import { keepLooking } from './looks';
+
+/** How often an execution looks after it has fallen asleep: what was posted before n8n has stored it is lost. */
+const FIRST_LOOKS = 3;
 
 /**
  * The address that wakes this execution, signed by n8n.
@@ -23,7 +23,7 @@ import { runIndexOf } from './sentBefore';
  */
 export async function wakingAddress(this: IExecuteFunctions): Promise<string> {
 	const url = this.getSignedResumeUrl();
-	const { environment } = readCredential(await this.getCredentials('signaturitApi'));
+	const { environment } = readCredential(await this.getCredentials(CREDENTIAL));
 	const reason = environment === 'custom' ? undefined : whyUnreachable(url);
 	if (reason === undefined) return url;
 	throw new UserError(
@@ -38,31 +38,44 @@ export async function wakingAddress(this: IExecuteFunctions): Promise<string> {
 /**
  * Puts the execution to sleep until all requests have ended. If they have already, their outcomes are returned
  * at once.
+ *
+ * @throws UserError when nothing would ever wake it
  */
 export async function sleepUntilEnded(
 	this: IExecuteFunctions,
 	outcomes: Outcome[],
+	notes: Notes,
 ): Promise<Outcome[]> {
 	if (outcomes.every((outcome) => 'items' in outcome && wasReviewed(outcome.items)))
 		return outcomes;
-	const awaited: Awaited = { run: runIndexOf(this), items: outcomes.map(awaitedItem) };
+	const awaited: Awaited = {
+		run: runIndexOf(this),
+		items: outcomes.map((outcome, item) => awaitedItem(outcome, notes.accountOf(item))),
+	};
 	const waiting = awaited.items.flatMap((item, index) => ('id' in item ? [index] : []));
 	if (waiting.length === 0) return outcomes;
 
-	const attachFiles = this.getNodeParameter(ATTACH_FILES, 0, []);
+	const kinds = attachedKinds.parse(this.getNodeParameter(ATTACH_FILES, 0, []));
+	const contextOf = (item: number) => itemContext.call(this, item);
 	// What cannot be read now, is when the execution is woken.
-	const ended = await endedItems.call(this, awaited, attachFiles).catch(() => undefined);
-	if (ended) return asGivenOut(this, ended.items).map((item) => ({ items: [item] }));
+	const states = await readStates(contextOf, awaited).catch(() => new Map());
+	const ends = endsOf(awaited, states, kinds);
+	if (ends) {
+		const items = await endedItems(contextOf, awaited, ends, kinds);
+		return asGivenOut(this, items).map((item) => ({ items: [item] }));
+	}
 
+	// n8n would take the input of a reviewer that it skips for the review.
+	const isReview = reviewsCalls(this.getNode());
+	const until = isReview ? undefined : waitUntil.call(this, waiting);
+	if (!isReview) refuseToSleepForEver.call(this, awaited, notes);
 	keepAwaited.call(this, awaited);
+	if (!isReview) dropOutcomes.call(this);
 	// Newer n8n always asks for the signature, and has no such function.
 	(this.setSignatureValidationRequired as (() => void) | undefined)?.();
-	// n8n would take the input of a reviewer that it skips for the review.
-	const until = reviewsCalls(this.getNode())
-		? WAIT_INDEFINITELY
-		: waitUntil.call(this, waiting, Date.now());
-	await this.putExecutionToWait(until);
-	void wakeSoon.call(this, this.getSignedResumeUrl());
+	await this.putExecutionToWait(until ?? WAIT_INDEFINITELY);
+	const sleeper = `${this.getExecutionId()} ${this.getNode().id}`;
+	keepLooking.call(this, sleeper, this.getSignedResumeUrl(), FIRST_LOOKS);
 	return outcomes;
 }
 
@@ -71,22 +84,34 @@ function wasReviewed(items: readonly OutputItem[]): boolean {
 	return items.some(({ json }) => json.approved === false);
 }
 
-function awaitedItem(outcome: Outcome): Awaited['items'][number] {
+function awaitedItem(outcome: Outcome, account = ''): Awaited['items'][number] {
 	if ('failure' in outcome) return { failure: failureJson(outcome.failure, true) };
 	const { id, reused } = outcome.items[0]?.json ?? {};
-	return { id: String(id), reused: reused === true };
+	return { id: String(id), reused: reused === true, account };
+}
+
+/** Posts go to the execution that has sent a request, so another one wakes by its limit only. */
+function refuseToSleepForEver(this: IExecuteFunctions, { items }: Awaited, notes: Notes): void {
+	if (this.getNodeParameter('options.limitWaitTime.values', 0, null) !== null) return;
+	const others = items.flatMap((item, index) =>
+		'id' in item && notes.isOfOtherExecution(index) ? [`• Item ${index + 1}: ${item.id}`] : [],
+	);
+	if (others.length === 0) return;
+	throw new UserError('This execution would never wake: another one has sent the request', {
+		description: [
+			...others,
+			'Nothing was sent. Signaturit reports to the execution that has sent a request. Add the option Limit Wait Time and lead the output back into this node while it has no outcome (docs/waiting.md), then run it again: it finds the requests and goes on when they have ended.',
+		].join('\n'),
+	});
 }
 
 /**
- * Wakes the execution soon after it has fallen asleep. A request that ends before n8n has stored the execution
- * posts in vain; nothing else would tell of it.
+ * Takes the outcomes of earlier nodes off the items that wait: when a limit is over, n8n hands the input on, and the
+ * workflow would take them for those of these requests. The output of the earlier nodes stays as it is.
  */
-async function wakeSoon(this: IExecuteFunctions, url: string): Promise<void> {
-	const body: IDataObject = {};
-	for (const time of delays.wake) {
-		await pause(time);
-		await this.helpers
-			.httpRequest({ method: 'POST', url, body, ignoreHttpStatusErrors: true })
-			.catch(() => undefined);
-	}
+function dropOutcomes(this: IExecuteFunctions): void {
+	const { data } = this.getExecuteData();
+	data.main = [
+		this.getInputData().map(({ json: { outcome: _, ...json }, ...item }) => ({ ...item, json })),
+	];
 }

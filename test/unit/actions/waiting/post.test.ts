@@ -1,15 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
-import { lacksReason, withPostedReason } from '../../../../nodes/Signaturit/actions/waiting/post';
+import {
+	isShown,
+	lacksReason,
+	readPost,
+	withPostedReason,
+} from '../../../../nodes/Signaturit/actions/waiting/post';
 import { deliverySchema } from '../../../../nodes/Signaturit/transport/shapes';
 
-const request = (status: string) =>
-	deliverySchema.parse({
+const request = (status: string) => ({
+	outcome: 'declined' as const,
+	delivery: deliverySchema.parse({
 		id: 'r1',
 		documents: [
 			{ id: 'd1', status },
 			{ id: 'd2', status: 'ready' },
 		],
-	});
+	}),
+});
 
 const form = (entries: IDataObject) => Object.assign(Object.create(null) as IDataObject, entries);
 const posted = { document: { id: 'd1', decline_reason: 'The salary' } };
@@ -20,21 +27,44 @@ describe('the reason of a decline', () => {
 		['JSON', posted],
 		['a form', form(flat)],
 	])('is taken from a post that is %s', (_, body) => {
-		const { records } = withPostedReason(request('declined'), body);
-		expect(records.map(({ declineReason }) => declineReason)).toEqual(['The salary', undefined]);
+		const { delivery } = withPostedReason(request('declined'), readPost(body));
+		expect(delivery.records.map(({ declineReason }) => declineReason)).toEqual([
+			'The salary',
+			undefined,
+		]);
 	});
 
 	it.each([
 		['another document', { document: { id: 'd9', decline_reason: 'The salary' } }],
 		['a document that was not declined', { document: { id: 'd2', decline_reason: 'The salary' } }],
 		['no reason', { document: { id: 'd1' } }],
-		['nothing', undefined],
+		['nothing', {}],
 	])('is not taken from a post about %s', (_, body) => {
-		expect(lacksReason(withPostedReason(request('declined'), body))).toBe(true);
+		expect(lacksReason(withPostedReason(request('declined'), readPost(body)))).toBe(true);
 	});
 
 	it('is not missing where nobody has declined', () => {
 		expect(lacksReason(request('completed'))).toBe(false);
-		expect(lacksReason(withPostedReason(request('declined'), posted))).toBe(false);
+		expect(lacksReason(withPostedReason(request('declined'), readPost(posted)))).toBe(false);
+	});
+});
+
+describe('what a post says', () => {
+	const { delivery } = {
+		delivery: deliverySchema.parse({
+			id: 'r1',
+			documents: [{ id: 'd1', events: [{ type: 'document_opened' }] }],
+		}),
+	};
+
+	it.each<[string, IDataObject, boolean]>([
+		['an event of the history', { type: 'document_opened', document: { id: 'd1' } }, true],
+		['an event as a form', form({ type: 'document_opened', 'document[id]': 'd1' }), true],
+		['an event that is not there yet', { type: 'document_signed', document: { id: 'd1' } }, false],
+		['another document', { type: 'document_opened', document: { id: 'd2' } }, false],
+		['no event', { document: { id: 'd1' } }, true],
+		['nothing', {}, true],
+	])('is shown, or not, when it is %s', (_, body, shown) => {
+		expect(isShown(readPost(body), [delivery])).toBe(shown);
 	});
 });

@@ -15,8 +15,8 @@ import {
 	webUrl,
 	wholeNumber,
 } from '../../../input/schemas';
-import type { Described } from '../../creation/creation';
-import { ownReferenceSchema } from '../../creation/ownReference';
+import type { Described } from '../../sending/creation';
+import { ownReferenceSchema } from '../../sending/panel';
 import { eventsUrlSchema } from '../../eventsUrl';
 import { recipientSchema, type RecipientContext } from './recipient.schema';
 import type { WidgetContext } from './widget.schema';

@@ -1,5 +1,5 @@
-import { requestStatus } from '../../events/status';
-import type { FormFields, FormFile } from '../../transport/form';
+import { outcomeOf } from '../../events/state';
+import type { FormFields, FormFile, FormValue } from '../../transport/form';
 import type { Delivery } from '../../transport/shapes';
 import { writes, type Write } from '../../transport/writes';
 import type { Contents } from './contents';
@@ -35,12 +35,11 @@ export interface Creation extends Described {
 
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
 
-/** A request whose mail came back (`error`) is not over: its signer can be changed. */
 export const signatureRequests: CreationKind = {
 	resource: 'signature',
 	thing: 'signature request',
 	write: writes.createSignature,
-	isOver: ({ records }) => OVER.includes(requestStatus(records.map(({ status }) => status))),
+	isOver: ({ records }) => OVER.includes(outcomeOf(records)),
 };
 
 export const certifiedEmails: CreationKind = {
@@ -49,3 +48,20 @@ export const certifiedEmails: CreationKind = {
 	write: writes.createEmail,
 	isOver: () => false,
 };
+
+/** The fields of a creation with these pairs in their custom data as well. */
+export function withPairs(
+	fields: FormFields,
+	pairs: Readonly<Record<string, string | undefined>>,
+): FormFields {
+	return { ...fields, data: { ...dataOf(fields), ...pairs } };
+}
+
+/** The value of a key in the custom data; empty if it has none. */
+export function pairValue(fields: FormFields, key: string): string {
+	return String(dataOf(fields)?.[key] ?? '');
+}
+
+function dataOf({ data }: FormFields): Readonly<Record<string, FormValue>> | undefined {
+	return data as Readonly<Record<string, FormValue>> | undefined;
+}

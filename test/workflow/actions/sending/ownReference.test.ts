@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { recentCreations } from '../../../../nodes/Signaturit/actions/creation/recentCreations';
+import { delays } from '../../../../nodes/Signaturit/transport/delays';
 import { creations, dataOf, newName, stopping } from './creations';
 
 const { local, run, created, requests, posts } = creations();
@@ -15,13 +15,7 @@ async function existing(reference: string, json: IDataObject = {}): Promise<stri
 const again = async (reference: string, json: IDataObject = {}, changes = {}) =>
 	await run([{ email: ADA, reference, ...json }], { ...withReference, ...changes });
 
-describe.each([
-	['in the process that created it', recentCreations.idOf],
-	['after a restart of n8n', () => undefined],
-])('a creation with an own reference that exists, %s,', (_, idOf) => {
-	beforeEach(() => jest.spyOn(recentCreations, 'idOf').mockImplementation(idOf));
-	afterEach(() => jest.restoreAllMocks());
-
+describe('a creation with an own reference that exists', () => {
 	it('is returned when it is run again, and nothing is sent', async () => {
 		const reference = newName();
 		const id = await existing(reference);
@@ -132,18 +126,27 @@ describe('a creation with an own reference', () => {
 		expect(await posts()).toBe(1);
 	});
 
-	it('is sent after such a stop when the service does not have it, and then at once', async () => {
+	it('is sent after such a stop when the service does not have it for long, and then at once', async () => {
 		const reference = newName();
-		await runAndStop(reference, 'reset_before');
-		await local.control.clearRequests();
-		const { items } = await again(reference);
-		expect(items[0]?.json.reused).toBe(false);
-		// Before it is sent: a look, and those for what may appear.
-		expect(await requests()).toEqual(['GET', 'GET', 'GET', 'GET', 'POST']);
-		await cancel(String(items[0]?.json.signatureId));
-		await local.control.clearRequests();
-		await again(reference);
-		expect((await requests()).slice(-2)).toEqual(['GET', 'POST']);
+		const soon = { options: { timeout: 1 } };
+		const { mark } = delays;
+		delays.mark = 100;
+		try {
+			await runAndStop(reference, 'reset_before');
+			await local.control.clearRequests();
+			const { items } = await again(reference, {}, soon);
+			expect(items[0]?.json.reused).toBe(false);
+			// Before it is sent: a look, and those for what may appear.
+			const made = await requests();
+			expect(made.at(-1)).toBe('POST');
+			expect(made.filter((method) => method === 'GET').length).toBeGreaterThan(3);
+			await cancel(String(items[0]?.json.signatureId));
+			await local.control.clearRequests();
+			await again(reference, {}, soon);
+			expect(await requests()).toEqual(['GET', 'POST']);
+		} finally {
+			delays.mark = mark;
+		}
 	});
 
 	it.each([

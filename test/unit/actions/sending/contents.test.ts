@@ -3,7 +3,7 @@ import {
 	differences,
 	templatesValue,
 	type Contents,
-} from '../../../../nodes/Signaturit/actions/creation/contents';
+} from '../../../../nodes/Signaturit/actions/sending/contents';
 import { TEMPLATES_KEY } from '../../../../nodes/Signaturit/events/ownData';
 import { deliverySchema } from '../../../../nodes/Signaturit/transport/shapes';
 

@@ -1,4 +1,4 @@
-import { inTurn } from '../../../../nodes/Signaturit/actions/creation/turns';
+import { inTurn } from '../../../../nodes/Signaturit/actions/sending/turns';
 
 /** A task that a test ends. */
 function held<Result>() {

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { inBatches } from '../../database/batches';
+import { withLock, type DatabaseHelpers } from '../../database/lock';
+import { delays } from '../../transport/delays';
+import { quietly } from '../../transport/quiet';
+
+/** n8n's database keeps so many marks for a node. They matter for minutes only. */
+const OPTIONS = { mode: 'entries', maxEntries: 2_000 } as const;
+
+/** What a mark stands for: something with a Reference that is being sent. */
+export interface Sending {
+	/** The same for the same thing in all processes of n8n. */
+	name: string;
+	/** How long after its beginning it may still appear at the service, in milliseconds. */
+	window: number;
+	/** It is known what became of all that was begun up to this moment: those marks do not count. */
+	knownUntil: number;
+}
+
+/** A mark that was made; or the beginning of the last sending that another has begun. */
+export type Marked = { mark: string | undefined } | { otherBegan: number };
+
+/** What to do under the lock: ask for marks and make one, or take one back. */
+type Task = Sending | { withdrawn: string };
+
+/**
+ * Marks in n8n's database that something with a Reference is about to be sent, unless somebody has sent the same so
+ * shortly before that it may still be on its way: another process, another execution, or one that broke down.
+ *
+ * n8n's list of processed values keeps hashes, and can only be asked by recording. So a mark is the hash of the
+ * name and the minute of its beginning: all minutes that matter are recorded, and what was not there is removed
+ * again, under the lock of the workflow.
+ *
+ * @returns the mark; `undefined` instead of it where n8n's database cannot be used, e.g. in a workflow that was never
+ * saved: then nothing is known of others
+ */
+export async function markSending(this: IExecuteFunctions, sending: Sending): Promise<Marked> {
+	try {
+		return await inTurnWith.call(this, sending);
+	} catch (error) {
+		this.logger.warn(
+			`Signaturit: n8n's database could not tell whether the same is being sent. ${quietly(error)}`,
+		);
+		return { mark: undefined };
+	}
+}
+
+/** Takes a mark back: nothing was sent. */
+export async function withdrawMark(
+	this: IExecuteFunctions,
+	mark: string | undefined,
+): Promise<void> {
+	// If it stays, the next one waits for a while in vain.
+	if (mark !== undefined) await inTurnWith.call(this, { withdrawn: mark }).catch(() => undefined);
+}
+
+async function inTurnWith(this: IExecuteFunctions, task: Task): Promise<Marked> {
+	const { id = '' } = this.getWorkflow();
+	const { helpers } = this;
+	return await inBatches(
+		`marks of ${id} ${this.getNode().id}`,
+		task,
+		async (take: () => Task[]) =>
+			await withLock(helpers, id, async () => await doAll(helpers, take())),
+	);
+}
+
+async function doAll(
+	{ checkProcessedAndRecord, removeProcessed }: DatabaseHelpers,
+	tasks: Task[],
+): Promise<Marked[]> {
+	const now = Date.now();
+	const asked = tasks.map((task) => ('name' in task ? marksOf(task, now) : []));
+	const values = [...new Set(asked.flat().map(({ value }) => value))];
+	const recorded =
+		values.length > 0 ? await checkProcessedAndRecord(values, 'node', OPTIONS) : { new: [] };
+	const surplus = new Set(recorded.new.map(String));
+	const results = tasks.map((task, index): Marked => {
+		if ('withdrawn' in task) {
+			surplus.add(task.withdrawn);
+			return { mark: undefined };
+		}
+		const marks = asked[index] ?? [];
+		const other = marks.findLast(
+			({ began, value }) => began > task.knownUntil && !surplus.has(value),
+		);
+		if (other) return { otherBegan: other.began };
+		const mark = marks.at(-1)?.value ?? '';
+		surplus.delete(mark);
+		return { mark };
+	});
+	if (surplus.size > 0) await removeProcessed([...surplus], 'node', OPTIONS);
+	return results;
+}
+
+/** The marks that something may have left that can still appear, the oldest first; the last is that of this minute. */
+function marksOf({ name, window }: Sending, now: number): Array<{ began: number; value: string }> {
+	const last = Math.floor(now / delays.mark);
+	const count = Math.ceil(window / delays.mark) + 1;
+	return Array.from({ length: count }, (_, index) => {
+		const minute = last - count + 1 + index;
+		const value = createHash('sha256').update(`${name} ${minute}`).digest('base64url');
+		return { began: minute * delays.mark, value };
+	});
+}

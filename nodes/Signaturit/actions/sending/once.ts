@@ -1,0 +1,93 @@
+import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
+import { endpoints, type ServicePath } from '../../transport/endpoints';
+import { apiError, unlessRefused, verdictOf } from '../../transport/errors';
+import { read } from '../../transport/request';
+import { failureOf } from '../failure';
+import type { Operation } from '../operation';
+import { jsonItems, type OutputItem } from '../outputItem';
+import { reviewsCalls } from '../waiting/approval';
+import type { Note } from './note';
+import type { Notes } from './notes';
+import { givenReference } from './panel';
+import { inTurn } from './turns';
+
+/** An operation that writes, and the notes of its run. */
+export interface Writing {
+	operation: Operation;
+	/** E.g. `signature.create`. */
+	name: string;
+	notes: Notes;
+	/** Called for an item that an earlier try has done. */
+	recalled: () => void;
+}
+
+/**
+ * Does what an operation writes for one item, once over all tries. Its output is given out again. What is unknown
+ * is not done again in the same execution; in n8n's Retry it is, as someone has decided to. Creations are looked for
+ * first (`createOnce`). Items with the same Reference take turns, in their order.
+ *
+ * @throws the failure of the item; that of an earlier try again if nobody can tell what became of it
+ */
+export async function once(
+	this: IExecuteFunctions,
+	item: number,
+	{ operation, name, notes, recalled }: Writing,
+): Promise<OutputItem[]> {
+	// A call of an agent is never answered by what exists.
+	const mayReuse = operation.creates && !reviewsCalls(this.getNode());
+	const options = mayReuse ? this.getNodeParameter('options', item, {}) : {};
+	const given = givenReference(options as IDataObject);
+	const reference = given === undefined ? undefined : String(given).trim();
+	const task = async () => {
+		const note = await notes.of(this, item, reference);
+		const output = await outputOf.call(this, note, name);
+		if (output) {
+			recalled();
+			note.done(output);
+			return jsonItems(output);
+		}
+		const { left } = note;
+		if (left?.fault && !note.isOfOtherExecution && !note.isForeign) {
+			throw apiError(this.getNode(), { ...left.fault, verdict: 'unknown' });
+		}
+		try {
+			const items = await operation.run.call(this, item, note);
+			note.done(items.map(({ json }) => json));
+			return items;
+		} catch (error) {
+			const failure = failureOf.call(this, error, item);
+			if (!operation.creates && verdictOf(failure) === 'unknown') {
+				const { message, description, httpCode } = failure as NodeApiError;
+				const fault = { message, description: description ?? undefined };
+				note.unknown({ ...fault, httpCode: httpCode ?? undefined });
+			}
+			throw failure;
+		}
+	};
+	return reference === undefined ? await task() : await inTurn(`${name} ${reference}`, task);
+}
+
+/** The output of an earlier try. With a new token it counts if this can read what was sent. */
+async function outputOf(
+	this: IExecuteFunctions,
+	note: Note,
+	name: string,
+): Promise<IDataObject[] | undefined> {
+	const { output } = note;
+	if (!output || !note.isForeign) return output;
+	const path = pathOf(name, output[0] ?? {});
+	const found = path && (await unlessRefused(read.call(this, path)));
+	if (!found) note.forget();
+	return found && output;
+}
+
+/** What can be read by its ID. */
+const readable = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
+
+/** Where the service has what an item is about; `undefined` if it cannot be read. */
+function pathOf(name: string, json: IDataObject): ServicePath | undefined {
+	const named = readable.find((kind) => json[`${kind}Id`] !== undefined);
+	if (named) return endpoints[named].one(String(json[`${named}Id`]));
+	const untouched = readable.find((kind) => name.startsWith(`${kind}.`) && json.id !== undefined);
+	return untouched && endpoints[untouched].one(String(json.id));
+}

@@ -1,0 +1,179 @@
+import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { delays } from '../../transport/delays';
+import { apiError, retryAfterOf, verdictOf } from '../../transport/errors';
+import { cancelSignal, CREDENTIAL } from '../../transport/exchange';
+import { pause } from '../../transport/pause';
+import { write } from '../../transport/request';
+import { readCredential, rootOf } from '../../transport/serviceUrl';
+import { unknownFault } from '../../transport/verdict';
+import { instant } from '../../events/time';
+import type { Creation, CreationKind } from './creation';
+import { lastLook, lookAgain, lookOnce, type Existing, type NotFound, type Wanted } from './look';
+import { markSending, withdrawMark } from './marks';
+import type { Note } from './note';
+
+/** What is sent, and how it is found when its answer is lost. */
+export interface Sending {
+	kind: CreationKind;
+	creation: Creation;
+	note: Note;
+	/** What it carries. */
+	wanted: Wanted;
+	/** It is known what became of everything with this Reference that was begun up to this moment. */
+	knownUntil: number;
+	/** How long the service may take to create it, in milliseconds. */
+	longest: number;
+	/** Whether to send once more when it is not found. */
+	sendAgain: boolean;
+	/** Whether it was sent before, when the service was too busy. */
+	isRepeated?: boolean;
+}
+
+/** The answer to a creation; or what was found instead. */
+export type Sent = { answer: IDataObject } | { existing: Existing };
+
+/** The clocks of n8n and the service may differ by so much, in milliseconds. */
+const CLOCKS = 5_000;
+
+/**
+ * Sends a creation. With a Reference, it first makes sure that nobody else is sending the same.
+ *
+ * @throws NodeApiError with the verdict `refused`, or `unknown` when nobody can tell whether it was created
+ */
+export async function send(this: IExecuteFunctions, sending: Sending): Promise<Sent> {
+	const { creation, note } = sending;
+	if (creation.reference === undefined) return await sendOnce.call(this, sending);
+	const marked = await markOrFind.call(this, sending, creation.reference);
+	if ('existing' in marked) return marked;
+	const [result] = await Promise.allSettled([sendOnce.call(this, sending)]);
+	if (result.status === 'fulfilled') return result.value;
+	if (verdictOf(result.reason) !== 'unknown' && !note.isInDoubt) {
+		await withdrawMark.call(this, marked.mark);
+	}
+	throw result.reason;
+}
+
+/** The moment up to which it is known what became of sendings, as these exist; 0 without any. */
+export function lastCreation(existing: readonly Existing[]): number {
+	const created = existing.map(({ delivery }) => (instant(delivery.createdAt) || 0) + CLOCKS);
+	return Math.max(0, ...created);
+}
+
+/** Waits while something with the same Reference may be on its way, and looks for it. */
+async function markOrFind(
+	this: IExecuteFunctions,
+	{ kind, wanted, longest, ...sending }: Sending,
+	reference: string,
+): Promise<{ existing: Existing } | { mark: string | undefined }> {
+	// Not the token: what was sent with one that was replaced since may still appear.
+	const root = rootOf(readCredential(await this.getCredentials(CREDENTIAL)));
+	const name = JSON.stringify([root, kind.resource, reference]);
+	let { knownUntil } = sending;
+	for (let looks = 0; ; looks++) {
+		const window = longest + lastLook();
+		const marked = await markSending.call(this, { name, window, knownUntil });
+		if ('mark' in marked && looks === 0) return marked;
+		if (!('mark' in marked)) {
+			const time = delays.doubt[Math.min(looks, delays.doubt.length - 1)] ?? 0;
+			await pause(Math.min(time, delays.mark), cancelSignal(this));
+		}
+		const sought = await lookOnce.call(this, wanted);
+		if ('mark' in marked && 'reason' in sought && sought.isAbsent) return marked;
+		if ('mark' in marked) await withdrawMark.call(this, marked.mark);
+		if ('existing' in sought) return sought;
+		if ('mark' in marked) {
+			throw referenceNotChecked.call(this, reference, sought);
+		}
+		knownUntil = Math.max(knownUntil, lastCreation(sought.others));
+	}
+}
+
+async function sendOnce(this: IExecuteFunctions, sending: Sending): Promise<Sent> {
+	const { kind, creation, note, wanted, sendAgain } = sending;
+	note.begin(wanted.pair.value);
+	const [result] = await Promise.allSettled([write.call(this, kind.write, creation)]);
+	if (result.status === 'fulfilled') return { answer: result.value };
+	const error: unknown = result.reason;
+	const isBusy = error instanceof NodeApiError && error.httpCode === '429';
+	if (verdictOf(error) !== 'unknown' && !isBusy) {
+		note.refused();
+		throw error;
+	}
+	// A gateway may count requests after it has passed them on, so it is looked for after a 429 as well.
+	note.begin(wanted.pair.value);
+	const sought = await lookAgain.call(this, wanted);
+	if ('existing' in sought) return sought;
+	if (isBusy && sought.isAbsent) {
+		const wait = retryAfterOf(error);
+		if (wait === undefined || wait > delays.patience || sending.isRepeated) {
+			note.refused();
+			throw error;
+		}
+		return await sendOnce.call(this, { ...sending, isRepeated: true });
+	}
+	const fault = unknown.call(this, kind, creation, error, sought);
+	if (!sought.isAbsent || !sendAgain) throw fault;
+	const again = sendOnce.call(this, { ...sending, sendAgain: false });
+	return await again.catch((second: unknown) => {
+		// The first one may still appear, so a refusal of the second one leaves it unknown.
+		note.begin(wanted.pair.value);
+		throw verdictOf(second) === 'unknown' ? second : fault;
+	});
+}
+
+const ADVICE = 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
+
+/**
+ * The error when it is unknown whether something was created, and it was not found.
+ *
+ * @param cause the error of sending it; absent if an earlier try has sent it
+ */
+export function unknown(
+	this: IExecuteFunctions,
+	{ write: { advice, ...how } }: CreationKind,
+	{ reference }: Creation,
+	cause: unknown,
+	{ reason }: NotFound,
+): NodeApiError {
+	const [why, status] =
+		cause instanceof NodeApiError
+			? [cause.description ?? '', Number(cause.httpCode ?? 0)]
+			: ['An earlier try was not answered.', 0];
+	const deed = { ...how, advice: reference === undefined ? advice : ADVICE };
+	return apiError(this.getNode(), unknownFault(deed, [why, reason], status || undefined));
+}
+
+/**
+ * The error when nothing was sent because the service could not be asked before.
+ *
+ * @param what could not be asked, as a sentence without its end
+ */
+export function notChecked(
+	this: IExecuteFunctions,
+	what: string,
+	{ error, reason }: Pick<NotFound, 'error' | 'reason'>,
+): NodeApiError {
+	const message = `${what}, so nothing was sent`;
+	const fault =
+		error instanceof NodeApiError
+			? {
+					message: `${message}: ${error.message}`,
+					description: error.description ?? undefined,
+					httpCode: error.httpCode ?? undefined,
+				}
+			: { message, description: reason };
+	return apiError(this.getNode(), { ...fault, verdict: 'refused' });
+}
+
+/** `notChecked` for the user's own reference. */
+export function referenceNotChecked(
+	this: IExecuteFunctions,
+	reference: string,
+	sought: NotFound,
+): NodeApiError {
+	return notChecked.call(
+		this,
+		`It could not be checked whether the Reference "${reference}" exists`,
+		sought,
+	);
+}

@@ -1,0 +1,173 @@
+import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod';
+import type { Outcome } from '../../events/catalogue';
+import { requestItem } from '../../events/requestItem';
+import { outcomeOf } from '../../events/state';
+import { mapBounded } from '../../transport/concurrency';
+import { endpoints } from '../../transport/endpoints';
+import { downloadFile, type FileContext } from '../../transport/files/download';
+import { serviceFiles } from '../../transport/files/serviceFiles';
+import { groupsOf } from '../../transport/lists/lists';
+import { PAGE_SIZE } from '../../transport/lists/paging';
+import { readAs, type CallContext } from '../../transport/request';
+import {
+	deliveryPageSchema,
+	deliverySchema,
+	type Delivery,
+	type TrackedRecord,
+} from '../../transport/shapes';
+import { packFiles, type PackFile } from '../signature/evidencePack';
+import type { Awaited } from './awaited';
+
+/** The name of the option for the files to attach. */
+export const ATTACH_FILES = 'options.attachFiles';
+
+/** Files to attach, by the option's values. */
+export const attachedKinds = z.array(z.enum(['signed', 'auditTrail'])).catch([]);
+
+type FileKind = z.infer<typeof attachedKinds>[number];
+
+/** The events after which a file is there (docs/service.md#order-of-events). */
+const readyWith: Record<FileKind, string> = {
+	signed: 'document_completed',
+	auditTrail: 'audit_trail_completed',
+};
+
+/** Requests to the service at once. */
+const IN_FLIGHT = 5;
+
+/** So many requests are read one by one: the list may be late with new ones. */
+const FEW = 20;
+
+/** How a request has ended. */
+export interface End {
+	delivery: Delivery;
+	outcome: Outcome;
+}
+
+/** The context with the credential of an item. */
+type ContextOf = (item: number) => FileContext;
+
+/**
+ * The requests that are waited for as they are now, by their ids: those of an account by the list, a hundred at a
+ * time, and a few that it does not show one by one.
+ *
+ * @throws NodeApiError when the service cannot be asked, or does not have one of them
+ */
+export async function readStates(
+	contextOf: ContextOf,
+	{ items }: Awaited,
+): Promise<Map<string, Delivery>> {
+	const states = new Map<string, Delivery>();
+	const requests = items.flatMap((item, index) => ('id' in item ? [{ ...item, index }] : []));
+	for (const account of new Set(requests.map((request) => request.account))) {
+		const own = requests.filter((request) => request.account === account);
+		const context = contextOf(own[0]?.index ?? 0);
+		const ids = own.map(({ id }) => id);
+		const listed = ids.length > 1 ? await readListed(context, ids) : [];
+		for (const delivery of listed) states.set(delivery.id, delivery);
+		const missing = ids.filter((id) => !states.has(id)).slice(0, FEW);
+		await mapBounded(missing.length, IN_FLIGHT, async (index) => {
+			const id = missing[index] ?? '';
+			const path = endpoints.signature.one(id);
+			const what = 'the signature request';
+			states.set(id, await readAs(context, { path, schema: deliverySchema, what }));
+		});
+	}
+	return states;
+}
+
+async function readListed(context: CallContext, ids: readonly string[]): Promise<Delivery[]> {
+	const groups = groupsOf(ids);
+	const pages = await mapBounded(groups.length, IN_FLIGHT, async (index) => {
+		const { entries } = await readAs(context, {
+			path: endpoints.signature.list,
+			query: { ids: groups[index]?.join(','), limit: PAGE_SIZE },
+			schema: deliveryPageSchema,
+			what: 'a list',
+		});
+		return entries;
+	});
+	return pages.flat();
+}
+
+/**
+ * How each request has ended, by item; `undefined` for an item that has failed.
+ *
+ * @returns `undefined` while one of them has not ended, or its files are not ready
+ */
+export function endsOf(
+	{ items }: Awaited,
+	states: ReadonlyMap<string, Delivery>,
+	kinds: readonly FileKind[],
+): Array<End | undefined> | undefined {
+	const ends = items.map((item): End | undefined => {
+		const delivery = 'id' in item ? states.get(item.id) : undefined;
+		const outcome = delivery && outcomeOf(delivery.records);
+		return delivery && outcome && hasFiles(delivery, outcome, kinds)
+			? { delivery, outcome }
+			: undefined;
+	});
+	return items.every((item, index) => 'failure' in item || ends[index]) ? ends : undefined;
+}
+
+/** Files of a request that was not completed are not waited for. */
+function hasFiles({ records }: Delivery, outcome: Outcome, kinds: readonly FileKind[]): boolean {
+	if (outcome !== 'completed') return true;
+	const isReady = ({ events, status }: TrackedRecord, kind: FileKind) =>
+		events.some(({ type }) => type === readyWith[kind]) ||
+		(kind === 'signed' && status === 'completed');
+	return records.every((record) => kinds.every((kind) => isReady(record, kind)));
+}
+
+/** The items that go on, one for each input item. A file that cannot be had is listed in `filesMissing`. */
+export async function endedItems(
+	contextOf: ContextOf,
+	{ items }: Awaited,
+	ends: ReadonlyArray<End | undefined>,
+	kinds: readonly FileKind[],
+): Promise<INodeExecutionData[]> {
+	return await mapBounded(items.length, 1, async (index): Promise<INodeExecutionData> => {
+		const item = items[index];
+		const pairedItem = { item: index };
+		const end = ends[index];
+		if (!item || !end) return { json: item && 'failure' in item ? item.failure : {}, pairedItem };
+		const { binary, missing } = await attach(contextOf(index), end, kinds);
+		return {
+			json: requestItem(end.delivery, {
+				outcome: end.outcome,
+				reused: 'reused' in item && item.reused,
+				filesMissing: missing.length > 0 ? missing : undefined,
+			}),
+			...(Object.keys(binary).length > 0 && { binary }),
+			pairedItem,
+		};
+	});
+}
+
+async function attach(
+	context: FileContext,
+	{ delivery: { id, records }, outcome }: End,
+	kinds: readonly FileKind[],
+) {
+	const files = outcome === 'completed' ? packFiles(records, kinds) : [];
+	const binary: IBinaryKeyData = {};
+	const missing: Array<{ field: string; reason: string }> = [];
+	await mapBounded(files.length, IN_FLIGHT, async (index) => {
+		const { kind, field, documentId, fileName } = files[index] as PackFile;
+		const { name, format } = serviceFiles[kind];
+		const path = endpoints.signature.download(id, documentId, name);
+		try {
+			binary[field] = await downloadFile.call(context, path, format, () => fileName);
+		} catch (error) {
+			missing.push({ field, reason: error instanceof Error ? error.message : String(error) });
+		}
+	});
+	const fields = files.map(({ field }) => field);
+	return {
+		binary: Object.fromEntries(
+			fields.flatMap((field) => (binary[field] ? [[field, binary[field]] as const] : [])),
+		),
+		missing,
+	};
+}

@@ -1,0 +1,160 @@
+import { createRunExecutionData, type IRunExecutionData } from 'n8n-workflow';
+import type { Note } from '../../../../nodes/Signaturit/actions/sending/note';
+import { openNotes } from '../../../../nodes/Signaturit/actions/sending/notes';
+import { stopEngine } from '../../engine/engine';
+import { executeContext, type Run } from '../../engine/executeContext';
+
+const A = { environment: 'custom', accessToken: 'a', baseUrl: 'http://127.0.0.1:9' };
+const B = { ...A, accessToken: 'b' };
+const output = [{ id: 's1' }];
+const fault = { message: 'It is unknown', description: 'More', httpCode: '502' };
+
+interface Opened extends Run {
+	operation?: string;
+	item?: number;
+	reference?: string;
+	waits?: boolean;
+}
+
+let execution: IRunExecutionData;
+
+beforeEach(() => {
+	execution = createRunExecutionData({ executionData: {} });
+});
+afterAll(stopEngine);
+
+/** The notes of one try of a run. */
+function notesOf({ operation = 'signature.rename', waits = false, ...run }: Opened = {}) {
+	const context = executeContext({
+		execution,
+		items: [{ id: 's1' }, { id: 's1' }, { id: 's2' }],
+		credential: A,
+		...run,
+	});
+	return { context, notes: openNotes.call(context, operation, waits) };
+}
+
+async function noteOf({ item = 0, reference, ...run }: Opened = {}): Promise<Note> {
+	const { context, notes } = notesOf(run);
+	return await notes.of(context, item, reference);
+}
+
+describe('the note of an item', () => {
+	it('answers another try with the output, for the same item only', async () => {
+		(await noteOf()).done(output);
+		expect((await noteOf()).output).toEqual(output);
+		expect((await noteOf({ item: 1 })).left).toBeUndefined();
+		expect((await noteOf({ item: 2 })).left).toBeUndefined();
+	});
+
+	it.each<[string, Opened]>([
+		['another run, as in a loop', { runIndex: 1 }],
+		['another operation', { operation: 'signature.cancel' }],
+		['another input', { items: [{ id: 's3' }] }],
+	])('says nothing to %s', async (_, changes) => {
+		(await noteOf()).done(output);
+		expect((await noteOf(changes)).left).toBeUndefined();
+	});
+
+	it('is known by the content of the item and its place among equal ones', async () => {
+		(await noteOf({ item: 2 })).begin('r2');
+		(await noteOf({ item: 1 })).begin('r1');
+		const fewer = { items: [{ id: 's2' }, { id: 's1' }] };
+		expect((await noteOf({ ...fewer, item: 0 })).left?.reference).toBe('r2');
+		expect((await noteOf({ ...fewer, item: 1 })).left).toBeUndefined();
+	});
+
+	it('is known by the Reference, whatever the item and the run', async () => {
+		(await noteOf({ reference: 'c-1' })).begin('c-1');
+		const other = await noteOf({ reference: 'c-1', item: 2, runIndex: 3 });
+		expect(other.isInDoubt).toBe(true);
+		expect((await noteOf({ reference: 'c-2' })).left).toBeUndefined();
+	});
+
+	it('keeps why it is unknown, and by which execution', async () => {
+		(await noteOf()).unknown(fault);
+		expect((await noteOf()).left?.fault).toEqual(fault);
+		expect((await noteOf()).isOfOtherExecution).toBe(false);
+		expect((await noteOf({ executionId: '2' })).isOfOtherExecution).toBe(true);
+	});
+
+	it('is dropped when it was refused, but not what was in doubt before', async () => {
+		const first = await noteOf();
+		first.begin('r1');
+		first.refused();
+		expect((await noteOf()).left).toBeUndefined();
+		(await noteOf()).begin('r1');
+		const again = await noteOf();
+		again.begin('r1');
+		again.refused();
+		expect((await noteOf()).isInDoubt).toBe(true);
+	});
+
+	it('of another account is foreign, until it is sent by this one', async () => {
+		(await noteOf()).begin('r1');
+		const foreign = await noteOf({ credential: B });
+		expect([foreign.isForeign, foreign.isInDoubt]).toEqual([true, true]);
+		foreign.sent('s9');
+		expect((await noteOf({ credential: B })).left?.id).toBe('s9');
+		expect((await noteOf({ credential: B })).isForeign).toBe(false);
+	});
+
+	it('names the execution to which its events are posted', async () => {
+		const begun = await noteOf();
+		begun.begin('r1');
+		begun.sent('s1');
+		const retried = await noteOf({ executionId: '2' });
+		retried.sent('s1');
+		expect((await noteOf({ executionId: '2' })).isOfOtherExecution).toBe(true);
+	});
+});
+
+describe('notes after a run that ended well', () => {
+	it('are gone, and those of another run are not', async () => {
+		(await noteOf({ runIndex: 1 })).done(output);
+		const { context, notes } = notesOf();
+		(await notes.of(context, 0, undefined)).done(output);
+		notes.end();
+		expect((await noteOf()).left).toBeUndefined();
+		expect((await noteOf({ runIndex: 1 })).output).toEqual(output);
+	});
+
+	it('keep the ID of what has a Reference, without its output', async () => {
+		const { context, notes } = notesOf();
+		const note = await notes.of(context, 0, 'c-1');
+		note.begin('c-1');
+		note.sent('s1');
+		note.done(output);
+		notes.end();
+		expect((await noteOf({ reference: 'c-1' })).left).toMatchObject({ id: 's1' });
+		expect((await noteOf({ reference: 'c-1' })).output).toBeUndefined();
+	});
+});
+
+describe('the notes of Send and Wait', () => {
+	const waits = true;
+	const operation = 'signature.sendAndWait';
+
+	it('answer a later run of the same content, once for each item', async () => {
+		for (const item of [0, 1]) (await noteOf({ waits, operation, item })).begin(`r${item}`);
+		const later = { waits, operation, runIndex: 1, items: [{ id: 's1' }, { id: 's1' }] };
+		const { context, notes } = notesOf(later);
+		const found = [await notes.of(context, 0, undefined), await notes.of(context, 1, undefined)];
+		expect(found.map(({ left }) => left?.reference)).toEqual(['r0', 'r1']);
+		expect(found.map(({ isAwaited }) => isAwaited)).toEqual([true, true]);
+	});
+
+	it('answer the next try of that later run as well', async () => {
+		(await noteOf({ waits, operation })).begin('r0');
+		const later = { waits, operation, runIndex: 1, items: [{ id: 's1' }] };
+		await noteOf(later);
+		expect((await noteOf(later)).left?.reference).toBe('r0');
+		expect((await noteOf({ ...later, runIndex: 2 })).left?.reference).toBe('r0');
+	});
+
+	it('say nothing to a run whose item is another', async () => {
+		(await noteOf({ waits, operation })).begin('r0');
+		const later = { waits, operation, runIndex: 1, items: [{ id: 's3' }] };
+		expect((await noteOf(later)).left).toBeUndefined();
+	});
+});
