@@ -2,6 +2,7 @@ import axios from 'axios';
 import FormData from 'form-data';
 import { readFile } from 'node:fs/promises';
 import { CONTRACT, exampleWorkflow, pagesOf } from './mainJob';
+import { describeLimits } from './sendAndWait/limits';
 import { describeLoops } from './sendAndWait/loops';
 import { describeRaces } from './sendAndWait/races';
 import { ADA, AFTER, BEN, Waiting, type WaitingWorkflow } from './sendAndWait/waiting';
@@ -143,6 +144,8 @@ describe('executions that have gone on', () => {
 		}
 	});
 });
+
+describe('a limit, and a look in vain', () => describeLimits(() => waiting));
 
 describe('a loop', () => describeLoops(() => waiting));
 

@@ -27,7 +27,7 @@ export const fileSchema = (
 	z.custom<InputFile>().superRefine(({ fault, fileName, content }, context) => {
 		const refuse = (message: string) =>
 			context.addIssue({ code: 'custom', message: `${field}: ${message}` });
-		const wrong = sizeFault(content) ?? formatFault(content);
+		const wrong = sizeFault(content) ?? formatFault(content) ?? cutOffFault(content);
 		if (fault !== undefined) refuse(fault);
 		else if (wrong !== undefined) refuse(`"${fileName}" ${wrong}`);
 	});
@@ -46,6 +46,21 @@ function sizeFault({ length }: Buffer): string | undefined {
 	if (length === 0) return 'is empty';
 	return length > MAX_FILE_BYTES ? 'is larger than 15 MB' : undefined;
 }
+
+/**
+ * What is wrong with a PDF whose end is missing. Readers look for the end mark in the last kilobyte (ISO 32000,
+ * Annex H); what fills a file up behind it does not matter.
+ */
+export function cutOffFault(content: Buffer): string | undefined {
+	if (!isPdf(content)) return undefined;
+	let end = content.length;
+	while (end > 0 && FILLING.has(content[end - 1] ?? -1)) end--;
+	const isWhole = content.subarray(Math.max(0, end - 1024), end).includes('%%EOF');
+	return isWhole ? undefined : 'is not a complete PDF';
+}
+
+/** Blanks, line ends and zeros. */
+const FILLING = new Set([0, 9, 10, 12, 13, 32]);
 
 /** Looks at the first bytes only: names and media types of binary fields may be wrong. */
 export function isPdf(content: Buffer): boolean {

@@ -101,9 +101,8 @@ export async function readAs<Output>(
 }
 
 /**
- * Makes a change at the service, once: what is sent twice may reach people twice. Only after a 429 or a
- * 405, with which the service has done nothing, is it sent again (docs/service.md#rate-limits,
- * docs/service.md#retry-of-an-event-hook).
+ * Makes a change at the service, once: what is sent twice may reach people twice. Only after a 429 (`untilAccepted`)
+ * or a 405, with which the service has done nothing, is it sent again (docs/service.md#retry-of-an-event-hook).
  *
  * @returns the answer, which is as expected; `{}` if it is empty
  * @throws NodeApiError whose context has the verdict: `refused`, or `unknown` when nobody can tell whether
@@ -128,13 +127,14 @@ export async function write(
 				throw apiError(this.getNode(), faultOfLostWrite(write, connectionCode(error)));
 			}
 		};
-		return await untilAccepted(attempt, pauseIn(this));
+		return await untilAccepted(attempt, pauseIn(this), write.repeat);
 	};
 	let answer = await sendBy(write.method, content);
 	if (answer.statusCode === 405 && write.otherwise) answer = await sendBy(write.otherwise, {});
 	const body = jsonOf(answer.text);
 	const fault = faultOfWrite(write, answer, body);
-	if (fault) throw apiError(this.getNode(), fault);
+	const retryAfter = askedWait(answer, Date.now());
+	if (fault) throw apiError(this.getNode(), { ...fault, retryAfter });
 	return objectSchema.safeParse(body).data ?? {};
 }
 

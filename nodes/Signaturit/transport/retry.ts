@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { delays } from './delays';
+import type { Write } from './writes';
 
 /** Answers that say "not now": too many requests, or a gateway that did not get through. */
 const retriedStatuses = new Set([429, 502, 503, 504]);
@@ -75,13 +76,18 @@ export async function withRetries<A extends Answer>(
 	);
 }
 
-/** Most tries of a request that writes while the service is too busy to take it. */
-const MAX_TRIES_WHILE_BUSY = 20;
+/** How often a request that writes is made while the service is too busy to take it. */
+const triesWhileBusy: Readonly<Record<Write['repeat'], number>> = {
+	'looked for': 1,
+	once: 2,
+	freely: 20,
+};
 
 /**
  * Makes a request that changes something until the service takes it: after a 429 it waits as long as
- * `Retry-After` says, up to a minute in all. A 429 comes before the service has done anything
- * (docs/service.md#rate-limits); no other answer is followed by another try.
+ * `Retry-After` says, up to a minute in all. A 429 should come before the service has done anything
+ * (docs/service.md#rate-limits), but a gateway may count afterwards, so it depends on the request how often it is
+ * made. No other answer is followed by another try.
  *
  * @returns the last answer. It is a 429 if it does not say how long to wait, or too long
  * @throws what `attempt` throws
@@ -89,6 +95,7 @@ const MAX_TRIES_WHILE_BUSY = 20;
 export async function untilAccepted<A extends Answer>(
 	attempt: () => Promise<A>,
 	pause: (milliseconds: number) => Promise<void>,
+	repeat: Write['repeat'],
 ): Promise<A> {
 	let waited = 0;
 	return await repeated(
@@ -96,7 +103,7 @@ export async function untilAccepted<A extends Answer>(
 		(outcome, tries) => {
 			if (outcome.status === 'rejected' || outcome.value.statusCode !== 429) return undefined;
 			const asked = askedWait(outcome.value, Date.now());
-			if (asked === undefined || tries >= MAX_TRIES_WHILE_BUSY) return undefined;
+			if (asked === undefined || tries >= triesWhileBusy[repeat]) return undefined;
 			const wait = Math.max(asked, pauseAfterTry(1) ?? 0);
 			waited += wait;
 			return waited <= delays.patience ? wait : undefined;

@@ -1,4 +1,4 @@
-import type { Answer } from './answer';
+import { saysItsEnd, type Answer } from './answer';
 import { TIMED_OUT } from './exchange';
 import { faultBeforeSending, faultOfAnswer, isBeforeSending, type Fault } from './fault';
 import { isDoubtful } from './statusTexts';
@@ -33,7 +33,10 @@ export function statusOf({ statusCode }: Pick<Answer, 'statusCode'>, body: unkno
 export function faultOfWrite(write: Write, answer: Answer, body: unknown): WriteFault | undefined {
 	const status = statusOf(answer, body);
 	if (status < 300) {
-		const flaw = write.done.flaw(body);
+		const isCutOff = body === undefined && !saysItsEnd(answer);
+		const flaw =
+			write.done.flaw(body) ??
+			(isCutOff ? 'The answer is empty, and does not say where it ends.' : undefined);
 		const reason = `Signaturit did not answer with ${write.done.what}. ${flaw}`;
 		return flaw === undefined ? undefined : unknownFault(write, reason, status);
 	}

@@ -19,6 +19,11 @@ export interface Write {
 	deed: string;
 	/** What to do when it is unknown. */
 	advice: string;
+	/**
+	 * How often it may be sent again after a 429: a gateway may count requests after it has passed them on. `looked
+	 * for`: whoever sends it looks first whether it was done (`sending/send.ts`).
+	 */
+	repeat: 'looked for' | 'once' | 'freely';
 	/** The method to use after a 405, with which the service has done nothing. */
 	otherwise?: 'GET';
 }
@@ -27,7 +32,7 @@ export interface Write {
 export const writes = {
 	createSignature: creation(endpoints.signature.list, 'signature request', 'created'),
 	createEmail: creation(endpoints.certifiedEmail.list, 'certified email', 'sent'),
-	createSms: creation(endpoints.certifiedSms.list, 'certified SMS', 'sent'),
+	createSms: creation(endpoints.certifiedSms.list, 'certified SMS', 'sent', 'once'),
 	/** POST /v3/files.json, for a whole file or for a part of it. */
 	upload: (deed: string, done: Expected): Write => ({
 		method: 'POST',
@@ -35,6 +40,7 @@ export const writes = {
 		done,
 		deed,
 		advice: 'Run this again only if the file may be certified twice.',
+		repeat: 'once',
 	}),
 	cancel: (id: string): Write => ({
 		method: 'PATCH',
@@ -42,6 +48,7 @@ export const writes = {
 		done: withThisId('the canceled signature request', id),
 		deed: 'the signature request was canceled',
 		advice: 'Look at its status before you run this again.',
+		repeat: 'freely',
 	}),
 	rename: (id: string): Write => ({
 		method: 'POST',
@@ -49,6 +56,7 @@ export const writes = {
 		done: withThisId('the renamed signature request', id),
 		deed: 'the signature request was renamed',
 		advice: 'Look at its name in Signaturit before you run this again.',
+		repeat: 'freely',
 	}),
 	remind: (id: string): Write => ({
 		method: 'POST',
@@ -56,6 +64,7 @@ export const writes = {
 		done: requestOrDocument(id),
 		deed: 'the reminder was sent',
 		advice: 'Look at the events of the request before you run this again.',
+		repeat: 'once',
 	}),
 	changeSigner: (id: string, documentId: string): Write => ({
 		method: 'POST',
@@ -63,6 +72,7 @@ export const writes = {
 		done: withId('the ID of the new document'),
 		deed: 'the signer was changed',
 		advice: 'Look at the documents of the request before you run this again.',
+		repeat: 'once',
 	}),
 	/** Its answer is not documented (docs/service.md#cancel-delete-and-rename). */
 	delete: (id: string): Write => ({
@@ -71,6 +81,7 @@ export const writes = {
 		done: noError,
 		deed: 'the signature request was deleted',
 		advice: 'Look whether it still exists before you run this again.',
+		repeat: 'freely',
 	}),
 	/** The documentation says POST in one place and GET in another (docs/service.md#audit-trails). */
 	generateAuditTrail: (id: string): Write => ({
@@ -79,6 +90,7 @@ export const writes = {
 		done: emptyAnswer,
 		deed: 'the audit trail was asked for',
 		advice: 'Look whether it can be downloaded before you run this again.',
+		repeat: 'freely',
 		otherwise: 'GET',
 	}),
 	/** The documentation says POST in one place and GET in another (docs/service.md#retry-of-an-event-hook). */
@@ -88,6 +100,7 @@ export const writes = {
 		done: emptyObject,
 		deed: 'the event was posted again',
 		advice: 'Look into the list of event hooks before you run this again.',
+		repeat: 'once',
 		otherwise: 'GET',
 	}),
 	subscribe: {
@@ -96,6 +109,7 @@ export const writes = {
 		done: withId('a subscription'),
 		deed: 'the subscription to events was made',
 		advice: 'Publish the workflow again: a subscription that exists is found and used.',
+		repeat: 'once',
 	},
 	/** Its answer is not documented (docs/service.md#account-wide-subscriptions). */
 	changeSubscription: (id: string): Write => ({
@@ -104,6 +118,7 @@ export const writes = {
 		done: noError,
 		deed: 'the subscription to events was changed',
 		advice: 'Publish the workflow again.',
+		repeat: 'freely',
 	}),
 	/** Its answer is not documented (docs/service.md#account-wide-subscriptions). */
 	unsubscribe: (id: string): Write => ({
@@ -112,15 +127,22 @@ export const writes = {
 		done: noError,
 		deed: 'the subscription to events was ended',
 		advice: 'Publish the workflow and unpublish it again.',
+		repeat: 'freely',
 	}),
 } as const;
 
-function creation(path: ServicePath, thing: string, participle: string): Write {
+function creation(
+	path: ServicePath,
+	thing: string,
+	participle: string,
+	repeat: Write['repeat'] = 'looked for',
+): Write {
 	return {
 		method: 'POST',
 		path,
 		done: withId(`a ${thing}`),
 		deed: `the ${thing} was ${participle}`,
 		advice: 'Look for it in Signaturit before you run this again, or it may be sent twice.',
+		repeat,
 	};
 }

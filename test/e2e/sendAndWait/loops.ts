@@ -3,19 +3,22 @@ import { waitFor } from '../lib/wait';
 import { link, node, to } from '../lib/n8n/workflowNodes';
 import { AFTER, WAIT, type Waiting } from './waiting';
 
+const ended = ifNode('Ended?', '={{ $json.outcome }}', '', {
+	type: 'string',
+	operation: 'notEmpty',
+	singleValue: true,
+});
+
+/** Three seconds. n8n notices that they are over up to a minute late. */
+export const LIMIT = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
+
 /** Workflows that come back to the node that waits. */
 export function describeLoops(waiting: () => Waiting): void {
 	it('with a limit finds its request again, and wakes without any post; it is sent once', async () => {
 		const { control } = waiting().stack;
-		const check = ifNode('Ended?', '={{ $json.outcome }}', '', {
-			type: 'string',
-			operation: 'notEmpty',
-			singleValue: true,
-		});
-		const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
 		const looping = await waiting().activate({
-			parameters: { options: { limitWaitTime: { values: limit } } },
-			more: [check],
+			parameters: { options: { limitWaitTime: { values: LIMIT } } },
+			more: [ended],
 			connections: {
 				[WAIT]: to('Ended?'),
 				'Ended?': { main: [link(AFTER), link(WAIT)] },
@@ -26,12 +29,11 @@ export function describeLoops(waiting: () => Waiting): void {
 		const [first, second] = requests;
 		if (!first || !second) throw new Error('Two requests were to be sent');
 		await looping.sign(first);
+		const before = (await control.requests()).filter(({ method }) => method === 'GET').length;
 		await waitFor({ what: 'a second run', timeoutMs: 180_000 }, async () => {
 			const status = await looping.status(id);
-			const reads = (await control.requests()).filter(({ path }) =>
-				path.includes(second.id),
-			).length;
-			return reads > 6 ? { done: true } : { seen: `${status}, ${reads} reads` };
+			const reads = (await control.requests()).filter(({ method }) => method === 'GET').length;
+			return reads - before > 6 ? { done: true } : { seen: `${status}, ${reads} reads` };
 		});
 		await looping.sign(second);
 		const { execution, items } = await looping.wentOn(id);
@@ -41,6 +43,42 @@ export function describeLoops(waiting: () => Waiting): void {
 		const all = await looping.requests();
 		expect(all.filter((request) => [first.id, second.id].includes(request.id))).toHaveLength(2);
 		expect(all.at(-1)?.id).toBe(second.id);
+	}, 600_000);
+
+	it('with Retry On Fail sends nothing when the look at its request fails', async () => {
+		const { control } = waiting().stack;
+		const looping = await waiting().activate({
+			parameters: {
+				name: '={{ $now.toMillis() }}',
+				options: { limitWaitTime: { values: LIMIT } },
+			},
+			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 500 },
+			more: [ended],
+			connections: {
+				[WAIT]: to('Ended?'),
+				'Ended?': { main: [link(AFTER), link(WAIT)] },
+			},
+		});
+		await control.settings({ unreachable: ['/webhook-waiting/'] });
+		const known = (await looping.requests()).length;
+		const { id, requests } = await looping.beginAndSleep('One');
+		// Reads are tried three times, so this ends the first try of the next run.
+		await control.faults.add({
+			kind: 'status',
+			status: 500,
+			method: 'GET',
+			path: '/v3/',
+			times: 4,
+		});
+		await waitFor({ what: 'a failed look of the second run', timeoutMs: 180_000 }, async () => {
+			const hits = (await control.faults.list()).reduce((sum, fault) => sum + fault.hits, 0);
+			return hits >= 4 ? { done: true } : { seen: `${hits} hits` };
+		});
+		await control.faults.clear();
+		if (requests[0]) await looping.sign(requests[0]);
+		const { items } = await looping.wentOn(id);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
+		expect((await looping.requests()).length).toBe(known + 1);
 	}, 600_000);
 
 	it('that comes back after the outcome sends the same request again', async () => {
@@ -67,7 +105,7 @@ export function describeLoops(waiting: () => Waiting): void {
 }
 
 /** A node that compares two values; what is true goes to its first output. */
-function ifNode(name: string, leftValue: string, rightValue: unknown, operator: object) {
+export function ifNode(name: string, leftValue: string, rightValue: unknown, operator: object) {
 	return node(name, 'n8n-nodes-base.if', 2.2, {
 		conditions: {
 			options: { caseSensitive: true, leftValue: '', typeValidation: 'loose', version: 2 },

@@ -83,15 +83,7 @@ export async function activateWaiting(
 			},
 			node('Items', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.items' }),
 			{
-				...node(WAIT, 'n8n-nodes-signaturit.signaturit', 1, {
-					resource: 'signature',
-					operation: 'sendAndWait',
-					source: 'templates',
-					templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
-					recipients: { recipient: [ADA, BEN] },
-					name: "={{ $json['body.items'] }}",
-					...parameters,
-				}),
+				...sendingNode(WAIT, { name: "={{ $json['body.items'] }}", ...parameters }),
 				credentials,
 				...settings,
 			},
@@ -106,6 +98,18 @@ export async function activateWaiting(
 	});
 	await site.client.activate(workflow.id);
 	return new WaitingWorkflow(site, workflow, path);
+}
+
+/** A node that sends a request to Ada and Ben and waits. */
+export function sendingNode(name: string, parameters: object): ReturnType<typeof node> {
+	return node(name, 'n8n-nodes-signaturit.signaturit', 1, {
+		resource: 'signature',
+		operation: 'sendAndWait',
+		source: 'templates',
+		templates: { template: [{ id: { __rl: true, mode: 'id', value: '#Consent' } }] },
+		recipients: { recipient: [ADA, BEN] },
+		...parameters,
+	});
 }
 
 interface WaitingOptions {

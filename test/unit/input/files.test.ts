@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import {
+	cutOffFault,
 	fileSchema,
 	formFiles,
 	isPdf,
@@ -110,6 +111,21 @@ describe('meantFields', () => {
 	it('takes the only file for the default alone, not for one of several names', () => {
 		expect(meantFields('data,annex', files('annex'))).toEqual(['data', 'annex']);
 		expect(meantFields('contract', files('annex'))).toEqual(['contract']);
+	});
+});
+
+describe('cutOffFault', () => {
+	const END = '\nstartxref\n9\n%%EOF';
+
+	it.each<[string, string, string | undefined]>([
+		['is whole', `%PDF-1.7${END}`, undefined],
+		['is filled up behind its end', `%PDF-1.7${END}${'\0\n '.repeat(2_000)}`, undefined],
+		['has a line behind its end', `%PDF-1.7${END}\n<!-- made by a scanner -->`, undefined],
+		['was changed and cut off', `%PDF-1.7${END}${'x'.repeat(2_000)}`, 'is not a complete PDF'],
+		['has no end', '%PDF-1.7 nothing', 'is not a complete PDF'],
+		['is another file', 'nothing', undefined],
+	])('of a file that %s', (_, text, fault) => {
+		expect(cutOffFault(Buffer.from(text))).toBe(fault);
 	});
 });
 

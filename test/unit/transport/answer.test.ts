@@ -24,6 +24,21 @@ describe('textOf', () => {
 		expect(await textOf(Readable.from(pieces))).toBe('{"name":"Zoë"}');
 	});
 
+	it('stops at 64 MB, whatever the answer was compressed to', async () => {
+		const piece = Buffer.alloc(1024 * 1024);
+		let sent = 0;
+		async function* endless() {
+			for (;;) {
+				sent++;
+				yield piece;
+			}
+		}
+		await expect(textOf(Readable.from(endless()))).rejects.toMatchObject({
+			code: 'ANSWER_TOO_LONG',
+		});
+		expect(sent).toBeLessThan(100);
+	});
+
 	it('throws what breaks the connection', async () => {
 		const body = new PassThrough();
 		body.write('{');
@@ -33,6 +48,11 @@ describe('textOf', () => {
 });
 
 describe('textOfRefusal', () => {
+	it('is empty when the text is too long', async () => {
+		const piece = Buffer.alloc(65 * 1024 * 1024);
+		expect(await textOfRefusal(Readable.from([piece]))).toBe('');
+	});
+
 	it('is the text when it ends soon', async () => {
 		expect(await textOfRefusal(Readable.from([Buffer.from('Words')]))).toBe('Words');
 	});

@@ -112,11 +112,19 @@ describe('withRetries', () => {
 
 /** Runs `untilAccepted` on requests that are answered as given, one after the other; the last one repeats. */
 async function runWrite(...answers: ReturnType<typeof answer>[]) {
+	return await runRepeated('freely', ...answers);
+}
+
+async function runRepeated(
+	repeat: Parameters<typeof untilAccepted>[2],
+	...answers: ReturnType<typeof answer>[]
+) {
 	const pauses: number[] = [];
 	let tries = 0;
 	const { statusCode } = await untilAccepted(
 		async () => answers[Math.min(tries++, answers.length - 1)] ?? answer(500),
 		async (milliseconds) => void pauses.push(milliseconds),
+		repeat,
 	);
 	return { result: statusCode, tries, pauses };
 }
@@ -159,10 +167,17 @@ describe('untilAccepted', () => {
 		},
 	);
 
+	it.each([
+		['looked for', 1],
+		['once', 2],
+	] as const)('makes what is repeated "%s" %d times at most', async (repeat, tries) => {
+		expect(await runRepeated(repeat, busy('1'))).toMatchObject({ result: 429, tries });
+	});
+
 	it('makes no other try after a failed connection', async () => {
 		let tries = 0;
 		const attempt = async () => await Promise.reject(new Error(`try ${++tries}`));
-		await expect(untilAccepted(attempt, async () => undefined)).rejects.toThrow('try 1');
+		await expect(untilAccepted(attempt, async () => undefined, 'freely')).rejects.toThrow('try 1');
 	});
 });
 

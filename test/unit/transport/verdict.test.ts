@@ -63,7 +63,7 @@ const neverDone = ['<html>Log in</html>', '"text"', '7', 'null', '{"id":"s1"', '
 
 const answered = (statusCode: number, body: unknown, headers = {}): Answer => ({
 	statusCode,
-	headers,
+	headers: { 'content-length': '1', ...headers },
 	text: typeof body === 'string' ? body : JSON.stringify(body),
 });
 const undocumented = [
@@ -73,6 +73,16 @@ const undocumented = [
 ].map(({ deed }) => deed);
 
 describe('a request that writes', () => {
+	it.each([
+		[{ 'content-length': '0' }, 200, undefined],
+		[{ 'transfer-encoding': 'chunked' }, 200, undefined],
+		[{}, 204, undefined],
+		[{}, 200, 'unknown'],
+	])('that is answered with nothing, %j and %j and %d is %s', (headers, statusCode, verdict) => {
+		const empty = { statusCode, headers, text: '' };
+		expect(faultOfWrite(writes.delete('s1'), empty)?.verdict).toBe(verdict);
+	});
+
 	it('has a row in this table', () => {
 		expect(Object.keys(table).sort()).toEqual(Object.keys(writes).sort());
 	});

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Container } from '@n8n/di';
@@ -111,6 +112,43 @@ describe.each(['default', 'filesystem'] as const)(
 		it('fails when a part of the PDF is answered that nobody asked for', async () => {
 			serve((response) => response.writeHead(206, { 'Content-Type': PDF }).end(pdf));
 			await expectError(NOT_WHOLE);
+		});
+
+		it('fails when a whole file is said to be a part, and when its MD5 is another', async () => {
+			const [part, md5] = [{ 'Content-Range': 'bytes 0-9/9999' }, { 'Content-MD5': 'AAAA' }];
+			for (const header of [part, md5]) {
+				serve(file(pdf, { 'Content-Type': PDF, ...header }));
+				await expectError(NOT_WHOLE);
+			}
+		});
+
+		it('is taken when its MD5 is right', async () => {
+			const right = createHash('md5').update(pdf).digest('base64');
+			serve(file(pdf, { 'Content-Type': PDF, 'Content-MD5': right }));
+			await expectFile(pdf);
+		});
+
+		it.each([
+			['is cut off', (bytes: Buffer) => file(bytes.subarray(0, -6))],
+			['breaks off', (bytes: Buffer) => cut(bytes)],
+			['is something else', () => file(Buffer.from('{"message":"No"}'))],
+		])('leaves nothing in n8n when it %s', async (_, send) => {
+			const stored = jest.spyOn(Container.get(BinaryDataService), 'store');
+			serve(send(revised));
+			await download();
+			expect(stored).not.toHaveBeenCalled();
+			stored.mockRestore();
+		});
+
+		it('is stored as it arrives when it is large and does not say how long it is', async () => {
+			const large = Buffer.concat([
+				Buffer.from('%PDF-1.7\n'),
+				Buffer.alloc(33 * 1024 * 1024),
+				revised,
+			]);
+			serve(chunked(large));
+			await expectFile(large);
+			expect(downloads(server)).toHaveLength(2);
 		});
 
 		it.each([

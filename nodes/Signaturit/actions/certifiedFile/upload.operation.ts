@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import { UserError, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { validated } from '../../input/checks';
 import { fileLabels } from '../../input/fileLabels';
-import { DEFAULT_FIELD, MAX_FILE_BYTES, meantFields } from '../../input/files';
+import { cutOffFault, DEFAULT_FIELD, MAX_FILE_BYTES, meantFields } from '../../input/files';
 import { storedFile } from '../../input/readFiles';
 import { numberBetween } from '../../input/schemas';
 import { certifiedFile } from '../../transport/expected';
@@ -84,6 +84,12 @@ export const upload: Operation = {
 			);
 		}
 		const content = await this.helpers.getBinaryDataBuffer(item, field);
+		const fault = cutOffFault(content);
+		if (fault !== undefined) {
+			throw new UserError(`Input Binary Field: "${file.fileName}" ${fault}`, {
+				description: 'Nothing was sent.',
+			});
+		}
 		const done = certifiedFile(createHash('md5').update(content).digest('hex'));
 		return jsonItems(
 			await write.call(this, writes.upload('the file was certified', done), {

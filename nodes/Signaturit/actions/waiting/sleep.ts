@@ -100,7 +100,7 @@ function refuseToSleepForEver(this: IExecuteFunctions, { items }: Awaited, notes
 	throw new UserError('This execution would never wake: another one has sent the request', {
 		description: [
 			...others,
-			'Nothing was sent. Signaturit reports to the execution that has sent a request. Add the option Limit Wait Time and lead the output back into this node while it has no outcome (docs/waiting.md), then run it again: it finds the requests and goes on when they have ended.',
+			'They were not sent again. Signaturit reports to the execution that has sent a request. Add the option Limit Wait Time and lead the output back into this node while it has no outcome (docs/waiting.md), then run it again: it finds the requests and goes on when they have ended.',
 		].join('\n'),
 	});
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { textOfRefusal } from '../answer';
+import { saysItsEnd, textOfRefusal } from '../answer';
 import type { ServicePath } from '../endpoints';
 import { apiError } from '../errors';
-import { headerSchema, mediaType } from '../exchange';
+import { headerSchema, mediaType, type ByteStream } from '../exchange';
 import { faultOfContent, type Fault } from '../fault';
 import { dispositionFileName } from '../fileName';
 import { faultOfText } from './faultOfText';
@@ -24,6 +24,12 @@ interface Wanted {
 /** How often a file is downloaded whose end is not certain, until two downloads are the same. */
 const MAX_DOWNLOADS = 3;
 
+/** Files of up to this size, in bytes, are looked at whole before they are stored: n8n keeps what a node has stored. */
+const MAX_HELD = 32 * 1024 * 1024;
+
+/** How much of a file may come that does not say how long it is, in bytes. Each piece gives it more time. */
+const MAX_UNANNOUNCED = 128 * 1024 * 1024;
+
 /**
  * Streams a file of the service into n8n's binary store and looks at its bytes as they pass: only a
  * complete file is returned. What the service calls the type of a file does not matter
@@ -43,14 +49,18 @@ export async function downloadFile(
 ): Promise<IBinaryData> {
 	const wanted = { path, format, fileName };
 	let earlier: string | undefined;
+	let isKnownLarge = false;
 	for (let downloads = 1; downloads <= MAX_DOWNLOADS; downloads++) {
-		const { file, digest } = await readStream(
+		const known: Known = { earlier, isKnownLarge };
+		const arrival: Arrival = await readStream(
 			this,
 			path,
-			async (reply) => await receive.call(this, reply, wanted, earlier === undefined),
+			async (reply) => await receive.call(this, reply, wanted, known),
 		);
+		const { file, digest } = arrival;
 		if (file && (digest === undefined || digest === earlier)) return file;
-		earlier = digest;
+		isKnownLarge ||= arrival.isLarge ?? false;
+		earlier = digest ?? earlier;
 	}
 	throw apiError(this.getNode(), {
 		message: `It cannot be proven that the whole ${format.name} arrived`,
@@ -59,12 +69,21 @@ export async function downloadFile(
 	});
 }
 
+/** What earlier downloads of the file have told. */
+interface Known {
+	/** The digest of the last one, if it did not say where it ends. */
+	earlier: string | undefined;
+	isKnownLarge: boolean;
+}
+
 /** A file that has arrived. */
 interface Arrival {
 	/** Absent when it was only looked at. */
 	file?: IBinaryData;
 	/** The same for the same bytes. Only for an answer that did not say where it ends. */
 	digest?: string;
+	/** Whether it did not say how long it is, and turned out to be too large to be held. */
+	isLarge?: boolean;
 }
 
 /** Receives an answer. The first that does not say where it ends is not stored: a second must equal it. */
@@ -72,7 +91,7 @@ async function receive(
 	this: FileContext,
 	reply: StreamReply,
 	{ path, format, fileName }: Wanted,
-	isFirst: boolean,
+	{ earlier, isKnownLarge }: Known,
 ): Promise<Arrival> {
 	const { headers, body, isForeign, deadline } = reply;
 	const fail = (fault: Fault) => apiError(this.getNode(), fault);
@@ -81,28 +100,65 @@ async function receive(
 		isForeign ? faultOfContent(`a ${format.name} file`) : faultOfText(path, text, format);
 	const empty = emptyFault(format, isForeign);
 	if (reply.statusCode === 204) throw fail(empty);
-	if (reply.statusCode === 206) throw fail(partFault(format));
+	if (reply.statusCode === 206 || headers['content-range'] !== undefined)
+		throw fail(partFault(format));
 	if (isHtml(headers)) throw fail(faultOf(''));
 	if (isJson(headers)) throw fail(faultOf(await textOfRefusal(body)));
 
 	const watch = watchFile(format);
-	const hash = saysItsEnd(headers) ? undefined : createHash('sha256');
+	const hash = saysItsEnd(reply) ? undefined : createHash('sha256');
+	const wantedMd5 = headerSchema.parse(headers['content-md5']).trim();
+	const md5 = createHash('md5');
+	const announced = Number(headers['content-length'] ?? NaN);
+	const check = () => {
+		if (watch.size() === 0) throw fail(empty);
+		if (!watch.isWhole()) throw fail(partFault(format));
+		if (wantedMd5 !== '' && md5.digest('base64') !== wantedMd5) throw fail(partFault(format));
+	};
 	// A node cannot import streams, but every stream has this method. It reads no faster than n8n stores.
 	const pieces = body.map((piece: Uint8Array) => {
-		deadline.extend(piece.length);
+		if (watch.size() < (announced || MAX_UNANNOUNCED)) deadline.extend(piece.length);
 		watch.take(piece);
 		hash?.update(piece);
+		if (wantedMd5 !== '') md5.update(piece);
 		if (watch.isOther()) throw fail(faultOf(watch.head().toString()));
 		return piece;
 	});
+	if (hash && earlier === undefined) {
+		await pieces.forEach(() => undefined);
+		check();
+		return { digest: hash.digest('hex') };
+	}
 	const name = fileName(dispositionFileName(headerSchema.parse(headers['content-disposition'])));
-	const file =
-		hash && isFirst
-			? await pieces.forEach(() => undefined)
-			: await this.helpers.prepareBinaryData(pieces, name, format.mimeType);
-	if (watch.size() === 0) throw fail(empty);
-	if (!watch.isWhole()) throw fail(partFault(format));
-	return { ...(file && { file }), digest: hash?.digest('hex') };
+	const store = async (content: Parameters<typeof this.helpers.prepareBinaryData>[0]) =>
+		await this.helpers.prepareBinaryData(content, name, format.mimeType);
+	const isLarge = isKnownLarge || announced > MAX_HELD;
+	const held = isLarge ? undefined : await collected(pieces);
+	if (held === TOO_LARGE) return { isLarge: true };
+	if (held) {
+		check();
+		const digest = hash?.digest('hex');
+		const isProven = digest === undefined || digest === earlier;
+		return isProven ? { file: await store(held), digest } : { digest };
+	}
+	const file = await store(pieces);
+	check();
+	return { file, digest: hash?.digest('hex') };
+}
+
+const TOO_LARGE = Symbol('too large to be held');
+
+/** The bytes of a stream, if they can be held. */
+async function collected(pieces: ByteStream): Promise<Buffer | typeof TOO_LARGE> {
+	const held: Uint8Array[] = [];
+	let size = 0;
+	for await (const piece of pieces) {
+		const bytes = Buffer.from(piece);
+		size += bytes.length;
+		if (size > MAX_HELD) return TOO_LARGE;
+		held.push(bytes);
+	}
+	return Buffer.concat(held);
 }
 
 /** Only the service itself can say that there is no file (204). */
@@ -129,10 +185,4 @@ function isHtml(headers: Headers): boolean {
 
 function isJson(headers: Headers): boolean {
 	return /[/+]json$/.test(mediaType(headers));
-}
-
-/** Whether an answer says where it ends. Otherwise a connection that breaks off looks like its end. */
-function saysItsEnd(headers: Headers): boolean {
-	const encoding = headerSchema.parse(headers['transfer-encoding']);
-	return headers['content-length'] !== undefined || /chunked/i.test(encoding);
 }

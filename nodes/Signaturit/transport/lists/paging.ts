@@ -178,6 +178,20 @@ export function lastDay(entries: readonly Entry[]): string {
 	});
 }
 
+/** The error for a list that goes on after everything that it can have. */
+export function listNeverEnds(): UserError {
+	return new UserError('Signaturit lists more entries than it counts', {
+		description:
+			'The list does not end, so nothing is returned. Set a limit, or narrow it by filters.',
+	});
+}
+
+/** The most entries of a list that does not say how many it has. */
+export const MAX_UNCOUNTED = 1_000_000;
+
+/** How many entries more than counted may come while a list is read. */
+export const MAX_SURPLUS = 20_000;
+
 /** The error for a list whose pages bring nothing new. */
 export function listNeverSettles(): UserError {
 	return new UserError('The list keeps changing while it is being read', {

@@ -5,8 +5,11 @@ import {
 	countOnDay,
 	lastDay,
 	lastSecond,
+	listNeverEnds,
 	listNeverSettles,
 	MAX_IDLE,
+	MAX_SURPLUS,
+	MAX_UNCOUNTED,
 	PAGE_SIZE,
 	pagesFrom,
 	seamOf,
@@ -70,6 +73,8 @@ interface State<T extends Entry> extends Found<T> {
 	idle: number;
 	pageSize: number;
 	isSure: boolean;
+	/** How many entries may be read before the list is counted. */
+	most: number;
 }
 
 /**
@@ -97,7 +102,14 @@ export async function readList<T extends Entry>(
 	}: ReadLimits<T> = {},
 ): Promise<Reading<T>> {
 	const state: State<T> = {
-		list: { ...list, page: async (query) => await list.page({ ...query, since }) },
+		list: {
+			...list,
+			page: async (query) => {
+				await refuseEndless(state, { since, until });
+				return await list.page({ ...query, since });
+			},
+		},
+		most: MAX_SURPLUS,
 		entries: [],
 		places: new Map(),
 		inFlight,
@@ -128,6 +140,19 @@ export async function readList<T extends Entry>(
 		else start = await startInNextWindow(state, start);
 	}
 	return { entries: kept().slice(0, limit), isSure: state.isSure, isShort };
+}
+
+/**
+ * A list that shows ever new entries would be read for ever, so a long one is counted.
+ *
+ * @throws UserError when it has more entries than are counted
+ */
+async function refuseEndless(state: State<Entry>, days: DayRange): Promise<void> {
+	if (state.entries.length < state.most) return;
+	const { counter } = state.list;
+	const counted = counter ? await counter.count(days) : MAX_UNCOUNTED;
+	if (state.entries.length > counted + MAX_SURPLUS) throw listNeverEnds();
+	state.most = counted + MAX_SURPLUS + 1;
 }
 
 /** Where to read again after a page that does not follow on: the further up, the more often. */

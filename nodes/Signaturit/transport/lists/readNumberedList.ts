@@ -1,6 +1,13 @@
 import { mapBounded } from '../concurrency';
 import { union, type CompleteList, type Doubt } from './completeList';
-import { listNeverSettles, MAX_IDLE, type Entry } from './paging';
+import {
+	type Entry,
+	listNeverEnds,
+	listNeverSettles,
+	MAX_IDLE,
+	MAX_SURPLUS,
+	MAX_UNCOUNTED,
+} from './paging';
 import { IN_FLIGHT } from './readList';
 
 /** How often a list whose entries moved is read again. */
@@ -109,6 +116,8 @@ async function readOnce<T extends Entry>(
 			found.set(entry.id, entry);
 		}
 		if (answer.entries.length < pageSize || (Number.isFinite(limit) && kept() >= limit)) break;
+		const most = answer.total === undefined ? MAX_UNCOUNTED : highest + MAX_SURPLUS;
+		if (found.size > most) throw listNeverEnds();
 		idle = found.size > before ? 0 : idle + 1;
 		if (idle > MAX_IDLE) throw listNeverSettles();
 		const next = ahead[index];

@@ -3,7 +3,11 @@ import qs from 'qs';
 import { emailForm } from '../../../../nodes/Signaturit/actions/certifiedEmail/emailForm';
 import { urlEncoded } from '../../../../nodes/Signaturit/transport/form';
 
-const pdf = { fileName: 'a.pdf', mimeType: 'application/pdf', content: Buffer.from('%PDF-1.7') };
+const pdf = {
+	fileName: 'a.pdf',
+	mimeType: 'application/pdf',
+	content: Buffer.from('%PDF-1.7\n%%EOF'),
+};
 const text = { fileName: 'b.txt', mimeType: 'text/plain', content: Buffer.from('text') };
 const ada = { email: 'ada@example.com', name: 'Ada Lovelace' };
 const mary = { email: 'mary@example.com', name: 'Mary Somerville' };

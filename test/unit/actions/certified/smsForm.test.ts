@@ -1,6 +1,10 @@
 import { smsForm } from '../../../../nodes/Signaturit/actions/certifiedSms/smsForm';
 
-const pdf = { fileName: 'a.pdf', mimeType: 'application/pdf', content: Buffer.from('%PDF-1.7') };
+const pdf = {
+	fileName: 'a.pdf',
+	mimeType: 'application/pdf',
+	content: Buffer.from('%PDF-1.7\n%%EOF'),
+};
 const text = { fileName: 'b.txt', mimeType: 'text/plain', content: Buffer.from('text') };
 
 const smsInput = (changes = {}) => ({

@@ -16,6 +16,24 @@ const entriesOf = async (list: List<Entry>, limits?: ReadLimits) =>
 	(await readList(list, limits)).entries;
 const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 
+describe('readList on a list that never ends', () => {
+	it('gives up soon after as many entries as are counted', async () => {
+		let last = 0;
+		const day = (number: number) => new Date(4e12 - number * 1_000).toISOString();
+		const page = async ({ limit, offset }: { limit: number; offset: number }) => {
+			last = Math.max(last, offset + limit);
+			return Array.from({ length: limit }, (_, index) => ({
+				id: String(offset + index),
+				created_at: day(offset + index),
+			}));
+		};
+		await expect(readList({ page, counter: { count: async () => 500 } })).rejects.toThrow(
+			'Signaturit lists more entries than it counts',
+		);
+		expect(last).toBeLessThan(30_000);
+	});
+});
+
 describe('readList on a list that does not change', () => {
 	it('returns every entry once and in order, whatever order pages arrive in, within the page size and window', async () => {
 		await fc.assert(

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { gatewayTo } from '../../engine/gateway';
 import { creations, dataOf, stopping } from './creations';
 
 /** A creation whose answer is lost, in each way. */
@@ -7,6 +8,8 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 	const ada = [{ email: 'ada@example.com' }];
 	/** `shortDelays` has so many. */
 	const looks = 3;
+
+	const { gateway, gatewayCredential } = gatewayTo(local);
 
 	const fail = async (fault: Parameters<typeof local.control.faults.add>[0]) =>
 		await local.control.faults.add({ method: 'POST', ...fault });
@@ -32,6 +35,33 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 			expect(items[0]?.pairedItem).toEqual({ item: 0 });
 		},
 	);
+
+	it.each([1, 99])(
+		'is found after a 429 that a gateway gave when it had passed it on, Retry-After %d',
+		async (seconds) => {
+			gateway((_, response) => {
+				response.writeHead(429, { 'Retry-After': seconds }).end('{"message":"Too many"}');
+			});
+			const { items, error } = await run(ada, {}, { credential: gatewayCredential() });
+			expect(error).toBeUndefined();
+			expect(items[0]?.json.reused).toBe(true);
+			expect(await created()).toHaveLength(1);
+		},
+	);
+
+	it('is sent once more after a 429 when it is not there, and then refused', async () => {
+		await fail({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 0 });
+		const { error } = await run(ada);
+		expect(error?.context?.verdict).toBe('refused');
+		expect((await requests()).filter((method) => method === 'POST')).toHaveLength(2);
+	});
+
+	it('is sent after a 429 with Retry-After', async () => {
+		await fail({ kind: 'status', status: 429, retryAfterSeconds: 1 });
+		const { items } = await run(ada);
+		expect(items[0]?.json.reused).toBe(false);
+		expect(await created()).toHaveLength(1);
+	});
 
 	it('is found when the service lists it late', async () => {
 		await local.control.settings({ hideNew: 2 });

@@ -278,7 +278,9 @@ describe("n8n's Retry of Send and Wait", () => {
 		expect(error?.message).toBe(
 			'This execution would never wake: another one has sent the request',
 		);
-		expect(error?.description).toMatch(/^• Item 1: [\w-]{36}\nNothing was sent\..*Limit Wait Time/);
+		expect(error?.description).toMatch(
+			/^• Item 1: [\w-]{36}\nThey were not sent again\..*Limit Wait Time/,
+		);
 		expect(retried.execution.waitTill).toBeUndefined();
 		expect(await posts()).toBe(1);
 	});

@@ -5,7 +5,7 @@ const { local, run, posts, pdf } = contractOnService();
 
 describe('a failed Signature Request: Create', () => {
 	it("shows the service's message and details, and the index of the item", async () => {
-		const notPdf = Buffer.from('%PDF- but not really');
+		const notPdf = Buffer.from('%PDF- but not really %%EOF');
 		const { error } = await run({
 			items: [await itemWithPdf('a.pdf', pdf()), await itemWithPdf('broken.pdf', notPdf)],
 		});

@@ -1,0 +1,82 @@
+import axios from 'axios';
+import { to } from '../lib/n8n/workflowNodes';
+import { LIMIT } from './loops';
+import { ADA, AFTER, BEN, sendingNode, WAIT, type Waiting } from './waiting';
+
+const SECOND = 'Second';
+
+/** What happens when nothing wakes the execution, or not at once. */
+export function describeLimits(waiting: () => Waiting): void {
+	it('gives out no outcome of the node before it when the limit of the second one is over', async () => {
+		const workflow = await waiting().activate({
+			more: [
+				sendingNode(SECOND, { name: 'Second', options: { limitWaitTime: { values: LIMIT } } }),
+			],
+			connections: { [WAIT]: to(SECOND), [SECOND]: to(AFTER) },
+		});
+		const known = (await workflow.requests()).length;
+		const { id, requests } = await workflow.beginAndSleep('One');
+		if (requests[0]) await workflow.sign(requests[0]);
+		const second = await workflow.untilSent(known + 1);
+		const { execution, items } = await workflow.wentOn(id);
+		expect(execution.status).toBe('success');
+		expect(items).toHaveLength(1);
+		expect(items[0]?.json).not.toHaveProperty('outcome');
+		// What the first one has given out stays as it is.
+		const [first] = execution.runs[WAIT]?.[0]?.data?.main[0] ?? [];
+		expect(first?.json).toMatchObject({ outcome: 'completed', signatureId: requests[0]?.id });
+		expect(second.id).not.toBe(requests[0]?.id);
+	}, 300_000);
+
+	it('looks again by itself when the look at the last post has failed', async () => {
+		const { control } = waiting().stack;
+		const workflow = await waiting().activate();
+		const { id, requests } = await workflow.beginAndSleep('One');
+		const { id: signatureId = '' } = requests[0] ?? {};
+		await control.sign({ signatureId, email: ADA.email });
+		await control.settled();
+		await control.settings({ holdEvents: true });
+		await control.sign({ signatureId, email: BEN.email });
+		await control.settled();
+		const fault = { kind: 'status', status: 500, method: 'GET', path: '/v3/', times: 3 } as const;
+		await control.faults.add(fault);
+		await control.releaseEvents({ parallel: true });
+		await control.settings({ holdEvents: false });
+		const { items } = await workflow.wentOn(id);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
+		expect((await control.faults.list()).map(({ hits }) => hits)).toEqual([3]);
+	});
+
+	it('looks again by itself while the history does not show what a post says', async () => {
+		const { control } = waiting().stack;
+		const workflow = await waiting().activate();
+		const { id, requests } = await workflow.beginAndSleep('One');
+		const [request] = requests;
+		const post = (await control.requests()).findLast(({ method }) => method === 'POST');
+		const { events_url: address = '' } = post?.body as { events_url?: string };
+		const document = { id: request?.documents[0]?.id, status: 'completed' };
+		await axios.post(address, { type: 'document_completed', document }, { proxy: false });
+		await control.settings({ unreachable: ['/webhook-waiting/'] });
+		if (request) await workflow.sign(request);
+		const { items } = await workflow.wentOn(id);
+		expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
+	});
+
+	it("does not sleep in silence in n8n's Retry: it lists the requests, and sends none twice", async () => {
+		const { control, client } = waiting().stack;
+		const workflow = await waiting().activate();
+		const known = (await workflow.requests()).length;
+		const refusal = { kind: 'status', status: 400, method: 'POST', path: '/v3/' } as const;
+		await control.faults.add({ ...refusal, skip: 1, times: 1 });
+		const id = await workflow.begin(['One', 'Two'], ['error']);
+		const [first] = (await workflow.requests()).slice(known);
+		const { error } = await client.retry(id);
+		expect(error?.message).toBe(
+			'This execution would never wake: another one has sent the request',
+		);
+		expect(error?.description).toContain(`• Item 1: ${first?.id}`);
+		await client.retry(id);
+		const names = (await workflow.requests()).slice(known);
+		expect(names.filter((request) => request.id === first?.id)).toHaveLength(1);
+	});
+}
