@@ -21,8 +21,8 @@ export const delays = {
 	mark: 60_000,
 	/** Longest for one try of such a look. */
 	doubtLook: 15_000,
-	/** Between falling asleep and the first time that an execution is woken to look, and between the others. */
-	wake: [2_000, 8_000, 50_000],
+	/** Between falling asleep, or a look in vain, and the next time that an execution wakes itself: an hour in all. */
+	wake: [2_000, 8_000, 50_000, 120_000, 300_000, 600_000, 600_000, 600_000, 600_000, 720_000],
 	/** How long a post that does not say why a signer declined waits for the one that does. */
 	reason: 2_000,
 	/** Longest that a post waits for its answer while its event is confirmed. */
