@@ -1,4 +1,4 @@
-import { inTurn } from '../../../../nodes/Signaturit/actions/sending/turns';
+import { inTurn } from '../../../nodes/Signaturit/transport/concurrency';
 
 /** A task that a test ends. */
 function held<Result>() {

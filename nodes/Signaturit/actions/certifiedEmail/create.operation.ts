@@ -5,8 +5,12 @@ import { readFiles } from '../../input/readFiles';
 import { readTwofold } from '../../input/twofold';
 import { attachmentsField, recipientsOf, typeField } from '../certified/certified.fields';
 import { createOnce } from '../sending/createOnce';
-import { certifiedEmails } from '../sending/creation';
-import { givenReference, referenceField, sendAgainOption } from '../sending/panel';
+import {
+	certifiedEmails,
+	givenReference,
+	referenceField,
+	sendAgainOption,
+} from '../sending/creation';
 import { simplifiedItems } from '../deliveryItems';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';

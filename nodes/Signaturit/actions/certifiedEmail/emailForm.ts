@@ -9,8 +9,7 @@ import {
 	certifiedShape,
 	checkAttachments,
 } from '../certified/certifiedInput';
-import type { Described } from '../sending/creation';
-import { ownReferenceSchema } from '../sending/panel';
+import { type Described, ownReferenceSchema } from '../sending/creation';
 
 const recipientSchema = strictObject('A recipient', {
 	email: emailSchema,

@@ -4,10 +4,15 @@ import { newReference, REFERENCE_KEY } from '../../events/reference';
 import { unlessRefused } from '../../transport/errors';
 import { contentTime, answerTime } from '../../transport/deadline';
 import { differences, templatesValue } from './contents';
-import { pairValue, withPairs, type Creation, type CreationKind } from './creation';
+import {
+	pairValue,
+	withPairs,
+	type Creation,
+	type CreationKind,
+	creationOptions,
+} from './creation';
 import { lookOnce, lookSince, readExisting, type Existing, type Wanted } from './look';
 import type { Note } from './note';
-import { creationOptions } from './panel';
 import { lastCreation, notChecked, referenceNotChecked, send, unknown, type Sent } from './send';
 
 /** What an attempt to create something needs. */

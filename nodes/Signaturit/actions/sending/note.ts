@@ -9,8 +9,6 @@ const faultSchema = z.object({
 });
 
 const contentSchema = z.object({
-	/** Who has sent it: address and token, hashed. */
-	account: z.string(),
 	/** The execution that has sent it, to which its events are posted; empty if it is not known. */
 	execution: z.string(),
 	/** The run of the node that works on it, the index of its input item, and what the item consists of. */
@@ -27,53 +25,81 @@ const contentSchema = z.object({
 	output: z.array(z.custom<IDataObject>()).optional(),
 	/** Why it is unknown what became of it, for what cannot be looked for. */
 	fault: faultSchema.optional(),
-	/** Whether a run of *Send and Wait* is known to have ended without its outcome. */
-	isUnanswered: z.boolean().optional(),
+	/** Of *Send and Wait*, while its outcome was not given out; `unanswered` when its run has ended without it. */
+	waits: z.enum(['open', 'unanswered']).optional(),
 });
 
 /** What a note says. */
 export type NoteContent = Readonly<z.infer<typeof contentSchema>>;
 
-/** What n8n keeps for a node as long as its execution, and hands on to its Retry. */
-export interface Kept {
-	/** The notes by their keys. */
-	notes: Record<string, unknown>;
-	/** The keys of requests whose outcome *Send and Wait* has not given out. */
-	awaited: Record<string, true>;
-	/** The accounts that have notes. */
-	accounts: Record<string, true>;
+/** The notes that n8n keeps for a node, by what was sent and by the account that has sent it. */
+export type Kept = Record<string, Record<string, unknown>>;
+
+/** Where a note stands. */
+export interface Key {
+	/** The operation and the Reference; or the operation, the run and the item. */
+	what: string;
+	/** Address and token, hashed. */
+	account: string;
+}
+
+/** What the keys with a Reference begin with. */
+const REFERENCE = 'Reference ';
+
+/** The key of what has a Reference of the user's. */
+export function keyOfReference(operation: string, reference: string, account: string): Key {
+	return { what: `${REFERENCE}${operation} ${reference}`, account };
+}
+
+export function hasReference({ what }: Key): boolean {
+	return what.startsWith(REFERENCE);
 }
 
 /** A note as it was written; `undefined` if there is none. */
-export function readNote({ notes }: Kept, key: string): NoteContent | undefined {
-	return contentSchema.safeParse(notes[key]).data;
+export function readNote(kept: Kept, { what, account }: Key): NoteContent | undefined {
+	return contentSchema.safeParse(kept[what]?.[account]).data;
 }
 
-/** Where a note stands, and for whom it is read. */
-interface Place extends Pick<NoteContent, 'account' | 'execution' | 'run' | 'item' | 'content'> {
-	key: string;
-	/** The key under which an earlier run or another account has written it. */
-	found: string;
-	/** Whether it is of *Send and Wait*. */
-	waits: boolean;
+export function writeNote(kept: Kept, { what, account }: Key, content: NoteContent): void {
+	(kept[what] ??= {})[account] = content;
+}
+
+export function dropNote(kept: Kept, { what, account }: Key): void {
+	const accounts = kept[what] ?? {};
+	Reflect.deleteProperty(accounts, account);
+	if (Object.keys(accounts).length === 0) Reflect.deleteProperty(kept, what);
+}
+
+/** For whom a note is written and read. */
+interface Place extends Pick<NoteContent, 'execution' | 'run' | 'item' | 'content' | 'waits'> {
+	key: Key;
+	/** Where an earlier run or another account has written it. */
+	found: Key;
 }
 
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
 export class Note {
 	/** What was written before; `undefined` if nothing was sent. */
 	left: NoteContent | undefined;
-	/** Whether `left` is a request of *Send and Wait* that goes on, however it stands. */
-	readonly isAwaited: boolean;
 	private hasBegun = false;
 
 	constructor(
 		private readonly kept: Kept,
 		private readonly place: Place,
 	) {
-		this.left = readNote(kept, place.found);
-		this.isAwaited = place.found in kept.awaited;
+		const { key, found, run, item, content } = place;
+		this.left = readNote(kept, found);
+		if (!this.left?.waits || this.isForeign) return;
 		// So the next try of this run finds by its own key what an earlier run has sent.
-		if (this.isAwaited && !this.isForeign) this.own();
+		const { output, ...left } = this.left;
+		dropNote(kept, found);
+		const isSame = found.what === key.what;
+		writeNote(kept, key, isSame ? this.left : { ...left, run, item, content, waits: 'open' });
+	}
+
+	/** Whether `left` is a request of *Send and Wait* that goes on, however it stands. */
+	get isAwaited(): boolean {
+		return this.left?.waits !== undefined;
 	}
 
 	/** Whether it is unknown what became of what was sent. */
@@ -88,7 +114,7 @@ export class Note {
 
 	/** Whether `left` has another address or token. It counts if this account can read what was sent. */
 	get isForeign(): boolean {
-		return this.left !== undefined && this.left.account !== this.place.account;
+		return this.left !== undefined && this.place.found.account !== this.place.key.account;
 	}
 
 	/** The output that an earlier try of this run has had for this very item. */
@@ -109,6 +135,7 @@ export class Note {
 	sent(id: string): void {
 		const execution = this.hasBegun ? this.place.execution : (this.left?.execution ?? '');
 		const { reference } = readNote(this.kept, this.place.key) ?? this.left ?? {};
+		if (this.isForeign && !this.hasBegun) dropNote(this.kept, this.place.found);
 		this.write({ id, execution, reference });
 	}
 
@@ -124,8 +151,9 @@ export class Note {
 
 	/** To be called when it was refused. What an earlier try has sent may still appear. */
 	refused(): void {
-		if (this.isInDoubt && !this.isForeign) this.kept.notes[this.place.key] = this.left;
-		else this.drop();
+		if (this.left && this.isInDoubt && !this.isForeign) {
+			writeNote(this.kept, this.place.key, this.left);
+		} else dropNote(this.kept, this.place.key);
 	}
 
 	/** To be called when `left` says nothing about this account. */
@@ -133,36 +161,14 @@ export class Note {
 		this.left = undefined;
 	}
 
-	private drop(): void {
-		Reflect.deleteProperty(this.kept.notes, this.place.key);
-		Reflect.deleteProperty(this.kept.awaited, this.place.key);
-	}
-
-	/** Takes `left` over for this run and item. */
-	private own(): void {
-		const { key, found, run, item, content } = this.place;
-		if (found !== key) {
-			Reflect.deleteProperty(this.kept.notes, found);
-			Reflect.deleteProperty(this.kept.awaited, found);
-		}
-		const { output: _, isUnanswered: __, ...left } = this.left ?? {};
-		this.write(found === key ? { ...this.left } : { ...left, run, item, content });
-	}
-
 	private write(content: Partial<NoteContent>): void {
-		const { key, account, execution, run, item, content: consists, waits } = this.place;
-		const now = { account, execution, run, item, content: consists, at: Date.now() };
-		this.kept.notes[key] = { ...now, ...content } satisfies NoteContent;
-		this.kept.accounts[account] = true;
-		if (waits) this.kept.awaited[key] = true;
+		const { key, found: _, ...place } = this.place;
+		writeNote(this.kept, key, { ...place, at: Date.now(), ...content });
 	}
 }
 
 /** A note for what is not sent, which nothing keeps. */
 export function unkeptNote(): Note {
-	const nobody = { account: '', execution: '', run: 0, item: 0, content: '' };
-	return new Note(
-		{ notes: {}, awaited: {}, accounts: {} },
-		{ ...nobody, key: '', found: '', waits: false },
-	);
+	const key = { what: '', account: '' };
+	return new Note({}, { execution: '', run: 0, item: 0, content: '', key, found: key });
 }

@@ -2,8 +2,17 @@ import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { CREDENTIAL } from '../../transport/exchange';
 import { accountOf, readCredential } from '../../transport/serviceUrl';
-import { earlierRuns, runIndexOf } from './earlierRuns';
-import { Note, readNote, type Kept } from './note';
+import {
+	dropNote,
+	hasReference,
+	keyOfReference,
+	Note,
+	readNote,
+	writeNote,
+	type Kept,
+	type Key,
+} from './note';
+import { runIndexOf, unansweredBefore } from './unanswered';
 
 /** The notes of one run of the node. */
 export interface Notes {
@@ -26,9 +35,6 @@ export interface Notes {
 /** The name under which the node's context holds the notes. */
 const NAME = 'sent';
 
-/** What the keys with a Reference begin with. */
-const REFERENCE = 'Reference ';
-
 /**
  * The notes about what this node sends, as long as the execution, and in n8n's Retry of it. The key of a note is the
  * account, the operation, and the user's Reference; without one, the run of the node and the input item: its content,
@@ -40,14 +46,14 @@ const REFERENCE = 'Reference ';
  * @param waits whether it is *Send and Wait*
  */
 export function openNotes(this: IExecuteFunctions, operation: string, waits: boolean): Notes {
-	const kept = keptFor(this);
+	const nodeContext: { [NAME]?: Kept } = this.getContext('node');
+	const kept = (nodeContext[NAME] ??= {});
 	const execution = this.getExecutionId() ?? '';
 	const run = runIndexOf(this);
 	// n8n counts each try of a tool as a run of its own. Each call of a tool is a sending of its own.
 	const isTool = this.getNode().type.endsWith('Tool');
 	const contents = contentsOf(this);
-	const keys = new Map<number, string>();
-	const written = (item: number) => readNote(kept, keys.get(item) ?? '');
+	const keys = new Map<number, Key>();
 	const isWaiting = waits && !isTool;
 	let unanswered: ReturnType<typeof unansweredBefore> | undefined;
 
@@ -55,98 +61,37 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 		of: async (context, item, reference) => {
 			const account = accountOf(readCredential(await context.getCredentials(CREDENTIAL)));
 			const { content = '', place = 0 } = contents[item] ?? {};
-			const runKey = isTool ? 'tool' : run;
-			const what =
+			const key =
 				reference === undefined
-					? `${operation} ${runKey} ${content} ${place}`
-					: `${REFERENCE}${operation} ${reference}`;
-			const keyOf = (each: string) => `${what} ${each}`;
-			const key = keyOf(account);
+					? { what: `${operation} ${isTool ? 'tool' : run} ${content} ${place}`, account }
+					: keyOfReference(operation, reference, account);
 			keys.set(item, key);
 			if (isWaiting) unanswered ??= unansweredBefore.call(this, kept, run);
+			const [other] = Object.keys(kept[key.what] ?? {});
 			const found =
-				[account, ...Object.keys(kept.accounts)].map(keyOf).find((each) => each in kept.notes) ??
-				(reference === undefined ? unanswered?.keyFor(item, content) : undefined) ??
-				key;
-			const note = new Note(kept, {
-				key,
-				found,
-				account,
-				execution,
-				run,
-				item,
-				content,
-				waits: isWaiting,
-			});
+				other === undefined
+					? ((reference === undefined ? unanswered?.keyFor(item, content) : undefined) ?? key)
+					: { ...key, ...(!readNote(kept, key) && { account: other }) };
+			const waits = isWaiting ? 'open' : undefined;
+			const note = new Note(kept, { execution, run, item, content, waits, key, found });
 			if (isTool && reference === undefined && !note.isInDoubt) note.forget();
 			return note;
 		},
-		accountOf: (item) => written(item)?.account,
-		isOfOtherExecution: (item) => (written(item)?.execution ?? execution) !== execution,
+		accountOf: (item) => keys.get(item)?.account,
+		isOfOtherExecution: (item) => {
+			const key = keys.get(item);
+			return ((key && readNote(kept, key)?.execution) ?? execution) !== execution;
+		},
 		end: () => {
 			for (const key of keys.values()) {
-				if (key.startsWith(REFERENCE) || key in kept.awaited) withoutOutput(kept, key);
-				else Reflect.deleteProperty(kept.notes, key);
+				const note = readNote(kept, key);
+				if (note && (hasReference(key) || note.waits)) {
+					writeNote(kept, key, { ...note, output: undefined });
+				} else dropNote(kept, key);
 			}
-			if (Object.keys(kept.notes).length === 0)
-				Reflect.deleteProperty(this.getContext('node'), NAME);
+			if (Object.keys(kept).length === 0) Reflect.deleteProperty(nodeContext, NAME);
 		},
 	};
-}
-
-/** What earlier runs of *Send and Wait* have sent, and whose outcome they have not given out. */
-function unansweredBefore(this: IExecuteFunctions, kept: Kept, run: number) {
-	const earlier = earlierRuns.call(this);
-	const isOpen = (key: string) => {
-		const note = readNote(kept, key);
-		if (!note || note.run >= run) return false;
-		if (note.isUnanswered) return true;
-		if (!earlier.hasOutcome(note.run, note.id)) {
-			kept.notes[key] = { ...note, isUnanswered: true };
-			return true;
-		}
-		Reflect.deleteProperty(kept.awaited, key);
-		// With a Reference, it is still known by its ID.
-		if (!key.startsWith(REFERENCE)) Reflect.deleteProperty(kept.notes, key);
-		return false;
-	};
-	const open = Object.keys(kept.awaited).filter(isOpen);
-	const byPlace = new Map<string, string>();
-	const byContent = new Map<string, string[]>();
-	const runs = new Set<number>();
-	for (const key of open) {
-		const note = readNote(kept, key);
-		if (!note) continue;
-		runs.add(note.run);
-		byPlace.set(`${note.run} ${note.item}`, key);
-		byContent.set(note.content, [...(byContent.get(note.content) ?? []), key]);
-	}
-	return {
-		/** The key of what was sent for an item: that which it came from, or else an equal one. */
-		keyFor: (item: number, content: string): string | undefined => {
-			if (open.length === 0) return undefined;
-			const origin = earlier.originOf(
-				item,
-				[...runs].sort((a, b) => b - a),
-			);
-			const cameFrom = origin && byPlace.get(`${origin.run} ${origin.item}`);
-			// What another item has taken over is under another key.
-			return [cameFrom, ...(byContent.get(content) ?? [])].find(
-				(key) => key !== undefined && key in kept.awaited,
-			);
-		},
-	};
-}
-
-function withoutOutput(kept: Kept, key: string): void {
-	const note = readNote(kept, key);
-	if (note) kept.notes[key] = { ...note, output: undefined };
-}
-
-/** n8n gives each node an object for what it wants to keep. */
-function keptFor(context: IExecuteFunctions): Kept {
-	const kept: { [NAME]?: Kept } = context.getContext('node');
-	return (kept[NAME] ??= { notes: {}, awaited: {}, accounts: {} });
 }
 
 /** What each input item consists of, as a hash, and how many equal ones stand before it. */

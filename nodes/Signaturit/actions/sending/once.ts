@@ -8,8 +8,8 @@ import { jsonItems, type OutputItem } from '../outputItem';
 import { reviewsCalls } from '../waiting/approval';
 import type { Note } from './note';
 import type { Notes } from './notes';
-import { givenReference } from './panel';
-import { inTurn } from './turns';
+import { givenReference } from './creation';
+import { inTurn } from '../../transport/concurrency';
 
 /** An operation that writes, and the notes of its run. */
 export interface Writing {

@@ -1,6 +1,5 @@
 import { createOnce } from '../sending/createOnce';
-import { signatureRequests } from '../sending/creation';
-import { countEndedOption, sendAgainOption } from '../sending/panel';
+import { signatureRequests, countEndedOption, sendAgainOption } from '../sending/creation';
 import { simplifiedItems } from '../deliveryItems';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';

@@ -1,4 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import { mapBounded } from '../../transport/concurrency';
+import { endpoints } from '../../transport/endpoints';
+import { downloadFile, type FileContext } from '../../transport/files/download';
 import { downloadName, eachOnce } from '../../transport/files/downloadName';
 import { serviceFiles } from '../../transport/files/serviceFiles';
 import type { TrackedRecord } from '../../transport/shapes';
@@ -48,6 +51,33 @@ export function packFiles(
 		expected: kind !== 'attachments' || hasAttachments(document),
 		absence: whyMissing('signature', serviceFiles[kind].name, document),
 	}));
+}
+
+/** Enough to hide the service's delays, few enough not to burden it. */
+const DOWNLOADS_AT_ONCE = 5;
+
+/**
+ * Downloads files of a signature request, and stores them.
+ *
+ * @param reasonOf why a file is missing, from the error; what it throws ends the download
+ */
+export async function downloadPack(
+	this: FileContext,
+	signatureId: string,
+	files: readonly PackFile[],
+	reasonOf: (file: PackFile, error: unknown) => string,
+): Promise<Array<{ file: PackFile; binary: IBinaryData } | { file: PackFile; reason: string }>> {
+	return await mapBounded(files.length, DOWNLOADS_AT_ONCE, async (index) => {
+		const file = files[index] as PackFile;
+		const { name, format } = serviceFiles[file.kind];
+		const path = endpoints.signature.download(signatureId, file.documentId, name);
+		const [result] = await Promise.allSettled([
+			downloadFile.call(this, path, format, () => file.fileName),
+		]);
+		return result.status === 'fulfilled'
+			? { file, binary: result.value }
+			: { file, reason: reasonOf(file, result.reason) };
+	});
 }
 
 /** A file as the output lists it. */

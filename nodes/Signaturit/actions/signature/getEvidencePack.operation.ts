@@ -1,23 +1,24 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { validated } from '../../input/checks';
 import { locatorValue, signatureLocator } from '../../input/locators';
-import { mapBounded } from '../../transport/concurrency';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout } from '../../transport/errors';
 import { withThisId } from '../../transport/expected';
 import { faultOfContent } from '../../transport/fault';
-import { downloadFile } from '../../transport/files/download';
-import { serviceFiles } from '../../transport/files/serviceFiles';
 import { read } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
 import { hintOnce } from '../hintOnce';
 import { isAbsentFile, isRefusedFile, missingFileError } from '../missingFile';
 import type { Operation } from '../operation';
-import { missingEntry, packEntry, packFiles, packKinds, type PackFile } from './evidencePack';
-
-/** Enough to hide the service's delays, few enough not to burden it. */
-const DOWNLOADS_AT_ONCE = 5;
+import {
+	downloadPack,
+	missingEntry,
+	packEntry,
+	packFiles,
+	packKinds,
+	type PackFile,
+} from './evidencePack';
 
 const NO_KIND = 'Include: choose at least one kind of file';
 
@@ -85,15 +86,13 @@ export const getEvidencePack: Operation = {
 		const answer = await read.call(this, endpoints.signature.one(id), {}, { expected });
 		const { records = [] } = deliverySchema.safeParse(answer).data ?? {};
 		if (records.length === 0) throw apiError(this.getNode(), faultOfContent(what));
-		const wanted = packFiles(records, kinds);
-		const pack = await mapBounded(wanted.length, DOWNLOADS_AT_ONCE, async (index) => {
-			const file = wanted[index] as PackFile;
-			return { file, ...(await download.call(this, id, file, skipMissing)) };
-		});
+		const pack = await downloadPack.call(this, id, packFiles(records, kinds), (file, error) =>
+			reasonOf.call(this, file, error, skipMissing),
+		);
 
-		const there = pack.flatMap(({ file, binary }) => (binary ? [{ file, binary }] : []));
-		const missing = pack.flatMap(({ file, reason }) =>
-			reason !== undefined && file.expected ? [missingEntry(file, reason)] : [],
+		const there = pack.flatMap((part) => ('binary' in part ? [part] : []));
+		const missing = pack.flatMap((part) =>
+			'reason' in part && part.file.expected ? [missingEntry(part.file, part.reason)] : [],
 		);
 		if (there.length === 0) hintAtEmptyPacks(this);
 		return [
@@ -109,28 +108,24 @@ export const getEvidencePack: Operation = {
 	},
 };
 
-/** Downloads one file of the pack, or says why it is not available when that is no error. */
-async function download(
+/**
+ * Why a file of the pack is not available, when that is no error.
+ *
+ * @throws NodeApiError about the file when it is one
+ */
+function reasonOf(
 	this: IExecuteFunctions,
-	signatureId: string,
-	{ kind, documentId, fileName, expected, absence }: PackFile,
+	{ fileName, expected, absence }: PackFile,
+	error: unknown,
 	skipMissing: boolean,
-): Promise<{ binary?: IBinaryData; reason?: string }> {
-	const { name, format } = serviceFiles[kind];
-	const path = endpoints.signature.download(signatureId, documentId, name);
-	const [result] = await Promise.allSettled([
-		downloadFile.call(this, path, format, () => fileName),
-	]);
-	if (result.status === 'fulfilled') return { binary: result.value };
-
-	const error: unknown = result.reason;
+): string {
 	const node = this.getNode();
 	const subject = `"${fileName}"`;
 	if (!isRefusedFile(error) || (!isAbsentFile(error) && !absence)) {
 		throw errorAbout(node, error, subject);
 	}
 	const shown = absence ? missingFileError(node, error, absence) : error;
-	if (skipMissing || !expected) return { reason: shown.message };
+	if (skipMissing || !expected) return shown.message;
 	const advice = 'Turn on "Skip Missing Files" to get the files that are there.';
 	throw errorAbout(node, shown, subject, advice);
 }

@@ -3,9 +3,13 @@ import { WAITS_KEY } from '../../events/ownData';
 import { waitsMark } from '../../events/waits';
 import type { FormFields } from '../../transport/form';
 import { createOnce } from '../sending/createOnce';
-import { signatureRequests, withPairs } from '../sending/creation';
+import {
+	signatureRequests,
+	withPairs,
+	countEndedOption,
+	sendAgainOption,
+} from '../sending/creation';
 import type { Note } from '../sending/note';
-import { countEndedOption, sendAgainOption } from '../sending/panel';
 import { deliveryItems } from '../deliveryItems';
 import type { Operation } from '../operation';
 import type { OutputItem } from '../outputItem';

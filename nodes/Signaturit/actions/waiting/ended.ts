@@ -5,18 +5,11 @@ import { requestItem } from '../../events/requestItem';
 import { outcomeOf } from '../../events/state';
 import { mapBounded } from '../../transport/concurrency';
 import { endpoints } from '../../transport/endpoints';
-import { downloadFile, type FileContext } from '../../transport/files/download';
-import { serviceFiles } from '../../transport/files/serviceFiles';
-import { groupsOf } from '../../transport/lists/lists';
-import { PAGE_SIZE } from '../../transport/lists/paging';
-import { readAs, type CallContext } from '../../transport/request';
-import {
-	deliveryPageSchema,
-	deliverySchema,
-	type Delivery,
-	type TrackedRecord,
-} from '../../transport/shapes';
-import { packFiles, type PackFile } from '../signature/evidencePack';
+import type { FileContext } from '../../transport/files/download';
+import { readEntries } from '../../transport/lists/lists';
+import { readAs } from '../../transport/request';
+import { deliverySchema, type Delivery, type TrackedRecord } from '../../transport/shapes';
+import { downloadPack, packFiles } from '../signature/evidencePack';
 import type { Awaited } from './awaited';
 
 /** The name of the option for the files to attach. */
@@ -32,9 +25,6 @@ const readyWith: Record<FileKind, string> = {
 	signed: 'document_completed',
 	auditTrail: 'audit_trail_completed',
 };
-
-/** Requests to the service at once. */
-const IN_FLIGHT = 5;
 
 /** So many requests are read one by one: the list may be late with new ones. */
 const FEW = 20;
@@ -64,31 +54,19 @@ export async function readStates(
 		const own = requests.filter((request) => request.account === account);
 		const context = contextOf(own[0]?.index ?? 0);
 		const ids = own.map(({ id }) => id);
-		const listed = ids.length > 1 ? await readListed(context, ids) : [];
-		for (const delivery of listed) states.set(delivery.id, delivery);
-		const missing = ids.filter((id) => !states.has(id)).slice(0, FEW);
-		await mapBounded(missing.length, IN_FLIGHT, async (index) => {
-			const id = missing[index] ?? '';
+		const filters = { query: {}, created: {}, ids: ids.length > 1 ? ids : [] };
+		const { entries } = await readEntries.call(context, endpoints.signature, filters);
+		for (const entry of entries) {
+			const { data } = deliverySchema.safeParse(entry);
+			if (data) states.set(data.id, data);
+		}
+		for (const id of ids.filter((each) => !states.has(each)).slice(0, FEW)) {
 			const path = endpoints.signature.one(id);
 			const what = 'the signature request';
 			states.set(id, await readAs(context, { path, schema: deliverySchema, what }));
-		});
+		}
 	}
 	return states;
-}
-
-async function readListed(context: CallContext, ids: readonly string[]): Promise<Delivery[]> {
-	const groups = groupsOf(ids);
-	const pages = await mapBounded(groups.length, IN_FLIGHT, async (index) => {
-		const { entries } = await readAs(context, {
-			path: endpoints.signature.list,
-			query: { ids: groups[index]?.join(','), limit: PAGE_SIZE },
-			schema: deliveryPageSchema,
-			what: 'a list',
-		});
-		return entries;
-	});
-	return pages.flat();
 }
 
 /**
@@ -151,23 +129,15 @@ async function attach(
 	kinds: readonly FileKind[],
 ) {
 	const files = outcome === 'completed' ? packFiles(records, kinds) : [];
-	const binary: IBinaryKeyData = {};
-	const missing: Array<{ field: string; reason: string }> = [];
-	await mapBounded(files.length, IN_FLIGHT, async (index) => {
-		const { kind, field, documentId, fileName } = files[index] as PackFile;
-		const { name, format } = serviceFiles[kind];
-		const path = endpoints.signature.download(id, documentId, name);
-		try {
-			binary[field] = await downloadFile.call(context, path, format, () => fileName);
-		} catch (error) {
-			missing.push({ field, reason: error instanceof Error ? error.message : String(error) });
-		}
-	});
-	const fields = files.map(({ field }) => field);
+	const pack = await downloadPack.call(context, id, files, (_, error) =>
+		error instanceof Error ? error.message : String(error),
+	);
 	return {
 		binary: Object.fromEntries(
-			fields.flatMap((field) => (binary[field] ? [[field, binary[field]] as const] : [])),
+			pack.flatMap((part) => ('binary' in part ? [[part.file.field, part.binary]] : [])),
+		) as IBinaryKeyData,
+		missing: pack.flatMap((part) =>
+			'reason' in part ? [{ field: part.file.field, reason: part.reason }] : [],
 		),
-		missing,
 	};
 }

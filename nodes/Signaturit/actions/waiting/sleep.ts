@@ -5,13 +5,13 @@ import { readCredential } from '../../transport/serviceUrl';
 import { failureJson, type Outcome } from '../failure';
 import { itemContext } from '../itemContext';
 import type { OutputItem } from '../outputItem';
-import { runIndexOf } from '../sending/earlierRuns';
+import { runIndexOf } from '../sending/unanswered';
 import type { Notes } from '../sending/notes';
 import { asGivenOut, reviewsCalls } from './approval';
 import { keepAwaited, type Awaited } from './awaited';
 import { ATTACH_FILES, attachedKinds, endedItems, endsOf, readStates } from './ended';
 import { waitUntil } from './limit';
-import { keepLooking } from './looks';
+import { keepLooking } from './wake';
 
 /** How often an execution looks after it has fallen asleep: what was posted before n8n has stored it is lost. */
 const FIRST_LOOKS = 3;

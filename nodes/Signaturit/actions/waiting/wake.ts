@@ -1,14 +1,20 @@
-import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IWebhookDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { z } from 'zod';
 import { delays } from '../../transport/delays';
 import { pause } from '../../transport/pause';
 import { quietly } from '../../transport/quiet';
 import type { Delivery } from '../../transport/shapes';
 import { waitingItemContext } from '../itemContext';
-import { inTurn } from '../sending/turns';
+import { inTurn } from '../../transport/concurrency';
 import { asGivenOut } from './approval';
 import { readAwaited, type Awaited } from './awaited';
 import { ATTACH_FILES, attachedKinds, endedItems, endsOf, readStates } from './ended';
-import { isOurLook, keepLooking, LOOK_AGAIN } from './looks';
 import { isShown, lacksReason, readPost, withPostedReason } from './post';
 
 /** Where posts wake an execution. `isFullPath` and the node's id make the address that n8n signs. */
@@ -27,7 +33,7 @@ export const waitingWebhooks: IWebhookDescription[] = [
 /**
  * Looks whether the requests of a sleeping execution have ended, when an event is posted. The post itself says
  * nothing that counts but the reason of a decline: for the post that has it, others wait a moment. A look that has
- * failed, or that does not show what the post says, is repeated (`looks.ts`). It throws nothing: n8n would let an
+ * failed, or that does not show what the post says, is repeated (`keepLooking`). It throws nothing: n8n would let an
  * empty item go on and end the execution with an error.
  */
 export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseData> {
@@ -61,6 +67,70 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 		this.logger.warn(`Signaturit: a sleeping execution could not look. ${quietly(error)}`);
 		return again();
 	}
+}
+
+/** What the node answers to its own post when the look was in vain. */
+const LOOK_AGAIN = 'look again';
+
+/** The body of the node's own posts. */
+const OWN_LOOK = { look: true };
+
+const ownLookSchema = z.object({ look: z.literal(true) }).strict();
+
+/** n8n answers 500 until it has stored that the execution sleeps. */
+const againSchema = z.union([
+	z.object({ statusCode: z.number().gte(500) }),
+	z.object({ body: z.literal(LOOK_AGAIN) }),
+]);
+
+/** Of each sleeping execution, what ends the looks that are to come. */
+const coming = new Map<string, AbortController>();
+
+/** Whether the body of a post is that of the node's own. */
+function isOurLook(body: IDataObject): boolean {
+	return ownLookSchema.safeParse({ ...body }).success;
+}
+
+/**
+ * Wakes a sleeping execution again and again, at first after seconds, later after minutes, for an hour at most, until
+ * a look was not in vain. The looks that were to come before are replaced.
+ *
+ * A webhook cannot come back to an execution by itself, so the node posts to the address that wakes it.
+ *
+ * @param sleeper the execution and its node
+ * @param url the address that wakes it
+ * @param least how many looks are made in any case
+ */
+export function keepLooking(
+	this: IExecuteFunctions | IWebhookFunctions,
+	sleeper: string,
+	url: string,
+	least: number,
+): void {
+	const end = new AbortController();
+	coming.get(sleeper)?.abort();
+	coming.set(sleeper, end);
+	const look = async () => {
+		const request = { method: 'POST', url, body: OWN_LOOK, json: true } as const;
+		const options = { ...request, returnFullResponse: true, ignoreHttpStatusErrors: true };
+		const answer: unknown = await this.helpers
+			.httpRequest(options)
+			.catch(() => ({ statusCode: 503 }));
+		return againSchema.safeParse(answer).success;
+	};
+	const lookOn = async () => {
+		for (const [index, time] of delays.wake.entries()) {
+			await pause(time, end.signal);
+			const isInVain = await look();
+			if (!isInVain && index + 1 >= least) return;
+		}
+	};
+	// It fails only when it is replaced.
+	void lookOn()
+		.catch(() => undefined)
+		.finally(() => {
+			if (coming.get(sleeper) === end) coming.delete(sleeper);
+		});
 }
 
 const looks = new Map<string, Promise<ReadonlyMap<string, Delivery>>>();

@@ -152,6 +152,18 @@ describe('the notes of Send and Wait', () => {
 		expect((await noteOf({ ...later, runIndex: 2 })).left?.reference).toBe('r0');
 	});
 
+	it('answer equal items of a later run once each, also with a new token', async () => {
+		for (const item of [0, 1]) (await noteOf({ waits, operation, item })).begin(`r${item}`);
+		const later = { waits, operation, items: [{ id: 's1' }, { id: 's1' }], credential: B };
+		for (const runIndex of [1, 2]) {
+			const { context, notes } = notesOf({ ...later, runIndex });
+			const found = [await notes.of(context, 0, undefined), await notes.of(context, 1, undefined)];
+			expect(found.map(({ left }) => left?.reference)).toEqual(['r0', 'r1']);
+			expect(found.map(({ isForeign }) => isForeign)).toEqual(Array(2).fill(runIndex === 1));
+			found.forEach((note, item) => note.sent(`s${item}`));
+		}
+	});
+
 	it('say nothing to a run whose item is another', async () => {
 		(await noteOf({ waits, operation })).begin('r0');
 		const later = { waits, operation, runIndex: 1, items: [{ id: 's3' }] };

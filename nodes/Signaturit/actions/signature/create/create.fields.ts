@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { brandingIdField, copiesFields, customDataFields } from '../../../input/commonFields';
 import { DEFAULT_FIELD } from '../../../input/files';
 import { jsonTwin, rowsField } from '../../../input/lists';
-import { referenceField } from '../../sending/panel';
+import { referenceField } from '../../sending/creation';
 import { recipientsJsonOption } from './recipientFields';
 import { templateFieldsField } from './templateFields';
 

@@ -15,8 +15,7 @@ import {
 	webUrl,
 	wholeNumber,
 } from '../../../input/schemas';
-import type { Described } from '../../sending/creation';
-import { ownReferenceSchema } from '../../sending/panel';
+import { type Described, ownReferenceSchema } from '../../sending/creation';
 import { eventsUrlSchema } from '../../eventsUrl';
 import { recipientSchema, type RecipientContext } from './recipient.schema';
 import type { WidgetContext } from './widget.schema';
