@@ -1,5 +1,6 @@
-import { POSTS, POSTS_IN_FLIGHT } from './eventRuns';
+import { POSTS_IN_FLIGHT, type EventSizes } from './eventRuns';
 import { inOwnProcess } from './processes';
+import { median, say } from './race';
 import type { Measurement } from './table';
 
 /** Bounds: events per second as a share of what n8n's Webhook node reaches, and calls per event. */
@@ -7,12 +8,9 @@ const SHARE = { unconfirmed: 0.8, confirmed: 0.7 };
 const CALLS = { named: 0.5, unnamed: 1.1, polled: 0.1 };
 
 /** Measures the trigger in a real n8n, beside n8n's Webhook node. */
-export async function eventRows(
-	runs: number,
-	median: (numbers: number[]) => number,
-	say: (text: string) => void,
-): Promise<Measurement[]> {
-	const { rates, calls } = await inOwnProcess('eventRuns', { runs });
+export async function eventRows(sizes: EventSizes): Promise<Measurement[]> {
+	const { rates, calls } = await inOwnProcess('eventRuns', sizes);
+	const speed = speedOf(sizes.posts);
 	for (const [kind, list] of Object.entries(rates)) {
 		say(`Events per second, ${kind}: ${list.map((rate) => rate.toFixed(0)).join(', ')}`);
 	}
@@ -30,17 +28,17 @@ export async function eventRows(
 	];
 }
 
-function speed(how: string, ours: number, theirs: number, bound: number): Measurement {
+const speedOf = (posts: number) => (how: string, ours: number, theirs: number, bound: number) => {
 	const ratio = ours / theirs;
 	return {
-		what: `${POSTS} events ${how}, ${POSTS_IN_FLIGHT} in flight`,
+		what: `${posts} events ${how}, ${POSTS_IN_FLIGHT} in flight`,
 		ours: `${ours.toFixed(0)} per s`,
 		theirs: `${theirs.toFixed(0)} per s`,
 		ratio: `${ratio.toFixed(2)} × its speed`,
 		bound: `≥ ${bound.toFixed(2)}`,
 		isKept: ratio >= bound,
-	};
-}
+	} satisfies Measurement;
+};
 
 function perEvent(posts: string | undefined, calls: number, bound: number): Measurement {
 	return {

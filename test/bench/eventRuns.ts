@@ -1,6 +1,7 @@
 import axios from 'axios';
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
+import { z } from 'zod';
 import { EVENTS, TRIGGER, workflowWithTrigger } from '../e2e/catchUp/workflows';
 import type { Credential, ExecutionSummary, Workflow } from '../e2e/lib/n8n/n8nClient';
 import { EACH_MINUTE, NO_MORE_POLLS } from '../e2e/lib/pollTimes';
@@ -9,16 +10,14 @@ import { startStack, type Stack } from '../e2e/lib/stack';
 import { waitFor } from '../e2e/lib/wait';
 import { credentialData } from '../e2e/mainJob';
 import type { HeldPost } from '../service/control/client';
+import type { Sizes } from './sizes';
 
-/** How many events one run posts, four for each request. */
-export const POSTS = 320;
 /** How many posts are under way at the same time. */
 export const POSTS_IN_FLIGHT = 20;
-/** Few enough for one poll. */
-const POLLED = 240;
-/** n8n runs faster once its code is compiled. */
-const WARM_UP = 160;
 const PATIENCE_MS = 300_000;
+
+/** How many events a run posts, how many come by polling only, and how many before the first run. */
+export type EventSizes = Pick<Sizes, 'runs' | 'posts' | 'polled' | 'warmUp'>;
 
 /** What the runs of one kind came to. */
 export interface EventRuns {
@@ -27,6 +26,9 @@ export interface EventRuns {
 	/** Calls to the service per event. */
 	calls: { named: number; unnamed: number; polled: number };
 }
+
+/** What the workflow answers: the output of Create. */
+const createdSchema = z.array(z.object({ signatureId: z.string() }));
 
 /** A workflow that the posts start. */
 interface Receiver {
@@ -40,7 +42,7 @@ interface Receiver {
  * Starts a real n8n, posts true events of the local service to the trigger and to n8n's Webhook node in
  * turns, and reads from n8n when the last execution ended.
  */
-export async function eventRuns({ runs }: { runs: number }): Promise<EventRuns> {
+export async function eventRuns({ runs, posts, polled, warmUp }: EventSizes): Promise<EventRuns> {
 	const stack = await startStack({ report: quiet });
 	try {
 		const data = credentialData(stack);
@@ -50,22 +52,23 @@ export async function eventRuns({ runs }: { runs: number }): Promise<EventRuns> 
 		const confirmed = await trigger({});
 		const unconfirmed = await trigger({ options: { confirm: false } });
 		const webhook = { ...confirmed, ...(await activateWebhook(stack, credential)) };
-		for (const receiver of [confirmed, unconfirmed, webhook]) await run(stack, receiver, WARM_UP);
+		for (const receiver of [confirmed, unconfirmed, webhook]) await run(stack, receiver, warmUp);
 
 		const rates: EventRuns['rates'] = { confirmed: [], unconfirmed: [], webhook: [] };
 		let named = NaN;
 		for (let round = 0; round < runs; round++) {
-			rates.unconfirmed.push((await run(stack, unconfirmed)).rate);
-			rates.webhook.push((await run(stack, webhook)).rate);
-			const { rate, calls } = await run(stack, confirmed);
+			rates.unconfirmed.push((await run(stack, unconfirmed, posts)).rate);
+			rates.webhook.push((await run(stack, webhook, posts)).rate);
+			const { rate, calls } = await run(stack, confirmed, posts);
 			rates.confirmed.push(rate);
 			named = calls;
-			rates.webhook.push((await run(stack, webhook)).rate);
+			rates.webhook.push((await run(stack, webhook, posts)).rate);
 		}
 		await stack.control.settings({ includeSignatureId: false });
-		const { calls: unnamed } = await run(stack, confirmed);
+		const { calls: unnamed } = await run(stack, confirmed, posts);
 		const polling = await trigger({ arrival: 'polling', pollTimes: EACH_MINUTE });
-		return { rates, calls: { named, unnamed, polled: await callsOfPolls(stack, polling) } };
+		const callsByPolls = await callsOfPolls(stack, polling, polled);
+		return { rates, calls: { named, unnamed, polled: callsByPolls } };
 	} finally {
 		await stack.stop();
 	}
@@ -113,7 +116,7 @@ async function activateWebhook({ client, n8n }: Stack, credential: Credential) {
 }
 
 /** Posts that many events of new requests, and waits until the last execution has ended. */
-async function run(stack: Stack, receiver: Receiver, events = POSTS) {
+async function run(stack: Stack, receiver: Receiver, events: number) {
 	const posts = await newPosts(stack, receiver, events);
 	await stack.control.clearRequests();
 	const started = Date.now();
@@ -136,9 +139,9 @@ async function newPosts(stack: Stack, { sendUrl }: Receiver, events: number): Pr
 
 async function sendAndSign({ control }: Stack, sendUrl: string, events: number): Promise<void> {
 	const names = Array.from({ length: events / EVENTS.length }, (_, index) => `Signer ${index}`);
-	const { data } = await axios.post<Array<{ id: string }>>(sendUrl, { names }, { proxy: false });
-	for (const { id } of data) {
-		await control.sign({ signatureId: id, email: 'signer@example.com' });
+	const { data } = await axios.post<unknown>(sendUrl, { names }, { proxy: false });
+	for (const { signatureId } of createdSchema.parse(data)) {
+		await control.sign({ signatureId, email: 'signer@example.com' });
 	}
 }
 
@@ -183,11 +186,11 @@ async function endOfLast(
 }
 
 /** Calls per event when no post tells of it: those of the polls until all were given out. */
-async function callsOfPolls(stack: Stack, receiver: Receiver): Promise<number> {
+async function callsOfPolls(stack: Stack, receiver: Receiver, events: number): Promise<number> {
 	await stack.control.clearRequests();
 	const started = Date.now();
-	await sendAndSign(stack, receiver.sendUrl, POLLED);
-	await endOfLast(stack, receiver.workflow, started, POLLED);
+	await sendAndSign(stack, receiver.sendUrl, events);
+	await endOfLast(stack, receiver.workflow, started, events);
 	const reads = (await stack.control.requests()).filter(({ method }) => method === 'GET');
-	return reads.length / POLLED;
+	return reads.length / events;
 }

@@ -6,8 +6,8 @@ export interface Measurement {
 	theirs: string;
 	ratio: string;
 	bound: string;
-	/** Whether the bound is kept. */
-	isKept: boolean;
+	/** Whether the bound is kept; absent where nothing is judged. */
+	isKept?: boolean;
 }
 
 const HEAD = ['', 'Signaturit', 'other side', 'ratio', 'bound', ''];
@@ -22,7 +22,7 @@ export function table(measurements: readonly Measurement[]): string {
 			theirs,
 			ratio,
 			bound,
-			isKept ? 'kept' : 'MISSED',
+			isKept === undefined ? '' : isKept ? 'kept' : 'MISSED',
 		]),
 	];
 	const widths = HEAD.map((_, column) =>

@@ -1,6 +1,7 @@
 import { creations } from './creations';
 import { eventRuns } from './eventRuns';
 import { download, downloadByHttpRequest, upload } from './files';
+import { loop } from './loop';
 import { reminders, remindersByHttpRequest } from './reminders';
 import { returnAll, returnAllByHttpRequest } from './returnAll';
 
@@ -10,6 +11,7 @@ const tasks = {
 	download,
 	downloadByHttpRequest,
 	upload,
+	loop,
 	reminders,
 	remindersByHttpRequest,
 	returnAll,
