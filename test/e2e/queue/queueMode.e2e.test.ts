@@ -1,5 +1,6 @@
 import axios from 'axios';
 import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { quiet } from '../lib/report';
 import * as job from '../mainJob';
 import { activateWaiting, AFTER } from '../sendAndWait/waiting';
@@ -27,6 +28,10 @@ beforeAll(async () => {
 afterEach(async () => await scenario?.reset());
 
 afterAll(async () => await scenario?.stop(), 60_000);
+
+const createdSchema = z.tuple([
+	z.object({ signatureId: z.string(), reference: z.string(), reused: z.boolean() }),
+]);
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -91,6 +96,44 @@ describe('n8n in queue mode', () => {
 		expect(execution.status).toBe('success');
 		expect(items.map(({ json }) => json.outcome)).toEqual(['completed']);
 		await stack.client.deactivate(workflow.workflow.id);
+	});
+
+	it('sends one request for a Reference when two workers are to send it at once, 20 times', async () => {
+		const { stack, credential } = scenario;
+		const path = randomUUID();
+		const reference = '={{ $json.body.reference }}';
+		const { id } = await stack.client.importWorkflow({
+			name: 'References',
+			nodes: [
+				startNode('Start', path),
+				signaturitNode('Create', 'signaturit', credential, {
+					...CREATE,
+					options: { events: 'none', reference },
+				}),
+			],
+			connections: { Start: to('Create') },
+		});
+		await stack.client.activate(id);
+		await stack.control.faults.add({ kind: 'latency', ms: 300, times: 0 });
+		await stack.control.clearRequests();
+
+		const references = Array.from({ length: 20 }, () => randomUUID());
+		const answers = await Promise.all(
+			[...references, ...references].map(
+				async (each) => await start(stack, path, { reference: each }),
+			),
+		);
+
+		await stack.control.faults.clear();
+		const created = answers.map((answer) => createdSchema.parse(answer));
+		const idOf = new Map(created.map(([item]) => [item.reference, item.signatureId]));
+		expect([...idOf.keys()].sort()).toEqual([...references].sort());
+		expect(new Set(idOf.values()).size).toBe(20);
+		for (const [item] of created) expect(item.signatureId).toBe(idOf.get(item.reference));
+		expect(created.filter(([item]) => item.reused)).toHaveLength(20);
+		const sent = (await stack.control.requests()).filter(({ method }) => method === 'POST');
+		expect(sent).toHaveLength(20);
+		await stack.client.deactivate(id);
 	});
 
 	it('gives out each of 200 events once when three posts of each come at once, the last first', async () => {
