@@ -68,6 +68,16 @@ export function chooseAnswerTime(context: object, milliseconds: number): void {
 	(context as Patient)[ANSWER_TIME] = milliseconds;
 }
 
+/** A context in which requests wait so long, and that is otherwise the same. */
+export function withAnswerTime<Context extends object>(
+	context: Context,
+	milliseconds: number,
+): Context {
+	const own = Object.create(context) as Context;
+	chooseAnswerTime(own, milliseconds);
+	return own;
+}
+
 /** How long a request made in this context waits for its answer, in milliseconds, without its content. */
 export function answerTime(context: object): number {
 	return (context as Patient)[ANSWER_TIME] ?? delays.answer;

@@ -36,6 +36,11 @@ export function retryAfterOf(error: unknown): number | undefined {
 	return retryAfterSchema.safeParse(error).data?.context.retryAfter;
 }
 
+/** The fault that an error of the service tells. */
+export function faultOf({ message, description, httpCode }: NodeApiError): Fault {
+	return { message, description: description ?? undefined, httpCode: httpCode ?? undefined };
+}
+
 /**
  * An error that says what it is about: the subject stands before its message, `more` after its
  * description.
@@ -53,12 +58,8 @@ export function errorAbout(
 	if (!(cause instanceof NodeApiError)) {
 		return new NodeOperationError(node, cause, { message, description: more });
 	}
-	return apiError(node, {
-		message,
-		description: [cause.description, more].filter(Boolean).join('\n'),
-		httpCode: cause.httpCode ?? undefined,
-		verdict: verdictOf(cause),
-	});
+	const description = [cause.description, more].filter(Boolean).join('\n');
+	return apiError(node, { ...faultOf(cause), message, description, verdict: verdictOf(cause) });
 }
 
 /** Whether the error is the service's answer 404. */

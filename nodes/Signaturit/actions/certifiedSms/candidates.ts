@@ -1,6 +1,6 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { endpoints } from '../../transport/endpoints';
-import { apiError, verdictOf } from '../../transport/errors';
+import { apiError, faultOf, verdictOf } from '../../transport/errors';
 import { delays } from '../../transport/delays';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
@@ -27,12 +27,8 @@ export async function withCandidates<Result extends IDataObject>(
 	return await send().catch(async (error: unknown) => {
 		if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
 		const lines = await candidates.call(this, began, Date.now(), phones);
-		throw apiError(this.getNode(), {
-			message: error.message,
-			description: [error.description, ...lines].filter(Boolean).join('\n'),
-			httpCode: error.httpCode ?? undefined,
-			verdict: 'unknown',
-		});
+		const description = [error.description, ...lines].filter(Boolean).join('\n');
+		throw apiError(this.getNode(), { ...faultOf(error), description, verdict: 'unknown' });
 	});
 }
 

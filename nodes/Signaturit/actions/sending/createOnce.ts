@@ -1,7 +1,7 @@
 import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { OWN_REFERENCE, TEMPLATES_KEY } from '../../events/ownData';
 import { newReference, REFERENCE_KEY } from '../../events/reference';
-import { unlessRefused } from '../../transport/errors';
+import { errorAbout, unlessRefused } from '../../transport/errors';
 import { contentTime, answerTime } from '../../transport/deadline';
 import { differences, templatesValue } from './contents';
 import {
@@ -11,9 +11,9 @@ import {
 	type CreationKind,
 	creationOptions,
 } from './creation';
-import { lookOnce, lookSince, readExisting, type Existing, type Wanted } from './look';
+import { lookAgain, lookOnce, readExisting, type Existing, type Wanted } from './look';
 import type { Note } from './note';
-import { lastCreation, notChecked, referenceNotChecked, send, unknown, type Sent } from './send';
+import { lastCreation, notChecked, send, unknown, type Sent } from './send';
 
 /** What an attempt to create something needs. */
 interface Attempt {
@@ -66,9 +66,8 @@ async function readKnown(
 			return isIt ? { existing } : undefined;
 		}
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
 		const what = `The ${kind.thing} ${id}, which was sent before, could not be read`;
-		throw notChecked.call(this, what, { error, reason });
+		throw errorAbout(this.getNode(), error, `${what}, so nothing was sent`);
 	}
 	note.forget();
 	return undefined;
@@ -91,13 +90,13 @@ async function search(
 	const isDecided = note.isOfOtherExecution || note.isForeign;
 	const sought =
 		note.isInDoubt && isDecided
-			? await lookSince.call(this, wanted, note.left?.at ?? 0)
+			? await lookAgain.call(this, wanted, note.left?.at)
 			: await lookOnce.call(this, wanted);
 	if ('existing' in sought) return sought;
 	if (note.isInDoubt && (!sought.isAbsent || !isDecided)) {
 		throw unknown.call(this, kind, creation, undefined, sought);
 	}
-	if (!sought.isAbsent) throw referenceNotChecked.call(this, value, sought);
+	if (!sought.isAbsent) throw notChecked.call(this, value, sought);
 	return sought;
 }
 

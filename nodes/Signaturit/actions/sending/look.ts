@@ -4,7 +4,8 @@ import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { isPassing } from '../../transport/errors';
 import { cancelSignal } from '../../transport/exchange';
-import { PAGE_SIZE } from '../../transport/lists/paging';
+import { withAnswerTime } from '../../transport/deadline';
+import { readEntries } from '../../transport/lists/lists';
 import { pause } from '../../transport/pause';
 import { readAs } from '../../transport/request';
 import { deliverySchema, type Delivery } from '../../transport/shapes';
@@ -44,13 +45,11 @@ export interface NotFound {
 	error?: unknown;
 }
 
-/** Pages to read when the service lists other entries too. */
-const MAX_PAGES = 5;
+/** Entries to read when the service lists others too. */
+const MAX_LISTED = 500;
 
-/** Entries of a page that are read alone because the list does not show their custom data. */
+/** Entries that are read alone because the list does not show their custom data. */
 const MAX_ALONE = 10;
-
-const pageSchema = z.array(z.custom<IDataObject>());
 
 const existingSchema = z.custom<IDataObject>().transform((json, context): Existing => {
 	const { data } = deliverySchema.safeParse(json);
@@ -63,31 +62,20 @@ const existingSchema = z.custom<IDataObject>().transform((json, context): Existi
 export const lastLook = (): number => delays.doubt.at(-1) ?? 0;
 
 /**
- * Looks for something that was sent at a moment, at once and as long as it may be expected to appear.
- *
- * @param at milliseconds since 1970. If it is long ago, there is one look
- */
-export async function lookSince(
-	this: IExecuteFunctions,
-	wanted: Wanted,
-	at: number,
-): Promise<Sought> {
-	const rest = Math.max(0, at + lastLook() - Date.now());
-	const between = delays.doubt.filter((time) => time < rest);
-	return await lookAgain.call(this, wanted, [0, ...between, ...(rest > 0 ? [rest] : [])]);
-}
-
-/**
  * Looks for a creation again and again, for as long as the service may need to create and show it
  * (docs/service.md#rate-limits). Ends early when the service refuses to be asked.
  *
- * @param times when to look, in milliseconds from now
+ * @param since when its answer was lost, if that is not now; milliseconds since 1970. If it is long ago, there is one
+ * look
  */
 export async function lookAgain(
 	this: IExecuteFunctions,
 	wanted: Wanted,
-	times: readonly number[] = delays.doubt,
+	since?: number,
 ): Promise<Sought> {
+	const rest = since === undefined ? Infinity : Math.max(0, since + lastLook() - Date.now());
+	const between = delays.doubt.filter((time) => time < rest);
+	const times = since === undefined ? between : [...new Set([0, ...between, rest])];
 	let last: Sought = { reason: STOPPED, isAbsent: false, others: [] };
 	await atLooks(this, times, async () => {
 		last = await lookOnce.call(this, wanted);
@@ -148,28 +136,24 @@ async function listed(
 	this: IExecuteFunctions,
 	{ resource, pair: { key, value } }: Wanted,
 ): Promise<{ found: Existing[]; isComplete: boolean }> {
-	const found: Existing[] = [];
-	let unread = 0;
-	for (let page = 0; page < MAX_PAGES; page++) {
-		const entries = await readAs(this, {
-			path: endpoints[resource].list,
-			query: { [key]: value, limit: PAGE_SIZE, ...(page > 0 && { offset: page * PAGE_SIZE }) },
-			schema: pageSchema,
-			what: 'a list',
-			timeout: delays.doubtLook,
-		});
-		let alone = MAX_ALONE;
-		for (const entry of entries) {
-			const isSilent = !Array.isArray(entry.data) && alone-- > 0;
-			const shown = isSilent
-				? await readExisting.call(this, resource, String(entry.id))
-				: existingSchema.safeParse(entry).data;
-			if (!shown || !Array.isArray(shown.json.data)) unread++;
-			else if (String(shown.delivery.data[key]) === value) found.push(shown);
-		}
-		if (entries.length < PAGE_SIZE) return { found, isComplete: unread === 0 };
+	const hurried = withAnswerTime(this, delays.doubtLook);
+	const filters = { query: { [key]: value }, created: {} };
+	const limits = { limit: MAX_LISTED };
+	const { entries } = await readEntries.call(hurried, endpoints[resource], filters, limits);
+	const silent = entries.filter(({ data }) => !Array.isArray(data)).slice(0, MAX_ALONE);
+	const shown: Array<Existing | undefined> = [];
+	for (const entry of entries) {
+		shown.push(
+			silent.includes(entry)
+				? await readExisting.call(this, resource, entry.id)
+				: existingSchema.safeParse(entry).data,
+		);
 	}
-	return { found, isComplete: false };
+	const readable = shown.filter((each) => each && Array.isArray(each.json.data)) as Existing[];
+	return {
+		found: readable.filter(({ delivery }) => String(delivery.data[key]) === value),
+		isComplete: entries.length < MAX_LISTED && readable.length === entries.length,
+	};
 }
 
 /**

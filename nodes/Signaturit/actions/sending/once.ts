@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 import { endpoints, type ServicePath } from '../../transport/endpoints';
-import { apiError, unlessRefused, verdictOf } from '../../transport/errors';
+import { apiError, faultOf, unlessRefused, verdictOf } from '../../transport/errors';
 import { read } from '../../transport/request';
 import { failureOf } from '../failure';
 import type { Operation } from '../operation';
@@ -56,11 +56,8 @@ export async function once(
 			return items;
 		} catch (error) {
 			const failure = failureOf.call(this, error, item);
-			if (!operation.creates && verdictOf(failure) === 'unknown') {
-				const { message, description, httpCode } = failure as NodeApiError;
-				const fault = { message, description: description ?? undefined };
-				note.unknown({ ...fault, httpCode: httpCode ?? undefined });
-			}
+			const isUnknown = !operation.creates && verdictOf(failure) === 'unknown';
+			if (isUnknown) note.unknown(faultOf(failure as NodeApiError));
 			throw failure;
 		}
 	};

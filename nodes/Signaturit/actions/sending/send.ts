@@ -1,6 +1,6 @@
 import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { delays } from '../../transport/delays';
-import { apiError, retryAfterOf, verdictOf } from '../../transport/errors';
+import { apiError, errorAbout, retryAfterOf, verdictOf } from '../../transport/errors';
 import { cancelSignal, CREDENTIAL } from '../../transport/exchange';
 import { pause } from '../../transport/pause';
 import { write } from '../../transport/request';
@@ -82,7 +82,7 @@ async function markOrFind(
 		if ('mark' in marked) await withdrawMark.call(this, marked.mark);
 		if ('existing' in sought) return sought;
 		if ('mark' in marked) {
-			throw referenceNotChecked.call(this, reference, sought);
+			throw notChecked.call(this, reference, sought);
 		}
 		knownUntil = Math.max(knownUntil, lastCreation(sought.others));
 	}
@@ -143,37 +143,12 @@ export function unknown(
 	return apiError(this.getNode(), unknownFault(deed, [why, reason], status || undefined));
 }
 
-/**
- * The error when nothing was sent because the service could not be asked before.
- *
- * @param what could not be asked, as a sentence without its end
- */
+/** The error when nothing was sent because it could not be asked for the user's own reference. */
 export function notChecked(
 	this: IExecuteFunctions,
-	what: string,
-	{ error, reason }: Pick<NotFound, 'error' | 'reason'>,
-): NodeApiError {
-	const message = `${what}, so nothing was sent`;
-	const fault =
-		error instanceof NodeApiError
-			? {
-					message: `${message}: ${error.message}`,
-					description: error.description ?? undefined,
-					httpCode: error.httpCode ?? undefined,
-				}
-			: { message, description: reason };
-	return apiError(this.getNode(), { ...fault, verdict: 'refused' });
-}
-
-/** `notChecked` for the user's own reference. */
-export function referenceNotChecked(
-	this: IExecuteFunctions,
 	reference: string,
-	sought: NotFound,
-): NodeApiError {
-	return notChecked.call(
-		this,
-		`It could not be checked whether the Reference "${reference}" exists`,
-		sought,
-	);
+	{ error, reason }: NotFound,
+): Error {
+	const what = `It could not be checked whether the Reference "${reference}" exists`;
+	return errorAbout(this.getNode(), error ?? reason, `${what}, so nothing was sent`);
 }

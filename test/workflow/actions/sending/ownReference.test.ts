@@ -171,7 +171,7 @@ describe('a creation with an own reference', () => {
 		await local.control.settings({ ignoreCustomData: true });
 		const { error } = await again(reference);
 		expect(error?.message).toContain('so nothing was sent');
-		expect(error?.description).toContain('does not list by the custom data n8n_own_reference = ');
+		expect(error?.message).toContain('does not list by the custom data n8n_own_reference = ');
 		expect(await posts()).toBe(0);
 	});
 
