@@ -13,7 +13,7 @@ import {
 } from './creation';
 import { lookAgain, lookOnce, readExisting, type Existing, type Wanted } from './look';
 import type { Note } from './note';
-import { lastCreation, notChecked, send, unknown, type Sent } from './send';
+import { notChecked, send, unknown, type Sent } from './send';
 
 /** What an attempt to create something needs. */
 interface Attempt {
@@ -128,8 +128,7 @@ async function create(
 		creation: { ...creation, fields: tracked },
 		note,
 		wanted: wantedOf(attempt, reference ?? pairValue(tracked, REFERENCE_KEY)),
-		// What was in doubt was looked for until it had to be there.
-		knownUntil: Math.max(note.left?.at ?? 0, lastCreation(others)),
+		others,
 		longest: answerTime(this) + contentTime(size),
 		sendAgain,
 	});

@@ -18,8 +18,8 @@ export interface Sending {
 	knownUntil: number;
 }
 
-/** A mark that was made; or the beginning of the last sending that another has begun. */
-export type Marked = { mark: string | undefined } | { otherBegan: number };
+/** Whether somebody else is sending the same; otherwise the mark that was made. */
+export interface Marked { isOthers: boolean; mark?: string }
 
 /** What to do under the lock: ask for marks and make one, or take one back. */
 type Task = Sending | { withdrawn: string };
@@ -32,8 +32,8 @@ type Task = Sending | { withdrawn: string };
  * name and the minute of its beginning: all minutes that matter are recorded, and what was not there is removed
  * again, under the lock of the workflow.
  *
- * @returns the mark; `undefined` instead of it where n8n's database cannot be used, e.g. in a workflow that was never
- * saved: then nothing is known of others
+ * @returns no mark where n8n's database cannot be used, e.g. in a workflow that was never saved: then nothing is known of
+ * others
  */
 export async function markSending(this: IExecuteFunctions, sending: Sending): Promise<Marked> {
 	try {
@@ -42,7 +42,7 @@ export async function markSending(this: IExecuteFunctions, sending: Sending): Pr
 		this.logger.warn(
 			`Signaturit: n8n's database could not tell whether the same is being sent. ${quietly(error)}`,
 		);
-		return { mark: undefined };
+		return { isOthers: false };
 	}
 }
 
@@ -79,16 +79,16 @@ async function doAll(
 	const results = tasks.map((task, index): Marked => {
 		if ('withdrawn' in task) {
 			surplus.add(task.withdrawn);
-			return { mark: undefined };
+			return { isOthers: false };
 		}
 		const marks = asked[index] ?? [];
-		const other = marks.findLast(
+		const isOthers = marks.some(
 			({ began, value }) => began > task.knownUntil && !surplus.has(value),
 		);
-		if (other) return { otherBegan: other.began };
+		if (isOthers) return { isOthers };
 		const mark = marks.at(-1)?.value ?? '';
 		surplus.delete(mark);
-		return { mark };
+		return { isOthers, mark };
 	});
 	if (surplus.size > 0) await removeProcessed([...surplus], 'node', OPTIONS);
 	return results;

@@ -6,7 +6,6 @@ import { pause } from '../../transport/pause';
 import { write } from '../../transport/request';
 import { readCredential, rootOf } from '../../transport/serviceUrl';
 import { unknownFault } from '../../transport/verdict';
-import { instant } from '../../events/time';
 import type { Creation, CreationKind } from './creation';
 import { lastLook, lookAgain, lookOnce, type Existing, type NotFound, type Wanted } from './look';
 import { markSending, withdrawMark } from './marks';
@@ -19,8 +18,8 @@ export interface Sending {
 	note: Note;
 	/** What it carries. */
 	wanted: Wanted;
-	/** It is known what became of everything with this Reference that was begun up to this moment. */
-	knownUntil: number;
+	/** What has the same Reference and does not count, as it is over. */
+	others: readonly Existing[];
 	/** How long the service may take to create it, in milliseconds. */
 	longest: number;
 	/** Whether to send once more when it is not found. */
@@ -31,9 +30,6 @@ export interface Sending {
 
 /** The answer to a creation; or what was found instead. */
 export type Sent = { answer: IDataObject } | { existing: Existing };
-
-/** The clocks of n8n and the service may differ by so much, in milliseconds. */
-const CLOCKS = 5_000;
 
 /**
  * Sends a creation. With a Reference, it first makes sure that nobody else is sending the same.
@@ -53,39 +49,44 @@ export async function send(this: IExecuteFunctions, sending: Sending): Promise<S
 	throw result.reason;
 }
 
-/** The moment up to which it is known what became of sendings, as these exist; 0 without any. */
-export function lastCreation(existing: readonly Existing[]): number {
-	const created = existing.map(({ delivery }) => (instant(delivery.createdAt) || 0) + CLOCKS);
-	return Math.max(0, ...created);
-}
-
-/** Waits while something with the same Reference may be on its way, and looks for it. */
+/**
+ * Waits while something with the same Reference may be on its way, and looks for it.
+ *
+ * @throws NodeApiError when the service cannot be asked
+ */
 async function markOrFind(
 	this: IExecuteFunctions,
-	{ kind, wanted, longest, ...sending }: Sending,
+	{ kind, wanted, longest, note, ...sending }: Sending,
 	reference: string,
-): Promise<{ existing: Existing } | { mark: string | undefined }> {
+): Promise<{ existing: Existing } | { mark?: string }> {
 	// Not the token: what was sent with one that was replaced since may still appear.
 	const root = rootOf(readCredential(await this.getCredentials(CREDENTIAL)));
-	const name = JSON.stringify([root, kind.resource, reference]);
-	let { knownUntil } = sending;
+	const window = longest + lastLook();
+	// What an earlier try has left in doubt was looked for until it had to be there.
+	const knownUntil = note.isInDoubt ? (note.left?.at ?? 0) : 0;
+	let { others } = sending;
 	for (let looks = 0; ; looks++) {
-		const window = longest + lastLook();
-		const marked = await markSending.call(this, { name, window, knownUntil });
-		if ('mark' in marked && looks === 0) return marked;
-		if (!('mark' in marked)) {
+		// What is over was sent under another name, so its mark does not count.
+		const ids = idsOf(others);
+		const name = JSON.stringify([root, kind.resource, reference, ids]);
+		const { isOthers, mark } = await markSending.call(this, { name, window, knownUntil });
+		if (!isOthers && looks === 0) return { mark };
+		if (isOthers) {
 			const time = delays.doubt[Math.min(looks, delays.doubt.length - 1)] ?? 0;
 			await pause(Math.min(time, delays.mark), cancelSignal(this));
 		}
 		const sought = await lookOnce.call(this, wanted);
-		if ('mark' in marked && 'reason' in sought && sought.isAbsent) return marked;
-		if ('mark' in marked) await withdrawMark.call(this, marked.mark);
+		const isAbsent = 'reason' in sought && sought.isAbsent;
+		if (isAbsent) others = sought.others;
+		if (!isOthers && isAbsent && String(idsOf(others)) === String(ids)) return { mark };
+		await withdrawMark.call(this, mark);
 		if ('existing' in sought) return sought;
-		if ('mark' in marked) {
-			throw notChecked.call(this, reference, sought);
-		}
-		knownUntil = Math.max(knownUntil, lastCreation(sought.others));
+		if (!isOthers && !isAbsent) throw notChecked.call(this, reference, sought);
 	}
+}
+
+function idsOf(existing: readonly Existing[]): string[] {
+	return existing.map(({ delivery }) => delivery.id).sort();
 }
 
 async function sendOnce(this: IExecuteFunctions, sending: Sending): Promise<Sent> {

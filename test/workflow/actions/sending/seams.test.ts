@@ -211,16 +211,31 @@ describe.each(['Reference', 'certified email'] as const)('%s', (sender) => {
 });
 
 describe('a request that is over by its history, but not yet by its status', () => {
-	it('does not count as sent', async () => {
-		const items = [rig.item()];
-		const [first] = (await rig.attempt('Reference', { items })).items;
+	const items = () => [rig.item()];
+
+	beforeEach(async () => {
+		const [first] = (await rig.attempt('Reference', { items: items() })).items;
 		await local.control.settled();
 		await local.control.emit({
 			target: { documentId: (first?.documentIds as string[])[0] ?? '' },
 			type: 'document_expired',
 		});
-		const { items: given } = await rig.attempt('Reference', { items, executionId: '2' });
-		expect(given[0]?.reused).toBe(false);
+	});
+
+	it('does not count as sent', async () => {
+		const again = await rig.attempt('Reference', { items: items(), executionId: '2' });
+		expect(again.items[0]?.reused).toBe(false);
+	});
+
+	it('is sent once more by two processes at the same moment', async () => {
+		await local.control.faults.add({ kind: 'late_answer', method: 'POST', ms: 200, times: 0 });
+		const results = await Promise.all([
+			rig.attempt('Reference', { items: items(), executionId: '2' }),
+			rig.attempt('Reference', { items: items(), executionId: '3', node: rig.otherProcess() }),
+		]);
+		expect(results.map(({ error }) => error)).toEqual([undefined, undefined]);
+		expect(results.map(({ items: [item] }) => item?.reused).sort()).toEqual([false, true]);
+		expect((await rig.created()).here).toBe(2);
 	});
 });
 
