@@ -19,7 +19,10 @@ export interface Sending {
 }
 
 /** Whether somebody else is sending the same; otherwise the mark that was made. */
-export interface Marked { isOthers: boolean; mark?: string }
+export interface Marked {
+	isOthers: boolean;
+	mark?: string;
+}
 
 /** What to do under the lock: ask for marks and make one, or take one back. */
 type Task = Sending | { withdrawn: string };
