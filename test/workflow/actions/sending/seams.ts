@@ -86,9 +86,12 @@ export function seams() {
 		other = await startService();
 	});
 	afterAll(async () => await other.close());
-	beforeEach(async () => {
+	const begin = async () => {
 		known = new Set([...(await ids()), ...(await ids(other))]);
 		references++;
+	};
+	beforeEach(async () => {
+		await begin();
 		original = { ...delays };
 	});
 	afterEach(async () => {
@@ -116,6 +119,8 @@ export function seams() {
 	return {
 		local,
 		memory,
+		/** Forgets what was created before, and takes another reference. */
+		begin,
 		/** The credential of another account. */
 		otherAccount: () => credentialFor(other),
 		/** The credential of the same account with a new token. */
