@@ -1,7 +1,7 @@
 import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { OWN_REFERENCE, TEMPLATES_KEY } from '../../events/ownData';
 import { newReference, REFERENCE_KEY } from '../../events/reference';
-import { errorAbout, unlessRefused } from '../../transport/errors';
+import { errorAbout } from '../../transport/errors';
 import { contentTime, answerTime } from '../../transport/deadline';
 import { differences, templatesValue } from './contents';
 import {
@@ -58,19 +58,14 @@ async function readKnown(
 ): Promise<{ existing: Existing } | undefined> {
 	const id = note.left?.id;
 	if (id === undefined) return undefined;
-	const reading = readExisting.call(this, kind.resource, id);
 	try {
-		const existing = await (note.isForeign ? unlessRefused(reading) : reading);
-		if (existing) {
-			const isIt = note.isAwaited || reference === undefined || counts(existing);
-			return isIt ? { existing } : undefined;
-		}
+		const existing = await readExisting.call(this, kind.resource, id);
+		const isIt = note.isAwaited || reference === undefined || counts(existing);
+		return isIt ? { existing } : undefined;
 	} catch (error) {
 		const what = `The ${kind.thing} ${id}, which was sent before, could not be read`;
 		throw errorAbout(this.getNode(), error, `${what}, so nothing was sent`);
 	}
-	note.forget();
-	return undefined;
 }
 
 /**
@@ -86,14 +81,13 @@ async function search(
 	const value = creation.reference ?? (note.isInDoubt ? note.left?.reference : undefined);
 	if (value === undefined) return { others: [] };
 	const wanted = wantedOf(attempt, value);
-	// Somebody has decided to try again, but it may still be on its way.
-	const isDecided = note.isOfOtherExecution || note.isForeign;
+	const { isInDoubt, isDecided } = note;
 	const sought =
-		note.isInDoubt && isDecided
+		isInDoubt && isDecided
 			? await lookAgain.call(this, wanted, note.left?.at)
 			: await lookOnce.call(this, wanted);
 	if ('existing' in sought) return sought;
-	if (note.isInDoubt && (!sought.isAbsent || !isDecided)) {
+	if (isInDoubt && (!sought.isAbsent || !isDecided)) {
 		throw unknown.call(this, kind, creation, undefined, sought);
 	}
 	if (!sought.isAbsent) throw notChecked.call(this, value, sought);

@@ -70,31 +70,30 @@ export function dropNote(kept: Kept, { what, account }: Key): void {
 	if (Object.keys(accounts).length === 0) Reflect.deleteProperty(kept, what);
 }
 
+/** Whether it is unknown what became of what was sent. */
+export function isInDoubt({ id, output }: NoteContent): boolean {
+	return id === undefined && !output;
+}
+
 /** For whom a note is written and read. */
 interface Place extends Pick<NoteContent, 'execution' | 'run' | 'item' | 'content' | 'waits'> {
 	key: Key;
-	/** Where an earlier run or another account has written it. */
-	found: Key;
+	/** Where `left` stands: at `key`, unless another token has sent it and nobody knows what became of it. */
+	from: Key;
 }
 
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
 export class Note {
-	/** What was written before; `undefined` if nothing was sent. */
-	left: NoteContent | undefined;
+	private readonly before: NoteContent | undefined;
 	private hasBegun = false;
 
+	/** @param left what an earlier try has written; `undefined` if nothing was sent */
 	constructor(
 		private readonly kept: Kept,
 		private readonly place: Place,
+		readonly left: NoteContent | undefined,
 	) {
-		const { key, found, run, item, content } = place;
-		this.left = readNote(kept, found);
-		if (!this.left?.waits || this.isForeign) return;
-		// So the next try of this run finds by its own key what an earlier run has sent.
-		const { output, ...left } = this.left;
-		dropNote(kept, found);
-		const isSame = found.what === key.what;
-		writeNote(kept, key, isSame ? this.left : { ...left, run, item, content, waits: 'open' });
+		this.before = readNote(kept, place.key);
 	}
 
 	/** Whether `left` is a request of *Send and Wait* that goes on, however it stands. */
@@ -102,19 +101,15 @@ export class Note {
 		return this.left?.waits !== undefined;
 	}
 
-	/** Whether it is unknown what became of what was sent. */
+	/** Whether it is unknown what became of `left`. */
 	get isInDoubt(): boolean {
-		return this.left !== undefined && this.left.id === undefined && !this.left.output;
+		return this.left !== undefined && isInDoubt(this.left);
 	}
 
-	/** Whether `left` was sent by another execution: by that which n8n has retried. */
-	get isOfOtherExecution(): boolean {
-		return this.left !== undefined && this.left.execution !== this.place.execution;
-	}
-
-	/** Whether `left` has another address or token. It counts if this account can read what was sent. */
-	get isForeign(): boolean {
-		return this.left !== undefined && this.place.found.account !== this.place.key.account;
+	/** Whether somebody has decided to try again: n8n's Retry is another execution, a token is replaced by hand. */
+	get isDecided(): boolean {
+		const { execution, from, key } = this.place;
+		return this.left?.execution !== execution || from.account !== key.account;
 	}
 
 	/** The output that an earlier try of this run has had for this very item. */
@@ -133,9 +128,10 @@ export class Note {
 
 	/** To be called when it is known to exist. */
 	sent(id: string): void {
+		const { key, from } = this.place;
 		const execution = this.hasBegun ? this.place.execution : (this.left?.execution ?? '');
-		const { reference } = readNote(this.kept, this.place.key) ?? this.left ?? {};
-		if (this.isForeign && !this.hasBegun) dropNote(this.kept, this.place.found);
+		const { reference } = readNote(this.kept, key) ?? this.left ?? {};
+		if (!this.hasBegun) dropNote(this.kept, from);
 		this.write({ id, execution, reference });
 	}
 
@@ -151,18 +147,12 @@ export class Note {
 
 	/** To be called when it was refused. What an earlier try has sent may still appear. */
 	refused(): void {
-		if (this.left && this.isInDoubt && !this.isForeign) {
-			writeNote(this.kept, this.place.key, this.left);
-		} else dropNote(this.kept, this.place.key);
-	}
-
-	/** To be called when `left` says nothing about this account. */
-	forget(): void {
-		this.left = undefined;
+		if (this.before && isInDoubt(this.before)) writeNote(this.kept, this.place.key, this.before);
+		else dropNote(this.kept, this.place.key);
 	}
 
 	private write(content: Partial<NoteContent>): void {
-		const { key, found: _, ...place } = this.place;
+		const { key, from: _, ...place } = this.place;
 		writeNote(this.kept, key, { ...place, at: Date.now(), ...content });
 	}
 }
@@ -170,5 +160,5 @@ export class Note {
 /** A note for what is not sent, which nothing keeps. */
 export function unkeptNote(): Note {
 	const key = { what: '', account: '' };
-	return new Note({}, { execution: '', run: 0, item: 0, content: '', key, found: key });
+	return new Note({}, { execution: '', run: 0, item: 0, content: '', key, from: key }, undefined);
 }

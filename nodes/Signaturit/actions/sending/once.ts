@@ -1,12 +1,9 @@
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
-import { endpoints, type ServicePath } from '../../transport/endpoints';
-import { apiError, faultOf, unlessRefused, verdictOf } from '../../transport/errors';
-import { read } from '../../transport/request';
+import { apiError, faultOf, verdictOf } from '../../transport/errors';
 import { failureOf } from '../failure';
 import type { Operation } from '../operation';
 import { jsonItems, type OutputItem } from '../outputItem';
 import { reviewsCalls } from '../waiting/approval';
-import type { Note } from './note';
 import type { Notes } from './notes';
 import { givenReference } from './creation';
 import { inTurn } from '../../transport/concurrency';
@@ -40,14 +37,13 @@ export async function once(
 	const reference = given === undefined ? undefined : String(given).trim();
 	const task = async () => {
 		const note = await notes.of(this, item, reference);
-		const output = await outputOf.call(this, note, name);
+		const { left, output } = note;
 		if (output) {
 			recalled();
 			note.done(output);
 			return jsonItems(output);
 		}
-		const { left } = note;
-		if (left?.fault && !note.isOfOtherExecution && !note.isForeign) {
+		if (left?.fault && !note.isDecided) {
 			throw apiError(this.getNode(), { ...left.fault, verdict: 'unknown' });
 		}
 		try {
@@ -62,29 +58,4 @@ export async function once(
 		}
 	};
 	return reference === undefined ? await task() : await inTurn(`${name} ${reference}`, task);
-}
-
-/** The output of an earlier try. With a new token it counts if this can read what was sent. */
-async function outputOf(
-	this: IExecuteFunctions,
-	note: Note,
-	name: string,
-): Promise<IDataObject[] | undefined> {
-	const { output } = note;
-	if (!output || !note.isForeign) return output;
-	const path = pathOf(name, output[0] ?? {});
-	const found = path && (await unlessRefused(read.call(this, path)));
-	if (!found) note.forget();
-	return found && output;
-}
-
-/** What can be read by its ID. */
-const readable = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
-
-/** Where the service has what an item is about; `undefined` if it cannot be read. */
-function pathOf(name: string, json: IDataObject): ServicePath | undefined {
-	const named = readable.find((kind) => json[`${kind}Id`] !== undefined);
-	if (named) return endpoints[named].one(String(json[`${named}Id`]));
-	const untouched = readable.find((kind) => name.startsWith(`${kind}.`) && json.id !== undefined);
-	return untouched && endpoints[untouched].one(String(json.id));
 }

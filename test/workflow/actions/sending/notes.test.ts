@@ -74,8 +74,8 @@ describe('the note of an item', () => {
 	it('keeps why it is unknown, and by which execution', async () => {
 		(await noteOf()).unknown(fault);
 		expect((await noteOf()).left?.fault).toEqual(fault);
-		expect((await noteOf()).isOfOtherExecution).toBe(false);
-		expect((await noteOf({ executionId: '2' })).isOfOtherExecution).toBe(true);
+		expect((await noteOf()).isDecided).toBe(false);
+		expect((await noteOf({ executionId: '2' })).isDecided).toBe(true);
 	});
 
 	it('is dropped when it was refused, but not what was in doubt before', async () => {
@@ -90,13 +90,14 @@ describe('the note of an item', () => {
 		expect((await noteOf()).isInDoubt).toBe(true);
 	});
 
-	it('of another account is foreign, until it is sent by this one', async () => {
+	it('is looked for with another token while it is in doubt, and is then of this account', async () => {
 		(await noteOf()).begin('r1');
-		const foreign = await noteOf({ credential: B });
-		expect([foreign.isForeign, foreign.isInDoubt]).toEqual([true, true]);
-		foreign.sent('s9');
+		const theirs = await noteOf({ credential: B });
+		expect([theirs.isInDoubt, theirs.isDecided]).toEqual([true, true]);
+		theirs.sent('s9');
 		expect((await noteOf({ credential: B })).left?.id).toBe('s9');
-		expect((await noteOf({ credential: B })).isForeign).toBe(false);
+		expect((await noteOf({ credential: B })).isDecided).toBe(false);
+		await expect(noteOf()).rejects.toThrow('could not be read, so nothing was sent');
 	});
 
 	it('names the execution to which its events are posted', async () => {
@@ -105,7 +106,7 @@ describe('the note of an item', () => {
 		begun.sent('s1');
 		const retried = await noteOf({ executionId: '2' });
 		retried.sent('s1');
-		expect((await noteOf({ executionId: '2' })).isOfOtherExecution).toBe(true);
+		expect((await noteOf({ executionId: '2' })).isDecided).toBe(true);
 	});
 });
 
@@ -159,7 +160,7 @@ describe('the notes of Send and Wait', () => {
 			const { context, notes } = notesOf({ ...later, runIndex });
 			const found = [await notes.of(context, 0, undefined), await notes.of(context, 1, undefined)];
 			expect(found.map(({ left }) => left?.reference)).toEqual(['r0', 'r1']);
-			expect(found.map(({ isForeign }) => isForeign)).toEqual(Array(2).fill(runIndex === 1));
+			expect(found.map(({ isDecided }) => isDecided)).toEqual(Array(2).fill(runIndex === 1));
 			found.forEach((note, item) => note.sent(`s${item}`));
 		}
 	});

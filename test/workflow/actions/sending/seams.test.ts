@@ -171,6 +171,18 @@ describe.each(['Reference', 'certified email'] as const)('%s', (sender) => {
 		},
 	);
 
+	it('is known to a new token of one of two accounts, also while the list is late', async () => {
+		const execution = rig.newExecution();
+		const send = async (credential = local.credential, runIndex = 0) =>
+			await rig.attempt(sender, { execution, credential, runIndex, items: [rig.item()] });
+		await send(otherAccount());
+		await send(local.credential, 1);
+		const credential = await newToken();
+		await local.control.settings({ hideNew: 9 });
+		expect((await send(credential, 2)).items).toMatchObject([{ reused: true }]);
+		expect(await rig.created()).toEqual({ here: 1, there: 1 });
+	});
+
 	it('leaves the marks of others alone when two processes send different ones', async () => {
 		const [first, second] = ['a', 'b'].map((name) =>
 			rig.item({ reference: `${String(rig.item().reference)}-${name}` }),
