@@ -76,11 +76,16 @@ export function triggerWorkflow(
 				[],
 				null,
 			),
-		/** Runs the execution that a call has started. */
+		/**
+		 * Runs the execution that a call has started.
+		 *
+		 * @param onStart gets what stops it, as n8n's *Stop* does
+		 */
 		execution: async (
 			items: INodeExecutionData[],
 			mode: WorkflowExecuteMode = 'webhook',
 			onResponse: (response: IExecuteResponsePromiseData) => void = () => undefined,
+			onStart: (stop: () => void) => void = () => undefined,
 		) => {
 			const hooks = new ExecutionLifecycleHooks(mode, '1', workflowDataOf(workflow));
 			hooks.addHandler('sendResponse', onResponse);
@@ -89,11 +94,13 @@ export function triggerWorkflow(
 					nodeExecutionStack: [{ node: triggerNode, data: { main: [items] }, source: null }],
 				},
 			});
-			const result = await new WorkflowExecute(
+			const running = new WorkflowExecute(
 				{ ...data, hooks },
 				mode,
 				runData,
 			).processRunExecutionData(workflow);
+			onStart(() => running.cancel());
+			const result = await running;
 			const run = result.data.resultData.runData[triggerNode.name]?.[0];
 			return {
 				items: run?.data?.main?.[0] ?? [],

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { delays } from '../../../nodes/Signaturit/transport/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
-import { activatedAt, later, sendMany, typesOf } from './pollScenes';
+import { activatedAt, later, sendMany, typesOf, withMark } from './pollScenes';
 import { triggerRig } from './rig';
 import { ADA, CHARLES, PARALLEL } from './scenes';
 
@@ -50,6 +50,50 @@ describe('an execution that is run again', () => {
 			expect(Object.keys(items[0]?.binary ?? {})).toEqual(['signed', 'auditTrail']);
 			expect((await rig.run(input, 'webhook')).items).toEqual([]);
 		});
+	});
+});
+
+describe('an execution that is stopped', () => {
+	/** How many items each execution has given out that was no question. */
+	const given = async () =>
+		(await rig.settled()).flatMap(({ items }, index) =>
+			isQuestion(rig.inputs[index]) ? [] : items.length,
+		);
+
+	it('while it fetches files leaves the event to a later one', async () => {
+		await rig.reset({ events: ['document_completed'], ...FILES });
+		await inOnePeriod(async () => {
+			activatedAt(rig, Date.now());
+			const poll = rig.polls('init');
+			await poll();
+			const { id } = await rig.send(withMark(rig));
+			await rig.control.settings({ hold: ['audit_trail'] });
+			await rig.control.clearRequests();
+			await rig.control.sign({ signatureId: id, email: ADA });
+			while ((await downloads()).length < 2) await new Promise(setImmediate);
+			rig.stops[0]?.();
+			expect(await given()).toEqual([0]);
+			await rig.control.settings({ hold: [] });
+			await later(2 * delays.poll.offerAgain, poll);
+			expect(await given()).toEqual([0, 1]);
+		});
+	});
+
+	it('while it looks its event up leaves it to the next post', async () => {
+		await rig.reset({ events: ['document_completed'], options: { confirm: false } });
+		const { id, documents } = await rig.send();
+		await rig.control.faults.add({ kind: 'late_answer', path: '/v3/signatures', ms: 60_000 });
+		await rig.control.clearRequests();
+		await rig.control.sign({ signatureId: id, email: ADA });
+		while ((await rig.control.requests()).length === 0) await new Promise(setImmediate);
+		rig.stops[0]?.();
+		expect(await given()).toEqual([0]);
+		await rig.control.faults.clear();
+		await rig.control.redeliver({
+			documentId: documents[0]?.id ?? '',
+			eventType: 'document_completed',
+		});
+		expect(await given()).toEqual([0, 1]);
 	});
 });
 

@@ -47,6 +47,8 @@ export class TriggerRig {
 	readonly pollErrors: Error[] = [];
 	/** What the executions that were started since the last `reset` got, in their order. */
 	readonly inputs: INodeExecutionData[][] = [];
+	/** Each stops one of them, as n8n's *Stop* does. */
+	readonly stops: Array<() => void> = [];
 	private readonly running: Promise<Execution>[] = [];
 	/** Each test has an address of its own, so that its polls do not find the requests of the tests before. */
 	private tests = 0;
@@ -107,7 +109,7 @@ export class TriggerRig {
 		await this.control.settings({ holdEvents: false, includeSignatureId: true, hold: [] });
 		await this.control.faults.clear();
 		await this.settled();
-		for (const list of [this.running, this.inputs, this.pollErrors]) list.length = 0;
+		for (const list of [this.running, this.inputs, this.stops, this.pollErrors]) list.length = 0;
 		this.activated = undefined;
 		this.tests++;
 		this.restart();
@@ -204,7 +206,7 @@ export class TriggerRig {
 		{ execution } = this.active,
 		onResponse?: Parameters<Workflow['execution']>[2],
 	): Promise<Execution> {
-		const running = execution(items, mode, onResponse);
+		const running = execution(items, mode, onResponse, (stop) => this.stops.push(stop));
 		this.inputs.push(items);
 		this.running.push(running);
 		return running;

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Asked } from '../history/happening';
 import { inBatches } from '../../database/batches';
+import { cancelSignal } from '../../transport/exchange';
 import { nodeKey } from '../process/nodeKey';
 import { horizonOf, markersAt, possibleMarkers } from './horizon';
 import { withLock, type DatabaseHelpers } from '../../database/lock';
@@ -35,13 +36,16 @@ const seen = (key: string) => `seen ${key}`;
 interface Entry {
 	deciding: string;
 	values: string[];
+	/** That of the execution: what is stopped gives nothing out, so nothing is recorded for it. */
+	stop?: AbortSignal;
 }
 
 /**
  * Records in n8n's database that something is given out. All processes of n8n share this memory.
  *
  * @returns whether it is the first time
- * @throws what n8n throws when its database fails; then nothing may be given out
+ * @throws what n8n throws when its database fails, and Error when the execution is stopped; then nothing may be given
+ * out
  */
 export async function isFirstTime(this: IExecuteFunctions, key: string): Promise<boolean> {
 	return await record(this, { deciding: given(key), values: [seen(key), given(key)] });
@@ -64,28 +68,32 @@ export async function isUnclaimed(
 }
 
 async function record(context: IExecuteFunctions, entry: Entry): Promise<boolean> {
-	return await inBatches(
+	const isNew = await inBatches(
 		`memory of ${nodeKey.call(context)}`,
-		entry,
+		{ ...entry, stop: cancelSignal(context) },
 		async (take: () => Entry[]) =>
 			await locked(context, async (helpers) => await recordAll(helpers, take())),
 		PER_WRITE,
 	);
+	if (isNew === undefined) throw new Error('The execution was stopped');
+	return isNew;
 }
 
+/** @returns for each entry whether it is new; `undefined` if its execution is stopped */
 async function recordAll(
 	{ checkProcessedAndRecord, removeProcessed }: DatabaseHelpers,
-	entries: Entry[],
-): Promise<boolean[]> {
+	all: readonly Entry[],
+): Promise<Array<boolean | undefined>> {
+	const entries = all.filter(({ stop }) => !stop?.aborted);
+	if (entries.length === 0) return all.map(() => undefined);
 	const markers = markersAt(Date.now());
 	if (Math.random() < entries.length / KEYS_PER_MARKER) {
 		await removeProcessed(markers, 'node', OPTIONS);
 	}
-	const values = new Set(entries.flatMap((each) => each.values));
-	const all = [...values, ...markers];
-	const added = new Set<unknown>((await checkProcessedAndRecord(all, 'node', OPTIONS)).new);
+	const values = [...new Set(entries.flatMap((each) => each.values)), ...markers];
+	const added = new Set<unknown>((await checkProcessedAndRecord(values, 'node', OPTIONS)).new);
 	// Of the same in one batch, the first one counts.
-	return entries.map(({ deciding }) => added.delete(deciding));
+	return all.map((entry) => (entries.includes(entry) ? added.delete(entry.deciding) : undefined));
 }
 
 /**
