@@ -69,6 +69,8 @@ export const delays = {
 		relaxed: 300_000,
 		/** Between two looks at everything. */
 		whole: 3_600_000,
+		/** Longest that polls pause when the service asks them to by `Retry-After`. */
+		longestPause: 3_600_000,
 		/** How long a request that has ended is still looked at. */
 		afterEnd: 86_400_000,
 		/** How old an event is at least that posts should have told of. */

@@ -1,4 +1,4 @@
-import { callsOf, later, markOn, sendMany, typesOf } from './pollScenes';
+import { callsOf, later, sendMany, typesOf, withMark } from './pollScenes';
 import { triggerRig } from './rig';
 import { ADA, CHARLES, PARALLEL } from './scenes';
 
@@ -62,15 +62,20 @@ describe('a poll that fails', () => {
 		expect(rig.pollErrors).toHaveLength(1);
 	});
 
-	it('pauses as long as Retry-After says', async () => {
+	it.each([
+		['as long as Retry-After says', 120, 120],
+		['an hour at most', 30 * 24 * 3_600, 3_600],
+	])('pauses %s', async (_, retryAfterSeconds, seconds) => {
 		const poll = rig.polls();
 		await poll();
 		const fault = { kind: 'status', status: 429, path: PATH, times: 1 } as const;
-		await rig.control.faults.add({ ...fault, retryAfterSeconds: 120 });
+		await rig.control.faults.add({ ...fault, retryAfterSeconds });
 		await poll();
 		expect(await callsOf(rig, poll)).toEqual([]);
-		expect(await callsOf(rig, async () => await later(110_000, poll))).toEqual([]);
-		expect(await callsOf(rig, async () => await later(121_000, poll))).toEqual([LIST]);
+		const callsAfter = async (wait: number) =>
+			await callsOf(rig, async () => await later(wait * 1_000, poll));
+		expect(await callsAfter(seconds - 10)).toEqual([]);
+		expect(await callsAfter(seconds + 1)).toEqual([LIST]);
 	});
 });
 
@@ -78,9 +83,7 @@ describe('how often a trigger polls', () => {
 	/** Sends a request to both signers, who sign it, and lets the posts arrive or not. */
 	async function signed(arePosted: boolean): Promise<void> {
 		await rig.control.settings({ holdEvents: !arePosted });
-		const pair = [{ key: 'n8n_trigger', value: markOn(rig).n8n_trigger }];
-		const options = { ...PARALLEL.options, data: { pair } };
-		const { id } = await rig.send({ options });
+		const { id } = await rig.send(withMark(rig, PARALLEL));
 		for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 		await rig.settled();
 	}

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { delays } from '../../../nodes/Signaturit/transport/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
-import { activatedAt, callsOf, handovers, later, markOn, sendMany, typesOf } from './pollScenes';
+import { activatedAt, callsOf, handovers, later, sendMany, typesOf, withMark } from './pollScenes';
 import { triggerRig } from './rig';
 import { ADA, CHARLES, PARALLEL, signTogether } from './scenes';
 
@@ -12,12 +12,23 @@ const events = ['document_completed', 'request_completed'];
 /** Both sign a request of this workflow; nothing is posted. */
 async function signSilently(changes: INodeParameters = PARALLEL): Promise<string> {
 	await rig.control.settings({ holdEvents: true });
-	const pair = [{ key: 'n8n_trigger', value: markOn(rig).n8n_trigger }];
-	const options = { ...(changes.options as object), data: { pair } };
-	const { id } = await rig.send({ ...changes, options });
+	const { id } = await rig.send(withMark(rig, changes));
 	for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 	return id;
 }
+
+const databaseFails = (scope: string) => {
+	if (scope === 'node') throw new Error('The database fails');
+};
+
+/** The types of the events that were given out, sorted, although executions may have failed. */
+const typesGiven = async () =>
+	(await rig.settled())
+		.flatMap(({ items }) => items.map(({ json }) => (json.event as { type: string }).type))
+		.sort();
+
+/** The errors of the executions that have failed. */
+const errors = async () => (await rig.settled()).flatMap(({ error }) => error?.message ?? []);
 
 describe('a poll', () => {
 	beforeEach(async () => await rig.reset({ events }));
@@ -64,9 +75,7 @@ describe('a poll', () => {
 	it('gives nothing out that posts have told, in three copies and at the same moment', async () => {
 		const poll = rig.polls();
 		await poll();
-		const pair = [{ key: 'n8n_trigger', value: markOn(rig).n8n_trigger }];
-		const options = { ...PARALLEL.options, data: { pair } };
-		const sent = await rig.send({ options });
+		const sent = await rig.send(withMark(rig, PARALLEL));
 		await Promise.all([signTogether(rig, sent, { copies: 3, parallel: true }), poll()]);
 		await poll();
 		expect(await typesOf(rig)).toHaveLength(3);
@@ -101,28 +110,34 @@ describe('a poll', () => {
 	});
 
 	it('offers again what its execution has not given out', async () => {
+		rig.parameters = { events: ['document_completed'] };
 		const poll = rig.polls();
 		await poll();
-		const [id = ''] = await sendMany(rig, { count: 1, status: 'completed' });
-		rig.memory.beforeWrite = (scope) => {
-			if (scope === 'node') throw new Error('The database fails');
-		};
+		await sendMany(rig, { count: 1, status: 'completed' });
+		rig.memory.beforeWrite = databaseFails;
+		await poll();
+		rig.memory.beforeWrite = () => undefined;
+		expect(await errors()).toEqual(['The database fails']);
+		await poll();
+		expect(await typesGiven()).toEqual([]);
+		await later(600_000, poll);
+		expect(await typesGiven()).toEqual(['document_completed']);
+	});
+
+	it('offers nothing while its question is not answered, and asks it again at the next poll', async () => {
+		const poll = rig.polls();
+		await poll();
+		await sendMany(rig, { count: 1, status: 'completed' });
+		rig.memory.beforeWrite = databaseFails;
 		const limit = jest.replaceProperty(delays.poll, 'answer', 100);
 		await poll();
 		limit.restore();
 		rig.memory.beforeWrite = () => undefined;
-		expect((await rig.settled()).map(({ error }) => error?.message)).toEqual([
-			'The database fails',
-			'The database fails',
-			'The database fails',
-		]);
+		expect(await errors()).toEqual(['The database fails']);
+		expect(handovers(rig, 'known')).toEqual([]);
 		await poll();
-		expect((await rig.settled()).flatMap(({ items }) => items)).toEqual([]);
-		await later(600_000, async () => {
-			await poll();
-			const items = (await rig.settled()).flatMap((execution) => execution.items);
-			expect(items).toMatchObject(events.map(() => ({ json: { signatureId: id } })));
-		});
+		expect(handovers(rig, 'question')).toHaveLength(2);
+		expect(await typesGiven()).toEqual(events);
 	});
 
 	it('offers at most 250 events, and the others at the next polls', async () => {

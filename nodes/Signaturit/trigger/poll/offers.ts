@@ -40,7 +40,8 @@ export function offersIn(
 
 /**
  * Starts an execution for each offer that has not been given out. What this process does not know by
- * itself, one execution is asked for: only executions can read n8n's memory.
+ * itself, one execution is asked for: only executions can read n8n's memory. While it does not answer, nothing is
+ * offered; the next poll asks again.
  */
 export async function offer(
 	this: IPollFunctions,
@@ -54,8 +55,9 @@ export async function offer(
 	const givenHere = open.filter(({ key }) => own.given.has(key));
 	const others = open.filter(({ key }) => !own.given.has(key));
 	const asked = others.slice(0, MAX_ASKED);
-	const unknown = new Set(await unknownAmong.call(this, state, asked));
-	const known = [...givenHere, ...asked.filter((each) => !unknown.has(each))];
+	const answer = await unknownAmong.call(this, state, asked);
+	const unknown = new Set(answer);
+	const known = [...givenHere, ...(answer ? asked.filter((each) => !unknown.has(each)) : [])];
 
 	const isNew = ({ key }: Offered) => !state.wasOffered(key);
 	if ([...unknown].some((each) => isNew(each) && isOverdue(each, now))) state.postsArrive = false;
@@ -63,7 +65,7 @@ export async function offer(
 	for (const { key } of known) state.settle(key);
 
 	const due = [...unknown].slice(0, MAX_OFFERS);
-	state.keep([...[...unknown].slice(MAX_OFFERS), ...others.slice(MAX_ASKED)]);
+	state.keep([...(answer?.slice(MAX_OFFERS) ?? asked), ...others.slice(MAX_ASKED)]);
 	for (const { key, happening, delivery } of due) {
 		start.call(this, { kind: 'known', happenings: [happening], delivery });
 		state.offer(key, Date.now());
@@ -79,12 +81,14 @@ function isOverdue({ time }: Offered, now: number): boolean {
 /**
  * A single thing that has just happened is not asked for: its own execution finds out. An old one may be
  * forgotten, and only the answer to a question takes that into account.
+ *
+ * @returns `undefined` if no answer comes; then nothing is known
  */
 async function unknownAmong(
 	this: IPollFunctions,
 	state: PollState,
 	open: Offered[],
-): Promise<Offered[]> {
+): Promise<Offered[] | undefined> {
 	const isRecent = ({ key, time }: Offered) =>
 		Date.now() - time < delays.poll.recent && !state.wasOffered(key);
 	if (open.length === 0 || (open.length === 1 && open.every(isRecent))) return open;
@@ -92,7 +96,7 @@ async function unknownAmong(
 		this,
 		open.map(({ key, time }) => ({ key, time })),
 	);
-	return unknown ? unknown.flatMap((index) => open[index] ?? []) : open;
+	return unknown?.flatMap((index) => open[index] ?? []);
 }
 
 const answerSchema = z.object({ body: z.object({ unknown: z.array(z.number()) }) });

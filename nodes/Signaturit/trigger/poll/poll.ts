@@ -87,7 +87,7 @@ function failed(
 	error: unknown,
 ): NodeApiError | NodeOperationError {
 	state.failures++;
-	state.pausedUntil = Date.now() + (retryAfterOf(error) ?? 0);
+	state.pausedUntil = Date.now() + Math.min(retryAfterOf(error) ?? 0, delays.poll.longestPause);
 	this.logger.warn(`Signaturit Trigger: a poll failed. ${quietly(error)}`);
 	return error instanceof NodeApiError || error instanceof NodeOperationError
 		? error
