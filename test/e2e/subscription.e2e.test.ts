@@ -1,4 +1,5 @@
 import { startService, type RunningService } from '../service';
+import { controlClient } from '../service/control/client';
 import { ServiceApi } from '../workflow/trigger/serviceApi';
 import { signedIn } from './lib/n8n/editor';
 import type { RunningN8n } from './lib/n8n/n8nServer';
@@ -17,7 +18,6 @@ let otherAccount: RunningService;
 beforeAll(async () => {
 	otherAccount = await startService();
 	stack = await startStack({ report: quiet });
-	scenario = await TriggerScenario.on(stack);
 }, INSTALL_MS);
 
 afterAll(async () => {
@@ -25,9 +25,11 @@ afterAll(async () => {
 	await otherAccount?.close();
 }, 60_000);
 
-beforeEach(
-	async () => await scenario.activate({ listenTo: 'account', events: ['document_completed'] }),
-);
+beforeEach(async () => {
+	// Each test has its own credential, as one may be changed.
+	scenario = await TriggerScenario.on(stack);
+	await scenario.activate({ listenTo: 'account', events: ['document_completed'] });
+});
 afterEach(async () => {
 	await scenario.reset();
 	const api = new ServiceApi(stack.service);
@@ -55,6 +57,82 @@ async function expectEvent(before: number): Promise<void> {
 	expect(jsonOf(executions).slice(before)).toMatchObject([{ signatureId: id }]);
 }
 
+/** The data of a credential for the other account. */
+const otherData = () => ({
+	environment: 'custom',
+	accessToken: otherAccount.token,
+	baseUrl: otherAccount.url,
+});
+
+/** Publishes the workflow again, its trigger with a credential for the other account. */
+async function publishWithOther(): Promise<void> {
+	const { id: workflowId } = scenario.workflow;
+	const { id, name, type } = await stack.client.createCredential(
+		'Other Account',
+		'signaturitApi',
+		otherData(),
+	);
+	const editor = await signedIn(stack.n8n.url, stack.owner);
+	const { nodes, connections } = await stack.client.workflow(workflowId);
+	await editor.patch(`/workflows/${workflowId}`, {
+		connections,
+		nodes: nodes.map((node) =>
+			node.name === TRIGGER ? { ...node, credentials: { [type]: { id, name } } } : node,
+		),
+	});
+	await stack.client.activate(workflowId);
+}
+
+/** Puts the token and the address of the other account into the credential, and starts n8n again. */
+async function editCredential(): Promise<void> {
+	const editor = await signedIn(stack.n8n.url, stack.owner);
+	const { id, name, type } = scenario.credential;
+	await editor.patch(`/credentials/${id}`, { name, type, data: otherData() });
+	await stack.restartN8n();
+}
+
+describe('another account', () => {
+	const control = () => controlClient(otherAccount);
+
+	/** Adds completed requests to it; resolves when their last events are over. */
+	async function seed(count: number): Promise<void> {
+		await control().seed({ count, status: 'completed', spreadDays: 0 });
+		const over = Date.now() + 6_000;
+		await waitFor({ what: 'the last event', timeoutMs: PATIENCE_MS, everyMs: 200 }, async () =>
+			Date.now() > over ? { done: true } : { seen: 'a time before it' },
+		);
+	}
+
+	/** Waits until a poll has read its requests. */
+	async function untilPolled(): Promise<void> {
+		await waitFor({ what: 'a poll of the other account', timeoutMs: PATIENCE_MS }, async () => {
+			const lists = (await control().requests()).filter(({ path, status }) =>
+				Boolean(status && path === '/v3/signatures.json'),
+			);
+			return lists.length > 0 ? { done: true } : { seen: 'none' };
+		});
+		await control().clearRequests();
+	}
+
+	it.each([
+		['is published with the workflow', publishWithOther],
+		["is put into the trigger's credential", editCredential],
+	])('that %s brings none of its history along', async (_, change) => {
+		await seed(5);
+		await control().clearRequests();
+		await change();
+		await untilPolled();
+		// The one that has n8n save the account.
+		expect(jsonOf(await scenario.executions(1))).toEqual([]);
+		await stack.restartN8n();
+		await untilPolled();
+		await seed(1);
+		await stack.restartN8n();
+		const executions = await scenario.executions(2);
+		expect(jsonOf(executions)).toMatchObject([{ event: { type: 'document_completed' } }]);
+	});
+});
+
 describe('the subscription to the events of an account', () => {
 	it('stays the same when the service answers 502 while n8n is started', async () => {
 		const before = await subscriptions();
@@ -79,26 +157,10 @@ describe('the subscription to the events of an account', () => {
 	});
 
 	it('moves to the account of another credential when the workflow is published with it', async () => {
-		const { id: workflowId } = scenario.workflow;
-		const { url: baseUrl, token: accessToken } = otherAccount;
-		const credential = await stack.client.createCredential('Other Account', 'signaturitApi', {
-			environment: 'custom',
-			accessToken,
-			baseUrl,
-		});
-		const editor = await signedIn(stack.n8n.url, stack.owner);
-		const { nodes, connections } = await stack.client.workflow(workflowId);
-		const { id, name, type } = credential;
-		await editor.patch(`/workflows/${workflowId}`, {
-			connections,
-			nodes: nodes.map((node) =>
-				node.name === TRIGGER ? { ...node, credentials: { [type]: { id, name } } } : node,
-			),
-		});
-		await stack.client.activate(workflowId);
+		await publishWithOther();
 		expect(await subscriptions()).toEqual([]);
 		expect(await subscriptions(otherAccount)).toMatchObject([{ url: scenario.productionUrl }]);
-		await stack.client.deactivate(workflowId);
+		await stack.client.deactivate(scenario.workflow.id);
 		expect(await subscriptions(otherAccount)).toEqual([]);
 	});
 

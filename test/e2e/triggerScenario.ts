@@ -35,7 +35,7 @@ export class TriggerScenario {
 
 	private constructor(
 		private readonly stack: Stack,
-		private readonly credential: Credential,
+		readonly credential: Credential,
 	) {}
 
 	static async on(stack: Stack): Promise<TriggerScenario> {

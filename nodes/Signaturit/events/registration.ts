@@ -24,6 +24,10 @@ export interface Registration {
 	secret?: string;
 	/** Events that happened before do not count: the time of activation, in milliseconds since 1970. */
 	since?: number;
+	/** The account in which they count (`accountOf`). */
+	account?: string;
+	/** IDs of some that it has: a new token that can read one belongs to the same account. */
+	witnesses?: string[];
 	/** All values of Events that were chosen since then. */
 	chosen?: string[];
 	/** Those of them that were chosen later, with the time. */
@@ -47,6 +51,8 @@ const registrationsSchema = z
 			mark: z.string().optional(),
 			secret: z.string().optional(),
 			since: z.number().optional(),
+			account: z.string().optional(),
+			witnesses: z.array(z.string()).optional(),
 			chosen: z.array(z.string()).optional(),
 			added: z.record(z.number()).optional(),
 			pollingOnly: z.boolean().optional(),
@@ -57,7 +63,9 @@ const registrationsSchema = z
 
 /** A trigger, as it is registered for events of the service. */
 export interface ActiveTrigger
-	extends TriggerIdentity, Pick<Registration, 'nodeName' | 'resource' | 'isAccount' | 'chosen'> {}
+	extends
+		TriggerIdentity,
+		Pick<Registration, 'nodeName' | 'resource' | 'isAccount' | 'chosen' | 'account'> {}
 
 /** How and when n8n activates a workflow. */
 export interface Activation {
@@ -70,8 +78,9 @@ export interface Activation {
 /** The modes in which n8n goes on with a workflow that was active: at its start, and on publishing again. */
 const continuingModes = new Set<WorkflowActivateMode>(['init', 'leadershipChange', 'update']);
 
-/** Since when events count: all that were chosen then, and each that was chosen later. */
-export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'>>;
+/** Since when events count: all that were chosen then, and each that was chosen later; and in which account. */
+export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'>> &
+	Pick<Registration, 'account' | 'witnesses'>;
 
 /**
  * Since when events count: since the first activation at this address and for this subject, or since the last
@@ -86,6 +95,7 @@ export function beginningOf(
 		resource,
 		isAccount,
 		chosen = [],
+		account,
 	}: Omit<ActiveTrigger, 'nodeId' | 'workflowId' | 'nodeName'>,
 	{ activationMode, now }: Activation,
 ): Beginning {
@@ -95,7 +105,7 @@ export function beginningOf(
 		(known.resource ?? resource) === resource &&
 		hearsOfAccount(known) === (isAccount ?? false) &&
 		continuingModes.has(activationMode);
-	if (!continues) return { since: now, chosen: [...chosen], added: {} };
+	if (!continues) return beginningAt(now, chosen, account);
 
 	const { since = now, chosen: before = chosen, added = {} } = known;
 	const later = chosen.filter((value) => !before.includes(value));
@@ -103,7 +113,19 @@ export function beginningOf(
 		since,
 		chosen: [...before, ...later],
 		added: { ...added, ...Object.fromEntries(later.map((value) => [value, now])) },
+		// Whether another token belongs to the same account, the polls find out.
+		account: known.account ?? account,
+		witnesses: known.witnesses,
 	};
+}
+
+/** The beginning at this moment, in milliseconds since 1970. */
+export function beginningAt(
+	since: number,
+	chosen: readonly string[],
+	account: string | undefined,
+): Beginning {
+	return { since, chosen: [...chosen], added: {}, account };
 }
 
 /**

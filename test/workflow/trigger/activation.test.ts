@@ -1,5 +1,7 @@
 import { markOf } from '../../../nodes/Signaturit/events/mark';
 import { registerPolling } from '../../../nodes/Signaturit/events/registration';
+import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/serviceUrl';
+import { credentialFor } from '../engine/fixtures';
 import { continued, lifecycleOn, NODE, WORKFLOW } from './lifecycle';
 import { triggerRig } from './rig';
 
@@ -24,6 +26,7 @@ describe('the trigger for requests of its workflow', () => {
 				mark: markOf({ workflowId: WORKFLOW, nodeId: NODE, url: rig.eventsUrl }),
 				secret: expect.stringMatching(/^[\w-]{43}$/),
 				since: expect.any(Number),
+				account: accountOf(readCredential(credentialFor(rig.service))),
 				chosen: ['document_completed'],
 				added: {},
 			},

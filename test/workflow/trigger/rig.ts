@@ -5,6 +5,7 @@ import type { AxiosResponse } from 'axios';
 import { DataDeduplicationService } from 'n8n-core';
 import type {
 	IBinaryKeyData,
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	INodeExecutionData,
 	INodeParameters,
@@ -38,6 +39,8 @@ export class TriggerRig {
 	/** The trigger's parameters; a change takes effect at the next post. */
 	parameters: INodeParameters = {};
 	mode: 'webhook' | 'manual' = 'webhook';
+	/** What it holds may be edited in place. */
+	credential: ICredentialDataDecryptedObject = {};
 	/** The IP address that the trigger sees as the sender of posts. */
 	ip = '127.0.0.1';
 	/** Whether n8n fails to record the execution that a post should start. */
@@ -92,7 +95,7 @@ export class TriggerRig {
 	/** A new workflow with the trigger. */
 	workflow(parameters = this.parameters): Workflow {
 		return triggerWorkflow(parameters, 'default', {
-			credential: credentialFor(this.service),
+			credential: this.credential,
 			address: this.address,
 			webhookId: this.webhookId,
 		});
@@ -112,6 +115,7 @@ export class TriggerRig {
 		for (const list of [this.running, this.inputs, this.stops, this.pollErrors]) list.length = 0;
 		this.activated = undefined;
 		this.tests++;
+		this.credential = { ...credentialFor(this.service) };
 		this.restart();
 		Object.assign(this, { parameters, mode: 'webhook', ip: '127.0.0.1', cannotRecord: false });
 	}

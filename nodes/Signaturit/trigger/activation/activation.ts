@@ -10,6 +10,7 @@ import {
 import { isPassing } from '../../transport/errors';
 import { chosenValues, readSettings, subscribedTypes } from '../panel/settings';
 import { ownState } from '../process/ownState';
+import { accountNow } from './accountNow';
 import { otherAddress, subscriptionLeft, subscriptionUnsure } from './notices';
 import { existingSubscription, subscribe, unsubscribe } from './subscription';
 
@@ -25,7 +26,7 @@ import { existingSubscription, subscribe, unsubscribe } from './subscription';
  */
 export const activation = {
 	async checkExists(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted, isTest } = readActivation(this);
+		const { staticData, nodeId, entry, known, wanted, isTest } = await readActivation(this);
 		if (!isTest) ownState.call(this).isStopped = false;
 		if (!wanted) return isRegistered(staticData, nodeId, entry);
 		if (isTest) return (await existingSubscription.call(this, wanted)) !== undefined;
@@ -45,7 +46,7 @@ export const activation = {
 	},
 
 	async create(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted, isTest } = readActivation(this);
+		const { staticData, nodeId, entry, known, wanted, isTest } = await readActivation(this);
 		if (isTest) {
 			if (wanted) await subscribe.call(this, wanted);
 			return true;
@@ -66,7 +67,7 @@ export const activation = {
 	},
 
 	async delete(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted } = readActivation(this);
+		const { staticData, nodeId, entry, known, wanted } = await readActivation(this);
 		// The end of a test listen comes here too, with the test URL.
 		const own = known?.url === entry.url ? known : undefined;
 		if (own) ownState.call(this).isStopped = true;
@@ -102,7 +103,7 @@ function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefi
 	hook.logger.warn(subscriptionUnsure(hook.getNode().name, error));
 }
 
-function readActivation(hook: IHookFunctions) {
+async function readActivation(hook: IHookFunctions) {
 	const settings = readSettings(hook);
 	const { resource, listenTo } = settings;
 	const { id: nodeId, name: nodeName } = hook.getNode();
@@ -112,7 +113,8 @@ function readActivation(hook: IHookFunctions) {
 	const staticData: IDataObject = hook.getWorkflowStaticData('global');
 	const known = registrationOf(staticData, nodeId, workflowId);
 	const chosen = chosenValues(settings);
-	const trigger = { workflowId, nodeId, nodeName, url, resource, isAccount, chosen };
+	const account = await accountNow.call(hook);
+	const trigger = { workflowId, nodeId, nodeName, url, resource, isAccount, chosen, account };
 	return {
 		staticData,
 		nodeId,

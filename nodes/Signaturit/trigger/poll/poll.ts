@@ -7,6 +7,8 @@ import { quietly } from '../../transport/quiet';
 import type { Delivery } from '../../transport/shapes';
 import { readSettings, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
+import { accountNow } from '../activation/accountNow';
+import { keepAccount, noteWitnesses } from './account';
 import { offer, offersIn } from './offers';
 import { activationOf } from './ownTrigger';
 import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
@@ -63,7 +65,16 @@ async function read(
 	settings: Settings,
 ): Promise<Delivery[]> {
 	await sleep(Math.random() * delays.poll.jitter);
-	return await readChanges.call(this, state, settings);
+	const account = await accountNow.call(this);
+	await keepAccount.call(this, state, settings, account);
+	const deliveries = await readChanges.call(this, state, settings);
+	if ((await accountNow.call(this)) !== account) {
+		// Nobody knows from which account it was read. The next poll looks at everything.
+		state.beginAnew();
+		return [];
+	}
+	noteWitnesses.call(this, state, deliveries);
+	return deliveries;
 }
 
 async function giveOut(

@@ -22,7 +22,7 @@ export interface Offered extends Asked {
 
 /** What the polls of one activation of a trigger know. */
 export class PollState {
-	readonly watch = new Watch();
+	watch = new Watch();
 	place?: Place;
 	/** When everything was last looked at. */
 	wholeAt = -Infinity;
@@ -48,6 +48,14 @@ export class PollState {
 		public context: IPollFunctions,
 		public beginning: Beginning,
 	) {}
+
+	/** Begins with another account, or with the same once more. What waits to be offered is kept. */
+	beginAnew(beginning = this.beginning): void {
+		this.beginning = beginning;
+		this.watch = new Watch();
+		this.place = undefined;
+		this.wholeAt = -Infinity;
+	}
 
 	/** Whether something has to be offered, as far as is known here. */
 	isOpen(key: string, now: number): boolean {
