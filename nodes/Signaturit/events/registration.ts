@@ -84,7 +84,8 @@ export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'
 
 /**
  * Since when events count: since the first activation at this address and for this subject, or since the last
- * one after the workflow was not active. A value of Events that is chosen later counts from then on.
+ * one after the workflow was not active. A value of Events that is chosen later counts from then on. An entry that
+ * only polls does not say whether it was active, for n8n tells it nothing: then the mode decides.
  *
  * @param known the last registration of the same trigger
  */
@@ -99,12 +100,13 @@ export function beginningOf(
 	}: Omit<ActiveTrigger, 'nodeId' | 'workflowId' | 'nodeName'>,
 	{ activationMode, now }: Activation,
 ): Beginning {
+	const wasActive = known?.isInactive !== true && known?.pollingOnly !== true;
 	const continues =
 		known?.since !== undefined &&
 		known.url === url &&
 		(known.resource ?? resource) === resource &&
 		hearsOfAccount(known) === (isAccount ?? false) &&
-		continuingModes.has(activationMode);
+		(wasActive || continuingModes.has(activationMode));
 	if (!continues) return beginningAt(now, chosen, account);
 
 	const { since = now, chosen: before = chosen, added = {} } = known;

@@ -102,9 +102,13 @@ describe('since when events count', () => {
 	);
 
 	it.each(['activate', 'create', 'manual'] as const)(
-		'is the time of activation when n8n activates the workflow with %s',
+		'is the time of activation when n8n activates the workflow with %s, unless it is active',
 		(mode) => {
-			expect(beginningOf(known, subject, activation(mode))).toEqual(anew);
+			const inactive = { ...known, isInactive: true };
+			const pollingOnly = { ...known, pollingOnly: true };
+			expect(beginningOf(inactive, subject, activation(mode))).toEqual(anew);
+			expect(beginningOf(pollingOnly, subject, activation(mode))).toEqual(anew);
+			expect(beginningOf(known, subject, activation(mode)).since).toBe(EARLIER);
 		},
 	);
 

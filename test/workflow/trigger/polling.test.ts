@@ -1,6 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
+import type * as TriggerModule from '../../../nodes/Signaturit/SignaturitTrigger.node';
+import type * as DelaysModule from '../../../nodes/Signaturit/transport/delays';
 import { delays } from '../../../nodes/Signaturit/transport/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
+import type * as PollStateModule from '../../../nodes/Signaturit/trigger/poll/pollState';
 import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
 import { activatedAt, callsOf, handovers, later, sendMany, typesOf, withMark } from './pollScenes';
 import { triggerRig } from './rig';
@@ -15,6 +18,27 @@ async function signSilently(changes: INodeParameters = PARALLEL): Promise<string
 	const { id } = await rig.send(withMark(rig, changes));
 	for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 	return id;
+}
+
+/** The modules of the package, loaded once more. */
+function newModules() {
+	let loaded: (typeof TriggerModule & typeof PollStateModule) | undefined;
+	jest.isolateModules(() => {
+		const { delays: own }: typeof DelaysModule = jest.requireActual(
+			'../../../nodes/Signaturit/transport/delays',
+		);
+		Object.assign(own, delays);
+		loaded = {
+			...jest.requireActual<typeof TriggerModule>(
+				'../../../nodes/Signaturit/SignaturitTrigger.node.ts',
+			),
+			...jest.requireActual<typeof PollStateModule>(
+				'../../../nodes/Signaturit/trigger/poll/pollState',
+			),
+		};
+	});
+	if (!loaded) throw new Error('The modules were not loaded');
+	return loaded;
 }
 
 const databaseFails = (scope: string) => {
@@ -83,6 +107,8 @@ describe('a poll', () => {
 
 	it('does not count what happened before the activation', async () => {
 		await signSilently();
+		const { trigger, hook } = rig.active;
+		await trigger.webhookMethods.default.delete.call(hook('internal'));
 		await later(5_000, async () => {
 			const poll = rig.polls();
 			await poll();
@@ -107,6 +133,21 @@ describe('a poll', () => {
 		expect(await typesOf(rig)).toHaveLength(6);
 		expect(handovers(rig, 'question')).toHaveLength(2);
 		expect(handovers(rig, 'known')).toHaveLength(6);
+	});
+
+	it('goes on when the package is updated in a running n8n', async () => {
+		const { trigger, hook } = rig.active;
+		await trigger.webhookMethods.default.create.call(hook('trigger'));
+		const context = rig.pollContext();
+		await trigger.poll.call(context);
+		await signSilently();
+		// n8n calls what it has loaded anew with the context that it has.
+		const { pollState: updated, SignaturitTrigger } = newModules();
+		await later(5_000, async () => {
+			await new SignaturitTrigger().poll.call(context);
+			while (updated(context)?.isBusy) await new Promise(setImmediate);
+		});
+		expect(await typesGiven()).toEqual(['document_completed', ...events]);
 	});
 
 	it('offers again what its execution has not given out', async () => {
