@@ -46,20 +46,25 @@ export function faultOf({ message, description, httpCode }: NodeApiError): Fault
  * description.
  *
  * @param subject e.g. the name of a file
+ * @param verdict on the request that writes; that of the error unless given
  */
 export function errorAbout(
 	node: INode,
 	error: unknown,
 	subject: string,
 	more = '',
+	verdict = verdictOf(error),
 ): NodeApiError | NodeOperationError {
 	const cause = error instanceof Error ? error : new ApplicationError(String(error));
 	const message = `${subject}: ${cause.message}`;
-	if (!(cause instanceof NodeApiError)) {
-		return new NodeOperationError(node, cause, { message, description: more });
-	}
-	const description = [cause.description, more].filter(Boolean).join('\n');
-	return apiError(node, { ...faultOf(cause), message, description, verdict: verdictOf(cause) });
+	const description = cause instanceof NodeApiError ? cause.description : undefined;
+	const about = { message, description: [description, more].filter(Boolean).join('\n') };
+	const failure =
+		cause instanceof NodeApiError
+			? apiError(node, { ...faultOf(cause), ...about })
+			: new NodeOperationError(node, cause, about);
+	if (verdict) failure.context.verdict = verdict;
+	return failure;
 }
 
 /** Whether the error is the service's answer 404. */

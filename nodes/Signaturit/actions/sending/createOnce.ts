@@ -64,7 +64,7 @@ async function readKnown(
 		return isIt ? { existing } : undefined;
 	} catch (error) {
 		const what = `The ${kind.thing} ${id}, which was sent before, could not be read`;
-		throw errorAbout(this.getNode(), error, `${what}, so nothing was sent`);
+		throw errorAbout(this.getNode(), error, `${what}, so it was not sent again`, '', 'unknown');
 	}
 }
 

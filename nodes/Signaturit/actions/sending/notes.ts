@@ -144,8 +144,9 @@ async function isReadable(this: IExecuteFunctions, path: ServicePath): Promise<b
 	try {
 		return (await unlessRefused(read.call(this, path))) !== undefined;
 	} catch (error) {
-		const what = 'What was sent with another access token could not be read, so nothing was sent';
-		throw errorAbout(this.getNode(), error, what);
+		const what =
+			'What was sent with another access token could not be read, so it was not sent again';
+		throw errorAbout(this.getNode(), error, what, '', 'unknown');
 	}
 }
 

@@ -150,6 +150,6 @@ export function notChecked(
 	reference: string,
 	{ error, reason }: NotFound,
 ): Error {
-	const what = `It could not be checked whether the Reference "${reference}" exists`;
-	return errorAbout(this.getNode(), error ?? reason, `${what}, so nothing was sent`);
+	const what = `It could not be checked whether the Reference "${reference}" exists, so nothing was sent`;
+	return errorAbout(this.getNode(), error ?? reason, what, '', 'refused');
 }

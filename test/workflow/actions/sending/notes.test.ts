@@ -97,7 +97,7 @@ describe('the note of an item', () => {
 		theirs.sent('s9');
 		expect((await noteOf({ credential: B })).left?.id).toBe('s9');
 		expect((await noteOf({ credential: B })).isDecided).toBe(false);
-		await expect(noteOf()).rejects.toThrow('could not be read, so nothing was sent');
+		await expect(noteOf()).rejects.toThrow('could not be read, so it was not sent again');
 	});
 
 	it('names the execution to which its events are posted', async () => {

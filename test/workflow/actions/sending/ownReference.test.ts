@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { delays } from '../../../../nodes/Signaturit/transport/delays';
+import { verdictOf } from '../../../../nodes/Signaturit/transport/errors';
 import { creations, dataOf, newName, stopping } from './creations';
 
 const { local, run, created, requests, posts } = creations();
@@ -162,6 +163,7 @@ describe('a creation with an own reference', () => {
 		expect(error?.message).toBe(
 			`It could not be checked whether the Reference "${reference}" exists, so nothing was sent: ${words}`,
 		);
+		expect(verdictOf(error)).toBe('refused');
 		expect(await posts()).toBe(0);
 	});
 
@@ -172,6 +174,7 @@ describe('a creation with an own reference', () => {
 		const { error } = await again(reference);
 		expect(error?.message).toContain('so nothing was sent');
 		expect(error?.message).toContain('does not list by the custom data n8n_own_reference = ');
+		expect(verdictOf(error)).toBe('refused');
 		expect(await posts()).toBe(0);
 	});
 

@@ -284,8 +284,9 @@ describe('Send and Wait in a loop', () => {
 		for (let tries = 0; tries < 3; tries++) {
 			const { error } = await rig.attempt('Send and Wait', { execution, runIndex: 1, items });
 			expect(error?.message).toContain(
-				'which was sent before, could not be read, so nothing was sent',
+				'which was sent before, could not be read, so it was not sent again',
 			);
+			expect(error?.context?.verdict).toBe('unknown');
 		}
 		await settled();
 		const again = { execution: rig.stored(execution), executionId: '2', runIndex: 1, items };
