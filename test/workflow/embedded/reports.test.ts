@@ -1,7 +1,7 @@
 import '../engine/engineSettings';
 import { DataDeduplicationService } from 'n8n-core';
 import type { IWebhookResponseData } from 'n8n-workflow';
-import { keepSecret, workflowSecret } from '../../../nodes/Signaturit/embedded/reports/secret';
+import { workflowSecret } from '../../../nodes/Signaturit/embedded/reports/secret';
 import { reportToken } from '../../../nodes/Signaturit/embedded/reports/token';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { activeTriggers } from '../../../nodes/Signaturit/events/registration';
@@ -61,6 +61,7 @@ describe('the trigger for embedded signing', () => {
 
 describe('a report from a signing page', () => {
 	const now = () => Math.floor(Date.now() / 1000);
+	const secret = 'the secret of this workflow, which it keeps';
 	let answered: { status: number; message: string } | undefined;
 
 	/** Calls the trigger's second webhook with a post, as n8n's server does. */
@@ -70,8 +71,7 @@ describe('a report from a signing page', () => {
 	): Promise<IWebhookResponseData> {
 		answered = undefined;
 		const { trigger, call, staticData } = embeddedTrigger(events);
-		keepSecret(staticData(), WORKFLOW);
-		const secret = workflowSecret(staticData(), WORKFLOW) ?? '';
+		staticData().signaturitEmbedded = { workflowId: WORKFLOW, secret };
 		const content =
 			typeof body === 'function'
 				? JSON.stringify(body((id, expires) => reportToken(secret, id, expires)))
@@ -159,6 +159,22 @@ describe('a report from a signing page', () => {
 			{ event: { type: 'close' }, signatureId: 's1' },
 		]);
 		expect(items[0]).toMatchObject({ pairedItem: { item: 0 } });
+	});
+
+	it('starts a hundred executions in an hour at most with one token', async () => {
+		const expires = now() + 7_200;
+		const report = async (signatureId: string, event: string) =>
+			await post((token) => ({ token: token(signatureId, expires), event, signatureId }));
+		for (let index = 0; index < 100; index++) {
+			expect(itemOf(await report('s3', `made up ${index}`))).toBeDefined();
+		}
+		expect(await report('s3', 'one more')).toEqual({ noWebhookResponse: true });
+		expect(answered).toEqual({ status: 429, message: 'Too many reports with this token' });
+		expect(itemOf(await report('s4', 'ready'))).toBeDefined();
+		const later = Date.now() + 3_600_000;
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => later);
+		expect(itemOf(await report('s3', 'later'))).toBeDefined();
+		clock.mockRestore();
 	});
 
 	it('of an event that is not selected is acknowledged and starts no execution', async () => {

@@ -25,8 +25,13 @@ type Report = z.infer<typeof reportSchema>;
  * Answers a report of a signing page. n8n has answered the browser's CORS request before, for every
  * origin. A report whose token is one of this workflow for this request starts the workflow. Any other
  * report is answered with 4xx and starts nothing.
+ *
+ * @param mayStart whether a token may start another execution
  */
-export function receiveReport(this: IWebhookFunctions): IWebhookResponseData {
+export function receiveReport(
+	this: IWebhookFunctions,
+	mayStart: (token: string) => boolean,
+): IWebhookResponseData {
 	const { rawBody } = requestSchema.parse(this.getRequestObject());
 	if (rawBody.length > MAX_BYTES) return refuse.call(this, 413, 'The report is too long');
 
@@ -46,6 +51,7 @@ export function receiveReport(this: IWebhookFunctions): IWebhookResponseData {
 	if (!chosen.includes(ANY_EVENT) && !chosen.includes(report.event)) {
 		return { webhookResponse: { message: 'Report received, not among the chosen events' } };
 	}
+	if (!mayStart(report.token)) return refuse.call(this, 429, 'Too many reports with this token');
 	return {
 		webhookResponse: { message: 'Report received' },
 		workflowData: [[{ json: reportItem(report) }]],

@@ -34,6 +34,8 @@ export class OwnState {
 	readonly refused = new Recent(delays.refusals, SOME);
 	/** Posts whose executions go on looking. */
 	readonly undecided = new Recent(delays.lookOn, SOME);
+	/** Reports of embedded signing pages, counted for each token. */
+	readonly reports = new Recent(delays.reports, MANY);
 	/** Half of these is kept for posts that come to addresses of ours. */
 	readonly confirmations: Gates = { all: new Slots(4, 2), joint: new Slots(2, 1) };
 	/** For the executions of posts that were not confirmed. */
