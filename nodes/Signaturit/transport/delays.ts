@@ -45,6 +45,8 @@ export const delays = {
 	lookUp: 120_000,
 	/** How long an event that the service does not know is refused without asking again. */
 	refusals: 60_000,
+	/** For how long the reports of an embedded signing page are counted. */
+	reports: 3_600_000,
 	/** How long a copy of a post is not handed over again. */
 	handedOver: 60_000,
 	/**
@@ -62,7 +64,7 @@ export const delays = {
 	/** How polls are spread in time. */
 	poll: {
 		/** Longest that the first look of an activation keeps n8n waiting. */
-		first: 10_000,
+		first: 3_000,
 		/** Longest random delay before a poll. */
 		jitter: 5_000,
 		/** Between two polls while posts arrive well. */

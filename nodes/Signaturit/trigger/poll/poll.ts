@@ -64,7 +64,8 @@ async function read(
 	state: PollState,
 	settings: Settings,
 ): Promise<Delivery[]> {
-	await sleep(Math.random() * delays.poll.jitter);
+	// n8n waits for the first look of each workflow in turn, which spreads them.
+	if (state.lookedAt > -Infinity) await sleep(Math.random() * delays.poll.jitter);
 	const account = await accountNow.call(this);
 	await keepAccount.call(this, state, settings, account);
 	const deliveries = await readChanges.call(this, state, settings);
