@@ -25,15 +25,20 @@ describe('a poll of a trigger for the whole account', () => {
 		await call('create');
 	});
 
-	it('makes the subscription anew that somebody has ended', async () => {
+	it('makes the subscription anew that somebody has ended, but not while n8n activates the workflow', async () => {
 		await endAll();
-		await rig.polls()();
+		const poll = rig.polls();
+		await poll();
+		expect(await urls()).toEqual([]);
+		await poll();
 		expect(await urls()).toEqual([rig.eventsUrl]);
 	});
 
 	it('leaves the subscription as it is', async () => {
 		const before = await rig.api.subscriptions();
-		await rig.polls()();
+		const poll = rig.polls();
+		await poll();
+		await poll();
 		expect(await rig.api.subscriptions()).toEqual(before);
 	});
 
@@ -64,11 +69,13 @@ describe('a poll of a trigger for the whole account', () => {
 	] as const)(
 		'leaves no subscription behind when the workflow is deactivated %s',
 		async (_, method) => {
+			const polls = rig.polls();
+			await polls();
 			await endAll();
 			await rig.control.clearRequests();
 			const path = '/v3/subscriptions';
 			await rig.control.faults.add({ kind: 'latency', ms: 300, method, path, times: 1 });
-			const poll = rig.polls()();
+			const poll = polls();
 			const isAsking = async () =>
 				(await rig.control.requests()).some(
 					(each) => each.method === method && each.path.startsWith(path),

@@ -45,7 +45,9 @@ export async function readChanges(
 
 	const isAccount = listenTo === 'account';
 	let calls = isAccount ? CALLS.account : CALLS.ownEmails;
-	if (isAccount && isWhole && settings.arrival === 'postsAndPolling') {
+	// The activation makes the subscription, in newer n8n at the moment of the first look.
+	const isLater = state.lookedAt > -Infinity;
+	if (isAccount && isWhole && isLater && settings.arrival === 'postsAndPolling') {
 		await keepOwnSubscription.call(this, settings);
 		calls -= CALLS_FOR_SUBSCRIPTION;
 		state.wholeAt = Date.now();
