@@ -1,4 +1,4 @@
-import { registrationOf } from '../../../nodes/Signaturit/events/registration';
+import { registrationOf, withdraw } from '../../../nodes/Signaturit/events/registration';
 import { startService, type RunningService } from '../../service';
 import { controlClient } from '../../service/control/client';
 import { credentialFor } from '../engine/fixtures';
@@ -47,6 +47,13 @@ async function publish(): Promise<void> {
 	const { checkExists, create } = trigger.webhookMethods.default;
 	const context = () => hook('trigger', false, 'update');
 	if (!(await checkExists.call(context()))) await create.call(context());
+}
+
+/** Has the hooks register the trigger as a new one. */
+async function create(): Promise<void> {
+	const { trigger, hook, staticData } = rig.active;
+	withdraw(staticData(), 'id of Signaturit Trigger');
+	await trigger.webhookMethods.default.create.call(hook('trigger'));
 }
 
 describe.each([
@@ -99,6 +106,19 @@ describe.each([
 			expect(await typesOf(rig)).toHaveLength(3);
 		},
 	);
+
+	it('keeps how it knows its account when n8n calls the hooks after the first poll', async () => {
+		const poll = rig.polls('update');
+		await at(0, async () => {
+			await sendMany(rig, { count: 1, status: 'completed' });
+			await poll();
+		});
+		const { witnesses } = registration() ?? {};
+		if (isPosted) await create();
+		await at(1, poll);
+		expect(witnesses?.length).toBeGreaterThan(0);
+		expect(registration()?.witnesses).toEqual(expect.arrayContaining(witnesses ?? []));
+	});
 
 	it('loses nothing when the token is replaced while n8n is stopped', async () => {
 		await at(0, async () => {

@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { beginningAt, register, registrationOf } from '../../events/registration';
+import { beginningAt, isRegistered, register, registrationOf } from '../../events/registration';
 import { endpoints } from '../../transport/endpoints';
 import { unlessRefused } from '../../transport/errors';
 import { read } from '../../transport/request';
@@ -48,9 +48,8 @@ export function noteWitnesses(
 	deliveries: readonly Delivery[],
 ): void {
 	const { witnesses = [] } = state.beginning;
-	if (witnesses.length >= WITNESSES || deliveries.length === 0) return;
 	const ids = new Set([...witnesses, ...deliveries.map(({ id }) => id)]);
-	if (ids.size === witnesses.length) return;
+	if (ids.size === 0) return;
 	state.beginning = { ...state.beginning, witnesses: [...ids].slice(0, WITNESSES) };
 	store(this, state);
 }
@@ -73,5 +72,7 @@ function store(context: IPollFunctions, { beginning }: PollState): void {
 	const { id: nodeId } = context.getNode();
 	const staticData = context.getWorkflowStaticData('global');
 	const known = registrationOf(staticData, nodeId, workflowId);
-	if (known) register(staticData, nodeId, { ...known, ...beginning });
+	const entry = known && { ...known, ...beginning };
+	// Newer n8n calls the hooks after the first poll, so they may have written another one meanwhile.
+	if (entry && !isRegistered(staticData, nodeId, entry)) register(staticData, nodeId, entry);
 }
