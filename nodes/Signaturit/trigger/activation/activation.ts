@@ -26,7 +26,8 @@ import { existingSubscription, subscribe, unsubscribe } from './subscription';
  */
 export const activation = {
 	async checkExists(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted, isTest } = await readActivation(this);
+		const account = await accountNow.call(this);
+		const { staticData, nodeId, entry, known, wanted, isTest } = readActivation(this, account);
 		if (!isTest) ownState.call(this).isStopped = false;
 		if (!wanted) return isRegistered(staticData, nodeId, entry);
 		if (isTest) return (await existingSubscription.call(this, wanted)) !== undefined;
@@ -46,7 +47,8 @@ export const activation = {
 	},
 
 	async create(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted, isTest } = await readActivation(this);
+		const account = await accountNow.call(this);
+		const { staticData, nodeId, entry, known, wanted, isTest } = readActivation(this, account);
 		if (isTest) {
 			if (wanted) await subscribe.call(this, wanted);
 			return true;
@@ -67,7 +69,7 @@ export const activation = {
 	},
 
 	async delete(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted } = await readActivation(this);
+		const { staticData, nodeId, entry, known, wanted } = readActivation(this);
 		// The end of a test listen comes here too, with the test URL.
 		const own = known?.url === entry.url ? known : undefined;
 		if (own) ownState.call(this).isStopped = true;
@@ -103,7 +105,8 @@ function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefi
 	hook.logger.warn(subscriptionUnsure(hook.getNode().name, error));
 }
 
-async function readActivation(hook: IHookFunctions) {
+/** @param account that of the credential; a deactivation needs none */
+function readActivation(hook: IHookFunctions, account?: string) {
 	const settings = readSettings(hook);
 	const { resource, listenTo } = settings;
 	const { id: nodeId, name: nodeName } = hook.getNode();
@@ -113,7 +116,6 @@ async function readActivation(hook: IHookFunctions) {
 	const staticData: IDataObject = hook.getWorkflowStaticData('global');
 	const known = registrationOf(staticData, nodeId, workflowId);
 	const chosen = chosenValues(settings);
-	const account = await accountNow.call(hook);
 	const trigger = { workflowId, nodeId, nodeName, url, resource, isAccount, chosen, account };
 	return {
 		staticData,
