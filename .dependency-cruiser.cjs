@@ -30,15 +30,15 @@ const serviceFloors = [
 
 /** The trigger's rooms and what each may import of the others. An event passes them in this order. */
 const stages = {
-	activation: ['panel', 'process'],
+	activation: ['panel', 'process', 'history'],
 	poll: ['activation', 'panel', 'process', 'history', 'handover'],
 	receive: ['panel', 'process', 'history', 'lookup', 'handover'],
-	emit: ['poll', 'panel', 'process', 'history', 'lookup', 'handover', 'memory'],
+	emit: ['panel', 'process', 'history', 'lookup', 'handover', 'memory'],
 	lookup: ['process', 'history', 'handover'],
 	memory: ['process', 'history'],
 	handover: ['history'],
 	history: ['panel'],
-	process: [],
+	process: ['handover'],
 	panel: [],
 };
 

@@ -135,6 +135,17 @@ describe('the end of a request', () => {
 	});
 });
 
+/** Lets n8n listen for a test event, as the editor does. */
+async function listen(): Promise<Awaited<ReturnType<typeof signedIn>>> {
+	const editor = await signedIn(stack.n8n.url, stack.owner);
+	const { id } = scenario.workflow;
+	await editor.post(`/workflows/${id}/run`, {
+		workflowData: await stack.client.workflow(id),
+		triggerToStartFrom: { name: TRIGGER },
+	});
+	return editor;
+}
+
 describe('the trigger for the whole account', () => {
 	const parameters = { listenTo: 'account', events: ['document_completed'] };
 	const urls = async () => await scenario.subscribedUrls();
@@ -151,26 +162,21 @@ describe('the trigger for the whole account', () => {
 		expect(await urls()).toEqual([]);
 	});
 
-	it('has a second subscription during a test listen', async () => {
-		await scenario.activate(parameters);
-		const editor = await signedIn(stack.n8n.url, stack.owner);
-		const { id: workflowId } = scenario.workflow;
-		const listen = async () =>
-			await editor.post(`/workflows/${workflowId}/run`, {
-				workflowData: await stack.client.workflow(workflowId),
-				triggerToStartFrom: { name: TRIGGER },
-			});
-		await listen();
+	it('has a second subscription during a test listen while no event has happened', async () => {
+		await scenario.activate({ ...parameters, events: ['document_canceled'] });
+		const editor = await listen();
 		expect((await urls()).sort()).toEqual([scenario.testUrl, scenario.productionUrl].sort());
-		await editor.delete(`/test-webhook/${workflowId}`);
+		await editor.delete(`/test-webhook/${scenario.workflow.id}`);
 		await untilUrls([scenario.productionUrl]);
 
 		await listen();
 		const { id } = await scenario.send(undefined);
-		await stack.control.sign({ signatureId: id, email: ADA });
-		const runs = await scenario.executions(2);
-		expect(runs.map(({ mode }) => mode).sort()).toEqual(['manual', 'webhook']);
-		expect(jsonOf(runs)).toHaveLength(2);
+		await scenario.cancel(id);
+		// One for each signer.
+		const runs = await scenario.executions(4);
+		const modes = runs.map(({ mode }) => mode).sort();
+		expect(modes).toEqual(['manual', 'manual', 'webhook', 'webhook']);
+		expect(jsonOf(runs)).toHaveLength(4);
 		await untilUrls([scenario.productionUrl]);
 	});
 
@@ -183,6 +189,22 @@ describe('the trigger for the whole account', () => {
 	}
 });
 
+it.each(['postsAndPolling', 'polling'])(
+	'Fetch Test Event takes the newest event that the workflow has brought about (%s)',
+	async (arrival) => {
+		await scenario.activate({ arrival, events: ['document_completed'] });
+		const { id } = await scenario.send('', scenario.mark);
+		await stack.control.sign({ signatureId: id, email: ADA });
+		await stack.control.settled();
+		await listen();
+		const [run] = await scenario.executions(1);
+		expect(run?.mode).toBe('manual');
+		expect(jsonOf([run].flat() as never)).toMatchObject([
+			{ signatureId: id, event: { type: 'document_completed' } },
+		]);
+	},
+);
+
 describe('the trigger to which nothing is posted', () => {
 	const parameters = {
 		arrival: 'polling',
@@ -191,22 +213,23 @@ describe('the trigger to which nothing is posted', () => {
 		pollTimes: EACH_MINUTE,
 	};
 
-	it('has no address, and Fetch Test Event fetches the newest real event', async () => {
+	it('needs no posts, and Fetch Test Event fetches the newest event of the account', async () => {
 		const { id } = await scenario.send(undefined);
 		await stack.control.sign({ signatureId: id, email: ADA });
 		await stack.control.settled();
 		await scenario.activate(parameters);
-		expect((await scenario.post('{}')).status).toBe(404);
 		expect(await scenario.subscribedUrls()).toEqual([]);
-		const fetched = await stack.client.run(scenario.workflow.id, TRIGGER);
-		expect(jsonOf([fetched])).toMatchObject([{ event: { type: 'document_completed' } }]);
+		await listen();
+		expect(jsonOf(await scenario.executions(1))).toMatchObject([
+			{ event: { type: 'document_completed' } },
+		]);
 	});
 
 	it(
 		'gives out what happens, by its polls',
 		async () => {
 			await scenario.activate(parameters);
-			const { id } = await scenario.send(undefined);
+			const { id } = await scenario.send('');
 			await stack.control.sign({ signatureId: id, email: ADA });
 			const polled = await scenario.executions(1, POLL_MS);
 			expect(jsonOf(polled)).toMatchObject([{ signatureId: id }]);

@@ -3,6 +3,7 @@ import FormData from 'form-data';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { MARK_KEY, markOf } from '../../nodes/Signaturit/events/mark';
 import type { Credential, Execution, Workflow } from './lib/n8n/n8nClient';
 import { NO_MORE_POLLS } from './lib/pollTimes';
 import type { Stack } from './lib/stack';
@@ -125,8 +126,23 @@ export class TriggerScenario {
 		return subscriptionsSchema.parse(data).map(({ url }) => url);
 	}
 
+	/** The custom data by which the trigger finds the requests of its workflow. */
+	get mark(): Record<string, string> {
+		const { id: workflowId, nodes } = this.workflow;
+		const nodeId = String(nodes.find(({ name }) => name === TRIGGER)?.id);
+		return { [MARK_KEY]: markOf({ workflowId, nodeId, url: this.productionUrl }) };
+	}
+
+	/** Cancels a request. */
+	async cancel(id: string): Promise<void> {
+		await this.service().patch(`/v3/signatures/${id}/cancel.json`, {});
+	}
+
 	/** Sends the contract to Ada and Charles, with the trigger as the events URL by default. */
-	async send(eventsUrl: string | undefined = this.productionUrl) {
+	async send(
+		eventsUrl: string | undefined = this.productionUrl,
+		custom: Record<string, string> = {},
+	) {
 		const form = new FormData();
 		form.append('files[0]', await readFile(CONTRACT), { filename: 'contract.pdf' });
 		for (const [index, email] of [ADA, CHARLES].entries()) {
@@ -134,6 +150,7 @@ export class TriggerScenario {
 			form.append(`recipients[${index}][name]`, email.split('@')[0] ?? '');
 		}
 		form.append('signing_mode', 'parallel');
+		for (const [key, value] of Object.entries(custom)) form.append(`data[${key}]`, value);
 		if (eventsUrl) form.append('events_url', eventsUrl);
 		const { data } = await this.service().post<unknown>('/v3/signatures.json', form);
 		const sent = sentSchema.parse(data);

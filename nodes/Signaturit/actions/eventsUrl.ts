@@ -73,7 +73,7 @@ export function eventsUrl(this: IExecuteFunctions, item: number, resource: Event
 	if (target !== 'automatic' && target !== 'trigger') {
 		return { fault: 'Events must be one of: automatic, trigger, url, none', advice: '' };
 	}
-	const trigger = ownTrigger.call(this, item, resource);
+	const trigger = ownTrigger.call(this, resource);
 	if (isFault(trigger)) return target === 'automatic' && trigger.isAbsent ? undefined : trigger;
 	const needsNoPosts = trigger.pollingOnly || (resource === 'signature' && hearsOfAccount(trigger));
 	return needsNoPosts ? undefined : trigger.url;

@@ -35,14 +35,12 @@ const things: Record<EventResource, string> = {
  */
 export function ownTrigger(
 	this: IExecuteFunctions,
-	item: number,
 	resource: EventResource,
 ): Registration | EventsFault {
 	const { id = '' } = this.getWorkflow();
-	const active = activeTriggers(this.getWorkflowStaticData('global'), id)
-		.filter((entry) => (entry.resource ?? 'signature') === resource)
-		// n8n does not tell such a trigger when the workflow is published without it.
-		.filter(({ nodeName, pollingOnly }) => !pollingOnly || hasNode.call(this, nodeName, item));
+	const active = activeTriggers(this.getWorkflowStaticData('global'), id).filter(
+		(entry) => (entry.resource ?? 'signature') === resource,
+	);
 	const [trigger, ...others] = active.filter((entry) => !hearsOfAccount(entry));
 	if (others.length > 0) return tooMany([trigger, ...others]);
 	return trigger ?? active[0] ?? none.call(this, resource);
@@ -94,15 +92,4 @@ function tooMany(triggers: Array<Registration | undefined>): EventsFault {
 		fault: 'This workflow has more than one published Signaturit Trigger',
 		advice: `A request reports to one address only. Remove all but one of ${names}, or set the option "Events" to "Send to a URL" and enter the production URL of one of them.`,
 	};
-}
-
-/** Whether the workflow that runs has a node of this name: n8n throws when an expression names another one. */
-function hasNode(this: IExecuteFunctions, name: string, item: number): boolean {
-	const { $: nodeOf } = this.getWorkflowDataProxy(item) as { $: (name: string) => unknown };
-	try {
-		nodeOf(name);
-		return true;
-	} catch {
-		return false;
-	}
 }

@@ -31,7 +31,7 @@ export async function withTracking(
 	const { events_url: url } = fields;
 	const events = eventsTarget.call(this, item);
 	if (events === 'automatic' || events === 'trigger') {
-		const trigger = ownTrigger.call(this, item, resource);
+		const trigger = ownTrigger.call(this, resource);
 		if (isFault(trigger)) {
 			const { fault, advice } = trigger;
 			hintOnce.call(this, `${fault}, so nothing is reported here. ${advice}`, 'info');

@@ -10,6 +10,8 @@ export interface Registration {
 	workflowId: string;
 	nodeName: string;
 	url: string;
+	/** The address of the n8n that has written this, as it calls itself: a copied database has another's. */
+	instance?: string;
 	/** What its events are about. */
 	resource?: EventResource;
 	/** Whether it hears of everything in the account. */
@@ -28,14 +30,19 @@ export interface Registration {
 	account?: string;
 	/** IDs of some that it has: a new token that can read one belongs to the same account. */
 	witnesses?: string[];
+	/** Everything that happened before is settled: polls need not ask for it. Milliseconds since 1970. */
+	horizon?: number;
 	/** All values of Events that were chosen since then. */
 	chosen?: string[];
 	/** Those of them that were chosen later, with the time. */
 	added?: Record<string, number>;
-	/** Nothing is posted there: the trigger looks by itself. */
+	/** Requests need not report there: the trigger looks by itself. */
 	pollingOnly?: boolean;
-	/** Kept after deactivation because of `since` and `secret`; no trigger listens there. */
-	isInactive?: boolean;
+	/**
+	 * When it was deactivated, in milliseconds since 1970. No trigger listens there; it is kept because of `since`
+	 * and `secret`.
+	 */
+	inactiveSince?: number;
 }
 
 const registrationsSchema = z
@@ -44,6 +51,7 @@ const registrationsSchema = z
 			workflowId: z.string(),
 			nodeName: z.string(),
 			url: z.string(),
+			instance: z.string().optional(),
 			resource: z.enum(eventResources).optional(),
 			isAccount: z.boolean().optional(),
 			subscriptionId: z.string().optional(),
@@ -53,10 +61,11 @@ const registrationsSchema = z
 			since: z.number().optional(),
 			account: z.string().optional(),
 			witnesses: z.array(z.string()).optional(),
+			horizon: z.number().optional(),
 			chosen: z.array(z.string()).optional(),
 			added: z.record(z.number()).optional(),
 			pollingOnly: z.boolean().optional(),
-			isInactive: z.boolean().optional(),
+			inactiveSince: z.number().optional(),
 		}),
 	)
 	.catch({});
@@ -65,7 +74,10 @@ const registrationsSchema = z
 export interface ActiveTrigger
 	extends
 		TriggerIdentity,
-		Pick<Registration, 'nodeName' | 'resource' | 'isAccount' | 'chosen' | 'account'> {}
+		Pick<
+			Registration,
+			'nodeName' | 'instance' | 'resource' | 'isAccount' | 'pollingOnly' | 'chosen' | 'account'
+		> {}
 
 /** How and when n8n activates a workflow. */
 export interface Activation {
@@ -75,17 +87,21 @@ export interface Activation {
 	now: number;
 }
 
-/** The modes in which n8n goes on with a workflow that was active: at its start, and on publishing again. */
-const continuingModes = new Set<WorkflowActivateMode>(['init', 'leadershipChange', 'update']);
+/** Whether n8n goes on with a workflow that was published: it is starting, or has become the leader of several. */
+export function isStart(mode: WorkflowActivateMode): boolean {
+	return mode === 'init' || mode === 'leadershipChange';
+}
+
+/** To publish a workflow again, n8n deactivates it and activates it at once. Milliseconds. */
+const REPUBLISHING = 60_000;
 
 /** Since when events count: all that were chosen then, and each that was chosen later; and in which account. */
 export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'>> &
-	Pick<Registration, 'account' | 'witnesses'>;
+	Pick<Registration, 'account' | 'witnesses' | 'horizon'>;
 
 /**
  * Since when events count: since the first activation at this address and for this subject, or since the last
- * one after the workflow was not active. A value of Events that is chosen later counts from then on. An entry that
- * only polls does not say whether it was active, for n8n tells it nothing: then the mode decides.
+ * one after the workflow was not active. A value of Events that is chosen later counts from then on.
  *
  * @param known the last registration of the same trigger
  */
@@ -97,16 +113,16 @@ export function beginningOf(
 		isAccount,
 		chosen = [],
 		account,
-	}: Omit<ActiveTrigger, 'nodeId' | 'workflowId' | 'nodeName'>,
+	}: Pick<ActiveTrigger, 'url' | 'resource' | 'isAccount' | 'chosen' | 'account'>,
 	{ activationMode, now }: Activation,
 ): Beginning {
-	const wasActive = known?.isInactive !== true && known?.pollingOnly !== true;
+	const wasActive = isStart(activationMode) || now - (known?.inactiveSince ?? now) < REPUBLISHING;
 	const continues =
 		known?.since !== undefined &&
 		known.url === url &&
 		(known.resource ?? resource) === resource &&
 		hearsOfAccount(known) === (isAccount ?? false) &&
-		(wasActive || continuingModes.has(activationMode));
+		wasActive;
 	if (!continues) return beginningAt(now, chosen, account);
 
 	const { since = now, chosen: before = chosen, added = {} } = known;
@@ -118,6 +134,7 @@ export function beginningOf(
 		// Whether another token belongs to the same account, the polls find out.
 		account: known.account ?? account,
 		witnesses: known.witnesses,
+		horizon: known.horizon,
 	};
 }
 
@@ -131,16 +148,17 @@ export function beginningAt(
 }
 
 /**
- * Since when events of this type count. Whoever has chosen any event before has chosen the type as well; the
+ * Since when polls look for events of this type. Whoever has chosen any event before has chosen the type as well; the
  * end of a request is no event.
  *
  * @returns milliseconds since 1970
  */
-export function sinceFor({ since, chosen, added }: Beginning, type: string): number {
+export function sinceFor({ since, chosen, added, horizon }: Beginning, type: string): number {
 	const values = chosen.filter(
 		(value) => value === type || (value === ANY_EVENT && !isRequestEnd(type)),
 	);
-	return Math.min(...values.map((value) => added[value] ?? since));
+	const begin = Math.min(...values.map((value) => added[value] ?? since));
+	return Math.max(begin, horizon ?? -Infinity);
 }
 
 /**
@@ -169,27 +187,14 @@ export function register(staticData: IDataObject, nodeId: string, entry: Registr
 	};
 }
 
-/**
- * Registers a trigger that only polls: n8n calls none of its hooks. To be called once for each activation,
- * because n8n gives the same mode to all its polls.
- *
- * @returns its entry
- */
-export function registerPolling(
-	staticData: IDataObject,
-	trigger: ActiveTrigger,
-	activation: Activation,
-): Registration & Beginning {
-	const { nodeId, workflowId } = trigger;
-	const known = registrationOf(staticData, nodeId, workflowId);
-	const entry = { ...entryOf(known, trigger, activation), pollingOnly: true };
-	register(staticData, nodeId, entry);
-	return entry;
-}
-
 /** Keeps the entry of a trigger that does not listen any more. */
-export function deactivate(staticData: IDataObject, nodeId: string, entry: Registration): void {
-	register(staticData, nodeId, { ...entry, isInactive: true });
+export function deactivate(
+	staticData: IDataObject,
+	nodeId: string,
+	entry: Registration,
+	now: number,
+): void {
+	register(staticData, nodeId, { ...entry, inactiveSince: now });
 }
 
 /** Takes the entry of a trigger out of the static data. */
@@ -234,6 +239,7 @@ export function activeTriggers(
 	use?: Registration['use'],
 ): Registration[] {
 	return Object.values(registrationsSchema.parse(staticData.signaturitTriggers)).filter(
-		(entry) => entry.workflowId === workflowId && entry.use === use && !entry.isInactive,
+		(entry) =>
+			entry.workflowId === workflowId && entry.use === use && entry.inactiveSince === undefined,
 	);
 }

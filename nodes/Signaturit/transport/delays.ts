@@ -59,6 +59,8 @@ export const delays = {
 		shared: number;
 		linger: number;
 	},
+	/** Before a test listen posts the event that it has fetched: n8n answers the editor meanwhile. */
+	testPost: 500,
 	/** How long one execution may fetch the files of an event, besides the time to wait for them, before another may. */
 	claim: 600_000,
 	/** How polls are spread in time. */
@@ -77,8 +79,6 @@ export const delays = {
 		afterEnd: 86_400_000,
 		/** How old an event is at least that posts should have told of. */
 		posted: 90_000,
-		/** How old something is at most that the memory cannot have forgotten. */
-		recent: 3_600_000,
 		/** Longest that a poll waits for the answer to what the memory knows. */
 		answer: 60_000,
 		/** Before something that was offered and is not known as given out is offered again. */

@@ -117,9 +117,7 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			const { stack, prepared, page, shoot } = desk();
 			const url = `${stack.n8n.url}/workflow/${prepared.workflow.id}`;
 			const panel = await openPanel(page, url, NODES.trigger);
-			await panel.getByText('For a test, choose').first().waitFor();
-			await hand.click(field(panel, 'How Events Arrive'));
-			await hand.click(page.getByText('By Polling Only', { exact: true }).last());
+			await panel.getByText('takes the newest event of these requests').first().waitFor();
 			await hand.click(panel.getByRole('button', { name: 'Fetch Test Event' }).first());
 			await panel.getByText('signed_1').first().waitFor();
 			await shoot('dead-end-test-event');

@@ -8,7 +8,6 @@ import {
 	hearsOfAccount,
 	isRegistered,
 	register,
-	registerPolling,
 	registrationOf,
 	sinceFor,
 	withdraw,
@@ -91,24 +90,26 @@ describe('since when events count', () => {
 	const known = { ...entry, resource: 'signature', since: EARLIER, chosen, added: {} } as const;
 	const anew = { since: NOW, chosen, added: {} };
 
-	it.each(['init', 'update', 'leadershipChange'] as const)(
-		'stays the same when n8n activates the workflow with %s at the same address',
-		(mode) => {
-			const same = { since: EARLIER, chosen, added: {} };
-			expect(beginningOf(known, subject, activation(mode))).toEqual(same);
-			const inactive = { ...known, isInactive: true };
-			expect(beginningOf(inactive, subject, activation(mode))).toEqual(same);
-		},
-	);
+	const SECONDS = 1_000;
+	const MINUTES = 60_000;
 
-	it.each(['activate', 'create', 'manual'] as const)(
-		'is the time of activation when n8n activates the workflow with %s, unless it is active',
-		(mode) => {
-			const inactive = { ...known, isInactive: true };
-			const pollingOnly = { ...known, pollingOnly: true };
-			expect(beginningOf(inactive, subject, activation(mode))).toEqual(anew);
-			expect(beginningOf(pollingOnly, subject, activation(mode))).toEqual(anew);
-			expect(beginningOf(known, subject, activation(mode)).since).toBe(EARLIER);
+	it.each([
+		['activate', undefined, EARLIER],
+		['update', undefined, EARLIER],
+		['activate', 10 * SECONDS, EARLIER],
+		['update', 10 * SECONDS, EARLIER],
+		['activate', 2 * MINUTES, NOW],
+		['update', 2 * MINUTES, NOW],
+		['init', 2 * MINUTES, EARLIER],
+		['leadershipChange', 2 * MINUTES, EARLIER],
+	] as const)(
+		'when n8n activates the workflow with %s, and deactivated it %s milliseconds ago',
+		(mode, ago, expected) => {
+			const before = ago === undefined ? known : { ...known, inactiveSince: NOW - ago };
+			for (const pollingOnly of [false, true]) {
+				const { since } = beginningOf({ ...before, pollingOnly }, subject, activation(mode));
+				expect(since).toBe(expected);
+			}
 		},
 	);
 
@@ -172,39 +173,18 @@ describe('the entry of a trigger that is being activated', () => {
 	});
 
 	it('keeps the secret of the last entry, in every mode and at another address', () => {
-		const known = { ...entry, secret: 'kept', isInactive: true };
+		const known = { ...entry, secret: 'kept', inactiveSince: EARLIER };
 		expect(entryOf(known, trigger, activation('activate')).secret).toBe('kept');
 		const moved = { ...trigger, url: 'https://elsewhere' };
 		expect(entryOf(known, moved, activation('init')).secret).toBe('kept');
 	});
 
 	it('is active and without a subscription, whatever the last entry was', () => {
-		const known = { ...entry, isInactive: true, pollingOnly: true, subscriptionId: 'u1' };
+		const known = { ...entry, inactiveSince: EARLIER, pollingOnly: true, subscriptionId: 'u1' };
 		const next = entryOf(known, trigger, activation('update'));
 		expect(Object.keys(next)).toEqual(
-			expect.not.arrayContaining(['isInactive', 'pollingOnly', 'subscriptionId']),
+			expect.not.arrayContaining(['inactiveSince', 'pollingOnly', 'subscriptionId']),
 		);
-	});
-});
-
-describe('a trigger that only polls', () => {
-	it('is registered as such, with what it needs', () => {
-		const data: IDataObject = {};
-		const written = registerPolling(data, trigger, activation('activate'));
-		expect(written).toMatchObject({ pollingOnly: true, since: NOW, mark: markOf(trigger) });
-		expect(registrationOf(data, 'node-1', 'w1')).toEqual(written);
-		expect(activeTriggers(data, 'w1')).toEqual([written]);
-	});
-
-	it('keeps time and secret when posts arrived before and the workflow is published again', () => {
-		const data: IDataObject = {};
-		const before = { ...entryOf(undefined, trigger, activation('activate')), since: EARLIER };
-		deactivate(data, 'node-1', before);
-		const { secret } = before;
-		expect(registerPolling(data, trigger, activation('update'))).toMatchObject({
-			since: EARLIER,
-			secret,
-		});
 	});
 });
 
@@ -213,13 +193,13 @@ describe('a deactivated trigger', () => {
 		const data: IDataObject = {};
 		const active = { ...entry, since: EARLIER, secret: 's' };
 		register(data, 'node-1', active);
-		deactivate(data, 'node-1', active);
+		deactivate(data, 'node-1', active, NOW);
 		expect(activeTriggers(data, 'w1')).toEqual([]);
 		expect(registrationOf(data, 'node-1', 'w1')).toEqual({
 			...entry,
 			since: EARLIER,
 			secret: 's',
-			isInactive: true,
+			inactiveSince: NOW,
 		});
 		expect(isRegistered(data, 'node-1', active)).toBe(false);
 	});

@@ -60,19 +60,6 @@ describe('what is created for a trigger that works by polling only', () => {
 		expect(body?.events_url).toBeUndefined();
 		expect(body?.data).toEqual(data);
 	});
-
-	it('is refused when the workflow has no such node any more', async () => {
-		const { error, body } = await create('signature', [{ ...polling, nodeName: 'Gone "1"' }]);
-		expect(body).toBeUndefined();
-		expect(error?.message).toBe(
-			'This workflow has no published Signaturit Trigger for signature requests',
-		);
-	});
-
-	it('goes to the one trigger that is there when another one has gone', async () => {
-		const { reference } = await create('signature', [{ ...polling, nodeName: 'Gone' }, {}]);
-		expect(reference).toBeDefined();
-	});
 });
 
 describe('what is created for a trigger that hears of the whole account', () => {

@@ -5,6 +5,7 @@ const SHORT: Partial<typeof delays> = {
 	retries: [10, 20],
 	doubt: [10, 20, 30],
 	gather: 0,
+	testPost: 10,
 	files: [20],
 	looks: [10, 20],
 	failedLooks: [10, 20],

@@ -25,7 +25,10 @@ describe('the trigger for the whole account', () => {
 		await deactivate();
 		expect(await subscriptions()).toEqual([]);
 		expect(registered()).toEqual([]);
-		expect(entry()).toMatchObject({ isInactive: true, since: expect.any(Number) });
+		expect(entry()).toMatchObject({
+			inactiveSince: expect.any(Number),
+			since: expect.any(Number),
+		});
 		expect(entry()?.subscriptionId).toBeUndefined();
 	});
 

@@ -169,7 +169,7 @@ describe('a deactivated trigger whose subscription cannot be ended', () => {
 		await rig.control.faults.add({ kind: 'status', status: 500, method: 'DELETE' });
 		await deactivate();
 		expect(registered()).toEqual([]);
-		expect(entry()).toMatchObject({ isInactive: true, subscriptionId });
+		expect(entry()).toMatchObject({ inactiveSince: expect.any(Number), subscriptionId });
 		expect(log()).toEqual([
 			expect.stringMatching(
 				new RegExp(`DELETE /v3/subscriptions/${subscriptionId}.json.*${UNKNOWN}`),
@@ -186,7 +186,7 @@ describe('a deactivated trigger whose subscription cannot be ended', () => {
 		await rig.control.faults.clear();
 		expect(await activate()).toBe(true);
 		expect(await ids()).toEqual(before);
-		expect(entry()?.isInactive).toBeUndefined();
+		expect(entry()?.inactiveSince).toBeUndefined();
 	});
 
 	it('ends it when it is activated for its own workflow, or later if that fails too', async () => {

@@ -1,5 +1,5 @@
+import { register, type Registration } from '../../../nodes/Signaturit/events/registration';
 import { markOf } from '../../../nodes/Signaturit/events/mark';
-import { registerPolling } from '../../../nodes/Signaturit/events/registration';
 import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/serviceUrl';
 import { credentialFor } from '../engine/fixtures';
 import { continued, lifecycleOn, NODE, WORKFLOW } from './lifecycle';
@@ -21,6 +21,7 @@ describe('the trigger for requests of its workflow', () => {
 				workflowId: WORKFLOW,
 				nodeName: 'Signaturit Trigger',
 				url: rig.eventsUrl,
+				instance: `${rig.address}/`,
 				resource: 'signature',
 				isAccount: false,
 				mark: markOf({ workflowId: WORKFLOW, nodeId: NODE, url: rig.eventsUrl }),
@@ -51,16 +52,22 @@ describe('the trigger for requests of its workflow', () => {
 		expect(entry()?.since).toBe(since);
 	});
 
-	it('counts events anew when it is activated again after a pause, with the same secret', async () => {
-		const { activate, deactivate, entry } = lifecycleOn(rig);
-		await activate();
-		const { since = 0, secret } = entry() ?? {};
-		await deactivate();
-		await passed(since);
-		await activate('activate');
-		expect(entry()?.since).toBeGreaterThan(since);
-		expect(entry()?.secret).toBe(secret);
-	});
+	it.each(['polling', 'postsAndPolling'])(
+		'counts events anew when it is activated again after a pause, with the same secret (%s)',
+		async (arrival) => {
+			const { activate, deactivate, entry, registered, staticData } = lifecycleOn(rig, { arrival });
+			await activate();
+			const { since = 0, secret } = entry() ?? {};
+			await deactivate();
+			expect(registered()).toEqual([]);
+			const paused = { ...entry(), inactiveSince: Date.now() - 60_000 } as Registration;
+			register(staticData(), NODE, paused);
+			await passed(since);
+			await activate('activate');
+			expect(entry()?.since).toBeGreaterThan(since);
+			expect(entry()?.secret).toBe(secret);
+		},
+	);
 
 	it('counts events anew at another address, with a mark of its own', async () => {
 		const first = lifecycleOn(rig);
@@ -75,18 +82,14 @@ describe('the trigger for requests of its workflow', () => {
 	});
 
 	it('keeps the time when its way of arrival changes from polling to posts and is published again', async () => {
-		const { activate, staticData, entry } = lifecycleOn(rig);
-		const polling = {
-			workflowId: WORKFLOW,
-			nodeId: NODE,
-			nodeName: 'Signaturit Trigger',
-			url: rig.eventsUrl,
-			resource: 'signature',
-		} as const;
-		registerPolling(staticData(), polling, { activationMode: 'activate', now: 1 });
-		expect(await activate('update')).toBe(false);
-		expect(entry()).toMatchObject({ since: 1 });
-		expect(entry()?.pollingOnly).toBeUndefined();
+		const polling = lifecycleOn(rig, { arrival: 'polling' });
+		await polling.activate();
+		expect(polling.entry()).toMatchObject({ pollingOnly: true });
+		await polling.deactivate();
+		const posts = continued(polling, rig);
+		expect(await posts.activate('update')).toBe(false);
+		expect(posts.entry()?.since).toBe(polling.entry()?.since);
+		expect(posts.entry()?.pollingOnly).toBeUndefined();
 	});
 
 	it('keeps its registration during and after a test listen', async () => {

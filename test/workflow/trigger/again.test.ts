@@ -17,6 +17,12 @@ const inOnePeriod = async (run: () => Promise<void>) =>
 const isQuestion = ([item]: INodeExecutionData[] = []) =>
 	item !== undefined && fromHandover(item.json)?.kind === 'question';
 
+/** How many items each execution has given out that was no question. */
+const given = async () =>
+	(await rig.settled()).flatMap(({ items }, index) =>
+		isQuestion(rig.inputs[index]) ? [] : items.length,
+	);
+
 const downloads = async () =>
 	(await rig.control.requests()).filter(({ path }) => path.includes('/download/'));
 
@@ -30,6 +36,25 @@ describe('an execution that is run again', () => {
 		expect((await rig.run(input, 'retry')).items).toEqual([first]);
 		expect((await rig.run(input, 'retry')).items).toEqual([first]);
 		expect((await rig.run(input, 'webhook')).items).toEqual([]);
+	});
+
+	it("gives nothing out when it is n8n's Retry and a poll has given the event out meanwhile", async () => {
+		await rig.reset({ events: ['document_completed'] });
+		const poll = rig.polls();
+		await poll();
+		const { id } = await rig.send(withMark(rig));
+		rig.memory.beforeWrite = (scope) => {
+			if (scope === 'node') throw new Error('n8n is killed');
+		};
+		await rig.control.sign({ signatureId: id, email: ADA });
+		expect((await rig.settled()).map(({ error }) => error?.message)).toEqual(['n8n is killed']);
+		rig.memory.beforeWrite = () => undefined;
+		rig.restart();
+		await poll();
+		const [crashed = [], polled = []] = rig.inputs;
+		expect(await given()).toEqual([0, 1]);
+		expect((await rig.run(crashed, 'retry')).items).toEqual([]);
+		expect((await rig.run(polled, 'retry')).items).toHaveLength(1);
 	});
 
 	it('gives the event out again with its files when it has failed at the end', async () => {
@@ -54,12 +79,6 @@ describe('an execution that is run again', () => {
 });
 
 describe('an execution that is stopped', () => {
-	/** How many items each execution has given out that was no question. */
-	const given = async () =>
-		(await rig.settled()).flatMap(({ items }, index) =>
-			isQuestion(rig.inputs[index]) ? [] : items.length,
-		);
-
 	it('while it fetches files leaves the event to a later one', async () => {
 		await rig.reset({ events: ['document_completed'], ...FILES });
 		await inOnePeriod(async () => {

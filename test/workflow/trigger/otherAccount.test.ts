@@ -62,14 +62,12 @@ describe.each([
 	['of the whole account', { events, listenTo: 'account' }],
 	['of the whole account, by polling only', { events, listenTo: 'account', arrival: 'polling' }],
 ])('a trigger for events %s', (_, parameters) => {
-	const isPosted = !('arrival' in parameters);
-
 	beforeEach(async () => {
 		await rig.reset(parameters);
 		// So what other tests have sent is before.
 		tests++;
 		await at(0, async () => {
-			if (isPosted) await publish();
+			await publish();
 			await rig.polls('init')();
 		});
 	});
@@ -89,7 +87,7 @@ describe.each([
 			useOther();
 			const next = isPublished ? rig.polls('update') : poll;
 			await at(1, async () => {
-				if (isPublished && isPosted) await publish();
+				if (isPublished) await publish();
 				await next();
 			});
 			expect(await typesOf(rig)).toHaveLength(1);
@@ -114,7 +112,7 @@ describe.each([
 			await poll();
 		});
 		const { witnesses } = registration() ?? {};
-		if (isPosted) await create();
+		await create();
 		await at(1, poll);
 		expect(witnesses?.length).toBeGreaterThan(0);
 		expect(registration()?.witnesses).toEqual(expect.arrayContaining(witnesses ?? []));

@@ -31,6 +31,8 @@ export function activatedAt(rig: TriggerRig, since: number, url = rig.eventsUrl)
 		workflowId: WORKFLOW_ID,
 		nodeName: 'Signaturit Trigger',
 		url,
+		instance: `${rig.address}/`,
+		mark: markOn(rig).n8n_trigger,
 		since,
 	});
 }
@@ -42,7 +44,9 @@ export function handovers<Kind extends Handover['kind']>(
 ): Extract<Handover, { kind: Kind }>[] {
 	return rig.inputs.flatMap(([item]) => {
 		const handover = item && fromHandover(item.json);
-		return handover?.kind === kind ? [handover as Extract<Handover, { kind: Kind }>] : [];
+		return handover?.kind === kind
+			? [handover as unknown as Extract<Handover, { kind: Kind }>]
+			: [];
 	});
 }
 

@@ -36,7 +36,7 @@ async function offered(resource: string, ...entries: object[]) {
 /** The polls of one activation, and what they have started. */
 function polling(resource: string, ...entries: object[]) {
 	const started: unknown[] = [];
-	const { trigger, polls } = triggerWorkflow({ resource, events: ['*'] }, 'default', {
+	const { trigger, polls, hook } = triggerWorkflow({ resource, events: ['*'] }, 'default', {
 		credential: server.credential,
 	});
 	server.answers = [answer(200, JSON.stringify(entries))];
@@ -45,6 +45,7 @@ function polling(resource: string, ...entries: object[]) {
 		() => undefined,
 	);
 	const poll = async () => {
+		await trigger.webhookMethods.default.create.call(hook('trigger'));
 		await trigger.poll.call(context);
 		while (pollState(context)?.isBusy) await new Promise(setImmediate);
 	};

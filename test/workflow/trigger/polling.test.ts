@@ -107,9 +107,10 @@ describe('a poll', () => {
 
 	it('does not count what happened before the activation', async () => {
 		await signSilently();
-		const { trigger, hook } = rig.active;
-		await trigger.webhookMethods.default.delete.call(hook('internal'));
-		await later(5_000, async () => {
+		const { delete: remove, create } = rig.active.trigger.webhookMethods.default;
+		await remove.call(rig.active.hook('internal'));
+		await later(120_000, async () => {
+			await create.call(rig.active.hook('trigger'));
 			const poll = rig.polls();
 			await poll();
 			await poll();
@@ -205,6 +206,7 @@ describe('a poll', () => {
 	});
 
 	it('does not look while another one does', async () => {
+		activatedAt(rig, Date.now());
 		const context = rig.pollContext();
 		const { poll } = rig.active.trigger;
 		await poll.call(context);

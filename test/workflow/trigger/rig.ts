@@ -188,10 +188,18 @@ export class TriggerRig {
 		context = this.pollContext(activation),
 	): () => Promise<void> {
 		return async () => {
+			await this.activateOnce(activation);
 			await this.active.trigger.poll.call(context);
 			await lookIsOver(context);
 			await this.settled();
 		};
+	}
+
+	/** The activation before the first poll, unless the test has made it. */
+	private async activateOnce(activation: WorkflowActivateMode): Promise<void> {
+		const { trigger, hook, staticData } = this.active;
+		if (staticData().signaturitTriggers) return;
+		await trigger.webhookMethods.default.create.call(hook('trigger', false, activation));
 	}
 
 	/** The context in which n8n polls for one activation. */

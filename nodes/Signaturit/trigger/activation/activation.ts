@@ -3,6 +3,7 @@ import {
 	deactivate,
 	entryOf,
 	isRegistered,
+	isStart,
 	register,
 	registrationOf,
 	type Registration,
@@ -13,12 +14,13 @@ import { ownState } from '../process/ownState';
 import { accountNow } from './accountNow';
 import { otherAddress, subscriptionLeft, subscriptionUnsure } from './notices';
 import { existingSubscription, subscribe, unsubscribe } from './subscription';
+import { listenForTest } from './testListen';
 
 /**
  * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test
  * listen. They write what Create and the polls need into the workflow's shared static data. For everything in
- * the account they keep a subscription at the service. A test listen has an address of its own, so it never
- * touches the entry of the active workflow.
+ * the account they keep a subscription at the service. A test listen (`listenForTest`) has an address of its own, so it
+ * never touches the entry of the active workflow.
  *
  * When one of the first two throws, n8n calls `delete`, which would end the subscription: they throw
  * NodeApiError with the service's own words only where `tolerate` does. `delete` never throws: n8n would
@@ -28,9 +30,9 @@ export const activation = {
 	async checkExists(this: IHookFunctions): Promise<boolean> {
 		const account = await accountNow.call(this);
 		const { staticData, nodeId, entry, known, wanted, isTest } = readActivation(this, account);
-		if (!isTest) ownState.call(this).isStopped = false;
+		if (isTest) return false;
+		ownState.call(this).isStopped = false;
 		if (!wanted) return isRegistered(staticData, nodeId, entry);
-		if (isTest) return (await existingSubscription.call(this, wanted)) !== undefined;
 
 		let subscriptionId = ownSubscription(known, entry.url);
 		if (known?.subscriptionId !== undefined && subscriptionId === undefined) {
@@ -48,9 +50,12 @@ export const activation = {
 
 	async create(this: IHookFunctions): Promise<boolean> {
 		const account = await accountNow.call(this);
-		const { staticData, nodeId, entry, known, wanted, isTest } = readActivation(this, account);
+		const { staticData, nodeId, entry, known, settings, wanted, isTest } = readActivation(
+			this,
+			account,
+		);
 		if (isTest) {
-			if (wanted) await subscribe.call(this, wanted);
+			await listenForTest.call(this, settings, wanted);
 			return true;
 		}
 		let subscriptionId = wanted ? undefined : ownSubscription(known, entry.url);
@@ -82,7 +87,7 @@ export const activation = {
 				this.logger.warn(subscriptionLeft(entry.nodeName, error, subscriptionId));
 			}
 		}
-		if (own) deactivate(staticData, nodeId, { ...own, subscriptionId });
+		if (own) deactivate(staticData, nodeId, { ...own, subscriptionId }, Date.now());
 		return true;
 	},
 };
@@ -99,8 +104,11 @@ function ownSubscription(known: Registration | undefined, url: string): string |
  * @throws the error otherwise, and n8n shows it
  */
 function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefined): void {
-	const isStart = ['init', 'leadershipChange'].includes(hook.getActivationMode());
-	const reasons = [isPassing(error), isStart, knownId !== undefined].filter(Boolean);
+	const reasons = [
+		isPassing(error),
+		isStart(hook.getActivationMode()),
+		knownId !== undefined,
+	].filter(Boolean);
 	if (reasons.length < 2) throw error;
 	hook.logger.warn(subscriptionUnsure(hook.getNode().name, error));
 }
@@ -108,15 +116,27 @@ function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefi
 /** @param account that of the credential; a deactivation needs none */
 function readActivation(hook: IHookFunctions, account?: string) {
 	const settings = readSettings(hook);
-	const { resource, listenTo } = settings;
+	const { resource, listenTo, arrival } = settings;
 	const { id: nodeId, name: nodeName } = hook.getNode();
 	const { id: workflowId = '' } = hook.getWorkflow();
 	const url = hook.getNodeWebhookUrl('default') ?? '';
 	const isAccount = listenTo === 'account';
 	const staticData: IDataObject = hook.getWorkflowStaticData('global');
 	const known = registrationOf(staticData, nodeId, workflowId);
-	const chosen = chosenValues(settings);
-	const trigger = { workflowId, nodeId, nodeName, url, resource, isAccount, chosen, account };
+	const pollingOnly = arrival === 'polling';
+	const trigger = {
+		workflowId,
+		nodeId,
+		nodeName,
+		url,
+		instance: hook.getInstanceBaseUrl(),
+		resource,
+		isAccount,
+		...(pollingOnly && { pollingOnly }),
+		chosen: chosenValues(settings),
+		account,
+	};
+	const isPosted = isAccount && !pollingOnly;
 	return {
 		staticData,
 		nodeId,
@@ -125,7 +145,8 @@ function readActivation(hook: IHookFunctions, account?: string) {
 			now: Date.now(),
 		}),
 		known,
-		wanted: isAccount ? { url, events: subscribedTypes(settings) } : undefined,
+		settings,
+		wanted: isPosted ? { url, events: subscribedTypes(settings) } : undefined,
 		isTest: hook.getMode() === 'manual',
 	};
 }

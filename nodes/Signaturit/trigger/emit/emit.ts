@@ -1,10 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { fromHandover, type KnownEvent } from '../handover/handover';
-import { isFirstTime, unknownOf } from '../memory/memory';
+import { take, unknownOf } from '../memory/memory';
 import { readSettings, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
-import { giveOut } from './giveOut';
-import { newestEvent } from './newestEvent';
+import { giveOut, type Offer } from './giveOut';
 import { resolvePost } from './resolvePost';
 
 /**
@@ -23,24 +22,25 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 			return [[]];
 		}
 		case 'report': {
-			const isNew = isRepeatable(this) || (await isFirstTime.call(this, handover.key));
-			return [isNew ? [{ json: handover.item, pairedItem: { item: 0 } }] : []];
+			const { key, token } = handover;
+			const isOurs = this.getMode() === 'manual' || (await take.call(this, key, token));
+			return [isOurs ? [{ json: handover.item, pairedItem: { item: 0 } }] : []];
 		}
 		case 'posted': {
 			const settings = readSettings(this);
-			return [await itemsOf.call(this, await resolvePost.call(this, handover, settings), settings)];
+			const resolved = await resolvePost.call(this, handover, settings);
+			return [await itemsOf.call(this, { ...resolved, token: handover.token }, settings)];
 		}
 		case 'known':
 			return [await itemsOf.call(this, handover, readSettings(this))];
 		default:
-			// Fetch Test Event of a trigger to which nothing is posted.
-			return this.getMode() === 'manual' ? [await newestEvent.call(this)] : [input];
+			return [input];
 	}
 }
 
 async function itemsOf(
 	this: IExecuteFunctions,
-	known: Omit<KnownEvent, 'kind' | 'delivery'> & { delivery?: KnownEvent['delivery'] },
+	known: Omit<KnownEvent, 'kind' | 'delivery'> & Pick<Offer, 'delivery' | 'token'>,
 	settings: Settings,
 ): Promise<INodeExecutionData[]> {
 	const own = ownState.call(this);
@@ -58,9 +58,4 @@ async function itemsOf(
 		if (value !== 'claimed' && this.getMode() !== 'manual') own.given.add(happening.key);
 	}
 	return items;
-}
-
-/** Whether the same may be given out again: in a test, and when someone lets n8n retry the execution. */
-function isRepeatable(context: IExecuteFunctions): boolean {
-	return ['manual', 'retry'].includes(context.getMode());
 }

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { newSecret } from '../../events/newSecret';
 import type { Delivery } from '../../transport/shapes';
-import type { Asked, Happening } from '../history/happening';
+import type { Happening } from '../history/happening';
 import type { PostedEvent } from './postedEvent';
 
 /** What the history of the service tells. */
@@ -29,7 +30,8 @@ export interface PostedOnly {
 /** A poll asks what was given out; the execution answers the poll and gives nothing out. */
 export interface Question {
 	kind: 'question';
-	asked: Asked[];
+	/** The keys of happenings. */
+	asked: string[];
 }
 
 /** A report of an embedded signing page. */
@@ -43,21 +45,25 @@ export interface PageReport {
 /** What a post or a poll hands over to the execution that it starts. */
 export type Handover = KnownEvent | PostedOnly | Question | PageReport;
 
+/** A hand-over as the execution gets it, with a token that tells it from all others of the same. */
+export type HandedOver = Handover & { token: string };
+
 const kinds: readonly unknown[] = ['known', 'posted', 'question', 'report'];
 
 const handoverSchema = z.object({
-	handover: z.custom<Handover>(
+	handover: z.custom<HandedOver>(
 		(value) =>
 			typeof value === 'object' && value !== null && 'kind' in value && kinds.includes(value.kind),
 	),
 });
 
-/** The hand-over as the JSON of an item, which n8n stores with the execution. */
+/** The hand-over as the JSON of an item, which n8n stores with the execution and gives to its Retry. */
 export function toHandover(handover: Handover): IDataObject {
-	return { handover: JSON.parse(JSON.stringify(handover)) as IDataObject };
+	const handedOver: HandedOver = { ...handover, token: newSecret() };
+	return { handover: JSON.parse(JSON.stringify(handedOver)) as IDataObject };
 }
 
 /** Reads the hand-over from an item; `undefined` if the item is not one of `toHandover`. */
-export function fromHandover(json: IDataObject): Handover | undefined {
+export function fromHandover(json: IDataObject): HandedOver | undefined {
 	return handoverSchema.safeParse(json).data?.handover;
 }

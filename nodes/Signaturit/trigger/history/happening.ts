@@ -18,13 +18,6 @@ export interface Happening {
 	outcome?: Outcome;
 }
 
-/** A happening of which a poll asks whether it was given out. */
-export interface Asked {
-	key: string;
-	/** When it happened, in milliseconds since 1970. */
-	time: number;
-}
-
 /** An event in a history. */
 export interface HistoryEvent {
 	type: string;

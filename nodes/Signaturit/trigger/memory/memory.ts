@@ -1,22 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Asked } from '../history/happening';
 import { inBatches } from '../../database/batches';
 import { cancelSignal } from '../../transport/exchange';
 import { nodeKey } from '../process/nodeKey';
-import { horizonOf, markersAt, possibleMarkers } from './horizon';
 import { withLock, type DatabaseHelpers } from '../../database/lock';
 
 /**
- * How many values n8n's database keeps for a trigger: two for each event, three for one with files. The oldest
- * are dropped first.
+ * How many values n8n's database keeps for a trigger: three for each event, four for one with files. The oldest are
+ * dropped first. Each write rewrites all of them, so they are no more than polls need: these ask only for what happened
+ * since their horizon (`PollState`).
  */
-export const MAX_ENTRIES = 10_000;
-
-/**
- * After so many keys on average, the markers of the time are recorded anew, so that they stay in the memory as
- * long as anything that was recorded in their time.
- */
-const KEYS_PER_MARKER = 250;
+export const MAX_ENTRIES = 6_000;
 
 /**
  * For how many executions values are recorded in one write. Larger writes would be faster, but what is recorded
@@ -32,10 +25,14 @@ const ASKING = 'asking';
 const given = (key: string) => `given ${key}`;
 const seen = (key: string) => `seen ${key}`;
 
-/** Values to record together; whether `deciding` was recorded for the first time is the result. */
+/** Values to record together. */
 interface Entry {
+	/** Whether it is recorded for the first time is the result. */
 	deciding: string;
-	values: string[];
+	/** Stays recorded only if the deciding value was recorded with it. A retry that finds it counts as the first time. */
+	own?: string;
+	isRetry?: boolean;
+	others: string[];
 	/** That of the execution: what is stopped gives nothing out, so nothing is recorded for it. */
 	stop?: AbortSignal;
 }
@@ -43,12 +40,15 @@ interface Entry {
 /**
  * Records in n8n's database that something is given out. All processes of n8n share this memory.
  *
- * @returns whether it is the first time
+ * @param token of the hand-over: n8n's Retry of an execution has the same
+ * @returns whether it may be given out: for the first time, or by the Retry of the execution that has recorded it
  * @throws what n8n throws when its database fails, and Error when the execution is stopped; then nothing may be given
  * out
  */
-export async function isFirstTime(this: IExecuteFunctions, key: string): Promise<boolean> {
-	return await record(this, { deciding: given(key), values: [seen(key), given(key)] });
+export async function take(this: IExecuteFunctions, key: string, token: string): Promise<boolean> {
+	const own = `${given(key)} by ${token}`;
+	const isRetry = this.getMode() === 'retry';
+	return await record(this, { deciding: given(key), own, others: [seen(key)], isRetry });
 }
 
 /**
@@ -64,7 +64,7 @@ export async function isUnclaimed(
 	period: number,
 ): Promise<boolean> {
 	const claim = `claim ${key} ${Math.floor(Date.now() / period)}`;
-	return await record(this, { deciding: claim, values: [claim] });
+	return await record(this, { deciding: claim, others: [] });
 }
 
 async function record(context: IExecuteFunctions, entry: Entry): Promise<boolean> {
@@ -79,54 +79,62 @@ async function record(context: IExecuteFunctions, entry: Entry): Promise<boolean
 	return isNew;
 }
 
-/** @returns for each entry whether it is new; `undefined` if its execution is stopped */
+/** @returns for each entry whether it is the first time; `undefined` if its execution is stopped */
 async function recordAll(
 	{ checkProcessedAndRecord, removeProcessed }: DatabaseHelpers,
 	all: readonly Entry[],
 ): Promise<Array<boolean | undefined>> {
 	const entries = all.filter(({ stop }) => !stop?.aborted);
 	if (entries.length === 0) return all.map(() => undefined);
-	const markers = markersAt(Date.now());
-	if (Math.random() < entries.length / KEYS_PER_MARKER) {
-		await removeProcessed(markers, 'node', OPTIONS);
+	const values = entries.flatMap(({ deciding, own, others }) =>
+		[deciding, own ?? [], others].flat(),
+	);
+	const result = await checkProcessedAndRecord([...new Set(values)], 'node', OPTIONS);
+	const added = new Set<unknown>(result.new);
+	const isFirst = new Map(
+		entries.map((entry) => {
+			const { deciding, own, isRetry } = entry;
+			// Of the same in one batch, the first one counts.
+			const isNew = added.delete(deciding) || (isRetry === true && !added.has(own));
+			return [entry, isNew] as const;
+		}),
+	);
+	const left = entries.filter((entry) => !isFirst.get(entry) && added.has(entry.own));
+	if (left.length > 0) {
+		await removeProcessed(
+			left.map(({ own = '' }) => own),
+			'node',
+			OPTIONS,
+		);
 	}
-	const values = [...new Set(entries.flatMap((each) => each.values)), ...markers];
-	const added = new Set<unknown>((await checkProcessedAndRecord(values, 'node', OPTIONS)).new);
-	// Of the same in one batch, the first one counts.
-	return all.map((entry) => (entries.includes(entry) ? added.delete(entry.deciding) : undefined));
+	return all.map((entry) => isFirst.get(entry));
 }
 
 /**
- * Finds out what has not been given out yet. What happened before everything that is still remembered
- * counts as given out.
+ * Finds out what has not been given out yet.
  *
  * n8n can only look a value up by recording it, so the values are removed again. They are not those by
- * which `isFirstTime` decides: if n8n breaks down in between, nothing is lost. The next question then finds
+ * which `take` decides: if n8n breaks down in between, nothing is lost. The next question then finds
  * `ASKING`, trusts none of the values, and everything that it asks for counts as unknown.
  *
+ * @param asked keys
  * @returns the indices of what was not given out
  */
 export async function unknownOf(
 	this: IExecuteFunctions,
-	asked: readonly Asked[],
+	asked: readonly string[],
 ): Promise<number[]> {
 	return await locked(this, async (helpers) => await answer(helpers, asked));
 }
 
-async function answer(helpers: DatabaseHelpers, asked: readonly Asked[]): Promise<number[]> {
-	const now = Date.now();
-	const isFull = (await helpers.getProcessedDataCount('node', OPTIONS)) >= MAX_ENTRIES;
-	const markers = isFull ? possibleMarkers(now).map(({ value }) => value) : [];
-	const values = [ASKING, ...markers, ...new Set(asked.map(({ key }) => seen(key)))];
+async function answer(helpers: DatabaseHelpers, asked: readonly string[]): Promise<number[]> {
+	const values = [ASKING, ...new Set(asked.map(seen))];
 	// No bound: it would drop what is remembered in favour of what is only asked for.
 	const result = await helpers.checkProcessedAndRecord(values, 'node', { mode: 'entries' });
 	const absent = new Set(result.new);
 	const isBroken = !absent.has(ASKING);
 	await helpers.removeProcessed(isBroken ? values : [...absent].map(String), 'node', OPTIONS);
-	const horizon = isFull && !isBroken ? horizonOf(now, (marker) => !absent.has(marker)) : -Infinity;
-	return asked.flatMap(({ key, time }, index) =>
-		isBroken || (absent.has(seen(key)) && time >= horizon) ? index : [],
-	);
+	return asked.flatMap((key, index) => (isBroken || absent.has(seen(key)) ? index : []));
 }
 
 async function locked<Result>(

@@ -7,14 +7,16 @@ import { eventOptions, eventResources, type EventResource } from '../../events/c
 import { SENDER } from '../../transport/serviceUrl';
 import { notices } from './notices';
 
-const condition =
-	'$parameter["resource"] === "embeddedSigning" || $parameter["arrival"] === "polling"';
+const isEmbedded = '$parameter["resource"] === "embeddedSigning"';
 
 /** Expression for the description of the webhook: whether nothing is posted to it. */
-export const isNotPosted = `={{ ${condition} }}`;
+export const isNotPosted = `={{ ${isEmbedded} || $parameter["arrival"] === "polling" }}`;
 
-/** Expression for its method. n8n registers no webhook when the method is empty. */
-export const postMethod = `={{ ${condition} ? "" : "POST" }}`;
+/**
+ * Expression for its method. n8n registers no webhook when the method is empty. A trigger that only polls has one as
+ * well, because n8n tells a node only by its webhook's methods when the workflow is published and unpublished.
+ */
+export const postMethod = `={{ ${isEmbedded} ? "" : "POST" }}`;
 
 const arrival: INodeProperties = {
 	displayName: 'How Events Arrive',

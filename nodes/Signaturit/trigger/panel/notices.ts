@@ -12,8 +12,7 @@ const OWN =
 const WHOLE_ACCOUNT =
 	'Once published, this workflow starts with what happens in the whole account, also to what is sent from elsewhere.';
 
-const NO_TEST =
-	'For a test, choose <b>Everything in the Account</b> or <b>By Polling Only</b>: <b>Listen for test event</b> hears nothing of these requests.';
+const TEST = '<b>Fetch Test Event</b> takes the newest event of these requests.';
 
 const SMS_UNSEEN =
 	'Signaturit cannot list the SMS of one workflow, so polls do not find them. <b>Everything in the Account</b> is polled.';
@@ -35,16 +34,20 @@ const listed = ['certifiedEmail', 'signature'];
 
 /** What the trigger hears, and what it needs, by its settings. */
 export const notices: INodeProperties[] = [
-	notice('notice', `${OWN} ${AT_ONCE} ${NO_TEST}`, {
+	notice('notice', `${OWN} ${AT_ONCE} ${TEST}`, {
 		arrival: ['postsAndPolling'],
 		listenTo: ['workflow'],
 		resource: listed,
 	}),
-	notice('smsNotice', `${OWN} It starts only ${IF_REACHABLE}. ${SMS_UNSEEN} ${NO_TEST}`, {
-		arrival: ['postsAndPolling'],
-		listenTo: ['workflow'],
-		resource: ['certifiedSms'],
-	}),
+	notice(
+		'smsNotice',
+		`${OWN} It starts only ${IF_REACHABLE}. ${SMS_UNSEEN} For a test, choose it.`,
+		{
+			arrival: ['postsAndPolling'],
+			listenTo: ['workflow'],
+			resource: ['certifiedSms'],
+		},
+	),
 	notice('pollingNotice', `${OWN} It looks at the Poll Times.`, {
 		arrival: ['polling'],
 		listenTo: ['workflow'],

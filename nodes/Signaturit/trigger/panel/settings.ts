@@ -98,6 +98,8 @@ export function toSettings(parameters: unknown): Settings {
 	return {
 		...parsed,
 		...more,
+		// Hidden in the panel when nobody needs to post.
+		confirm: more.confirm || parsed.arrival === 'polling',
 		types: single.includes(ANY_EVENT) ? [ANY_EVENT] : [...new Set(single)],
 		ends,
 	};

@@ -1,12 +1,12 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { beginningAt, isRegistered, register, registrationOf } from '../../events/registration';
+import { beginningAt } from '../../events/registration';
 import { endpoints } from '../../transport/endpoints';
 import { unlessRefused } from '../../transport/errors';
 import { read } from '../../transport/request';
 import type { Delivery } from '../../transport/shapes';
-import { toHandover } from '../handover/handover';
 import { chosenValues, type Settings } from '../panel/settings';
 import type { PollState } from './pollState';
+import { storeNow, writeBeginning } from './start';
 
 /** So many requests are remembered by which an account is known again. */
 const WITNESSES = 3;
@@ -36,9 +36,8 @@ export async function keepAccount(
 		);
 		state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
 	}
-	store(this, state);
-	// n8n saves the static data of a poll only when that starts an execution. The question asks for nothing.
-	if (!isNew) this.__emit([[{ json: toHandover({ kind: 'question', asked: [] }) }]]);
+	if (isNew) writeBeginning(this, state);
+	else storeNow.call(this, state);
 }
 
 /** Remembers some of what an account has, until it is enough to know the account again. */
@@ -51,7 +50,7 @@ export function noteWitnesses(
 	const ids = new Set([...witnesses, ...deliveries.map(({ id }) => id)]);
 	if (ids.size === 0) return;
 	state.beginning = { ...state.beginning, witnesses: [...ids].slice(0, WITNESSES) };
-	store(this, state);
+	writeBeginning(this, state);
 }
 
 /** Whether the token can read something that is known from before. */
@@ -65,14 +64,4 @@ async function knows(
 		if (await unlessRefused(read.call(this, endpoints[resource].one(id)))) return true;
 	}
 	return false;
-}
-
-function store(context: IPollFunctions, { beginning }: PollState): void {
-	const { id: workflowId = '' } = context.getWorkflow();
-	const { id: nodeId } = context.getNode();
-	const staticData = context.getWorkflowStaticData('global');
-	const known = registrationOf(staticData, nodeId, workflowId);
-	const entry = known && { ...known, ...beginning };
-	// Newer n8n calls the hooks after the first poll, so they may have written another one meanwhile.
-	if (entry && !isRegistered(staticData, nodeId, entry)) register(staticData, nodeId, entry);
 }

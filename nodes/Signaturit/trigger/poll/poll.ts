@@ -9,7 +9,8 @@ import { readSettings, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
 import { accountNow } from '../activation/accountNow';
 import { keepAccount, noteWitnesses } from './account';
-import { offer, offersIn } from './offers';
+import { offersIn } from '../history/offered';
+import { offer } from './offers';
 import { activationOf } from './ownTrigger';
 import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
 import { readChanges } from './readChanges';
@@ -108,8 +109,8 @@ function failed(
 
 /** While posts tell of everything, a look now and then is enough, unless offers still wait. */
 function isRelaxed(state: PollState, { arrival }: Settings): boolean {
-	const { postsArrive, lookedAt, pending } = state;
-	if (arrival === 'polling' || !postsArrive || pending.size > 0) return false;
+	const { postsArrive, lookedAt, hasOpen } = state;
+	if (arrival === 'polling' || !postsArrive || hasOpen) return false;
 	// The Poll Times are not exact, and the polls are spread.
 	return Date.now() - lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
 }

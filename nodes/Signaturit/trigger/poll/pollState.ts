@@ -1,29 +1,34 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { Beginning } from '../../events/registration';
 import { delays } from '../../transport/delays';
-import type { Delivery } from '../../transport/shapes';
-import type { Asked, Happening } from '../history/happening';
+import type { Offered } from '../history/offered';
 import type { Settings } from '../panel/settings';
 import { nodeKey } from '../process/nodeKey';
 import type { Place } from './rotation';
 import { Watch } from './watch';
 
-/** How many offers wait for the next poll at most; a look at everything finds the others again. */
-const MAX_PENDING = 5_000;
+/** How many offers are kept at most, the oldest first; a look at everything finds the others again. */
+const MAX_WAITING = 20_000;
 
-/** How many keys are remembered here as settled, and how many as offered. */
-const MAX_KEYS = 50_000;
+/** How many keys are remembered here as settled. */
+const MAX_SETTLED = 50_000;
 
-/** Something that a poll has found. */
-export interface Offered extends Asked {
-	happening: Happening;
-	delivery: Delivery;
+/** So many of the last settled ones stay behind the horizon, for what the service lists late. */
+const KEPT = 500;
+
+/** Something that was not given out yet, as far as is known here. */
+interface Waiting {
+	offer: Offered;
+	/** When an execution was started for it, in milliseconds since 1970. */
+	offeredAt: number;
 }
 
 /** What the polls of one activation of a trigger know. */
 export class PollState {
 	watch = new Watch();
 	place?: Place;
+	/** When the reading that goes round began. */
+	roundAt = -Infinity;
 	/** When everything was last looked at. */
 	wholeAt = -Infinity;
 	isBusy = false;
@@ -33,10 +38,13 @@ export class PollState {
 	pausedUntil = -Infinity;
 	failures = 0;
 	reportedAt = -Infinity;
-	/** What waits for the next poll, by its key. */
-	pending = new Map<string, Offered>();
-	private readonly offeredAt = new Map<string, number>();
-	private readonly settled = new Set<string>();
+	/** When the last look that has seen everything began. */
+	completeAt = -Infinity;
+	private waiting = new Map<string, Waiting>();
+	/** The times of what is known as given out. */
+	private readonly settled = new Map<string, number>();
+	/** How many were settled since n8n has stored the horizon. */
+	private unstored = 0;
 
 	/**
 	 * @param subject what the polls look at
@@ -55,45 +63,76 @@ export class PollState {
 		this.watch = new Watch();
 		this.place = undefined;
 		this.wholeAt = -Infinity;
+		this.completeAt = -Infinity;
 	}
 
-	/** Whether something has to be offered, as far as is known here. */
-	isOpen(key: string, now: number): boolean {
-		const offeredAt = this.offeredAt.get(key) ?? -Infinity;
-		return !this.settled.has(key) && now - offeredAt >= delays.poll.offerAgain;
+	/** Takes note of what a look has found, and returns all that has to be offered, the oldest first. */
+	openAmong(found: readonly Offered[], now: number): Offered[] {
+		for (const offer of found) {
+			const { key } = offer;
+			if (this.settled.has(key)) continue;
+			const offeredAt = this.waiting.get(key)?.offeredAt ?? -Infinity;
+			this.waiting.set(key, { offer, offeredAt });
+		}
+		const all = [...this.waiting.values()].sort((a, b) => a.offer.time - b.offer.time);
+		const [left] = all.splice(MAX_WAITING);
+		if (left) {
+			this.waiting = new Map(all.map((each) => [each.offer.key, each]));
+			this.wholeAt = -Infinity;
+			this.completeAt = Math.min(this.completeAt, left.offer.time);
+		}
+		return all
+			.filter(({ offeredAt }) => now - offeredAt >= delays.poll.offerAgain)
+			.map(({ offer }) => offer);
 	}
 
 	/** Whether it was offered before, and is not known as given out. */
 	wasOffered(key: string): boolean {
-		return this.offeredAt.has(key);
+		return (this.waiting.get(key)?.offeredAt ?? -Infinity) > -Infinity;
 	}
 
-	/** Takes note that the memory knows this key. */
-	settle(key: string): void {
-		this.settled.add(key);
-		this.offeredAt.delete(key);
-		this.pending.delete(key);
-		dropOldest(this.settled, MAX_KEYS);
+	/** Whether something waits for the next poll. */
+	get hasOpen(): boolean {
+		return [...this.waiting.values()].some(({ offeredAt }) => offeredAt === -Infinity);
 	}
 
-	/** Takes note that an execution was started for this key. */
-	offer(key: string, now: number): void {
-		this.offeredAt.set(key, now);
-		this.pending.delete(key);
-		dropOldest(this.offeredAt, MAX_KEYS);
+	/** Takes note that an execution was started for this. */
+	offer({ key }: Offered, now: number): void {
+		const waiting = this.waiting.get(key);
+		if (waiting) waiting.offeredAt = now;
 	}
 
-	/** Keeps what could not be offered yet. */
-	keep(offers: readonly Offered[]): void {
-		for (const offer of offers) this.pending.set(offer.key, offer);
-		dropOldest(this.pending, MAX_PENDING);
+	/** Takes note that the memory knows this. */
+	settle({ key, time }: Offered): void {
+		this.waiting.delete(key);
+		this.settled.set(key, time);
+		this.unstored++;
+		for (const oldest of this.settled.keys()) {
+			if (this.settled.size <= MAX_SETTLED) break;
+			this.settled.delete(oldest);
+		}
 	}
-}
 
-function dropOldest(kept: Set<string> | Map<string, unknown>, most: number): void {
-	for (const key of kept.keys()) {
-		if (kept.size <= most) return;
-		kept.delete(key);
+	/**
+	 * Moves the horizon on, so that n8n's memory has to keep little: everything before it is settled. It is never later
+	 * than what waits, nor than the last look that has seen everything.
+	 *
+	 * @returns whether it has to be stored now: the memory will soon forget what happened since the stored one
+	 */
+	moveHorizon(): boolean {
+		const { horizon = -Infinity } = this.beginning;
+		const settled = [...this.settled.values()].sort((a, b) => b - a);
+		const waiting = [...this.waiting.values()].map(({ offer }) => offer.time);
+		const next = Math.min(settled[KEPT] ?? -Infinity, this.completeAt, ...waiting);
+		if (!(next > horizon)) return false;
+		this.beginning = { ...this.beginning, horizon: next };
+		for (const [key, time] of this.settled) if (time < next) this.settled.delete(key);
+		return this.unstored > KEPT;
+	}
+
+	/** Takes note that n8n stores the horizon, because an execution is started. */
+	store(): void {
+		this.unstored = 0;
 	}
 }
 
@@ -122,7 +161,7 @@ export function beginPolls(
 	const key = nodeKey.call(context);
 	const subject = `${resource} ${listenTo}`;
 	const earlier = states.get(key);
-	const continues = context.getActivationMode() === 'update' && earlier?.subject === subject;
+	const continues = earlier?.subject === subject && earlier.beginning.since === beginning.since;
 	const state = continues ? earlier : new PollState(subject, context, beginning);
 	states.set(key, Object.assign(state, { context, beginning }));
 	return state;

@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { MARK_KEY } from '../../events/mark';
+import type { Registration } from '../../events/registration';
 import { delays } from '../../transport/delays';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
 import { quietly } from '../../transport/quiet';
@@ -7,9 +8,10 @@ import type { Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe } from '../activation/subscription';
 import { subscribedTypes, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
-import { ownMark, ownSubscription, ownUrl } from './ownTrigger';
+import { ownRegistration } from './ownTrigger';
 import type { PollState } from './pollState';
-import { deliveriesIn, readOwnRequests, withMark } from './requests';
+import { deliveriesIn, withMark } from '../history/offered';
+import { readOwnRequests } from './requests';
 import { readRound } from './rotation';
 
 /** How many calls one poll makes at most for a list that it goes round. */
@@ -29,17 +31,22 @@ export async function readChanges(
 	settings: Settings,
 ): Promise<Delivery[]> {
 	const { resource, listenTo, lookBack } = settings;
-	const since = utcDay(Date.now() - lookBack * DAY);
-	const isWhole = Date.now() - state.wholeAt >= delays.poll.whole;
-	const mark = ownMark(this);
+	const now = Date.now();
+	const since = utcDay(now - lookBack * DAY);
+	const isWhole = now - state.wholeAt >= delays.poll.whole;
+	const known = ownRegistration(this);
+	const mark = known?.mark ?? '';
+	// Before the first activation, nothing can have been sent.
+	if (listenTo === 'workflow' && mark === '') return [];
 	if (listenTo === 'workflow' && resource === 'signature') {
-		const deliveries = await readOwnRequests.call(this, state.watch, {
+		const { deliveries, isComplete } = await readOwnRequests.call(this, state.watch, {
 			mark,
 			since,
 			isWhole,
 			settings,
 		});
 		if (isWhole) state.wholeAt = Date.now();
+		if (isComplete) state.completeAt = now;
 		return deliveries;
 	}
 
@@ -47,11 +54,12 @@ export async function readChanges(
 	let calls = isAccount ? CALLS.account : CALLS.ownEmails;
 	// The activation makes the subscription, in newer n8n at the moment of the first look.
 	const isLater = state.lookedAt > -Infinity;
-	if (isAccount && isWhole && isLater && settings.arrival === 'postsAndPolling') {
-		await keepOwnSubscription.call(this, settings);
+	if (isAccount && isWhole && isLater && known && settings.arrival === 'postsAndPolling') {
+		await keepOwnSubscription.call(this, settings, known);
 		calls -= CALLS_FOR_SUBSCRIPTION;
 		state.wholeAt = Date.now();
 	}
+	if (!state.place) state.roundAt = now;
 	const { entries, next } = await readRound.call(
 		this,
 		{
@@ -63,16 +71,21 @@ export async function readChanges(
 		state.place,
 	);
 	state.place = next;
+	if (!next) state.completeAt = state.roundAt;
 	return isAccount ? deliveriesIn(entries) : withMark(entries, mark);
 }
 
 /** Makes the subscription good that could not be made at the activation, or that somebody has ended. */
-async function keepOwnSubscription(this: IPollFunctions, settings: Settings): Promise<void> {
+async function keepOwnSubscription(
+	this: IPollFunctions,
+	settings: Settings,
+	{ url, subscriptionId }: Registration,
+): Promise<void> {
 	const own = ownState.call(this);
-	const wanted = { url: ownUrl(this), events: subscribedTypes(settings) };
+	const wanted = { url, events: subscribedTypes(settings) };
 	try {
 		if (own.isStopped) return;
-		await keepSubscription.call(this, wanted, ownSubscription(this));
+		await keepSubscription.call(this, wanted, subscriptionId);
 		// It was deactivated meanwhile, and nobody else would end this one.
 		if (own.isStopped) await unsubscribe.call(this, wanted.url);
 	} catch (error) {

@@ -4,7 +4,8 @@ import { endpoints } from '../../transport/endpoints';
 import { listAt } from '../../transport/lists/lists';
 import { PAGE_SIZE, WINDOW } from '../../transport/lists/paging';
 import { readList } from '../../transport/lists/readList';
-import { deliverySchema, type Delivery } from '../../transport/shapes';
+import type { Delivery } from '../../transport/shapes';
+import { withMark } from '../history/offered';
 import type { Settings } from '../panel/settings';
 import type { Watch } from './watch';
 
@@ -28,13 +29,14 @@ export interface OwnRequests {
  * newest ones, and those that are watched. One call for the newest page, and one for each hundred others.
  * The table of calls: docs/trigger.md#calls.
  *
+ * @returns what was read, and whether nothing else can have changed
  * @throws NodeApiError with the service's own words
  */
 export async function readOwnRequests(
 	this: IPollFunctions,
 	watch: Watch,
 	{ mark, since, isWhole, settings }: OwnRequests,
-): Promise<Delivery[]> {
+): Promise<{ deliveries: Delivery[]; isComplete: boolean }> {
 	const listWith = (filters: IDataObject) => {
 		const list = listAt.call(this, path, { [MARK_KEY]: mark, ...filters });
 		return {
@@ -53,15 +55,15 @@ export async function readOwnRequests(
 		const present = new Set(all.map(({ id }) => id));
 		watch.ids.filter((id) => !present.has(id)).forEach((id) => watch.forget(id));
 		watch.noteNewest(all.slice(0, PAGE_SIZE));
-		return note(all);
+		return { deliveries: note(all), isComplete: true };
 	}
 
 	const newest: Delivery[] = [];
-	for (let page = 0; page < MAX_PAGES; page++) {
+	let isComplete = false;
+	for (let page = 0; page < MAX_PAGES && !isComplete; page++) {
 		const entries = await list.page({ limit: PAGE_SIZE, offset: page * PAGE_SIZE });
 		newest.push(...own(entries));
-		const isLast = entries.length < PAGE_SIZE;
-		if (isLast || entries.some(({ id }) => watch.wasSeen(id))) break;
+		isComplete = entries.length < PAGE_SIZE || entries.some(({ id }) => watch.wasSeen(id));
 	}
 	const read = new Set(newest.map(({ id }) => id));
 	const others = watch.ids.filter((id) => !read.has(id));
@@ -76,15 +78,5 @@ export async function readOwnRequests(
 		changed.push(...found);
 	}
 	watch.noteNewest(newest.slice(0, PAGE_SIZE));
-	return note([...newest, ...changed]);
-}
-
-/** The deliveries among the entries that carry the mark: a filter that is ignored would bring strangers. */
-export function withMark(entries: readonly unknown[], mark: string): Delivery[] {
-	return deliveriesIn(entries).filter(({ data }) => data[MARK_KEY] === mark);
-}
-
-/** The entries of a list that can be read. */
-export function deliveriesIn(entries: readonly unknown[]): Delivery[] {
-	return entries.flatMap((entry) => deliverySchema.safeParse(entry).data ?? []);
+	return { deliveries: note([...newest, ...changed]), isComplete };
 }

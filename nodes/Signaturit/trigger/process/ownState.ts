@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { delays } from '../../transport/delays';
+import type { Handover } from '../handover/handover';
 import { nodeKey } from './nodeKey';
 import { Recent } from './recent';
 import { Slots } from './slots';
@@ -26,6 +27,8 @@ const SOME = 1_000;
 export class OwnState {
 	/** Whether the trigger was deactivated here: a look that is still going on then starts and changes nothing. */
 	isStopped = false;
+	/** The event that a test listen has fetched, and the secret by which the post for it is known. */
+	fetched?: { token: string; handover: Handover };
 	/** Keys of what was given out. */
 	readonly given = new Recent(Infinity, MANY);
 	/** Keys of what posts have handed to an execution. */

@@ -20,6 +20,9 @@ const requestSchema = z.object({
 	headers: z.object({ 'content-type': z.string().catch('') }),
 });
 
+/** The body by which a test listen tells to take the event that it has fetched. */
+const fetchedSchema = z.object({ fetched: z.string() }).strict();
+
 /** A post that may start the workflow. */
 interface Post {
 	posted: PostedEvent;
@@ -54,11 +57,14 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 
 async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = readSettings(this);
+	const { rawBody, headers } = requestSchema.parse(this.getRequestObject());
+	const body = decodeBody(headers['content-type'], rawBody);
+	const fetched = takeFetched.call(this, body);
+	if (fetched) return start(fetched);
 	if (settings.onlyFromSignaturit && !isFromSignaturit(this.getRequestObject())) {
 		return refuse.call(this, 403, `Only events from ${SENDER} are accepted`);
 	}
-	const { rawBody, headers } = requestSchema.parse(this.getRequestObject());
-	const posted = parseEvent(decodeBody(headers['content-type'], rawBody), settings.resource);
+	const posted = parseEvent(body, settings.resource);
 	if (!posted) return refuse.call(this, 400, 'The body is not a Signaturit event');
 	const { resource, type, createdAt, record } = posted;
 	const isChosen = startsWorkflow(settings, type) || mayEndRequest(settings, type);
@@ -127,6 +133,15 @@ function startConfirmed(
 	happenings.forEach(({ key }) => own?.handedOver.add(key));
 	unlessAccepted.call(this, () => happenings.forEach(({ key }) => own?.handedOver.delete(key)));
 	return start({ kind: 'known', happenings, delivery, posted, rawBody });
+}
+
+/** What a test listen has fetched, if this post tells to take it. */
+function takeFetched(this: IWebhookFunctions, body: unknown): Handover | undefined {
+	const own = ownState.call(this);
+	const { fetched } = own;
+	if (!fetched || fetchedSchema.safeParse(body).data?.fetched !== fetched.token) return undefined;
+	own.fetched = undefined;
+	return fetched.handover;
 }
 
 /** Forgets a post for which n8n could not record an execution, so that it can be posted again. */

@@ -69,6 +69,7 @@ export function newTrigger() {
 			helpers,
 			getWorkflow: () => workflow,
 			getNode: () => trigger,
+			getMode: () => 'webhook',
 		} as unknown as IExecuteFunctions,
 	};
 }

@@ -24,11 +24,17 @@ describe('toSettings', () => {
 		});
 	});
 
+	it('confirms what is posted to a trigger that only polls, whatever was chosen before', () => {
+		const options = { confirm: false };
+		expect(toSettings({ arrival: 'polling', options }).confirm).toBe(true);
+		expect(toSettings({ arrival: 'postsAndPolling', options }).confirm).toBe(false);
+	});
+
 	it('keeps every valid value', () => {
 		expect(
 			toSettings({
 				resource: 'certifiedSms',
-				arrival: 'polling',
+				arrival: 'postsAndPolling',
 				listenTo: 'account',
 				events: ['sms_delivered'],
 				attachFiles: ['signedPdf', 'auditTrail'],
@@ -42,7 +48,7 @@ describe('toSettings', () => {
 			}),
 		).toEqual({
 			resource: 'certifiedSms',
-			arrival: 'polling',
+			arrival: 'postsAndPolling',
 			listenTo: 'account',
 			types: ['sms_delivered'],
 			ends: [],

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import type { IPollFunctions } from 'n8n-workflow';
+import { beginningAt, sinceFor } from '../../../../nodes/Signaturit/events/registration';
+import type { Offered } from '../../../../nodes/Signaturit/trigger/history/offered';
+import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
+import { delays } from '../../../../nodes/Signaturit/transport/delays';
+
+const TYPE = 'document_completed';
+/** How many events the memory keeps. */
+const MEMORY = 2_000;
+/** How many executions a poll starts. */
+const BATCH = 250;
+
+const eventAt = (time: number) =>
+	({ key: `event ${time}`, time, happening: {}, delivery: {} }) as unknown as Offered;
+
+/** n8n with its polls and its database, without executions: each offer is given out at once, unless n8n is killed. */
+class Simulation {
+	/** How often each event was given out. */
+	readonly given = new Map<string, number>();
+	now = 0;
+	private readonly history: Offered[] = [];
+	/** The keys that the database keeps, the oldest first. */
+	private memory: string[] = [];
+	private stored = beginningAt(0, [TYPE], 'account');
+	private state = this.begin();
+
+	private begin(): PollState {
+		return new PollState('signature workflow', {} as IPollFunctions, this.stored);
+	}
+
+	/** Something happens that no post tells of. */
+	happen(count: number): void {
+		for (let index = 0; index < count; index++) this.history.push(eventAt((this.now += 1_000)));
+	}
+
+	/** Something happens, and its posts are handled at once. */
+	post(count: number): void {
+		const before = this.history.length;
+		this.happen(count);
+		for (const { key } of this.history.slice(before)) this.giveOut(key);
+	}
+
+	/** n8n is killed and started again: what it has stored is left. */
+	restart(): void {
+		this.state = this.begin();
+	}
+
+	/** A look at everything. Only the first executions get through when n8n is killed in the middle. */
+	poll(isKilled = false): void {
+		this.now += delays.poll.offerAgain;
+		const { state } = this;
+		const since = sinceFor(state.beginning, TYPE);
+		state.completeAt = this.now;
+		const found = this.history.filter(({ time }) => time >= since);
+		const open = state.openAmong(found, this.now);
+		const unknown = open.filter(({ key }) => !this.memory.includes(key));
+		for (const each of open) if (!unknown.includes(each)) state.settle(each);
+		if (state.moveHorizon()) this.store();
+		for (const each of unknown.slice(0, isKilled ? BATCH / 2 : BATCH)) {
+			this.store();
+			state.offer(each, this.now);
+			this.giveOut(each.key);
+		}
+		if (isKilled) this.restart();
+	}
+
+	private store(): void {
+		this.stored = this.state.beginning;
+		this.state.store();
+	}
+
+	private giveOut(key: string): void {
+		if (this.memory.includes(key)) return;
+		this.given.set(key, (this.given.get(key) ?? 0) + 1);
+		this.memory = [...this.memory, key].slice(-MEMORY);
+	}
+
+	/** Polls until everything has been given out, but not for ever. */
+	finish(): void {
+		for (let polls = 0; polls < this.history.length / BATCH + 5; polls++) this.poll();
+	}
+
+	/** How many events there are for each number of times that they were given out. */
+	counts(): Record<number, number> {
+		const counts: Record<number, number> = {};
+		for (const { key } of this.history) {
+			const count = this.given.get(key) ?? 0;
+			counts[count] = (counts[count] ?? 0) + 1;
+		}
+		return counts;
+	}
+}
+
+describe('the polls of a trigger whose memory is small', () => {
+	it('give out everything that has happened while n8n was stopped, though n8n is killed again and again', () => {
+		const n8n = new Simulation();
+		n8n.poll();
+		n8n.happen(3 * MEMORY);
+		for (let polls = 0; polls < 30; polls++) n8n.poll(polls % 4 === 3);
+		n8n.finish();
+		expect(n8n.counts()).toEqual({ 1: 3 * MEMORY });
+	});
+
+	it('give nothing out twice after a restart, however many posts there were', () => {
+		const n8n = new Simulation();
+		for (let hour = 0; hour < 20; hour++) {
+			n8n.post(MEMORY / 4);
+			n8n.poll();
+		}
+		n8n.restart();
+		n8n.finish();
+		expect(n8n.counts()).toEqual({ 1: 5 * MEMORY });
+	});
+
+	it('give out each event once, whatever happens in whatever order', () => {
+		const steps = fc.array(
+			fc.oneof(
+				fc.record({
+					kind: fc.constant('happen' as const),
+					count: fc.integer({ min: 1, max: 900 }),
+				}),
+				fc.record({ kind: fc.constant('post' as const), count: fc.integer({ min: 1, max: 400 }) }),
+				fc.constantFrom(
+					{ kind: 'poll' as const },
+					{ kind: 'kill' as const },
+					{ kind: 'restart' as const },
+				),
+			),
+			{ maxLength: 12 },
+		);
+		fc.assert(
+			fc.property(steps, (plan) => {
+				const n8n = new Simulation();
+				for (const step of plan) {
+					if (step.kind === 'happen') n8n.happen(step.count);
+					else if (step.kind === 'post') n8n.post(step.count);
+					else if (step.kind === 'restart') n8n.restart();
+					else n8n.poll(step.kind === 'kill');
+					// What the polls have to find between two posts stays within the memory.
+					if (step.kind === 'post') n8n.poll();
+				}
+				n8n.finish();
+				expect(Object.keys(n8n.counts())).toEqual(
+					plan.some(({ kind }) => kind === 'happen' || kind === 'post') ? ['1'] : [],
+				);
+			}),
+			{ numRuns: 20 },
+		);
+	});
+});

@@ -1,0 +1,109 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { lifecycleOn } from './lifecycle';
+import { callsOf, sendMany } from './pollScenes';
+import { triggerRig, type TriggerItem } from './rig';
+
+const rig = triggerRig();
+
+/** Lets n8n listen for a test event; resolves with the items that the test gives out. */
+async function fetchEvent(parameters: INodeParameters = rig.parameters): Promise<TriggerItem[]> {
+	rig.parameters = parameters;
+	rig.mode = 'manual';
+	await lifecycleOn(rig, parameters).listen();
+	while (rig.started === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+	return await rig.items();
+}
+
+describe('a test listen', () => {
+	it.each(['polling', 'postsAndPolling'])(
+		'takes the newest event of a chosen type that its workflow has brought about (%s)',
+		async (arrival) => {
+			await rig.reset({ arrival, events: ['document_opened', 'request_completed'] });
+			const [, id] = await sendMany(rig, { count: 2, status: 'completed', spreadDays: 2 });
+			await sendMany(rig, { count: 1, status: 'ready' });
+			await rig.control.seed({ count: 1, spreadDays: 0 });
+			const calls = await callsOf(rig, async () => {
+				const items = await fetchEvent();
+				expect(items).toMatchObject([
+					{ json: { event: { type: 'request_completed' }, outcome: 'completed' } },
+				]);
+				expect(items[0]?.json.signatureId).not.toBe(id);
+			});
+			expect(calls).toEqual(['GET /v3/signatures.json']);
+		},
+	);
+
+	it('takes it again as often as it is asked to, and leaves it to the published workflow', async () => {
+		await rig.reset({ events: ['request_completed'] });
+		await sendMany(rig, { count: 1, status: 'completed' });
+		await fetchEvent();
+		await lifecycleOn(rig, rig.parameters).listen();
+		while (rig.started < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+		expect(await rig.items()).toHaveLength(2);
+		rig.mode = 'webhook';
+		await rig.polls('init')();
+		expect(await rig.items()).toHaveLength(3);
+	});
+
+	it.each([
+		['signature', 'signatures', 'document_completed'],
+		['certifiedEmail', 'emails', 'email_delivered'],
+		['certifiedSms', 'sms', 'sms_delivered'],
+	] as const)('takes the newest event of the account (%s)', async (resource, kind, type) => {
+		await rig.reset({ resource, listenTo: 'account', events: [type] });
+		const [id] = await rig.control.seed({ kind, count: 2, spreadDays: 1 });
+		const items = await fetchEvent();
+		expect(items).toMatchObject([{ json: { event: { type } } }]);
+		// Other tests may have let something happen in the same second.
+		const { created_at: newest } = (await rig.api.get(`/v3/${kind}/${id}.json`))
+			.data as unknown as {
+			created_at: string;
+		};
+		expect(Date.parse(String(items[0]?.json.createdAt))).toBeGreaterThanOrEqual(Date.parse(newest));
+		expect(await rig.api.subscriptions()).toEqual([]);
+	});
+
+	it.each([
+		['workflow', 'Publish the workflow and send something with it'],
+		['account', 'None of the newest entries of the account'],
+	])(
+		'of a trigger that only polls says what to do when there is none in the %s',
+		async (listenTo, advice) => {
+			await rig.reset({});
+			const parameters = { arrival: 'polling', listenTo, events: ['voice_added'] };
+			const [result] = await Promise.allSettled([lifecycleOn(rig, parameters).listen()]);
+			expect(result).toMatchObject({
+				reason: {
+					message: 'There is no event to fetch yet',
+					description: expect.stringContaining(advice) as string,
+				},
+			});
+		},
+	);
+
+	it('waits for a post when there is no event yet', async () => {
+		await rig.reset({ events: ['voice_added'] });
+		await lifecycleOn(rig, rig.parameters).listen();
+		expect(rig.started).toBe(0);
+	});
+
+	it('takes its own post only, and only once', async () => {
+		await rig.reset({ events: ['request_completed'], options: { onlyFromSignaturit: true } });
+		await sendMany(rig, { count: 1, status: 'completed' });
+		rig.mode = 'manual';
+		expect((await rig.post({ fetched: 'guessed' })).status).toBe(403);
+		expect(await fetchEvent()).toHaveLength(1);
+		expect((await rig.post({ fetched: 'guessed' })).status).toBe(403);
+	});
+
+	it('attaches the files', async () => {
+		await rig.reset({
+			listenTo: 'account',
+			events: ['document_completed'],
+			attachFiles: ['signedPdf'],
+		});
+		await rig.control.seed({ count: 1, spreadDays: 0 });
+		const [item] = await fetchEvent();
+		expect(Object.keys(item?.binary ?? {})).toEqual(['signed']);
+	});
+});
