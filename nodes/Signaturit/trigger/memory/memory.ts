@@ -135,5 +135,5 @@ async function locked<Result>(
 ): Promise<Result> {
 	const { helpers } = context;
 	const { id = '' } = context.getWorkflow();
-	return await withLock(helpers, id, async () => await task(helpers));
+	return await withLock(helpers, id, task);
 }
