@@ -1,4 +1,4 @@
-import { sleep, type DeduplicationItemTypes, type IExecuteFunctions } from 'n8n-workflow';
+import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { delays } from '../transport/delays';
 
 /** The part of n8n's helpers that keeps values in its database. */
@@ -13,16 +13,30 @@ const MODE = { mode: 'latestIncrementalKey' } as const;
 /** Below every number that a Remove Duplicates node could keep there. */
 const LOCKED = Number.MIN_SAFE_INTEGER;
 
-/** The row of a lock that somebody has waited for in vain. */
-const SUSPECTED = LOCKED + 1;
+/**
+ * How many milliseconds a mark may be ahead of the time, to be higher than those of others, whose clocks may be
+ * fast: up to 190 years. A number that is higher than all of these marks is that of a Remove Duplicates node.
+ */
+const AHEAD = [0, ...Array.from({ length: 9 }, (_, power) => 60_000 * 10 ** power)];
 
-type Attempt = 'taken' | 'held' | 'foreign';
+/** For so many times its patience, a waiter leaves the row to another one who has marked it since. */
+const LEFT_TO_OTHERS = 3;
+
+/** The time of a holder of the lock is over, so another one may have taken it. */
+export class OutOfTime extends Error {
+	/** @param time how long it took, in milliseconds */
+	constructor(time: number) {
+		super(
+			`n8n stood still or its database was slow for ${Math.ceil(time / 1_000)} seconds. Another execution may have done the same meanwhile, so this one has stopped. If it was not done, retry this execution.`,
+		);
+	}
+}
 
 /** A task that waits for the lock. */
 interface Turn {
 	helpers: DatabaseHelpers;
 	/** Never rejects. */
-	run: () => Promise<void>;
+	run: (ends: number) => Promise<void>;
 	reject: (error: unknown) => void;
 }
 
@@ -40,20 +54,23 @@ const queues = new Map<string, Queue>();
  *
  * n8n's list of processed items is read and written in two steps, so two processes would overwrite each
  * other. What is atomic is the first row of a workflow: only one process can insert it. It is the lock;
- * deleting it unlocks. If it stays for longer than any task takes, its holder has died, and it is cleared:
- * who has waited long marks it, and clears it if it still has the mark after as long again. A lock that
- * somebody else has taken since has none.
+ * deleting it unlocks. Its holder may write for a short time only. A row that stays for much longer is taken over
+ * by a waiter, for its holder has died.
  * A row that belongs to a Remove Duplicates node of the workflow is left alone; then the task runs without
  * a lock. Within this process, tasks take turns, so that only one of them waits for the lock. All that wait
  * then share it, and those that come soon.
+ *
+ * @param task it writes with the helpers that it is given: they throw `OutOfTime` when the time of the holder is
+ * over, before or during the call
+ * @throws what the task throws, and what n8n throws when its database fails
  */
 export async function withLock<Result>(
 	helpers: DatabaseHelpers,
 	workflowId: string,
-	task: () => Promise<Result>,
+	task: (helpers: DatabaseHelpers) => Promise<Result>,
 ): Promise<Result> {
 	return await new Promise<Result>((resolve, reject) => {
-		const run = async () => await task().then(resolve, reject);
+		const run = async (ends: number) => await task(inTime(helpers, ends)).then(resolve, reject);
 		const turn: Turn = { helpers, run, reject };
 		const queue = queues.get(workflowId);
 		if (queue) {
@@ -70,14 +87,13 @@ async function runAll(workflowId: string, queue: Queue): Promise<void> {
 	queues.set(workflowId, queue);
 	for (let turn = turns[0]; turn; turn = turns[0]) {
 		const { helpers } = turn;
-		const [attempt] = await Promise.allSettled([waitForLock(helpers)]);
-		if (attempt.status === 'rejected') {
-			for (const { reject } of turns.splice(0)) reject(attempt.reason);
+		const [lock] = await Promise.allSettled([waitForLock(helpers)]);
+		if (lock.status === 'rejected') {
+			for (const { reject } of turns.splice(0)) reject(lock.reason);
 			break;
 		}
-		await runSome(queue);
-		// If it fails, others clear the lock after a while.
-		if (attempt.value === 'taken') await unlock(helpers).catch(() => undefined);
+		await runSome(queue, lock.value);
+		await unlock(helpers, lock.value);
 		// Now the others' turn has come.
 		if (turns.length > 0) await sleep(delays.lock.pause[1]);
 	}
@@ -85,10 +101,10 @@ async function runAll(workflowId: string, queue: Queue): Promise<void> {
 }
 
 /** Runs the tasks that wait, and those that arrive soon, for they often come close together. */
-async function runSome(queue: Queue): Promise<void> {
+async function runSome(queue: Queue, ends: number): Promise<void> {
 	const end = Date.now() + delays.lock.shared;
 	for (let turn = queue.turns.shift(); turn; turn = queue.turns.shift()) {
-		await turn.run();
+		await turn.run(ends);
 		if (Date.now() >= end) return;
 		if (queue.turns.length === 0) await arrival(queue);
 	}
@@ -101,56 +117,92 @@ async function arrival(queue: Queue): Promise<void> {
 	await Promise.race([arrived, sleep(delays.lock.linger)]);
 }
 
-async function waitForLock(helpers: DatabaseHelpers): Promise<Attempt> {
-	// Not all who wait may take the holder for dead at the same moment.
-	let deadline = Date.now() + between(delays.lock.patience);
-	let hasFailed = false;
+/**
+ * Takes the lock. n8n compares all numbers of one call with that of the row: those that are higher are new, and
+ * the highest one replaces it, or is inserted. A waiter offers `LOCKED`, which is new only if there is no row, and
+ * its mark, a number that nobody else has.
+ *
+ * @returns until when its holder may write; `Infinity` if the row belongs to another node
+ * @throws what n8n throws when its database fails
+ */
+async function waitForLock(helpers: DatabaseHelpers): Promise<number> {
+	for (const ahead of AHEAD) {
+		const mark = LOCKED + Math.floor((Date.now() + Math.random() + ahead) * 1_000);
+		const ends = await waitWithMark(helpers, mark);
+		if (ends !== undefined) return ends;
+	}
+	return Infinity;
+}
+
+/**
+ * A mark is new when the row was taken since, or marked by somebody with a lower number. After its patience, the
+ * waiter offers the next number as well. If this alone is new, the row has had the mark all the time: its holder
+ * is dead, and the number takes the row over.
+ *
+ * n8n writes back what it has read even if nothing is new. This may carry a mark to the row of the next holder, so
+ * the patience is more than twice the time of a holder.
+ *
+ * @returns as `waitForLock`; `undefined` if the row has a higher number
+ */
+async function waitWithMark(helpers: DatabaseHelpers, first: number): Promise<number | undefined> {
+	let mark = first;
+	let marked: number | undefined;
+	let patience = between(delays.lock.patience);
+	let answered = Date.now();
 	for (;;) {
-		const attempt = await tryLock(helpers);
-		if (attempt !== 'held') return attempt;
-		if (Date.now() > deadline) {
-			const holder = await examine(helpers).catch((error: unknown) => {
-				// Once, another process may have inserted the row at the same moment.
-				if (hasFailed) throw error;
-				hasFailed = true;
-				return 'suspected';
-			});
-			if (holder === 'foreign') return holder;
-			if (holder === 'dead') await unlock(helpers);
-			else deadline = Date.now() + between(delays.lock.patience);
+		const began = Date.now();
+		const waited = began - (marked ?? began);
+		const offered = waited > patience ? [LOCKED, mark, mark + 1] : [LOCKED, mark];
+		const [answer] = await Promise.allSettled([
+			helpers.checkProcessedAndRecord(offered, 'workflow', MODE),
+		]);
+		if (answer.status === 'fulfilled') {
+			answered = Date.now();
+			const isNew = new Set(answer.value.new);
+			const isLeft = isNew.has(mark + 1) && !isNew.has(mark);
+			if (isNew.has(LOCKED) || isLeft) return began + delays.lock.held;
+			if (isNew.has(mark)) {
+				mark = Math.max(...offered);
+				marked = answered;
+				patience = between(delays.lock.patience);
+			} else if (marked === undefined) return undefined;
+			// The other one has not taken it over, so it is dead too.
+			else if (waited > LEFT_TO_OTHERS * patience) return await waitForLock(helpers);
+		} else {
+			const said = String(answer.reason);
+			if (said.includes('Deduplication Failed')) return Infinity;
+			// A workflow that was never saved has no rows. Other errors are those of an insertion that another
+			// process was faster with, unless they go on.
+			const isFinal = /foreign key|needs to be initialized/i.test(said);
+			if (isFinal || began > answered + patience) throw answer.reason;
 		}
 		await sleep(between(delays.lock.pause));
 	}
 }
 
-async function tryLock(helpers: DatabaseHelpers): Promise<Attempt> {
-	const [result] = await Promise.allSettled([isNew(helpers, LOCKED)]);
-	if (result.status === 'fulfilled') return result.value ? 'taken' : 'held';
-	const said = String(result.reason);
-	// A workflow that was never saved has no rows.
-	if (/foreign key|needs to be initialized/i.test(said)) throw result.reason;
-	// Other errors are those of an insertion that another process was faster with.
-	return said.includes('Deduplication Failed') ? 'foreign' : 'held';
+/** The helpers for a task that may write until then. Their calls end in `OutOfTime` when the time is over. */
+function inTime(helpers: DatabaseHelpers, ends: number): DatabaseHelpers {
+	const assertInTime = () => {
+		const over = Date.now() - ends;
+		if (over >= 0) throw new OutOfTime(over + delays.lock.held);
+	};
+	const guarded =
+		<Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+		async (...args: Args) => {
+			assertInTime();
+			return await call(...args).finally(assertInTime);
+		};
+	return {
+		...helpers,
+		checkProcessedAndRecord: guarded(helpers.checkProcessedAndRecord),
+		removeProcessed: guarded(helpers.removeProcessed),
+	};
 }
 
-/**
- * Finds out about the holder of a lock that takes long. A number counts as new if it is higher than that of
- * the row, which it then replaces. So a row without the mark gets it. One that has it gets a higher number:
- * by the time of day, each is higher than the last one of anybody. The row of another node has a number
- * that is higher still.
- */
-async function examine(helpers: DatabaseHelpers): Promise<'suspected' | 'dead' | 'foreign'> {
-	if (await isNew(helpers, SUSPECTED)) return 'suspected';
-	return (await isNew(helpers, LOCKED + Date.now())) ? 'dead' : 'foreign';
-}
-
-async function isNew(helpers: DatabaseHelpers, value: DeduplicationItemTypes): Promise<boolean> {
-	const result = await helpers.checkProcessedAndRecord([value], 'workflow', MODE);
-	return result.new.length > 0;
-}
-
-async function unlock(helpers: DatabaseHelpers): Promise<void> {
-	await helpers.clearAllProcessedItems('workflow', MODE);
+/** Deletes the row, unless it may be another holder's. If it stays, others take it over after a while. */
+async function unlock(helpers: DatabaseHelpers, ends: number): Promise<void> {
+	if (ends === Infinity || Date.now() >= ends) return;
+	await helpers.clearAllProcessedItems('workflow', MODE).catch(() => undefined);
 }
 
 /** A random number of milliseconds within the range. */

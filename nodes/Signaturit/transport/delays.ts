@@ -50,11 +50,12 @@ export const delays = {
 	/** How long a copy of a post is not handed over again. */
 	handedOver: 60_000,
 	/**
-	 * The lock of the memory: between two tries to take it; until its holder may be dead (after as long again, it
-	 * is); how long a process keeps it for all that wait there, and for those that may come.
+	 * The lock of the memory: between two tries to take it; how long its holder may write; after how long its holder
+	 * is dead, more than twice that; how long a process keeps it for all that wait there, and for those that may come.
 	 */
-	lock: { pause: [5, 25], patience: [5_000, 7_500], shared: 1_000, linger: 20 } as {
+	lock: { pause: [5, 25], held: 4_000, patience: [10_000, 15_000], shared: 1_000, linger: 20 } as {
 		pause: readonly [number, number];
+		held: number;
 		patience: readonly [number, number];
 		shared: number;
 		linger: number;

@@ -132,14 +132,15 @@ export class DeduplicationMemory implements IDataDeduplicator {
 		items: DeduplicationItemTypes[],
 		{ mode }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
-		const [item = 0] = items;
+		const sorted = [...items].sort((a, b) => Number(a) - Number(b));
+		const highest = sorted.at(-1) ?? 0;
 		if (!row) {
-			await this.insert(key, { mode, data: item });
+			await this.insert(key, { mode, data: highest });
 			return { new: items, processed: [] };
 		}
-		const isHigher = Number(item) > Number(row.data);
-		await this.update(key, { mode, data: isHigher ? item : row.data });
-		return isHigher ? { new: items, processed: [] } : { new: [], processed: items };
+		const isHigher = (item: DeduplicationItemTypes) => Number(item) > Number(row.data);
+		await this.update(key, { mode, data: isHigher(highest) ? highest : row.data });
+		return { new: sorted.filter(isHigher), processed: sorted.filter((item) => !isHigher(item)) };
 	}
 
 	private async read(key: string): Promise<Row | undefined> {

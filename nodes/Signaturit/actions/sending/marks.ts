@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { inBatches } from '../../database/batches';
-import { withLock, type DatabaseHelpers } from '../../database/lock';
+import { OutOfTime, withLock, type DatabaseHelpers } from '../../database/lock';
 import { delays } from '../../transport/delays';
+import { errorAbout } from '../../transport/errors';
 import { quietly } from '../../transport/quiet';
 
 /** n8n's database keeps so many marks for a node. They matter for minutes only. */
@@ -37,11 +38,16 @@ type Task = Sending | { withdrawn: string };
  *
  * @returns no mark where n8n's database cannot be used, e.g. in a workflow that was never saved: then nothing is known of
  * others
+ * @throws NodeOperationError with the verdict `refused` when another one may have marked the same meanwhile
  */
 export async function markSending(this: IExecuteFunctions, sending: Sending): Promise<Marked> {
 	try {
 		return await inTurnWith.call(this, sending);
 	} catch (error) {
+		if (error instanceof OutOfTime) {
+			const what = 'It could not be noted that this is being sent, so nothing was sent';
+			throw errorAbout(this.getNode(), error, what, '', 'refused');
+		}
 		this.logger.warn(
 			`Signaturit: n8n's database could not tell whether the same is being sent. ${quietly(error)}`,
 		);
@@ -60,12 +66,11 @@ export async function withdrawMark(
 
 async function inTurnWith(this: IExecuteFunctions, task: Task): Promise<Marked> {
 	const { id = '' } = this.getWorkflow();
-	const { helpers } = this;
 	return await inBatches(
 		`marks of ${id} ${this.getNode().id}`,
 		task,
 		async (take: () => Task[]) =>
-			await withLock(helpers, id, async () => await doAll(helpers, take())),
+			await withLock(this.helpers, id, async (helpers) => await doAll(helpers, take())),
 	);
 }
 

@@ -143,5 +143,5 @@ async function locked<Result>(
 ): Promise<Result> {
 	const { helpers } = context;
 	const { id = '' } = context.getWorkflow();
-	return await withLock(helpers, id, async () => await task(helpers));
+	return await withLock(helpers, id, task);
 }

@@ -18,7 +18,7 @@ export interface Process {
 /**
  * Loads the modules as another process of n8n does: it shares nothing with others but the database.
  *
- * @param patience milliseconds until it examines whether the holder of the lock has died
+ * @param patience milliseconds until the holder of the lock counts as dead; it may write for a third of them
  */
 export function newProcess(patience: number): Process {
 	let loaded: Process | undefined;
@@ -36,6 +36,7 @@ export function newProcess(patience: number): Process {
 	loaded.delays.lock = {
 		...loaded.delays.lock,
 		pause,
+		held: patience / 3,
 		patience: [patience, patience * 1.5],
 		linger: 0,
 	};

@@ -222,6 +222,21 @@ describe.each(['Reference', 'certified email'] as const)('%s', (sender) => {
 	});
 });
 
+describe('a Reference while n8n stands still', () => {
+	const { lock } = delays;
+	afterEach(() => {
+		delays.lock = lock;
+	});
+
+	it('is not sent, because another execution may be sending the same', async () => {
+		delays.lock = { ...lock, held: 0 };
+		const { error } = await rig.attempt('Reference', { items: [rig.item()] });
+		expect(error?.message).toMatch(/so nothing was sent: n8n stood still/);
+		expect(error?.context?.verdict).toBe('refused');
+		expect((await rig.created()).here).toBe(0);
+	});
+});
+
 describe('a request that is over by its history, but not yet by its status', () => {
 	const items = () => [rig.item()];
 
