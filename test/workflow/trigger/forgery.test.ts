@@ -93,6 +93,27 @@ describe('a forged post', () => {
 	);
 });
 
+describe('forty forged posts at the same moment', () => {
+	/** Each about a document of its own that no request has, and whose date the post does not say. */
+	const flood = async () =>
+		await Promise.all(
+			Array.from({ length: 40 }, async (_, index) => {
+				const { created_at, document, type } = forged(`forty ${index}`);
+				return await rig.post({ type, created_at, document: { id: document.id } });
+			}),
+		);
+
+	it('that name no request and no date get 403, start nothing, and share their calls', async () => {
+		await rig.control.seed({ count: 400, spreadDays: 300 });
+		await rig.control.faults.add({ kind: 'latency', ms: 200, path: '/v3/signatures', times: 0 });
+		await rig.control.clearRequests();
+		expect((await flood()).map(({ status }) => status)).toEqual(Array(40).fill(403));
+		expect(rig.started).toBe(0);
+		// Two looks of three pages; most wait together, while those of the first are read.
+		expect(await calls()).toBeLessThanOrEqual(24);
+	});
+});
+
 describe('what an item shows', () => {
 	it('is nothing of what the trigger has put into the custom data', async () => {
 		const { id } = await rig.send();

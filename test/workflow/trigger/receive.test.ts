@@ -77,7 +77,7 @@ describe('a forged event', () => {
 		const { post, started } = await knownEvent();
 		const document = { ...post.document, ...('document' in change && change.document) };
 		const { status, data } = await rig.post({ ...post, ...change, document });
-		expect([status, data.message]).toEqual([403, 'Signaturit does not know of this event']);
+		expect([status, data.message]).toEqual([403, 'This event was not found at Signaturit']);
 		expect(started()).toBe(0);
 	});
 
@@ -141,7 +141,7 @@ describe('an event that cannot be confirmed', () => {
 			{ status: 500 },
 			'Signaturit could not be asked about an event',
 		],
-		['the service does not know it', { status: 404 }, 'Signaturit does not know of an event'],
+		['the service does not know it', { status: 404 }, 'was not found at Signaturit'],
 	])('fails its execution when in the end %s', async (_, late, message) => {
 		const { post } = await knownEvent();
 		const limit = jest.replaceProperty(delays, 'lookOn', delays.confirmation);

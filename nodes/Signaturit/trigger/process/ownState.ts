@@ -30,7 +30,7 @@ export class OwnState {
 	readonly given = new Recent(Infinity, MANY);
 	/** Keys of what posts have handed to an execution. */
 	readonly handedOver = new Recent(delays.handedOver, SOME);
-	/** Posted events that the service did not know. */
+	/** Posted events that were not found at the service. */
 	readonly refused = new Recent(delays.refusals, SOME);
 	/** Posts whose executions go on looking. */
 	readonly undecided = new Recent(delays.lookOn, SOME);

@@ -38,7 +38,7 @@ interface Post {
  *   which the service cannot tell now: its execution goes on looking.
  * - 200, nothing starts: an event that was not chosen, or that was handed over before.
  * - 400: not an event.
- * - 403: from another address than *Only From Signaturit's Address* allows, or unknown to the service.
+ * - 403: from another address than *Only From Signaturit's Address* allows, or not found at the service.
  * - 503: too many events of which the service cannot tell. Polls find them.
  *
  * Throws nothing: n8n would record a failed execution for every stray call.
@@ -96,7 +96,7 @@ async function confirm(
 	});
 	if (verdict === 'no') {
 		own.refused.add(postKey);
-		this.logger.debug('Signaturit Trigger: an event was refused that Signaturit does not know of');
+		this.logger.debug('Signaturit Trigger: an event was refused that was not found at Signaturit');
 		return refuseUnknown.call(this);
 	}
 	if (verdict !== 'undecided') {
@@ -154,7 +154,7 @@ function accept(message: string): IWebhookResponseData {
 }
 
 function refuseUnknown(this: IWebhookFunctions): IWebhookResponseData {
-	return refuse.call(this, 403, 'Signaturit does not know of this event');
+	return refuse.call(this, 403, 'This event was not found at Signaturit');
 }
 
 function refuse(this: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
