@@ -112,6 +112,25 @@ describe('forty forged posts at the same moment', () => {
 		// Two looks of three pages; most wait together, while those of the first are read.
 		expect(await calls()).toBeLessThanOrEqual(24);
 	});
+
+	it.each([
+		['refuses', { kind: 'status', status: 500 }],
+		['is busy', { kind: 'status', status: 429 }],
+		['is slow', { kind: 'latency', ms: 1_000 }],
+	] as const)('start three executions at most while the service %s', async (_, fault) => {
+		const limits = [
+			jest.replaceProperty(delays, 'confirmation', 300),
+			jest.replaceProperty(delays, 'lastLook', 200),
+			jest.replaceProperty(delays, 'lookOn', 3_000),
+		];
+		await rig.control.faults.add({ ...fault, path: '/v3/signatures', times: 0 });
+		const answers = await flood();
+		const statuses = answers.map(({ status }) => status).sort();
+		const executions = await rig.settled();
+		limits.forEach((limit) => limit.restore());
+		expect(statuses).toEqual([...Array(3).fill(200), ...Array(37).fill(503)]);
+		expect(executions.map(({ items }) => items)).toEqual([[], [], []]);
+	});
 });
 
 describe('what an item shows', () => {

@@ -10,7 +10,7 @@ import type { PostedEvent } from '../handover/postedEvent';
 import { startedBy } from '../history/happening';
 import { confirmEvent, type Confirmed } from '../lookup/confirm';
 import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
-import { MAX_UNDECIDED, ownState, type OwnState } from '../process/ownState';
+import { mostUndecided, ownState, type OwnState } from '../process/ownState';
 import { decodeBody } from './decodeBody';
 import { parseEvent } from './parseEvent';
 import { isFromSignaturit } from './sender';
@@ -103,7 +103,7 @@ async function confirm(
 		return startConfirmed.call(this, post, verdict, settings, isTest ? undefined : own);
 	}
 	if (!isTest && own.undecided.has(postKey)) return accept('Event received before');
-	if (own.undecided.size >= MAX_UNDECIDED) {
+	if (own.undecided.size >= mostUndecided(isOurs)) {
 		return refuse.call(this, 503, 'Too many events cannot be confirmed with Signaturit now');
 	}
 	own.undecided.add(postKey);
