@@ -14,7 +14,7 @@ const needN8n = [
 	`${NODES}/trigger/activation/*.ts`,
 	`${NODES}/trigger/emit/{emit,fetchFiles,processed}.ts`,
 	`${NODES}/trigger/handover/nodeKey.ts`,
-	`${NODES}/trigger/lookup/{delivery,findDeliveryId}.ts`,
+	`${NODES}/trigger/lookup/*.ts`,
 	`${NODES}/trigger/receive/{confirm,receive}.ts`,
 ];
 

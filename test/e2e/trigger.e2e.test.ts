@@ -65,7 +65,7 @@ describe('an event', () => {
 		};
 		expect(await scenario.post(forged)).toMatchObject({
 			status: 403,
-			data: { message: 'Signaturit does not know of this event' },
+			data: { message: 'This event was not found at Signaturit' },
 		});
 		await stack.control.faults.add({ kind: 'status', status: 500, path: id, times: 1 });
 		const later = { ...forged, created_at: '2026-03-01T11:00:00+0000' };
@@ -84,7 +84,7 @@ describe('an event', () => {
 		await scenario.activate({ events: ['*'], options: { onlyFromSignaturit: true } });
 		const from = async (header: string) =>
 			(await scenario.post(event, 'application/json', { 'x-forwarded-for': header })).data.message;
-		expect(await from('34.241.96.22')).toBe('Signaturit does not know of this event');
+		expect(await from('34.241.96.22')).toBe('This event was not found at Signaturit');
 		expect(await from('10.0.0.1')).toMatch(/^Only events from 34/);
 		// The proxy appends the address that it has seen to what the caller claims.
 		expect(await from('34.241.96.22, 10.0.0.1')).toMatch(/^Only events from 34/);

@@ -13,7 +13,7 @@ import {
 	type Finding,
 } from '../question';
 import type { Tape } from '../tape';
-import { countIn, datedIn, hooksIn, newestDay, requestIn, requestsIn, templatesIn } from '../wire';
+import { countIn, hooksIn, newestDay, requestIn, requestsIn, templatesIn } from '../wire';
 import { isNewestFirst, isPartOf } from './seen';
 
 const listed = (tape: Tape, name: string) => requestsIn(tape.answer(name));
@@ -155,17 +155,6 @@ export const counts = topic('counts', {
 		const count = counted(tape, 'count since the newest day');
 		return check(count === entries, `${count} counted, ${entries} listed`);
 	},
-	'The count of what was created since a day is the place in the list at which that day ends, and the count since the next day the place at which it begins. Where that is wrong the search takes more requests, but goes by the dates of the entries.':
-		(tape) => {
-			const dates = datedIn(tape.answer('list of requests')).map(({ created_at: at }) => at);
-			const day =
-				newestDay(requestsIn(tape.answer('list of requests'))) ??
-				undecided('the account has no request');
-			const place = dates.findIndex((date) => date.slice(0, 10) < day);
-			if (place < 0) undecided('the first page has requests of one day only');
-			const count = counted(tape, 'count since the newest day');
-			return check(count === place, `${count} counted, and the day ends at place ${place}`);
-		},
 	'A count answers `{count}`, a number.': (tape) =>
 		hasShape(tape.answer('count of requests'), z.object({ count: z.number() }).strict()),
 });

@@ -54,6 +54,11 @@ export class DeduplicationMemory implements IDataDeduplicator {
 		return [this.rows.get(keyOf(scope, context))?.data ?? []].flat();
 	}
 
+	/** Whether somebody has the lock of a workflow. */
+	get isLocked(): boolean {
+		return [...this.rows.values()].some(({ mode }) => mode === 'latestIncrementalKey');
+	}
+
 	/** Empties the table. */
 	forget(): void {
 		this.rows.clear();

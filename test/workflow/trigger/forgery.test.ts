@@ -93,6 +93,46 @@ describe('a forged post', () => {
 	);
 });
 
+describe('forty forged posts at the same moment', () => {
+	/** Each about a document of its own that no request has, and whose date the post does not say. */
+	const flood = async () =>
+		await Promise.all(
+			Array.from({ length: 40 }, async (_, index) => {
+				const { created_at, document, type } = forged(`forty ${index}`);
+				return await rig.post({ type, created_at, document: { id: document.id } });
+			}),
+		);
+
+	it('that name no request and no date get 403, start nothing, and share their calls', async () => {
+		await rig.control.seed({ count: 400, spreadDays: 300 });
+		await rig.control.faults.add({ kind: 'latency', ms: 200, path: '/v3/signatures', times: 0 });
+		await rig.control.clearRequests();
+		expect((await flood()).map(({ status }) => status)).toEqual(Array(40).fill(403));
+		expect(rig.started).toBe(0);
+		// Two looks of three pages; most wait together, while those of the first are read.
+		expect(await calls()).toBeLessThanOrEqual(24);
+	});
+
+	it.each([
+		['refuses', { kind: 'status', status: 500 }],
+		['is busy', { kind: 'status', status: 429 }],
+		['is slow', { kind: 'latency', ms: 1_000 }],
+	] as const)('start three executions at most while the service %s', async (_, fault) => {
+		const limits = [
+			jest.replaceProperty(delays, 'confirmation', 300),
+			jest.replaceProperty(delays, 'lastLook', 200),
+			jest.replaceProperty(delays, 'lookOn', 3_000),
+		];
+		await rig.control.faults.add({ ...fault, path: '/v3/signatures', times: 0 });
+		const answers = await flood();
+		const statuses = answers.map(({ status }) => status).sort();
+		const executions = await rig.settled();
+		limits.forEach((limit) => limit.restore());
+		expect(statuses).toEqual([...Array(3).fill(200), ...Array(37).fill(503)]);
+		expect(executions.map(({ items }) => items)).toEqual([[], [], []]);
+	});
+});
+
 describe('what an item shows', () => {
 	it('is nothing of what the trigger has put into the custom data', async () => {
 		const { id } = await rig.send();

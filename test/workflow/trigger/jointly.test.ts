@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { jointId, readJointly } from '../../../nodes/Signaturit/trigger/lookup/jointly';
+import { jointId, readJointly } from '../../../nodes/Signaturit/trigger/lookup/findDelivery';
 import { Slots } from '../../../nodes/Signaturit/trigger/process/slots';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { localService } from '../engine/localService';

@@ -1,4 +1,7 @@
+import { newReference } from '../../../nodes/Signaturit/events/reference';
+import { registrationOf } from '../../../nodes/Signaturit/events/registration';
 import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { TRIGGER_ID } from './pollScenes';
 import { triggerRig } from './rig';
 import type { SentRequest } from './serviceApi';
 
@@ -6,6 +9,12 @@ const rig = triggerRig();
 let sent: SentRequest;
 
 beforeEach(async () => await rig.reset({ events: ['*'] }));
+
+/** The query of an address that the trigger's own Create has made up. */
+function ourQuery(): string {
+	const { secret } = registrationOf(rig.active.staticData(), TRIGGER_ID, 'workflow-1') ?? {};
+	return `?reference=${newReference(secret)}`;
+}
 
 /** An event in the service's history that was not posted to the trigger, and the executions started since. */
 async function knownEvent() {
@@ -77,7 +86,7 @@ describe('a forged event', () => {
 		const { post, started } = await knownEvent();
 		const document = { ...post.document, ...('document' in change && change.document) };
 		const { status, data } = await rig.post({ ...post, ...change, document });
-		expect([status, data.message]).toEqual([403, 'Signaturit does not know of this event']);
+		expect([status, data.message]).toEqual([403, 'This event was not found at Signaturit']);
 		expect(started()).toBe(0);
 	});
 
@@ -141,7 +150,7 @@ describe('an event that cannot be confirmed', () => {
 			{ status: 500 },
 			'Signaturit could not be asked about an event',
 		],
-		['the service does not know it', { status: 404 }, 'Signaturit does not know of an event'],
+		['the service does not know it', { status: 404 }, 'was not found at Signaturit'],
 	])('fails its execution when in the end %s', async (_, late, message) => {
 		const { post } = await knownEvent();
 		const limit = jest.replaceProperty(delays, 'lookOn', delays.confirmation);
@@ -157,24 +166,29 @@ describe('an event that cannot be confirmed', () => {
 		expect(execution?.items).toEqual([]);
 	});
 
-	it('while 20 others cannot gets 503, and starts the workflow when it is posted again', async () => {
+	it.each([
+		['that Create has made up, while 20 others', ourQuery, 20],
+		['that anybody may know, while 3 others', () => '', 3],
+	])('at an address %s cannot, gets 503, and starts the workflow later', async (_, query, most) => {
 		const { post, started } = await knownEvent();
 		const target = { documentId: sent.documents[0]?.id ?? '' };
-		const types = Array.from({ length: 20 }, (_, index) => `type_${index}`);
+		const types = Array.from({ length: most }, (_, index) => `type_${index}`);
 		for (const type of types) await rig.control.emit({ target, type });
 		const { data } = await rig.api.get(`/v3/signatures/${sent.id}.json`);
 		const others = data.documents[0]?.events.filter(({ type }) => types.includes(type)) ?? [];
 		const fault = { kind: 'status', status: 500, path: sent.id, times: 0 } as const;
 		const id = await rig.control.faults.add(fault);
-		const answers = await Promise.all(others.map((event) => rig.post({ ...post, ...event })));
-		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-		const refused = await rig.post(post);
-		expect([refused.status, started()]).toEqual([503, 20]);
+		const answers = await Promise.all(
+			others.map((event) => rig.post({ ...post, ...event }, undefined, query())),
+		);
+		expect(answers.map(({ status }) => status)).toEqual(Array(most).fill(200));
+		const refused = await rig.post(post, undefined, query());
+		expect([refused.status, started()]).toEqual([503, most]);
 		expect(refused.data.message).toBe('Too many events cannot be confirmed with Signaturit now');
 		await rig.control.faults.clear(id);
-		expect((await rig.post(post)).status).toBe(200);
-		expect(started()).toBe(21);
-		expect(await rig.items()).toHaveLength(21);
+		expect((await rig.post(post, undefined, query())).status).toBe(200);
+		expect(started()).toBe(most + 1);
+		expect(await rig.items()).toHaveLength(most + 1);
 	});
 });
 

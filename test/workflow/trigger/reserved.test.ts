@@ -27,16 +27,13 @@ async function trueEvent() {
 }
 
 /** Where forged posts that name no request are looked for. */
-const SLOW = ['/v3/signatures.json', '/v3/signatures/count.json'];
-const isSlow = (path: string) => SLOW.includes(path);
+const SLOW = '/v3/signatures.json';
 
 const queryWith = (reference: string) => `?reference=${reference}`;
 
 describe('a post with a reference that the trigger has issued', () => {
 	it('is confirmed while forged posts take all the time that they get, also with made-up references', async () => {
-		for (const path of SLOW) {
-			await rig.control.faults.add({ kind: 'latency', ms: 3_000, path, times: 0 });
-		}
+		await rig.control.faults.add({ kind: 'latency', ms: 3_000, path: SLOW, times: 0 });
 		const made = Array.from({ length: 4 }, () => queryWith(newReference()));
 		const forged = ['', queryWith(newReference('another secret')), ...made].map(
 			async (query, index) => {
@@ -47,7 +44,7 @@ describe('a post with a reference that the trigger has issued', () => {
 		);
 		const looks = async (isOver: boolean) =>
 			(await rig.control.requests()).filter(
-				({ path, status }) => isSlow(path) && status > 0 === isOver,
+				({ path, status }) => path === SLOW && status > 0 === isOver,
 			).length;
 		while ((await looks(false)) < 2) await new Promise(setImmediate);
 		const { status } = await rig.post(

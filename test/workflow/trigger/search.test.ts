@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { PostedEvent } from '../../../nodes/Signaturit/trigger/handover/postedEvent';
 import { findDelivery } from '../../../nodes/Signaturit/trigger/lookup/findDelivery';
-import { loadOptionsContext } from '../engine/engine';
+import { Slots } from '../../../nodes/Signaturit/trigger/process/slots';
+import { triggerWorkflow } from '../engine/engineTrigger';
 import { localService } from '../engine/localService';
 import { answer, scriptedServer } from '../engine/scriptedServer';
 import { ServiceApi } from './serviceApi';
@@ -18,6 +20,7 @@ async function find(
 	{ resource, ...record }: Posted,
 	reference?: string,
 	{ credential }: Pick<typeof local, 'credential'> = local,
+	milliseconds = 10_000,
 ) {
 	const posted = {
 		resource,
@@ -25,8 +28,11 @@ async function find(
 		createdAt: EVENT_TIME,
 		record: { id: 'no-such', events: [], ...record },
 	} as PostedEvent;
-	const limits = { deadline: Date.now() + 10_000 };
-	return await findDelivery.call(loadOptionsContext({}, credential), posted, reference, limits);
+	const limits = { deadline: Date.now() + milliseconds };
+	const gates = { joint: new Slots(1, 0), all: new Slots(1, 0) };
+	const turns = { name: randomUUID(), isPrivileged: false, ...gates };
+	const context = triggerWorkflow({}, 'default', { credential }).hook('trigger');
+	return await findDelivery.call(context as never, posted, reference, limits, turns);
 }
 
 /** Searches, and tells the requests that it took. */
@@ -37,7 +43,7 @@ async function watch(...[posted, reference]: Parameters<typeof find>) {
 		path,
 		...(query as object),
 	}));
-	return { id: typeof found === 'object' ? found.delivery.id : found, requests };
+	return { id: found?.id, requests };
 }
 
 interface Records {
@@ -61,35 +67,15 @@ describe('the search for what an event belongs to', () => {
 		const [id = ''] = await local.control.seed({ count: 1 });
 		expect((await watch({ resource: 'signature', deliveryId: id })).id).toBe(id);
 		expect(await watch({ resource: 'signature', deliveryId: 'no-such' }, REFERENCE)).toEqual({
-			id: 'none',
+			id: undefined,
 			requests: [{ path: '/v3/signatures/no-such.json' }],
 		});
 	});
 
 	it('finds nothing without a call when the post names an id that no path can carry', async () => {
-		const nothing = { id: 'none', requests: [] };
+		const nothing = { id: undefined, requests: [] };
 		expect(await watch({ resource: 'signature', deliveryId: '..' })).toEqual(nothing);
 	});
-
-	it.each([
-		['certifiedEmail', 'emails', { email: 'ada@example.com' }, { type: 'delivery', subject: 'x' }],
-		['certifiedSms', 'sms', { phone: '34600000000' }, {}],
-	] as const)(
-		'finds a %s behind 2,000 newer ones in three calls',
-		async (resource, kind, contact, more) => {
-			const fields = { ...more, body: 'Notice', recipients: [{ name: 'Ada', ...contact }] };
-			const { id } = await new ServiceApi(local.service).create(`/v3/${kind}.json`, fields);
-			const record = await recordOf(resource, id);
-			await local.control.seed({ kind, count: 2_000, spreadDays: 0 });
-			const { id: found, requests } = await watch(record);
-			expect(found).toBe(id);
-			expect(requests.map(({ path }) => path)).toEqual([
-				`/v3/${kind}.json`,
-				`/v3/${kind}/count.json`,
-				`/v3/${kind}.json`,
-			]);
-		},
-	);
 
 	it.each([
 		['signature', 'signatures'],
@@ -105,7 +91,7 @@ describe('the search for what an event belongs to', () => {
 		]);
 	});
 
-	it('goes on by the date when what has the reference does not have the document', async () => {
+	it('goes on among the newest when what has the reference does not have the document', async () => {
 		const other = '7a0c4c1e-0000-4000-8000-000000000001';
 		await local.control.seed({ count: 1, data: { n8n_reference: other } });
 		const [id = ''] = await local.control.seed({ count: 1, spreadDays: 0 });
@@ -116,7 +102,7 @@ describe('the search for what an event belongs to', () => {
 		const stranger = { id: 's1', data: [], documents: [{ id: 'd1' }] };
 		scripted.answers = [answer(200, JSON.stringify([stranger])), answer(200, '[]')];
 		const posted = { resource: 'signature', id: 'd1', createdAt: EVENT_TIME } as const;
-		expect(await find(posted, REFERENCE, scripted)).toBe('none');
+		expect(await find(posted, REFERENCE, scripted)).toBeUndefined();
 		expect(scripted.received).toHaveLength(2);
 	});
 
@@ -124,77 +110,47 @@ describe('the search for what an event belongs to', () => {
 		const page = [{}, { id: null }, { id: '' }, { id: 's1', documents: [{ id: 'd1' }] }];
 		scripted.answers = [answer(200, JSON.stringify(page))];
 		const posted = { resource: 'signature', id: 'd1', createdAt: EVENT_TIME } as const;
-		expect(await find(posted, undefined, scripted)).toMatchObject({ delivery: { id: 's1' } });
+		expect(await find(posted, undefined, scripted)).toMatchObject({ id: 's1' });
 	});
 
-	it('looks among the signature requests of the days that a minute before and after the document touches', async () => {
-		const createdAt = '2020-03-01T00:00:30+0000';
+	it.each([
+		['2020-03-01T12:00:00+0000', '2020-03-02'],
+		['2020-03-01T23:59:30+0000', '2020-03-03'],
+		[undefined, undefined],
+		['yesterday', undefined],
+		['1960-01-01T00:00:00+0000', undefined],
+		['+012020-01-01T00:00:00+00:00', undefined],
+	])('looks for the request of a document of %s before the day %s', async (createdAt, until) => {
 		const { requests } = await watch({ resource: 'signature', createdAt });
-		const days = { since: '2020-02-29', until: '2020-03-02' };
-		expect(requests).toEqual([{ path: '/v3/signatures.json', ...days, offset: '0', limit: '100' }]);
+		const day = until && { until };
+		expect(requests[0]).toEqual({
+			path: '/v3/signatures.json',
+			...day,
+			offset: '0',
+			limit: '100',
+		});
 	});
 
 	it.each([
 		['certifiedEmail', 'emails'],
 		['certifiedSms', 'sms'],
-	] as const)(
-		'counts what is newer, because the list of a %s has no end',
-		async (resource, kind) => {
-			await local.control.seed({ kind, count: 300, spreadDays: 3 });
-			const { id, requests } = await watch({ resource, createdAt: '2020-03-01T23:59:30+0000' });
-			expect(id).toBe('none');
-			const since = '2020-03-01';
-			expect(requests.slice(0, 2)).toEqual([
-				{ path: `/v3/${kind}/count.json`, since },
-				{
-					path: `/v3/${kind}.json`,
-					since,
-					offset: expect.stringMatching(/^\d+$/),
-					limit: '100',
-				},
-			]);
-		},
-	);
-
-	it('finds each of many emails of a month in few calls', async () => {
-		const kind = 'emails';
-		const ids = await local.control.seed({ kind, count: 2_500, spreadDays: 30 });
-		const calls: number[] = [];
-		for (const place of [0, 60, 700, 1_500, 2_100, 2_499]) {
-			const record = await recordOf('certifiedEmail', ids[place] ?? '');
-			const { id, requests } = await watch(record);
-			expect(id).toBe(ids[place]);
-			calls.push(requests.length);
-		}
-		const average = calls.reduce((sum, each) => sum + each) / calls.length;
-		expect(average).toBeLessThanOrEqual(4);
+	] as const)('reads three pages of a %s at most, from the newest on', async (resource, kind) => {
+		await local.control.seed({ kind, count: 400, spreadDays: 3 });
+		const path = `/v3/${kind}.json`;
+		expect(await watch({ resource, createdAt: '2020-03-01T23:59:30+0000' })).toEqual({
+			id: undefined,
+			requests: ['0', '90', '180'].map((offset) => ({ path, offset, limit: '100' })),
+		});
 	});
 
-	it.each([undefined, 'yesterday'])(
-		'is not sure without the date of the document (%s), and looks before the time of the event',
-		async (createdAt) => {
-			expect(await watch({ resource: 'signature', createdAt })).toEqual({
-				id: 'undecided',
-				requests: [
-					{
-						path: '/v3/signatures.json',
-						since: '2020-03-04',
-						until: '2020-03-06',
-						offset: '0',
-						limit: '100',
-					},
-				],
-			});
-		},
-	);
-
-	it.each(['1970-01-01T00:00:00+0000', '+012020-01-01T00:00:00+00:00'])(
-		'asks for nothing when the document is of a time without signatures: %s',
-		async (createdAt) => {
-			const nothing = { id: 'none', requests: [] };
-			expect(await watch({ resource: 'certifiedSms', createdAt })).toEqual(nothing);
-		},
-	);
+	it('asks nobody when the time is over', async () => {
+		await local.control.clearRequests();
+		for (const reference of [undefined, REFERENCE]) {
+			const search = find({ resource: 'certifiedEmail' }, reference, local, 0);
+			await expect(search).rejects.toThrow('Signaturit could not be asked in time');
+		}
+		expect(await local.control.requests()).toEqual([]);
+	});
 
 	it.each([
 		['the reference', 0],

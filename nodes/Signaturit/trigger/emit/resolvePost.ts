@@ -8,8 +8,7 @@ import type { PostedEvent } from '../handover/postedEvent';
 import { happeningOf, startedBy, type Happening } from '../history/happening';
 import { findEvent } from '../history/matching';
 import { confirmEvent } from '../lookup/confirm';
-import { findDelivery, type Found } from '../lookup/findDelivery';
-import { jointId, readJointly } from '../lookup/jointly';
+import { findDelivery, jointId, readJointly } from '../lookup/findDelivery';
 import { startsWorkflow, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
 
@@ -25,7 +24,7 @@ interface Resolved extends Omit<PostedOnly, 'kind' | 'isUndecided' | 'postKey' |
  * webhook is looked for until the service knows it. One that need not be confirmed is believed; the service
  * is read for its details, and alone tells whether a whole request has ended.
  *
- * @throws NodeOperationError when the service does not know of the event after some minutes
+ * @throws NodeOperationError when the event is not found after some minutes
  * @throws NodeApiError when the end of a request depends on an answer that cannot be had
  */
 export async function resolvePost(
@@ -58,7 +57,7 @@ async function lookOn(
 	}
 	const message =
 		verdict === 'no'
-			? 'Signaturit does not know of an event that was posted here'
+			? 'An event that was posted here was not found at Signaturit'
 			: 'Signaturit could not be asked about an event that was posted here';
 	throw new NodeOperationError(this.getNode(), message, {
 		description:
@@ -74,10 +73,7 @@ async function believe(
 	const { posted, reference } = post;
 	const { type, createdAt, record } = posted;
 	const [found] = await Promise.allSettled([lookUp.call(this, posted, reference)]);
-	const delivery =
-		found.status === 'fulfilled' && typeof found.value === 'object'
-			? found.value.delivery
-			: undefined;
+	const delivery = found.status === 'fulfilled' ? found.value : undefined;
 	const history = delivery?.records.find(({ id }) => id === record.id)?.events ?? [];
 	const claimed = { type, createdAt, events: record.events };
 	const event = findEvent(history, claimed, true) ?? { type, createdAt, nth: 1 };
@@ -88,12 +84,14 @@ async function believe(
 		if (found.status === 'rejected') throw found.reason;
 		throw new NodeOperationError(
 			this.getNode(),
-			'Signaturit lists no request to which an event that was posted here belongs',
+			'The request of an event that was posted here was not found at Signaturit',
 			{ description: 'So nobody can tell whether a request has ended. Nothing was started.' },
 		);
 	}
 	const reason =
-		found.status === 'rejected' ? quietly(found.reason) : 'Signaturit lists nothing it belongs to';
+		found.status === 'rejected'
+			? quietly(found.reason)
+			: 'what it belongs to was not found at Signaturit';
 	return {
 		...post,
 		happenings: [happeningOf(record.id, event)],
@@ -105,17 +103,17 @@ async function lookUp(
 	this: IExecuteFunctions,
 	posted: PostedEvent,
 	reference: string | undefined,
-): Promise<Found> {
+): Promise<Delivery | undefined> {
 	const limits = { deadline: Date.now() + delays.lookUp, repeatable: true };
+	const turns = { name: 'look-ups', isPrivileged: true, ...ownState.call(this).lookUps };
 	const id = jointId(posted);
 	if (id !== undefined) {
-		const turns = { name: 'look-ups', isPrivileged: true, ...ownState.call(this).lookUps };
 		const { deadline } = limits;
 		const [read] = await Promise.allSettled([
 			readJointly.call(this, id, { deadline, longest: delays.look }, turns),
 		]);
 		if (read.status === 'rejected' && !isPassing(read.reason)) throw read.reason;
-		if (read.status === 'fulfilled' && read.value) return { delivery: read.value };
+		if (read.status === 'fulfilled' && read.value) return read.value;
 	}
-	return await findDelivery.call(this, posted, reference, limits);
+	return await findDelivery.call(this, posted, reference, limits, turns);
 }

@@ -5,8 +5,8 @@ import type { Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/postedEvent';
 import type { HistoryEvent } from '../history/happening';
 import { findEvent } from '../history/matching';
-import { findDelivery, type Found } from './findDelivery';
-import { jointId, readJointly, type TriggerContext, type Turns } from './jointly';
+import { findDelivery, jointId, readJointly } from './findDelivery';
+import type { TriggerContext, Turns } from './jointly';
 
 /** An event that the service knows, with what was read of it. */
 export interface Confirmed {
@@ -16,8 +16,8 @@ export interface Confirmed {
 }
 
 /**
- * What the service says about a posted event. `no`: it has no such request, or the whole history of the
- * document has no such event. `undecided`: it could not be asked, or the request was not found among many.
+ * What the service says about a posted event. `no`: its request was not found, or the whole history of the
+ * document has no such event. `undecided`: the service could not be asked in time.
  */
 export type Verdict = Confirmed | 'no' | 'undecided';
 
@@ -75,14 +75,12 @@ async function look(
 	limits: Look,
 ): Promise<{ verdict: Verdict; hasFailed?: boolean }> {
 	try {
-		const found = await find.call(this, posted, reference, limits);
-		if (found === 'none') return { verdict: 'no' };
-		if (found === 'undecided') return { verdict: 'undecided' };
-		const { delivery } = found;
-		const record = delivery.records.find(({ id }) => id === posted.record.id);
+		const delivery = await find.call(this, posted, reference, limits);
+		const record = delivery?.records.find(({ id }) => id === posted.record.id);
+		if (!delivery || !record) return { verdict: 'no' };
 		const { type, createdAt } = posted;
 		const claimed = { type, createdAt, events: posted.record.events };
-		const event = record && findEvent(record.events, claimed, limits.isLast);
+		const event = findEvent(record.events, claimed, limits.isLast);
 		return { verdict: event ? { delivery, recordId: record.id, event } : 'no' };
 	} catch (error) {
 		this.logger.debug(`Signaturit Trigger: a look for an event failed. ${quietly(error)}`);
@@ -96,16 +94,9 @@ async function find(
 	posted: PostedEvent,
 	reference: string | undefined,
 	{ isLast, deadline, turns }: Look,
-): Promise<Found> {
+): Promise<Delivery | undefined> {
 	const id = isLast ? undefined : jointId(posted);
-	if (id !== undefined) {
-		const limits = { deadline, longest: delays.look };
-		const delivery = await readJointly.call(this, id, limits, turns);
-		return delivery ? { delivery } : 'none';
-	}
-	return await turns.all.run(turns.isPrivileged, async () => {
-		if (Date.now() >= deadline) return 'undecided';
-		const end = Math.min(deadline, Date.now() + delays.look);
-		return await findDelivery.call(this, posted, reference, { deadline: end });
-	});
+	const limits = { deadline, longest: delays.look };
+	if (id !== undefined) return await readJointly.call(this, id, limits, turns);
+	return await findDelivery.call(this, posted, reference, limits, turns);
 }

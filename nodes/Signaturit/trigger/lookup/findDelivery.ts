@@ -1,135 +1,183 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { EventResource } from '../../events/catalogue';
 import { REFERENCE_KEY } from '../../events/reference';
+import { instant } from '../../events/time';
 import { endpoints } from '../../transport/endpoints';
 import { unlessNotFound } from '../../transport/errors';
-import { PAGE_SIZE, WINDOW } from '../../transport/lists/paging';
-import { DAY, dayAfter, utcDay } from '../../transport/lists/timeRange';
+import { PAGE_SIZE } from '../../transport/lists/paging';
+import { dayAfter, utcDay } from '../../transport/lists/timeRange';
 import { readAs, type CallContext } from '../../transport/request';
-import { countSchema, deliveryPageSchema, type Delivery } from '../../transport/shapes';
+import { deliveryPageSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/postedEvent';
-import { getDelivery, withinLimits, type LookupLimits } from './delivery';
-import { searchList, type SearchedList } from './searchList';
-import type { Moments } from './stretches';
-import { instant } from '../../events/time';
+import {
+	inTurn,
+	jointly,
+	withinLimits,
+	type LookupLimits,
+	type TriggerContext,
+	type Turns,
+} from './jointly';
 
-/** How much the dates of a document and of its request may differ (docs/service.md#event-posts). */
+/** How many pages of a list are read for a post that names nothing in it. */
+const PAGES = 3;
+
+/** How many entries two pages share, so that none is missed when others come meanwhile. */
+const OVERLAP = 10;
+
+/** How much later than its document a request may have been created (docs/service.md#event-posts). */
 const TOLERANCE_MS = 60_000;
 
-/**
- * What an event belongs to, as the service answered it. `none`: the service has nothing that it could belong
- * to. `undecided`: it may have, but too many requests would be needed to tell.
- */
-export type Found = { delivery: Delivery } | 'none' | 'undecided';
+/** What a post names goes into a query with commas, and ids are short (docs/service.md#ids-and-dates). */
+const PLAIN_ID = /^[\w-]{1,64}$/;
 
-/** An entry of a list, with its date as the search needs it. */
-type Listed = Delivery & { time: number };
+/** The id of the signature request that a post names, if it can be read together with others. */
+export function jointId({ resource, record: { deliveryId } }: PostedEvent): string | undefined {
+	const isPlain = resource === 'signature' && PLAIN_ID.test(deliveryId ?? '');
+	return isPlain ? deliveryId : undefined;
+}
+
+/**
+ * Reads a signature request together with others that wait for their turn at the same moment: the list
+ * takes up to a hundred ids in one call (docs/service.md#filters).
+ *
+ * @param id of `jointId`
+ * @returns `undefined` if it is not in the answer. That does not say that there is none: then it is to be read
+ * alone
+ * @throws NodeApiError with the service's own words, or OperationalError when the time is over
+ */
+export async function readJointly(
+	this: TriggerContext,
+	id: string,
+	limits: LookupLimits,
+	turns: Turns,
+): Promise<Delivery | undefined> {
+	return await jointly.call(this, 'ids', id, limits, turns, readAll);
+}
 
 /**
  * Finds the signature request, certified email or SMS that an event belongs to: the one that the post names;
- * otherwise the one with this reference in its custom data; otherwise the one that has the document or
- * certificate, among those created at its time. A post that names another request than its document's is the
- * caller's business.
+ * otherwise the one with this reference in its custom data; otherwise the one among the newest of its list that
+ * has the document or certificate. A post that names another request than its document's is the caller's business.
  *
  * @param reference from the query of the address that was posted to
- * @throws NodeApiError when the service refuses or cannot be reached in time
+ * @returns `undefined` if it is not found
+ * @throws NodeApiError with the service's own words, or OperationalError when the time is over
  */
 export async function findDelivery(
-	this: CallContext,
+	this: TriggerContext,
 	posted: PostedEvent,
 	reference: string | undefined,
 	limits: LookupLimits,
-): Promise<Found> {
+	turns: Turns,
+): Promise<Delivery | undefined> {
 	const { resource, record } = posted;
-	if (record.deliveryId) {
+	const { deliveryId } = record;
+	if (deliveryId) {
 		// No path can carry such an id.
-		if (/^\.+$/.test(record.deliveryId)) return 'none';
-		const answer = getDelivery.call(this, resource, record.deliveryId, limits);
-		const delivery = await unlessNotFound(answer);
-		return delivery ? { delivery } : 'none';
+		if (/^\.+$/.test(deliveryId)) return undefined;
+		return await inTurn(
+			limits,
+			turns,
+			async (inTime) => await getDelivery.call(this, resource, deliveryId, inTime),
+		);
 	}
-	const hasRecord = ({ records }: Delivery) => records.some(({ id }) => id === record.id);
 	// The list of certified SMS takes no custom data (docs/service.md#filters).
 	if (reference && resource !== 'certifiedSms') {
 		const query = { [REFERENCE_KEY]: reference };
-		const { entries } = await readPage.call(this, posted, query, limits);
-		const delivery = entries.find(
-			(entry) => entry.data[REFERENCE_KEY] === reference && hasRecord(entry),
+		const { entries } = await inTurn(
+			limits,
+			turns,
+			async (inTime) => await readPage.call(this, resource, query, inTime),
 		);
-		if (delivery) return { delivery };
+		const found = entries.find(
+			({ data, records }) =>
+				data[REFERENCE_KEY] === reference && records.some(({ id }) => id === record.id),
+		);
+		if (found) return found;
 	}
-	return await searchByTime.call(this, posted, hasRecord, limits);
+	const until = endDay(posted);
+	return await jointly.call(
+		this,
+		`${resource} ${until}`,
+		record.id,
+		limits,
+		turns,
+		async (context, ids, inTime) =>
+			await findAmongNewest.call(context, resource, ids, until, inTime),
+	);
 }
 
-async function searchByTime(
+/**
+ * The day before which the request of a document was created, if its list takes such an end
+ * (docs/service.md#filters): older requests than the newest are so found as well.
+ */
+function endDay({ resource, record }: PostedEvent): string | undefined {
+	const created = instant(record.createdAt);
+	const isPast = created > 0 && created < Date.now();
+	return resource === 'signature' && isPast ? dayAfter(utcDay(created + TOLERANCE_MS)) : undefined;
+}
+
+/** Reads the newest pages of a list, until everything that is looked for is found. */
+async function findAmongNewest(
 	this: CallContext,
-	posted: PostedEvent,
-	hasRecord: (delivery: Delivery) => boolean,
+	resource: EventResource,
+	recordIds: readonly string[],
+	until: string | undefined,
 	limits: LookupLimits,
-): Promise<Found> {
-	const created = instant(posted.record.createdAt);
-	const moments = momentsOf(Number.isFinite(created) ? created : undefined, posted.createdAt);
-	if (!moments) return 'none';
-	const list = listAround.call(this, posted, moments, limits);
-	const found = await searchList(list, moments, hasRecord);
-	if (typeof found === 'object') {
-		const { time: _, ...delivery } = found;
-		return { delivery };
+): Promise<Array<Delivery | undefined>> {
+	const found = new Map<string, Delivery>();
+	for (let page = 0; page < PAGES; page++) {
+		const query = { until, offset: page * (PAGE_SIZE - OVERLAP) };
+		const { entries, size } = await readPage.call(this, resource, query, limits);
+		for (const entry of entries) entry.records.forEach(({ id }) => found.set(id, entry));
+		if (size < PAGE_SIZE || recordIds.every((id) => found.has(id))) break;
 	}
-	// The time of an event only says that its document is not newer.
-	return Number.isFinite(created) ? found : 'undecided';
+	return recordIds.map((id) => found.get(id));
 }
 
-/** When the request was created; `undefined` if nothing can have been created then. */
-function momentsOf(created: number | undefined, eventTime: string): Moments | undefined {
-	const near = created ?? instant(eventTime);
-	const moments = {
-		from: near - (created === undefined ? DAY : TOLERANCE_MS),
-		near,
-		to: near + TOLERANCE_MS,
-	};
-	return near > DAY && near < Date.parse('9999-01-01') ? moments : undefined;
-}
-
-/** The list of the days around these moments. */
-function listAround(
-	this: CallContext,
-	posted: PostedEvent,
-	{ from, to }: Moments,
+/** Reads the signature requests with these ids. */
+async function readAll(
+	context: CallContext,
+	ids: readonly string[],
 	limits: LookupLimits,
-): SearchedList<Listed> {
-	const since = utcDay(from);
-	const end = dayAfter(utcDay(to));
-	const count = async (query: IDataObject) => {
-		const path = endpoints[posted.resource].count;
-		const shape = { schema: countSchema, what: 'a count' };
-		return (await readAs(this, { path, query, ...shape, ...withinLimits(limits) })).count;
-	};
-	// Only the list of signature requests takes `until` (docs/service.md#filters).
-	const hasEnd = posted.resource === 'signature';
-	const days = hasEnd ? { since, until: end } : { since };
-	return {
-		page: async (offset) => await readPage.call(this, posted, { ...days, offset }, limits),
-		count: async () => await count(days),
-		...(!hasEnd && {
-			countAbove: async () => ({ count: await count({ since: end }), time: Date.parse(end) }),
-		}),
-		reach: hasEnd ? WINDOW : Infinity,
-		topFirst: hasEnd || to > Date.now() - DAY,
-	};
+): Promise<Array<Delivery | undefined>> {
+	const [first = '', ...others] = new Set(ids);
+	if (others.length === 0) {
+		const delivery = await getDelivery.call(context, 'signature', first, limits);
+		return ids.map(() => delivery);
+	}
+	const query = { ids: [first, ...others].join(',') };
+	const { entries } = await readPage.call(context, 'signature', query, limits);
+	return ids.map((id) => entries.find((delivery) => delivery.id === id));
+}
+
+/** The signature request, certified email or SMS with this id; `undefined` if there is none. */
+async function getDelivery(
+	this: CallContext,
+	resource: EventResource,
+	id: string,
+	limits: LookupLimits,
+): Promise<Delivery | undefined> {
+	const answer = readAs(this, {
+		path: endpoints[resource].one(id),
+		schema: deliverySchema,
+		what: 'the request of the event',
+		...withinLimits(limits),
+	});
+	return await unlessNotFound(answer);
 }
 
 async function readPage(
 	this: CallContext,
-	{ resource }: PostedEvent,
+	resource: EventResource,
 	query: IDataObject,
 	limits: LookupLimits,
-): Promise<{ entries: Listed[]; size: number }> {
-	const { entries, size } = await readAs(this, {
+): Promise<{ entries: Delivery[]; size: number }> {
+	return await readAs(this, {
 		path: endpoints[resource].list,
 		query: { ...query, limit: PAGE_SIZE },
 		schema: deliveryPageSchema,
 		what: 'a list',
 		...withinLimits(limits),
 	});
-	return { entries: entries.map((entry) => ({ ...entry, time: instant(entry.createdAt) })), size };
 }

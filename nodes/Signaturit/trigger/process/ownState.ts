@@ -14,8 +14,8 @@ export interface Gates {
 	joint: Slots;
 }
 
-/** How many posts may be undecided at once. */
-export const MAX_UNDECIDED = 20;
+/** How many posts may be undecided at once: few while anybody may have posted them, for each starts an execution. */
+export const mostUndecided = (isOurs: boolean): number => (isOurs ? 20 : 3);
 
 const MANY = 20_000;
 const SOME = 1_000;
@@ -33,7 +33,7 @@ export class OwnState {
 	readonly given = new Recent(Infinity, MANY);
 	/** Keys of what posts have handed to an execution. */
 	readonly handedOver = new Recent(delays.handedOver, SOME);
-	/** Posted events that the service did not know. */
+	/** Posted events that were not found at the service. */
 	readonly refused = new Recent(delays.refusals, SOME);
 	/** Posts whose executions go on looking. */
 	readonly undecided = new Recent(delays.lookOn, SOME);

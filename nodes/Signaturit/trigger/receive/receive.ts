@@ -10,7 +10,7 @@ import type { PostedEvent } from '../handover/postedEvent';
 import { startedBy } from '../history/happening';
 import { confirmEvent, type Confirmed } from '../lookup/confirm';
 import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
-import { MAX_UNDECIDED, ownState, type OwnState } from '../process/ownState';
+import { mostUndecided, ownState, type OwnState } from '../process/ownState';
 import { decodeBody } from './decodeBody';
 import { parseEvent } from './parseEvent';
 import { isFromSignaturit } from './sender';
@@ -41,7 +41,7 @@ interface Post {
  *   which the service cannot tell now: its execution goes on looking.
  * - 200, nothing starts: an event that was not chosen, or that was handed over before.
  * - 400: not an event.
- * - 403: from another address than *Only From Signaturit's Address* allows, or unknown to the service.
+ * - 403: from another address than *Only From Signaturit's Address* allows, or not found at the service.
  * - 503: too many events of which the service cannot tell. Polls find them.
  *
  * Throws nothing: n8n would record a failed execution for every stray call.
@@ -102,14 +102,14 @@ async function confirm(
 	});
 	if (verdict === 'no') {
 		own.refused.add(postKey);
-		this.logger.debug('Signaturit Trigger: an event was refused that Signaturit does not know of');
+		this.logger.debug('Signaturit Trigger: an event was refused that was not found at Signaturit');
 		return refuseUnknown.call(this);
 	}
 	if (verdict !== 'undecided') {
 		return startConfirmed.call(this, post, verdict, settings, isTest ? undefined : own);
 	}
 	if (!isTest && own.undecided.has(postKey)) return accept('Event received before');
-	if (own.undecided.size >= MAX_UNDECIDED) {
+	if (own.undecided.size >= mostUndecided(isOurs)) {
 		return refuse.call(this, 503, 'Too many events cannot be confirmed with Signaturit now');
 	}
 	own.undecided.add(postKey);
@@ -169,7 +169,7 @@ function accept(message: string): IWebhookResponseData {
 }
 
 function refuseUnknown(this: IWebhookFunctions): IWebhookResponseData {
-	return refuse.call(this, 403, 'Signaturit does not know of this event');
+	return refuse.call(this, 403, 'This event was not found at Signaturit');
 }
 
 function refuse(this: IWebhookFunctions, status: number, message: string): IWebhookResponseData {

@@ -120,7 +120,6 @@ export const plantedLists: Planted[] = [
 			'ids-and-dates: Days in filters are days in UTC, as the dates',
 			'counts: `GET /v3/signatures/count.json` counts requests',
 			'counts: A count is the number of entries in the list:',
-			'counts: The count of what was created since a day is',
 		],
 	},
 	{
