@@ -223,7 +223,7 @@ describe('n8n with the package installed', () => {
 		const entry = async () => {
 			const { staticData } = await stack.client.workflow(id);
 			const text = JSON.stringify(staticData ?? {});
-			return [text.includes(url), text.includes('isInactive')];
+			return [text.includes(url), text.includes('inactiveSince')];
 		};
 		expect(await entry()).toEqual([true, false]);
 

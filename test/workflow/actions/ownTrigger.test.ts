@@ -40,7 +40,7 @@ describe('creating something without one trigger to report to', () => {
 
 	it.each([
 		['when there is none', [], NO_TRIGGER],
-		['after it was deactivated', [{ isInactive: true }], NO_TRIGGER],
+		['after it was deactivated', [{ inactiveSince: 1 }], NO_TRIGGER],
 		['when it is in another workflow', [{ workflowId: 'workflow-2' }], NO_TRIGGER],
 		[
 			'when two are active',
