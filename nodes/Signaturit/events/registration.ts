@@ -95,6 +95,9 @@ export function isStart(mode: WorkflowActivateMode): boolean {
 /** To publish a workflow again, n8n deactivates it and activates it at once. Milliseconds. */
 const REPUBLISHING = 60_000;
 
+/** How much n8n's clock may be ahead of the service's when a trigger is activated for the first time. Milliseconds. */
+const FAST_CLOCK = 600_000;
+
 /** Since when events count: all that were chosen then, and each that was chosen later; and in which account. */
 export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'>> &
 	Pick<Registration, 'account' | 'witnesses' | 'horizon'>;
@@ -123,7 +126,11 @@ export function beginningOf(
 		(known.resource ?? resource) === resource &&
 		hearsOfAccount(known) === (isAccount ?? false) &&
 		wasActive;
-	if (!continues) return beginningAt(now, chosen, account);
+	if (!continues) {
+		// What has the trigger's mark cannot be older than its first activation.
+		const isFirst = known === undefined && isAccount !== true;
+		return beginningAt(isFirst ? now - FAST_CLOCK : now, chosen, account);
+	}
 
 	const { since = now, chosen: before = chosen, added = {} } = known;
 	const later = chosen.filter((value) => !before.includes(value));

@@ -121,8 +121,16 @@ describe('since when events count', () => {
 		expect(beginningOf(known, { ...subject, ...change }, activation('update'))).toEqual(anew);
 	});
 
-	it('is the time of activation for a new trigger and for an entry without it', () => {
-		expect(beginningOf(undefined, subject, activation('init'))).toEqual(anew);
+	it('is earlier for a new trigger of a workflow, for nothing has its mark and the clock may be fast', () => {
+		expect(beginningOf(undefined, subject, activation('activate'))).toEqual({
+			...anew,
+			since: NOW - 600_000,
+		});
+		const account = { ...subject, isAccount: true };
+		expect(beginningOf(undefined, account, activation('activate'))).toEqual(anew);
+	});
+
+	it('is the time of activation for an entry without it', () => {
 		expect(beginningOf(entry, subject, activation('init'))).toEqual(anew);
 	});
 
@@ -166,7 +174,7 @@ describe('the entry of a trigger that is being activated', () => {
 			resource: 'signature',
 			mark: markOf(trigger),
 			secret: expect.stringMatching(/^[\w-]{43}$/),
-			since: NOW,
+			since: NOW - 600_000,
 			chosen: [],
 			added: {},
 		});

@@ -42,8 +42,10 @@ describe('the trigger for requests of its workflow', () => {
 		const before = Date.now();
 		await activate('activate');
 		const since = entry()?.since ?? 0;
-		expect(since).toBeGreaterThanOrEqual(before);
-		expect(since).toBeLessThanOrEqual(Date.now());
+		// n8n's clock may be fast, and nothing can have the trigger's mark yet.
+		const tolerance = 600_000;
+		expect(since).toBeGreaterThanOrEqual(before - tolerance);
+		expect(since).toBeLessThanOrEqual(Date.now() - tolerance);
 		await passed(since);
 		await activate('init');
 		expect(entry()?.since).toBe(since);

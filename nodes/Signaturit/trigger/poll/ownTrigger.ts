@@ -1,6 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import {
-	beginningAt,
 	beginningOf,
 	registrationOf,
 	type Beginning,
@@ -25,8 +24,7 @@ export function activationOf(context: IPollFunctions, settings: Settings): Begin
 	const chosen = chosenValues(settings);
 	const now = Date.now();
 	const known = ownRegistration(context);
-	if (!known) return beginningAt(now, chosen, undefined);
-	const { url } = known;
+	const url = known?.url ?? '';
 	const isAccount = listenTo === 'account';
 	const activationMode = context.getActivationMode();
 	return beginningOf(known, { url, resource, isAccount, chosen }, { activationMode, now });
