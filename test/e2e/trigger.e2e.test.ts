@@ -225,6 +225,16 @@ describe('the trigger to which nothing is posted', () => {
 		]);
 	});
 
+	it('stores that it is published, and that it is not any more', async () => {
+		await scenario.activate(parameters);
+		const { id } = scenario.workflow;
+		const stored = async () => JSON.stringify((await stack.client.workflow(id)).staticData);
+		expect(await stored()).toContain('pollingOnly');
+		expect(await stored()).not.toContain('inactiveSince');
+		await stack.client.deactivate(id);
+		expect(await stored()).toContain('inactiveSince');
+	});
+
 	it(
 		'gives out what happens, by its polls',
 		async () => {

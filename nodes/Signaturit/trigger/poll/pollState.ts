@@ -43,8 +43,9 @@ export class PollState {
 	private waiting = new Map<string, Waiting>();
 	/** The times of what is known as given out. */
 	private readonly settled = new Map<string, number>();
-	/** How many were settled since n8n has stored the horizon. */
+	/** How many were settled since n8n has stored the horizon, and which it has stored. */
 	private unstored = 0;
+	private stored?: number;
 
 	/**
 	 * @param subject what the polls look at
@@ -55,7 +56,9 @@ export class PollState {
 		readonly subject: string,
 		public context: IPollFunctions,
 		public beginning: Beginning,
-	) {}
+	) {
+		this.stored = beginning.horizon;
+	}
 
 	/** Begins with another account, or with the same once more. What waits to be offered is kept. */
 	beginAnew(beginning = this.beginning): void {
@@ -124,14 +127,16 @@ export class PollState {
 		const settled = [...this.settled.values()].sort((a, b) => b - a);
 		const waiting = [...this.waiting.values()].map(({ offer }) => offer.time);
 		const next = Math.min(settled[KEPT] ?? -Infinity, this.completeAt, ...waiting);
-		if (!(next > horizon)) return false;
-		this.beginning = { ...this.beginning, horizon: next };
-		for (const [key, time] of this.settled) if (time < next) this.settled.delete(key);
-		return this.unstored > KEPT;
+		if (next > horizon) {
+			this.beginning = { ...this.beginning, horizon: next };
+			for (const [key, time] of this.settled) if (time < next) this.settled.delete(key);
+		}
+		return this.unstored > KEPT && this.beginning.horizon !== this.stored;
 	}
 
 	/** Takes note that n8n stores the horizon, because an execution is started. */
 	store(): void {
+		this.stored = this.beginning.horizon;
 		this.unstored = 0;
 	}
 }

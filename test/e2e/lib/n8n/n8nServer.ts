@@ -40,7 +40,12 @@ export async function startN8n({
 		installed,
 		userFolder,
 		command: 'start',
-		env: { ...environment(userFolder, port, brokerPort), ...settings },
+		// The editor's address differs from that of the webhooks, as behind many proxies.
+		env: {
+			...environment(userFolder, port, brokerPort),
+			N8N_EDITOR_BASE_URL: `http://localhost:${port}`,
+			...settings,
+		},
 		// /healthz answers before n8n is ready for requests.
 		readyUrl: `${url}/rest/settings`,
 		isReady: ({ body }) => body.startsWith('{"data"'),
