@@ -165,7 +165,9 @@ describe('the trigger for the whole account', () => {
 	it('has a second subscription during a test listen while no event has happened', async () => {
 		await scenario.activate({ ...parameters, events: ['document_canceled'] });
 		const editor = await listen();
-		expect((await urls()).sort()).toEqual([scenario.testUrl, scenario.productionUrl].sort());
+		const paths = (list: string[]) => list.map((url) => new URL(url).pathname).sort();
+		// In newer n8n, test URLs have the editor's host.
+		expect(paths(await urls())).toEqual(paths([scenario.testUrl, scenario.productionUrl]));
 		await editor.delete(`/test-webhook/${scenario.workflow.id}`);
 		await untilUrls([scenario.productionUrl]);
 

@@ -62,10 +62,14 @@ async function newestEvent(this: IHookFunctions, settings: Settings): Promise<Of
 	return offersIn(deliveries, settings, () => -Infinity).at(-1);
 }
 
-/** The mark of the published trigger: a test does not see what the publication has stored, but n8n's paths are known. */
+/**
+ * The mark of the published trigger. A test does not see what the publication has stored, but n8n's paths are known. In
+ * newer n8n, test URLs have the editor's host, and n8n's API that of the webhooks.
+ */
 function productionMark(hook: IHookFunctions): string {
 	const { id: workflowId = '' } = hook.getWorkflow();
-	const url = (hook.getNodeWebhookUrl('default') ?? '').replace('/webhook-test/', '/webhook/');
+	const [, path = ''] = (hook.getNodeWebhookUrl('default') ?? '').split('/webhook-test/');
+	const url = `${hook.getRestApiUrl().replace(/[^/]+$/, '')}webhook/${path}`;
 	return markOf({ workflowId, nodeId: hook.getNode().id, url });
 }
 
