@@ -137,6 +137,7 @@ function startConfirmed(
 
 /** What a test listen has fetched, if this post tells to take it. */
 function takeFetched(this: IWebhookFunctions, body: unknown): Handover | undefined {
+	if (this.getMode() !== 'manual') return undefined;
 	const own = ownState.call(this);
 	const { fetched } = own;
 	if (!fetched || fetchedSchema.safeParse(body).data?.fetched !== fetched.token) return undefined;
