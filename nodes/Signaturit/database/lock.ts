@@ -4,7 +4,7 @@ import { delays } from '../transport/delays';
 /** The part of n8n's helpers that keeps values in its database. */
 export type DatabaseHelpers = Pick<
 	IExecuteFunctions['helpers'],
-	'checkProcessedAndRecord' | 'removeProcessed' | 'clearAllProcessedItems' | 'getProcessedDataCount'
+	'checkProcessedAndRecord' | 'removeProcessed' | 'clearAllProcessedItems'
 >;
 
 /** A mode that keeps one number for each workflow: the row of the lock. */

@@ -104,7 +104,8 @@ export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'
 
 /**
  * Since when events count: since the first activation at this address and for this subject, or since the last
- * one after the workflow was not active. A value of Events that is chosen later counts from then on.
+ * one after the workflow was not active. A value of Events that is chosen later counts from then on. A trigger of a
+ * workflow that is registered for the first time counts ten minutes before as well (`FAST_CLOCK`).
  *
  * @param known the last registration of the same trigger
  */

@@ -26,12 +26,12 @@ export async function sendMany(rig: TriggerRig, { data, ...seed }: SeedCommand):
 }
 
 /** Registers the trigger as one that was activated at this moment, in milliseconds since 1970. */
-export function activatedAt(rig: TriggerRig, since: number, url = rig.eventsUrl): void {
+export function activatedAt(rig: TriggerRig, since: number, instance = `${rig.address}/`): void {
 	register(rig.active.staticData(), TRIGGER_ID, {
 		workflowId: WORKFLOW_ID,
 		nodeName: 'Signaturit Trigger',
-		url,
-		instance: `${rig.address}/`,
+		url: rig.eventsUrl,
+		instance,
 		mark: markOn(rig).n8n_trigger,
 		since,
 	});

@@ -1,7 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { ownState } from '../../../nodes/Signaturit/trigger/process/ownState';
 import { lifecycleOn } from './lifecycle';
 import { callsOf, sendMany } from './pollScenes';
 import { triggerRig, type TriggerItem } from './rig';
+import { ADA } from './scenes';
 
 const rig = triggerRig();
 
@@ -82,9 +84,15 @@ describe('a test listen', () => {
 	);
 
 	it('waits for a post when there is no event yet', async () => {
-		await rig.reset({ events: ['voice_added'] });
+		await rig.reset({ events: ['document_opened'] });
+		const { id, documents } = await rig.send();
+		rig.mode = 'manual';
 		await lifecycleOn(rig, rig.parameters).listen();
-		expect(rig.started).toBe(0);
+		await rig.control.open({ signatureId: id, email: ADA });
+		expect(await rig.items()).toMatchObject([
+			{ json: { event: { type: 'document_opened' }, documentId: documents[0]?.id } },
+		]);
+		expect(rig.started).toBe(1);
 	});
 
 	it('takes its own post only, and only once', async () => {
@@ -92,8 +100,13 @@ describe('a test listen', () => {
 		await sendMany(rig, { count: 1, status: 'completed' });
 		rig.mode = 'manual';
 		expect((await rig.post({ fetched: 'guessed' })).status).toBe(403);
-		expect(await fetchEvent()).toHaveLength(1);
-		expect((await rig.post({ fetched: 'guessed' })).status).toBe(403);
+		await lifecycleOn(rig, rig.parameters).listen();
+		const { fetched } = ownState.call(rig.workflow().hook('internal'));
+		if (!fetched) throw new Error('Nothing was fetched');
+		while (rig.started === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+		expect(await rig.items()).toHaveLength(1);
+		expect((await rig.post({ fetched: fetched.token })).status).toBe(403);
+		expect(rig.started).toBe(1);
 	});
 
 	it('attaches the files', async () => {

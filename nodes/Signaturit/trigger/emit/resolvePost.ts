@@ -61,7 +61,7 @@ async function lookOn(
 			: 'Signaturit could not be asked about an event that was posted here';
 	throw new NodeOperationError(this.getNode(), message, {
 		description:
-			'Nothing was started, because anybody who knows the address of this trigger can post to it. If the event is true, the trigger finds it by itself when it polls the next time that Signaturit answers.',
+			'Nothing was started, because anybody who knows the address of this trigger can post to it. If the event is true, a later poll finds it. Use Retry for what polls do not look at: certified SMS of one workflow, and requests that have only the production URL of this trigger.',
 	});
 }
 
