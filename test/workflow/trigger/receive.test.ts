@@ -162,7 +162,7 @@ describe('an event that cannot be confirmed', () => {
 		const [execution] = (await rig.settled()).slice(-1);
 		limit.restore();
 		expect(execution?.error?.message).toContain(message);
-		expect(execution?.error?.description).toContain('the trigger finds it by itself');
+		expect(execution?.error?.description).toContain('a later poll finds it');
 		expect(execution?.items).toEqual([]);
 	});
 
