@@ -169,19 +169,24 @@ async function endOfLast(
 ): Promise<number> {
 	const wait = { what: `${count} executions to end`, timeoutMs: PATIENCE_MS, everyMs: 500 };
 	return await waitFor(wait, async (): Promise<{ done: number } | { seen: string }> => {
-		const ends: number[] = [];
+		const ends = new Map<string, number>();
 		let page: ExecutionSummary[];
-		let lastId: string | undefined;
+		let startedBefore: string | undefined;
 		do {
-			page = await client.executions(id, { lastId });
-			lastId = page.at(-1)?.id;
-			for (const { startedAt, stoppedAt, status } of page) {
+			page = await client.executions(id, { startedBefore });
+			// n8n sorts by the start, so its other cursor, the last id, would leave some out.
+			startedBefore = page.at(-1)?.startedAt ?? undefined;
+			for (const { id: execution, startedAt, stoppedAt, status } of page) {
 				if (new Date(startedAt ?? 0).getTime() < since || !stoppedAt) continue;
 				if (status !== 'success') throw new Error(`An execution has ended as ${status}`);
-				ends.push(new Date(stoppedAt).getTime());
+				ends.set(execution, new Date(stoppedAt).getTime());
 			}
-		} while (ends.length < count && page.length === 100);
-		return ends.length < count ? { seen: String(ends.length) } : { done: Math.max(...ends) };
+		} while (
+			ends.size < count &&
+			page.length === 100 &&
+			new Date(startedBefore ?? 0).getTime() >= since
+		);
+		return ends.size < count ? { seen: String(ends.size) } : { done: Math.max(...ends.values()) };
 	});
 }
 

@@ -33,17 +33,18 @@ export interface Bench extends ServiceProcess {
 	sizes: Sizes;
 }
 
-/** The rows that need a local service of their own, in their order. */
-export const rows: ReadonlyArray<(bench: Bench) => Promise<Measurement>> = [
-	remind,
-	create,
-	async (bench) => await loopOf(bench, 'create', 'Create after Loop Over Items'),
-	async (bench) => await loopOf(bench, 'sendAndWait', 'Send and Wait with a limit'),
-	listAll,
-	downloadLarge,
+/** The rows that need a local service of their own, by name and in their order. */
+export const rows: Readonly<Record<string, (bench: Bench) => Promise<Measurement>>> = {
+	reminders: remind,
+	creations: create,
+	createLoop: async (bench) => await loopOf(bench, 'create', 'Create after Loop Over Items'),
+	sendAndWaitLoop: async (bench) =>
+		await loopOf(bench, 'sendAndWait', 'Send and Wait with a limit'),
+	returnAll: listAll,
+	download: downloadLarge,
 	downloadToDatabase,
-	uploadLarge,
-];
+	upload: uploadLarge,
+};
 
 async function remind(bench: Bench): Promise<Measurement> {
 	const { runs, reminders } = bench.sizes;

@@ -16,6 +16,8 @@ export interface Sizes {
 	download: number;
 	downloadToDatabase: number;
 	upload: number;
+	/** How often writes to a full memory and to an empty one take turns, and how many writes a turn has. */
+	memory: { rounds: number; writes: number };
 	/** Events of one run by posts, and by polling only, four for each request. The former few enough for one poll. */
 	posts: number;
 	polled: number;
@@ -34,6 +36,7 @@ export const full: Sizes = {
 	download: 200 * MEGABYTE,
 	downloadToDatabase: 100 * MEGABYTE,
 	upload: 1024 * MEGABYTE,
+	memory: { rounds: 10, writes: 20 },
 	posts: 320,
 	polled: 240,
 	warmUp: 160,
@@ -50,6 +53,7 @@ export const smallest: Sizes = {
 	download: MEGABYTE,
 	downloadToDatabase: MEGABYTE,
 	upload: 21 * MEGABYTE,
+	memory: { rounds: 1, writes: 2 },
 	posts: 4,
 	polled: 4,
 	warmUp: 4,

@@ -2,6 +2,7 @@ import { creations } from './creations';
 import { eventRuns } from './eventRuns';
 import { download, downloadByHttpRequest, upload } from './files';
 import { loop } from './loop';
+import { memoryWrites } from './memoryWrites';
 import { reminders, remindersByHttpRequest } from './reminders';
 import { returnAll, returnAllByHttpRequest } from './returnAll';
 
@@ -12,6 +13,7 @@ const tasks = {
 	downloadByHttpRequest,
 	upload,
 	loop,
+	memoryWrites,
 	reminders,
 	remindersByHttpRequest,
 	returnAll,

@@ -181,12 +181,12 @@ export class N8nClient {
 		return await this.finished(retried.id);
 	}
 
-	/** The latest executions of a workflow, newest first: only earlier ones than `lastId`, with one of the statuses. */
+	/** The latest executions of a workflow, newest first: started by `startedBefore`, with one of the statuses. */
 	async executions(
 		workflowId: string,
-		{ lastId, limit = 100, status }: { lastId?: string; limit?: number; status?: string[] } = {},
+		{ limit = 100, ...only }: { startedBefore?: string; limit?: number; status?: string[] } = {},
 	): Promise<schema.ExecutionSummary[]> {
-		const params = { limit, lastId, filter: JSON.stringify({ workflowId, status }) };
+		const params = { limit, filter: JSON.stringify({ workflowId, ...only }) };
 		const list = await this.call('GET', '/executions', schema.executionList, undefined, params);
 		return list.results;
 	}

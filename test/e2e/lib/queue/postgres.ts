@@ -14,7 +14,7 @@ const VERSIONS = '/usr/lib/postgresql';
 /** The user that Debian's package brings. */
 const USER = 'postgres';
 /** The owner of the database. */
-export const OWNER = 'n8n';
+const OWNER = 'n8n';
 
 const run = promisify(execFile);
 
@@ -82,4 +82,15 @@ export async function startPostgres(): Promise<Companion> {
 		await folder.remove();
 		throw error;
 	}
+}
+
+/** n8n's environment variables with which it uses this PostgreSQL. */
+export function settingsFor({ port }: Companion): Readonly<Record<string, string>> {
+	return {
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: HOST,
+		DB_POSTGRESDB_PORT: String(port),
+		DB_POSTGRESDB_DATABASE: 'postgres',
+		DB_POSTGRESDB_USER: OWNER,
+	};
 }

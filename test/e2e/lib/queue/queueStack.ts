@@ -9,7 +9,7 @@ import { createUserFolder, type UserFolder } from '../n8n/userFolder';
 import { freePorts } from '../ports';
 import type { Report } from '../report';
 import { installAll, OWNER, type Site } from '../stack';
-import { OWNER as DATABASE_OWNER, startPostgres } from './postgres';
+import { settingsFor, startPostgres } from './postgres';
 import { startRedis } from './redis';
 import { startSpreadingProxy } from './spreadingProxy';
 
@@ -117,11 +117,7 @@ export async function startQueueStack(report: Report, more: Settings = {}): Prom
 			settings: {
 				EXECUTIONS_MODE: 'queue',
 				WEBHOOK_URL: `${proxy.url}/`,
-				DB_TYPE: 'postgresdb',
-				DB_POSTGRESDB_HOST: HOST,
-				DB_POSTGRESDB_PORT: String(postgres.port),
-				DB_POSTGRESDB_DATABASE: 'postgres',
-				DB_POSTGRESDB_USER: DATABASE_OWNER,
+				...settingsFor(postgres),
 				QUEUE_BULL_REDIS_HOST: HOST,
 				QUEUE_BULL_REDIS_PORT: String(redis.port),
 				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
