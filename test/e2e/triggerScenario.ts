@@ -3,7 +3,7 @@ import FormData from 'form-data';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { MARK_KEY, markOf } from '../../nodes/Signaturit/events/mark';
+import { MARK_KEY, markOf } from '../../nodes/Signaturit/events/tracking';
 import type { Credential, Execution, Workflow } from './lib/n8n/n8nClient';
 import { NO_MORE_POLLS } from './lib/pollTimes';
 import type { Stack } from './lib/stack';

@@ -1,6 +1,6 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
-import { eventTypes } from '../events/eventTypes';
-import { statusWords } from '../events/status';
+import { eventTypes } from '../events/catalogue';
+import { statusWords } from '../events/state';
 import type { DeliveryKind, DownloadName } from '../transport/endpoints';
 import { apiError } from '../transport/errors';
 import type { TrackedRecord } from '../transport/shapes';

@@ -1,15 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { EventResource } from '../events/catalogue';
-import { MARK_KEY } from '../events/mark';
 import { reachabilityWarning } from '../events/reachability';
-import { addressWithReference, REFERENCE_KEY, signedReference } from '../events/reference';
 import { hearsOfAccount } from '../events/registration';
+import { addressWithReference, MARK_KEY, REFERENCE_KEY, signedReference } from '../events/tracking';
 import type { FormFields } from '../transport/form';
 import { readCredential } from '../transport/serviceUrl';
-import { withPairs } from './sending/creation';
 import { eventsTarget } from './eventsUrl';
 import { hintOnce } from './hintOnce';
 import { isFault, ownTrigger } from './ownTrigger';
+import { withPairs } from './sending/creation';
 
 /**
  * Adds to the fields of what is being created by what the trigger finds it: a reference in the events URL

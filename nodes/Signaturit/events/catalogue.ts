@@ -1,5 +1,79 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { eventTypes } from './eventTypes';
+import type { DeliveryKind } from '../transport/endpoints';
+
+/** An event type of a resource, with its texts in the panel. */
+export interface EventType {
+	resource: DeliveryKind;
+	type: string;
+	name: string;
+	description: string;
+}
+
+/**
+ * The documented event types, and those that public programs have seen beyond them
+ * (docs/service.md#event-types, docs/service.md#certified-event-types). The service may send others; they
+ * pass through.
+ */
+export const eventTypes: readonly EventType[] = [
+	...of(
+		'signature',
+		['audit_trail_completed', 'Audit Trail Completed', 'The audit trail is ready to download'],
+		['document_canceled', 'Document Canceled', 'The request was canceled'],
+		['document_completed', 'Document Completed', 'The signed PDF is ready to download'],
+		['document_declined', 'Document Declined', 'A signer refused to sign'],
+		['document_expired', 'Document Expired', 'The time to sign has run out'],
+		['document_opened', 'Document Opened', 'A signer opened the document'],
+		['document_signed', 'Document Signed', 'A signer has signed; the PDF is not sealed yet'],
+		['email_bounced', 'Email Bounced', 'The email cannot be delivered, e.g. a wrong address'],
+		['email_deferred', 'Email Deferred', 'The email is delayed and tried for 72 hours'],
+		['email_delivered', 'Email Delivered', 'The email reached the mail server of the signer'],
+		['email_opened', 'Email Opened', 'A signer opened the email'],
+		['email_processed', 'Email Processed', 'The email is on its way'],
+		['expiration_extended', 'Expiration Extended', 'There is more time to sign'],
+		['file_added', 'File Added', 'A signer attached a file'],
+		['password_sms_delivered', 'Password SMS Delivered', 'The password arrived by SMS'],
+		['password_sms_processed', 'Password SMS Processed', 'The password is on its way by SMS'],
+		['photo_added', 'Photo Added', 'A signer added a photo'],
+		['photo_id_added', 'Photo ID Added', 'A signer added a photo of an identity document'],
+		['reminder_email_delivered', 'Reminder Email Delivered', 'The reminder reached the signer'],
+		['reminder_email_opened', 'Reminder Email Opened', 'A signer opened the reminder'],
+		['reminder_email_processed', 'Reminder Email Processed', 'The reminder is on its way'],
+		['sms_delivered', 'SMS Delivered', 'The text message with the link arrived'],
+		['sms_processed', 'SMS Processed', 'The text message with the link is on its way'],
+		[
+			'terms_and_conditions_accepted',
+			'Terms and Conditions Accepted',
+			'A signer accepted the terms and conditions',
+		],
+		['voice_added', 'Voice Added', 'A signer added a voice recording'],
+	),
+	...of(
+		'certifiedEmail',
+		['certification_completed', 'Certification Completed', 'The audit trail is ready to download'],
+		['document_downloaded', 'Document Downloaded', 'A recipient downloaded a document'],
+		['document_opened', 'Document Opened', 'A recipient opened a document'],
+		['documents_opened', 'Documents Opened', 'A recipient opened the overview of the documents'],
+		['email_bounced', 'Email Bounced', 'The email cannot be delivered, e.g. a wrong address'],
+		['email_deferred', 'Email Deferred', 'The email is delayed and tried for 72 hours'],
+		['email_delivered', 'Email Delivered', 'The email reached the mail server of the recipient'],
+		['email_processed', 'Email Processed', 'The email is on its way'],
+	),
+	...of(
+		'certifiedSms',
+		['certification_completed', 'Certification Completed', 'The audit trail is ready to download'],
+		['document_downloaded', 'Document Downloaded', 'A recipient downloaded a document'],
+		['document_opened', 'Document Opened', 'A recipient opened a document'],
+		['documents_opened', 'Documents Opened', 'A recipient opened the overview of the documents'],
+		['sms_delivered', 'SMS Delivered', 'The text message arrived'],
+		['sms_processed', 'SMS Processed', 'The text message is on its way'],
+	),
+];
+
+type Row = [type: string, name: string, description: string];
+
+function of(resource: DeliveryKind, ...rows: Row[]): EventType[] {
+	return rows.map(([type, name, description]) => ({ resource, type, name, description }));
+}
 
 /** The resources that have events; the values of the trigger's field Resource. */
 export const eventResources = ['signature', 'certifiedEmail', 'certifiedSms'] as const;

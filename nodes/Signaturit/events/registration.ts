@@ -1,8 +1,7 @@
 import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 import { z } from 'zod';
 import { ANY_EVENT, eventResources, isRequestEnd, type EventResource } from './catalogue';
-import { markOf, type TriggerIdentity } from './mark';
-import { newSecret } from './newSecret';
+import { markOf, newSecret, type TriggerIdentity } from './tracking';
 
 /** The address at which one trigger node listens, and the workflow it belongs to. */
 export interface Registration {

@@ -1,6 +1,6 @@
-import { ownReferenceIn } from '../events/ownData';
-import { certifiedStatus, requestStatus, statusWords } from '../events/status';
+import { certifiedStatus, requestStatus, statusWords } from '../events/state';
 import { instant } from '../events/time';
+import { ownReferenceIn } from '../events/tracking';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
 
 /** What a list shows for a signature request: its reference, files, signers, status and time. */

@@ -3,10 +3,10 @@ import {
 	endingTypes,
 	eventOptions,
 	eventResources,
+	eventTypes,
 	outcomes,
 	requestEnd,
 } from '../../../nodes/Signaturit/events/catalogue';
-import { eventTypes } from '../../../nodes/Signaturit/events/eventTypes';
 
 /** The types that the API reference names (docs/service.md#event-types and docs/service.md#certified-event-types). */
 const documented = {

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { markOf } from '../../../nodes/Signaturit/events/mark';
 import {
 	activeTriggers,
 	beginningOf,
@@ -13,6 +12,7 @@ import {
 	withdraw,
 	type Activation,
 } from '../../../nodes/Signaturit/events/registration';
+import { markOf } from '../../../nodes/Signaturit/events/tracking';
 
 const entry = {
 	workflowId: 'w1',

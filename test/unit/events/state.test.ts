@@ -1,6 +1,12 @@
 import fc from 'fast-check';
+import {
+	certifiedStatus,
+	endOf,
+	outcomeOf,
+	requestStatus,
+	stateOf,
+} from '../../../nodes/Signaturit/events/state';
 import type { TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
-import { endOf, outcomeOf, stateOf } from '../../../nodes/Signaturit/events/state';
 import { at, document as withHistory, event } from '../trigger/history/histories';
 
 const document = (status: string | undefined, ...types: string[]): TrackedRecord =>
@@ -137,5 +143,46 @@ describe('the outcome that a request is waited for', () => {
 
 	it('is that of the history, which may be ahead of the status', () => {
 		expect(outcomeOf([document('ready', 'document_expired')])).toBe('expired');
+	});
+});
+
+describe('requestStatus', () => {
+	it.each([
+		[['completed', 'completed'], 'completed'],
+		[['completed', 'ready'], 'ready'],
+		[['completed', 'signing', 'ready'], 'ready'],
+		[['completed', 'in_queue', 'signing'], 'signing'],
+		[['completed', 'in_queue'], 'in_queue'],
+		[['ready', 'declined', 'canceled'], 'declined'],
+		[['ready', 'expired', 'canceled'], 'canceled'],
+		[['error', 'expired'], 'expired'],
+		[['completed', 'error'], 'error'],
+		[['completed', 'framed'], 'framed'],
+		[['framed', 'ready'], 'ready'],
+		[['completed', undefined], undefined],
+		[[], undefined],
+	])('of %j is %s', (statuses, expected) => {
+		expect(requestStatus(statuses)).toBe(expected);
+	});
+
+	it('does not depend on the order of the documents', () => {
+		const known = ['completed', 'ready', 'signing', 'in_queue', 'declined', 'expired', 'error'];
+		fc.assert(
+			fc.property(fc.array(fc.constantFrom(...known)), (statuses) => {
+				expect(requestStatus([...statuses].reverse())).toBe(requestStatus(statuses));
+			}),
+		);
+	});
+});
+
+describe('certifiedStatus', () => {
+	it.each([
+		[['sent', 'sent'], 'sent'],
+		[['sent', 'in_queue'], 'in_queue'],
+		[['sent', 'error', 'in_queue'], 'error'],
+		[['sent', 'framed'], 'framed'],
+		[[], undefined],
+	])('of %j is %s', (statuses, expected) => {
+		expect(certifiedStatus(statuses)).toBe(expected);
 	});
 });

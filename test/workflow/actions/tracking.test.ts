@@ -1,4 +1,4 @@
-import { isIssued } from '../../../nodes/Signaturit/events/reference';
+import { isIssued } from '../../../nodes/Signaturit/events/tracking';
 import { kinds, MARK, reporting, SECRET, URL_OF_TRIGGER, type Kind } from './reporting';
 
 const create = reporting();

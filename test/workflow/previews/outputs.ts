@@ -1,7 +1,7 @@
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { requestItem } from '../../../nodes/Signaturit/events/requestItem';
 import { reportItem } from '../../../nodes/Signaturit/embedded/reports/report';
+import { requestItem } from '../../../nodes/Signaturit/events/requestItem';
 import { deliverySchema, type Delivery } from '../../../nodes/Signaturit/transport/shapes';
 import { itemOf } from '../../../nodes/Signaturit/trigger/emit/item';
 import { happeningOf } from '../../../nodes/Signaturit/trigger/history/happening';

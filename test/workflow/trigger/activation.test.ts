@@ -1,5 +1,5 @@
 import { register, type Registration } from '../../../nodes/Signaturit/events/registration';
-import { markOf } from '../../../nodes/Signaturit/events/mark';
+import { markOf } from '../../../nodes/Signaturit/events/tracking';
 import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/serviceUrl';
 import { credentialFor } from '../engine/fixtures';
 import { continued, lifecycleOn, NODE, WORKFLOW } from './lifecycle';

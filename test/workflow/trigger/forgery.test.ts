@@ -1,4 +1,4 @@
-import { REFERENCE_KEY } from '../../../nodes/Signaturit/events/reference';
+import { REFERENCE_KEY } from '../../../nodes/Signaturit/events/tracking';
 import { delays } from '../../../nodes/Signaturit/transport/delays';
 import { typesOf } from './pollScenes';
 import { triggerRig } from './rig';

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { markOf } from '../../../nodes/Signaturit/events/mark';
 import { register } from '../../../nodes/Signaturit/events/registration';
+import { markOf } from '../../../nodes/Signaturit/events/tracking';
 import { fromHandover, type Handover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import type { SeedCommand } from '../../service/control/client';
 import type { TriggerRig } from './rig';

@@ -1,7 +1,7 @@
+import { markOf } from '../../../nodes/Signaturit/events/tracking';
+import { delays } from '../../../nodes/Signaturit/transport/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
-import { delays } from '../../../nodes/Signaturit/transport/delays';
-import { markOf } from '../../../nodes/Signaturit/events/mark';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { answer, scriptedServer } from '../engine/scriptedServer';
 

@@ -1,5 +1,5 @@
-import { newReference } from '../../../nodes/Signaturit/events/reference';
 import { registrationOf } from '../../../nodes/Signaturit/events/registration';
+import { newReference } from '../../../nodes/Signaturit/events/tracking';
 import { delays } from '../../../nodes/Signaturit/transport/delays';
 import { TRIGGER_ID } from './pollScenes';
 import { triggerRig } from './rig';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { newReference } from '../../events/reference';
+import { newReference } from '../../events/tracking';
 import { brandingIdField, customDataFields } from '../../input/commonFields';
 import { readList } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { TEMPLATES_KEY } from '../../events/ownData';
+import { TEMPLATES_KEY } from '../../events/tracking';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
 
 /** Longest value that is stored as it is, in characters (docs/service.md#text-lengths). */

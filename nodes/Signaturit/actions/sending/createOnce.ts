@@ -1,15 +1,14 @@
 import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
-import { OWN_REFERENCE, TEMPLATES_KEY } from '../../events/ownData';
-import { newReference, REFERENCE_KEY } from '../../events/reference';
+import { newReference, OWN_REFERENCE, REFERENCE_KEY, TEMPLATES_KEY } from '../../events/tracking';
+import { answerTime, contentTime } from '../../transport/deadline';
 import { errorAbout } from '../../transport/errors';
-import { contentTime, answerTime } from '../../transport/deadline';
 import { differences, templatesValue } from './contents';
 import {
+	creationOptions,
 	pairValue,
 	withPairs,
 	type Creation,
 	type CreationKind,
-	creationOptions,
 } from './creation';
 import { lookAgain, lookOnce, readExisting, type Existing, type Wanted } from './look';
 import type { Note } from './note';

@@ -1,21 +1,20 @@
 import { UserError, type IExecuteFunctions } from 'n8n-workflow';
-import { WAITS_KEY } from '../../events/ownData';
-import { waitsMark } from '../../events/waits';
+import { WAITS_KEY, waitsMark } from '../../events/tracking';
 import type { FormFields } from '../../transport/form';
-import { createOnce } from '../sending/createOnce';
-import {
-	signatureRequests,
-	withPairs,
-	countEndedOption,
-	sendAgainOption,
-} from '../sending/creation';
-import type { Note } from '../sending/note';
 import { deliveryItems } from '../deliveryItems';
 import type { Operation } from '../operation';
 import type { OutputItem } from '../outputItem';
+import { createOnce } from '../sending/createOnce';
+import {
+	countEndedOption,
+	sendAgainOption,
+	signatureRequests,
+	withPairs,
+} from '../sending/creation';
+import type { Note } from '../sending/note';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
-import { notInReviews, reviewNotice, waitingFields, waitingOptions } from '../waiting/panel';
 import { checkLimit, limitWaitTimeOption } from '../waiting/limit';
+import { notInReviews, reviewNotice, waitingFields, waitingOptions } from '../waiting/panel';
 import { sleepUntilEnded, wakingAddress } from '../waiting/sleep';
 import { readRequest } from './create/readRequest';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { newSecret } from '../../events/newSecret';
+import { newSecret } from '../../events/tracking';
 
 const keptSchema = z
 	.object({ workflowId: z.string(), secret: z.string().min(32) })

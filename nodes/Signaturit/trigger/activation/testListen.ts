@@ -1,7 +1,6 @@
 import { NodeOperationError, sleep, type IHookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { MARK_KEY, markOf } from '../../events/mark';
-import { newSecret } from '../../events/newSecret';
+import { MARK_KEY, markOf, newSecret } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { PAGE_SIZE } from '../../transport/lists/paging';

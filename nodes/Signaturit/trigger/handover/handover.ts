@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { newSecret } from '../../events/newSecret';
+import { newSecret } from '../../events/tracking';
 import type { Delivery } from '../../transport/shapes';
 import type { Happening } from '../history/happening';
 import type { PostedEvent } from './postedEvent';

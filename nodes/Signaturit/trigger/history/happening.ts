@@ -1,8 +1,8 @@
 import { requestEnd, type Outcome } from '../../events/catalogue';
-import type { Delivery, TrackedRecord } from '../../transport/shapes';
-import { isAwaited, startsWorkflow, type Settings } from '../panel/settings';
 import { endOf, typesEnding } from '../../events/state';
 import { instant } from '../../events/time';
+import type { Delivery, TrackedRecord } from '../../transport/shapes';
+import { isAwaited, startsWorkflow, type Settings } from '../panel/settings';
 
 /** What can start the workflow: an event in the history of a record, or the end of a whole request. */
 export interface Happening {

@@ -1,5 +1,5 @@
-import { MARK_KEY } from '../../events/mark';
 import { instant } from '../../events/time';
+import { MARK_KEY } from '../../events/tracking';
 import { deliverySchema, type Delivery } from '../../transport/shapes';
 import type { Settings } from '../panel/settings';
 import { happeningsOf, type Happening } from './happening';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { EventResource } from '../../events/catalogue';
-import { REFERENCE_KEY } from '../../events/reference';
 import { instant } from '../../events/time';
+import { REFERENCE_KEY } from '../../events/tracking';
 import { endpoints } from '../../transport/endpoints';
 import { unlessNotFound } from '../../transport/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';

@@ -16,8 +16,7 @@ import {
 	type EventResource,
 	type Outcome,
 } from '../../events/catalogue';
-import { WAITS_KEY } from '../../events/ownData';
-import { waitsMark } from '../../events/waits';
+import { WAITS_KEY, waitsMark } from '../../events/tracking';
 import type { Delivery } from '../../transport/shapes';
 
 const types = z.array(z.string()).catch([]);

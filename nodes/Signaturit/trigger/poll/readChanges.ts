@@ -1,16 +1,16 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { MARK_KEY } from '../../events/mark';
 import type { Registration } from '../../events/registration';
+import { MARK_KEY } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
 import { quietly } from '../../transport/quiet';
 import type { Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe } from '../activation/subscription';
+import { deliveriesIn, withMark } from '../history/offered';
 import { subscribedTypes, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
 import { ownRegistration } from './ownTrigger';
 import type { PollState } from './pollState';
-import { deliveriesIn, withMark } from '../history/offered';
 import { readOwnRequests } from './requests';
 import { readRound } from './rotation';
 

@@ -1,5 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { MARK_KEY } from '../../events/mark';
+import { MARK_KEY } from '../../events/tracking';
 import { endpoints } from '../../transport/endpoints';
 import { listAt } from '../../transport/lists/lists';
 import { PAGE_SIZE, WINDOW } from '../../transport/lists/paging';

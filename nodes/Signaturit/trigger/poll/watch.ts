@@ -1,8 +1,8 @@
 import { ANY_EVENT, isKnownType } from '../../events/catalogue';
-import { delays } from '../../transport/delays';
-import type { Delivery } from '../../transport/shapes';
 import { stateOf } from '../../events/state';
 import { instant } from '../../events/time';
+import { delays } from '../../transport/delays';
+import type { Delivery } from '../../transport/shapes';
 import type { Settings } from '../panel/settings';
 
 /** The event that comes last, some time after the end (docs/service.md#order-of-events). */

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
-import { isIssued, referenceIn } from '../../events/reference';
 import { registrationOf } from '../../events/registration';
+import { isIssued, referenceIn } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { quietly } from '../../transport/quiet';
 import { SENDER } from '../../transport/serviceUrl';

@@ -4,7 +4,7 @@ import {
 	templatesValue,
 	type Contents,
 } from '../../../../nodes/Signaturit/actions/sending/contents';
-import { TEMPLATES_KEY } from '../../../../nodes/Signaturit/events/ownData';
+import { TEMPLATES_KEY } from '../../../../nodes/Signaturit/events/tracking';
 import { deliverySchema } from '../../../../nodes/Signaturit/transport/shapes';
 
 const ADA = { email: 'ada@example.com', name: 'Ada Lovelace' };

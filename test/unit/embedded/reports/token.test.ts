@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isValidToken, reportToken } from '../../../../nodes/Signaturit/embedded/reports/token';
-import { newSecret } from '../../../../nodes/Signaturit/events/newSecret';
+import { newSecret } from '../../../../nodes/Signaturit/events/tracking';
 
 const secret = newSecret();
 const now = 1_772_359_205;

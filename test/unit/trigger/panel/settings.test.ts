@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { eventTypes } from '../../../../nodes/Signaturit/events/eventTypes';
+import { eventTypes } from '../../../../nodes/Signaturit/events/catalogue';
 import {
 	mayEndRequest,
 	startsWorkflow,

@@ -1,4 +1,4 @@
-import { signersOf } from '../../../nodes/Signaturit/events/signers';
+import { signersOf } from '../../../nodes/Signaturit/events/requestItem';
 import { deliverySchema } from '../../../nodes/Signaturit/transport/shapes';
 
 const ada = { email: 'ada@example.com', name: 'Ada' };

@@ -5,7 +5,7 @@ import {
 	newReference,
 	REFERENCE_KEY,
 	referenceIn,
-} from '../../../nodes/Signaturit/events/reference';
+} from '../../../nodes/Signaturit/events/tracking';
 
 const ADDRESS = 'https://n8n.example.com/webhook/1/events.json?a=b';
 const SECRET = 'a secret of a trigger';

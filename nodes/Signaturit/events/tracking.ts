@@ -1,0 +1,115 @@
+import type { GenericValue } from 'n8n-workflow';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+
+// What the nodes put into the custom data and the events URL of what they send, and find it by.
+
+/**
+ * The key of the custom data by which a creation is found again: when its answer was lost, and by the
+ * trigger, because posts do not always name their request (docs/service.md#event-posts). Requests can be
+ * listed by custom data (docs/service.md#filters).
+ */
+export const REFERENCE_KEY = 'n8n_reference';
+
+/**
+ * The key of the custom data by which a trigger finds the requests that its workflow has sent: lists can be
+ * filtered by custom data (docs/service.md#filters).
+ */
+export const MARK_KEY = 'n8n_trigger';
+
+/** The key of the custom data that holds the user's own reference. */
+export const OWN_REFERENCE = 'n8n_own_reference';
+
+/** The key of the custom data that holds the templates, which no answer of the service names. */
+export const TEMPLATES_KEY = 'n8n_templates';
+
+/** The key of the custom data that names the workflow in which an execution waits for the request. */
+export const WAITS_KEY = 'n8n_waits';
+
+const ownKeys = [REFERENCE_KEY, MARK_KEY, OWN_REFERENCE, TEMPLATES_KEY, WAITS_KEY];
+
+/** Custom data without what the nodes have put there. */
+export function userData(
+	data: Readonly<Record<string, GenericValue>>,
+): Record<string, GenericValue> {
+	return Object.fromEntries(Object.entries(data).filter(([key]) => !ownKeys.includes(key)));
+}
+
+/** The user's own reference in the custom data; `undefined` if there is none. */
+export function ownReferenceIn(data: Readonly<Record<string, GenericValue>>): string | undefined {
+	const value = data[OWN_REFERENCE];
+	return value === undefined ? undefined : String(value);
+}
+
+/** What makes a trigger the one it is. */
+export interface TriggerIdentity {
+	workflowId: string;
+	nodeId: string;
+	/** Its production URL. A copied database has the same workflows and nodes, but another address. */
+	url: string;
+}
+
+/** The mark of a trigger: 32 characters, always the same for the same trigger. It tells nobody its address. */
+export function markOf({ workflowId, nodeId, url }: TriggerIdentity): string {
+	const identity = JSON.stringify([workflowId, nodeId, url]);
+	return createHash('sha256').update(identity).digest('hex').slice(0, 32);
+}
+
+/**
+ * The value of `WAITS_KEY` for a workflow: its own trigger leaves out the requests for which one of its
+ * executions waits.
+ */
+export function waitsMark(workflowId: string): string {
+	return createHash('sha256').update(`waits ${workflowId}`).digest('hex').slice(0, 32);
+}
+
+const PARAMETER = 'reference';
+
+/** Characters of a signature: 132 bits, so that a reference fits into 64 characters of custom data. */
+const SIGNATURE_LENGTH = 22;
+
+const REFERENCE = /^[\da-f-]{36}(\.[\w-]{22})?$/;
+
+/**
+ * A new reference: a random UUID. With the secret of a trigger, a dot and a signature follow, by which the
+ * trigger knows that it was issued for it.
+ */
+export function newReference(secret?: string): string {
+	return signedReference(randomUUID(), secret);
+}
+
+/** A reference, whether signed or not, as one that was issued for the trigger with this secret. */
+export function signedReference(reference: string, secret: string | undefined): string {
+	const [id = ''] = reference.split('.');
+	return secret === undefined ? id : signed(id, secret);
+}
+
+/** Whether a reference was signed with this secret. */
+export function isIssued(reference: string, secret: string): boolean {
+	const [id = ''] = reference.split('.');
+	const expected = Buffer.from(signed(id, secret));
+	const given = Buffer.from(reference);
+	return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The address for events with a reference in its query. */
+export function addressWithReference(url: string, reference: string): string {
+	const address = new URL(url);
+	address.searchParams.set(PARAMETER, reference);
+	return address.href;
+}
+
+/** The reference in the query of a post; `undefined` if it has no valid one. */
+export function referenceIn(query: unknown): string | undefined {
+	const value = (query as Record<string, unknown> | undefined)?.[PARAMETER];
+	return typeof value === 'string' && REFERENCE.test(value) ? value : undefined;
+}
+
+function signed(id: string, secret: string): string {
+	const signature = createHmac('sha256', secret).update(id).digest('base64url');
+	return `${id}.${signature.slice(0, SIGNATURE_LENGTH)}`;
+}
+
+/** A random secret of 256 bits, as 43 characters that may stand in an address. */
+export function newSecret(): string {
+	return randomBytes(32).toString('base64url');
+}
