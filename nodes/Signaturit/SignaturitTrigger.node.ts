@@ -13,9 +13,13 @@ import { eventResources } from './events/catalogue';
 import { testSignaturitApi } from './methods/credentialTest';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
-import { eventFields, isNotPosted, postMethod } from './trigger/panel/fields';
-import { resourceField } from './trigger/panel/resource';
-import { eventsSubtitle } from './trigger/panel/subtitle';
+import {
+	eventFields,
+	eventsSubtitle,
+	isNotPosted,
+	postMethod,
+	resourceField,
+} from './trigger/panel/fields';
 import { poll } from './trigger/poll/poll';
 import { receivePageReport } from './trigger/receive/pageReport';
 import { receive } from './trigger/receive/receive';

@@ -16,7 +16,7 @@ import type { Expected } from './expected';
 import { connectionCode, faultOfAnswer, faultOfConnection, faultOfContent } from './fault';
 import { pause } from './pause';
 import { askedWait, untilAccepted, withRetries, type Retries } from './retry';
-import { readCredential, serviceUrl } from './serviceUrl';
+import { accountOf, readCredential, serviceUrl } from './serviceUrl';
 import { faultOfLostWrite, faultOfWrite, readTimedOut, statusOf } from './verdict';
 import type { Write } from './writes';
 
@@ -139,6 +139,15 @@ export async function write(
 	const retryAfter = askedWait(answer, Date.now());
 	if (fault) throw apiError(this.getNode(), { ...fault, retryAfter });
 	return objectSchema.safeParse(body).data ?? {};
+}
+
+/** The account of the credential as it is now (`accountOf`); `undefined` if the credential cannot be read. */
+export async function accountNow(this: CallContext): Promise<string | undefined> {
+	try {
+		return accountOf(readCredential(await this.getCredentials(CREDENTIAL)));
+	} catch {
+		return undefined;
+	}
 }
 
 /** The absolute address of an endpoint by the credential, and the credential as it was read for it. */

@@ -18,6 +18,17 @@ export const signingPageOrigins = {
 /** The one address from which both environments post events (docs/service.md#sender-of-posts). */
 export const SENDER = '34.241.96.22';
 
+const requestSchema = z.object({ ip: z.string() });
+
+/**
+ * Whether a request comes from `SENDER`. `ip` is Express's: the caller's address, or behind proxies the address
+ * that the outermost trusted proxy has seen (`N8N_PROXY_HOPS` tells n8n how many those are).
+ */
+export function isFromSignaturit(request: unknown): boolean {
+	const { data } = requestSchema.safeParse(request);
+	return data?.ip.replace(/^::ffff:/i, '') === SENDER;
+}
+
 const credentialSchema = z.object({
 	environment: z.enum(['sandbox', 'production', 'custom']).default('sandbox'),
 	// An expression may give something else than text.

@@ -4,7 +4,7 @@ import { reportItem } from '../../../nodes/Signaturit/embedded/reports/report';
 import { requestItem } from '../../../nodes/Signaturit/events/requestItem';
 import { deliverySchema, type Delivery } from '../../../nodes/Signaturit/transport/shapes';
 import { itemOf } from '../../../nodes/Signaturit/trigger/emit/item';
-import { happeningOf } from '../../../nodes/Signaturit/trigger/history/happening';
+import { happeningOf } from '../../../nodes/Signaturit/trigger/history/history';
 import { createEmail, createSms } from '../actions/certified/parameters';
 import { runNode } from '../engine/engine';
 import { byId, createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';

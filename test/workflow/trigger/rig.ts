@@ -1,6 +1,4 @@
 import '../engine/engineSettings';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { AxiosResponse } from 'axios';
 import { DataDeduplicationService } from 'n8n-core';
 import type {
@@ -13,6 +11,8 @@ import type {
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
 import { ownState, OwnState } from '../../../nodes/Signaturit/trigger/process/ownState';
 import { startService, type RunningService } from '../../service';

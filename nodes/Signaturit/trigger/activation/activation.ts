@@ -9,11 +9,17 @@ import {
 	type Registration,
 } from '../../events/registration';
 import { isPassing } from '../../transport/errors';
+import { accountNow } from '../../transport/request';
 import { chosenValues, readSettings, subscribedTypes } from '../panel/settings';
 import { ownState } from '../process/ownState';
-import { accountNow } from './accountNow';
-import { otherAddress, subscriptionLeft, subscriptionUnsure } from './notices';
-import { existingSubscription, subscribe, unsubscribe } from './subscription';
+import {
+	existingSubscription,
+	otherAddress,
+	subscribe,
+	subscriptionLeft,
+	subscriptionUnsure,
+	unsubscribe,
+} from './subscription';
 import { listenForTest } from './testListen';
 
 /**

@@ -6,7 +6,7 @@ import { endpoints } from '../../transport/endpoints';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { quietly } from '../../transport/quiet';
 import { readAs } from '../../transport/request';
-import { deliveriesIn, offersIn, withMark, type Offered } from '../history/offered';
+import { deliveriesIn, offersIn, withMark, type Offered } from '../history/history';
 import type { Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
 import { keepSubscription, type WantedSubscription } from './subscription';

@@ -1,9 +1,16 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { fromHandover, type KnownEvent } from '../handover/handover';
-import { take, unknownOf } from '../memory/memory';
+import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { delays } from '../../transport/delays';
+import { downloadFile } from '../../transport/files/download';
+import { pause } from '../../transport/pause';
+import { repeated } from '../../transport/retry';
+import type { Delivery } from '../../transport/shapes';
+import { fromHandover, type KnownEvent, type PostedEvent } from '../handover/handover';
+import type { Happening } from '../history/history';
+import { isUnclaimed, take, unknownOf } from '../memory/memory';
 import { readSettings, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
-import { giveOut, type Offer } from './giveOut';
+import { selectFiles, type MissingFile, type SelectedFile } from './files';
+import { itemOf, recordOf } from './item';
 import { resolvePost } from './resolvePost';
 
 /**
@@ -58,4 +65,94 @@ async function itemsOf(
 		if (value !== 'claimed' && this.getMode() !== 'manual') own.given.add(happening.key);
 	}
 	return items;
+}
+
+/** A happening with all that is known of it. */
+export interface Offer {
+	happening: Happening;
+	/** Of the hand-over to this execution. */
+	token: string;
+	delivery?: Delivery;
+	posted?: PostedEvent;
+	rawBody?: string;
+	warnings?: string[];
+}
+
+/**
+ * Makes the item of a happening unless another execution has given it out.
+ *
+ * It is recorded as given out last of all: if n8n breaks down before, a poll offers it again. If it breaks down after,
+ * the log names it. Files take long, so the execution claims them first, and copies leave them to it. A retry gives out
+ * what its execution had recorded. A test records nothing, so that the active workflow gets it as well.
+ *
+ * @returns `given`: another execution has given it out. `claimed`: another execution fetches its files, and will give it
+ * out unless it breaks down
+ */
+export async function giveOut(
+	this: IExecuteFunctions,
+	offer: Offer,
+	settings: Settings,
+): Promise<INodeExecutionData | 'given' | 'claimed'> {
+	const { happening } = offer;
+	const { key } = happening;
+	const isTest = this.getMode() === 'manual';
+	const isRetry = this.getMode() === 'retry';
+	const files = filesOf(offer, settings);
+	const period = delays.claim + settings.fileWait * 1_000;
+	if (files.length > 0 && !isTest && !isRetry && !(await isUnclaimed.call(this, key, period))) {
+		return 'claimed';
+	}
+	const { binary, missing } = await fetchFiles.call(this, files, settings.fileWait);
+	const json = itemOf({ ...offer, resource: settings.resource, missing });
+
+	if (!isTest) {
+		this.logger.info(
+			`Signaturit Trigger: execution ${this.getExecutionId()} gives out the event "${key}"`,
+		);
+		if (!(await take.call(this, key, offer.token))) return 'given';
+	}
+	return { json, ...(Object.keys(binary).length > 0 && { binary }) };
+}
+
+function filesOf(offer: Offer, { resource, attachFiles }: Settings): SelectedFile[] {
+	const { happening, delivery } = offer;
+	const deliveryId = delivery?.id ?? offer.posted?.record.deliveryId;
+	if (deliveryId === undefined) return [];
+	const isEnd = happening.outcome !== undefined;
+	const records = isEnd ? (delivery?.records ?? []) : [recordOf(offer) ?? []].flat();
+	return selectFiles(resource, deliveryId, records, attachFiles, isEnd);
+}
+
+/**
+ * Fetches files, one after the other. The service makes the audit trail some time after the signed PDF,
+ * so a file that is not available yet is tried again until the time is over.
+ *
+ * @param wait seconds for all files together
+ * @returns the files as binary fields, and those that are not available
+ */
+async function fetchFiles(
+	this: IExecuteFunctions,
+	files: readonly SelectedFile[],
+	wait: number,
+): Promise<{ binary: IBinaryKeyData; missing: MissingFile[] }> {
+	const deadline = Date.now() + wait * 1_000;
+	const signal = this.getExecutionCancelSignal();
+	const pauseAfter = ({ status }: PromiseSettledResult<unknown>, tries: number) => {
+		if (status === 'fulfilled') return undefined;
+		const next = delays.files[Math.min(tries, delays.files.length) - 1] ?? 0;
+		return Date.now() + next <= deadline ? next : undefined;
+	};
+	const paused = async (milliseconds: number) => await pause(milliseconds, signal);
+	const binary: IBinaryKeyData = {};
+	const missing: MissingFile[] = [];
+	for (const { field, kind, recordId, path, format, fileName } of files) {
+		const download = async () => await downloadFile.call(this, path, format, () => fileName);
+		try {
+			binary[field] = await repeated(download, pauseAfter, paused);
+		} catch (error) {
+			const reason = error instanceof Error ? error.message : String(error);
+			missing.push({ field, kind, id: recordId, reason });
+		}
+	}
+	return { binary, missing };
 }

@@ -7,9 +7,9 @@ import {
 	type CertifiedResource,
 } from '../../events/requestItem';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
-import type { PostedEvent } from '../handover/postedEvent';
-import type { Happening } from '../history/happening';
-import type { MissingFile } from './fetchFiles';
+import type { PostedEvent } from '../handover/handover';
+import type { Happening } from '../history/history';
+import type { MissingFile } from './files';
 
 /** What is known of a happening when its item is made. */
 export interface Findings {

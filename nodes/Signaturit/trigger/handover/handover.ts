@@ -1,9 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import type { EventResource } from '../../events/catalogue';
 import { newSecret } from '../../events/tracking';
-import type { Delivery } from '../../transport/shapes';
-import type { Happening } from '../history/happening';
-import type { PostedEvent } from './postedEvent';
+import type { Delivery, TrackedRecord } from '../../transport/shapes';
+import type { Happening } from '../history/history';
+
+/** A posted event: what happened, and the document or certificate that it happened to, as posted. */
+export interface PostedEvent {
+	resource: EventResource;
+	type: string;
+	/** As the service writes it, e.g. `2026-03-01T10:00:05+0000`. */
+	createdAt: string;
+	/** Why an email bounced. */
+	reason?: string;
+	record: TrackedRecord;
+}
 
 /** What the history of the service tells. */
 export interface KnownEvent {

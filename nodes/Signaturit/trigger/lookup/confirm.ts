@@ -2,9 +2,8 @@ import { sleep } from 'n8n-workflow';
 import { delays } from '../../transport/delays';
 import { quietly } from '../../transport/quiet';
 import type { Delivery } from '../../transport/shapes';
-import type { PostedEvent } from '../handover/postedEvent';
-import type { HistoryEvent } from '../history/happening';
-import { findEvent } from '../history/matching';
+import type { PostedEvent } from '../handover/handover';
+import { findEvent, type HistoryEvent } from '../history/history';
 import { findDelivery, jointId, readJointly } from './findDelivery';
 import type { TriggerContext, Turns } from './jointly';
 

@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '../../transport/lists/paging';
 import { dayAfter, utcDay } from '../../transport/lists/timeRange';
 import { readAs, type CallContext } from '../../transport/request';
 import { deliveryPageSchema, deliverySchema, type Delivery } from '../../transport/shapes';
-import type { PostedEvent } from '../handover/postedEvent';
+import type { PostedEvent } from '../handover/handover';
 import {
 	inTurn,
 	jointly,

@@ -9,8 +9,7 @@ import { delays } from '../../transport/delays';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import type { Reading } from '../../transport/request';
 import type { Delivery } from '../../transport/shapes';
-import { nodeKey } from '../process/nodeKey';
-import type { Gates } from '../process/ownState';
+import { nodeKey, type Gates } from '../process/ownState';
 
 /** What reads for the trigger: a post, or the execution that it has started. */
 export type TriggerContext = IExecuteFunctions | IWebhookFunctions;

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { inBatches } from '../../database/batches';
 import { withLock, type DatabaseHelpers } from '../../database/lock';
 import { cancelSignal } from '../../transport/exchange';
-import { nodeKey } from '../process/nodeKey';
+import { nodeKey } from '../process/ownState';
 
 /**
  * How many values n8n's database keeps for a trigger: three for each event, four for one with files. The oldest are

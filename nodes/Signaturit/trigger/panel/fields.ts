@@ -3,9 +3,48 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { eventOptions, eventResources, type EventResource } from '../../events/catalogue';
+import { embeddedEvents } from '../../embedded/events';
+import {
+	ANY_EVENT,
+	eventOptions,
+	eventResources,
+	type EventResource,
+} from '../../events/catalogue';
 import { SENDER } from '../../transport/serviceUrl';
 import { notices } from './notices';
+
+const resources: INodePropertyOptions[] = [
+	{
+		name: 'Signature Request',
+		value: 'signature',
+		description: 'What happens to the documents of signature requests',
+	},
+	{
+		name: 'Certified Email',
+		value: 'certifiedEmail',
+		description: 'What happens to certified emails',
+	},
+	{
+		name: 'Certified SMS',
+		value: 'certifiedSms',
+		description: 'What happens to certified SMS',
+	},
+	{
+		name: 'Embedded Signing',
+		value: 'embeddedSigning',
+		description: 'What the pages of the operation Get Embedded Signing Page report',
+	},
+];
+
+/** What the trigger listens to. */
+export const resourceField: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	options: resources,
+	default: 'signature',
+};
 
 const isEmbedded = '$parameter["resource"] === "embeddedSigning"';
 
@@ -190,3 +229,16 @@ export const eventFields: INodeProperties[] = [
 	),
 	...forResources([...eventResources], [options]),
 ];
+
+/** An expression that shows the chosen events under the node, in the words of the panel. */
+export function eventsSubtitle(): string {
+	const names = [
+		...eventResources.flatMap(eventOptions).map(({ name, value }) => [value, name]),
+		...embeddedEvents.map(({ type, name }) => [type, name]),
+		[ANY_EVENT, 'Any Event'],
+	];
+	const table = JSON.stringify(Object.fromEntries(names));
+	const chosen =
+		'$parameter["resource"] === "embeddedSigning" ? $parameter["embeddedEvents"] : $parameter["events"]';
+	return `={{ [].concat(${chosen}).map((type) => (${table})[type] ?? type).join(", ") }}`;
+}

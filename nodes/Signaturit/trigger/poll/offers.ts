@@ -2,10 +2,10 @@ import { sleep, type IExecuteResponsePromiseData, type IPollFunctions } from 'n8
 import { z } from 'zod';
 import { delays } from '../../transport/delays';
 import { within } from '../../transport/pause';
-import type { Offered } from '../history/offered';
+import type { Offered } from '../history/history';
 import { ownState } from '../process/ownState';
+import { start, storeNow } from './beginning';
 import type { PollState } from './pollState';
-import { start, storeNow } from './start';
 
 /** How many executions one poll starts at most. */
 const MAX_OFFERS = 250;

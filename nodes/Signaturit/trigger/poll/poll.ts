@@ -4,14 +4,13 @@ import { delays } from '../../transport/delays';
 import { retryAfterOf } from '../../transport/errors';
 import { within } from '../../transport/pause';
 import { quietly } from '../../transport/quiet';
+import { accountNow } from '../../transport/request';
 import type { Delivery } from '../../transport/shapes';
+import { offersIn } from '../history/history';
 import { readSettings, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
-import { accountNow } from '../activation/accountNow';
-import { keepAccount, noteWitnesses } from './account';
-import { offersIn } from '../history/offered';
+import { activationOf, keepAccount, noteWitnesses } from './beginning';
 import { offer } from './offers';
-import { activationOf } from './ownTrigger';
 import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
 import { readChanges } from './readChanges';
 

@@ -1,11 +1,11 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { Beginning } from '../../events/registration';
 import { delays } from '../../transport/delays';
-import type { Offered } from '../history/offered';
+import type { Offered } from '../history/history';
 import type { Settings } from '../panel/settings';
-import { nodeKey } from '../process/nodeKey';
+import { nodeKey } from '../process/ownState';
+import { Watch } from './requests';
 import type { Place } from './rotation';
-import { Watch } from './watch';
 
 /** How many offers are kept at most, the oldest first; a look at everything finds the others again. */
 const MAX_WAITING = 20_000;

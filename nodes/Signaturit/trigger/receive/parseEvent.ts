@@ -1,7 +1,7 @@
 import type { EventResource } from '../../events/catalogue';
 import { instant } from '../../events/time';
 import { eventPostSchema, type TrackedRecord } from '../../transport/shapes';
-import type { PostedEvent } from '../handover/postedEvent';
+import type { PostedEvent } from '../handover/handover';
 
 /**
  * Reads an event from the decoded body of a post. Its type, its time and the id of its document or

@@ -3,17 +3,15 @@ import { z } from 'zod';
 import { registrationOf } from '../../events/registration';
 import { isIssued, referenceIn } from '../../events/tracking';
 import { delays } from '../../transport/delays';
+import { decodeBody } from '../../transport/formBody';
 import { quietly } from '../../transport/quiet';
-import { SENDER } from '../../transport/serviceUrl';
-import { toHandover, type Handover } from '../handover/handover';
-import type { PostedEvent } from '../handover/postedEvent';
-import { startedBy } from '../history/happening';
+import { isFromSignaturit, SENDER } from '../../transport/serviceUrl';
+import { toHandover, type Handover, type PostedEvent } from '../handover/handover';
+import { startedBy } from '../history/history';
 import { confirmEvent, type Confirmed } from '../lookup/confirm';
 import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
 import { mostUndecided, ownState, type OwnState } from '../process/ownState';
-import { decodeBody } from './decodeBody';
 import { parseEvent } from './parseEvent';
-import { isFromSignaturit } from './sender';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)),

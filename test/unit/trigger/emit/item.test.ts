@@ -1,6 +1,6 @@
 import type { Delivery, TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
 import { itemOf, type Findings } from '../../../../nodes/Signaturit/trigger/emit/item';
-import type { Happening } from '../../../../nodes/Signaturit/trigger/history/happening';
+import type { Happening } from '../../../../nodes/Signaturit/trigger/history/history';
 
 const record = (changes: Partial<TrackedRecord> = {}) =>
 	({

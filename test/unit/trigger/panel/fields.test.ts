@@ -1,5 +1,6 @@
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { SignaturitTrigger } from '../../../../nodes/Signaturit/SignaturitTrigger.node';
+import { evaluated } from '../../evaluated';
 
 const { description } = new SignaturitTrigger();
 
@@ -46,5 +47,20 @@ describe('the panel of the trigger', () => {
 		const notices = shown({ ...WORKFLOW, ...changes }).filter(({ type }) => type === 'notice');
 		expect(notices).toHaveLength(1);
 		expect(notices[0]?.displayName).toContain(words);
+	});
+});
+
+const { subtitle = '', properties } = new SignaturitTrigger().description;
+
+describe('the subtitle of the trigger', () => {
+	it.each([
+		[{ resource: 'signature', events: ['request_completed'] }, 'Everyone Signed'],
+		[
+			{ resource: 'certifiedEmail', events: ['certification_completed', 'made_up'] },
+			'Certification Completed, made_up',
+		],
+		[{ resource: 'embeddedSigning', embeddedEvents: ['*', 'ready'] }, 'Any Event, Ready'],
+	])('names the events of %j as the panel does', (parameters, words) => {
+		expect(evaluated(subtitle, parameters, properties)).toBe(words);
 	});
 });

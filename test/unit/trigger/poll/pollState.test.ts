@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { IPollFunctions } from 'n8n-workflow';
 import { beginningAt, sinceFor } from '../../../../nodes/Signaturit/events/registration';
-import type { Offered } from '../../../../nodes/Signaturit/trigger/history/offered';
-import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
 import { delays } from '../../../../nodes/Signaturit/transport/delays';
+import type { Offered } from '../../../../nodes/Signaturit/trigger/history/history';
+import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
 
 const TYPE = 'document_completed';
 /** How many events the memory keeps. */

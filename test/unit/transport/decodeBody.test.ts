@@ -1,4 +1,4 @@
-import { decodeBody } from '../../../../nodes/Signaturit/trigger/receive/decodeBody';
+import { decodeBody } from '../../../nodes/Signaturit/transport/formBody';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';

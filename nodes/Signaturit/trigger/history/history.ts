@@ -1,7 +1,8 @@
 import { requestEnd, type Outcome } from '../../events/catalogue';
 import { endOf, typesEnding } from '../../events/state';
-import { instant } from '../../events/time';
-import type { Delivery, TrackedRecord } from '../../transport/shapes';
+import { instant, isNear } from '../../events/time';
+import { MARK_KEY } from '../../events/tracking';
+import { deliverySchema, type Delivery, type TrackedRecord } from '../../transport/shapes';
 import { isAwaited, startsWorkflow, type Settings } from '../panel/settings';
 
 /** What can start the workflow: an event in the history of a record, or the end of a whole request. */
@@ -100,4 +101,90 @@ export function happeningsOf(
 	return [...single, ...(end ? [end] : [])].filter(
 		({ type, createdAt }) => instant(createdAt) >= from(type),
 	);
+}
+
+/** An event as it was posted, with the history that the post carries. */
+export interface Claimed {
+	type: string;
+	createdAt: string;
+	events: TrackedRecord['events'];
+}
+
+/**
+ * Finds a posted event in the history of its record: the event of this type and time, and of several in
+ * one second the one that the post's own history counts to.
+ *
+ * @param isLastLook whether nobody looks again. Then an event of this type within a minute of the
+ * posted time counts as well, if none has exactly that time: the service may record another time than it
+ * posts. Earlier it could be another event, whose own entry is still to come.
+ */
+export function findEvent(
+	history: TrackedRecord['events'],
+	posted: Claimed,
+	isLastLook: boolean,
+): HistoryEvent | undefined {
+	const ofType = eventsOf({ events: history }).filter(({ type }) => type === posted.type);
+	const exact = ofType.filter(({ createdAt }) => isSame(createdAt, posted.createdAt));
+	const nth = countTo(posted);
+	const found = exact.find((event) => event.nth === nth);
+	if (found || !isLastLook) return found;
+	return exact.at(-1) ?? nearest(ofType, posted.createdAt);
+}
+
+/** How many events of this type and second the post's own history has; at least the posted one. */
+function countTo({ type, createdAt, events }: Claimed): number {
+	const same = events.filter((event) => event.type === type && isSame(event.createdAt, createdAt));
+	return Math.max(1, same.length);
+}
+
+function isSame(a: string | undefined, b: string): boolean {
+	return instant(a) === instant(b);
+}
+
+function nearest(events: readonly HistoryEvent[], createdAt: string): HistoryEvent | undefined {
+	const distance = (event: HistoryEvent) => Math.abs(instant(event.createdAt) - instant(createdAt));
+	return events
+		.filter((event) => isNear(event.createdAt, createdAt))
+		.sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/** Something that was found in a history, with what it belongs to. */
+export interface Offered {
+	key: string;
+	/** When it happened, in milliseconds since 1970. */
+	time: number;
+	happening: Happening;
+	delivery: Delivery;
+}
+
+/**
+ * Everything in these deliveries that starts the workflow, the oldest first.
+ *
+ * @param since since when a type counts, in milliseconds since 1970
+ */
+export function offersIn(
+	deliveries: readonly Delivery[],
+	settings: Settings,
+	since: (type: string) => number,
+): Offered[] {
+	return deliveries
+		.flatMap((delivery) =>
+			happeningsOf(delivery, settings, since).map((happening) => ({
+				key: happening.key,
+				time: instant(happening.createdAt),
+				happening,
+				delivery,
+			})),
+		)
+		.sort((a, b) => a.time - b.time);
+}
+
+/** The deliveries among the entries that carry the mark: a filter that is ignored would bring strangers. */
+export function withMark(entries: readonly unknown[], mark: string): Delivery[] {
+	return deliveriesIn(entries).filter(({ data }) => data[MARK_KEY] === mark);
+}
+
+/** The entries of a list that can be read. */
+export function deliveriesIn(entries: readonly unknown[]): Delivery[] {
+	return entries.flatMap((entry) => deliverySchema.safeParse(entry).data ?? []);
 }

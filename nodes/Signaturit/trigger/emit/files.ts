@@ -17,6 +17,15 @@ export interface SelectedFile {
 	fileName: string;
 }
 
+/** A file that is not available, as the item lists it. */
+export interface MissingFile {
+	field: string;
+	kind: FileKind;
+	/** The document or certificate. */
+	id: string;
+	reason: string;
+}
+
 /** How each kind of file is called in the items, and which of the service's files it is. */
 const kindsOfFiles: Record<FileKind, { field: string; file: ServiceFile }> = {
 	signedPdf: { field: 'signed', file: serviceFiles.signed },

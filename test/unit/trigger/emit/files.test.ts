@@ -1,6 +1,6 @@
 import { pdf } from '../../../../nodes/Signaturit/transport/files/fileFormat';
 import type { TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
-import { selectFiles } from '../../../../nodes/Signaturit/trigger/emit/selectFiles';
+import { selectFiles } from '../../../../nodes/Signaturit/trigger/emit/files';
 
 const record = (id: string, ...types: string[]): TrackedRecord =>
 	({ id, events: types.map((type) => ({ type })) }) as TrackedRecord;
