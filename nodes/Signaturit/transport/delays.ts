@@ -62,8 +62,6 @@ export const delays = {
 	},
 	/** Before a test listen posts the event that it has fetched: n8n answers the editor meanwhile. */
 	testPost: 500,
-	/** How long one execution may fetch the files of an event, besides the time to wait for them, before another may. */
-	claim: 600_000,
 	/** How polls are spread in time. */
 	poll: {
 		/** Longest that the first look of an activation keeps n8n waiting. */

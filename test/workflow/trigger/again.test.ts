@@ -7,12 +7,6 @@ import { ADA, CHARLES, PARALLEL } from './scenes';
 
 const rig = triggerRig();
 const FILES = { attachFiles: ['signedPdf', 'auditTrail'], options: { fileWait: 60 } };
-/** For how long one execution has the files of an event to itself. */
-const PERIOD = delays.claim + 60_000;
-
-/** Runs at the beginning of a period, but not so near to it that a corrected clock leads out of it. */
-const inOnePeriod = async (run: () => Promise<void>) =>
-	await later(PERIOD - (Date.now() % PERIOD) + 10_000, run);
 
 const isQuestion = ([item]: INodeExecutionData[] = []) =>
 	item !== undefined && fromHandover(item.json)?.kind === 'question';
@@ -59,43 +53,37 @@ describe('an execution that is run again', () => {
 
 	it('gives the event out again with its files when it has failed at the end', async () => {
 		await rig.reset({ events: ['document_completed'], ...FILES });
-		await inOnePeriod(async () => {
-			const { id } = await rig.send();
-			let writes = 0;
-			rig.memory.beforeWrite = (scope) => {
-				// The first one claims the files.
-				if (scope === 'node' && ++writes > 1) throw new Error('The database fails');
-			};
-			await rig.control.sign({ signatureId: id, email: ADA });
-			const [failed] = await rig.settled();
-			rig.memory.beforeWrite = () => undefined;
-			expect(failed?.error?.message).toBe('The database fails');
-			const [input = []] = rig.inputs;
-			const { items } = await rig.run(input, 'retry');
-			expect(Object.keys(items[0]?.binary ?? {})).toEqual(['signed', 'auditTrail']);
-			expect((await rig.run(input, 'webhook')).items).toEqual([]);
-		});
+		const { id } = await rig.send();
+		rig.memory.beforeWrite = (scope) => {
+			if (scope === 'node') throw new Error('The database fails');
+		};
+		await rig.control.sign({ signatureId: id, email: ADA });
+		const [failed] = await rig.settled();
+		rig.memory.beforeWrite = () => undefined;
+		expect(failed?.error?.message).toBe('The database fails');
+		const [input = []] = rig.inputs;
+		const { items } = await rig.run(input, 'retry');
+		expect(Object.keys(items[0]?.binary ?? {})).toEqual(['signed', 'auditTrail']);
+		expect((await rig.run(input, 'webhook')).items).toEqual([]);
 	});
 });
 
 describe('an execution that is stopped', () => {
 	it('while it fetches files leaves the event to a later one', async () => {
 		await rig.reset({ events: ['document_completed'], ...FILES });
-		await inOnePeriod(async () => {
-			activatedAt(rig, Date.now());
-			const poll = rig.polls('init');
-			await poll();
-			const { id } = await rig.send(withMark(rig));
-			await rig.control.settings({ hold: ['audit_trail'] });
-			await rig.control.clearRequests();
-			await rig.control.sign({ signatureId: id, email: ADA });
-			while ((await downloads()).length < 2) await new Promise(setImmediate);
-			rig.stops[0]?.();
-			expect(await given()).toEqual([0]);
-			await rig.control.settings({ hold: [] });
-			await later(2 * delays.poll.offerAgain, poll);
-			expect(await given()).toEqual([0, 1]);
-		});
+		activatedAt(rig, Date.now());
+		const poll = rig.polls('init');
+		await poll();
+		const { id } = await rig.send(withMark(rig));
+		await rig.control.settings({ hold: ['audit_trail'] });
+		await rig.control.clearRequests();
+		await rig.control.sign({ signatureId: id, email: ADA });
+		while ((await downloads()).length < 2) await new Promise(setImmediate);
+		rig.stops[0]?.();
+		expect(await given()).toEqual([0]);
+		await rig.control.settings({ hold: [] });
+		await later(2 * delays.poll.offerAgain, poll);
+		expect(await given()).toEqual([0, 1]);
 	});
 
 	it('while it looks its event up leaves it to the next post', async () => {
@@ -134,65 +122,56 @@ describe('a test of the trigger', () => {
 });
 
 describe('the files of an event', () => {
-	it('are downloaded once, though its post comes three times to two processes while they are fetched', async () => {
+	it('come with one item, though its post comes three times to two processes while they are fetched', async () => {
 		await rig.reset({ events: ['request_completed'], ...FILES });
-		await inOnePeriod(async () => {
-			const { id, documents } = await rig.send(PARALLEL, 2);
-			await rig.control.settings({ hold: ['audit_trail'] });
-			await rig.control.clearRequests();
-			for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
-			while ((await downloads()).length < 2) await new Promise(setImmediate);
-			for (const process of ['second', 'third']) {
-				rig.restart();
-				const before = rig.started;
-				for (const { id: documentId } of documents) {
-					await rig.control.redeliver({ documentId, eventType: 'document_completed' });
-				}
-				await rig.control.settled();
-				expect([process, rig.started > before]).toEqual([process, true]);
+		const { id, documents } = await rig.send(PARALLEL, 2);
+		await rig.control.settings({ hold: ['audit_trail'] });
+		await rig.control.clearRequests();
+		for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+		while ((await downloads()).length < 2) await new Promise(setImmediate);
+		for (const process of ['second', 'third']) {
+			rig.restart();
+			const before = rig.started;
+			for (const { id: documentId } of documents) {
+				await rig.control.redeliver({ documentId, eventType: 'document_completed' });
 			}
-			await rig.control.settings({ hold: [] });
-			const items = await rig.items();
-			expect(items.map(({ binary = {} }) => Object.keys(binary).length)).toEqual([8]);
-			const signed = (await downloads()).filter(({ path }) => path.endsWith('/signed'));
-			expect(signed).toHaveLength(documents.length);
-		});
+			await rig.control.settled();
+			expect([process, rig.started > before]).toEqual([process, true]);
+		}
+		await rig.control.settings({ hold: [] });
+		const items = await rig.items();
+		expect(items.map(({ binary = {} }) => Object.keys(binary).length)).toEqual([8]);
 	});
 
 	it('are fetched by another execution when the first one has died, which a poll starts', async () => {
 		await rig.reset({ events: ['request_completed'], arrival: 'polling', ...FILES });
-		await inOnePeriod(async () => {
-			activatedAt(rig, Date.now());
-			const poll = rig.polls('init');
-			await poll();
-			const [id] = await sendMany(rig, { count: 1, status: 'completed' });
-			let writes = 0;
-			rig.memory.beforeWrite = (scope) => {
-				// The first one claims the files.
-				if (scope === 'node' && ++writes > 1) throw new Error('n8n is killed');
-			};
-			await poll();
-			rig.memory.beforeWrite = () => undefined;
-			rig.restart();
-			const outcomes = async () => {
-				const executions = await rig.settled();
-				return executions.flatMap(({ error, items }, index) =>
-					isQuestion(rig.inputs[index]) ? [] : (error?.message ?? items.length),
-				);
-			};
-			const outcomesAt = async (milliseconds: number) => {
-				await later(milliseconds, poll);
-				return await outcomes();
-			};
-			expect(await outcomes()).toEqual(['n8n is killed']);
-			const { offerAgain } = delays.poll;
-			expect(await outcomesAt(offerAgain - 30_000)).toEqual(['n8n is killed']);
-			expect(await outcomesAt(offerAgain)).toEqual(['n8n is killed', 0]);
-			expect(await outcomesAt(2 * offerAgain)).toEqual(['n8n is killed', 0, 1]);
-			expect(await outcomesAt(3 * offerAgain)).toEqual(['n8n is killed', 0, 1]);
-			const items = (await rig.settled()).flatMap((execution) => execution.items);
-			expect(items).toMatchObject([{ json: { signatureId: id } }]);
-		});
+		activatedAt(rig, Date.now());
+		const poll = rig.polls('init');
+		await poll();
+		const [id] = await sendMany(rig, { count: 1, status: 'completed' });
+		rig.memory.beforeWrite = (scope) => {
+			if (scope === 'node') throw new Error('n8n is killed');
+		};
+		await poll();
+		rig.memory.beforeWrite = () => undefined;
+		rig.restart();
+		const outcomes = async () => {
+			const executions = await rig.settled();
+			return executions.flatMap(({ error, items }, index) =>
+				isQuestion(rig.inputs[index]) ? [] : (error?.message ?? items.length),
+			);
+		};
+		const outcomesAt = async (milliseconds: number) => {
+			await later(milliseconds, poll);
+			return await outcomes();
+		};
+		expect(await outcomes()).toEqual(['n8n is killed']);
+		const { offerAgain } = delays.poll;
+		expect(await outcomesAt(offerAgain - 30_000)).toEqual(['n8n is killed']);
+		expect(await outcomesAt(offerAgain)).toEqual(['n8n is killed', 1]);
+		expect(await outcomesAt(2 * offerAgain)).toEqual(['n8n is killed', 1]);
+		const items = (await rig.settled()).flatMap((execution) => execution.items);
+		expect(items).toMatchObject([{ json: { signatureId: id } }]);
 	});
 });
 

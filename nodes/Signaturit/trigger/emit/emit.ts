@@ -6,7 +6,7 @@ import { repeated } from '../../transport/retry';
 import type { Delivery } from '../../transport/shapes';
 import { fromHandover, type KnownEvent, type PostedEvent } from '../handover/handover';
 import type { Happening } from '../history/history';
-import { isUnclaimed, take, unknownOf } from '../memory/memory';
+import { take, unknownOf } from '../memory/memory';
 import { readSettings, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
 import { selectFiles, type MissingFile, type SelectedFile } from './files';
@@ -60,15 +60,14 @@ async function itemsOf(
 			own.handedOver.delete(happening.key);
 			throw result.reason;
 		}
-		const { value } = result;
-		if (typeof value === 'object') items.push({ ...value, pairedItem: { item: 0 } });
-		if (value !== 'claimed' && this.getMode() !== 'manual') own.given.add(happening.key);
+		if (result.value) items.push({ ...result.value, pairedItem: { item: 0 } });
+		if (this.getMode() !== 'manual') own.given.add(happening.key);
 	}
 	return items;
 }
 
 /** A happening with all that is known of it. */
-export interface Offer {
+interface Offer {
 	happening: Happening;
 	/** Of the hand-over to this execution. */
 	token: string;
@@ -82,34 +81,25 @@ export interface Offer {
  * Makes the item of a happening unless another execution has given it out.
  *
  * It is recorded as given out last of all: if n8n breaks down before, a poll offers it again. If it breaks down after,
- * the log names it. Files take long, so the execution claims them first, and copies leave them to it. A retry gives out
- * what its execution had recorded. A test records nothing, so that the active workflow gets it as well.
+ * the log names it. A retry gives out what its execution had recorded. A test records nothing, so that the active
+ * workflow gets it as well.
  *
- * @returns `given`: another execution has given it out. `claimed`: another execution fetches its files, and will give it
- * out unless it breaks down
+ * @returns `undefined` if another execution has given it out
  */
-export async function giveOut(
+async function giveOut(
 	this: IExecuteFunctions,
 	offer: Offer,
 	settings: Settings,
-): Promise<INodeExecutionData | 'given' | 'claimed'> {
-	const { happening } = offer;
-	const { key } = happening;
-	const isTest = this.getMode() === 'manual';
-	const isRetry = this.getMode() === 'retry';
+): Promise<INodeExecutionData | undefined> {
+	const { key } = offer.happening;
 	const files = filesOf(offer, settings);
-	const period = delays.claim + settings.fileWait * 1_000;
-	if (files.length > 0 && !isTest && !isRetry && !(await isUnclaimed.call(this, key, period))) {
-		return 'claimed';
-	}
 	const { binary, missing } = await fetchFiles.call(this, files, settings.fileWait);
 	const json = itemOf({ ...offer, resource: settings.resource, missing });
-
-	if (!isTest) {
+	if (this.getMode() !== 'manual') {
 		this.logger.info(
 			`Signaturit Trigger: execution ${this.getExecutionId()} gives out the event "${key}"`,
 		);
-		if (!(await take.call(this, key, offer.token))) return 'given';
+		if (!(await take.call(this, key, offer.token))) return undefined;
 	}
 	return { json, ...(Object.keys(binary).length > 0 && { binary }) };
 }

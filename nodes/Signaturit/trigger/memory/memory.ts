@@ -5,8 +5,7 @@ import { cancelSignal } from '../../transport/exchange';
 import { nodeKey } from '../process/ownState';
 
 /**
- * How many values n8n's database keeps for a trigger: three for each event, four for one with files. The oldest are
- * dropped first. Each write rewrites all of them, so they are no more than polls need: these ask only for what happened
+ * How many values n8n's database keeps for a trigger: three for each event. The oldest are dropped first. Each write rewrites all of them, so they are no more than polls need: these ask only for what happened
  * since their horizon (`PollState`).
  */
 export const MAX_ENTRIES = 6_000;
@@ -49,22 +48,6 @@ export async function take(this: IExecuteFunctions, key: string, token: string):
 	const own = `${given(key)} by ${token}`;
 	const isRetry = this.getMode() === 'retry';
 	return await record(this, { deciding: given(key), own, others: [seen(key)], isRetry });
-}
-
-/**
- * Records that an execution is about to do slow work for something. Whoever comes later, in the same
- * period, leaves it to that execution. If that one dies, another may do it in the next period.
- *
- * @param period milliseconds
- * @returns whether nobody else does it
- */
-export async function isUnclaimed(
-	this: IExecuteFunctions,
-	key: string,
-	period: number,
-): Promise<boolean> {
-	const claim = `claim ${key} ${Math.floor(Date.now() / period)}`;
-	return await record(this, { deciding: claim, others: [] });
 }
 
 async function record(context: IExecuteFunctions, entry: Entry): Promise<boolean> {

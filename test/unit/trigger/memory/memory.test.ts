@@ -107,25 +107,6 @@ describe('take', () => {
 	});
 });
 
-describe('isUnclaimed', () => {
-	it('is true for the first who asks in a period, and again in the next one', async () => {
-		const { context, row } = newTrigger();
-		const clock = jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
-		const claim = async (process: typeof memory) => {
-			const isUnclaimed = await process.isUnclaimed.call(context, 'a', 1_000_000);
-			await unlocked(row);
-			return isUnclaimed;
-		};
-		expect(await claim(memory)).toBe(true);
-		clock.mockReturnValue(1_999_999);
-		expect(await claim(other)).toBe(false);
-		clock.mockReturnValue(2_000_000);
-		expect(await claim(other)).toBe(true);
-		clock.mockRestore();
-		expect(await first(memory, context, 'a')).toBe(true);
-	});
-});
-
 describe('unknownOf', () => {
 	it('tells what was not given out, and changes nothing', async () => {
 		const trigger = newTrigger();
