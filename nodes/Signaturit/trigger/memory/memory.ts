@@ -24,14 +24,14 @@ const ASKING = 'asking';
 const given = (key: string) => `given ${key}`;
 const seen = (key: string) => `seen ${key}`;
 
-/** Values to record together. */
-interface Entry {
+/** Something to record together with others. */
+interface Taking {
 	/** Whether it is recorded for the first time is the result. */
 	deciding: string;
 	/** Stays recorded only if the deciding value was recorded with it. A retry that finds it counts as the first time. */
-	own?: string;
-	isRetry?: boolean;
-	others: string[];
+	own: string;
+	seen: string;
+	isRetry: boolean;
 	/** That of the execution: what is stopped gives nothing out, so nothing is recorded for it. */
 	stop?: AbortSignal;
 }
@@ -45,52 +45,45 @@ interface Entry {
  * out
  */
 export async function take(this: IExecuteFunctions, key: string, token: string): Promise<boolean> {
-	const own = `${given(key)} by ${token}`;
-	const isRetry = this.getMode() === 'retry';
-	return await record(this, { deciding: given(key), own, others: [seen(key)], isRetry });
-}
-
-async function record(context: IExecuteFunctions, entry: Entry): Promise<boolean> {
-	const isNew = await inBatches(
-		`memory of ${nodeKey.call(context)}`,
-		{ ...entry, stop: cancelSignal(context) },
-		async (take: () => Entry[]) =>
-			await locked(context, async (helpers) => await recordAll(helpers, take())),
+	const taking: Taking = {
+		deciding: given(key),
+		own: `${given(key)} by ${token}`,
+		seen: seen(key),
+		isRetry: this.getMode() === 'retry',
+		stop: cancelSignal(this),
+	};
+	const isFirst = await inBatches(
+		`memory of ${nodeKey.call(this)}`,
+		taking,
+		async (all: () => Taking[]) =>
+			await locked(this, async (helpers) => await recordAll(helpers, all())),
 		PER_WRITE,
 	);
-	if (isNew === undefined) throw new Error('The execution was stopped');
-	return isNew;
+	if (isFirst === undefined) throw new Error('The execution was stopped');
+	return isFirst;
 }
 
-/** @returns for each entry whether it is the first time; `undefined` if its execution is stopped */
+/** @returns for each whether it is the first time; `undefined` if its execution is stopped */
 async function recordAll(
 	{ checkProcessedAndRecord, removeProcessed }: DatabaseHelpers,
-	all: readonly Entry[],
+	all: readonly Taking[],
 ): Promise<Array<boolean | undefined>> {
-	const entries = all.filter(({ stop }) => !stop?.aborted);
-	if (entries.length === 0) return all.map(() => undefined);
-	const values = entries.flatMap(({ deciding, own, others }) =>
-		[deciding, own ?? [], others].flat(),
-	);
+	const takings = all.filter(({ stop }) => !stop?.aborted);
+	if (takings.length === 0) return all.map(() => undefined);
+	const values = takings.flatMap(({ deciding, own, seen }) => [deciding, own, seen]);
 	const result = await checkProcessedAndRecord([...new Set(values)], 'node', OPTIONS);
 	const added = new Set<unknown>(result.new);
 	const isFirst = new Map(
-		entries.map((entry) => {
-			const { deciding, own, isRetry } = entry;
+		takings.map((taking) => {
+			const { deciding, own, isRetry } = taking;
 			// Of the same in one batch, the first one counts.
-			const isNew = added.delete(deciding) || (isRetry === true && !added.has(own));
-			return [entry, isNew] as const;
+			return [taking, added.delete(deciding) || (isRetry && !added.has(own))] as const;
 		}),
 	);
-	const left = entries.filter((entry) => !isFirst.get(entry) && added.has(entry.own));
-	if (left.length > 0) {
-		await removeProcessed(
-			left.map(({ own = '' }) => own),
-			'node',
-			OPTIONS,
-		);
-	}
-	return all.map((entry) => isFirst.get(entry));
+	const left = takings.filter((taking) => !isFirst.get(taking) && added.has(taking.own));
+	const leftValues = left.map(({ own }) => own);
+	if (left.length > 0) await removeProcessed(leftValues, 'node', OPTIONS);
+	return all.map((taking) => isFirst.get(taking));
 }
 
 /**
