@@ -1,73 +1,52 @@
 import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 import { z } from 'zod';
-import { ANY_EVENT, eventResources, isRequestEnd, type EventResource } from './catalogue';
+import { ANY_EVENT, eventResources, isRequestEnd } from './catalogue';
 import { markOf, newSecret, type TriggerIdentity } from './tracking';
 
 /** The address at which one trigger node listens, and the workflow it belongs to. */
-export interface Registration {
+export type Registration = z.infer<typeof registrationSchema>;
+
+const registrationSchema = z.object({
 	/** A copied workflow brings the static data of its original along: entries count for one workflow only. */
-	workflowId: string;
-	nodeName: string;
-	url: string;
+	workflowId: z.string(),
+	nodeName: z.string(),
+	url: z.string(),
 	/** The address of the n8n that has written this, as it calls itself: a copied database has another's. */
-	instance?: string;
+	instance: z.string().optional(),
 	/** What its events are about. */
-	resource?: EventResource;
+	resource: z.enum(eventResources).optional(),
 	/** Whether it hears of everything in the account. */
-	isAccount?: boolean;
+	isAccount: z.boolean().optional(),
 	/** The service's id of the trigger's subscription. An inactive entry has it when it could not be ended. */
-	subscriptionId?: string;
+	subscriptionId: z.string().optional(),
 	/** What is posted there: events of the service, or the reports of embedded signing pages. */
-	use?: 'embedded';
+	use: z.literal('embedded').optional(),
 	/** By this custom data of a request the trigger finds it in lists (`markOf`). */
-	mark?: string;
+	mark: z.string().optional(),
 	/** Signs the references that Create puts into addresses, so that posts with them are known as ours. */
-	secret?: string;
+	secret: z.string().optional(),
 	/** Events that happened before do not count: the time of activation, in milliseconds since 1970. */
-	since?: number;
+	since: z.number().optional(),
 	/** The account in which they count (`accountOf`). */
-	account?: string;
+	account: z.string().optional(),
 	/** IDs of some that it has: a new token that can read one belongs to the same account. */
-	witnesses?: string[];
+	witnesses: z.array(z.string()).optional(),
 	/** Everything that happened before is settled: polls need not ask for it. Milliseconds since 1970. */
-	horizon?: number;
+	horizon: z.number().optional(),
 	/** All values of Events that were chosen since then. */
-	chosen?: string[];
+	chosen: z.array(z.string()).optional(),
 	/** Those of them that were chosen later, with the time. */
-	added?: Record<string, number>;
+	added: z.record(z.number()).optional(),
 	/** Requests need not report there: the trigger looks by itself. */
-	pollingOnly?: boolean;
+	pollingOnly: z.boolean().optional(),
 	/**
 	 * When it was deactivated, in milliseconds since 1970. No trigger listens there; it is kept because of `since`
 	 * and `secret`.
 	 */
-	inactiveSince?: number;
-}
+	inactiveSince: z.number().optional(),
+});
 
-const registrationsSchema = z
-	.record(
-		z.object({
-			workflowId: z.string(),
-			nodeName: z.string(),
-			url: z.string(),
-			instance: z.string().optional(),
-			resource: z.enum(eventResources).optional(),
-			isAccount: z.boolean().optional(),
-			subscriptionId: z.string().optional(),
-			use: z.literal('embedded').optional(),
-			mark: z.string().optional(),
-			secret: z.string().optional(),
-			since: z.number().optional(),
-			account: z.string().optional(),
-			witnesses: z.array(z.string()).optional(),
-			horizon: z.number().optional(),
-			chosen: z.array(z.string()).optional(),
-			added: z.record(z.number()).optional(),
-			pollingOnly: z.boolean().optional(),
-			inactiveSince: z.number().optional(),
-		}),
-	)
-	.catch({});
+const registrationsSchema = z.record(registrationSchema).catch({});
 
 /** A trigger, as it is registered for events of the service. */
 export interface ActiveTrigger

@@ -13,13 +13,10 @@ import {
 	isRequestEnd,
 	outcomes,
 	requestEnd,
-	type EventResource,
 	type Outcome,
 } from '../../events/catalogue';
 import { WAITS_KEY, waitsMark } from '../../events/tracking';
 import type { Delivery } from '../../transport/shapes';
-
-const types = z.array(z.string()).catch([]);
 
 /** Days. Requests that were created earlier are not looked at by polls. */
 const LOOK_BACK = { usual: 90, most: 400 };
@@ -27,8 +24,10 @@ const LOOK_BACK = { usual: 90, most: 400 };
 /** Options that are not set are missing. */
 const optionsSchema = z.object({
 	confirm: z.boolean().default(true).catch(true),
+	/** Seconds. */
 	fileWait: z.number().min(0).default(60).catch(60),
 	includeRawBody: z.boolean().default(false).catch(false),
+	/** Days. */
 	lookBack: z.number().min(1).max(LOOK_BACK.most).default(LOOK_BACK.usual).catch(LOOK_BACK.usual),
 	onlyFromSignaturit: z.boolean().default(false).catch(false),
 	otherEvents: z.string().default('').catch(''),
@@ -36,34 +35,26 @@ const optionsSchema = z.object({
 
 const settingsSchema = z.object({
 	resource: z.enum(eventResources).catch('signature'),
+	/** `polling`: nothing is posted, the trigger looks by itself. */
 	arrival: z.enum(['postsAndPolling', 'polling']).catch('postsAndPolling'),
 	listenTo: z.enum(['workflow', 'account']).catch('workflow'),
-	events: types,
+	events: z.array(z.string()).catch([]),
 	attachFiles: z.array(z.enum(['signedPdf', 'auditTrail'])).catch([]),
 	options: optionsSchema.catch(() => optionsSchema.parse({})),
 });
 
+type Parameters = z.infer<typeof settingsSchema>;
+
 /** The files that can be attached, by the parameter's values. */
-export type FileKind = 'signedPdf' | 'auditTrail';
+export type FileKind = Parameters['attachFiles'][number];
 
 /** How the trigger is set in the panel. */
-export interface Settings {
-	resource: EventResource;
-	/** `polling`: nothing is posted, the trigger looks by itself. */
-	arrival: 'postsAndPolling' | 'polling';
-	listenTo: 'workflow' | 'account';
+export interface Settings
+	extends Omit<Parameters, 'events' | 'options'>, Omit<Parameters['options'], 'otherEvents'> {
 	/** The types of single events that start the workflow; `*` for any. */
 	types: string[];
 	/** The ends of whole requests that start the workflow. */
 	ends: Outcome[];
-	attachFiles: FileKind[];
-	confirm: boolean;
-	/** Seconds. */
-	fileWait: number;
-	includeRawBody: boolean;
-	/** Days. */
-	lookBack: number;
-	onlyFromSignaturit: boolean;
 	/** Requests with this value under `WAITS_KEY` belong to executions of the same workflow that wait for them. */
 	waits?: string;
 }
