@@ -38,7 +38,7 @@ const stages = {
 	memory: ['process', 'history'],
 	handover: ['history'],
 	history: ['panel'],
-	process: ['handover'],
+	process: ['handover', 'history'],
 	panel: [],
 };
 

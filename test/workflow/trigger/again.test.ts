@@ -154,7 +154,6 @@ describe('the files of an event', () => {
 		};
 		await poll();
 		rig.memory.beforeWrite = () => undefined;
-		rig.restart();
 		const outcomes = async () => {
 			const executions = await rig.settled();
 			return executions.flatMap(({ error, items }, index) =>

@@ -37,7 +37,9 @@ export const activation = {
 		const account = await accountNow.call(this);
 		const { staticData, nodeId, entry, known, wanted, isTest } = readActivation(this, account);
 		if (isTest) return false;
-		ownState.call(this).isStopped = false;
+		const process = ownState.call(this);
+		// A look of the activation before must not end what this one begins. Newer n8n has polled for this one already.
+		if (process.polls?.isStopped) process.polls = undefined;
 		if (!wanted) return isRegistered(staticData, nodeId, entry);
 
 		let subscriptionId = ownSubscription(known, entry.url);
@@ -83,7 +85,8 @@ export const activation = {
 		const { staticData, nodeId, entry, known, wanted } = readActivation(this);
 		// The end of a test listen comes here too, with the test URL.
 		const own = known?.url === entry.url ? known : undefined;
-		if (own) ownState.call(this).isStopped = true;
+		const { polls } = ownState.call(this);
+		if (own && polls) polls.isStopped = true;
 		let subscriptionId = own?.subscriptionId;
 		if (wanted || subscriptionId !== undefined) {
 			try {

@@ -1,4 +1,5 @@
 import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { instant } from '../../events/time';
 import { delays } from '../../transport/delays';
 import { downloadFile } from '../../transport/files/download';
 import { pause } from '../../transport/pause';
@@ -8,6 +9,7 @@ import { fromHandover, type KnownEvent, type PostedEvent } from '../handover/han
 import type { Happening } from '../history/history';
 import { take, unknownOf } from '../memory/memory';
 import { readSettings, type Settings } from '../panel/settings';
+import { Ledger } from '../process/ledger';
 import { ownState } from '../process/ownState';
 import { selectFiles, type MissingFile, type SelectedFile } from './files';
 import { itemOf, recordOf } from './item';
@@ -50,18 +52,22 @@ async function itemsOf(
 	known: Omit<KnownEvent, 'kind' | 'delivery'> & Pick<Offer, 'delivery' | 'token'>,
 	settings: Settings,
 ): Promise<INodeExecutionData[]> {
-	const own = ownState.call(this);
+	// A test leaves the event to the active workflow.
+	const ledger = this.getMode() === 'manual' ? new Ledger() : ownState.call(this).ledger;
 	const items: INodeExecutionData[] = [];
 	for (const happening of known.happenings) {
+		const { key, createdAt } = happening;
+		ledger.start(key, delays.poll.offerAgain);
 		const [result] = await Promise.allSettled([
 			giveOut.call(this, { ...known, happening }, settings),
 		]);
 		if (result.status === 'rejected') {
-			own.handedOver.delete(happening.key);
+			// What a poll has started, it starts again after a while.
+			if (known.posted) ledger.fail(key);
 			throw result.reason;
 		}
 		if (result.value) items.push({ ...result.value, pairedItem: { item: 0 } });
-		if (this.getMode() !== 'manual') own.given.add(happening.key);
+		ledger.give(key, instant(createdAt));
 	}
 	return items;
 }

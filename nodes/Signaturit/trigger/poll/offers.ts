@@ -24,29 +24,26 @@ export async function offer(
 	found: readonly Offered[],
 ): Promise<void> {
 	const own = ownState.call(this);
+	const { ledger } = state;
 	const now = Date.now();
-	const open = state.openAmong(found, now);
-	const known = open.filter(({ key }) => own.given.has(key));
-	const others = open.filter(({ key }) => !own.given.has(key));
+	const open = state.openAmong(found);
+	const isNew = ({ key }: Offered) => !ledger.wasStarted(key);
 	const unknown: Offered[] = [];
-	for (let from = 0; from < others.length && unknown.length < MAX_OFFERS; from += MAX_ASKED) {
-		const asked = others.slice(from, from + MAX_ASKED);
+	for (let from = 0; from < open.length && unknown.length < MAX_OFFERS; from += MAX_ASKED) {
+		const asked = open.slice(from, from + MAX_ASKED);
 		const answer = await unknownAmong.call(this, state, asked);
 		if (!answer) break;
 		unknown.push(...answer);
-		known.push(...asked.filter((each) => !answer.includes(each)));
+		const known = asked.filter((each) => !answer.includes(each));
+		if (known.some(isNew)) own.postsArrive = true;
+		for (const { key, time } of known) ledger.give(key, time);
 	}
-
-	const isNew = ({ key }: Offered) => !state.wasOffered(key);
-	if (unknown.some((each) => isNew(each) && isOverdue(each, now))) state.postsArrive = false;
-	else if (known.some(isNew)) state.postsArrive = true;
-	for (const each of known) state.settle(each);
+	if (unknown.some((each) => isNew(each) && isOverdue(each, now))) own.postsArrive = false;
 	if (state.moveHorizon()) storeNow.call(this, state);
 
-	for (const each of unknown.slice(0, MAX_OFFERS)) {
-		const { happening, delivery } = each;
+	for (const { key, happening, delivery } of unknown.slice(0, MAX_OFFERS)) {
+		ledger.start(key, delays.poll.offerAgain);
 		start.call(this, state, { kind: 'known', happenings: [happening], delivery });
-		state.offer(each, Date.now());
 		await sleep(delays.poll.emission);
 	}
 }
@@ -66,7 +63,7 @@ async function unknownAmong(
 	state: PollState,
 	open: Offered[],
 ): Promise<Offered[] | undefined> {
-	if (open.length === 1 && open.every(({ key }) => !state.wasOffered(key))) return open;
+	if (open.length === 1 && open.every(({ key }) => !state.ledger.wasStarted(key))) return open;
 	const unknown = await ask.call(this, state, open);
 	return unknown?.flatMap((index) => open[index] ?? []);
 }

@@ -29,7 +29,6 @@ export async function poll(this: IPollFunctions): Promise<null> {
 	const settings = readSettings(this);
 	if (!isPolled(this, settings)) return null;
 	const known = pollState(this);
-	if (!known) ownState.call(this).isStopped = false;
 	const state = known ?? beginPolls(this, settings, activationOf(this, settings));
 	if (isIdle(state, settings)) return null;
 	state.isBusy = true;
@@ -56,7 +55,9 @@ function isPolled(context: IPollFunctions, { resource, listenTo }: Settings): bo
 
 /** Whether no look is needed now, or one is still going on. */
 function isIdle(state: PollState, settings: Settings): boolean {
-	return state.isBusy || Date.now() < state.pausedUntil || isRelaxed(state, settings);
+	return (
+		state.isStopped || state.isBusy || Date.now() < state.pausedUntil || isRelaxed(state, settings)
+	);
 }
 
 async function read(
@@ -87,7 +88,7 @@ async function giveOut(
 	state.lookedAt = Date.now();
 	state.failures = 0;
 	// After another activation, its own polls go on.
-	if (!isCurrent(state) || ownState.call(state.context).isStopped) return;
+	if (!isCurrent(state)) return;
 	const since = (type: string) => sinceFor(state.beginning, type);
 	await offer.call(state.context, state, offersIn(deliveries, settings, since));
 }
@@ -108,10 +109,10 @@ function failed(
 
 /** While posts tell of everything, a look now and then is enough, unless offers still wait. */
 function isRelaxed(state: PollState, { arrival }: Settings): boolean {
-	const { postsArrive, lookedAt, hasOpen } = state;
-	if (arrival === 'polling' || !postsArrive || hasOpen) return false;
+	const { postsArrive } = ownState.call(state.context);
+	if (arrival === 'polling' || !postsArrive || state.ledger.open.length > 0) return false;
 	// The Poll Times are not exact, and the polls are spread.
-	return Date.now() - lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
+	return Date.now() - state.lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
 }
 
 /** The statuses of refusals that do not pass by themselves. */

@@ -1,30 +1,19 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { Beginning } from '../../events/registration';
-import { delays } from '../../transport/delays';
 import type { Offered } from '../history/history';
 import type { Settings } from '../panel/settings';
-import { nodeKey } from '../process/ownState';
+import { Ledger } from '../process/ledger';
+import { ownState } from '../process/ownState';
 import { Watch } from './requests';
 import type { Place } from './rotation';
 
-/** How many offers are kept at most, the oldest first; a look at everything finds the others again. */
-const MAX_WAITING = 20_000;
-
-/** How many keys are remembered here as settled. */
-const MAX_SETTLED = 50_000;
-
-/** So many of the last settled ones stay behind the horizon, for what the service lists late. */
+/** So many of the last that were given out stay behind the horizon, for what the service lists late. */
 const KEPT = 500;
-
-/** Something that was not given out yet, as far as is known here. */
-interface Waiting {
-	offer: Offered;
-	/** When an execution was started for it, in milliseconds since 1970. */
-	offeredAt: number;
-}
 
 /** What the polls of one activation of a trigger know. */
 export class PollState {
+	/** Whether the trigger was deactivated: a look that is still going on then starts and changes nothing. */
+	isStopped = false;
 	watch = new Watch();
 	place?: Place;
 	/** When the reading that goes round began. */
@@ -32,20 +21,15 @@ export class PollState {
 	/** When everything was last looked at. */
 	wholeAt = -Infinity;
 	isBusy = false;
-	/** Whether posts told of what the polls found; `undefined` until something was found. */
-	postsArrive?: boolean;
 	lookedAt = -Infinity;
 	pausedUntil = -Infinity;
 	failures = 0;
 	reportedAt = -Infinity;
 	/** When the last look that has seen everything began. */
 	completeAt = -Infinity;
-	private waiting = new Map<string, Waiting>();
-	/** The times of what is known as given out. */
-	private readonly settled = new Map<string, number>();
-	/** How many were settled since n8n has stored the horizon, and which it has stored. */
-	private unstored = 0;
+	/** Which horizon n8n has stored, and how many had been given out then. */
 	private stored?: number;
+	private storedCount = 0;
 
 	/**
 	 * @param subject what the polls look at
@@ -56,8 +40,9 @@ export class PollState {
 		readonly subject: string,
 		public context: IPollFunctions,
 		public beginning: Beginning,
+		readonly ledger: Ledger,
 	) {
-		this.stored = beginning.horizon;
+		this.store();
 	}
 
 	/** Begins with another account, or with the same once more. What waits to be offered is kept. */
@@ -70,50 +55,13 @@ export class PollState {
 	}
 
 	/** Takes note of what a look has found, and returns all that has to be offered, the oldest first. */
-	openAmong(found: readonly Offered[], now: number): Offered[] {
-		for (const offer of found) {
-			const { key } = offer;
-			if (this.settled.has(key)) continue;
-			const offeredAt = this.waiting.get(key)?.offeredAt ?? -Infinity;
-			this.waiting.set(key, { offer, offeredAt });
-		}
-		const all = [...this.waiting.values()].sort((a, b) => a.offer.time - b.offer.time);
-		const [left] = all.splice(MAX_WAITING);
-		if (left) {
-			this.waiting = new Map(all.map((each) => [each.offer.key, each]));
+	openAmong(found: readonly Offered[]): Offered[] {
+		const left = this.ledger.keep(found);
+		if (left !== undefined) {
 			this.wholeAt = -Infinity;
-			this.completeAt = Math.min(this.completeAt, left.offer.time);
+			this.completeAt = Math.min(this.completeAt, left);
 		}
-		return all
-			.filter(({ offeredAt }) => now - offeredAt >= delays.poll.offerAgain)
-			.map(({ offer }) => offer);
-	}
-
-	/** Whether it was offered before, and is not known as given out. */
-	wasOffered(key: string): boolean {
-		return (this.waiting.get(key)?.offeredAt ?? -Infinity) > -Infinity;
-	}
-
-	/** Whether something waits for the next poll. */
-	get hasOpen(): boolean {
-		return [...this.waiting.values()].some(({ offeredAt }) => offeredAt === -Infinity);
-	}
-
-	/** Takes note that an execution was started for this. */
-	offer({ key }: Offered, now: number): void {
-		const waiting = this.waiting.get(key);
-		if (waiting) waiting.offeredAt = now;
-	}
-
-	/** Takes note that the memory knows this. */
-	settle({ key, time }: Offered): void {
-		this.waiting.delete(key);
-		this.settled.set(key, time);
-		this.unstored++;
-		for (const oldest of this.settled.keys()) {
-			if (this.settled.size <= MAX_SETTLED) break;
-			this.settled.delete(oldest);
-		}
+		return this.ledger.open;
 	}
 
 	/**
@@ -124,50 +72,57 @@ export class PollState {
 	 */
 	moveHorizon(): boolean {
 		const { horizon = -Infinity } = this.beginning;
-		const settled = [...this.settled.values()].sort((a, b) => b - a);
-		const waiting = [...this.waiting.values()].map(({ offer }) => offer.time);
-		const next = Math.min(settled[KEPT] ?? -Infinity, this.completeAt, ...waiting);
+		const { given, waiting } = this.ledger.times;
+		const next = Math.min(given[KEPT] ?? -Infinity, this.completeAt, ...waiting);
 		if (next > horizon) {
 			this.beginning = { ...this.beginning, horizon: next };
-			for (const [key, time] of this.settled) if (time < next) this.settled.delete(key);
+			this.ledger.forgetBefore(next);
 		}
-		return this.unstored > KEPT && this.beginning.horizon !== this.stored;
+		const isMuch = this.ledger.count - this.storedCount > KEPT;
+		return isMuch && this.beginning.horizon !== this.stored;
 	}
 
 	/** Takes note that n8n stores the horizon, because an execution is started. */
 	store(): void {
 		this.stored = this.beginning.horizon;
-		this.unstored = 0;
+		this.storedCount = this.ledger.count;
 	}
 }
 
-const states = new Map<string, PollState>();
-
 /** What is known of this activation; `undefined` before its first poll. */
 export function pollState(context: IPollFunctions): PollState | undefined {
-	const state = states.get(nodeKey.call(context));
-	return state?.context === context ? state : undefined;
+	const { polls } = ownState.call(context);
+	return polls instanceof PollState && polls.context === context ? polls : undefined;
 }
 
 /** Whether the polls of an activation still go on. */
 export function isCurrent(state: PollState): boolean {
-	return states.get(nodeKey.call(state.context)) === state;
+	return ownState.call(state.context).polls === state && !state.isStopped;
 }
 
 /**
- * Begins with the polls of an activation. Those of a workflow that was published again go on with what is
- * known, as do those of an n8n that makes a new context for each poll.
+ * Begins with the polls of an activation. They go on with what is known when n8n has not deactivated the trigger: when
+ * it has become the leader again, or makes a new context for each poll.
  */
 export function beginPolls(
 	context: IPollFunctions,
 	{ resource, listenTo }: Settings,
 	beginning: Beginning,
 ): PollState {
-	const key = nodeKey.call(context);
+	const own = ownState.call(context);
 	const subject = `${resource} ${listenTo}`;
-	const earlier = states.get(key);
-	const continues = earlier?.subject === subject && earlier.beginning.since === beginning.since;
-	const state = continues ? earlier : new PollState(subject, context, beginning);
-	states.set(key, Object.assign(state, { context, beginning }));
+	const { polls } = own;
+	if (
+		polls instanceof PollState &&
+		isCurrent(polls) &&
+		polls.subject === subject &&
+		polls.beginning.since === beginning.since
+	) {
+		return Object.assign(polls, { context, beginning });
+	}
+	own.ledger = new Ledger();
+	own.postsArrive = undefined;
+	const state = new PollState(subject, context, beginning, own.ledger);
+	own.polls = state;
 	return state;
 }

@@ -55,7 +55,7 @@ export async function readChanges(
 	// The activation makes the subscription, in newer n8n at the moment of the first look.
 	const isLater = state.lookedAt > -Infinity;
 	if (isAccount && isWhole && isLater && known && settings.arrival === 'postsAndPolling') {
-		await keepOwnSubscription.call(this, settings, known);
+		await keepOwnSubscription.call(this, state, settings, known);
 		calls -= CALLS_FOR_SUBSCRIPTION;
 		state.wholeAt = Date.now();
 	}
@@ -78,16 +78,17 @@ export async function readChanges(
 /** Makes the subscription good that could not be made at the activation, or that somebody has ended. */
 async function keepOwnSubscription(
 	this: IPollFunctions,
+	state: PollState,
 	settings: Settings,
 	{ url, subscriptionId }: Registration,
 ): Promise<void> {
-	const own = ownState.call(this);
 	const wanted = { url, events: subscribedTypes(settings) };
 	try {
-		if (own.isStopped) return;
+		if (state.isStopped) return;
 		await keepSubscription.call(this, wanted, subscriptionId);
-		// It was deactivated meanwhile, and nobody else would end this one.
-		if (own.isStopped) await unsubscribe.call(this, wanted.url);
+		// It was deactivated meanwhile and not activated again, so nobody else would end this one.
+		if (state.isStopped && ownState.call(this).polls === state)
+			await unsubscribe.call(this, wanted.url);
 	} catch (error) {
 		// Polls find the events all the same.
 		this.logger.warn(`Signaturit Trigger: the subscription is uncertain. ${quietly(error)}`);

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { delays } from '../../transport/delays';
 import type { Handover } from '../handover/handover';
+import { Ledger } from './ledger';
 
 /** Text that identifies one node of one workflow within this process. */
 export function nodeKey(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode'>): string {
@@ -121,14 +122,13 @@ const SOME = 1_000;
  * it, because other processes know nothing of it and a restart forgets it. n8n's database decides.
  */
 export class OwnState {
-	/** Whether the trigger was deactivated here: a look that is still going on then starts and changes nothing. */
-	isStopped = false;
+	/** The polls of the last activation (`PollState`). */
+	polls?: { isStopped: boolean } = undefined;
+	ledger = new Ledger();
+	/** Whether posts tell of what polls find; `undefined` until something was found. */
+	postsArrive?: boolean = undefined;
 	/** The event that a test listen has fetched, and the secret by which the post for it is known. */
 	fetched?: { token: string; handover: Handover };
-	/** Keys of what was given out. */
-	readonly given = new Recent(Infinity, MANY);
-	/** Keys of what posts have handed to an execution. */
-	readonly handedOver = new Recent(delays.handedOver, SOME);
 	/** Posted events that were not found at the service. */
 	readonly refused = new Recent(delays.refusals, SOME);
 	/** Posts whose executions go on looking. */

@@ -75,8 +75,9 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		postKey: `${record.id} ${type} ${createdAt}`,
 		rawBody: settings.includeRawBody ? rawBody.toString('utf8') : undefined,
 	};
-	if (!settings.confirm) return start({ kind: 'posted', isUndecided: false, ...post });
-	return await confirm.call(this, post, settings);
+	if (settings.confirm) return await confirm.call(this, post, settings);
+	ownState.call(this).postsArrive = true;
+	return start({ kind: 'posted', isUndecided: false, ...post });
 }
 
 async function confirm(
@@ -124,12 +125,16 @@ function startConfirmed(
 	own?: OwnState,
 ): IWebhookResponseData {
 	const started = startedBy(delivery, recordId, event, settings);
-	const happenings = started.filter(({ key }) => !own?.given.has(key) && !own?.handedOver.has(key));
+	const happenings = started.filter(({ key }) => own?.ledger.isOpen(key) ?? true);
 	if (happenings.length === 0) {
 		return accept(started.length > 0 ? 'Event received before' : 'Event received');
 	}
-	happenings.forEach(({ key }) => own?.handedOver.add(key));
-	unlessAccepted.call(this, () => happenings.forEach(({ key }) => own?.handedOver.delete(key)));
+	if (own) {
+		const { ledger } = own;
+		own.postsArrive = true;
+		happenings.forEach(({ key }) => ledger.start(key, delays.handedOver));
+		unlessAccepted.call(this, () => happenings.forEach(({ key }) => ledger.fail(key)));
+	}
 	return start({ kind: 'known', happenings, delivery, posted, rawBody });
 }
 

@@ -4,6 +4,7 @@ import { beginningAt, sinceFor } from '../../../../nodes/Signaturit/events/regis
 import { delays } from '../../../../nodes/Signaturit/transport/delays';
 import type { Offered } from '../../../../nodes/Signaturit/trigger/history/history';
 import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
+import { Ledger } from '../../../../nodes/Signaturit/trigger/process/ledger';
 
 const TYPE = 'document_completed';
 /** How many events the memory keeps. */
@@ -26,7 +27,8 @@ class Simulation {
 	private state = this.begin();
 
 	private begin(): PollState {
-		return new PollState('signature workflow', {} as IPollFunctions, this.stored);
+		const context = {} as IPollFunctions;
+		return new PollState('signature workflow', context, this.stored, new Ledger());
 	}
 
 	/** Something happens that no post tells of. */
@@ -49,17 +51,18 @@ class Simulation {
 	/** A look at everything. Only the first executions get through when n8n is killed in the middle. */
 	poll(isKilled = false): void {
 		this.now += delays.poll.offerAgain;
+		jest.setSystemTime(this.now);
 		const { state } = this;
 		const since = sinceFor(state.beginning, TYPE);
 		state.completeAt = this.now;
 		const found = this.history.filter(({ time }) => time >= since);
-		const open = state.openAmong(found, this.now);
+		const open = state.openAmong(found);
 		const unknown = open.filter(({ key }) => !this.memory.includes(key));
-		for (const each of open) if (!unknown.includes(each)) state.settle(each);
+		for (const each of open) if (!unknown.includes(each)) state.ledger.give(each.key, each.time);
 		if (state.moveHorizon()) this.store();
 		for (const each of unknown.slice(0, isKilled ? BATCH / 2 : BATCH)) {
 			this.store();
-			state.offer(each, this.now);
+			state.ledger.start(each.key, delays.poll.offerAgain);
 			this.giveOut(each.key);
 		}
 		if (isKilled) this.restart();
@@ -93,6 +96,9 @@ class Simulation {
 }
 
 describe('the polls of a trigger whose memory is small', () => {
+	beforeAll(() => jest.useFakeTimers());
+	afterAll(() => jest.useRealTimers());
+
 	it('give out everything that has happened while n8n was stopped, though n8n is killed again and again', () => {
 		const n8n = new Simulation();
 		n8n.poll();

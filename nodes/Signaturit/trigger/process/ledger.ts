@@ -1,0 +1,88 @@
+import type { Offered } from '../history/history';
+
+/** How many offers are kept at most, the oldest first; a look at everything finds the others again. */
+const MAX_WAITING = 20_000;
+
+/** How many keys are remembered as given out, and how many as started. */
+const MAX_KEYS = 50_000;
+
+/**
+ * What this process knows of the events of a trigger, by their keys: which have been given out, for which an
+ * execution was started here, and which wait for one. Posts and polls ask it before they start another one.
+ */
+export class Ledger {
+	/** When they happened, in milliseconds since 1970. */
+	private readonly given = new Map<string, number>();
+	/** Until when their execution may give them out. */
+	private readonly started = new Map<string, number>();
+	private waiting = new Map<string, Offered>();
+	/** How many were given out so far. */
+	count = 0;
+
+	/** Whether it was not given out, and no execution is about to do it, as far as is known here. */
+	isOpen(key: string): boolean {
+		return !this.given.has(key) && (this.started.get(key) ?? -Infinity) <= Date.now();
+	}
+
+	/** Whether an execution was started for it here. */
+	wasStarted(key: string): boolean {
+		return this.started.has(key);
+	}
+
+	/** @param period how long nobody else is to start one, in milliseconds */
+	start(key: string, period: number): void {
+		put(this.started, key, Date.now() + period);
+	}
+
+	/** The execution was not accepted, or has failed. */
+	fail(key: string): void {
+		this.started.delete(key);
+	}
+
+	/** @param time when it happened, in milliseconds since 1970; `NaN` if nobody knows */
+	give(key: string, time: number): void {
+		this.waiting.delete(key);
+		this.started.delete(key);
+		put(this.given, key, time);
+		this.count++;
+	}
+
+	/**
+	 * Keeps what a poll has found until it is given out.
+	 *
+	 * @returns the time of the oldest that had to be left out
+	 */
+	keep(found: readonly Offered[]): number | undefined {
+		for (const offer of found) if (!this.given.has(offer.key)) this.waiting.set(offer.key, offer);
+		if (this.waiting.size <= MAX_WAITING) return undefined;
+		const all = [...this.waiting.values()].sort((a, b) => a.time - b.time);
+		const [left] = all.splice(MAX_WAITING);
+		this.waiting = new Map(all.map((each) => [each.key, each]));
+		return left?.time;
+	}
+
+	/** What waits for an execution, the oldest first. */
+	get open(): Offered[] {
+		const open = [...this.waiting.values()].filter(({ key }) => this.isOpen(key));
+		return open.sort((a, b) => a.time - b.time);
+	}
+
+	/** The times of what has been given out, the latest first, and of what waits. */
+	get times(): Record<'given' | 'waiting', number[]> {
+		const waiting = [...this.waiting.values()].map(({ time }) => time);
+		const given = [...this.given.values()].filter(Number.isFinite).sort((a, b) => b - a);
+		return { given, waiting };
+	}
+
+	/** Forgets what was given out and has happened before this time. */
+	forgetBefore(time: number): void {
+		for (const [key, happened] of this.given) if (happened < time) this.given.delete(key);
+	}
+}
+
+function put(keys: Map<string, number>, key: string, value: number): void {
+	keys.delete(key);
+	keys.set(key, value);
+	const [oldest] = keys.keys();
+	if (keys.size > MAX_KEYS && oldest !== undefined) keys.delete(oldest);
+}
