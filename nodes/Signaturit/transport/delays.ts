@@ -41,8 +41,8 @@ export const delays = {
 	lookOn: 300_000,
 	/** Between its looks; the last one is repeated. */
 	looksOn: [5_000, 10_000, 20_000, 30_000],
-	/** Longest to look up the request of an event inside the execution. */
-	lookUp: 120_000,
+	/** Longest to look up the request of a post that need not be confirmed, and for one look inside an execution. */
+	lookUp: 30_000,
 	/** How long an event that the service does not know is refused without asking again. */
 	refusals: 60_000,
 	/** For how long the reports of an embedded signing page are counted. */

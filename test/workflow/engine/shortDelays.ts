@@ -12,6 +12,7 @@ const SHORT: Partial<typeof delays> = {
 	looksOn: [20],
 	// The last look comes soon, and has all the time that is left.
 	lastLook: delays.confirmation - 100,
+	lookUp: delays.confirmation,
 	poll: { ...delays.poll, jitter: 0, emission: 0 },
 };
 

@@ -20,10 +20,10 @@ async function read(
 	const { hook } = triggerWorkflow({}, 'default', { credential });
 	const context = Object.assign(Object.create(hook('trigger') as object), own) as IWebhookFunctions;
 	const gates = { joint: new Slots(2, 0), all: new Slots(4, 0) };
-	const turns = { name: randomUUID(), isPrivileged: false, ...gates };
-	const limits = { deadline: Date.now() + 10_000, longest: 10_000 };
+	const time = { deadline: Date.now() + 10_000, longest: 10_000 };
+	const lookup = { name: randomUUID(), isPrivileged: false, ...time, ...gates };
 	return await Promise.allSettled(
-		ids.map(async (id) => (await readJointly.call(context, id, limits, turns))?.id),
+		ids.map(async (id) => (await readJointly.call(context, id, lookup))?.id),
 	);
 }
 

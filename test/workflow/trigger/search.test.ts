@@ -28,11 +28,11 @@ async function find(
 		createdAt: EVENT_TIME,
 		record: { id: 'no-such', events: [], ...record },
 	} as PostedEvent;
-	const limits = { deadline: Date.now() + milliseconds };
 	const gates = { joint: new Slots(1, 0), all: new Slots(1, 0) };
-	const turns = { name: randomUUID(), isPrivileged: false, ...gates };
+	const time = { deadline: Date.now() + milliseconds, longest: milliseconds };
+	const lookup = { name: randomUUID(), isPrivileged: false, ...time, ...gates };
 	const context = triggerWorkflow({}, 'default', { credential }).hook('trigger');
-	return await findDelivery.call(context as never, posted, reference, limits, turns);
+	return await findDelivery.call(context as never, posted, reference, lookup);
 }
 
 /** Searches, and tells the requests that it took. */

@@ -1,12 +1,10 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { delays } from '../../transport/delays';
-import { isPassing } from '../../transport/errors';
 import { quietly } from '../../transport/quiet';
 import type { Delivery } from '../../transport/shapes';
-import type { PostedEvent, PostedOnly } from '../handover/handover';
-import { findEvent, happeningOf, startedBy, type Happening } from '../history/history';
-import { confirmEvent } from '../lookup/confirm';
-import { findDelivery, jointId, readJointly } from '../lookup/findDelivery';
+import type { PostedOnly } from '../handover/handover';
+import { happeningOf, startedBy, type Happening } from '../history/history';
+import { confirmEvent, type Finding } from '../lookup/confirm';
 import { startsWorkflow, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
 
@@ -30,31 +28,29 @@ export async function resolvePost(
 	post: PostedOnly,
 	settings: Settings,
 ): Promise<Resolved> {
-	return await (post.isUndecided ? lookOn : believe).call(this, post, settings);
-}
-
-async function lookOn(
-	this: IExecuteFunctions,
-	post: PostedOnly,
-	settings: Settings,
-): Promise<Resolved> {
-	const { posted, reference, postKey } = post;
-	const own = ownState.call(this);
+	const { posted, reference, postKey, isUndecided } = post;
+	const { undecided, lookUps } = ownState.call(this);
 	const pauseAfter = (earlier: number) =>
 		delays.looksOn[Math.min(earlier, delays.looksOn.length - 1)];
-	const verdict = await confirmEvent.call(this, posted, reference, {
-		deadline: Date.now() + delays.lookOn,
+	const finding = await confirmEvent.call(this, posted, reference, {
+		deadline: Date.now() + (isUndecided ? delays.lookOn : delays.lookUp),
+		longest: delays.lookUp,
 		afterFailure: pauseAfter,
 		afterAbsence: pauseAfter,
-		turns: { name: 'looks', isPrivileged: true, ...own.lookUps },
+		isBelieved: !isUndecided,
+		name: isUndecided ? 'looks' : 'look-ups',
+		isPrivileged: true,
+		...lookUps,
 	});
-	own.undecided.delete(postKey);
-	if (typeof verdict === 'object') {
-		const { delivery, recordId, event } = verdict;
-		return { ...post, delivery, happenings: startedBy(delivery, recordId, event, settings) };
+	undecided.delete(postKey);
+	if (finding.kind === 'confirmed') {
+		const { delivery, event } = finding;
+		const happenings = startedBy(delivery, posted.record.id, event, settings);
+		return { ...post, delivery, happenings };
 	}
+	if (!isUndecided) return believe.call(this, post, finding, settings);
 	const message =
-		verdict === 'no'
+		finding.kind === 'absent'
 			? 'An event that was posted here was not found at Signaturit'
 			: 'Signaturit could not be asked about an event that was posted here';
 	throw new NodeOperationError(this.getNode(), message, {
@@ -63,23 +59,20 @@ async function lookOn(
 	});
 }
 
-async function believe(
+function believe(
 	this: IExecuteFunctions,
 	post: PostedOnly,
+	finding: Exclude<Finding, { kind: 'confirmed' }>,
 	settings: Settings,
-): Promise<Resolved> {
-	const { posted, reference } = post;
-	const { type, createdAt, record } = posted;
-	const [found] = await Promise.allSettled([lookUp.call(this, posted, reference)]);
-	const delivery = found.status === 'fulfilled' ? found.value : undefined;
-	const history = delivery?.records.find(({ id }) => id === record.id)?.events ?? [];
-	const claimed = { type, createdAt, events: record.events };
-	const event = findEvent(history, claimed, true) ?? { type, createdAt, nth: 1 };
-	if (delivery) {
+): Resolved {
+	const { type, createdAt, record } = post.posted;
+	const event = { type, createdAt, nth: 1 };
+	if (finding.kind === 'absent' && finding.delivery) {
+		const { delivery } = finding;
 		return { ...post, delivery, happenings: startedBy(delivery, record.id, event, settings) };
 	}
 	if (!startsWorkflow(settings, type)) {
-		if (found.status === 'rejected') throw found.reason;
+		if (finding.kind === 'failed') throw finding.error;
 		throw new NodeOperationError(
 			this.getNode(),
 			'The request of an event that was posted here was not found at Signaturit',
@@ -87,31 +80,12 @@ async function believe(
 		);
 	}
 	const reason =
-		found.status === 'rejected'
-			? quietly(found.reason)
+		finding.kind === 'failed'
+			? quietly(finding.error)
 			: 'what it belongs to was not found at Signaturit';
 	return {
 		...post,
 		happenings: [happeningOf(record.id, event)],
 		warnings: [`Only what was posted is known of this event: ${reason}`],
 	};
-}
-
-async function lookUp(
-	this: IExecuteFunctions,
-	posted: PostedEvent,
-	reference: string | undefined,
-): Promise<Delivery | undefined> {
-	const limits = { deadline: Date.now() + delays.lookUp, repeatable: true };
-	const turns = { name: 'look-ups', isPrivileged: true, ...ownState.call(this).lookUps };
-	const id = jointId(posted);
-	if (id !== undefined) {
-		const { deadline } = limits;
-		const [read] = await Promise.allSettled([
-			readJointly.call(this, id, { deadline, longest: delays.look }, turns),
-		]);
-		if (read.status === 'rejected' && !isPassing(read.reason)) throw read.reason;
-		if (read.status === 'fulfilled' && read.value) return read.value;
-	}
-	return await findDelivery.call(this, posted, reference, limits, turns);
 }

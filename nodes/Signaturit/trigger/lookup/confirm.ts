@@ -1,29 +1,24 @@
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../transport/delays';
+import { isPassing } from '../../transport/errors';
 import { quietly } from '../../transport/quiet';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 import { findEvent, type HistoryEvent } from '../history/history';
 import { findDelivery, jointId, readJointly } from './findDelivery';
-import type { TriggerContext, Turns } from './jointly';
+import type { Lookup, TriggerContext } from './jointly';
 
-/** An event that the service knows, with what was read of it. */
-export interface Confirmed {
-	delivery: Delivery;
-	recordId: string;
-	event: HistoryEvent;
-}
+/** What the service says about a posted event. */
+export type Finding =
+	/** It is in the history of its document. */
+	| { kind: 'confirmed'; delivery: Delivery; event: HistoryEvent }
+	/** Its request was not found, or the whole history of the document has no such event. */
+	| { kind: 'absent'; delivery?: Delivery }
+	/** The service could not be asked in time. */
+	| { kind: 'failed'; error: unknown };
 
-/**
- * What the service says about a posted event. `no`: its request was not found, or the whole history of the
- * document has no such event. `undecided`: the service could not be asked in time.
- */
-export type Verdict = Confirmed | 'no' | 'undecided';
-
-/** How often and how long to look for an event. */
-export interface Looks {
-	/** When the answer must be there, in milliseconds since 1970. */
-	deadline: number;
+/** How often and how long to look for an event; `deadline` is when the answer must be there. */
+export interface Looks extends Lookup {
 	/**
 	 * Milliseconds before another look after one that failed, by the number of looks before it. The very last
 	 * look comes at the end anyway.
@@ -31,7 +26,8 @@ export interface Looks {
 	afterFailure(earlier: number): number | undefined;
 	/** The same after a look that found nothing. */
 	afterAbsence(earlier: number): number | undefined;
-	turns: Turns;
+	/** Whether the event counts anyway: then only failures that pass are waited for. */
+	isBelieved?: boolean;
 }
 
 /**
@@ -44,58 +40,44 @@ export async function confirmEvent(
 	this: TriggerContext,
 	posted: PostedEvent,
 	reference: string | undefined,
-	{ deadline, afterFailure, afterAbsence, turns }: Looks,
-): Promise<Verdict> {
-	const lastAt = deadline - delays.lastLook;
+	{ isBelieved = false, afterFailure, afterAbsence, ...lookup }: Looks,
+): Promise<Finding> {
+	const lastAt = lookup.deadline - delays.lastLook;
 	let isLast = Date.now() >= lastAt;
 	for (let earlier = 0; ; earlier++) {
-		const limits = { isLast, deadline, turns };
-		const { verdict, hasFailed } = await look.call(this, posted, reference, limits);
-		const isFound = typeof verdict === 'object';
-		if (isFound || isLast) return verdict;
-		const rest = Math.max(0, lastAt - Date.now());
+		const finding = await look.call(this, posted, reference, lookup, isLast);
+		const hasFailed = finding.kind === 'failed';
+		const isLasting = isBelieved && hasFailed && !isPassing(finding.error);
+		if (finding.kind === 'confirmed' || isLast || isLasting) return finding;
+		const rest = isBelieved && !hasFailed ? 0 : Math.max(0, lastAt - Date.now());
 		const pause = (hasFailed ? afterFailure : afterAbsence)(earlier) ?? Infinity;
 		isLast = pause >= rest;
 		await sleep(Math.min(pause, rest));
 	}
 }
 
-/** One look, and what it may take. */
-interface Look {
-	isLast: boolean;
-	deadline: number;
-	turns: Turns;
-}
-
 async function look(
 	this: TriggerContext,
 	posted: PostedEvent,
 	reference: string | undefined,
-	limits: Look,
-): Promise<{ verdict: Verdict; hasFailed?: boolean }> {
+	lookup: Lookup,
+	isLast: boolean,
+): Promise<Finding> {
+	const { type, createdAt, record } = posted;
 	try {
-		const delivery = await find.call(this, posted, reference, limits);
-		const record = delivery?.records.find(({ id }) => id === posted.record.id);
-		if (!delivery || !record) return { verdict: 'no' };
-		const { type, createdAt } = posted;
-		const claimed = { type, createdAt, events: posted.record.events };
-		const event = findEvent(record.events, claimed, limits.isLast);
-		return { verdict: event ? { delivery, recordId: record.id, event } : 'no' };
+		// Only the last look has to be sure that there is no such request.
+		const id = isLast ? undefined : jointId(posted);
+		const delivery =
+			id === undefined
+				? await findDelivery.call(this, posted, reference, lookup)
+				: await readJointly.call(this, id, lookup);
+		const history = delivery?.records.find(({ id }) => id === record.id)?.events ?? [];
+		const event = findEvent(history, { type, createdAt, events: record.events }, isLast);
+		return delivery && event
+			? { kind: 'confirmed', delivery, event }
+			: { kind: 'absent', delivery };
 	} catch (error) {
 		this.logger.debug(`Signaturit Trigger: a look for an event failed. ${quietly(error)}`);
-		return { verdict: 'undecided', hasFailed: true };
+		return { kind: 'failed', error };
 	}
-}
-
-/** Only the last look has to be sure that there is no such request. */
-async function find(
-	this: TriggerContext,
-	posted: PostedEvent,
-	reference: string | undefined,
-	{ isLast, deadline, turns }: Look,
-): Promise<Delivery | undefined> {
-	const id = isLast ? undefined : jointId(posted);
-	const limits = { deadline, longest: delays.look };
-	if (id !== undefined) return await readJointly.call(this, id, limits, turns);
-	return await findDelivery.call(this, posted, reference, limits, turns);
 }

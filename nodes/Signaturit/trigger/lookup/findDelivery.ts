@@ -9,14 +9,7 @@ import { dayAfter, utcDay } from '../../transport/lists/timeRange';
 import { readAs, type CallContext } from '../../transport/request';
 import { deliveryPageSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
-import {
-	inTurn,
-	jointly,
-	withinLimits,
-	type LookupLimits,
-	type TriggerContext,
-	type Turns,
-} from './jointly';
+import { inTurn, jointly, type InTime, type Lookup, type TriggerContext } from './jointly';
 
 /** How many pages of a list are read for a post that names nothing in it. */
 const PAGES = 3;
@@ -48,10 +41,9 @@ export function jointId({ resource, record: { deliveryId } }: PostedEvent): stri
 export async function readJointly(
 	this: TriggerContext,
 	id: string,
-	limits: LookupLimits,
-	turns: Turns,
+	lookup: Lookup,
 ): Promise<Delivery | undefined> {
-	return await jointly.call(this, 'ids', id, limits, turns, readAll);
+	return await jointly.call(this, 'ids', id, lookup, readAll);
 }
 
 /**
@@ -67,8 +59,7 @@ export async function findDelivery(
 	this: TriggerContext,
 	posted: PostedEvent,
 	reference: string | undefined,
-	limits: LookupLimits,
-	turns: Turns,
+	lookup: Lookup,
 ): Promise<Delivery | undefined> {
 	const { resource, record } = posted;
 	const { deliveryId } = record;
@@ -76,8 +67,7 @@ export async function findDelivery(
 		// No path can carry such an id.
 		if (/^\.+$/.test(deliveryId)) return undefined;
 		return await inTurn(
-			limits,
-			turns,
+			lookup,
 			async (inTime) => await getDelivery.call(this, resource, deliveryId, inTime),
 		);
 	}
@@ -85,8 +75,7 @@ export async function findDelivery(
 	if (reference && resource !== 'certifiedSms') {
 		const query = { [REFERENCE_KEY]: reference };
 		const { entries } = await inTurn(
-			limits,
-			turns,
+			lookup,
 			async (inTime) => await readPage.call(this, resource, query, inTime),
 		);
 		const found = entries.find(
@@ -100,8 +89,7 @@ export async function findDelivery(
 		this,
 		`${resource} ${until}`,
 		record.id,
-		limits,
-		turns,
+		lookup,
 		async (context, ids, inTime) =>
 			await findAmongNewest.call(context, resource, ids, until, inTime),
 	);
@@ -123,12 +111,12 @@ async function findAmongNewest(
 	resource: EventResource,
 	recordIds: readonly string[],
 	until: string | undefined,
-	limits: LookupLimits,
+	inTime: () => InTime,
 ): Promise<Array<Delivery | undefined>> {
 	const found = new Map<string, Delivery>();
 	for (let page = 0; page < PAGES; page++) {
 		const query = { until, offset: page * (PAGE_SIZE - OVERLAP) };
-		const { entries, size } = await readPage.call(this, resource, query, limits);
+		const { entries, size } = await readPage.call(this, resource, query, inTime);
 		for (const entry of entries) entry.records.forEach(({ id }) => found.set(id, entry));
 		if (size < PAGE_SIZE || recordIds.every((id) => found.has(id))) break;
 	}
@@ -139,15 +127,15 @@ async function findAmongNewest(
 async function readAll(
 	context: CallContext,
 	ids: readonly string[],
-	limits: LookupLimits,
+	inTime: () => InTime,
 ): Promise<Array<Delivery | undefined>> {
 	const [first = '', ...others] = new Set(ids);
 	if (others.length === 0) {
-		const delivery = await getDelivery.call(context, 'signature', first, limits);
+		const delivery = await getDelivery.call(context, 'signature', first, inTime);
 		return ids.map(() => delivery);
 	}
 	const query = { ids: [first, ...others].join(',') };
-	const { entries } = await readPage.call(context, 'signature', query, limits);
+	const { entries } = await readPage.call(context, 'signature', query, inTime);
 	return ids.map((id) => entries.find((delivery) => delivery.id === id));
 }
 
@@ -156,13 +144,13 @@ async function getDelivery(
 	this: CallContext,
 	resource: EventResource,
 	id: string,
-	limits: LookupLimits,
+	inTime: () => InTime,
 ): Promise<Delivery | undefined> {
 	const answer = readAs(this, {
 		path: endpoints[resource].one(id),
 		schema: deliverySchema,
 		what: 'the request of the event',
-		...withinLimits(limits),
+		...inTime(),
 	});
 	return await unlessNotFound(answer);
 }
@@ -171,13 +159,13 @@ async function readPage(
 	this: CallContext,
 	resource: EventResource,
 	query: IDataObject,
-	limits: LookupLimits,
+	inTime: () => InTime,
 ): Promise<{ entries: Delivery[]; size: number }> {
 	return await readAs(this, {
 		path: endpoints[resource].list,
 		query: { ...query, limit: PAGE_SIZE },
 		schema: deliveryPageSchema,
 		what: 'a list',
-		...withinLimits(limits),
+		...inTime(),
 	});
 }

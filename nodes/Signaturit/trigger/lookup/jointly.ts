@@ -14,20 +14,18 @@ import { nodeKey, type Gates } from '../process/ownState';
 /** What reads for the trigger: a post, or the execution that it has started. */
 export type TriggerContext = IExecuteFunctions | IWebhookFunctions;
 
-/** Where calls take turns. Those with the same name are made alike. */
-export interface Turns extends Gates {
+/** How something is looked up, and where the calls take turns. Those with the same name are made alike. */
+export interface Lookup extends Gates {
 	name: string;
 	isPrivileged: boolean;
-}
-
-/** How long a look-up may take, and whether failed calls are made again. */
-export interface LookupLimits {
 	/** When the answer must be there, in milliseconds since 1970. */
 	deadline: number;
 	/** Milliseconds for the calls alone. */
-	longest?: number;
-	repeatable?: boolean;
+	longest: number;
 }
+
+/** The part of a request that keeps to the time. It is made once: there are other looks. */
+export type InTime = Pick<Reading, 'timeout' | 'repeatable'>;
 
 /** What is looked for, and when the answer must be there, in milliseconds since 1970. */
 interface Wanted {
@@ -36,30 +34,26 @@ interface Wanted {
 }
 
 /**
- * The part of a request that keeps to the limits.
- *
- * @throws OperationalError when the time is over
- */
-export function withinLimits({
-	deadline,
-	repeatable = false,
-}: LookupLimits): Pick<Reading, 'timeout' | 'repeatable'> {
-	const timeout = deadline - Date.now();
-	if (timeout <= 0) throw new OperationalError('Signaturit could not be asked in time');
-	return { timeout, repeatable };
-}
-
-/**
  * Calls the service when it is its turn.
  *
- * @throws what the call throws
+ * @throws what the call throws, and OperationalError when the time is over
  */
 export async function inTurn<Result>(
-	limits: LookupLimits,
-	{ isPrivileged, all }: Turns,
-	call: (limits: LookupLimits) => Promise<Result>,
+	lookup: Lookup,
+	call: (inTime: () => InTime) => Promise<Result>,
 ): Promise<Result> {
-	return await all.run(isPrivileged, async () => await call(fromNow(limits)));
+	const { all, isPrivileged } = lookup;
+	return await all.run(isPrivileged, async () => await call(timeOf(lookup)));
+}
+
+/** The time that is left for calls that begin now. */
+function timeOf({ deadline, longest }: Pick<Lookup, 'deadline' | 'longest'>): () => InTime {
+	const end = Math.min(deadline, Date.now() + longest);
+	return () => {
+		const timeout = end - Date.now();
+		if (timeout <= 0) throw new OperationalError('Signaturit could not be asked in time');
+		return { timeout, repeatable: false };
+	};
 }
 
 /**
@@ -69,21 +63,20 @@ export async function inTurn<Result>(
  * @param place names what is read
  * @param id of what is looked for there
  * @param call answers for each id, in their order
- * @throws what the call throws
+ * @throws what the call throws, and OperationalError when the time is over
  */
 export async function jointly(
 	this: TriggerContext,
 	place: string,
 	id: string,
-	limits: LookupLimits,
-	turns: Turns,
+	lookup: Lookup,
 	call: (
 		context: TriggerContext,
 		ids: string[],
-		limits: LookupLimits,
+		inTime: () => InTime,
 	) => Promise<Array<Delivery | undefined>>,
 ): Promise<Delivery | undefined> {
-	const { name, isPrivileged, joint, all } = turns;
+	const { name, isPrivileged, joint, all, deadline, longest } = lookup;
 	const credential = this.getNode().credentials?.signaturitApi?.id ?? '';
 	// Others wait for the answer too, so stopping this execution does not end it.
 	const context = Object.create(this, {
@@ -91,21 +84,17 @@ export async function jointly(
 	}) as TriggerContext;
 	return await inBatches(
 		[name, isPrivileged, credential, nodeKey.call(this), place].join(' '),
-		{ id, deadline: limits.deadline },
+		{ id, deadline },
 		async (take: () => Wanted[]) => {
+			await sleep(delays.gather);
 			const callForAll = async () => {
 				const wanted = take();
-				const deadline = Math.max(...wanted.map((one) => one.deadline));
 				const ids = wanted.map((one) => one.id);
-				return await call(context, ids, fromNow({ ...limits, deadline }));
+				const last = Math.max(...wanted.map((one) => one.deadline));
+				return await call(context, ids, timeOf({ deadline: last, longest }));
 			};
-			await sleep(delays.gather);
 			return await joint.run(isPrivileged, async () => await all.run(isPrivileged, callForAll));
 		},
 		PAGE_SIZE,
 	);
-}
-
-function fromNow({ deadline, longest = Infinity, repeatable }: LookupLimits): LookupLimits {
-	return { deadline: Math.min(deadline, Date.now() + longest), repeatable };
 }

@@ -8,7 +8,7 @@ import { quietly } from '../../transport/quiet';
 import { isFromSignaturit, SENDER } from '../../transport/serviceUrl';
 import { toHandover, type Handover, type PostedEvent } from '../handover/handover';
 import { startedBy } from '../history/history';
-import { confirmEvent, type Confirmed } from '../lookup/confirm';
+import { confirmEvent, type Finding } from '../lookup/confirm';
 import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
 import { mostUndecided, ownState, type OwnState } from '../process/ownState';
 import { parseEvent } from './parseEvent';
@@ -93,19 +93,22 @@ async function confirm(
 	if (!isTest && own.undecided.has(postKey)) return accept('Event received before');
 
 	const isOurs = isOurAddress.call(this, reference);
-	const verdict = await confirmEvent.call(this, posted, reference, {
+	const finding = await confirmEvent.call(this, posted, reference, {
 		deadline: Date.now() + delays.confirmation,
+		longest: delays.look,
 		afterFailure: (earlier) => delays.failedLooks[earlier],
 		afterAbsence: (earlier) => (isOurs ? delays.looks[earlier] : undefined),
-		turns: { name: 'confirmations', isPrivileged: isOurs, ...own.confirmations },
+		name: 'confirmations',
+		isPrivileged: isOurs,
+		...own.confirmations,
 	});
-	if (verdict === 'no') {
+	if (finding.kind === 'absent') {
 		own.refused.add(postKey);
 		this.logger.debug('Signaturit Trigger: an event was refused that was not found at Signaturit');
 		return refuseUnknown.call(this);
 	}
-	if (verdict !== 'undecided') {
-		return startConfirmed.call(this, post, verdict, settings, isTest ? undefined : own);
+	if (finding.kind === 'confirmed') {
+		return startConfirmed.call(this, post, finding, settings, isTest ? undefined : own);
 	}
 	if (!isTest && own.undecided.has(postKey)) return accept('Event received before');
 	if (own.undecided.size >= mostUndecided(isOurs)) {
@@ -120,11 +123,11 @@ async function confirm(
 function startConfirmed(
 	this: IWebhookFunctions,
 	{ posted, rawBody }: Post,
-	{ delivery, recordId, event }: Confirmed,
+	{ delivery, event }: Extract<Finding, { kind: 'confirmed' }>,
 	settings: Settings,
 	own?: OwnState,
 ): IWebhookResponseData {
-	const started = startedBy(delivery, recordId, event, settings);
+	const started = startedBy(delivery, posted.record.id, event, settings);
 	const happenings = started.filter(({ key }) => own?.ledger.isOpen(key) ?? true);
 	if (happenings.length === 0) {
 		return accept(started.length > 0 ? 'Event received before' : 'Event received');
