@@ -1,5 +1,7 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { inTurn } from '../transport/concurrency';
 import { delays } from '../transport/delays';
+import { inBatches } from './batches';
 
 /** The part of n8n's helpers that keeps values in its database. */
 export type DatabaseHelpers = Pick<
@@ -40,15 +42,6 @@ interface Turn {
 	reject: (error: unknown) => void;
 }
 
-/** The tasks of one workflow that wait in this process. */
-interface Queue {
-	turns: Turn[];
-	/** Called when another one arrives. */
-	arrived: () => void;
-}
-
-const queues = new Map<string, Queue>();
-
 /**
  * Runs a task while no other one runs for the same workflow, in any process of n8n.
  *
@@ -57,8 +50,7 @@ const queues = new Map<string, Queue>();
  * deleting it unlocks. Its holder may write for a short time only. A row that stays for much longer is taken over
  * by a waiter, for its holder has died.
  * A row that belongs to a Remove Duplicates node of the workflow is left alone; then the task runs without
- * a lock. Within this process, tasks take turns, so that only one of them waits for the lock. All that wait
- * then share it, and those that come soon.
+ * a lock. Within this process, tasks that wait at the same moment share the lock.
  *
  * @param task it writes with the helpers that it is given: they throw `OutOfTime` when the time of the holder is
  * over, before or during the call
@@ -71,50 +63,31 @@ export async function withLock<Result>(
 ): Promise<Result> {
 	return await new Promise<Result>((resolve, reject) => {
 		const run = async (ends: number) => await task(inTime(helpers, ends)).then(resolve, reject);
-		const turn: Turn = { helpers, run, reject };
-		const queue = queues.get(workflowId);
-		if (queue) {
-			queue.turns.push(turn);
-			queue.arrived();
-		} else {
-			void runAll(workflowId, { turns: [turn], arrived: () => undefined });
-		}
+		const key = `lock of ${workflowId}`;
+		void inBatches(key, { helpers, run, reject }, async (take: () => Turn[]) => {
+			await inTurn(key, async () => await runAll(helpers, take));
+			return [];
+		});
 	});
 }
 
-async function runAll(workflowId: string, queue: Queue): Promise<void> {
-	const { turns } = queue;
-	queues.set(workflowId, queue);
-	for (let turn = turns[0]; turn; turn = turns[0]) {
-		const { helpers } = turn;
+async function runAll(helpers: DatabaseHelpers, take: () => Turn[]): Promise<void> {
+	let turns: Turn[] | undefined;
+	do {
 		const [lock] = await Promise.allSettled([waitForLock(helpers)]);
+		turns ??= take();
 		if (lock.status === 'rejected') {
-			for (const { reject } of turns.splice(0)) reject(lock.reason);
-			break;
+			for (const { reject } of turns) reject(lock.reason);
+			return;
 		}
-		await runSome(queue, lock.value);
+		const end = Date.now() + delays.lock.shared;
+		for (let turn = turns.shift(); turn; turn = Date.now() < end ? turns.shift() : undefined) {
+			await turn.run(lock.value);
+		}
 		await unlock(helpers, lock.value);
 		// Now the others' turn has come.
-		if (turns.length > 0) await sleep(delays.lock.pause[1]);
-	}
-	queues.delete(workflowId);
-}
-
-/** Runs the tasks that wait, and those that arrive soon, for they often come close together. */
-async function runSome(queue: Queue, ends: number): Promise<void> {
-	const end = Date.now() + delays.lock.shared;
-	for (let turn = queue.turns.shift(); turn; turn = queue.turns.shift()) {
-		await turn.run(ends);
-		if (Date.now() >= end) return;
-		if (queue.turns.length === 0) await arrival(queue);
-	}
-}
-
-async function arrival(queue: Queue): Promise<void> {
-	const arrived = new Promise<void>((resolve) => {
-		queue.arrived = resolve;
-	});
-	await Promise.race([arrived, sleep(delays.lock.linger)]);
+		await sleep(delays.lock.pause[1]);
+	} while (turns.length > 0);
 }
 
 /**

@@ -51,14 +51,13 @@ export const delays = {
 	handedOver: 60_000,
 	/**
 	 * The lock of the memory: between two tries to take it; how long its holder may write; after how long its holder
-	 * is dead, more than twice that; how long a process keeps it for all that wait there, and for those that may come.
+	 * is dead, more than twice that; how long a process keeps it for all that wait there.
 	 */
-	lock: { pause: [5, 25], held: 4_000, patience: [10_000, 15_000], shared: 1_000, linger: 20 } as {
+	lock: { pause: [5, 25], held: 4_000, patience: [10_000, 15_000], shared: 1_000 } as {
 		pause: readonly [number, number];
 		held: number;
 		patience: readonly [number, number];
 		shared: number;
-		linger: number;
 	},
 	/** Before a test listen posts the event that it has fetched: n8n answers the editor meanwhile. */
 	testPost: 500,

@@ -61,21 +61,24 @@ describe('the lock', () => {
 		);
 	});
 
-	it('is kept for tasks that come close together, and given back afterwards', async () => {
-		const { lock, delays } = newProcess(60_000);
-		delays.lock = { ...delays.lock, linger: 60_000 };
+	it('is shared by tasks that wait at the same moment, and given back afterwards', async () => {
+		const { lock } = newProcess(60_000);
 		const { helpers, row } = newTrigger();
 		let writes = 0;
 		database.beforeWrite = () => {
 			writes++;
 		};
 		const next = async () => await lock.withLock(helpers, row.workflow.id, async () => undefined);
-		for (let count = 0; count < 3; count++) await next();
-		expect(writes).toBe(1);
-		delays.lock = { ...delays.lock, linger: 0 };
-		await next();
-		while (database.values('workflow', row).length > 0) await moment();
+		const over = async () => {
+			while (database.values('workflow', row).length > 0) await moment();
+		};
+		await Promise.all([next(), next(), next()]);
+		await over();
+		// It is taken and given back.
 		expect(writes).toBe(2);
+		await next();
+		await over();
+		expect(writes).toBe(4);
 	});
 
 	it('is given back between tasks when they never end, so that another process has its turn', async () => {

@@ -38,7 +38,6 @@ export function newProcess(patience: number): Process {
 		pause,
 		held: patience / 3,
 		patience: [patience, patience * 1.5],
-		linger: 0,
 	};
 	return loaded;
 }
