@@ -2,7 +2,7 @@ import { registrationOf, withdraw } from '../../../nodes/Signaturit/events/regis
 import { startService, type RunningService } from '../../service';
 import { controlClient } from '../../service/control/client';
 import { credentialFor } from '../engine/fixtures';
-import { handovers, later, markOn, sendMany, typesOf } from './pollScenes';
+import { later, markOn, sendMany, typesOf } from './pollScenes';
 import { triggerRig } from './rig';
 
 const rig = triggerRig();
@@ -32,21 +32,24 @@ const replaceToken = async () =>
 		accessToken: await rig.control.addUser({ administrator: true }),
 	});
 
+/** Posts the event of a request that is completed. */
+async function postEnd(id = ''): Promise<void> {
+	const { documents } = (await rig.api.get(`/v3/signatures/${id}.json`)).data;
+	const [document] = documents;
+	const [type] = events;
+	const event = document?.events.find((each) => each.type === type);
+	await rig.post({ ...event, document: { ...document, signature_id: id } });
+}
+
 const registration = () =>
 	registrationOf(rig.active.staticData(), 'id of Signaturit Trigger', 'workflow-1');
-
-/** What n8n has stored is all that is left when it is stopped. */
-function stopN8n(): void {
-	const stored = JSON.stringify(rig.active.staticData());
-	rig.restart();
-	Object.assign(rig.active.staticData(), JSON.parse(stored));
-}
 
 async function publish(): Promise<void> {
 	const { trigger, hook } = rig.active;
 	const { checkExists, create } = trigger.webhookMethods.default;
 	const context = () => hook('trigger', false, 'update');
 	if (!(await checkExists.call(context()))) await create.call(context());
+	rig.save();
 }
 
 /** Has the hooks register the trigger as a new one. */
@@ -96,7 +99,7 @@ describe.each([
 				await next();
 			});
 			expect(await typesOf(rig)).toHaveLength(2);
-			stopN8n();
+			rig.stopN8n();
 			await at(3, async () => {
 				await inOther(1);
 				await rig.polls('init')();
@@ -123,12 +126,12 @@ describe.each([
 			await sendMany(rig, { count: 1, status: 'completed' });
 			await rig.polls('update')();
 		});
-		stopN8n();
+		rig.stopN8n();
 		const { account } = registration() ?? {};
 		await replaceToken();
 		const poll = rig.polls('init');
-		await at(1, async () => {
-			await sendMany(rig, { count: 2, status: 'completed' });
+		await at(1, async () => void (await sendMany(rig, { count: 2, status: 'completed' })));
+		await at(2, async () => {
 			await rig.control.faults.add({ kind: 'status', status: 500, path: '/v3/', times: 0 });
 			await poll();
 			await rig.control.faults.clear();
@@ -136,8 +139,21 @@ describe.each([
 			await poll();
 		});
 		expect(await typesOf(rig)).toHaveLength(3);
+		rig.stopN8n();
 		expect(registration()?.account).not.toBe(account);
-		// So n8n saves which token it is.
-		expect(handovers(rig, 'question').filter(({ asked }) => asked.length === 0)).toHaveLength(1);
+	});
+
+	it('loses nothing when the token is replaced while n8n is stopped, and posts had told of all before', async () => {
+		await at(0, async () => {
+			const [id] = await sendMany(rig, { count: 1, status: 'completed' });
+			await postEnd(id);
+			await rig.polls('update')();
+		});
+		expect(await typesOf(rig)).toHaveLength(1);
+		rig.stopN8n();
+		await replaceToken();
+		await at(1, async () => void (await sendMany(rig, { count: 2, status: 'completed' })));
+		await at(2, rig.polls('init'));
+		expect(await typesOf(rig)).toHaveLength(3);
 	});
 });

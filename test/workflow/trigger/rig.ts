@@ -56,6 +56,8 @@ export class TriggerRig {
 	/** Each test has an address of its own, so that its polls do not find the requests of the tests before. */
 	private tests = 0;
 	private activated?: Workflow;
+	/** The static data of the active workflow as n8n has saved them last, as JSON. */
+	private saved = '{}';
 	private startedService?: RunningService;
 	private readonly server = createServer((...call) => void this.answer(...call));
 
@@ -114,6 +116,7 @@ export class TriggerRig {
 		await this.settled();
 		for (const list of [this.running, this.inputs, this.stops, this.pollErrors]) list.length = 0;
 		this.activated = undefined;
+		this.saved = '{}';
 		this.tests++;
 		this.credential = { ...credentialFor(this.service) };
 		this.restart();
@@ -124,6 +127,7 @@ export class TriggerRig {
 	async send(changes: INodeParameters = {}, files = 1): Promise<SentRequest> {
 		const { active } = this;
 		await active.trigger.webhookMethods.default.create.call(active.hook('trigger'));
+		this.save();
 		const item = await itemWithPdf('contract.pdf', await pdfOf('Contract'));
 		const [data] = Object.values(item.binary ?? {});
 		const names = Array.from({ length: files }, (_, index) => `file${index}`);
@@ -203,12 +207,29 @@ export class TriggerRig {
 		const { trigger, hook, staticData } = this.active;
 		if (staticData().signaturitTriggers) return;
 		await trigger.webhookMethods.default.create.call(hook('trigger', false, activation));
+		this.save();
+	}
+
+	/** n8n saves the static data after hooks, and when a poll starts an execution. */
+	save(): void {
+		this.saved = JSON.stringify(this.active.staticData());
+	}
+
+	/** What n8n has saved is all that is left when it is stopped. */
+	stopN8n(): void {
+		this.restart();
+		Object.assign(
+			this.active.staticData(),
+			{ signaturitTriggers: undefined },
+			JSON.parse(this.saved),
+		);
 	}
 
 	/** The context in which n8n polls for one activation. */
 	pollContext(activation: WorkflowActivateMode = 'activate') {
 		const { active } = this;
 		const emit: IPollFunctions['__emit'] = ([items = []], answer) => {
+			this.save();
 			this.run(items, 'trigger', active, (response) => answer?.resolve(response));
 		};
 		return active.polls(emit, (error) => this.pollErrors.push(error), activation);

@@ -44,21 +44,15 @@ export async function keepAccount(
 		);
 		state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
 	}
-	if (isNew) writeBeginning(this, state);
-	else storeNow.call(this, state);
+	save.call(this, state);
 }
 
 /** Remembers some of what an account has, until it is enough to know the account again. */
-export function noteWitnesses(
-	this: IPollFunctions,
-	state: PollState,
-	deliveries: readonly Delivery[],
-): void {
+export function noteWitnesses(state: PollState, deliveries: readonly Delivery[]): void {
 	const { witnesses = [] } = state.beginning;
 	const ids = new Set([...witnesses, ...deliveries.map(({ id }) => id)]);
 	if (ids.size === 0) return;
 	state.beginning = { ...state.beginning, witnesses: [...ids].slice(0, WITNESSES) };
-	writeBeginning(this, state);
 }
 
 /** Whether the token can read something that is known from before. */
@@ -109,23 +103,29 @@ export function start(
 	handover: Handover,
 	answer?: Parameters<IPollFunctions['__emit']>[1],
 ): void {
-	writeBeginning(this, state);
-	state.store();
+	if (writeBeginning(this, state)) state.noteSaved();
 	this.__emit([[{ json: toHandover(handover) }]], answer);
 }
 
-/** Lets n8n store what the polls know: starts an execution that gives nothing out. */
-export function storeNow(this: IPollFunctions, state: PollState): void {
-	start.call(this, state, { kind: 'question', asked: [] });
+/**
+ * Writes since when and in which account events count into the registration. If n8n must not stop without having stored
+ * it, this starts an execution that gives nothing out.
+ */
+export function save(this: IPollFunctions, state: PollState): void {
+	if (writeBeginning(this, state) && state.isUnsaved) {
+		start.call(this, state, { kind: 'question', asked: [] });
+	}
 }
 
-/** Writes since when and in which account events count into the registration; n8n may store it later. */
-export function writeBeginning(context: IPollFunctions, { beginning }: PollState): void {
+/** @returns whether there is a registration: newer n8n calls the hooks after the first poll */
+function writeBeginning(context: IPollFunctions, { beginning }: PollState): boolean {
 	const { id: workflowId = '' } = context.getWorkflow();
 	const { id: nodeId } = context.getNode();
 	const staticData = context.getWorkflowStaticData('global');
 	const known = registrationOf(staticData, nodeId, workflowId);
-	const entry = known && { ...known, ...beginning };
-	// Newer n8n calls the hooks after the first poll, so they may have written another one meanwhile.
-	if (entry && !isRegistered(staticData, nodeId, entry)) register(staticData, nodeId, entry);
+	if (!known) return false;
+	// The hooks may have written another one meanwhile.
+	const entry = { ...known, ...beginning };
+	if (!isRegistered(staticData, nodeId, entry)) register(staticData, nodeId, entry);
+	return true;
 }

@@ -4,7 +4,7 @@ import { delays } from '../../transport/delays';
 import { within } from '../../transport/pause';
 import type { Offered } from '../history/history';
 import { ownState } from '../process/ownState';
-import { start, storeNow } from './beginning';
+import { save, start } from './beginning';
 import type { PollState } from './pollState';
 
 /** How many executions one poll starts at most. */
@@ -39,13 +39,14 @@ export async function offer(
 		for (const { key, time } of known) ledger.give(key, time);
 	}
 	if (unknown.some((each) => isNew(each) && isOverdue(each, now))) own.postsArrive = false;
-	if (state.moveHorizon()) storeNow.call(this, state);
+	state.moveHorizon();
 
 	for (const { key, happening, delivery } of unknown.slice(0, MAX_OFFERS)) {
 		ledger.start(key, delays.poll.offerAgain);
 		start.call(this, state, { kind: 'known', happenings: [happening], delivery });
 		await sleep(delays.poll.emission);
 	}
+	save.call(this, state);
 }
 
 /** Whether a post would have told of it by now. */

@@ -75,7 +75,7 @@ async function read(
 		state.beginAnew();
 		return [];
 	}
-	noteWitnesses.call(this, state, deliveries);
+	noteWitnesses(state, deliveries);
 	return deliveries;
 }
 
@@ -107,10 +107,15 @@ function failed(
 		: new NodeOperationError(this.getNode(), error instanceof Error ? error : String(error));
 }
 
-/** While posts tell of everything, a look now and then is enough, unless offers still wait. */
+/**
+ * While posts tell of everything, a look now and then is enough, unless offers still wait, or nothing is known yet by
+ * which the account would be known again.
+ */
 function isRelaxed(state: PollState, { arrival }: Settings): boolean {
 	const { postsArrive } = ownState.call(state.context);
-	if (arrival === 'polling' || !postsArrive || state.ledger.open.length > 0) return false;
+	const { witnesses } = state.beginning;
+	if (arrival === 'polling' || !postsArrive || !witnesses || state.ledger.open.length > 0)
+		return false;
 	// The Poll Times are not exact, and the polls are spread.
 	return Date.now() - state.lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
 }

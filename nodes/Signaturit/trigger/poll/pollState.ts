@@ -10,6 +10,9 @@ import type { Place } from './rotation';
 /** So many of the last that were given out stay behind the horizon, for what the service lists late. */
 const KEPT = 500;
 
+/** So many may be given out until the horizon has to be stored: half of what n8n's memory keeps. */
+const MOST_SPANNED = 1_000;
+
 /** What the polls of one activation of a trigger know. */
 export class PollState {
 	/** Whether the trigger was deactivated: a look that is still going on then starts and changes nothing. */
@@ -27,9 +30,10 @@ export class PollState {
 	reportedAt = -Infinity;
 	/** When the last look that has seen everything began. */
 	completeAt = -Infinity;
-	/** Which horizon n8n has stored, and how many had been given out then. */
-	private stored?: number;
-	private storedCount = 0;
+	/** What n8n has stored of the beginning. */
+	private saved: Beginning;
+	/** How many had been given out when the first one was that has happened since the stored horizon. */
+	private savedFrom: number;
 
 	/**
 	 * @param subject what the polls look at
@@ -42,7 +46,8 @@ export class PollState {
 		public beginning: Beginning,
 		readonly ledger: Ledger,
 	) {
-		this.store();
+		this.saved = beginning;
+		this.savedFrom = ledger.count;
 	}
 
 	/** Begins with another account, or with the same once more. What waits to be offered is kept. */
@@ -67,25 +72,31 @@ export class PollState {
 	/**
 	 * Moves the horizon on, so that n8n's memory has to keep little: everything before it is settled. It is never later
 	 * than what waits, nor than the last look that has seen everything.
-	 *
-	 * @returns whether it has to be stored now: the memory will soon forget what happened since the stored one
 	 */
-	moveHorizon(): boolean {
+	moveHorizon(): void {
 		const { horizon = -Infinity } = this.beginning;
 		const { given, waiting } = this.ledger.times;
 		const next = Math.min(given[KEPT] ?? -Infinity, this.completeAt, ...waiting);
-		if (next > horizon) {
-			this.beginning = { ...this.beginning, horizon: next };
-			this.ledger.forgetBefore(next);
-		}
-		const isMuch = this.ledger.count - this.storedCount > KEPT;
-		return isMuch && this.beginning.horizon !== this.stored;
+		if (next <= horizon) return;
+		this.beginning = { ...this.beginning, horizon: next };
+		this.ledger.forgetBefore(next);
 	}
 
-	/** Takes note that n8n stores the horizon, because an execution is started. */
-	store(): void {
-		this.stored = this.beginning.horizon;
-		this.storedCount = this.ledger.count;
+	/**
+	 * Whether events would be lost or come twice if n8n stopped now: it would not know the account again, or its memory
+	 * will soon have forgotten what happened since the stored horizon.
+	 */
+	get isUnsaved(): boolean {
+		const { saved, beginning, ledger } = this;
+		if (saved.account !== undefined && saved.account !== beginning.account) return true;
+		if (!saved.witnesses && beginning.witnesses) return true;
+		return ledger.count - this.savedFrom > MOST_SPANNED && saved.horizon !== beginning.horizon;
+	}
+
+	/** n8n stores the beginning, because an execution is started. */
+	noteSaved(): void {
+		this.saved = this.beginning;
+		this.savedFrom = this.ledger.count - this.ledger.span;
 	}
 }
 

@@ -6,13 +6,19 @@ const MAX_WAITING = 20_000;
 /** How many keys are remembered as given out, and how many as started. */
 const MAX_KEYS = 50_000;
 
+interface Given {
+	/** When it happened, in milliseconds since 1970. */
+	time: number;
+	/** How many were given out before it. */
+	place: number;
+}
+
 /**
  * What this process knows of the events of a trigger, by their keys: which have been given out, for which an
  * execution was started here, and which wait for one. Posts and polls ask it before they start another one.
  */
 export class Ledger {
-	/** When they happened, in milliseconds since 1970. */
-	private readonly given = new Map<string, number>();
+	private readonly given = new Map<string, Given>();
 	/** Until when their execution may give them out. */
 	private readonly started = new Map<string, number>();
 	private waiting = new Map<string, Offered>();
@@ -43,8 +49,7 @@ export class Ledger {
 	give(key: string, time: number): void {
 		this.waiting.delete(key);
 		this.started.delete(key);
-		put(this.given, key, time);
-		this.count++;
+		put(this.given, key, { time, place: this.count++ });
 	}
 
 	/**
@@ -70,17 +75,23 @@ export class Ledger {
 	/** The times of what has been given out, the latest first, and of what waits. */
 	get times(): Record<'given' | 'waiting', number[]> {
 		const waiting = [...this.waiting.values()].map(({ time }) => time);
-		const given = [...this.given.values()].filter(Number.isFinite).sort((a, b) => b - a);
-		return { given, waiting };
+		const given = [...this.given.values()].map(({ time }) => time);
+		return { given: given.filter(Number.isFinite).sort((a, b) => b - a), waiting };
+	}
+
+	/** How many were given out since the first one that is not forgotten, which counts as well. */
+	get span(): number {
+		const [first] = this.given.values();
+		return this.count - (first?.place ?? this.count);
 	}
 
 	/** Forgets what was given out and has happened before this time. */
 	forgetBefore(time: number): void {
-		for (const [key, happened] of this.given) if (happened < time) this.given.delete(key);
+		for (const [key, each] of this.given) if (each.time < time) this.given.delete(key);
 	}
 }
 
-function put(keys: Map<string, number>, key: string, value: number): void {
+function put<Value>(keys: Map<string, Value>, key: string, value: Value): void {
 	keys.delete(key);
 	keys.set(key, value);
 	const [oldest] = keys.keys();
