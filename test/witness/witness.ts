@@ -1,4 +1,4 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { channel, type Channel } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
@@ -38,6 +38,13 @@ const NONE: Tally = {
 	unchecked: 0,
 };
 
+/** Node 20 loses a new channel when an old one of its name is garbage, so these are kept for the whole process. */
+const kept = {
+	server: channel(channels.server),
+	bent: channel(channels.bent),
+	post: channel(channels.post),
+};
+
 /** n8n's name in the header User-Agent. */
 const N8N = 'n8n';
 
@@ -54,9 +61,9 @@ export class Witness {
 	/** Begins to watch. Returns a function that ends it. */
 	watch(): () => void {
 		const ends = [
-			listen(channels.server, (server) => this.servers.add(server as object)),
-			listen(channels.bent, (request) => this.bent.add(request as object)),
-			listen(channels.post, (post) => this.seePost(post as EncodedPost)),
+			listen(kept.server, (server) => this.servers.add(server as object)),
+			listen(kept.bent, (request) => this.bent.add(request as object)),
+			listen(kept.post, (post) => this.seePost(post as EncodedPost)),
 			observeServers(({ request, server }) => {
 				const isOwn = this.servers.has(server);
 				const path = apiPath(request);
@@ -142,9 +149,9 @@ export class Witness {
 	}
 }
 
-function listen(name: string, told: (message: unknown) => void): () => void {
-	subscribe(name, told);
-	return () => void unsubscribe(name, told);
+function listen(to: Channel, told: (message: unknown) => void): () => void {
+	to.subscribe(told);
+	return () => void to.unsubscribe(told);
 }
 
 const isFromNode = ({ headers }: IncomingMessage): boolean => headers['user-agent'] === N8N;
