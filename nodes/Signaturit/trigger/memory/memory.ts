@@ -5,8 +5,9 @@ import { cancelSignal } from '../../transport/exchange';
 import { nodeKey } from '../process/ownState';
 
 /**
- * How many values n8n's database keeps for a trigger: three for each event. The oldest are dropped first. Each write rewrites all of them, so they are no more than polls need: these ask only for what happened
- * since their horizon (`PollState`).
+ * How many values n8n's database keeps for a trigger: three for each event. The oldest are dropped first. Each write
+ * rewrites all of them, so they are no more than polls need: these ask only for what happened since their horizon
+ * (`PollState`).
  */
 export const MAX_ENTRIES = 6_000;
 
