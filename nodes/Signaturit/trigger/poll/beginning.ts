@@ -44,7 +44,6 @@ export async function keepAccount(
 		);
 		state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
 	}
-	save.call(this, state);
 }
 
 /** Remembers some of what an account has, until it is enough to know the account again. */

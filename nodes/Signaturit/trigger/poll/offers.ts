@@ -4,7 +4,7 @@ import { delays } from '../../transport/delays';
 import { within } from '../../transport/pause';
 import type { Offered } from '../history/history';
 import { ownState } from '../process/ownState';
-import { save, start } from './beginning';
+import { start } from './beginning';
 import type { PollState } from './pollState';
 
 /** How many executions one poll starts at most. */
@@ -46,7 +46,6 @@ export async function offer(
 		start.call(this, state, { kind: 'known', happenings: [happening], delivery });
 		await sleep(delays.poll.emission);
 	}
-	save.call(this, state);
 }
 
 /** Whether a post would have told of it by now. */

@@ -9,7 +9,7 @@ import type { Delivery } from '../../transport/shapes';
 import { offersIn } from '../history/history';
 import { readSettings, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
-import { activationOf, keepAccount, noteWitnesses } from './beginning';
+import { activationOf, keepAccount, noteWitnesses, save } from './beginning';
 import { offer } from './offers';
 import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
 import { readChanges } from './readChanges';
@@ -84,13 +84,17 @@ async function giveOut(
 	settings: Settings,
 	reading: Promise<Delivery[]>,
 ): Promise<void> {
-	const deliveries = await reading;
-	state.lookedAt = Date.now();
-	state.failures = 0;
-	// After another activation, its own polls go on.
-	if (!isCurrent(state)) return;
-	const since = (type: string) => sinceFor(state.beginning, type);
-	await offer.call(state.context, state, offersIn(deliveries, settings, since));
+	try {
+		const deliveries = await reading;
+		state.lookedAt = Date.now();
+		state.failures = 0;
+		// After another activation, its own polls go on.
+		if (!isCurrent(state)) return;
+		const since = (type: string) => sinceFor(state.beginning, type);
+		await offer.call(state.context, state, offersIn(deliveries, settings, since));
+	} finally {
+		if (isCurrent(state)) save.call(state.context, state);
+	}
 }
 
 /** Takes note of a failure. */
