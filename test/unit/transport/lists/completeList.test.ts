@@ -52,7 +52,7 @@ describe('readCompleteList on a list whose entries of one second change places f
 		{ weight: 1, arbitrary: fc.record({ add: fc.constant(0), remove: fc.nat(200) }) },
 	);
 
-	it('returns each entry that exists during the whole reading, once and by seconds, or says that some may be missing', async () => {
+	it('returns each entry that exists during the whole reading, once and by seconds, or says that some may be missing, or that it cannot be read', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.scheduler(),
@@ -73,7 +73,14 @@ describe('readCompleteList on a list whose entries of one second change places f
 					store.random = pseudoRandom(seed);
 					const atFirst = [...store.entries];
 					const read = readCompleteList(store.asList(), { pageSize, inFlight });
-					const { entries, doubt } = await scheduler.waitFor(read);
+					const reading = await scheduler.waitFor(read).catch((error: Error) => error.message);
+					if (typeof reading === 'string') {
+						expect(reading).toBe('The list keeps changing while it is being read');
+						// Pages that hold little more than one second may never follow on while entries come and go.
+						expect(pageSize).toBeLessThan(5);
+						return;
+					}
+					const { entries, doubt } = reading;
 					const throughout = atFirst.filter((entry) => store.entries.includes(entry));
 					if (!doubt) expect(lost(throughout, entries)).toEqual([]);
 					// Three entries share a second: a page that holds them and one before and after misses nothing.
