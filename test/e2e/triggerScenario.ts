@@ -173,13 +173,32 @@ export class TriggerScenario {
 		);
 	}
 
-	/** Waits until `count` executions of the workflow have ended, and returns all that have. */
+	/**
+	 * Waits until `count` executions of the workflow have ended, and returns all that have, but for those by which a
+	 * poll has n8n save what it knows.
+	 */
 	async executions(count: number, patienceMs?: number): Promise<Execution[]> {
+		return await this.finished(count, (execution) => !isSave(execution), patienceMs);
+	}
+
+	/** Waits until a poll has had n8n save what it knows so many times. */
+	async saves(count: number): Promise<Execution[]> {
+		return await this.finished(count, isSave);
+	}
+
+	private async finished(
+		count: number,
+		isWanted: (execution: Execution) => boolean,
+		patienceMs?: number,
+	): Promise<Execution[]> {
 		await this.stack.control.settled();
 		const { client } = this.stack;
-		return await client.finishedExecutions(this.workflow.id, count, () => true, patienceMs);
+		return await client.finishedExecutions(this.workflow.id, count, isWanted, patienceMs);
 	}
 }
+
+/** Whether a poll has started it, and it has given nothing out. */
+const isSave = ({ mode, runs }: Execution): boolean => mode === 'trigger' && !(NEXT in runs);
 
 /** The items that the trigger has emitted. All the executions must have succeeded. */
 export function emittedItems(list: Execution[]) {
