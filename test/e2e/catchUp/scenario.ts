@@ -14,7 +14,7 @@ export class CatchUpScenario {
 	private constructor(
 		readonly stack: Stack,
 		readonly givenOut: GivenOut,
-		private readonly credential: Credential,
+		readonly credential: Credential,
 	) {}
 
 	static async start(): Promise<CatchUpScenario> {
@@ -36,9 +36,9 @@ export class CatchUpScenario {
 	}
 
 	/** Activates a workflow with the trigger; see `Watched.activate`. */
-	async activate(name: string, parameters: object = {}): Promise<Watched> {
+	async activate(name: string, parameters: object = {}, settings: object = {}): Promise<Watched> {
 		const { stack, givenOut, credential } = this;
-		const added = await Watched.activate(stack, givenOut, credential, name, parameters);
+		const added = await Watched.activate(stack, givenOut, credential, name, parameters, settings);
 		this.watched.push(added);
 		return added;
 	}

@@ -40,6 +40,7 @@ export class Watched {
 	/**
 	 * @param name says in messages which one it is
 	 * @param parameters of the trigger besides its events and Poll Times
+	 * @param settings of the workflow
 	 */
 	static async activate(
 		stack: Stack,
@@ -47,11 +48,20 @@ export class Watched {
 		credential: Credential,
 		name: string,
 		parameters: object,
+		settings: object,
 	): Promise<Watched> {
 		const [sendPath, webhookId] = [randomUUID(), randomUUID()];
 		const recorderUrl = givenOut.urlFor(name);
 		const workflow = await stack.client.importWorkflow(
-			workflowWithTrigger({ name, sendPath, webhookId, credential, recorderUrl, parameters }),
+			workflowWithTrigger({
+				name,
+				sendPath,
+				webhookId,
+				credential,
+				recorderUrl,
+				parameters,
+				settings,
+			}),
 		);
 		await stack.client.activate(workflow.id);
 		return new Watched(stack, givenOut, name, workflow, sendPath, webhookId);

@@ -29,6 +29,8 @@ export interface TriggerWorkflowOptions {
 	recorderUrl?: string;
 	/** Parameters of the trigger besides its resource and events. */
 	parameters?: object;
+	/** Settings of the workflow besides the order of its executions. */
+	settings?: object;
 }
 
 /**
@@ -82,7 +84,7 @@ export function workflowWithTrigger(options: TriggerWorkflowOptions): WorkflowFi
 			},
 		],
 		connections: { [TRIGGER]: to(NEXT), Send: to('Names'), Names: to('Create') },
-		settings: { executionOrder: 'v1' },
+		settings: { executionOrder: 'v1', ...options.settings },
 	};
 }
 
