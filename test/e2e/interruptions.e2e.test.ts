@@ -44,6 +44,11 @@ async function withOnePending(one: Watched): Promise<void> {
 	await one.untilAllGiven();
 	await stack.control.settings({ holdEvents: true });
 	await one.sign(REQUESTS - 1, REQUESTS);
+	// Times of the service are whole seconds, and what happened in the second of a publication counts for it.
+	const later = Date.now() + 2_000;
+	await waitFor({ what: 'two seconds', timeoutMs: PATIENCE_MS, everyMs: 50 }, async () =>
+		Date.now() >= later ? { done: true } : { seen: 'a time before' },
+	);
 }
 
 async function expectAllOnce(one: Watched): Promise<void> {
