@@ -105,7 +105,7 @@ describe('events that happen while the access token is replaced', () => {
 });
 
 describe('an event whose execution is stopped while it fetches files', () => {
-	const parameters = { attachFiles: ['signedPdf'] };
+	const parameters = { attachFiles: ['signed'] };
 
 	/** Signs a request, and waits until its execution fetches the signed PDF. */
 	async function fetching(one: Watched): Promise<void> {

@@ -97,7 +97,7 @@ describe('the end of a request', () => {
 	it('emits one item with all files when n8n is restarted between the signers', async () => {
 		await scenario.activate({
 			events: ['request_completed'],
-			attachFiles: ['signedPdf', 'auditTrail'],
+			attachFiles: ['signed', 'auditTrail'],
 		});
 		const { id } = await scenario.send();
 		await stack.control.sign({ signatureId: id, email: ADA });

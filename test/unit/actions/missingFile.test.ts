@@ -1,5 +1,6 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 import {
+	hasAttachments,
 	isAbsentFile,
 	isRefusedFile,
 	missingFileError,
@@ -21,6 +22,16 @@ const AUDITED =
 	'It can be downloaded after the event audit_trail_completed (Audit Trail Completed).';
 const GENERATE = `The operation Generate Audit Trail makes one. ${AUDITED}`;
 const NEVER = 'Only a completed document has a signed PDF.';
+
+describe('a document', () => {
+	it.each(['file_added', 'photo_added', 'photo_id_added', 'voice_added'])(
+		'has attachments after the event %s',
+		(type) => {
+			expect(hasAttachments(record('ready', 'document_opened', type))).toBe(true);
+			expect(hasAttachments(record('ready', 'document_opened'))).toBe(false);
+		},
+	);
+});
 
 describe('a missing file of a document', () => {
 	it.each([

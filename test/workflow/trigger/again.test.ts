@@ -6,7 +6,7 @@ import { triggerRig } from './rig';
 import { ADA, CHARLES, PARALLEL } from './scenes';
 
 const rig = triggerRig();
-const FILES = { attachFiles: ['signedPdf', 'auditTrail'], options: { fileWait: 60 } };
+const FILES = { attachFiles: ['signed', 'auditTrail'], options: { fileWait: 60 } };
 
 const isQuestion = ([item]: INodeExecutionData[] = []) =>
 	item !== undefined && fromHandover(item.json)?.kind === 'question';

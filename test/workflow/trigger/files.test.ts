@@ -6,7 +6,7 @@ const rig = triggerRig();
 
 describe('attached files', () => {
 	const options = { fileWait: 60 };
-	const attachFiles = ['signedPdf', 'auditTrail'];
+	const attachFiles = ['signed', 'auditTrail'];
 	const EVENT = { type: 'document_completed', created_at: '2026-03-01T10:00:05+0000' };
 	beforeEach(async () => await rig.reset({ events: ['document_completed'], attachFiles, options }));
 
@@ -58,9 +58,12 @@ describe('attached files', () => {
 		expect(Object.keys(item?.binary ?? {})).toEqual(['signed']);
 		expect(item?.json.filesMissing).toEqual([
 			{
-				field: 'auditTrail',
 				kind: 'auditTrail',
-				id: documents[0]?.id,
+				field: 'auditTrail',
+				fileName: 'contract – Ada Lovelace – audit trail.pdf',
+				documentId: documents[0]?.id,
+				email: ADA,
+				name: 'Ada Lovelace',
 				reason: expect.stringMatching(/./),
 			},
 		]);
@@ -69,7 +72,7 @@ describe('attached files', () => {
 	it('are complete when the first download breaks off', async () => {
 		rig.parameters = {
 			events: ['document_completed'],
-			attachFiles: ['signedPdf'],
+			attachFiles: ['signed'],
 			options,
 		};
 		const { id } = await rig.send();
@@ -94,7 +97,7 @@ describe('attached files', () => {
 	});
 
 	it('of one event are those of its own document only', async () => {
-		rig.parameters = { events: ['document_completed'], attachFiles: ['signedPdf'], options };
+		rig.parameters = { events: ['document_completed'], attachFiles: ['signed'], options };
 		const { id, documents } = await rig.send(PARALLEL);
 		for (const email of [CHARLES, ADA]) {
 			await rig.control.sign({ signatureId: id, email });

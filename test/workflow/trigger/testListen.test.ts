@@ -113,7 +113,7 @@ describe('a test listen', () => {
 		await rig.reset({
 			listenTo: 'account',
 			events: ['document_completed'],
-			attachFiles: ['signedPdf'],
+			attachFiles: ['signed'],
 		});
 		await rig.control.seed({ count: 1, spreadDays: 0 });
 		const [item] = await fetchEvent();

@@ -6,26 +6,33 @@ import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout } from '../../transport/errors';
 import { withThisId } from '../../transport/expected';
 import { faultOfContent } from '../../transport/fault';
+import {
+	deliveryFiles,
+	downloadFiles,
+	fileEntry,
+	fileKinds,
+	missingEntries,
+	type DeliveryFile,
+} from '../../transport/files/deliveryFiles';
+import { serviceFiles } from '../../transport/files/serviceFiles';
 import { read } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
 import { hintOnce } from '../hintOnce';
-import { isAbsentFile, isRefusedFile, missingFileError } from '../missingFile';
-import type { Operation } from '../operation';
 import {
-	downloadPack,
-	missingEntry,
-	packEntry,
-	packFiles,
-	packKinds,
-	type PackFile,
-} from './evidencePack';
+	hasAttachments,
+	isAbsentFile,
+	isRefusedFile,
+	missingFileError,
+	whyMissing,
+} from '../missingFile';
+import type { Operation } from '../operation';
 
 const NO_KIND = 'Include: choose at least one kind of file';
 
 const includeSchema = z
 	.array(
-		z.enum(packKinds, {
-			errorMap: () => ({ message: `Include: choose only ${packKinds.join(', ')}` }),
+		z.enum(fileKinds, {
+			errorMap: () => ({ message: `Include: choose only ${fileKinds.join(', ')}` }),
 		}),
 		{ message: NO_KIND },
 	)
@@ -86,27 +93,20 @@ export const getEvidencePack: Operation = {
 		const answer = await read.call(this, endpoints.signature.one(id), {}, { expected });
 		const { records = [] } = deliverySchema.safeParse(answer).data ?? {};
 		if (records.length === 0) throw apiError(this.getNode(), faultOfContent(what));
-		const pack = await downloadPack.call(this, id, packFiles(records, kinds), (file, error) =>
-			reasonOf.call(this, file, error, skipMissing),
-		);
-
-		const there = pack.flatMap((part) => ('binary' in part ? [part] : []));
-		const missing = pack.flatMap((part) =>
-			'reason' in part && part.file.expected ? [missingEntry(part.file, part.reason)] : [],
-		);
-		if (there.length === 0) hintAtEmptyPacks(this);
-		return [
-			{
-				json: {
-					signatureId: id,
-					files: there.map(({ file }) => packEntry(file)),
-					filesMissing: missing,
-				},
-				binary: Object.fromEntries(there.map(({ file, binary }) => [file.field, binary])),
-			},
-		];
+		const files = deliveryFiles('signature', id, records, () => kinds);
+		const { binary, present, missing } = await downloadFiles.call(this, files, {
+			reasonOf: (file, error) => reasonOf.call(this, file, error, skipMissing),
+		});
+		if (present.length === 0) hintAtEmptyPacks(this);
+		const filesMissing = missingEntries(missing.filter(({ file }) => isExpected(file))) ?? [];
+		return [{ json: { signatureId: id, files: present.map(fileEntry), filesMissing }, binary }];
 	},
 };
+
+/** Whether the service has a file sooner or later. Attachments exist only if something was attached. */
+function isExpected({ kind, record }: DeliveryFile): boolean {
+	return kind !== 'attachments' || hasAttachments(record);
+}
 
 /**
  * Why a file of the pack is not available, when that is no error.
@@ -115,17 +115,18 @@ export const getEvidencePack: Operation = {
  */
 function reasonOf(
 	this: IExecuteFunctions,
-	{ fileName, expected, absence }: PackFile,
+	file: DeliveryFile,
 	error: unknown,
 	skipMissing: boolean,
 ): string {
 	const node = this.getNode();
-	const subject = `"${fileName}"`;
+	const subject = `"${file.fileName}"`;
+	const absence = whyMissing('signature', serviceFiles[file.kind].name, file.record);
 	if (!isRefusedFile(error) || (!isAbsentFile(error) && !absence)) {
 		throw errorAbout(node, error, subject);
 	}
 	const shown = absence ? missingFileError(node, error, absence) : error;
-	if (skipMissing || !expected) return shown.message;
+	if (skipMissing || !isExpected(file)) return shown.message;
 	const advice = 'Turn on "Skip Missing Files" to get the files that are there.';
 	throw errorAbout(node, shown, subject, advice);
 }

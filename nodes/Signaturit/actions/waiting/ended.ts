@@ -1,30 +1,24 @@
-import type { IBinaryKeyData, INodeExecutionData } from 'n8n-workflow';
-import { z } from 'zod';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { Outcome } from '../../events/catalogue';
 import { requestItem } from '../../events/requestItem';
 import { outcomeOf } from '../../events/state';
 import { mapBounded } from '../../transport/concurrency';
 import { endpoints } from '../../transport/endpoints';
+import {
+	deliveryFiles,
+	downloadFiles,
+	isMade,
+	missingEntries,
+	type FileKind,
+} from '../../transport/files/deliveryFiles';
 import type { FileContext } from '../../transport/files/download';
 import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';
-import { deliverySchema, type Delivery, type TrackedRecord } from '../../transport/shapes';
-import { downloadPack, packFiles } from '../signature/evidencePack';
+import { deliverySchema, type Delivery } from '../../transport/shapes';
 import type { Awaited } from './awaited';
 
 /** The name of the option for the files to attach. */
 export const ATTACH_FILES = 'options.attachFiles';
-
-/** Files to attach, by the option's values. */
-export const attachedKinds = z.array(z.enum(['signed', 'auditTrail'])).catch([]);
-
-type FileKind = z.infer<typeof attachedKinds>[number];
-
-/** The events after which a file is there (docs/service.md#order-of-events). */
-const readyWith: Record<FileKind, string> = {
-	signed: 'document_completed',
-	auditTrail: 'audit_trail_completed',
-};
 
 /** So many requests are read one by one: the list may be late with new ones. */
 const FEW = 20;
@@ -92,10 +86,7 @@ export function endsOf(
 /** Files of a request that was not completed are not waited for. */
 function hasFiles({ records }: Delivery, outcome: Outcome, kinds: readonly FileKind[]): boolean {
 	if (outcome !== 'completed') return true;
-	const isReady = ({ events, status }: TrackedRecord, kind: FileKind) =>
-		events.some(({ type }) => type === readyWith[kind]) ||
-		(kind === 'signed' && status === 'completed');
-	return records.every((record) => kinds.every((kind) => isReady(record, kind)));
+	return records.every((record) => kinds.every((kind) => isMade('signature', kind, record)));
 }
 
 /** The items that go on, one for each input item. A file that cannot be had is listed in `filesMissing`. */
@@ -110,34 +101,18 @@ export async function endedItems(
 		const pairedItem = { item: index };
 		const end = ends[index];
 		if (!item || !end) return { json: item && 'failure' in item ? item.failure : {}, pairedItem };
-		const { binary, missing } = await attach(contextOf(index), end, kinds);
+		const { delivery, outcome } = end;
+		const wanted = outcome === 'completed' ? kinds : [];
+		const files = deliveryFiles('signature', delivery.id, delivery.records, () => wanted);
+		const { binary, missing } = await downloadFiles.call(contextOf(index), files);
 		return {
-			json: requestItem(end.delivery, {
-				outcome: end.outcome,
+			json: requestItem(delivery, {
+				outcome,
 				reused: 'reused' in item && item.reused,
-				filesMissing: missing.length > 0 ? missing : undefined,
+				filesMissing: missingEntries(missing),
 			}),
 			...(Object.keys(binary).length > 0 && { binary }),
 			pairedItem,
 		};
 	});
-}
-
-async function attach(
-	context: FileContext,
-	{ delivery: { id, records }, outcome }: End,
-	kinds: readonly FileKind[],
-) {
-	const files = outcome === 'completed' ? packFiles(records, kinds) : [];
-	const pack = await downloadPack.call(context, id, files, (_, error) =>
-		error instanceof Error ? error.message : String(error),
-	);
-	return {
-		binary: Object.fromEntries(
-			pack.flatMap((part) => ('binary' in part ? [[part.file.field, part.binary]] : [])),
-		) as IBinaryKeyData,
-		missing: pack.flatMap((part) =>
-			'reason' in part ? [{ field: part.file.field, reason: part.reason }] : [],
-		),
-	};
 }

@@ -1,6 +1,7 @@
 import { UserError, WAIT_INDEFINITELY, type IExecuteFunctions } from 'n8n-workflow';
 import { whyUnreachable } from '../../events/reachability';
 import { CREDENTIAL } from '../../transport/exchange';
+import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { readCredential } from '../../transport/serviceUrl';
 import { failureJson, type Outcome } from '../failure';
 import { itemContext } from '../itemContext';
@@ -9,7 +10,7 @@ import { runIndexOf } from '../sending/unanswered';
 import type { Notes } from '../sending/notes';
 import { asGivenOut, reviewsCalls } from './approval';
 import { keepAwaited, type Awaited } from './awaited';
-import { ATTACH_FILES, attachedKinds, endedItems, endsOf, readStates } from './ended';
+import { ATTACH_FILES, endedItems, endsOf, readStates } from './ended';
 import { waitUntil } from './limit';
 import { keepLooking } from './wake';
 

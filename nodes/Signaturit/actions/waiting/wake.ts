@@ -8,13 +8,14 @@ import type {
 import { z } from 'zod';
 import { delays } from '../../transport/delays';
 import { pause } from '../../transport/pause';
+import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { quietly } from '../../transport/quiet';
 import type { Delivery } from '../../transport/shapes';
 import { waitingItemContext } from '../itemContext';
 import { inTurn } from '../../transport/concurrency';
 import { asGivenOut } from './approval';
 import { readAwaited, type Awaited } from './awaited';
-import { ATTACH_FILES, attachedKinds, endedItems, endsOf, readStates } from './ended';
+import { ATTACH_FILES, endedItems, endsOf, readStates } from './ended';
 import { isShown, lacksReason, readPost, withPostedReason } from './post';
 
 /** Where posts wake an execution. `isFullPath` and the node's id make the address that n8n signs. */

@@ -1,17 +1,19 @@
-import type { IBinaryKeyData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { instant } from '../../events/time';
 import { delays } from '../../transport/delays';
-import { downloadFile } from '../../transport/files/download';
-import { pause } from '../../transport/pause';
-import { repeated } from '../../transport/retry';
-import type { Delivery } from '../../transport/shapes';
+import {
+	deliveryFiles,
+	downloadFiles,
+	isMade,
+	type DeliveryFile,
+} from '../../transport/files/deliveryFiles';
+import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import { fromHandover, type KnownEvent, type PostedEvent } from '../handover/handover';
 import type { Happening } from '../history/history';
 import { take, unknownOf } from '../memory/memory';
 import { readSettings, type Settings } from '../panel/settings';
 import { Ledger } from '../process/ledger';
 import { ownState } from '../process/ownState';
-import { selectFiles, type MissingFile, type SelectedFile } from './files';
 import { itemOf, recordOf } from './item';
 import { resolvePost } from './resolvePost';
 
@@ -98,8 +100,10 @@ async function giveOut(
 	settings: Settings,
 ): Promise<INodeExecutionData | undefined> {
 	const { key } = offer.happening;
-	const files = filesOf(offer, settings);
-	const { binary, missing } = await fetchFiles.call(this, files, settings.fileWait);
+	// The service makes the audit trail some time after the signed PDF. One file after the other: many events come at once.
+	const deadline = Date.now() + settings.fileWait * 1_000;
+	const how = { width: 1, deadline };
+	const { binary, missing } = await downloadFiles.call(this, filesOf(offer, settings), how);
 	const json = itemOf({ ...offer, resource: settings.resource, missing });
 	if (this.getMode() !== 'manual') {
 		this.logger.info(
@@ -110,45 +114,17 @@ async function giveOut(
 	return { json, ...(Object.keys(binary).length > 0 && { binary }) };
 }
 
-function filesOf(offer: Offer, { resource, attachFiles }: Settings): SelectedFile[] {
+/** The files of the chosen kinds that exist by what has happened, or soon will. */
+function filesOf(offer: Offer, { resource, attachFiles }: Settings): DeliveryFile[] {
 	const { happening, delivery } = offer;
 	const deliveryId = delivery?.id ?? offer.posted?.record.deliveryId;
 	if (deliveryId === undefined) return [];
 	const isEnd = happening.outcome !== undefined;
 	const records = isEnd ? (delivery?.records ?? []) : [recordOf(offer) ?? []].flat();
-	return selectFiles(resource, deliveryId, records, attachFiles, isEnd);
-}
-
-/**
- * Fetches files, one after the other. The service makes the audit trail some time after the signed PDF,
- * so a file that is not available yet is tried again until the time is over.
- *
- * @param wait seconds for all files together
- * @returns the files as binary fields, and those that are not available
- */
-async function fetchFiles(
-	this: IExecuteFunctions,
-	files: readonly SelectedFile[],
-	wait: number,
-): Promise<{ binary: IBinaryKeyData; missing: MissingFile[] }> {
-	const deadline = Date.now() + wait * 1_000;
-	const signal = this.getExecutionCancelSignal();
-	const pauseAfter = ({ status }: PromiseSettledResult<unknown>, tries: number) => {
-		if (status === 'fulfilled') return undefined;
-		const next = delays.files[Math.min(tries, delays.files.length) - 1] ?? 0;
-		return Date.now() + next <= deadline ? next : undefined;
-	};
-	const paused = async (milliseconds: number) => await pause(milliseconds, signal);
-	const binary: IBinaryKeyData = {};
-	const missing: MissingFile[] = [];
-	for (const { field, kind, recordId, path, format, fileName } of files) {
-		const download = async () => await downloadFile.call(this, path, format, () => fileName);
-		try {
-			binary[field] = await repeated(download, pauseAfter, paused);
-		} catch (error) {
-			const reason = error instanceof Error ? error.message : String(error);
-			missing.push({ field, kind, id: recordId, reason });
-		}
-	}
-	return { binary, missing };
+	// With the signed PDF, the audit trail is being made.
+	const kindsOf = (record: TrackedRecord) =>
+		attachFiles.filter(
+			(kind) => isMade(resource, kind, record) || isMade(resource, 'signed', record),
+		);
+	return deliveryFiles(resource, deliveryId, records, kindsOf, isEnd);
 }

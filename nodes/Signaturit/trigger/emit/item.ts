@@ -9,7 +9,7 @@ import {
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 import type { Happening } from '../history/history';
-import type { MissingFile } from './files';
+import { missingEntries, type Downloads } from '../../transport/files/deliveryFiles';
 
 /** What is known of a happening when its item is made. */
 export interface Findings {
@@ -20,7 +20,7 @@ export interface Findings {
 	/** What was posted; `undefined` when a poll has found it. */
 	posted?: PostedEvent;
 	rawBody?: string;
-	missing?: MissingFile[];
+	missing?: Downloads['missing'];
 	warnings?: string[];
 }
 
@@ -33,7 +33,7 @@ export function itemOf(findings: Findings): IDataObject {
 	const { resource, happening, rawBody, missing = [], warnings = [] } = findings;
 	const { type, createdAt } = happening;
 	const notes = {
-		filesMissing: missing.length > 0 ? missing : undefined,
+		filesMissing: missingEntries(missing),
 		warnings: warnings.length > 0 ? warnings : undefined,
 		unconfirmed: unconfirmed(findings),
 	};

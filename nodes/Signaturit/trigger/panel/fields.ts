@@ -128,7 +128,7 @@ const auditTrail: INodePropertyOptions = {
 
 const signedPdf: INodePropertyOptions = {
 	name: 'Signed PDF',
-	value: 'signedPdf',
+	value: 'signed',
 	description: 'The signed document, in the binary field signed',
 };
 

@@ -16,6 +16,7 @@ import {
 	type Outcome,
 } from '../../events/catalogue';
 import { WAITS_KEY, waitsMark } from '../../events/tracking';
+import { attachedKinds } from '../../transport/files/deliveryFiles';
 import type { Delivery } from '../../transport/shapes';
 
 /** Days. Requests that were created earlier are not looked at by polls. */
@@ -39,14 +40,11 @@ const settingsSchema = z.object({
 	arrival: z.enum(['postsAndPolling', 'polling']).catch('postsAndPolling'),
 	listenTo: z.enum(['workflow', 'account']).catch('workflow'),
 	events: z.array(z.string()).catch([]),
-	attachFiles: z.array(z.enum(['signedPdf', 'auditTrail'])).catch([]),
+	attachFiles: attachedKinds,
 	options: optionsSchema.catch(() => optionsSchema.parse({})),
 });
 
 type Parameters = z.infer<typeof settingsSchema>;
-
-/** The files that can be attached, by the parameter's values. */
-export type FileKind = Parameters['attachFiles'][number];
 
 /** How the trigger is set in the panel. */
 export interface Settings

@@ -1,3 +1,4 @@
+import { deliveryFiles } from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
 import type { Delivery, TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
 import { itemOf, type Findings } from '../../../../nodes/Signaturit/trigger/emit/item';
 import type { Happening } from '../../../../nodes/Signaturit/trigger/history/history';
@@ -160,9 +161,14 @@ describe('itemOf', () => {
 	);
 
 	it('holds the raw body, missing files and warnings only when there are any', () => {
-		const missing = [{ field: 'signed', kind: 'signedPdf' as const, id: 'd1', reason: 'x' }];
+		const { delivery } = findings();
+		const files = deliveryFiles('signature', 's1', delivery?.records ?? [], () => ['signed']);
+		const missing = files.slice(0, 1).map((file) => ({ file, reason: 'x' }));
 		const full = itemOf(findings({ rawBody: 'a=b', missing, warnings: ['w'] }));
-		expect(full).toMatchObject({ rawBody: 'a=b', filesMissing: missing, warnings: ['w'] });
+		expect(full).toMatchObject({ rawBody: 'a=b', warnings: ['w'] });
+		expect(full.filesMissing).toEqual([
+			expect.objectContaining({ field: 'signed_1', documentId: 'd1', reason: 'x' }),
+		]);
 		const empty = itemOf(findings({ delivery: undefined, missing: [], warnings: [] }));
 		expect(Object.keys(empty)).toEqual([
 			'event',

@@ -37,7 +37,7 @@ describe('toSettings', () => {
 				arrival: 'postsAndPolling',
 				listenTo: 'account',
 				events: ['sms_delivered'],
-				attachFiles: ['signedPdf', 'auditTrail'],
+				attachFiles: ['signed', 'auditTrail'],
 				options: {
 					confirm: false,
 					fileWait: 0,
@@ -52,7 +52,7 @@ describe('toSettings', () => {
 			listenTo: 'account',
 			types: ['sms_delivered'],
 			ends: [],
-			attachFiles: ['signedPdf', 'auditTrail'],
+			attachFiles: ['signed', 'auditTrail'],
 			confirm: false,
 			fileWait: 0,
 			includeRawBody: true,

@@ -1,0 +1,153 @@
+import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { z } from 'zod';
+import { mapBounded } from '../concurrency';
+import { delays } from '../delays';
+import { endpoints, type DeliveryKind, type ServicePath } from '../endpoints';
+import { cancelSignal } from '../exchange';
+import { pause } from '../pause';
+import { repeated } from '../retry';
+import type { TrackedRecord } from '../shapes';
+import { downloadFile, type FileContext } from './download';
+import { downloadName, eachOnce } from './downloadName';
+import { serviceFiles } from './serviceFiles';
+
+/** The kinds of files that come with an item, by the names of their fields. */
+export const fileKinds = ['signed', 'auditTrail', 'attachments'] as const;
+
+export type FileKind = (typeof fileKinds)[number];
+
+/** The values of the panel's fields *Attach Files*. */
+export const attachedKinds = z.array(z.enum(['signed', 'auditTrail'])).catch([]);
+
+/** A file of a document or certificate, and the binary field it goes to. */
+export interface DeliveryFile {
+	resource: DeliveryKind;
+	kind: FileKind;
+	/** The kind, with the record's number from 1 on where an item has files of several. */
+	field: string;
+	/** As `downloadName`, each once in an item. */
+	fileName: string;
+	path: ServicePath;
+	record: TrackedRecord;
+}
+
+/** The events after which the service has a file (docs/service.md#order-of-events). */
+const madeWith: Record<DeliveryKind, Partial<Record<FileKind, string>>> = {
+	signature: { signed: 'document_completed', auditTrail: 'audit_trail_completed' },
+	certifiedEmail: { auditTrail: 'certification_completed' },
+	certifiedSms: { auditTrail: 'certification_completed' },
+};
+
+/** Whether the service has made a file, by the status and the history of its document or certificate. */
+export function isMade(
+	resource: DeliveryKind,
+	kind: FileKind,
+	{ status, events }: Pick<TrackedRecord, 'status' | 'events'>,
+): boolean {
+	const made = madeWith[resource][kind];
+	// The status may be ahead of the history.
+	const isCompleted = made === 'document_completed' && status === 'completed';
+	return isCompleted || events.some(({ type }) => type === made);
+}
+
+/**
+ * The files of a signature request, certified email or SMS, record by record.
+ *
+ * @param kindsOf the wanted kinds of a record
+ * @param isNumbered whether the item has files of several records
+ */
+export function deliveryFiles(
+	resource: DeliveryKind,
+	deliveryId: string,
+	records: readonly TrackedRecord[],
+	kindsOf: (record: TrackedRecord) => readonly FileKind[],
+	isNumbered = true,
+): DeliveryFile[] {
+	const files = records.flatMap((record, index) =>
+		kindsOf(record).map((kind) => ({
+			resource,
+			kind,
+			field: isNumbered ? `${kind}_${index + 1}` : kind,
+			fileName: downloadName(record, serviceFiles[kind]),
+			path: endpoints[resource].download(deliveryId, record.id, serviceFiles[kind].name),
+			record,
+		})),
+	);
+	const names = eachOnce(files.map(({ fileName }) => fileName));
+	return files.map((file, index) => ({ ...file, fileName: names[index] ?? file.fileName }));
+}
+
+type Download = { file: DeliveryFile } & ({ binary: IBinaryData } | { reason: string });
+
+/** Files that were downloaded, and those that are not available. */
+export interface Downloads {
+	binary: IBinaryKeyData;
+	present: DeliveryFile[];
+	missing: Array<{ file: DeliveryFile; reason: string }>;
+}
+
+/** How files are downloaded. */
+interface How {
+	/** How many at a time. Five hide the service's delays, and do not burden it. */
+	width?: number;
+	/** Until when a file that is not available is tried again, in milliseconds since 1970. */
+	deadline?: number;
+	/** Why a file is missing, from the error; what it throws ends the download. */
+	reasonOf?: (file: DeliveryFile, error: unknown) => string;
+}
+
+/**
+ * Downloads files and stores them.
+ *
+ * @throws what `reasonOf` throws
+ */
+export async function downloadFiles(
+	this: FileContext,
+	files: readonly DeliveryFile[],
+	{ width = 5, deadline = -Infinity, reasonOf = messageOf }: How = {},
+): Promise<Downloads> {
+	const downloads: Downloads = { binary: {}, present: [], missing: [] };
+	const pauseAfter = ({ status }: PromiseSettledResult<unknown>, tries: number) => {
+		const next = delays.files[Math.min(tries, delays.files.length) - 1] ?? 0;
+		return status === 'rejected' && Date.now() + next <= deadline ? next : undefined;
+	};
+	const results = await mapBounded(files.length, width, async (index): Promise<Download> => {
+		const file = files[index] as DeliveryFile;
+		const { format } = serviceFiles[file.kind];
+		const [result] = await Promise.allSettled([
+			repeated(
+				async () => await downloadFile.call(this, file.path, format, () => file.fileName),
+				pauseAfter,
+				async (milliseconds) => await pause(milliseconds, cancelSignal(this)),
+			),
+		]);
+		if (result.status === 'fulfilled') return { file, binary: result.value };
+		return { file, reason: reasonOf(file, result.reason) };
+	});
+	for (const result of results) {
+		if ('reason' in result) downloads.missing.push(result);
+		else {
+			downloads.present.push(result.file);
+			downloads.binary[result.file.field] = result.binary;
+		}
+	}
+	return downloads;
+}
+
+function messageOf(_: DeliveryFile, error: unknown): string {
+	return error instanceof Error ? error.message : String(error);
+}
+
+/** A file as items list it. */
+export function fileEntry({ resource, kind, field, fileName, record }: DeliveryFile): IDataObject {
+	const { id, email = '', name = '' } = record;
+	const idField = resource === 'signature' ? 'documentId' : 'certificateId';
+	return { kind, field, fileName, [idField]: id, email, name };
+}
+
+/** Files that are not available, as items list them in `filesMissing`; `undefined` without any. */
+export function missingEntries(missing: Downloads['missing']): IDataObject[] | undefined {
+	return missing.length > 0
+		? missing.map(({ file, reason }) => ({ ...fileEntry(file), reason }))
+		: undefined;
+}

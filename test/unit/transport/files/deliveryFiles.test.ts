@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import {
+	attachedKinds,
+	deliveryFiles,
+	fileEntry,
+	fileKinds,
+	isMade,
+	missingEntries,
+	type DeliveryFile,
+	type FileKind,
+} from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
+import type { TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
+
+const document = (changes = {}) =>
+	({
+		id: 'd1',
+		email: 'ada@example.com',
+		name: 'Ada Lovelace',
+		file: { name: 'contract.pdf' },
+		events: [],
+		...changes,
+	}) as unknown as TrackedRecord;
+const filesOf = (documents: TrackedRecord[], kinds: readonly FileKind[] = fileKinds) =>
+	deliveryFiles('signature', 's/1', documents, () => kinds);
+const namesOf = (...given: Parameters<typeof filesOf>) =>
+	filesOf(...given).map(({ fileName }) => fileName);
+
+describe('deliveryFiles', () => {
+	it('gives each file its name, its binary field and its path', () => {
+		const record = document({ id: 'd 1' });
+		expect(filesOf([record])).toEqual([
+			{
+				resource: 'signature',
+				kind: 'signed',
+				field: 'signed_1',
+				fileName: 'contract – Ada Lovelace – signed.pdf',
+				path: '/v3/signatures/s%2F1/documents/d%201/download/signed',
+				record,
+			},
+			expect.objectContaining({
+				field: 'auditTrail_1',
+				fileName: 'contract – Ada Lovelace – audit trail.pdf',
+				path: '/v3/signatures/s%2F1/documents/d%201/download/audit_trail',
+			}),
+			expect.objectContaining({
+				field: 'attachments_1',
+				fileName: 'contract – Ada Lovelace – attachments.zip',
+				path: '/v3/signatures/s%2F1/documents/d%201/download/attachments',
+			}),
+		]);
+	});
+
+	it.each([
+		['certifiedEmail', 'emails'],
+		['certifiedSms', 'sms'],
+	] as const)('gives the audit trail of a certificate its path, for %s', (resource, folder) => {
+		const [file] = deliveryFiles(resource, 'p1', [document()], () => ['auditTrail'], false);
+		expect(file).toMatchObject({
+			field: 'auditTrail',
+			path: `/v3/${folder}/p1/certificates/d1/download/audit_trail`,
+		});
+	});
+
+	it('numbers the fields by record, also when some records have none of the kinds', () => {
+		const records = ['d1', 'd2', 'd3'].map((id) => document({ id }));
+		const files = deliveryFiles('signature', 's', records, ({ id }) =>
+			id === 'd2' ? [] : ['signed'],
+		);
+		expect(files.map(({ field }) => field)).toEqual(['signed_1', 'signed_3']);
+	});
+
+	it.each([
+		[
+			'a slash and an accent in its file name',
+			{ file: { name: 'Oferta 12/2026 "año".docx' } },
+			'Oferta 12-2026 "año"',
+		],
+		['no extension in its file name', { file: { name: 'contract' } }, 'contract'],
+		['only an extension as its file name', { file: { name: '.pdf' } }, '.pdf'],
+		['no file', { file: undefined }, 'd1'],
+	])('names the files of a document with %s', (_, changes, stem) => {
+		expect(namesOf([document(changes)])[0]).toBe(`${stem} – Ada Lovelace – signed.pdf`);
+	});
+
+	it('uses the email address of a signer without a name', () => {
+		const documents = [document({ name: '' })];
+		expect(namesOf(documents)[0]).toBe('contract – ada@example.com – signed.pdf');
+	});
+
+	it('numbers files that would have the same name', () => {
+		const documents = [document(), document({ id: 'd2' }), document({ name: 'ADA LOVELACE' })];
+		expect(namesOf(documents, ['signed'])).toEqual([
+			'contract – Ada Lovelace – signed.pdf',
+			'contract – Ada Lovelace – signed (2).pdf',
+			'contract – ADA LOVELACE – signed (3).pdf',
+		]);
+	});
+
+	it('gives each file a unique name without a folder, and a unique binary field', () => {
+		const text = fc.constantFrom('a', 'A', 'a (2)', 'a/b', 'a\\b', '', '.pdf', '..');
+		const documents = fc.array(
+			fc
+				.record({ id: fc.constant('d'), email: text, name: text, file: fc.record({ name: text }) })
+				.map(document),
+		);
+		fc.assert(
+			fc.property(documents, (all) => {
+				const files = filesOf(all);
+				const names = files.map(({ fileName }) => fileName.toLowerCase());
+				expect(new Set(names).size).toBe(all.length * fileKinds.length);
+				expect(new Set(files.map(({ field }) => field)).size).toBe(files.length);
+				expect(names.join('')).not.toMatch(/[/\\]/);
+			}),
+		);
+	});
+});
+
+describe('isMade', () => {
+	const after = (...types: string[]) => document({ events: types.map((type) => ({ type })) });
+
+	it.each([
+		['signed', ['document_signed'], false],
+		['signed', ['document_signed', 'document_completed'], true],
+		['auditTrail', ['document_completed'], false],
+		['auditTrail', ['audit_trail_completed'], true],
+	] as const)('of a document: %s after %j is %s', (kind, types, made) => {
+		expect(isMade('signature', kind, after(...types))).toBe(made);
+	});
+
+	it('takes the status completed for the event that the history does not have yet', () => {
+		const ahead = document({ status: 'completed' });
+		expect(isMade('signature', 'signed', ahead)).toBe(true);
+		expect(isMade('signature', 'auditTrail', ahead)).toBe(false);
+	});
+
+	it.each(['certifiedEmail', 'certifiedSms'] as const)(
+		'of a certificate, for %s: the audit trail after certification, and never a signed PDF',
+		(resource) => {
+			const types = ['document_completed', 'certification_completed', 'audit_trail_completed'];
+			const certified = document({ ...after(...types), status: 'completed' });
+			expect(isMade(resource, 'auditTrail', certified)).toBe(true);
+			expect(isMade(resource, 'auditTrail', after('document_completed'))).toBe(false);
+			expect(isMade(resource, 'signed', certified)).toBe(false);
+		},
+	);
+});
+
+describe('in an item', () => {
+	const [file] = filesOf([document({ name: undefined })]) as [DeliveryFile];
+	const entry = {
+		kind: 'signed',
+		field: 'signed_1',
+		fileName: 'contract – ada@example.com – signed.pdf',
+		documentId: 'd1',
+		email: 'ada@example.com',
+		name: '',
+	};
+
+	it('a file is listed with its document and signer, and with the reason when it is missing', () => {
+		expect(fileEntry(file)).toEqual(entry);
+		expect(missingEntries([{ file, reason: 'Not signed' }])).toEqual([
+			{ ...entry, reason: 'Not signed' },
+		]);
+		expect(missingEntries([])).toBeUndefined();
+	});
+
+	it('a file of a certificate is listed with the ID of the certificate', () => {
+		const [trail] = deliveryFiles('certifiedSms', 'p1', [document()], () => ['auditTrail']);
+		expect(trail && fileEntry(trail)).toEqual({
+			kind: 'auditTrail',
+			field: 'auditTrail_1',
+			fileName: 'contract – Ada Lovelace – audit trail.pdf',
+			certificateId: 'd1',
+			email: 'ada@example.com',
+			name: 'Ada Lovelace',
+		});
+	});
+});
+
+it('attachedKinds reads the values of the panel, and nothing from anything else', () => {
+	expect(attachedKinds.parse(['auditTrail', 'signed'])).toEqual(['auditTrail', 'signed']);
+	expect(attachedKinds.parse(['attachments'])).toEqual([]);
+	expect(attachedKinds.parse(undefined)).toEqual([]);
+});
