@@ -31,8 +31,10 @@ const registrationSchema = z.object({
 	account: z.string().optional(),
 	/** IDs of some that it has: a new token that can read one belongs to the same account. */
 	witnesses: z.array(z.string()).optional(),
-	/** Everything that happened before is settled: polls need not ask for it. Milliseconds since 1970. */
+	/** Everything that happened before is settled, so polls need not ask for it. Milliseconds since 1970. */
 	horizon: z.number().optional(),
+	/** But not what happened from one of these times to the other: some of it still waits to be given out. */
+	pending: z.tuple([z.number(), z.number()]).optional(),
 	/** All values of Events that were chosen since then. */
 	chosen: z.array(z.string()).optional(),
 	/** Those of them that were chosen later, with the time. */
@@ -78,7 +80,7 @@ const FAST_CLOCK = 600_000;
 
 /** Since when events count: all that were chosen then, and each that was chosen later; and in which account. */
 export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'>> &
-	Pick<Registration, 'account' | 'witnesses' | 'horizon'>;
+	Pick<Registration, 'account' | 'witnesses' | 'horizon' | 'pending'>;
 
 /**
  * Since when events count: since the first activation at this address and for this subject, or since the last
@@ -121,6 +123,7 @@ export function beginningOf(
 		account: known.account ?? account,
 		witnesses: known.witnesses,
 		horizon: known.horizon,
+		pending: known.pending,
 	};
 }
 
@@ -133,18 +136,28 @@ export function beginningAt(
 	return { since, chosen: [...chosen], added: {}, account };
 }
 
+/** The service's times are whole seconds. */
+const wholeSecond = (time: number) => Math.floor(time / 1_000) * 1_000;
+
+/** Whether everything that happened at this time is given out or does not count. Milliseconds since 1970. */
+export function isSettled(
+	{ horizon = -Infinity, pending: [from, to] = [Infinity, -Infinity] }: Beginning,
+	time: number,
+): boolean {
+	return time < wholeSecond(horizon) && !(time >= from && time <= to);
+}
+
 /**
- * Since when polls look for events of this type. Whoever has chosen any event before has chosen the type as well; the
- * end of a request is no event.
- *
- * @returns milliseconds since 1970
+ * Whether polls look for an event of this type that happened at this time. Whoever has chosen any event before has
+ * chosen the type as well; the end of a request is no event.
  */
-export function sinceFor({ since, chosen, added, horizon }: Beginning, type: string): number {
+export function isLookedFor(beginning: Beginning, type: string, time: number): boolean {
+	const { since, chosen, added } = beginning;
 	const values = chosen.filter(
 		(value) => value === type || (value === ANY_EVENT && !isRequestEnd(type)),
 	);
 	const begin = Math.min(...values.map((value) => added[value] ?? since));
-	return Math.max(begin, horizon ?? -Infinity);
+	return time >= wholeSecond(begin) && !isSettled(beginning, time);
 }
 
 /**

@@ -8,7 +8,8 @@ import {
 	isRegistered,
 	register,
 	registrationOf,
-	sinceFor,
+	isLookedFor,
+	isSettled,
 	withdraw,
 	type Activation,
 } from '../../../nodes/Signaturit/events/registration';
@@ -136,7 +137,10 @@ describe('since when events count', () => {
 
 	const countedSince = (before: string[], now: string[], type: string) => {
 		const next = { ...subject, chosen: now };
-		return sinceFor(beginningOf({ ...known, chosen: before }, next, activation('update')), type);
+		const beginning = beginningOf({ ...known, chosen: before }, next, activation('update'));
+		const isFirst = (time: number) =>
+			isLookedFor(beginning, type, time) && !isLookedFor(beginning, type, time - 1);
+		return [EARLIER, NOW].find(isFirst);
 	};
 
 	it.each([
@@ -154,6 +158,30 @@ describe('since when events count', () => {
 		],
 	])('for %s', (_, before, now, type, expected) => {
 		expect(countedSince(before, now, type)).toBe(expected);
+	});
+
+	it('counts the whole second, for the times of the service are whole seconds', () => {
+		const beginning = beginningOf(undefined, subject, {
+			activationMode: 'activate',
+			now: NOW + 600_999,
+		});
+		expect(isLookedFor(beginning, 'document_completed', NOW)).toBe(true);
+		expect(isLookedFor(beginning, 'document_completed', NOW - 1)).toBe(false);
+	});
+
+	it('is followed by the horizon: what happened before is settled, but for what waits', () => {
+		const beginning = beginningOf(known, subject, activation('init'));
+		const begun = EARLIER + 10_000;
+		const at = (changes: Partial<typeof beginning>) =>
+			[0, 1, 2, 3, 4].filter((seconds) =>
+				isLookedFor({ ...beginning, ...changes }, 'document_completed', begun + seconds * 1_000),
+			);
+		expect(at({})).toEqual([0, 1, 2, 3, 4]);
+		expect(at({ horizon: begun + 3_999 })).toEqual([3, 4]);
+		expect(at({ horizon: begun + 4_000, pending: [begun + 1_000, begun + 2_000] })).toEqual([
+			1, 2, 4,
+		]);
+		expect(isSettled({ ...beginning, horizon: begun }, NaN)).toBe(false);
 	});
 
 	it('stays the time of choosing when the workflow is published again', () => {

@@ -58,7 +58,7 @@ async function newestEvent(this: IHookFunctions, settings: Settings): Promise<Of
 		what: 'a list',
 	});
 	const deliveries = isAccount ? deliveriesIn(entries) : withMark(entries, mark);
-	return offersIn(deliveries, settings, () => -Infinity).at(-1);
+	return offersIn(deliveries, settings, () => true).at(-1);
 }
 
 /**

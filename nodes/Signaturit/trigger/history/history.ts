@@ -78,16 +78,14 @@ function isEndedBy(end: Happening, recordId: string, { type, createdAt }: Histor
 	return isItself || (end.outcome !== undefined && typesEnding(end.outcome).includes(type));
 }
 
-/**
- * Everything in the history of a delivery that starts the workflow.
- *
- * @param since since when a type counts, in milliseconds since 1970; what happened in an earlier second is
- * left out
- */
+/** Whether what has this type and happened at this time, in milliseconds since 1970, is looked for. */
+export type IsLookedFor = (type: string, time: number) => boolean;
+
+/** Everything in the history of a delivery that starts the workflow. */
 export function happeningsOf(
 	delivery: Delivery,
 	settings: Settings,
-	since: (type: string) => number,
+	isLookedFor: IsLookedFor,
 ): Happening[] {
 	if (isAwaited(delivery, settings)) return [];
 	const single = delivery.records.flatMap((record) =>
@@ -96,11 +94,10 @@ export function happeningsOf(
 			.map((event) => happeningOf(record.id, event)),
 	);
 	const end = endHappening(delivery, settings);
-	// The service's times are whole seconds.
-	const from = (type: string) => Math.floor(since(type) / 1_000) * 1_000;
-	return [...single, ...(end ? [end] : [])].filter(
-		({ type, createdAt }) => instant(createdAt) >= from(type),
-	);
+	return [...single, ...(end ? [end] : [])].filter(({ type, createdAt }) => {
+		const time = instant(createdAt);
+		return Number.isFinite(time) && isLookedFor(type, time);
+	});
 }
 
 /** An event as it was posted, with the history that the post carries. */
@@ -157,19 +154,15 @@ export interface Offered {
 	delivery: Delivery;
 }
 
-/**
- * Everything in these deliveries that starts the workflow, the oldest first.
- *
- * @param since since when a type counts, in milliseconds since 1970
- */
+/** Everything in these deliveries that starts the workflow, the oldest first. */
 export function offersIn(
 	deliveries: readonly Delivery[],
 	settings: Settings,
-	since: (type: string) => number,
+	isLookedFor: IsLookedFor,
 ): Offered[] {
 	return deliveries
 		.flatMap((delivery) =>
-			happeningsOf(delivery, settings, since).map((happening) => ({
+			happeningsOf(delivery, settings, isLookedFor).map((happening) => ({
 				key: happening.key,
 				time: instant(happening.createdAt),
 				happening,

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, sleep, type IPollFunctions } from 'n8n-workflow';
-import { sinceFor } from '../../events/registration';
+import { isLookedFor } from '../../events/registration';
 import { delays } from '../../transport/delays';
 import { retryAfterOf } from '../../transport/errors';
 import { within } from '../../transport/pause';
@@ -90,8 +90,10 @@ async function giveOut(
 		state.failures = 0;
 		// After another activation, its own polls go on.
 		if (!isCurrent(state)) return;
-		const since = (type: string) => sinceFor(state.beginning, type);
-		await offer.call(state.context, state, offersIn(deliveries, settings, since));
+		const found = offersIn(deliveries, settings, (type, time) =>
+			isLookedFor(state.beginning, type, time),
+		);
+		await offer.call(state.context, state, found);
 	} finally {
 		if (isCurrent(state)) save.call(state.context, state);
 	}

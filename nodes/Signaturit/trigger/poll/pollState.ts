@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { Beginning } from '../../events/registration';
+import { isSettled, type Beginning } from '../../events/registration';
 import type { Offered } from '../history/history';
 import type { Settings } from '../panel/settings';
 import { Ledger } from '../process/ledger';
@@ -10,8 +10,8 @@ import type { Place } from './rotation';
 /** So many of the last that were given out stay behind the horizon, for what the service lists late. */
 const KEPT = 500;
 
-/** So many may be given out until the horizon has to be stored: half of what n8n's memory keeps. */
-const MOST_SPANNED = 1_000;
+/** Half of what n8n's memory keeps: what was given out before so many others is settled, and then stored in time. */
+const HALF = 1_000;
 
 /** What the polls of one activation of a trigger know. */
 export class PollState {
@@ -70,27 +70,36 @@ export class PollState {
 	}
 
 	/**
-	 * Moves the horizon on, so that n8n's memory has to keep little: everything before it is settled. It is never later
-	 * than what waits, nor than the last look that has seen everything.
+	 * Moves the horizon on, so that n8n's memory has to keep little: everything before it is settled, but for what waits.
+	 * It is never later than the last look that has seen everything. While many wait, it passes them, so that what is
+	 * posted meanwhile is settled as well. It passes no others until these are given out, for they are kept as one range.
 	 */
 	moveHorizon(): void {
-		const { horizon = -Infinity } = this.beginning;
-		const { given, waiting } = this.ledger.times;
-		const next = Math.min(given[KEPT] ?? -Infinity, this.completeAt, ...waiting);
-		if (next <= horizon) return;
-		this.beginning = { ...this.beginning, horizon: next };
-		this.ledger.forgetBefore(next);
+		const { beginning, ledger } = this;
+		const { waitingTimes } = ledger;
+		const before = beginning.horizon ?? -Infinity;
+		const hasPassed = waitingTimes.some((time) => time < before);
+		const others = waitingTimes.filter((time) => hasPassed && time >= before);
+		const settled = Math.min(ledger.timeToForget(KEPT, HALF), this.completeAt, ...others);
+		const horizon = Math.max(before, settled);
+		if (horizon === -Infinity) return;
+		const passed = waitingTimes.filter((time) => time < horizon);
+		const pending: Beginning['pending'] =
+			passed.length > 0 ? [Math.min(...passed), Math.max(...passed)] : undefined;
+		this.beginning = { ...beginning, horizon, pending };
+		ledger.forget((time) => isSettled(this.beginning, time));
 	}
 
 	/**
 	 * Whether events would be lost or come twice if n8n stopped now: it would not know the account again, or its memory
-	 * will soon have forgotten what happened since the stored horizon.
+	 * will soon have forgotten what is not settled by what it has stored.
 	 */
 	get isUnsaved(): boolean {
 		const { saved, beginning, ledger } = this;
 		if (saved.account !== undefined && saved.account !== beginning.account) return true;
 		if (!saved.witnesses && beginning.witnesses) return true;
-		return ledger.count - this.savedFrom > MOST_SPANNED && saved.horizon !== beginning.horizon;
+		const settled = ({ horizon, pending }: Beginning) => JSON.stringify([horizon, pending]);
+		return ledger.count - this.savedFrom > HALF && settled(saved) !== settled(beginning);
 	}
 
 	/** n8n stores the beginning, because an execution is started. */

@@ -72,11 +72,24 @@ export class Ledger {
 		return open.sort((a, b) => a.time - b.time);
 	}
 
-	/** The times of what has been given out, the latest first, and of what waits. */
-	get times(): Record<'given' | 'waiting', number[]> {
-		const waiting = [...this.waiting.values()].map(({ time }) => time);
-		const given = [...this.given.values()].map(({ time }) => time);
-		return { given: given.filter(Number.isFinite).sort((a, b) => b - a), waiting };
+	/** The times of what waits. */
+	get waitingTimes(): number[] {
+		return [...this.waiting.values()].map(({ time }) => time);
+	}
+
+	/**
+	 * Up to when what was given out need not be remembered: not the last of it, unless it was given out long ago.
+	 *
+	 * @param last how many that happened last are remembered
+	 * @param others before how many others it was given out, to be forgotten all the same
+	 * @returns milliseconds since 1970; `-Infinity` while everything is remembered
+	 */
+	timeToForget(last: number, others: number): number {
+		const given = [...this.given.values()].filter(({ time }) => Number.isFinite(time));
+		const times = given.map(({ time }) => time).sort((a, b) => b - a);
+		const old = given.filter(({ place }) => place < this.count - others);
+		// The service's times are whole seconds, and what happened in that second is forgotten as well.
+		return Math.max(times[last] ?? -Infinity, ...old.map(({ time }) => time + 1_000));
 	}
 
 	/** How many were given out since the first one that is not forgotten, which counts as well. */
@@ -85,9 +98,9 @@ export class Ledger {
 		return this.count - (first?.place ?? this.count);
 	}
 
-	/** Forgets what was given out and has happened before this time. */
-	forgetBefore(time: number): void {
-		for (const [key, each] of this.given) if (each.time < time) this.given.delete(key);
+	/** Forgets what was given out and happened at such a time. */
+	forget(isSettled: (time: number) => boolean): void {
+		for (const [key, { time }] of this.given) if (isSettled(time)) this.given.delete(key);
 	}
 }
 

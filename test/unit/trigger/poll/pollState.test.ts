@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IPollFunctions } from 'n8n-workflow';
-import { beginningAt, sinceFor } from '../../../../nodes/Signaturit/events/registration';
+import { beginningAt, isLookedFor } from '../../../../nodes/Signaturit/events/registration';
 import { delays } from '../../../../nodes/Signaturit/transport/delays';
 import type { Offered } from '../../../../nodes/Signaturit/trigger/history/history';
 import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
@@ -53,9 +53,8 @@ class Simulation {
 		this.now += delays.poll.offerAgain;
 		jest.setSystemTime(this.now);
 		const { state } = this;
-		const since = sinceFor(state.beginning, TYPE);
 		state.completeAt = this.now;
-		const found = this.history.filter(({ time }) => time >= since);
+		const found = this.history.filter(({ time }) => isLookedFor(state.beginning, TYPE, time));
 		const open = state.openAmong(found);
 		const unknown = open.filter(({ key }) => !this.memory.includes(key));
 		for (const each of open) if (!unknown.includes(each)) state.ledger.give(each.key, each.time);
@@ -131,6 +130,17 @@ describe('the polls of a trigger whose memory is small', () => {
 		n8n.post(300);
 		n8n.finish();
 		expect(Object.keys(n8n.counts())).toEqual(['1']);
+	});
+
+	it('give nothing out twice that was posted while more waited than the memory keeps', () => {
+		const n8n = new Simulation();
+		n8n.happen(MEMORY + 500);
+		n8n.poll();
+		n8n.post(100);
+		for (let polls = 0; polls < 8; polls++) n8n.poll();
+		n8n.restart();
+		n8n.finish();
+		expect(n8n.counts()).toEqual({ 1: MEMORY + 600 });
 	});
 
 	it('give out each event once, whatever happens in whatever order', () => {

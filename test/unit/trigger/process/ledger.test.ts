@@ -38,13 +38,21 @@ describe('a ledger', () => {
 		expect([ledger.isOpen('event'), ledger.wasStarted('event')]).toEqual([true, false]);
 	});
 
-	it('tells the times of what was given out, the latest first, and of what waits', () => {
+	it('tells the times of what waits', () => {
 		const ledger = new Ledger();
-		ledger.keep([offer('waits', 7)]);
-		ledger.give('early', 1);
-		ledger.give('late', 5);
-		ledger.give('unknown', NaN);
-		expect(ledger.times).toEqual({ given: [5, 1], waiting: [7] });
+		ledger.keep([offer('waits', 7), offer('given', 3)]);
+		ledger.give('given', 3);
+		expect(ledger.waitingTimes).toEqual([7]);
+	});
+
+	it('remembers the last that happened, unless so many others were given out after them', () => {
+		const ledger = new Ledger();
+		expect(ledger.timeToForget(2, 4)).toBe(-Infinity);
+		for (const time of [9_000, 1_000, NaN, 2_000]) ledger.give(`at ${time}`, time);
+		expect(ledger.timeToForget(2, 4)).toBe(1_000);
+		ledger.give('at 3000', 3_000);
+		expect(ledger.timeToForget(2, 5)).toBe(2_000);
+		expect(ledger.timeToForget(2, 4)).toBe(10_000);
 	});
 
 	it('counts from the first that is not forgotten, in the order in which they were given out', () => {
@@ -53,10 +61,10 @@ describe('a ledger', () => {
 		// The second has happened last.
 		for (const time of [1, 9, 2, 3, 4]) ledger.give(`at ${time}`, time);
 		expect(ledger.span).toBe(5);
-		ledger.forgetBefore(4);
+		ledger.forget((time) => time < 4);
 		expect(ledger.span).toBe(4);
 		expect([ledger.isOpen('at 1'), ledger.isOpen('at 9')]).toEqual([true, false]);
-		ledger.forgetBefore(10);
+		ledger.forget(() => true);
 		expect([ledger.span, ledger.count]).toEqual([0, 5]);
 	});
 
