@@ -13,15 +13,6 @@ export function instant(timestamp: string | undefined): number {
 	return Date.parse(iso ?? '');
 }
 
-/**
- * The UTC day, `YYYY-MM-DD`, that many days after the day of a timestamp; `undefined` if that is not a
- * timestamp.
- */
-export function dayOf(timestamp: string | undefined, daysLater = 0): string | undefined {
-	const time = instant(timestamp) + daysLater * 86_400_000;
-	return Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : undefined;
-}
-
 /** Whether two timestamps may be of the same event, although they differ. */
 export function isNear(a: string | undefined, b: string | undefined): boolean {
 	return Math.abs(instant(a) - instant(b)) <= TOLERANCE_MS;

@@ -1,4 +1,4 @@
-import { dayOf, instant, isNear } from '../../../nodes/Signaturit/events/time';
+import { instant, isNear } from '../../../nodes/Signaturit/events/time';
 
 describe('instant', () => {
 	it.each([
@@ -21,14 +21,6 @@ describe('instant', () => {
 			expect(instant(text)).toBeNaN();
 		},
 	);
-});
-
-describe('dayOf', () => {
-	it('returns days before and after across the end of a month or year, and undefined without a timestamp', () => {
-		expect(dayOf('2026-03-01T00:30:00+0000', -1)).toBe('2026-02-28');
-		expect(dayOf('2026-12-31T23:30:00+0000', 2)).toBe('2027-01-02');
-		expect(dayOf('soon')).toBeUndefined();
-	});
 });
 
 describe('isNear', () => {

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { jointId, readJointly } from '../../../nodes/Signaturit/trigger/lookup/findDelivery';
-import { Slots } from '../../../nodes/Signaturit/trigger/process/ownState';
+import { Slots } from '../../../nodes/Signaturit/transport/concurrency';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { localService } from '../engine/localService';
 import { answer, scriptedServer } from '../engine/scriptedServer';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PostedEvent } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { findDelivery } from '../../../nodes/Signaturit/trigger/lookup/findDelivery';
-import { Slots } from '../../../nodes/Signaturit/trigger/process/ownState';
+import { Slots } from '../../../nodes/Signaturit/transport/concurrency';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { localService } from '../engine/localService';
 import { answer, scriptedServer } from '../engine/scriptedServer';

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../transport/boundedMap';
 import type { Offered } from '../history/history';
 
 /** How many offers are kept at most, the oldest first; a look at everything finds the others again. */
@@ -18,9 +19,9 @@ interface Given {
  * execution was started here, and which wait for one. Posts and polls ask it before they start another one.
  */
 export class Ledger {
-	private readonly given = new Map<string, Given>();
+	private readonly given = new BoundedMap<Given>(MAX_KEYS);
 	/** Until when their execution may give them out. */
-	private readonly started = new Map<string, number>();
+	private readonly started = new BoundedMap<number>(MAX_KEYS);
 	private waiting = new Map<string, Offered>();
 	/** How many were given out so far. */
 	count = 0;
@@ -37,7 +38,7 @@ export class Ledger {
 
 	/** @param period how long nobody else is to start one, in milliseconds */
 	start(key: string, period: number): void {
-		put(this.started, key, Date.now() + period);
+		this.started.set(key, Date.now() + period);
 	}
 
 	/** The execution was not accepted, or has failed. */
@@ -49,7 +50,7 @@ export class Ledger {
 	give(key: string, time: number): void {
 		this.waiting.delete(key);
 		this.started.delete(key);
-		put(this.given, key, { time, place: this.count++ });
+		this.given.set(key, { time, place: this.count++ });
 	}
 
 	/**
@@ -102,11 +103,4 @@ export class Ledger {
 	forget(isSettled: (time: number) => boolean): void {
 		for (const [key, { time }] of this.given) if (isSettled(time)) this.given.delete(key);
 	}
-}
-
-function put<Value>(keys: Map<string, Value>, key: string, value: Value): void {
-	keys.delete(key);
-	keys.set(key, value);
-	const [oldest] = keys.keys();
-	if (keys.size > MAX_KEYS && oldest !== undefined) keys.delete(oldest);
 }

@@ -1,4 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { Recent } from '../../transport/boundedMap';
+import { Slots } from '../../transport/concurrency';
 import { delays } from '../../transport/delays';
 import type { Handover } from '../handover/handover';
 import { Ledger } from './ledger';
@@ -6,100 +8,6 @@ import { Ledger } from './ledger';
 /** Text that identifies one node of one workflow within this process. */
 export function nodeKey(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode'>): string {
 	return `${this.getWorkflow().id ?? ''} ${this.getNode().id}`;
-}
-
-/** Keys that count for a while. When there are too many, the oldest go first. */
-export class Recent {
-	private readonly until = new Map<string, number>();
-
-	/**
-	 * @param lifetime milliseconds
-	 * @param most how many are kept
-	 */
-	constructor(
-		private readonly lifetime: number,
-		private readonly most: number,
-	) {}
-
-	add(key: string): void {
-		this.until.delete(key);
-		this.until.set(key, Date.now() + this.lifetime);
-		const [oldest] = this.until.keys();
-		if (this.until.size > this.most && oldest !== undefined) this.until.delete(oldest);
-	}
-
-	has(key: string): boolean {
-		return (this.until.get(key) ?? -Infinity) > Date.now();
-	}
-
-	delete(key: string): void {
-		this.until.delete(key);
-	}
-
-	/** How many count now. */
-	get size(): number {
-		for (const [key, until] of this.until) if (until <= Date.now()) this.until.delete(key);
-		return this.until.size;
-	}
-}
-
-/** Who waits for a slot. */
-interface Waiter {
-	isPrivileged: boolean;
-	enter: () => void;
-}
-
-/**
- * Lets so many tasks run at once and makes the others wait. Some slots are kept for privileged tasks, which
- * also go first.
- */
-export class Slots {
-	private running = 0;
-	private ordinary = 0;
-	private readonly waiting: Waiter[] = [];
-
-	constructor(
-		private readonly total: number,
-		private readonly kept: number,
-	) {}
-
-	/**
-	 * Runs a task when there is a slot.
-	 *
-	 * @returns the result of the task
-	 * @throws what the task throws
-	 */
-	async run<Result>(isPrivileged: boolean, task: () => Promise<Result>): Promise<Result> {
-		await new Promise<void>((enter) => {
-			this.waiting.push({ isPrivileged, enter });
-			this.admit();
-		});
-		try {
-			return await task();
-		} finally {
-			this.running--;
-			if (!isPrivileged) this.ordinary--;
-			this.admit();
-		}
-	}
-
-	private admit(): void {
-		for (;;) {
-			const index = this.next();
-			const [waiter] = index < 0 ? [] : this.waiting.splice(index, 1);
-			if (!waiter) return;
-			this.running++;
-			if (!waiter.isPrivileged) this.ordinary++;
-			waiter.enter();
-		}
-	}
-
-	private next(): number {
-		if (this.running >= this.total) return -1;
-		const privileged = this.waiting.findIndex(({ isPrivileged }) => isPrivileged);
-		const hasOrdinarySlot = this.ordinary < this.total - this.kept;
-		return privileged >= 0 || !hasOrdinarySlot ? privileged : 0;
-	}
 }
 
 /**
