@@ -3,15 +3,8 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { embeddedEvents } from '../../embedded/events';
-import {
-	ANY_EVENT,
-	eventOptions,
-	eventResources,
-	type EventResource,
-} from '../../events/catalogue';
+import { eventOptions, eventResources, type EventResource } from '../../events/catalogue';
 import { SENDER } from '../../transport/serviceUrl';
-import { notices } from './notices';
 
 const resources: INodePropertyOptions[] = [
 	{
@@ -46,16 +39,22 @@ export const resourceField: INodeProperties = {
 	default: 'signature',
 };
 
-const isEmbedded = '$parameter["resource"] === "embeddedSigning"';
+const notice: INodeProperties = {
+	displayName:
+		'Publish the workflow to start listening. <a href="https://github.com/n8n-nodes-signaturit/n8n-nodes-signaturit/blob/main/docs/trigger.md" target="_blank">Docs</a>',
+	name: 'notice',
+	type: 'notice',
+	default: '',
+};
 
-/** Expression for the description of the webhook: whether nothing is posted to it. */
-export const isNotPosted = `={{ ${isEmbedded} || $parameter["arrival"] === "polling" }}`;
-
-/**
- * Expression for its method. n8n registers no webhook when the method is empty. A trigger that only polls has one as
- * well, because n8n tells a node only by its webhook's methods when the workflow is published and unpublished.
- */
-export const postMethod = `={{ ${isEmbedded} ? "" : "POST" }}`;
+const smsNotice: INodeProperties = {
+	displayName:
+		'Polls cannot find the SMS of one workflow. Choose <b>Posts and Polling</b> and an n8n that Signaturit can reach, or listen to <b>Everything in the Account</b>.',
+	name: 'smsNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { listenTo: ['workflow'] } },
+};
 
 const arrival: INodeProperties = {
 	displayName: 'How Events Arrive',
@@ -201,8 +200,8 @@ const forResources = (resources: EventResource[], fields: INodeProperties[]) =>
 
 /** The fields of the trigger for events from the service. */
 export const eventFields: INodeProperties[] = [
-	...forResources([...eventResources], [arrival, listenTo]),
-	...notices,
+	...forResources([...eventResources], [arrival, listenTo, notice]),
+	...forResources(['certifiedSms'], [smsNotice]),
 	...forResources(
 		['signature'],
 		[
@@ -229,16 +228,3 @@ export const eventFields: INodeProperties[] = [
 	),
 	...forResources([...eventResources], [options]),
 ];
-
-/** An expression that shows the chosen events under the node, in the words of the panel. */
-export function eventsSubtitle(): string {
-	const names = [
-		...eventResources.flatMap(eventOptions).map(({ name, value }) => [value, name]),
-		...embeddedEvents.map(({ type, name }) => [type, name]),
-		[ANY_EVENT, 'Any Event'],
-	];
-	const table = JSON.stringify(Object.fromEntries(names));
-	const chosen =
-		'$parameter["resource"] === "embeddedSigning" ? $parameter["embeddedEvents"] : $parameter["events"]';
-	return `={{ [].concat(${chosen}).map((type) => (${table})[type] ?? type).join(", ") }}`;
-}

@@ -38,15 +38,19 @@ describe('the panel of the trigger', () => {
 	});
 
 	it.each([
-		[{ resource: 'signature' }, 'otherwise at the Poll Times'],
-		[{ resource: 'certifiedSms' }, 'It starts only if Signaturit can reach n8n'],
-		[{ resource: 'certifiedSms', arrival: 'polling' }, 'With these settings nothing arrives'],
-		[{ resource: 'certifiedSms', listenTo: 'account' }, 'otherwise at the Poll Times'],
-		[{ resource: 'certifiedEmail', arrival: 'polling' }, 'It looks at the Poll Times'],
-	])('tells with %j how events arrive', (changes, words) => {
+		[{ resource: 'signature' }, []],
+		[{ resource: 'certifiedEmail', arrival: 'polling' }, []],
+		[{ resource: 'certifiedSms' }, ['Polls cannot find the SMS of one workflow']],
+		[{ resource: 'certifiedSms', arrival: 'polling' }, ['Choose <b>Posts and Polling</b>']],
+		[{ resource: 'certifiedSms', listenTo: 'account' }, []],
+	])('with %j tells to publish the workflow, and what polls cannot find', (changes, words) => {
 		const notices = shown({ ...WORKFLOW, ...changes }).filter(({ type }) => type === 'notice');
-		expect(notices).toHaveLength(1);
-		expect(notices[0]?.displayName).toContain(words);
+		const texts = notices.map(({ displayName }) => displayName);
+		expect(texts).toEqual(
+			['Publish the workflow to start listening.', ...words].map((text) =>
+				expect.stringContaining(text),
+			),
+		);
 	});
 });
 
