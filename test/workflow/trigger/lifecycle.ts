@@ -34,9 +34,7 @@ export function lifecycleOn(
 	const { checkExists, create, delete: remove } = trigger.webhookMethods.default;
 	const start = async (mode: 'trigger' | 'manual', activation: WorkflowActivateMode) => {
 		const context = () => hook(mode, mode === 'manual', activation);
-		const exists = await checkExists.call(context());
-		if (!exists) await create.call(context());
-		return exists;
+		if (!(await checkExists.call(context()))) await create.call(context());
 	};
 	return {
 		staticData,

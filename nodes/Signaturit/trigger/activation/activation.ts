@@ -1,13 +1,5 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
-import {
-	deactivate,
-	entryOf,
-	isRegistered,
-	isStart,
-	register,
-	registrationOf,
-	type Registration,
-} from '../../events/registration';
+import { deactivate, entryOf, isStart, register, registrationOf } from '../../events/registration';
 import { isPassing } from '../../transport/errors';
 import { accountNow } from '../../transport/request';
 import { chosenValues, readSettings, subscribedTypes } from '../panel/settings';
@@ -25,52 +17,41 @@ import { listenForTest } from './testListen';
 /**
  * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test
  * listen. They write what Create and the polls need into the workflow's shared static data. For everything in
- * the account they keep a subscription at the service. A test listen (`listenForTest`) has an address of its own, so it
- * never touches the entry of the active workflow.
+ * the account they keep a subscription at the service. A test listen has an address of its own, so it never touches the
+ * entry of the active workflow.
  *
- * When one of the first two throws, n8n calls `delete`, which would end the subscription: they throw
- * NodeApiError with the service's own words only where `tolerate` does. `delete` never throws: n8n would
- * neither save the static data nor deactivate the other triggers of the workflow.
+ * When `create` throws, n8n calls `delete`, which would end the subscription: it throws NodeApiError with the service's
+ * own words only where `tolerate` does. `delete` never throws: n8n would neither save the static data nor deactivate
+ * the other triggers of the workflow.
  */
 export const activation = {
+	/** What is there already, `create` finds and keeps. */
 	async checkExists(this: IHookFunctions): Promise<boolean> {
-		const account = await accountNow.call(this);
-		const { staticData, nodeId, entry, known, wanted, isTest } = readActivation(this, account);
-		if (isTest) return false;
-		const process = ownState.call(this);
-		// A look of the activation before must not end what this one begins. Newer n8n has polled for this one already.
-		if (process.polls?.isStopped) process.polls = undefined;
-		if (!wanted) return isRegistered(staticData, nodeId, entry);
-
-		let subscriptionId = ownSubscription(known, entry.url);
-		if (known?.subscriptionId !== undefined && subscriptionId === undefined) {
-			this.logger.warn(otherAddress(entry.nodeName, known, entry.url));
-		}
-		try {
-			subscriptionId = await existingSubscription.call(this, wanted, subscriptionId);
-			if (subscriptionId === undefined) return false;
-		} catch (error) {
-			tolerate(this, error, subscriptionId);
-		}
-		register(staticData, nodeId, { ...entry, subscriptionId });
-		return true;
+		return false;
 	},
 
 	async create(this: IHookFunctions): Promise<boolean> {
 		const account = await accountNow.call(this);
-		const { staticData, nodeId, entry, known, settings, wanted, isTest } = readActivation(
-			this,
-			account,
-		);
-		if (isTest) {
+		const { staticData, nodeId, entry, known, settings, wanted } = readActivation(this, account);
+		if (this.getMode() === 'manual') {
 			await listenForTest.call(this, settings, wanted);
 			return true;
 		}
-		let subscriptionId = wanted ? undefined : ownSubscription(known, entry.url);
+		const process = ownState.call(this);
+		// A look of the activation before must not end what this one begins. Newer n8n has polled for this one already.
+		if (process.polls?.isStopped) process.polls = undefined;
+
+		// The database may be a copy of another n8n's.
+		let subscriptionId = known?.url === entry.url ? known.subscriptionId : undefined;
+		if (wanted && known?.subscriptionId !== undefined && subscriptionId === undefined) {
+			this.logger.warn(otherAddress(entry.nodeName, known, entry.url));
+		}
 		try {
-			if (wanted) subscriptionId = await subscribe.call(this, wanted);
-			// The trigger may have listened to the whole account before.
-			else if (subscriptionId !== undefined) {
+			if (wanted) {
+				subscriptionId = await existingSubscription.call(this, wanted, subscriptionId);
+				subscriptionId ??= await subscribe.call(this, wanted);
+			} else if (subscriptionId !== undefined) {
+				// The trigger has listened to the whole account before.
 				await unsubscribe.call(this, entry.url);
 				subscriptionId = undefined;
 			}
@@ -100,11 +81,6 @@ export const activation = {
 		return true;
 	},
 };
-
-/** The subscription that belongs to this address; the database may be a copy of another n8n's. */
-function ownSubscription(known: Registration | undefined, url: string): string | undefined {
-	return known?.url === url ? known.subscriptionId : undefined;
-}
 
 /**
  * Writes a failure at the service into the log when the trigger can go on. That takes two of three: the
@@ -156,6 +132,5 @@ function readActivation(hook: IHookFunctions, account?: string) {
 		known,
 		settings,
 		wanted: isPosted ? { url, events: subscribedTypes(settings) } : undefined,
-		isTest: hook.getMode() === 'manual',
 	};
 }
