@@ -107,33 +107,19 @@ export const endingTypes: Readonly<Record<Exclude<Outcome, 'failed'>, string>> =
 	expired: 'document_expired',
 };
 
-const requestEnds: INodePropertyOptions[] = [
-	{
-		name: 'Everyone Signed',
-		value: requestEnd('completed'),
-		description: 'Every document of the request is signed; once for the whole request',
-	},
-	{
-		name: 'Request Canceled',
-		value: requestEnd('canceled'),
-		description: 'The request was canceled; once for the whole request',
-	},
-	{
-		name: 'Request Declined',
-		value: requestEnd('declined'),
-		description: 'A signer refused, which ends the request; once for the whole request',
-	},
-	{
-		name: 'Request Expired',
-		value: requestEnd('expired'),
-		description: 'The time to sign has run out; once for the whole request',
-	},
-	{
-		name: 'Request Failed',
-		value: requestEnd('failed'),
-		description: 'Signaturit could not process a document; once for the whole request',
-	},
-];
+const requestEnds: INodePropertyOptions[] = (
+	[
+		['completed', 'Everyone Signed', 'Every document of the request is signed'],
+		['canceled', 'Request Canceled', 'The request was canceled'],
+		['declined', 'Request Declined', 'A signer refused, which ends the request'],
+		['expired', 'Request Expired', 'The time to sign has run out'],
+		['failed', 'Request Failed', 'Signaturit could not process a document'],
+	] as const
+).map(([outcome, name, description]) => ({
+	name,
+	value: requestEnd(outcome),
+	description: `${description}; once for the whole request`,
+}));
 
 /** The options of the trigger's field Events for a resource, "Any Event" first. */
 export function eventOptions(resource: EventResource): INodePropertyOptions[] {

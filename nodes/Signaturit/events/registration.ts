@@ -186,16 +186,6 @@ export function register(staticData: IDataObject, nodeId: string, entry: Registr
 	};
 }
 
-/** Keeps the entry of a trigger that does not listen any more. */
-export function deactivate(
-	staticData: IDataObject,
-	nodeId: string,
-	entry: Registration,
-	now: number,
-): void {
-	register(staticData, nodeId, { ...entry, inactiveSince: now });
-}
-
 /** Takes the entry of a trigger out of the static data. */
 export function withdraw(staticData: IDataObject, nodeId: string): void {
 	const { [nodeId]: _, ...others } = registrationsSchema.parse(staticData.signaturitTriggers);

@@ -1,6 +1,3 @@
-/** The service may record an event a moment before or after it posts it. */
-const TOLERANCE_MS = 60_000;
-
 /**
  * A timestamp of the service (docs/service.md#ids-and-dates) in milliseconds since 1970; `NaN` if it is
  * not one. In a form post whose `+` is not encoded, a space stands in its place.
@@ -11,9 +8,4 @@ export function instant(timestamp: string | undefined): number {
 		.replace(/ (?=\d{4}$)/, '+')
 		.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
 	return Date.parse(iso ?? '');
-}
-
-/** Whether two timestamps may be of the same event, although they differ. */
-export function isNear(a: string | undefined, b: string | undefined): boolean {
-	return Math.abs(instant(a) - instant(b)) <= TOLERANCE_MS;
 }

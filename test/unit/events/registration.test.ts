@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	activeTriggers,
 	beginningOf,
-	deactivate,
 	entryOf,
 	hearsOfAccount,
 	isRegistered,
@@ -229,7 +228,7 @@ describe('a deactivated trigger', () => {
 		const data: IDataObject = {};
 		const active = { ...entry, since: EARLIER, secret: 's' };
 		register(data, 'node-1', active);
-		deactivate(data, 'node-1', active, NOW);
+		register(data, 'node-1', { ...active, inactiveSince: NOW });
 		expect(activeTriggers(data, 'w1')).toEqual([]);
 		expect(registrationOf(data, 'node-1', 'w1')).toEqual({
 			...entry,

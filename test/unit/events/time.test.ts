@@ -1,4 +1,4 @@
-import { instant, isNear } from '../../../nodes/Signaturit/events/time';
+import { instant } from '../../../nodes/Signaturit/events/time';
 
 describe('instant', () => {
 	it.each([
@@ -21,21 +21,4 @@ describe('instant', () => {
 			expect(instant(text)).toBeNaN();
 		},
 	);
-});
-
-describe('isNear', () => {
-	const time = '2026-03-01T10:00:00+0000';
-
-	it.each([
-		['2026-03-01T09:59:00+0000', true],
-		['2026-03-01T10:01:00+0000', true],
-		['2026-03-01T11:01:00+0100', true],
-		['2026-03-01T09:58:59+0000', false],
-		['2026-03-01T10:01:01+0000', false],
-		['long ago', false],
-		[undefined, false],
-	])('says whether %s is within a minute of a time (%s)', (other, expected) => {
-		expect(isNear(time, other)).toBe(expected);
-		expect(isNear(other, time)).toBe(expected);
-	});
 });

@@ -1,5 +1,5 @@
 import type { IDataObject, IHookFunctions } from 'n8n-workflow';
-import { deactivate, entryOf, isStart, register, registrationOf } from '../../events/registration';
+import { entryOf, isStart, register, registrationOf } from '../../events/registration';
 import { isPassing } from '../../transport/errors';
 import { accountNow } from '../../transport/request';
 import { chosenValues, readSettings, subscribedTypes } from '../panel/settings';
@@ -44,7 +44,8 @@ export const activation = {
 		// The database may be a copy of another n8n's.
 		let subscriptionId = known?.url === entry.url ? known.subscriptionId : undefined;
 		if (wanted && known?.subscriptionId !== undefined && subscriptionId === undefined) {
-			this.logger.warn(otherAddress(entry.nodeName, known, entry.url));
+			const { subscriptionId: id, url } = known;
+			this.logger.warn(otherAddress(entry.nodeName, { id, url }, entry.url));
 		}
 		try {
 			if (wanted) {
@@ -77,7 +78,7 @@ export const activation = {
 				this.logger.warn(subscriptionLeft(entry.nodeName, error, subscriptionId));
 			}
 		}
-		if (own) deactivate(staticData, nodeId, { ...own, subscriptionId }, Date.now());
+		if (own) register(staticData, nodeId, { ...own, subscriptionId, inactiveSince: Date.now() });
 		return true;
 	},
 };
@@ -101,14 +102,14 @@ function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefi
 /** @param account that of the credential; a deactivation needs none */
 function readActivation(hook: IHookFunctions, account?: string) {
 	const settings = readSettings(hook);
-	const { resource, listenTo, arrival } = settings;
+	const { resource } = settings;
 	const { id: nodeId, name: nodeName } = hook.getNode();
 	const { id: workflowId = '' } = hook.getWorkflow();
 	const url = hook.getNodeWebhookUrl('default') ?? '';
-	const isAccount = listenTo === 'account';
+	const isAccount = settings.listenTo === 'account';
+	const pollingOnly = settings.arrival === 'polling';
 	const staticData: IDataObject = hook.getWorkflowStaticData('global');
 	const known = registrationOf(staticData, nodeId, workflowId);
-	const pollingOnly = arrival === 'polling';
 	const trigger = {
 		workflowId,
 		nodeId,
@@ -121,7 +122,6 @@ function readActivation(hook: IHookFunctions, account?: string) {
 		chosen: chosenValues(settings),
 		account,
 	};
-	const isPosted = isAccount && !pollingOnly;
 	return {
 		staticData,
 		nodeId,
@@ -131,6 +131,6 @@ function readActivation(hook: IHookFunctions, account?: string) {
 		}),
 		known,
 		settings,
-		wanted: isPosted ? { url, events: subscribedTypes(settings) } : undefined,
+		wanted: isAccount && !pollingOnly ? { url, events: subscribedTypes(settings) } : undefined,
 	};
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Registration } from '../../events/registration';
 import { endpoints } from '../../transport/endpoints';
 import { unlessNotFound, unlessRefused } from '../../transport/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
@@ -50,7 +49,7 @@ export async function existingSubscription(
 	if (knownId !== undefined && !isOurs) {
 		const { name } = this.getNode();
 		this.logger.warn(
-			known ? foreignSubscription(name, known, wanted.url) : lostSubscription(name, knownId),
+			known ? otherAddress(name, known, wanted.url) : lostSubscription(name, knownId),
 		);
 	}
 	if (found && !isSame(found.events, wanted.events)) {
@@ -113,22 +112,29 @@ function isSame(events: readonly string[], wanted: readonly string[]): boolean {
 	return String([...events].sort()) === String([...wanted].sort());
 }
 
-/** What the trigger writes into n8n's log about its subscription. Of addresses it shows the origin only. */
+// What the trigger writes into n8n's log about its subscription.
 
 const about = (node: string) => `Signaturit Trigger "${node}":`;
 
-/** A subscription that the trigger had posts to another address at the service. */
-export function foreignSubscription(node: string, { id, url }: Subscription, own: string): string {
-	return leftAlone(node, { id, url, own });
-}
+const howToEnd = (id: string) => `DELETE /v3/subscriptions/${id}.json`;
 
-/** The database knows of a subscription to another address: it was copied, or n8n has got a new address. */
-export function otherAddress(node: string, known: Registration, own: string): string {
-	return leftAlone(node, { id: known.subscriptionId ?? '', url: known.url, own });
+/** Of an address, the log shows the origin only. */
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'another address');
+
+/**
+ * The trigger had a subscription that posts to another address: the service says so, or a database that was copied, or
+ * that is of before n8n got a new address.
+ */
+export function otherAddress(
+	node: string,
+	{ id, url }: Pick<Subscription, 'id' | 'url'>,
+	own: string,
+): string {
+	return `${about(node)} the subscription ${id} posts to ${originOf(url)}, not to this trigger at ${originOf(own)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(id)}.`;
 }
 
 /** The subscription that the trigger had cannot be seen with the access token. */
-export function lostSubscription(node: string, id: string): string {
+function lostSubscription(node: string, id: string): string {
 	return `${about(node)} its subscription ${id} is not in the account of the access token any more, so it gets a new one. If the token belongs to another account now, end the old subscription there: ${howToEnd(id)}.`;
 }
 
@@ -141,19 +147,4 @@ export function subscriptionUnsure(node: string, error: unknown): string {
 export function subscriptionLeft(node: string, error: unknown, id: string | undefined): string {
 	const advice = id === undefined ? '' : ` If it is still there, end it: ${howToEnd(id)}.`;
 	return `${about(node)} its subscription to events could not be ended.${advice} ${quietly(error)}`;
-}
-
-function leftAlone(
-	node: string,
-	{ id, url, own }: { id: string; url: string; own: string },
-): string {
-	return `${about(node)} the subscription ${id} posts to ${originOf(url)}, not to this trigger at ${originOf(own)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(id)}.`;
-}
-
-function howToEnd(id: string): string {
-	return `DELETE /v3/subscriptions/${id}.json`;
-}
-
-function originOf(url: string): string {
-	return URL.canParse(url) ? new URL(url).origin : 'another address';
 }

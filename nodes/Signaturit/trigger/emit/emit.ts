@@ -7,14 +7,13 @@ import {
 	isMade,
 	type DeliveryFile,
 } from '../../transport/files/deliveryFiles';
-import type { Delivery, TrackedRecord } from '../../transport/shapes';
-import { fromHandover, type KnownEvent, type PostedEvent } from '../handover/handover';
-import type { Happening } from '../history/history';
+import type { TrackedRecord } from '../../transport/shapes';
+import { fromHandover, type KnownEvent } from '../handover/handover';
 import { take, unknownOf } from '../memory/memory';
 import { readSettings, type Settings } from '../panel/settings';
 import { Ledger } from '../process/ledger';
 import { ownState } from '../process/ownState';
-import { itemOf, recordOf } from './item';
+import { itemOf, recordOf, type Findings } from './item';
 import { resolvePost } from './resolvePost';
 
 /**
@@ -51,7 +50,7 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 
 async function itemsOf(
 	this: IExecuteFunctions,
-	known: Omit<KnownEvent, 'kind' | 'delivery'> & Pick<Offer, 'delivery' | 'token'>,
+	known: Omit<Offer, 'happening'> & Pick<KnownEvent, 'happenings'>,
 	settings: Settings,
 ): Promise<INodeExecutionData[]> {
 	// A test leaves the event to the active workflow.
@@ -74,16 +73,8 @@ async function itemsOf(
 	return items;
 }
 
-/** A happening with all that is known of it. */
-interface Offer {
-	happening: Happening;
-	/** Of the hand-over to this execution. */
-	token: string;
-	delivery?: Delivery;
-	posted?: PostedEvent;
-	rawBody?: string;
-	warnings?: string[];
-}
+/** A happening with all that is known of it, and the token of the hand-over to this execution. */
+type Offer = Omit<Findings, 'resource' | 'missing'> & { token: string };
 
 /**
  * Makes the item of a happening unless another execution has given it out.

@@ -59,13 +59,11 @@ export type Handover = KnownEvent | PostedOnly | Question | PageReport;
 /** A hand-over as the execution gets it, with a token that tells it from all others of the same. */
 export type HandedOver = Handover & { token: string };
 
-const kinds: readonly unknown[] = ['known', 'posted', 'question', 'report'];
-
 const handoverSchema = z.object({
-	handover: z.custom<HandedOver>(
-		(value) =>
-			typeof value === 'object' && value !== null && 'kind' in value && kinds.includes(value.kind),
-	),
+	handover: z
+		.object({ kind: z.enum(['known', 'posted', 'question', 'report']) })
+		.passthrough()
+		.transform((handover) => handover as unknown as HandedOver),
 });
 
 /** The hand-over as the JSON of an item, which n8n stores with the execution and gives to its Retry. */

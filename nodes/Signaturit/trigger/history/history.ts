@@ -1,6 +1,6 @@
 import { requestEnd, type Outcome } from '../../events/catalogue';
 import { endOf, typesEnding } from '../../events/state';
-import { instant, isNear } from '../../events/time';
+import { instant } from '../../events/time';
 import { MARK_KEY } from '../../events/tracking';
 import { deliverySchema, type Delivery, type TrackedRecord } from '../../transport/shapes';
 import { isAwaited, startsWorkflow, type Settings } from '../panel/settings';
@@ -138,10 +138,13 @@ function isSame(a: string | undefined, b: string): boolean {
 	return instant(a) === instant(b);
 }
 
+/** The service may record an event a moment before or after it posts it. */
+const TOLERANCE_MS = 60_000;
+
 function nearest(events: readonly HistoryEvent[], createdAt: string): HistoryEvent | undefined {
 	const distance = (event: HistoryEvent) => Math.abs(instant(event.createdAt) - instant(createdAt));
 	return events
-		.filter((event) => isNear(event.createdAt, createdAt))
+		.filter((event) => distance(event) <= TOLERANCE_MS)
 		.sort((a, b) => distance(a) - distance(b))[0];
 }
 

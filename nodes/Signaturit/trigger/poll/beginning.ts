@@ -81,13 +81,12 @@ export function ownRegistration(context: IPollFunctions): Registration | undefin
 /** Since when events count for this activation, which may be about to be stored. */
 export function activationOf(context: IPollFunctions, settings: Settings): Beginning {
 	const { resource, listenTo } = settings;
-	const chosen = chosenValues(settings);
-	const now = Date.now();
 	const known = ownRegistration(context);
 	const url = known?.url ?? '';
 	const isAccount = listenTo === 'account';
+	const trigger = { url, resource, isAccount, chosen: chosenValues(settings) };
 	const activationMode = context.getActivationMode();
-	return beginningOf(known, { url, resource, isAccount, chosen }, { activationMode, now });
+	return beginningOf(known, trigger, { activationMode, now: Date.now() });
 }
 
 /**

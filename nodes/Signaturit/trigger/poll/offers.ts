@@ -38,7 +38,9 @@ export async function offer(
 		if (known.some(isNew)) own.postsArrive = true;
 		for (const { key, time } of known) ledger.give(key, time);
 	}
-	if (unknown.some((each) => isNew(each) && isOverdue(each, now))) own.postsArrive = false;
+	// A post would have told of it by now.
+	const isOverdue = ({ time }: Offered) => now - time > delays.poll.posted;
+	if (unknown.some((each) => isNew(each) && isOverdue(each))) own.postsArrive = false;
 	state.moveHorizon();
 
 	for (const { key, happening, delivery } of unknown.slice(0, MAX_OFFERS)) {
@@ -48,15 +50,13 @@ export async function offer(
 	}
 }
 
-/** Whether a post would have told of it by now. */
-function isOverdue({ time }: Offered, now: number): boolean {
-	return now - time > delays.poll.posted;
-}
+const answerSchema = z.object({ body: z.object({ unknown: z.array(z.number()) }) });
 
 /**
- * A single thing that was not offered before is not asked for: its own execution finds out.
+ * Asks the memory of n8n, by an execution that answers. A single one that was not offered before is not asked for: its
+ * own execution finds out.
  *
- * @returns `undefined` if no answer comes; then nothing is known
+ * @returns what was not given out; `undefined` if no answer comes, and nothing is known
  */
 async function unknownAmong(
 	this: IPollFunctions,
@@ -64,26 +64,9 @@ async function unknownAmong(
 	open: Offered[],
 ): Promise<Offered[] | undefined> {
 	if (open.length === 1 && open.every(({ key }) => !state.ledger.wasStarted(key))) return open;
-	const unknown = await ask.call(this, state, open);
-	return unknown?.flatMap((index) => open[index] ?? []);
-}
-
-const answerSchema = z.object({ body: z.object({ unknown: z.array(z.number()) }) });
-
-/**
- * Asks the memory of n8n, by an execution that answers.
- *
- * @returns the indices of what was not given out; `undefined` if no answer comes
- */
-async function ask(
-	this: IPollFunctions,
-	state: PollState,
-	open: readonly Offered[],
-): Promise<number[] | undefined> {
 	const answer = this.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
 	start.call(this, state, { kind: 'question', asked: open.map(({ key }) => key) }, answer);
-	const [answered] = await Promise.allSettled([within(delays.poll.answer, answer.promise)]);
-	return answered.status === 'fulfilled'
-		? answerSchema.safeParse(answered.value).data?.body.unknown
-		: undefined;
+	const answered = await within(delays.poll.answer, answer.promise).catch(() => undefined);
+	const { data } = answerSchema.safeParse(answered);
+	return data?.body.unknown.flatMap((index) => open[index] ?? []);
 }

@@ -39,12 +39,8 @@ export async function readChanges(
 	// Before the first activation, nothing can have been sent.
 	if (listenTo === 'workflow' && mark === '') return [];
 	if (listenTo === 'workflow' && resource === 'signature') {
-		const { deliveries, isComplete } = await readOwnRequests.call(this, state.watch, {
-			mark,
-			since,
-			isWhole,
-			settings,
-		});
+		const own = { mark, since, isWhole, settings };
+		const { deliveries, isComplete } = await readOwnRequests.call(this, state.watch, own);
 		if (isWhole) state.wholeAt = Date.now();
 		if (isComplete) state.completeAt = now;
 		return deliveries;
@@ -60,16 +56,9 @@ export async function readChanges(
 		state.wholeAt = Date.now();
 	}
 	if (!state.place) state.roundAt = now;
-	const { entries, next } = await readRound.call(
-		this,
-		{
-			resource,
-			since,
-			filters: isAccount ? {} : { [MARK_KEY]: mark },
-			pages: calls,
-		},
-		state.place,
-	);
+	const filters = isAccount ? {} : { [MARK_KEY]: mark };
+	const round = { resource, since, filters, pages: calls };
+	const { entries, next } = await readRound.call(this, round, state.place);
 	state.place = next;
 	if (!next) state.completeAt = state.roundAt;
 	return isAccount ? deliveriesIn(entries) : withMark(entries, mark);

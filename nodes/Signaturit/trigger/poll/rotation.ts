@@ -27,9 +27,6 @@ export interface Round {
 
 const START: Place = { offset: PAGE_SIZE - OVERLAP };
 
-/** Reads a page of a list, newest first. */
-export type ReadPage<T> = (query: PageQuery) => Promise<T[]>;
-
 /**
  * Reads the newest page of a list and some more, as `goRound` does.
  *
@@ -44,7 +41,7 @@ export async function readRound(
 	const window = resource === 'signature' ? WINDOW : undefined;
 	const { list, count } = endpoints[resource];
 	const { page } = listAt.call(this, { list, count, window }, filters);
-	const read: ReadPage<ListEntry> = async (query) => await page({ ...query, since });
+	const read = async (query: PageQuery) => await page({ ...query, since });
 	return await goRound(read, { pages, window: window ?? Infinity }, from);
 }
 
@@ -57,7 +54,7 @@ export async function readRound(
  * @returns the entries, and where to go on; `undefined` when everything has been read
  */
 export async function goRound<T extends Dated>(
-	read: ReadPage<T>,
+	read: (query: PageQuery) => Promise<T[]>,
 	{ pages, window }: { pages: number; window: number },
 	from: Place = START,
 ): Promise<{ entries: T[]; next?: Place }> {

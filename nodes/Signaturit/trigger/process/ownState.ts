@@ -19,9 +19,6 @@ export interface Gates {
 	joint: Slots;
 }
 
-/** How many posts may be undecided at once: few while anybody may have posted them, for each starts an execution. */
-export const mostUndecided = (isOurs: boolean): number => (isOurs ? 20 : 3);
-
 const MANY = 20_000;
 const SOME = 1_000;
 

@@ -10,7 +10,7 @@ import { toHandover, type Handover, type PostedEvent } from '../handover/handove
 import { startedBy } from '../history/history';
 import { confirmEvent, type Finding } from '../lookup/confirm';
 import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
-import { mostUndecided, ownState, type OwnState } from '../process/ownState';
+import { ownState, type OwnState } from '../process/ownState';
 import { parseEvent } from './parseEvent';
 
 const requestSchema = z.object({
@@ -20,6 +20,9 @@ const requestSchema = z.object({
 
 /** The body by which a test listen tells to take the event that it has fetched. */
 const fetchedSchema = z.object({ fetched: z.string() }).strict();
+
+/** How many posts may be undecided at once: few where anybody may have posted them, for each starts an execution. */
+const MOST_UNDECIDED = { ours: 20, anybodys: 3 };
 
 /** A post that may start the workflow. */
 interface Post {
@@ -111,7 +114,7 @@ async function confirm(
 		return startConfirmed.call(this, post, finding, settings, isTest ? undefined : own);
 	}
 	if (!isTest && own.undecided.has(postKey)) return accept('Event received before');
-	if (own.undecided.size >= mostUndecided(isOurs)) {
+	if (own.undecided.size >= MOST_UNDECIDED[isOurs ? 'ours' : 'anybodys']) {
 		return refuse.call(this, 503, 'Too many events cannot be confirmed with Signaturit now');
 	}
 	own.undecided.add(postKey);
