@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(async () => await scenario?.stop(), 60_000);
 
-it('gives out each of 200 events once when a worker and a webhook processor are killed meanwhile', async () => {
+it('gives out each of 200 events once when a worker and a webhook processor are killed meanwhile, or the log names it; Retry doubles none', async () => {
 	const { stack, recorder } = scenario;
 	const workflow = await scenario.activate({ events: TYPES });
 	const requests = await workflow.send(50);
@@ -33,6 +33,19 @@ it('gives out each of 200 events once when a worker and a webhook processor are 
 	// Otherwise nothing was at stake.
 	expect(recorder.posts.length).toBeLessThan(eventKeys(requests, TYPES).length);
 
-	const expected = { workflowId: workflow.id, keys: eventKeys(requests, TYPES) };
-	expect(await scenario.complete([expected], PATIENCE_MS)).toEqual(NOTHING_WRONG);
-}, 1_200_000);
+	const expected = [{ workflowId: workflow.id, keys: eventKeys(requests, TYPES) }];
+	const log = async () =>
+		(await Promise.all(stack.workers.map(async (worker) => await worker.log()))).join('\n');
+	const killed = await scenario.complete(expected, PATIENCE_MS, log);
+	expect({ ...killed, lost: [] }).toEqual(NOTHING_WRONG);
+
+	const broken = { status: ['crashed', 'error'] };
+	const executions = await stack.client.executions(workflow.id, broken);
+	// n8n cannot retry those of which it has no data.
+	await Promise.allSettled(executions.map(async ({ id }) => await stack.client.retry(id)));
+	const retried = await scenario.complete(expected, PATIENCE_MS, log);
+	expect({ ...retried, lost: [] }).toEqual(NOTHING_WRONG);
+	console.info(
+		`${executions.length} executions broken, ${killed.lost.length} events swallowed, ${retried.lost.length} after Retry`,
+	);
+}, 1_800_000);

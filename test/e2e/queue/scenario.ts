@@ -84,9 +84,17 @@ export class QueueScenario {
 		}
 	}
 
-	/** Waits until all posts are answered and everything that is expected has come; see `untilComplete`. */
-	async complete(expectations: Expectation[], timeoutMs: number): Promise<Tally> {
+	/**
+	 * Waits until all posts are answered and everything that is expected has come; see `untilComplete`.
+	 *
+	 * @param log where what does not come may be named instead
+	 */
+	async complete(
+		expectations: Expectation[],
+		timeoutMs: number,
+		log?: () => Promise<string>,
+	): Promise<Tally> {
 		await this.stack.control.settled();
-		return await untilComplete(this.stack.client, this.recorder, expectations, timeoutMs);
+		return await untilComplete(this.stack.client, this.recorder, expectations, timeoutMs, log);
 	}
 }

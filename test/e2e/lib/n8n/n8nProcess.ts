@@ -15,6 +15,8 @@ const TAIL_LINES = 40;
 
 /** One process of n8n: the whole of it, or a part of it in queue mode. */
 export interface N8nProcess {
+	/** All of its log. */
+	log(): Promise<string>;
 	/** The last lines of its log. */
 	logTail(): Promise<string>;
 	/** Resolves when it has ended, by `stop`, by `kill` or by itself. */
@@ -134,6 +136,7 @@ export async function startN8nProcess({
 		throw new Error(`${(error as Error).message}\nThe end of its log:\n${await tail(logFile)}`);
 	}
 	return {
+		log: async () => await readFile(logFile, 'utf8'),
 		logTail: async () => await tail(logFile),
 		ended,
 		stop,
