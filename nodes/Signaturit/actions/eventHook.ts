@@ -1,6 +1,201 @@
-import type { Resource } from '../operation';
-import { getMany } from './getMany.operation';
-import { retry } from './retry.operation';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import { validated } from '../input/checks';
+import { isBefore, momentAfter, momentSchema } from '../input/days';
+import { eventHookLocator, locatorValue } from '../input/locators';
+import { field, filledText, wholeNumber } from '../input/schemas';
+import { endpoints } from '../transport/endpoints';
+import { type NumberedPath, readNumberedEntries } from '../transport/lists/lists';
+import { PAGE_SIZE } from '../transport/lists/paging';
+import { daysAround, type TimeRange } from '../transport/lists/timeRange';
+import { write } from '../transport/request';
+import { eventHookPageSchema } from '../transport/shapes';
+import { writes } from '../transport/writes';
+import { listFields, readLimit, withHint } from './listFields';
+import type { Operation, Resource } from './operation';
+import { jsonItems } from './outputItem';
+
+/** A list, or text that separates its entries by commas. Expressions may give either. */
+const commaList = z.union([
+	z.string().transform((text): unknown[] => text.split(',')),
+	z.array(z.unknown()),
+]);
+
+const methodSchema = z
+	.string()
+	.trim()
+	.regex(/^[a-z]+$/i)
+	.transform((method) => method.toUpperCase());
+
+/** 0 stands for a receiver that could not be reached (docs/service.md#list-of-event-hooks). */
+const codeSchema = z
+	.union([z.string().trim(), z.number().transform(String)])
+	.pipe(z.string().regex(/^\d{1,3}$/))
+	.transform((code) => String(Number(code)));
+
+const inputSchema = (timeZone: string) =>
+	z
+		.object({
+			from: momentSchema('From', timeZone).optional(),
+			to: momentSchema('To', timeZone, momentAfter).optional(),
+			method: field(
+				commaList.pipe(z.array(methodSchema).min(1)),
+				'Methods must be HTTP methods, e.g. POST: choose at least one, or remove the filter',
+			).optional(),
+			status: field(
+				commaList.or(z.number().transform((code) => [code])).pipe(z.array(codeSchema).min(1)),
+				'Status Codes must be whole numbers between 0 and 999, separated by commas',
+			).optional(),
+			search: filledText('Search').optional(),
+		})
+		.refine(({ from, to }) => isBefore(from, to), {
+			message: 'To must not be before From',
+		});
+
+/** What event hooks are listed by. */
+export interface HookFilters {
+	query: IDataObject;
+	created: TimeRange;
+}
+
+/**
+ * The filters of event hooks (docs/service.md#list-of-event-hooks): lists as `status[]` and `method[]`,
+ * days as JSON text in `date`. Whether its last day is included is not documented, so a day more is asked
+ * for: what was created outside of the time is to be left out afterwards.
+ *
+ * @param entered the filters that were added
+ * @param timeZone of the dates, as an IANA name
+ * @throws UserError that names every fault at once. A filter without a value is a fault
+ */
+export function hookQuery(
+	entered: Readonly<Record<string, unknown>>,
+	timeZone: string,
+): HookFilters {
+	// An expression without a value would pass for a filter that was not added.
+	const values = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
+	const { from, to, ...query } = validated(inputSchema(timeZone), Object.fromEntries(values));
+	const created: TimeRange = { since: from, until: to };
+	const { since, until } = daysAround(created);
+	const hasDays = since !== undefined || until !== undefined;
+	return {
+		query: { ...query, ...(hasDays && { date: JSON.stringify({ from: since, to: until }) }) },
+		created,
+	};
+}
+
+/** The filters of event hooks, which have their own encoding. */
+const hookFilterFields: INodeProperties[] = [
+	{
+		displayName: 'From',
+		name: 'from',
+		type: 'dateTime',
+		default: '',
+		description:
+			'Take only posts made at this time or later; a date without a time begins at midnight',
+	},
+	{
+		displayName: 'Methods',
+		name: 'method',
+		type: 'multiOptions',
+		options: [
+			{ name: 'DELETE', value: 'DELETE' },
+			{ name: 'GET', value: 'GET' },
+			{ name: 'PATCH', value: 'PATCH' },
+			{ name: 'POST', value: 'POST' },
+			{ name: 'PUT', value: 'PUT' },
+		],
+		default: ['POST'],
+		description:
+			'Take only requests that were made with one of these HTTP methods; an expression may give any',
+	},
+	{
+		displayName: 'Search',
+		name: 'search',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. email_',
+		description: 'Take only what Signaturit finds by this text, such as a part of the event type',
+	},
+	{
+		displayName: 'Status Codes',
+		name: 'status',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 404,500',
+		description:
+			'Take only posts that were answered with one of these, separated by commas; 0 means that nobody answered',
+	},
+	{
+		displayName: 'To',
+		name: 'to',
+		type: 'dateTime',
+		default: '',
+		description:
+			'Take only posts made up to this time; a date without a time, or with midnight, includes that whole day',
+	},
+];
+
+/** The page of the list to begin with. */
+const pageOption: INodeProperties = {
+	displayName: 'Page',
+	name: 'page',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1,
+	description:
+		'The page to begin with. A page has as many entries as Limit; with Return All, or a limit above 100, it has 100.',
+};
+
+const path: NumberedPath = {
+	list: endpoints.eventHook.list,
+	pageSize: PAGE_SIZE,
+	open: (answer) => eventHookPageSchema.safeParse(answer).data ?? { entries: undefined },
+};
+
+/** GET /v3/event-hooks, newest first; answers `{web_hooks, total}`. The output is the hooks. */
+const getMany: Operation = {
+	name: 'Get Many',
+	action: 'Get many event hooks with their answers',
+	description: 'List the posts that Signaturit has made to events URLs, and how they were answered',
+	reads: true,
+	fields: [
+		...listFields,
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			description: 'Conditions that must all be true. Without filters, everything is listed.',
+			options: hookFilterFields,
+		},
+	],
+	options: [pageOption],
+	async run(item) {
+		const limits = readLimit.call(this, getMany, item);
+		const filters = this.getNodeParameter('filters', item, {}) as IDataObject;
+		const { query, created } = hookQuery(filters, this.getTimezone());
+		const first = validated(wholeNumber('Page', 1), this.getNodeParameter('options.page', item, 1));
+		const list = await readNumberedEntries.call(this, path, query, { ...limits, first, created });
+		return jsonItems(withHint.call(this, list, item));
+	},
+};
+
+/**
+ * POST /v3/event-hooks/{id}/retry; the answer is empty. Signaturit then posts to somebody's address once
+ * more, so the request is never repeated.
+ */
+const retry: Operation = {
+	name: 'Retry',
+	action: 'Retry an event hook by posting its event again',
+	description: 'Have Signaturit post an event to its URL once more, e.g. after a failure',
+	fields: [eventHookLocator],
+	async run(item) {
+		const id = locatorValue.call(this, eventHookLocator, item);
+		await write.call(this, writes.retryHook(id));
+		return [{ json: { retried: true, id } }];
+	},
+};
 
 export const eventHook: Resource = {
 	name: 'Event Hook',

@@ -1,5 +1,5 @@
 import { certifiedEmail } from './certifiedEmail';
-import { certifiedFile } from './certifiedFile';
+import { certifiedFile } from './certifiedFile/certifiedFile';
 import { certifiedSms } from './certifiedSms';
 import { document } from './document';
 import { eventHook } from './eventHook';

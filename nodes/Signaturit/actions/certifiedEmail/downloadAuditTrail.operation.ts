@@ -1,5 +1,5 @@
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
-import { serviceFiles } from '../../transport/files/serviceFiles';
+import { serviceFiles } from '../../transport/files/deliveryFiles';
 import { fileDownload } from '../fileDownload';
 
 /** GET /v3/emails/{id}/certificates/{id}/download/audit_trail; available from `certification_completed` on. */

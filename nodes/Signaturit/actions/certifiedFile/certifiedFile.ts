@@ -1,6 +1,147 @@
-import type { Resource } from '../operation';
-import { get } from './get.operation';
-import { upload } from './upload.operation';
+import { createHash } from 'node:crypto';
+import {
+	type IBinaryData,
+	type IExecuteFunctions,
+	type INodeProperties,
+	UserError,
+} from 'n8n-workflow';
+import { z } from 'zod';
+import { validated } from '../../input/checks';
+import { fileLabels } from '../../input/fileLabels';
+import { cutOffFault, DEFAULT_FIELD, MAX_FILE_BYTES, meantFields } from '../../input/files';
+import { locatorValue } from '../../input/locators';
+import { storedFile } from '../../input/readFiles';
+import { numberBetween } from '../../input/schemas';
+import { endpoints } from '../../transport/endpoints';
+import { certifiedFile as asCertified, withThisId } from '../../transport/expected';
+import { storedBytes, storedSize } from '../../transport/files/storedBytes';
+import { read, write } from '../../transport/request';
+import { writes } from '../../transport/writes';
+import type { Operation, Resource } from '../operation';
+import { jsonItems } from '../outputItem';
+import { uploadInChunks } from './uploadInChunks';
+
+/** The service has no list of certified files to choose from. */
+const fileIdField: INodeProperties = {
+	displayName: 'Certified File ID',
+	name: 'fileId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. 2e9b3c4d-7f42-11e6-8a49-0680f0041fef',
+	description: 'The ID in the output of Upload',
+};
+
+/** GET /v3/files/{id}.json; answers the certified file with its MD5. */
+export const get: Operation = {
+	name: 'Get',
+	action: 'Get a certified file',
+	description: 'Get what is certified of an uploaded file: its name, size, MD5 and date',
+	reads: true,
+	fields: [fileIdField],
+	async run(item) {
+		const id = locatorValue.call(this, fileIdField, item);
+		const expected = withThisId('the certified file', id);
+		return jsonItems(await read.call(this, endpoints.certifiedFile.one(id), {}, { expected }));
+	},
+};
+
+const MEGABYTE = 1024 * 1024;
+
+/** The file to upload, still in n8n's binary store. */
+interface StoredFile {
+	field: string | IBinaryData;
+	stored: IBinaryData;
+	fileName: string;
+	mimeType: string;
+	/** In bytes. */
+	size: number;
+}
+
+const fileSchema = z.custom<StoredFile | string>().transform((file, context): StoredFile => {
+	const refuse = (message: string) =>
+		context.addIssue({ code: 'custom', message: `Input Binary Field: ${message}` });
+	if (typeof file === 'string') {
+		refuse(file);
+		return z.NEVER;
+	}
+	if (file.size === 0) refuse(`"${file.fileName}" is empty`);
+	return file;
+});
+
+const inputSchema = z.object({
+	chunkSize: numberBetween('Chunk Size', 1, 15),
+	file: fileSchema,
+});
+
+/**
+ * POST /v3/files.json; answers the certified file. A file that is too large for one request is sent in
+ * chunks, which are read from n8n's binary store one by one.
+ */
+const upload: Operation = {
+	name: 'Upload',
+	action: 'Upload a file to have it certified',
+	description: 'Upload a file of any size to have it certified',
+	isSlow: true,
+	fields: [
+		{
+			displayName: 'Input Binary Field',
+			name: 'binaryPropertyName',
+			type: 'string',
+			required: true,
+			default: DEFAULT_FIELD,
+			hint: 'The name of the input field that holds the file to certify. If it is the only file, leave it as it is.',
+		},
+	],
+	options: [
+		{
+			displayName: 'Chunk Size (MB)',
+			name: 'chunkSize',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 15 },
+			default: 5,
+			description: 'Size of the parts in which a file of more than 15 MB is uploaded',
+		},
+	],
+	async run(item) {
+		const { chunkSize, file } = validated(inputSchema, {
+			file: await fileToUpload.call(this, item),
+			chunkSize: this.getNodeParameter('options.chunkSize', item, 5),
+		});
+		const { field, stored, ...labels } = file;
+		if (file.size > MAX_FILE_BYTES) {
+			const bytes = await storedBytes.call(this, stored);
+			return jsonItems(
+				await uploadInChunks.call(this, { ...labels, bytes }, Math.round(chunkSize * MEGABYTE)),
+			);
+		}
+		const content = await this.helpers.getBinaryDataBuffer(item, field);
+		const fault = cutOffFault(content);
+		if (fault !== undefined) {
+			throw new UserError(`Input Binary Field: "${file.fileName}" ${fault}`, {
+				description: 'Nothing was sent.',
+			});
+		}
+		const done = asCertified(createHash('md5').update(content).digest('hex'));
+		return jsonItems(
+			await write.call(this, writes.upload('the file was certified', done), {
+				files: [{ field: 'file', fileName: file.fileName, mimeType: file.mimeType, content }],
+			}),
+		);
+	},
+};
+
+/** Finds the file that is named in the panel; the message if there is none. */
+async function fileToUpload(this: IExecuteFunctions, item: number): Promise<StoredFile | string> {
+	const named = this.getNodeParameter('binaryPropertyName', item);
+	const names = meantFields(named, this.getInputData()[item]);
+	const [field] = names;
+	if (field === undefined || names.length > 1) return 'name one binary field of the item';
+	const stored = storedFile.call(this, field, item);
+	if (typeof stored === 'string') return stored;
+	const labels = fileLabels(stored, typeof field === 'string' ? field : 'file');
+	return { field, stored, ...labels, size: await storedSize.call(this, stored) };
+}
 
 export const certifiedFile: Resource = {
 	name: 'Certified File',

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { type IDataObject, type IExecuteFunctions, UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout } from '../../transport/errors';
 import { certifiedFile } from '../../transport/expected';
-import { inChunks } from '../../transport/files/inChunks';
 import type { Bytes } from '../../transport/files/storedBytes';
 import { read, write } from '../../transport/request';
+import { certifiedFileSchema, chunkSchema } from '../../transport/shapes';
 import { unknownFault } from '../../transport/verdict';
-import { writes, type Write } from '../../transport/writes';
-import { flawOfChunkAnswer, type SentChunk } from './chunkAnswer';
+import { type Write, writes } from '../../transport/writes';
 
 /** Number of the first chunk; the documentation does not say which it is (docs/service.md#chunks). */
 const FIRST_CHUNK = 1;
@@ -99,4 +98,54 @@ async function confirmedFile(
 
 function megabytes(bytes: number): string {
 	return (bytes / 1024 / 1024).toFixed(0);
+}
+
+/** A chunk that was sent: its number, whether it is the last one, and the key of the upload if known. */
+export interface SentChunk {
+	chunk: number;
+	isLast: boolean;
+	uploadKey?: string;
+}
+
+/**
+ * What is wrong with the answer to a chunk (docs/service.md#chunks), as a sentence; `undefined` if it
+ * confirms the chunk. The answer to the last chunk is not documented: the certified file, or a chunk that
+ * says that the upload is completed.
+ */
+export function flawOfChunkAnswer(answer: unknown, sent: SentChunk): string | undefined {
+	if (sent.isLast && certifiedFileSchema.safeParse(answer).success) return undefined;
+
+	const { data } = chunkSchema.safeParse(answer);
+	if (!data) return 'The answer does not confirm the part.';
+	if (data.chunk !== sent.chunk) return `The answer confirms part ${data.chunk} instead.`;
+	if (sent.uploadKey !== undefined && data.upload_key !== sent.uploadKey) {
+		return 'The answer takes the part for one of another upload.';
+	}
+	if (data.completed === sent.isLast) return undefined;
+	return sent.isLast
+		? 'Parts are missing there, although this was the last one.'
+		: 'The answer takes the upload for completed, although parts are left.';
+}
+
+/**
+ * Cuts bytes into chunks of this size; the last one may be smaller. All chunks use the same memory: use
+ * each before you ask for the next.
+ *
+ * @param size in bytes, at least 1
+ */
+export async function* inChunks(bytes: Bytes, size: number): AsyncGenerator<Buffer, void> {
+	const chunk = Buffer.allocUnsafe(size);
+	let filled = 0;
+	for await (const piece of bytes) {
+		for (let taken = 0; taken < piece.length;) {
+			const part = piece.subarray(taken, taken + size - filled);
+			chunk.set(part, filled);
+			taken += part.length;
+			filled += part.length;
+			if (filled < size) continue;
+			yield chunk;
+			filled = 0;
+		}
+	}
+	if (filled > 0) yield chunk.subarray(0, filled);
 }

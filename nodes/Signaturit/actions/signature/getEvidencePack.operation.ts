@@ -7,14 +7,14 @@ import { apiError, errorAbout } from '../../transport/errors';
 import { withThisId } from '../../transport/expected';
 import { faultOfContent } from '../../transport/fault';
 import {
+	type DeliveryFile,
 	deliveryFiles,
 	downloadFiles,
 	fileEntry,
 	fileKinds,
 	missingEntries,
-	type DeliveryFile,
+	serviceFiles,
 } from '../../transport/files/deliveryFiles';
-import { serviceFiles } from '../../transport/files/serviceFiles';
 import { read } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
 import { hintOnce } from '../hintOnce';

@@ -2,14 +2,61 @@ import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { mapBounded } from '../concurrency';
 import { delays } from '../delays';
-import { endpoints, type DeliveryKind, type ServicePath } from '../endpoints';
+import { type DeliveryKind, type DownloadName, endpoints, type ServicePath } from '../endpoints';
 import { cancelSignal } from '../exchange';
+import { fileNameWithoutFolders } from '../fileName';
 import { pause } from '../pause';
 import { repeated } from '../retry';
 import type { TrackedRecord } from '../shapes';
 import { downloadFile, type FileContext } from './download';
-import { downloadName, eachOnce } from './downloadName';
-import { serviceFiles } from './serviceFiles';
+import { type FileFormat, pdf, zip } from './fileFormat';
+
+/** A file that the service keeps of a document or certificate. */
+export interface ServiceFile {
+	/** Last part of its address. */
+	name: DownloadName;
+	format: FileFormat;
+	/** The last part of its file name (`downloadName`). */
+	title: string;
+}
+
+/** The files of a document; certificates have an audit trail only. */
+export const serviceFiles = {
+	signed: { name: 'signed', format: pdf, title: 'signed' },
+	sent: { name: 'sent', format: pdf, title: 'sent' },
+	auditTrail: { name: 'audit_trail', format: pdf, title: 'audit trail' },
+	attachments: { name: 'attachments', format: zip, title: 'attachments' },
+} as const satisfies Record<string, ServiceFile>;
+
+/** What a file of a document or certificate is named after. */
+type Named = Pick<TrackedRecord, 'id'> & Partial<Pick<TrackedRecord, 'name' | 'email' | 'file'>>;
+
+/** `<file> – <signer> – <kind>.<extension>`, e.g. `contract – Ada Lovelace – signed.pdf`. */
+export function downloadName(
+	{ id, name, email, file }: Named,
+	{ title, format }: ServiceFile,
+): string {
+	const parts = [stem(file?.name ?? id), name || email, title].filter(Boolean);
+	return fileNameWithoutFolders(`${parts.join(' – ')}.${format.name.toLowerCase()}`);
+}
+
+/** The names, each with a number if it was there before (upper and lower case are the same). */
+export function eachOnce(names: readonly string[]): string[] {
+	const taken = new Set<string>();
+	return names.map((name) => {
+		for (let copy = 1; ; copy++) {
+			const own = copy === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${copy})$1`);
+			if (taken.has(own.toLowerCase())) continue;
+			taken.add(own.toLowerCase());
+			return own;
+		}
+	});
+}
+
+/** "contract.docx" → "contract" */
+function stem(fileName: string): string {
+	return fileName.replace(/(?<=.)\.[^.]*$/, '');
+}
 
 /** The kinds of files that come with an item, by the names of their fields. */
 export const fileKinds = ['signed', 'auditTrail', 'attachments'] as const;

@@ -6,10 +6,8 @@ import { apiError } from '../errors';
 import { headerSchema, mediaType, type ByteStream } from '../exchange';
 import { faultOfContent, type Fault } from '../fault';
 import { dispositionFileName } from '../fileName';
-import { faultOfText } from './faultOfText';
-import type { FileFormat } from './fileFormat';
-import { watchFile } from './fileWatch';
-import { readStream, type StreamReply } from './readStream';
+import { faultOfText, readStream, type StreamReply } from './readStream';
+import { type FileFormat, watchFile } from './fileFormat';
 
 /** The contexts of n8n that can store files. */
 export type FileContext = IExecuteFunctions | IWebhookFunctions;

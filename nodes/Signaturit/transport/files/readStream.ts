@@ -1,12 +1,21 @@
-import { textOfRefusal, type Answer } from '../answer';
+import { type Answer, jsonOf, textOfRefusal } from '../answer';
 import type { Deadline } from '../deadline';
 import type { ServicePath } from '../endpoints';
 import { apiError } from '../errors';
-import { exchange, type CallContext, type Reply } from '../exchange';
-import { connectionCode, faultOfAnswer, isBrokenConnection, type Fault } from '../fault';
+import { type CallContext, exchange, type Reply } from '../exchange';
+import {
+	connectionCode,
+	type Fault,
+	faultOfAnswer,
+	faultOfContent,
+	isBrokenConnection,
+} from '../fault';
 import { redirectTarget } from '../redirect';
 import { about, orFault, retries, targetOf } from '../request';
 import { withRetries } from '../retry';
+import { statusOf } from '../verdict';
+import { wordsOf } from '../words';
+import type { FileFormat } from './fileFormat';
 
 /** An answer with a file, whose bytes are still to come. */
 export interface StreamReply extends Reply {
@@ -97,4 +106,19 @@ function faultOf(path: ServicePath, answer: StreamAnswer<unknown>): Fault {
 		message: `The host to which Signaturit redirected the download answered HTTP ${statusCode}`,
 		description: 'Try again.',
 	};
+}
+
+/**
+ * The fault of a text that came as a success instead of a file: in the service's words, if it has any.
+ *
+ * @param path the endpoint
+ * @param text the text, or its beginning; empty if it is unknown
+ */
+export function faultOfText(path: ServicePath, text: string, { name }: FileFormat): Fault {
+	const status = statusOf({ statusCode: 200 }, jsonOf(text));
+	if (status >= 300) return faultOfAnswer(status, text, { path });
+
+	if (!wordsOf(text)) return faultOfContent(`a ${name} file`);
+	const { message, description } = faultOfAnswer(400, text, { path });
+	return { message, description };
 }

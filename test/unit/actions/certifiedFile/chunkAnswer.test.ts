@@ -1,4 +1,4 @@
-import { flawOfChunkAnswer } from '../../../../nodes/Signaturit/actions/certifiedFile/chunkAnswer';
+import { flawOfChunkAnswer } from '../../../../nodes/Signaturit/actions/certifiedFile/uploadInChunks';
 
 /** The documented answer (docs/service.md#chunks). */
 const answer = (changes = {}) => ({

@@ -1,5 +1,8 @@
-import { downloadName, eachOnce } from '../../../../nodes/Signaturit/transport/files/downloadName';
-import { serviceFiles } from '../../../../nodes/Signaturit/transport/files/serviceFiles';
+import {
+	downloadName,
+	eachOnce,
+	serviceFiles,
+} from '../../../../nodes/Signaturit/transport/files/deliveryFiles';
 
 const file = { name: 'contract.docx', pages: undefined, size: undefined };
 

@@ -1,5 +1,5 @@
 import { pdf } from '../../../../nodes/Signaturit/transport/files/fileFormat';
-import { faultOfText } from '../../../../nodes/Signaturit/transport/files/faultOfText';
+import { faultOfText } from '../../../../nodes/Signaturit/transport/files/readStream';
 
 const fault = (text: string) => faultOfText('/v3/files/1', text, pdf);
 

@@ -1,8 +1,12 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
-import { pdf, zip, type FileFormat } from '../../../../nodes/Signaturit/transport/files/fileFormat';
-import { watchFile } from '../../../../nodes/Signaturit/transport/files/fileWatch';
+import {
+	type FileFormat,
+	pdf,
+	watchFile,
+	zip,
+} from '../../../../nodes/Signaturit/transport/files/fileFormat';
 import { propertyRuns } from '../../propertyRuns';
 
 const isWhole = (format: FileFormat, bytes: Buffer, pieceSize = 1000) => {

@@ -1,5 +1,4 @@
-import { pdf } from '../../../../nodes/Signaturit/transport/files/fileFormat';
-import { watchFile } from '../../../../nodes/Signaturit/transport/files/fileWatch';
+import { pdf, watchFile } from '../../../../nodes/Signaturit/transport/files/fileFormat';
 
 describe('watchFile', () => {
 	it('knows how many bytes have passed, and keeps the beginning only', () => {
