@@ -1,6 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { keepSecret, workflowSecret } from '../../../nodes/Signaturit/embedded/reports/secret';
-import { isValidToken } from '../../../nodes/Signaturit/embedded/reports/token';
+import {
+	isValidToken,
+	keepSecret,
+	workflowSecret,
+} from '../../../nodes/Signaturit/embedded/reports';
 import { register } from '../../../nodes/Signaturit/events/registration';
 import { bytesOf, runNode, startEngine, stopEngine, type NodeResult } from '../engine/engine';
 

@@ -1,8 +1,7 @@
 import '../engine/engineSettings';
 import { DataDeduplicationService } from 'n8n-core';
 import type { IWebhookResponseData } from 'n8n-workflow';
-import { workflowSecret } from '../../../nodes/Signaturit/embedded/reports/secret';
-import { reportToken } from '../../../nodes/Signaturit/embedded/reports/token';
+import { reportToken, workflowSecret } from '../../../nodes/Signaturit/embedded/reports';
 import { activeTriggers } from '../../../nodes/Signaturit/events/registration';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { DeduplicationMemory } from '../engine/deduplicationMemory';

@@ -1,6 +1,6 @@
 import axios from 'axios';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { reportItem } from '../../../nodes/Signaturit/embedded/reports/report';
+import { reportItem } from '../../../nodes/Signaturit/embedded/reports';
 import { requestItem } from '../../../nodes/Signaturit/events/requestItem';
 import { deliverySchema, type Delivery } from '../../../nodes/Signaturit/transport/shapes';
 import { itemOf } from '../../../nodes/Signaturit/trigger/emit/item';

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { signingPage } from '../../embedded/page/page';
-import { pageFields, pageOptions } from '../../embedded/page/pageFields';
-import { pageInput } from '../../embedded/page/pageInput';
-import { signingOrigins } from '../../embedded/page/signingOrigins';
-import { reportTarget } from '../../embedded/reports/reportTarget';
+import { signingPage } from '../../embedded/page';
+import { pageFields, pageOptions } from '../../embedded/pageFields';
+import { pageInput, signingOrigins } from '../../embedded/pageInput';
+import { reportTarget } from '../../embedded/reports';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { readCredential } from '../../transport/serviceUrl';
 import type { Operation } from '../operation';

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
-import { receiveReport } from '../../embedded/reports/report';
+import { receiveReport } from '../../embedded/reports';
 import { toHandover } from '../handover/handover';
 import { ownState } from '../process/ownState';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { escapeHtml, scriptJson } from '../../../../nodes/Signaturit/embedded/page/markup';
+import { escapeHtml, scriptJson } from '../../../../nodes/Signaturit/embedded/page';
 
 const text = fc.string({
 	unit: fc.constantFrom('<', '>', '&', '"', "'", '/', '!', '-', 's', '\u2028', '\u2029', '\\', '€'),

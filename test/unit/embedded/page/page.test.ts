@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { embeddedEvents } from '../../../../nodes/Signaturit/embedded/events';
-import { signingPage, type SigningPage } from '../../../../nodes/Signaturit/embedded/page/page';
+import { signingPage, type SigningPage } from '../../../../nodes/Signaturit/embedded/page';
 
 const hostile = `</script><script>alert(1)</script><img src=x onerror="alert('2')">\u2028`;
 

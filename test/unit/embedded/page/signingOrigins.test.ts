@@ -1,4 +1,4 @@
-import { signingOrigins } from '../../../../nodes/Signaturit/embedded/page/signingOrigins';
+import { signingOrigins } from '../../../../nodes/Signaturit/embedded/pageInput';
 
 const url = new URL('https://app.signaturit.com/document/1?token=2');
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { keepSecret, workflowSecret } from '../../../../nodes/Signaturit/embedded/reports/secret';
+import { keepSecret, workflowSecret } from '../../../../nodes/Signaturit/embedded/reports';
 
 describe("the workflow's secret", () => {
 	it('is created once and then kept, beside other static data', () => {

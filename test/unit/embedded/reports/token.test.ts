@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isValidToken, reportToken } from '../../../../nodes/Signaturit/embedded/reports/token';
+import { isValidToken, reportToken } from '../../../../nodes/Signaturit/embedded/reports';
 import { newSecret } from '../../../../nodes/Signaturit/events/tracking';
 
 const secret = newSecret();

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { embeddedEvents, HELP, LOADING } from '../events';
-import { escapeHtml, scriptJson } from './markup';
-import { pageScript } from './pageScript';
-import { pageStyle } from './pageStyle';
-import type { SigningOrigins } from './signingOrigins';
+import { embeddedEvents, HELP, LOADING } from './events';
+import { pageScript, pageStyle } from './pageContent';
+import type { SigningOrigins } from './pageInput';
 
 /** How long the page waits for a message of the frame before it shows the link, in milliseconds. */
 const PATIENCE = 8_000;
@@ -103,4 +101,28 @@ function hash(content: string): string {
 function policySource(url: string): string {
 	const { origin, pathname } = new URL(url);
 	return origin + pathname.replaceAll(';', '%3B').replaceAll(',', '%2C');
+}
+
+const entities: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+
+/** Escapes text for HTML, between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/**
+ * A value as JSON for a script element. Escapes `<`, `>` and `&`, because `</script>` and `<!--` would end
+ * the element or change how it is parsed, and U+2028 and U+2029, which end lines in older JavaScript.
+ */
+export function scriptJson(value: unknown): string {
+	return JSON.stringify(value).replace(
+		/[<>&\u2028\u2029]/g,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
 }

@@ -4,10 +4,10 @@ import {
 	type INodeProperties,
 	type IWebhookDescription,
 } from 'n8n-workflow';
-import { ANY_EVENT } from '../../events/catalogue';
-import { isRegistered, register, withdraw, type Registration } from '../../events/registration';
-import { embeddedEvents } from '../events';
-import { keepSecret, workflowSecret } from './secret';
+import { ANY_EVENT } from '../events/catalogue';
+import { isRegistered, register, withdraw, type Registration } from '../events/registration';
+import { embeddedEvents } from './events';
+import { keepSecret, workflowSecret } from './reports';
 
 /** The trigger's resource for the reports of signing pages. */
 const RESOURCE = 'embeddedSigning';

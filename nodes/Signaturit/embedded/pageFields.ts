@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { signatureLocator } from '../../input/locators';
-import { embeddedEvents } from '../events';
+import { signatureLocator } from '../input/locators';
+import { embeddedEvents } from './events';
 
 const texts: INodeProperties = {
 	displayName: 'Texts',

@@ -1,0 +1,180 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	UserError,
+} from 'n8n-workflow';
+import { z } from 'zod';
+import { ANY_EVENT } from '../events/catalogue';
+import { activeTriggers } from '../events/registration';
+import { newSecret } from '../events/tracking';
+import { parseJson } from '../transport/json';
+
+const keptSchema = z
+	.object({ workflowId: z.string(), secret: z.string().min(32) })
+	.optional()
+	.catch(undefined);
+
+/** The workflow's secret; `undefined` before a trigger for embedded signing has been activated. */
+export function workflowSecret(staticData: IDataObject, workflowId: string): string | undefined {
+	const kept = keptSchema.parse(staticData.signaturitEmbedded);
+	// A copied workflow brings the static data of its original along.
+	return kept?.workflowId === workflowId ? kept.secret : undefined;
+}
+
+/**
+ * Makes the workflow's secret unless it has one. The secret is kept after deactivation, so that pages
+ * that are open while the workflow is deactivated and activated again can still report.
+ */
+export function keepSecret(staticData: IDataObject, workflowId: string): void {
+	if (workflowSecret(staticData, workflowId) !== undefined) return;
+	staticData.signaturitEmbedded = { workflowId, secret: newSecret() };
+}
+
+/** Makes tokens for another purpose with the same secret invalid here. */
+const PURPOSE = 'embedded-signing';
+
+/**
+ * The token that a page sends with each report. It proves that this workflow made the page for this
+ * request, and it expires.
+ *
+ * @param expires seconds since 1970
+ */
+export function reportToken(secret: string, signatureId: string, expires: number): string {
+	return `${expires}.${mark(secret, signatureId, expires).toString('base64url')}`;
+}
+
+/**
+ * Whether the token was made with the secret for this request and has not expired.
+ *
+ * @param now seconds since 1970
+ */
+export function isValidToken(
+	token: string,
+	{ secret, signatureId, now }: { secret: string; signatureId: string; now: number },
+): boolean {
+	const [, digits = '', shown = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
+	const expires = Number(digits);
+	const isOurs = isEqual(Buffer.from(shown, 'base64url'), mark(secret, signatureId, expires));
+	return isOurs && now < expires;
+}
+
+function mark(secret: string, signatureId: string, expires: number): Buffer {
+	const content = JSON.stringify([PURPOSE, signatureId, expires]);
+	return createHmac('sha256', secret).update(content).digest();
+}
+
+function isEqual(shown: Buffer, wanted: Buffer): boolean {
+	return shown.length === wanted.length && timingSafeEqual(shown, wanted);
+}
+
+/** A report has four short texts. */
+const MAX_BYTES = 4096;
+
+const requestSchema = z.object({ rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)) });
+
+const text = z.string().trim().min(1).max(100);
+
+const reportSchema = z.object({
+	event: text,
+	documentId: text.nullish().transform((id) => id ?? undefined),
+	signatureId: text,
+	token: z.string().max(200).catch(''),
+});
+
+type Report = z.infer<typeof reportSchema>;
+
+/**
+ * Answers a report of a signing page. n8n has answered the browser's CORS request before, for every
+ * origin. A report whose token is one of this workflow for this request starts the workflow. Any other
+ * report is answered with 4xx and starts nothing.
+ *
+ * @param mayStart whether a token may start another execution
+ */
+export function receiveReport(
+	this: IWebhookFunctions,
+	mayStart: (token: string) => boolean,
+): IWebhookResponseData {
+	const { rawBody } = requestSchema.parse(this.getRequestObject());
+	if (rawBody.length > MAX_BYTES) return refuse.call(this, 413, 'The report is too long');
+
+	const parsed = reportSchema.safeParse(parseJson(rawBody.toString('utf8')));
+	if (!parsed.success) return refuse.call(this, 400, 'The body is not a report of a signing page');
+	const report = parsed.data;
+	if (report.token === '') return refuse.call(this, 401, 'The report has no token');
+	if (!isOurs.call(this, report)) {
+		return refuse.call(
+			this,
+			403,
+			'The token is not one for this signature request, or has expired',
+		);
+	}
+
+	const chosen = this.getNodeParameter('embeddedEvents', []) as string[];
+	if (!chosen.includes(ANY_EVENT) && !chosen.includes(report.event)) {
+		return { webhookResponse: { message: 'Report received, not among the chosen events' } };
+	}
+	if (!mayStart(report.token)) return refuse.call(this, 429, 'Too many reports with this token');
+	return {
+		webhookResponse: { message: 'Report received' },
+		workflowData: [[{ json: reportItem(report) }]],
+	};
+}
+
+function isOurs(this: IWebhookFunctions, { token, signatureId }: Report): boolean {
+	const { id = '' } = this.getWorkflow();
+	const secret = workflowSecret(this.getWorkflowStaticData('global'), id);
+	const now = Math.floor(Date.now() / 1000);
+	return secret !== undefined && isValidToken(token, { secret, signatureId, now });
+}
+
+/** The item of a report. Its time is the time of arrival, in the service's format. */
+export function reportItem({ event, documentId, signatureId }: Omit<Report, 'token'>): IDataObject {
+	const createdAt = new Date().toISOString().replace(/\.\d+Z$/, '+0000');
+	return {
+		event: { type: event, createdAt },
+		signatureId,
+		...(documentId !== undefined && { documentId }),
+		source: 'embedded',
+	};
+}
+
+/** Throwing would record a failed execution for every stray call. */
+function refuse(this: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
+	this.getResponseObject().status(status).json({ message });
+	return { noWebhookResponse: true };
+}
+
+/**
+ * The address to which pages of this workflow report, with a token for one request.
+ *
+ * @param days how long the token is valid from now on
+ * @throws UserError when there is not exactly one active trigger for such reports
+ */
+export function reportTarget(
+	this: IExecuteFunctions,
+	signatureId: string,
+	days: number,
+): { url: string; token: string } {
+	const { id = '' } = this.getWorkflow();
+	const staticData = this.getWorkflowStaticData('global');
+	const [trigger, ...others] = activeTriggers(staticData, id, 'embedded');
+	const secret = workflowSecret(staticData, id);
+	if (!trigger || secret === undefined) {
+		throw new UserError('This workflow has no published Signaturit Trigger for embedded signing', {
+			description:
+				'Add a Signaturit Trigger node with the resource "Embedded Signing" to this workflow and publish the workflow, or set "Reports" to "Don\'t Send".',
+		});
+	}
+	if (others.length > 0) {
+		const names = [trigger, ...others].map(({ nodeName }) => `"${nodeName}"`).join(', ');
+		throw new UserError(
+			'This workflow has more than one published Signaturit Trigger for embedded signing',
+			{ description: `A page reports to one address only. Remove all but one of ${names}.` },
+		);
+	}
+	const expires = Math.floor(Date.now() / 1000) + days * 24 * 3600;
+	return { url: trigger.url, token: reportToken(secret, signatureId, expires) };
+}
