@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
-import { pdfPages } from '../../../nodes/Signaturit/input/pdfPages';
+import { pdfPages } from '../../../nodes/Signaturit/input/pdf/pdfPages';
 
 /** A PDF with this many pages, each with text. */
 async function pdfOf(pages: number): Promise<PDFDocument> {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { InputFile } from '../../../input/files';
 import { isObject, readList } from '../../../input/lists';
-import { pdfPages } from '../../../input/pdfPages';
+import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
 import { readTwofold } from '../../../input/twofold';
 import { type Described, givenReference } from '../../sending/creation';

@@ -1,6 +1,6 @@
-import { objectAt, streamAt, type Pdf, type Resolve } from './pdf/objects';
-import { isDictionary, readValue, Reference, type Dictionary, type Value } from './pdf/syntax';
-import { readTables, type Tables } from './pdf/tables';
+import { objectAt, streamAt, type Pdf, type Resolve } from './objects';
+import { isDictionary, readValue, Reference, type Dictionary, type Value } from './syntax';
+import { readTables, type Tables } from './tables';
 
 /** References may lead to references, but not for ever. */
 const MAX_REFERENCES = 16;
