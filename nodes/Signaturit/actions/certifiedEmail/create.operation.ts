@@ -5,12 +5,7 @@ import { readFiles } from '../../input/readFiles';
 import { readTwofold } from '../../input/twofold';
 import { attachmentsField, recipientsOf, typeField } from '../certified/certified.fields';
 import { createOnce } from '../sending/createOnce';
-import {
-	certifiedEmails,
-	givenReference,
-	referenceField,
-	sendAgainOption,
-} from '../sending/creation';
+import { certifiedEmails, givenReference, referenceField } from '../sending/creation';
 import { simplifiedItems } from '../deliveryItems';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
@@ -79,7 +74,7 @@ export const create: Operation = {
 		typeField,
 		attachmentsField,
 	],
-	options: [...emailOptions, ...eventsOptions, sendAgainOption('email'), simplifyOption],
+	options: [...emailOptions, ...eventsOptions, simplifyOption],
 	async run(item, note) {
 		const names = this.getNodeParameter('binaryPropertyNames', item);
 		const options = this.getNodeParameter('options', item) as IDataObject;

@@ -3,13 +3,7 @@ import { newReference, OWN_REFERENCE, REFERENCE_KEY, TEMPLATES_KEY } from '../..
 import { answerTime, contentTime } from '../../transport/deadline';
 import { errorAbout } from '../../transport/errors';
 import { differences, templatesValue } from './contents';
-import {
-	creationOptions,
-	pairValue,
-	withPairs,
-	type Creation,
-	type CreationKind,
-} from './creation';
+import { pairValue, withPairs, type Creation, type CreationKind } from './creation';
 import { lookAgain, lookOnce, readExisting, type Existing, type Wanted } from './look';
 import type { Note } from './note';
 import { notChecked, send, unknown, type Sent } from './send';
@@ -39,12 +33,12 @@ export async function createOnce(
 	kind: CreationKind,
 	creation: Creation,
 ): Promise<IDataObject> {
-	const { sendAgain, countEnded } = creationOptions.call(this, item);
+	const countEnded = this.getNodeParameter('options.countEnded', item, false) === true;
 	const counts = ({ delivery }: Existing) => countEnded || !kind.isOver(delivery);
 	const attempt: Attempt = { kind, creation, note, counts };
 	const before = (await readKnown.call(this, attempt)) ?? (await search.call(this, attempt));
 	const sent: Sent =
-		'existing' in before ? before : await create.call(this, attempt, before.others, sendAgain);
+		'existing' in before ? before : await create.call(this, attempt, before.others);
 	if ('existing' in sent) assertSame(kind, creation, sent.existing);
 	note.sent('existing' in sent ? sent.existing.delivery.id : String(sent.answer.id));
 	return outputOf.call(this, sent, creation);
@@ -98,7 +92,6 @@ async function create(
 	this: IExecuteFunctions,
 	attempt: Attempt,
 	others: readonly Existing[],
-	sendAgain: boolean,
 ): Promise<Sent> {
 	const { kind, creation, note } = attempt;
 	const { reference, fields, files, contents, track } = creation;
@@ -123,7 +116,6 @@ async function create(
 		wanted: wantedOf(attempt, reference ?? pairValue(tracked, REFERENCE_KEY)),
 		others,
 		longest: answerTime(this) + contentTime(size),
-		sendAgain,
 	});
 }
 

@@ -22,8 +22,6 @@ export interface Sending {
 	others: readonly Existing[];
 	/** How long the service may take to create it, in milliseconds. */
 	longest: number;
-	/** Whether to send once more when it is not found. */
-	sendAgain: boolean;
 	/** Whether it was sent before, when the service was too busy. */
 	isRepeated?: boolean;
 }
@@ -90,7 +88,7 @@ function idsOf(existing: readonly Existing[]): string[] {
 }
 
 async function sendOnce(this: IExecuteFunctions, sending: Sending): Promise<Sent> {
-	const { kind, creation, note, wanted, sendAgain } = sending;
+	const { kind, creation, note, wanted } = sending;
 	note.begin(wanted.pair.value);
 	const [result] = await Promise.allSettled([write.call(this, kind.write, creation)]);
 	if (result.status === 'fulfilled') return { answer: result.value };
@@ -112,14 +110,7 @@ async function sendOnce(this: IExecuteFunctions, sending: Sending): Promise<Sent
 		}
 		return await sendOnce.call(this, { ...sending, isRepeated: true });
 	}
-	const fault = unknown.call(this, kind, creation, error, sought);
-	if (!sought.isAbsent || !sendAgain) throw fault;
-	const again = sendOnce.call(this, { ...sending, sendAgain: false });
-	return await again.catch((second: unknown) => {
-		// The first one may still appear, so a refusal of the second one leaves it unknown.
-		note.begin(wanted.pair.value);
-		throw verdictOf(second) === 'unknown' ? second : fault;
-	});
+	throw unknown.call(this, kind, creation, error, sought);
 }
 
 const ADVICE = 'Run it again in a few minutes: its Reference keeps it from being sent twice.';

@@ -5,12 +5,7 @@ import { deliveryItems } from '../deliveryItems';
 import type { Operation } from '../operation';
 import type { OutputItem } from '../outputItem';
 import { createOnce } from '../sending/createOnce';
-import {
-	countEndedOption,
-	sendAgainOption,
-	signatureRequests,
-	withPairs,
-} from '../sending/creation';
+import { countEndedOption, signatureRequests, withPairs } from '../sending/creation';
 import type { Note } from '../sending/note';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
 import { checkLimit, limitWaitTimeOption } from '../waiting/limit';
@@ -64,7 +59,6 @@ export const sendAndWait: Operation = {
 		}),
 		notInReviews(countEndedOption),
 		notInReviews(limitWaitTimeOption),
-		sendAgainOption('request'),
 	],
 	async run(item, note) {
 		refuseTool.call(this);

@@ -33,7 +33,7 @@ describe('the panel of Send and Wait', () => {
 
 	it.each(['Tool', 'HitlTool'] as const)('offers nothing without effect in a %s', (suffix) => {
 		const names = shown(suffix);
-		expect(names).toEqual(expect.arrayContaining(['reviewNotice', 'sendAgain', 'expireTime']));
+		expect(names).toEqual(expect.arrayContaining(['reviewNotice', 'expireTime']));
 		expect(names.filter((name) => WITHOUT_EFFECT.includes(name))).toEqual([]);
 	});
 });

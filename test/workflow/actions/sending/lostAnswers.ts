@@ -115,37 +115,6 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		expect(items[0]?.json).toMatchObject({ [`${resource}Id`]: second?.id, reused: true });
 	});
 
-	it('with Send Again If Not Found is sent once more, and found if that is lost as well', async () => {
-		await fail({ kind: 'reset_before' });
-		await fail({ kind: 'reset_after', skip: 1 });
-		const { items } = await run(ada, { options: { sendAgain: true } });
-		expect(items[0]?.json.reused).toBe(true);
-		expect(await created()).toHaveLength(1);
-	});
-
-	it('with Send Again If Not Found is sent twice at most, over all tries', async () => {
-		await fail({ kind: 'reset_before', times: 0 });
-		const { error } = await run(ada, { options: { sendAgain: true } }, { retryOnFail: true });
-		expect(error?.context?.verdict).toBe('unknown');
-		expect((await requests()).filter((method) => method === 'POST')).toHaveLength(2);
-	});
-
-	it('stays unknown when it is refused the second time', async () => {
-		await fail({ kind: 'reset_before' });
-		await fail({ kind: 'status', status: 400, skip: 1 });
-		const { error } = await run(ada, { options: { sendAgain: true } }, { retryOnFail: true });
-		expect(error?.context?.verdict).toBe('unknown');
-		expect((await requests()).filter((method) => method === 'POST')).toHaveLength(2);
-	});
-
-	it('with Send Again If Not Found is not sent again when the service cannot be asked', async () => {
-		await fail({ kind: 'reset_before' });
-		await fail({ kind: 'status', method: 'GET', status: 502, times: 0 });
-		const { error } = await run(ada, { options: { sendAgain: true } });
-		expect(error?.context?.verdict).toBe('unknown');
-		expect((await requests()).filter((method) => method === 'POST')).toHaveLength(1);
-	});
-
 	it('is not sent again after more strangers than can be looked through', async () => {
 		await local.control.seed({
 			kind: resource === 'signature' ? 'signatures' : 'emails',
@@ -153,7 +122,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		});
 		await local.control.settings({ ignoreCustomData: true });
 		await fail({ kind: 'reset_before' });
-		const { error } = await run(ada, { options: { sendAgain: true } });
+		const { error } = await run(ada);
 		expect(error?.description).toContain('does not list by the custom data n8n_reference = ');
 		expect((await requests()).filter((method) => method === 'POST')).toHaveLength(1);
 	});
