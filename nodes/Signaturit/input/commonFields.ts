@@ -106,3 +106,14 @@ export const customDataFields = (description: string, valueDescription = ''): IN
 		hint: 'An object of keys and values, e.g. { "crm_id": "2445" }',
 	},
 ];
+
+/** The panel's field for the user's own reference. */
+export const referenceField = (thing: string): INodeProperties => ({
+	displayName: 'Reference',
+	name: 'reference',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. contract-2026-0042',
+	description: `Your own name for this ${thing}, at most 64 characters, e.g. the number of a contract. It is stored at Signaturit with the ${thing}. If one with this reference exists already, it is returned and nothing is sent.`,
+	hint: 'Different for each item. With it, a workflow can be run again after any failure.',
+});

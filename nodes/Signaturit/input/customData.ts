@@ -1,6 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { isObject } from './lists';
-import { field, filledText, strictObject } from './schemas';
+import { anyText, field, filledText, isBlank, strictObject, type FieldSchema } from './schemas';
 import { twofold } from './twofold';
 
 /** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
@@ -62,6 +63,29 @@ export const templateFieldsSchema = z
 		),
 	)
 	.optional();
+
+/** The value of `referenceField`; `undefined` unless the user has added the field. */
+export function givenReference(options: IDataObject): unknown {
+	return 'reference' in options ? (options.reference ?? '') : undefined;
+}
+
+/** An own reference. An added field without a value is a fault: the user relies on it. */
+export const ownReferenceSchema: FieldSchema<string | undefined> = field(
+	anyText
+		.transform((value) => value.trim())
+		.refine(
+			(value) => value !== '' && [...value].length <= MAX_DATA_LENGTH && !/[\p{Cc}]/u.test(value),
+		)
+		.optional(),
+	(value) => {
+		if (isBlank(value)) return 'Reference is empty. Give it a value or remove the field';
+		const isText = z.union([z.string(), z.number()]).safeParse(value).success;
+		if (!isText) return 'Reference must be text';
+		return [...String(value).trim()].length > MAX_DATA_LENGTH
+			? `Reference is longer than ${MAX_DATA_LENGTH} characters`
+			: 'Reference must be a single line of text';
+	},
+);
 
 /** An object of the pairs. No key may be there twice. */
 function mapOf(pairs: z.ZodType<{ key: string; value: string }[], z.ZodTypeDef, unknown>) {

@@ -1,11 +1,17 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { brandingIdField, copiesFields, customDataFields } from '../../input/commonFields';
+import {
+	brandingIdField,
+	copiesFields,
+	customDataFields,
+	referenceField,
+} from '../../input/commonFields';
+import { givenReference } from '../../input/customData';
 import { readList } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
 import { readTwofold } from '../../input/twofold';
 import { attachmentsField, recipientsOf, typeField } from '../certified/certified.fields';
 import { createOnce } from '../sending/createOnce';
-import { certifiedEmails, givenReference, referenceField } from '../sending/creation';
+import { certifiedEmails } from '../sending/creation';
 import { simplifiedItems } from '../deliveryItems';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { validated } from '../../input/checks';
 import { copiesSchema } from '../../input/copies';
+import { ownReferenceSchema } from '../../input/customData';
 import { listSchema } from '../../input/lists';
 import { emailSchema, filledText, strictObject } from '../../input/schemas';
 import {
@@ -9,7 +10,7 @@ import {
 	certifiedShape,
 	checkAttachments,
 } from '../certified/certifiedInput';
-import { type Described, ownReferenceSchema } from '../sending/creation';
+import type { Described } from '../sending/creation';
 
 const recipientSchema = strictObject('A recipient', {
 	email: emailSchema,

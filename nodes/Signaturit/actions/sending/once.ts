@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
+import { givenReference } from '../../input/customData';
+import { inTurn } from '../../transport/concurrency';
 import { apiError, faultOf, verdictOf } from '../../transport/errors';
 import { failureOf } from '../failure';
 import type { Operation } from '../operation';
 import { jsonItems, type OutputItem } from '../outputItem';
 import { reviewsCalls } from '../waiting/approval';
 import type { Notes } from './notes';
-import { givenReference } from './creation';
-import { inTurn } from '../../transport/concurrency';
 
 /** An operation that writes, and the notes of its run. */
 export interface Writing {

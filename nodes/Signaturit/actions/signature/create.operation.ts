@@ -1,5 +1,5 @@
 import { createOnce } from '../sending/createOnce';
-import { countEndedOption, signatureRequests } from '../sending/creation';
+import { signatureRequests } from '../sending/creation';
 import { simplifiedItems } from '../deliveryItems';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
@@ -17,7 +17,7 @@ export const create: Operation = {
 	isSlow: true,
 	creates: true,
 	fields: requestFields,
-	options: [...requestOptions, ...eventsOptions, countEndedOption, simplifyOption],
+	options: [...requestOptions, ...eventsOptions, simplifyOption],
 	async run(item, note) {
 		const creation = {
 			...(await readRequest.call(this, item, eventsUrl.call(this, item, 'signature'))),

@@ -5,13 +5,13 @@ import { deliveryItems } from '../deliveryItems';
 import type { Operation } from '../operation';
 import type { OutputItem } from '../outputItem';
 import { createOnce } from '../sending/createOnce';
-import { countEndedOption, signatureRequests, withPairs } from '../sending/creation';
+import { signatureRequests, withPairs } from '../sending/creation';
 import type { Note } from '../sending/note';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
-import { checkLimit, limitWaitTimeOption } from '../waiting/limit';
-import { notInReviews, reviewNotice, waitingFields, waitingOptions } from '../waiting/panel';
+import { checkLimit } from '../waiting/limit';
 import { sleepUntilEnded, wakingAddress } from '../waiting/sleep';
 import { readRequest } from './create/readRequest';
+import { waitingFields, waitingOptions } from './sendAndWait/sendAndWait.fields';
 
 /**
  * POST /v3/signatures.json, then the execution sleeps until every request has ended. Its events go to the
@@ -24,42 +24,8 @@ export const sendAndWait: Operation = {
 		'Send files or templates for signature, and go on when the request is completed, declined, expired or canceled',
 	isSlow: true,
 	creates: true,
-	fields: [
-		notInReviews({
-			displayName:
-				'The execution sleeps until every request has ended. Signaturit must be able to reach n8n. When a limit of the time to wait is over, n8n goes on with the input items, without an outcome.',
-			name: 'waitNotice',
-			type: 'notice',
-			default: '',
-		}),
-		reviewNotice,
-		...waitingFields,
-	],
-	options: [
-		...waitingOptions,
-		notInReviews({
-			displayName: 'Attach Files',
-			name: 'attachFiles',
-			type: 'multiOptions',
-			options: [
-				{
-					name: 'Audit Trails',
-					value: 'auditTrail',
-					description: 'The proof of who did what and when, in the binary fields auditTrail_1 …',
-				},
-				{
-					name: 'Signed PDFs',
-					value: 'signed',
-					description: 'The signed documents, in the binary fields signed_1 …',
-				},
-			],
-			default: [],
-			description:
-				'Files of a completed request to put on the item. The execution sleeps until Signaturit has them.',
-		}),
-		notInReviews(countEndedOption),
-		notInReviews(limitWaitTimeOption),
-	],
+	fields: waitingFields,
+	options: waitingOptions,
 	async run(item, note) {
 		refuseTool.call(this);
 		const isReview = reviewsCalls(this.getNode());

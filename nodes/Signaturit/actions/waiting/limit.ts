@@ -1,4 +1,4 @@
-import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
+import { UserError, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { validated } from '../../input/checks';
 import { momentSchema } from '../../input/days';
@@ -6,73 +6,6 @@ import { optional, wholeNumber } from '../../input/schemas';
 import { DAY } from '../../transport/lists/timeRange';
 
 const units = { minutes: 60_000, hours: 3_600_000, days: DAY } as const;
-
-/** The option that n8n's own nodes have for waiting. */
-export const limitWaitTimeOption: INodeProperties = {
-	displayName: 'Limit Wait Time',
-	name: 'limitWaitTime',
-	type: 'fixedCollection',
-	description:
-		'How long to wait at most. When the time is over, the execution goes on with the input items, without an outcome. Without this, it waits until a day after the request expires (Expires After).',
-	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' } },
-	options: [
-		{
-			displayName: 'Values',
-			name: 'values',
-			values: [
-				{
-					displayName: 'Limit Type',
-					name: 'limitType',
-					type: 'options',
-					default: 'afterTimeInterval',
-					description: 'When to stop waiting',
-					options: [
-						{
-							name: 'After Time Interval',
-							value: 'afterTimeInterval',
-							description: 'Waits for a certain amount of time',
-						},
-						{
-							name: 'At Specified Time',
-							value: 'atSpecifiedTime',
-							description: 'Waits until a date and time',
-						},
-					],
-				},
-				{
-					displayName: 'Amount',
-					name: 'resumeAmount',
-					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 2 },
-					default: 1,
-					description: 'The time to wait',
-					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-				},
-				{
-					displayName: 'Unit',
-					name: 'resumeUnit',
-					type: 'options',
-					default: 'hours',
-					description: 'Unit of the time to wait',
-					options: [
-						{ name: 'Days', value: 'days' },
-						{ name: 'Hours', value: 'hours' },
-						{ name: 'Minutes', value: 'minutes' },
-					],
-					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-				},
-				{
-					displayName: 'Max Date and Time',
-					name: 'maxDateAndTime',
-					type: 'dateTime',
-					default: '',
-					description: 'Until when to wait',
-					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
-				},
-			],
-		},
-	],
-};
 
 /** @param timeZone in which a date without an offset is read */
 const limitSchema = (timeZone: string) =>

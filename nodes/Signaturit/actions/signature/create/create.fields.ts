@@ -1,8 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { brandingIdField, copiesFields, customDataFields } from '../../../input/commonFields';
+import {
+	brandingIdField,
+	copiesFields,
+	customDataFields,
+	referenceField,
+} from '../../../input/commonFields';
 import { DEFAULT_FIELD } from '../../../input/files';
 import { jsonTwin, rowsField } from '../../../input/lists';
-import { referenceField } from '../../sending/creation';
 import { recipientsJsonOption } from './recipientFields';
 import { templateFieldsField } from './templateFields';
 
@@ -105,6 +109,14 @@ export const requestOptions: INodeProperties[] = [
 		'Pairs stored with the request, by which it can be found again. A key that is the name of a PDF form field fills that field; one that is the name of a widget of a template gives its default.',
 		'At most 64 characters, unless it fills a field',
 	),
+	{
+		displayName: 'Count Ended Requests',
+		name: 'countEnded',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether a request with the same Reference that was canceled, declined or has expired counts as sent already. Without this, a new one is sent.',
+	},
 	{
 		displayName: 'Delivery Type',
 		name: 'deliveryType',

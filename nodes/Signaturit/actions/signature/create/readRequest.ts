@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { givenReference } from '../../../input/customData';
 import type { InputFile } from '../../../input/files';
 import { isObject, readList } from '../../../input/lists';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
 import { readTwofold } from '../../../input/twofold';
-import { type Described, givenReference } from '../../sending/creation';
+import type { Described } from '../../sending/creation';
 import { reviewsCalls } from '../../waiting/approval';
 import { recipientFromRow, splitNumbers } from './recipientRows';
 import { readTemplateFields } from './templateFields';

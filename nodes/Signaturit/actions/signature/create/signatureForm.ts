@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { validated } from '../../../input/checks';
 import { copiesSchema } from '../../../input/copies';
-import { sentDataSchema, templateFieldsSchema } from '../../../input/customData';
+import {
+	ownReferenceSchema,
+	sentDataSchema,
+	templateFieldsSchema,
+} from '../../../input/customData';
 import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
 import { isObject, listSchema } from '../../../input/lists';
 import {
@@ -15,7 +19,7 @@ import {
 	webUrl,
 	wholeNumber,
 } from '../../../input/schemas';
-import { type Described, ownReferenceSchema } from '../../sending/creation';
+import type { Described } from '../../sending/creation';
 import { eventsUrlSchema } from '../../eventsUrl';
 import { recipientSchema, type RecipientContext } from './recipient.schema';
 import type { WidgetContext } from './widget.schema';
