@@ -78,18 +78,14 @@ function hintAtCredential(this: IExecuteFunctions, data: unknown, { reads }: Ope
 async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Promise<Outcome[]> {
 	const { operation, name } = settings;
 	const notes = openNotes.call(this, name, operation.finish !== undefined);
-	let count = 0;
-	const recalled = () => {
-		count++;
-	};
 	const outcomes = await outcomesOf.call(this, settings, async function (item) {
-		return await once.call(this, item, { operation, name, notes, recalled });
+		return await once.call(this, item, operation, notes);
 	});
 	const given = await finished.call(this, settings, outcomes, notes);
 	if (outcomes.every((outcome) => 'items' in outcome)) notes.end();
-	if (count > 0) {
+	if (notes.recalled > 0) {
 		this.addExecutionHints({
-			message: `${count} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`,
+			message: `${notes.recalled} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`,
 			location: 'outputPane',
 		});
 	}

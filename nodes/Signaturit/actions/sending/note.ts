@@ -1,104 +1,84 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
 import type { Fault } from '../../transport/fault';
 
-const faultSchema = z.object({
-	message: z.string(),
-	description: z.string().optional(),
-	httpCode: z.string().optional(),
-});
-
-const contentSchema = z.object({
+/** What is known of something that was sent, as n8n keeps it with the execution. */
+export interface NoteContent {
 	/** The execution that has sent it, to which its events are posted; empty if it is not known. */
-	execution: z.string(),
+	execution: string;
 	/** The run of the node that works on it, the index of its input item, and what the item consists of. */
-	run: z.number(),
-	item: z.number(),
-	content: z.string(),
+	run: number;
+	item: number;
+	content: string;
+	/** Whether *Send and Wait* has sent it, and its outcome is not known to be given out. */
+	isAwaited?: boolean;
 	/** When it was begun, or its answer was lost; milliseconds since 1970. */
-	at: z.number(),
+	at: number;
 	/** The value of custom data by which it is found. */
-	reference: z.string().optional(),
+	reference?: string;
 	/** The ID of what was created. While it is missing, it is unknown what became of it. */
-	id: z.string().optional(),
+	id?: string;
 	/** The output of the item. */
-	output: z.array(z.custom<IDataObject>()).optional(),
+	output?: IDataObject[];
 	/** Why it is unknown what became of it, for what cannot be looked for. */
-	fault: faultSchema.optional(),
-	/** Of *Send and Wait*, while its outcome was not given out; `unanswered` when its run has ended without it. */
-	waits: z.enum(['open', 'unanswered']).optional(),
-});
-
-/** What a note says. */
-export type NoteContent = Readonly<z.infer<typeof contentSchema>>;
-
-/** The notes that n8n keeps for a node, by what was sent and by the account that has sent it. */
-export type Kept = Record<string, Record<string, unknown>>;
-
-/** Where a note stands. */
-export interface Key {
-	/** The operation and the Reference; or the operation, the run and the item. */
-	what: string;
-	/** Address and token, hashed. */
-	account: string;
+	fault?: Fault;
 }
 
-/** What the keys with a Reference begin with. */
-const REFERENCE = 'Reference ';
+/** All notes that n8n keeps for a node: by what they are about, and by the account that has sent it (`accountOf`). */
+export type Kept = Record<string, Record<string, NoteContent>>;
+
+/** What the keys of notes about a Reference begin with. */
+const FOR_REFERENCE = 'Reference ';
 
 /** The key of what has a Reference of the user's. */
-export function keyOfReference(operation: string, reference: string, account: string): Key {
-	return { what: `${REFERENCE}${operation} ${reference}`, account };
+export function keyOfReference(operation: string, reference: string): string {
+	return `${FOR_REFERENCE}${operation} ${reference}`;
 }
 
-export function hasReference({ what }: Key): boolean {
-	return what.startsWith(REFERENCE);
+export function isForReference(key: string): boolean {
+	return key.startsWith(FOR_REFERENCE);
 }
 
-/** A note as it was written; `undefined` if there is none. */
-export function readNote(kept: Kept, { what, account }: Key): NoteContent | undefined {
-	return contentSchema.safeParse(kept[what]?.[account]).data;
+export function dropNote(kept: Kept, key: string, account: string): void {
+	const notes = kept[key] ?? {};
+	Reflect.deleteProperty(notes, account);
+	if (Object.keys(notes).length === 0) Reflect.deleteProperty(kept, key);
 }
 
-export function writeNote(kept: Kept, { what, account }: Key, content: NoteContent): void {
-	(kept[what] ??= {})[account] = content;
-}
-
-export function dropNote(kept: Kept, { what, account }: Key): void {
-	const accounts = kept[what] ?? {};
-	Reflect.deleteProperty(accounts, account);
-	if (Object.keys(accounts).length === 0) Reflect.deleteProperty(kept, what);
-}
-
-/** Whether it is unknown what became of what was sent. */
-export function isInDoubt({ id, output }: NoteContent): boolean {
-	return id === undefined && !output;
-}
-
-/** For whom a note is written and read. */
-interface Place extends Pick<NoteContent, 'execution' | 'run' | 'item' | 'content' | 'waits'> {
-	key: Key;
-	/** Where `left` stands: at `key`, unless another token has sent it and nobody knows what became of it. */
-	from: Key;
+/** The item for which something is sent. */
+export interface Sender extends Pick<
+	NoteContent,
+	'execution' | 'run' | 'item' | 'content' | 'isAwaited'
+> {
+	account: string;
 }
 
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
 export class Note {
-	private readonly before: NoteContent | undefined;
-	private hasBegun = false;
+	/** What an earlier try has written; `undefined` if nothing was sent. */
+	readonly left: NoteContent | undefined;
+	private current: NoteContent | undefined;
 
-	/** @param left what an earlier try has written; `undefined` if nothing was sent */
+	/**
+	 * @param leftBy the account whose note answers: another one's if nobody knows what became of what it has sent;
+	 * `undefined` if no note does
+	 */
 	constructor(
 		private readonly kept: Kept,
-		private readonly place: Place,
-		readonly left: NoteContent | undefined,
+		private readonly key: string,
+		private readonly sender: Sender,
+		private readonly leftBy: string | undefined,
 	) {
-		this.before = readNote(kept, place.key);
+		this.left = leftBy === undefined ? undefined : kept[key]?.[leftBy];
+		this.current = this.left;
+	}
+
+	get account(): string {
+		return this.sender.account;
 	}
 
 	/** Whether `left` is a request of *Send and Wait* that goes on, however it stands. */
 	get isAwaited(): boolean {
-		return this.left?.waits !== undefined;
+		return this.left?.isAwaited === true;
 	}
 
 	/** Whether it is unknown what became of `left`. */
@@ -108,13 +88,19 @@ export class Note {
 
 	/** Whether somebody has decided to try again: n8n's Retry is another execution, a token is replaced by hand. */
 	get isDecided(): boolean {
-		const { execution, from, key } = this.place;
-		return this.left?.execution !== execution || from.account !== key.account;
+		const { execution, account } = this.sender;
+		return this.left?.execution !== execution || this.leftBy !== account;
+	}
+
+	/** Whether another execution has sent it, so that its events are posted there. */
+	get isOfOtherExecution(): boolean {
+		const { execution } = this.sender;
+		return (this.current?.execution ?? execution) !== execution;
 	}
 
 	/** The output that an earlier try of this run has had for this very item. */
 	get output(): IDataObject[] | undefined {
-		const { run, item, content } = this.place;
+		const { run, item, content } = this.sender;
 		const { left } = this;
 		const isSame = left?.run === run && left.item === item && left.content === content;
 		return isSame ? left.output : undefined;
@@ -122,22 +108,20 @@ export class Note {
 
 	/** To be called before it is sent, and again when its answer was lost. */
 	begin(reference: string): void {
-		this.hasBegun = true;
 		this.write({ reference });
 	}
 
 	/** To be called when it is known to exist. */
 	sent(id: string): void {
-		const { key, from } = this.place;
-		const execution = this.hasBegun ? this.place.execution : (this.left?.execution ?? '');
-		const { reference } = readNote(this.kept, key) ?? this.left ?? {};
-		if (!this.hasBegun) dropNote(this.kept, from);
-		this.write({ id, execution, reference });
+		const { execution = '', reference } = this.current ?? {};
+		const isFound = this.current === this.left;
+		if (isFound && this.leftBy !== undefined) dropNote(this.kept, this.key, this.leftBy);
+		this.write({ execution, reference, id });
 	}
 
 	/** To be called with the output of the item. */
 	done(output: IDataObject[]): void {
-		this.write({ ...readNote(this.kept, this.place.key), output });
+		this.write({ ...this.current, output });
 	}
 
 	/** To be called when nobody can tell what became of it, and it cannot be looked for. */
@@ -147,18 +131,31 @@ export class Note {
 
 	/** To be called when it was refused. What an earlier try has sent may still appear. */
 	refused(): void {
-		if (this.before && isInDoubt(this.before)) writeNote(this.kept, this.place.key, this.before);
-		else dropNote(this.kept, this.place.key);
+		if (this.isInDoubt && this.leftBy === this.account) this.write({ ...this.left });
+		else dropNote(this.kept, this.key, this.account);
+	}
+
+	/** To be called when all items of the run are done: no later try needs the output. */
+	end(): void {
+		const { current } = this;
+		const isKept = isForReference(this.key) || current?.isAwaited;
+		if (isKept) this.write({ ...current, output: undefined });
+		else dropNote(this.kept, this.key, this.account);
 	}
 
 	private write(content: Partial<NoteContent>): void {
-		const { key, from: _, ...place } = this.place;
-		writeNote(this.kept, key, { ...place, at: Date.now(), ...content });
+		const { account, ...sender } = this.sender;
+		this.current = { ...sender, at: Date.now(), ...content };
+		(this.kept[this.key] ??= {})[account] = this.current;
 	}
+}
+
+/** Whether it is unknown what became of what was sent. */
+export function isInDoubt({ id, output }: NoteContent): boolean {
+	return id === undefined && !output;
 }
 
 /** A note for what is not sent, which nothing keeps. */
 export function unkeptNote(): Note {
-	const key = { what: '', account: '' };
-	return new Note({}, { execution: '', run: 0, item: 0, content: '', key, from: key }, undefined);
+	return new Note({}, '', { account: '', execution: '', run: 0, item: 0, content: '' }, undefined);
 }

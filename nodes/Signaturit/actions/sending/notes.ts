@@ -5,37 +5,8 @@ import { errorAbout, unlessRefused } from '../../transport/errors';
 import { CREDENTIAL } from '../../transport/exchange';
 import { read } from '../../transport/request';
 import { accountOf, readCredential } from '../../transport/serviceUrl';
-import {
-	dropNote,
-	hasReference,
-	isInDoubt,
-	keyOfReference,
-	Note,
-	readNote,
-	writeNote,
-	type Kept,
-	type Key,
-	type NoteContent,
-} from './note';
+import { isInDoubt, keyOfReference, Note, type Kept, type NoteContent } from './note';
 import { runIndexOf, unansweredBefore } from './unanswered';
-
-/** The notes of one run of the node. */
-export interface Notes {
-	/**
-	 * The note of an item.
-	 *
-	 * @param context of the item, with its credential
-	 * @param reference the user's own, if there is one
-	 * @throws UserError when the credential is not valid; NodeApiError when it cannot be asked what another token has sent
-	 */
-	of(context: IExecuteFunctions, item: number, reference: string | undefined): Promise<Note>;
-	/** The account that has sent an item of this run. */
-	accountOf(item: number): string | undefined;
-	/** Whether another execution has sent an item of this run, so that its events are posted there. */
-	isOfOtherExecution(item: number): boolean;
-	/** Drops what only later tries of this run need: all its items are done. */
-	end(): void;
-}
 
 /** The name under which the node's context holds the notes. */
 const NAME = 'sent';
@@ -50,93 +21,82 @@ const NAME = 'sent';
  * @param operation e.g. `signature.create`
  * @param waits whether it is *Send and Wait*
  */
-export function openNotes(this: IExecuteFunctions, operation: string, waits: boolean): Notes {
+export function openNotes(this: IExecuteFunctions, operation: string, waits: boolean) {
 	const nodeContext: { [NAME]?: Kept } = this.getContext('node');
 	const kept = (nodeContext[NAME] ??= {});
 	const execution = this.getExecutionId() ?? '';
 	const run = runIndexOf(this);
 	// n8n counts each try of a tool as a run of its own. Each call of a tool is a sending of its own.
 	const isTool = this.getNode().type.endsWith('Tool');
+	const isAwaited = waits && !isTool;
 	const contents = contentsOf(this);
-	const keys = new Map<number, Key>();
-	const isWaiting = waits && !isTool;
-	let unanswered: ReturnType<typeof unansweredBefore> | undefined;
+	const opened = new Map<number, Note>();
+	let takeOver: ReturnType<typeof unansweredBefore> | undefined;
 
 	return {
-		of: async (context, item, reference) => {
+		/** How many items an earlier try of this run has done. */
+		recalled: 0,
+
+		/**
+		 * Opens the note of an item.
+		 *
+		 * @param context of the item, with its credential
+		 * @param reference the user's own, if there is one
+		 * @throws UserError when the credential is not valid; NodeApiError when it cannot be asked what another token has sent
+		 */
+		of: async (context: IExecuteFunctions, item: number, reference: string | undefined) => {
 			const account = accountOf(readCredential(await context.getCredentials(CREDENTIAL)));
 			const { content = '', nth = 0 } = contents[item] ?? {};
+			const sender = { account, execution, run, item, content, isAwaited };
 			const key =
 				reference === undefined
-					? { what: `${operation} ${isTool ? 'tool' : run} ${content} ${nth}`, account }
-					: keyOfReference(operation, reference, account);
-			keys.set(item, key);
-			if (isWaiting) unanswered ??= unansweredBefore.call(this, kept, run);
-			const isNew = reference === undefined && !kept[key.what];
-			const { what } = (isNew && unanswered?.keyFor(item, content)) || key;
-			const from = await leftBy.call(context, kept, operation, { what, account });
-			const isTheirs = from.account !== account;
-			const waits = isWaiting ? 'open' : undefined;
-			const place = {
-				execution,
-				run,
-				item,
-				content,
-				waits,
-				key,
-				from: isTheirs ? from : key,
-			} as const;
-			let left = readNote(kept, from);
-			if (left && !isTheirs && what !== key.what) {
-				// So the next try of this run finds by its own key what an earlier run has sent.
-				left = { ...left, output: undefined, run, item, content, waits };
-				dropNote(kept, from);
-				writeNote(kept, key, left);
-			}
+					? `${operation} ${isTool ? 'tool' : run} ${content} ${nth}`
+					: keyOfReference(operation, reference);
+			if (isAwaited) takeOver ??= unansweredBefore.call(this, kept, run);
+			if (reference === undefined && !kept[key]) takeOver?.(key, sender);
+			const leftBy = await answeringAccount.call(context, kept[key] ?? {}, operation, account);
+			const left = leftBy === undefined ? undefined : kept[key]?.[leftBy];
 			const isOtherCall = isTool && reference === undefined && left && !isInDoubt(left);
-			return new Note(kept, place, isOtherCall ? undefined : left);
+			const note = new Note(kept, key, sender, isOtherCall ? undefined : leftBy);
+			opened.set(item, note);
+			return note;
 		},
-		accountOf: (item) => keys.get(item)?.account,
-		isOfOtherExecution: (item) => {
-			const key = keys.get(item);
-			return ((key && readNote(kept, key)?.execution) ?? execution) !== execution;
-		},
+
+		/** The note of an item, if it was opened. */
+		opened: (item: number) => opened.get(item),
+
+		/** Drops what only later tries of this run need: all its items are done. */
 		end: () => {
-			for (const key of keys.values()) {
-				const note = readNote(kept, key);
-				if (note && (hasReference(key) || note.waits)) {
-					writeNote(kept, key, { ...note, output: undefined });
-				} else dropNote(kept, key);
-			}
+			for (const note of opened.values()) note.end();
 			if (Object.keys(kept).length === 0) Reflect.deleteProperty(nodeContext, NAME);
 		},
 	};
 }
 
+/** The notes of one run of the node. */
+export type Notes = ReturnType<typeof openNotes>;
+
 /**
- * Under which account the note about something stands. What another token has sent is this account's if this token can
- * read it; its note is moved. What is unknown may be this account's, and is looked for.
+ * The account whose note answers. What another token has sent is this account's if this token can read it; then it
+ * takes the note over. What is unknown may be this account's, and is looked for.
  *
  * @throws NodeApiError when the service cannot be asked
  */
-async function leftBy(
+async function answeringAccount(
 	this: IExecuteFunctions,
-	kept: Kept,
+	notes: Record<string, NoteContent>,
 	operation: string,
-	own: Key,
-): Promise<Key> {
-	if (readNote(kept, own)) return own;
-	const others = Object.keys(kept[own.what] ?? {}).map((account) => ({ ...own, account }));
-	for (const other of others) {
-		const left = readNote(kept, other);
-		const path = left && pathOf(operation, left);
+	account: string,
+): Promise<string | undefined> {
+	if (notes[account]) return account;
+	for (const [other, note] of Object.entries(notes)) {
+		const path = pathOf(operation, note);
 		if (!path || !(await isReadable.call(this, path))) continue;
-		dropNote(kept, other);
-		writeNote(kept, own, left);
-		return own;
+		Reflect.deleteProperty(notes, other);
+		notes[account] = note;
+		return account;
 	}
-	const isUnknown = (note?: NoteContent) => note !== undefined && isInDoubt(note);
-	return others.find((other) => isUnknown(readNote(kept, other))) ?? own;
+	return Object.entries(notes).find(([, note]) => isInDoubt(note))?.[0];
 }
 
 /** @throws NodeApiError when the service cannot be asked */

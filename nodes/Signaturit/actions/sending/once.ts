@@ -8,16 +8,6 @@ import { jsonItems, type OutputItem } from '../outputItem';
 import { reviewsCalls } from '../waiting/approval';
 import type { Notes } from './notes';
 
-/** An operation that writes, and the notes of its run. */
-export interface Writing {
-	operation: Operation;
-	/** E.g. `signature.create`. */
-	name: string;
-	notes: Notes;
-	/** Called for an item that an earlier try has done. */
-	recalled: () => void;
-}
-
 /**
  * Does what an operation writes for one item, once over all tries. Its output is given out again. What is unknown
  * is not done again in the same execution; in n8n's Retry it is, as someone has decided to. Creations are looked for
@@ -28,7 +18,8 @@ export interface Writing {
 export async function once(
 	this: IExecuteFunctions,
 	item: number,
-	{ operation, name, notes, recalled }: Writing,
+	operation: Operation,
+	notes: Notes,
 ): Promise<OutputItem[]> {
 	// A call of an agent is never answered by what exists.
 	const mayReuse = operation.creates && !reviewsCalls(this.getNode());
@@ -39,8 +30,7 @@ export async function once(
 		const note = await notes.of(this, item, reference);
 		const { left, output } = note;
 		if (output) {
-			recalled();
-			note.done(output);
+			notes.recalled++;
 			return jsonItems(output);
 		}
 		if (left?.fault && !note.isDecided) {
@@ -57,5 +47,5 @@ export async function once(
 			throw failure;
 		}
 	};
-	return reference === undefined ? await task() : await inTurn(`${name} ${reference}`, task);
+	return reference === undefined ? await task() : await inTurn(`sending ${reference}`, task);
 }

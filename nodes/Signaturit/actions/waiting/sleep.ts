@@ -51,7 +51,7 @@ export async function sleepUntilEnded(
 		return outcomes;
 	const awaited: Awaited = {
 		run: runIndexOf(this),
-		items: outcomes.map((outcome, item) => awaitedItem(outcome, notes.accountOf(item))),
+		items: outcomes.map((outcome, item) => awaitedItem(outcome, notes.opened(item)?.account)),
 	};
 	const waiting = awaited.items.flatMap((item, index) => ('id' in item ? [index] : []));
 	if (waiting.length === 0) return outcomes;
@@ -95,7 +95,9 @@ function awaitedItem(outcome: Outcome, account = ''): Awaited['items'][number] {
 function refuseToSleepForEver(this: IExecuteFunctions, { items }: Awaited, notes: Notes): void {
 	if (this.getNodeParameter('options.limitWaitTime.values', 0, null) !== null) return;
 	const others = items.flatMap((item, index) =>
-		'id' in item && notes.isOfOtherExecution(index) ? [`• Item ${index + 1}: ${item.id}`] : [],
+		'id' in item && notes.opened(index)?.isOfOtherExecution
+			? [`• Item ${index + 1}: ${item.id}`]
+			: [],
 	);
 	if (others.length === 0) return;
 	throw new UserError('This execution would never wake: another one has sent the request', {
