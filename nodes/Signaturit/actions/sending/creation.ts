@@ -1,6 +1,4 @@
-import { outcomeOf } from '../../events/state';
 import type { FormFields, FormFile, FormValue } from '../../transport/form';
-import type { Delivery } from '../../transport/shapes';
 import { writes, type Write } from '../../transport/writes';
 import type { Contents } from './contents';
 
@@ -10,8 +8,6 @@ export interface CreationKind {
 	/** In messages. */
 	thing: string;
 	write: Write;
-	/** Whether nobody can act on it any more, although it did not come to its end. */
-	isOver(delivery: Delivery): boolean;
 }
 
 /** What the panel describes: the form, and by what the user knows it. */
@@ -33,20 +29,16 @@ export interface Creation extends Described {
 	track(fields: FormFields, reference: string): Promise<FormFields>;
 }
 
-const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
-
 export const signatureRequests: CreationKind = {
 	resource: 'signature',
 	thing: 'signature request',
 	write: writes.createSignature,
-	isOver: ({ records }) => OVER.includes(outcomeOf(records)),
 };
 
 export const certifiedEmails: CreationKind = {
 	resource: 'certifiedEmail',
 	thing: 'certified email',
 	write: writes.createEmail,
-	isOver: () => false,
 };
 
 /** The fields of a creation with these pairs in their custom data as well. */
@@ -57,11 +49,6 @@ export function withPairs(
 	return { ...fields, data: { ...dataOf(fields), ...pairs } };
 }
 
-/** The value of a key in the custom data; empty if it has none. */
-export function pairValue(fields: FormFields, key: string): string {
-	return String(dataOf(fields)?.[key] ?? '');
-}
-
-function dataOf({ data }: FormFields): Readonly<Record<string, FormValue>> | undefined {
-	return data as Readonly<Record<string, FormValue>> | undefined;
+export function dataOf({ data }: FormFields): Readonly<Record<string, FormValue>> {
+	return { ...(data as Readonly<Record<string, FormValue>> | undefined) };
 }

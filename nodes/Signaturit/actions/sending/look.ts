@@ -11,12 +11,6 @@ import { readAs } from '../../transport/request';
 import { deliverySchema, type Delivery } from '../../transport/shapes';
 import type { CreationKind } from './creation';
 
-/** A pair of custom data by which a creation is found again. */
-export interface ReferencePair {
-	key: string;
-	value: string;
-}
-
 /** A request or email that the service has: its answer, and what was read from it. */
 export interface Existing {
 	json: IDataObject;
@@ -26,21 +20,22 @@ export interface Existing {
 /** What to look for. */
 export interface Wanted {
 	resource: CreationKind['resource'];
-	pair: ReferencePair;
+	/** The pair of custom data that it carries. */
+	key: string;
+	value: string;
 	/** What of that which carries the pair counts. */
 	counts: (existing: Existing) => boolean;
 }
 
-/** What was found, or why nothing was. */
-export type Sought = { existing: Existing } | NotFound;
-
-export interface NotFound {
-	/** As a sentence. */
-	reason: string;
-	/** Whether it is certain that it is not listed. */
-	isAbsent: boolean;
+/** What a look has come to. */
+export interface Look {
+	existing?: Existing;
 	/** What carries the pair and does not count. */
 	others: readonly Existing[];
+	/** Whether it is certain that it is not listed. */
+	isAbsent: boolean;
+	/** Why it was not found, as a sentence. */
+	reason: string;
 	/** Why the service could not be asked. */
 	error?: unknown;
 }
@@ -61,25 +56,27 @@ const existingSchema = z.custom<IDataObject>().transform((json, context): Existi
 /** How long after its answer was lost a creation is looked for, in milliseconds. */
 export const lastLook = (): number => delays.doubt.at(-1) ?? 0;
 
+/** When to look for something whose answer was lost at this moment, in milliseconds from now. At least once. */
+export function looksSince(lost: number): number[] {
+	const rest = Math.max(0, lost + lastLook() - Date.now());
+	return [...new Set([0, ...delays.doubt.filter((time) => time < rest), rest])];
+}
+
 /**
- * Looks for a creation again and again, for as long as the service may need to create and show it
- * (docs/service.md#rate-limits). Ends early when the service refuses to be asked.
+ * Looks for a creation again and again, by default for as long as the service may need to create and show it
+ * (docs/service.md#rate-limits). Ends early when it is found, or the service refuses to be asked.
  *
- * @param since when its answer was lost, if that is not now; milliseconds since 1970. If it is long ago, there is one
- * look
+ * @param times in milliseconds from now
  */
 export async function lookAgain(
 	this: IExecuteFunctions,
 	wanted: Wanted,
-	since?: number,
-): Promise<Sought> {
-	const rest = since === undefined ? Infinity : Math.max(0, since + lastLook() - Date.now());
-	const between = delays.doubt.filter((time) => time < rest);
-	const times = since === undefined ? between : [...new Set([0, ...between, rest])];
-	let last: Sought = { reason: STOPPED, isAbsent: false, others: [] };
+	times: readonly number[] = delays.doubt,
+): Promise<Look> {
+	let last: Look = { reason: STOPPED, isAbsent: false, others: [] };
 	await atLooks(this, times, async () => {
 		last = await lookOnce.call(this, wanted);
-		return 'existing' in last || (last.error !== undefined && !isPassing(last.error));
+		return last.existing !== undefined || (last.error !== undefined && !isPassing(last.error));
 	});
 	return last;
 }
@@ -104,56 +101,41 @@ export async function atLooks(
 	}
 }
 
-/** One look for what carries a pair of custom data. */
-export async function lookOnce(this: IExecuteFunctions, wanted: Wanted): Promise<Sought> {
-	const { pair, counts } = wanted;
-	const named = `${pair.key} = ${pair.value}`;
+const STOPPED = 'The execution was stopped before Signaturit could be asked for it.';
+
+/**
+ * One look at what the service lists by a pair (docs/service.md#filters), newest first. Only what has it in its
+ * custom data counts: a service that does not know the parameter lists everything. It is absent if the list was read
+ * to its end, and every entry could be read.
+ */
+async function lookOnce(this: IExecuteFunctions, wanted: Wanted): Promise<Look> {
+	const { resource, key, value, counts } = wanted;
 	try {
-		const { found, isComplete } = await listed.call(this, wanted);
-		const existing = found.find(counts);
-		if (existing) return { existing };
-		const reason = isComplete
-			? `Signaturit does not list it so far (custom data ${named}).`
-			: `Signaturit does not list by the custom data ${named} alone.`;
-		return { reason, isAbsent: isComplete, others: found };
+		const hurried = withAnswerTime(this, delays.doubtLook);
+		const filters = { query: { [key]: value }, created: {} };
+		const limits = { limit: MAX_LISTED };
+		const { entries } = await readEntries.call(hurried, endpoints[resource], filters, limits);
+		const shown: Existing[] = [];
+		let alone = 0;
+		for (const entry of entries) {
+			const isRead = !Array.isArray(entry.data) && ++alone <= MAX_ALONE;
+			const existing = isRead
+				? await readExisting.call(this, resource, entry.id)
+				: existingSchema.safeParse(entry).data;
+			if (Array.isArray(existing?.json.data)) shown.push(existing);
+		}
+		const others = shown.filter(({ delivery }) => String(delivery.data[key]) === value);
+		const isAbsent = entries.length < MAX_LISTED && shown.length === entries.length;
+		const pair = `custom data ${key} = ${value}`;
+		const reason = isAbsent
+			? `Signaturit does not list it so far (${pair}).`
+			: `Signaturit does not list by the ${pair} alone.`;
+		return { existing: others.find(counts), others, isAbsent, reason };
 	} catch (error) {
 		const said = error instanceof Error ? error.message : String(error);
 		const reason = `Signaturit could not be asked whether it has it: ${said}`;
 		return { reason, isAbsent: false, others: [], error };
 	}
-}
-
-const STOPPED = 'The execution was stopped before Signaturit could be asked for it.';
-
-/**
- * What the service lists by a pair (docs/service.md#filters), newest first. Only what has it in its custom data
- * counts: a service that does not know the parameter lists everything. The list is complete if it was read to its
- * end, and every entry could be read.
- *
- * @throws NodeApiError when the service cannot be asked
- */
-async function listed(
-	this: IExecuteFunctions,
-	{ resource, pair: { key, value } }: Wanted,
-): Promise<{ found: Existing[]; isComplete: boolean }> {
-	const hurried = withAnswerTime(this, delays.doubtLook);
-	const filters = { query: { [key]: value }, created: {} };
-	const limits = { limit: MAX_LISTED };
-	const { entries } = await readEntries.call(hurried, endpoints[resource], filters, limits);
-	const silent = entries.filter(({ data }) => !Array.isArray(data)).slice(0, MAX_ALONE);
-	const shown: Array<Existing | undefined> = [];
-	for (const entry of entries) {
-		shown.push(
-			silent.includes(entry)
-				? await readExisting.call(this, resource, entry.id)
-				: existingSchema.safeParse(entry).data,
-		);
-	}
-	const readable = shown.filter((each) => each && Array.isArray(each.json.data)) as Existing[];
-	return {
-		found: readable.filter(({ delivery }) => String(delivery.data[key]) === value),
-		isComplete: entries.length < MAX_LISTED && readable.length === entries.length,
-	};
 }
 
 /**

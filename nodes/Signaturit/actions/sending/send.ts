@@ -1,116 +1,109 @@
-import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { NodeApiError, type IExecuteFunctions } from 'n8n-workflow';
+import { newReference, TEMPLATES_KEY } from '../../events/tracking';
+import { answerTime, contentTime } from '../../transport/deadline';
 import { delays } from '../../transport/delays';
 import { apiError, errorAbout, retryAfterOf, verdictOf } from '../../transport/errors';
-import { cancelSignal, CREDENTIAL } from '../../transport/exchange';
-import { pause } from '../../transport/pause';
 import { write } from '../../transport/request';
-import { readCredential, rootOf } from '../../transport/serviceUrl';
 import { unknownFault } from '../../transport/verdict';
-import type { Creation, CreationKind } from './creation';
-import { lastLook, lookAgain, lookOnce, type Existing, type NotFound, type Wanted } from './look';
+import { templatesValue } from './contents';
+import { dataOf, withPairs, type Creation, type CreationKind } from './creation';
+import { lookAgain, looksSince } from './look';
+import type { Existing, Look, Wanted } from './look';
 import { markSending, withdrawMark } from './marks';
 import type { Note } from './note';
 
-/** What is sent, and how it is found when its answer is lost. */
+/** One creation, and what is known of it. */
 export interface Sending {
 	kind: CreationKind;
 	creation: Creation;
 	note: Note;
-	/** What it carries. */
+	/** By what it is found. */
 	wanted: Wanted;
-	/** What has the same Reference and does not count, as it is over. */
-	others: readonly Existing[];
-	/** How long the service may take to create it, in milliseconds. */
-	longest: number;
-	/** Whether it was sent before, when the service was too busy. */
-	isRepeated?: boolean;
 }
 
-/** The answer to a creation; or what was found instead. */
-export type Sent = { answer: IDataObject } | { existing: Existing };
+/** What the service has answered or lists; the `delivery` is there if it was found. */
+export type Sent = Pick<Existing, 'json'> & Partial<Existing>;
 
 /**
- * Sends a creation. With a Reference, it first makes sure that nobody else is sending the same.
+ * Looks for what an earlier try may have sent, and for the user's own reference, until nobody else is sending the
+ * same. Then it is marked as being sent.
  *
+ * @returns what was found, or the mark
+ * @throws NodeApiError when the service cannot be asked, or nobody can tell what became of an earlier try
+ */
+export async function findOrMark(
+	this: IExecuteFunctions,
+	{ kind, creation: { reference, files }, note, wanted }: Sending,
+): Promise<{ existing?: Existing; mark?: string }> {
+	const { isInDoubt, isDecided } = note;
+	const lost = isInDoubt ? (note.left?.at ?? 0) : 0;
+	if (reference === undefined && !isInDoubt) return {};
+	const times = isInDoubt && isDecided ? looksSince(lost) : [0];
+	let look = await lookAgain.call(this, wanted, times);
+	if (isInDoubt && !look.existing && !(look.isAbsent && isDecided)) {
+		throw unknown.call(this, kind, reference, undefined, look);
+	}
+	const size = files.reduce((sum, { content }) => sum + content.length, 0);
+	const longest = answerTime(this) + contentTime(size);
+	while (reference !== undefined && !look.existing) {
+		if (!look.isAbsent) throw notChecked.call(this, reference, look);
+		// What is over was sent under another name, so its mark does not count.
+		const ids = look.others.map(({ delivery }) => delivery.id).sort();
+		const name = JSON.stringify([kind.resource, reference, ids]);
+		// What an earlier try has left in doubt was looked for until it had to be there.
+		const marked = await markSending.call(this, { name, longest, knownUntil: lost });
+		if (!marked.isOthers) return { mark: marked.mark };
+		look = await lookAgain.call(
+			this,
+			wanted,
+			delays.doubt.filter((time) => time <= delays.mark),
+		);
+	}
+	return { existing: look.existing };
+}
+
+/**
+ * Sends a creation, once. After a 429 it is sent once more if it is not there: a gateway may count requests after it
+ * has passed them on.
+ *
+ * @param mark is withdrawn if it was refused
  * @throws NodeApiError with the verdict `refused`, or `unknown` when nobody can tell whether it was created
  */
-export async function send(this: IExecuteFunctions, sending: Sending): Promise<Sent> {
-	const { creation, note } = sending;
-	if (creation.reference === undefined) return await sendOnce.call(this, sending);
-	const marked = await markOrFind.call(this, sending, creation.reference);
-	if ('existing' in marked) return marked;
-	const [result] = await Promise.allSettled([sendOnce.call(this, sending)]);
-	if (result.status === 'fulfilled') return result.value;
-	if (verdictOf(result.reason) !== 'unknown' && !note.isInDoubt) {
-		await withdrawMark.call(this, marked.mark);
-	}
-	throw result.reason;
-}
-
-/**
- * Waits while something with the same Reference may be on its way, and looks for it.
- *
- * @throws NodeApiError when the service cannot be asked
- */
-async function markOrFind(
+export async function send(
 	this: IExecuteFunctions,
-	{ kind, wanted, longest, note, ...sending }: Sending,
-	reference: string,
-): Promise<{ existing: Existing } | { mark?: string }> {
-	// Not the token: what was sent with one that was replaced since may still appear.
-	const root = rootOf(readCredential(await this.getCredentials(CREDENTIAL)));
-	const window = longest + lastLook();
-	// What an earlier try has left in doubt was looked for until it had to be there.
-	const knownUntil = note.isInDoubt ? (note.left?.at ?? 0) : 0;
-	let { others } = sending;
-	for (let looks = 0; ; looks++) {
-		// What is over was sent under another name, so its mark does not count.
-		const ids = idsOf(others);
-		const name = JSON.stringify([root, kind.resource, reference, ids]);
-		const { isOthers, mark } = await markSending.call(this, { name, window, knownUntil });
-		if (!isOthers && looks === 0) return { mark };
-		if (isOthers) {
-			const time = delays.doubt[Math.min(looks, delays.doubt.length - 1)] ?? 0;
-			await pause(Math.min(time, delays.mark), cancelSignal(this));
+	{ kind, creation, note, wanted }: Sending,
+	mark: string | undefined,
+): Promise<Sent> {
+	const { reference, files, contents } = creation;
+	const templates = reference === undefined ? [] : (contents.templates ?? []);
+	const pairs = {
+		[wanted.key]: wanted.value,
+		...(templates.length > 0 && { [TEMPLATES_KEY]: templatesValue(templates) }),
+	};
+	const fields = await creation.track(
+		withPairs(creation.fields, pairs),
+		reference === undefined ? wanted.value : newReference(),
+	);
+	// A trigger may have signed it.
+	const carried = { ...wanted, value: String(dataOf(fields)[wanted.key]) };
+	for (let sendings = 1; ; sendings++) {
+		note.begin(carried.value);
+		const [result] = await Promise.allSettled([write.call(this, kind.write, { fields, files })]);
+		if (result.status === 'fulfilled') return { json: result.value };
+		const error: unknown = result.reason;
+		const isBusy = error instanceof NodeApiError && error.httpCode === '429';
+		if (isBusy || verdictOf(error) === 'unknown') {
+			note.begin(carried.value);
+			const look = await lookAgain.call(this, carried);
+			if (look.existing) return look.existing;
+			if (!isBusy || !look.isAbsent) throw unknown.call(this, kind, reference, error, look);
+			const wait = retryAfterOf(error);
+			if (wait !== undefined && wait <= delays.patience && sendings < 2) continue;
 		}
-		const sought = await lookOnce.call(this, wanted);
-		const isAbsent = 'reason' in sought && sought.isAbsent;
-		if (isAbsent) others = sought.others;
-		if (!isOthers && isAbsent && String(idsOf(others)) === String(ids)) return { mark };
-		await withdrawMark.call(this, mark);
-		if ('existing' in sought) return sought;
-		if (!isOthers && !isAbsent) throw notChecked.call(this, reference, sought);
-	}
-}
-
-function idsOf(existing: readonly Existing[]): string[] {
-	return existing.map(({ delivery }) => delivery.id).sort();
-}
-
-async function sendOnce(this: IExecuteFunctions, sending: Sending): Promise<Sent> {
-	const { kind, creation, note, wanted } = sending;
-	note.begin(wanted.pair.value);
-	const [result] = await Promise.allSettled([write.call(this, kind.write, creation)]);
-	if (result.status === 'fulfilled') return { answer: result.value };
-	const error: unknown = result.reason;
-	const isBusy = error instanceof NodeApiError && error.httpCode === '429';
-	if (verdictOf(error) !== 'unknown' && !isBusy) {
 		note.refused();
+		if (!note.isInDoubt) await withdrawMark.call(this, mark);
 		throw error;
 	}
-	// A gateway may count requests after it has passed them on, so it is looked for after a 429 as well.
-	note.begin(wanted.pair.value);
-	const sought = await lookAgain.call(this, wanted);
-	if ('existing' in sought) return sought;
-	if (isBusy && sought.isAbsent) {
-		const wait = retryAfterOf(error);
-		if (wait === undefined || wait > delays.patience || sending.isRepeated) {
-			note.refused();
-			throw error;
-		}
-		return await sendOnce.call(this, { ...sending, isRepeated: true });
-	}
-	throw unknown.call(this, kind, creation, error, sought);
 }
 
 const ADVICE = 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
@@ -123,9 +116,9 @@ const ADVICE = 'Run it again in a few minutes: its Reference keeps it from being
 export function unknown(
 	this: IExecuteFunctions,
 	{ write: { advice, ...how } }: CreationKind,
-	{ reference }: Creation,
+	reference: string | undefined,
 	cause: unknown,
-	{ reason }: NotFound,
+	{ reason }: Look,
 ): NodeApiError {
 	const [why, status] =
 		cause instanceof NodeApiError
@@ -139,7 +132,7 @@ export function unknown(
 export function notChecked(
 	this: IExecuteFunctions,
 	reference: string,
-	{ error, reason }: NotFound,
+	{ error, reason }: Look,
 ): Error {
 	const what = `It could not be checked whether the Reference "${reference}" exists, so nothing was sent`;
 	return errorAbout(this.getNode(), error ?? reason, what, '', 'refused');
