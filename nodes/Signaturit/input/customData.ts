@@ -5,7 +5,7 @@ import { anyText, field, filledText, isBlank, strictObject, type FieldSchema } f
 import { twofold } from './twofold';
 
 /** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
-const MAX_DATA_LENGTH = 64;
+export const MAX_DATA_LENGTH = 64;
 
 const valueSchema = field(
 	z.union([z.string(), z.number(), z.boolean()]).transform(String),

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TEMPLATES_KEY } from '../../events/tracking';
+import { MAX_DATA_LENGTH } from '../../input/customData';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
-
-/** Longest value that is stored as it is, in characters (docs/service.md#text-lengths). */
-const MAX_LENGTH = 64;
 
 interface Person {
 	email?: string;
@@ -29,7 +27,7 @@ export interface Contents {
 /** The value that stands for templates in the custom data: the list itself or, if it is too long, its hash. */
 export function templatesValue(templates: readonly string[]): string {
 	const list = [...templates].sort().join(', ');
-	if ([...list].length <= MAX_LENGTH) return list;
+	if ([...list].length <= MAX_DATA_LENGTH) return list;
 	return createHash('sha256').update(list).digest('base64url');
 }
 
@@ -37,36 +35,39 @@ export function templatesValue(templates: readonly string[]): string {
  * In what an existing request or email differs from one that is to be created: a line for each of
  * recipients, files (name and pages) and templates.
  */
-export function differences(contents: Contents, existing: Delivery): string[] {
-	const { recipients, copies = [], templates = [] } = contents;
-	const inCopy = new Set(copies.map(keyOf));
-	const theirs = existing.records.filter(
-		(record) => !inCopy.has(keyOf(record)) || recipients.some((each) => isSame(each, record)),
+export function differences(
+	{ recipients, copies = [], files, templates = [] }: Contents,
+	{ records, data }: Delivery,
+): string[] {
+	const theirs = records.filter((each) => !isAmong(copies, each) || isAmong(recipients, each));
+	// Each recipient has a document of their own for every file, so one recipient's show all files.
+	const isFirst = (person: Person) => isAmong(recipients.slice(0, 1), person);
+	const theirFiles = theirs.filter(isFirst).flatMap(filesOf);
+	const ourFiles = recipients.filter(isFirst).flatMap(() => files);
+	// Documents of templates have names that are not known here.
+	const mayHaveMore = templates.length > 0 || theirFiles.length === ourFiles.length;
+	const isSame = mayHaveMore && hasFiles(theirFiles, ourFiles);
+	const values = [data[TEMPLATES_KEY], templatesValue(templates)];
+	const [theirTemplates = [], ourTemplates = []] = values.map((value) =>
+		value ? [String(value)] : [],
 	);
 	return [
-		difference('Recipients', theirs.map(personText), recipients.map(personText)),
-		filesDifference(contents, theirs),
-		difference(
-			'Templates',
-			[String(existing.data[TEMPLATES_KEY] ?? '')].filter(Boolean),
-			[templatesValue(templates)].filter(Boolean),
-		),
-	].filter((line) => line !== undefined);
+		...difference('Recipients', theirs.map(personText), recipients.map(personText)),
+		...difference('Files', theirFiles.map(fileText), files.map(fileText), isSame),
+		...difference('Templates', theirTemplates, ourTemplates),
+	];
 }
 
-/** Each recipient has a document of their own for every file, so one recipient's show all files. */
-function filesDifference(
-	{ recipients, files, templates = [] }: Contents,
-	records: readonly TrackedRecord[],
-): string | undefined {
-	const [first = {}] = recipients;
-	const theirs = records.filter((record) => isSame(record, first)).flatMap(filesOf);
-	const times = recipients.filter((each) => isSame(each, first)).length;
-	const ours = Array.from({ length: times }, () => files).flat();
-	// Documents of templates have names that are not known here.
-	const more = templates.length > 0 ? [] : withoutMatch(theirs, ours);
-	if (more.length + withoutMatch(ours, theirs).length === 0) return undefined;
-	return lineOf('Files', theirs.map(fileText), files.map(fileText));
+/** A line, unless the lists are the same: by default, if they have the same texts. */
+function difference(
+	what: string,
+	theirs: readonly string[],
+	ours: readonly string[],
+	isSame = plainTexts(theirs) === plainTexts(ours),
+): string[] {
+	if (isSame) return [];
+	const [first, second] = [theirs, ours].map((list) => [...new Set(list)].join(', ') || 'none');
+	return [`${what}: ${first} at Signaturit, ${second} here`];
 }
 
 function filesOf({ attachments, file }: TrackedRecord): NamedFile[] {
@@ -75,13 +76,12 @@ function filesOf({ attachments, file }: TrackedRecord): NamedFile[] {
 	);
 }
 
-/** The entries of a list that have no match in another one. Each entry matches once. */
-function withoutMatch(list: readonly NamedFile[], others: readonly NamedFile[]): NamedFile[] {
-	const left = [...others];
-	return list.filter((file) => {
-		const index = left.findIndex((other) => isSameFile(file, other));
-		if (index >= 0) left.splice(index, 1);
-		return index < 0;
+/** Whether each of these files is in the list. Each entry of the list stands for one file. */
+function hasFiles(list: readonly NamedFile[], files: readonly NamedFile[]): boolean {
+	const rest = [...list];
+	return files.every((file) => {
+		const index = rest.findIndex((other) => isSameFile(file, other));
+		return index >= 0 && rest.splice(index, 1).length > 0;
 	});
 }
 
@@ -93,26 +93,8 @@ function isSameFile(a: NamedFile, b: NamedFile): boolean {
 
 const plainName = ({ name }: NamedFile) => plain(name.replace(/\.(pdf|docx?)$/i, ''));
 
-function difference(
-	what: string,
-	theirs: readonly string[],
-	ours: readonly string[],
-): string | undefined {
-	const [first, second] = [theirs, ours].map((list) => [...new Set(list.map(plain))].sort());
-	return JSON.stringify(first) === JSON.stringify(second) ? undefined : lineOf(what, theirs, ours);
-}
-
-function lineOf(what: string, theirs: readonly string[], ours: readonly string[]): string {
-	const [first, second] = [theirs, ours].map((list) => [...new Set(list)].join(', ') || 'none');
-	return `${what}: ${first} at Signaturit, ${second} here`;
-}
-
-function isSame(a: Person, b: Person): boolean {
-	return keyOf(a) === keyOf(b);
-}
-
-function keyOf(person: Person): string {
-	return plain(personText(person));
+function isAmong(people: readonly Person[], person: Person): boolean {
+	return people.some((each) => plain(personText(each)) === plain(personText(person)));
 }
 
 function personText({ email, name }: Person): string {
@@ -121,6 +103,10 @@ function personText({ email, name }: Person): string {
 
 function fileText({ name, pages }: NamedFile): string {
 	return pages === undefined ? name : `${name} (${pages} page${pages === 1 ? '' : 's'})`;
+}
+
+function plainTexts(list: readonly string[]): string {
+	return [...new Set(list.map(plain))].sort().join('\n');
 }
 
 /** Text for comparing: capitals and blanks make no difference. */
