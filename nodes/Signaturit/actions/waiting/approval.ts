@@ -6,6 +6,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
+import { isObject } from '../../input/lists';
 import type { OutputItem } from '../outputItem';
 import { ownNameIn } from './awaited';
 
@@ -25,20 +26,14 @@ export function reviewsCalls(node: INode): boolean {
 	return node.type.endsWith('HitlTool');
 }
 
-const approvalSchema = z.union([
-	z.object({ approved: z.unknown().refine((value) => value !== undefined) }),
-	z.object({
-		data: z.object({ approved: z.unknown().refine((value) => value !== undefined) }),
-	}),
-]);
-
 /**
  * Why a call is denied before anybody is asked; `undefined` if somebody is to be asked. Parameters that a
  * model invents land in the input, and n8n takes the input of a node that it skips for its answer. Calls that
  * are made together n8n mixes up when one of them sleeps.
  */
 export function deniedAtOnce(this: IExecuteFunctions, item: number): Review | undefined {
-	if (approvalSchema.safeParse(this.getInputData()[item]?.json).success) {
+	const json = this.getInputData()[item]?.json;
+	if ([json, json?.data].some((each) => isObject(each) && each.approved !== undefined)) {
 		return denied(
 			'The call claims to be approved already. Only a signature approves it. Ask again without it.',
 		);

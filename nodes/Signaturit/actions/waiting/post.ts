@@ -12,35 +12,22 @@ interface Post {
 
 const optionalText = z.string().min(1).optional().catch(undefined);
 
-const postSchema = z.union([
-	z
-		.object({
-			type: optionalText,
-			document: z.object({ id: z.string(), decline_reason: optionalText }),
-		})
-		.transform(({ type, document }): Post => ({
-			documentId: document.id,
-			type,
-			reason: document.decline_reason,
-		})),
-	// n8n leaves the keys of forms flat.
-	z
-		.object({
-			type: optionalText,
-			'document[id]': z.string(),
-			'document[decline_reason]': optionalText,
-		})
-		.transform((form): Post => ({
-			documentId: form['document[id]'],
-			type: form.type,
-			reason: form['document[decline_reason]'],
-		})),
-]);
+const postSchema = z
+	.object({
+		type: optionalText,
+		document: z.object({ id: z.string(), decline_reason: optionalText }),
+	})
+	.transform(({ type, document }): Post => ({
+		documentId: document.id,
+		type,
+		reason: document.decline_reason,
+	}));
 
 /** Reads the body of a post; `undefined` if it is none about a document. */
-export function readPost(body: IDataObject): Post | undefined {
-	// n8n's form bodies have no prototype.
-	return postSchema.safeParse({ ...body }).data;
+export function readPost({ type, document, ...form }: IDataObject): Post | undefined {
+	// n8n leaves the keys of forms flat.
+	const flat = { id: form['document[id]'], decline_reason: form['document[decline_reason]'] };
+	return postSchema.safeParse({ type, document: document ?? flat }).data;
 }
 
 /** Whether the history has what a post says. The service may show it later than it posts it. */

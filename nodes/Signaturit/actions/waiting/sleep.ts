@@ -5,7 +5,6 @@ import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { readCredential } from '../../transport/serviceUrl';
 import { failureJson, type Outcome } from '../failure';
 import { itemContext } from '../itemContext';
-import type { OutputItem } from '../outputItem';
 import { runIndexOf } from '../sending/unanswered';
 import type { Notes } from '../sending/notes';
 import { asGivenOut, reviewsCalls } from './approval';
@@ -47,8 +46,6 @@ export async function sleepUntilEnded(
 	outcomes: Outcome[],
 	notes: Notes,
 ): Promise<Outcome[]> {
-	if (outcomes.every((outcome) => 'items' in outcome && wasReviewed(outcome.items)))
-		return outcomes;
 	const awaited: Awaited = {
 		run: runIndexOf(this),
 		items: outcomes.map((outcome, item) => awaitedItem(outcome, notes.opened(item)?.account)),
@@ -66,29 +63,29 @@ export async function sleepUntilEnded(
 		return asGivenOut(this, items).map((item) => ({ items: [item] }));
 	}
 
-	// n8n would take the input of a reviewer that it skips for the review.
-	const isReview = reviewsCalls(this.getNode());
-	const until = isReview ? undefined : waitUntil.call(this, waiting);
-	if (!isReview) refuseToSleepForEver.call(this, awaited, notes);
+	let until: Date | undefined;
+	// n8n would take the input of a reviewer that it skips for the review, so a reviewer sleeps for ever.
+	if (!reviewsCalls(this.getNode())) {
+		until = waitUntil.call(this, waiting);
+		refuseToSleepForEver.call(this, awaited, notes);
+		dropOutcomes.call(this);
+	}
 	keepAwaited.call(this, awaited);
-	if (!isReview) dropOutcomes.call(this);
 	// Newer n8n always asks for the signature, and has no such function.
 	(this.setSignatureValidationRequired as (() => void) | undefined)?.();
 	await this.putExecutionToWait(until ?? WAIT_INDEFINITELY);
-	const sleeper = `${this.getExecutionId()} ${this.getNode().id}`;
-	keepLooking.call(this, sleeper, this.getSignedResumeUrl(), FIRST_LOOKS);
+	keepLooking.call(this, FIRST_LOOKS);
 	return outcomes;
 }
 
-/** Whether a call of an agent was denied before anybody was asked. */
-function wasReviewed(items: readonly OutputItem[]): boolean {
-	return items.some(({ json }) => json.approved === false);
-}
-
+/** A call of an agent that was denied before anybody was asked has no request either. */
 function awaitedItem(outcome: Outcome, account = ''): Awaited['items'][number] {
 	if ('failure' in outcome) return { failure: failureJson(outcome.failure, true) };
-	const { id, reused } = outcome.items[0]?.json ?? {};
-	return { id: String(id), reused: reused === true, account };
+	const json = outcome.items[0]?.json ?? {};
+	const { id, reused } = json;
+	return id === undefined
+		? { failure: json }
+		: { id: String(id), reused: reused === true, account };
 }
 
 /** Posts go to the execution that has sent a request, so another one wakes by its limit only. */

@@ -1,20 +1,19 @@
 import type {
-	IDataObject,
 	IExecuteFunctions,
 	IWebhookDescription,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { z } from 'zod';
+import { inBatches } from '../../database/batches';
+import { inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/delays';
 import { pause } from '../../transport/pause';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { quietly } from '../../transport/quiet';
-import type { Delivery } from '../../transport/shapes';
 import { waitingItemContext } from '../itemContext';
-import { inTurn } from '../../transport/concurrency';
 import { asGivenOut } from './approval';
-import { readAwaited, type Awaited } from './awaited';
+import { readAwaited } from './awaited';
 import { ATTACH_FILES, endedItems, endsOf, readStates } from './ended';
 import { isShown, lacksReason, readPost, withPostedReason } from './post';
 
@@ -39,29 +38,35 @@ export const waitingWebhooks: IWebhookDescription[] = [
  */
 export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const began = Date.now();
-	const sleeper = `${this.getExecutionId()} ${this.getNode().id}`;
-	const isOurs = isOurLook(this.getBodyData());
 	const again = () => {
-		if (isOurs) return { webhookResponse: LOOK_AGAIN };
-		keepLooking.call(this, sleeper, this.getSignedResumeUrl(), 0);
+		if (this.getBodyData().look === true) return { webhookResponse: LOOK_AGAIN };
+		keepLooking.call(this, 0);
 		return {};
 	};
 	try {
 		const awaited = readAwaited.call(this);
+		const run = `${sleeperOf(this)} ${awaited.run}`;
 		const kinds = attachedKinds.parse(this.getNodeParameter(ATTACH_FILES, []));
 		const contextOf = (item: number) => waitingItemContext.call(this, item);
-		const states = await sharedLook(`${sleeper} ${awaited.run}`, contextOf, awaited);
+		// All posts that arrive before it begins share a look.
+		const states = await inBatches(run, 'look', async (take) => {
+			return await inTurn(run, async () => {
+				const posts = take();
+				const read = await readStates(contextOf, awaited);
+				return posts.map(() => read);
+			});
+		});
 		const post = readPost(this.getBodyData());
 		const ends = endsOf(awaited, states, kinds)?.map((end) => end && withPostedReason(end, post));
 		if (!ends) return isShown(post, states.values()) ? {} : again();
 		const lacks = ends.some((end) => end && lacksReason(end));
-		if (lacks && !wasResumed(sleeper, awaited.run, began)) {
+		if (lacks) {
 			// The sender may wait for this answer before it posts the next event.
 			this.getResponseObject().status(200).end();
 			await pause(delays.reason);
 		}
 		const answered = lacks ? { noWebhookResponse: true } : {};
-		if (!mayResume(sleeper, awaited.run, began)) return answered;
+		if (!mayResume(run, began)) return answered;
 		const items = await endedItems(contextOf, awaited, ends, kinds);
 		return { ...answered, workflowData: [asGivenOut(this, items)] };
 	} catch (error) {
@@ -76,8 +81,6 @@ const LOOK_AGAIN = 'look again';
 /** The body of the node's own posts. */
 const OWN_LOOK = { look: true };
 
-const ownLookSchema = z.object({ look: z.literal(true) }).strict();
-
 /** n8n answers 500 until it has stored that the execution sleeps. */
 const againSchema = z.union([
 	z.object({ statusCode: z.number().gte(500) }),
@@ -87,9 +90,9 @@ const againSchema = z.union([
 /** Of each sleeping execution, what ends the looks that are to come. */
 const coming = new Map<string, AbortController>();
 
-/** Whether the body of a post is that of the node's own. */
-function isOurLook(body: IDataObject): boolean {
-	return ownLookSchema.safeParse({ ...body }).success;
+/** The execution and its node. */
+function sleeperOf(context: IExecuteFunctions | IWebhookFunctions): string {
+	return `${context.getExecutionId()} ${context.getNode().id}`;
 }
 
 /**
@@ -98,32 +101,28 @@ function isOurLook(body: IDataObject): boolean {
  *
  * A webhook cannot come back to an execution by itself, so the node posts to the address that wakes it.
  *
- * @param sleeper the execution and its node
- * @param url the address that wakes it
  * @param least how many looks are made in any case
  */
-export function keepLooking(
-	this: IExecuteFunctions | IWebhookFunctions,
-	sleeper: string,
-	url: string,
-	least: number,
-): void {
+export function keepLooking(this: IExecuteFunctions | IWebhookFunctions, least: number): void {
+	const sleeper = sleeperOf(this);
 	const end = new AbortController();
 	coming.get(sleeper)?.abort();
 	coming.set(sleeper, end);
-	const look = async () => {
-		const request = { method: 'POST', url, body: OWN_LOOK, json: true } as const;
-		const options = { ...request, returnFullResponse: true, ignoreHttpStatusErrors: true };
-		const answer: unknown = await this.helpers
-			.httpRequest(options)
-			.catch(() => ({ statusCode: 503 }));
-		return againSchema.safeParse(answer).success;
-	};
+	const request = {
+		method: 'POST',
+		url: this.getSignedResumeUrl(),
+		body: OWN_LOOK,
+		json: true,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+	} as const;
 	const lookOn = async () => {
 		for (const [index, time] of delays.wake.entries()) {
 			await pause(time, end.signal);
-			const isInVain = await look();
-			if (!isInVain && index + 1 >= least) return;
+			const answer: unknown = await this.helpers
+				.httpRequest(request)
+				.catch(() => ({ statusCode: 503 }));
+			if (!againSchema.safeParse(answer).success && index + 1 >= least) return;
 		}
 	};
 	// It fails only when it is replaced.
@@ -134,48 +133,24 @@ export function keepLooking(
 		});
 }
 
-const looks = new Map<string, Promise<ReadonlyMap<string, Delivery>>>();
-
-/** Reads the requests for all posts that arrive before it begins. One look of an execution is made at a time. */
-async function sharedLook(
-	key: string,
-	contextOf: Parameters<typeof readStates>[0],
-	awaited: Awaited,
-): Promise<ReadonlyMap<string, Delivery>> {
-	const waiting = looks.get(key);
-	if (waiting) return await waiting;
-	const look = inTurn(key, async () => {
-		looks.delete(key);
-		return await readStates(contextOf, awaited);
-	});
-	looks.set(key, look);
-	return await look;
-}
-
 /** How long n8n may take to store that an execution goes on, in milliseconds. */
 const STORING = 10_000;
 
-/** Of so many executions it is known when they were woken. */
-const MAX = 10_000;
+/** How long it is known when an execution was woken, in milliseconds: longer than a look takes. */
+const KNOWN = 3_600_000;
 
-const resumptions = new Map<string, { run: number; at: number }>();
+const resumed = new Map<string, number>();
 
 /**
- * Whether another post has let an execution go on since this one began to look. n8n would take the items of this
- * one also for a later sleep of the same node, as in a loop, and go on with the data that the execution had
- * before.
+ * Whether a post may let a run of an execution go on: unless another one has since this one began to look. n8n would
+ * take the items of this one also for a later sleep of the same node, as in a loop, and go on with the data that the
+ * execution had before.
+ *
+ * @param began when this one began to look
  */
-function wasResumed(sleeper: string, run: number, began: number): boolean {
-	const last = resumptions.get(sleeper);
-	return last !== undefined && last.run >= run && began < last.at + STORING;
-}
-
-/** Whether a post may let an execution go on. From then on, the others may not. */
-function mayResume(sleeper: string, run: number, began: number): boolean {
-	if (wasResumed(sleeper, run, began)) return false;
-	resumptions.delete(sleeper);
-	resumptions.set(sleeper, { run, at: Date.now() });
-	const [oldest] = resumptions.keys();
-	if (resumptions.size > MAX && oldest !== undefined) resumptions.delete(oldest);
+function mayResume(run: string, began: number): boolean {
+	if (began < (resumed.get(run) ?? -Infinity) + STORING) return false;
+	resumed.set(run, Date.now());
+	void pause(KNOWN).then(() => resumed.delete(run));
 	return true;
 }
