@@ -31,7 +31,7 @@ export async function createOnce(
 	const { reference } = creation;
 	const { resource } = kind;
 	const countEnded = this.getNodeParameter('options.countEnded', item, false) === true;
-	const issued = (note.isInDoubt ? note.left?.reference : undefined) ?? newReference();
+	const issued = (note.isInDoubt ? note.earlier?.reference : undefined) ?? newReference();
 	const wanted =
 		reference === undefined
 			? { resource, key: REFERENCE_KEY, value: issued, counts: () => true }
@@ -55,7 +55,7 @@ async function readSent(
 	this: IExecuteFunctions,
 	{ kind, note, wanted }: Sending,
 ): Promise<{ existing: Existing; mark?: undefined } | undefined> {
-	const id = note.left?.id;
+	const id = note.earlier?.id;
 	if (id === undefined) return undefined;
 	try {
 		const existing = await readExisting.call(this, kind.resource, id);

@@ -56,9 +56,13 @@ const existingSchema = z.custom<IDataObject>().transform((json, context): Existi
 /** How long after its answer was lost a creation is looked for, in milliseconds. */
 export const lastLook = (): number => delays.doubt.at(-1) ?? 0;
 
-/** When to look for something whose answer was lost at this moment, in milliseconds from now. At least once. */
-export function looksSince(lost: number): number[] {
-	const rest = Math.max(0, lost + lastLook() - Date.now());
+/**
+ * When to look for something, in milliseconds from now; at least once.
+ *
+ * @param lostAt when its answer was lost, in milliseconds since 1970
+ */
+export function looksSince(lostAt: number): number[] {
+	const rest = Math.max(0, lostAt + lastLook() - Date.now());
 	return [...new Set([0, ...delays.doubt.filter((time) => time < rest), rest])];
 }
 

@@ -17,8 +17,8 @@ interface Marking {
 	name: string;
 	/** How long the service may take to create it, in milliseconds. */
 	longest: number;
-	/** It is known what became of all that was begun up to this moment: those marks do not count. */
-	knownUntil: number;
+	/** What was begun up to this moment is settled, so its marks do not count; milliseconds since 1970. */
+	settledUntil: number;
 }
 
 /**
@@ -35,7 +35,7 @@ interface Marking {
  */
 export async function markSending(
 	this: IExecuteFunctions,
-	{ name, longest, knownUntil }: Marking,
+	{ name, longest, settledUntil }: Marking,
 ): Promise<{ isOthers: boolean; mark?: string }> {
 	// Not the token: what was sent with one that was replaced since may still appear.
 	const root = rootOf(readCredential(await this.getCredentials(CREDENTIAL)));
@@ -45,7 +45,9 @@ export async function markSending(
 			const values = marks.map(({ value }) => value);
 			const recorded = await helpers.checkProcessedAndRecord(values, 'node', OPTIONS);
 			const surplus = new Set(recorded.new.map(String));
-			const isOthers = marks.some(({ began, value }) => began > knownUntil && !surplus.has(value));
+			const isOthers = marks.some(
+				({ began, value }) => began > settledUntil && !surplus.has(value),
+			);
 			const mark = isOthers ? undefined : values.at(-1);
 			surplus.delete(mark ?? '');
 			if (surplus.size > 0) await helpers.removeProcessed([...surplus], 'node', OPTIONS);

@@ -55,41 +55,41 @@ export interface Sender extends Pick<
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
 export class Note {
 	/** What an earlier try has written; `undefined` if nothing was sent. */
-	readonly left: NoteContent | undefined;
+	readonly earlier: NoteContent | undefined;
 	private current: NoteContent | undefined;
 
 	/**
-	 * @param leftBy the account whose note answers: another one's if nobody knows what became of what it has sent;
+	 * @param earlierBy the account whose note answers: another one's if nobody knows what became of what it has sent;
 	 * `undefined` if no note does
 	 */
 	constructor(
 		private readonly kept: Kept,
 		private readonly key: string,
 		private readonly sender: Sender,
-		private readonly leftBy: string | undefined,
+		private readonly earlierBy: string | undefined,
 	) {
-		this.left = leftBy === undefined ? undefined : kept[key]?.[leftBy];
-		this.current = this.left;
+		this.earlier = earlierBy === undefined ? undefined : kept[key]?.[earlierBy];
+		this.current = this.earlier;
 	}
 
 	get account(): string {
 		return this.sender.account;
 	}
 
-	/** Whether `left` is a request of *Send and Wait* that goes on, however it stands. */
+	/** Whether `earlier` is a request of *Send and Wait* that goes on, however it stands. */
 	get isAwaited(): boolean {
-		return this.left?.isAwaited === true;
+		return this.earlier?.isAwaited === true;
 	}
 
-	/** Whether it is unknown what became of `left`. */
+	/** Whether it is unknown what became of `earlier`. */
 	get isInDoubt(): boolean {
-		return this.left !== undefined && isInDoubt(this.left);
+		return this.earlier !== undefined && isInDoubt(this.earlier);
 	}
 
 	/** Whether somebody has decided to try again: n8n's Retry is another execution, a token is replaced by hand. */
 	get isDecided(): boolean {
 		const { execution, account } = this.sender;
-		return this.left?.execution !== execution || this.leftBy !== account;
+		return this.earlier?.execution !== execution || this.earlierBy !== account;
 	}
 
 	/** Whether another execution has sent it, so that its events are posted there. */
@@ -101,9 +101,9 @@ export class Note {
 	/** The output that an earlier try of this run has had for this very item. */
 	get output(): IDataObject[] | undefined {
 		const { run, item, content } = this.sender;
-		const { left } = this;
-		const isSame = left?.run === run && left.item === item && left.content === content;
-		return isSame ? left.output : undefined;
+		const { earlier } = this;
+		const isSame = earlier?.run === run && earlier.item === item && earlier.content === content;
+		return isSame ? earlier.output : undefined;
 	}
 
 	/** To be called before it is sent, and again when its answer was lost. */
@@ -114,8 +114,8 @@ export class Note {
 	/** To be called when it is known to exist. */
 	sent(id: string): void {
 		const { execution = '', reference } = this.current ?? {};
-		const isFound = this.current === this.left;
-		if (isFound && this.leftBy !== undefined) dropNote(this.kept, this.key, this.leftBy);
+		const isFound = this.current === this.earlier;
+		if (isFound && this.earlierBy !== undefined) dropNote(this.kept, this.key, this.earlierBy);
 		this.write({ execution, reference, id });
 	}
 
@@ -131,7 +131,7 @@ export class Note {
 
 	/** To be called when it was refused. What an earlier try has sent may still appear. */
 	refused(): void {
-		if (this.isInDoubt && this.leftBy === this.account) this.write({ ...this.left });
+		if (this.isInDoubt && this.earlierBy === this.account) this.write({ ...this.earlier });
 		else dropNote(this.kept, this.key, this.account);
 	}
 

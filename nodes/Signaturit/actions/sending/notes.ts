@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type ServicePath } from '../../transport/endpoints';
 import { errorAbout, unlessRefused } from '../../transport/errors';
 import { CREDENTIAL } from '../../transport/exchange';
@@ -54,10 +54,10 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 					: keyOfReference(operation, reference);
 			if (isAwaited) takeOver ??= unansweredBefore.call(this, kept, run);
 			if (reference === undefined && !kept[key]) takeOver?.(key, sender);
-			const leftBy = await answeringAccount.call(context, kept[key] ?? {}, operation, account);
-			const left = leftBy === undefined ? undefined : kept[key]?.[leftBy];
-			const isOtherCall = isTool && reference === undefined && left && !isInDoubt(left);
-			const note = new Note(kept, key, sender, isOtherCall ? undefined : leftBy);
+			const earlierBy = await answeringAccount.call(context, kept[key] ?? {}, operation, account);
+			const earlier = earlierBy === undefined ? undefined : kept[key]?.[earlierBy];
+			const isOtherCall = isTool && reference === undefined && earlier && !isInDoubt(earlier);
+			const note = new Note(kept, key, sender, isOtherCall ? undefined : earlierBy);
 			opened.set(item, note);
 			return note;
 		},
@@ -114,15 +114,12 @@ async function isReadable(this: IExecuteFunctions, path: ServicePath): Promise<b
 const readable = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
 
 /** Where the service has what a note is about; `undefined` if it cannot be read. */
-function pathOf(
-	operation: string,
-	{ id, output = [{ id }] }: NoteContent,
-): ServicePath | undefined {
-	const [json = {}] = output;
-	const named = readable.find((kind) => json[`${kind}Id`] !== undefined);
-	if (named) return endpoints[named].one(String(json[`${named}Id`]));
-	const kind = readable.find((each) => operation.startsWith(`${each}.`) && json.id !== undefined);
-	return kind && endpoints[kind].one(String(json.id));
+function pathOf(operation: string, { id, output }: NoteContent): ServicePath | undefined {
+	const json: IDataObject = { id, ...output?.[0] };
+	const idOf = (kind: string) =>
+		json[`${kind}Id`] ?? (operation.startsWith(`${kind}.`) ? json.id : undefined);
+	const kind = readable.find((each) => idOf(each) !== undefined);
+	return kind && endpoints[kind].one(String(idOf(kind)));
 }
 
 /** What each input item consists of, as a hash, and how many equal ones stand before it. */

@@ -28,13 +28,13 @@ export async function once(
 	const reference = given === undefined ? undefined : String(given).trim();
 	const task = async () => {
 		const note = await notes.of(this, item, reference);
-		const { left, output } = note;
+		const { earlier, output } = note;
 		if (output) {
 			notes.recalled++;
 			return jsonItems(output);
 		}
-		if (left?.fault && !note.isDecided) {
-			throw apiError(this.getNode(), { ...left.fault, verdict: 'unknown' });
+		if (earlier?.fault && !note.isDecided) {
+			throw apiError(this.getNode(), { ...earlier.fault, verdict: 'unknown' });
 		}
 		try {
 			const items = await operation.run.call(this, item, note);

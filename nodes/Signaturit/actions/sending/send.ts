@@ -36,9 +36,9 @@ export async function findOrMark(
 	{ kind, creation: { reference, files }, note, wanted }: Sending,
 ): Promise<{ existing?: Existing; mark?: string }> {
 	const { isInDoubt, isDecided } = note;
-	const lost = isInDoubt ? (note.left?.at ?? 0) : 0;
+	const lostAt = isInDoubt ? (note.earlier?.at ?? 0) : 0;
 	if (reference === undefined && !isInDoubt) return {};
-	const times = isInDoubt && isDecided ? looksSince(lost) : [0];
+	const times = isInDoubt && isDecided ? looksSince(lostAt) : [0];
 	let look = await lookAgain.call(this, wanted, times);
 	if (isInDoubt && !look.existing && !(look.isAbsent && isDecided)) {
 		throw unknown.call(this, kind, reference, undefined, look);
@@ -51,7 +51,7 @@ export async function findOrMark(
 		const ids = look.others.map(({ delivery }) => delivery.id).sort();
 		const name = JSON.stringify([kind.resource, reference, ids]);
 		// What an earlier try has left in doubt was looked for until it had to be there.
-		const marked = await markSending.call(this, { name, longest, knownUntil: lost });
+		const marked = await markSending.call(this, { name, longest, settledUntil: lostAt });
 		if (!marked.isOthers) return { mark: marked.mark };
 		look = await lookAgain.call(
 			this,

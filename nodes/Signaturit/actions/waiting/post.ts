@@ -3,25 +3,15 @@ import { z } from 'zod';
 import type { Delivery } from '../../transport/shapes';
 import type { End } from './ended';
 
-/** What a post says: of which document, what has happened, and why its signer has declined. */
-interface Post {
-	documentId: string;
-	type?: string;
-	reason?: string;
-}
-
 const optionalText = z.string().min(1).optional().catch(undefined);
 
-const postSchema = z
-	.object({
-		type: optionalText,
-		document: z.object({ id: z.string(), decline_reason: optionalText }),
-	})
-	.transform(({ type, document }): Post => ({
-		documentId: document.id,
-		type,
-		reason: document.decline_reason,
-	}));
+const postSchema = z.object({
+	type: optionalText,
+	document: z.object({ id: z.string(), decline_reason: optionalText }),
+});
+
+/** What a post says: of which document, what has happened, and why its signer has declined. */
+type Post = z.infer<typeof postSchema>;
 
 /** Reads the body of a post; `undefined` if it is none about a document. */
 export function readPost({ type, document, ...form }: IDataObject): Post | undefined {
@@ -35,7 +25,7 @@ export function isShown(post: Post | undefined, states: Iterable<Delivery>): boo
 	if (post?.type === undefined) return true;
 	return [...states].some(({ records }) =>
 		records.some(
-			({ id, events }) => id === post.documentId && events.some(({ type }) => type === post.type),
+			({ id, events }) => id === post.document.id && events.some(({ type }) => type === post.type),
 		),
 	);
 }
@@ -48,10 +38,11 @@ export function lacksReason({ delivery: { records } }: End): boolean {
 
 /** Adds the reason of a decline to the document that was declined: only posts tell it (docs/service.md#event-posts). */
 export function withPostedReason(end: End, post: Post | undefined): End {
-	if (post?.reason === undefined) return end;
+	const { id, decline_reason: declineReason } = post?.document ?? {};
+	if (declineReason === undefined) return end;
 	const records = end.delivery.records.map((record) =>
-		record.id === post.documentId && record.status === 'declined' && !record.declineReason
-			? { ...record, declineReason: post.reason }
+		record.id === id && record.status === 'declined' && !record.declineReason
+			? { ...record, declineReason }
 			: record,
 	);
 	return { ...end, delivery: { ...end.delivery, records } };

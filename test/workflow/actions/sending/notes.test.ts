@@ -43,8 +43,8 @@ describe('the note of an item', () => {
 	it('answers another try with the output, for the same item only', async () => {
 		(await noteOf()).done(output);
 		expect((await noteOf()).output).toEqual(output);
-		expect((await noteOf({ item: 1 })).left).toBeUndefined();
-		expect((await noteOf({ item: 2 })).left).toBeUndefined();
+		expect((await noteOf({ item: 1 })).earlier).toBeUndefined();
+		expect((await noteOf({ item: 2 })).earlier).toBeUndefined();
 	});
 
 	it.each<[string, Opened]>([
@@ -53,27 +53,27 @@ describe('the note of an item', () => {
 		['another input', { items: [{ id: 's3' }] }],
 	])('says nothing to %s', async (_, changes) => {
 		(await noteOf()).done(output);
-		expect((await noteOf(changes)).left).toBeUndefined();
+		expect((await noteOf(changes)).earlier).toBeUndefined();
 	});
 
 	it('is known by the content of the item and its place among equal ones', async () => {
 		(await noteOf({ item: 2 })).begin('r2');
 		(await noteOf({ item: 1 })).begin('r1');
 		const fewer = { items: [{ id: 's2' }, { id: 's1' }] };
-		expect((await noteOf({ ...fewer, item: 0 })).left?.reference).toBe('r2');
-		expect((await noteOf({ ...fewer, item: 1 })).left).toBeUndefined();
+		expect((await noteOf({ ...fewer, item: 0 })).earlier?.reference).toBe('r2');
+		expect((await noteOf({ ...fewer, item: 1 })).earlier).toBeUndefined();
 	});
 
 	it('is known by the Reference, whatever the item and the run', async () => {
 		(await noteOf({ reference: 'c-1' })).begin('c-1');
 		const other = await noteOf({ reference: 'c-1', item: 2, runIndex: 3 });
 		expect(other.isInDoubt).toBe(true);
-		expect((await noteOf({ reference: 'c-2' })).left).toBeUndefined();
+		expect((await noteOf({ reference: 'c-2' })).earlier).toBeUndefined();
 	});
 
 	it('keeps why it is unknown, and by which execution', async () => {
 		(await noteOf()).unknown(fault);
-		expect((await noteOf()).left?.fault).toEqual(fault);
+		expect((await noteOf()).earlier?.fault).toEqual(fault);
 		expect((await noteOf()).isDecided).toBe(false);
 		expect((await noteOf({ executionId: '2' })).isDecided).toBe(true);
 	});
@@ -82,7 +82,7 @@ describe('the note of an item', () => {
 		const first = await noteOf();
 		first.begin('r1');
 		first.refused();
-		expect((await noteOf()).left).toBeUndefined();
+		expect((await noteOf()).earlier).toBeUndefined();
 		(await noteOf()).begin('r1');
 		const again = await noteOf();
 		again.begin('r1');
@@ -95,7 +95,7 @@ describe('the note of an item', () => {
 		const theirs = await noteOf({ credential: B });
 		expect([theirs.isInDoubt, theirs.isDecided]).toEqual([true, true]);
 		theirs.sent('s9');
-		expect((await noteOf({ credential: B })).left?.id).toBe('s9');
+		expect((await noteOf({ credential: B })).earlier?.id).toBe('s9');
 		expect((await noteOf({ credential: B })).isDecided).toBe(false);
 		await expect(noteOf()).rejects.toThrow('could not be read, so it was not sent again');
 	});
@@ -116,7 +116,7 @@ describe('notes after a run that ended well', () => {
 		const { context, notes } = notesOf();
 		(await notes.of(context, 0, undefined)).done(output);
 		notes.end();
-		expect((await noteOf()).left).toBeUndefined();
+		expect((await noteOf()).earlier).toBeUndefined();
 		expect((await noteOf({ runIndex: 1 })).output).toEqual(output);
 	});
 
@@ -127,7 +127,7 @@ describe('notes after a run that ended well', () => {
 		note.sent('s1');
 		note.done(output);
 		notes.end();
-		expect((await noteOf({ reference: 'c-1' })).left).toMatchObject({ id: 's1' });
+		expect((await noteOf({ reference: 'c-1' })).earlier).toMatchObject({ id: 's1' });
 		expect((await noteOf({ reference: 'c-1' })).output).toBeUndefined();
 	});
 });
@@ -141,7 +141,7 @@ describe('the notes of Send and Wait', () => {
 		const later = { waits, operation, runIndex: 1, items: [{ id: 's1' }, { id: 's1' }] };
 		const { context, notes } = notesOf(later);
 		const found = [await notes.of(context, 0, undefined), await notes.of(context, 1, undefined)];
-		expect(found.map(({ left }) => left?.reference)).toEqual(['r0', 'r1']);
+		expect(found.map(({ earlier }) => earlier?.reference)).toEqual(['r0', 'r1']);
 		expect(found.map(({ isAwaited }) => isAwaited)).toEqual([true, true]);
 	});
 
@@ -149,8 +149,8 @@ describe('the notes of Send and Wait', () => {
 		(await noteOf({ waits, operation })).begin('r0');
 		const later = { waits, operation, runIndex: 1, items: [{ id: 's1' }] };
 		await noteOf(later);
-		expect((await noteOf(later)).left?.reference).toBe('r0');
-		expect((await noteOf({ ...later, runIndex: 2 })).left?.reference).toBe('r0');
+		expect((await noteOf(later)).earlier?.reference).toBe('r0');
+		expect((await noteOf({ ...later, runIndex: 2 })).earlier?.reference).toBe('r0');
 	});
 
 	it('answer equal items of a later run once each, also with a new token', async () => {
@@ -159,7 +159,7 @@ describe('the notes of Send and Wait', () => {
 		for (const runIndex of [1, 2]) {
 			const { context, notes } = notesOf({ ...later, runIndex });
 			const found = [await notes.of(context, 0, undefined), await notes.of(context, 1, undefined)];
-			expect(found.map(({ left }) => left?.reference)).toEqual(['r0', 'r1']);
+			expect(found.map(({ earlier }) => earlier?.reference)).toEqual(['r0', 'r1']);
 			expect(found.map(({ isDecided }) => isDecided)).toEqual(Array(2).fill(runIndex === 1));
 			found.forEach((note, item) => note.sent(`s${item}`));
 		}
@@ -168,6 +168,6 @@ describe('the notes of Send and Wait', () => {
 	it('say nothing to a run whose item is another', async () => {
 		(await noteOf({ waits, operation })).begin('r0');
 		const later = { waits, operation, runIndex: 1, items: [{ id: 's3' }] };
-		expect((await noteOf(later)).left).toBeUndefined();
+		expect((await noteOf(later)).earlier).toBeUndefined();
 	});
 });
