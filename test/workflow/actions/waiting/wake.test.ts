@@ -1,0 +1,78 @@
+import { createRunExecutionData, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
+import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node.ts';
+import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/awaited';
+import { executeContext } from '../../engine/executeContext';
+import { localService } from '../../engine/localService';
+
+const local = localService();
+
+let executions = 0;
+
+/** A sleeping execution that waits for this request, and what posts meet. */
+function sleeping(id: string, run = 0) {
+	const executionId = `wake-${++executions}`;
+	const execution = createRunExecutionData({ executionData: {} });
+	const context = executeContext({ execution, executionId, credential: local.credential });
+	keepAwaited.call(context, { run, items: [{ id, reused: false, account: 'a' }] });
+	return async (body: IDataObject = {}) => {
+		const webhook = Object.create(context, {
+			getBodyData: { value: () => body },
+			getNodeParameter: { value: () => [] },
+			getResponseObject: { value: () => ({ status: () => ({ end: () => undefined }) }) },
+			evaluateExpression: { value: () => context.getContext('node').waiting },
+			getSignedResumeUrl: { value: () => `${local.service.url}/n8n/waits` },
+		}) as unknown as IWebhookFunctions;
+		return await new Signaturit().webhook.call(webhook);
+	};
+}
+
+/** Creates a request, and returns its id. */
+async function newRequest(): Promise<string> {
+	const headers = { Authorization: `Bearer ${local.service.token}` };
+	const body = new FormData();
+	body.set('templates[0]', '#Consent');
+	body.set('recipients[0][email]', 'ada@example.com');
+	body.set('recipients[0][name]', 'Ada Lovelace');
+	const url = `${local.service.url}/v3/signatures.json`;
+	const { id } = (await (await fetch(url, { method: 'POST', headers, body })).json()) as {
+		id: string;
+	};
+	return id;
+}
+
+const looks = async () =>
+	(await local.control.requests()).filter(({ method }) => method === 'GET').length;
+
+describe('a post to a sleeping execution', () => {
+	it('lets it go on when its request has ended, and no other post does', async () => {
+		const id = await newRequest();
+		await local.control.expire(id);
+		await local.control.settled();
+		const post = sleeping(id);
+		const [first, ...others] = await Promise.all([post(), post(), post()]);
+		expect(first?.workflowData?.[0]?.[0]?.json).toMatchObject({
+			signatureId: id,
+			outcome: 'expired',
+		});
+		expect(others).toEqual([{}, {}]);
+		expect(await post()).toEqual({});
+	});
+
+	it('shares its look with others that arrive before it begins', async () => {
+		const post = sleeping(await newRequest());
+		await post();
+		const alone = await looks();
+		await Promise.all(Array.from({ length: 9 }, async () => await post()));
+		expect(await looks()).toBe(2 * alone);
+	});
+
+	it('is answered with another look when it is one of its own and was in vain', async () => {
+		const id = await newRequest();
+		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0 });
+		expect(await sleeping(id)({ look: true })).toEqual({ webhookResponse: 'look again' });
+	});
+
+	it('leaves it asleep while its request goes on', async () => {
+		expect(await sleeping(await newRequest())()).toEqual({});
+	});
+});
