@@ -62,14 +62,14 @@ export function unansweredBefore(
 		}
 	}
 	byOutput.delete(undefined);
-	return (key, { account: _, execution: __, ...place }) => {
-		const { item, content } = place;
+	return (key, { item, content }) => {
 		const origin = byOutput.size > 0 && quietly(() => nodeNamed(name).pairedItem(item));
 		const candidates = [byOutput.get(origin), ...(byContent.get(content) ?? [])];
 		const earlier = candidates.find((each) => each !== undefined && each in kept);
 		if (earlier === undefined) return;
 		for (const [account, note] of Object.entries(kept[earlier] ?? {})) {
-			(kept[key] ??= {})[account] = { ...note, ...place, output: undefined };
+			const taken = { ...note, run, item, content, isAwaited: true, output: undefined };
+			(kept[key] ??= {})[account] = taken;
 		}
 		Reflect.deleteProperty(kept, earlier);
 	};
