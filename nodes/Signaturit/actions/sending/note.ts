@@ -11,6 +11,8 @@ export interface NoteContent {
 	content: string;
 	/** Whether *Send and Wait* has sent it, and its outcome is not known to be given out. */
 	isAwaited?: boolean;
+	/** Whether it is known that the run has ended without its outcome. It is asked once. */
+	isUnanswered?: boolean;
 	/** When it was begun, or its answer was lost; milliseconds since 1970. */
 	at: number;
 	/** The value of custom data by which it is found. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
-import { dropNote, isForReference, type Kept, type Sender } from './note';
+import { dropNote, isForReference, type Kept, type NoteContent, type Sender } from './note';
 
 /** What n8n's `$('…')` gives. */
 interface NodeOutput {
@@ -10,9 +10,7 @@ interface NodeOutput {
 
 const itemsSchema = z.array(z.custom<INodeExecutionData>()).catch([]);
 
-const outcomeSchema = z.object({
-	json: z.object({ signatureId: z.string(), outcome: z.string() }),
-});
+const outcomeSchema = z.object({ signatureId: z.string(), outcome: z.string() });
 
 /** Which run of the node in this execution it is, from 0. */
 export function runIndexOf(context: IExecuteFunctions): number {
@@ -38,40 +36,43 @@ export function unansweredBefore(
 		const read = outputs.get(each);
 		if (read) return read;
 		const items = itemsSchema.parse(quietly(() => nodeNamed(name).all(0, each)));
-		const ended = items.map((item) => outcomeSchema.safeParse(item).data?.json.signatureId);
+		const ended = items.map(({ json }) => outcomeSchema.safeParse(json).data?.signatureId);
 		const output = { items, ended: new Set(ended) };
 		outputs.set(each, output);
 		return output;
 	};
-	const byOutput = new Map<unknown, string>();
-	const byContent = new Map<string, string[]>();
+	let unanswered: Array<{ key: string; note: NoteContent }> = [];
 	for (const [key, notes] of Object.entries(kept)) {
 		for (const [account, note] of Object.entries(notes)) {
 			if (!note.isAwaited || note.run >= run) continue;
-			const { items, ended } = outputOf(note.run);
-			if (note.id !== undefined && ended.has(note.id)) {
+			if (!note.isUnanswered && note.id !== undefined && outputOf(note.run).ended.has(note.id)) {
 				// With a Reference, it is still known by its ID.
 				if (isForReference(key)) note.isAwaited = false;
 				else dropNote(kept, key, account);
-			} else if (!isForReference(key)) {
-				// At its limit, the output of this node is its input. n8n gives the item or its JSON, by a setting.
-				const item = items[note.item];
-				byOutput.set(item, key).set(item?.json, key);
-				byContent.set(note.content, [...(byContent.get(note.content) ?? []), key]);
+			} else {
+				note.isUnanswered = true;
+				if (!isForReference(key)) unanswered.push({ key, note });
 			}
 		}
 	}
-	byOutput.delete(undefined);
 	return (key, { item, content }) => {
-		const origin = byOutput.size > 0 && quietly(() => nodeNamed(name).pairedItem(item));
-		const candidates = [byOutput.get(origin), ...(byContent.get(content) ?? [])];
-		const earlier = candidates.find((each) => each !== undefined && each in kept);
-		if (earlier === undefined) return;
-		for (const [account, note] of Object.entries(kept[earlier] ?? {})) {
-			const taken = { ...note, run, item, content, isAwaited: true, output: undefined };
-			(kept[key] ??= {})[account] = taken;
+		if (unanswered.length === 0) return;
+		const origin = quietly(() => nodeNamed(name).pairedItem(item));
+		// At its limit, the output of this node is its input. n8n gives the item or its JSON, by a setting.
+		const isOrigin = ({ note }: { note: NoteContent }) => {
+			const output = outputOf(note.run).items[note.item];
+			return output !== undefined && (output === origin || output.json === origin);
+		};
+		const earlier =
+			(origin === undefined ? undefined : unanswered.findLast(isOrigin)) ??
+			unanswered.find(({ note }) => note.content === content);
+		if (!earlier) return;
+		unanswered = unanswered.filter((each) => each.key !== earlier.key);
+		for (const [account, note] of Object.entries(kept[earlier.key] ?? {})) {
+			const place = { run, item, content, isUnanswered: false };
+			(kept[key] ??= {})[account] = { ...note, ...place, output: undefined };
 		}
-		Reflect.deleteProperty(kept, earlier);
+		Reflect.deleteProperty(kept, earlier.key);
 	};
 }
 
