@@ -5,7 +5,7 @@ import { errorAbout } from '../../transport/errors';
 import type { Delivery } from '../../transport/shapes';
 import { differences } from './contents';
 import type { Creation, CreationKind } from './creation';
-import { readExisting, type Existing } from './look';
+import { readExisting, type Existing, type Wanted } from './look';
 import type { Note } from './note';
 import { findOrMark, send, type Sending, type Sent } from './send';
 
@@ -29,19 +29,15 @@ export async function createOnce(
 	creation: Creation,
 ): Promise<IDataObject> {
 	const { reference } = creation;
-	const { resource } = kind;
 	const countEnded = this.getNodeParameter('options.countEnded', item, false) === true;
 	const issued = (note.isInDoubt ? note.earlier?.reference : undefined) ?? newReference();
-	const wanted =
-		reference === undefined
-			? { resource, key: REFERENCE_KEY, value: issued, counts: () => true }
-			: {
-					resource,
-					key: OWN_REFERENCE,
-					value: reference,
-					counts: ({ delivery: { records } }: Existing) =>
-						countEnded || !OVER.includes(outcomeOf(records)),
-				};
+	const wanted: Wanted = {
+		resource: kind.resource,
+		key: reference === undefined ? REFERENCE_KEY : OWN_REFERENCE,
+		value: reference ?? issued,
+		counts: ({ delivery: { records } }) =>
+			reference === undefined || countEnded || !OVER.includes(outcomeOf(records)),
+	};
 	const sending = { kind, creation, note, wanted };
 	const before = (await readSent.call(this, sending)) ?? (await findOrMark.call(this, sending));
 	const sent = before.existing ?? (await send.call(this, sending, before.mark));

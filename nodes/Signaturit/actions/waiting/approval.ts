@@ -8,6 +8,7 @@ import type {
 import { z } from 'zod';
 import { isObject } from '../../input/lists';
 import type { OutputItem } from '../outputItem';
+import { runIndexOf } from '../sending/unanswered';
 import { ownNameIn } from './awaited';
 
 /** More calls at once than any model makes. */
@@ -50,12 +51,12 @@ function denied(chatInput: string): Review {
  * last call first, and would lose its review while an earlier one sleeps.
  */
 function hasOtherCalls(this: IExecuteFunctions): boolean {
-	const own = Number(this.getWorkflowDataProxy(0).$runIndex);
+	const ownRun = runIndexOf(this);
 	for (let run = 0; run < MAX_CALLS; run++) {
-		if (run === own) continue;
+		if (run === ownRun) continue;
 		const state = stateOfRun.call(this, run);
 		if (state === 'none') return false;
-		if (state === 'waits' || run > own) return true;
+		if (state === 'waits' || run > ownRun) return true;
 	}
 	return true;
 }
