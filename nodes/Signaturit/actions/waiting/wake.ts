@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { inBatches } from '../../database/batches';
+import { BoundedMap } from '../../transport/boundedMap';
 import { inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/delays';
 import { pause } from '../../transport/pause';
@@ -136,10 +137,8 @@ export function keepLooking(this: IExecuteFunctions | IWebhookFunctions, least: 
 /** How long n8n may take to store that an execution goes on, in milliseconds. */
 const STORING = 10_000;
 
-/** How long it is known when an execution was woken, in milliseconds: longer than a look takes. */
-const KNOWN = 3_600_000;
-
-const resumed = new Map<string, number>();
+/** Of so many executions it is known when they were woken. */
+const resumed = new BoundedMap<number>(10_000);
 
 /**
  * Whether a post may let a run of an execution go on: unless another one has since this one began to look. n8n would
@@ -151,6 +150,5 @@ const resumed = new Map<string, number>();
 function mayResume(run: string, began: number): boolean {
 	if (began < (resumed.get(run) ?? -Infinity) + STORING) return false;
 	resumed.set(run, Date.now());
-	void pause(KNOWN).then(() => resumed.delete(run));
 	return true;
 }
