@@ -12,7 +12,7 @@ import type { OutputItem } from './outputItem';
 export type Failure = NodeApiError | NodeOperationError;
 
 /** What an item has come to: its output, or why it has none. */
-export type Outcome = { items: OutputItem[] } | { failure: Failure };
+export type ItemResult = { items: OutputItem[] } | { failure: Failure };
 
 /** Turns any error into one of n8n's, with the item's index. */
 export function failureOf(this: IExecuteFunctions, error: unknown, item: number): Failure {
@@ -57,7 +57,7 @@ export function failureJson(failure: Failure, writes: boolean): IDataObject {
  */
 export function tellOthers(
 	failure: Failure,
-	outcomes: ReadonlyMap<number, Outcome>,
+	outcomes: ReadonlyMap<number, ItemResult>,
 	count: number,
 ): void {
 	const others = [...outcomes]
@@ -73,7 +73,7 @@ export function tellOthers(
 /** Where an item has the ID of what it is about. */
 const idFields = ['signatureId', 'certifiedEmailId', 'certifiedSmsId', 'id'];
 
-function summary(outcome: Outcome): string {
+function summary(outcome: ItemResult): string {
 	if ('failure' in outcome) return outcome.failure.message;
 	const ids = outcome.items.flatMap(({ json }) => {
 		const name = idFields.find((field) => json[field] !== undefined);

@@ -1,5 +1,5 @@
 import { updateDisplayOptions, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
-import type { Outcome } from './failure';
+import type { ItemResult } from './failure';
 import { itemsAtOnceField } from './itemsAtOnce';
 import type { OutputItem } from './outputItem';
 import type { Note } from './sending/note';
@@ -33,7 +33,7 @@ export interface Operation {
 	 *
 	 * @param notes of the items
 	 */
-	finish?(this: IExecuteFunctions, outcomes: Outcome[], notes: Notes): Promise<Outcome[]>;
+	finish?(this: IExecuteFunctions, outcomes: ItemResult[], notes: Notes): Promise<ItemResult[]>;
 }
 
 /**

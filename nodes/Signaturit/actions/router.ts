@@ -1,7 +1,7 @@
 import { UserError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { mapBounded, staggeredStarts } from '../transport/concurrency';
 import { plainHttpWarning, readCredential } from '../transport/serviceUrl';
-import { failureJson, failureOf, tellOthers, type Outcome } from './failure';
+import { failureJson, failureOf, tellOthers, type ItemResult } from './failure';
 import { hintOnce } from './hintOnce';
 import { itemContext } from './itemContext';
 import { itemsAtOnce } from './itemsAtOnce';
@@ -75,7 +75,7 @@ function hintAtCredential(this: IExecuteFunctions, data: unknown, { reads }: Ope
 }
 
 /** Runs an operation that writes. What an earlier try has done is given out again. */
-async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Promise<Outcome[]> {
+async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Promise<ItemResult[]> {
 	const { operation, name } = settings;
 	const notes = openNotes.call(this, name, operation.finish !== undefined);
 	const outcomes = await outcomesOf.call(this, settings, async function (item) {
@@ -96,9 +96,9 @@ async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Pro
 async function finished(
 	this: IExecuteFunctions,
 	{ operation }: Settings,
-	outcomes: Outcome[],
+	outcomes: ItemResult[],
 	notes: Notes,
-): Promise<Outcome[]> {
+): Promise<ItemResult[]> {
 	try {
 		return (await operation.finish?.call(this, outcomes, notes)) ?? outcomes;
 	} catch (error) {
@@ -119,9 +119,9 @@ async function outcomesOf(
 	this: IExecuteFunctions,
 	{ operation, width }: Settings,
 	run: (this: IExecuteFunctions, item: number) => Promise<OutputItem[]>,
-): Promise<Outcome[]> {
+): Promise<ItemResult[]> {
 	const ownTurn = staggeredStarts();
-	const settled = new Map<number, Outcome>();
+	const settled = new Map<number, ItemResult>();
 	const count = this.getInputData().length;
 	const runItem = async (item: number) => {
 		const context = itemContext.call(this, item, (credential) =>
@@ -133,8 +133,8 @@ async function outcomesOf(
 		return await mapBounded(count, width, async (item) => {
 			if (width > 1) await ownTurn();
 			const outcome = await runItem(item).then(
-				(items): Outcome => ({ items }),
-				(error: unknown): Outcome => ({ failure: failureOf.call(this, error, item) }),
+				(items): ItemResult => ({ items }),
+				(error: unknown): ItemResult => ({ failure: failureOf.call(this, error, item) }),
 			);
 			settled.set(item, outcome);
 			if ('failure' in outcome && !this.continueOnFail()) throw outcome.failure;

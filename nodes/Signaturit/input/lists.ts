@@ -11,7 +11,7 @@ import { schemaFor, type FieldSchema } from './schemas';
 /**
  * The panel's field for a list of rows, which is hidden when the list is given as JSON among the options
  * (`jsonTwin`). n8n empties a field with rows whose value is one expression, so a list that was computed
- * before needs a field of its own. `readList` reads both.
+ * before needs a field of its own. `readRows` reads both.
  */
 export function rowsField(rows: INodeProperties): INodeProperties {
 	const [field = rows] = updateDisplayOptions({ hide: whenAsJson(rows.name) }, [rows]);
@@ -49,7 +49,7 @@ export function jsonTwin(
  * @param rows where the rows are in the value of the field
  * @param fromRow turns a row of the panel into an entry as JSON has it
  */
-export function readList(
+export function readRows(
 	this: IExecuteFunctions,
 	name: string,
 	rows: string,
@@ -63,7 +63,7 @@ export function readList(
 }
 
 /**
- * A list of `readList`. After a fault, the rules about several fields are checked all the same.
+ * A list of `readRows`. After a fault, the rules about several fields are checked all the same.
  *
  * @param example as JSON, for the message
  * @param least number of entries; rows of the panel are at least one in any case

@@ -52,7 +52,7 @@ export function requestOrDocument(id: string): Expected {
  *
  * @param id the id it must have; any if absent
  */
-export function certifiedFile(md5: string, id?: string): Expected {
+export function certifiedFileWith(md5: string, id?: string): Expected {
 	const what = 'the certified file';
 	const identified = id === undefined ? withId(what) : withThisId(what, id);
 	return {

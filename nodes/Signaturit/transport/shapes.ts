@@ -7,12 +7,12 @@ const MAX_HISTORY = 2_000;
 type Schema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
 /** Text that must be there. */
-export const text = z.string().min(1);
+export const nonEmptyText = z.string().min(1);
 
 /** Text that may be missing or `null`; then it is `undefined`. */
 export const optionalText = absent(z.string());
 
-/** Form posts carry numbers as text. */
+/** Form posts carry numbers as nonEmptyText. */
 const wholeNumber = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
 /**
@@ -45,10 +45,10 @@ export const storedDataSchema = laxList(
 );
 
 /** Text; `undefined` if it is missing, empty or something else. */
-const laxText = lax(text);
+const laxText = lax(nonEmptyText);
 
 const historySchema = z
-	.object({ type: text, created_at: laxText })
+	.object({ type: nonEmptyText, created_at: laxText })
 	.transform(({ type, created_at }) => ({ type, createdAt: created_at }));
 
 const fileSchema = z.object({ name: laxText, pages: lax(wholeNumber), size: lax(wholeNumber) });
@@ -64,7 +64,7 @@ const fileSchema = z.object({ name: laxText, pages: lax(wholeNumber), size: lax(
 function recordOf(longest: number) {
 	return z
 		.object({
-			id: text,
+			id: nonEmptyText,
 			email: laxText,
 			phone: laxText,
 			name: laxText,
@@ -74,7 +74,7 @@ function recordOf(longest: number) {
 			file: lax(fileSchema),
 			attachments: laxList(fileSchema, longest),
 			events: laxList(historySchema, longest),
-			signature: lax(z.object({ id: text })),
+			signature: lax(z.object({ id: nonEmptyText })),
 		})
 		.transform(({ created_at, decline_reason, events, signature, ...record }) => ({
 			...record,
@@ -116,7 +116,7 @@ const recordsSchema = z.preprocess(
 /** As the service answers it (docs/service.md#signature-object, docs/service.md#certified-emails). */
 export const deliverySchema = z
 	.object({
-		id: text,
+		id: nonEmptyText,
 		created_at: laxText,
 		data: storedDataSchema,
 		documents: recordsSchema,
@@ -144,8 +144,8 @@ export const deliveryPageSchema = z.array(z.unknown()).transform((page) => ({
  * documentation.
  */
 export const eventPostSchema = z.object({
-	type: text,
-	created_at: text,
+	type: nonEmptyText,
+	created_at: nonEmptyText,
 	reason: laxText,
 	document: lax(postedRecordSchema),
 	certificate: lax(postedRecordSchema),
@@ -154,7 +154,7 @@ export const eventPostSchema = z.object({
 /** The answer to a chunk of an upload (docs/service.md#chunks). */
 export const chunkSchema = z.object({
 	chunk: z.coerce.number(),
-	upload_key: text,
+	upload_key: nonEmptyText,
 	completed: z.boolean(),
 });
 
@@ -167,7 +167,7 @@ export const certifiedFileSchema = z.object({
 
 /** A post that the service has made to an events URL (docs/service.md#list-of-event-hooks). */
 export const eventHookSchema = z.object({
-	id: text,
+	id: nonEmptyText,
 	event_type: optionalText,
 	status_code: absent(z.number()),
 	created_at: optionalText,
@@ -182,7 +182,7 @@ export const eventHookPageSchema = z
 	.transform(({ web_hooks, total }) => ({ entries: web_hooks, total }));
 
 /** A template as both lists give it (docs/service.md#template-lists). */
-export const templateSchema = z.object({ id: text, name: optionalText });
+export const templateSchema = z.object({ id: nonEmptyText, name: optionalText });
 
 /** A field on a template. Only what the panel shows is read. */
 const templateWidgetSchema = z.object({
@@ -212,7 +212,7 @@ export const subscriptionSchema = z.object({
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
 /** What became of the SMS for a document (docs/service.md#sms-status). */
-export const smsStatusSchema = z.object({ sms_status: text });
+export const smsStatusSchema = z.object({ sms_status: nonEmptyText });
 
 /** How many entries a list has (docs/service.md#counts). */
 export const countSchema = z.object({ count });

@@ -1,5 +1,9 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
-import { failureJson, tellOthers, type Outcome } from '../../../nodes/Signaturit/actions/failure';
+import {
+	failureJson,
+	tellOthers,
+	type ItemResult,
+} from '../../../nodes/Signaturit/actions/failure';
 import { apiError } from '../../../nodes/Signaturit/transport/errors';
 
 const node = { name: 'Signaturit', type: 'signaturit', typeVersion: 1, parameters: {} } as INode;
@@ -33,7 +37,7 @@ describe('failureJson', () => {
 describe('tellOthers', () => {
 	it('adds what became of the other items, in their order', () => {
 		const failure = refused();
-		const outcomes = new Map<number, Outcome>([
+		const outcomes = new Map<number, ItemResult>([
 			[3, { failure: unknown() }],
 			[1, { failure }],
 			[0, { items: [{ json: { id: 's1' } }, { json: { id: 's2' } }] }],
@@ -51,7 +55,7 @@ describe('tellOthers', () => {
 
 	it('adds nothing when no other item was begun', () => {
 		const failure = refused();
-		tellOthers(failure, new Map<number, Outcome>([[0, { failure }]]), 1);
+		tellOthers(failure, new Map<number, ItemResult>([[0, { failure }]]), 1);
 		expect(failure.description).toBe('More');
 	});
 });

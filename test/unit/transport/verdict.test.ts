@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { jsonOf, type Answer } from '../../../nodes/Signaturit/transport/answer';
 import { TIMED_OUT } from '../../../nodes/Signaturit/transport/exchange';
-import { certifiedFile } from '../../../nodes/Signaturit/transport/expected';
+import { certifiedFileWith } from '../../../nodes/Signaturit/transport/expected';
 import * as verdict from '../../../nodes/Signaturit/transport/verdict';
 import { writes, type Write } from '../../../nodes/Signaturit/transport/writes';
 
@@ -34,7 +34,7 @@ const table: Record<string, { write: Write; done: unknown[]; doubtful: unknown[]
 		doubtful: ['', { id: 's2', documents: [] }, { id: 'd1' }],
 	},
 	upload: {
-		write: writes.upload('the file was certified', certifiedFile(MD5)),
+		write: writes.upload('the file was certified', certifiedFileWith(MD5)),
 		done: [{ id: 'f1' }, { id: 'f1', md5: MD5 }, { id: 'f1', md5: MD5.toUpperCase() }],
 		doubtful: ['', { id: 'f1', md5: 'another' }, { md5: MD5 }],
 	},

@@ -6,7 +6,7 @@ import {
 	referenceField,
 } from '../../input/commonFields';
 import { givenReference } from '../../input/customData';
-import { readList } from '../../input/lists';
+import { readRows } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
 import { readTwofold } from '../../input/twofold';
 import { attachmentsField, recipientsOf, typeField } from '../certified/certified.fields';
@@ -86,7 +86,7 @@ export const create: Operation = {
 		const options = this.getNodeParameter('options', item) as IDataObject;
 		const described = emailForm({
 			reference: givenReference(options),
-			recipients: readList.call(this, 'recipients', 'recipient', item),
+			recipients: readRows.call(this, 'recipients', 'recipient', item),
 			cc: readTwofold(options, 'cc', 'copy'),
 			bcc: readTwofold(options, 'bcc', 'copy'),
 			subject: this.getNodeParameter('subject', item),

@@ -13,7 +13,7 @@ import { locatorValue } from '../../input/locators';
 import { storedFile } from '../../input/readFiles';
 import { numberBetween } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
-import { certifiedFile as asCertified, withThisId } from '../../transport/expected';
+import { certifiedFileWith, withThisId } from '../../transport/expected';
 import { storedBytes, storedSize } from '../../transport/files/storedBytes';
 import { read, write } from '../../transport/request';
 import { writes } from '../../transport/writes';
@@ -122,7 +122,7 @@ const upload: Operation = {
 				description: 'Nothing was sent.',
 			});
 		}
-		const done = asCertified(createHash('md5').update(content).digest('hex'));
+		const done = certifiedFileWith(createHash('md5').update(content).digest('hex'));
 		return jsonItems(
 			await write.call(this, writes.upload('the file was certified', done), {
 				files: [{ field: 'file', fileName: file.fileName, mimeType: file.mimeType, content }],

@@ -3,7 +3,7 @@ import { type IDataObject, type IExecuteFunctions, UserError } from 'n8n-workflo
 import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout } from '../../transport/errors';
-import { certifiedFile } from '../../transport/expected';
+import { certifiedFileWith } from '../../transport/expected';
 import type { Bytes } from '../../transport/files/storedBytes';
 import { read, write } from '../../transport/request';
 import { certifiedFileSchema, chunkSchema } from '../../transport/shapes';
@@ -86,7 +86,7 @@ async function confirmedFile(
 	id: string,
 	md5: string,
 ): Promise<IDataObject | IDataObject[]> {
-	const expected = certifiedFile(md5, id);
+	const expected = certifiedFileWith(md5, id);
 	try {
 		return await read.call(this, endpoints.certifiedFile.one(id), {}, { expected });
 	} catch (error) {

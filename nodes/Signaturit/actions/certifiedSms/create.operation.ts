@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { newReference } from '../../events/tracking';
 import { brandingIdField, customDataFields } from '../../input/commonFields';
-import { readList } from '../../input/lists';
+import { readRows } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
 import { readTwofold } from '../../input/twofold';
 import { write } from '../../transport/request';
@@ -74,7 +74,7 @@ export const create: Operation = {
 		const names = this.getNodeParameter('binaryPropertyNames', item, '');
 		const options = this.getNodeParameter('options', item) as IDataObject;
 		const content = smsForm({
-			recipients: readList.call(this, 'recipients', 'recipient', item),
+			recipients: readRows.call(this, 'recipients', 'recipient', item),
 			body: this.getNodeParameter('body', item),
 			type: this.getNodeParameter('type', item),
 			attachments: await readFiles.call(this, names, item),

@@ -3,7 +3,7 @@ import { whyUnreachable } from '../../events/reachability';
 import { CREDENTIAL } from '../../transport/exchange';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { readCredential } from '../../transport/serviceUrl';
-import { failureJson, type Outcome } from '../failure';
+import { failureJson, type ItemResult } from '../failure';
 import { itemContext } from '../itemContext';
 import { runIndexOf } from '../sending/unanswered';
 import type { Notes } from '../sending/notes';
@@ -43,9 +43,9 @@ export async function wakingAddress(this: IExecuteFunctions): Promise<string> {
  */
 export async function sleepUntilEnded(
 	this: IExecuteFunctions,
-	outcomes: Outcome[],
+	outcomes: ItemResult[],
 	notes: Notes,
-): Promise<Outcome[]> {
+): Promise<ItemResult[]> {
 	const awaited: Awaited = {
 		run: runIndexOf(this),
 		items: outcomes.map((outcome, item) => awaitedItem(outcome, notes.opened(item)?.account)),
@@ -79,7 +79,7 @@ export async function sleepUntilEnded(
 }
 
 /** A call of an agent that was denied before anybody was asked has no request either. */
-function awaitedItem(outcome: Outcome, account = ''): Awaited['items'][number] {
+function awaitedItem(outcome: ItemResult, account = ''): Awaited['items'][number] {
 	if ('failure' in outcome) return { failure: failureJson(outcome.failure, true) };
 	const json = outcome.items[0]?.json ?? {};
 	const { id, reused } = json;

@@ -2,17 +2,17 @@ import { streamAt, type Pdf, type Resolve } from './objects';
 import { isDictionary, matchAt, readValue, skipSpace, type Dictionary, type Value } from './syntax';
 
 /** Where an object is: at a position of the file, or in the object stream of this number. */
-export type Place = { position: number } | { stream: number };
+export type ObjectPlace = { position: number } | { stream: number };
 
 /** Where all objects are, the newest revision first, and what the newest trailer says. */
 export interface Tables {
-	places: ReadonlyMap<number, Place | undefined>;
+	places: ReadonlyMap<number, ObjectPlace | undefined>;
 	trailer: Dictionary;
 }
 
 /** One cross-reference table or stream. Deleted objects have no place. */
 interface Section {
-	places: [number, Place | undefined][];
+	places: [number, ObjectPlace | undefined][];
 	trailer: Dictionary;
 }
 
@@ -29,7 +29,7 @@ export async function readTables(pdf: Pdf): Promise<Tables> {
 	if (mark < 0) throw new Error('no table');
 	const { value: newest } = readValue(pdf.text, mark + 'startxref'.length);
 
-	const places = new Map<number, Place | undefined>();
+	const places = new Map<number, ObjectPlace | undefined>();
 	const positions: (Value | undefined)[] = [newest];
 	const seen = new Set<Value>();
 	let trailer: Dictionary | undefined;
@@ -90,7 +90,7 @@ async function readStream(pdf: Pdf, position: number): Promise<Section> {
 		throw new Error('other columns');
 	}
 	const numbers = rangesOf(index, bytes.length / rowBytes);
-	const places = numbers.map((number, row): [number, Place | undefined] => {
+	const places = numbers.map((number, row): [number, ObjectPlace | undefined] => {
 		const at = row * rowBytes;
 		const field = numberAt(bytes, at + kinds, others[0] ?? 0);
 		const kind = kinds === 0 ? 1 : numberAt(bytes, at, kinds);

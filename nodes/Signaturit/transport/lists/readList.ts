@@ -56,7 +56,7 @@ export interface ReadLimits<T extends Entry = Entry> extends DayRange {
 }
 
 /** The result of a reading. */
-export interface Reading<T extends Entry> {
+export interface ListReading<T extends Entry> {
 	entries: T[];
 	/** Whether no entry can be missing, provided that the list is sorted by date. */
 	isSure: boolean;
@@ -100,7 +100,7 @@ export async function readList<T extends Entry>(
 		pageSize = PAGE_SIZE,
 		inFlight = IN_FLIGHT,
 	}: ReadLimits<T> = {},
-): Promise<Reading<T>> {
+): Promise<ListReading<T>> {
 	const state: State<T> = {
 		list: {
 			...list,

@@ -9,7 +9,7 @@ import { dayAfter, utcDay } from '../../transport/lists/timeRange';
 import { readAs, type CallContext } from '../../transport/request';
 import { deliveryPageSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
-import { inTurn, jointly, type InTime, type Lookup, type TriggerContext } from './jointly';
+import { inSlot, jointly, type InTime, type Lookup, type TriggerContext } from './jointly';
 
 /** How many pages of a list are read for a post that names nothing in it. */
 const PAGES = 3;
@@ -66,7 +66,7 @@ export async function findDelivery(
 	if (deliveryId) {
 		// No path can carry such an id.
 		if (/^\.+$/.test(deliveryId)) return undefined;
-		return await inTurn(
+		return await inSlot(
 			lookup,
 			async (inTime) => await getDelivery.call(this, resource, deliveryId, inTime),
 		);
@@ -74,7 +74,7 @@ export async function findDelivery(
 	// The list of certified SMS takes no custom data (docs/service.md#filters).
 	if (reference && resource !== 'certifiedSms') {
 		const query = { [REFERENCE_KEY]: reference };
-		const { entries } = await inTurn(
+		const { entries } = await inSlot(
 			lookup,
 			async (inTime) => await readPage.call(this, resource, query, inTime),
 		);

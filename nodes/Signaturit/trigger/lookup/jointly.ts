@@ -38,7 +38,7 @@ interface Wanted {
  *
  * @throws what the call throws, and OperationalError when the time is over
  */
-export async function inTurn<Result>(
+export async function inSlot<Result>(
 	lookup: Lookup,
 	call: (inTime: () => InTime) => Promise<Result>,
 ): Promise<Result> {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { givenReference } from '../../../input/customData';
 import type { InputFile } from '../../../input/files';
-import { isObject, readList } from '../../../input/lists';
+import { isObject, readRows } from '../../../input/lists';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
 import { readTwofold } from '../../../input/twofold';
@@ -27,7 +27,7 @@ export async function readRequest(
 		...options,
 		reference: givenReference(options),
 		...(await documents.call(this, item)),
-		recipients: readList.call(this, 'recipients', 'recipient', item, recipientFromRow),
+		recipients: readRows.call(this, 'recipients', 'recipient', item, recipientFromRow),
 		cc: readTwofold(options, 'cc', 'copy'),
 		templateFields: readTemplateFields.call(this, item),
 		data: readTwofold(options, 'data', 'pair'),
@@ -52,7 +52,7 @@ async function documents(
 	return {
 		...(source !== 'templates' && { files: await filesWithPages.call(this, item) }),
 		...(source !== 'files' && {
-			templates: readList.call(this, 'templates', 'template', item, templateFromRow),
+			templates: readRows.call(this, 'templates', 'template', item, templateFromRow),
 		}),
 	};
 }
