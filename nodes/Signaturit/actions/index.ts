@@ -1,6 +1,6 @@
-import { certifiedEmail } from './certifiedEmail';
+import { certifiedEmail } from './certified/certifiedEmail';
 import { certifiedFile } from './certifiedFile/certifiedFile';
-import { certifiedSms } from './certifiedSms';
+import { certifiedSms } from './certified/certifiedSms';
 import { document } from './document';
 import { eventHook } from './eventHook';
 import type { Resource } from './operation';

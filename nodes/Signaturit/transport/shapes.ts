@@ -7,7 +7,7 @@ const MAX_HISTORY = 2_000;
 type Schema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
 /** Text that must be there. */
-export const nonEmptyText = z.string().min(1);
+const nonEmptyText = z.string().min(1);
 
 /** Text that may be missing or `null`; then it is `undefined`. */
 export const optionalText = absent(z.string());

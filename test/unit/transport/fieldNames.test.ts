@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
-import { certifiedEmail } from '../../../nodes/Signaturit/actions/certifiedEmail';
-import { certifiedSms } from '../../../nodes/Signaturit/actions/certifiedSms';
+import { certifiedEmail } from '../../../nodes/Signaturit/actions/certified/certifiedEmail';
+import { certifiedSms } from '../../../nodes/Signaturit/actions/certified/certifiedSms';
 import { document } from '../../../nodes/Signaturit/actions/document';
 import type { Operation, Resource } from '../../../nodes/Signaturit/actions/operation';
 import { signature } from '../../../nodes/Signaturit/actions/signature';

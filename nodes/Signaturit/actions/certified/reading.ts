@@ -1,5 +1,7 @@
-import { filtersField, readFilters, type Filters } from '../../input/filters';
-import { locatorValue } from '../../input/locators';
+import type { INodeProperties } from 'n8n-workflow';
+import type { CertifiedResource } from '../../events/requestItem';
+import { type Filters, filtersField, readFilters } from '../../input/filters';
+import { emailLocator, locatorValue, smsLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { withThisId } from '../../transport/expected';
 import { countEntries } from '../../transport/lists/countEntries';
@@ -9,7 +11,32 @@ import { simplifiedItems } from '../deliveryItems';
 import { countItem, listFields, pagesInFlight, readLimit, withHint } from '../listFields';
 import type { Operation } from '../operation';
 import { simplifiedCertified, simplifyCertifiedField } from '../simplify';
-import type { CertifiedKind } from './kinds';
+
+/** How reading certified emails differs from reading certified SMS. */
+export interface CertifiedKind {
+	kind: CertifiedResource;
+	one: string;
+	many: string;
+	locator: INodeProperties;
+	/** Filters of the list besides the status; the count has the day only. */
+	filters: Filters['others'];
+}
+
+export const emails: CertifiedKind = {
+	kind: 'certifiedEmail',
+	one: 'certified email',
+	many: 'certified emails',
+	locator: emailLocator,
+	filters: ['since', 'data'],
+};
+
+export const sms: CertifiedKind = {
+	kind: 'certifiedSms',
+	one: 'certified SMS',
+	many: 'certified SMS',
+	locator: smsLocator,
+	filters: ['since'],
+};
 
 /** GET /v3/emails/{id}.json or /v3/sms/{id}.json; answers it with its certificates and their events. */
 export function getOf({ kind, one, locator }: CertifiedKind): Operation {

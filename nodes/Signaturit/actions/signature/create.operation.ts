@@ -1,12 +1,11 @@
-import { createOnce } from '../sending/createOnce';
-import { signatureRequests } from '../sending/creation';
 import { simplifiedItems } from '../deliveryItems';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
+import { createOnce } from '../sending/createOnce';
+import { signatureRequests } from '../sending/creation';
 import { simplifiedSignature, simplifyOption } from '../simplify';
 import { trackedFor } from '../tracking';
-import { requestOptions } from './create/create.fields';
-import { requestFields } from './create/requestFields';
+import { requestFields, requestOptions } from './create/create.fields';
 import { readRequest } from './create/readRequest';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */

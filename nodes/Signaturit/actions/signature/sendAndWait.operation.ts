@@ -11,7 +11,7 @@ import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
 import { checkLimit } from '../waiting/limit';
 import { sleepUntilEnded, wakingAddress } from '../waiting/sleep';
 import { readRequest } from './create/readRequest';
-import { waitingFields, waitingOptions } from './sendAndWait/sendAndWait.fields';
+import { waitingFields, waitingOptions } from './sendAndWait.fields';
 
 /**
  * POST /v3/signatures.json, then the execution sleeps until every request has ended. Its events go to the

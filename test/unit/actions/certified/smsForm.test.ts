@@ -1,4 +1,4 @@
-import { smsForm } from '../../../../nodes/Signaturit/actions/certifiedSms/smsForm';
+import { smsForm } from '../../../../nodes/Signaturit/actions/certified/smsForm';
 
 const pdf = {
 	fileName: 'a.pdf',

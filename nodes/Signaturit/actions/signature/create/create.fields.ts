@@ -7,8 +7,8 @@ import {
 } from '../../../input/commonFields';
 import { DEFAULT_FIELD } from '../../../input/files';
 import { jsonTwin, rowsField } from '../../../input/lists';
-import { recipientsJsonOption } from './recipientFields';
-import { templateFieldsField } from './templateFields';
+import { messageFields, templateFieldsField } from './messageAndTemplateFields';
+import { recipientsField, recipientsJsonOption } from './recipientFields';
 
 const templateRows: INodeProperties = {
 	displayName: 'Templates',
@@ -61,7 +61,7 @@ const templatesJsonOption = jsonTwin(templateRows, {
 });
 
 /** The panel's fields for what is signed: files of the input item, templates in Signaturit, or both. */
-export const documentFields: INodeProperties[] = [
+const documentFields: INodeProperties[] = [
 	{
 		displayName: 'Documents to Sign',
 		name: 'source',
@@ -87,6 +87,13 @@ export const documentFields: INodeProperties[] = [
 	},
 	rowsField(templateRows),
 	templateFieldsField,
+];
+
+/** The panel's fields for a signature request: what is signed, who signs, and what they are told. */
+export const requestFields: INodeProperties[] = [
+	...documentFields,
+	recipientsField,
+	...messageFields,
 ];
 
 /** Parameters of the request that most people leave at their defaults. */

@@ -8,7 +8,7 @@ import { readTwofold } from '../../../input/twofold';
 import type { Described } from '../../sending/creation';
 import { reviewsCalls } from '../../waiting/approval';
 import { recipientFromRow, splitNumbers } from './recipientRows';
-import { readTemplateFields } from './templateFields';
+import { readTemplateFields } from './messageAndTemplateFields';
 import { signatureForm, type SignatureInput } from './signatureForm';
 
 /**

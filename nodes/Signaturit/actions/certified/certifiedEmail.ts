@@ -7,17 +7,21 @@ import {
 } from '../../input/commonFields';
 import { givenReference } from '../../input/customData';
 import { readRows } from '../../input/lists';
+import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
 import { readTwofold } from '../../input/twofold';
-import { attachmentsField, recipientsOf, typeField } from '../certified/certified.fields';
-import { createOnce } from '../sending/createOnce';
-import { certifiedEmails } from '../sending/creation';
+import { serviceFiles } from '../../transport/files/deliveryFiles';
 import { simplifiedItems } from '../deliveryItems';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
-import type { Operation } from '../operation';
+import { fileDownload } from '../fileDownload';
+import type { Operation, Resource } from '../operation';
+import { createOnce } from '../sending/createOnce';
+import { certifiedEmails } from '../sending/creation';
 import { simplifiedCertified, simplifyOption } from '../simplify';
 import { trackedFor } from '../tracking';
 import { emailForm } from './emailForm';
+import { attachmentsField, recipientsOf, typeField } from './input';
+import { countOf, emails, getManyOf, getOf } from './reading';
 
 const recipientFields: INodeProperties[] = [
 	{
@@ -100,5 +104,40 @@ export const create: Operation = {
 		const creation = { ...described, track: trackedFor.call(this, item, 'certifiedEmail') };
 		const created = await createOnce.call(this, item, note, certifiedEmails, creation);
 		return simplifiedItems.call(this, created, simplifiedCertified('certifiedEmail'), item);
+	},
+};
+
+/** GET /v3/emails/{id}.json. */
+const get = getOf(emails);
+
+/** GET /v3/emails.json. */
+const getMany = getManyOf(emails);
+
+/** GET /v3/emails/count.json. */
+const count = countOf(emails);
+
+/** GET /v3/emails/{id}/certificates/{id}/download/audit_trail; available from `certification_completed` on. */
+const downloadAuditTrail = fileDownload(
+	{
+		name: 'Download Audit Trail',
+		action: 'Download the audit trail of a certified email',
+		description: 'Download the PDF that proves what one recipient was sent and did with it',
+	},
+	{
+		kind: 'certifiedEmail',
+		locators: [emailLocator, emailCertificateLocator],
+		file: serviceFiles.auditTrail,
+	},
+);
+
+export const certifiedEmail: Resource = {
+	name: 'Certified Email',
+	value: 'certifiedEmail',
+	operations: {
+		createEmail: create,
+		getEmail: get,
+		getManyEmails: getMany,
+		countEmails: count,
+		downloadEmailAuditTrail: downloadAuditTrail,
 	},
 };

@@ -1,6 +1,5 @@
-import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
-import { requestOptions } from '../create/create.fields';
-import { requestFields } from '../create/requestFields';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { requestFields, requestOptions } from './create/create.fields';
 
 /**
  * A field of *Send and Wait* that has no effect when it reviews the calls of an agent. n8n cannot tell its twin

@@ -4,13 +4,8 @@ import { copiesSchema } from '../../input/copies';
 import { ownReferenceSchema } from '../../input/customData';
 import { listSchema } from '../../input/lists';
 import { emailSchema, filledText, strictObject } from '../../input/schemas';
-import {
-	certifiedForm,
-	certifiedRows,
-	certifiedShape,
-	checkAttachments,
-} from '../certified/certifiedInput';
 import type { Described } from '../sending/creation';
+import { certifiedForm, certifiedRows, certifiedShape, checkAttachments } from './input';
 
 const recipientSchema = strictObject('A recipient', {
 	email: emailSchema,

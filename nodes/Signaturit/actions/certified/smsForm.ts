@@ -3,12 +3,7 @@ import { validated } from '../../input/checks';
 import { listSchema } from '../../input/lists';
 import { filledText, phoneSchema, strictObject } from '../../input/schemas';
 import type { FormFields, FormFile } from '../../transport/form';
-import {
-	certifiedForm,
-	certifiedRows,
-	certifiedShape,
-	checkAttachments,
-} from '../certified/certifiedInput';
+import { certifiedForm, certifiedRows, certifiedShape, checkAttachments } from './input';
 
 /** Longest text, in characters (docs/service.md#text-lengths). */
 const MAX_BODY_LENGTH = 120;

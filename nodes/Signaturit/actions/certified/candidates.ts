@@ -1,11 +1,11 @@
-import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { type IDataObject, type IExecuteFunctions, NodeApiError } from 'n8n-workflow';
+import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, faultOf, verdictOf } from '../../transport/errors';
-import { delays } from '../../transport/delays';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
 import { readAs } from '../../transport/request';
-import { deliveryPageSchema, type Delivery } from '../../transport/shapes';
+import { type Delivery, deliveryPageSchema } from '../../transport/shapes';
 import { atLooks } from '../sending/look';
 
 /** How far the service's clock may be from ours, in milliseconds. */

@@ -2,17 +2,21 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { newReference } from '../../events/tracking';
 import { brandingIdField, customDataFields } from '../../input/commonFields';
 import { readRows } from '../../input/lists';
+import { smsCertificateLocator, smsLocator } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
 import { readTwofold } from '../../input/twofold';
+import { serviceFiles } from '../../transport/files/deliveryFiles';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import { attachmentsField, recipientsOf, typeField } from '../certified/certified.fields';
 import { simplifiedItems } from '../deliveryItems';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
-import type { Operation } from '../operation';
+import { fileDownload } from '../fileDownload';
+import type { Operation, Resource } from '../operation';
 import { simplifiedCertified, simplifyOption } from '../simplify';
 import { withTracking } from '../tracking';
 import { withCandidates } from './candidates';
+import { attachmentsField, recipientsOf, typeField } from './input';
+import { countOf, getManyOf, getOf, sms } from './reading';
 import { smsForm } from './smsForm';
 
 const recipientFields: INodeProperties[] = [
@@ -92,5 +96,40 @@ export const create: Operation = {
 		const send = async () => await write.call(this, writes.createSms, { ...content, fields });
 		const created = await withCandidates.call(this, content.phones, send);
 		return simplifiedItems.call(this, created, simplifiedCertified('certifiedSms'), item);
+	},
+};
+
+/** GET /v3/sms/{id}.json. */
+const get = getOf(sms);
+
+/** GET /v3/sms.json. */
+const getMany = getManyOf(sms);
+
+/** GET /v3/sms/count.json. */
+const count = countOf(sms);
+
+/** GET /v3/sms/{id}/certificates/{id}/download/audit_trail; available from `certification_completed` on. */
+const downloadAuditTrail = fileDownload(
+	{
+		name: 'Download Audit Trail',
+		action: 'Download the audit trail of a certified SMS',
+		description: 'Download the PDF that proves what one recipient was sent and did with it',
+	},
+	{
+		kind: 'certifiedSms',
+		locators: [smsLocator, smsCertificateLocator],
+		file: serviceFiles.auditTrail,
+	},
+);
+
+export const certifiedSms: Resource = {
+	name: 'Certified SMS',
+	value: 'certifiedSms',
+	operations: {
+		createSms: create,
+		getSms: get,
+		getManySms: getMany,
+		countSms: count,
+		downloadSmsAuditTrail: downloadAuditTrail,
 	},
 };
