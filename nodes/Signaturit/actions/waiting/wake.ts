@@ -39,8 +39,10 @@ export const waitingWebhooks: IWebhookDescription[] = [
  */
 export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const began = Date.now();
+	// A post may have no body, and n8n's form bodies have no prototype.
+	const body = { ...this.getBodyData() };
 	const again = () => {
-		if (this.getBodyData().look === true) return { webhookResponse: LOOK_AGAIN };
+		if (body.look === true) return { webhookResponse: LOOK_AGAIN };
 		keepLooking.call(this, 0);
 		return {};
 	};
@@ -57,7 +59,7 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 				return posts.map(() => read);
 			});
 		});
-		const post = readPost(this.getBodyData());
+		const post = readPost(body);
 		const ends = endsOf(awaited, states, kinds)?.map((end) => end && withPostedReason(end, post));
 		if (!ends) return isShown(post, states.values()) ? {} : again();
 		const lacks = ends.some((end) => end && lacksReason(end));

@@ -1,5 +1,5 @@
-import { createRunExecutionData, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
-import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node.ts';
+import { createRunExecutionData, type IWebhookFunctions } from 'n8n-workflow';
+import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 import { keepAwaited } from '../../../../nodes/Signaturit/actions/waiting/awaited';
 import { executeContext } from '../../engine/executeContext';
 import { localService } from '../../engine/localService';
@@ -14,7 +14,7 @@ function sleeping(id: string, run = 0) {
 	const execution = createRunExecutionData({ executionData: {} });
 	const context = executeContext({ execution, executionId, credential: local.credential });
 	keepAwaited.call(context, { run, items: [{ id, reused: false, account: 'a' }] });
-	return async (body: IDataObject = {}) => {
+	return async (body: unknown = {}) => {
 		const webhook = Object.create(context, {
 			getBodyData: { value: () => body },
 			getNodeParameter: { value: () => [] },
@@ -70,6 +70,13 @@ describe('a post to a sleeping execution', () => {
 		const id = await newRequest();
 		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0 });
 		expect(await sleeping(id)({ look: true })).toEqual({ webhookResponse: 'look again' });
+	});
+
+	it.each([[''], ['text'], [null]])('leaves it asleep when its body is %j', async (body) => {
+		const post = sleeping(await newRequest());
+		expect(await post(body)).toEqual({});
+		await local.control.faults.add({ kind: 'status', status: 500, method: 'GET', times: 0 });
+		expect(await post(body)).toEqual({});
 	});
 
 	it('leaves it asleep while its request goes on', async () => {
