@@ -1,10 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { validated } from '../input/checks';
-import { wholeNumber } from '../input/schemas';
+import { validated, wholeNumber } from '../input/schemas';
 import type { CompleteList, Doubt } from '../transport/lists/completeList';
 import type { ListEntry } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/readList';
-import { requestsPerItem } from './itemsAtOnce';
+import { requestsPerItem } from './runOptions';
 import type { OutputItem } from './outputItem';
 
 /** The panel's fields for how much of a list to read. */

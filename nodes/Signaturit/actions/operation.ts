@@ -1,10 +1,9 @@
 import { updateDisplayOptions, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 import type { ItemResult } from './failure';
-import { itemsAtOnceField } from './itemsAtOnce';
+import { itemsAtOnceField, timeoutField } from './runOptions';
 import type { OutputItem } from './outputItem';
 import type { Note } from './sending/note';
 import type { Notes } from './sending/notes';
-import { timeoutField } from './timeout';
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
 export interface Operation {

@@ -4,13 +4,12 @@ import { plainHttpWarning, readCredential } from '../transport/serviceUrl';
 import { failureJson, failureOf, tellOthers, type ItemResult } from './failure';
 import { hintOnce } from './hintOnce';
 import { itemContext } from './itemContext';
-import { itemsAtOnce } from './itemsAtOnce';
+import { applyTimeout, itemsAtOnce } from './runOptions';
 import { findOperation, type Operation, type Resource } from './operation';
 import type { OutputItem } from './outputItem';
 import { unkeptNote } from './sending/note';
 import { openNotes, type Notes } from './sending/notes';
 import { once } from './sending/once';
-import { applyTimeout } from './timeout';
 
 /** What is the same for all items. */
 interface Settings {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { validated } from '../input/checks';
-import { field, optional, text, wholeNumber } from '../input/schemas';
+import { field, optional, text, validated, wholeNumber } from '../input/schemas';
 import { type SignaturitCredential, signingPageOrigins } from '../transport/serviceUrl';
 
 const TITLE = 'Sign the document';

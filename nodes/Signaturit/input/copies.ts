@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { isObject } from './lists';
+import { isObject, twofold } from './lists';
 import { emailSchema, strictObject, text } from './schemas';
-import { twofold } from './twofold';
 
 const copySchema = z.preprocess(
 	(entry) => (typeof entry === 'string' ? { email: entry } : entry),

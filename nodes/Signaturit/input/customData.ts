@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { isObject } from './lists';
+import { isObject, twofold } from './lists';
 import { anyText, field, filledText, isBlank, strictObject, type FieldSchema } from './schemas';
-import { twofold } from './twofold';
 
 /** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
 export const MAX_DATA_LENGTH = 64;

@@ -1,6 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { fileLabels } from './fileLabels';
-import { meantFields, missingFile, type InputFile } from './files';
+import { fileLabels, type InputFile, meantFields, missingFile } from './files';
 
 /**
  * Reads binary fields of the item, in the order of their names. A field that the item does not have is a

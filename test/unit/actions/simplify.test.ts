@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
 	simplifiedCertified,
 	simplifiedSignature,
-} from '../../../nodes/Signaturit/actions/simplify';
+} from '../../../nodes/Signaturit/actions/outputItem';
 
 const documentOf = (status: string, index = 0) => ({
 	id: `d${index}`,

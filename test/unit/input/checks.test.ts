@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { validated } from '../../../nodes/Signaturit/input/checks';
+import { validated } from '../../../nodes/Signaturit/input/schemas';
 
 const issue = (message: string, ...path: (string | number)[]) =>
 	z.unknown().superRefine((_, context) => context.addIssue({ code: 'custom', message, path }));

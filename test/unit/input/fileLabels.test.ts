@@ -1,4 +1,4 @@
-import { fileLabels } from '../../../nodes/Signaturit/input/fileLabels';
+import { fileLabels } from '../../../nodes/Signaturit/input/files';
 
 const PDF = '%PDF-1.7';
 const ZIP = 'PK\u0003\u0004';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { copiesSchema } from '../../../nodes/Signaturit/input/copies';
-import { readTwofold } from '../../../nodes/Signaturit/input/twofold';
+import { readTwofold } from '../../../nodes/Signaturit/input/lists';
 
 const result = (more: IDataObject) => {
 	const { data, error } = copiesSchema('CC').safeParse(readTwofold(more, 'cc', 'copy'));

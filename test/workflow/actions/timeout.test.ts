@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { resources } from '../../../nodes/Signaturit/actions';
 import { propertiesOf } from '../../../nodes/Signaturit/actions/operation';
-import { applyTimeout } from '../../../nodes/Signaturit/actions/timeout';
+import { applyTimeout } from '../../../nodes/Signaturit/actions/runOptions';
 import { answerTime } from '../../../nodes/Signaturit/transport/deadline';
 import { runNode } from '../engine/engine';
 import { executeContext } from '../engine/executeContext';

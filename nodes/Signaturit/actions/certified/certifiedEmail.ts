@@ -6,18 +6,16 @@ import {
 	referenceField,
 } from '../../input/commonFields';
 import { givenReference } from '../../input/customData';
-import { readRows } from '../../input/lists';
+import { readRows, readTwofold } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
-import { readTwofold } from '../../input/twofold';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
-import { simplifiedItems } from '../deliveryItems';
+import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outputItem';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
 import { fileDownload } from '../fileDownload';
 import type { Operation, Resource } from '../operation';
 import { createOnce } from '../sending/createOnce';
 import { certifiedEmails } from '../sending/creation';
-import { simplifiedCertified, simplifyOption } from '../simplify';
 import { trackedFor } from '../tracking';
 import { emailForm } from './emailForm';
 import { attachmentsField, recipientsOf, typeField } from './input';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { validated } from '../../input/checks';
+import { emailSchema, filledText, strictObject, validated } from '../../input/schemas';
 import { copiesSchema } from '../../input/copies';
 import { ownReferenceSchema } from '../../input/customData';
 import { listSchema } from '../../input/lists';
-import { emailSchema, filledText, strictObject } from '../../input/schemas';
 import type { Described } from '../sending/creation';
 import { certifiedForm, certifiedRows, certifiedShape, checkAttachments } from './input';
 

@@ -7,10 +7,9 @@ import { withThisId } from '../../transport/expected';
 import { countEntries } from '../../transport/lists/countEntries';
 import { readEntries } from '../../transport/lists/lists';
 import { read } from '../../transport/request';
-import { simplifiedItems } from '../deliveryItems';
+import { simplifiedCertified, simplifiedItems, simplifyCertifiedField } from '../outputItem';
 import { countItem, listFields, pagesInFlight, readLimit, withHint } from '../listFields';
 import type { Operation } from '../operation';
-import { simplifiedCertified, simplifyCertifiedField } from '../simplify';
 
 /** How reading certified emails differs from reading certified SMS. */
 export interface CertifiedKind {

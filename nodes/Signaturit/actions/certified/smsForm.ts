@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { validated } from '../../input/checks';
+import { filledText, phoneSchema, strictObject, validated } from '../../input/schemas';
 import { listSchema } from '../../input/lists';
-import { filledText, phoneSchema, strictObject } from '../../input/schemas';
 import type { FormFields, FormFile } from '../../transport/form';
 import { certifiedForm, certifiedRows, certifiedShape, checkAttachments } from './input';
 

@@ -6,12 +6,16 @@ import {
 	UserError,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { validated } from '../../input/checks';
-import { fileLabels } from '../../input/fileLabels';
-import { cutOffFault, DEFAULT_FIELD, MAX_FILE_BYTES, meantFields } from '../../input/files';
+import { numberBetween, validated } from '../../input/schemas';
+import {
+	cutOffFault,
+	DEFAULT_FIELD,
+	fileLabels,
+	MAX_FILE_BYTES,
+	meantFields,
+} from '../../input/files';
 import { locatorValue } from '../../input/locators';
 import { storedFile } from '../../input/readFiles';
-import { numberBetween } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { certifiedFileWith, withThisId } from '../../transport/expected';
 import { storedBytes, storedSize } from '../../transport/files/storedBytes';

@@ -1,9 +1,8 @@
-import { simplifiedItems } from '../deliveryItems';
+import { simplifiedItems, simplifiedSignature, simplifyOption } from '../outputItem';
 import { eventsOptions, eventsUrl } from '../eventsUrl';
 import type { Operation } from '../operation';
 import { createOnce } from '../sending/createOnce';
 import { signatureRequests } from '../sending/creation';
-import { simplifiedSignature, simplifyOption } from '../simplify';
 import { trackedFor } from '../tracking';
 import { requestFields, requestOptions } from './create/create.fields';
 import { readRequest } from './create/readRequest';

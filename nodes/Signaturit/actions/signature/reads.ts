@@ -6,10 +6,9 @@ import { countEntries } from '../../transport/lists/countEntries';
 import { readEntries } from '../../transport/lists/lists';
 import { WINDOW } from '../../transport/lists/paging';
 import { read } from '../../transport/request';
-import { simplifiedItems } from '../deliveryItems';
+import { simplifiedItems, simplifiedSignature, simplifySignatureField } from '../outputItem';
 import { countItem, listFields, pagesInFlight, readLimit, withHint } from '../listFields';
 import type { Operation } from '../operation';
-import { simplifiedSignature, simplifySignatureField } from '../simplify';
 
 /** The list of signature requests. */
 export const signatureList = {

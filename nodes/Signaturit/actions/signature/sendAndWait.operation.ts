@@ -1,9 +1,8 @@
 import { UserError, type IExecuteFunctions } from 'n8n-workflow';
 import { WAITS_KEY, waitsMark } from '../../events/tracking';
 import type { FormFields } from '../../transport/form';
-import { deliveryItems } from '../deliveryItems';
+import { deliveryItems, type OutputItem } from '../outputItem';
 import type { Operation } from '../operation';
-import type { OutputItem } from '../outputItem';
 import { createOnce } from '../sending/createOnce';
 import { signatureRequests, withPairs } from '../sending/creation';
 import type { Note } from '../sending/note';

@@ -1,11 +1,9 @@
-import { validated } from '../../input/checks';
+import { filledText, text, validated } from '../../input/schemas';
 import { locatorValue, signatureLocator } from '../../input/locators';
-import { filledText, text } from '../../input/schemas';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import { simplifiedItems } from '../deliveryItems';
+import { simplifiedItems, simplifiedSignature, simplifyOption } from '../outputItem';
 import type { Operation } from '../operation';
-import { simplifiedSignature, simplifyOption } from '../simplify';
 
 /**
  * POST /v3/signatures/{id}/reminder.json. The sources disagree whether it answers a request or a document

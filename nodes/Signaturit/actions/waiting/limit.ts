@@ -1,8 +1,7 @@
 import { UserError, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { validated } from '../../input/checks';
+import { optional, validated, wholeNumber } from '../../input/schemas';
 import { momentSchema } from '../../input/days';
-import { optional, wholeNumber } from '../../input/schemas';
 import { DAY } from '../../transport/lists/timeRange';
 
 const units = { minutes: 60_000, hours: 3_600_000, days: DAY } as const;

@@ -1,10 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { givenReference } from '../../../input/customData';
 import type { InputFile } from '../../../input/files';
-import { isObject, readRows } from '../../../input/lists';
+import { isObject, readRows, readTwofold } from '../../../input/lists';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
-import { readTwofold } from '../../../input/twofold';
 import type { Described } from '../../sending/creation';
 import { reviewsCalls } from '../../waiting/approval';
 import { recipientFromRow, splitNumbers } from './recipientRows';

@@ -1,13 +1,4 @@
 import { z } from 'zod';
-import { validated } from '../../../input/checks';
-import { copiesSchema } from '../../../input/copies';
-import {
-	ownReferenceSchema,
-	sentDataSchema,
-	templateFieldsSchema,
-} from '../../../input/customData';
-import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
-import { isObject, listSchema } from '../../../input/lists';
 import {
 	choice,
 	email,
@@ -16,9 +7,18 @@ import {
 	optional,
 	schemaFor,
 	text,
+	validated,
 	webUrl,
 	wholeNumber,
 } from '../../../input/schemas';
+import { copiesSchema } from '../../../input/copies';
+import {
+	ownReferenceSchema,
+	sentDataSchema,
+	templateFieldsSchema,
+} from '../../../input/customData';
+import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
+import { isObject, listSchema } from '../../../input/lists';
 import type { Described } from '../../sending/creation';
 import { eventsUrlSchema } from '../../eventsUrl';
 import { recipientSchema, type RecipientContext } from './recipient.schema';

@@ -1,9 +1,46 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { validated } from '../input/checks';
-import { wholeNumber } from '../input/schemas';
+import { validated, wholeNumber } from '../input/schemas';
+import { chooseAnswerTime } from '../transport/deadline';
+import { delays } from '../transport/delays';
+
+/** Longest time that can be chosen, in seconds: an hour. */
+const MAX_SECONDS = 3_600;
+
+/** The part of an operation that decides how long its requests may take. */
+interface Speed {
+	isSlow?: boolean;
+}
+
+const defaultSeconds = ({ isSlow }: Speed) => (isSlow ? delays.slowAnswer : delays.answer) / 1_000;
+
+/** The option for how long to wait for an answer. */
+export function timeoutField(operation: Speed): INodeProperties {
+	return {
+		displayName: 'Timeout',
+		name: 'timeout',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MAX_SECONDS },
+		default: defaultSeconds(operation),
+		description:
+			'How many seconds to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
+	};
+}
+
+/**
+ * Lets the requests of this execution wait as long as the option Timeout says.
+ *
+ * @throws UserError when it is out of range
+ */
+export function applyTimeout(this: IExecuteFunctions, operation: Speed): void {
+	const seconds = validated(
+		wholeNumber('Timeout', 1, MAX_SECONDS),
+		this.getNodeParameter('options.timeout', 0, defaultSeconds(operation)),
+	);
+	chooseAnswerTime(this, seconds * 1_000);
+}
 
 /** Most items that may be in flight. More would gain nothing and burden the service. */
-const MAX = 50;
+const MAX_ITEMS = 50;
 
 /** The part of an operation that decides how many of its items may run at the same time. */
 interface Access {
@@ -19,7 +56,7 @@ export function itemsAtOnceField(operation: Access): INodeProperties {
 		displayName: 'Items at Once',
 		name: 'itemsAtOnce',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MAX },
+		typeOptions: { minValue: 1, maxValue: MAX_ITEMS },
 		default: defaultWidth(operation),
 		description: operation.reads
 			? 'How many input items to work on at the same time. The order of the output stays the same.'
@@ -34,7 +71,7 @@ export function itemsAtOnceField(operation: Access): INodeProperties {
  */
 export function itemsAtOnce(this: IExecuteFunctions, operation: Access): number {
 	return validated(
-		wholeNumber('Items at Once', 1, MAX),
+		wholeNumber('Items at Once', 1, MAX_ITEMS),
 		this.getNodeParameter('options.itemsAtOnce', 0, defaultWidth(operation)),
 	);
 }
