@@ -1,4 +1,5 @@
 import { registrationOf, withdraw } from '../../../nodes/Signaturit/events/registration';
+import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/serviceUrl';
 import { startService, type RunningService } from '../../service';
 import { controlClient } from '../../service/control/client';
 import { credentialFor } from '../engine/fixtures';
@@ -119,6 +120,24 @@ describe.each([
 		await at(1, poll);
 		expect(witnesses?.length).toBeGreaterThan(0);
 		expect(registration()?.witnesses).toEqual(expect.arrayContaining(witnesses ?? []));
+	});
+
+	it('keeps what the first poll finds out while n8n still calls the hooks', async () => {
+		await at(0, async () => {
+			await sendMany(rig, { count: 1, status: 'completed' });
+			await rig.polls('update')();
+		});
+		rig.stopN8n();
+		useOther();
+		const { faults } = controlClient(other);
+		await faults.add({ kind: 'latency', ms: 2_000, path: 'subscriptions', times: 0 });
+		await at(1, async () => {
+			const publishing = publish();
+			await rig.polls('init')();
+			await publishing;
+		});
+		await faults.clear();
+		expect(registration()?.account).toBe(accountOf(readCredential(credentialFor(other))));
 	});
 
 	it('loses nothing when the token is replaced while n8n is stopped', async () => {

@@ -31,8 +31,10 @@ export const activation = {
 	},
 
 	async create(this: IHookFunctions): Promise<boolean> {
+		const now = Date.now();
 		const account = await accountNow.call(this);
-		const { staticData, nodeId, entry, known, settings, wanted } = readActivation(this, account);
+		const { entry, known, settings, wanted } = readActivation(this, now, account);
+		const { url, nodeName } = entry;
 		if (this.getMode() === 'manual') {
 			await listenForTest.call(this, settings, wanted);
 			return true;
@@ -42,10 +44,10 @@ export const activation = {
 		if (process.polls?.isStopped) process.polls = undefined;
 
 		// The database may be a copy of another n8n's.
-		let subscriptionId = known?.url === entry.url ? known.subscriptionId : undefined;
-		if (wanted && known?.subscriptionId !== undefined && subscriptionId === undefined) {
-			const { subscriptionId: id, url } = known;
-			this.logger.warn(otherAddress(entry.nodeName, { id, url }, entry.url));
+		const id = known?.subscriptionId;
+		let subscriptionId = known?.url === url ? id : undefined;
+		if (wanted && known && id !== undefined && subscriptionId === undefined) {
+			this.logger.warn(otherAddress(nodeName, { id, url: known.url }, url));
 		}
 		try {
 			if (wanted) {
@@ -53,18 +55,20 @@ export const activation = {
 				subscriptionId ??= await subscribe.call(this, wanted);
 			} else if (subscriptionId !== undefined) {
 				// The trigger has listened to the whole account before.
-				await unsubscribe.call(this, entry.url);
+				await unsubscribe.call(this, url);
 				subscriptionId = undefined;
 			}
 		} catch (error) {
 			tolerate(this, error, subscriptionId);
 		}
-		register(staticData, nodeId, { ...entry, subscriptionId });
+		// The first poll may have written the account meanwhile, so this is read again.
+		const { staticData, nodeId, ...current } = readActivation(this, now, account);
+		register(staticData, nodeId, { ...current.entry, subscriptionId });
 		return true;
 	},
 
 	async delete(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted } = readActivation(this);
+		const { staticData, nodeId, entry, known, wanted } = readActivation(this, Date.now());
 		// The end of a test listen comes here too, with the test URL.
 		const own = known?.url === entry.url ? known : undefined;
 		const { polls } = ownState.call(this);
@@ -99,8 +103,11 @@ function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefi
 	hook.logger.warn(subscriptionUnsure(hook.getNode().name, error));
 }
 
-/** @param account that of the credential; a deactivation needs none */
-function readActivation(hook: IHookFunctions, account?: string) {
+/**
+ * @param now milliseconds since 1970
+ * @param account that of the credential; a deactivation needs none
+ */
+function readActivation(hook: IHookFunctions, now: number, account?: string) {
 	const settings = readSettings(hook);
 	const { resource } = settings;
 	const { id: nodeId, name: nodeName } = hook.getNode();
@@ -125,10 +132,7 @@ function readActivation(hook: IHookFunctions, account?: string) {
 	return {
 		staticData,
 		nodeId,
-		entry: entryOf(known, trigger, {
-			activationMode: hook.getActivationMode(),
-			now: Date.now(),
-		}),
+		entry: entryOf(known, trigger, { activationMode: hook.getActivationMode(), now }),
 		known,
 		settings,
 		wanted: isAccount && !pollingOnly ? { url, events: subscribedTypes(settings) } : undefined,
