@@ -113,11 +113,11 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			await desk().shoot('dead-end-file');
 		});
 
-		it('is told how to test the trigger, and fetches an event so', async () => {
+		it('is told to publish the workflow, and fetches a test event meanwhile', async () => {
 			const { stack, prepared, page, shoot } = desk();
 			const url = `${stack.n8n.url}/workflow/${prepared.workflow.id}`;
 			const panel = await openPanel(page, url, NODES.trigger);
-			await panel.getByText('takes the newest event of these requests').first().waitFor();
+			await panel.getByText('Publish the workflow to start listening').first().waitFor();
 			await hand.click(panel.getByRole('button', { name: 'Fetch Test Event' }).first());
 			await panel.getByText('signed_1').first().waitFor();
 			await shoot('dead-end-test-event');
