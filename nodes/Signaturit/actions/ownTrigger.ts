@@ -17,7 +17,7 @@ const contextSchema = z.object({
 });
 
 /** A Signaturit Trigger of the workflow that runs, whether it is published or not. */
-export interface TriggerNode {
+interface TriggerNode {
 	name: string;
 	/** The value of its field Resource. */
 	resource: string;
@@ -27,7 +27,7 @@ export interface TriggerNode {
  * The Signaturit Triggers of the workflow that runs. n8n documents no way to list nodes, but its contexts carry
  * the workflow; if one does not, the list is empty. So use it for messages only.
  */
-export function workflowTriggers(this: IExecuteFunctions): TriggerNode[] {
+function workflowTriggers(this: IExecuteFunctions): TriggerNode[] {
 	const { data } = contextSchema.safeParse(this);
 	return Object.values(data?.workflow.nodes ?? {})
 		.filter(({ type, disabled }) => /(^|\.)signaturitTrigger$/.test(type) && !disabled)

@@ -14,7 +14,7 @@ import { type Write, writes } from '../../transport/writes';
 const FIRST_CHUNK = 1;
 
 /** A file of any size to upload. `size` is in bytes. */
-export interface LargeFile {
+interface LargeFile {
 	fileName: string;
 	mimeType: string;
 	size: number;
@@ -101,7 +101,7 @@ function megabytes(bytes: number): string {
 }
 
 /** A chunk that was sent: its number, whether it is the last one, and the key of the upload if known. */
-export interface SentChunk {
+interface SentChunk {
 	chunk: number;
 	isLast: boolean;
 	uploadKey?: string;

@@ -7,8 +7,7 @@ import { write } from '../../transport/request';
 import { unknownFault } from '../../transport/verdict';
 import { templatesValue } from './contents';
 import { dataOf, withPairs, type Creation, type CreationKind } from './creation';
-import { lookAgain, looksSince } from './look';
-import type { Existing, Look, Wanted } from './look';
+import { lookAgain, looksSince, type Existing, type Look, type Wanted } from './look';
 import { markSending, withdrawMark } from './marks';
 import type { Note } from './note';
 
@@ -113,7 +112,7 @@ const ADVICE = 'Run it again in a few minutes: its Reference keeps it from being
  *
  * @param cause the error of sending it; absent if an earlier try has sent it
  */
-export function unknown(
+function unknown(
 	this: IExecuteFunctions,
 	{ write: { advice, ...how } }: CreationKind,
 	reference: string | undefined,
@@ -129,11 +128,7 @@ export function unknown(
 }
 
 /** The error when nothing was sent because it could not be asked for the user's own reference. */
-export function notChecked(
-	this: IExecuteFunctions,
-	reference: string,
-	{ error, reason }: Look,
-): Error {
+function notChecked(this: IExecuteFunctions, reference: string, { error, reason }: Look): Error {
 	const what = `It could not be checked whether the Reference "${reference}" exists, so nothing was sent`;
 	return errorAbout(this.getNode(), error ?? reason, what, '', 'refused');
 }

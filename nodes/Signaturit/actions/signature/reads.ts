@@ -11,14 +11,14 @@ import { countItem, listFields, pagesInFlight, readLimit, withHint } from '../li
 import type { Operation } from '../operation';
 
 /** The list of signature requests. */
-export const signatureList = {
+const signatureList = {
 	list: endpoints.signature.list,
 	count: endpoints.signature.count,
 	window: WINDOW,
 };
 
 /** How signature requests are filtered (docs/service.md#filters). */
-export const signatureFilters: Filters = {
+const signatureFilters: Filters = {
 	things: 'requests',
 	part: 'document',
 	statuses: [

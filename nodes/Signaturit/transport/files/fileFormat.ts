@@ -12,10 +12,10 @@ export interface FileFormat {
 }
 
 /** How many bytes of the beginning are looked at, whatever the format. */
-export const HEAD_BYTES = 1024;
+const HEAD_BYTES = 1024;
 
 /** The beginning and the end of a file, and its size in bytes. */
-export interface FileEdges {
+interface FileEdges {
 	head: Buffer;
 	tail: Buffer;
 	size: number;
@@ -89,7 +89,7 @@ function isZip64(tail: Buffer, end: number): boolean {
 }
 
 /** Looks at the bytes of a file as they pass, and keeps only its beginning and its end. */
-export interface FileWatch {
+interface FileWatch {
 	/** To be called with each piece, in order. */
 	take(piece: Uint8Array): void;
 	/** How many bytes have passed. */
