@@ -19,13 +19,13 @@ export const MARK_KEY = 'n8n_trigger';
 /** The key of the custom data that holds the user's own reference. */
 export const OWN_REFERENCE = 'n8n_own_reference';
 
-/** The key of the custom data that holds the templates, which no answer of the service names. */
-export const TEMPLATES_KEY = 'n8n_templates';
+/** The key of the custom data by which a later creation with the user's reference is compared. */
+export const CONTENTS_KEY = 'n8n_contents';
 
 /** The key of the custom data that names the workflow in which an execution waits for the request. */
 export const WAITS_KEY = 'n8n_waits';
 
-const ownKeys = [REFERENCE_KEY, MARK_KEY, OWN_REFERENCE, TEMPLATES_KEY, WAITS_KEY];
+const ownKeys = [REFERENCE_KEY, MARK_KEY, OWN_REFERENCE, CONTENTS_KEY, WAITS_KEY];
 
 /** Custom data without what the nodes have put there. */
 export function userData(

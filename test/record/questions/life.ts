@@ -42,7 +42,7 @@ export const customData = topic('custom-data', {
 		const { data } = requestIn(tape.answer('request by template name'));
 		return check(!data.some(({ key }) => key === fill), 'the pair is stored');
 	},
-	"The keys `n8n_reference`, `n8n_own_reference`, `n8n_templates` and `n8n_trigger`, which we add to the user's keys, do no harm.":
+	"The keys `n8n_reference`, `n8n_own_reference`, `n8n_contents` and `n8n_trigger`, which we add to the user's keys, do no harm.":
 		apartFrom('all but `n8n_reference`', (tape) =>
 			check(storedKeys(tape).includes(OWN.reference), 'the pair is not in the request'),
 		),

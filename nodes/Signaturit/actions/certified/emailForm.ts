@@ -50,7 +50,6 @@ export function emailForm(input: EmailInput): Described {
 		reference,
 		contents: {
 			recipients,
-			copies: [...cc, ...bcc],
 			files: email.attachments.map(({ fileName }) => ({ name: fileName })),
 		},
 	};

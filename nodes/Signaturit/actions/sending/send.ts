@@ -1,11 +1,11 @@
 import { NodeApiError, type IExecuteFunctions } from 'n8n-workflow';
-import { newReference, TEMPLATES_KEY } from '../../events/tracking';
+import { CONTENTS_KEY, newReference } from '../../events/tracking';
 import { answerTime, contentTime } from '../../transport/deadline';
 import { delays } from '../../transport/delays';
 import { apiError, errorAbout, retryAfterOf, verdictOf } from '../../transport/errors';
 import { write } from '../../transport/request';
 import { unknownFault } from '../../transport/verdict';
-import { templatesValue } from './contents';
+import { contentsValue } from './contents';
 import { dataOf, withPairs, type Creation, type CreationKind } from './creation';
 import { lookAgain, looksSince, type Existing, type Look, type Wanted } from './look';
 import { markSending, withdrawMark } from './marks';
@@ -74,10 +74,9 @@ export async function send(
 	mark: string | undefined,
 ): Promise<Sent> {
 	const { reference, files, contents } = creation;
-	const templates = reference === undefined ? [] : (contents.templates ?? []);
 	const pairs = {
 		[wanted.key]: wanted.value,
-		...(templates.length > 0 && { [TEMPLATES_KEY]: templatesValue(templates) }),
+		...(reference !== undefined && { [CONTENTS_KEY]: contentsValue(contents) }),
 	};
 	const fields = await creation.track(
 		withPairs(creation.fields, pairs),

@@ -71,13 +71,13 @@ describe('a creation with an own reference that exists', () => {
 			'recipients',
 			{ email: 'eve@example.com' },
 			{},
-			'Recipients: Ada Lovelace <ada@example.com> at Signaturit, Ada Lovelace <eve@example.com> here',
+			'Recipients: Ada Lovelace <eve@example.com> here, something else there',
 		],
 		[
 			'files',
 			{ fileName: 'offer.pdf' },
 			{},
-			'Files: contract.pdf (1 page) at Signaturit, offer.pdf (1 page) here',
+			'Files: offer.pdf (1 page) here, something else there',
 		],
 		[
 			'templates',
@@ -86,7 +86,7 @@ describe('a creation with an own reference that exists', () => {
 				source: 'both',
 				templates: { template: [{ id: { __rl: true, mode: 'id', value: '#NDA' } }] },
 			},
-			'Templates: none at Signaturit, #NDA here',
+			'Templates: #NDA here, something else there',
 		],
 	])('is refused when the one that exists has other %s', async (_, json, changes, line) => {
 		const reference = newName();

@@ -31,7 +31,7 @@ describe('items with the same own reference', () => {
 		expect(second?.json).toHaveProperty(
 			'error.description',
 			expect.stringContaining(
-				'Files: contract.pdf (200 pages) at Signaturit, contract.pdf (1 page) here',
+				'Files: contract.pdf (1 page) here, something else there',
 			),
 		);
 	});
