@@ -3,6 +3,10 @@ import type { Fault } from '../../transport/fault';
 
 /** What is known of something that was sent, as n8n keeps it with the execution. */
 export interface NoteContent {
+	/** The account that has sent it (`accountOf`). */
+	account: string;
+	/** What it is about: the operation, and a Reference or an item. */
+	subject: string;
 	/** The execution that has sent it, to which its events are posted; empty if it is not known. */
 	execution: string;
 	/** The run of the node that works on it, the index of its input item, and what the item consists of. */
@@ -25,53 +29,42 @@ export interface NoteContent {
 	fault?: Fault;
 }
 
-/** All notes that n8n keeps for a node: by what they are about, and by the account that has sent it (`accountOf`). */
-export type Kept = Record<string, Record<string, NoteContent>>;
-
-/** What the keys of notes about a Reference begin with. */
-const FOR_REFERENCE = 'Reference ';
-
-/** The key of what has a Reference of the user's. */
-export function keyOfReference(operation: string, reference: string): string {
-	return `${FOR_REFERENCE}${operation} ${reference}`;
-}
-
-export function isForReference(key: string): boolean {
-	return key.startsWith(FOR_REFERENCE);
-}
-
-export function dropNote(kept: Kept, key: string, account: string): void {
-	const notes = kept[key] ?? {};
-	Reflect.deleteProperty(notes, account);
-	if (Object.keys(notes).length === 0) Reflect.deleteProperty(kept, key);
-}
+/** All notes that n8n keeps for a node, by `keyOf`. */
+export type Kept = Record<string, NoteContent>;
 
 /** The item for which something is sent. */
-export interface Sender extends Pick<
+export type Sender = Omit<
 	NoteContent,
-	'execution' | 'run' | 'item' | 'content' | 'isAwaited'
-> {
-	account: string;
+	'isUnanswered' | 'at' | 'reference' | 'id' | 'output' | 'fault'
+>;
+
+export function keyOf({ account, subject }: Pick<NoteContent, 'account' | 'subject'>): string {
+	return `${account} ${subject}`;
+}
+
+/** The subject of what has a Reference of the user's. */
+export function subjectOfReference(operation: string, reference: string): string {
+	return `${operation} Reference ${reference}`;
+}
+
+export function isForReference({ subject }: Pick<NoteContent, 'subject'>): boolean {
+	return /^\S+ Reference /.test(subject);
 }
 
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
 export class Note {
-	/** What an earlier try has written; `undefined` if nothing was sent. */
-	readonly earlier: NoteContent | undefined;
 	private current: NoteContent | undefined;
 
 	/**
-	 * @param earlierBy the account whose note answers: another one's if nobody knows what became of what it has sent;
-	 * `undefined` if no note does
+	 * @param earlier the note that answers, as an earlier try has written it: another account's if nobody knows what
+	 * became of what it has sent; `undefined` if nothing was sent
 	 */
 	constructor(
 		private readonly kept: Kept,
-		private readonly key: string,
 		private readonly sender: Sender,
-		private readonly earlierBy: string | undefined,
+		readonly earlier: NoteContent | undefined,
 	) {
-		this.earlier = earlierBy === undefined ? undefined : kept[key]?.[earlierBy];
-		this.current = this.earlier;
+		this.current = earlier;
 	}
 
 	get account(): string {
@@ -91,7 +84,7 @@ export class Note {
 	/** Whether somebody has decided to try again: n8n's Retry is another execution, a token is replaced by hand. */
 	get isDecided(): boolean {
 		const { execution, account } = this.sender;
-		return this.earlier?.execution !== execution || this.earlierBy !== account;
+		return this.earlier?.execution !== execution || this.earlier.account !== account;
 	}
 
 	/** Whether another execution has sent it, so that its events are posted there. */
@@ -116,8 +109,7 @@ export class Note {
 	/** To be called when it is known to exist. */
 	sent(id: string): void {
 		const { execution = '', reference } = this.current ?? {};
-		const isFound = this.current === this.earlier;
-		if (isFound && this.earlierBy !== undefined) dropNote(this.kept, this.key, this.earlierBy);
+		if (this.earlier && this.current === this.earlier) this.drop(this.earlier);
 		this.write({ execution, reference, id });
 	}
 
@@ -133,22 +125,25 @@ export class Note {
 
 	/** To be called when it was refused. What an earlier try has sent may still appear. */
 	refused(): void {
-		if (this.isInDoubt && this.earlierBy === this.account) this.write({ ...this.earlier });
-		else dropNote(this.kept, this.key, this.account);
+		if (this.isInDoubt && this.earlier?.account === this.account) this.write(this.earlier);
+		else this.drop(this.sender);
 	}
 
 	/** To be called when all items of the run are done: no later try needs the output. */
 	end(): void {
 		const { current } = this;
-		const isKept = isForReference(this.key) || current?.isAwaited;
+		const isKept = isForReference(this.sender) || current?.isAwaited;
 		if (isKept) this.write({ ...current, output: undefined });
-		else dropNote(this.kept, this.key, this.account);
+		else this.drop(this.sender);
 	}
 
 	private write(content: Partial<NoteContent>): void {
-		const { account, ...sender } = this.sender;
-		this.current = { ...sender, at: Date.now(), ...content };
-		(this.kept[this.key] ??= {})[account] = this.current;
+		this.current = { ...this.sender, at: Date.now(), ...content };
+		this.kept[keyOf(this.sender)] = this.current;
+	}
+
+	private drop(note: Sender): void {
+		Reflect.deleteProperty(this.kept, keyOf(note));
 	}
 }
 
@@ -159,5 +154,6 @@ export function isInDoubt({ id, output }: NoteContent): boolean {
 
 /** A note for what is not sent, which nothing keeps. */
 export function unkeptNote(): Note {
-	return new Note({}, '', { account: '', execution: '', run: 0, item: 0, content: '' }, undefined);
+	const nobody = { account: '', subject: '', execution: '', run: 0, item: 0, content: '' };
+	return new Note({}, nobody, undefined);
 }

@@ -5,7 +5,15 @@ import { errorAbout, unlessRefused } from '../../transport/errors';
 import { CREDENTIAL } from '../../transport/exchange';
 import { read } from '../../transport/request';
 import { accountOf, readCredential } from '../../transport/serviceUrl';
-import { isInDoubt, keyOfReference, Note, type Kept, type NoteContent } from './note';
+import {
+	isInDoubt,
+	keyOf,
+	Note,
+	subjectOfReference,
+	type Kept,
+	type NoteContent,
+	type Sender,
+} from './note';
 import { runIndexOf, unansweredBefore } from './unanswered';
 
 /** The name under which the node's context holds the notes. */
@@ -47,17 +55,16 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 		of: async (context: IExecuteFunctions, item: number, reference: string | undefined) => {
 			const account = accountOf(readCredential(await context.getCredentials(CREDENTIAL)));
 			const { content = '', nth = 0 } = contents[item] ?? {};
-			const sender = { account, execution, run, item, content, isAwaited };
-			const key =
+			const subject =
 				reference === undefined
 					? `${operation} ${isTool ? 'tool' : run} ${content} ${nth}`
-					: keyOfReference(operation, reference);
+					: subjectOfReference(operation, reference);
+			const sender = { account, subject, execution, run, item, content, isAwaited };
 			if (isAwaited) takeOver ??= unansweredBefore.call(this, kept, run);
-			if (reference === undefined && !kept[key]) takeOver?.(key, sender);
-			const earlierBy = await answeringAccount.call(context, kept[key] ?? {}, operation, account);
-			const earlier = earlierBy === undefined ? undefined : kept[key]?.[earlierBy];
+			if (reference === undefined && !kept[keyOf(sender)]) takeOver?.(sender);
+			const earlier = await findEarlier.call(context, kept, sender);
 			const isOtherCall = isTool && reference === undefined && earlier && !isInDoubt(earlier);
-			const note = new Note(kept, key, sender, isOtherCall ? undefined : earlierBy);
+			const note = new Note(kept, sender, isOtherCall ? undefined : earlier);
 			opened.set(item, note);
 			return note;
 		},
@@ -77,26 +84,27 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 export type Notes = ReturnType<typeof openNotes>;
 
 /**
- * The account whose note answers. What another token has sent is this account's if this token can read it; then it
- * takes the note over. What is unknown may be this account's, and is looked for.
+ * The note that answers. What another token has sent is this account's if this token can read it; then the note is
+ * too. What is unknown may be this account's, and is looked for.
  *
  * @throws NodeApiError when the service cannot be asked
  */
-async function answeringAccount(
+async function findEarlier(
 	this: IExecuteFunctions,
-	notes: Record<string, NoteContent>,
-	operation: string,
-	account: string,
-): Promise<string | undefined> {
-	if (notes[account]) return account;
-	for (const [other, note] of Object.entries(notes)) {
-		const path = pathOf(operation, note);
+	kept: Kept,
+	sender: Sender,
+): Promise<NoteContent | undefined> {
+	const { account, subject } = sender;
+	const note = kept[keyOf(sender)];
+	if (note) return note;
+	const others = Object.values(kept).filter((each) => each.subject === subject);
+	for (const other of others) {
+		const path = pathOf(other);
 		if (!path || !(await isReadable.call(this, path))) continue;
-		Reflect.deleteProperty(notes, other);
-		notes[account] = note;
-		return account;
+		Reflect.deleteProperty(kept, keyOf(other));
+		return (kept[keyOf(sender)] = { ...other, account });
 	}
-	return Object.entries(notes).find(([, note]) => isInDoubt(note))?.[0];
+	return others.find(isInDoubt);
 }
 
 /** @throws NodeApiError when the service cannot be asked */
@@ -114,10 +122,10 @@ async function isReadable(this: IExecuteFunctions, path: ServicePath): Promise<b
 const readable = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
 
 /** Where the service has what a note is about; `undefined` if it cannot be read. */
-function pathOf(operation: string, { id, output }: NoteContent): ServicePath | undefined {
+function pathOf({ subject, id, output }: NoteContent): ServicePath | undefined {
 	const json: IDataObject = { id, ...output?.[0] };
 	const idOf = (kind: string) =>
-		json[`${kind}Id`] ?? (operation.startsWith(`${kind}.`) ? json.id : undefined);
+		json[`${kind}Id`] ?? (subject.startsWith(`${kind}.`) ? json.id : undefined);
 	const kind = readable.find((each) => idOf(each) !== undefined);
 	return kind && endpoints[kind].one(String(idOf(kind)));
 }

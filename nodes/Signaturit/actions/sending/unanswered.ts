@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
-import { dropNote, isForReference, type Kept, type NoteContent, type Sender } from './note';
+import { isForReference, keyOf, type Kept, type NoteContent, type Sender } from './note';
 
 /** What n8n's `$('…')` gives. */
 interface NodeOutput {
@@ -22,13 +22,13 @@ export function runIndexOf(context: IExecuteFunctions): number {
  * outcome answers no later run.
  *
  * @returns lets an item of this run go on with what was sent for the item that it came from, or else for an equal one:
- * gives those notes the key of this item
+ * gives those notes the subject of this item
  */
 export function unansweredBefore(
 	this: IExecuteFunctions,
 	kept: Kept,
 	run: number,
-): (key: string, sender: Sender) => void {
+): (sender: Sender) => void {
 	const name = this.getNode().name;
 	const { $: nodeNamed } = this.getWorkflowDataProxy(0) as { $: (name: string) => NodeOutput };
 	const outputs = new Map<number, { items: INodeExecutionData[]; ended: Set<unknown> }>();
@@ -41,38 +41,35 @@ export function unansweredBefore(
 		outputs.set(each, output);
 		return output;
 	};
-	let unanswered: Array<{ key: string; note: NoteContent }> = [];
-	for (const [key, notes] of Object.entries(kept)) {
-		for (const [account, note] of Object.entries(notes)) {
-			if (!note.isAwaited || note.run >= run) continue;
-			if (!note.isUnanswered && note.id !== undefined && outputOf(note.run).ended.has(note.id)) {
-				// With a Reference, it is still known by its ID.
-				if (isForReference(key)) note.isAwaited = false;
-				else dropNote(kept, key, account);
-			} else {
-				note.isUnanswered = true;
-				if (!isForReference(key)) unanswered.push({ key, note });
-			}
+	let unanswered: NoteContent[] = [];
+	for (const note of Object.values(kept)) {
+		if (!note.isAwaited || note.run >= run) continue;
+		if (!note.isUnanswered && note.id !== undefined && outputOf(note.run).ended.has(note.id)) {
+			// With a Reference, it is still known by its ID.
+			if (isForReference(note)) note.isAwaited = false;
+			else Reflect.deleteProperty(kept, keyOf(note));
+		} else {
+			note.isUnanswered = true;
+			if (!isForReference(note)) unanswered.push(note);
 		}
 	}
-	return (key, { item, content }) => {
+	return ({ subject, item, content }) => {
 		if (unanswered.length === 0) return;
 		const origin = quietly(() => nodeNamed(name).pairedItem(item));
 		// At its limit, the output of this node is its input. n8n gives the item or its JSON, by a setting.
-		const isOrigin = ({ note }: { note: NoteContent }) => {
+		const isOrigin = (note: NoteContent) => {
 			const output = outputOf(note.run).items[note.item];
 			return output !== undefined && (output === origin || output.json === origin);
 		};
 		const earlier =
 			(origin === undefined ? undefined : unanswered.findLast(isOrigin)) ??
-			unanswered.find(({ note }) => note.content === content);
-		if (!earlier) return;
-		unanswered = unanswered.filter((each) => each.key !== earlier.key);
-		for (const [account, note] of Object.entries(kept[earlier.key] ?? {})) {
-			const place = { run, item, content, isUnanswered: false };
-			(kept[key] ??= {})[account] = { ...note, ...place, output: undefined };
+			unanswered.find((note) => note.content === content);
+		for (const note of unanswered.filter((each) => each.subject === earlier?.subject)) {
+			Reflect.deleteProperty(kept, keyOf(note));
+			const moved = { ...note, subject, run, item, content };
+			kept[keyOf(moved)] = { ...moved, isUnanswered: false, output: undefined };
 		}
-		Reflect.deleteProperty(kept, earlier.key);
+		unanswered = unanswered.filter((each) => each.subject !== earlier?.subject);
 	};
 }
 
