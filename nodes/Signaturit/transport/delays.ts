@@ -18,7 +18,7 @@ export const delays = {
 	/** After a creation of unknown outcome: when to look whether it exists, counted from its failure. */
 	doubt: [2_000, 5_000, 15_000, 30_000, 60_000, 120_000],
 	/** The times in which n8n's database notes that something with a Reference is being sent. */
-	mark: 60_000,
+	reservation: 60_000,
 	/** Longest for one try of such a look. */
 	doubtLook: 15_000,
 	/** Between falling asleep, or a look in vain, and the next time that an execution wakes itself: an hour in all. */

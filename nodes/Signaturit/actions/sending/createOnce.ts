@@ -7,7 +7,7 @@ import { differences } from './contents';
 import type { Creation, CreationKind } from './creation';
 import { readExisting, type Existing, type Wanted } from './look';
 import type { Note } from './note';
-import { findOrMark, send, type Sending, type Sent } from './send';
+import { findOrReserve, send, type Sending, type Sent } from './send';
 
 /** How a request ends that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
@@ -39,8 +39,8 @@ export async function createOnce(
 			reference === undefined || countEnded || !OVER.includes(outcomeOf(records)),
 	};
 	const sending = { kind, creation, note, wanted };
-	const before = (await readSent.call(this, sending)) ?? (await findOrMark.call(this, sending));
-	const sent = before.existing ?? (await send.call(this, sending, before.mark));
+	const before = (await readSent.call(this, sending)) ?? (await findOrReserve.call(this, sending));
+	const sent = before.existing ?? (await send.call(this, sending, before.reservation));
 	if (sent.delivery) assertSame(kind, creation, sent.delivery);
 	note.sent(String(sent.json.id));
 	return outputOf.call(this, sent, creation);
@@ -50,7 +50,7 @@ export async function createOnce(
 async function readSent(
 	this: IExecuteFunctions,
 	{ kind, note, wanted }: Sending,
-): Promise<{ existing: Existing; mark?: undefined } | undefined> {
+): Promise<{ existing: Existing; reservation?: undefined } | undefined> {
 	const id = note.earlier?.id;
 	if (id === undefined) return undefined;
 	try {

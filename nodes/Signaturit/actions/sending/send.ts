@@ -8,7 +8,7 @@ import { unknownFault } from '../../transport/verdict';
 import { contentsValue } from './contents';
 import { dataOf, withPairs, type Creation, type CreationKind } from './creation';
 import { lookAgain, looksSince, type Existing, type Look, type Wanted } from './look';
-import { markSending, withdrawMark } from './marks';
+import { releaseReservation, reserveSending } from './reservation';
 import type { Note } from './note';
 
 /** One creation, and what is known of it. */
@@ -25,15 +25,15 @@ export type Sent = Pick<Existing, 'json'> & Partial<Existing>;
 
 /**
  * Looks for what an earlier try may have sent, and for the user's own reference, until nobody else is sending the
- * same. Then it is marked as being sent.
+ * same. Then the sending is reserved.
  *
- * @returns what was found, or the mark
+ * @returns what was found, or the reservation
  * @throws NodeApiError when the service cannot be asked, or nobody can tell what became of an earlier try
  */
-export async function findOrMark(
+export async function findOrReserve(
 	this: IExecuteFunctions,
 	{ kind, creation: { reference, files }, note, wanted }: Sending,
-): Promise<{ existing?: Existing; mark?: string }> {
+): Promise<{ existing?: Existing; reservation?: string }> {
 	const { isInDoubt, isDecided } = note;
 	const lostAt = isInDoubt ? (note.earlier?.at ?? 0) : 0;
 	if (reference === undefined && !isInDoubt) return {};
@@ -46,16 +46,17 @@ export async function findOrMark(
 	const longest = answerTime(this) + contentTime(size);
 	while (reference !== undefined && !look.existing) {
 		if (!look.isAbsent) throw notChecked.call(this, reference, look);
-		// What is over was sent under another name, so its mark does not count.
+		// What is over was sent under another name, so its reservation does not count.
 		const ids = look.others.map(({ delivery }) => delivery.id).sort();
 		const name = JSON.stringify([kind.resource, reference, ids]);
 		// What an earlier try has left in doubt was looked for until it had to be there.
-		const marked = await markSending.call(this, { name, longest, settledUntil: lostAt });
-		if (!marked.isOthers) return { mark: marked.mark };
+		const intent = { name, longest, settledUntil: lostAt };
+		const { isOthers, reservation } = await reserveSending.call(this, intent);
+		if (!isOthers) return { reservation };
 		look = await lookAgain.call(
 			this,
 			wanted,
-			delays.doubt.filter((time) => time <= delays.mark),
+			delays.doubt.filter((time) => time <= delays.reservation),
 		);
 	}
 	return { existing: look.existing };
@@ -65,13 +66,13 @@ export async function findOrMark(
  * Sends a creation, once. After a 429 it is sent once more if it is not there: a gateway may count requests after it
  * has passed them on.
  *
- * @param mark is withdrawn if it was refused
+ * @param reservation is released if it was refused
  * @throws NodeApiError with the verdict `refused`, or `unknown` when nobody can tell whether it was created
  */
 export async function send(
 	this: IExecuteFunctions,
 	{ kind, creation, note, wanted }: Sending,
-	mark: string | undefined,
+	reservation: string | undefined,
 ): Promise<Sent> {
 	const { reference, files, contents } = creation;
 	const pairs = {
@@ -99,7 +100,7 @@ export async function send(
 			if (wait !== undefined && wait <= delays.patience && sendings < 2) continue;
 		}
 		note.refused();
-		if (!note.isInDoubt) await withdrawMark.call(this, mark);
+		if (!note.isInDoubt) await releaseReservation.call(this, reservation);
 		throw error;
 	}
 }

@@ -130,8 +130,8 @@ describe('a creation with an own reference', () => {
 	it('is sent after such a stop when the service does not have it for long, and then at once', async () => {
 		const reference = newName();
 		const soon = { options: { timeout: 1 } };
-		const { mark } = delays;
-		delays.mark = 100;
+		const { reservation } = delays;
+		delays.reservation = 100;
 		try {
 			await runAndStop(reference, 'reset_before');
 			await local.control.clearRequests();
@@ -146,7 +146,7 @@ describe('a creation with an own reference', () => {
 			await again(reference, {}, soon);
 			expect(await requests()).toEqual(['GET', 'POST']);
 		} finally {
-			delays.mark = mark;
+			delays.reservation = reservation;
 		}
 	});
 

@@ -30,9 +30,7 @@ describe('items with the same own reference', () => {
 		expect(first?.json.reused).toBe(false);
 		expect(second?.json).toHaveProperty(
 			'error.description',
-			expect.stringContaining(
-				'Files: contract.pdf (1 page) here, something else there',
-			),
+			expect.stringContaining('Files: contract.pdf (1 page) here, something else there'),
 		);
 	});
 

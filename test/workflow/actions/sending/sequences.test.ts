@@ -56,7 +56,7 @@ const next: Partial<Record<Sender, Step>> = {
 beforeEach(() => {
 	memory.forget();
 	delays.doubt = [5, 20, 60];
-	delays.mark = 100;
+	delays.reservation = 100;
 });
 
 /** Runs the steps for one item, each with its fault. */

@@ -8,50 +8,48 @@ import { quietly } from '../../transport/quiet';
 import { readCredential, rootOf } from '../../transport/serviceUrl';
 import { lastLook } from './look';
 
-/** n8n's database keeps so many marks for a node. They matter for minutes only. */
+/** n8n's database keeps so many reservations for a node. They matter for minutes only. */
 const OPTIONS = { mode: 'entries', maxEntries: 2_000 } as const;
 
 /** What is about to be sent. */
-interface Marking {
+interface Intent {
 	/** The same for the same thing in all processes of n8n. */
 	name: string;
 	/** How long the service may take to create it, in milliseconds. */
 	longest: number;
-	/** What was begun up to this moment is settled, so its marks do not count; milliseconds since 1970. */
+	/** What was begun up to this moment is settled, so its reservations do not count; milliseconds since 1970. */
 	settledUntil: number;
 }
 
 /**
- * Marks in n8n's database that something with a Reference is about to be sent, unless somebody has sent the same so
+ * Reserves in n8n's database the sending of something with a Reference, unless somebody has reserved the same so
  * shortly before that it may still be on its way: another process, another execution, or one that broke down.
  *
- * n8n's list of processed values keeps hashes, and can only be asked by recording. So a mark is the hash of the
+ * n8n's list of processed values keeps hashes, and can only be asked by recording. So a reservation is the hash of the
  * name and the minute of its beginning: all minutes that matter are recorded, and what was not there is removed
  * again, under the lock of the workflow.
  *
- * @returns whether somebody else is sending it; otherwise the mark. There is none where n8n's database cannot be used,
- * e.g. in a workflow that was never saved: then nothing is known of others
- * @throws NodeOperationError with the verdict `refused` when another one may have marked the same meanwhile
+ * @returns whether somebody else is sending it; otherwise the reservation. There is none where n8n's database cannot
+ * be used, e.g. in a workflow that was never saved: then nothing is known of others
+ * @throws NodeOperationError with the verdict `refused` when another one may have reserved the same meanwhile
  */
-export async function markSending(
+export async function reserveSending(
 	this: IExecuteFunctions,
-	{ name, longest, settledUntil }: Marking,
-): Promise<{ isOthers: boolean; mark?: string }> {
+	{ name, longest, settledUntil }: Intent,
+): Promise<{ isOthers: boolean; reservation?: string }> {
 	// Not the token: what was sent with one that was replaced since may still appear.
 	const root = rootOf(readCredential(await this.getCredentials(CREDENTIAL)));
 	try {
 		return await withLock(this.helpers, this.getWorkflow().id ?? '', async (helpers) => {
-			const marks = marksOf(`${root} ${name}`, longest + lastLook());
-			const values = marks.map(({ value }) => value);
+			const all = reservationsOf(`${root} ${name}`, longest + lastLook());
+			const values = all.map(({ value }) => value);
 			const recorded = await helpers.checkProcessedAndRecord(values, 'node', OPTIONS);
 			const surplus = new Set(recorded.new.map(String));
-			const isOthers = marks.some(
-				({ began, value }) => began > settledUntil && !surplus.has(value),
-			);
-			const mark = isOthers ? undefined : values.at(-1);
-			surplus.delete(mark ?? '');
+			const isOthers = all.some(({ began, value }) => began > settledUntil && !surplus.has(value));
+			const reservation = isOthers ? undefined : values.at(-1);
+			surplus.delete(reservation ?? '');
 			if (surplus.size > 0) await helpers.removeProcessed([...surplus], 'node', OPTIONS);
-			return { isOthers, mark };
+			return { isOthers, reservation };
 		});
 	} catch (error) {
 		if (error instanceof OutOfTime) {
@@ -65,28 +63,29 @@ export async function markSending(
 	}
 }
 
-/** Takes a mark back: nothing was sent. If it stays, the next one waits for a while in vain. */
-export async function withdrawMark(
+/** Takes a reservation back: nothing was sent. If it stays, the next one waits for a while in vain. */
+export async function releaseReservation(
 	this: IExecuteFunctions,
-	mark: string | undefined,
+	reservation: string | undefined,
 ): Promise<void> {
-	if (mark === undefined) return;
+	if (reservation === undefined) return;
 	await withLock(this.helpers, this.getWorkflow().id ?? '', async (helpers) => {
-		await helpers.removeProcessed([mark], 'node', OPTIONS);
+		await helpers.removeProcessed([reservation], 'node', OPTIONS);
 	}).catch(() => undefined);
 }
 
 /**
- * The marks that something may have left that can still appear, the oldest first; the last is that of this minute.
+ * The reservations that something may have left that can still appear, the oldest first; the last is that of this
+ * minute.
  *
  * @param window how long after its beginning it may still appear at the service, in milliseconds
  */
-function marksOf(name: string, window: number): Array<{ began: number; value: string }> {
-	const last = Math.floor(Date.now() / delays.mark);
-	const count = Math.ceil(window / delays.mark) + 1;
+function reservationsOf(name: string, window: number): Array<{ began: number; value: string }> {
+	const last = Math.floor(Date.now() / delays.reservation);
+	const count = Math.ceil(window / delays.reservation) + 1;
 	return Array.from({ length: count }, (_, index) => {
 		const minute = last - count + 1 + index;
 		const value = createHash('sha256').update(`${name} ${minute}`).digest('base64url');
-		return { began: minute * delays.mark, value };
+		return { began: minute * delays.reservation, value };
 	});
 }
