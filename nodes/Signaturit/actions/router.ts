@@ -7,8 +7,8 @@ import { itemContext } from './itemContext';
 import { applyTimeout, itemsAtOnce } from './runOptions';
 import { findOperation, type Operation, type Resource } from './operation';
 import type { OutputItem } from './outputItem';
-import { unkeptNote } from './sending/note';
-import { openNotes, type Notes } from './sending/notes';
+
+import { openNotes, unkeptNote, type Notes } from './sending/notes';
 import { once } from './sending/once';
 
 /** What is the same for all items. */

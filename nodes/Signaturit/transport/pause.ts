@@ -28,6 +28,25 @@ export async function pause(milliseconds: number, stop?: AbortSignal): Promise<v
 }
 
 /**
+ * Calls `look` at these times, in milliseconds from now, until it returns `true` or `stop` is aborted.
+ */
+export async function atTimes(
+	times: readonly number[],
+	stop: AbortSignal | undefined,
+	look: () => Promise<boolean>,
+): Promise<void> {
+	const began = performance.now();
+	for (const time of times) {
+		try {
+			await pause(began + time - performance.now(), stop);
+		} catch {
+			return;
+		}
+		if (await look()) return;
+	}
+}
+
+/**
  * Waits for a task, but not longer than this many milliseconds.
  *
  * @returns its result; `undefined` when the time is over

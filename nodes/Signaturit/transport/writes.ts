@@ -21,7 +21,7 @@ export interface Write {
 	advice: string;
 	/**
 	 * How often it may be sent again after a 429: a gateway may count requests after it has passed them on. `looked
-	 * for`: whoever sends it looks first whether it was done (`sending/send.ts`).
+	 * for`: whoever sends it looks first whether it was done (`sending/createOnce.ts`).
 	 */
 	repeat: 'looked for' | 'once' | 'freely';
 	/** The method to use after a 405, with which the service has done nothing. */

@@ -2,11 +2,12 @@ import { type IDataObject, type IExecuteFunctions, NodeApiError } from 'n8n-work
 import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, faultOf, verdictOf } from '../../transport/errors';
+import { cancelSignal } from '../../transport/exchange';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
+import { atTimes } from '../../transport/pause';
 import { readAs } from '../../transport/request';
 import { type Delivery, deliveryPageSchema } from '../../transport/shapes';
-import { atLooks } from '../sending/look';
 
 /** How far the service's clock may be from ours, in milliseconds. */
 const TOLERANCE = 60_000;
@@ -41,7 +42,7 @@ async function candidates(
 ): Promise<string[]> {
 	let listed: Delivery[] = [];
 	let fault = '';
-	await atLooks(this, delays.doubt, async () => {
+	await atTimes(delays.doubt, cancelSignal(this), async () => {
 		try {
 			listed = (await listSince.call(this, from - TOLERANCE)).filter(
 				({ createdAt = '' }) => !(Date.parse(createdAt) > to + TOLERANCE),

@@ -1,23 +1,43 @@
-import { UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { NodeApiError, UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
-import { newReference, OWN_REFERENCE, REFERENCE_KEY } from '../../events/tracking';
-import { errorAbout } from '../../transport/errors';
-import type { Delivery } from '../../transport/shapes';
-import { differences } from './contents';
-import type { Creation, CreationKind } from './creation';
-import { readExisting, type Existing, type Wanted } from './look';
+import { CONTENTS_KEY, newReference, OWN_REFERENCE, REFERENCE_KEY } from '../../events/tracking';
+import { answerTime, contentTime } from '../../transport/deadline';
+import { delays } from '../../transport/delays';
+import { apiError, errorAbout, retryAfterOf, verdictOf } from '../../transport/errors';
+import { write } from '../../transport/request';
+import { unknownFault } from '../../transport/verdict';
+import {
+	contentsValue,
+	dataOf,
+	differences,
+	withPairs,
+	type Creation,
+	type CreationKind,
+} from './creation';
+import { lookAgain, looksSince, readExisting, type Existing, type Wanted } from './look';
 import type { Note } from './note';
-import { findOrReserve, send, type Sending, type Sent } from './send';
+import { releaseReservation, reserveSending } from './reservation';
 
 /** How a request ends that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
+
+/** What the service has answered or lists; the `delivery` is there if it was found. */
+type Sent = Pick<Existing, 'json'> & Partial<Existing>;
+
+/** One creation, and by what it is found. */
+interface Sending {
+	kind: CreationKind;
+	creation: Creation;
+	note: Note;
+	wanted: Wanted;
+}
 
 /**
  * Creates a signature request or a certified email, and never a second one: the service has no key by which it would
  * recognise a repetition (docs/service.md#repetition-and-idempotency), so each creation carries a reference in its
  * custom data, and the note of the item tells what was sent before. What cannot be asked is not sent.
  *
- * @returns the service's answer, with `reused`: whether it was there already
+ * @returns the service's answer, with the user's reference, and `reused`: whether it was there already
  * @throws NodeApiError with the verdict `unknown` when it was not answered and is not found, or `refused` when the
  * service cannot be asked what became of an earlier try; UserError when something else has the user's own reference
  */
@@ -39,62 +59,139 @@ export async function createOnce(
 			reference === undefined || countEnded || !OVER.includes(outcomeOf(records)),
 	};
 	const sending = { kind, creation, note, wanted };
-	const before = (await readSent.call(this, sending)) ?? (await findOrReserve.call(this, sending));
-	const sent = before.existing ?? (await send.call(this, sending, before.reservation));
-	if (sent.delivery) assertSame(kind, creation, sent.delivery);
-	note.sent(String(sent.json.id));
-	return outputOf.call(this, sent, creation);
-}
-
-/** Reads what an earlier try has created, or what *Send and Wait* goes on with. */
-async function readSent(
-	this: IExecuteFunctions,
-	{ kind, note, wanted }: Sending,
-): Promise<{ existing: Existing; reservation?: undefined } | undefined> {
-	const id = note.earlier?.id;
-	if (id === undefined) return undefined;
-	try {
-		const existing = await readExisting.call(this, kind.resource, id);
-		return note.isAwaited || wanted.counts(existing) ? { existing } : undefined;
-	} catch (error) {
-		const what = `The ${kind.thing} ${id}, which was sent before, could not be read`;
-		throw errorAbout(this.getNode(), error, `${what}, so it was not sent again`, '', 'unknown');
-	}
-}
-
-/** @throws UserError that says in what they differ */
-function assertSame(
-	{ thing }: CreationKind,
-	{ reference, contents }: Creation,
-	delivery: Delivery,
-): void {
-	const lines = reference === undefined ? [] : differences(contents, delivery);
-	if (lines.length === 0) return;
-	throw new UserError(
-		`A ${thing} with the Reference "${reference}" exists already, and it is not the same`,
-		{
-			description: [
-				...lines.map((line) => `• ${line}`),
-				`Nothing was sent. The one that exists has the ID ${delivery.id}. Use another Reference for another ${thing}.`,
-			].join('\n'),
-		},
-	);
-}
-
-/** The output of a creation: the service's answer, the user's reference, and whether it was there already. */
-function outputOf(
-	this: IExecuteFunctions,
-	{ json, delivery }: Sent,
-	{ reference, fields }: Creation,
-): IDataObject {
+	const { existing, reservation } = await findOrReserve.call(this, sending);
+	const sent: Sent = existing ?? (await send.call(this, sending, reservation));
+	const { json, delivery } = sent;
+	if (delivery) checkFound.call(this, sending, { json, delivery });
+	note.sent(String(json.id));
 	const reused = delivery !== undefined;
-	if (reused && fields.delivery_type === 'url' && json.url === undefined) {
-		// docs/service.md#delivery-and-messages
-		this.addExecutionHints({
-			message: `The signature request ${String(json.id)} exists already. Signaturit tells the URL for signing only when it creates a request, so it is missing here.`,
-			type: 'warning',
-			location: 'outputPane',
-		});
-	}
 	return { ...json, ...(reference !== undefined && { reference }), reused };
+}
+
+/**
+ * Finds what an earlier try has sent, or what has the user's own reference, once nobody else is sending the same.
+ * Otherwise the sending is reserved.
+ *
+ * @throws NodeApiError when the service cannot be asked, or nobody can tell what became of an earlier try
+ */
+async function findOrReserve(
+	this: IExecuteFunctions,
+	{ kind, creation: { reference, files }, note, wanted }: Sending,
+): Promise<{ existing?: Existing; reservation?: string }> {
+	const { earlier, isInDoubt, isDecided } = note;
+	if (earlier?.id !== undefined) {
+		const existing = await readExisting.call(this, kind.resource, earlier.id).catch((error) => {
+			const what = `The ${kind.thing} ${earlier.id}, which was sent before, could not be read`;
+			throw errorAbout(this.getNode(), error, `${what}, so it was not sent again`, '', 'unknown');
+		});
+		if (note.isAwaited || wanted.counts(existing)) return { existing };
+	}
+	if (reference === undefined && !isInDoubt) return {};
+	const lostAt = isInDoubt ? (earlier?.at ?? 0) : 0;
+	let look = await lookAgain.call(this, wanted, isInDoubt && isDecided ? looksSince(lostAt) : [0]);
+	if (isInDoubt && !look.existing && !(look.isAbsent && isDecided)) {
+		throw unknown.call(this, kind, reference, undefined, look.reason);
+	}
+	const size = files.reduce((sum, { content }) => sum + content.length, 0);
+	const longest = answerTime(this) + contentTime(size);
+	while (reference !== undefined && !look.existing) {
+		if (!look.isAbsent) {
+			const what = `It could not be checked whether the Reference "${reference}" exists, so nothing was sent`;
+			throw errorAbout(this.getNode(), look.error ?? look.reason, what, '', 'refused');
+		}
+		// What is over was sent under another name, so its reservation does not count.
+		const ids = look.others.map(({ delivery }) => delivery.id).sort();
+		const name = JSON.stringify([kind.resource, reference, ids]);
+		// What an earlier try has left in doubt was looked for until it had to be there.
+		const { isOthers, reservation } = await reserveSending.call(this, name, longest, lostAt);
+		if (!isOthers) return { reservation };
+		const soon = delays.doubt.filter((time) => time <= delays.reservation);
+		look = await lookAgain.call(this, wanted, soon);
+	}
+	return { existing: look.existing };
+}
+
+/**
+ * Sends a creation, once. After a 429 it is sent once more if it is not there: a gateway may count requests after it
+ * has passed them on.
+ *
+ * @param reservation is released if it was refused
+ * @throws NodeApiError with the verdict `refused`, or `unknown` when nobody can tell whether it was created
+ */
+async function send(
+	this: IExecuteFunctions,
+	{ kind, creation, note, wanted }: Sending,
+	reservation: string | undefined,
+): Promise<Sent> {
+	const { reference, files, contents } = creation;
+	const isUsers = reference !== undefined;
+	const pairs = {
+		[wanted.key]: wanted.value,
+		...(isUsers && { [CONTENTS_KEY]: contentsValue(contents) }),
+	};
+	const tracked = withPairs(creation.fields, pairs);
+	const fields = await creation.track(tracked, isUsers ? newReference() : wanted.value);
+	// A trigger may have signed it.
+	const carried = { ...wanted, value: String(dataOf(fields)[wanted.key]) };
+	for (let sendings = 1; ; sendings++) {
+		note.begin(carried.value);
+		const [result] = await Promise.allSettled([write.call(this, kind.write, { fields, files })]);
+		if (result.status === 'fulfilled') return { json: result.value };
+		const error: unknown = result.reason;
+		const isBusy = error instanceof NodeApiError && error.httpCode === '429';
+		if (isBusy || verdictOf(error) === 'unknown') {
+			note.begin(carried.value);
+			const look = await lookAgain.call(this, carried);
+			if (look.existing) return look.existing;
+			if (!isBusy || !look.isAbsent) throw unknown.call(this, kind, reference, error, look.reason);
+			const wait = retryAfterOf(error);
+			if (wait !== undefined && wait <= delays.patience && sendings < 2) continue;
+		}
+		note.refused();
+		if (!note.isInDoubt) await releaseReservation.call(this, reservation);
+		throw error;
+	}
+}
+
+/** @throws UserError that says in what it differs from what was to be created */
+function checkFound(
+	this: IExecuteFunctions,
+	{ kind: { thing }, creation: { reference, contents, fields } }: Sending,
+	{ json, delivery }: Existing,
+): void {
+	const lines = differences(contents, delivery).map((line) => `• ${line}`);
+	if (lines.length > 0) {
+		const advice = `Nothing was sent. The one that exists has the ID ${delivery.id}. Use another Reference for another ${thing}.`;
+		throw new UserError(
+			`A ${thing} with the Reference "${reference}" exists already, and it is not the same`,
+			{ description: [...lines, advice].join('\n') },
+		);
+	}
+	if (fields.delivery_type !== 'url' || json.url !== undefined) return;
+	// docs/service.md#delivery-and-messages
+	this.addExecutionHints({
+		message: `The signature request ${delivery.id} exists already. Signaturit tells the URL for signing only when it creates a request, so it is missing here.`,
+		type: 'warning',
+		location: 'outputPane',
+	});
+}
+
+/**
+ * The error when it is unknown whether something was created, and it was not found.
+ *
+ * @param cause the error of sending it; `undefined` if an earlier try has sent it
+ */
+function unknown(
+	this: IExecuteFunctions,
+	{ write: { advice, ...how } }: CreationKind,
+	reference: string | undefined,
+	cause: unknown,
+	reason: string,
+): NodeApiError {
+	const isSent = cause instanceof NodeApiError;
+	const why = isSent ? (cause.description ?? '') : 'An earlier try was not answered.';
+	const again = 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
+	const deed = { ...how, advice: reference === undefined ? advice : again };
+	const status = isSent ? Number(cause.httpCode ?? 0) || undefined : undefined;
+	return apiError(this.getNode(), unknownFault(deed, [why, reason], status));
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
+import { CONTENTS_KEY } from '../../events/tracking';
 import type { FormFields, FormFile, FormValue } from '../../transport/form';
+import type { Delivery } from '../../transport/shapes';
 import { writes, type Write } from '../../transport/writes';
-import type { Contents } from './contents';
 
 /** What is created, and how it is found again. Certified SMS are not: their list takes no custom data. */
 export interface CreationKind {
@@ -8,25 +10,6 @@ export interface CreationKind {
 	/** In messages. */
 	thing: string;
 	write: Write;
-}
-
-/** What the panel describes: the form, and by what the user knows it. */
-export interface Described {
-	fields: FormFields;
-	files: readonly FormFile[];
-	/** The user's own reference, if there is one. */
-	reference?: string;
-	contents: Contents;
-}
-
-/** One creation. */
-export interface Creation extends Described {
-	/**
-	 * Adds to the fields by what its events are found.
-	 *
-	 * @param reference as `newReference` makes it
-	 */
-	track(fields: FormFields, reference: string): Promise<FormFields>;
 }
 
 export const signatureRequests: CreationKind = {
@@ -41,6 +24,30 @@ export const certifiedEmails: CreationKind = {
 	write: writes.createEmail,
 };
 
+/** What a creation consists of, as far as a later one with the same Reference has to agree. */
+export interface Contents {
+	recipients: ReadonlyArray<{ email?: string; name?: string }>;
+	/** `pages` is missing when it is not known. */
+	files: ReadonlyArray<{ name: string; pages?: number }>;
+	/** Ids or hashtags. */
+	templates?: readonly string[];
+}
+
+/** What the panel describes: the form, and by what the user knows it. */
+export interface Described {
+	fields: FormFields;
+	files: readonly FormFile[];
+	/** The user's own reference, if there is one. */
+	reference?: string;
+	contents: Contents;
+}
+
+/** One creation. */
+export interface Creation extends Described {
+	/** Adds to the fields by what its events are found: a reference that `newReference` has made. */
+	track(fields: FormFields, reference: string): Promise<FormFields>;
+}
+
 /** The fields of a creation with these pairs in their custom data as well. */
 export function withPairs(
 	fields: FormFields,
@@ -51,4 +58,44 @@ export function withPairs(
 
 export function dataOf({ data }: FormFields): Readonly<Record<string, FormValue>> {
 	return { ...(data as Readonly<Record<string, FormValue>> | undefined) };
+}
+
+/**
+ * The value of `CONTENTS_KEY`: a hash each of recipients, files and templates. Order, capitals and blanks make no
+ * difference. The service may show them otherwise than they were sent, or not at all, so what was sent is compared.
+ */
+export function contentsValue(contents: Contents): string {
+	return Object.values(listsOf(contents)).map(hashOf).join('.');
+}
+
+/** In what contents differ from those of a delivery: a line each for recipients, files and templates. */
+export function differences(contents: Contents, { data }: Pick<Delivery, 'data'>): string[] {
+	const sent = data[CONTENTS_KEY];
+	// It was not sent by this node.
+	if (sent === undefined) return [];
+	const hashes = String(sent).split('.');
+	return Object.entries(listsOf(contents)).flatMap(([what, list], index) =>
+		hashes[index] === hashOf(list)
+			? []
+			: [`${what}: ${list.join(', ') || 'none'} here, something else there`],
+	);
+}
+
+function listsOf({ recipients, files, templates = [] }: Contents): Record<string, string[]> {
+	return {
+		Recipients: recipients.map(({ email, name }) =>
+			[name, email && `<${email}>`].filter(Boolean).join(' '),
+		),
+		Files: files.map(({ name, pages }) =>
+			pages === undefined ? name : `${name} (${pages} page${pages === 1 ? '' : 's'})`,
+		),
+		Templates: [...templates],
+	};
+}
+
+/** 120 bits, so that three hashes fit into the 64 characters of a value (docs/service.md#text-lengths). */
+function hashOf(list: readonly string[]): string {
+	const plain = list.map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase());
+	const hash = createHash('sha256').update(JSON.stringify(plain.sort()));
+	return hash.digest('base64url').slice(0, 20);
 }

@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+import { withAnswerTime } from '../../transport/deadline';
 import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { isPassing } from '../../transport/errors';
 import { cancelSignal } from '../../transport/exchange';
-import { withAnswerTime } from '../../transport/deadline';
 import { readEntries } from '../../transport/lists/lists';
-import { pause } from '../../transport/pause';
+import { atTimes } from '../../transport/pause';
 import { readAs } from '../../transport/request';
 import { deliverySchema, type Delivery } from '../../transport/shapes';
 import type { CreationKind } from './creation';
@@ -30,7 +30,7 @@ export interface Wanted {
 /** What a look has come to. */
 export interface Look {
 	existing?: Existing;
-	/** What carries the pair and does not count. */
+	/** What carries the pair, whether it counts or not. */
 	others: readonly Existing[];
 	/** Whether it is certain that it is not listed. */
 	isAbsent: boolean;
@@ -77,8 +77,9 @@ export async function lookAgain(
 	wanted: Wanted,
 	times: readonly number[] = delays.doubt,
 ): Promise<Look> {
-	let last: Look = { reason: STOPPED, isAbsent: false, others: [] };
-	await atLooks(this, times, async () => {
+	const reason = 'The execution was stopped before Signaturit could be asked for it.';
+	let last: Look = { reason, isAbsent: false, others: [] };
+	await atTimes(times, cancelSignal(this), async () => {
 		last = await lookOnce.call(this, wanted);
 		return last.existing !== undefined || (last.error !== undefined && !isPassing(last.error));
 	});
@@ -86,34 +87,14 @@ export async function lookAgain(
 }
 
 /**
- * Calls `look` at these times, in milliseconds from now, until it returns `true`. Ends early when the execution is
- * stopped.
- */
-export async function atLooks(
-	context: IExecuteFunctions,
-	times: readonly number[],
-	look: () => Promise<boolean>,
-): Promise<void> {
-	const began = performance.now();
-	for (const time of times) {
-		try {
-			await pause(began + time - performance.now(), cancelSignal(context));
-		} catch {
-			return;
-		}
-		if (await look()) return;
-	}
-}
-
-const STOPPED = 'The execution was stopped before Signaturit could be asked for it.';
-
-/**
  * One look at what the service lists by a pair (docs/service.md#filters), newest first. Only what has it in its
  * custom data counts: a service that does not know the parameter lists everything. It is absent if the list was read
  * to its end, and every entry could be read.
  */
-async function lookOnce(this: IExecuteFunctions, wanted: Wanted): Promise<Look> {
-	const { resource, key, value, counts } = wanted;
+async function lookOnce(
+	this: IExecuteFunctions,
+	{ resource, key, value, counts }: Wanted,
+): Promise<Look> {
 	try {
 		const hurried = withAnswerTime(this, delays.doubtLook);
 		const filters = { query: { [key]: value }, created: {} };
@@ -142,11 +123,7 @@ async function lookOnce(this: IExecuteFunctions, wanted: Wanted): Promise<Look> 
 	}
 }
 
-/**
- * Reads a request or email.
- *
- * @throws NodeApiError when there is none, or the service cannot be asked
- */
+/** @throws NodeApiError when there is none, or the service cannot be asked */
 export async function readExisting(
 	this: IExecuteFunctions,
 	resource: CreationKind['resource'],

@@ -1,20 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Fault } from '../../transport/fault';
 
-/** What is known of something that was sent, as n8n keeps it with the execution. */
-export interface NoteContent {
-	/** The account that has sent it (`accountOf`). */
+/** The item for which something is sent. */
+export interface Sender {
+	/** The account that sends it (`accountOf`). */
 	account: string;
-	/** What it is about: the operation, and a Reference or an item. */
+	/** What it is about: the operation, and the user's Reference or the item. */
 	subject: string;
-	/** The execution that has sent it, to which its events are posted; empty if it is not known. */
+	hasReference: boolean;
+	/** The execution that sends it, to which its events are posted; empty if it is not known. */
 	execution: string;
 	/** The run of the node that works on it, the index of its input item, and what the item consists of. */
 	run: number;
 	item: number;
 	content: string;
-	/** Whether *Send and Wait* has sent it, and its outcome is not known to be given out. */
-	isAwaited?: boolean;
+	/** Whether *Send and Wait* sends it, and its outcome is not known to be given out. */
+	isAwaited: boolean;
+}
+
+/** What is known of something that was sent, as n8n keeps it with the execution. */
+export interface NoteContent extends Sender {
 	/** Whether it is known that the run has ended without its outcome. It is asked once. */
 	isUnanswered?: boolean;
 	/** When it was begun, or its answer was lost; milliseconds since 1970. */
@@ -32,23 +37,11 @@ export interface NoteContent {
 /** All notes that n8n keeps for a node, by `keyOf`. */
 export type Kept = Record<string, NoteContent>;
 
-/** The item for which something is sent. */
-export type Sender = Omit<
-	NoteContent,
-	'isUnanswered' | 'at' | 'reference' | 'id' | 'output' | 'fault'
->;
+export const keyOf = ({ account, subject }: Sender): string => `${account} ${subject}`;
 
-export function keyOf({ account, subject }: Pick<NoteContent, 'account' | 'subject'>): string {
-	return `${account} ${subject}`;
-}
-
-/** The subject of what has a Reference of the user's. */
-export function subjectOfReference(operation: string, reference: string): string {
-	return `${operation} Reference ${reference}`;
-}
-
-export function isForReference({ subject }: Pick<NoteContent, 'subject'>): boolean {
-	return /^\S+ Reference /.test(subject);
+/** Whether it is unknown what became of what was sent. */
+export function isInDoubt({ id, output }: NoteContent): boolean {
+	return id === undefined && !output;
 }
 
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
@@ -131,10 +124,9 @@ export class Note {
 
 	/** To be called when all items of the run are done: no later try needs the output. */
 	end(): void {
-		const { current } = this;
-		const isKept = isForReference(this.sender) || current?.isAwaited;
-		if (isKept) this.write({ ...current, output: undefined });
-		else this.drop(this.sender);
+		const { current, sender } = this;
+		if (sender.hasReference || current?.isAwaited) this.write({ ...current, output: undefined });
+		else this.drop(sender);
 	}
 
 	private write(content: Partial<NoteContent>): void {
@@ -145,15 +137,4 @@ export class Note {
 	private drop(note: Sender): void {
 		Reflect.deleteProperty(this.kept, keyOf(note));
 	}
-}
-
-/** Whether it is unknown what became of what was sent. */
-export function isInDoubt({ id, output }: NoteContent): boolean {
-	return id === undefined && !output;
-}
-
-/** A note for what is not sent, which nothing keeps. */
-export function unkeptNote(): Note {
-	const nobody = { account: '', subject: '', execution: '', run: 0, item: 0, content: '' };
-	return new Note({}, nobody, undefined);
 }

@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { endpoints, type ServicePath } from '../../transport/endpoints';
+import { endpoints } from '../../transport/endpoints';
 import { errorAbout, unlessRefused } from '../../transport/errors';
 import { CREDENTIAL } from '../../transport/exchange';
 import { read } from '../../transport/request';
 import { accountOf, readCredential } from '../../transport/serviceUrl';
-import {
-	isInDoubt,
-	keyOf,
-	Note,
-	subjectOfReference,
-	type Kept,
-	type NoteContent,
-	type Sender,
-} from './note';
+import { isInDoubt, keyOf, Note, type Kept, type NoteContent, type Sender } from './note';
 import { runIndexOf, unansweredBefore } from './unanswered';
 
 /** The name under which the node's context holds the notes. */
@@ -32,14 +24,14 @@ const NAME = 'sent';
 export function openNotes(this: IExecuteFunctions, operation: string, waits: boolean) {
 	const nodeContext: { [NAME]?: Kept } = this.getContext('node');
 	const kept = (nodeContext[NAME] ??= {});
-	const execution = this.getExecutionId() ?? '';
 	const run = runIndexOf(this);
 	// n8n counts each try of a tool as a run of its own. Each call of a tool is a sending of its own.
 	const isTool = this.getNode().type.endsWith('Tool');
 	const isAwaited = waits && !isTool;
+	const common = { execution: this.getExecutionId() ?? '', run, isAwaited };
 	const contents = contentsOf(this);
 	const opened = new Map<number, Note>();
-	let takeOver: ReturnType<typeof unansweredBefore> | undefined;
+	let goOn: ReturnType<typeof unansweredBefore> | undefined;
 
 	return {
 		/** How many items an earlier try of this run has done. */
@@ -55,15 +47,14 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 		of: async (context: IExecuteFunctions, item: number, reference: string | undefined) => {
 			const account = accountOf(readCredential(await context.getCredentials(CREDENTIAL)));
 			const { content = '', nth = 0 } = contents[item] ?? {};
-			const subject =
-				reference === undefined
-					? `${operation} ${isTool ? 'tool' : run} ${content} ${nth}`
-					: subjectOfReference(operation, reference);
-			const sender = { account, subject, execution, run, item, content, isAwaited };
-			if (isAwaited) takeOver ??= unansweredBefore.call(this, kept, run);
-			if (reference === undefined && !kept[keyOf(sender)]) takeOver?.(sender);
+			const hasReference = reference !== undefined;
+			const what = hasReference ? [reference] : [isTool ? 'tool' : run, content, nth];
+			const subject = [operation, ...what].join(' ');
+			const sender = { ...common, account, subject, hasReference, item, content };
+			if (isAwaited) goOn ??= unansweredBefore.call(this, kept, run);
+			if (!hasReference && !kept[keyOf(sender)]) goOn?.(sender);
 			const earlier = await findEarlier.call(context, kept, sender);
-			const isOtherCall = isTool && reference === undefined && earlier && !isInDoubt(earlier);
+			const isOtherCall = isTool && !hasReference && earlier && !isInDoubt(earlier);
 			const note = new Note(kept, sender, isOtherCall ? undefined : earlier);
 			opened.set(item, note);
 			return note;
@@ -83,6 +74,13 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 /** The notes of one run of the node. */
 export type Notes = ReturnType<typeof openNotes>;
 
+/** A note for what is not sent, which nothing keeps. */
+export function unkeptNote(): Note {
+	const nobody = { account: '', subject: '', execution: '', content: '' };
+	const sender = { ...nobody, hasReference: false, isAwaited: false, run: 0, item: 0 };
+	return new Note({}, sender, undefined);
+}
+
 /**
  * The note that answers. What another token has sent is this account's if this token can read it; then the note is
  * too. What is unknown may be this account's, and is looked for.
@@ -94,40 +92,37 @@ async function findEarlier(
 	kept: Kept,
 	sender: Sender,
 ): Promise<NoteContent | undefined> {
-	const { account, subject } = sender;
 	const note = kept[keyOf(sender)];
 	if (note) return note;
-	const others = Object.values(kept).filter((each) => each.subject === subject);
+	const others = Object.values(kept).filter(({ subject }) => subject === sender.subject);
 	for (const other of others) {
-		const path = pathOf(other);
-		if (!path || !(await isReadable.call(this, path))) continue;
+		if (!(await isReadable.call(this, other))) continue;
 		Reflect.deleteProperty(kept, keyOf(other));
-		return (kept[keyOf(sender)] = { ...other, account });
+		return (kept[keyOf(sender)] = { ...other, account: sender.account });
 	}
 	return others.find(isInDoubt);
 }
 
-/** @throws NodeApiError when the service cannot be asked */
-async function isReadable(this: IExecuteFunctions, path: ServicePath): Promise<boolean> {
-	try {
-		return (await unlessRefused(read.call(this, path))) !== undefined;
-	} catch (error) {
-		const what =
-			'What was sent with another access token could not be read, so it was not sent again';
-		throw errorAbout(this.getNode(), error, what, '', 'unknown');
-	}
-}
-
 /** What can be read by its ID. */
-const readable = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
+const kinds = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
 
-/** Where the service has what a note is about; `undefined` if it cannot be read. */
-function pathOf({ subject, id, output }: NoteContent): ServicePath | undefined {
+/** @throws NodeApiError when the service cannot be asked */
+async function isReadable(
+	this: IExecuteFunctions,
+	{ subject, id, output }: NoteContent,
+): Promise<boolean> {
 	const json: IDataObject = { id, ...output?.[0] };
 	const idOf = (kind: string) =>
 		json[`${kind}Id`] ?? (subject.startsWith(`${kind}.`) ? json.id : undefined);
-	const kind = readable.find((each) => idOf(each) !== undefined);
-	return kind && endpoints[kind].one(String(idOf(kind)));
+	const kind = kinds.find((each) => idOf(each) !== undefined);
+	if (!kind) return false;
+	try {
+		const path = endpoints[kind].one(String(idOf(kind)));
+		return (await unlessRefused(read.call(this, path))) !== undefined;
+	} catch (error) {
+		const what = 'What was sent with another access token could not be read';
+		throw errorAbout(this.getNode(), error, `${what}, so it was not sent again`, '', 'unknown');
+	}
 }
 
 /** What each input item consists of, as a hash, and how many equal ones stand before it. */

@@ -11,16 +11,6 @@ import { lastLook } from './look';
 /** n8n's database keeps so many reservations for a node. They matter for minutes only. */
 const OPTIONS = { mode: 'entries', maxEntries: 2_000 } as const;
 
-/** What is about to be sent. */
-interface Intent {
-	/** The same for the same thing in all processes of n8n. */
-	name: string;
-	/** How long the service may take to create it, in milliseconds. */
-	longest: number;
-	/** What was begun up to this moment is settled, so its reservations do not count; milliseconds since 1970. */
-	settledUntil: number;
-}
-
 /**
  * Reserves in n8n's database the sending of something with a Reference, unless somebody has reserved the same so
  * shortly before that it may still be on its way: another process, another execution, or one that broke down.
@@ -29,13 +19,18 @@ interface Intent {
  * name and the minute of its beginning: all minutes that matter are recorded, and what was not there is removed
  * again, under the lock of the workflow.
  *
+ * @param name the same for the same thing in all processes of n8n
+ * @param longest how long the service may take to create it, in milliseconds
+ * @param settledUntil reservations up to this moment do not count; milliseconds since 1970
  * @returns whether somebody else is sending it; otherwise the reservation. There is none where n8n's database cannot
  * be used, e.g. in a workflow that was never saved: then nothing is known of others
  * @throws NodeOperationError with the verdict `refused` when another one may have reserved the same meanwhile
  */
 export async function reserveSending(
 	this: IExecuteFunctions,
-	{ name, longest, settledUntil }: Intent,
+	name: string,
+	longest: number,
+	settledUntil: number,
 ): Promise<{ isOthers: boolean; reservation?: string }> {
 	// Not the token: what was sent with one that was replaced since may still appear.
 	const root = rootOf(readCredential(await this.getCredentials(CREDENTIAL)));

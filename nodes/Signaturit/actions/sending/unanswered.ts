@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
-import { isForReference, keyOf, type Kept, type NoteContent, type Sender } from './note';
+import { keyOf, type Kept, type NoteContent, type Sender } from './note';
 
 /** What n8n's `$('…')` gives. */
 interface NodeOutput {
@@ -17,9 +17,15 @@ export function runIndexOf(context: IExecuteFunctions): number {
 	return Number(context.getWorkflowDataProxy(0).$runIndex);
 }
 
+/** What the node has given out in this execution. Its functions throw when n8n knows nothing of it. */
+export function outputOfNode(context: IExecuteFunctions): NodeOutput {
+	const { $: nodeNamed } = context.getWorkflowDataProxy(0) as { $: (name: string) => NodeOutput };
+	return nodeNamed(context.getNode().name);
+}
+
 /**
- * Finds what earlier runs of *Send and Wait* have sent, and whose outcome they have not given out. What has its
- * outcome answers no later run.
+ * Finds what earlier runs of *Send and Wait* have sent without giving out its outcome. What has its outcome answers no
+ * later run.
  *
  * @returns lets an item of this run go on with what was sent for the item that it came from, or else for an equal one:
  * gives those notes the subject of this item
@@ -29,13 +35,19 @@ export function unansweredBefore(
 	kept: Kept,
 	run: number,
 ): (sender: Sender) => void {
-	const name = this.getNode().name;
-	const { $: nodeNamed } = this.getWorkflowDataProxy(0) as { $: (name: string) => NodeOutput };
+	const fromOutput = <Value>(select: (output: NodeOutput) => Value): Value | undefined => {
+		try {
+			return select(outputOfNode(this));
+		} catch {
+			// n8n knows nothing of it.
+			return undefined;
+		}
+	};
 	const outputs = new Map<number, { items: INodeExecutionData[]; ended: Set<unknown> }>();
 	const outputOf = (each: number) => {
 		const read = outputs.get(each);
 		if (read) return read;
-		const items = itemsSchema.parse(quietly(() => nodeNamed(name).all(0, each)));
+		const items = itemsSchema.parse(fromOutput((output) => output.all(0, each)));
 		const ended = items.map(({ json }) => outcomeSchema.safeParse(json).data?.signatureId);
 		const output = { items, ended: new Set(ended) };
 		outputs.set(each, output);
@@ -46,16 +58,16 @@ export function unansweredBefore(
 		if (!note.isAwaited || note.run >= run) continue;
 		if (!note.isUnanswered && note.id !== undefined && outputOf(note.run).ended.has(note.id)) {
 			// With a Reference, it is still known by its ID.
-			if (isForReference(note)) note.isAwaited = false;
+			if (note.hasReference) note.isAwaited = false;
 			else Reflect.deleteProperty(kept, keyOf(note));
 		} else {
 			note.isUnanswered = true;
-			if (!isForReference(note)) unanswered.push(note);
+			if (!note.hasReference) unanswered.push(note);
 		}
 	}
 	return ({ subject, item, content }) => {
 		if (unanswered.length === 0) return;
-		const origin = quietly(() => nodeNamed(name).pairedItem(item));
+		const origin = fromOutput((output) => output.pairedItem(item));
 		// At its limit, the output of this node is its input. n8n gives the item or its JSON, by a setting.
 		const isOrigin = (note: NoteContent) => {
 			const output = outputOf(note.run).items[note.item];
@@ -71,13 +83,4 @@ export function unansweredBefore(
 		}
 		unanswered = unanswered.filter((each) => each.subject !== earlier?.subject);
 	};
-}
-
-/** `undefined` when n8n knows nothing of it. */
-function quietly<Value>(read: () => Value): Value | undefined {
-	try {
-		return read();
-	} catch {
-		return undefined;
-	}
 }

@@ -1,15 +1,7 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-	IWebhookFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { z } from 'zod';
 import { isObject } from '../../input/lists';
-import type { OutputItem } from '../outputItem';
-import { runIndexOf } from '../sending/unanswered';
-import { ownNameIn } from './awaited';
+import { outputOfNode, runIndexOf } from '../sending/unanswered';
 
 /** More calls at once than any model makes. */
 const MAX_CALLS = 1_000;
@@ -64,8 +56,7 @@ function hasOtherCalls(this: IExecuteFunctions): boolean {
 /** n8n gives nothing for a run that waits, and has no main output for one whose answer went to the agent. */
 function stateOfRun(this: IExecuteFunctions, run: number): 'waits' | 'answered' | 'none' {
 	try {
-		const expression = `{{ $(${ownNameIn(this)}).all(0, ${run}) }}`;
-		return this.evaluateExpression(expression, 0) === undefined ? 'waits' : 'answered';
+		return outputOfNode(this).all(0, run) === undefined ? 'waits' : 'answered';
 	} catch (error) {
 		return error instanceof Error && /not found|executed/.test(error.message) ? 'none' : 'answered';
 	}
@@ -94,28 +85,17 @@ export function reviewOf(json: IDataObject): Review {
 
 function wordsFor(outcome: string, signers: Signers): string {
 	const names = (some: Signers) => some.map(({ name, email }) => `${name} (${email})`).join(', ');
-	switch (outcome) {
-		case 'completed':
-			return `Approved and signed by ${names(signers)}.`;
-		case 'declined': {
-			const decliners = signers.filter(({ declined }) => declined);
-			const reason = signers.map(({ declineReason }) => declineReason).find(Boolean);
-			return `${names(decliners) || 'Somebody'} declined to sign${reason ? `: ${reason}` : ', without a reason'}. It is not approved.`;
-		}
-		case 'expired':
-			return 'Not everyone signed in time. It is not approved.';
-		case 'canceled':
-			return 'The request for a signature was canceled. It is not approved.';
-		default:
-			return `The request for a signature ended as ${outcome}. It is not approved.`;
+	if (outcome === 'completed') return `Approved and signed by ${names(signers)}.`;
+	if (outcome !== 'declined') {
+		const how = ENDS[outcome] ?? `The request for a signature ended as ${outcome}.`;
+		return `${how} It is not approved.`;
 	}
+	const decliners = names(signers.filter(({ declined }) => declined)) || 'Somebody';
+	const reason = signers.map(({ declineReason }) => declineReason).find(Boolean);
+	return `${decliners} declined to sign${reason ? `: ${reason}` : ', without a reason'}. It is not approved.`;
 }
 
-/** What a node gives out for outcomes: reviews, if it reviews the calls of an agent. */
-export function asGivenOut<Item extends OutputItem | INodeExecutionData>(
-	context: IExecuteFunctions | IWebhookFunctions,
-	items: Item[],
-): Item[] {
-	if (!reviewsCalls(context.getNode())) return items;
-	return items.map((item) => ({ ...item, json: reviewOf(item.json) }));
-}
+const ENDS: Readonly<Record<string, string>> = {
+	expired: 'Not everyone signed in time.',
+	canceled: 'The request for a signature was canceled.',
+};

@@ -1,8 +1,33 @@
-import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookFunctions,
+} from 'n8n-workflow';
 import { z } from 'zod';
+import type { Outcome } from '../../events/catalogue';
+import { requestItem } from '../../events/requestItem';
+import { outcomeOf } from '../../events/state';
+import { mapBounded } from '../../transport/concurrency';
+import { endpoints } from '../../transport/endpoints';
+import {
+	attachedKinds,
+	deliveryFiles,
+	downloadFiles,
+	isMade,
+	missingEntries,
+} from '../../transport/files/deliveryFiles';
+import type { FileContext } from '../../transport/files/download';
+import { readEntries } from '../../transport/lists/lists';
+import { readAs } from '../../transport/request';
+import { deliverySchema, type Delivery } from '../../transport/shapes';
+import { reviewOf } from './approval';
 
 /** The name under which the node's context holds what it waits for. */
 const NAME = 'waiting';
+
+/** So many requests are read one by one: the list may be late with new ones. */
+const FEW = 20;
 
 const itemSchema = z.union([
 	z.object({
@@ -12,13 +37,17 @@ const itemSchema = z.union([
 		/** Who has sent it, as in its note. Requests of one account are read together. */
 		account: z.string(),
 	}),
-	/** The output of an item that failed, with Continue On Fail. */
-	z.object({ failure: z.custom<IDataObject>() }),
+	/** The output of an item that has no request: it failed, or an agent's call was denied at once. */
+	z.object({ output: z.custom<IDataObject>() }),
 ]);
 
 const awaitedSchema = z.object({
 	/** Which run of the node in this execution it is, from 0. */
 	run: z.number(),
+	/** Whether it reviews the calls of an agent. */
+	isReview: z.boolean(),
+	/** The files to attach. */
+	kinds: attachedKinds,
 	/** One for each input item. */
 	items: z.array(itemSchema),
 });
@@ -38,14 +67,101 @@ export function keepAwaited(this: IExecuteFunctions, awaited: Awaited): void {
  */
 export function readAwaited(this: IWebhookFunctions): Awaited {
 	// n8n gives a webhook no context, but expressions can read it.
-	const expression = `{{ $node[${ownNameIn(this)}].context["${NAME}"] }}`;
+	const expression = `{{ $node[${quotedNameOf(this)}].context["${NAME}"] }}`;
 	return awaitedSchema.parse(this.evaluateExpression(expression));
 }
 
 /** The node's name as text in an expression. Escaped, no name can end the text or the expression. */
-export function ownNameIn(context: IExecuteFunctions | IWebhookFunctions): string {
+function quotedNameOf(context: IWebhookFunctions): string {
 	const codes = [...context.getNode().name].map(
 		(character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
 	);
 	return `"${codes.join('')}"`;
+}
+
+/** How a request has ended. */
+export interface End {
+	delivery: Delivery;
+	outcome: Outcome;
+}
+
+/** The context with the credential of an item. */
+type ContextOf = (item: number) => FileContext;
+
+/**
+ * The requests that are waited for as they are now, by their ids: those of an account by the list, a hundred at a
+ * time, and a few that it does not show one by one.
+ *
+ * @throws NodeApiError when the service cannot be asked, or does not have one of them
+ */
+export async function readStates(
+	contextOf: ContextOf,
+	{ items }: Awaited,
+): Promise<Map<string, Delivery>> {
+	const states = new Map<string, Delivery>();
+	const requests = items.flatMap((item, index) => ('id' in item ? [{ ...item, index }] : []));
+	for (const account of new Set(requests.map((request) => request.account))) {
+		const sent = requests.filter((request) => request.account === account);
+		const context = contextOf(sent[0]?.index ?? 0);
+		const ids = sent.map(({ id }) => id);
+		const filters = { query: {}, created: {}, ids: ids.length > 1 ? ids : [] };
+		const { entries } = await readEntries.call(context, endpoints.signature, filters);
+		for (const entry of entries) {
+			const { data } = deliverySchema.safeParse(entry);
+			if (data) states.set(data.id, data);
+		}
+		for (const id of ids.filter((each) => !states.has(each)).slice(0, FEW)) {
+			const path = endpoints.signature.one(id);
+			const what = 'the signature request';
+			states.set(id, await readAs(context, { path, schema: deliverySchema, what }));
+		}
+	}
+	return states;
+}
+
+/**
+ * How each request has ended, by item; `undefined` for an item that has none.
+ *
+ * @returns `undefined` while one of them has not ended, or its files are not ready
+ */
+export function endsOf(
+	{ items, kinds }: Awaited,
+	states: ReadonlyMap<string, Delivery>,
+): Array<End | undefined> | undefined {
+	const ends = items.map((item): End | undefined => {
+		const delivery = 'id' in item ? states.get(item.id) : undefined;
+		const outcome = delivery && outcomeOf(delivery.records);
+		if (!delivery || !outcome) return undefined;
+		const isReady = delivery.records.every((record) =>
+			kinds.every((kind) => isMade('signature', kind, record)),
+		);
+		// Files of a request that was not completed are not waited for.
+		return isReady || outcome !== 'completed' ? { delivery, outcome } : undefined;
+	});
+	return items.every((item, index) => 'output' in item || ends[index]) ? ends : undefined;
+}
+
+/** The items that go on, one for each input item. A file that is not available is listed in `filesMissing`. */
+export async function endedItems(
+	contextOf: ContextOf,
+	{ items, kinds, isReview }: Awaited,
+	ends: ReadonlyArray<End | undefined>,
+): Promise<INodeExecutionData[]> {
+	return await mapBounded(items.length, 1, async (index): Promise<INodeExecutionData> => {
+		const item = items[index];
+		const pairedItem = { item: index };
+		const end = ends[index];
+		if (!item || !end) return { json: item && 'output' in item ? item.output : {}, pairedItem };
+		const { delivery, outcome } = end;
+		const wanted = outcome === 'completed' ? kinds : [];
+		const files = deliveryFiles('signature', delivery.id, delivery.records, () => wanted);
+		const { binary, missing } = await downloadFiles.call(contextOf(index), files);
+		const reused = 'reused' in item && item.reused;
+		const json = requestItem(delivery, { outcome, reused, filesMissing: missingEntries(missing) });
+		return {
+			json: isReview ? reviewOf(json) : json,
+			...(Object.keys(binary).length > 0 && { binary }),
+			pairedItem,
+		};
+	});
 }

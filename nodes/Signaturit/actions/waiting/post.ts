@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Delivery } from '../../transport/shapes';
-import type { End } from './ended';
+import type { End } from './awaited';
 
 const optionalText = z.string().min(1).optional().catch(undefined);
 

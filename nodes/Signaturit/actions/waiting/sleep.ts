@@ -7,10 +7,9 @@ import { failureJson, type ItemResult } from '../failure';
 import { itemContext } from '../itemContext';
 import { runIndexOf } from '../sending/unanswered';
 import type { Notes } from '../sending/notes';
-import { asGivenOut, reviewsCalls } from './approval';
-import { keepAwaited, type Awaited } from './awaited';
-import { ATTACH_FILES, endedItems, endsOf, readStates } from './ended';
-import { waitUntil } from './limit';
+import { reviewsCalls } from './approval';
+import { endedItems, endsOf, keepAwaited, readStates, type Awaited } from './awaited';
+import { afterExpiry, chosenLimit } from './limit';
 import { keepLooking } from './wake';
 
 /** How often an execution looks after it has fallen asleep: what was posted before n8n has stored it is lost. */
@@ -48,49 +47,48 @@ export async function sleepUntilEnded(
 ): Promise<ItemResult[]> {
 	const awaited: Awaited = {
 		run: runIndexOf(this),
+		isReview: reviewsCalls(this.getNode()),
+		kinds: attachedKinds.parse(this.getNodeParameter('options.attachFiles', 0, [])),
 		items: outcomes.map((outcome, item) => awaitedItem(outcome, notes.opened(item)?.account)),
 	};
 	const waiting = awaited.items.flatMap((item, index) => ('id' in item ? [index] : []));
 	if (waiting.length === 0) return outcomes;
 
-	const kinds = attachedKinds.parse(this.getNodeParameter(ATTACH_FILES, 0, []));
 	const contextOf = (item: number) => itemContext.call(this, item);
 	// What cannot be read now, is when the execution is woken.
 	const states = await readStates(contextOf, awaited).catch(() => new Map());
-	const ends = endsOf(awaited, states, kinds);
+	const ends = endsOf(awaited, states);
 	if (ends) {
-		const items = await endedItems(contextOf, awaited, ends, kinds);
-		return asGivenOut(this, items).map((item) => ({ items: [item] }));
+		const items = await endedItems(contextOf, awaited, ends);
+		return items.map((item) => ({ items: [item] }));
 	}
 
-	let until: Date | undefined;
+	let until: number | undefined;
 	// n8n would take the input of a reviewer that it skips for the review, so a reviewer sleeps for ever.
-	if (!reviewsCalls(this.getNode())) {
-		until = waitUntil.call(this, waiting);
-		refuseToSleepForEver.call(this, awaited, notes);
+	if (!awaited.isReview) {
+		const limit = chosenLimit.call(this);
+		if (limit === undefined) refuseToSleepForEver(awaited, notes);
+		until = limit ?? afterExpiry.call(this, waiting);
 		dropOutcomes.call(this);
 	}
 	keepAwaited.call(this, awaited);
 	// Newer n8n always asks for the signature, and has no such function.
 	(this.setSignatureValidationRequired as (() => void) | undefined)?.();
-	await this.putExecutionToWait(until ?? WAIT_INDEFINITELY);
+	await this.putExecutionToWait(until === undefined ? WAIT_INDEFINITELY : new Date(until));
 	keepLooking.call(this, FIRST_LOOKS);
 	return outcomes;
 }
 
 /** A call of an agent that was denied before anybody was asked has no request either. */
 function awaitedItem(outcome: ItemResult, account = ''): Awaited['items'][number] {
-	if ('failure' in outcome) return { failure: failureJson(outcome.failure, true) };
-	const json = outcome.items[0]?.json ?? {};
-	const { id, reused } = json;
-	return id === undefined
-		? { failure: json }
-		: { id: String(id), reused: reused === true, account };
+	if ('failure' in outcome) return { output: failureJson(outcome.failure, true) };
+	const { json: output = {} } = outcome.items[0] ?? {};
+	const { id, reused } = output;
+	return id === undefined ? { output } : { id: String(id), reused: reused === true, account };
 }
 
 /** Posts go to the execution that has sent a request, so another one wakes by its limit only. */
-function refuseToSleepForEver(this: IExecuteFunctions, { items }: Awaited, notes: Notes): void {
-	if (this.getNodeParameter('options.limitWaitTime.values', 0, null) !== null) return;
+function refuseToSleepForEver({ items }: Awaited, notes: Notes): void {
 	const others = items.flatMap((item, index) =>
 		'id' in item && notes.opened(index)?.isOfOtherExecution
 			? [`• Item ${index + 1}: ${item.id}`]
@@ -111,7 +109,6 @@ function refuseToSleepForEver(this: IExecuteFunctions, { items }: Awaited, notes
  */
 function dropOutcomes(this: IExecuteFunctions): void {
 	const { data } = this.getExecuteData();
-	data.main = [
-		this.getInputData().map(({ json: { outcome: _, ...json }, ...item }) => ({ ...item, json })),
-	];
+	const input = this.getInputData();
+	data.main = [input.map(({ json: { outcome: _, ...json }, ...item }) => ({ ...item, json }))];
 }

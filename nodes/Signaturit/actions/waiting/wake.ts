@@ -10,12 +10,9 @@ import { BoundedMap } from '../../transport/boundedMap';
 import { inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/delays';
 import { pause } from '../../transport/pause';
-import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { quietly } from '../../transport/quiet';
 import { waitingItemContext } from '../itemContext';
-import { asGivenOut } from './approval';
-import { readAwaited } from './awaited';
-import { ATTACH_FILES, endedItems, endsOf, readStates } from './ended';
+import { endedItems, endsOf, readAwaited, readStates } from './awaited';
 import { isShown, lacksReason, readPost, withPostedReason } from './post';
 
 /** Where posts wake an execution. `isFullPath` and the node's id make the address that n8n signs. */
@@ -49,7 +46,6 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	try {
 		const awaited = readAwaited.call(this);
 		const run = `${sleeperOf(this)} ${awaited.run}`;
-		const kinds = attachedKinds.parse(this.getNodeParameter(ATTACH_FILES, []));
 		const contextOf = (item: number) => waitingItemContext.call(this, item);
 		// All posts that arrive before it begins share a look.
 		const states = await inBatches(run, 'look', async (take) => {
@@ -60,7 +56,7 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 			});
 		});
 		const post = readPost(body);
-		const ends = endsOf(awaited, states, kinds)?.map((end) => end && withPostedReason(end, post));
+		const ends = endsOf(awaited, states)?.map((end) => end && withPostedReason(end, post));
 		if (!ends) return isShown(post, states.values()) ? {} : again();
 		const lacks = ends.some((end) => end && lacksReason(end));
 		if (lacks) {
@@ -70,8 +66,7 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 		}
 		const answered = lacks ? { noWebhookResponse: true } : {};
 		if (!mayResume(run, began)) return answered;
-		const items = await endedItems(contextOf, awaited, ends, kinds);
-		return { ...answered, workflowData: [asGivenOut(this, items)] };
+		return { ...answered, workflowData: [await endedItems(contextOf, awaited, ends)] };
 	} catch (error) {
 		this.logger.warn(`Signaturit: a sleeping execution could not look. ${quietly(error)}`);
 		return again();

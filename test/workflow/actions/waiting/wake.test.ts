@@ -13,11 +13,11 @@ function sleeping(id: string, run = 0) {
 	const executionId = `wake-${++executions}`;
 	const execution = createRunExecutionData({ executionData: {} });
 	const context = executeContext({ execution, executionId, credential: local.credential });
-	keepAwaited.call(context, { run, items: [{ id, reused: false, account: 'a' }] });
+	const items = [{ id, reused: false, account: 'a' }];
+	keepAwaited.call(context, { run, isReview: false, kinds: [], items });
 	return async (body: unknown = {}) => {
 		const webhook = Object.create(context, {
 			getBodyData: { value: () => body },
-			getNodeParameter: { value: () => [] },
 			getResponseObject: { value: () => ({ status: () => ({ end: () => undefined }) }) },
 			evaluateExpression: { value: () => context.getContext('node').waiting },
 			getSignedResumeUrl: { value: () => `${local.service.url}/n8n/waits` },

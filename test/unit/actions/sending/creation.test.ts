@@ -3,7 +3,7 @@ import {
 	contentsValue,
 	differences,
 	type Contents,
-} from '../../../../nodes/Signaturit/actions/sending/contents';
+} from '../../../../nodes/Signaturit/actions/sending/creation';
 import { CONTENTS_KEY } from '../../../../nodes/Signaturit/events/tracking';
 import { MAX_DATA_LENGTH } from '../../../../nodes/Signaturit/input/customData';
 
