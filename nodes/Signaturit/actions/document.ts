@@ -1,14 +1,14 @@
-import { z } from 'zod';
-import { emailSchema, text, validated } from '../input/schemas';
-import { documentLocator, locatorValue, signatureLocator } from '../input/locators';
+import { emailSchema } from '../input/schemas';
+import { documentLocator, signatureLocator } from '../input/locators';
 import { endpoints } from '../transport/endpoints';
 import { withShape } from '../transport/expected';
 import { type ServiceFile, serviceFiles } from '../transport/files/deliveryFiles';
-import { read, write } from '../transport/request';
 import { smsStatusSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
 import { fileDownload } from './fileDownload';
 import type { Operation, Resource } from './operation';
+import { jsonItems } from './outputItem';
+import { plainRead, plainWrite, textEntry } from './plain';
 
 /** An operation that downloads one of a document's files. */
 function documentDownload(
@@ -63,66 +63,47 @@ const downloadAttachments = documentDownload(
 	serviceFiles.attachments,
 );
 
-const inputSchema = z.object({ email: emailSchema, name: text('Name') });
-
-/**
- * POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document that replaces the
- * one with the wrong email address.
- */
-export const changeSigner: Operation = {
+/** It answers the id of the document that replaces the one with the wrong email address. */
+const changeSigner = plainWrite({
 	name: 'Change Signer',
 	action: 'Change the signer of an undelivered document',
 	description:
 		'Send a document to another email address after the email could not be delivered; the document gets a new ID',
-	fields: [
-		signatureLocator,
-		documentLocator,
-		{
-			displayName: 'Email',
-			name: 'email',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. ada@example.com',
-			description: 'Address of the signer from now on',
-		},
-		{
+	ids: [signatureLocator, documentLocator],
+	form: [
+		textEntry(
+			{
+				displayName: 'Email',
+				name: 'email',
+				required: true,
+				placeholder: 'e.g. ada@example.com',
+				description: 'Address of the signer from now on',
+			},
+			emailSchema,
+		),
+		textEntry({
 			displayName: 'Name',
 			name: 'name',
-			type: 'string',
-			default: '',
 			placeholder: 'e.g. Ada Lovelace',
 			description: 'Name of the signer from now on; it stays as it is when left empty',
-		},
+		}),
 	],
-	async run(item) {
-		const signatureId = locatorValue.call(this, signatureLocator, item);
-		const documentId = locatorValue.call(this, documentLocator, item);
-		const fields = validated(inputSchema, {
-			email: this.getNodeParameter('email', item),
-			name: this.getNodeParameter('name', item),
-		});
-		const { id } = await write.call(this, writes.changeSigner(signatureId, documentId), { fields });
-		return [{ json: { signatureId, documentId: id } }];
-	},
-};
+	request: writes.changeSigner,
+	output: (answer, _, { signatureId }) =>
+		jsonItems(answer).map(({ json: { id } }) => ({ json: { signatureId, documentId: id } })),
+});
 
-/** GET /v3/signatures/{id}/documents/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
-const getSmsStatus: Operation = {
+/** It answers `{sms_status, phone_number}`. */
+const getSmsStatus = plainRead({
 	name: 'Get SMS Status',
 	action: 'Get the SMS status of a document',
 	description: 'Get what became of the text message that was sent for a document',
-	reads: true,
-	fields: [signatureLocator, documentLocator],
-	async run(item) {
-		const signatureId = locatorValue.call(this, signatureLocator, item);
-		const documentId = locatorValue.call(this, documentLocator, item);
-		const path = endpoints.signature.smsStatus(signatureId, documentId);
-		const expected = withShape('the status of an SMS', smsStatusSchema);
-		const answer = await read.call(this, path, {}, { expected });
-		return [{ json: { signatureId, documentId, ...answer } }];
-	},
-};
+	ids: [signatureLocator, documentLocator],
+	request: (signatureId = '', documentId = '') => ({
+		path: endpoints.signature.smsStatus(signatureId, documentId),
+		expected: withShape('the status of an SMS', smsStatusSchema),
+	}),
+});
 
 export const document: Resource = {
 	name: 'Document',

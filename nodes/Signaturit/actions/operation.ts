@@ -12,6 +12,8 @@ export interface Operation {
 	/** Sentence case, as in the node picker. */
 	action: string;
 	description: string;
+	/** The endpoint, if it calls a single one for things with IDs, e.g. `GET /v3/files/{fileId}.json`. */
+	endpoint?: string;
 	/** Whether it changes nothing at the service, so that it may run for several items at once. */
 	reads?: boolean;
 	/** Whether it creates something, which takes the service longer than other work. */

@@ -6,9 +6,11 @@ import { localService } from '../engine/localService';
 
 /** An endpoint as docs/service.md writes it, and the operation that must call it. */
 interface Row {
-	/** Method and path. The name in braces says what the id belongs to; see `createEverything`. */
+	/** Method and path. The names in braces are those of the fields for the ids. */
 	endpoint: string;
 	operation: string;
+	/** What the ids belong to; see `createEverything`. */
+	about?: string;
 	parameters?: INodeParameters;
 	query?: IDataObject;
 	body?: IDataObject;
@@ -26,8 +28,8 @@ const people = {
 };
 const sent = { email: 'ada@example.com', name: 'Ada' };
 
-/** Every endpoint that the action node calls. The others are the trigger's subscriptions. */
-const rows: Row[] = [
+/** The endpoints that no operation declares as its own. */
+const written: Row[] = [
 	{
 		endpoint: 'GET /v3/signatures/count.json',
 		operation: 'signature:count',
@@ -50,7 +52,6 @@ const rows: Row[] = [
 		},
 		query: { limit: '20', offset: '0', status: 'error', since: '2026-01-02', until: '2026-02-03' },
 	},
-	{ endpoint: 'GET /v3/signatures/{signature}.json', operation: 'signature:get' },
 	{
 		endpoint: 'POST /v3/signatures.json',
 		operation: 'signature:create',
@@ -58,59 +59,31 @@ const rows: Row[] = [
 		body: { name: 'Engine contract', files: [{ name: 'contract.pdf' }] },
 	},
 	{
-		endpoint: 'POST /v3/signatures/{signature}/reminder.json',
-		operation: 'signature:sendReminder',
-	},
-	{
-		endpoint: 'POST /v3/signatures/{signature}/name',
-		operation: 'signature:rename',
-		parameters: { name: 'New name' },
-		body: { name: 'New name' },
-	},
-	{
-		endpoint: 'PATCH /v3/signatures/{signature}/cancel.json',
-		operation: 'signature:cancel',
-		parameters: { reason: 'A typo' },
-		body: { reason: 'A typo' },
-	},
-	{
-		endpoint: 'POST /v3/signatures/{completed}/generate/audit_trail',
-		operation: 'signature:generateAuditTrail',
-	},
-	{
-		endpoint: 'GET /v3/signatures/{completed}/documents/{document}/download/signed',
+		endpoint: 'GET /v3/signatures/{signatureId}/documents/{documentId}/download/signed',
+		about: 'completed',
 		operation: 'document:downloadSigned',
 	},
 	{
-		endpoint: 'GET /v3/signatures/{completed}/documents/{document}/download/sent',
+		endpoint: 'GET /v3/signatures/{signatureId}/documents/{documentId}/download/sent',
+		about: 'completed',
 		operation: 'document:downloadSent',
 	},
 	{
-		endpoint: 'GET /v3/signatures/{completed}/documents/{document}/download/audit_trail',
+		endpoint: 'GET /v3/signatures/{signatureId}/documents/{documentId}/download/audit_trail',
+		about: 'completed',
 		operation: 'document:downloadAuditTrail',
 	},
 	{
-		endpoint: 'GET /v3/signatures/{completed}/documents/{document}/download/attachments',
+		endpoint: 'GET /v3/signatures/{signatureId}/documents/{documentId}/download/attachments',
+		about: 'completed',
 		operation: 'document:downloadAttachments',
 	},
-	{
-		endpoint: 'GET /v3/signatures/{texted}/documents/{textedDocument}/sms_status.json',
-		operation: 'document:getSmsStatus',
-	},
-	{
-		endpoint: 'POST /v3/signatures/{bounced}/documents/{bouncedDocument}/signer',
-		operation: 'document:changeSigner',
-		parameters: sent,
-		body: sent,
-	},
-	{ endpoint: 'DELETE /v3/signatures/{completed}', operation: 'signature:delete' },
 	{
 		endpoint: 'POST /v3/files.json',
 		operation: 'certifiedFile:upload',
 		parameters: { binaryPropertyName: 'data' },
 		body: { file: { name: 'contract.pdf' } },
 	},
-	{ endpoint: 'GET /v3/files/{file}.json', operation: 'certifiedFile:getFile' },
 	{
 		endpoint: 'GET /v3/event-hooks',
 		operation: 'eventHook:getManyHooks',
@@ -134,7 +107,6 @@ const rows: Row[] = [
 			search: 'email_',
 		},
 	},
-	{ endpoint: 'POST /v3/event-hooks/{hook}/retry', operation: 'eventHook:retry' },
 	{
 		endpoint: 'GET /v3/templates.json',
 		operation: 'template:getManyTemplates',
@@ -163,7 +135,6 @@ const rows: Row[] = [
 		},
 		query: { limit: '20', offset: '0', status: 'error', since: '2026-01-02', crm_id: '7' },
 	},
-	{ endpoint: 'GET /v3/emails/{email}.json', operation: 'certifiedEmail:getEmail' },
 	{
 		endpoint: 'POST /v3/emails.json',
 		operation: 'certifiedEmail:createEmail',
@@ -171,8 +142,9 @@ const rows: Row[] = [
 		body: { recipients: [sent], subject: 'Notice', body: 'Dear Ada', type: 'delivery' },
 	},
 	{
-		endpoint: 'GET /v3/emails/{email}/certificates/{emailCertificate}/download/audit_trail',
+		endpoint: 'GET /v3/emails/{emailId}/certificates/{certificateId}/download/audit_trail',
 		operation: 'certifiedEmail:downloadEmailAuditTrail',
+		about: 'email',
 	},
 	{
 		endpoint: 'GET /v3/sms/count.json',
@@ -186,7 +158,6 @@ const rows: Row[] = [
 		parameters: { returnAll: false, limit: 20, filters: filters() },
 		query: { limit: '20', offset: '0', status: 'error', since: '2026-01-02' },
 	},
-	{ endpoint: 'GET /v3/sms/{sms}.json', operation: 'certifiedSms:getSms' },
 	{
 		endpoint: 'POST /v3/sms.json',
 		operation: 'certifiedSms:createSms',
@@ -194,8 +165,9 @@ const rows: Row[] = [
 		body: { recipients: [{ name: 'Ada', phone: '34600000000' }], body: 'Dear Ada' },
 	},
 	{
-		endpoint: 'GET /v3/sms/{sms}/certificates/{smsCertificate}/download/audit_trail',
+		endpoint: 'GET /v3/sms/{smsId}/certificates/{certificateId}/download/audit_trail',
 		operation: 'certifiedSms:downloadSmsAuditTrail',
+		about: 'sms',
 	},
 ];
 
@@ -206,25 +178,39 @@ const composed = [
 	'signature:getEmbeddedSigningPage',
 ];
 
-/** The parameters of all resource locators, with the ids that the path names. */
-function locators(path: string, ids: Record<string, string>): INodeParameters {
-	const [first = '', second = ''] = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
-		String(ids[name]),
+const operations = resources.flatMap(({ value, operations: all }) =>
+	Object.entries(all).map(([key, operation]) => ({ ...operation, name: `${value}:${key}` })),
+);
+
+/** What a declared operation is about, where it is not an open request, or the only thing of its kind. */
+const subjects: Readonly<Record<string, string>> = {
+	'signature:generateAuditTrail': 'completed',
+	'signature:delete': 'completed',
+	'signature:cancel': 'texted',
+	'document:getSmsStatus': 'texted',
+	'document:changeSigner': 'bounced',
+};
+
+/** A declared operation sends what is entered in its text fields, here the example in each. */
+const declared = operations.flatMap(({ name, endpoint, fields }): Row[] => {
+	if (endpoint === undefined) return [];
+	const texts = fields.filter(
+		(field) => field.type === 'string' && !endpoint.includes(`{${field.name}}`),
 	);
-	return {
-		signatureId: id(first),
-		documentId: id(second),
-		emailId: id(first),
-		smsId: id(first),
-		certificateId: id(second),
-		fileId: first,
-		eventHookId: id(first),
-	};
-}
+	const form = Object.fromEntries(
+		texts.map((field) => [field.name, String(field.placeholder).replace('e.g. ', '')]),
+	);
+	return [{ endpoint, operation: name, about: subjects[name], parameters: form, body: form }];
+});
+
+// What is deleted comes last.
+const rows = [...written, ...declared].sort(
+	(a, b) => Number(a.endpoint.startsWith('DELETE')) - Number(b.endpoint.startsWith('DELETE')),
+);
 
 describe('the action node', () => {
 	const local = localService();
-	let ids: Record<string, string>;
+	let ids: Record<string, Record<string, string>>;
 
 	beforeAll(async () => {
 		ids = await createEverything();
@@ -247,23 +233,21 @@ describe('the action node', () => {
 		return items[0]?.json ?? {};
 	};
 
-	/** Creates one of everything that the endpoints need, and returns the ids by their names. */
-	async function createEverything(): Promise<Record<string, string>> {
+	/** Creates one of everything that the endpoints need; the ids of each by the names of their fields. */
+	async function createEverything(): Promise<Record<string, Record<string, string>>> {
 		const create = async (changes: INodeParameters = {}) => {
 			const { signatureId, documentIds } = await run(
 				'signature:create',
 				createParameters({ recipients: people, ...changes }),
 			);
 			const [documentId] = documentIds as string[];
-			return { signature: String(signatureId), document: String(documentId) };
+			return { signatureId: String(signatureId), documentId: String(documentId) };
 		};
-		const certificate = async (operation: string, parameters: INodeParameters) => {
-			const created = await run(operation, { recipients: people, ...parameters });
+		const certified = async (operation: string, field: string, parameters: INodeParameters) => {
+			const created = await run(operation, { recipients: people, body: 'B', ...parameters });
 			const [certificateId] = created.certificateIds as string[];
-			return {
-				parent: String(created.certifiedEmailId ?? created.certifiedSmsId),
-				certificate: certificateId,
-			};
+			const id = String(created.certifiedEmailId ?? created.certifiedSmsId);
+			return { [field]: id, certificateId: String(certificateId) };
 		};
 		const open = await create();
 		const completed = await create({
@@ -272,53 +256,47 @@ describe('the action node', () => {
 		const texted = await create({ body: 'Sign: [url]', options: { deliveryType: 'sms' } });
 		const bounced = await create();
 		await local.control.settled();
-		await local.control.sign({ signatureId: completed.signature, email: sent.email });
-		await local.control.bounce({ documentId: bounced.document });
-		const email = await certificate('certifiedEmail:createEmail', {
+		await local.control.sign({ signatureId: completed.signatureId, email: sent.email });
+		await local.control.bounce({ documentId: bounced.documentId });
+		const email = await certified('certifiedEmail:createEmail', 'emailId', {
 			subject: 'S',
-			body: 'B',
 			type: 'delivery',
 		});
-		const sms = await certificate('certifiedSms:createSms', { body: 'B', type: 'delivery' });
-		const file = await run('certifiedFile:upload', {});
+		const sms = await certified('certifiedSms:createSms', 'smsId', { type: 'delivery' });
+		const file = { fileId: String((await run('certifiedFile:upload', {})).id) };
 		const [hook] = await local.control.seed({ kind: 'event_hooks', count: 1 });
 		await local.control.settled();
-		return {
-			signature: open.signature,
-			completed: completed.signature,
-			document: completed.document,
-			texted: texted.signature,
-			textedDocument: texted.document,
-			bounced: bounced.signature,
-			bouncedDocument: bounced.document,
-			email: email.parent,
-			emailCertificate: String(email.certificate),
-			sms: sms.parent,
-			smsCertificate: String(sms.certificate),
-			file: String(file.id),
-			hook: String(hook),
-		};
+		const only = { ...email, ...sms, ...file, eventHookId: String(hook) };
+		return { open: { ...only, ...open }, completed, texted, bounced, email, sms };
 	}
 
-	it('has one operation for each endpoint in the table, three composed ones and no others', () => {
-		const offered = resources.flatMap(({ value, operations }) =>
-			Object.keys(operations).map((key) => `${value}:${key}`),
-		);
-		expect([...rows.map(({ operation }) => operation), ...composed].sort()).toEqual(offered.sort());
+	it('has one operation for each endpoint, three composed ones and no others', () => {
+		const names = [...rows.map(({ operation }) => operation), ...composed];
+		expect(names.sort()).toEqual(operations.map(({ name }) => name).sort());
 		expect(new Set(rows.map(({ endpoint }) => endpoint)).size).toBe(rows.length);
 	});
 
 	it.each(rows)(
 		'$operation calls $endpoint as documented',
-		async ({ endpoint, operation, ...row }) => {
+		async ({ endpoint, operation, about = 'open', ...row }) => {
 			const [method = '', template = ''] = endpoint.split(' ');
-			const path = template.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name]));
+			const named = Object.fromEntries(
+				[...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+					name,
+					ids[about]?.[name] ?? '',
+				]),
+			);
+			const path = template.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '');
+			const locators = Object.entries(named).map(([name, value]) => [
+				name,
+				name === 'fileId' ? value : id(value),
+			]);
 			await local.control.clearRequests();
-			await run(operation, { ...locators(template, ids), ...row.parameters });
+			await run(operation, { ...Object.fromEntries(locators), ...row.parameters });
 			const [request] = await local.control.requests();
 			expect(request).toMatchObject({ method, path });
 			expect(request?.query).toEqual(row.query ?? {});
-			if (row.body) expect(request?.body).toMatchObject(row.body);
+			if (row.body) expect(request?.body ?? {}).toMatchObject(row.body);
 			else expect(request?.body ?? {}).toEqual({});
 		},
 	);

@@ -1,15 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { CertifiedResource } from '../../events/requestItem';
 import { type Filters, filtersField, readFilters } from '../../input/filters';
-import { emailLocator, locatorValue, smsLocator } from '../../input/locators';
+import { emailLocator, smsLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { withThisId } from '../../transport/expected';
 import { countEntries } from '../../transport/lists/countEntries';
 import { readEntries } from '../../transport/lists/lists';
-import { read } from '../../transport/request';
 import { simplifiedCertified, simplifiedItems, simplifyCertifiedField } from '../outputItem';
 import { countItem, listFields, pagesInFlight, readLimit, withHint } from '../listFields';
 import type { Operation } from '../operation';
+import { plainRead, simplifiedBy } from '../plain';
 
 /** How reading certified emails differs from reading certified SMS. */
 export interface CertifiedKind {
@@ -37,21 +37,20 @@ export const sms: CertifiedKind = {
 	filters: ['since'],
 };
 
-/** GET /v3/emails/{id}.json or /v3/sms/{id}.json; answers it with its certificates and their events. */
+/** It answers a certified email or SMS with its certificates and their events. */
 export function getOf({ kind, one, locator }: CertifiedKind): Operation {
-	return {
+	return plainRead({
 		name: 'Get',
 		action: `Get a ${one}`,
 		description: `Get a ${one} with its certificates, one for each recipient, and their status`,
-		reads: true,
-		fields: [locator, simplifyCertifiedField],
-		async run(item) {
-			const id = locatorValue.call(this, locator, item);
-			const expected = withThisId(`the ${one}`, id);
-			const answer = await read.call(this, endpoints[kind].one(id), {}, { expected });
-			return simplifiedItems.call(this, answer, simplifiedCertified(kind), item);
-		},
-	};
+		ids: [locator],
+		fields: [simplifyCertifiedField],
+		request: (id = '') => ({
+			path: endpoints[kind].one(id),
+			expected: withThisId(`the ${one}`, id),
+		}),
+		output: simplifiedBy(simplifiedCertified(kind)),
+	});
 }
 
 /** GET /v3/emails.json or /v3/sms.json, newest first, page by page. */

@@ -14,15 +14,15 @@ import {
 	MAX_FILE_BYTES,
 	meantFields,
 } from '../../input/files';
-import { locatorValue } from '../../input/locators';
 import { storedFile } from '../../input/readFiles';
 import { endpoints } from '../../transport/endpoints';
 import { certifiedFileWith, withThisId } from '../../transport/expected';
 import { storedBytes, storedSize } from '../../transport/files/storedBytes';
-import { read, write } from '../../transport/request';
+import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import type { Operation, Resource } from '../operation';
 import { jsonItems } from '../outputItem';
+import { plainRead } from '../plain';
 import { uploadInChunks } from './uploadInChunks';
 
 /** The service has no list of certified files to choose from. */
@@ -36,19 +36,18 @@ const fileIdField: INodeProperties = {
 	description: 'The ID in the output of Upload',
 };
 
-/** GET /v3/files/{id}.json; answers the certified file with its MD5. */
-export const get: Operation = {
+/** It answers the certified file with its MD5. */
+export const get = plainRead({
 	name: 'Get',
 	action: 'Get a certified file',
 	description: 'Get what is certified of an uploaded file: its name, size, MD5 and date',
-	reads: true,
-	fields: [fileIdField],
-	async run(item) {
-		const id = locatorValue.call(this, fileIdField, item);
-		const expected = withThisId('the certified file', id);
-		return jsonItems(await read.call(this, endpoints.certifiedFile.one(id), {}, { expected }));
-	},
-};
+	ids: [fileIdField],
+	request: (id = '') => ({
+		path: endpoints.certifiedFile.one(id),
+		expected: withThisId('the certified file', id),
+	}),
+	output: (answer) => jsonItems(answer),
+});
 
 const MEGABYTE = 1024 * 1024;
 

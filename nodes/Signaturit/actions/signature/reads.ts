@@ -1,14 +1,14 @@
 import { type Filters, filtersField, readFilters } from '../../input/filters';
-import { locatorValue, signatureLocator } from '../../input/locators';
+import { signatureLocator } from '../../input/locators';
 import { endpoints } from '../../transport/endpoints';
 import { withThisId } from '../../transport/expected';
 import { countEntries } from '../../transport/lists/countEntries';
 import { readEntries } from '../../transport/lists/lists';
 import { WINDOW } from '../../transport/lists/paging';
-import { read } from '../../transport/request';
 import { simplifiedItems, simplifiedSignature, simplifySignatureField } from '../outputItem';
 import { countItem, listFields, pagesInFlight, readLimit, withHint } from '../listFields';
 import type { Operation } from '../operation';
+import { plainRead, simplifiedBy } from '../plain';
 
 /** The list of signature requests. */
 const signatureList = {
@@ -34,20 +34,19 @@ const signatureFilters: Filters = {
 	others: ['since', 'until', 'ids', 'data'],
 };
 
-/** GET /v3/signatures/{id}.json; answers the signature request with its documents and their events. */
-export const get: Operation = {
+/** It answers the signature request with its documents and their events. */
+export const get = plainRead({
 	name: 'Get',
 	action: 'Get a signature request with its status',
 	description: 'Get a signature request with its documents, their status and events',
-	reads: true,
-	fields: [signatureLocator, simplifySignatureField],
-	async run(item) {
-		const id = locatorValue.call(this, signatureLocator, item);
-		const expected = withThisId('the signature request', id);
-		const answer = await read.call(this, endpoints.signature.one(id), {}, { expected });
-		return simplifiedItems.call(this, answer, simplifiedSignature, item);
-	},
-};
+	ids: [signatureLocator],
+	fields: [simplifySignatureField],
+	request: (id = '') => ({
+		path: endpoints.signature.one(id),
+		expected: withThisId('the signature request', id),
+	}),
+	output: simplifiedBy(simplifiedSignature),
+});
 
 /** GET /v3/signatures.json, newest first, page by page. */
 export const getMany: Operation = {
