@@ -17,12 +17,6 @@ export function runIndexOf(context: IExecuteFunctions): number {
 	return Number(context.getWorkflowDataProxy(0).$runIndex);
 }
 
-/** What the node has given out in this execution. Its functions throw when n8n knows nothing of it. */
-export function outputOfNode(context: IExecuteFunctions): NodeOutput {
-	const { $: nodeNamed } = context.getWorkflowDataProxy(0) as { $: (name: string) => NodeOutput };
-	return nodeNamed(context.getNode().name);
-}
-
 /**
  * Finds what earlier runs of *Send and Wait* have sent without giving out its outcome. What has its outcome answers no
  * later run.
@@ -35,9 +29,10 @@ export function unansweredBefore(
 	kept: Kept,
 	run: number,
 ): (sender: Sender) => void {
+	const { $: nodeNamed } = this.getWorkflowDataProxy(0) as { $: (name: string) => NodeOutput };
 	const fromOutput = <Value>(select: (output: NodeOutput) => Value): Value | undefined => {
 		try {
-			return select(outputOfNode(this));
+			return select(nodeNamed(this.getNode().name));
 		} catch {
 			// n8n knows nothing of it.
 			return undefined;

@@ -1,7 +1,7 @@
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, IWebhookFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { isObject } from '../../input/lists';
-import { outputOfNode, runIndexOf } from '../sending/unanswered';
+import { runIndexOf } from '../sending/unanswered';
 
 /** More calls at once than any model makes. */
 const MAX_CALLS = 1_000;
@@ -56,10 +56,20 @@ function hasOtherCalls(this: IExecuteFunctions): boolean {
 /** n8n gives nothing for a run that waits, and has no main output for one whose answer went to the agent. */
 function stateOfRun(this: IExecuteFunctions, run: number): 'waits' | 'answered' | 'none' {
 	try {
-		return outputOfNode(this).all(0, run) === undefined ? 'waits' : 'answered';
+		// Called directly, n8n fails for a run that waits, as it does for one whose answer went to the agent.
+		const expression = `{{ $(${quotedName(this)}).all(0, ${run}) }}`;
+		return this.evaluateExpression(expression, 0) === undefined ? 'waits' : 'answered';
 	} catch (error) {
 		return error instanceof Error && /not found|executed/.test(error.message) ? 'none' : 'answered';
 	}
+}
+
+/** The node's name as text in an expression. Escaped, no name can end the text or the expression. */
+export function quotedName(context: IExecuteFunctions | IWebhookFunctions): string {
+	const codes = [...context.getNode().name].map(
+		(character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+	);
+	return `"${codes.join('')}"`;
 }
 
 const outcomeSchema = z.object({

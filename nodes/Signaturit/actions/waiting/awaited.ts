@@ -21,7 +21,7 @@ import type { FileContext } from '../../transport/files/download';
 import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';
 import { deliverySchema, type Delivery } from '../../transport/shapes';
-import { reviewOf } from './approval';
+import { quotedName, reviewOf } from './approval';
 
 /** The name under which the node's context holds what it waits for. */
 const NAME = 'waiting';
@@ -67,16 +67,8 @@ export function keepAwaited(this: IExecuteFunctions, awaited: Awaited): void {
  */
 export function readAwaited(this: IWebhookFunctions): Awaited {
 	// n8n gives a webhook no context, but expressions can read it.
-	const expression = `{{ $node[${quotedNameOf(this)}].context["${NAME}"] }}`;
+	const expression = `{{ $node[${quotedName(this)}].context["${NAME}"] }}`;
 	return awaitedSchema.parse(this.evaluateExpression(expression));
-}
-
-/** The node's name as text in an expression. Escaped, no name can end the text or the expression. */
-function quotedNameOf(context: IWebhookFunctions): string {
-	const codes = [...context.getNode().name].map(
-		(character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-	);
-	return `"${codes.join('')}"`;
 }
 
 /** How a request has ended. */
