@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
-import { byId, documentParameters, signatureParameters } from '../../workflow/engine/fixtures';
 import type { Place } from '../rig/proxy';
 import type { Truth } from '../rig/truth';
 import { certifiedFile, texted } from './scenes';
-import type { ReadRow } from './row';
+import { placeOf, type ReadRow } from './row';
+import { declared, idParameters, pathWith, type Ids } from '../../workflow/actions/declared';
 import { operationNamed } from '../../workflow/actions/operationNamed';
 
 const get = (url: RegExp): Place => ({ method: 'GET', url });
@@ -81,13 +81,42 @@ const secondPage = (
 
 const hooksSchema = z.object({ web_hooks: z.array(z.unknown()) });
 const hooksOf = (answer: unknown) => hooksSchema.parse(answer).web_hooks;
-const oneSignature = async ({ control }: Truth) => {
-	const [id = ''] = await control.seed({ count: 1, status: 'ready' });
-	return id;
+/** What a declared operation reads, by the first of the fields for its ids, or by its name. */
+const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
+	signatureId: async ({ control }) => {
+		const [signatureId = ''] = await control.seed({ count: 1, status: 'ready' });
+		return { signatureId };
+	},
+	'document:getSmsStatus': async (truth) => {
+		const { id, documentId } = await texted(truth);
+		return { signatureId: id, documentId };
+	},
+	fileId: async (truth) => ({ fileId: await certifiedFile(truth) }),
+	emailId: async ({ control }) => {
+		const [emailId = ''] = await control.seed({ kind: 'emails', count: 1 });
+		return { emailId };
+	},
+	smsId: async ({ control }) => {
+		const [smsId = ''] = await control.seed({ kind: 'sms', count: 1 });
+		return { smsId };
+	},
 };
+
+/** The output is the answer; where that has no ID, the IDs stand before it. */
+const declaredReads = declared
+	.filter(({ reads: isRead }) => isRead)
+	.map(({ name, endpoint, ids: [first = ''] }) =>
+		same(name, placeOf(endpoint), async (truth) => {
+			const ids = (await (readable[name] ?? readable[first])?.(truth)) ?? {};
+			const path = pathWith(endpoint, ids);
+			const before = name === 'document:getSmsStatus' ? ids : undefined;
+			return { path, parameters: idParameters(endpoint, ids), ids: before };
+		}),
+	);
 
 /** Every operation of the action node that reads data. */
 export const reads: ReadRow[] = [
+	...declaredReads,
 	same('signature:count', get(/count\.json/), async ({ control }) => {
 		await control.seed({ count: 3, status: 'ready' });
 		return { path: '/v3/signatures/count.json' };
@@ -98,22 +127,6 @@ export const reads: ReadRow[] = [
 	secondPage('signature:getMany', get(/signatures\.json.*offset=[1-9]/), {
 		pages: [0, 100, 200].map((offset) => `/v3/signatures.json?limit=100&offset=${offset}`),
 		seed: { count: 210 },
-	}),
-	same('signature:get', get(/signatures\//), async (truth) => {
-		const id = await oneSignature(truth);
-		return { path: `/v3/signatures/${id}.json`, parameters: signatureParameters('get', id) };
-	}),
-	same('document:getSmsStatus', get(/sms_status/), async (truth) => {
-		const { id, documentId } = await texted(truth);
-		return {
-			path: `/v3/signatures/${id}/documents/${documentId}/sms_status.json`,
-			parameters: documentParameters('getSmsStatus', id, documentId),
-			ids: { signatureId: id, documentId },
-		};
-	}),
-	same('certifiedFile:getFile', get(/files\//), async (truth) => {
-		const id = await certifiedFile(truth);
-		return { path: `/v3/files/${id}.json`, parameters: { fileId: id } };
 	}),
 	{
 		operation: 'eventHook:getManyHooks',
@@ -146,7 +159,6 @@ export const reads: ReadRow[] = [
 	}),
 	...(['emails', 'sms'] as const).flatMap((kind) => {
 		const resource = kind === 'emails' ? 'certifiedEmail' : 'certifiedSms';
-		const locator = kind === 'emails' ? 'emailId' : 'smsId';
 		return [
 			same(
 				`${resource}:${operationNamed(resource, 'Count')}`,
@@ -163,14 +175,6 @@ export const reads: ReadRow[] = [
 				{
 					kind,
 					count: 9,
-				},
-			),
-			same(
-				`${resource}:${operationNamed(resource, 'Get')}`,
-				get(/v3\/\w+\/[^/]+\.json/),
-				async ({ control }) => {
-					const [id = ''] = await control.seed({ kind, count: 1 });
-					return { path: `/v3/${kind}/${id}.json`, parameters: { [locator]: byId(id) } };
 				},
 			),
 		];

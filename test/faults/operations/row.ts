@@ -58,3 +58,10 @@ export interface ReadRow extends Row {
 export function nameOf({ operation, which }: Pick<Row, 'operation' | 'which'>): string {
 	return which ? `${operation} (${which})` : operation;
 }
+
+/** The requests of an endpoint, whatever its ids. */
+export function placeOf(endpoint: string): Place {
+	const [method = '', template = ''] = endpoint.split(' ');
+	const path = template.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+');
+	return { method, url: new RegExp(`${path}$`) };
+}

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { LoggedRequest } from '../../service/control/client';
 import { storedFile } from '../../workflow/engine/engine';
-import { signatureParameters } from '../../workflow/engine/fixtures';
-import type { Evidence, Truth } from '../rig/truth';
+import type { Evidence } from '../rig/truth';
 import type { Subject } from './row';
 
 /** Texts that occur nowhere else, and can be part of an email address. */
@@ -11,18 +10,6 @@ export const keys = (count: number) => Array.from({ length: count }, () => `case
 
 /** The address of the person to whom a subject is sent. */
 export const addressOf = (key: string) => `${key}@example.com`;
-
-/** Signature requests of a status, made at the service, as subjects of an operation. */
-export const seeded =
-	(operation: string, status: 'ready' | 'completed' | 'canceled', parameters = {}) =>
-	async ({ control }: Truth, count: number): Promise<Subject[]> => {
-		const ids = await control.seed({ kind: 'signatures', count, status, spreadDays: 0 });
-		return ids.map((id) => ({
-			key: id,
-			signatureId: id,
-			parameters: signatureParameters(operation, id, parameters),
-		}));
-	};
 
 /** Files to upload, all of them with the same content of this size in bytes. */
 export async function fileSubjects(count: number, bytes: number): Promise<Subject[]> {

@@ -1,15 +1,8 @@
-import { byId } from '../../workflow/engine/fixtures';
+import { declared, idParameters } from '../../workflow/actions/declared';
+import type { Truth } from '../rig/truth';
 import { createEmail, createSignature, post, sendAndWait, withOwnReference } from './creations';
-import type { WriteRow } from './row';
-import {
-	addressOf,
-	bodiesAbout,
-	callsOf,
-	fileSubjects,
-	keys,
-	messagesTo,
-	seeded,
-} from './subjects';
+import { placeOf, type Subject, type WriteRow } from './row';
+import { addressOf, bodiesAbout, callsOf, fileSubjects, keys, messagesTo } from './subjects';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -28,79 +21,79 @@ const inChunks: Partial<WriteRow> = {
 	subjects: async (_, count) => await fileSubjects(count, 15 * MEGABYTE + 1),
 };
 
+/** What is special about a declared operation that writes. */
+interface WriteDetails extends Pick<WriteRow, 'passesFor' | 'convincing'> {
+	/** Of the signature requests that it is about. */
+	status?: 'ready' | 'canceled' | 'completed' | 'error';
+	/** What else shows how many times it was done. */
+	timesDone?: WriteRow['timesDone'];
+}
+
+const details: Readonly<Record<string, WriteDetails>> = {
+	'signature:sendReminder': {
+		timesDone: (evidence, { signatureId }) => [
+			evidence.events(signatureId, 'reminder_email_processed'),
+		],
+	},
+	'signature:cancel': {
+		timesDone: (evidence, { signatureId }) => [evidence.events(signatureId, 'document_canceled')],
+	},
+	'signature:generateAuditTrail': { status: 'canceled', passesFor: ['empty'] },
+	'signature:delete': {
+		status: 'completed',
+		passesFor: ['empty', 'empty object', 'empty list', 'other JSON', 'another id'],
+		timesDone: (evidence, { signatureId }) => [evidence.exists(signatureId) ? 0 : 1],
+	},
+	'document:changeSigner': {
+		status: 'error',
+		convincing: ['another id'],
+		timesDone: (evidence, { signatureId, key }) => [
+			evidence.signers(signatureId).filter((email) => email === addressOf(key)).length,
+			messagesTo(evidence, addressOf(key)),
+		],
+	},
+	'eventHook:retry': { passesFor: ['empty', 'empty object'] },
+};
+
+const declaredWrites = declared
+	.filter(({ reads }) => !reads)
+	.map(({ name, endpoint, form, ids: [first, second] }): WriteRow => {
+		const special = details[name] ?? {};
+		const { status = 'ready', timesDone = () => [], ...more }: WriteDetails = special;
+		const kind = first === 'signatureId' ? 'signatures' : 'event_hooks';
+		const [resource = '', operation = ''] = name.split(':');
+		const subject = async (truth: Truth, key: string): Promise<Subject> => {
+			const documentId = second === undefined ? '' : await truth.documentOf(key);
+			const ids = { [String(first)]: key, documentId };
+			const email = 'email' in form ? { email: addressOf(key) } : {};
+			const parameters = { ...idParameters(endpoint, ids), ...form, ...email };
+			return { key, signatureId: key, parameters: { resource, operation, ...parameters } };
+		};
+		return {
+			operation: name,
+			place: placeOf(endpoint),
+			subjects: async (truth, count) => {
+				const seed = {
+					kind,
+					count,
+					spreadDays: 0,
+					...(kind === 'signatures' && { status }),
+				} as const;
+				const keys = await truth.control.seed(seed);
+				return await Promise.all(keys.map(async (key) => await subject(truth, key)));
+			},
+			timesDone: (evidence, each) => [
+				callsOf(evidence, each, placeOf(endpoint).url),
+				...timesDone(evidence, each),
+			],
+			...more,
+		};
+	});
+
 /** Every operation of the action node that changes something at the service. */
 export const writes: WriteRow[] = [
 	createSignature,
 	sendAndWait,
-	{
-		operation: 'signature:sendReminder',
-		place: post(/reminder\.json/),
-		subjects: seeded('sendReminder', 'ready'),
-		timesDone: (evidence, subject) => [
-			callsOf(evidence, subject, /reminder/),
-			evidence.events(subject.signatureId, 'reminder_email_processed'),
-		],
-	},
-	{
-		operation: 'signature:rename',
-		place: post(/\/name/),
-		subjects: seeded('rename', 'ready', { name: 'New name' }),
-		timesDone: (evidence, subject) => [callsOf(evidence, subject, /name/)],
-	},
-	{
-		operation: 'signature:cancel',
-		place: { method: 'PATCH', url: /cancel\.json/ },
-		subjects: seeded('cancel', 'ready', { reason: 'A typo' }),
-		timesDone: (evidence, subject) => [
-			callsOf(evidence, subject, /cancel/),
-			evidence.events(subject.signatureId, 'document_canceled'),
-		],
-	},
-	{
-		operation: 'signature:generateAuditTrail',
-		place: post(/audit_trail/),
-		passesFor: ['empty'],
-		subjects: seeded('generateAuditTrail', 'canceled'),
-		timesDone: (evidence, subject) => [callsOf(evidence, subject, /generate/)],
-	},
-	{
-		operation: 'signature:delete',
-		place: { method: 'DELETE', url: /signatures/ },
-		passesFor: ['empty', 'empty object', 'empty list', 'other JSON', 'another id'],
-		subjects: seeded('delete', 'completed'),
-		timesDone: (evidence, subject) => [
-			callsOf(evidence, subject, /signatures/),
-			evidence.exists(subject.signatureId) ? 0 : 1,
-		],
-	},
-	{
-		operation: 'document:changeSigner',
-		place: post(/\/signer/),
-		convincing: ['another id'],
-		subjects: async (truth, count) => {
-			const ids = await truth.control.seed({ count, status: 'error', spreadDays: 0 });
-			return await Promise.all(
-				ids.map(async (id) => ({
-					key: id,
-					signatureId: id,
-					parameters: {
-						resource: 'document',
-						operation: 'changeSigner',
-						signatureId: byId(id),
-						documentId: byId(await truth.documentOf(id)),
-						email: addressOf(id),
-						name: 'Ada Lovelace',
-					},
-				})),
-			);
-		},
-		timesDone: (evidence, subject) => [
-			callsOf(evidence, subject, /signer/),
-			evidence.signers(subject.signatureId).filter((email) => email === addressOf(subject.key))
-				.length,
-			messagesTo(evidence, addressOf(subject.key)),
-		],
-	},
 	{ ...upload, place: post(/files\.json/) },
 	{
 		...upload,
@@ -111,19 +104,7 @@ export const writes: WriteRow[] = [
 		isLarge: true,
 	},
 	{ ...upload, ...inChunks, which: 'last chunk', place: post(/files\.json/, 2) },
-	{
-		operation: 'eventHook:retry',
-		place: post(/retry/),
-		passesFor: ['empty', 'empty object'],
-		subjects: async ({ control }, count) => {
-			const ids = await control.seed({ kind: 'event_hooks', count, spreadDays: 0 });
-			return ids.map((id) => ({
-				key: id,
-				parameters: { resource: 'eventHook', operation: 'retry', eventHookId: byId(id) },
-			}));
-		},
-		timesDone: (evidence, subject) => [callsOf(evidence, subject, /retry/)],
-	},
+	...declaredWrites,
 	createEmail,
 	{
 		operation: 'certifiedSms:createSms',

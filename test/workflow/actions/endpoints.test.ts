@@ -3,6 +3,7 @@ import { resources } from '../../../nodes/Signaturit/actions';
 import { runNode } from '../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { localService } from '../engine/localService';
+import { declared, idParameters, pathWith, type Ids } from './declared';
 
 /** An endpoint as docs/service.md writes it, and the operation that must call it. */
 interface Row {
@@ -16,7 +17,6 @@ interface Row {
 	body?: IDataObject;
 }
 
-const id = (value: string) => ({ __rl: true, mode: 'id', value });
 const filters = (more: IDataObject = {}) => ({
 	status: 'error',
 	since: '2026-01-02T00:00:00Z',
@@ -178,10 +178,6 @@ const composed = [
 	'signature:getEmbeddedSigningPage',
 ];
 
-const operations = resources.flatMap(({ value, operations: all }) =>
-	Object.entries(all).map(([key, operation]) => ({ ...operation, name: `${value}:${key}` })),
-);
-
 /** What a declared operation is about, where it is not an open request, or the only thing of its kind. */
 const subjects: Readonly<Record<string, string>> = {
 	'signature:generateAuditTrail': 'completed',
@@ -191,26 +187,18 @@ const subjects: Readonly<Record<string, string>> = {
 	'document:changeSigner': 'bounced',
 };
 
-/** A declared operation sends what is entered in its text fields, here the example in each. */
-const declared = operations.flatMap(({ name, endpoint, fields }): Row[] => {
-	if (endpoint === undefined) return [];
-	const texts = fields.filter(
-		(field) => field.type === 'string' && !endpoint.includes(`{${field.name}}`),
-	);
-	const form = Object.fromEntries(
-		texts.map((field) => [field.name, String(field.placeholder).replace('e.g. ', '')]),
-	);
-	return [{ endpoint, operation: name, about: subjects[name], parameters: form, body: form }];
+const declaredRows = declared.map(({ name, endpoint, form }): Row => {
+	return { endpoint, operation: name, about: subjects[name], parameters: form, body: form };
 });
 
 // What is deleted comes last.
-const rows = [...written, ...declared].sort(
+const rows = [...written, ...declaredRows].sort(
 	(a, b) => Number(a.endpoint.startsWith('DELETE')) - Number(b.endpoint.startsWith('DELETE')),
 );
 
 describe('the action node', () => {
 	const local = localService();
-	let ids: Record<string, Record<string, string>>;
+	let ids: Record<string, Ids>;
 
 	beforeAll(async () => {
 		ids = await createEverything();
@@ -234,7 +222,7 @@ describe('the action node', () => {
 	};
 
 	/** Creates one of everything that the endpoints need; the ids of each by the names of their fields. */
-	async function createEverything(): Promise<Record<string, Record<string, string>>> {
+	async function createEverything(): Promise<Record<string, Ids>> {
 		const create = async (changes: INodeParameters = {}) => {
 			const { signatureId, documentIds } = await run(
 				'signature:create',
@@ -272,27 +260,20 @@ describe('the action node', () => {
 
 	it('has one operation for each endpoint, three composed ones and no others', () => {
 		const names = [...rows.map(({ operation }) => operation), ...composed];
-		expect(names.sort()).toEqual(operations.map(({ name }) => name).sort());
+		const offered = resources.flatMap(({ value, operations }) =>
+			Object.keys(operations).map((key) => `${value}:${key}`),
+		);
+		expect(names.sort()).toEqual(offered.sort());
 		expect(new Set(rows.map(({ endpoint }) => endpoint)).size).toBe(rows.length);
 	});
 
 	it.each(rows)(
 		'$operation calls $endpoint as documented',
 		async ({ endpoint, operation, about = 'open', ...row }) => {
-			const [method = '', template = ''] = endpoint.split(' ');
-			const named = Object.fromEntries(
-				[...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
-					name,
-					ids[about]?.[name] ?? '',
-				]),
-			);
-			const path = template.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? '');
-			const locators = Object.entries(named).map(([name, value]) => [
-				name,
-				name === 'fileId' ? value : id(value),
-			]);
+			const known = ids[about] ?? {};
 			await local.control.clearRequests();
-			await run(operation, { ...Object.fromEntries(locators), ...row.parameters });
+			await run(operation, { ...idParameters(endpoint, known), ...row.parameters });
+			const [method, path] = [endpoint.split(' ')[0], pathWith(endpoint, known)];
 			const [request] = await local.control.requests();
 			expect(request).toMatchObject({ method, path });
 			expect(request?.query).toEqual(row.query ?? {});
