@@ -10,8 +10,7 @@ import {
 import { resources } from './actions';
 import { propertiesOf, subtitleOf } from './actions/operation';
 import { route } from './actions/router';
-import { waitingWebhooks } from './actions/waiting/wake';
-import { wake } from './actions/waiting/wake';
+import { waitingWebhooks, wake } from './actions/waiting/wake';
 import { testSignaturitApi } from './methods/credentialTest';
 import * as listSearch from './methods/listSearch';
 import { getTemplateFields } from './methods/templateFields';

@@ -1,6 +1,6 @@
 import { UserError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { mapBounded, staggeredStarts } from '../transport/concurrency';
-import { plainHttpWarning, readCredential } from '../transport/serviceUrl';
+import { plainHttpWarning, readCredential } from '../transport/endpoints';
 import { failureJson, failureOf, tellOthers, type ItemResult } from './failure';
 import { hintOnce } from './hintOnce';
 import { itemContext } from './itemContext';

@@ -4,7 +4,7 @@ import { reachabilityWarning } from '../events/reachability';
 import { hearsOfAccount } from '../events/registration';
 import { addressWithReference, MARK_KEY, REFERENCE_KEY, signedReference } from '../events/tracking';
 import type { FormFields } from '../transport/form';
-import { readCredential } from '../transport/serviceUrl';
+import { readCredential } from '../transport/endpoints';
 import { eventsTarget } from './eventsUrl';
 import { hintOnce } from './hintOnce';
 import { isFault, ownTrigger } from './ownTrigger';

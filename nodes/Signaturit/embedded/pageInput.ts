@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { field, optional, text, validated, wholeNumber } from '../input/schemas';
-import { type SignaturitCredential, signingPageOrigins } from '../transport/serviceUrl';
+import { type SignaturitCredential, signingPageOrigins } from '../transport/endpoints';
 
 const TITLE = 'Sign the document';
 

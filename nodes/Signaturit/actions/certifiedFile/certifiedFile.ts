@@ -18,7 +18,7 @@ import { locatorValue } from '../../input/locators';
 import { storedFile } from '../../input/readFiles';
 import { endpoints } from '../../transport/endpoints';
 import { certifiedFileWith, withThisId } from '../../transport/expected';
-import { storedBytes, storedSize } from '../../transport/files/storedBytes';
+import { storedBytes, storedSize } from '../../transport/files/download';
 import { read, write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import type { Operation, Resource } from '../operation';

@@ -4,7 +4,7 @@ import { answerTime, contentTime } from '../../transport/deadline';
 import { delays } from '../../transport/delays';
 import { apiError, errorAbout, retryAfterOf, verdictOf } from '../../transport/errors';
 import { write } from '../../transport/request';
-import { unknownFault } from '../../transport/verdict';
+import { unknownFault } from '../../transport/writes';
 import { templatesValue } from './contents';
 import { dataOf, withPairs, type Creation, type CreationKind } from './creation';
 import { lookAgain, looksSince, type Existing, type Look, type Wanted } from './look';

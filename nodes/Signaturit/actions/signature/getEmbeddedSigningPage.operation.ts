@@ -4,7 +4,7 @@ import { pageFields, pageOptions } from '../../embedded/pageFields';
 import { pageInput, signingOrigins } from '../../embedded/pageInput';
 import { reportTarget } from '../../embedded/reports';
 import { locatorValue, signatureLocator } from '../../input/locators';
-import { readCredential } from '../../transport/serviceUrl';
+import { readCredential } from '../../transport/endpoints';
 import type { Operation } from '../operation';
 
 /**
