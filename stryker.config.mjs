@@ -7,7 +7,7 @@ const NODES = 'nodes/Signaturit';
 
 /** Functions that need n8n's `this` are tested on n8n's engine, not by unit tests. */
 const needN8n = [
-	`${NODES}/input/{filters,locators,readFiles}.ts`,
+	`${NODES}/input/{locators,readFiles}.ts`,
 	`${NODES}/transport/request.ts`,
 	`${NODES}/transport/files/download.ts`,
 	`${NODES}/transport/lists/lists.ts`,
@@ -38,7 +38,7 @@ const tables = [
  * - values that equal the default they fall back to (settings.ts, state.ts);
  * - entries of a list that no other entry can equal (readList.ts, schemas.ts, files.ts), and a
  *   comparison of keys that differ (form.ts);
- * - clean-up of memory, and zod's code of an issue, which nobody reads (customData.ts,
+ * - clean-up of memory, and zod's code of an issue, which nobody reads (commonSchemas.ts,
  *   filterQuery.ts, schemas.ts);
  * - an end record at the very beginning of a ZIP file, which its first bytes rule out (fileFormat.ts).
  */

@@ -69,7 +69,7 @@ const inputSchema = z.object({ email: emailSchema, name: text('Name') });
  * POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document that replaces the
  * one with the wrong email address.
  */
-export const changeSigner: Operation = {
+const changeSigner: Operation = {
 	name: 'Change Signer',
 	action: 'Change the signer of an undelivered document',
 	description:

@@ -12,7 +12,7 @@ import { eventHookPageSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
 import { listFields, readLimit, withHint } from './listFields';
 import type { Operation, Resource } from './operation';
-import { jsonItems } from './outputItem';
+import { jsonItems } from './outcome';
 
 /** A list, or text that separates its entries by commas. Expressions may give either. */
 const commaList = z.union([
@@ -52,7 +52,7 @@ const inputSchema = (timeZone: string) =>
 		});
 
 /** What event hooks are listed by. */
-export interface HookFilters {
+interface HookFilters {
 	query: IDataObject;
 	created: TimeRange;
 }

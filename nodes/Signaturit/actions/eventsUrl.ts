@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import type { EventResource } from '../events/catalogue';
-import { hearsOfAccount } from '../events/registration';
+import { activeTriggers, hearsOfAccount, type Registration } from '../events/registration';
 import { schemaFor, webUrl, type FieldSchema } from '../input/schemas';
-import { isFault, ownTrigger, type EventsFault } from './ownTrigger';
 
 /** The options for where events are posted. */
 export const eventsOptions: INodeProperties[] = [
@@ -84,4 +83,126 @@ function faultSchema({ fault, advice }: EventsFault) {
 		context.addIssue({ code: 'custom', message: fault, params: { advice } });
 		return undefined;
 	});
+}
+
+const contextSchema = z.object({
+	workflow: z.object({
+		nodes: z.record(
+			z.object({
+				name: z.string(),
+				type: z.string(),
+				disabled: z.boolean().optional(),
+				parameters: z.object({ resource: z.string().optional() }),
+			}),
+		),
+	}),
+});
+
+/** A Signaturit Trigger of the workflow that runs, whether it is published or not. */
+interface TriggerNode {
+	name: string;
+	/** The value of its field Resource. */
+	resource: string;
+}
+
+/**
+ * The Signaturit Triggers of the workflow that runs. n8n documents no way to list nodes, but its contexts carry
+ * the workflow; if one does not, the list is empty. So use it for messages only.
+ */
+function workflowTriggers(this: IExecuteFunctions): TriggerNode[] {
+	const { data } = contextSchema.safeParse(this);
+	return Object.values(data?.workflow.nodes ?? {})
+		.filter(({ type, disabled }) => /(^|\.)signaturitTrigger$/.test(type) && !disabled)
+		.map(({ name, parameters }) => ({ name, resource: parameters.resource ?? 'signature' }));
+}
+
+/** Why events cannot be sent as selected, and what to do. */
+interface EventsFault {
+	fault: string;
+	advice: string;
+	/** Whether no trigger is published: then *Automatic* reports nothing. */
+	isAbsent?: boolean;
+}
+
+/** As in the trigger's panel. */
+const resourceNames: Record<EventResource | 'embeddedSigning', string> = {
+	signature: 'Signature Request',
+	certifiedEmail: 'Certified Email',
+	certifiedSms: 'Certified SMS',
+	embeddedSigning: 'Embedded Signing',
+};
+
+/** What a trigger hears of, in messages. */
+const things: Record<EventResource, string> = {
+	signature: 'signature requests',
+	certifiedEmail: 'certified emails',
+	certifiedSms: 'certified SMS',
+};
+
+/**
+ * The trigger of this workflow that is to hear of what is being created. A trigger for the whole account is
+ * taken only when there is no other one.
+ *
+ * @param resource what is being created
+ * @returns a fault when no trigger is published, or more than one that is not for the whole account
+ */
+export function ownTrigger(
+	this: IExecuteFunctions,
+	resource: EventResource,
+): Registration | EventsFault {
+	const { id = '' } = this.getWorkflow();
+	const active = activeTriggers(this.getWorkflowStaticData('global'), id).filter(
+		(entry) => (entry.resource ?? 'signature') === resource,
+	);
+	const [trigger, ...others] = active.filter((entry) => !hearsOfAccount(entry));
+	if (others.length > 0) return tooMany([trigger, ...others]);
+	return trigger ?? active[0] ?? none.call(this, resource);
+}
+
+export function isFault(target: unknown): target is EventsFault {
+	return typeof target === 'object' && target !== null && 'fault' in target;
+}
+
+/**
+ * Of a published workflow nobody can tell whether its trigger is not published with it or n8n hides it from this
+ * run, so *Automatic* must not do without.
+ */
+function none(this: IExecuteFunctions, resource: EventResource): EventsFault {
+	const triggers = workflowTriggers.call(this);
+	const [own] = triggers.filter((trigger) => trigger.resource === resource);
+	const isHidden = own !== undefined && this.getWorkflow().active;
+	const isManual = this.getMode() === 'manual';
+	const steps = own
+		? `Publish the workflow: "${own.name}" listens only then`
+		: toAdd(resource, triggers);
+	const hidden = isManual
+		? 'If it is published: with the environment variable OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true, n8n hides the address of the trigger from manual runs. Let the trigger of the workflow start it, or unset the variable.'
+		: 'If it is published: n8n 2.41 in queue mode hides its address from workers. Set its "Listen To" to "Everything in the Account", and "Events" to "Don\'t Send".';
+	return {
+		fault: `This workflow has no published Signaturit Trigger for ${things[resource]}`,
+		advice: [
+			`${steps}, or set the option "Events" to "Don't Send".`,
+			own && (isHidden || isManual) && hidden,
+		]
+			.filter(Boolean)
+			.join(' '),
+		isAbsent: !isHidden,
+	};
+}
+
+/** What to do without a trigger for this resource, by the triggers that the workflow has. */
+function toAdd(resource: EventResource, triggers: readonly TriggerNode[]): string {
+	const others = triggers.map(({ name, resource: own }) => {
+		const heard = Object.hasOwn(resourceNames, own) ? resourceNames[own as EventResource] : own;
+		return `"${name}" listens to ${heard} only. `;
+	});
+	return `${others.join('')}Add a Signaturit Trigger with the resource ${resourceNames[resource]} to this workflow and publish the workflow`;
+}
+
+function tooMany(triggers: Array<Registration | undefined>): EventsFault {
+	const names = triggers.map((trigger) => `"${trigger?.nodeName}"`).join(', ');
+	return {
+		fault: 'This workflow has more than one published Signaturit Trigger',
+		advice: `A request reports to one address only. Remove all but one of ${names}, or set the option "Events" to "Send to a URL" and enter the production URL of one of them.`,
+	};
 }

@@ -2,7 +2,7 @@ import { endpoints } from '../transport/endpoints';
 import { readEntries, readNumberedEntries } from '../transport/lists/lists';
 import { listFields, readLimit, withHint } from './listFields';
 import type { Operation, Resource } from './operation';
-import { jsonItems } from './outputItem';
+import { jsonItems } from './outcome';
 
 /** GET /v3/templates.json, page by page. */
 const getMany: Operation = {

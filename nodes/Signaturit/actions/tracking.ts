@@ -5,9 +5,8 @@ import { hearsOfAccount } from '../events/registration';
 import { addressWithReference, MARK_KEY, REFERENCE_KEY, signedReference } from '../events/tracking';
 import type { FormFields } from '../transport/form';
 import { readCredential } from '../transport/endpoints';
-import { eventsTarget } from './eventsUrl';
-import { hintOnce } from './hintOnce';
-import { isFault, ownTrigger } from './ownTrigger';
+import { eventsTarget, isFault, ownTrigger } from './eventsUrl';
+import { hintOnce } from './itemContext';
 import { withPairs } from './sending/creation';
 
 /**

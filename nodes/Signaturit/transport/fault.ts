@@ -105,7 +105,7 @@ export function faultOfContent(expected: string): Fault {
 }
 
 /** The words of an error body: one line that says what is wrong, and others that say more. */
-export interface Words {
+interface Words {
 	message: string;
 	details: string[];
 }

@@ -120,10 +120,10 @@ function utf8(bytes: Uint8Array): string | undefined {
 }
 
 /** The values that a form body can express: text, lists and objects. */
-export type FormTree = string | FormTree[] | FormObject;
+type FormTree = string | FormTree[] | FormObject;
 
 /** The top level of a form body. */
-export interface FormObject {
+interface FormObject {
 	[key: string]: FormTree;
 }
 

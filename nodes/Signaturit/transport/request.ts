@@ -36,7 +36,7 @@ export interface Reading {
 }
 
 /** A request for JSON of a certain shape. */
-export interface ShapedReading<Output> extends Omit<Reading, 'expected'> {
+interface ShapedReading<Output> extends Omit<Reading, 'expected'> {
 	path: ServicePath;
 	query?: IDataObject;
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>;

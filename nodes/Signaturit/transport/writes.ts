@@ -9,8 +9,7 @@ import {
 	type Expected,
 } from './expected';
 import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
-import type { Verdict } from './fault';
-import { faultOfAnswer, innerStatus, type Fault } from './fault';
+import { faultOfAnswer, innerStatus, type Fault, type Verdict } from './fault';
 import { isDoubtful } from './statusTexts';
 import { faultBeforeSending, isBeforeSending } from './errors';
 
@@ -153,7 +152,7 @@ function creation(
 }
 
 /** A fault of a request that writes. */
-export interface WriteFault extends Fault {
+interface WriteFault extends Fault {
 	verdict: Verdict;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { TEMPLATES_KEY } from '../../events/tracking';
-import { MAX_DATA_LENGTH } from '../../input/customData';
+import { MAX_DATA_LENGTH } from '../../input/commonSchemas';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
 
 interface Person {

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { signingPage } from '../../embedded/page';
-import { pageFields, pageOptions } from '../../embedded/pageFields';
-import { pageInput, signingOrigins } from '../../embedded/pageInput';
+import { pageFields, pageInput, pageOptions, signingOrigins } from '../../embedded/pageFields';
 import { reportTarget } from '../../embedded/reports';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { readCredential } from '../../transport/endpoints';

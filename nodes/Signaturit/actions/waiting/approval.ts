@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { isObject } from '../../input/lists';
-import type { OutputItem } from '../outputItem';
+import type { OutputItem } from '../outcome';
 import { runIndexOf } from '../sending/unanswered';
 import { ownNameIn } from './awaited';
 

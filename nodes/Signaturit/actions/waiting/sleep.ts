@@ -3,7 +3,7 @@ import { whyUnreachable } from '../../events/reachability';
 import { CREDENTIAL } from '../../transport/exchange';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { readCredential } from '../../transport/endpoints';
-import { failureJson, type ItemResult } from '../failure';
+import { failureJson, type ItemResult } from '../outcome';
 import { itemContext } from '../itemContext';
 import { runIndexOf } from '../sending/unanswered';
 import type { Notes } from '../sending/notes';

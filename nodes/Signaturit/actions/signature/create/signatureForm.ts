@@ -11,12 +11,12 @@ import {
 	webUrl,
 	wholeNumber,
 } from '../../../input/schemas';
-import { copiesSchema } from '../../../input/copies';
 import {
+	copiesSchema,
 	ownReferenceSchema,
 	sentDataSchema,
 	templateFieldsSchema,
-} from '../../../input/customData';
+} from '../../../input/commonSchemas';
 import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
 import { isObject, listSchema } from '../../../input/lists';
 import type { Described } from '../../sending/creation';

@@ -22,7 +22,7 @@ import { storedBytes, storedSize } from '../../transport/files/download';
 import { read, write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import type { Operation, Resource } from '../operation';
-import { jsonItems } from '../outputItem';
+import { jsonItems } from '../outcome';
 import { uploadInChunks } from './uploadInChunks';
 
 /** The service has no list of certified files to choose from. */
@@ -37,7 +37,7 @@ const fileIdField: INodeProperties = {
 };
 
 /** GET /v3/files/{id}.json; answers the certified file with its MD5. */
-export const get: Operation = {
+const get: Operation = {
 	name: 'Get',
 	action: 'Get a certified file',
 	description: 'Get what is certified of an uploaded file: its name, size, MD5 and date',
