@@ -82,7 +82,10 @@ function pathOf({ url }: Profiler.ScriptCoverage): string {
 	return url.startsWith('file:') ? fileURLToPath(url) : url;
 }
 
-/** Whether a function has run that somebody wrote: the compiler adds one such as `() => name` for each export. */
+/** A function that the compiler adds for an export. */
+const GETTER = /^\(\) ?=> ?(\w+|from\[key\])$/;
+
+/** Whether a function has run that somebody wrote. */
 async function hasRun(
 	session: Session,
 	{ scriptId, functions }: Profiler.ScriptCoverage,
@@ -92,6 +95,6 @@ async function hasRun(
 		({ ranges: [range] }) =>
 			range !== undefined &&
 			range.count > 0 &&
-			!/^\(\) => \w+$/.test(scriptSource.slice(range.startOffset, range.endOffset)),
+			!GETTER.test(scriptSource.slice(range.startOffset, range.endOffset)),
 	);
 }
