@@ -7,8 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { resources } from './actions';
-import { propertiesOf, subtitleOf } from './actions/operation';
+import { resources, propertiesOf, subtitleOf } from './actions';
 import { route } from './actions/router';
 import { waitingWebhooks, wake } from './actions/waiting/wake';
 import { testSignaturitApi } from './methods/credentialTest';

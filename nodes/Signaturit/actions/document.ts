@@ -1,20 +1,16 @@
 import { z } from 'zod';
-import { emailSchema, text, validated } from '../input/schemas';
-import { documentLocator, locatorValue, signatureLocator } from '../input/locators';
+import { emailSchema, text } from '../input/schemas';
+import { documentLocator, signatureLocator } from '../input/locators';
 import { endpoints } from '../transport/endpoints';
 import { withShape } from '../transport/expected';
 import { type ServiceFile, serviceFiles } from '../transport/files/deliveryFiles';
-import { read, write } from '../transport/request';
 import { smsStatusSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
 import { fileDownload } from './fileDownload';
-import type { Operation, Resource } from './operation';
+import { plainRead, plainWrite, type Resource, type Texts } from './operation';
 
 /** An operation that downloads one of a document's files. */
-function documentDownload(
-	texts: Pick<Operation, 'name' | 'action' | 'description'>,
-	file: ServiceFile,
-): Operation {
+function documentDownload(texts: Texts, file: ServiceFile): ReturnType<typeof fileDownload> {
 	return fileDownload(texts, {
 		kind: 'signature',
 		locators: [signatureLocator, documentLocator],
@@ -63,20 +59,17 @@ const downloadAttachments = documentDownload(
 	serviceFiles.attachments,
 );
 
-const inputSchema = z.object({ email: emailSchema, name: text('Name') });
-
 /**
  * POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document that replaces the
  * one with the wrong email address.
  */
-const changeSigner: Operation = {
+const changeSigner = plainWrite({
 	name: 'Change Signer',
 	action: 'Change the signer of an undelivered document',
 	description:
 		'Send a document to another email address after the email could not be delivered; the document gets a new ID',
+	locators: [signatureLocator, documentLocator],
 	fields: [
-		signatureLocator,
-		documentLocator,
 		{
 			displayName: 'Email',
 			name: 'email',
@@ -95,34 +88,21 @@ const changeSigner: Operation = {
 			description: 'Name of the signer from now on; it stays as it is when left empty',
 		},
 	],
-	async run(item) {
-		const signatureId = locatorValue.call(this, signatureLocator, item);
-		const documentId = locatorValue.call(this, documentLocator, item);
-		const fields = validated(inputSchema, {
-			email: this.getNodeParameter('email', item),
-			name: this.getNodeParameter('name', item),
-		});
-		const { id } = await write.call(this, writes.changeSigner(signatureId, documentId), { fields });
-		return [{ json: { signatureId, documentId: id } }];
-	},
-};
+	schema: z.object({ email: emailSchema, name: text('Name') }),
+	write: writes.changeSigner,
+	give: ({ id }, [signatureId]) => [{ json: { signatureId, documentId: id } }],
+});
 
 /** GET /v3/signatures/{id}/documents/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
-const getSmsStatus: Operation = {
+const getSmsStatus = plainRead({
 	name: 'Get SMS Status',
 	action: 'Get the SMS status of a document',
 	description: 'Get what became of the text message that was sent for a document',
-	reads: true,
-	fields: [signatureLocator, documentLocator],
-	async run(item) {
-		const signatureId = locatorValue.call(this, signatureLocator, item);
-		const documentId = locatorValue.call(this, documentLocator, item);
-		const path = endpoints.signature.smsStatus(signatureId, documentId);
-		const expected = withShape('the status of an SMS', smsStatusSchema);
-		const answer = await read.call(this, path, {}, { expected });
-		return [{ json: { signatureId, documentId, ...answer } }];
-	},
-};
+	locators: [signatureLocator, documentLocator],
+	path: endpoints.signature.smsStatus,
+	expected: () => withShape('the status of an SMS', smsStatusSchema),
+	give: (answer, [signatureId, documentId]) => [{ json: { signatureId, documentId, ...answer } }],
+});
 
 export const document: Resource = {
 	name: 'Document',

@@ -2,16 +2,15 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { field, filledText, validated, wholeNumber } from '../input/schemas';
 import { isBefore, momentAfter, momentSchema } from '../input/days';
-import { eventHookLocator, locatorValue } from '../input/locators';
+import { eventHookLocator } from '../input/locators';
 import { endpoints } from '../transport/endpoints';
 import { type NumberedPath, readNumberedEntries } from '../transport/lists/lists';
 import { PAGE_SIZE } from '../transport/lists/paging';
 import { daysAround, type TimeRange } from '../transport/lists/timeRange';
-import { write } from '../transport/request';
 import { eventHookPageSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
 import { listFields, readLimit, withHint } from './listFields';
-import type { Operation, Resource } from './operation';
+import { plainWrite, type Operation, type Resource } from './operation';
 import { jsonItems } from './outcome';
 
 /** A list, or text that separates its entries by commas. Expressions may give either. */
@@ -171,7 +170,7 @@ const getMany: Operation = {
 	],
 	options: [pageOption],
 	async run(item) {
-		const limits = readLimit.call(this, getMany, item);
+		const limits = readLimit.call(this, item);
 		const filters = this.getNodeParameter('filters', item, {}) as IDataObject;
 		const { query, created } = hookQuery(filters, this.getTimezone());
 		const first = validated(wholeNumber('Page', 1), this.getNodeParameter('options.page', item, 1));
@@ -184,17 +183,14 @@ const getMany: Operation = {
  * POST /v3/event-hooks/{id}/retry; the answer is empty. Signaturit then posts to somebody's address once
  * more, so the request is never repeated.
  */
-const retry: Operation = {
+const retry = plainWrite({
 	name: 'Retry',
 	action: 'Retry an event hook by posting its event again',
 	description: 'Have Signaturit post an event to its URL once more, e.g. after a failure',
-	fields: [eventHookLocator],
-	async run(item) {
-		const id = locatorValue.call(this, eventHookLocator, item);
-		await write.call(this, writes.retryHook(id));
-		return [{ json: { retried: true, id } }];
-	},
-};
+	locators: [eventHookLocator],
+	write: writes.retryHook,
+	give: (_, [id]) => [{ json: { retried: true, id } }],
+});
 
 export const eventHook: Resource = {
 	name: 'Event Hook',

@@ -19,7 +19,7 @@ import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles
 import { read } from '../transport/request';
 import { deliverySchema, type TrackedRecord } from '../transport/shapes';
 import { runContext } from './itemContext';
-import type { Operation } from './operation';
+import type { Operation, Texts } from './operation';
 import { eventTypes } from '../events/catalogue';
 import { statusWords } from '../events/state';
 import { apiError } from '../transport/errors';
@@ -45,7 +45,7 @@ interface DownloadableFile {
  * to, and adds the file to its binary fields.
  */
 export function fileDownload(
-	texts: Pick<Operation, 'name' | 'action' | 'description'>,
+	texts: Texts,
 	{ kind, locators: [delivery, record], file }: DownloadableFile,
 ): Operation {
 	return {

@@ -37,7 +37,6 @@ export const listFields: INodeProperties[] = [
  */
 export function readLimit(
 	this: IExecuteFunctions,
-	operation: { reads?: boolean },
 	item: number,
 ): { limit: number; inFlight: number } {
 	const all = this.getNodeParameter('returnAll', item) as boolean;
@@ -45,13 +44,13 @@ export function readLimit(
 		limit: all
 			? Infinity
 			: validated(wholeNumber('Limit', 1), this.getNodeParameter('limit', item)),
-		inFlight: pagesInFlight.call(this, operation),
+		inFlight: pagesInFlight.call(this),
 	};
 }
 
 /** How many pages of a list may be in flight for each item. */
-export function pagesInFlight(this: IExecuteFunctions, operation: { reads?: boolean }): number {
-	return requestsPerItem.call(this, operation, IN_FLIGHT);
+export function pagesInFlight(this: IExecuteFunctions): number {
+	return requestsPerItem.call(this, IN_FLIGHT);
 }
 
 /** The entries of a list. If it may not be complete, a hint on the output says so. */

@@ -1,10 +1,17 @@
-import { updateDisplayOptions, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
-import type { ItemResult, OutputItem } from './outcome';
-import type { Note } from './sending/note';
-import type { Notes } from './sending/notes';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod';
+import { locatorValue } from '../input/locators';
 import { validated, wholeNumber } from '../input/schemas';
 import { chooseAnswerTime } from '../transport/deadline';
 import { delays } from '../transport/delays';
+import type { ServicePath } from '../transport/endpoints';
+import type { Expected } from '../transport/expected';
+import type { FormFields } from '../transport/form';
+import { read, write } from '../transport/request';
+import type { Write } from '../transport/writes';
+import { jsonItems, type ItemResult, type OutputItem } from './outcome';
+import type { Note } from './sending/note';
+import type { Notes } from './sending/notes';
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
 export interface Operation {
@@ -46,41 +53,6 @@ export interface Resource {
 	operations: Readonly<Record<string, Operation>>;
 }
 
-/** The node's properties, derived from its resources: dropdowns first, then each operation's fields. */
-export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
-	return [
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
-			noDataExpression: true,
-			options: resources.map(({ name, value }) => ({ name, value })),
-			default: firstOf(resources.map(({ value }) => value)),
-		},
-		...resources.map(operationDropdown),
-		...resources.flatMap(({ value, operations }) =>
-			Object.entries(operations).flatMap(([key, operation]) =>
-				updateDisplayOptions({ show: { resource: [value], operation: [key] } }, [
-					...operation.fields,
-					optionsField(operation),
-				]),
-			),
-		),
-	];
-}
-
-/** An expression that shows the chosen operation under the node, in the words of the dropdowns. */
-export function subtitleOf(resources: readonly Resource[]): string {
-	const names = resources.flatMap(({ name: resource, value, operations }) =>
-		Object.entries(operations).map(([key, { name }]) => [
-			`${value}:${key}`,
-			`${name}: ${resource}`,
-		]),
-	);
-	const table = JSON.stringify(Object.fromEntries(names));
-	return `={{ (${table})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
-}
-
 /** Finds an operation by the values of the two dropdowns; `undefined` when there is none. */
 export function findOperation(
 	resources: readonly Resource[],
@@ -91,41 +63,71 @@ export function findOperation(
 	return Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 }
 
-function optionsField(operation: Operation): INodeProperties {
-	const options = [
-		...(operation.options ?? []),
-		itemsAtOnceField(operation),
-		timeoutField(operation),
-	];
+/** How an operation is called. */
+export type Texts = Pick<Operation, 'name' | 'action' | 'description'>;
+
+/** A plain endpoint that reads: its address, which the ids of the locators complete, and its answer. */
+interface PlainRead extends Texts {
+	locators: readonly INodeProperties[];
+	path: (...ids: string[]) => ServicePath;
+	expected: (...ids: string[]) => Expected;
+	/** Fields of the panel that only `give` reads. */
+	fields?: readonly INodeProperties[];
+	/** The output of an answer; as it came unless given. */
+	give?: Give<IDataObject | IDataObject[]>;
+}
+
+/** A plain endpoint that changes something. */
+interface PlainWrite extends Texts {
+	locators: readonly INodeProperties[];
+	write: (...ids: string[]) => Write;
+	/** The fields of the panel that are sent; the service has the same names for them. */
+	fields?: readonly INodeProperties[];
+	/** Validates them. */
+	schema?: z.ZodType<FormFields, z.ZodTypeDef, unknown>;
+	options?: INodeProperties[];
+	give: Give<IDataObject>;
+}
+
+/** The output of an answer, by the ids of the locators and what was sent. */
+type Give<Answer> = (
+	this: IExecuteFunctions,
+	answer: Answer,
+	ids: string[],
+	item: number,
+	sent: FormFields,
+) => OutputItem[];
+
+/** An operation that reads one endpoint. */
+export function plainRead(plain: PlainRead): Operation {
+	const { locators, path, expected, fields = [], give = jsonItems, ...texts } = plain;
 	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		...texts,
+		reads: true,
+		fields: [...locators, ...fields],
+		async run(item) {
+			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
+			const reading = { expected: expected(...ids) };
+			const answer = await read.call(this, path(...ids), {}, reading);
+			return give.call(this, answer, ids, item, {});
+		},
 	};
 }
 
-function operationDropdown({ value, operations }: Resource): INodeProperties {
+/** An operation that calls one endpoint which changes something. */
+export function plainWrite(plain: PlainWrite): Operation {
+	const { locators, write: writeOf, fields = [], schema, give, ...others } = plain;
 	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [value] } },
-		options: Object.entries(operations).map(([key, { name, action, description }]) => ({
-			name,
-			value: key,
-			action,
-			description,
-		})),
-		default: firstOf(Object.keys(operations)),
+		...others,
+		fields: [...locators, ...fields],
+		async run(item) {
+			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
+			const entered = fields.map(({ name }) => [name, this.getNodeParameter(name, item)]);
+			const sent = schema ? validated(schema, Object.fromEntries(entered)) : {};
+			const answer = await write.call(this, writeOf(...ids), { fields: sent });
+			return give.call(this, answer, ids, item, sent);
+		},
 	};
-}
-
-function firstOf([first = '']: string[]): string {
-	return first;
 }
 
 /** Longest time that can be chosen, in seconds: an hour. */
@@ -139,7 +141,7 @@ interface Speed {
 const defaultSeconds = ({ isSlow }: Speed) => (isSlow ? delays.slowAnswer : delays.answer) / 1_000;
 
 /** The option for how long to wait for an answer. */
-function timeoutField(operation: Speed): INodeProperties {
+export function timeoutField(operation: Speed): INodeProperties {
 	return {
 		displayName: 'Timeout',
 		name: 'timeout',
@@ -176,7 +178,7 @@ interface Access {
 const defaultWidth = ({ reads }: Access) => (reads ? 5 : 1);
 
 /** The option for how many items run at the same time. */
-function itemsAtOnceField(operation: Access): INodeProperties {
+export function itemsAtOnceField(operation: Access): INodeProperties {
 	return {
 		displayName: 'Items at Once',
 		name: 'itemsAtOnce',
@@ -201,12 +203,8 @@ export function itemsAtOnce(this: IExecuteFunctions, operation: Access): number 
 	);
 }
 
-/** How many requests each item may have in flight, at least 1: items that run at once share `inFlight`. */
-export function requestsPerItem(
-	this: IExecuteFunctions,
-	operation: Access,
-	inFlight: number,
-): number {
-	const items = Math.min(this.getInputData().length, itemsAtOnce.call(this, operation));
+/** How many requests each item of an operation that reads may have in flight, at least 1: items that run at once share `inFlight`. */
+export function requestsPerItem(this: IExecuteFunctions, inFlight: number): number {
+	const items = Math.min(this.getInputData().length, itemsAtOnce.call(this, { reads: true }));
 	return Math.max(1, Math.floor(inFlight / items));
 }

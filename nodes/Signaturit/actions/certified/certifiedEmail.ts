@@ -9,24 +9,21 @@ import { copiesSchema, givenReference, ownReferenceSchema } from '../../input/co
 import { listSchema, readRows, readTwofold } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
-import { serviceFiles } from '../../transport/files/deliveryFiles';
+
 import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outcome';
-import { eventsOptions, eventsUrl } from '../eventsUrl';
-import { fileDownload } from '../fileDownload';
+import { eventsOptions, eventsUrl } from '../reporting/eventsUrl';
+
 import type { Operation, Resource } from '../operation';
 import { createOnce } from '../sending/createOnce';
 import { certifiedEmails, type Described } from '../sending/creation';
-import { trackedFor } from '../tracking';
+import { trackedFor } from '../reporting/tracking';
 import {
 	attachmentsField,
 	certifiedForm,
 	certifiedRows,
 	certifiedShape,
 	checkAttachments,
-	countOf,
-	emails,
-	getManyOf,
-	getOf,
+	certifiedReads,
 	recipientsOf,
 	typeField,
 } from './common';
@@ -117,28 +114,13 @@ const create: Operation = {
 	},
 };
 
-/** GET /v3/emails/{id}.json. */
-const get = getOf(emails);
-
-/** GET /v3/emails.json. */
-const getMany = getManyOf(emails);
-
-/** GET /v3/emails/count.json. */
-const count = countOf(emails);
-
-/** GET /v3/emails/{id}/certificates/{id}/download/audit_trail; available from `certification_completed` on. */
-const downloadAuditTrail = fileDownload(
-	{
-		name: 'Download Audit Trail',
-		action: 'Download the audit trail of a certified email',
-		description: 'Download the PDF that proves what one recipient was sent and did with it',
-	},
-	{
-		kind: 'certifiedEmail',
-		locators: [emailLocator, emailCertificateLocator],
-		file: serviceFiles.auditTrail,
-	},
-);
+const { get, getMany, count, downloadAuditTrail } = certifiedReads({
+	kind: 'certifiedEmail',
+	one: 'certified email',
+	many: 'certified emails',
+	locators: [emailLocator, emailCertificateLocator],
+	filters: ['since', 'data'],
+});
 
 export const certifiedEmail: Resource = {
 	name: 'Certified Email',

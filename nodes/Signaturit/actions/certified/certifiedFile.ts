@@ -14,14 +14,13 @@ import {
 	MAX_FILE_BYTES,
 	meantFields,
 } from '../../input/files';
-import { locatorValue } from '../../input/locators';
 import { storedFile } from '../../input/readFiles';
 import { endpoints } from '../../transport/endpoints';
 import { certifiedFileWith, withThisId } from '../../transport/expected';
 import { storedBytes, storedSize } from '../../transport/files/download';
-import { read, write } from '../../transport/request';
+import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import type { Operation, Resource } from '../operation';
+import { plainRead, type Operation, type Resource } from '../operation';
 import { jsonItems } from '../outcome';
 import { uploadInChunks } from './uploadInChunks';
 
@@ -37,18 +36,14 @@ const fileIdField: INodeProperties = {
 };
 
 /** GET /v3/files/{id}.json; answers the certified file with its MD5. */
-const get: Operation = {
+const get = plainRead({
 	name: 'Get',
 	action: 'Get a certified file',
 	description: 'Get what is certified of an uploaded file: its name, size, MD5 and date',
-	reads: true,
-	fields: [fileIdField],
-	async run(item) {
-		const id = locatorValue.call(this, fileIdField, item);
-		const expected = withThisId('the certified file', id);
-		return jsonItems(await read.call(this, endpoints.certifiedFile.one(id), {}, { expected }));
-	},
-};
+	locators: [fileIdField],
+	path: endpoints.certifiedFile.one,
+	expected: (id) => withThisId('the certified file', id),
+});
 
 const MEGABYTE = 1024 * 1024;
 

@@ -4,14 +4,14 @@ import { brandingIdField, customDataFields } from '../../input/commonFields';
 import { listSchema, readRows, readTwofold } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
-import { serviceFiles } from '../../transport/files/deliveryFiles';
+
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outcome';
-import { eventsOptions, eventsUrl } from '../eventsUrl';
-import { fileDownload } from '../fileDownload';
+import { eventsOptions, eventsUrl } from '../reporting/eventsUrl';
+
 import type { Operation, Resource } from '../operation';
-import { withTracking } from '../tracking';
+import { withTracking } from '../reporting/tracking';
 import { withCandidates } from './candidates';
 import {
 	attachmentsField,
@@ -19,11 +19,8 @@ import {
 	certifiedRows,
 	certifiedShape,
 	checkAttachments,
-	countOf,
-	getManyOf,
-	getOf,
+	certifiedReads,
 	recipientsOf,
-	sms,
 	typeField,
 } from './common';
 import { z } from 'zod';
@@ -110,28 +107,13 @@ const create: Operation = {
 	},
 };
 
-/** GET /v3/sms/{id}.json. */
-const get = getOf(sms);
-
-/** GET /v3/sms.json. */
-const getMany = getManyOf(sms);
-
-/** GET /v3/sms/count.json. */
-const count = countOf(sms);
-
-/** GET /v3/sms/{id}/certificates/{id}/download/audit_trail; available from `certification_completed` on. */
-const downloadAuditTrail = fileDownload(
-	{
-		name: 'Download Audit Trail',
-		action: 'Download the audit trail of a certified SMS',
-		description: 'Download the PDF that proves what one recipient was sent and did with it',
-	},
-	{
-		kind: 'certifiedSms',
-		locators: [smsLocator, smsCertificateLocator],
-		file: serviceFiles.auditTrail,
-	},
-);
+const { get, getMany, count, downloadAuditTrail } = certifiedReads({
+	kind: 'certifiedSms',
+	one: 'certified SMS',
+	many: 'certified SMS',
+	locators: [smsLocator, smsCertificateLocator],
+	filters: ['since'],
+});
 
 export const certifiedSms: Resource = {
 	name: 'Certified SMS',

@@ -1,30 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import type { CertifiedResource } from '../../events/requestItem';
 import { sentDataSchema } from '../../input/commonSchemas';
 import { fileSchema, formFiles, isPdf } from '../../input/files';
 import { jsonTwin, rowsField } from '../../input/lists';
 import { choice, text } from '../../input/schemas';
+import { serviceFiles } from '../../transport/files/deliveryFiles';
 import type { FormFields, FormFile } from '../../transport/form';
-import { eventsUrlSchema } from '../eventsUrl';
-import type { CertifiedResource } from '../../events/requestItem';
-import {
-	countItem,
-	filtersField,
-	listFields,
-	pagesInFlight,
-	readFilters,
-	readLimit,
-	withHint,
-	type Filters,
-} from '../listFields';
-import { emailLocator, locatorValue, smsLocator } from '../../input/locators';
-import { endpoints } from '../../transport/endpoints';
-import { withThisId } from '../../transport/expected';
-import { countEntries } from '../../transport/lists/countEntries';
-import { readEntries } from '../../transport/lists/lists';
-import { read } from '../../transport/request';
-import { simplifiedCertified, simplifiedItems, simplifyCertifiedField } from '../outcome';
-import type { Operation } from '../operation';
+import { deliveryReads } from '../deliveryReads';
+import { eventsUrlSchema } from '../reporting/eventsUrl';
+import { fileDownload } from '../fileDownload';
+import type { Filters } from '../listFields';
+import { simplifiedCertified, simplifyCertifiedField } from '../outcome';
 
 /**
  * Who gets an email or SMS: a field with rows, one to start with, and its option as JSON.
@@ -150,95 +137,51 @@ export function certifiedForm({ type, attachments, brandingId, data, eventsUrl }
 	};
 }
 
-/** How reading certified emails differs from reading certified SMS. */
+/** What reading certified emails and certified SMS differs in. */
 interface CertifiedKind {
 	kind: CertifiedResource;
 	one: string;
 	many: string;
-	locator: INodeProperties;
-	/** Filters of the list besides the status; the count has the day only. */
+	locators: readonly [certified: INodeProperties, certificate: INodeProperties];
+	/** The filters of the list besides the status; the count has the day only. */
 	filters: Filters['others'];
 }
 
-export const emails: CertifiedKind = {
-	kind: 'certifiedEmail',
-	one: 'certified email',
-	many: 'certified emails',
-	locator: emailLocator,
-	filters: ['since', 'data'],
-};
-
-export const sms: CertifiedKind = {
-	kind: 'certifiedSms',
-	one: 'certified SMS',
-	many: 'certified SMS',
-	locator: smsLocator,
-	filters: ['since'],
-};
-
-/** GET /v3/emails/{id}.json or /v3/sms/{id}.json; answers it with its certificates and their events. */
-export function getOf({ kind, one, locator }: CertifiedKind): Operation {
-	return {
-		name: 'Get',
-		action: `Get a ${one}`,
-		description: `Get a ${one} with its certificates, one for each recipient, and their status`,
-		reads: true,
-		fields: [locator, simplifyCertifiedField],
-		async run(item) {
-			const id = locatorValue.call(this, locator, item);
-			const expected = withThisId(`the ${one}`, id);
-			const answer = await read.call(this, endpoints[kind].one(id), {}, { expected });
-			return simplifiedItems.call(this, answer, simplifiedCertified(kind), item);
+/** *Get*, *Get Many*, *Count* and *Download Audit Trail*; what they answer has a certificate for each recipient. */
+export function certifiedReads({ kind, one, many, locators, filters }: CertifiedKind) {
+	const reads = deliveryReads({
+		kind,
+		one: `the ${one}`,
+		locator: locators[0],
+		simplifyField: simplifyCertifiedField,
+		simplified: simplifiedCertified(kind),
+		filters: filtersOf(many, filters),
+		countFilters: filtersOf(many, ['since']),
+		get: {
+			name: 'Get',
+			action: `Get a ${one}`,
+			description: `Get a ${one} with its certificates, one for each recipient, and their status`,
 		},
-	};
-}
-
-/** GET /v3/emails.json or /v3/sms.json, newest first, page by page. */
-export function getManyOf({ kind, many, filters: others }: CertifiedKind): Operation {
-	const filters = filtersOf(many, others);
-	const operation: Operation = {
-		name: 'Get Many',
-		action: `Get many ${many}`,
-		description: `List ${many}, the newest first, with their certificates and what became of them`,
-		reads: true,
-		fields: [...listFields, simplifyCertifiedField, filtersField(filters)],
-		async run(item) {
-			const limits = readLimit.call(this, operation, item);
-			const wanted = readFilters.call(this, filters, item);
-			const { list, count } = endpoints[kind];
-			const found = await readEntries.call(this, { list, count }, wanted, limits);
-			return simplifiedItems.call(
-				this,
-				withHint.call(this, found, item),
-				simplifiedCertified(kind),
-				item,
-			);
+		getMany: {
+			name: 'Get Many',
+			action: `Get many ${many}`,
+			description: `List ${many}, the newest first, with their certificates and what became of them`,
 		},
-	};
-	return operation;
-}
-
-/**
- * GET /v3/emails/count.json or /v3/sms/count.json; answers `{count}`. What was created on a part of a UTC day
- * is counted in the list.
- */
-export function countOf({ kind, many }: CertifiedKind): Operation {
-	const filters = filtersOf(many, ['since']);
-	const operation: Operation = {
-		name: 'Count',
-		action: `Count the ${many}`,
-		description: `Count ${many} by status or time of creation`,
-		reads: true,
-		fields: [filtersField(filters)],
-		async run(item) {
-			const wanted = readFilters.call(this, filters, item);
-			const { list, count } = endpoints[kind];
-			const inFlight = pagesInFlight.call(this, operation);
-			const counted = await countEntries.call(this, { list, count }, wanted, inFlight);
-			return countItem.call(this, counted, item);
+		count: {
+			name: 'Count',
+			action: `Count the ${many}`,
+			description: `Count ${many} by status or time of creation`,
 		},
-	};
-	return operation;
+	});
+	const downloadAuditTrail = fileDownload(
+		{
+			name: 'Download Audit Trail',
+			action: `Download the audit trail of a ${one}`,
+			description: 'Download the PDF that proves what one recipient was sent and did with it',
+		},
+		{ kind, locators, file: serviceFiles.auditTrail },
+	);
+	return { ...reads, downloadAuditTrail };
 }
 
 /** Statuses are those of certified emails and SMS (docs/service.md#certificates). */

@@ -1,29 +1,17 @@
-import { filledText, text, validated } from '../../input/schemas';
-import { locatorValue, signatureLocator } from '../../input/locators';
-import { read, write } from '../../transport/request';
+import { z } from 'zod';
+import { signatureLocator } from '../../input/locators';
+import { filledText, text } from '../../input/schemas';
+import { WINDOW } from '../../transport/lists/paging';
 import { writes } from '../../transport/writes';
+import { deliveryReads } from '../deliveryReads';
+import type { Filters } from '../listFields';
+import { plainWrite, type Resource } from '../operation';
 import {
 	simplifiedItems,
 	simplifiedSignature,
 	simplifyOption,
 	simplifySignatureField,
 } from '../outcome';
-import type { Operation, Resource } from '../operation';
-import {
-	countItem,
-	filtersField,
-	listFields,
-	pagesInFlight,
-	readFilters,
-	readLimit,
-	withHint,
-	type Filters,
-} from '../listFields';
-import { endpoints } from '../../transport/endpoints';
-import { withThisId } from '../../transport/expected';
-import { countEntries } from '../../transport/lists/countEntries';
-import { readEntries } from '../../transport/lists/lists';
-import { WINDOW } from '../../transport/lists/paging';
 import { create } from './create/create.operation';
 import { getEmbeddedSigningPage } from './getEmbeddedSigningPage.operation';
 import { getEvidencePack } from './getEvidencePack.operation';
@@ -33,27 +21,26 @@ import { sendAndWait } from './sendAndWait.operation';
  * POST /v3/signatures/{id}/reminder.json. The sources disagree whether it answers a request or a document
  * (docs/service.md#reminders), so only a request is simplified.
  */
-const sendReminder: Operation = {
+const sendReminder = plainWrite({
 	name: 'Send Reminder',
 	action: 'Send the signer a reminder of a signature request',
 	description: 'Remind the signer of an unsigned request, by email or SMS as it was sent',
-	fields: [signatureLocator],
+	locators: [signatureLocator],
 	options: [simplifyOption],
-	async run(item) {
-		const id = locatorValue.call(this, signatureLocator, item);
-		const answer = await write.call(this, writes.remind(id));
-		if (!('documents' in answer)) return [{ json: { signatureId: id, ...answer } }];
+	write: writes.remind,
+	give(answer, [signatureId], item) {
+		if (!('documents' in answer)) return [{ json: { signatureId, ...answer } }];
 		return simplifiedItems.call(this, answer, simplifiedSignature, item);
 	},
-};
+});
 
 /** PATCH /v3/signatures/{id}/cancel.json; answers the canceled request. */
-const cancel: Operation = {
+const cancel = plainWrite({
 	name: 'Cancel',
 	action: 'Cancel a signature request so nobody can sign',
 	description: 'Cancel a request that is ready to be signed, so that nobody can sign it any more',
+	locators: [signatureLocator],
 	fields: [
-		signatureLocator,
 		{
 			displayName: 'Reason',
 			name: 'reason',
@@ -63,22 +50,21 @@ const cancel: Operation = {
 			description: 'Why the request is canceled',
 		},
 	],
+	schema: z.object({ reason: text('Reason') }),
 	options: [simplifyOption],
-	async run(item) {
-		const id = locatorValue.call(this, signatureLocator, item);
-		const reason = validated(text('Reason'), this.getNodeParameter('reason', item));
-		const canceled = await write.call(this, writes.cancel(id), { fields: { reason } });
-		return simplifiedItems.call(this, canceled, simplifiedSignature, item);
+	write: writes.cancel,
+	give(answer, _, item) {
+		return simplifiedItems.call(this, answer, simplifiedSignature, item);
 	},
-};
+});
 
 /** POST /v3/signatures/{id}/name; answers the id of the request. */
-const rename: Operation = {
+const rename = plainWrite({
 	name: 'Rename',
 	action: 'Rename a signature request',
 	description: 'Give a request another name in Signaturit',
+	locators: [signatureLocator],
 	fields: [
-		signatureLocator,
 		{
 			displayName: 'New Name',
 			name: 'name',
@@ -89,50 +75,34 @@ const rename: Operation = {
 			description: 'Name of the request in Signaturit from now on',
 		},
 	],
-	async run(item) {
-		const id = locatorValue.call(this, signatureLocator, item);
-		const name = validated(filledText('New Name'), this.getNodeParameter('name', item));
-		await write.call(this, writes.rename(id), { fields: { name } });
-		return [{ json: { signatureId: id, name } }];
-	},
-};
+	schema: z.object({ name: filledText('New Name') }),
+	write: writes.rename,
+	give: (_, [signatureId], __, { name }) => [{ json: { signatureId, name: String(name) } }],
+});
 
 /** DELETE /v3/signatures/{id}. Its answer is not documented, so every 2xx without an error counts as success. */
-const deleteSignature: Operation = {
+const deleteSignature = plainWrite({
 	name: 'Delete',
 	action: 'Delete a signature request that has ended',
 	description: 'Delete a request that is no longer in progress; cancel one that still is',
-	fields: [signatureLocator],
-	async run(item) {
-		const id = locatorValue.call(this, signatureLocator, item);
-		await write.call(this, writes.delete(id));
-		return [{ json: { signatureId: id, deleted: true } }];
-	},
-};
+	locators: [signatureLocator],
+	write: writes.delete,
+	give: (_, [signatureId]) => [{ json: { signatureId, deleted: true } }],
+});
 
 /**
  * POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202). The PDF is made later; then
  * the event `audit_trail_completed` comes.
  */
-const generateAuditTrail: Operation = {
+const generateAuditTrail = plainWrite({
 	name: 'Generate Audit Trail',
 	action: 'Generate the audit trail of a signature request',
 	description:
 		'Ask for the audit trail PDF; download it from each document when the event Audit Trail Completed has come',
-	fields: [signatureLocator],
-	async run(item) {
-		const id = locatorValue.call(this, signatureLocator, item);
-		await write.call(this, writes.generateAuditTrail(id));
-		return [{ json: { signatureId: id, requested: true } }];
-	},
-};
-
-/** The list of signature requests. */
-const signatureList = {
-	list: endpoints.signature.list,
-	count: endpoints.signature.count,
-	window: WINDOW,
-};
+	locators: [signatureLocator],
+	write: writes.generateAuditTrail,
+	give: (_, [signatureId]) => [{ json: { signatureId, requested: true } }],
+});
 
 /** How signature requests are filtered (docs/service.md#filters). */
 const signatureFilters: Filters = {
@@ -151,50 +121,30 @@ const signatureFilters: Filters = {
 	others: ['since', 'until', 'ids', 'data'],
 };
 
-/** GET /v3/signatures/{id}.json; answers the signature request with its documents and their events. */
-const get: Operation = {
-	name: 'Get',
-	action: 'Get a signature request with its status',
-	description: 'Get a signature request with its documents, their status and events',
-	reads: true,
-	fields: [signatureLocator, simplifySignatureField],
-	async run(item) {
-		const id = locatorValue.call(this, signatureLocator, item);
-		const expected = withThisId('the signature request', id);
-		const answer = await read.call(this, endpoints.signature.one(id), {}, { expected });
-		return simplifiedItems.call(this, answer, simplifiedSignature, item);
+const { get, getMany, count } = deliveryReads({
+	kind: 'signature',
+	one: 'the signature request',
+	locator: signatureLocator,
+	simplifyField: simplifySignatureField,
+	simplified: simplifiedSignature,
+	filters: signatureFilters,
+	window: WINDOW,
+	get: {
+		name: 'Get',
+		action: 'Get a signature request with its status',
+		description: 'Get a signature request with its documents, their status and events',
 	},
-};
-
-/** GET /v3/signatures.json, newest first, page by page. */
-const getMany: Operation = {
-	name: 'Get Many',
-	action: 'Get many signature requests with their status',
-	description: 'List signature requests, the newest first, by status, time, ID or custom data',
-	reads: true,
-	fields: [...listFields, simplifySignatureField, filtersField(signatureFilters)],
-	async run(item) {
-		const limits = readLimit.call(this, getMany, item);
-		const filters = readFilters.call(this, signatureFilters, item);
-		const found = await readEntries.call(this, signatureList, filters, limits);
-		return simplifiedItems.call(this, withHint.call(this, found, item), simplifiedSignature, item);
+	getMany: {
+		name: 'Get Many',
+		action: 'Get many signature requests with their status',
+		description: 'List signature requests, the newest first, by status, time, ID or custom data',
 	},
-};
-
-/** GET /v3/signatures/count.json; answers `{count}`. What was created on a part of a UTC day is counted in the list. */
-const count: Operation = {
-	name: 'Count',
-	action: 'Count the signature requests',
-	description: 'Count signature requests by status, time, ID or custom data',
-	reads: true,
-	fields: [filtersField(signatureFilters)],
-	async run(item) {
-		const filters = readFilters.call(this, signatureFilters, item);
-		const inFlight = pagesInFlight.call(this, count);
-		const counted = await countEntries.call(this, signatureList, filters, inFlight);
-		return countItem.call(this, counted, item);
+	count: {
+		name: 'Count',
+		action: 'Count the signature requests',
+		description: 'Count signature requests by status, time, ID or custom data',
 	},
-};
+});
 
 export const signature: Resource = {
 	name: 'Signature Request',

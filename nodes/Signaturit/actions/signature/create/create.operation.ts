@@ -1,9 +1,9 @@
 import { simplifiedItems, simplifiedSignature, simplifyOption } from '../../outcome';
-import { eventsOptions, eventsUrl } from '../../eventsUrl';
+import { eventsOptions, eventsUrl } from '../../reporting/eventsUrl';
 import type { Operation } from '../../operation';
 import { createOnce } from '../../sending/createOnce';
 import { signatureRequests, type Described } from '../../sending/creation';
-import { trackedFor } from '../../tracking';
+import { trackedFor } from '../../reporting/tracking';
 import { requestFields, requestOptions } from './create.fields';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { givenReference } from '../../../input/commonSchemas';

@@ -20,7 +20,7 @@ import {
 import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
 import { isObject, listSchema } from '../../../input/lists';
 import type { Described } from '../../sending/creation';
-import { eventsUrlSchema } from '../../eventsUrl';
+import { eventsUrlSchema } from '../../reporting/eventsUrl';
 import { recipientSchema, type RecipientContext } from './recipient.schema';
 import type { WidgetContext } from './widget.schema';
 

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import type { EventResource } from '../events/catalogue';
-import { activeTriggers, hearsOfAccount, type Registration } from '../events/registration';
-import { schemaFor, webUrl, type FieldSchema } from '../input/schemas';
+import type { EventResource } from '../../events/catalogue';
+import { activeTriggers, hearsOfAccount, type Registration } from '../../events/registration';
+import { schemaFor, webUrl, type FieldSchema } from '../../input/schemas';
 
 /** The options for where events are posted. */
 export const eventsOptions: INodeProperties[] = [
