@@ -52,7 +52,7 @@ export default tseslint.config(
 				{
 					name: 'n8n-workflow',
 					importNames: ['sleepWithAbort'],
-					message: 'n8n 2.41 has no such function: use transport/pause.ts.',
+					message: 'n8n 2.41 has no such function: use transport/deadline.ts.',
 				},
 			],
 		},

@@ -7,9 +7,9 @@ const NODES = 'nodes/Signaturit';
 
 /** Functions that need n8n's `this` are tested on n8n's engine, not by unit tests. */
 const needN8n = [
-	`${NODES}/input/{filters,locators,readFiles}.ts`,
+	`${NODES}/input/{locators,readFiles}.ts`,
 	`${NODES}/transport/request.ts`,
-	`${NODES}/transport/files/{download,storedBytes}.ts`,
+	`${NODES}/transport/files/download.ts`,
 	`${NODES}/transport/lists/lists.ts`,
 	`${NODES}/trigger/activation/*.ts`,
 	`${NODES}/trigger/emit/{emit,resolvePost}.ts`,
@@ -31,14 +31,14 @@ const tables = [
  *
  * - defaults that only satisfy the type checker: `= ''` of a destructured match or split, `?.` after a
  *   check that TypeScript does not see, `=== undefined` before a calculation that gives NaN
- *   (filterQuery.ts, formBody.ts, item.ts, paging.ts, parseEvent.ts, retry.ts);
- * - an empty `catch` block: the function then returns `undefined` either way (fileName.ts, formBody.ts);
+ *   (filterQuery.ts, form.ts, item.ts, paging.ts, parseEvent.ts, retry.ts);
+ * - an empty `catch` block: the function then returns `undefined` either way (form.ts, readStream.ts);
  * - regular expressions of which Date.parse, URL or a caller refuses the rest of the text anyway
  *   (days.ts, filterQuery.ts, reachability.ts, time.ts), and V8 reads +0000 like +00:00 (time.ts);
  * - values that equal the default they fall back to (settings.ts, state.ts);
  * - entries of a list that no other entry can equal (readList.ts, schemas.ts, files.ts), and a
- *   comparison of keys that differ (formBody.ts);
- * - clean-up of memory, and zod's code of an issue, which nobody reads (customData.ts,
+ *   comparison of keys that differ (form.ts);
+ * - clean-up of memory, and zod's code of an issue, which nobody reads (commonSchemas.ts,
  *   filterQuery.ts, schemas.ts);
  * - an end record at the very beginning of a ZIP file, which its first bytes rule out (fileFormat.ts).
  */

@@ -7,11 +7,9 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { resources } from './actions';
-import { propertiesOf, subtitleOf } from './actions/operation';
+import { resources, propertiesOf, subtitleOf } from './actions';
 import { route } from './actions/router';
-import { waitingWebhooks } from './actions/waiting/wake';
-import { wake } from './actions/waiting/wake';
+import { waitingWebhooks, wake } from './actions/waiting/wake';
 import { testSignaturitApi } from './methods/credentialTest';
 import * as listSearch from './methods/listSearch';
 import { getTemplateFields } from './methods/templateFields';

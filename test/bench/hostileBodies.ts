@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import { decodeBody } from '../../nodes/Signaturit/transport/formBody';
+import { decodeBody } from '../../nodes/Signaturit/transport/form';
 import { parseEvent } from '../../nodes/Signaturit/trigger/receive/parseEvent';
 
 /** A body that is made to keep the trigger busy, and Node's own parser for it. */

@@ -1,5 +1,4 @@
-import type { NodeResult } from '../workflow/engine/engine';
-import { startEngine, stopEngine } from '../workflow/engine/engine';
+import { startEngine, stopEngine, type NodeResult } from '../workflow/engine/engine';
 import { storeInDatabase } from './databaseStore';
 
 /** Where n8n keeps files: on disk by default, in its database in queue mode. */

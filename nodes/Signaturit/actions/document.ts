@@ -1,4 +1,5 @@
-import { emailSchema } from '../input/schemas';
+import { z } from 'zod';
+import { emailSchema, text } from '../input/schemas';
 import { documentLocator, signatureLocator } from '../input/locators';
 import { endpoints } from '../transport/endpoints';
 import { withShape } from '../transport/expected';
@@ -6,15 +7,10 @@ import { type ServiceFile, serviceFiles } from '../transport/files/deliveryFiles
 import { smsStatusSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
 import { fileDownload } from './fileDownload';
-import type { Operation, Resource } from './operation';
-import { jsonItems } from './outputItem';
-import { plainRead, plainWrite, textEntry } from './plain';
+import { plainRead, plainWrite, type Resource, type Texts } from './operation';
 
 /** An operation that downloads one of a document's files. */
-function documentDownload(
-	texts: Pick<Operation, 'name' | 'action' | 'description'>,
-	file: ServiceFile,
-): Operation {
+function documentDownload(texts: Texts, file: ServiceFile): ReturnType<typeof fileDownload> {
 	return fileDownload(texts, {
 		kind: 'signature',
 		locators: [signatureLocator, documentLocator],
@@ -63,46 +59,49 @@ const downloadAttachments = documentDownload(
 	serviceFiles.attachments,
 );
 
-/** It answers the id of the document that replaces the one with the wrong email address. */
+/**
+ * POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document that replaces the
+ * one with the wrong email address.
+ */
 const changeSigner = plainWrite({
 	name: 'Change Signer',
 	action: 'Change the signer of an undelivered document',
 	description:
 		'Send a document to another email address after the email could not be delivered; the document gets a new ID',
-	ids: [signatureLocator, documentLocator],
-	form: [
-		textEntry(
-			{
-				displayName: 'Email',
-				name: 'email',
-				required: true,
-				placeholder: 'e.g. ada@example.com',
-				description: 'Address of the signer from now on',
-			},
-			emailSchema,
-		),
-		textEntry({
+	locators: [signatureLocator, documentLocator],
+	fields: [
+		{
+			displayName: 'Email',
+			name: 'email',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. ada@example.com',
+			description: 'Address of the signer from now on',
+		},
+		{
 			displayName: 'Name',
 			name: 'name',
+			type: 'string',
+			default: '',
 			placeholder: 'e.g. Ada Lovelace',
 			description: 'Name of the signer from now on; it stays as it is when left empty',
-		}),
+		},
 	],
-	request: writes.changeSigner,
-	output: (answer, _, { signatureId }) =>
-		jsonItems(answer).map(({ json: { id } }) => ({ json: { signatureId, documentId: id } })),
+	schema: z.object({ email: emailSchema, name: text('Name') }),
+	write: writes.changeSigner,
+	give: ({ id }, [signatureId]) => [{ json: { signatureId, documentId: id } }],
 });
 
-/** It answers `{sms_status, phone_number}`. */
+/** GET /v3/signatures/{id}/documents/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
 const getSmsStatus = plainRead({
 	name: 'Get SMS Status',
 	action: 'Get the SMS status of a document',
 	description: 'Get what became of the text message that was sent for a document',
-	ids: [signatureLocator, documentLocator],
-	request: (signatureId = '', documentId = '') => ({
-		path: endpoints.signature.smsStatus(signatureId, documentId),
-		expected: withShape('the status of an SMS', smsStatusSchema),
-	}),
+	locators: [signatureLocator, documentLocator],
+	path: endpoints.signature.smsStatus,
+	expected: () => withShape('the status of an SMS', smsStatusSchema),
+	give: (answer, [signatureId, documentId]) => [{ json: { signatureId, documentId, ...answer } }],
 });
 
 export const document: Resource = {

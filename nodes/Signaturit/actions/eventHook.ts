@@ -10,9 +10,8 @@ import { daysAround, type TimeRange } from '../transport/lists/timeRange';
 import { eventHookPageSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
 import { listFields, readLimit, withHint } from './listFields';
-import type { Operation, Resource } from './operation';
-import { jsonItems } from './outputItem';
-import { plainWrite } from './plain';
+import { plainWrite, type Operation, type Resource } from './operation';
+import { jsonItems } from './outcome';
 
 /** A list, or text that separates its entries by commas. Expressions may give either. */
 const commaList = z.union([
@@ -52,7 +51,7 @@ const inputSchema = (timeZone: string) =>
 		});
 
 /** What event hooks are listed by. */
-export interface HookFilters {
+interface HookFilters {
 	query: IDataObject;
 	created: TimeRange;
 }
@@ -171,7 +170,7 @@ const getMany: Operation = {
 	],
 	options: [pageOption],
 	async run(item) {
-		const limits = readLimit.call(this, getMany, item);
+		const limits = readLimit.call(this, item);
 		const filters = this.getNodeParameter('filters', item, {}) as IDataObject;
 		const { query, created } = hookQuery(filters, this.getTimezone());
 		const first = validated(wholeNumber('Page', 1), this.getNodeParameter('options.page', item, 1));
@@ -180,14 +179,17 @@ const getMany: Operation = {
 	},
 };
 
-/** The answer is empty. Signaturit then posts to somebody's address once more, so the request is never repeated. */
+/**
+ * POST /v3/event-hooks/{id}/retry; the answer is empty. Signaturit then posts to somebody's address once
+ * more, so the request is never repeated.
+ */
 const retry = plainWrite({
 	name: 'Retry',
 	action: 'Retry an event hook by posting its event again',
 	description: 'Have Signaturit post an event to its URL once more, e.g. after a failure',
-	ids: [eventHookLocator],
-	request: writes.retryHook,
-	output: (_, __, { eventHookId }) => [{ json: { retried: true, id: eventHookId } }],
+	locators: [eventHookLocator],
+	write: writes.retryHook,
+	give: (_, [id]) => [{ json: { retried: true, id } }],
 });
 
 export const eventHook: Resource = {

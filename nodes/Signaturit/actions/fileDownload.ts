@@ -1,20 +1,28 @@
-import type {
-	IBinaryData,
-	IDataObject,
-	IExecuteFunctions,
-	INodeProperties,
+import {
 	NodeApiError,
+	type IBinaryData,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INode,
+	type INodeProperties,
 } from 'n8n-workflow';
 import { locatorValue } from '../input/locators';
-import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
+import {
+	endpoints,
+	type DeliveryKind,
+	type DownloadName,
+	type ServicePath,
+} from '../transport/endpoints';
 import { withThisId } from '../transport/expected';
 import { downloadFile } from '../transport/files/download';
 import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles';
 import { read } from '../transport/request';
 import { deliverySchema, type TrackedRecord } from '../transport/shapes';
 import { runContext } from './itemContext';
-import { isRefusedFile, missingFileError, whyMissing } from './missingFile';
-import type { Operation } from './operation';
+import type { Operation, Texts } from './operation';
+import { eventTypes } from '../events/catalogue';
+import { statusWords } from '../events/state';
+import { apiError } from '../transport/errors';
 
 const outputField: INodeProperties = {
 	displayName: 'Put Output File in Field',
@@ -26,7 +34,7 @@ const outputField: INodeProperties = {
 };
 
 /** A file to download, the kind of its delivery, and the panel's fields that identify it. */
-export interface DownloadableFile {
+interface DownloadableFile {
 	kind: DeliveryKind;
 	locators: readonly [delivery: INodeProperties, record: INodeProperties];
 	file: ServiceFile;
@@ -37,7 +45,7 @@ export interface DownloadableFile {
  * to, and adds the file to its binary fields.
  */
 export function fileDownload(
-	texts: Pick<Operation, 'name' | 'action' | 'description'>,
+	texts: Texts,
 	{ kind, locators: [delivery, record], file }: DownloadableFile,
 ): Operation {
 	return {
@@ -118,4 +126,114 @@ async function readRecords(
 	const [answer] = await Promise.allSettled([read.call(this, path, {}, reading)]);
 	if (answer.status === 'rejected') return [];
 	return deliverySchema.safeParse(answer.value).data?.records ?? [];
+}
+
+/** Answers to a download with which the service may say that there is no such file (docs/service.md#downloads). */
+const refusals = new Set(['204', '400', '403', '404', '409']);
+/** Those that say nothing else. */
+const absences = new Set(['204', '404']);
+
+/** Whether the service refused to give a file, perhaps because there is none. */
+export function isRefusedFile(error: unknown): error is NodeApiError {
+	return error instanceof NodeApiError && refusals.has(error.httpCode ?? '');
+}
+
+/** Whether the service answered that there is no such file, or answered nothing. */
+export function isAbsentFile(error: NodeApiError): boolean {
+	return absences.has(error.httpCode ?? '');
+}
+
+/** Why a file is missing, and when it will be there. */
+interface Absence {
+	message: string;
+	description: string;
+}
+
+/** What is known of the document or certificate. */
+type Known = Pick<TrackedRecord, 'status' | 'events'>;
+
+/** What follows from the status of a document for a file that is missing (docs/service.md#document-statuses). */
+const consequences: Record<string, string> = {
+	in_queue: 'so nobody has signed it yet',
+	ready: 'so nobody has signed it yet',
+	signing: 'so the signature is still being applied',
+	canceled: 'so it was not signed',
+	declined: 'so it was not signed',
+	expired: 'so it was not signed',
+	error: 'so it was not signed',
+	completed: 'and its audit trail is still being made',
+};
+const inProgress = new Set(['in_queue', 'ready', 'signing']);
+/** Their audit trails are generated on request only (docs/service.md#audit-trails). */
+const ended = new Set(['canceled', 'declined', 'expired']);
+
+/** Events by which a signer's document gets attachments (docs/service.md#event-types). */
+const attaching = new Set(['file_added', 'photo_added', 'photo_id_added', 'voice_added']);
+
+/** Whether the signer of a document has attached something. */
+export function hasAttachments({ events }: Pick<Known, 'events'>): boolean {
+	return events.some(({ type }) => attaching.has(type));
+}
+
+/**
+ * Why a file is missing, by the status and the history of its document or certificate.
+ *
+ * @returns `undefined` if these do not explain it: then the file should be there
+ */
+export function whyMissing(
+	kind: DeliveryKind,
+	file: DownloadName,
+	{ status, events }: Known,
+): Absence | undefined {
+	if (status === undefined) return undefined;
+	const happened = (type: string) => events.some((event) => event.type === type);
+	if (kind !== 'signature') {
+		return happened('certification_completed')
+			? undefined
+			: {
+					message: `The audit trail is not available: the certificate is "${statusWords(status)}", ${status === 'error' ? 'so the message could not be sent' : 'so it is not certified yet'}`,
+					description: after(kind, 'certification_completed'),
+				};
+	}
+	const isDocument = `not available: the document is "${statusWords(status)}"`;
+	const consequence = consequences[status];
+	if (file === 'attachments' && !hasAttachments({ events })) {
+		return {
+			message: `The attachments are ${isDocument}, and its signer has attached nothing`,
+			description:
+				'A document has attachments only if its signer attached a file, a photo or a recording.',
+		};
+	}
+	if (consequence === undefined) return undefined;
+	if (file === 'signed' && status !== 'completed' && !happened('document_completed')) {
+		return {
+			message: `The signed PDF is ${isDocument}, ${consequence}`,
+			description: inProgress.has(status)
+				? after(kind, 'document_completed')
+				: 'Only a completed document has a signed PDF.',
+		};
+	}
+	if (file === 'audit_trail' && !happened('audit_trail_completed')) {
+		const generate = ended.has(status) ? 'The operation Generate Audit Trail makes one. ' : '';
+		return {
+			message: `The audit trail is ${isDocument}, ${consequence}`,
+			description: generate + after(kind, 'audit_trail_completed'),
+		};
+	}
+	return undefined;
+}
+
+function after(kind: DeliveryKind, event: string): string {
+	const name = eventTypes.find(({ resource, type }) => resource === kind && type === event)?.name;
+	return `It can be downloaded after the event ${event} (${name}).`;
+}
+
+/** The error of a download that says why there is no file. What the service said stands in its description. */
+export function missingFileError(node: INode, error: NodeApiError, why: Absence): NodeApiError {
+	const answer = [`Signaturit answered: ${error.message}`, error.description];
+	return apiError(node, {
+		message: why.message,
+		description: [why.description, ...answer].filter(Boolean).join('\n'),
+		httpCode: error.httpCode ?? undefined,
+	});
 }

@@ -1,10 +1,11 @@
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { certifiedEmail } from './certified/certifiedEmail';
-import { certifiedFile } from './certifiedFile/certifiedFile';
+import { certifiedFile } from './certified/certifiedFile';
 import { certifiedSms } from './certified/certifiedSms';
 import { document } from './document';
 import { eventHook } from './eventHook';
-import type { Resource } from './operation';
-import { signature } from './signature';
+import { itemsAtOnceField, timeoutField, type Operation, type Resource } from './operation';
+import { signature } from './signature/signature';
 import { template } from './template';
 
 /** Everything the action node offers, in the order of its use; the first is what a new node starts with. */
@@ -17,3 +18,75 @@ export const resources: readonly Resource[] = [
 	template,
 	eventHook,
 ];
+
+/** The node's properties, derived from its resources: dropdowns first, then each operation's fields. */
+export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
+	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: resources.map(({ name, value }) => ({ name, value })),
+			default: firstOf(resources.map(({ value }) => value)),
+		},
+		...resources.map(operationDropdown),
+		...resources.flatMap(({ value, operations }) =>
+			Object.entries(operations).flatMap(([key, operation]) =>
+				updateDisplayOptions({ show: { resource: [value], operation: [key] } }, [
+					...operation.fields,
+					optionsField(operation),
+				]),
+			),
+		),
+	];
+}
+
+/** An expression that shows the chosen operation under the node, in the words of the dropdowns. */
+export function subtitleOf(resources: readonly Resource[]): string {
+	const names = resources.flatMap(({ name: resource, value, operations }) =>
+		Object.entries(operations).map(([key, { name }]) => [
+			`${value}:${key}`,
+			`${name}: ${resource}`,
+		]),
+	);
+	const table = JSON.stringify(Object.fromEntries(names));
+	return `={{ (${table})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
+}
+
+function optionsField(operation: Operation): INodeProperties {
+	const options = [
+		...(operation.options ?? []),
+		itemsAtOnceField(operation),
+		timeoutField(operation),
+	];
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	};
+}
+
+function operationDropdown({ value, operations }: Resource): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+		options: Object.entries(operations).map(([key, { name, action, description }]) => ({
+			name,
+			value: key,
+			action,
+			description,
+		})),
+		default: firstOf(Object.keys(operations)),
+	};
+}
+
+function firstOf([first = '']: string[]): string {
+	return first;
+}

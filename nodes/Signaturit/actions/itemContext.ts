@@ -2,6 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	IWebhookFunctions,
+	NodeExecutionHint,
 } from 'n8n-workflow';
 import { CREDENTIAL } from '../transport/exchange';
 
@@ -60,4 +61,20 @@ export function waitingItemContext(this: IWebhookFunctions, item: number): IWebh
 			item,
 		)) ?? (await this.getCredentials(CREDENTIAL));
 	return Object.create(this, { getCredentials: { value: getCredentials } }) as IWebhookFunctions;
+}
+
+const shown = new WeakMap<IExecuteFunctions, Set<string>>();
+
+/** Shows a hint on the output, once for all items of a run of the node. */
+export function hintOnce(
+	this: IExecuteFunctions,
+	message: string,
+	type: NodeExecutionHint['type'],
+): void {
+	const run = runContext(this);
+	const messages = shown.get(run) ?? new Set();
+	shown.set(run, messages);
+	if (messages.has(message)) return;
+	messages.add(message);
+	this.addExecutionHints({ message, type, location: 'outputPane' });
 }

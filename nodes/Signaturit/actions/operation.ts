@@ -1,7 +1,15 @@
-import { updateDisplayOptions, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
-import type { ItemResult } from './failure';
-import { itemsAtOnceField, timeoutField } from './runOptions';
-import type { OutputItem } from './outputItem';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod';
+import { locatorValue } from '../input/locators';
+import { validated, wholeNumber } from '../input/schemas';
+import { chooseAnswerTime } from '../transport/deadline';
+import { delays } from '../transport/delays';
+import type { ServicePath } from '../transport/endpoints';
+import type { Expected } from '../transport/expected';
+import type { FormFields } from '../transport/form';
+import { read, write } from '../transport/request';
+import type { Write } from '../transport/writes';
+import { jsonItems, type ItemResult, type OutputItem } from './outcome';
 import type { Note } from './sending/note';
 import type { Notes } from './sending/notes';
 
@@ -12,7 +20,7 @@ export interface Operation {
 	/** Sentence case, as in the node picker. */
 	action: string;
 	description: string;
-	/** The endpoint, if it calls a single one for things with IDs, e.g. `GET /v3/files/{fileId}.json`. */
+	/** The endpoint, if it is a plain one. Its ids are the names of their fields: `GET /v3/files/{fileId}.json`. */
 	endpoint?: string;
 	/** Whether it changes nothing at the service, so that it may run for several items at once. */
 	reads?: boolean;
@@ -47,41 +55,6 @@ export interface Resource {
 	operations: Readonly<Record<string, Operation>>;
 }
 
-/** The node's properties, derived from its resources: dropdowns first, then each operation's fields. */
-export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
-	return [
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
-			noDataExpression: true,
-			options: resources.map(({ name, value }) => ({ name, value })),
-			default: firstOf(resources.map(({ value }) => value)),
-		},
-		...resources.map(operationDropdown),
-		...resources.flatMap(({ value, operations }) =>
-			Object.entries(operations).flatMap(([key, operation]) =>
-				updateDisplayOptions({ show: { resource: [value], operation: [key] } }, [
-					...operation.fields,
-					optionsField(operation),
-				]),
-			),
-		),
-	];
-}
-
-/** An expression that shows the chosen operation under the node, in the words of the dropdowns. */
-export function subtitleOf(resources: readonly Resource[]): string {
-	const names = resources.flatMap(({ name: resource, value, operations }) =>
-		Object.entries(operations).map(([key, { name }]) => [
-			`${value}:${key}`,
-			`${name}: ${resource}`,
-		]),
-	);
-	const table = JSON.stringify(Object.fromEntries(names));
-	return `={{ (${table})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
-}
-
 /** Finds an operation by the values of the two dropdowns; `undefined` when there is none. */
 export function findOperation(
 	resources: readonly Resource[],
@@ -92,39 +65,156 @@ export function findOperation(
 	return Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 }
 
-function optionsField(operation: Operation): INodeProperties {
-	const options = [
-		...(operation.options ?? []),
-		itemsAtOnceField(operation),
-		timeoutField(operation),
-	];
+/** How an operation is called. */
+export type Texts = Pick<Operation, 'name' | 'action' | 'description'>;
+
+/** A plain endpoint that reads: its address, which the ids of the locators complete, and its answer. */
+interface PlainRead extends Texts {
+	locators: readonly INodeProperties[];
+	path: (...ids: string[]) => ServicePath;
+	expected: (...ids: string[]) => Expected;
+	/** Fields of the panel that only `give` reads. */
+	fields?: readonly INodeProperties[];
+	/** The output of an answer; as it came unless given. */
+	give?: Give<IDataObject | IDataObject[]>;
+}
+
+/** A plain endpoint that changes something. */
+interface PlainWrite extends Texts {
+	locators: readonly INodeProperties[];
+	write: (...ids: string[]) => Write;
+	/** The fields of the panel that are sent; the service has the same names for them. */
+	fields?: readonly INodeProperties[];
+	/** Validates them. */
+	schema?: z.ZodType<FormFields, z.ZodTypeDef, unknown>;
+	options?: INodeProperties[];
+	give: Give<IDataObject>;
+}
+
+/** The output of an answer, by the ids of the locators and what was sent. */
+type Give<Answer> = (
+	this: IExecuteFunctions,
+	answer: Answer,
+	ids: string[],
+	item: number,
+	sent: FormFields,
+) => OutputItem[];
+
+/** An operation that reads one endpoint. */
+export function plainRead(plain: PlainRead): Operation {
+	const { locators, path, expected, fields = [], give = jsonItems, ...texts } = plain;
 	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		...texts,
+		endpoint: endpointOf('GET', path(...namesOf(locators))),
+		reads: true,
+		fields: [...locators, ...fields],
+		async run(item) {
+			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
+			const reading = { expected: expected(...ids) };
+			const answer = await read.call(this, path(...ids), {}, reading);
+			return give.call(this, answer, ids, item, {});
+		},
 	};
 }
 
-function operationDropdown({ value, operations }: Resource): INodeProperties {
+/** An operation that calls one endpoint which changes something. */
+export function plainWrite(plain: PlainWrite): Operation {
+	const { locators, write: writeOf, fields = [], schema, give, ...others } = plain;
+	const { method, path } = writeOf(...namesOf(locators));
 	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [value] } },
-		options: Object.entries(operations).map(([key, { name, action, description }]) => ({
-			name,
-			value: key,
-			action,
-			description,
-		})),
-		default: firstOf(Object.keys(operations)),
+		...others,
+		endpoint: endpointOf(method, path),
+		fields: [...locators, ...fields],
+		async run(item) {
+			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
+			const entered = fields.map(({ name }) => [name, this.getNodeParameter(name, item)]);
+			const sent = schema ? validated(schema, Object.fromEntries(entered)) : {};
+			const answer = await write.call(this, writeOf(...ids), schema ? { fields: sent } : {});
+			return give.call(this, answer, ids, item, sent);
+		},
 	};
 }
 
-function firstOf([first = '']: string[]): string {
-	return first;
+/** E.g. `{signatureId}`. */
+const namesOf = (locators: readonly INodeProperties[]) => locators.map(({ name }) => `{${name}}`);
+
+const endpointOf = (method: string, path: ServicePath) => `${method} ${decodeURIComponent(path)}`;
+
+/** Longest time that can be chosen, in seconds: an hour. */
+const MAX_SECONDS = 3_600;
+
+/** The part of an operation that decides how long its requests may take. */
+interface Speed {
+	isSlow?: boolean;
+}
+
+const defaultSeconds = ({ isSlow }: Speed) => (isSlow ? delays.slowAnswer : delays.answer) / 1_000;
+
+/** The option for how long to wait for an answer. */
+export function timeoutField(operation: Speed): INodeProperties {
+	return {
+		displayName: 'Timeout',
+		name: 'timeout',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MAX_SECONDS },
+		default: defaultSeconds(operation),
+		description:
+			'How many seconds to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
+	};
+}
+
+/**
+ * Lets the requests of this execution wait as long as the option Timeout says.
+ *
+ * @throws UserError when it is out of range
+ */
+export function applyTimeout(this: IExecuteFunctions, operation: Speed): void {
+	const seconds = validated(
+		wholeNumber('Timeout', 1, MAX_SECONDS),
+		this.getNodeParameter('options.timeout', 0, defaultSeconds(operation)),
+	);
+	chooseAnswerTime(this, seconds * 1_000);
+}
+
+/** Most items that may be in flight. More would gain nothing and burden the service. */
+const MAX_ITEMS = 50;
+
+/** The part of an operation that decides how many of its items may run at the same time. */
+interface Access {
+	reads?: boolean;
+}
+
+/** Reads may overlap. Writes keep the order of the items and stop at the first failure. */
+const defaultWidth = ({ reads }: Access) => (reads ? 5 : 1);
+
+/** The option for how many items run at the same time. */
+export function itemsAtOnceField(operation: Access): INodeProperties {
+	return {
+		displayName: 'Items at Once',
+		name: 'itemsAtOnce',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MAX_ITEMS },
+		default: defaultWidth(operation),
+		description: operation.reads
+			? 'How many input items to work on at the same time. The order of the output stays the same.'
+			: 'How many input items to work on at the same time. Above 1, the order in which they reach Signaturit is not certain, and when one fails, others are already on their way.',
+	};
+}
+
+/**
+ * Reads how many items may run at the same time.
+ *
+ * @throws UserError when it is out of range
+ */
+export function itemsAtOnce(this: IExecuteFunctions, operation: Access): number {
+	return validated(
+		wholeNumber('Items at Once', 1, MAX_ITEMS),
+		this.getNodeParameter('options.itemsAtOnce', 0, defaultWidth(operation)),
+	);
+}
+
+/** How many requests each item of an operation that reads may have in flight, at least 1: items that run at once share `inFlight`. */
+export function requestsPerItem(this: IExecuteFunctions, inFlight: number): number {
+	const items = Math.min(this.getInputData().length, itemsAtOnce.call(this, { reads: true }));
+	return Math.max(1, Math.floor(inFlight / items));
 }

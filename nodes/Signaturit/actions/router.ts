@@ -1,13 +1,15 @@
 import { UserError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { mapBounded, staggeredStarts } from '../transport/concurrency';
-import { plainHttpWarning, readCredential } from '../transport/serviceUrl';
-import { failureJson, failureOf, tellOthers, type ItemResult } from './failure';
-import { hintOnce } from './hintOnce';
-import { itemContext } from './itemContext';
-import { applyTimeout, itemsAtOnce } from './runOptions';
-import { findOperation, type Operation, type Resource } from './operation';
-import type { OutputItem } from './outputItem';
-
+import { plainHttpWarning, readCredential } from '../transport/endpoints';
+import { failureJson, failureOf, tellOthers, type ItemResult, type OutputItem } from './outcome';
+import { hintOnce, itemContext } from './itemContext';
+import {
+	applyTimeout,
+	findOperation,
+	itemsAtOnce,
+	type Operation,
+	type Resource,
+} from './operation';
 import { openNotes, unkeptNote, type Notes } from './sending/notes';
 import { once } from './sending/once';
 

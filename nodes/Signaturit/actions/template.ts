@@ -2,7 +2,7 @@ import { endpoints } from '../transport/endpoints';
 import { readEntries, readNumberedEntries } from '../transport/lists/lists';
 import { listFields, readLimit, withHint } from './listFields';
 import type { Operation, Resource } from './operation';
-import { jsonItems } from './outputItem';
+import { jsonItems } from './outcome';
 
 /** GET /v3/templates.json, page by page. */
 const getMany: Operation = {
@@ -12,7 +12,7 @@ const getMany: Operation = {
 	reads: true,
 	fields: listFields,
 	async run(item) {
-		const limits = readLimit.call(this, getMany, item);
+		const limits = readLimit.call(this, item);
 		const { list } = endpoints.template;
 		const templates = await readEntries.call(this, { list }, undefined, limits);
 		return jsonItems(withHint.call(this, templates, item));
@@ -28,7 +28,7 @@ const getManyWithWidgets: Operation = {
 	reads: true,
 	fields: listFields,
 	async run(item) {
-		const limits = readLimit.call(this, getManyWithWidgets, item);
+		const limits = readLimit.call(this, item);
 		const path = { list: endpoints.template.listWithWidgets, pageSize: 10 };
 		const templates = await readNumberedEntries.call(this, path, {}, limits);
 		return jsonItems(withHint.call(this, templates, item));

@@ -1,5 +1,5 @@
 /** What the embedded page can report (docs/service.md#browser-messages). */
-export interface EmbeddedEvent {
+interface EmbeddedEvent {
 	type: string;
 	name: string;
 	description: string;

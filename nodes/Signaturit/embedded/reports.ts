@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { ANY_EVENT } from '../events/catalogue';
 import { activeTriggers } from '../events/registration';
 import { newSecret } from '../events/tracking';
-import { parseJson } from '../transport/json';
+import { parseJson } from '../transport/form';
 
 const keptSchema = z
 	.object({ workflowId: z.string(), secret: z.string().min(32) })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListFilters } from '../transport/lists/lists';
 import { choice, field, isBlank, validated } from './schemas';
-import { customDataSchema } from './customData';
+import { customDataSchema } from './commonSchemas';
 import { isBefore, momentSchema } from './days';
 
 /** The service's own query parameters: custom data cannot be searched by these keys. */

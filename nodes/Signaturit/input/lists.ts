@@ -5,7 +5,7 @@ import {
 	updateDisplayOptions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { parseJson } from '../transport/json';
+import { parseJson } from '../transport/form';
 import { type FieldSchema, schemaFor } from './schemas';
 
 /** Stands for rows and JSON that are both given. */

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { idFrom } from './ids';
+import { idFrom } from './schemas';
 
 /** A field that identifies something of the service, from a list or by its id. */
 function locator({

@@ -4,17 +4,11 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { endpoints } from '../transport/endpoints';
-import {
-	connectionCode,
-	faultOfAnswer,
-	faultOfConnection,
-	faultOfContent,
-} from '../transport/fault';
-import { parseJson } from '../transport/json';
-import { plainHttpWarning, readCredential, serviceUrl } from '../transport/serviceUrl';
+import { endpoints, plainHttpWarning, readCredential, serviceUrl } from '../transport/endpoints';
+import { faultOfAnswer, faultOfContent, hasError, innerStatus } from '../transport/fault';
+import { parseJson } from '../transport/form';
 import { countSchema } from '../transport/shapes';
-import { hasError, innerStatus } from '../transport/words';
+import { connectionCode, faultOfConnection } from '../transport/errors';
 
 const answerSchema = z.object({
 	statusCode: z.number(),

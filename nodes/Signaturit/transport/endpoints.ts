@@ -1,4 +1,6 @@
 import { UserError } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
 
 /** Path of an endpoint, version included. */
 export type ServicePath = `/v3/${string}` | `/v4/${string}`;
@@ -75,4 +77,125 @@ function segment(value: string): string {
 	throw new UserError(`"${value}" is not an ID of Signaturit`, {
 		description: 'Nothing was sent to Signaturit.',
 	});
+}
+
+/** Hosts of the two environments; each serves `/v3` and `/v4` (docs/service.md#environments). */
+const hosts = {
+	sandbox: 'https://api.sandbox.signaturit.com',
+	production: 'https://api.signaturit.com',
+} as const;
+
+/** The origin of the pages that send messages to a page around them (docs/service.md#signing-page). */
+export const signingPageOrigins = {
+	sandbox: 'https://sign-app.sandbox.signaturit.com',
+	production: 'https://sign-app.signaturit.com',
+} as const;
+
+/** The one address from which both environments post events (docs/service.md#sender-of-posts). */
+export const SENDER = '34.241.96.22';
+
+const requestSchema = z.object({ ip: z.string() });
+
+/**
+ * Whether a request comes from `SENDER`. `ip` is Express's: the caller's address, or behind proxies the address
+ * that the outermost trusted proxy has seen (`N8N_PROXY_HOPS` tells n8n how many those are).
+ */
+export function isFromSignaturit(request: unknown): boolean {
+	const { data } = requestSchema.safeParse(request);
+	return data?.ip.replace(/^::ffff:/i, '') === SENDER;
+}
+
+const credentialSchema = z.object({
+	environment: z.enum(['sandbox', 'production', 'custom']).default('sandbox'),
+	// An expression may give something else than text.
+	accessToken: z.string().trim().catch(''),
+	baseUrl: z.string().default(''),
+});
+
+/** The validated fields of the credential `signaturitApi`. */
+export type SignaturitCredential = z.infer<typeof credentialSchema>;
+
+/**
+ * Validates the decrypted fields of a credential. Blanks and line ends around the token are dropped, as
+ * `authenticate` of the credential does.
+ *
+ * @throws UserError when no header can carry the token
+ * @throws ZodError when the fields are not those of `signaturitApi`
+ */
+export function readCredential(data: unknown): SignaturitCredential {
+	const credential = credentialSchema.parse(data);
+	const fault = tokenFault(credential.accessToken);
+	if (fault === undefined) return credential;
+	throw new UserError(`The Access Token of the Signaturit credential ${fault}`, {
+		description:
+			'Nothing was sent. Copy the token again from the user panel of the chosen environment, and paste it alone into Access Token.',
+	});
+}
+
+/** What is wrong with a token, in words that do not show it (docs/service.md#access-tokens). */
+function tokenFault(token: string): string | undefined {
+	if (token === '') return 'is empty';
+	if (/^bearer\s/i.test(token)) return 'begins with "Bearer", which is not part of it';
+	// Blanks, line ends and all that is not ASCII.
+	if (/[^!-~]/.test(token)) {
+		return 'contains a blank, a line end or another character that no token has';
+	}
+	return undefined;
+}
+
+/**
+ * The absolute address of an endpoint in the credential's environment. A custom base URL may end in a
+ * slash or a version. A path in it (a proxy's prefix) is kept.
+ *
+ * @throws UserError when the custom base URL is not an http(s) address
+ */
+export function serviceUrl(credential: SignaturitCredential, path: ServicePath): string {
+	return rootOf(credential) + path;
+}
+
+/**
+ * Stands for the account of a credential: its address and its token, hashed.
+ *
+ * @throws UserError as `serviceUrl` does
+ */
+export function accountOf(credential: SignaturitCredential): string {
+	const account = JSON.stringify([rootOf(credential), credential.accessToken]);
+	return createHash('sha256').update(account).digest('base64url');
+}
+
+/**
+ * The address of the credential's environment, without a version.
+ *
+ * @throws UserError as `serviceUrl` does
+ */
+export function rootOf({ environment, baseUrl }: SignaturitCredential): string {
+	if (environment !== 'custom') return hosts[environment];
+
+	const root = baseUrl
+		.trim()
+		.replace(/\/+$/, '')
+		.replace(/\/v[34]$/i, '')
+		.replace(/\/+$/, '');
+	if (!/^https?:/i.test(root) || !URL.canParse(root)) {
+		throw new UserError('The Base URL of the Signaturit credential is not a web address', {
+			description: `It must start with http:// or https://, e.g. http://127.0.0.1:8025. It is "${baseUrl}".`,
+		});
+	}
+	return root;
+}
+
+/**
+ * A warning when the token and the documents would travel unencrypted: with a base URL of plain http that
+ * leads beyond this machine. `undefined` when there is nothing to warn of.
+ *
+ * @throws UserError as `serviceUrl` does
+ */
+export function plainHttpWarning(credential: SignaturitCredential): string | undefined {
+	const { protocol, host, hostname } = new URL(rootOf(credential));
+	if (protocol === 'https:' || isLoopback(hostname)) return undefined;
+	return `The Base URL begins with http://, so the access token and the documents travel unencrypted to ${host}. Use https:// unless you trust every network on the way.`;
+}
+
+function isLoopback(hostname: string): boolean {
+	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

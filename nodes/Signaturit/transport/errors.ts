@@ -1,8 +1,7 @@
 import { ApplicationError, NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod';
-import type { Fault } from './fault';
+import type { Fault, Verdict } from './fault';
 import { isDoubtful } from './statusTexts';
-import type { Verdict } from './verdict';
 
 /**
  * An error of the service for n8n's error view. The context holds the verdict on a request that writes, and
@@ -98,4 +97,145 @@ export async function unlessNotFound<Result>(answer: Promise<Result>): Promise<R
 		if (isNotFound(error)) return undefined;
 		throw error;
 	});
+}
+
+/** Anything that may be an email address, or a web address with what follows its host. */
+const PRIVATE = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+|(?<=https?:\/\/[^\s/"'<>]+)\/[^\s"'<>]*/g;
+
+/** What an error says, for a log: without email addresses, and of web addresses only the host. */
+export function quietly(error: unknown): string {
+	const text = error instanceof Error ? error.message : String(error);
+	return text.replace(PRIVATE, '…');
+}
+
+/** Error codes of Node and axios, such as `ECONNRESET`. HTTP status codes are numbers. */
+const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
+
+const messageSchema = z.string().catch('');
+
+const nodeErrorSchema = z
+	.object({ code: codeSchema, message: messageSchema })
+	.transform(({ code, message }) => codeOfConnection(code, message));
+
+/** n8n's NodeApiError keeps the code of a failed connection here, and messages that it has replaced. */
+const apiErrorSchema = z
+	.object({
+		httpCode: codeSchema,
+		message: messageSchema,
+		messages: z.array(z.string()).catch([]),
+	})
+	.transform(({ httpCode, message, messages }) =>
+		codeOfConnection(httpCode, [message, ...messages].join('\n')),
+	);
+
+const connectionErrorSchema = z.union([
+	nodeErrorSchema,
+	z.object({ cause: nodeErrorSchema }).transform(({ cause }) => cause),
+	apiErrorSchema,
+]);
+
+/**
+ * The code of the failed connection behind an error, or `undefined` if it is another error. Where Node's
+ * code does not tell whether anything was sent, it is one of our own: `HTTPS_TO_HTTP`, or a code with the
+ * call before it, such as `READ_EHOSTUNREACH`.
+ */
+export function connectionCode(error: unknown): string | undefined {
+	return connectionErrorSchema.safeParse(error).data;
+}
+
+const HTTPS_TO_HTTP = 'HTTPS_TO_HTTP';
+
+/** Codes of connections that were not made. */
+const codesOfNoConnection = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+	'ERR_INVALID_CHAR',
+	HTTPS_TO_HTTP,
+]);
+
+/** Codes of a certificate that n8n does not accept; Node then closes the connection before it sends. */
+const codesOfCertificates = new Set([
+	'CERT_CHAIN_TOO_LONG',
+	'CERT_HAS_EXPIRED',
+	'CERT_NOT_YET_VALID',
+	'CERT_REJECTED',
+	'CERT_REVOKED',
+	'CERT_SIGNATURE_FAILURE',
+	'CERT_UNTRUSTED',
+	'DEPTH_ZERO_SELF_SIGNED_CERT',
+	'ERR_TLS_CERT_ALTNAME_INVALID',
+	'HOSTNAME_MISMATCH',
+	'INVALID_CA',
+	'INVALID_PURPOSE',
+	'PATH_LENGTH_EXCEEDED',
+	'SELF_SIGNED_CERT_IN_CHAIN',
+	'UNABLE_TO_GET_ISSUER_CERT',
+	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/**
+ * A service without TLS breaks the handshake: `write EPROTO … wrong version number`. With that text and
+ * another code, the connection was encrypted before, and something was sent.
+ */
+function codeOfConnection(code: string, messages: string): string {
+	const [, call] = /^(read|write) E/m.exec(messages) ?? [];
+	if (call && code === 'EPROTO' && /wrong version number/i.test(messages)) return HTTPS_TO_HTTP;
+	return call && codesOfNoConnection.has(code) ? `${call.toUpperCase()}_${code}` : code;
+}
+
+/** Whether a connection failed with this code certainly before anything was sent. */
+export function isBeforeSending(code: string | undefined): code is string {
+	return code !== undefined && (codesOfNoConnection.has(code) || codesOfCertificates.has(code));
+}
+
+/** Codes of answers that end before they are complete. */
+const codesOfBrokenConnections = new Set<string | undefined>([
+	'ECONNRESET',
+	'ECONNABORTED',
+	'ETIMEDOUT',
+	'ERR_STREAM_PREMATURE_CLOSE',
+]);
+
+/** Whether the code is of a broken connection, not e.g. of a full disk. */
+export function isBrokenConnection(code: string | undefined): code is string {
+	return codesOfBrokenConnections.has(code);
+}
+
+/**
+ * The fault of a request that reads when its connection fails. The code stands in the description only: n8n
+ * replaces a message with such a code by one of its own.
+ *
+ * @param code as `connectionCode` gives it
+ */
+export function faultOfConnection(code: string): Fault {
+	if (isBeforeSending(code)) return faultBeforeSending(code);
+	return {
+		message: 'The connection to Signaturit broke off before the answer was complete',
+		description: `Try again (${code}).`,
+	};
+}
+
+/** The fault when nothing was sent (`isBeforeSending`). */
+export function faultBeforeSending(code: string): Fault {
+	if (code === HTTPS_TO_HTTP) {
+		return {
+			message:
+				'Signaturit cannot be reached: the Base URL begins with https://, but the service there speaks http://',
+			description: 'Nothing was sent. Check the Base URL and its port in the credential.',
+		};
+	}
+	if (codesOfCertificates.has(code)) {
+		return {
+			message: 'Signaturit cannot be reached: n8n does not accept the certificate of its address',
+			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential and whether n8n trusts the issuer of the certificate.`,
+		};
+	}
+	return {
+		message: 'Signaturit cannot be reached',
+		description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,
+	};
 }

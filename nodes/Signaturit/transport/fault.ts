@@ -7,7 +7,7 @@ import {
 	statusText,
 	type RequestFacts,
 } from './statusTexts';
-import { isForeign, wordsOf } from './words';
+import { parseJson } from './form';
 
 /** What went wrong, in words for the user. `httpCode` is absent when no answer arrived. */
 export interface Fault {
@@ -104,134 +104,144 @@ export function faultOfContent(expected: string): Fault {
 	};
 }
 
-/** Error codes of Node and axios, such as `ECONNRESET`. HTTP status codes are numbers. */
-const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
+/** The words of an error body: one line that says what is wrong, and others that say more. */
+interface Words {
+	message: string;
+	details: string[];
+}
 
-const messageSchema = z.string().catch('');
+/** Where an error has its text, the best first (docs/service.md#error-body). */
+const textKeys = ['message', 'error_message', 'error_description', 'error'];
 
-const nodeErrorSchema = z
-	.object({ code: codeSchema, message: messageSchema })
-	.transform(({ code, message }) => codeOfConnection(code, message));
+const detailKeys = ['error_details', 'errors'];
 
-/** n8n's NodeApiError keeps the code of a failed connection here, and messages that it has replaced. */
-const apiErrorSchema = z
-	.object({
-		httpCode: codeSchema,
-		message: messageSchema,
-		messages: z.array(z.string()).catch([]),
-	})
-	.transform(({ httpCode, message, messages }) =>
-		codeOfConnection(httpCode, [message, ...messages].join('\n')),
-	);
+/** A body may be of any size, but only so much of it is read for display. */
+const MAX_DEPTH = 6;
+const MAX_ENTRIES = 50;
 
-const connectionErrorSchema = z.union([
-	nodeErrorSchema,
-	z.object({ cause: nodeErrorSchema }).transform(({ cause }) => cause),
-	apiErrorSchema,
-]);
+const statusSchema = z.object({
+	status_code: z
+		.union([
+			z.number(),
+			z
+				.string()
+				.regex(/^\d{3}$/)
+				.transform(Number),
+		])
+		.pipe(z.number().int().min(100).max(599)),
+});
+
+/** An error, or any other object in its body. */
+const objectSchema = z.custom<Readonly<Record<string, unknown>>>(
+	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
 
 /**
- * The code of the failed connection behind an error, or `undefined` if it is another error. Where Node's
- * code does not tell whether anything was sent, it is one of our own: `HTTPS_TO_HTTP`, or a code with the
- * call before it, such as `READ_EHOSTUNREACH`.
- */
-export function connectionCode(error: unknown): string | undefined {
-	return connectionErrorSchema.safeParse(error).data;
-}
-
-const HTTPS_TO_HTTP = 'HTTPS_TO_HTTP';
-
-/** Codes of connections that were not made. */
-const codesOfNoConnection = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'ERR_INVALID_CHAR',
-	HTTPS_TO_HTTP,
-]);
-
-/** Codes of a certificate that n8n does not accept; Node then closes the connection before it sends. */
-const codesOfCertificates = new Set([
-	'CERT_CHAIN_TOO_LONG',
-	'CERT_HAS_EXPIRED',
-	'CERT_NOT_YET_VALID',
-	'CERT_REJECTED',
-	'CERT_REVOKED',
-	'CERT_SIGNATURE_FAILURE',
-	'CERT_UNTRUSTED',
-	'DEPTH_ZERO_SELF_SIGNED_CERT',
-	'ERR_TLS_CERT_ALTNAME_INVALID',
-	'HOSTNAME_MISMATCH',
-	'INVALID_CA',
-	'INVALID_PURPOSE',
-	'PATH_LENGTH_EXCEEDED',
-	'SELF_SIGNED_CERT_IN_CHAIN',
-	'UNABLE_TO_GET_ISSUER_CERT',
-	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
-
-/**
- * A service without TLS breaks the handshake: `write EPROTO … wrong version number`. With that text and
- * another code, the connection was encrypted before, and something was sent.
- */
-function codeOfConnection(code: string, messages: string): string {
-	const [, call] = /^(read|write) E/m.exec(messages) ?? [];
-	if (call && code === 'EPROTO' && /wrong version number/i.test(messages)) return HTTPS_TO_HTTP;
-	return call && codesOfNoConnection.has(code) ? `${call.toUpperCase()}_${code}` : code;
-}
-
-/** Whether a connection failed with this code certainly before anything was sent. */
-export function isBeforeSending(code: string | undefined): code is string {
-	return code !== undefined && (codesOfNoConnection.has(code) || codesOfCertificates.has(code));
-}
-
-/** Codes of answers that end before they are complete. */
-const codesOfBrokenConnections = new Set<string | undefined>([
-	'ECONNRESET',
-	'ECONNABORTED',
-	'ETIMEDOUT',
-	'ERR_STREAM_PREMATURE_CLOSE',
-]);
-
-/** Whether the code is of a broken connection, not e.g. of a full disk. */
-export function isBrokenConnection(code: string | undefined): code is string {
-	return codesOfBrokenConnections.has(code);
-}
-
-/**
- * The fault of a request that reads when its connection fails. The code stands in the description only: n8n
- * replaces a message with such a code by one of its own.
+ * What an error body says. Each key is read by itself, so that one of an unexpected type does not hide the
+ * others. Lists and objects become lines such as `recipients[0][email]: must be an address`.
  *
- * @param code as `connectionCode` gives it
+ * @param body text of the answer
+ * @returns `undefined` if it is not JSON, or JSON without a word
  */
-export function faultOfConnection(code: string): Fault {
-	if (isBeforeSending(code)) return faultBeforeSending(code);
-	return {
-		message: 'The connection to Signaturit broke off before the answer was complete',
-		description: `Try again (${code}).`,
-	};
+export function wordsOf(body: string): Words | undefined {
+	const [message, ...details] = linesOfBody(parseJson(body));
+	return message === undefined ? undefined : { message, details };
 }
 
-/** The fault when nothing was sent (`isBeforeSending`). */
-export function faultBeforeSending(code: string): Fault {
-	if (code === HTTPS_TO_HTTP) {
-		return {
-			message:
-				'Signaturit cannot be reached: the Base URL begins with https://, but the service there speaks http://',
-			description: 'Nothing was sent. Check the Base URL and its port in the credential.',
-		};
-	}
-	if (codesOfCertificates.has(code)) {
-		return {
-			message: 'Signaturit cannot be reached: n8n does not accept the certificate of its address',
-			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential and whether n8n trusts the issuer of the certificate.`,
-		};
-	}
-	return {
-		message: 'Signaturit cannot be reached',
-		description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,
-	};
+/** Whether a body is neither empty nor JSON, such as the web page of a gateway. */
+export function isForeign(body: string): boolean {
+	const text = body.trim();
+	return text !== '' && text !== 'null' && parseJson(text) === null;
 }
+
+/**
+ * The `status_code` in a JSON body, between 100 and 599. Entries of a list have none: that of an event hook
+ * is its receiver's (docs/service.md#event-hooks).
+ *
+ * @param body the parsed body, or its text
+ */
+export function innerStatus(body: unknown): number | undefined {
+	const object = objectSchema.safeParse(parsed(body)).data ?? {};
+	// To refuse what is not there costs a schema more than to read an answer, and few answers have it.
+	return 'status_code' in object ? statusSchema.safeParse(object).data?.status_code : undefined;
+}
+
+/**
+ * Whether a JSON body carries an error. Values that say that there is none, such as `null`, `false` and an
+ * empty list, do not count.
+ *
+ * @param body the parsed body, or its text
+ */
+export function hasError(body: unknown): boolean {
+	const object = objectSchema.safeParse(parsed(body)).data ?? {};
+	return [...textKeys, ...detailKeys]
+		.filter((key) => key !== 'message')
+		.some((key) => isFilled(object[key]));
+}
+
+function parsed(body: unknown): unknown {
+	return typeof body === 'string' ? parseJson(body) : body;
+}
+
+function isFilled(value: unknown): boolean {
+	if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+	return typeof value === 'string' ? value.trim() !== '' : Boolean(value);
+}
+
+function linesOfBody(body: unknown): string[] {
+	if (typeof body === 'string' || Array.isArray(body)) return linesOf(body);
+	const object = objectSchema.safeParse(body).data ?? {};
+	return [...ownLines(object), ...detailKeys.flatMap((key) => linesOf(object[key]))];
+}
+
+/** The text of an error, and what its other text keys hold beyond text. */
+function ownLines(object: Readonly<Record<string, unknown>>, path = '', depth = 0): string[] {
+	const texts = textKeys
+		.filter((key) => typeof object[key] !== 'boolean')
+		.map((key) => ({
+			isText: typeof object[key] !== 'object',
+			lines: linesOf(object[key], path, depth),
+		}))
+		.filter(({ lines }) => lines.length > 0);
+	return texts.flatMap(({ isText, lines }, index) => (index > 0 && isText ? [] : lines));
+}
+
+function linesOf(value: unknown, path = '', depth = 0): string[] {
+	const line = (text: string) => [path ? `${path}: ${text}` : text];
+	if (typeof value !== 'object' || value === null) {
+		const text = String(value ?? '').trim();
+		return text ? line(text) : [];
+	}
+	if (depth === MAX_DEPTH) return line('…');
+
+	const all = Object.entries(value);
+	const entries = all.slice(0, MAX_ENTRIES);
+	const omission = all.length > MAX_ENTRIES ? ['…'] : [];
+	if (Array.isArray(value)) {
+		if (path && entries.every(([, entry]) => typeof entry !== 'object' || entry === null)) {
+			const texts = [...entries.flatMap(([, entry]) => linesOf(entry)), ...omission];
+			return texts.length > 0 ? line(texts.join(', ')) : [];
+		}
+		const lines = entries.flatMap(([index, entry]) =>
+			linesOf(entry, path && `${path}[${index}]`, depth + 1),
+		);
+		return [...lines, ...omission];
+	}
+	const object = Object.fromEntries(entries);
+	const others = entries.filter(([key]) => !textKeys.includes(key));
+	return [
+		...ownLines(object, path, depth + 1),
+		...others.flatMap(([key, entry]) => {
+			const name = path ? `${path}[${key}]` : key;
+			const lines = linesOf(entry, name, depth + 1);
+			return lines.length > 0 || !name.trim() ? lines : [name];
+		}),
+		...omission,
+	];
+}
+
+/**
+ * What is known of a request that writes and did not succeed: the service has refused it and done nothing,
+ * or it is unknown whether it was done.
+ */
+export type Verdict = 'refused' | 'unknown';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fileNameWithoutFolders } from './fileName';
+import { isSafeObjectProperty, jsonParse } from 'n8n-workflow';
 
 /** A value that bracket notation can express. `undefined` entries are left out. */
 export type FormValue =
@@ -86,4 +86,140 @@ function pairsOf(path: string, value: FormValue): [string, string][] {
 		return Object.entries(value).flatMap(([key, entry]) => pairsOf(`${path}[${key}]`, entry));
 	}
 	return [[path, String(value)]];
+}
+
+/** Parses JSON from outside. Invalid JSON is `null`, which the schema then rejects. */
+export function parseJson(text: string): unknown {
+	return jsonParse<unknown>(text, { fallbackValue: null });
+}
+
+/**
+ * Decodes the body of a post by its `Content-Type`: JSON, or a form in the service's bracket notation
+ * (docs/service.md#events-url). n8n's own decoding cannot be used: it leaves form keys flat and drops
+ * all but the first thousand.
+ *
+ * @param contentType the header, empty when absent
+ * @param bytes the body as it arrived
+ * @returns the decoded body; `null` or `undefined` if the bytes are not what the header says
+ */
+export function decodeBody(contentType: string, bytes: Uint8Array): unknown {
+	const [mediaType = ''] = contentType.toLowerCase().split(';');
+	const text = utf8(bytes);
+	if (text === undefined) return undefined;
+	if (/^application\/(.+\+)?json$/.test(mediaType.trim())) return parseJson(text);
+	if (mediaType.trim() === 'application/x-www-form-urlencoded') return parseFormBody(text);
+	return undefined;
+}
+
+function utf8(bytes: Uint8Array): string | undefined {
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The values that a form body can express: text, lists and objects. */
+type FormTree = string | FormTree[] | FormObject;
+
+/** The top level of a form body. */
+interface FormObject {
+	[key: string]: FormTree;
+}
+
+/** More pairs than any event has (a few for each entry of its history), few enough to parse at once. */
+const MAX_PAIRS = 10_000;
+const MAX_DEPTH = 10;
+
+type Entry = Branch | string;
+type Branch = Map<string, Entry>;
+
+/**
+ * Reads `application/x-www-form-urlencoded` with nested bracket keys, as the service posts events:
+ * `document[events][0][type]=x` becomes `{document: {events: [{type: 'x'}]}}`. Objects whose keys are
+ * all whole numbers become lists in the order of the numbers; gaps are closed, so that a huge index costs
+ * nothing. `a[]=` appends. The last value of a repeated key counts. All values are text.
+ *
+ * @returns the tree, or `undefined` if the text is not such a body: too many or too deep keys, keys such as
+ * `__proto__`, a key used both for a value and for an object, invalid percent-encoding
+ */
+export function parseFormBody(text: string): FormObject | undefined {
+	const root: Branch = new Map();
+	const pairs = text.split('&', MAX_PAIRS + 1);
+	if (pairs.length > MAX_PAIRS) return undefined;
+
+	for (const pair of pairs) {
+		if (pair === '') continue;
+		const [key, value] = splitPair(pair).map(decoded);
+		const path = key === undefined ? undefined : keyPath(key);
+		if (value === undefined || path === undefined || !insert(root, path, value)) return undefined;
+	}
+	return toObject(root);
+}
+
+function splitPair(pair: string): [string, string] {
+	const at = pair.indexOf('=');
+	return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+}
+
+function decoded(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text.replaceAll('+', ' '));
+	} catch {
+		return undefined;
+	}
+}
+
+/** `a[b][]` as `['a', 'b', '']`; `undefined` if the brackets do not match or a key is not safe. */
+function keyPath(key: string): string[] | undefined {
+	const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(key);
+	if (!match) return undefined;
+	const [, first = '', rest = ''] = match;
+	const path = [
+		first,
+		...rest
+			.slice(1, -1)
+			.split('][')
+			.slice(rest ? 0 : 1),
+	];
+	return path.length <= MAX_DEPTH && path.every(isSafeObjectProperty) ? path : undefined;
+}
+
+function insert(root: Branch, path: readonly string[], value: string): boolean {
+	let branch = root;
+	for (const [depth, part] of path.entries()) {
+		const key = part === '' ? String(branch.size) : part;
+		const existing = branch.get(key);
+		if (depth === path.length - 1) {
+			if (existing instanceof Map) return false;
+			branch.set(key, value);
+		} else {
+			if (typeof existing === 'string') return false;
+			const next: Branch = existing ?? new Map();
+			branch.set(key, next);
+			branch = next;
+		}
+	}
+	return true;
+}
+
+function toTree(entry: Entry): FormTree {
+	if (typeof entry === 'string') return entry;
+	const keys = [...entry.keys()];
+	if (!keys.every((key) => /^\d+$/.test(key))) return toObject(entry);
+	return [...entry]
+		.sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1))
+		.map(([, value]) => toTree(value));
+}
+
+function toObject(branch: Branch): FormObject {
+	return Object.fromEntries([...branch].map(([key, value]) => [key, toTree(value)]));
+}
+
+/**
+ * Replaces slashes in a file name by dashes. Otherwise a receiver may take what is before the slash for a
+ * folder and drop it: "Offer 12/2026.pdf" would become "2026.pdf".
+ */
+export function fileNameWithoutFolders(name: string): string {
+	return name.replace(/[/\\]/g, '-');
 }

@@ -1,24 +1,25 @@
 import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { jsonOf, textOf, textOfRefusal, type Answer } from './answer';
-import type { ServicePath } from './endpoints';
-import { apiError } from './errors';
 import {
 	cancelSignal,
 	CREDENTIAL,
 	exchange,
+	jsonOf,
+	textOf,
+	textOfRefusal,
 	TIMED_OUT,
+	type Answer,
 	type CallContext,
 	type RequestContent,
 	type ServiceRequest,
 } from './exchange';
+import { accountOf, readCredential, serviceUrl, type ServicePath } from './endpoints';
+import { apiError, connectionCode, faultOfConnection } from './errors';
 import type { Expected } from './expected';
-import { connectionCode, faultOfAnswer, faultOfConnection, faultOfContent } from './fault';
-import { pause } from './pause';
+import { faultOfAnswer, faultOfContent } from './fault';
+import { pause } from './deadline';
 import { askedWait, untilAccepted, withRetries, type Retries } from './retry';
-import { accountOf, readCredential, serviceUrl } from './serviceUrl';
-import { faultOfLostWrite, faultOfWrite, readTimedOut, statusOf } from './verdict';
-import type { Write } from './writes';
+import { faultOfLostWrite, faultOfWrite, readTimedOut, statusOf, type Write } from './writes';
 
 export type { CallContext } from './exchange';
 
@@ -35,7 +36,7 @@ export interface Reading {
 }
 
 /** A request for JSON of a certain shape. */
-export interface ShapedReading<Output> extends Omit<Reading, 'expected'> {
+interface ShapedReading<Output> extends Omit<Reading, 'expected'> {
 	path: ServicePath;
 	query?: IDataObject;
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>;

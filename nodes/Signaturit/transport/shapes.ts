@@ -10,7 +10,7 @@ type Schema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 const nonEmptyText = z.string().min(1);
 
 /** Text that may be missing or `null`; then it is `undefined`. */
-export const optionalText = absent(z.string());
+const optionalText = absent(z.string());
 
 /** Form posts carry numbers as nonEmptyText. */
 const wholeNumber = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);

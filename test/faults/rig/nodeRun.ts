@@ -1,5 +1,4 @@
-import type { NodeResult, NodeRun as Run } from '../../workflow/engine/engine';
-import { runNode as run } from '../../workflow/engine/engine';
+import { runNode as run, type NodeResult, type NodeRun as Run } from '../../workflow/engine/engine';
 
 /** What the node runs with, and its settings for failures. */
 export interface NodeRun extends Pick<Run, 'parameters' | 'credential' | 'items'> {

@@ -3,7 +3,7 @@ import {
 	failureJson,
 	tellOthers,
 	type ItemResult,
-} from '../../../nodes/Signaturit/actions/failure';
+} from '../../../nodes/Signaturit/actions/outcome';
 import { apiError } from '../../../nodes/Signaturit/transport/errors';
 
 const node = { name: 'Signaturit', type: 'signaturit', typeVersion: 1, parameters: {} } as INode;

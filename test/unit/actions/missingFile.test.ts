@@ -5,7 +5,7 @@ import {
 	isRefusedFile,
 	missingFileError,
 	whyMissing,
-} from '../../../nodes/Signaturit/actions/missingFile';
+} from '../../../nodes/Signaturit/actions/fileDownload';
 
 const record = (status?: string, ...types: string[]) => ({
 	status,

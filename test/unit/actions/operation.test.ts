@@ -4,12 +4,8 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { resources } from '../../../nodes/Signaturit/actions';
-import {
-	findOperation,
-	propertiesOf,
-	subtitleOf,
-} from '../../../nodes/Signaturit/actions/operation';
+import { resources, propertiesOf, subtitleOf } from '../../../nodes/Signaturit/actions';
+import { findOperation } from '../../../nodes/Signaturit/actions/operation';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { evaluated, nodeWith } from '../evaluated';
 

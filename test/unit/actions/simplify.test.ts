@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
 	simplifiedCertified,
 	simplifiedSignature,
-} from '../../../nodes/Signaturit/actions/outputItem';
+} from '../../../nodes/Signaturit/actions/outcome';
 
 const documentOf = (status: string, index = 0) => ({
 	id: `d${index}`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import qs from 'qs';
-import { customDataSchema, sentDataSchema } from '../../../nodes/Signaturit/input/customData';
+import { customDataSchema, sentDataSchema } from '../../../nodes/Signaturit/input/commonSchemas';
 import { urlEncoded } from '../../../nodes/Signaturit/transport/form';
 
 const messagesOf = (rows: unknown) =>

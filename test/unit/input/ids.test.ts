@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { UserError } from 'n8n-workflow';
-import { idFrom } from '../../../nodes/Signaturit/input/ids';
+import { idFrom } from '../../../nodes/Signaturit/input/schemas';
 import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
 
 const read = (value: unknown) => idFrom(value, 'Document', '2910a0e8-7f42-11e6-8a49-0680f0041fef');

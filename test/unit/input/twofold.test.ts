@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { copiesSchema } from '../../../nodes/Signaturit/input/copies';
+import { copiesSchema } from '../../../nodes/Signaturit/input/commonSchemas';
 import { readTwofold } from '../../../nodes/Signaturit/input/lists';
 
 const result = (more: IDataObject) => {

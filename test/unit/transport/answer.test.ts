@@ -4,7 +4,7 @@ import {
 	textOf,
 	textOfRefusal,
 	unreadable,
-} from '../../../nodes/Signaturit/transport/answer';
+} from '../../../nodes/Signaturit/transport/exchange';
 import { delays } from '../../../nodes/Signaturit/transport/delays';
 
 describe('jsonOf', () => {

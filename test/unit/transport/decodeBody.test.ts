@@ -1,4 +1,4 @@
-import { decodeBody } from '../../../nodes/Signaturit/transport/formBody';
+import { decodeBody } from '../../../nodes/Signaturit/transport/form';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';

@@ -4,7 +4,7 @@ import {
 	faultOfConnection,
 	isBeforeSending,
 	isBrokenConnection,
-} from '../../../nodes/Signaturit/transport/fault';
+} from '../../../nodes/Signaturit/transport/errors';
 
 describe('connectionCode', () => {
 	it.each([

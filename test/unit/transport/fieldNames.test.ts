@@ -4,7 +4,7 @@ import { certifiedEmail } from '../../../nodes/Signaturit/actions/certified/cert
 import { certifiedSms } from '../../../nodes/Signaturit/actions/certified/certifiedSms';
 import { document } from '../../../nodes/Signaturit/actions/document';
 import type { Operation, Resource } from '../../../nodes/Signaturit/actions/operation';
-import { signature } from '../../../nodes/Signaturit/actions/signature';
+import { signature } from '../../../nodes/Signaturit/actions/signature/signature';
 import {
 	recipientFromRow,
 	widgetFromRow,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dispositionFileName } from '../../../nodes/Signaturit/transport/fileName';
+import { dispositionFileName } from '../../../nodes/Signaturit/transport/files/readStream';
 
 describe('dispositionFileName', () => {
 	it.each([

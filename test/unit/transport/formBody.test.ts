@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import qs from 'qs';
-import { parseFormBody } from '../../../nodes/Signaturit/transport/formBody';
+import { parseFormBody } from '../../../nodes/Signaturit/transport/form';
 
 const key = fc.stringMatching(/^[a-z_]{1,8}$/).filter((name) => !(name in Object.prototype));
 const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({

@@ -1,4 +1,4 @@
-import { pause, within } from '../../../nodes/Signaturit/transport/pause';
+import { pause, within } from '../../../nodes/Signaturit/transport/deadline';
 
 const LONG = 600_000;
 

@@ -1,4 +1,4 @@
-import { quietly } from '../../../nodes/Signaturit/transport/quiet';
+import { quietly } from '../../../nodes/Signaturit/transport/errors';
 
 describe('quietly', () => {
 	it.each([

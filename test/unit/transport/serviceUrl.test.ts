@@ -5,7 +5,7 @@ import {
 	readCredential,
 	SENDER,
 	serviceUrl,
-} from '../../../nodes/Signaturit/transport/serviceUrl';
+} from '../../../nodes/Signaturit/transport/endpoints';
 
 const custom = (baseUrl: string) =>
 	readCredential({ environment: 'custom', accessToken: 'token', baseUrl });

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { jsonOf, type Answer } from '../../../nodes/Signaturit/transport/answer';
-import { TIMED_OUT } from '../../../nodes/Signaturit/transport/exchange';
+import { jsonOf, TIMED_OUT, type Answer } from '../../../nodes/Signaturit/transport/exchange';
 import { certifiedFileWith } from '../../../nodes/Signaturit/transport/expected';
-import * as verdict from '../../../nodes/Signaturit/transport/verdict';
+import * as verdict from '../../../nodes/Signaturit/transport/writes';
 import { writes, type Write } from '../../../nodes/Signaturit/transport/writes';
 
 const { faultOfLostWrite } = verdict;

@@ -4,7 +4,7 @@ import {
 	innerStatus,
 	isForeign,
 	wordsOf,
-} from '../../../nodes/Signaturit/transport/words';
+} from '../../../nodes/Signaturit/transport/fault';
 
 const wordsIn = (body: unknown) => wordsOf(JSON.stringify(body));
 const words = (message: string, ...details: string[]) => ({ message, details });

@@ -1,6 +1,6 @@
 import { register, type Registration } from '../../../nodes/Signaturit/events/registration';
 import { markOf } from '../../../nodes/Signaturit/events/tracking';
-import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/serviceUrl';
+import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/endpoints';
 import { credentialFor } from '../engine/fixtures';
 import { continued, lifecycleOn, NODE, WORKFLOW } from './lifecycle';
 import { triggerRig } from './rig';

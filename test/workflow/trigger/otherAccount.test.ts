@@ -1,5 +1,5 @@
 import { registrationOf, withdraw } from '../../../nodes/Signaturit/events/registration';
-import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/serviceUrl';
+import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/endpoints';
 import { startService, type RunningService } from '../../service';
 import { controlClient } from '../../service/control/client';
 import { credentialFor } from '../engine/fixtures';

@@ -5,7 +5,7 @@ import { apiError, faultOf, verdictOf } from '../../transport/errors';
 import { cancelSignal } from '../../transport/exchange';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
-import { atTimes } from '../../transport/pause';
+import { atTimes } from '../../transport/deadline';
 import { readAs } from '../../transport/request';
 import { type Delivery, deliveryPageSchema } from '../../transport/shapes';
 

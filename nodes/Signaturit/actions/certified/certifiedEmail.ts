@@ -5,21 +5,30 @@ import {
 	customDataFields,
 	referenceField,
 } from '../../input/commonFields';
-import { givenReference } from '../../input/customData';
-import { readRows, readTwofold } from '../../input/lists';
+import { copiesSchema, givenReference, ownReferenceSchema } from '../../input/commonSchemas';
+import { listSchema, readRows, readTwofold } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
-import { serviceFiles } from '../../transport/files/deliveryFiles';
-import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outputItem';
-import { eventsOptions, eventsUrl } from '../eventsUrl';
-import { fileDownload } from '../fileDownload';
+
+import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outcome';
+import { eventsOptions, eventsUrl } from '../reporting/eventsUrl';
+
 import type { Operation, Resource } from '../operation';
 import { createOnce } from '../sending/createOnce';
-import { certifiedEmails } from '../sending/creation';
-import { trackedFor } from '../tracking';
-import { emailForm } from './emailForm';
-import { attachmentsField, recipientsOf, typeField } from './input';
-import { countOf, emails, getManyOf, getOf } from './reading';
+import { certifiedEmails, type Described } from '../sending/creation';
+import { trackedFor } from '../reporting/tracking';
+import {
+	attachmentsField,
+	certifiedForm,
+	certifiedRows,
+	certifiedShape,
+	checkAttachments,
+	certifiedReads,
+	recipientsOf,
+	typeField,
+} from './common';
+import { z } from 'zod';
+import { emailSchema, filledText, strictObject, validated } from '../../input/schemas';
 
 const recipientFields: INodeProperties[] = [
 	{
@@ -52,7 +61,7 @@ const emailOptions: INodeProperties[] = [
 ];
 
 /** POST /v3/emails.json; answers the certified email, or the one that exists (`createOnce`). */
-export const create: Operation = {
+const create: Operation = {
 	name: 'Create',
 	action: 'Create a certified email and send it',
 	description:
@@ -105,28 +114,13 @@ export const create: Operation = {
 	},
 };
 
-/** GET /v3/emails/{id}.json. */
-const get = getOf(emails);
-
-/** GET /v3/emails.json. */
-const getMany = getManyOf(emails);
-
-/** GET /v3/emails/count.json. */
-const count = countOf(emails);
-
-/** GET /v3/emails/{id}/certificates/{id}/download/audit_trail; available from `certification_completed` on. */
-const downloadAuditTrail = fileDownload(
-	{
-		name: 'Download Audit Trail',
-		action: 'Download the audit trail of a certified email',
-		description: 'Download the PDF that proves what one recipient was sent and did with it',
-	},
-	{
-		kind: 'certifiedEmail',
-		locators: [emailLocator, emailCertificateLocator],
-		file: serviceFiles.auditTrail,
-	},
-);
+const { get, getMany, count, downloadAuditTrail } = certifiedReads({
+	kind: 'certifiedEmail',
+	one: 'certified email',
+	many: 'certified emails',
+	locators: [emailLocator, emailCertificateLocator],
+	filters: ['since', 'data'],
+});
 
 export const certifiedEmail: Resource = {
 	name: 'Certified Email',
@@ -139,3 +133,50 @@ export const certifiedEmail: Resource = {
 		downloadEmailAuditTrail: downloadAuditTrail,
 	},
 };
+
+const recipientSchema = strictObject('A recipient', {
+	email: emailSchema,
+	name: filledText('Name'),
+});
+
+const emailShape = (type: unknown) =>
+	z.object({
+		...certifiedShape(type),
+		recipients: listSchema('Recipients', recipientSchema, '[{ "email": "…", "name": "…" }]'),
+		cc: copiesSchema('CC'),
+		bcc: copiesSchema('BCC'),
+		subject: filledText('Email Subject'),
+		body: filledText('Email Body'),
+		reference: ownReferenceSchema,
+	});
+
+/** The panel's values, not validated yet. */
+type EmailInput = Readonly<Partial<Record<keyof z.input<ReturnType<typeof emailShape>>, unknown>>>;
+
+/**
+ * The body of `POST /v3/emails.json`. Recipients are sent as `recipients[0]…`; when there are copies, as
+ * `recipients[to][0]…` beside `recipients[cc][0]…` and `recipients[bcc][0]…`
+ * (docs/service.md#copies-of-certified-emails).
+ *
+ * @throws UserError that names every fault at once, by the fields' names in the panel
+ */
+export function emailForm(input: EmailInput): Described {
+	const schema = emailShape(input.type).superRefine(checkAttachments);
+	const email = validated(schema, input, certifiedRows);
+	const { recipients, cc = [], bcc = [], subject, body, reference } = email;
+	const { fields, files } = certifiedForm(email);
+	return {
+		fields: {
+			recipients: cc.length + bcc.length > 0 ? { to: recipients, cc, bcc } : recipients,
+			subject,
+			body,
+			...fields,
+		},
+		files,
+		reference,
+		contents: {
+			recipients,
+			files: email.attachments.map(({ fileName }) => ({ name: fileName })),
+		},
+	};
+}

@@ -1,21 +1,31 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { newReference } from '../../events/tracking';
 import { brandingIdField, customDataFields } from '../../input/commonFields';
-import { readRows, readTwofold } from '../../input/lists';
+import { listSchema, readRows, readTwofold } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
-import { serviceFiles } from '../../transport/files/deliveryFiles';
+
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outputItem';
-import { eventsOptions, eventsUrl } from '../eventsUrl';
-import { fileDownload } from '../fileDownload';
+import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outcome';
+import { eventsOptions, eventsUrl } from '../reporting/eventsUrl';
+
 import type { Operation, Resource } from '../operation';
-import { withTracking } from '../tracking';
+import { withTracking } from '../reporting/tracking';
 import { withCandidates } from './candidates';
-import { attachmentsField, recipientsOf, typeField } from './input';
-import { countOf, getManyOf, getOf, sms } from './reading';
-import { smsForm } from './smsForm';
+import {
+	attachmentsField,
+	certifiedForm,
+	certifiedRows,
+	certifiedShape,
+	checkAttachments,
+	certifiedReads,
+	recipientsOf,
+	typeField,
+} from './common';
+import { z } from 'zod';
+import { filledText, phoneSchema, strictObject, validated } from '../../input/schemas';
+import type { FormFields, FormFile } from '../../transport/form';
 
 const recipientFields: INodeProperties[] = [
 	{
@@ -43,7 +53,7 @@ const recipients = recipientsOf('SMS', recipientFields);
  * POST /v3/sms.json; answers the certified SMS. It is sent once and never repeated. Their list cannot be searched
  * by custom data (docs/service.md#filters), so one whose answer was lost cannot be told from others.
  */
-export const create: Operation = {
+const create: Operation = {
 	name: 'Create',
 	action: 'Create a certified SMS and send it',
 	description: 'Send an SMS and get proof of its content, its delivery and, if wanted, its opening',
@@ -97,28 +107,13 @@ export const create: Operation = {
 	},
 };
 
-/** GET /v3/sms/{id}.json. */
-const get = getOf(sms);
-
-/** GET /v3/sms.json. */
-const getMany = getManyOf(sms);
-
-/** GET /v3/sms/count.json. */
-const count = countOf(sms);
-
-/** GET /v3/sms/{id}/certificates/{id}/download/audit_trail; available from `certification_completed` on. */
-const downloadAuditTrail = fileDownload(
-	{
-		name: 'Download Audit Trail',
-		action: 'Download the audit trail of a certified SMS',
-		description: 'Download the PDF that proves what one recipient was sent and did with it',
-	},
-	{
-		kind: 'certifiedSms',
-		locators: [smsLocator, smsCertificateLocator],
-		file: serviceFiles.auditTrail,
-	},
-);
+const { get, getMany, count, downloadAuditTrail } = certifiedReads({
+	kind: 'certifiedSms',
+	one: 'certified SMS',
+	many: 'certified SMS',
+	locators: [smsLocator, smsCertificateLocator],
+	filters: ['since'],
+});
 
 export const certifiedSms: Resource = {
 	name: 'Certified SMS',
@@ -131,3 +126,53 @@ export const certifiedSms: Resource = {
 		downloadSmsAuditTrail: downloadAuditTrail,
 	},
 };
+
+/** Longest text, in characters (docs/service.md#text-lengths). */
+const MAX_BODY_LENGTH = 120;
+
+const recipientSchema = strictObject('A recipient', {
+	name: filledText('Name'),
+	phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
+});
+
+const smsShape = (type: unknown) =>
+	z.object({
+		...certifiedShape(type),
+		recipients: listSchema('Recipients', recipientSchema, '[{ "name": "…", "phone": "…" }]'),
+		body: filledText('SMS Body').refine(
+			(body) => String(body).length <= MAX_BODY_LENGTH,
+			(body) => ({
+				message: `SMS Body is ${String(body).length} characters long: an SMS takes at most ${MAX_BODY_LENGTH}`,
+			}),
+		),
+	});
+
+const inputSchema = (type: unknown) =>
+	smsShape(type)
+		.superRefine(checkAttachments)
+		.refine(({ type, attachments }) => type !== 'delivery' || attachments.length === 0, {
+			message:
+				'Attachments: they need one of the types that track opening, as an SMS holds text only',
+		});
+
+/** The panel's values, not validated yet. */
+type SmsInput = Readonly<Partial<Record<keyof z.input<ReturnType<typeof smsShape>>, unknown>>>;
+
+/**
+ * The body of `POST /v3/sms.json` (docs/service.md#certified-sms).
+ *
+ * @throws UserError that names every fault at once, by the fields' names in the panel
+ */
+export function smsForm(input: SmsInput): {
+	fields: FormFields;
+	files: FormFile[];
+	phones: string[];
+} {
+	const sms = validated(inputSchema(input.type), input, certifiedRows);
+	const { fields, files } = certifiedForm(sms);
+	return {
+		fields: { recipients: sms.recipients, body: sms.body, ...fields },
+		files,
+		phones: sms.recipients.flatMap(({ phone }) => phone ?? []),
+	};
+}

@@ -5,7 +5,7 @@ import { answerTime, contentTime } from '../../transport/deadline';
 import { delays } from '../../transport/delays';
 import { apiError, errorAbout, retryAfterOf, verdictOf } from '../../transport/errors';
 import { write } from '../../transport/request';
-import { unknownFault } from '../../transport/verdict';
+import { unknownFault } from '../../transport/writes';
 import {
 	contentsValue,
 	dataOf,

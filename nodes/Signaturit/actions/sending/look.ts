@@ -1,12 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { withAnswerTime } from '../../transport/deadline';
+import { atTimes, withAnswerTime } from '../../transport/deadline';
 import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { isPassing } from '../../transport/errors';
 import { cancelSignal } from '../../transport/exchange';
 import { readEntries } from '../../transport/lists/lists';
-import { atTimes } from '../../transport/pause';
 import { readAs } from '../../transport/request';
 import { deliverySchema, type Delivery } from '../../transport/shapes';
 import type { CreationKind } from './creation';

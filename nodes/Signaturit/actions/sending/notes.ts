@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { endpoints } from '../../transport/endpoints';
+import { accountOf, endpoints, readCredential } from '../../transport/endpoints';
 import { errorAbout, unlessRefused } from '../../transport/errors';
 import { CREDENTIAL } from '../../transport/exchange';
 import { read } from '../../transport/request';
-import { accountOf, readCredential } from '../../transport/serviceUrl';
 import { isInDoubt, keyOf, Note, type Kept, type NoteContent, type Sender } from './note';
 import { runIndexOf, unansweredBefore } from './unanswered';
 

@@ -1,10 +1,9 @@
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
-import { givenReference } from '../../input/customData';
+import { givenReference } from '../../input/commonSchemas';
 import { inTurn } from '../../transport/concurrency';
 import { apiError, faultOf, verdictOf } from '../../transport/errors';
-import { failureOf } from '../failure';
+import { failureOf, jsonItems, type OutputItem } from '../outcome';
 import type { Operation } from '../operation';
-import { jsonItems, type OutputItem } from '../outputItem';
 import { reviewsCalls } from '../waiting/approval';
 import type { Notes } from './notes';
 

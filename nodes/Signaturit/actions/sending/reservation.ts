@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { OutOfTime, withLock } from '../../database/lock';
 import { delays } from '../../transport/delays';
-import { errorAbout } from '../../transport/errors';
+import { errorAbout, quietly } from '../../transport/errors';
 import { CREDENTIAL } from '../../transport/exchange';
-import { quietly } from '../../transport/quiet';
-import { readCredential, rootOf } from '../../transport/serviceUrl';
+import { readCredential, rootOf } from '../../transport/endpoints';
 import { lastLook } from './look';
 
 /** n8n's database keeps so many reservations for a node. They matter for minutes only. */

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { signingPage } from '../../embedded/page';
-import { pageFields, pageOptions } from '../../embedded/pageFields';
-import { pageInput, signingOrigins } from '../../embedded/pageInput';
+import { pageFields, pageInput, pageOptions, signingOrigins } from '../../embedded/pageFields';
 import { reportTarget } from '../../embedded/reports';
 import { locatorValue, signatureLocator } from '../../input/locators';
-import { readCredential } from '../../transport/serviceUrl';
+import { readCredential } from '../../transport/endpoints';
 import type { Operation } from '../operation';
 
 /**

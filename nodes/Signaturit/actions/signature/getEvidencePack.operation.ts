@@ -17,14 +17,14 @@ import {
 } from '../../transport/files/deliveryFiles';
 import { read } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
-import { hintOnce } from '../hintOnce';
+import { hintOnce } from '../itemContext';
 import {
 	hasAttachments,
 	isAbsentFile,
 	isRefusedFile,
 	missingFileError,
 	whyMissing,
-} from '../missingFile';
+} from '../fileDownload';
 import type { Operation } from '../operation';
 
 const NO_KIND = 'Include: choose at least one kind of file';

@@ -2,8 +2,8 @@ import { UserError, WAIT_INDEFINITELY, type IExecuteFunctions } from 'n8n-workfl
 import { whyUnreachable } from '../../events/reachability';
 import { CREDENTIAL } from '../../transport/exchange';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
-import { readCredential } from '../../transport/serviceUrl';
-import { failureJson, type ItemResult } from '../failure';
+import { readCredential } from '../../transport/endpoints';
+import { failureJson, type ItemResult } from '../outcome';
 import { itemContext } from '../itemContext';
 import { runIndexOf } from '../sending/unanswered';
 import type { Notes } from '../sending/notes';

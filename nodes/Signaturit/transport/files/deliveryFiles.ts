@@ -4,12 +4,12 @@ import { mapBounded } from '../concurrency';
 import { delays } from '../delays';
 import { type DeliveryKind, type DownloadName, endpoints, type ServicePath } from '../endpoints';
 import { cancelSignal } from '../exchange';
-import { fileNameWithoutFolders } from '../fileName';
-import { pause } from '../pause';
+import { pause } from '../deadline';
 import { repeated } from '../retry';
 import type { TrackedRecord } from '../shapes';
 import { downloadFile, type FileContext } from './download';
 import { type FileFormat, pdf, zip } from './fileFormat';
+import { fileNameWithoutFolders } from '../form';
 
 /** A file that the service keeps of a document or certificate. */
 export interface ServiceFile {

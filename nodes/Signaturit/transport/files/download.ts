@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { saysItsEnd, textOfRefusal } from '../answer';
+import { headerSchema, mediaType, saysItsEnd, textOfRefusal, type ByteStream } from '../exchange';
 import type { ServicePath } from '../endpoints';
 import { apiError } from '../errors';
-import { headerSchema, mediaType, type ByteStream } from '../exchange';
 import { faultOfContent, type Fault } from '../fault';
-import { dispositionFileName } from '../fileName';
-import { faultOfText, readStream, type StreamReply } from './readStream';
+import { dispositionFileName, faultOfText, readStream, type StreamReply } from './readStream';
 import { type FileFormat, watchFile } from './fileFormat';
 
 /** The contexts of n8n that can store files. */
@@ -183,4 +181,25 @@ function isHtml(headers: Headers): boolean {
 
 function isJson(headers: Headers): boolean {
 	return /[/+]json$/.test(mediaType(headers));
+}
+
+/** Bytes in pieces, in order. */
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** The bytes of a stored file, from the item itself or from n8n's binary store. */
+export async function storedBytes(
+	this: IExecuteFunctions,
+	{ id, data }: IBinaryData,
+): Promise<Bytes> {
+	return id ? await this.helpers.getBinaryStream(id) : [Buffer.from(data, 'base64')];
+}
+
+/** The size of a stored file, in bytes. */
+export async function storedSize(
+	this: IExecuteFunctions,
+	{ id, data }: IBinaryData,
+): Promise<number> {
+	if (!id) return Buffer.byteLength(data, 'base64');
+	const { fileSize } = await this.helpers.getBinaryMetadata(id);
+	return fileSize;
 }

@@ -1,20 +1,20 @@
-import { type Answer, jsonOf, textOfRefusal } from '../answer';
+import { sanitizeFilename } from 'n8n-workflow';
 import type { Deadline } from '../deadline';
 import type { ServicePath } from '../endpoints';
-import { apiError } from '../errors';
-import { type CallContext, exchange, type Reply } from '../exchange';
+import { apiError, connectionCode, isBrokenConnection } from '../errors';
 import {
-	connectionCode,
-	type Fault,
-	faultOfAnswer,
-	faultOfContent,
-	isBrokenConnection,
-} from '../fault';
-import { redirectTarget } from '../redirect';
+	exchange,
+	jsonOf,
+	textOfRefusal,
+	type Answer,
+	type CallContext,
+	type Reply,
+} from '../exchange';
+import { faultOfAnswer, faultOfContent, wordsOf, type Fault } from '../fault';
+import { fileNameWithoutFolders } from '../form';
 import { about, orFault, retries, targetOf } from '../request';
 import { withRetries } from '../retry';
-import { statusOf } from '../verdict';
-import { wordsOf } from '../words';
+import { statusOf } from '../writes';
 import type { FileFormat } from './fileFormat';
 
 /** An answer with a file, whose bytes are still to come. */
@@ -121,4 +121,72 @@ export function faultOfText(path: ServicePath, text: string, { name }: FileForma
 	if (!wordsOf(text)) return faultOfContent(`a ${name} file`);
 	const { message, description } = faultOfAnswer(400, text, { path });
 	return { message, description };
+}
+
+/** Statuses that name another address to ask. */
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Where a redirected download goes on. Another host is followed over https only.
+ *
+ * @param from absolute address that was redirected
+ * @param service absolute address at the service itself
+ * @returns `undefined` if the answer is no redirect, or one that must not be followed
+ */
+export function redirectTarget(
+	{ statusCode, headers }: Pick<Answer, 'statusCode' | 'headers'>,
+	from: string,
+	service: string,
+): string | undefined {
+	const { location } = headers;
+	if (!redirects.has(statusCode) || typeof location !== 'string') return undefined;
+	if (!URL.canParse(location, from)) return undefined;
+	const target = new URL(location, from);
+	return target.protocol === 'https:' || target.origin === new URL(service).origin
+		? target.href
+		: undefined;
+}
+
+/**
+ * The file name in a `Content-Disposition` header: `filename*=UTF-8''…` first, then `filename=`, quoted or
+ * not (RFC 6266; docs/service.md#downloads). Of a path, only the last part counts; other slashes become
+ * dashes.
+ *
+ * @returns `undefined` if the header has no usable file name
+ */
+export function dispositionFileName(header: string): string | undefined {
+	const name = extendedName(header) ?? plainName(header);
+	const base = name && fileNameWithoutFolders(isPath(name) ? lastPart(name) : name).trim();
+	return base ? sanitizeFilename(base) : undefined;
+}
+
+function isPath(name: string): boolean {
+	return /^([a-z]:|\.{0,2})[/\\]/i.test(name);
+}
+
+function lastPart(path: string): string {
+	return path.replace(/.*[/\\]/s, '');
+}
+
+function extendedName(header: string): string | undefined {
+	const encoded = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)?.[1];
+	if (encoded === undefined) return undefined;
+	try {
+		return decodeURIComponent(encoded);
+	} catch {
+		return undefined;
+	}
+}
+
+function plainName(header: string): string | undefined {
+	const match = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i.exec(header);
+	const raw = match?.[1]?.replace(/\\(.)/g, '$1') ?? match?.[2];
+	return raw === undefined ? undefined : asUtf8(raw);
+}
+
+/** Node decodes header bytes as Latin-1. This decodes names again that were sent as UTF-8. */
+function asUtf8(latin1: string): string {
+	const bytes = Buffer.from(latin1, 'latin1');
+	const decoded = bytes.toString('utf8');
+	return decoded.includes('\uFFFD') || bytes.toString('latin1') !== latin1 ? latin1 : decoded;
 }

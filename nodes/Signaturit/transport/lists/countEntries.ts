@@ -18,7 +18,7 @@ import { createdWithin, daysWithin, isWholeDays, utcDay, type TimeRange } from '
 const MARGIN = PAGE_SIZE / 2;
 
 /** A count; `doubt` if a part of it was read from a list that may not be complete. */
-export interface Counted {
+interface Counted {
 	count: number;
 	doubt?: Doubt;
 }

@@ -31,7 +31,7 @@ function isEntry(value: unknown): boolean {
 }
 
 /** How many entries to read, and how many pages may be in flight. */
-export type ListLimits = Pick<ReadLimits, 'limit' | 'inFlight'>;
+type ListLimits = Pick<ReadLimits, 'limit' | 'inFlight'>;
 
 /** What to read of a list (docs/service.md#filters). */
 export interface ListFilters {

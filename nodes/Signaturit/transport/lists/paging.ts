@@ -83,7 +83,7 @@ export function pagesFrom(
  * How a page follows on the entries found. `sure`: no entry can lie between. `doubtful`: it has known
  * entries, but as entries of one second may change places, others may be missing. `broken`: there is a gap.
  */
-export type Seam = 'sure' | 'doubtful' | 'broken';
+type Seam = 'sure' | 'doubtful' | 'broken';
 
 /**
  * How a page follows on. It surely does if it begins at the top, or before the last second that is known,

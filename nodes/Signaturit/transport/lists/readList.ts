@@ -56,7 +56,7 @@ export interface ReadLimits<T extends Entry = Entry> extends DayRange {
 }
 
 /** The result of a reading. */
-export interface ListReading<T extends Entry> {
+interface ListReading<T extends Entry> {
 	entries: T[];
 	/** Whether no entry can be missing, provided that the list is sorted by date. */
 	isSure: boolean;

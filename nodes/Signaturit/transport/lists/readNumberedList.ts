@@ -14,7 +14,7 @@ import { IN_FLIGHT } from './readList';
 const MAX_READINGS = 5;
 
 /** A page of a list that is read by page numbers, with the list's total where the service gives one. */
-export interface NumberedPage<T extends Entry> {
+interface NumberedPage<T extends Entry> {
 	entries: T[];
 	total?: number;
 }
@@ -22,7 +22,7 @@ export interface NumberedPage<T extends Entry> {
 type ReadPage<T extends Entry> = (number: number) => Promise<NumberedPage<T>>;
 
 /** How much to read. A page with fewer than `pageSize` entries ends the list. */
-export interface NumberedLimits<T extends Entry = Entry> {
+interface NumberedLimits<T extends Entry = Entry> {
 	pageSize: number;
 	/** At most so many entries that `keep` accepts, all others by default. */
 	limit?: number;

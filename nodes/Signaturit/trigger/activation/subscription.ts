@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
-import { unlessNotFound, unlessRefused } from '../../transport/errors';
+import { quietly, unlessNotFound, unlessRefused } from '../../transport/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
-import { quietly } from '../../transport/quiet';
 import { readAs, write, type CallContext } from '../../transport/request';
 import { subscriptionSchema, type Subscription } from '../../transport/shapes';
 import { writes } from '../../transport/writes';

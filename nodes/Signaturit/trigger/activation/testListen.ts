@@ -4,7 +4,7 @@ import { MARK_KEY, markOf, newSecret } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { PAGE_SIZE } from '../../transport/lists/paging';
-import { quietly } from '../../transport/quiet';
+import { quietly } from '../../transport/errors';
 import { readAs } from '../../transport/request';
 import { deliveriesIn, offersIn, withMark, type Offered } from '../history/history';
 import type { Settings } from '../panel/settings';

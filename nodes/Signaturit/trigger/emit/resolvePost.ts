@@ -1,6 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { delays } from '../../transport/delays';
-import { quietly } from '../../transport/quiet';
+import { quietly } from '../../transport/errors';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedOnly } from '../handover/handover';
 import { happeningOf, startedBy, type Happening } from '../history/history';

@@ -1,7 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../transport/delays';
-import { isPassing } from '../../transport/errors';
-import { quietly } from '../../transport/quiet';
+import { isPassing, quietly } from '../../transport/errors';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 import { findEvent, type HistoryEvent } from '../history/history';

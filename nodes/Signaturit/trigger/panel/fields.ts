@@ -4,7 +4,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { eventOptions, eventResources, type EventResource } from '../../events/catalogue';
-import { SENDER } from '../../transport/serviceUrl';
+import { SENDER } from '../../transport/endpoints';
 
 const resources: INodePropertyOptions[] = [
 	{

@@ -1,7 +1,7 @@
 import { sleep, type IExecuteResponsePromiseData, type IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { delays } from '../../transport/delays';
-import { within } from '../../transport/pause';
+import { within } from '../../transport/deadline';
 import type { Offered } from '../history/history';
 import { ownState } from '../process/ownState';
 import { start } from './beginning';

@@ -1,9 +1,8 @@
 import { NodeApiError, NodeOperationError, sleep, type IPollFunctions } from 'n8n-workflow';
 import { isLookedFor } from '../../events/registration';
 import { delays } from '../../transport/delays';
-import { retryAfterOf } from '../../transport/errors';
-import { within } from '../../transport/pause';
-import { quietly } from '../../transport/quiet';
+import { quietly, retryAfterOf } from '../../transport/errors';
+import { within } from '../../transport/deadline';
 import { accountNow } from '../../transport/request';
 import type { Delivery } from '../../transport/shapes';
 import { offersIn } from '../history/history';

@@ -3,7 +3,7 @@ import type { Registration } from '../../events/registration';
 import { MARK_KEY } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
-import { quietly } from '../../transport/quiet';
+import { quietly } from '../../transport/errors';
 import type { Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe } from '../activation/subscription';
 import { deliveriesIn, withMark } from '../history/history';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import qs from 'qs';
-import { emailForm } from '../../../../nodes/Signaturit/actions/certified/emailForm';
+import { emailForm } from '../../../../nodes/Signaturit/actions/certified/certifiedEmail';
 import { urlEncoded } from '../../../../nodes/Signaturit/transport/form';
 
 const pdf = {

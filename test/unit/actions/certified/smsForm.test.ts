@@ -1,4 +1,4 @@
-import { smsForm } from '../../../../nodes/Signaturit/actions/certified/smsForm';
+import { smsForm } from '../../../../nodes/Signaturit/actions/certified/certifiedSms';
 
 const pdf = {
 	fileName: 'a.pdf',

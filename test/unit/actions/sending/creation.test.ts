@@ -5,7 +5,7 @@ import {
 	type Contents,
 } from '../../../../nodes/Signaturit/actions/sending/creation';
 import { CONTENTS_KEY } from '../../../../nodes/Signaturit/events/tracking';
-import { MAX_DATA_LENGTH } from '../../../../nodes/Signaturit/input/customData';
+import { MAX_DATA_LENGTH } from '../../../../nodes/Signaturit/input/commonSchemas';
 
 const ADA = { email: 'ada@example.com', name: 'Ada Lovelace' };
 const BEN = { email: 'ben@example.com', name: 'Ben Okri' };

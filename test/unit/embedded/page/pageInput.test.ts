@@ -1,5 +1,5 @@
 import { UserError } from 'n8n-workflow';
-import { pageInput } from '../../../../nodes/Signaturit/embedded/pageInput';
+import { pageInput } from '../../../../nodes/Signaturit/embedded/pageFields';
 
 const signingUrl = 'https://app.signaturit.com/document/1?token=2';
 

@@ -1,4 +1,4 @@
-import { signingOrigins } from '../../../../nodes/Signaturit/embedded/pageInput';
+import { signingOrigins } from '../../../../nodes/Signaturit/embedded/pageFields';
 
 const url = new URL('https://app.signaturit.com/document/1?token=2');
 

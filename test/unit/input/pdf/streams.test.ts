@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { deflateSync } from 'node:zlib';
-import { decoded } from '../../../../nodes/Signaturit/input/pdf/objects';
-import { readValue, type Dictionary } from '../../../../nodes/Signaturit/input/pdf/syntax';
+import { decoded, readValue, type Dictionary } from '../../../../nodes/Signaturit/input/pdf/syntax';
 
 const dictionary = (text: string) => readValue(`<< ${text} >>`, 0).value as Dictionary;
 const predictor = (columns: number) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import qs from 'qs';
-import { decodeBody } from '../../../../nodes/Signaturit/transport/formBody';
+import { decodeBody } from '../../../../nodes/Signaturit/transport/form';
 import { parseEvent } from '../../../../nodes/Signaturit/trigger/receive/parseEvent';
 
 const post = {

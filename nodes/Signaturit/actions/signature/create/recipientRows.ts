@@ -52,7 +52,7 @@ type OptionsRow = Readonly<
 >;
 
 /** A recipient as the panel gives it. */
-export type RecipientRow = Readonly<Partial<Record<'email' | 'name' | 'widgets', unknown>>> & {
+type RecipientRow = Readonly<Partial<Record<'email' | 'name' | 'widgets', unknown>>> & {
 	readonly options?: OptionsRow;
 };
 

@@ -11,16 +11,16 @@ import {
 	webUrl,
 	wholeNumber,
 } from '../../../input/schemas';
-import { copiesSchema } from '../../../input/copies';
 import {
+	copiesSchema,
 	ownReferenceSchema,
 	sentDataSchema,
 	templateFieldsSchema,
-} from '../../../input/customData';
+} from '../../../input/commonSchemas';
 import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
 import { isObject, listSchema } from '../../../input/lists';
 import type { Described } from '../../sending/creation';
-import { eventsUrlSchema } from '../../eventsUrl';
+import { eventsUrlSchema } from '../../reporting/eventsUrl';
 import { recipientSchema, type RecipientContext } from './recipient.schema';
 import type { WidgetContext } from './widget.schema';
 

@@ -98,7 +98,7 @@ const typedWidget = z.discriminatedUnion(
 );
 
 /** A widget as it is sent. */
-export type Widget = z.output<typeof typedWidget>;
+type Widget = z.output<typeof typedWidget>;
 
 /** The documentation uses two names for `dcf`, the one to send (docs/service.md#widgets). */
 const namedWidget = z.preprocess(

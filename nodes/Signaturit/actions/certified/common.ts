@@ -1,11 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { sentDataSchema } from '../../input/customData';
+import type { CertifiedResource } from '../../events/requestItem';
+import { sentDataSchema } from '../../input/commonSchemas';
 import { fileSchema, formFiles, isPdf } from '../../input/files';
 import { jsonTwin, rowsField } from '../../input/lists';
 import { choice, text } from '../../input/schemas';
+import { serviceFiles } from '../../transport/files/deliveryFiles';
 import type { FormFields, FormFile } from '../../transport/form';
-import { eventsUrlSchema } from '../eventsUrl';
+import { deliveryReads } from '../deliveryReads';
+import { eventsUrlSchema } from '../reporting/eventsUrl';
+import { fileDownload } from '../fileDownload';
+import type { Filters } from '../listFields';
+import { simplifiedCertified, simplifyCertifiedField } from '../outcome';
 
 /**
  * Who gets an email or SMS: a field with rows, one to start with, and its option as JSON.
@@ -128,5 +134,66 @@ export function certifiedForm({ type, attachments, brandingId, data, eventsUrl }
 	return {
 		fields: { type, branding_id: brandingId, data, events_url: eventsUrl },
 		files: formFiles('attachments', attachments),
+	};
+}
+
+/** What reading certified emails and certified SMS differs in. */
+interface CertifiedKind {
+	kind: CertifiedResource;
+	one: string;
+	many: string;
+	locators: readonly [certified: INodeProperties, certificate: INodeProperties];
+	/** The filters of the list besides the status; the count has the day only. */
+	filters: Filters['others'];
+}
+
+/** *Get*, *Get Many*, *Count* and *Download Audit Trail*; what they answer has a certificate for each recipient. */
+export function certifiedReads({ kind, one, many, locators, filters }: CertifiedKind) {
+	const reads = deliveryReads({
+		kind,
+		one: `the ${one}`,
+		locator: locators[0],
+		simplifyField: simplifyCertifiedField,
+		simplified: simplifiedCertified(kind),
+		filters: filtersOf(many, filters),
+		countFilters: filtersOf(many, ['since']),
+		get: {
+			name: 'Get',
+			action: `Get a ${one}`,
+			description: `Get a ${one} with its certificates, one for each recipient, and their status`,
+		},
+		getMany: {
+			name: 'Get Many',
+			action: `Get many ${many}`,
+			description: `List ${many}, the newest first, with their certificates and what became of them`,
+		},
+		count: {
+			name: 'Count',
+			action: `Count the ${many}`,
+			description: `Count ${many} by status or time of creation`,
+		},
+	});
+	const downloadAuditTrail = fileDownload(
+		{
+			name: 'Download Audit Trail',
+			action: `Download the audit trail of a ${one}`,
+			description: 'Download the PDF that proves what one recipient was sent and did with it',
+		},
+		{ kind, locators, file: serviceFiles.auditTrail },
+	);
+	return { ...reads, downloadAuditTrail };
+}
+
+/** Statuses are those of certified emails and SMS (docs/service.md#certificates). */
+function filtersOf(many: string, others: Filters['others']): Filters {
+	return {
+		things: many,
+		part: 'certificate',
+		statuses: [
+			{ name: 'Error', value: 'error', description: 'It could not be sent' },
+			{ name: 'In Queue', value: 'in_queue', description: 'It is being processed' },
+			{ name: 'Sent', value: 'sent', description: 'It is on its way' },
+		],
+		others,
 	};
 }

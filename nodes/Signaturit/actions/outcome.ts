@@ -1,4 +1,12 @@
-import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import {
+	ApplicationError,
+	NodeApiError,
+	NodeOperationError,
+	type IBinaryKeyData,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeProperties,
+} from 'n8n-workflow';
 import {
 	briefRecordItem,
 	certifiedItem,
@@ -6,6 +14,7 @@ import {
 	requestItem,
 } from '../events/requestItem';
 import { deliverySchema, withRecordList } from '../transport/shapes';
+import { verdictOf } from '../transport/errors';
 
 /** One item of an operation's output; the router pairs it with the input item. */
 export interface OutputItem {
@@ -93,4 +102,78 @@ export function simplifiedItems(
 		this.getNodeParameter('options.simplify', item, true);
 	if (!simplify) return deliveryItems(answer);
 	return jsonItems(answer).map(({ json }) => ({ json: simplified(json) }));
+}
+
+/** An error of n8n's, as all failures of an item are shown. */
+type Failure = NodeApiError | NodeOperationError;
+
+/** What an item has come to: its output, or why it has none. */
+export type ItemResult = { items: OutputItem[] } | { failure: Failure };
+
+/** Turns any error into one of n8n's, with the item's index. */
+export function failureOf(this: IExecuteFunctions, error: unknown, item: number): Failure {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		error.context.itemIndex ??= item;
+		return error;
+	}
+	const cause = error instanceof Error ? error : new ApplicationError(String(error));
+	return new NodeOperationError(this.getNode(), cause, {
+		itemIndex: item,
+		description: 'description' in cause ? String(cause.description ?? '') : undefined,
+	});
+}
+
+/**
+ * The output of a failed item with Continue On Fail. n8n sends it to the error output only if it has
+ * exactly these two keys.
+ *
+ * @param writes whether the operation changes something: then the verdict is told. What fails without a
+ * verdict has failed before anything was sent
+ */
+export function failureJson(failure: Failure, writes: boolean): IDataObject {
+	const { message, description } = failure;
+	const httpCode = failure instanceof NodeApiError ? failure.httpCode : undefined;
+	return {
+		message,
+		error: {
+			message,
+			...(description && { description }),
+			...(httpCode && { httpCode }),
+			...(writes && { verdict: verdictOf(failure) ?? 'refused' }),
+		},
+	};
+}
+
+/**
+ * Adds to the failure that ends an execution what became of the other items: they are not in the output,
+ * and what was created for them exists.
+ *
+ * @param outcomes by item; those that were not begun are missing
+ * @param count how many items there are
+ */
+export function tellOthers(
+	failure: Failure,
+	outcomes: ReadonlyMap<number, ItemResult>,
+	count: number,
+): void {
+	const others = [...outcomes]
+		.filter(([, outcome]) => !('failure' in outcome && outcome.failure === failure))
+		.sort(([a], [b]) => a - b)
+		.map(([item, outcome]) => `• Item ${item + 1} of ${count}: ${summary(outcome)}`);
+	if (others.length === 0) return;
+	failure.description = [failure.description, 'The other items:', ...others]
+		.filter(Boolean)
+		.join('\n');
+}
+
+/** Where an item has the ID of what it is about. */
+const idFields = ['signatureId', 'certifiedEmailId', 'certifiedSmsId', 'id'];
+
+function summary(outcome: ItemResult): string {
+	if ('failure' in outcome) return outcome.failure.message;
+	const ids = outcome.items.flatMap(({ json }) => {
+		const name = idFields.find((field) => json[field] !== undefined);
+		return name === undefined ? [] : [String(json[name])];
+	});
+	return ids.length > 0 ? `done, ${ids.join(', ')}` : 'done';
 }

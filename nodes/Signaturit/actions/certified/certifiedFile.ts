@@ -17,12 +17,11 @@ import {
 import { storedFile } from '../../input/readFiles';
 import { endpoints } from '../../transport/endpoints';
 import { certifiedFileWith, withThisId } from '../../transport/expected';
-import { storedBytes, storedSize } from '../../transport/files/storedBytes';
+import { storedBytes, storedSize } from '../../transport/files/download';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import type { Operation, Resource } from '../operation';
-import { jsonItems } from '../outputItem';
-import { plainRead } from '../plain';
+import { plainRead, type Operation, type Resource } from '../operation';
+import { jsonItems } from '../outcome';
 import { uploadInChunks } from './uploadInChunks';
 
 /** The service has no list of certified files to choose from. */
@@ -36,17 +35,14 @@ const fileIdField: INodeProperties = {
 	description: 'The ID in the output of Upload',
 };
 
-/** It answers the certified file with its MD5. */
-export const get = plainRead({
+/** GET /v3/files/{id}.json; answers the certified file with its MD5. */
+const get = plainRead({
 	name: 'Get',
 	action: 'Get a certified file',
 	description: 'Get what is certified of an uploaded file: its name, size, MD5 and date',
-	ids: [fileIdField],
-	request: (id = '') => ({
-		path: endpoints.certifiedFile.one(id),
-		expected: withThisId('the certified file', id),
-	}),
-	output: (answer) => jsonItems(answer),
+	locators: [fileIdField],
+	path: endpoints.certifiedFile.one,
+	expected: (id) => withThisId('the certified file', id),
 });
 
 const MEGABYTE = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { flawOfChunkAnswer } from '../../../../nodes/Signaturit/actions/certifiedFile/uploadInChunks';
+import { flawOfChunkAnswer } from '../../../../nodes/Signaturit/actions/certified/uploadInChunks';
 
 /** The documented answer (docs/service.md#chunks). */
 const answer = (changes = {}) => ({

@@ -1,14 +1,39 @@
+import { simplifiedItems, simplifiedSignature, simplifyOption } from '../../outcome';
+import { eventsOptions, eventsUrl } from '../../reporting/eventsUrl';
+import type { Operation } from '../../operation';
+import { createOnce } from '../../sending/createOnce';
+import { signatureRequests, type Described } from '../../sending/creation';
+import { trackedFor } from '../../reporting/tracking';
+import { requestFields, requestOptions } from './create.fields';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { givenReference } from '../../../input/customData';
+import { givenReference } from '../../../input/commonSchemas';
 import type { InputFile } from '../../../input/files';
 import { isObject, readRows, readTwofold } from '../../../input/lists';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
-import type { Described } from '../../sending/creation';
 import { reviewsCalls } from '../../waiting/approval';
 import { recipientFromRow, splitNumbers } from './recipientRows';
 import { readTemplateFields } from './messageAndTemplateFields';
 import { signatureForm, type SignatureInput } from './signatureForm';
+
+/** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
+export const create: Operation = {
+	name: 'Create',
+	action: 'Create a signature request and send it',
+	description: 'Send files or templates to recipients for signature',
+	isSlow: true,
+	creates: true,
+	fields: requestFields,
+	options: [...requestOptions, ...eventsOptions, simplifyOption],
+	async run(item, note) {
+		const creation = {
+			...(await readRequest.call(this, item, eventsUrl.call(this, item, 'signature'))),
+			track: trackedFor.call(this, item, 'signature'),
+		};
+		const created = await createOnce.call(this, item, note, signatureRequests, creation);
+		return simplifiedItems.call(this, created, simplifiedSignature, item);
+	},
+};
 
 /**
  * The signature request that the panel describes for an item.

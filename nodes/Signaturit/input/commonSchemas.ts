@@ -1,7 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { isObject, twofold } from './lists';
-import { anyText, field, filledText, isBlank, strictObject, type FieldSchema } from './schemas';
+import {
+	anyText,
+	emailSchema,
+	field,
+	filledText,
+	isBlank,
+	strictObject,
+	text,
+	type FieldSchema,
+} from './schemas';
 
 /** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
 export const MAX_DATA_LENGTH = 64;
@@ -111,3 +120,20 @@ function hasClosedBrackets(key: string): boolean {
 	}
 	return open === 0;
 }
+
+const copySchema = z.preprocess(
+	(entry) => (typeof entry === 'string' ? { email: entry } : entry),
+	strictObject('A copy', { email: emailSchema, name: text('Name') }),
+);
+
+/** The people of `copiesFields`: rows, or a list as JSON. One alone needs no list. */
+export const copiesSchema = (name: string) =>
+	twofold(
+		name,
+		z.preprocess(
+			(value) => (isObject(value) ? [value] : value),
+			z.array(copySchema, {
+				message: `${name} must be a JSON list such as [{ "email": "…", "name": "…" }]`,
+			}),
+		),
+	);

@@ -1,14 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { EventResource } from '../events/catalogue';
-import { reachabilityWarning } from '../events/reachability';
-import { hearsOfAccount } from '../events/registration';
-import { addressWithReference, MARK_KEY, REFERENCE_KEY, signedReference } from '../events/tracking';
-import type { FormFields } from '../transport/form';
-import { readCredential } from '../transport/serviceUrl';
-import { eventsTarget } from './eventsUrl';
-import { hintOnce } from './hintOnce';
-import { isFault, ownTrigger } from './ownTrigger';
-import { withPairs } from './sending/creation';
+import type { EventResource } from '../../events/catalogue';
+import { reachabilityWarning } from '../../events/reachability';
+import { hearsOfAccount } from '../../events/registration';
+import {
+	addressWithReference,
+	MARK_KEY,
+	REFERENCE_KEY,
+	signedReference,
+} from '../../events/tracking';
+import type { FormFields } from '../../transport/form';
+import { readCredential } from '../../transport/endpoints';
+import { eventsTarget, isFault, ownTrigger } from './eventsUrl';
+import { hintOnce } from '../itemContext';
+import { withPairs } from '../sending/creation';
 
 /**
  * Adds to the fields of what is being created by what the trigger finds it: a reference in the events URL

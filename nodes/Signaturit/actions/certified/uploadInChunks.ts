@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout } from '../../transport/errors';
 import { certifiedFileWith } from '../../transport/expected';
-import type { Bytes } from '../../transport/files/storedBytes';
+import type { Bytes } from '../../transport/files/download';
 import { read, write } from '../../transport/request';
 import { certifiedFileSchema, chunkSchema } from '../../transport/shapes';
-import { unknownFault } from '../../transport/verdict';
-import { type Write, writes } from '../../transport/writes';
+import { unknownFault, writes, type Write } from '../../transport/writes';
 
 /** Number of the first chunk; the documentation does not say which it is (docs/service.md#chunks). */
 const FIRST_CHUNK = 1;

@@ -1,4 +1,4 @@
-import { hookQuery } from '../../../../nodes/Signaturit/actions/eventHook';
+import { hookQuery } from '../../../nodes/Signaturit/actions/eventHook';
 
 const faultOf = (entered: Record<string, unknown>) => {
 	try {

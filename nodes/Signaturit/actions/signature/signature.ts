@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { signatureLocator } from '../../input/locators';
+import { filledText, text } from '../../input/schemas';
+import { WINDOW } from '../../transport/lists/paging';
+import { writes } from '../../transport/writes';
+import { deliveryReads } from '../deliveryReads';
+import type { Filters } from '../listFields';
+import { plainWrite, type Resource } from '../operation';
+import {
+	simplifiedItems,
+	simplifiedSignature,
+	simplifyOption,
+	simplifySignatureField,
+} from '../outcome';
+import { create } from './create/create.operation';
+import { getEmbeddedSigningPage } from './getEmbeddedSigningPage.operation';
+import { getEvidencePack } from './getEvidencePack.operation';
+import { sendAndWait } from './sendAndWait.operation';
+
+/**
+ * POST /v3/signatures/{id}/reminder.json. The sources disagree whether it answers a request or a document
+ * (docs/service.md#reminders), so only a request is simplified.
+ */
+const sendReminder = plainWrite({
+	name: 'Send Reminder',
+	action: 'Send the signer a reminder of a signature request',
+	description: 'Remind the signer of an unsigned request, by email or SMS as it was sent',
+	locators: [signatureLocator],
+	options: [simplifyOption],
+	write: writes.remind,
+	give(answer, [signatureId], item) {
+		if (!('documents' in answer)) return [{ json: { signatureId, ...answer } }];
+		return simplifiedItems.call(this, answer, simplifiedSignature, item);
+	},
+});
+
+/** PATCH /v3/signatures/{id}/cancel.json; answers the canceled request. */
+const cancel = plainWrite({
+	name: 'Cancel',
+	action: 'Cancel a signature request so nobody can sign',
+	description: 'Cancel a request that is ready to be signed, so that nobody can sign it any more',
+	locators: [signatureLocator],
+	fields: [
+		{
+			displayName: 'Reason',
+			name: 'reason',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. The terms have changed',
+			description: 'Why the request is canceled',
+		},
+	],
+	schema: z.object({ reason: text('Reason') }),
+	options: [simplifyOption],
+	write: writes.cancel,
+	give(answer, _, item) {
+		return simplifiedItems.call(this, answer, simplifiedSignature, item);
+	},
+});
+
+/** POST /v3/signatures/{id}/name; answers the id of the request. */
+const rename = plainWrite({
+	name: 'Rename',
+	action: 'Rename a signature request',
+	description: 'Give a request another name in Signaturit',
+	locators: [signatureLocator],
+	fields: [
+		{
+			displayName: 'New Name',
+			name: 'name',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. Employment contract Ada Lovelace',
+			description: 'Name of the request in Signaturit from now on',
+		},
+	],
+	schema: z.object({ name: filledText('New Name') }),
+	write: writes.rename,
+	give: (_, [signatureId], __, { name }) => [{ json: { signatureId, name: String(name) } }],
+});
+
+/** DELETE /v3/signatures/{id}. Its answer is not documented, so every 2xx without an error counts as success. */
+const deleteSignature = plainWrite({
+	name: 'Delete',
+	action: 'Delete a signature request that has ended',
+	description: 'Delete a request that is no longer in progress; cancel one that still is',
+	locators: [signatureLocator],
+	write: writes.delete,
+	give: (_, [signatureId]) => [{ json: { signatureId, deleted: true } }],
+});
+
+/**
+ * POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202). The PDF is made later; then
+ * the event `audit_trail_completed` comes.
+ */
+const generateAuditTrail = plainWrite({
+	name: 'Generate Audit Trail',
+	action: 'Generate the audit trail of a signature request',
+	description:
+		'Ask for the audit trail PDF; download it from each document when the event Audit Trail Completed has come',
+	locators: [signatureLocator],
+	write: writes.generateAuditTrail,
+	give: (_, [signatureId]) => [{ json: { signatureId, requested: true } }],
+});
+
+/** How signature requests are filtered (docs/service.md#filters). */
+const signatureFilters: Filters = {
+	things: 'requests',
+	part: 'document',
+	statuses: [
+		{ name: 'Canceled', value: 'canceled', description: 'The request was canceled' },
+		{ name: 'Completed', value: 'completed', description: 'Signed' },
+		{ name: 'Declined', value: 'declined', description: 'A signer refused to sign' },
+		{ name: 'Error', value: 'error', description: 'The document could not be processed' },
+		{ name: 'Expired', value: 'expired', description: 'The time to sign has run out' },
+		{ name: 'In Queue', value: 'in_queue', description: 'The document is being processed' },
+		{ name: 'Ready', value: 'ready', description: 'The document can be signed' },
+		{ name: 'Signing', value: 'signing', description: 'The signature is being applied' },
+	],
+	others: ['since', 'until', 'ids', 'data'],
+};
+
+const { get, getMany, count } = deliveryReads({
+	kind: 'signature',
+	one: 'the signature request',
+	locator: signatureLocator,
+	simplifyField: simplifySignatureField,
+	simplified: simplifiedSignature,
+	filters: signatureFilters,
+	window: WINDOW,
+	get: {
+		name: 'Get',
+		action: 'Get a signature request with its status',
+		description: 'Get a signature request with its documents, their status and events',
+	},
+	getMany: {
+		name: 'Get Many',
+		action: 'Get many signature requests with their status',
+		description: 'List signature requests, the newest first, by status, time, ID or custom data',
+	},
+	count: {
+		name: 'Count',
+		action: 'Count the signature requests',
+		description: 'Count signature requests by status, time, ID or custom data',
+	},
+});
+
+export const signature: Resource = {
+	name: 'Signature Request',
+	value: 'signature',
+	operations: {
+		create,
+		sendAndWait,
+		get,
+		getMany,
+		getEvidencePack,
+		sendReminder,
+		cancel,
+		getEmbeddedSigningPage,
+		count,
+		rename,
+		generateAuditTrail,
+		delete: deleteSignature,
+	},
+};
