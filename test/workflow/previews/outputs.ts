@@ -6,6 +6,7 @@ import { deliverySchema, type Delivery } from '../../../nodes/Signaturit/transpo
 import { itemOf } from '../../../nodes/Signaturit/trigger/emit/item';
 import { happeningOf } from '../../../nodes/Signaturit/trigger/history/history';
 import { createEmail, createSms } from '../actions/certified/parameters';
+import { declared, idParameters } from '../actions/declared';
 import { runNode } from '../engine/engine';
 import { byId, createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import type { LocalService } from '../engine/localService';
@@ -94,12 +95,11 @@ const certificate = ([item = {}]: IDataObject[]): INodeParameters => ({
 	binaryPropertyName: 'data',
 });
 
-/** The operations that work on what exists, in the order in which they can run. */
-function runsOf(records: Records): Record<string, INodeParameters> {
-	const { completed, canceled, bounced, texted, toSign, emails, texts, files, hooks } = records;
+/** The operations that need more than the ids of what exists, in the order in which they can run. */
+function specialRuns(records: Records): Record<string, INodeParameters> {
+	const { completed, canceled, bounced, texted, toSign, emails, texts } = records;
 	const all = { returnAll: true, filters: {} };
 	return {
-		'signature/get': locators(completed),
 		'signature/getMany': all,
 		'signature/count': all,
 		'signature/getEvidencePack': { ...locators(completed), options: { skipMissing: true } },
@@ -111,28 +111,39 @@ function runsOf(records: Records): Record<string, INodeParameters> {
 		'signature/sendReminder': locators(canceled),
 		'signature/rename': { ...locators(canceled), name: 'New name' },
 		'signature/cancel': { ...locators(canceled), reason: '' },
-		'signature/generateAuditTrail': locators(completed),
 		'document/downloadSigned': locators(completed),
 		'document/downloadSent': locators(completed),
 		'document/downloadAuditTrail': locators(completed),
 		'document/downloadAttachments': locators(completed),
 		'document/getSmsStatus': locators(texted),
 		'document/changeSigner': { ...locators(bounced), email: 'ada@lovelace.example.com', name: '' },
-		'certifiedEmail/getEmail': certificate(emails),
 		'certifiedEmail/getManyEmails': all,
 		'certifiedEmail/countEmails': all,
 		'certifiedEmail/downloadEmailAuditTrail': certificate(emails),
-		'certifiedSms/getSms': certificate(texts),
 		'certifiedSms/getManySms': all,
 		'certifiedSms/countSms': all,
 		'certifiedSms/downloadSmsAuditTrail': certificate(texts),
-		'certifiedFile/getFile': { fileId: String(files[0]?.id) },
 		'template/getManyTemplates': all,
 		'template/getManyWithWidgets': all,
 		'eventHook/getManyHooks': all,
-		'eventHook/retry': { eventHookId: byId(hooks[0] ?? '') },
 		'signature/delete': locators(canceled),
 	};
+}
+
+/** The declared operations about the ids of what exists. */
+function declaredRuns({ completed, emails, texts, files, hooks }: Records) {
+	const ids = {
+		signatureId: completed.signatureId,
+		documentId: completed.documentId,
+		emailId: String(emails[0]?.certifiedEmailId),
+		smsId: String(texts[0]?.certifiedSmsId),
+		fileId: String(files[0]?.id),
+		eventHookId: String(hooks[0]),
+	};
+	return declared.map(({ name, endpoint, form }) => {
+		const parameters = { ...idParameters(endpoint, ids), ...form };
+		return [name.replace(':', '/'), parameters] as const;
+	});
 }
 
 /** What each operation of the action node gives out, and each resource of the trigger, by the name of its schema. */
@@ -154,7 +165,9 @@ export async function allOutputs(local: LocalService): Promise<Record<string, ID
 		signature: [eventItem('signature', ended)],
 		embeddedSigning: [reportItem({ event: 'signed', ...completed })],
 	};
-	for (const [operation, parameters] of Object.entries(runsOf(records))) {
+	const special = specialRuns(records);
+	const plain = declaredRuns(records).filter(([operation]) => !(operation in special));
+	for (const [operation, parameters] of [...plain, ...Object.entries(special)]) {
 		outputs[operation] = await account.run(operation, parameters);
 	}
 	const paths = {
