@@ -1,4 +1,9 @@
-import { NodeHelpers, nodeNameToToolName, type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	nodeNameToToolName,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 import { resources, propertiesOf, subtitleOf } from '../../../nodes/Signaturit/actions';
 import { findOperation } from '../../../nodes/Signaturit/actions/operation';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';

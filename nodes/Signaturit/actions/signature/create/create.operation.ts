@@ -12,9 +12,10 @@ import { isObject, readRows, readTwofold } from '../../../input/lists';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
 import { reviewsCalls } from '../../waiting/approval';
-import { recipientFromRow, splitNumbers } from './recipientRows';
-import { readTemplateFields } from './messageAndTemplateFields';
+import { recipientFromRow, splitNumbers } from './recipient';
 import { signatureForm, type SignatureInput } from './signatureForm';
+import { z } from 'zod';
+import { isBlank } from '../../../input/schemas';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
@@ -92,4 +93,28 @@ async function filesWithPages(this: IExecuteFunctions, item: number): Promise<In
 /** The id or hashtag that a row of the panel holds. */
 function templateFromRow({ id }: IDataObject): unknown {
 	return isObject(id) && 'value' in id ? id.value : id;
+}
+
+/** n8n turns the dates of a mapped field into objects of Luxon. */
+const luxonDate = z.custom<{ toISODate(): string }>(
+	(value) => z.object({ toISODate: z.function() }).safeParse(value).success,
+);
+
+/**
+ * The values of `templateFieldsField`, not validated yet, by the keys of the widgets. Empty ones are left out.
+ */
+function readTemplateFields(this: IExecuteFunctions, item: number): IDataObject {
+	const value = this.getNodeParameter('templateFields.value', item, null) as IDataObject | null;
+	return Object.fromEntries(
+		Object.entries(value ?? {})
+			.filter(([, field]) => !isBlank(field))
+			.map(([key, field]) => [key, asText(field)]),
+	);
+}
+
+/** As the service writes defaults: dates as `YYYY-MM-DD`, a box as 1 or 0 (docs/service.md#widgets). */
+function asText(value: unknown): IDataObject[string] {
+	const date = luxonDate.safeParse(value);
+	if (date.success) return date.data.toISODate();
+	return typeof value === 'boolean' ? Number(value) : (value as IDataObject[string]);
 }

@@ -21,7 +21,7 @@ import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files
 import { isObject, listSchema } from '../../../input/lists';
 import type { Described } from '../../sending/creation';
 import { eventsUrlSchema } from '../../reporting/eventsUrl';
-import { recipientSchema, type RecipientContext } from './recipient.schema';
+import { recipientSchema, type RecipientContext } from './recipient';
 import type { WidgetContext } from './widget.schema';
 
 const FILES = 'Input Binary Field(s)';
