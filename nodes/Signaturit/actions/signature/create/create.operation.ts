@@ -8,7 +8,7 @@ import { requestFields, requestOptions } from './create.fields';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { givenReference } from '../../../input/commonSchemas';
 import type { InputFile } from '../../../input/files';
-import { isObject, readRows, readTwofold } from '../../../input/lists';
+import { isObject, readRows, readRowsOrJson } from '../../../input/lists';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
 import { reviewsCalls } from '../../waiting/approval';
@@ -53,9 +53,9 @@ export async function readRequest(
 		reference: givenReference(options),
 		...(await documents.call(this, item)),
 		recipients: readRows.call(this, 'recipients', 'recipient', item, recipientFromRow),
-		cc: readTwofold(options, 'cc', 'copy'),
+		cc: readRowsOrJson(options, 'cc', 'copy'),
 		templateFields: readTemplateFields.call(this, item),
-		data: readTwofold(options, 'data', 'pair'),
+		data: readRowsOrJson(options, 'data', 'pair'),
 		reminders: splitNumbers(options.reminders),
 		subject: this.getNodeParameter('subject', item, ''),
 		body: reviewMessage.call(this, item) ?? this.getNodeParameter('body', item, ''),
@@ -63,7 +63,7 @@ export async function readRequest(
 	});
 }
 
-/** n8n puts the field Message into the twin that reviews the calls of an agent. */
+/** n8n puts the field Message into the node that reviews the calls of an agent. */
 function reviewMessage(this: IExecuteFunctions, item: number): unknown {
 	return reviewsCalls(this.getNode()) ? this.getNodeParameter('message', item, '') : undefined;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../input/schemas';
 import {
 	copiesSchema,
-	ownReferenceSchema,
+	referenceSchema,
 	sentDataSchema,
 	templateFieldsSchema,
 } from '../../../input/commonSchemas';
@@ -75,7 +75,7 @@ const requestSchema = (context: RecipientContext) =>
 			'[{ "email": "…", "name": "…" }]',
 		),
 		name: text('Request Name'),
-		reference: ownReferenceSchema,
+		reference: referenceSchema,
 		eventsUrl: eventsUrlSchema,
 		body: context.sms ? smsBody : text('Email Body'),
 		brandingId: text('Branding ID'),
