@@ -81,7 +81,7 @@ export function hookQuery(
 	};
 }
 
-/** The filters of event hooks, which have their own encoding. */
+/** The filters of event hooks, which are encoded in another way. */
 const hookFilterFields: INodeProperties[] = [
 	{
 		displayName: 'From',

@@ -100,7 +100,7 @@ async function download(
 }
 
 /** What was read in a run of a node, by the address: several files of a request need it once. */
-const known = new WeakMap<object, Map<string, Promise<TrackedRecord[]>>>();
+const recordsOfRuns = new WeakMap<object, Map<string, Promise<TrackedRecord[]>>>();
 
 /** The documents or certificates of a delivery; none if they cannot be had. */
 async function recordsOf(
@@ -109,11 +109,11 @@ async function recordsOf(
 	id: string,
 ): Promise<TrackedRecord[]> {
 	const run = runContext(this);
-	const own = known.get(run) ?? new Map<string, Promise<TrackedRecord[]>>();
-	known.set(run, own);
+	const byAddress = recordsOfRuns.get(run) ?? new Map<string, Promise<TrackedRecord[]>>();
+	recordsOfRuns.set(run, byAddress);
 	const path = endpoints[kind].one(id);
-	const reading = own.get(path) ?? readRecords.call(this, path, id);
-	own.set(path, reading);
+	const reading = byAddress.get(path) ?? readRecords.call(this, path, id);
+	byAddress.set(path, reading);
 	return await reading;
 }
 

@@ -26,11 +26,11 @@ export function itemContext(
 		return credential;
 	};
 	const getCredentials = async () => await (reading ??= readOnce());
-	const own = Object.create(this, {
+	const context = Object.create(this, {
 		getCredentials: { value: getCredentials },
 	}) as IExecuteFunctions;
-	runs.set(own, this);
-	return own;
+	runs.set(context, this);
+	return context;
 }
 
 /** The context of the whole run, which all its items share. */
@@ -50,7 +50,7 @@ interface WithItems {
 	) => Promise<ICredentialDataDecryptedObject>;
 }
 
-/** As `itemContext`, for the webhook of a node that waits. Its own `getCredentials` knows no items. */
+/** As `itemContext`, for the webhook of a node that waits. n8n's `getCredentials` knows no items there. */
 export function waitingItemContext(this: IWebhookFunctions, item: number): IWebhookFunctions {
 	const { executeData, connectionInputData } = this as WithItems;
 	const getCredentials = async () =>

@@ -27,8 +27,8 @@ export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
 	return [answer].flat().map((json) => ({ json }));
 }
 
-/** The fields of an answer that the items have under names of their own, in another form, or work out themselves. */
-const told = new Set([
+/** The fields of an answer that the items have under another name, in another form, or work out themselves. */
+const toldByItems = new Set([
 	...['id', 'created_at', 'data', 'documents', 'certificates', 'decliner_email'],
 	...['outcome', 'status', 'signed', 'sent', 'total', 'signers'],
 ]);
@@ -79,7 +79,7 @@ export const simplifiedCertified =
 
 /** What an answer has besides what the items tell in their own words. */
 function othersOf(answer: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(answer).filter(([name]) => !told.has(name)));
+	return Object.fromEntries(Object.entries(answer).filter(([name]) => !toldByItems.has(name)));
 }
 
 /**
@@ -127,7 +127,7 @@ export function failureOf(this: IExecuteFunctions, error: unknown, item: number)
  * The output of a failed item with Continue On Fail. n8n sends it to the error output only if it has
  * exactly these two keys.
  *
- * @param writes whether the operation changes something: then the verdict is told. What fails without a
+ * @param writes whether the operation changes something: then the verdict is toldByItems. What fails without a
  * verdict has failed before anything was sent
  */
 export function failureJson(failure: Failure, writes: boolean): IDataObject {
@@ -151,7 +151,7 @@ export function failureJson(failure: Failure, writes: boolean): IDataObject {
  * @param outcomes by item; those that were not begun are missing
  * @param count how many items there are
  */
-export function tellOthers(
+export function addOtherOutcomes(
 	failure: Failure,
 	outcomes: ReadonlyMap<number, ItemResult>,
 	count: number,

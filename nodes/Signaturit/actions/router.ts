@@ -1,7 +1,13 @@
 import { UserError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { mapBounded, staggeredStarts } from '../transport/concurrency';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
-import { failureJson, failureOf, tellOthers, type ItemResult, type OutputItem } from './outcome';
+import {
+	failureJson,
+	failureOf,
+	addOtherOutcomes,
+	type ItemResult,
+	type OutputItem,
+} from './outcome';
 import { hintOnce, itemContext } from './itemContext';
 import {
 	applyTimeout,
@@ -121,7 +127,7 @@ async function outcomesOf(
 	{ operation, width }: Settings,
 	run: (this: IExecuteFunctions, item: number) => Promise<OutputItem[]>,
 ): Promise<ItemResult[]> {
-	const ownTurn = staggeredStarts();
+	const awaitTurn = staggeredStarts();
 	const settled = new Map<number, ItemResult>();
 	const count = this.getInputData().length;
 	const runItem = async (item: number) => {
@@ -132,7 +138,7 @@ async function outcomesOf(
 	};
 	try {
 		return await mapBounded(count, width, async (item) => {
-			if (width > 1) await ownTurn();
+			if (width > 1) await awaitTurn();
 			const outcome = await runItem(item).then(
 				(items): ItemResult => ({ items }),
 				(error: unknown): ItemResult => ({ failure: failureOf.call(this, error, item) }),
@@ -143,7 +149,7 @@ async function outcomesOf(
 		});
 	} catch (error) {
 		const failure = failureOf.call(this, error, 0);
-		if (!operation.reads) tellOthers(failure, settled, count);
+		if (!operation.reads) addOtherOutcomes(failure, settled, count);
 		throw failure;
 	}
 }

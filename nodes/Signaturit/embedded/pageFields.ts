@@ -38,7 +38,7 @@ const texts: INodeProperties = {
 							value: 'help',
 							description: 'The link that is offered when the document does not load',
 						},
-					].sort((a, b) => a.name.localeCompare(b.name)),
+					].sort((a, b) => (a.name < b.name ? -1 : 1)),
 					default: 'ready',
 				},
 				{
@@ -218,12 +218,17 @@ export function signingOrigins(
 	callbackUrl?: URL,
 ): SigningOrigins {
 	const real = environment === 'custom' ? environmentOf(signingUrl) : environment;
-	const own =
+	const shown =
 		real === undefined
 			? { frame: [], messages: signingUrl.origin }
 			: { frame: [`https://*${REAL_HOSTS}`], messages: signingPageOrigins[real] };
-	const frame = [signingUrl.origin, own.messages, ...own.frame, callbackUrl?.origin ?? []].flat();
-	return { frame: [...new Set(frame)], messages: own.messages };
+	const frame = [
+		signingUrl.origin,
+		shown.messages,
+		...shown.frame,
+		callbackUrl?.origin ?? [],
+	].flat();
+	return { frame: [...new Set(frame)], messages: shown.messages };
 }
 
 /** The environment of the real service that an address belongs to; `undefined` for any other address. */

@@ -107,7 +107,7 @@ export const customDataFields = (description: string, valueDescription = ''): IN
 	},
 ];
 
-/** The panel's field for the user's own reference. */
+/** The panel's field for the user's reference. */
 export const referenceField = (thing: string): INodeProperties => ({
 	displayName: 'Reference',
 	name: 'reference',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { isObject, twofold } from './lists';
+import { isObject, rowsOrJson } from './lists';
 import {
 	anyText,
 	emailSchema,
@@ -20,7 +20,7 @@ const valueSchema = field(
 	'Value must be text or a number',
 );
 
-/** A pair to search by: it was stored, and its key is a parameter of its own. */
+/** A pair to search by: it was stored, and its key is a parameter. */
 const searchedPair = z.object({
 	key: filledText('Key').refine((key) => !/[[\]]/.test(key), {
 		message: 'Key must not contain square brackets',
@@ -44,7 +44,7 @@ const SHAPE = 'Custom Data must be a JSON object such as { "crm_id": "2445" }';
 export const customDataSchema = mapOf(z.array(searchedPair));
 
 /** Custom data as `data` for the service: rows, or an object as JSON (docs/service.md#custom-data). */
-export const sentDataSchema = twofold(
+export const sentDataSchema = rowsOrJson(
 	'Custom Data',
 	z.preprocess(
 		(value) =>
@@ -77,8 +77,8 @@ export function givenReference(options: IDataObject): unknown {
 	return 'reference' in options ? (options.reference ?? '') : undefined;
 }
 
-/** An own reference. An added field without a value is a fault: the user relies on it. */
-export const ownReferenceSchema: FieldSchema<string | undefined> = field(
+/** The user's reference. An added field without a value is a fault: the user relies on it. */
+export const referenceSchema: FieldSchema<string | undefined> = field(
 	anyText
 		.transform((value) => value.trim())
 		.refine(
@@ -128,7 +128,7 @@ const copySchema = z.preprocess(
 
 /** The people of `copiesFields`: rows, or a list as JSON. One alone needs no list. */
 export const copiesSchema = (name: string) =>
-	twofold(
+	rowsOrJson(
 		name,
 		z.preprocess(
 			(value) => (isObject(value) ? [value] : value),

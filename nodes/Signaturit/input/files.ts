@@ -138,13 +138,13 @@ export const DEFAULT_FIELD = 'data';
  * The binary fields of an item that are meant by what the panel names. A field that is left at its default
  * stands for the only file of the item.
  */
-export function meantFields(
+export function resolveFields(
 	value: unknown,
 	item: INodeExecutionData | undefined,
 ): (string | IBinaryData | undefined)[] {
 	const named = namedFields(value);
-	const own = fieldsOf(item);
-	return named.length === 1 && named[0] === DEFAULT_FIELD && own.length === 1 ? own : named;
+	const present = fieldsOf(item);
+	return named.length === 1 && named[0] === DEFAULT_FIELD && present.length === 1 ? present : named;
 }
 
 /**

@@ -15,13 +15,13 @@ const BOTH = Symbol('rows and JSON');
 const NO_ROWS = Symbol('no rows');
 
 /**
- * Reads an option that can be added as rows or as JSON, for `twofold`. `undefined` if it
+ * Reads an option that can be added as rows or as JSON, for `rowsOrJson`. `undefined` if it
  * was not added.
  *
  * @param name of the option with rows; that of the JSON ends in `Json`
  * @param rows where the rows are in its value
  */
-export function readTwofold(options: IDataObject, name: string, rows: string): unknown {
+export function readRowsOrJson(options: IDataObject, name: string, rows: string): unknown {
 	const json = `${name}Json`;
 	if (name in options && json in options) return BOTH;
 	if (json in options) return fromJson(options[json]) ?? null;
@@ -30,10 +30,10 @@ export function readTwofold(options: IDataObject, name: string, rows: string): u
 }
 
 /**
- * An option, as `readTwofold` returns it. One without rows is a fault: n8n empties a
+ * An option, as `readRowsOrJson` returns it. One without rows is a fault: n8n empties a
  * field with rows whose value is an expression as a whole, and the rows would be missing unnoticed.
  */
-export const twofold = <Output>(
+export const rowsOrJson = <Output>(
 	name: string,
 	schema: FieldSchema<Output>,
 ): FieldSchema<Output | undefined> =>
@@ -51,15 +51,15 @@ export const twofold = <Output>(
 
 /**
  * The panel's field for a list of rows, which is hidden when the list is given as JSON among the options
- * (`jsonTwin`). n8n empties a field with rows whose value is one expression, so a list that was computed
- * before needs a field of its own. `readRows` reads both.
+ * (`jsonFieldFor`). n8n empties a field with rows whose value is one expression, so a list that was computed
+ * before needs another field. `readRows` reads both.
  */
 export function rowsField(rows: INodeProperties): INodeProperties {
 	const [field = rows] = updateDisplayOptions({ hide: whenAsJson(rows.name) }, [rows]);
 	return field;
 }
 
-/** The condition that a list is given as JSON (`jsonTwin`). */
+/** The condition that a list is given as JSON (`jsonFieldFor`). */
 export const whenAsJson = (name: string) => ({
 	[`/options.${name}Json`]: [{ _cnd: { exists: true as const } }],
 });
@@ -70,7 +70,7 @@ export const whenAsJson = (name: string) => ({
  * @param rows the field for the rows
  * @param json what is said of the JSON
  */
-export function jsonTwin(
+export function jsonFieldFor(
 	{ displayName, name }: INodeProperties,
 	json: Pick<INodeProperties, 'default' | 'description' | 'hint' | 'displayOptions'>,
 ): INodeProperties {
@@ -85,7 +85,7 @@ export function jsonTwin(
 }
 
 /**
- * Reads a list that is defined by `rowsField` and `jsonTwin`, not validated yet.
+ * Reads a list that is defined by `rowsField` and `jsonFieldFor`, not validated yet.
  *
  * @param rows where the rows are in the value of the field
  * @param fromRow turns a row of the panel into an entry as JSON has it

@@ -1,5 +1,5 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { fileLabels, type InputFile, meantFields, missingFile } from './files';
+import { fileLabels, type InputFile, resolveFields, missingFile } from './files';
 
 /**
  * Reads binary fields of the item, in the order of their names. A field that the item does not have is a
@@ -12,7 +12,7 @@ export async function readFiles(
 	names: unknown,
 	item: number,
 ): Promise<InputFile[]> {
-	const fields = meantFields(names, this.getInputData()[item]);
+	const fields = resolveFields(names, this.getInputData()[item]);
 	return await Promise.all(
 		fields.map(async (field): Promise<InputFile> => {
 			const stored = field && storedFile.call(this, field, item);

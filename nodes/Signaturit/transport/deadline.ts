@@ -140,9 +140,9 @@ export function withAnswerTime<Context extends object>(
 	context: Context,
 	milliseconds: number,
 ): Context {
-	const own = Object.create(context) as Context;
-	chooseAnswerTime(own, milliseconds);
-	return own;
+	const derived = Object.create(context) as Context;
+	chooseAnswerTime(derived, milliseconds);
+	return derived;
 }
 
 /** How long a request made in this context waits for its answer, in milliseconds, without its content. */

@@ -136,7 +136,7 @@ const connectionErrorSchema = z.union([
 
 /**
  * The code of the failed connection behind an error, or `undefined` if it is another error. Where Node's
- * code does not tell whether anything was sent, it is one of our own: `HTTPS_TO_HTTP`, or a code with the
+ * code does not tell whether anything was sent, it is a code of the nodes: `HTTPS_TO_HTTP`, or a code with the
  * call before it, such as `READ_EHOSTUNREACH`.
  */
 export function connectionCode(error: unknown): string | undefined {
@@ -207,7 +207,7 @@ export function isBrokenConnection(code: string | undefined): code is string {
 
 /**
  * The fault of a request that reads when its connection fails. The code stands in the description only: n8n
- * replaces a message with such a code by one of its own.
+ * replaces a message with such a code by another one.
  *
  * @param code as `connectionCode` gives it
  */

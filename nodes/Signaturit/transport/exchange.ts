@@ -119,7 +119,7 @@ export async function exchange<Result>(
 
 /**
  * Calls n8n's helper. n8n takes the signal that ends a request from the context and overwrites the one in
- * the options, so the context is given the request's own.
+ * the options, so the request gets a context that has its signal.
  */
 async function call(
 	context: CallContext,
@@ -129,12 +129,12 @@ async function call(
 ): Promise<unknown> {
 	if (!credential) return await context.helpers.httpRequest({ ...options, abortSignal });
 
-	const own = Object.create(context, {
+	const derived = Object.create(context, {
 		getExecutionCancelSignal: { value: () => abortSignal },
 	}) as CallContext;
 	// Otherwise n8n would read the credential again for each request: slower, and another one if it has changed.
 	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL, data: credential };
-	return await context.helpers.httpRequestWithAuthentication.call(own, CREDENTIAL, options, {
+	return await context.helpers.httpRequestWithAuthentication.call(derived, CREDENTIAL, options, {
 		credentialsDecrypted,
 	});
 }

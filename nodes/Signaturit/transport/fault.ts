@@ -20,7 +20,7 @@ export interface Fault {
 const MAX_LENGTH = 2_000;
 
 /**
- * The fault for an answer that is not a success: in the service's own words if it has any, with the panel's
+ * The fault for an answer that is not a success: in the service's words if it has any, with the panel's
  * names for the fields; otherwise by its status.
  *
  * @param status HTTP status, or the `status_code` in the body; a 2xx if only the body says that it is an error
@@ -40,7 +40,7 @@ interface Texts {
 	message: string;
 	/** What the service says beyond the message, in lines of any length. */
 	details?: string[];
-	/** Our own lines, which stand last and are never cut off. */
+	/** The nodes' lines, which stand last and are never cut off. */
 	advice: string[];
 }
 
@@ -49,18 +49,18 @@ function textsOf(status: number, body: string, request: RequestFacts): Texts {
 		const { message, description } = redirectText(status, request);
 		return { message, advice: [description] };
 	}
-	const own = statusText(status, request);
+	const byStatus = statusText(status, request);
 	const wait = adviceToWait(status, request);
 	const words = wordsOf(body);
 	if (words) {
 		const lines = [words.message, ...words.details];
 		return {
 			...withPanelWords(lines, request.path),
-			advice: [own?.subject ?? '', own?.advice ?? wait],
+			advice: [byStatus?.subject ?? '', byStatus?.advice ?? wait],
 		};
 	}
-	if (own && (own.fromAnyone || !isForeign(body))) {
-		return { message: own.message, advice: [own.advice] };
+	if (byStatus && (byStatus.fromAnyone || !isForeign(body))) {
+		return { message: byStatus.message, advice: [byStatus.advice] };
 	}
 	if (status < 500 && !isForeign(body)) {
 		return {
@@ -191,11 +191,11 @@ function isFilled(value: unknown): boolean {
 function linesOfBody(body: unknown): string[] {
 	if (typeof body === 'string' || Array.isArray(body)) return linesOf(body);
 	const object = objectSchema.safeParse(body).data ?? {};
-	return [...ownLines(object), ...detailKeys.flatMap((key) => linesOf(object[key]))];
+	return [...textLines(object), ...detailKeys.flatMap((key) => linesOf(object[key]))];
 }
 
 /** The text of an error, and what its other text keys hold beyond text. */
-function ownLines(object: Readonly<Record<string, unknown>>, path = '', depth = 0): string[] {
+function textLines(object: Readonly<Record<string, unknown>>, path = '', depth = 0): string[] {
 	const texts = textKeys
 		.filter((key) => typeof object[key] !== 'boolean')
 		.map((key) => ({
@@ -230,7 +230,7 @@ function linesOf(value: unknown, path = '', depth = 0): string[] {
 	const object = Object.fromEntries(entries);
 	const others = entries.filter(([key]) => !textKeys.includes(key));
 	return [
-		...ownLines(object, path, depth + 1),
+		...textLines(object, path, depth + 1),
 		...others.flatMap(([key, entry]) => {
 			const name = path ? `${path}[${key}]` : key;
 			const lines = linesOf(entry, name, depth + 1);

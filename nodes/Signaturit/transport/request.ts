@@ -55,7 +55,7 @@ const jsonBodySchema = z.custom<IDataObject | IDataObject[]>((value) =>
 /**
  * Gets JSON and returns it unchanged.
  *
- * @throws NodeApiError with the service's own words, with what is wrong with the answer, or with what
+ * @throws NodeApiError with the service's words, with what is wrong with the answer, or with what
  * happened to the connection
  */
 export async function read(

@@ -12,7 +12,7 @@ export interface RequestFacts {
 interface StatusText {
 	/** For an answer without words. */
 	message: string;
-	/** What the message names; for an answer with words of its own. */
+	/** What the message names; for an answer with words. */
 	subject?: string;
 	/** What to do; for an answer with words too. */
 	advice: string;

@@ -1,7 +1,7 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
 import {
 	failureJson,
-	tellOthers,
+	addOtherOutcomes,
 	type ItemResult,
 } from '../../../nodes/Signaturit/actions/outcome';
 import { apiError } from '../../../nodes/Signaturit/transport/errors';
@@ -34,7 +34,7 @@ describe('failureJson', () => {
 	});
 });
 
-describe('tellOthers', () => {
+describe('addOtherOutcomes', () => {
 	it('adds what became of the other items, in their order', () => {
 		const failure = refused();
 		const outcomes = new Map<number, ItemResult>([
@@ -43,7 +43,7 @@ describe('tellOthers', () => {
 			[0, { items: [{ json: { id: 's1' } }, { json: { id: 's2' } }] }],
 			[2, { items: [{ json: { requested: true } }] }],
 		]);
-		tellOthers(failure, outcomes, 5);
+		addOtherOutcomes(failure, outcomes, 5);
 		expect(failure.description?.split('\n')).toEqual([
 			'More',
 			'The other items:',
@@ -55,7 +55,7 @@ describe('tellOthers', () => {
 
 	it('adds nothing when no other item was begun', () => {
 		const failure = refused();
-		tellOthers(failure, new Map<number, ItemResult>([[0, { failure }]]), 1);
+		addOtherOutcomes(failure, new Map<number, ItemResult>([[0, { failure }]]), 1);
 		expect(failure.description).toBe('More');
 	});
 });

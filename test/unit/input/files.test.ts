@@ -6,7 +6,7 @@ import {
 	isPdf,
 	MAX_FILE_BYTES,
 	missingFile,
-	meantFields,
+	resolveFields,
 } from '../../../nodes/Signaturit/input/files';
 
 const file = (bytes: number) => ({
@@ -68,7 +68,7 @@ describe('formFiles', () => {
 	});
 });
 
-describe('meantFields', () => {
+describe('resolveFields', () => {
 	const stored = { mimeType: 'application/pdf', data: 'JVBERi0=' };
 
 	it.each<[unknown, unknown]>([
@@ -90,7 +90,7 @@ describe('meantFields', () => {
 		[{ contract: stored }, [undefined]],
 		[[['contract']], [undefined]],
 	])('turns %j into %j', (value, names) => {
-		expect(meantFields(value, { json: {} })).toEqual(names);
+		expect(resolveFields(value, { json: {} })).toEqual(names);
 	});
 
 	const files = (...names: string[]): INodeExecutionData => ({
@@ -105,12 +105,12 @@ describe('meantFields', () => {
 		['is none of several', files('contract', 'annex'), ['data']],
 		['is none where there is none', files(), ['data']],
 	])('takes for the default what %s', (_, item, names) => {
-		expect(meantFields('data', item)).toEqual(names);
+		expect(resolveFields('data', item)).toEqual(names);
 	});
 
 	it('takes the only file for the default alone, not for one of several names', () => {
-		expect(meantFields('data,annex', files('annex'))).toEqual(['data', 'annex']);
-		expect(meantFields('contract', files('annex'))).toEqual(['contract']);
+		expect(resolveFields('data,annex', files('annex'))).toEqual(['data', 'annex']);
+		expect(resolveFields('contract', files('annex'))).toEqual(['contract']);
 	});
 });
 

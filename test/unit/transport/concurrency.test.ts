@@ -119,10 +119,10 @@ describe('forEachBounded', () => {
 
 describe('staggeredStarts', () => {
 	it('starts each task in its own turn of the event loop, in order, however long the tasks take', async () => {
-		const ownTurn = staggeredStarts();
+		const awaitTurn = staggeredStarts();
 		const log: string[] = [];
 		const begin = async (name: string) => {
-			await ownTurn();
+			await awaitTurn();
 			log.push(`${name} begins`);
 			for (let step = 0; step < 20; step++) await Promise.resolve();
 			log.push(`${name} has sent`);

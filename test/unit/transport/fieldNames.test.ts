@@ -8,8 +8,7 @@ import { signature } from '../../../nodes/Signaturit/actions/signature/signature
 import {
 	recipientFromRow,
 	widgetFromRow,
-	type WidgetRow,
-} from '../../../nodes/Signaturit/actions/signature/create/recipientRows';
+} from '../../../nodes/Signaturit/actions/signature/create/recipient';
 import {
 	signatureForm,
 	type SignatureInput,
@@ -181,7 +180,7 @@ describe('the names of the parameters', () => {
 
 	const widgetParameters = ['position', 'word'].flatMap((place) =>
 		['text', 'date', 'image', 'radio'].flatMap((type) =>
-			Object.entries(widgetFromRow({ ...marked(widget), type, place } as WidgetRow))
+			Object.entries(widgetFromRow({ ...marked(widget), type, place }))
 				.flatMap(([parameter, value]): [string, unknown][] =>
 					typeof value === 'object' && value !== null
 						? Object.entries(value).map(([inner, entry]) => [`${parameter}][${inner}`, entry])

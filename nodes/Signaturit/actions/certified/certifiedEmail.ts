@@ -5,8 +5,8 @@ import {
 	customDataFields,
 	referenceField,
 } from '../../input/commonFields';
-import { copiesSchema, givenReference, ownReferenceSchema } from '../../input/commonSchemas';
-import { listSchema, readRows, readTwofold } from '../../input/lists';
+import { copiesSchema, givenReference, referenceSchema } from '../../input/commonSchemas';
+import { listSchema, readRows, readRowsOrJson } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
 
@@ -98,14 +98,14 @@ const create: Operation = {
 		const described = emailForm({
 			reference: givenReference(options),
 			recipients: readRows.call(this, 'recipients', 'recipient', item),
-			cc: readTwofold(options, 'cc', 'copy'),
-			bcc: readTwofold(options, 'bcc', 'copy'),
+			cc: readRowsOrJson(options, 'cc', 'copy'),
+			bcc: readRowsOrJson(options, 'bcc', 'copy'),
 			subject: this.getNodeParameter('subject', item),
 			body: this.getNodeParameter('body', item),
 			type: this.getNodeParameter('type', item),
 			attachments: await readFiles.call(this, names, item),
 			brandingId: options.brandingId,
-			data: readTwofold(options, 'data', 'pair'),
+			data: readRowsOrJson(options, 'data', 'pair'),
 			eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
 		});
 		const creation = { ...described, track: trackedFor.call(this, item, 'certifiedEmail') };
@@ -147,7 +147,7 @@ const emailShape = (type: unknown) =>
 		bcc: copiesSchema('BCC'),
 		subject: filledText('Email Subject'),
 		body: filledText('Email Body'),
-		reference: ownReferenceSchema,
+		reference: referenceSchema,
 	});
 
 /** The panel's values, not validated yet. */

@@ -12,7 +12,7 @@ import {
 	DEFAULT_FIELD,
 	fileLabels,
 	MAX_FILE_BYTES,
-	meantFields,
+	resolveFields,
 } from '../../input/files';
 import { storedFile } from '../../input/readFiles';
 import { endpoints } from '../../transport/endpoints';
@@ -133,7 +133,7 @@ const upload: Operation = {
 /** Finds the file that is named in the panel; the message if there is none. */
 async function fileToUpload(this: IExecuteFunctions, item: number): Promise<StoredFile | string> {
 	const named = this.getNodeParameter('binaryPropertyName', item);
-	const names = meantFields(named, this.getInputData()[item]);
+	const names = resolveFields(named, this.getInputData()[item]);
 	const [field] = names;
 	if (field === undefined || names.length > 1) return 'name one binary field of the item';
 	const stored = storedFile.call(this, field, item);

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { newReference } from '../../events/tracking';
 import { brandingIdField, customDataFields } from '../../input/commonFields';
-import { listSchema, readRows, readTwofold } from '../../input/lists';
+import { listSchema, readRows, readRowsOrJson } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
 
@@ -91,7 +91,7 @@ const create: Operation = {
 			type: this.getNodeParameter('type', item),
 			attachments: await readFiles.call(this, names, item),
 			brandingId: options.brandingId,
-			data: readTwofold(options, 'data', 'pair'),
+			data: readRowsOrJson(options, 'data', 'pair'),
 			eventsUrl: eventsUrl.call(this, item, 'certifiedSms'),
 		});
 		const fields = await withTracking.call(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CertifiedResource } from '../../events/requestItem';
 import { sentDataSchema } from '../../input/commonSchemas';
 import { fileSchema, formFiles, isPdf } from '../../input/files';
-import { jsonTwin, rowsField } from '../../input/lists';
+import { jsonFieldFor, rowsField } from '../../input/lists';
 import { choice, text } from '../../input/schemas';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
 import type { FormFields, FormFile } from '../../transport/form';
@@ -36,7 +36,7 @@ export function recipientsOf(
 		description: `Who gets the ${thing}; each has a certificate of their own`,
 		options: [{ displayName: 'Recipient', name: 'recipient', values: [...fields] }],
 	};
-	const jsonOption = jsonTwin(rows, {
+	const jsonOption = jsonFieldFor(rows, {
 		default: JSON.stringify([empty], undefined, 2),
 		description: `List of recipients, each with ${names.join(' and ')}, in place of Recipients`,
 	});

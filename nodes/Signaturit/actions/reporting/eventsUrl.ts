@@ -58,9 +58,9 @@ export const eventsUrlSchema: FieldSchema<string | undefined> = schemaFor((targe
 
 /**
  * Reads the address for `events_url`, not validated yet. It is `undefined` when no events are wanted, when
- * the workflow's own trigger looks for them by itself, and when it hears of everything in the account and
+ * the trigger of this workflow looks for them by itself, and when it hears of everything in the account and
  * posts name what they are about, as those of signature requests do (docs/service.md#event-posts). It is a
- * fault when events go to the workflow's own trigger and not exactly one is published; *Automatic* does
+ * fault when events go to the trigger of this workflow and not exactly one is published; *Automatic* does
  * without one.
  *
  * @param resource what is being created
@@ -72,7 +72,7 @@ export function eventsUrl(this: IExecuteFunctions, item: number, resource: Event
 	if (target !== 'automatic' && target !== 'trigger') {
 		return { fault: 'Events must be one of: automatic, trigger, url, none', advice: '' };
 	}
-	const trigger = ownTrigger.call(this, resource);
+	const trigger = findWorkflowTrigger.call(this, resource);
 	if (isFault(trigger)) return target === 'automatic' && trigger.isAbsent ? undefined : trigger;
 	const needsNoPosts = trigger.pollingOnly || (resource === 'signature' && hearsOfAccount(trigger));
 	return needsNoPosts ? undefined : trigger.url;
@@ -146,7 +146,7 @@ const things: Record<EventResource, string> = {
  * @param resource what is being created
  * @returns a fault when no trigger is published, or more than one that is not for the whole account
  */
-export function ownTrigger(
+export function findWorkflowTrigger(
 	this: IExecuteFunctions,
 	resource: EventResource,
 ): Registration | EventsFault {
@@ -155,8 +155,8 @@ export function ownTrigger(
 		(entry) => (entry.resource ?? 'signature') === resource,
 	);
 	const [trigger, ...others] = active.filter((entry) => !hearsOfAccount(entry));
-	if (others.length > 0) return tooMany([trigger, ...others]);
-	return trigger ?? active[0] ?? none.call(this, resource);
+	if (others.length > 0) return faultOfSeveralTriggers([trigger, ...others]);
+	return trigger ?? active[0] ?? faultOfNoTrigger.call(this, resource);
 }
 
 export function isFault(target: unknown): target is EventsFault {
@@ -167,13 +167,13 @@ export function isFault(target: unknown): target is EventsFault {
  * Of a published workflow nobody can tell whether its trigger is not published with it or n8n hides it from this
  * run, so *Automatic* must not do without.
  */
-function none(this: IExecuteFunctions, resource: EventResource): EventsFault {
+function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): EventsFault {
 	const triggers = workflowTriggers.call(this);
-	const [own] = triggers.filter((trigger) => trigger.resource === resource);
-	const isHidden = own !== undefined && this.getWorkflow().active;
+	const [triggerNode] = triggers.filter((trigger) => trigger.resource === resource);
+	const isHidden = triggerNode !== undefined && this.getWorkflow().active;
 	const isManual = this.getMode() === 'manual';
-	const steps = own
-		? `Publish the workflow: "${own.name}" listens only then`
+	const steps = triggerNode
+		? `Publish the workflow: "${triggerNode.name}" listens only then`
 		: toAdd(resource, triggers);
 	const hidden = isManual
 		? 'If it is published: with the environment variable OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true, n8n hides the address of the trigger from manual runs. Let the trigger of the workflow start it, or unset the variable.'
@@ -182,7 +182,7 @@ function none(this: IExecuteFunctions, resource: EventResource): EventsFault {
 		fault: `This workflow has no published Signaturit Trigger for ${things[resource]}`,
 		advice: [
 			`${steps}, or set the option "Events" to "Don't Send".`,
-			own && (isHidden || isManual) && hidden,
+			triggerNode && (isHidden || isManual) && hidden,
 		]
 			.filter(Boolean)
 			.join(' '),
@@ -192,14 +192,16 @@ function none(this: IExecuteFunctions, resource: EventResource): EventsFault {
 
 /** What to do without a trigger for this resource, by the triggers that the workflow has. */
 function toAdd(resource: EventResource, triggers: readonly TriggerNode[]): string {
-	const others = triggers.map(({ name, resource: own }) => {
-		const heard = Object.hasOwn(resourceNames, own) ? resourceNames[own as EventResource] : own;
+	const others = triggers.map(({ name, resource: other }) => {
+		const heard = Object.hasOwn(resourceNames, other)
+			? resourceNames[other as EventResource]
+			: other;
 		return `"${name}" listens to ${heard} only. `;
 	});
 	return `${others.join('')}Add a Signaturit Trigger with the resource ${resourceNames[resource]} to this workflow and publish the workflow`;
 }
 
-function tooMany(triggers: Array<Registration | undefined>): EventsFault {
+function faultOfSeveralTriggers(triggers: Array<Registration | undefined>): EventsFault {
 	const names = triggers.map((trigger) => `"${trigger?.nodeName}"`).join(', ');
 	return {
 		fault: 'This workflow has more than one published Signaturit Trigger',

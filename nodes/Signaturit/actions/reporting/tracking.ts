@@ -10,7 +10,7 @@ import {
 } from '../../events/tracking';
 import type { FormFields } from '../../transport/form';
 import { readCredential } from '../../transport/endpoints';
-import { eventsTarget, isFault, ownTrigger } from './eventsUrl';
+import { eventsTarget, isFault, findWorkflowTrigger } from './eventsUrl';
 import { hintOnce } from '../itemContext';
 import { withPairs } from '../sending/creation';
 
@@ -19,8 +19,8 @@ import { withPairs } from '../sending/creation';
  * and in the custom data, and in the custom data the mark of the trigger. Certified SMS get neither custom
  * data, because their list cannot be searched by it (docs/service.md#filters). An events URL that the user
  * has entered gets a reference when a Signaturit Trigger is likely to be there and the posts do not name
- * what they are about (docs/service.md#certified-event-posts). Shows a hint when there is no trigger of the
- * workflow's own, or Signaturit cannot reach it.
+ * what they are about (docs/service.md#certified-event-posts). Shows a hint when the workflow has no trigger, or
+ * Signaturit cannot reach it.
  *
  * @param reference as `newReference` makes it; the trigger's secret signs it
  */
@@ -34,7 +34,7 @@ export async function withTracking(
 	const { events_url: url } = fields;
 	const events = eventsTarget.call(this, item);
 	if (events === 'automatic' || events === 'trigger') {
-		const trigger = ownTrigger.call(this, resource);
+		const trigger = findWorkflowTrigger.call(this, resource);
 		if (isFault(trigger)) {
 			const { fault, advice } = trigger;
 			hintOnce.call(this, `${fault}, so nothing is reported here. ${advice}`, 'info');

@@ -18,8 +18,8 @@ import { readRequest } from './create/create.operation';
 import { requestFields, requestOptions } from './create/create.fields';
 
 /**
- * A field of *Send and Wait* that has no effect when it reviews the calls of an agent. n8n cannot tell its twin
- * for reviews from the ordinary tool, which refuses the operation anyway.
+ * A field of *Send and Wait* that has no effect when it reviews the calls of an agent. n8n cannot tell the
+ * node for reviews from the ordinary tool, which refuses the operation anyway.
  */
 function notInReviews(field: INodeProperties): INodeProperties {
 	const [hidden = field] = updateDisplayOptions({ hide: { '@tool': [true] } }, [field]);
@@ -132,7 +132,7 @@ const attachFilesOption: INodeProperties = {
 		'Files of a completed request to put on the item. The execution sleeps until Signaturit has them.',
 };
 
-/** The fields of a request that is waited for. n8n gives the twin for reviews a field for the message. */
+/** The fields of a request that is waited for. n8n gives the node for reviews a field for the message. */
 const waitingFields: INodeProperties[] = [
 	waitNotice,
 	reviewNotice,
@@ -204,7 +204,7 @@ async function sendRequest(
 	return deliveryItems(answer);
 }
 
-/** The output of a tool goes to the agent, whatever it says; only the twin for reviews holds a tool back. */
+/** The output of a tool goes to the agent, whatever it says; only the node for reviews holds a tool back. */
 function refuseTool(this: IExecuteFunctions): void {
 	const node = this.getNode();
 	if (!node.type.endsWith('Tool') || reviewsCalls(node)) return;

@@ -45,10 +45,10 @@ export function eachOnce(names: readonly string[]): string[] {
 	const taken = new Set<string>();
 	return names.map((name) => {
 		for (let copy = 1; ; copy++) {
-			const own = copy === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${copy})$1`);
-			if (taken.has(own.toLowerCase())) continue;
-			taken.add(own.toLowerCase());
-			return own;
+			const candidate = copy === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${copy})$1`);
+			if (taken.has(candidate.toLowerCase())) continue;
+			taken.add(candidate.toLowerCase());
+			return candidate;
 		}
 	});
 }

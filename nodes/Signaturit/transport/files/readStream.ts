@@ -54,8 +54,8 @@ export async function readStream<Result>(
 		hops: number,
 		isForeign: boolean,
 	): Promise<StreamAnswer<Result>> => {
-		const own = isForeign ? {} : { credential };
-		const request = { method: 'GET', url, accept: '*/*', ...own } as const;
+		const token = isForeign ? {} : { credential };
+		const request = { method: 'GET', url, accept: '*/*', ...token } as const;
 		const answer = await exchange(context, request, async (reply, deadline) => {
 			const { statusCode, headers, body } = reply;
 			if (statusCode >= 300) return { statusCode, headers, text: await textOfRefusal(body) };

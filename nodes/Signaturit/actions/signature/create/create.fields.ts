@@ -6,7 +6,7 @@ import {
 	referenceField,
 } from '../../../input/commonFields';
 import { DEFAULT_FIELD } from '../../../input/files';
-import { jsonTwin, rowsField } from '../../../input/lists';
+import { jsonFieldFor, rowsField } from '../../../input/lists';
 import { messageFields, templateFieldsField } from './messageAndTemplateFields';
 import { recipientsField, recipientsJsonOption } from './recipientFields';
 
@@ -53,7 +53,7 @@ const templateRows: INodeProperties = {
 	],
 };
 
-const templatesJsonOption = jsonTwin(templateRows, {
+const templatesJsonOption = jsonFieldFor(templateRows, {
 	default: '[\n  ""\n]',
 	description:
 		'List of the IDs or hashtags of templates, in place of Templates, e.g. ["#employment-contract"]',

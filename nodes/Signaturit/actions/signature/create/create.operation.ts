@@ -8,13 +8,14 @@ import { requestFields, requestOptions } from './create.fields';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { givenReference } from '../../../input/commonSchemas';
 import type { InputFile } from '../../../input/files';
-import { isObject, readRows, readTwofold } from '../../../input/lists';
+import { isObject, readRows, readRowsOrJson } from '../../../input/lists';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
 import { reviewsCalls } from '../../waiting/approval';
-import { recipientFromRow, splitNumbers } from './recipientRows';
-import { readTemplateFields } from './messageAndTemplateFields';
+import { recipientFromRow, splitNumbers } from './recipient';
 import { signatureForm, type SignatureInput } from './signatureForm';
+import { z } from 'zod';
+import { isBlank } from '../../../input/schemas';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
@@ -52,9 +53,9 @@ export async function readRequest(
 		reference: givenReference(options),
 		...(await documents.call(this, item)),
 		recipients: readRows.call(this, 'recipients', 'recipient', item, recipientFromRow),
-		cc: readTwofold(options, 'cc', 'copy'),
+		cc: readRowsOrJson(options, 'cc', 'copy'),
 		templateFields: readTemplateFields.call(this, item),
-		data: readTwofold(options, 'data', 'pair'),
+		data: readRowsOrJson(options, 'data', 'pair'),
 		reminders: splitNumbers(options.reminders),
 		subject: this.getNodeParameter('subject', item, ''),
 		body: reviewMessage.call(this, item) ?? this.getNodeParameter('body', item, ''),
@@ -62,7 +63,7 @@ export async function readRequest(
 	});
 }
 
-/** n8n puts the field Message into the twin that reviews the calls of an agent. */
+/** n8n puts the field Message into the node that reviews the calls of an agent. */
 function reviewMessage(this: IExecuteFunctions, item: number): unknown {
 	return reviewsCalls(this.getNode()) ? this.getNodeParameter('message', item, '') : undefined;
 }
@@ -92,4 +93,28 @@ async function filesWithPages(this: IExecuteFunctions, item: number): Promise<In
 /** The id or hashtag that a row of the panel holds. */
 function templateFromRow({ id }: IDataObject): unknown {
 	return isObject(id) && 'value' in id ? id.value : id;
+}
+
+/** n8n turns the dates of a mapped field into objects of Luxon. */
+const luxonDate = z.custom<{ toISODate(): string }>(
+	(value) => z.object({ toISODate: z.function() }).safeParse(value).success,
+);
+
+/**
+ * The values of `templateFieldsField`, not validated yet, by the keys of the widgets. Empty ones are left out.
+ */
+function readTemplateFields(this: IExecuteFunctions, item: number): IDataObject {
+	const value = this.getNodeParameter('templateFields.value', item, null) as IDataObject | null;
+	return Object.fromEntries(
+		Object.entries(value ?? {})
+			.filter(([, field]) => !isBlank(field))
+			.map(([key, field]) => [key, asText(field)]),
+	);
+}
+
+/** As the service writes defaults: dates as `YYYY-MM-DD`, a box as 1 or 0 (docs/service.md#widgets). */
+function asText(value: unknown): IDataObject[string] {
+	const date = luxonDate.safeParse(value);
+	if (date.success) return date.data.toISODate();
+	return typeof value === 'boolean' ? Number(value) : (value as IDataObject[string]);
 }

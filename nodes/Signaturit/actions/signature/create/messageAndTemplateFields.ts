@@ -1,7 +1,5 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
+import type { INodeProperties } from 'n8n-workflow';
 import { whenAsJson } from '../../../input/lists';
-import { isBlank } from '../../../input/schemas';
 
 /** Most templates whose fields are shown. */
 const MAX_TEMPLATES = 10;
@@ -35,30 +33,6 @@ export const templateFieldsField: INodeProperties = {
 		},
 	},
 };
-
-/** n8n turns the dates of a mapped field into objects of Luxon. */
-const luxonDate = z.custom<{ toISODate(): string }>(
-	(value) => z.object({ toISODate: z.function() }).safeParse(value).success,
-);
-
-/**
- * The values of `templateFieldsField`, not validated yet, by the keys of the widgets. Empty ones are left out.
- */
-export function readTemplateFields(this: IExecuteFunctions, item: number): IDataObject {
-	const value = this.getNodeParameter('templateFields.value', item, null) as IDataObject | null;
-	return Object.fromEntries(
-		Object.entries(value ?? {})
-			.filter(([, field]) => !isBlank(field))
-			.map(([key, field]) => [key, asText(field)]),
-	);
-}
-
-/** As the service writes defaults: dates as `YYYY-MM-DD`, a box as 1 or 0 (docs/service.md#widgets). */
-function asText(value: unknown): IDataObject[string] {
-	const date = luxonDate.safeParse(value);
-	if (date.success) return date.data.toISODate();
-	return typeof value === 'boolean' ? Number(value) : (value as IDataObject[string]);
-}
 
 /** The condition that the request is delivered by SMS. */
 const whenSms = { '/options.deliveryType': ['sms'] };

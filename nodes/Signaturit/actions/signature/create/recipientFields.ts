@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { jsonTwin, rowsField } from '../../../input/lists';
+import { jsonFieldFor, rowsField } from '../../../input/lists';
 import { widgetFields } from './widgetFields';
 
 const attachmentFields: INodeProperties[] = [
@@ -178,7 +178,7 @@ const recipientRows: INodeProperties = {
 export const recipientsField = rowsField(recipientRows);
 
 /** The option to give the recipients as JSON, in the service's words. */
-export const recipientsJsonOption = jsonTwin(recipientRows, {
+export const recipientsJsonOption = jsonFieldFor(recipientRows, {
 	default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
 	description:
 		"List of recipients in the words of Signaturit's API, in place of Recipients: email, name, phone, type, require_sms_validation, sms_code, require_photo, require_photo_id, require_file_attachment, sign_with_digital_certificate_file, digital_certificate_name, widgets. A widget has type, page, left, top, width, height, word_anchor, default, editable, required, options, custom_id.",

@@ -13,7 +13,7 @@ import {
 } from '../../../input/schemas';
 import {
 	copiesSchema,
-	ownReferenceSchema,
+	referenceSchema,
 	sentDataSchema,
 	templateFieldsSchema,
 } from '../../../input/commonSchemas';
@@ -21,7 +21,7 @@ import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files
 import { isObject, listSchema } from '../../../input/lists';
 import type { Described } from '../../sending/creation';
 import { eventsUrlSchema } from '../../reporting/eventsUrl';
-import { recipientSchema, type RecipientContext } from './recipient.schema';
+import { recipientSchema, type RecipientContext } from './recipient';
 import type { WidgetContext } from './widget.schema';
 
 const FILES = 'Input Binary Field(s)';
@@ -75,7 +75,7 @@ const requestSchema = (context: RecipientContext) =>
 			'[{ "email": "…", "name": "…" }]',
 		),
 		name: text('Request Name'),
-		reference: ownReferenceSchema,
+		reference: referenceSchema,
 		eventsUrl: eventsUrlSchema,
 		body: context.sms ? smsBody : text('Email Body'),
 		brandingId: text('Branding ID'),

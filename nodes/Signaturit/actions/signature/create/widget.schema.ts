@@ -136,7 +136,7 @@ export const widgetsSchema = (request: WidgetContext) =>
 	z
 		.array(widgetSchema(request), { message: 'Widgets must be a list' })
 		.superRefine((widgets, context) => {
-			for (const [index, message] of [...groupFaults(widgets), ...twinFaults(widgets)]) {
+			for (const [index, message] of [...groupFaults(widgets), ...duplicateFaults(widgets)]) {
 				context.addIssue({ code: 'custom', path: [index], message });
 			}
 		});
@@ -178,7 +178,7 @@ function groupFaults(widgets: readonly Widget[]): [number, string][] {
 		if (first?.widget.default !== widget.default) {
 			return [[index, `Default Option must be the same in the whole group "${widget.custom_id}"`]];
 		}
-		// What is no number is a fault of its own.
+		// What is no number is another fault.
 		if (typeof widget.default !== 'number' || first?.index !== index) return [];
 		if (group.some((other) => other.widget.options.index === widget.default)) return [];
 		return [[index, `Default Option is none of the group "${widget.custom_id}"`]];
@@ -189,7 +189,7 @@ function groupFaults(widgets: readonly Widget[]): [number, string][] {
  * Faults of widgets that are equal to an earlier one. n8n makes many equal widgets of an expression that is
  * given for all of them.
  */
-function twinFaults(widgets: readonly Widget[]): [number, string][] {
+function duplicateFaults(widgets: readonly Widget[]): [number, string][] {
 	const texts = widgets.map((widget) => JSON.stringify(widget));
 	return texts.flatMap((text, index): [number, string][] => {
 		const first = texts.indexOf(text);

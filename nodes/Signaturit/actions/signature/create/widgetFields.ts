@@ -1,10 +1,102 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { placeFields } from './placeFields';
+
+/** The panel's fields for the place of a widget: a usual one, a position on a page, or every occurrence of a word. */
+const placeFields: INodeProperties[] = [
+	{
+		displayName: 'Place',
+		name: 'place',
+		type: 'options',
+		options: [
+			{
+				name: 'Bottom Left of the Last Page',
+				value: 'bottomLeft',
+				description:
+					'Where the first of two signers signs; all PDF files need the same number of pages',
+			},
+			{
+				name: 'Bottom Right of the Last Page',
+				value: 'bottomRight',
+				description:
+					'Where the second of two signers signs; all PDF files need the same number of pages',
+			},
+			{
+				name: 'At a Position on a Page',
+				value: 'position',
+				description: 'The place is measured from the top-left corner of the page',
+			},
+			{
+				name: 'At a Word in the Document',
+				value: 'word',
+				description: 'The place is measured from the word; there is one widget for each occurrence',
+			},
+		],
+		default: 'bottomLeft',
+		description: 'Where the widget is put in the document',
+	},
+	{
+		displayName: 'Page',
+		name: 'page',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		description: 'Number of the page, starting at 1',
+		displayOptions: { show: { place: ['position'] } },
+	},
+	{
+		displayName: 'Word',
+		name: 'word',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Signature',
+		description: 'A single word of the document, without spaces or special characters',
+		displayOptions: { show: { place: ['word'] } },
+	},
+	percent(
+		'Left',
+		'left',
+		1,
+		10,
+		"Distance from the left edge of the page, in percent of the page's width (1 to 100)",
+		['position'],
+	),
+	percent(
+		'Top',
+		'top',
+		1,
+		80,
+		"Distance from the top of the page, in percent of the page's height (1 to 100)",
+		['position'],
+	),
+	percent('Left', 'wordLeft', 1, 1, 'Distance from the left edge of the word (1 to 100)', ['word']),
+	percent('Top', 'wordTop', 1, 1, 'Distance from the top of the word (1 to 100)', ['word']),
+	percent('Width', 'width', 0, 25, "In percent of the page's width", ['position', 'word']),
+	percent('Height', 'height', 0, 8, "In percent of the page's height", ['position', 'word']),
+];
+
+/** A part of the page in percent, at least `minValue`, for widgets at one of these places. */
+function percent(
+	displayName: string,
+	name: string,
+	minValue: number,
+	initially: number,
+	description: string,
+	place: string[],
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'number',
+		typeOptions: { minValue, maxValue: 100 },
+		default: initially,
+		description,
+		displayOptions: { show: { place } },
+	};
+}
 
 /** Types whose value the signer fills in. Their value can be preset or fixed. */
 const fillable = ['check', 'date', 'image', 'radio', 'select', 'text'];
 
-const choiceFields: INodeProperties[] = [
+const contentFields: INodeProperties[] = [
 	{
 		displayName: 'Group',
 		name: 'group',
@@ -65,9 +157,6 @@ const choiceFields: INodeProperties[] = [
 			},
 		],
 	},
-];
-
-const valueFields: INodeProperties[] = [
 	{
 		displayName: 'Default Value',
 		name: 'defaultValue',
@@ -156,6 +245,5 @@ export const widgetFields: INodeProperties[] = [
 			'What the recipient fills in; a signer with widgets needs a signature or a digital certificate',
 	},
 	...placeFields,
-	...choiceFields,
-	...valueFields,
+	...contentFields,
 ];

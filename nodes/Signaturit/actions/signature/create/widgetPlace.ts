@@ -63,7 +63,7 @@ export function boundFaults(
 	lastPage = Infinity,
 ): string[] {
 	if (word_anchor !== undefined) return [];
-	// What is no percentage is a fault of its own, and percentages such as 33.3 + 66.7 are not exact.
+	// What is no percentage is another fault, and percentages such as 33.3 + 66.7 are not exact.
 	const beyond = (distance: number, size: number, names: string, edge: string) =>
 		distance <= 100 && size <= 100 && Number(distance) + Number(size) > 100 + 1e-6
 			? [`${names} together are more than 100: the widget would go beyond the ${edge} of the page`]

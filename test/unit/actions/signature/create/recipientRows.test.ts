@@ -4,7 +4,7 @@ import {
 	recipientFromRow,
 	splitNumbers,
 	widgetFromRow,
-} from '../../../../../nodes/Signaturit/actions/signature/create/recipientRows';
+} from '../../../../../nodes/Signaturit/actions/signature/create/recipient';
 import { widgetFields } from '../../../../../nodes/Signaturit/actions/signature/create/widgetFields';
 import { faultOf, fieldsOf } from './faults';
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { copiesSchema } from '../../../nodes/Signaturit/input/commonSchemas';
-import { readTwofold } from '../../../nodes/Signaturit/input/lists';
+import { readRowsOrJson } from '../../../nodes/Signaturit/input/lists';
 
 const result = (more: IDataObject) => {
-	const { data, error } = copiesSchema('CC').safeParse(readTwofold(more, 'cc', 'copy'));
+	const { data, error } = copiesSchema('CC').safeParse(readRowsOrJson(more, 'cc', 'copy'));
 	return error ? error.issues.map(({ message }) => message) : data;
 };
 const mary = { email: 'mary@example.com', name: 'Mary' };
