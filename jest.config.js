@@ -4,6 +4,7 @@ module.exports = {
 	rootDir: __dirname,
 	roots: ['<rootDir>/test'],
 	testEnvironment: '<rootDir>/test/witness/environment.ts',
+	runtime: '<rootDir>/test/runner/runtime.js',
 	globalSetup: '<rootDir>/test/witness/before.ts',
 	globalTeardown: '<rootDir>/test/witness/after.ts',
 	testMatch: ['**/*.test.ts'],
@@ -23,7 +24,4 @@ module.exports = {
 	testTimeout: 60_000,
 	// Tests spend much time waiting: one worker for each core would leave the cores idle.
 	maxWorkers: Math.ceil(availableParallelism() * 1.5),
-	// Each file leaves a hook of Jest's behind, which slows down every promise of the files after it in the same
-	// worker. A worker that has grown is replaced, and begins without them.
-	workerIdleMemoryLimit: '300MB',
 };

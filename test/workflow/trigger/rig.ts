@@ -1,6 +1,5 @@
 import '../engine/engineSettings';
 import type { AxiosResponse } from 'axios';
-import { DataDeduplicationService } from 'n8n-core';
 import type {
 	IBinaryKeyData,
 	ICredentialDataDecryptedObject,
@@ -22,6 +21,7 @@ import { runNode, startEngine, stopEngine } from '../engine/engine';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { createParameters, credentialFor, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { shortDelays } from '../engine/shortDelays';
+import { useDeduplication } from '../engine/useDeduplication';
 import { asExpress, post } from './http';
 import { ServiceApi, type SentRequest } from './serviceApi';
 
@@ -64,7 +64,7 @@ export class TriggerRig {
 	async start(): Promise<void> {
 		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
 		this.startedService = await startService();
-		await DataDeduplicationService.init(this.memory);
+		await useDeduplication(this.memory);
 	}
 
 	async stop(): Promise<void> {
