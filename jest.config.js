@@ -1,29 +1,95 @@
+/**
+ * Jest's configuration for all tests. `npm test` runs those of the suite `tests`; the scripts of package.json
+ * choose another one by the environment variable SUITE.
+ */
 const { availableParallelism } = require('node:os');
 
-module.exports = {
+const NODE_MODULES = '/node_modules/';
+
+const common = {
 	rootDir: __dirname,
 	roots: ['<rootDir>/test'],
+	testMatch: ['**/*.test.ts'],
+	testPathIgnorePatterns: [NODE_MODULES],
+	runtime: '<rootDir>/test/runner/runtime.js',
 	testEnvironment: '<rootDir>/test/witness/environment.ts',
 	globalSetup: '<rootDir>/test/witness/before.ts',
 	globalTeardown: '<rootDir>/test/witness/after.ts',
-	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: [
-		'/node_modules/',
-		'\\.e2e\\.test\\.ts$',
-		'<rootDir>/test/faults/',
-		'<rootDir>/test/record/',
-	],
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 	},
-	// n8n-core loads it for AI agents, and no test needs it; loading it anew for each file takes long.
+	// n8n-core loads it for AI agents; it takes long, and no test needs it.
 	moduleNameMapper: { '^@langchain/core/': '<rootDir>/test/workflow/engine/langChain.ts' },
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/e2e/n8n'],
 	// It only ends what hangs: tests wait for conditions, and the machine may be busy.
 	testTimeout: 60_000,
 	// Tests spend much time waiting: one worker for each core would leave the cores idle.
 	maxWorkers: Math.ceil(availableParallelism() * 1.5),
-	// Each file leaves a hook of Jest's behind, which slows down every promise of the files after it in the same
-	// worker. A worker that has grown is replaced, and begins without them.
-	workerIdleMemoryLimit: '300MB',
 };
+
+/** The packed package in a real n8n, and pages in a real browser. */
+const e2e = {
+	testMatch: ['**/*.e2e.test.ts'],
+	globalSetup: '<rootDir>/test/e2e/lib/install/packOnce.ts',
+	globalTeardown: '<rootDir>/test/e2e/lib/install/removePacked.ts',
+	testTimeout: 300_000,
+	// One n8n and one browser at a time, because the machine may have only two cores.
+	maxWorkers: 1,
+};
+
+const suites = {
+	tests: {
+		testPathIgnorePatterns: [
+			NODE_MODULES,
+			'\\.e2e\\.test\\.ts$',
+			'<rootDir>/test/faults/',
+			'<rootDir>/test/record/',
+		],
+	},
+	/**
+	 * The fault table: every operation with every fault. Without FAULTS=all, a part of it that fits into the checks
+	 * of every commit.
+	 */
+	faults: {
+		roots: ['<rootDir>/test/faults'],
+		testTimeout: 900_000,
+		globalSetup: '<rootDir>/test/faults/report/before.ts',
+		globalTeardown: '<rootDir>/test/faults/report/after.ts',
+	},
+	/** The recorder against the local service: whole runs of it, and answers that refute each question. */
+	record: { roots: ['<rootDir>/test/record'] },
+	e2e: {
+		...e2e,
+		// What takes minutes belongs to a proof (.ci/prove).
+		testPathIgnorePatterns: [
+			NODE_MODULES,
+			'<rootDir>/test/e2e/queue/',
+			...(process.env.E2E === 'all' ? [] : ['<rootDir>/test/e2e/interruptions']),
+		],
+	},
+	/** n8n in queue mode. Without QUEUE=all, without the cases that wait for minutes. */
+	queue: {
+		...e2e,
+		roots: ['<rootDir>/test/e2e/queue'],
+		testPathIgnorePatterns: process.env.QUEUE === 'all' ? [] : ['kill\\.e2e\\.test\\.ts$'],
+	},
+	/** The unit tests alone, as mutation testing runs them: often, so property tests make fewer runs. */
+	mutation: {
+		// Jest finds the tests of a changed file by its imports, which it follows inside these folders only.
+		roots: ['<rootDir>/test/unit', '<rootDir>/nodes'],
+		setupFiles: ['<rootDir>/test/unit/propertyRuns.ts'],
+		globals: { propertyRunsShare: 0.1 },
+		maxWorkers: 1,
+		// These tests send nothing to the local service.
+		testEnvironment: 'node',
+		globalSetup: undefined,
+		globalTeardown: undefined,
+	},
+};
+
+const { SUITE = 'tests' } = process.env;
+if (!Object.hasOwn(suites, SUITE)) {
+	throw new Error(`There is no suite "${SUITE}", only ${Object.keys(suites).join(', ')}`);
+}
+
+module.exports = { ...common, ...suites[SUITE] };

@@ -43,6 +43,9 @@ const tables = [
  * - an end record at the very beginning of a ZIP file, which its first bytes rule out (fileFormat.ts).
  */
 
+// Jest's configuration reads it, in the processes that Stryker starts.
+process.env.SUITE = 'mutation';
+
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
 	mutate: [
@@ -50,7 +53,7 @@ export default {
 		...[...needN8n, ...tables].map((file) => `!${file}`),
 	],
 	testRunner: 'jest',
-	jest: { configFile: 'jest.unit.config.js' },
+	jest: { configFile: 'jest.config.js' },
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
 	// Longer than any of these tests takes, so that an endless loop ends soon.

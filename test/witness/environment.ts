@@ -1,5 +1,5 @@
 import type { Circus } from '@jest/types';
-import { TestEnvironment } from 'jest-environment-node';
+import SharedEnvironment from '../runner/environment';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Witness } from './witness';
@@ -12,7 +12,7 @@ const witness = new Witness();
  * Runs tests as Jest does, and compares every request and answer with the description of the service
  * (docs/openapi.yaml). A test during which something is not as described fails.
  */
-export default class WitnessedEnvironment extends TestEnvironment {
+export default class WitnessedEnvironment extends SharedEnvironment {
 	private end: (() => void) | undefined;
 
 	override async setup(): Promise<void> {

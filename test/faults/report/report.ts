@@ -8,7 +8,7 @@ export const REPORT_FOLDER = 'FAULTS_REPORT_FOLDER';
 /** Keeps the results of a row for the report that is printed at the end. */
 export function record(part: string, judged: readonly Judged[]): void {
 	const folder = process.env[REPORT_FOLDER];
-	if (!folder) throw new Error('The tests of the fault table run with jest.faults.config.js only');
+	if (!folder) throw new Error('The tests of the fault table run with `npm run test:faults` only');
 	const lines = judged.map((run) => `${JSON.stringify(run)}\n`);
 	appendFileSync(join(folder, `${part}.jsonl`), lines.join(''));
 }

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { surroundings } from '../rig/hooks';
 import { FaultProxy, type Disturbance } from '../rig/proxy';
 import { faults, undisturbed } from '../table';
+import { until } from '../../workflow/engine/until';
 
 const around = surroundings();
 let proxy: FaultProxy;
@@ -71,7 +72,7 @@ describe('the proxy', () => {
 			const opened = connect(Number(port), hostname, () => resolve(opened));
 		});
 		socket.write('POST /v3/sms.json HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
-		while (proxy.calls === 0) await new Promise(setImmediate);
+		await until(() => proxy.calls > 0);
 		expect(await proxy.socketsLeftOpen(100)).toBe(1);
 		socket.destroy();
 		expect(await proxy.socketsLeftOpen(20_000)).toBe(0);

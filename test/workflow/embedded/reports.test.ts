@@ -1,5 +1,4 @@
 import '../engine/engineSettings';
-import { DataDeduplicationService } from 'n8n-core';
 import type { IWebhookResponseData } from 'n8n-workflow';
 import { reportToken, workflowSecret } from '../../../nodes/Signaturit/embedded/reports';
 import { activeTriggers } from '../../../nodes/Signaturit/events/registration';
@@ -7,10 +6,11 @@ import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handove
 import { DeduplicationMemory } from '../engine/deduplicationMemory';
 import { stopEngine } from '../engine/engine';
 import { triggerWorkflow } from '../engine/engineTrigger';
+import { useDeduplication } from '../engine/useDeduplication';
 
 const WORKFLOW = 'workflow-1';
 
-beforeAll(async () => await DataDeduplicationService.init(new DeduplicationMemory()));
+beforeAll(async () => await useDeduplication(new DeduplicationMemory()));
 afterAll(stopEngine);
 
 const embeddedTrigger = (embeddedEvents = ['*']) =>

@@ -1,5 +1,4 @@
 import axios from 'axios';
-import { PDFDocument } from '@cantoo/pdf-lib';
 import type {
 	ICredentialDataDecryptedObject,
 	INodeExecutionData,
@@ -8,19 +7,14 @@ import type {
 } from 'n8n-workflow';
 import { storedFile } from './engine';
 
+export { pdfOf } from '../../service/specs/support/pdf';
+
 /** A credential for the local service. */
 export function credentialFor(service: {
 	url: string;
 	token: string;
 }): ICredentialDataDecryptedObject {
 	return { environment: 'custom', accessToken: service.token, baseUrl: service.url };
-}
-
-/** A PDF of one page with this text on it. */
-export async function pdfOf(text: string): Promise<Buffer> {
-	const pdf = await PDFDocument.create();
-	pdf.addPage().drawText(text, { x: 50, y: 700, size: 16 });
-	return Buffer.from(await pdf.save());
 }
 
 /** Creates a signature request directly at the service, and returns the service's answer. */

@@ -1,3 +1,4 @@
+import { until } from '../engine/until';
 import { triggerRig } from './rig';
 import { ADA } from './scenes';
 
@@ -80,7 +81,7 @@ describe('a poll of a trigger for the whole account', () => {
 				(await rig.control.requests()).some(
 					(each) => each.method === method && each.path.startsWith(path),
 				);
-			while (!(await isAsking())) await new Promise(setImmediate);
+			await until(isAsking);
 			await call('delete');
 			await poll;
 			expect(await urls()).toEqual([]);

@@ -2,6 +2,7 @@ import { register, type Registration } from '../../../nodes/Signaturit/events/re
 import { markOf } from '../../../nodes/Signaturit/events/tracking';
 import { accountOf, readCredential } from '../../../nodes/Signaturit/transport/endpoints';
 import { credentialFor } from '../engine/fixtures';
+import { until } from '../engine/until';
 import { continued, lifecycleOn, NODE, WORKFLOW } from './lifecycle';
 import { triggerRig } from './rig';
 
@@ -9,7 +10,7 @@ const rig = triggerRig();
 
 /** Resolves when the clock shows a later millisecond. */
 async function passed(time: number): Promise<void> {
-	while (Date.now() <= time) await new Promise(setImmediate);
+	await until(() => Date.now() > time);
 }
 
 describe('the trigger for requests of its workflow', () => {

@@ -1,6 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { delays } from '../../../nodes/Signaturit/transport/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
+import { until } from '../engine/until';
 import { activatedAt, later, sendMany, typesOf, withMark } from './pollScenes';
 import { triggerRig } from './rig';
 import { ADA, CHARLES, PARALLEL } from './scenes';
@@ -78,7 +79,7 @@ describe('an execution that is stopped', () => {
 		await rig.control.settings({ hold: ['audit_trail'] });
 		await rig.control.clearRequests();
 		await rig.control.sign({ signatureId: id, email: ADA });
-		while ((await downloads()).length < 2) await new Promise(setImmediate);
+		await until(async () => (await downloads()).length >= 2);
 		rig.stops[0]?.();
 		expect(await given()).toEqual([0]);
 		await rig.control.settings({ hold: [] });
@@ -92,7 +93,7 @@ describe('an execution that is stopped', () => {
 		await rig.control.faults.add({ kind: 'late_answer', path: '/v3/signatures', ms: 60_000 });
 		await rig.control.clearRequests();
 		await rig.control.sign({ signatureId: id, email: ADA });
-		while ((await rig.control.requests()).length === 0) await new Promise(setImmediate);
+		await until(async () => (await rig.control.requests()).length > 0);
 		rig.stops[0]?.();
 		expect(await given()).toEqual([0]);
 		await rig.control.faults.clear();
@@ -128,7 +129,7 @@ describe('the files of an event', () => {
 		await rig.control.settings({ hold: ['audit_trail'] });
 		await rig.control.clearRequests();
 		for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
-		while ((await downloads()).length < 2) await new Promise(setImmediate);
+		await until(async () => (await downloads()).length >= 2);
 		for (const process of ['second', 'third']) {
 			rig.restart();
 			const before = rig.started;

@@ -1,4 +1,5 @@
 import { bytesOf } from '../engine/engine';
+import { until } from '../engine/until';
 import { triggerRig } from './rig';
 import { ADA, CHARLES, PARALLEL } from './scenes';
 
@@ -37,7 +38,7 @@ describe('attached files', () => {
 				.filter(({ path }) => path.endsWith('/audit_trail'))
 				.map(({ status }) => status)
 				.filter(Boolean);
-		while ((await answers()).length === 0) await new Promise(setImmediate);
+		await until(async () => (await answers()).length > 0);
 		await rig.control.settings({ hold: [] });
 		const [item] = await rig.items();
 		expect(Object.keys(item?.binary ?? {})).toEqual(['signed', 'auditTrail']);

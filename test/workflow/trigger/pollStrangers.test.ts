@@ -1,9 +1,9 @@
 import { markOf } from '../../../nodes/Signaturit/events/tracking';
 import { delays } from '../../../nodes/Signaturit/transport/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
-import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { answer, scriptedServer } from '../engine/scriptedServer';
+import { lookIsOver } from './rig';
 
 const server = scriptedServer();
 const MARK = markOf({
@@ -47,7 +47,7 @@ function polling(resource: string, ...entries: object[]) {
 	const poll = async () => {
 		await trigger.webhookMethods.default.create.call(hook('trigger'));
 		await trigger.poll.call(context);
-		while (pollState(context)?.isBusy) await new Promise(setImmediate);
+		await lookIsOver(context);
 	};
 	return { poll, started };
 }

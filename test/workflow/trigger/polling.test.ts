@@ -4,9 +4,9 @@ import type * as DelaysModule from '../../../nodes/Signaturit/transport/delays';
 import { delays } from '../../../nodes/Signaturit/transport/delays';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import type * as PollStateModule from '../../../nodes/Signaturit/trigger/poll/pollState';
-import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
+import { until } from '../engine/until';
 import { activatedAt, callsOf, handovers, later, sendMany, typesOf, withMark } from './pollScenes';
-import { triggerRig } from './rig';
+import { lookIsOver, triggerRig } from './rig';
 import { ADA, CHARLES, PARALLEL, signTogether } from './scenes';
 
 const rig = triggerRig();
@@ -167,7 +167,7 @@ describe('a poll', () => {
 		const { pollState: updated, SignaturitTrigger } = newModules();
 		await later(5_000, async () => {
 			await new SignaturitTrigger().poll.call(context);
-			while (updated(context)?.isBusy) await new Promise(setImmediate);
+			await until(() => !updated(context)?.isBusy);
 		});
 		expect(await typesGiven()).toEqual(['document_completed', ...events]);
 	});
@@ -231,10 +231,10 @@ describe('a poll', () => {
 		const context = rig.pollContext();
 		const { poll } = rig.active.trigger;
 		await poll.call(context);
-		while (pollState(context)?.isBusy) await new Promise(setImmediate);
+		await lookIsOver(context);
 		const calls = await callsOf(rig, async () => {
 			await Promise.all([1, 2, 3].map(() => poll.call(context)));
-			while (pollState(context)?.isBusy) await new Promise(setImmediate);
+			await lookIsOver(context);
 		});
 		expect(calls).toEqual(['GET /v3/signatures.json']);
 	});

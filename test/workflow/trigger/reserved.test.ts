@@ -1,6 +1,7 @@
 import { register } from '../../../nodes/Signaturit/events/registration';
 import { newReference } from '../../../nodes/Signaturit/events/tracking';
 import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { until } from '../engine/until';
 import { TRIGGER_ID } from './pollScenes';
 import { triggerRig } from './rig';
 
@@ -46,7 +47,7 @@ describe('a post with a reference that the trigger has issued', () => {
 			(await rig.control.requests()).filter(
 				({ path, status }) => path === SLOW && status > 0 === isOver,
 			).length;
-		while ((await looks(false)) < 2) await new Promise(setImmediate);
+		await until(async () => (await looks(false)) >= 2);
 		const { status } = await rig.post(
 			await trueEvent(),
 			undefined,

@@ -1,6 +1,5 @@
 import '../engine/engineSettings';
 import type { AxiosResponse } from 'axios';
-import { DataDeduplicationService } from 'n8n-core';
 import type {
 	IBinaryKeyData,
 	ICredentialDataDecryptedObject,
@@ -22,6 +21,8 @@ import { runNode, startEngine, stopEngine } from '../engine/engine';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { createParameters, credentialFor, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { shortDelays } from '../engine/shortDelays';
+import { until } from '../engine/until';
+import { useDeduplication } from '../engine/useDeduplication';
 import { asExpress, post } from './http';
 import { ServiceApi, type SentRequest } from './serviceApi';
 
@@ -64,7 +65,7 @@ export class TriggerRig {
 	async start(): Promise<void> {
 		await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
 		this.startedService = await startService();
-		await DataDeduplicationService.init(this.memory);
+		await useDeduplication(this.memory);
 	}
 
 	async stop(): Promise<void> {
@@ -165,7 +166,7 @@ export class TriggerRig {
 		await this.control.settled();
 		const executions = await Promise.all(this.running);
 		// A test may move the clock then, and the lock must not be held for so long.
-		while (this.memory.isLocked) await new Promise(setImmediate);
+		await until(() => !this.memory.isLocked);
 		return executions;
 	}
 
@@ -283,6 +284,6 @@ export function triggerRig(): TriggerRig {
 }
 
 /** A look goes on beside its poll. */
-async function lookIsOver(context: IPollFunctions): Promise<void> {
-	while (pollState(context)?.isBusy) await new Promise(setImmediate);
+export async function lookIsOver(context: IPollFunctions): Promise<void> {
+	await until(() => !pollState(context)?.isBusy);
 }

@@ -1,5 +1,4 @@
 import '../../../workflow/engine/engineSettings';
-import { DataDeduplicationService } from 'n8n-core';
 import { getDeduplicationHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/deduplication-helper-functions';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type * as DelaysModule from '../../../../nodes/Signaturit/transport/delays';
@@ -7,6 +6,7 @@ import type * as LockModule from '../../../../nodes/Signaturit/database/lock';
 import type * as MemoryModule from '../../../../nodes/Signaturit/trigger/memory/memory';
 import { DeduplicationMemory } from '../../../workflow/engine/deduplicationMemory';
 import { node, workflowOf } from '../../../workflow/engine/engineWorkflow';
+import { useDeduplication } from '../../../workflow/engine/useDeduplication';
 
 /** The modules of the memory as one process of n8n has loaded them. */
 export interface Process {
@@ -45,7 +45,7 @@ export function newProcess(patience: number): Process {
 /** The database of all processes. Registers the hook that gives it to n8n. */
 export function sharedDatabase(): DeduplicationMemory {
 	const memory = new DeduplicationMemory();
-	beforeAll(async () => await DataDeduplicationService.init(memory));
+	beforeAll(async () => await useDeduplication(memory));
 	afterEach(() => {
 		memory.beforeWrite = () => undefined;
 	});

@@ -22,7 +22,7 @@ class Simulation {
 	now = 0;
 	private readonly history: Offered[] = [];
 	/** The keys that the database keeps, the oldest first. */
-	private memory: string[] = [];
+	private memory = new Set<string>();
 	private stored = beginningAt(0, [TYPE], 'account');
 	private state = this.begin();
 
@@ -56,8 +56,9 @@ class Simulation {
 		state.completeAt = this.now;
 		const found = this.history.filter(({ time }) => isLookedFor(state.beginning, TYPE, time));
 		const open = state.openAmong(found);
-		const unknown = open.filter(({ key }) => !this.memory.includes(key));
-		for (const each of open) if (!unknown.includes(each)) state.ledger.give(each.key, each.time);
+		const unknown = open.filter(({ key }) => !this.memory.has(key));
+		const known = open.filter(({ key }) => this.memory.has(key));
+		for (const { key, time } of known) state.ledger.give(key, time);
 		state.moveHorizon();
 		for (const each of unknown.slice(0, isKilled ? BATCH / 2 : BATCH)) {
 			this.store();
@@ -74,9 +75,11 @@ class Simulation {
 	}
 
 	private giveOut(key: string): void {
-		if (this.memory.includes(key)) return;
+		if (this.memory.has(key)) return;
 		this.given.set(key, (this.given.get(key) ?? 0) + 1);
-		this.memory = [...this.memory, key].slice(-MEMORY);
+		this.memory.add(key);
+		const [oldest] = this.memory;
+		if (oldest && this.memory.size > MEMORY) this.memory.delete(oldest);
 	}
 
 	/** Polls until everything has been given out, but not for ever. */

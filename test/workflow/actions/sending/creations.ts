@@ -1,10 +1,10 @@
 import axios from 'axios';
-import { DataDeduplicationService } from 'n8n-core';
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { DeduplicationMemory } from '../../engine/deduplicationMemory';
 import { runNode, type NodeRun } from '../../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
+import { useDeduplication } from '../../engine/useDeduplication';
 
 /** Something that the service has created. */
 export interface Created {
@@ -34,7 +34,7 @@ export function creations(resource: 'signature' | 'certifiedEmail' = 'signature'
 	const path = resource === 'signature' ? 'signatures' : 'emails';
 
 	beforeAll(async () => {
-		await DataDeduplicationService.init(memory);
+		await useDeduplication(memory);
 		pdf = await pdfOf('A contract');
 	});
 	beforeEach(async () => {

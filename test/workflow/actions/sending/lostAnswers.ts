@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { gatewayTo } from '../../engine/gateway';
+import { until } from '../../engine/until';
 import { creations, dataOf, stopping } from './creations';
 
 /** A creation whose answer is lost, in each way. */
@@ -159,7 +160,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		const { stopped, stop } = stopping();
 		await fail({ kind: 'latency', method: 'GET', ms: 60_000 });
 		const running = run(ada, {}, { stopped, onError: 'continueRegularOutput' });
-		while (!(await requests()).includes('POST')) await new Promise(setImmediate);
+		await until(async () => (await requests()).includes('POST'));
 		stop();
 		const [item] = (await running).items;
 		expect(item?.json.error).toMatchObject({ verdict: 'unknown' });

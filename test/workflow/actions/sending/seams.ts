@@ -1,5 +1,4 @@
 import axios from 'axios';
-import { DataDeduplicationService } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
@@ -16,6 +15,7 @@ import { DeduplicationMemory } from '../../engine/deduplicationMemory';
 import { executeContext } from '../../engine/executeContext';
 import { createParameters, credentialFor } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
+import { useDeduplication } from '../../engine/useDeduplication';
 
 /** What sends: an operation, with or without a Reference. */
 export type Sender = 'automatic' | 'Reference' | 'Send and Wait' | 'certified email';
@@ -82,7 +82,7 @@ export function seams() {
 	let references = 0;
 
 	beforeAll(async () => {
-		await DataDeduplicationService.init(memory);
+		await useDeduplication(memory);
 		other = await startService();
 	});
 	afterAll(async () => await other.close());

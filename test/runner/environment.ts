@@ -1,0 +1,68 @@
+import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
+import { TestEnvironment } from 'jest-environment-node';
+import { GlobalState } from './globalState';
+
+type NodeEnvironment = InstanceType<typeof TestEnvironment>;
+
+/** What all test files of a worker share. */
+interface Worker {
+	node: NodeEnvironment;
+	state: GlobalState;
+	/** Loads packages for all of them; `runtime.js` sets it. */
+	packages?: unknown;
+}
+
+let known: Worker | undefined;
+
+function workerFor(config: JestEnvironmentConfig, context: EnvironmentContext): Worker {
+	if (known) return known;
+	const node = new TestEnvironment(config, context);
+	known = { node, state: new GlobalState(node.global) };
+	return known;
+}
+
+/**
+ * Jest's environment for Node, but one for all test files of a worker, so that they can share the packages that
+ * one of them has loaded (`runtime.js`). After each file the global object is as before.
+ */
+export default class SharedEnvironment implements JestEnvironment {
+	readonly worker: Worker;
+	readonly global: JestEnvironment['global'];
+	readonly fakeTimers: JestEnvironment['fakeTimers'];
+	readonly fakeTimersModern: JestEnvironment['fakeTimersModern'];
+	readonly moduleMocker: JestEnvironment['moduleMocker'];
+
+	constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
+		this.worker = workerFor(config, context);
+		const { node } = this.worker;
+		this.global = node.global;
+		this.fakeTimers = node.fakeTimers;
+		this.fakeTimersModern = node.fakeTimersModern;
+		this.moduleMocker = node.moduleMocker;
+	}
+
+	setup(): Promise<void> {
+		return Promise.resolve();
+	}
+
+	teardown(): Promise<void> {
+		this.fakeTimersModern?.useRealTimers();
+		this.worker.state.restore();
+		forgetGlobals(this.worker.node);
+		return Promise.resolve();
+	}
+
+	getVmContext() {
+		return this.worker.node.getVmContext();
+	}
+
+	exportConditions(): string[] {
+		return this.worker.node.exportConditions();
+	}
+}
+
+/** Jest keeps all that was ever global, to clear it when the environment ends: here, when the worker ends. */
+function forgetGlobals(node: NodeEnvironment): void {
+	const proxy = Reflect.get(node, '_globalProxy') as { leftovers: unknown[] };
+	proxy.leftovers = [];
+}
