@@ -16,12 +16,12 @@ import type { Sizes } from './sizes';
 export const POSTS_IN_FLIGHT = 20;
 const PATIENCE_MS = 300_000;
 
-/** How many events a run posts, how many come by polling only, and how many before the first run. */
-export type EventSizes = Pick<Sizes, 'runs' | 'posts' | 'polled' | 'warmUp'>;
+/** How many rounds of runs, how many events a run posts, come by polling only, and are posted before the first run. */
+export type EventSizes = Pick<Sizes, 'eventRounds' | 'posts' | 'polled' | 'warmUp'>;
 
 /** What the runs of one kind came to. */
 export interface EventRuns {
-	/** Events per second, a number for each run. */
+	/** Events per second, a number for each run. Each run of the trigger stands between two of n8n's Webhook node. */
 	rates: { confirmed: number[]; unconfirmed: number[]; webhook: number[] };
 	/** Calls to the service per event. */
 	calls: { named: number; unnamed: number; polled: number };
@@ -42,7 +42,12 @@ interface Receiver {
  * Starts a real n8n, posts true events of the local service to the trigger and to n8n's Webhook node in
  * turns, and reads from n8n when the last execution ended.
  */
-export async function eventRuns({ runs, posts, polled, warmUp }: EventSizes): Promise<EventRuns> {
+export async function eventRuns({
+	eventRounds,
+	posts,
+	polled,
+	warmUp,
+}: EventSizes): Promise<EventRuns> {
 	const stack = await startStack({ report: quiet });
 	try {
 		const data = credentialData(stack);
@@ -55,14 +60,18 @@ export async function eventRuns({ runs, posts, polled, warmUp }: EventSizes): Pr
 		for (const receiver of [confirmed, unconfirmed, webhook]) await run(stack, receiver, warmUp);
 
 		const rates: EventRuns['rates'] = { confirmed: [], unconfirmed: [], webhook: [] };
+		const time = async (kind: keyof typeof rates, receiver: Receiver) => {
+			const { rate, calls } = await run(stack, receiver, posts);
+			rates[kind].push(rate);
+			return calls;
+		};
 		let named = NaN;
-		for (let round = 0; round < runs; round++) {
-			rates.unconfirmed.push((await run(stack, unconfirmed, posts)).rate);
-			rates.webhook.push((await run(stack, webhook, posts)).rate);
-			const { rate, calls } = await run(stack, confirmed, posts);
-			rates.confirmed.push(rate);
-			named = calls;
-			rates.webhook.push((await run(stack, webhook, posts)).rate);
+		await time('webhook', webhook);
+		for (let round = 0; round < eventRounds; round++) {
+			await time('unconfirmed', unconfirmed);
+			await time('webhook', webhook);
+			named = await time('confirmed', confirmed);
+			await time('webhook', webhook);
 		}
 		await stack.control.settings({ includeSignatureId: false });
 		const { calls: unnamed } = await run(stack, confirmed, posts);

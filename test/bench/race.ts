@@ -28,7 +28,7 @@ export function megabytes(bytes: number): string {
 }
 
 export function median(numbers: number[]): number {
-	return numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+	return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
 export function say(text: string): void {

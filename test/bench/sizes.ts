@@ -18,6 +18,8 @@ export interface Sizes {
 	upload: number;
 	/** How often writes to a full memory and to an empty one take turns, and how many writes a turn has. */
 	memory: { rounds: number; writes: number };
+	/** How often the trigger's two ways and n8n's Webhook node take turns. */
+	eventRounds: number;
 	/** Events of one run by posts, and by polling only, four for each request. The former few enough for one poll. */
 	posts: number;
 	polled: number;
@@ -37,6 +39,7 @@ export const full: Sizes = {
 	downloadToDatabase: 100 * MEGABYTE,
 	upload: 1024 * MEGABYTE,
 	memory: { rounds: 10, writes: 20 },
+	eventRounds: 5,
 	posts: 320,
 	polled: 240,
 	warmUp: 160,
@@ -54,6 +57,7 @@ export const smallest: Sizes = {
 	downloadToDatabase: MEGABYTE,
 	upload: 21 * MEGABYTE,
 	memory: { rounds: 1, writes: 2 },
+	eventRounds: 1,
 	posts: 4,
 	polled: 4,
 	warmUp: 4,

@@ -1,7 +1,5 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
-import { inTurn } from '../transport/concurrency';
 import { delays } from '../transport/delays';
-import { inBatches } from './batches';
 
 /** The part of n8n's helpers that keeps values in its database. */
 export type DatabaseHelpers = Pick<
@@ -42,6 +40,9 @@ interface Turn {
 	reject: (error: unknown) => void;
 }
 
+/** The tasks that wait in this process, by the id of their workflow. */
+const waiting = new Map<string, Turn[]>();
+
 /**
  * Runs a task while no other one runs for the same workflow, in any process of n8n.
  *
@@ -50,7 +51,8 @@ interface Turn {
  * deleting it unlocks. Its holder may write for a short time only. A row that stays for much longer is taken over
  * by a waiter, for its holder has died.
  * A row that belongs to a Remove Duplicates node of the workflow is left alone; then the task runs without
- * a lock. Within this process, tasks that wait at the same moment share the lock.
+ * a lock. Tasks of this process share the lock, also those that come while it is held: taking it costs more than a
+ * task.
  *
  * @param task it writes with the helpers that it is given: they throw `OutOfTime` when the time of the holder is
  * over, before or during the call
@@ -63,31 +65,32 @@ export async function withLock<Result>(
 ): Promise<Result> {
 	return await new Promise<Result>((resolve, reject) => {
 		const run = async (ends: number) => await task(inTime(helpers, ends)).then(resolve, reject);
-		const key = `lock of ${workflowId}`;
-		void inBatches(key, { helpers, run, reject }, async (take: () => Turn[]) => {
-			await inTurn(key, async () => await runAll(helpers, take));
-			return [];
-		});
+		const turn: Turn = { helpers, run, reject };
+		const turns = waiting.get(workflowId);
+		if (turns) turns.push(turn);
+		else void runAll(workflowId, turn);
 	});
 }
 
-async function runAll(helpers: DatabaseHelpers, take: () => Turn[]): Promise<void> {
-	let turns: Turn[] | undefined;
-	do {
+async function runAll(workflowId: string, first: Turn): Promise<void> {
+	const turns = [first];
+	waiting.set(workflowId, turns);
+	for (let turn = turns[0]; turn; turn = turns[0]) {
+		const { helpers } = turn;
 		const [lock] = await Promise.allSettled([waitForLock(helpers)]);
-		turns ??= take();
 		if (lock.status === 'rejected') {
-			for (const { reject } of turns) reject(lock.reason);
-			return;
+			for (const { reject } of turns.splice(0)) reject(lock.reason);
+			break;
 		}
 		const end = Date.now() + delays.lock.shared;
-		for (let turn = turns.shift(); turn; turn = Date.now() < end ? turns.shift() : undefined) {
-			await turn.run(lock.value);
-		}
+		do {
+			await turns.shift()?.run(lock.value);
+		} while (turns.length > 0 && Date.now() < end);
 		await unlock(helpers, lock.value);
-		// Now the others' turn has come.
+		// Now the turn of other processes has come.
 		await sleep(delays.lock.pause[1]);
-	} while (turns.length > 0);
+	}
+	waiting.delete(workflowId);
 }
 
 /**

@@ -81,6 +81,25 @@ describe('the lock', () => {
 		expect(writes).toBe(4);
 	});
 
+	it('is shared by tasks that come while it is held', async () => {
+		const { lock } = newProcess(60_000);
+		const { helpers, row } = newTrigger();
+		let writes = 0;
+		database.beforeWrite = () => {
+			writes++;
+		};
+		const chain = async (left: number): Promise<void> => {
+			const next = await lock.withLock(helpers, row.workflow.id, async () => {
+				await moment();
+				return left > 0 ? { ended: chain(left - 1) } : undefined;
+			});
+			await next?.ended;
+		};
+		await chain(5);
+		while (database.values('workflow', row).length > 0) await moment();
+		expect(writes).toBe(2);
+	});
+
 	it('is given back between tasks when they never end, so that another process has its turn', async () => {
 		const { lock, delays } = newProcess(60_000);
 		delays.lock = { ...delays.lock, pause: [0, 5], shared: 0 };
