@@ -123,7 +123,7 @@ async function readRecords(
 	id: string,
 ): Promise<TrackedRecord[]> {
 	const reading = { expected: withThisId('a request', id), repeatable: false };
-	const [answer] = await Promise.allSettled([read.call(this, path, {}, reading)]);
+	const [answer] = await Promise.allSettled([read(this, path, reading)]);
 	if (answer.status === 'rejected') return [];
 	return deliverySchema.safeParse(answer.value).data?.records ?? [];
 }

@@ -101,7 +101,7 @@ async function answeringAccount(
 /** @throws NodeApiError when the service cannot be asked */
 async function isReadable(this: IExecuteFunctions, path: ServicePath): Promise<boolean> {
 	try {
-		return (await unlessRefused(read.call(this, path))) !== undefined;
+		return (await unlessRefused(read(this, path))) !== undefined;
 	} catch (error) {
 		const what =
 			'What was sent with another access token could not be read, so it was not sent again';

@@ -57,7 +57,13 @@ export async function readStates(
 		for (const id of ids.filter((each) => !states.has(each)).slice(0, FEW)) {
 			const path = endpoints.signature.one(id);
 			const what = 'the signature request';
-			states.set(id, await readAs(context, { path, schema: deliverySchema, what }));
+			states.set(
+				id,
+				await readAs(context, path, {
+					schema: deliverySchema,
+					what,
+				}),
+			);
 		}
 	}
 	return states;
