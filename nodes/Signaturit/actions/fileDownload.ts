@@ -1,10 +1,10 @@
-import {
+import type {
+	IBinaryData,
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeProperties,
 	NodeApiError,
-	type IBinaryData,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INode,
-	type INodeProperties,
 } from 'n8n-workflow';
 import { locatorValue } from '../input/locators';
 import {
@@ -22,7 +22,7 @@ import { runContext } from './itemContext';
 import type { Operation, Texts } from './operation';
 import { eventTypes } from '../events/catalogue';
 import { statusWords } from '../events/state';
-import { apiError } from '../transport/errors';
+import { apiError, httpStatusOf } from '../transport/errors';
 
 const outputField: INodeProperties = {
 	displayName: 'Put Output File in Field',
@@ -123,24 +123,24 @@ async function readRecords(
 	id: string,
 ): Promise<TrackedRecord[]> {
 	const reading = { expected: withThisId('a request', id), repeatable: false };
-	const [answer] = await Promise.allSettled([read.call(this, path, {}, reading)]);
+	const [answer] = await Promise.allSettled([read(this, path, reading)]);
 	if (answer.status === 'rejected') return [];
 	return deliverySchema.safeParse(answer.value).data?.records ?? [];
 }
 
 /** Answers to a download with which the service may say that there is no such file (docs/service.md#downloads). */
-const refusals = new Set(['204', '400', '403', '404', '409']);
+const refusals = [204, 400, 403, 404, 409];
 /** Those that say nothing else. */
-const absences = new Set(['204', '404']);
+const absences = [204, 404];
 
 /** Whether the service refused to give a file, perhaps because there is none. */
 export function isRefusedFile(error: unknown): error is NodeApiError {
-	return error instanceof NodeApiError && refusals.has(error.httpCode ?? '');
+	return refusals.includes(httpStatusOf(error) ?? NaN);
 }
 
 /** Whether the service answered that there is no such file, or answered nothing. */
 export function isAbsentFile(error: NodeApiError): boolean {
-	return absences.has(error.httpCode ?? '');
+	return absences.includes(httpStatusOf(error) ?? NaN);
 }
 
 /** Why a file is missing, and when it will be there. */

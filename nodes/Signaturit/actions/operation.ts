@@ -110,8 +110,7 @@ export function plainRead(plain: PlainRead): Operation {
 		fields: [...locators, ...fields],
 		async run(item) {
 			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
-			const reading = { expected: expected(...ids) };
-			const answer = await read.call(this, path(...ids), {}, reading);
+			const answer = await read(this, path(...ids), { expected: expected(...ids) });
 			return give.call(this, answer, ids, item, {});
 		},
 	};
@@ -129,7 +128,7 @@ export function plainWrite(plain: PlainWrite): Operation {
 			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
 			const entered = fields.map(({ name }) => [name, this.getNodeParameter(name, item)]);
 			const sent = schema ? validated(schema, Object.fromEntries(entered)) : {};
-			const answer = await write.call(this, writeOf(...ids), schema ? { fields: sent } : {});
+			const answer = await write(this, writeOf(...ids), schema ? { fields: sent } : {});
 			return give.call(this, answer, ids, item, sent);
 		},
 	};

@@ -65,8 +65,7 @@ export async function searchEventHooks(
 ): Promise<INodeListSearchResult> {
 	const timeZone = this.getTimezone();
 	return await searched(filter, Number(paginationToken ?? 1), async (page) => {
-		const { web_hooks: hooks } = await readAs(this, {
-			path: endpoints.eventHook.list,
+		const { web_hooks: hooks } = await readAs(this, endpoints.eventHook.list, {
 			query: { limit: PAGE_SIZE, page },
 			schema: z.object({ web_hooks: z.array(eventHookSchema) }),
 			what: 'a list',
@@ -118,8 +117,7 @@ async function searchRecords(
 	labelOf: (record: TrackedRecord) => string,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const { records } = await readAs(this, {
-		path: endpoints[kind].one(id),
+	const { records } = await readAs(this, endpoints[kind].one(id), {
 		schema: deliverySchema,
 		what: 'what was asked for',
 	});
@@ -141,8 +139,7 @@ function listSearch<Entry extends { id: string }>(
 	return async function (filter, paginationToken) {
 		const timeZone = this.getTimezone();
 		return await searched(filter, Number(paginationToken ?? 0), async (offset) => {
-			const entries = await readAs(this, {
-				path,
+			const entries = await readAs(this, path, {
 				query: { limit: PAGE_SIZE, offset },
 				schema: z.array(entrySchema),
 				what: 'a list',

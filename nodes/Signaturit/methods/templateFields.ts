@@ -71,8 +71,7 @@ async function templatesNamed(
 ): Promise<FullTemplate[]> {
 	const found: FullTemplate[] = [];
 	for (let page = 1; page <= MAX_PAGES && found.length < wanted.size; page++) {
-		const templates = await readAs(this, {
-			path: endpoints.template.listWithWidgets,
+		const templates = await readAs(this, endpoints.template.listWithWidgets, {
 			query: { limit: PAGE_SIZE, page },
 			schema: z.array(fullTemplateSchema),
 			what: 'a list',

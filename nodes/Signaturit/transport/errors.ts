@@ -66,37 +66,34 @@ export function errorAbout(
 	return failure;
 }
 
-/** Whether the error is the service's answer 404. */
-export function isNotFound(error: unknown): boolean {
-	return error instanceof NodeApiError && error.httpCode === '404';
+/** The HTTP status of the answer behind an error; `undefined` if it has none. */
+export function httpStatusOf(error: unknown): number | undefined {
+	const code = error instanceof NodeApiError ? error.httpCode : undefined;
+	return code ? Number(code) : undefined;
 }
 
-/** Statuses of an answer about something that belongs to another account or does not exist. */
-const refusals = new Set(['401', '403', '404']);
-
-/** The answer, or `undefined` if the access token does not show such a thing. Other errors are thrown. */
-export async function unlessRefused<Result>(answer: Promise<Result>): Promise<Result | undefined> {
-	return await answer.catch((error: unknown) => {
-		if (error instanceof NodeApiError && refusals.has(error.httpCode ?? '')) return undefined;
-		throw error;
-	});
+/** Makes a function that gives `undefined` for an answer with one of these statuses. Other errors are thrown. */
+function unless(...statuses: number[]) {
+	return async <Result>(answer: Promise<Result>): Promise<Result | undefined> =>
+		await answer.catch((error: unknown) => {
+			if (statuses.includes(httpStatusOf(error) ?? NaN)) return undefined;
+			throw error;
+		});
 }
+
+/** The answer, or `undefined` if it is a 404. */
+export const unlessNotFound = unless(404);
+
+/** The answer, or `undefined` if the access token does not show such a thing: another account has it, or nobody. */
+export const unlessRefused = unless(401, 403, 404);
 
 /**
  * Whether the same request may succeed later: no answer arrived, or none of the service, or it was too busy.
  */
 export function isPassing(error: unknown): boolean {
 	if (!(error instanceof NodeApiError)) return false;
-	const status = Number(error.httpCode ?? 0);
+	const status = httpStatusOf(error) ?? 0;
 	return status < 300 || status === 429 || isDoubtful(status);
-}
-
-/** The answer, or `undefined` if it is a 404. Other errors are thrown. */
-export async function unlessNotFound<Result>(answer: Promise<Result>): Promise<Result | undefined> {
-	return await answer.catch((error: unknown) => {
-		if (isNotFound(error)) return undefined;
-		throw error;
-	});
 }
 
 /** Anything that may be an email address, or a web address with what follows its host. */

@@ -27,6 +27,7 @@ const JSON_TYPE = 'application/json';
 
 /** How a request that reads is made. */
 export interface Reading {
+	query?: IDataObject;
 	/** What the endpoint answers; any JSON object or list if absent. */
 	expected?: Expected;
 	/** Milliseconds after which each try is given up. */
@@ -37,8 +38,6 @@ export interface Reading {
 
 /** A request for JSON of a certain shape. */
 interface ShapedReading<Output> extends Omit<Reading, 'expected'> {
-	path: ServicePath;
-	query?: IDataObject;
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>;
 	what: string;
 }
@@ -59,28 +58,30 @@ const jsonBodySchema = z.custom<IDataObject | IDataObject[]>((value) =>
  * happened to the connection
  */
 export async function read(
-	this: CallContext,
+	context: CallContext,
 	path: ServicePath,
-	query?: IDataObject,
-	{ expected, timeout, repeatable = true }: Reading = {},
+	{ query, expected, timeout, repeatable = true }: Reading = {},
 ): Promise<IDataObject | IDataObject[]> {
-	const target = await targetOf.call(this, path);
+	const target = await targetOf(context, path);
 	const request = { method: 'GET', ...target, accept: JSON_TYPE, query, timeout } as const;
 	const attempt = async () =>
-		await exchange(this, request, async (reply) => ({
+		await exchange(context, request, async (reply) => ({
 			...reply,
 			text: await (reply.statusCode < 300 ? textOf : textOfRefusal)(reply.body),
 		}));
-	const answer = await orFault(this, repeatable ? withRetries(attempt, retries(this)) : attempt());
+	const answer = await orFault(
+		context,
+		repeatable ? withRetries(attempt, retries(context)) : attempt(),
+	);
 	const body = jsonOf(answer.text);
 	const status = statusOf(answer, body);
 	if (status >= 300) {
 		const fault = faultOfAnswer(status, answer.text, about(path, answer));
-		throw apiError(this.getNode(), { ...fault, retryAfter: askedWait(answer, Date.now()) });
+		throw apiError(context.getNode(), { ...fault, retryAfter: askedWait(answer, Date.now()) });
 	}
 	const parsed = jsonBodySchema.safeParse(body);
 	if (!parsed.success || expected?.flaw(body) !== undefined) {
-		throw apiError(this.getNode(), faultOfContent(expected?.what ?? 'data'));
+		throw apiError(context.getNode(), faultOfContent(expected?.what ?? 'data'));
 	}
 	return parsed.data;
 }
@@ -94,11 +95,12 @@ export async function read(
  */
 export async function readAs<Output>(
 	context: CallContext,
-	{ path, query, schema, what, ...reading }: ShapedReading<Output>,
+	path: ServicePath,
+	{ schema, what, ...reading }: ShapedReading<Output>,
 ): Promise<Output> {
 	// The shape is checked below, once.
 	const expected = { what, flaw: () => undefined };
-	const answer = await read.call(context, path, query, { ...reading, expected });
+	const answer = await read(context, path, { ...reading, expected });
 	const parsed = schema.safeParse(answer);
 	if (parsed.success) return parsed.data;
 	throw apiError(context.getNode(), faultOfContent(what));
@@ -113,39 +115,39 @@ export async function readAs<Output>(
  * it was done
  */
 export async function write(
-	this: CallContext,
+	context: CallContext,
 	write: Write,
 	content: RequestContent = {},
 ): Promise<IDataObject> {
-	const target = await targetOf.call(this, write.path);
+	const target = await targetOf(context, write.path);
 	const sendBy = async (method: ServiceRequest['method'], carried: RequestContent) => {
 		const request = { method, ...target, accept: JSON_TYPE, ...carried };
 		const attempt = async () => {
 			try {
-				return await exchange(this, request, async (reply) => ({
+				return await exchange(context, request, async (reply) => ({
 					...reply,
 					text: await textOf(reply.body),
 				}));
 			} catch (error) {
 				// A fresh error: the client's own carries the request's headers, and with them the token.
-				throw apiError(this.getNode(), faultOfLostWrite(write, connectionCode(error)));
+				throw apiError(context.getNode(), faultOfLostWrite(write, connectionCode(error)));
 			}
 		};
-		return await untilAccepted(attempt, pauseIn(this), write.repeat);
+		return await untilAccepted(attempt, pauseIn(context), write.repeat);
 	};
 	let answer = await sendBy(write.method, content);
 	if (answer.statusCode === 405 && write.otherwise) answer = await sendBy(write.otherwise, {});
 	const body = jsonOf(answer.text);
 	const fault = faultOfWrite(write, answer, body);
 	const retryAfter = askedWait(answer, Date.now());
-	if (fault) throw apiError(this.getNode(), { ...fault, retryAfter });
+	if (fault) throw apiError(context.getNode(), { ...fault, retryAfter });
 	return objectSchema.safeParse(body).data ?? {};
 }
 
 /** The account of the credential as it is now (`accountOf`); `undefined` if the credential cannot be read. */
-export async function accountNow(this: CallContext): Promise<string | undefined> {
+export async function accountNow(context: CallContext): Promise<string | undefined> {
 	try {
-		return accountOf(readCredential(await this.getCredentials(CREDENTIAL)));
+		return accountOf(readCredential(await context.getCredentials(CREDENTIAL)));
 	} catch {
 		return undefined;
 	}
@@ -153,10 +155,10 @@ export async function accountNow(this: CallContext): Promise<string | undefined>
 
 /** The absolute address of an endpoint by the credential, and the credential as it was read for it. */
 export async function targetOf(
-	this: CallContext,
+	context: CallContext,
 	path: ServicePath,
 ): Promise<Required<Pick<ServiceRequest, 'url' | 'credential'>>> {
-	const credential = await this.getCredentials(CREDENTIAL);
+	const credential = await context.getCredentials(CREDENTIAL);
 	return { url: serviceUrl(readCredential(credential), path), credential };
 }
 

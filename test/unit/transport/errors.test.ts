@@ -2,7 +2,7 @@ import { NodeApiError, type INode } from 'n8n-workflow';
 import {
 	apiError as apiErrorOf,
 	errorAbout,
-	isNotFound,
+	httpStatusOf,
 	isPassing,
 	unlessNotFound,
 	unlessRefused,
@@ -26,11 +26,12 @@ describe('apiError', () => {
 	});
 });
 
-describe('isNotFound', () => {
-	it('is true for a 404 error from the service and false for any other error', () => {
-		expect(isNotFound(apiError('404'))).toBe(true);
-		expect(isNotFound(apiError('403'))).toBe(false);
-		expect(isNotFound(Object.assign(new Error('no'), { httpCode: '404' }))).toBe(false);
+describe('httpStatusOf', () => {
+	it('is the status of an answer, of errors of the service only', () => {
+		expect(httpStatusOf(apiError('404'))).toBe(404);
+		expect(httpStatusOf(apiError('403'))).toBe(403);
+		expect(httpStatusOf(apiError(''))).toBeUndefined();
+		expect(httpStatusOf(Object.assign(new Error('no'), { httpCode: '404' }))).toBeUndefined();
 	});
 });
 

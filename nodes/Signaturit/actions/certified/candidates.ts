@@ -67,8 +67,7 @@ async function candidates(
 }
 
 async function listSince(this: IExecuteFunctions, time: number): Promise<Delivery[]> {
-	const { entries } = await readAs(this, {
-		path: endpoints.certifiedSms.list,
+	const { entries } = await readAs(this, endpoints.certifiedSms.list, {
 		query: { since: utcDay(time), limit: PAGE_SIZE },
 		schema: deliveryPageSchema,
 		what: 'a list',

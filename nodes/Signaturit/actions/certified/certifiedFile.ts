@@ -123,7 +123,7 @@ const upload: Operation = {
 		}
 		const done = certifiedFileWith(createHash('md5').update(content).digest('hex'));
 		return jsonItems(
-			await write.call(this, writes.upload('the file was certified', done), {
+			await write(this, writes.upload('the file was certified', done), {
 				files: [{ field: 'file', fileName: file.fileName, mimeType: file.mimeType, content }],
 			}),
 		);

@@ -101,7 +101,7 @@ const create: Operation = {
 			content.fields,
 			newReference(),
 		);
-		const send = async () => await write.call(this, writes.createSms, { ...content, fields });
+		const send = async () => await write(this, writes.createSms, { ...content, fields });
 		const created = await withCandidates.call(this, content.phones, send);
 		return simplifiedItems.call(this, created, simplifiedCertified('certifiedSms'), item);
 	},

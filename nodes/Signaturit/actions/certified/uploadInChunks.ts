@@ -53,7 +53,7 @@ export async function uploadInChunks(
 			const { upload_key: uploadKey } = answer;
 			const part = chunkUpload({ chunk, isLast: done + 1 === chunks, uploadKey });
 			answer = answerSchema.parse(
-				await write.call(this, part, {
+				await write(this, part, {
 					fields: { chunk, chunks, upload_key: uploadKey },
 					files: [{ field: 'file', fileName, mimeType, content }],
 				}),
@@ -87,7 +87,7 @@ async function confirmedFile(
 ): Promise<IDataObject | IDataObject[]> {
 	const expected = certifiedFileWith(md5, id);
 	try {
-		return await read.call(this, endpoints.certifiedFile.one(id), {}, { expected });
+		return await read(this, endpoints.certifiedFile.one(id), { expected });
 	} catch (error) {
 		const { message } = errorAbout(this.getNode(), error, 'Reading the certified file back failed');
 		const upload = writes.upload('the file was certified', expected);

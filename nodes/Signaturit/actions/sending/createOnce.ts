@@ -135,7 +135,7 @@ async function send(
 	const carried = { ...wanted, value: String(dataOf(fields)[wanted.key]) };
 	for (let sendings = 1; ; sendings++) {
 		note.begin(carried.value);
-		const [result] = await Promise.allSettled([write.call(this, kind.write, { fields, files })]);
+		const [result] = await Promise.allSettled([write(this, kind.write, { fields, files })]);
 		if (result.status === 'fulfilled') return { json: result.value };
 		const error: unknown = result.reason;
 		const isBusy = error instanceof NodeApiError && error.httpCode === '429';

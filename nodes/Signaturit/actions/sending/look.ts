@@ -128,8 +128,7 @@ export async function readExisting(
 	resource: CreationKind['resource'],
 	id: string,
 ): Promise<Existing> {
-	return await readAs(this, {
-		path: endpoints[resource].one(id),
+	return await readAs(this, endpoints[resource].one(id), {
 		schema: existingSchema,
 		what: 'what was asked for',
 		timeout: delays.doubtLook,

@@ -117,7 +117,7 @@ async function isReadable(
 	if (!kind) return false;
 	try {
 		const path = endpoints[kind].one(String(idOf(kind)));
-		return (await unlessRefused(read.call(this, path))) !== undefined;
+		return (await unlessRefused(read(this, path))) !== undefined;
 	} catch (error) {
 		const what = 'What was sent with another access token could not be read';
 		throw errorAbout(this.getNode(), error, `${what}, so it was not sent again`, '', 'unknown');

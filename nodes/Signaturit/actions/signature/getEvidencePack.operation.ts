@@ -90,7 +90,7 @@ export const getEvidencePack: Operation = {
 
 		const what = 'a signature request with documents';
 		const expected = withThisId(what, id);
-		const answer = await read.call(this, endpoints.signature.one(id), {}, { expected });
+		const answer = await read(this, endpoints.signature.one(id), { expected });
 		const { records = [] } = deliverySchema.safeParse(answer).data ?? {};
 		if (records.length === 0) throw apiError(this.getNode(), faultOfContent(what));
 		const files = deliveryFiles('signature', id, records, () => kinds);

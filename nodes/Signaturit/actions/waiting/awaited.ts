@@ -104,8 +104,8 @@ export async function readStates(
 		}
 		for (const id of ids.filter((each) => !states.has(each)).slice(0, FEW)) {
 			const path = endpoints.signature.one(id);
-			const what = 'the signature request';
-			states.set(id, await readAs(context, { path, schema: deliverySchema, what }));
+			const wanted = { schema: deliverySchema, what: 'the signature request' };
+			states.set(id, await readAs(context, path, wanted));
 		}
 	}
 	return states;

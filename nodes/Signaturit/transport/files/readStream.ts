@@ -48,7 +48,7 @@ export async function readStream<Result>(
 	path: ServicePath,
 	use: (reply: StreamReply) => Promise<Result>,
 ): Promise<Result> {
-	const { url: service, credential } = await targetOf.call(context, path);
+	const { url: service, credential } = await targetOf(context, path);
 	const answerAt = async (
 		url: string,
 		hops: number,

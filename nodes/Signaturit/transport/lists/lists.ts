@@ -116,7 +116,7 @@ export async function readNumberedEntries(
 	{ limit, inFlight, first = 1, created = {} }: NumberedLimits,
 ): Promise<CompleteList<ListEntry>> {
 	const pageOf = (size: number) => async (number: number) => {
-		const answer = await read.call(this, list, { ...query, limit: size, page: number });
+		const answer = await read(this, list, { query: { ...query, limit: size, page: number } });
 		const { entries, total } = open(answer);
 		return { entries: toEntries.call(this, entries), total };
 	};
@@ -141,7 +141,7 @@ export async function readCount(
 	path: ServicePath,
 	query: IDataObject,
 ): Promise<number> {
-	const parsed = countSchema.safeParse(await read.call(this, path, query));
+	const parsed = countSchema.safeParse(await read(this, path, { query }));
 	if (!parsed.success) throw apiError(this.getNode(), faultOfContent('a count'));
 	return parsed.data.count;
 }
@@ -155,7 +155,7 @@ export function listAt(
 	const isCountable = window !== undefined || Object.keys(filters).every((key) => key === 'status');
 	return {
 		page: async (page) =>
-			toEntries.call(this, await read.call(this, list, { ...filters, ...page })),
+			toEntries.call(this, await read(this, list, { query: { ...filters, ...page } })),
 		counter:
 			count && isCountable
 				? {

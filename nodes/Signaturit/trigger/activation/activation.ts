@@ -32,7 +32,7 @@ export const activation = {
 
 	async create(this: IHookFunctions): Promise<boolean> {
 		const now = Date.now();
-		const account = await accountNow.call(this);
+		const account = await accountNow(this);
 		const { entry, known, settings, wanted } = readActivation(this, now, account);
 		const { url, nodeName } = entry;
 		if (this.getMode() === 'manual') {

@@ -53,7 +53,7 @@ export async function existingSubscription(
 	}
 	if (found && !isSame(found.events, wanted.events)) {
 		const { events } = wanted;
-		await write.call(this, writes.changeSubscription(found.id), { fields: { events } });
+		await write(this, writes.changeSubscription(found.id), { fields: { events } });
 	}
 	await end.call(this, others);
 	return found?.id;
@@ -66,7 +66,7 @@ export async function existingSubscription(
  * @throws NodeApiError with the service's own words
  */
 export async function subscribe(this: CallContext, wanted: WantedSubscription): Promise<string> {
-	const answer = await write.call(this, writes.subscribe, { fields: { ...wanted } });
+	const answer = await write(this, writes.subscribe, { fields: { ...wanted } });
 	return subscriptionSchema.parse(answer).id;
 }
 
@@ -80,23 +80,24 @@ export async function unsubscribe(this: CallContext, url: string): Promise<void>
 }
 
 async function end(this: CallContext, subscriptions: Subscription[]): Promise<void> {
-	for (const { id } of subscriptions)
-		await unlessNotFound(write.call(this, writes.unsubscribe(id)));
+	for (const { id } of subscriptions) await unlessNotFound(write(this, writes.unsubscribe(id)));
 }
 
 /** The subscription with this id, if the token shows it. Whether the token is valid at all, the list tells. */
 async function lookUp(this: CallContext, id: string): Promise<Subscription | undefined> {
 	const path = endpoints.subscription.one(id);
 	return await unlessRefused(
-		readAs(this, { path, schema: subscriptionSchema, what: 'a subscription' }),
+		readAs(this, path, {
+			schema: subscriptionSchema,
+			what: 'a subscription',
+		}),
 	);
 }
 
 async function subscriptionsTo(this: CallContext, url: string): Promise<Subscription[]> {
 	const found: Subscription[] = [];
 	for (let page = 0; page < MAX_PAGES; page++) {
-		const entries = await readAs(this, {
-			path: endpoints.subscription.list,
+		const entries = await readAs(this, endpoints.subscription.list, {
 			query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
 			schema: z.array(subscriptionSchema),
 			what: 'a list of subscriptions',

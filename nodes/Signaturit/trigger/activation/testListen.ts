@@ -51,8 +51,7 @@ async function newestEvent(this: IHookFunctions, settings: Settings): Promise<Of
 	const { resource, listenTo } = settings;
 	const isAccount = listenTo === 'account';
 	const mark = productionMark(this);
-	const entries = await readAs(this, {
-		path: endpoints[resource].list,
+	const entries = await readAs(this, endpoints[resource].list, {
 		query: { limit: PAGE_SIZE, ...(!isAccount && { [MARK_KEY]: mark }) },
 		schema: z.array(z.unknown()),
 		what: 'a list',

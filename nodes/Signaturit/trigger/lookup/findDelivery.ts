@@ -146,8 +146,7 @@ async function getDelivery(
 	id: string,
 	inTime: () => InTime,
 ): Promise<Delivery | undefined> {
-	const answer = readAs(this, {
-		path: endpoints[resource].one(id),
+	const answer = readAs(this, endpoints[resource].one(id), {
 		schema: deliverySchema,
 		what: 'the request of the event',
 		...inTime(),
@@ -161,8 +160,7 @@ async function readPage(
 	query: IDataObject,
 	inTime: () => InTime,
 ): Promise<{ entries: Delivery[]; size: number }> {
-	return await readAs(this, {
-		path: endpoints[resource].list,
+	return await readAs(this, endpoints[resource].list, {
 		query: { ...query, limit: PAGE_SIZE },
 		schema: deliveryPageSchema,
 		what: 'a list',

@@ -62,7 +62,7 @@ async function knows(
 ): Promise<boolean> {
 	const ids = new Set([...witnesses, ...watch.ids.slice(-WITNESSES)]);
 	for (const id of ids) {
-		if (await unlessRefused(read.call(this, endpoints[resource].one(id)))) return true;
+		if (await unlessRefused(read(this, endpoints[resource].one(id)))) return true;
 	}
 	return false;
 }

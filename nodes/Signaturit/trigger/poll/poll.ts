@@ -66,10 +66,10 @@ async function read(
 ): Promise<Delivery[]> {
 	// n8n waits for the first look of each workflow in turn, which spreads them.
 	if (state.lookedAt > -Infinity) await sleep(Math.random() * delays.poll.jitter);
-	const account = await accountNow.call(this);
+	const account = await accountNow(this);
 	await keepAccount.call(this, state, settings, account);
 	const deliveries = await readChanges.call(this, state, settings);
-	if ((await accountNow.call(this)) !== account) {
+	if ((await accountNow(this)) !== account) {
 		// Nobody knows from which account it was read. The next poll looks at everything.
 		state.beginAnew();
 		return [];
