@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailSchema, text } from '../input/schemas';
 import { documentLocator, signatureLocator } from '../input/locators';
+import { emailSchema, text } from '../input/schemas';
 import { endpoints } from '../transport/endpoints';
 import { withShape } from '../transport/expected';
 import { type ServiceFile, serviceFiles } from '../transport/files/deliveryFiles';

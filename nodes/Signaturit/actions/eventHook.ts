@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { field, filledText, validated, wholeNumber } from '../input/schemas';
 import { isBefore, momentAfter, momentSchema } from '../input/days';
 import { eventHookLocator } from '../input/locators';
+import { field, filledText, validated, wholeNumber } from '../input/schemas';
 import { endpoints } from '../transport/endpoints';
 import { type NumberedPath, readNumberedEntries } from '../transport/lists/lists';
 import { PAGE_SIZE } from '../transport/lists/paging';

@@ -6,6 +6,8 @@ import type {
 	INodeProperties,
 	NodeApiError,
 } from 'n8n-workflow';
+import { eventTypes } from '../events/catalogue';
+import { statusWords } from '../events/state';
 import { locatorValue } from '../input/locators';
 import {
 	endpoints,
@@ -13,16 +15,14 @@ import {
 	type DownloadName,
 	type ServicePath,
 } from '../transport/endpoints';
+import { apiError, httpStatusOf } from '../transport/errors';
 import { withThisId } from '../transport/expected';
-import { downloadFile } from '../transport/files/download';
 import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles';
+import { downloadFile } from '../transport/files/download';
 import { read } from '../transport/request';
 import { deliverySchema, type TrackedRecord } from '../transport/shapes';
 import { runContext } from './itemContext';
 import type { Operation, Texts } from './operation';
-import { eventTypes } from '../events/catalogue';
-import { statusWords } from '../events/state';
-import { apiError, httpStatusOf } from '../transport/errors';
 
 const outputField: INodeProperties = {
 	displayName: 'Put Output File in Field',

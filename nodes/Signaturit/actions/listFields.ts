@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { customDataField } from '../input/commonFields';
+import { filterQuery } from '../input/filterQuery';
+import { rowsOf } from '../input/lists';
 import { validated, wholeNumber } from '../input/schemas';
 import type { CompleteList, Doubt } from '../transport/lists/completeList';
 import type { ListEntry, ListFilters } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/readList';
 import { requestsPerItem } from './operation';
 import type { OutputItem } from './outcome';
-import { customDataField } from '../input/commonFields';
-import { filterQuery } from '../input/filterQuery';
-import { rowsOf } from '../input/lists';
 
 /** The panel's fields for how much of a list to read. */
 export const listFields: INodeProperties[] = [

@@ -13,8 +13,8 @@ import {
 	type CertifiedResource,
 	requestItem,
 } from '../events/requestItem';
-import { deliverySchema, withRecordList } from '../transport/shapes';
 import { verdictOf } from '../transport/errors';
+import { deliverySchema, withRecordList } from '../transport/shapes';
 
 /** One item of an operation's output; the router pairs it with the input item. */
 export interface OutputItem {

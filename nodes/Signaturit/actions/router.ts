@@ -1,13 +1,6 @@
 import { UserError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { mapBounded, staggeredStarts } from '../transport/concurrency';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
-import {
-	failureJson,
-	failureOf,
-	addOtherOutcomes,
-	type ItemResult,
-	type OutputItem,
-} from './outcome';
 import { hintOnce, itemContext } from './itemContext';
 import {
 	applyTimeout,
@@ -16,6 +9,13 @@ import {
 	type Operation,
 	type Resource,
 } from './operation';
+import {
+	failureJson,
+	failureOf,
+	addOtherOutcomes,
+	type ItemResult,
+	type OutputItem,
+} from './outcome';
 import { openNotes, unkeptNote, type Notes } from './sending/notes';
 import { once } from './sending/once';
 

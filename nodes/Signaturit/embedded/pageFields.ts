@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { signatureLocator } from '../input/locators';
-import { embeddedEvents } from './events';
 import { z } from 'zod';
+import { signatureLocator } from '../input/locators';
 import { field, optional, text, validated, wholeNumber } from '../input/schemas';
 import { type SignaturitCredential, signingPageOrigins } from '../transport/endpoints';
+import { embeddedEvents } from './events';
 
 const texts: INodeProperties = {
 	displayName: 'Texts',

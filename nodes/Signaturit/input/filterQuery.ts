@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ListFilters } from '../transport/lists/lists';
-import { choice, field, isBlank, validated } from './schemas';
 import { customDataSchema } from './commonSchemas';
 import { isBefore, momentSchema } from './days';
+import { choice, field, isBlank, validated } from './schemas';
 
 /** The service's own query parameters: custom data cannot be searched by these keys. */
 const RESERVED = ['limit', 'offset', 'status', 'since', 'until', 'ids'];

@@ -5,10 +5,10 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { endpoints, plainHttpWarning, readCredential, serviceUrl } from '../transport/endpoints';
+import { connectionCode, faultOfConnection } from '../transport/errors';
 import { faultOfAnswer, faultOfContent, hasError, innerStatus } from '../transport/fault';
 import { parseJson } from '../transport/form';
 import { countSchema } from '../transport/shapes';
-import { connectionCode, faultOfConnection } from '../transport/errors';
 
 const answerSchema = z.object({
 	statusCode: z.number(),

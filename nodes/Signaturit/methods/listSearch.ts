@@ -79,50 +79,42 @@ export async function searchEventHooks(
 }
 
 /** Lists the documents of the signature request that is selected in the panel. */
-export async function searchDocuments(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	return await searchRecords.call(
-		this,
-		'signature',
-		currentId.call(this, 'signatureId', 'signature request'),
-		documentLabel,
-		filter,
-	);
-}
+export const searchDocuments = recordSearch(
+	'signature',
+	{ parameter: 'signatureId', thing: 'signature request' },
+	documentLabel,
+);
 
 /** Lists the certificates of the certified email that is selected in the panel. */
-export async function searchEmailCertificates(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const id = currentId.call(this, 'emailId', 'certified email');
-	return await searchRecords.call(this, 'certifiedEmail', id, certificateLabel, filter);
-}
+export const searchEmailCertificates = recordSearch(
+	'certifiedEmail',
+	{ parameter: 'emailId', thing: 'certified email' },
+	certificateLabel,
+);
 
 /** Lists the certificates of the certified SMS that is selected in the panel. */
-export async function searchSmsCertificates(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const id = currentId.call(this, 'smsId', 'certified SMS');
-	return await searchRecords.call(this, 'certifiedSms', id, certificateLabel, filter);
-}
+export const searchSmsCertificates = recordSearch(
+	'certifiedSms',
+	{ parameter: 'smsId', thing: 'certified SMS' },
+	certificateLabel,
+);
 
-async function searchRecords(
-	this: ILoadOptionsFunctions,
+/** A search of the records of what is selected in a field of the panel. */
+function recordSearch(
 	kind: DeliveryKind,
-	id: string,
+	{ parameter, thing }: { parameter: string; thing: string },
 	labelOf: (record: TrackedRecord) => string,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const { records } = await readAs(this, endpoints[kind].one(id), {
-		schema: deliverySchema,
-		what: 'what was asked for',
-	});
-	const results = records.map((record) => ({ name: labelOf(record), value: record.id }));
-	return { results: matching(results, filter) };
+): ListSearch {
+	return async function (filter) {
+		const id = this.getCurrentNodeParameter(parameter, { extractValue: true });
+		if (typeof id !== 'string' || id === '') throw new UserError(`Choose the ${thing} first`);
+		const { records } = await readAs(this, endpoints[kind].one(id), {
+			schema: deliverySchema,
+			what: 'what was asked for',
+		});
+		const results = records.map((record) => ({ name: labelOf(record), value: record.id }));
+		return { results: matching(results, filter) };
+	};
 }
 
 /**
@@ -180,17 +172,6 @@ async function searched(
 		if (!filter || results.length >= ENOUGH) break;
 	}
 	return { results, paginationToken: next === undefined ? undefined : String(next) };
-}
-
-/**
- * The value of the field on which a list depends.
- *
- * @throws UserError when it is empty
- */
-function currentId(this: ILoadOptionsFunctions, parameter: string, thing: string): string {
-	const id = this.getCurrentNodeParameter(parameter, { extractValue: true });
-	if (typeof id === 'string' && id !== '') return id;
-	throw new UserError(`Choose the ${thing} first`);
 }
 
 function matching(

@@ -1,5 +1,5 @@
-import { UserError } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
+import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
 
 /** Path of an endpoint, version included. */

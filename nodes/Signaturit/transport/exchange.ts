@@ -12,8 +12,8 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { answerTime, startDeadline, within, type Deadline } from './deadline';
-import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 import { delays } from './delays';
+import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 
 /** The contexts of n8n from which the service is called. */
 export type CallContext =

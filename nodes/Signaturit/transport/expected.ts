@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unreadable } from './exchange';
-import { recordSchema } from './shapes';
 import { hasError } from './fault';
+import { recordSchema } from './shapes';
 
 /** What an endpoint answers when all is well. */
 export interface Expected {

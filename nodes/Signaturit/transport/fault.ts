@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inPanelWords } from './fieldNames';
+import { parseJson } from './form';
 import {
 	adviceToWait,
 	CHECK_ADDRESS,
@@ -7,7 +8,6 @@ import {
 	statusText,
 	type RequestFacts,
 } from './statusTexts';
-import { parseJson } from './form';
 
 /** What went wrong, in words for the user. `httpCode` is absent when no answer arrived. */
 export interface Fault {

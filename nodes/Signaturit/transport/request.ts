@@ -1,5 +1,8 @@
 import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { pause } from './deadline';
+import { accountOf, readCredential, serviceUrl, type ServicePath } from './endpoints';
+import { apiError, connectionCode, faultOfConnection } from './errors';
 import {
 	cancelSignal,
 	CREDENTIAL,
@@ -13,11 +16,8 @@ import {
 	type RequestContent,
 	type ServiceRequest,
 } from './exchange';
-import { accountOf, readCredential, serviceUrl, type ServicePath } from './endpoints';
-import { apiError, connectionCode, faultOfConnection } from './errors';
 import type { Expected } from './expected';
 import { faultOfAnswer, faultOfContent } from './fault';
-import { pause } from './deadline';
 import { askedWait, untilAccepted, withRetries, type Retries } from './retry';
 import { faultOfLostWrite, faultOfWrite, readTimedOut, statusOf, type Write } from './writes';
 

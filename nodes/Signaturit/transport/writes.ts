@@ -1,4 +1,6 @@
 import { endpoints, type ServicePath } from './endpoints';
+import { faultBeforeSending, isBeforeSending } from './errors';
+import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
 import {
 	emptyAnswer,
 	emptyObject,
@@ -8,10 +10,8 @@ import {
 	withThisId,
 	type Expected,
 } from './expected';
-import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
 import { faultOfAnswer, innerStatus, type Fault, type Verdict } from './fault';
 import { isDoubtful } from './statusTexts';
-import { faultBeforeSending, isBeforeSending } from './errors';
 
 /** A request that changes something at the service. */
 export interface Write {

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
 import {
 	brandingIdField,
 	copiesFields,
@@ -9,14 +10,13 @@ import { copiesSchema, givenReference, referenceSchema } from '../../input/commo
 import { listSchema, readRows, readRowsOrJson } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
-
+import { emailSchema, filledText, strictObject, validated } from '../../input/schemas';
+import type { Operation, Resource } from '../operation';
 import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outcome';
 import { eventsOptions, eventsUrl } from '../reporting/eventsUrl';
-
-import type { Operation, Resource } from '../operation';
+import { trackedFor } from '../reporting/tracking';
 import { createOnce } from '../sending/createOnce';
 import { certifiedEmails, type Described } from '../sending/creation';
-import { trackedFor } from '../reporting/tracking';
 import {
 	attachmentsField,
 	certifiedForm,
@@ -27,8 +27,6 @@ import {
 	recipientsOf,
 	typeField,
 } from './common';
-import { z } from 'zod';
-import { emailSchema, filledText, strictObject, validated } from '../../input/schemas';
 
 const recipientFields: INodeProperties[] = [
 	{

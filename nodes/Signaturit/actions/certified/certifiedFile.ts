@@ -6,7 +6,6 @@ import {
 	UserError,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { numberBetween, validated } from '../../input/schemas';
 import {
 	cutOffFault,
 	DEFAULT_FIELD,
@@ -15,6 +14,7 @@ import {
 	resolveFields,
 } from '../../input/files';
 import { storedFile } from '../../input/readFiles';
+import { numberBetween, validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { certifiedFileWith, withThisId } from '../../transport/expected';
 import { storedBytes, storedSize } from '../../transport/files/download';

@@ -1,18 +1,26 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
 import { newReference } from '../../events/tracking';
 import { brandingIdField, customDataFields } from '../../input/commonFields';
 import { listSchema, readRows, readRowsOrJson } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
-
-import { write } from '../../transport/request';
+import { filledText, phoneSchema, strictObject, validated } from '../../input/schemas';
+import { atTimes } from '../../transport/deadline';
+import { delays } from '../../transport/delays';
+import { cancelSignal } from '../../transport/exchange';
+import { endpoints } from '../../transport/endpoints';
+import { apiError, faultOf, verdictOf } from '../../transport/errors';
+import type { FormFields, FormFile } from '../../transport/form';
+import { PAGE_SIZE } from '../../transport/lists/paging';
+import { utcDay } from '../../transport/lists/timeRange';
+import { readAs, write } from '../../transport/request';
+import { type Delivery, deliveryPageSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
+import type { Operation, Resource } from '../operation';
 import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outcome';
 import { eventsOptions, eventsUrl } from '../reporting/eventsUrl';
-
-import type { Operation, Resource } from '../operation';
-import { withTracking } from '../reporting/tracking';
-import { withCandidates } from './candidates';
+import { trackedFor } from '../reporting/tracking';
 import {
 	attachmentsField,
 	certifiedForm,
@@ -23,11 +31,8 @@ import {
 	recipientsOf,
 	typeField,
 } from './common';
-import { z } from 'zod';
-import { filledText, phoneSchema, strictObject, validated } from '../../input/schemas';
-import type { FormFields, FormFile } from '../../transport/form';
 
-const recipientFields: INodeProperties[] = [
+const recipients = recipientsOf('SMS', [
 	{
 		displayName: 'Name',
 		name: 'name',
@@ -45,9 +50,7 @@ const recipientFields: INodeProperties[] = [
 		placeholder: 'e.g. 34600000000',
 		description: 'Number with its country code',
 	},
-];
-
-const recipients = recipientsOf('SMS', recipientFields);
+]);
 
 /**
  * POST /v3/sms.json; answers the certified SMS. It is sent once and never repeated. Their list cannot be searched
@@ -94,13 +97,8 @@ const create: Operation = {
 			data: readRowsOrJson(options, 'data', 'pair'),
 			eventsUrl: eventsUrl.call(this, item, 'certifiedSms'),
 		});
-		const fields = await withTracking.call(
-			this,
-			item,
-			'certifiedSms',
-			content.fields,
-			newReference(),
-		);
+		const track = trackedFor.call(this, item, 'certifiedSms');
+		const fields = await track(content.fields, newReference());
 		const send = async () => await write(this, writes.createSms, { ...content, fields });
 		const created = await withCandidates.call(this, content.phones, send);
 		return simplifiedItems.call(this, created, simplifiedCertified('certifiedSms'), item);
@@ -176,3 +174,72 @@ export function smsForm(input: SmsInput): {
 		phones: sms.recipients.flatMap(({ phone }) => phone ?? []),
 	};
 }
+
+/** How far the service's clock may be from ours, in milliseconds. */
+const TOLERANCE = 60_000;
+
+/**
+ * Sends a certified SMS. When it is unknown whether it was sent, the error lists those that were sent in that
+ * minute: one of them may be it, but none is taken for it.
+ *
+ * @param phones of its recipients
+ * @throws NodeApiError as `send` does
+ */
+async function withCandidates(
+	this: IExecuteFunctions,
+	phones: readonly string[],
+	send: () => Promise<IDataObject>,
+): Promise<IDataObject> {
+	const began = Date.now();
+	return await send().catch(async (error: unknown) => {
+		if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
+		const lines = await candidates.call(this, began, Date.now(), phones);
+		const description = [error.description, ...lines].filter(Boolean).join('\n');
+		throw apiError(this.getNode(), { ...faultOf(error), description, verdict: 'unknown' });
+	});
+}
+
+/** What the error says of the SMS that were sent between two moments. One without a date may be one of them. */
+async function candidates(
+	this: IExecuteFunctions,
+	from: number,
+	to: number,
+	phones: readonly string[],
+): Promise<string[]> {
+	let listed: Delivery[] = [];
+	let fault = '';
+	await atTimes(delays.doubt, cancelSignal(this), async () => {
+		try {
+			const { entries } = await readAs(this, endpoints.certifiedSms.list, {
+				query: { since: utcDay(from - TOLERANCE), limit: PAGE_SIZE },
+				schema: deliveryPageSchema,
+				what: 'a list',
+				timeout: delays.doubtLook,
+			});
+			listed = entries.filter(({ createdAt = '' }) => {
+				const time = Date.parse(createdAt);
+				return !(time < from - TOLERANCE || time > to + TOLERANCE);
+			});
+			fault = '';
+		} catch (error) {
+			fault = error instanceof Error ? error.message : String(error);
+		}
+		return listed.some((sms) => phones.every((phone) => phonesOf(sms).includes(phone)));
+	});
+	if (listed.length > 0) {
+		return [
+			'These certified SMS are of that minute, and one of them may be it:',
+			...listed.map(
+				(sms) =>
+					`• ${sms.id}, ${sms.createdAt ?? 'without a date'}, to ${phonesOf(sms).join(', ')}`,
+			),
+		];
+	}
+	return [
+		fault
+			? `Signaturit could not be asked for the certified SMS of that minute: ${fault}`
+			: 'Signaturit lists no certified SMS of that minute so far.',
+	];
+}
+
+const phonesOf = ({ records }: Delivery) => records.flatMap(({ phone }) => phone ?? []);

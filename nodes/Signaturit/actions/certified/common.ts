@@ -8,10 +8,10 @@ import { choice, text } from '../../input/schemas';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
 import type { FormFields, FormFile } from '../../transport/form';
 import { deliveryReads } from '../deliveryReads';
-import { eventsUrlSchema } from '../reporting/eventsUrl';
 import { fileDownload } from '../fileDownload';
 import type { Filters } from '../listFields';
 import { simplifiedCertified, simplifyCertifiedField } from '../outcome';
+import { eventsUrlSchema } from '../reporting/eventsUrl';
 
 /**
  * Who gets an email or SMS: a field with rows, one to start with, and its option as JSON.

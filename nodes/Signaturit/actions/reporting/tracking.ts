@@ -8,11 +8,11 @@ import {
 	REFERENCE_KEY,
 	signedReference,
 } from '../../events/tracking';
-import type { FormFields } from '../../transport/form';
 import { readCredential } from '../../transport/endpoints';
-import { eventsTarget, isFault, findWorkflowTrigger } from './eventsUrl';
+import type { FormFields } from '../../transport/form';
 import { hintOnce } from '../itemContext';
 import { withPairs } from '../sending/creation';
+import { eventsTarget, isFault, findWorkflowTrigger } from './eventsUrl';
 
 /**
  * Adds to the fields of what is being created by what the trigger finds it: a reference in the events URL
@@ -24,7 +24,7 @@ import { withPairs } from '../sending/creation';
  *
  * @param reference as `newReference` makes it; the trigger's secret signs it
  */
-export async function withTracking(
+async function withTracking(
 	this: IExecuteFunctions,
 	item: number,
 	resource: EventResource,

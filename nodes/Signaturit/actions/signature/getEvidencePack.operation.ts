@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { validated } from '../../input/schemas';
 import { locatorValue, signatureLocator } from '../../input/locators';
+import { validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout } from '../../transport/errors';
 import { withThisId } from '../../transport/expected';
@@ -17,7 +17,6 @@ import {
 } from '../../transport/files/deliveryFiles';
 import { read } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
-import { hintOnce } from '../itemContext';
 import {
 	hasAttachments,
 	isAbsentFile,
@@ -25,6 +24,7 @@ import {
 	missingFileError,
 	whyMissing,
 } from '../fileDownload';
+import { hintOnce } from '../itemContext';
 import type { Operation } from '../operation';
 
 const NO_KIND = 'Include: choose at least one kind of file';

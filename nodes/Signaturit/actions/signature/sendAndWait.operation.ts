@@ -6,16 +6,16 @@ import {
 } from 'n8n-workflow';
 import { WAITS_KEY, waitsMark } from '../../events/tracking';
 import type { FormFields } from '../../transport/form';
-import { deliveryItems, type OutputItem } from '../outcome';
 import type { Operation } from '../operation';
+import { deliveryItems, type OutputItem } from '../outcome';
 import { createOnce } from '../sending/createOnce';
 import { signatureRequests, withPairs } from '../sending/creation';
 import type { Note } from '../sending/note';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
 import { checkLimit } from '../waiting/limit';
 import { sleepUntilEnded, wakingAddress } from '../waiting/sleep';
-import { readRequest } from './create/create.operation';
 import { requestFields, requestOptions } from './create/create.fields';
+import { readRequest } from './create/create.operation';
 
 /**
  * A field of *Send and Wait* that has no effect when it reviews the calls of an agent. n8n cannot tell the

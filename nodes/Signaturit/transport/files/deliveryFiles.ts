@@ -1,15 +1,15 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { mapBounded } from '../concurrency';
+import { pause } from '../deadline';
 import { delays } from '../delays';
 import { type DeliveryKind, type DownloadName, endpoints, type ServicePath } from '../endpoints';
 import { cancelSignal } from '../exchange';
-import { pause } from '../deadline';
+import { fileNameWithoutFolders } from '../form';
 import { repeated } from '../retry';
 import type { TrackedRecord } from '../shapes';
 import { downloadFile, type FileContext } from './download';
 import { type FileFormat, pdf, zip } from './fileFormat';
-import { fileNameWithoutFolders } from '../form';
 
 /** A file that the service keeps of a document or certificate. */
 export interface ServiceFile {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { headerSchema, mediaType, saysItsEnd, textOfRefusal, type ByteStream } from '../exchange';
 import type { ServicePath } from '../endpoints';
 import { apiError } from '../errors';
+import { headerSchema, mediaType, saysItsEnd, textOfRefusal, type ByteStream } from '../exchange';
 import { faultOfContent, type Fault } from '../fault';
-import { dispositionFileName, faultOfText, readStream, type StreamReply } from './readStream';
 import { type FileFormat, watchFile } from './fileFormat';
+import { dispositionFileName, faultOfText, readStream, type StreamReply } from './readStream';
 
 /** The contexts of n8n that can store files. */
 export type FileContext = IExecuteFunctions | IWebhookFunctions;

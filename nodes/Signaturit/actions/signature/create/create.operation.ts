@@ -1,21 +1,21 @@
-import { simplifiedItems, simplifiedSignature, simplifyOption } from '../../outcome';
-import { eventsOptions, eventsUrl } from '../../reporting/eventsUrl';
-import type { Operation } from '../../operation';
-import { createOnce } from '../../sending/createOnce';
-import { signatureRequests, type Described } from '../../sending/creation';
-import { trackedFor } from '../../reporting/tracking';
-import { requestFields, requestOptions } from './create.fields';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
 import { givenReference } from '../../../input/commonSchemas';
 import type { InputFile } from '../../../input/files';
 import { isObject, readRows, readRowsOrJson } from '../../../input/lists';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
+import { isBlank } from '../../../input/schemas';
+import type { Operation } from '../../operation';
+import { simplifiedItems, simplifiedSignature, simplifyOption } from '../../outcome';
+import { eventsOptions, eventsUrl } from '../../reporting/eventsUrl';
+import { trackedFor } from '../../reporting/tracking';
+import { createOnce } from '../../sending/createOnce';
+import { signatureRequests, type Described } from '../../sending/creation';
 import { reviewsCalls } from '../../waiting/approval';
+import { requestFields, requestOptions } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
 import { signatureForm, type SignatureInput } from './signatureForm';
-import { z } from 'zod';
-import { isBlank } from '../../../input/schemas';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {

@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import {
+	copiesSchema,
+	referenceSchema,
+	sentDataSchema,
+	templateFieldsSchema,
+} from '../../../input/commonSchemas';
+import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
+import { isObject, listSchema } from '../../../input/lists';
+import {
 	choice,
 	email,
 	filledText,
@@ -11,16 +19,8 @@ import {
 	webUrl,
 	wholeNumber,
 } from '../../../input/schemas';
-import {
-	copiesSchema,
-	referenceSchema,
-	sentDataSchema,
-	templateFieldsSchema,
-} from '../../../input/commonSchemas';
-import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
-import { isObject, listSchema } from '../../../input/lists';
-import type { Described } from '../../sending/creation';
 import { eventsUrlSchema } from '../../reporting/eventsUrl';
+import type { Described } from '../../sending/creation';
 import { recipientSchema, type RecipientContext } from './recipient';
 import type { WidgetContext } from './widget.schema';
 
