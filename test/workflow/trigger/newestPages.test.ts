@@ -15,8 +15,8 @@ interface Tracked {
 	events: { type: string; created_at: string }[];
 }
 
-/** The id of the seeded one that has so many newer ones. */
-async function behind(resource: Resource, newer: number, spreadDays = 0.1): Promise<string> {
+/** The id of the seeded one that has so many newer ones, by default all of now: a list may end with a day. */
+async function behind(resource: Resource, newer: number, spreadDays = 0): Promise<string> {
 	const kind = KINDS[resource].folder;
 	const ids = await rig.control.seed({ kind, count: newer + 1, spreadDays });
 	return ids[newer] ?? '';
