@@ -34,7 +34,7 @@ const queryWith = (reference: string) => `?reference=${reference}`;
 
 describe('a post with a reference that the trigger has issued', () => {
 	it('is confirmed while forged posts take all the time that they get, also with made-up references', async () => {
-		await rig.control.faults.add({ kind: 'latency', ms: 3_000, path: SLOW, times: 0 });
+		await rig.control.faults.add({ kind: 'latency', ms: 8_000, path: SLOW, times: 0 });
 		const made = Array.from({ length: 4 }, () => queryWith(newReference()));
 		const forged = ['', queryWith(newReference('another secret')), ...made].map(
 			async (query, index) => {
