@@ -69,26 +69,28 @@ const changeSigner = plainWrite({
 	description:
 		'Send a document to another email address after the email could not be delivered; the document gets a new ID',
 	locators: [signatureLocator, documentLocator],
-	fields: [
-		{
-			displayName: 'Email',
-			name: 'email',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. ada@example.com',
-			description: 'Address of the signer from now on',
-		},
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Ada Lovelace',
-			description: 'Name of the signer from now on; it stays as it is when left empty',
-		},
-	],
-	schema: z.object({ email: emailSchema, name: text('Name') }),
+	form: {
+		fields: [
+			{
+				displayName: 'Email',
+				name: 'email',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. ada@example.com',
+				description: 'Address of the signer from now on',
+			},
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Ada Lovelace',
+				description: 'Name of the signer from now on; it stays as it is when left empty',
+			},
+		],
+		schema: z.object({ email: emailSchema, name: text('Name') }),
+	},
 	write: writes.changeSigner,
 	give: ({ id }, [signatureId]) => [{ json: { signatureId, documentId: id } }],
 });

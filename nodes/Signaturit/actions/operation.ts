@@ -83,10 +83,11 @@ interface PlainRead extends Texts {
 interface PlainWrite extends Texts {
 	locators: readonly INodeProperties[];
 	write: (...ids: string[]) => Write;
-	/** The fields of the panel that are sent; the service has the same names for them. */
-	fields?: readonly INodeProperties[];
-	/** Validates them. */
-	schema?: z.ZodType<FormFields, z.ZodTypeDef, unknown>;
+	/** The fields of the panel that are sent, and what validates them. The service has the same names for them. */
+	form?: {
+		fields: readonly INodeProperties[];
+		schema: z.ZodType<FormFields, z.ZodTypeDef, unknown>;
+	};
 	options?: INodeProperties[];
 	give: Give<IDataObject>;
 }
@@ -118,20 +119,29 @@ export function plainRead(plain: PlainRead): Operation {
 
 /** An operation that calls one endpoint which changes something. */
 export function plainWrite(plain: PlainWrite): Operation {
-	const { locators, write: writeOf, fields = [], schema, give, ...others } = plain;
+	const { locators, write: writeOf, form, give, ...others } = plain;
 	const { method, path } = writeOf(...namesOf(locators));
 	return {
 		...others,
 		endpoint: endpointOf(method, path),
-		fields: [...locators, ...fields],
+		fields: [...locators, ...(form?.fields ?? [])],
 		async run(item) {
 			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
-			const entered = fields.map(({ name }) => [name, this.getNodeParameter(name, item)]);
-			const sent = schema ? validated(schema, Object.fromEntries(entered)) : {};
-			const answer = await write(this, writeOf(...ids), schema ? { fields: sent } : {});
-			return give.call(this, answer, ids, item, sent);
+			const fields = form && enteredFields.call(this, form, item);
+			const answer = await write(this, writeOf(...ids), { fields });
+			return give.call(this, answer, ids, item, fields ?? {});
 		},
 	};
+}
+
+/** @throws UserError that names every fault at once */
+function enteredFields(
+	this: IExecuteFunctions,
+	{ fields, schema }: NonNullable<PlainWrite['form']>,
+	item: number,
+): FormFields {
+	const entered = fields.map(({ name }) => [name, this.getNodeParameter(name, item)]);
+	return validated(schema, Object.fromEntries(entered));
 }
 
 /** E.g. `{signatureId}`. */
@@ -212,7 +222,10 @@ export function itemsAtOnce(this: IExecuteFunctions, operation: Access): number 
 	);
 }
 
-/** How many requests each item of an operation that reads may have in flight, at least 1: items that run at once share `inFlight`. */
+/**
+ * How many requests each item of an operation that reads may have in flight, at least 1: items that run at once share
+ * `inFlight`.
+ */
 export function requestsPerItem(this: IExecuteFunctions, inFlight: number): number {
 	const items = Math.min(this.getInputData().length, itemsAtOnce.call(this, { reads: true }));
 	return Math.max(1, Math.floor(inFlight / items));

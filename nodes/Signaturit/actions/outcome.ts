@@ -127,7 +127,7 @@ export function failureOf(this: IExecuteFunctions, error: unknown, item: number)
  * The output of a failed item with Continue On Fail. n8n sends it to the error output only if it has
  * exactly these two keys.
  *
- * @param writes whether the operation changes something: then the verdict is toldByItems. What fails without a
+ * @param writes whether the operation changes something: then the verdict is added. What fails without a
  * verdict has failed before anything was sent
  */
 export function failureJson(failure: Failure, writes: boolean): IDataObject {

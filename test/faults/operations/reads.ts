@@ -81,6 +81,7 @@ const secondPage = (
 
 const hooksSchema = z.object({ web_hooks: z.array(z.unknown()) });
 const hooksOf = (answer: unknown) => hooksSchema.parse(answer).web_hooks;
+
 /** What a declared operation reads, by the first of the fields for its ids, or by its name. */
 const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 	signatureId: async ({ control }) => {

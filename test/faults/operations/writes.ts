@@ -67,7 +67,8 @@ const declaredWrites = declared
 			const ids = { [String(first)]: key, documentId };
 			const email = 'email' in form ? { email: addressOf(key) } : {};
 			const parameters = { ...idParameters(endpoint, ids), ...form, ...email };
-			return { key, signatureId: key, parameters: { resource, operation, ...parameters } };
+			const signatureId = kind === 'signatures' ? key : undefined;
+			return { key, signatureId, parameters: { resource, operation, ...parameters } };
 		};
 		return {
 			operation: name,

@@ -40,17 +40,19 @@ const cancel = plainWrite({
 	action: 'Cancel a signature request so nobody can sign',
 	description: 'Cancel a request that is ready to be signed, so that nobody can sign it any more',
 	locators: [signatureLocator],
-	fields: [
-		{
-			displayName: 'Reason',
-			name: 'reason',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. The terms have changed',
-			description: 'Why the request is canceled',
-		},
-	],
-	schema: z.object({ reason: text('Reason') }),
+	form: {
+		fields: [
+			{
+				displayName: 'Reason',
+				name: 'reason',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. The terms have changed',
+				description: 'Why the request is canceled',
+			},
+		],
+		schema: z.object({ reason: text('Reason') }),
+	},
 	options: [simplifyOption],
 	write: writes.cancel,
 	give(answer, _, item) {
@@ -64,18 +66,20 @@ const rename = plainWrite({
 	action: 'Rename a signature request',
 	description: 'Give a request another name in Signaturit',
 	locators: [signatureLocator],
-	fields: [
-		{
-			displayName: 'New Name',
-			name: 'name',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. Employment contract Ada Lovelace',
-			description: 'Name of the request in Signaturit from now on',
-		},
-	],
-	schema: z.object({ name: filledText('New Name') }),
+	form: {
+		fields: [
+			{
+				displayName: 'New Name',
+				name: 'name',
+				type: 'string',
+				required: true,
+				default: '',
+				placeholder: 'e.g. Employment contract Ada Lovelace',
+				description: 'Name of the request in Signaturit from now on',
+			},
+		],
+		schema: z.object({ name: filledText('New Name') }),
+	},
 	write: writes.rename,
 	give: (_, [signatureId], __, { name }) => [{ json: { signatureId, name: String(name) } }],
 });
