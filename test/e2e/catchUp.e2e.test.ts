@@ -14,7 +14,7 @@ const FEW = IS_LARGE ? 50 : 10;
 const AT_ONCE = 5;
 const FEW_AT_ONCE = { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(AT_ONCE) };
 /** Events that the memory records in one write. */
-const RECORDED_AT_ONCE = 4;
+const RECORDED_AT_ONCE = 2;
 const INSTALL_MS = 900_000;
 const TEST_MS = 1_800_000;
 

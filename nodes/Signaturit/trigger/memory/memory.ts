@@ -12,11 +12,10 @@ import { nodeKey } from '../process/ownState';
 export const MAX_ENTRIES = 6_000;
 
 /**
- * For how many executions values are recorded in one write. A write costs the same for one and for several, so a burst
- * of events needs more than two. What is recorded for an execution that has not reached the next node when n8n breaks
- * down does not come by itself, so they are no more than needed.
+ * For how many executions values are recorded in one write. Larger writes would be faster, but what is recorded
+ * for an execution that has not reached the next node when n8n breaks down does not come by itself.
  */
-const PER_WRITE = 4;
+const PER_WRITE = 2;
 
 const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 
