@@ -33,8 +33,9 @@ const e2e = {
 	globalSetup: '<rootDir>/test/e2e/lib/install/packOnce.ts',
 	globalTeardown: '<rootDir>/test/e2e/lib/install/removePacked.ts',
 	testTimeout: 300_000,
-	// One n8n and one browser at a time, because the machine may have only two cores.
-	maxWorkers: 1,
+	// More n8n and browsers at a time would be slow on two cores; one would often wait for n8n's polls.
+	maxWorkers: 2,
+	testSequencer: '<rootDir>/test/e2e/lib/longestFirst.js',
 };
 
 const suites = {
@@ -70,6 +71,8 @@ const suites = {
 	/** n8n in queue mode. Without QUEUE=all, without the cases that wait for minutes. */
 	queue: {
 		...e2e,
+		// Each test has a cluster of its own.
+		maxWorkers: 1,
 		roots: ['<rootDir>/test/e2e/queue'],
 		testPathIgnorePatterns: process.env.QUEUE === 'all' ? [] : ['kill\\.e2e\\.test\\.ts$'],
 	},
