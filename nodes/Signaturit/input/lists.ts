@@ -70,19 +70,17 @@ export const whenAsJson = (name: string) => ({
  * @param rows the field for the rows
  * @param json what is said of the JSON
  */
-export function jsonFieldFor(
-	{ displayName, name }: INodeProperties,
-	json: Pick<INodeProperties, 'default' | 'description' | 'hint' | 'displayOptions'>,
-): INodeProperties {
-	const field: INodeProperties = {
-		displayName: `${displayName} (JSON)`,
-		name: `${name}Json`,
-		type: 'json',
-		typeOptions: { rows: 8 },
-		default: '',
-	};
-	return { ...field, ...json };
-}
+export const jsonFieldFor = (
+	{ displayName, name }: Pick<INodeProperties, 'displayName' | 'name'>,
+	json: Partial<INodeProperties>,
+): INodeProperties => ({
+	displayName: `${displayName} (JSON)`,
+	name: `${name}Json`,
+	type: 'json',
+	typeOptions: { rows: 8 },
+	default: '',
+	...json,
+});
 
 /**
  * Reads a list that is defined by `rowsField` and `jsonFieldFor`, not validated yet.
