@@ -4,7 +4,7 @@ import { choiceField, tableField, textField } from '../input/fields';
 import { signatureLocator } from '../input/locators';
 import { field, optional, text, validated, wholeNumber } from '../input/schemas';
 import { type SignaturitCredential, signingPageOrigins } from '../transport/endpoints';
-import { embeddedEvents } from './events';
+import { embeddedEventChoices } from './events';
 
 const texts = tableField('Texts', 'texts', {
 	row: {
@@ -14,11 +14,7 @@ const texts = tableField('Texts', 'texts', {
 			choiceField('When', 'when', {
 				default: 'ready',
 				options: [
-					...embeddedEvents.map(({ type, name, description }) => ({
-						name,
-						value: type,
-						description,
-					})),
+					...embeddedEventChoices,
 					{ name: 'Loading', value: 'loading', description: 'Nothing has happened yet' },
 					{
 						name: 'Nothing Appears',
