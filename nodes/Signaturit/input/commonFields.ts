@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { tableField, textField } from './fields';
-import { jsonFieldFor } from './lists';
+import { jsonFieldFor, tableField, textField } from './fields';
 
 export const brandingIdField = textField('Branding ID', 'brandingId', {
 	placeholder: 'e.g. 6472d3ba-1c1f-4d0f-9a5e-2b0f5f1d3c11',

@@ -5,9 +5,16 @@ import {
 	customDataFields,
 	referenceField,
 } from '../../../input/commonFields';
-import { choiceField, switchField, tableField, textField } from '../../../input/fields';
+import {
+	choiceField,
+	jsonFieldFor,
+	rowsField,
+	switchField,
+	tableField,
+	textField,
+	whenAsJson,
+} from '../../../input/fields';
 import { DEFAULT_FIELD } from '../../../input/files';
-import { jsonFieldFor, rowsField, whenAsJson } from '../../../input/lists';
 import { templateLocator } from '../../../input/locators';
 import { recipientsField, recipientsJsonOption } from './recipientFields';
 

@@ -1,6 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { choiceField, switchField, tableField, textField } from '../../../input/fields';
-import { jsonFieldFor, rowsField } from '../../../input/lists';
+import {
+	choiceField,
+	jsonFieldFor,
+	rowsField,
+	switchField,
+	tableField,
+	textField,
+} from '../../../input/fields';
 import { widgetFields } from './widgetFields';
 
 const attachmentFields: INodeProperties[] = [
