@@ -21,7 +21,7 @@ const needN8n = [
 /** Tables of texts, types, defaults and durations: a change in one runs every test again. */
 const tables = [
 	`${NODES}/events/catalogue.ts`,
-	`${NODES}/input/commonFields.ts`,
+	`${NODES}/input/{commonFields,fields}.ts`,
 	`${NODES}/transport/delays.ts`,
 	`${NODES}/trigger/panel/fields.ts`,
 ];

@@ -7,12 +7,6 @@ interface EmbeddedEvent {
 	words: string;
 }
 
-/** What the page says before anything has happened. */
-export const LOADING = 'Loading the document …';
-
-/** The link that the page shows when the frame sends no message. */
-export const HELP = 'The document does not appear? Open it in this window.';
-
 /** The documented events. The service may send others; they pass through. */
 export const embeddedEvents: readonly EmbeddedEvent[] = [
 	{
@@ -46,3 +40,10 @@ export const embeddedEvents: readonly EmbeddedEvent[] = [
 		words: 'Your signature has been received.',
 	},
 ];
+
+/** The events as choices of the panel. */
+export const embeddedEventChoices = embeddedEvents.map(({ type, name, description }) => ({
+	name,
+	value: type,
+	description,
+}));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { embeddedEvents, HELP, LOADING } from './events';
+import { embeddedEvents } from './events';
 import type { SigningOrigins } from './pageFields';
 
 /** How long the page waits for a message of the frame before it shows the link, in milliseconds. */
@@ -75,8 +75,9 @@ export function signingPage(page: SigningPage): string {
 }
 
 const defaultWords = {
-	loading: LOADING,
-	help: HELP,
+	loading: 'Loading the document …',
+	// The link that is shown when the frame sends no message.
+	help: 'The document does not appear? Open it in this window.',
 	...Object.fromEntries(embeddedEvents.map(({ type, words }) => [type, words])),
 };
 

@@ -1,57 +1,33 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { choiceField, tableField, textField } from '../input/fields';
 import { signatureLocator } from '../input/locators';
 import { field, optional, text, validated, wholeNumber } from '../input/schemas';
 import { type SignaturitCredential, signingPageOrigins } from '../transport/endpoints';
-import { embeddedEvents } from './events';
+import { embeddedEventChoices } from './events';
 
-const texts: INodeProperties = {
-	displayName: 'Texts',
-	name: 'texts',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	default: {},
-	placeholder: 'Add Text',
+const texts = tableField('Texts', 'texts', {
+	row: {
+		displayName: 'Text',
+		name: 'text',
+		values: [
+			choiceField('When', 'when', {
+				default: 'ready',
+				options: [
+					...embeddedEventChoices,
+					{ name: 'Loading', value: 'loading', description: 'Nothing has happened yet' },
+					{
+						name: 'Nothing Appears',
+						value: 'help',
+						description: 'The link that is offered when the document does not load',
+					},
+				].sort((a, b) => (a.name < b.name ? -1 : 1)),
+			}),
+			textField('Text', 'text', { placeholder: 'e.g. Lea el documento y fírmelo.' }),
+		],
+	},
 	description: "What the page says instead of its own words, e.g. in the signers' language",
-	options: [
-		{
-			displayName: 'Text',
-			name: 'text',
-			values: [
-				{
-					displayName: 'When',
-					name: 'when',
-					type: 'options',
-					options: [
-						...embeddedEvents.map(({ type, name, description }) => ({
-							name,
-							value: type,
-							description,
-						})),
-						{
-							name: 'Loading',
-							value: 'loading',
-							description: 'Nothing has happened yet',
-						},
-						{
-							name: 'Nothing Appears',
-							value: 'help',
-							description: 'The link that is offered when the document does not load',
-						},
-					].sort((a, b) => (a.name < b.name ? -1 : 1)),
-					default: 'ready',
-				},
-				{
-					displayName: 'Text',
-					name: 'text',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Lea el documento y fírmelo.',
-				},
-			],
-		},
-	],
-};
+});
 
 /** The fields of Get Embedded Signing Page. */
 export const pageFields: INodeProperties[] = [
@@ -67,20 +43,17 @@ export const pageFields: INodeProperties[] = [
 		default: { mode: 'id', value: '={{ $json.signatureId }}' },
 		description: 'The signature request that is signed in the page',
 	},
-	{
-		displayName: 'Signing URL',
-		name: 'signingUrl',
-		type: 'string',
+	textField('Signing URL', 'signingUrl', {
 		required: true,
 		default: '={{ $json.url }}',
 		placeholder: 'e.g. https://…',
 		description:
 			'The URL in the output of Create for a request with the Delivery Type URL; Signaturit does not give it again',
-	},
-	{
-		displayName: 'Reports',
-		name: 'reports',
-		type: 'options',
+	}),
+	choiceField('Reports', 'reports', {
+		default: 'trigger',
+		description:
+			"Where the page reports what the signer does. Reports come from the signer's browser and prove nothing; what counts are the events of Signaturit.",
 		options: [
 			{
 				name: "Send to This Workflow's Trigger",
@@ -88,44 +61,27 @@ export const pageFields: INodeProperties[] = [
 				description:
 					'Start the Signaturit Trigger of this workflow with the resource Embedded Signing, which must be published',
 			},
-			{
-				name: "Don't Send",
-				value: 'none',
-				description: 'The page only shows what happens',
-			},
+			{ name: "Don't Send", value: 'none', description: 'The page only shows what happens' },
 		],
-		default: 'trigger',
-		description:
-			"Where the page reports what the signer does. Reports come from the signer's browser and prove nothing; what counts are the events of Signaturit.",
-	},
+	}),
 ];
 
 /** The options of Get Embedded Signing Page. */
 export const pageOptions: INodeProperties[] = [
-	{
-		displayName: 'Redirect URL After Signing',
-		name: 'callbackUrl',
-		type: 'string',
-		default: '',
+	textField('Redirect URL After Signing', 'callbackUrl', {
 		placeholder: 'e.g. https://example.com/thanks',
 		description:
 			'The same as in the option of the request, if it is set. The page lets its frame go there.',
-	},
-	{
-		displayName: 'Language',
-		name: 'language',
-		type: 'string',
+	}),
+	textField('Language', 'language', {
 		default: 'en',
 		placeholder: 'e.g. es',
 		description: 'Language code of Title and Texts, for screen readers',
-	},
-	{
-		displayName: 'Put HTML File in Field',
-		name: 'binaryPropertyName',
-		type: 'string',
+	}),
+	textField('Put HTML File in Field', 'binaryPropertyName', {
 		default: 'data',
 		hint: 'The name of the output binary field to put the page in as a file',
-	},
+	}),
 	{
 		displayName: 'Reports Count For (Days)',
 		name: 'reportDays',
@@ -135,14 +91,10 @@ export const pageOptions: INodeProperties[] = [
 		description: 'How long the trigger takes reports of the page',
 	},
 	texts,
-	{
-		displayName: 'Title',
-		name: 'title',
-		type: 'string',
-		default: '',
+	textField('Title', 'title', {
 		placeholder: 'e.g. Your employment contract',
 		description: 'Heading of the page',
-	},
+	}),
 ];
 
 const TITLE = 'Sign the document';

@@ -1,33 +1,30 @@
 import {
 	updateDisplayOptions,
+	type IDataObject,
 	type IHookFunctions,
 	type INodeProperties,
 	type IWebhookDescription,
 } from 'n8n-workflow';
 import { ANY_EVENT } from '../events/catalogue';
 import { isRegistered, register, withdraw, type Registration } from '../events/registration';
-import { embeddedEvents } from './events';
+import { embeddedEventChoices } from './events';
 import { keepSecret, workflowSecret } from './reports';
 
 /** The trigger's resource for the reports of signing pages. */
 const RESOURCE = 'embeddedSigning';
 
-const condition = `$parameter["resource"] === "${RESOURCE}"`;
-
-const isNotEmbedded = `={{ !(${condition}) }}`;
-
-/** n8n registers no webhook when the method is empty. */
-const onlyForEmbedded = `={{ ${condition} ? "POST" : "" }}`;
+const isEmbedded = `$parameter["resource"] === "${RESOURCE}"`;
 
 /** Where the signing pages post their reports. */
 export const webhook: IWebhookDescription = {
 	name: 'setup',
-	httpMethod: onlyForEmbedded,
+	// n8n registers no webhook when the method is empty.
+	httpMethod: `={{ ${isEmbedded} ? "POST" : "" }}`,
 	path: 'embedded',
 	responseMode: 'onReceived',
 	// Without it, n8n answers with the literal text "firstEntryJson".
 	responseData: '',
-	ndvHideUrl: isNotEmbedded,
+	ndvHideUrl: `={{ !(${isEmbedded}) }}`,
 };
 
 /** The trigger's fields for this resource. */
@@ -50,7 +47,7 @@ export const fields: INodeProperties[] = updateDisplayOptions({ show: { resource
 				value: ANY_EVENT,
 				description: 'Also events that are not in this list',
 			},
-			...embeddedEvents.map(({ type, name, description }) => ({ name, value: type, description })),
+			...embeddedEventChoices,
 		],
 		default: ['completed', 'declined'],
 		description: 'Which reports start the workflow',
@@ -68,7 +65,8 @@ export const methods = {
 	},
 
 	async create(this: IHookFunctions): Promise<boolean> {
-		if (isTestListen(this)) return true;
+		// A test listen.
+		if (this.getMode() === 'manual') return true;
 		const [staticData, nodeId, entry] = registrationOf(this);
 		keepSecret(staticData, entry.workflowId);
 		register(staticData, nodeId, entry);
@@ -83,13 +81,7 @@ export const methods = {
 	},
 };
 
-function isTestListen(hook: IHookFunctions): boolean {
-	return hook.getMode() === 'manual';
-}
-
-function registrationOf(
-	hook: IHookFunctions,
-): [staticData: ReturnType<IHookFunctions['getWorkflowStaticData']>, nodeId: string, Registration] {
+function registrationOf(hook: IHookFunctions): [IDataObject, nodeId: string, Registration] {
 	const { id: nodeId, name: nodeName } = hook.getNode();
 	const url = hook.getNodeWebhookUrl('setup') ?? '';
 	const { id: workflowId = '' } = hook.getWorkflow();

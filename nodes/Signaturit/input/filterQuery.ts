@@ -22,10 +22,9 @@ export function filterQuery(
 	entered: Readonly<Record<string, unknown>>,
 	timeZone: string,
 ): ListFilters {
-	const [first = '', ...others] = statuses;
 	const schema = z
 		.object({
-			status: choice('Status', [first, ...others]).optional(),
+			status: choice('Status', statuses).optional(),
 			since: momentSchema('Since', timeZone).optional(),
 			until: momentSchema('Until', timeZone).optional(),
 			ids: idsSchema.optional(),

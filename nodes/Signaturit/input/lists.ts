@@ -1,9 +1,4 @@
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeProperties,
-	updateDisplayOptions,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { parseJson } from '../transport/form';
 import { type FieldSchema, schemaFor } from './schemas';
@@ -48,41 +43,6 @@ export const rowsOrJson = <Output>(
 		}
 		return schema.optional();
 	});
-
-/**
- * The panel's field for a list of rows, which is hidden when the list is given as JSON among the options
- * (`jsonFieldFor`). n8n empties a field with rows whose value is one expression, so a list that was computed
- * before needs another field. `readRows` reads both.
- */
-export function rowsField(rows: INodeProperties): INodeProperties {
-	const [field = rows] = updateDisplayOptions({ hide: whenAsJson(rows.name) }, [rows]);
-	return field;
-}
-
-/** The condition that a list is given as JSON (`jsonFieldFor`). */
-export const whenAsJson = (name: string) => ({
-	[`/options.${name}Json`]: [{ _cnd: { exists: true as const } }],
-});
-
-/**
- * The option that takes the place of a field with rows (`rowsField`).
- *
- * @param rows the field for the rows
- * @param json what is said of the JSON
- */
-export function jsonFieldFor(
-	{ displayName, name }: INodeProperties,
-	json: Pick<INodeProperties, 'default' | 'description' | 'hint' | 'displayOptions'>,
-): INodeProperties {
-	const field: INodeProperties = {
-		displayName: `${displayName} (JSON)`,
-		name: `${name}Json`,
-		type: 'json',
-		typeOptions: { rows: 8 },
-		default: '',
-	};
-	return { ...field, ...json };
-}
 
 /**
  * Reads a list that is defined by `rowsField` and `jsonFieldFor`, not validated yet.

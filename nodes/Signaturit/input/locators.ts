@@ -3,23 +3,20 @@ import { idFrom } from './schemas';
 
 /** A field that identifies something of the service, from a list or by its id. */
 function locator({
-	displayName,
-	name,
-	description,
 	placeholder,
 	searchListMethod,
 	example,
+	byId = 'By ID',
+	...texts
 }: Record<
 	'displayName' | 'name' | 'description' | 'placeholder' | 'searchListMethod' | 'example',
 	string
->): INodeProperties {
+> & { byId?: string }): INodeProperties {
 	return {
-		displayName,
-		name,
+		...texts,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		required: true,
-		description,
 		modes: [
 			{
 				displayName: 'From List',
@@ -28,7 +25,7 @@ function locator({
 				placeholder,
 				typeOptions: { searchListMethod, searchable: true },
 			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
+			{ displayName: byId, name: 'id', type: 'string', placeholder: `e.g. ${example}` },
 		],
 	};
 }
@@ -91,6 +88,17 @@ export const smsCertificateLocator = locator({
 	placeholder: 'Select a certificate…',
 	searchListMethod: 'searchSmsCertificates',
 	example: '2d7e61c4-7f42-11e6-8a49-0680f0041fef',
+});
+
+/** Which template to sign. */
+export const templateLocator = locator({
+	displayName: 'Template',
+	name: 'id',
+	description: 'The template to sign',
+	placeholder: 'Select a template…',
+	searchListMethod: 'searchTemplates',
+	example: '#employment-contract',
+	byId: 'By ID or Hashtag',
 });
 
 /** Which of the posts that the service has made. */

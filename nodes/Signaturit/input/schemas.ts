@@ -175,17 +175,16 @@ export const wholeNumber = (name: string, min: number, max = Number.MAX_SAFE_INT
 /** A boolean. JSON may write it as the service does, `1` or `0`. */
 export const flag = (name: string) =>
 	field(
-		z.union([
-			z.boolean(),
-			z.enum(['1', 'true', '0', 'false']).transform((word) => word === '1' || word === 'true'),
-			z.literal(1).transform(() => true),
-			z.literal(0).transform(() => false),
-		]),
+		z
+			.union([z.boolean(), z.number(), z.string()])
+			.transform(String)
+			.pipe(z.enum(['1', 'true', '0', 'false']))
+			.transform((word) => word === '1' || word === 'true'),
 		`${name} must be true or false`,
 	);
 
 /** One of the service's words. */
-export const choice = <Word extends string>(name: string, words: readonly [Word, ...Word[]]) =>
+export const choice = <Word extends string>(name: string, words: readonly Word[]) =>
 	field(z.enum(words as [Word, ...Word[]]), `${name} must be one of: ${words.join(', ')}`);
 
 /** Whether a value is missing or blank text. */
@@ -204,7 +203,7 @@ function plainPhone(phone: string): string {
  */
 const idSchema = z.string().regex(/^[\w-]+(\.[\w-]+)*$/);
 
-const textSchema = z.union([z.string(), z.number().finite()]).transform((id) => String(id).trim());
+const idText = z.union([z.string(), z.number().finite()]).transform((id) => String(id).trim());
 
 /**
  * Reads the id of something at the service, as text that can be a segment of a path.
@@ -214,27 +213,17 @@ const textSchema = z.union([z.string(), z.number().finite()]).transform((id) => 
  * @throws UserError when it is empty or no id: the request would go to another address than the one meant
  */
 export function idFrom(value: unknown, name: string, example: string): string {
-	if (isBlank(value)) {
-		throw refusal(
-			`The field "${name}" is empty`,
-			'Select one from the list or enter its ID. If it holds an expression, it has no value for this item.',
-		);
-	}
-	const text = textSchema.safeParse(value);
-	if (!text.success) {
-		throw refusal(
-			`The field "${name}" does not hold an ID`,
-			`An ID is text, e.g. ${example}. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.`,
-		);
-	}
-	const id = idSchema.safeParse(text.data);
-	if (id.success) return id.data;
-	throw refusal(
-		`The field "${name}" does not hold an ID`,
-		`An ID has letters, digits, hyphens and underscores, e.g. ${example}.`,
-	);
-}
-
-function refusal(message: string, advice: string): UserError {
-	return new UserError(message, { description: `Nothing was sent to Signaturit. ${advice}` });
+	const { data: id } = idText.safeParse(value);
+	if (id !== undefined && idSchema.safeParse(id).success) return id;
+	const fault = isBlank(value) ? 'is empty' : 'does not hold an ID';
+	const rule =
+		id === undefined
+			? `An ID is text, e.g. ${example}. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.`
+			: `An ID has letters, digits, hyphens and underscores, e.g. ${example}.`;
+	const advice = isBlank(value)
+		? 'Select one from the list or enter its ID. If it holds an expression, it has no value for this item.'
+		: rule;
+	throw new UserError(`The field "${name}" ${fault}`, {
+		description: `Nothing was sent to Signaturit. ${advice}`,
+	});
 }

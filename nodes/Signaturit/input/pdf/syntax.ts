@@ -9,96 +9,153 @@ export type Dictionary = ReadonlyMap<string, Value>;
 /** A value of a PDF file. Strings, names, booleans and `null` are text: nobody here needs to tell them apart. */
 export type Value = number | string | Reference | Dictionary | readonly Value[];
 
-/** A value that was read, and the position behind it. */
-interface Read {
-	value: Value;
-	end: number;
-}
-
 /** Deeper nesting is not a sensible file; it would only exhaust the stack. */
 const MAX_DEPTH = 64;
 
 /** White space and comments (ISO 32000-1, 7.2.3). */
 const SPACE = /(?:[\0\t\n\f\r ]|%[^\r\n]*)*/y;
 const REFERENCE = /(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+R(?![^\0\t\n\f\r ()<>[\]{}/%])/y;
-const TOKEN = /\/?[^\0\t\n\f\r ()<>[\]{}/%]*/y;
+const TOKEN = /\/?[^\0\t\n\f\r ()<>[\]{}/%]+|\//y;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 const HEX_STRING = /<[\da-fA-F\0\t\n\f\r ]*>/y;
+const HEADER = /(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+obj/y;
+const STREAM = /stream(?:\r\n|\n)/y;
 
-/** The text that a sticky expression finds at this position; `undefined` if there is none. */
-export function matchAt(pattern: RegExp, text: string, position: number): string[] | undefined {
-	pattern.lastIndex = position;
-	return pattern.exec(text) ?? undefined;
+/** Reads a file from a position on, each time what is behind white space and comments. */
+export class Reader {
+	/** @throws Error when the file has no such position */
+	constructor(
+		private readonly text: string,
+		public position: number,
+	) {
+		if (!(position >= 0 && position <= text.length)) throw new Error('no such position');
+	}
+
+	/** Reads the text that a sticky expression finds here; `undefined` if it finds none. */
+	take(pattern: RegExp): string[] | undefined {
+		this.match(SPACE);
+		return this.match(pattern);
+	}
+
+	/** @throws Error when the expression finds nothing here */
+	expect(pattern: RegExp): string[] {
+		const found = this.take(pattern);
+		if (!found) throw new Error(`no ${pattern.source}`);
+		return found;
+	}
+
+	private match(pattern: RegExp): string[] | undefined {
+		pattern.lastIndex = this.position;
+		const found = pattern.exec(this.text) ?? undefined;
+		this.position += found?.[0].length ?? 0;
+		return found;
+	}
+
+	/**
+	 * Reads the value here (ISO 32000-1, 7.3).
+	 *
+	 * @throws Error when there is none
+	 */
+	readValue(depth = 0): Value {
+		if (depth > MAX_DEPTH) throw new Error('nested too deeply');
+		if (this.take(/<</y)) return this.readDictionary(depth);
+		if (this.take(/\[/y)) return this.readList(depth);
+		if (this.take(/\(/y)) return this.readString();
+		const [hex] = this.take(HEX_STRING) ?? [];
+		if (hex !== undefined) return hex;
+		const [, number] = this.take(REFERENCE) ?? [];
+		if (number !== undefined) return new Reference(Number(number));
+		const [token = ''] = this.expect(TOKEN);
+		return NUMBER.test(token) ? Number(token) : token;
+	}
+
+	private readDictionary(depth: number): Dictionary {
+		const entries = new Map<string, Value>();
+		while (!this.take(/>>/y)) {
+			const key = this.readValue(depth + 1);
+			if (typeof key !== 'string' || !key.startsWith('/')) throw new Error('no key');
+			entries.set(key.slice(1), this.readValue(depth + 1));
+		}
+		return entries;
+	}
+
+	private readList(depth: number): Value[] {
+		const list: Value[] = [];
+		while (!this.take(/\]/y)) list.push(this.readValue(depth + 1));
+		return list;
+	}
+
+	/** Text in parentheses. It may hold balanced parentheses, and any after a backslash. */
+	private readString(): string {
+		const start = this.position;
+		for (let open = 1; open > 0; this.position++) {
+			const character = this.text[this.position];
+			if (character === undefined) throw new Error('a string without an end');
+			if (character === '\\') this.position++;
+			if (character === '(') open++;
+			if (character === ')') open--;
+		}
+		return this.text.slice(start, this.position - 1);
+	}
+
+	/**
+	 * Reads the object here (ISO 32000-1, 7.3.10), up to the end of its value.
+	 *
+	 * @throws Error when there is none
+	 */
+	readObject(): { number: number; value: Value } {
+		const [, number] = this.expect(HEADER);
+		return { number: Number(number), value: this.readValue() };
+	}
 }
 
-/** The position after white space and comments. */
-export function skipSpace(text: string, position: number): number {
-	return position + (matchAt(SPACE, text, position)?.[0]?.length ?? 0);
+// Each throws an Error when the value is another one.
+
+export function dictionaryOf(value: Value | undefined): Dictionary {
+	if (!(value instanceof Map)) throw new Error('no dictionary');
+	return value;
+}
+
+export function listOf(value: Value | undefined): readonly Value[] {
+	if (!Array.isArray(value)) throw new Error('no list');
+	return value as readonly Value[];
+}
+
+export function numberOf(value: Value | undefined): number {
+	if (typeof value !== 'number') throw new Error('no number');
+	return value;
+}
+
+/** A PDF file, as bytes and as text of the same length. */
+export interface Pdf {
+	bytes: Buffer;
+	text: string;
+}
+
+/** A stream: its dictionary, and its bytes without their filter. */
+export interface Stream {
+	dictionary: Dictionary;
+	bytes: Buffer;
 }
 
 /**
- * Reads the value at this position (ISO 32000-1, 7.3).
+ * The stream at this position.
  *
- * @throws Error when there is none
+ * @param resolve turns its length, which may be a reference, into the value
+ * @throws Error when there is none, or it is not as long as it says
  */
-export function readValue(text: string, position: number, depth = 0): Read {
-	if (depth > MAX_DEPTH) throw new Error('nested too deeply');
-	const start = skipSpace(text, position);
-	if (text.startsWith('<<', start)) return readDictionary(text, start + 2, depth);
-	if (text[start] === '[') return readList(text, start + 1, depth);
-	if (text[start] === '(') return readString(text, start);
-	const [hex] = matchAt(HEX_STRING, text, start) ?? [];
-	if (hex !== undefined) return { value: hex, end: start + hex.length };
-
-	const [reference, number] = matchAt(REFERENCE, text, start) ?? [];
-	if (reference !== undefined) {
-		return { value: new Reference(Number(number)), end: start + reference.length };
-	}
-	const [token = ''] = matchAt(TOKEN, text, start) ?? [];
-	if (token === '') throw new Error('no value');
-	return { value: NUMBER.test(token) ? Number(token) : token, end: start + token.length };
-}
-
-function readDictionary(text: string, position: number, depth: number): Read {
-	const entries = new Map<string, Value>();
-	let at = skipSpace(text, position);
-	while (!text.startsWith('>>', at)) {
-		const key = readValue(text, at, depth + 1);
-		if (typeof key.value !== 'string' || !key.value.startsWith('/')) throw new Error('no key');
-		const { value, end } = readValue(text, key.end, depth + 1);
-		entries.set(key.value.slice(1), value);
-		at = skipSpace(text, end);
-	}
-	return { value: entries, end: at + 2 };
-}
-
-function readList(text: string, position: number, depth: number): Read {
-	const list: Value[] = [];
-	let at = skipSpace(text, position);
-	while (text[at] !== ']') {
-		const { value, end } = readValue(text, at, depth + 1);
-		list.push(value);
-		at = skipSpace(text, end);
-	}
-	return { value: list, end: at + 1 };
-}
-
-/** Text in parentheses. It may hold balanced parentheses, and any after a backslash. */
-function readString(text: string, start: number): Read {
-	let open = 0;
-	for (let at = start; at < text.length; at++) {
-		const character = text[at];
-		if (character === '\\') at++;
-		if (character === '(') open++;
-		if (character === ')') open--;
-		if (open === 0) return { value: text.slice(start, at + 1), end: at + 1 };
-	}
-	throw new Error('a string without an end');
-}
-
-/** Whether a value is a dictionary. */
-export function isDictionary(value: Value | undefined): value is Dictionary {
-	return value instanceof Map;
+export async function streamAt(
+	pdf: Pdf,
+	position: number,
+	resolve: (value: Value | undefined) => Value | undefined,
+): Promise<Stream> {
+	const reader = new Reader(pdf.text, position);
+	const dictionary = dictionaryOf(reader.readObject().value);
+	reader.expect(STREAM);
+	const start = reader.position;
+	const end = start + numberOf(resolve(dictionary.get('Length')));
+	new Reader(pdf.text, end).expect(/endstream/y);
+	return { dictionary, bytes: await decoded(pdf.bytes.subarray(start, end), dictionary) };
 }
 
 /** Tables and object streams are small; more than this many bytes is a trap or nothing to wait for. */
@@ -116,7 +173,15 @@ export async function decoded(bytes: Buffer, dictionary: Dictionary): Promise<Bu
 	if (filter !== '/FlateDecode') throw new Error('another filter');
 	const parameters = onlyOf(dictionary.get('DecodeParms'));
 	const plain = await inflated(bytes);
-	return isDictionary(parameters) ? unpredicted(plain, parameters) : plain;
+	return parameters instanceof Map ? unpredicted(plain, parameters) : plain;
+}
+
+/** Filters and their parameters may be a list; one of them is enough here. */
+function onlyOf(value: Value | undefined): Value | undefined {
+	if (!Array.isArray(value)) return value;
+	const [first, ...others] = value as readonly Value[];
+	if (others.length > 0) throw new Error('more than one filter');
+	return first;
 }
 
 async function inflated(bytes: Buffer): Promise<Buffer> {
@@ -146,12 +211,19 @@ const predictors: readonly Predict[] = [
 	paeth,
 ];
 
+/** Whichever of the three is nearest to left + above - corner. */
+function paeth(left: number, above: number, corner: number): number {
+	const distance = (value: number) => Math.abs(left + above - corner - value);
+	if (distance(left) <= Math.min(distance(above), distance(corner))) return left;
+	return distance(above) <= distance(corner) ? above : corner;
+}
+
 /** Undoes the PNG predictors: each row begins with the number of the one it was made with. */
 function unpredicted(bytes: Buffer, parameters: Dictionary): Buffer {
-	const predictor = numberOf(parameters, 'Predictor', 1);
+	const predictor = numberOf(parameters.get('Predictor') ?? 1);
 	if (predictor === 1) return bytes;
-	const columns = numberOf(parameters, 'Columns', 1);
-	const isPlain = numberOf(parameters, 'Colors', 1) === 1;
+	const columns = numberOf(parameters.get('Columns') ?? 1);
+	const isPlain = numberOf(parameters.get('Colors') ?? 1) === 1;
 	if (predictor < 10 || columns < 1 || !isPlain) throw new Error('another predictor');
 
 	const rows = Math.floor(bytes.length / (columns + 1));
@@ -169,78 +241,4 @@ function unpredicted(bytes: Buffer, parameters: Dictionary): Buffer {
 		}
 	}
 	return plain;
-}
-
-/** Whichever of the three is nearest to left + above - corner. */
-function paeth(left: number, above: number, corner: number): number {
-	const estimate = left + above - corner;
-	const [toLeft, toAbove, toCorner] = [left, above, corner].map((value) =>
-		Math.abs(estimate - value),
-	) as [number, number, number];
-	if (toLeft <= toAbove && toLeft <= toCorner) return left;
-	return toAbove <= toCorner ? above : corner;
-}
-
-/** A number of a dictionary; the default if it is missing. */
-function numberOf(dictionary: Dictionary, key: string, otherwise: number): number {
-	const value = dictionary.get(key) ?? otherwise;
-	if (typeof value !== 'number') throw new Error('no number');
-	return value;
-}
-
-/** Filters and their parameters may be a list; one of them is enough here. */
-function onlyOf(value: Value | undefined): Value | undefined {
-	if (!Array.isArray(value)) return value;
-	const [first, ...others] = value as readonly Value[];
-	if (others.length > 0) throw new Error('more than one filter');
-	return first;
-}
-
-/** A PDF file, as bytes and as text of the same length. */
-export interface Pdf {
-	bytes: Buffer;
-	text: string;
-}
-
-/** Turns values into those that they refer to. */
-export type Resolve = (value: Value | undefined) => Promise<Value>;
-
-const HEADER = /(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+obj/y;
-const STREAM = /stream(?:\r\n|\n)/y;
-
-/**
- * The object at this position (ISO 32000-1, 7.3.10), and where its value ends.
- *
- * @throws Error when there is none
- */
-export function objectAt({ text }: Pdf, position: number) {
-	const start = skipSpace(text, position);
-	const [header, number] = matchAt(HEADER, text, start) ?? [];
-	if (header === undefined) throw new Error('no object');
-	return { number: Number(number), ...readValue(text, start + header.length) };
-}
-
-/**
- * The stream at this position: its dictionary and its bytes without their filter.
- *
- * @throws Error when there is none, or it is not as long as it says
- */
-export async function streamAt(
-	pdf: Pdf,
-	position: number,
-	resolve: Resolve,
-): Promise<{ dictionary: Dictionary; bytes: Buffer }> {
-	const { value, end } = objectAt(pdf, position);
-	if (!isDictionary(value)) throw new Error('no stream');
-	const keyword = skipSpace(pdf.text, end);
-	const [opening] = matchAt(STREAM, pdf.text, keyword) ?? [];
-	const length = await resolve(value.get('Length'));
-	if (opening === undefined || typeof length !== 'number') throw new Error('no stream');
-
-	const start = keyword + opening.length;
-	const bytes = pdf.bytes.subarray(start, start + length);
-	if (!pdf.text.startsWith('endstream', skipSpace(pdf.text, start + length))) {
-		throw new Error('another length');
-	}
-	return { dictionary: value, bytes: await decoded(bytes, value) };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { deflateSync } from 'node:zlib';
-import { decoded, readValue, type Dictionary } from '../../../../nodes/Signaturit/input/pdf/syntax';
+import { decoded, dictionaryOf, Reader } from '../../../../nodes/Signaturit/input/pdf/syntax';
 
-const dictionary = (text: string) => readValue(`<< ${text} >>`, 0).value as Dictionary;
+const dictionary = (text: string) => dictionaryOf(new Reader(`<< ${text} >>`, 0).readValue());
 const predictor = (columns: number) =>
 	dictionary(`/Filter /FlateDecode /DecodeParms << /Predictor 15 /Columns ${columns} >>`);
 
@@ -52,7 +52,7 @@ describe('the bytes of a PDF stream', () => {
 		);
 	});
 
-	it.each<[string, Buffer, Dictionary]>([
+	it.each<[string, Buffer, ReturnType<typeof dictionary>]>([
 		['another filter', text, dictionary('/Filter /LZWDecode')],
 		['two filters', deflateSync(text), dictionary('/Filter [/FlateDecode /FlateDecode]')],
 		['damaged bytes', text, dictionary('/Filter /FlateDecode')],

@@ -5,88 +5,115 @@ import {
 	customDataFields,
 	referenceField,
 } from '../../../input/commonFields';
+import {
+	choiceField,
+	jsonFieldFor,
+	rowsField,
+	switchField,
+	tableField,
+	textField,
+	whenAsJson,
+} from '../../../input/fields';
 import { DEFAULT_FIELD } from '../../../input/files';
-import { jsonFieldFor, rowsField } from '../../../input/lists';
-import { messageFields, templateFieldsField } from './messageAndTemplateFields';
+import { templateLocator } from '../../../input/locators';
 import { recipientsField, recipientsJsonOption } from './recipientFields';
 
-const templateRows: INodeProperties = {
-	displayName: 'Templates',
-	name: 'templates',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, sortable: true },
+const withTemplates = ['templates', 'both'];
+
+const templateRows = tableField('Templates', 'templates', {
+	row: { displayName: 'Template', name: 'template', values: [templateLocator] },
+	sortable: true,
 	required: true,
 	default: { template: [{ id: { __rl: true, mode: 'list', value: '' } }] },
-	placeholder: 'Add Template',
 	description: 'Documents that were prepared in Signaturit',
-	displayOptions: { show: { source: ['templates', 'both'] } },
-	options: [
-		{
-			displayName: 'Template',
-			name: 'template',
-			values: [
-				{
-					displayName: 'Template',
-					name: 'id',
-					type: 'resourceLocator',
-					default: { mode: 'list', value: '' },
-					required: true,
-					description: 'The template to sign',
-					modes: [
-						{
-							displayName: 'From List',
-							name: 'list',
-							type: 'list',
-							placeholder: 'Select a template…',
-							typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
-						},
-						{
-							displayName: 'By ID or Hashtag',
-							name: 'id',
-							type: 'string',
-							placeholder: 'e.g. #employment-contract',
-						},
-					],
-				},
-			],
-		},
-	],
-};
+	displayOptions: { show: { source: withTemplates } },
+});
 
 const templatesJsonOption = jsonFieldFor(templateRows, {
 	default: '[\n  ""\n]',
 	description:
 		'List of the IDs or hashtags of templates, in place of Templates, e.g. ["#employment-contract"]',
-	displayOptions: { show: { '/source': ['templates', 'both'] } },
+	displayOptions: { show: { '/source': withTemplates } },
 });
 
-/** The panel's fields for what is signed: files of the input item, templates in Signaturit, or both. */
+/** Most templates whose fields are shown. */
+const MAX_TEMPLATES = 10;
+
+/**
+ * The field for the widgets of the chosen templates, which n8n asks for whenever another one is chosen.
+ * In the mode `map`, a required widget may be left to the signer.
+ */
+const templateFieldsField: INodeProperties = {
+	displayName: 'Template Fields',
+	name: 'templateFields',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'defineBelow', value: null },
+	description:
+		'Values that the signers find filled in, and may change. An empty field is left to them.',
+	displayOptions: { show: { source: withTemplates }, hide: whenAsJson('templates') },
+	typeOptions: {
+		loadOptionsDependsOn: Array.from(
+			{ length: MAX_TEMPLATES },
+			(_, row) => `templates.template[${row}].id.value`,
+		),
+		resourceMapper: {
+			resourceMapperMethod: 'getTemplateFields',
+			mode: 'map',
+			valuesLabel: 'Template Fields',
+			fieldWords: { singular: 'field', plural: 'fields' },
+			addAllFields: true,
+			supportAutoMap: false,
+			noFieldsError: 'No template with fields is chosen',
+		},
+	},
+};
+
+/** What is signed: files of the input item, templates in Signaturit, or both. */
 const documentFields: INodeProperties[] = [
-	{
-		displayName: 'Documents to Sign',
-		name: 'source',
-		type: 'options',
+	choiceField('Documents to Sign', 'source', {
+		default: 'files',
+		description: 'Where the documents come from',
 		options: [
 			{ name: 'Files', value: 'files', description: 'Files of the input item' },
 			{ name: 'Templates', value: 'templates', description: 'Templates stored in Signaturit' },
 			{ name: 'Files and Templates', value: 'both' },
 		],
-		default: 'files',
-		description: 'Where the documents come from',
-	},
-	{
-		displayName: 'Input Binary Field(s)',
-		name: 'binaryPropertyNames',
-		type: 'string',
+	}),
+	textField('Input Binary Field(s)', 'binaryPropertyNames', {
 		required: true,
 		default: DEFAULT_FIELD,
 		placeholder: 'e.g. contract,annex',
 		hint: 'The names of the input fields that hold the files to sign, separated by commas. If there is only one file, leave it as it is.',
 		description: 'PDF, DOC or DOCX files of up to 15 MB each',
 		displayOptions: { show: { source: ['files', 'both'] } },
-	},
+	}),
 	rowsField(templateRows),
 	templateFieldsField,
+];
+
+/** The condition that the request is delivered by SMS. */
+const whenSms = { '/options.deliveryType': ['sms'] };
+
+/** The message that brings the request to its recipients. */
+const messageFields: INodeProperties[] = [
+	textField('Email Subject', 'subject', {
+		placeholder: 'e.g. Your employment contract',
+		description: "Subject of the email to the recipients; Signaturit's own text when left empty",
+		displayOptions: { hide: whenSms },
+	}),
+	textField('Email Body', 'body', {
+		typeOptions: { rows: 4 },
+		description:
+			"Text of the email to the recipients, HTML allowed; Signaturit's own text when left empty",
+		displayOptions: { hide: whenSms },
+	}),
+	textField('SMS Body', 'body', {
+		typeOptions: { rows: 2 },
+		description: "Text of the SMS, 120 characters at most; Signaturit's own text when left empty",
+		hint: 'Write [url] where the link goes',
+		displayOptions: { show: whenSms },
+	}),
 ];
 
 /** The panel's fields for a signature request: what is signed, who signs, and what they are told. */
@@ -99,14 +126,10 @@ export const requestFields: INodeProperties[] = [
 /** Parameters of the request that most people leave at their defaults. */
 export const requestOptions: INodeProperties[] = [
 	brandingIdField,
-	{
-		displayName: 'Redirect URL After Signing',
-		name: 'callbackUrl',
-		type: 'string',
-		default: '',
+	textField('Redirect URL After Signing', 'callbackUrl', {
 		placeholder: 'e.g. https://www.example.com/thank-you',
 		description: 'The page to which the signer is taken after signing',
-	},
+	}),
 	...copiesFields(
 		'CC',
 		'cc',
@@ -116,18 +139,13 @@ export const requestOptions: INodeProperties[] = [
 		'Pairs stored with the request, by which it can be found again. A key that is the name of a PDF form field fills that field; one that is the name of a widget of a template gives its default.',
 		'At most 64 characters, unless it fills a field',
 	),
-	{
-		displayName: 'Count Ended Requests',
-		name: 'countEnded',
-		type: 'boolean',
-		default: false,
+	switchField('Count Ended Requests', 'countEnded', {
 		description:
 			'Whether a request with the same Reference that was canceled, declined or has expired counts as sent already. Without this, a new one is sent.',
-	},
-	{
-		displayName: 'Delivery Type',
-		name: 'deliveryType',
-		type: 'options',
+	}),
+	choiceField('Delivery Type', 'deliveryType', {
+		default: 'email',
+		description: 'How the request reaches the recipients',
 		options: [
 			{ name: 'Email', value: 'email', description: 'Signers get an email with a link' },
 			{ name: 'SMS', value: 'sms', description: 'Signers get a text message with a link' },
@@ -137,9 +155,7 @@ export const requestOptions: INodeProperties[] = [
 				description: 'Nothing is sent; the output holds the URL to open for signing',
 			},
 		],
-		default: 'email',
-		description: 'How the request reaches the recipients',
-	},
+	}),
 	{
 		displayName: 'Expires After (Days)',
 		name: 'expireTime',
@@ -150,35 +166,22 @@ export const requestOptions: INodeProperties[] = [
 	},
 	referenceField('signature request'),
 	recipientsJsonOption,
-	{
-		displayName: 'Reminders',
-		name: 'reminders',
-		type: 'string',
-		default: '',
+	textField('Reminders', 'reminders', {
 		placeholder: 'e.g. 3 or 3,7,14',
 		description:
 			'Days to wait before each automatic reminder, separated by commas. 0 turns reminders off.',
-	},
-	{
-		displayName: 'Reply To',
-		name: 'replyTo',
-		type: 'string',
-		default: '',
+	}),
+	textField('Reply To', 'replyTo', {
 		placeholder: 'e.g. contracts@example.com',
 		description: 'The address that answers to the email go to',
-	},
-	{
-		displayName: 'Request Name',
-		name: 'name',
-		type: 'string',
-		default: '',
+	}),
+	textField('Request Name', 'name', {
 		placeholder: 'e.g. Employment contract Ada Lovelace',
 		description: 'Name of the request in Signaturit',
-	},
-	{
-		displayName: 'Signature Type',
-		name: 'type',
-		type: 'options',
+	}),
+	choiceField('Signature Type', 'type', {
+		default: 'advanced',
+		description: 'How much is captured when a recipient signs',
 		options: [
 			{
 				name: 'Advanced',
@@ -192,27 +195,18 @@ export const requestOptions: INodeProperties[] = [
 				description: 'Simple on a desktop computer, advanced on a phone or tablet',
 			},
 		],
-		default: 'advanced',
-		description: 'How much is captured when a recipient signs',
-	},
-	{
-		displayName: 'Signing Mode',
-		name: 'signingMode',
-		type: 'options',
+	}),
+	choiceField('Signing Mode', 'signingMode', {
+		default: 'sequential',
+		description: 'In which order the recipients sign',
 		options: [
-			{
-				name: 'Parallel',
-				value: 'parallel',
-				description: 'Everyone gets the request at once',
-			},
+			{ name: 'Parallel', value: 'parallel', description: 'Everyone gets the request at once' },
 			{
 				name: 'Sequential',
 				value: 'sequential',
 				description: 'Each recipient gets the request after the previous one has signed',
 			},
 		],
-		default: 'sequential',
-		description: 'In which order the recipients sign',
-	},
+	}),
 	templatesJsonOption,
 ];

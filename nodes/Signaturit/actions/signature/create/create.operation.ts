@@ -1,5 +1,4 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod';
 import { givenReference } from '../../../input/commonSchemas';
 import type { InputFile } from '../../../input/files';
 import { isObject, readRows, readRowsOrJson } from '../../../input/lists';
@@ -48,6 +47,8 @@ export async function readRequest(
 	eventsTo: unknown,
 ): Promise<Described> {
 	const options = this.getNodeParameter('options', item) as IDataObject;
+	// n8n puts the field Message into the node that reviews the calls of an agent.
+	const bodyField = reviewsCalls(this.getNode()) ? 'message' : 'body';
 	return signatureForm({
 		...options,
 		reference: givenReference(options),
@@ -58,14 +59,9 @@ export async function readRequest(
 		data: readRowsOrJson(options, 'data', 'pair'),
 		reminders: splitNumbers(options.reminders),
 		subject: this.getNodeParameter('subject', item, ''),
-		body: reviewMessage.call(this, item) ?? this.getNodeParameter('body', item, ''),
+		body: this.getNodeParameter(bodyField, item, ''),
 		eventsUrl: eventsTo,
 	});
-}
-
-/** n8n puts the field Message into the node that reviews the calls of an agent. */
-function reviewMessage(this: IExecuteFunctions, item: number): unknown {
-	return reviewsCalls(this.getNode()) ? this.getNodeParameter('message', item, '') : undefined;
 }
 
 /** The files and templates to sign. The list that the panel does not show is left out. */
@@ -95,26 +91,10 @@ function templateFromRow({ id }: IDataObject): unknown {
 	return isObject(id) && 'value' in id ? id.value : id;
 }
 
-/** n8n turns the dates of a mapped field into objects of Luxon. */
-const luxonDate = z.custom<{ toISODate(): string }>(
-	(value) => z.object({ toISODate: z.function() }).safeParse(value).success,
-);
-
 /**
- * The values of `templateFieldsField`, not validated yet, by the keys of the widgets. Empty ones are left out.
+ * The values of the field Template Fields, not validated yet, by the keys of the widgets. Empty ones are left out.
  */
 function readTemplateFields(this: IExecuteFunctions, item: number): IDataObject {
 	const value = this.getNodeParameter('templateFields.value', item, null) as IDataObject | null;
-	return Object.fromEntries(
-		Object.entries(value ?? {})
-			.filter(([, field]) => !isBlank(field))
-			.map(([key, field]) => [key, asText(field)]),
-	);
-}
-
-/** As the service writes defaults: dates as `YYYY-MM-DD`, a box as 1 or 0 (docs/service.md#widgets). */
-function asText(value: unknown): IDataObject[string] {
-	const date = luxonDate.safeParse(value);
-	if (date.success) return date.data.toISODate();
-	return typeof value === 'boolean' ? Number(value) : (value as IDataObject[string]);
+	return Object.fromEntries(Object.entries(value ?? {}).filter(([, field]) => !isBlank(field)));
 }

@@ -17,8 +17,7 @@ import {
 	wholeNumber,
 	type FieldSchema,
 } from '../../../input/schemas';
-import { widgetsSchema, type WidgetContext } from './widget.schema';
-import { LAST_PAGE } from './widgetPlace';
+import { LAST_PAGE, widgetsSchema, type WidgetContext } from './widget.schema';
 
 /** A row of the panel. Expressions may give any value; the schema validates them later. */
 type Row = Readonly<Record<string, unknown>>;

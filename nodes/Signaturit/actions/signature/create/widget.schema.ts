@@ -7,10 +7,32 @@ import {
 	flag,
 	numberBetween,
 	optional,
+	schemaFor,
 	strictObject,
 	wholeNumber,
 } from '../../../input/schemas';
-import { boundFaults, onPage, pageSchema, placeFaults } from './widgetPlace';
+
+/** Stands for the last page of each document. */
+export const LAST_PAGE = 'last';
+
+const LAST_UNKNOWN =
+	'Place: the last page is known only of PDF files with as many pages each. Choose At a Position on a Page, or At a Word in the Document';
+
+/** What the rules for widgets need to know of the request. */
+export interface WidgetContext {
+	/** The last page of its longest document; missing when it is not known. */
+	lastPage?: number;
+	/** Whether all of its documents have that last page. */
+	isSameLast?: boolean;
+}
+
+/** The page of a widget, counted from 1. */
+const pageSchema = ({ lastPage, isSameLast }: WidgetContext) =>
+	schemaFor<number>((page) => {
+		if (page !== LAST_PAGE) return wholeNumber('Page', 1);
+		if (lastPage === undefined || !isSameLast) return z.never({ message: LAST_UNKNOWN });
+		return z.literal(LAST_PAGE).transform(() => lastPage);
+	});
 
 /** The value that a field holds at first. Expressions may give a number or a boolean. */
 const valueText = optional(
@@ -23,9 +45,15 @@ const checkedText = z.preprocess((value) => {
 	return checked.success ? Number(checked.data) : value;
 }, valueText);
 
+const percentage = (name: string) =>
+	field(
+		numberBetween(name, 0, 100).refine((value) => value > 0),
+		`${name} must be a percentage of the page, more than 0 and at most 100`,
+	);
+
 /** What every widget may have, in the service's words (docs/service.md#widgets). */
-const common = {
-	page: pageSchema,
+const commonShape = (request: WidgetContext) => ({
+	page: optional(pageSchema(request)),
 	left: optional(numberBetween('Left', 1, 100)),
 	top: optional(numberBetween('Top', 1, 100)),
 	height: optional(percentage('Height')),
@@ -41,91 +69,84 @@ const common = {
 			'Word must be a single word without spaces or special characters',
 		).optional(),
 	),
+});
+
+const validation = (what: string, rules: readonly string[]) =>
+	strictObject(`The "options" of ${what}`, {
+		validation_rule: optional(choice('Validation Rule', rules)),
+	}).optional();
+
+const selectOptions = z
+	.array(
+		strictObject('An option', {
+			value: filledText('Value'),
+			default: optional(flag('Selected by Default')),
+		}),
+		{ message: 'The options of a select widget must be a list' },
+	)
+	.min(1, { message: 'Options: add at least one' });
+
+/** A widget of each type. The documentation uses two names for `dcf`, the one to send (docs/service.md#widgets). */
+const typedWidget = (request: WidgetContext) => {
+	const common = commonShape(request);
+	const widget = <Shape extends z.ZodRawShape>(what: string, shape: Shape) =>
+		strictObject(what, common).extend(shape);
+	return z.discriminatedUnion(
+		'type',
+		[
+			widget('A signature widget', { type: z.literal('signature') }),
+			widget('An image widget', { type: z.literal('image') }),
+			widget('A digital certificate widget', {
+				type: z.enum(['dcf', 'digital certificate']).transform(() => 'dcf' as const),
+			}),
+			widget('A text widget', {
+				type: z.literal('text'),
+				options: validation('a text widget', ['dni', 'email', 'iban', 'phone', 'zip']),
+			}),
+			widget('A date widget', {
+				type: z.literal('date'),
+				options: validation('a date widget', ['age']),
+			}),
+			widget('A check widget', {
+				type: z.literal('check'),
+				default: checkedText,
+				options: optional(choice('The "options" of a check widget', ['show_yes_no_option'])),
+			}),
+			widget('A radio widget', {
+				type: z.literal('radio'),
+				custom_id: filledText('Group'),
+				default: optional(wholeNumber('Default Option', 0)),
+				options: strictObject('The "options" of a radio widget', {
+					index: wholeNumber('Option Index', 0),
+				}),
+			}),
+			widget('A select widget', {
+				type: z.literal('select'),
+				options: strictObject('The "options" of a select widget', { select: selectOptions }),
+			}),
+		],
+		{
+			errorMap: (issue, { defaultError }) => {
+				if (issue.code === 'invalid_type') return { message: 'A widget must be an object' };
+				if (issue.code !== 'invalid_union_discriminator') return { message: defaultError };
+				return { message: `Type must be one of: ${issue.options.map(String).join(', ')}` };
+			},
+		},
+	);
 };
 
-const widgetOf = <Shape extends z.ZodRawShape>(what: string, shape: Shape) =>
-	strictObject(what, common).extend(shape);
-
-const typedWidget = z.discriminatedUnion(
-	'type',
-	[
-		widgetOf('A signature widget', { type: z.literal('signature') }),
-		widgetOf('An image widget', { type: z.literal('image') }),
-		widgetOf('A digital certificate widget', { type: z.enum(['dcf', 'digital certificate']) }),
-		widgetOf('A text widget', {
-			type: z.literal('text'),
-			options: validation('A text widget', ['dni', 'email', 'iban', 'phone', 'zip']),
-		}),
-		widgetOf('A date widget', {
-			type: z.literal('date'),
-			options: validation('A date widget', ['age']),
-		}),
-		widgetOf('A check widget', {
-			type: z.literal('check'),
-			default: checkedText,
-			options: optional(choice('The "options" of a check widget', ['show_yes_no_option'])),
-		}),
-		widgetOf('A radio widget', {
-			type: z.literal('radio'),
-			custom_id: filledText('Group'),
-			default: optional(wholeNumber('Default Option', 0)),
-			options: strictObject('The "options" of a radio widget', {
-				index: wholeNumber('Option Index', 0),
-			}),
-		}),
-		widgetOf('A select widget', {
-			type: z.literal('select'),
-			options: strictObject('The "options" of a select widget', {
-				select: z
-					.array(
-						strictObject('An option', {
-							value: filledText('Value'),
-							default: optional(flag('Selected by Default')),
-						}),
-						{ message: 'The options of a select widget must be a list' },
-					)
-					.min(1, { message: 'Options: add at least one' }),
-			}),
-		}),
-	],
-	{
-		errorMap: (issue, { defaultError }) => {
-			if (issue.code === 'invalid_type') return { message: 'A widget must be an object' };
-			if (issue.code !== 'invalid_union_discriminator') return { message: defaultError };
-			return { message: `Type must be one of: ${issue.options.map(String).join(', ')}` };
-		},
-	},
-);
-
 /** A widget as it is sent. */
-type Widget = z.output<typeof typedWidget>;
+type Widget = z.output<ReturnType<typeof typedWidget>>;
 
-/** The documentation uses two names for `dcf`, the one to send (docs/service.md#widgets). */
-const namedWidget = z.preprocess(
-	(widget) =>
-		isNamed(widget) && widget.type === 'digital certificate' ? { ...widget, type: 'dcf' } : widget,
-	typedWidget,
-);
-
-/** What the rules for widgets need to know of the request. */
-export interface WidgetContext {
-	/** The last page of its longest document; missing when it is not known. */
-	lastPage?: number;
-	/** Whether all of its documents have that last page. */
-	isSameLast?: boolean;
-}
-
-const widgetSchema = ({ lastPage, isSameLast }: WidgetContext) =>
-	z
-		.preprocess((widget) => onPage(widget, isSameLast ? lastPage : undefined), namedWidget)
-		.superRefine((widget, context) => {
-			const faults = [
-				...placeFaults(widget),
-				...boundFaults(widget, lastPage),
-				...typeFaults(widget),
-			];
-			for (const message of faults) context.addIssue({ code: 'custom', message });
-		});
+const widgetSchema = (request: WidgetContext) =>
+	typedWidget(request).superRefine((widget, context) => {
+		const faults = [
+			...placeFaults(widget),
+			...boundFaults(widget, request.lastPage),
+			...typeFaults(widget),
+		];
+		for (const message of faults) context.addIssue({ code: 'custom', message });
+	});
 
 /**
  * The widgets of one recipient, in the service's words, by the service's rules for places,
@@ -141,21 +162,44 @@ export const widgetsSchema = (request: WidgetContext) =>
 			}
 		});
 
-function isNamed(widget: unknown): widget is { type: unknown } {
-	return typeof widget === 'object' && widget !== null && 'type' in widget;
+/** What is missing or too much for the place of a widget (docs/service.md#widgets). */
+function placeFaults(widget: Widget): string[] {
+	const { word_anchor, editable, page, left, top, height, width, type } = widget;
+	const missing = (values: Record<string, unknown>, why: string) =>
+		Object.entries(values)
+			.filter(([, value]) => value === undefined)
+			.map(([name]) => `${name} is needed ${why}`);
+	if (word_anchor === undefined) {
+		const onPage = type !== 'dcf' && { Page: page };
+		return missing({ ...onPage, Left: left, Top: top }, 'to place the widget');
+	}
+	return [
+		...missing({ Height: height, Width: width }, 'when the widget is placed at a word'),
+		...(editable === false
+			? ['Editable cannot be turned off when the widget is placed at a word']
+			: []),
+	];
 }
 
-function percentage(name: string) {
-	return field(
-		numberBetween(name, 0, 100).refine((value) => value > 0),
-		`${name} must be a percentage of the page, more than 0 and at most 100`,
-	);
-}
-
-function validation(what: string, rules: readonly [string, ...string[]]) {
-	return strictObject(`The "options" of ${what.toLowerCase()}`, {
-		validation_rule: optional(choice('Validation Rule', rules)),
-	}).optional();
+/** Faults of a widget at a position that is not on a page, or not all of it. */
+function boundFaults(
+	{ word_anchor, page, left = 0, top = 0, width = 0, height = 0 }: Widget,
+	lastPage = Infinity,
+): string[] {
+	if (word_anchor !== undefined) return [];
+	// What is no percentage is another fault, and percentages such as 33.3 + 66.7 are not exact.
+	const beyond = (distance: number, size: number, names: string, edge: string) =>
+		distance <= 100 && size <= 100 && Number(distance) + Number(size) > 100 + 1e-6
+			? [`${names} together are more than 100: the widget would go beyond the ${edge} of the page`]
+			: [];
+	const pages = `${lastPage} page${lastPage === 1 ? '' : 's'}`;
+	return [
+		...(page !== undefined && page > lastPage
+			? [`Page ${page} does not exist: the longest file has ${pages}`]
+			: []),
+		...beyond(left, width, 'Left and Width', 'right edge'),
+		...beyond(top, height, 'Top and Height', 'bottom'),
+	];
 }
 
 function typeFaults(widget: Widget): string[] {
@@ -169,19 +213,20 @@ function typeFaults(widget: Widget): string[] {
 
 /** Faults of radio widgets that share a group, each with the position of the widget in the list. */
 function groupFaults(widgets: readonly Widget[]): [number, string][] {
-	const radios = [...widgets.entries()].flatMap(([index, widget]) =>
-		widget.type === 'radio' ? [{ index, widget }] : [],
-	);
-	return radios.flatMap(({ index, widget }): [number, string][] => {
-		const group = radios.filter((other) => other.widget.custom_id === widget.custom_id);
+	return widgets.flatMap((widget, index): [number, string][] => {
+		if (widget.type !== 'radio') return [];
+		const { custom_id: name, default: chosen } = widget;
+		const group = widgets.flatMap((other) =>
+			other.type === 'radio' && other.custom_id === name ? [other] : [],
+		);
 		const [first] = group;
-		if (first?.widget.default !== widget.default) {
-			return [[index, `Default Option must be the same in the whole group "${widget.custom_id}"`]];
+		if (first?.default !== chosen) {
+			return [[index, `Default Option must be the same in the whole group "${name}"`]];
 		}
 		// What is no number is another fault.
-		if (typeof widget.default !== 'number' || first?.index !== index) return [];
-		if (group.some((other) => other.widget.options.index === widget.default)) return [];
-		return [[index, `Default Option is none of the group "${widget.custom_id}"`]];
+		if (typeof chosen !== 'number' || first !== widget) return [];
+		if (group.some(({ options }) => options.index === chosen)) return [];
+		return [[index, `Default Option is none of the group "${name}"`]];
 	});
 }
 

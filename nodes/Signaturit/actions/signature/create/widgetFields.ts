@@ -1,24 +1,27 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { choiceField, switchField, tableField, textField } from '../../../input/fields';
+
+/** A field of widgets at one of these places. */
+const forPlaces = (...place: string[]) => ({ displayOptions: { show: { place } } });
+
+/** A field of widgets of one of these types. */
+const forTypes = (...type: string[]) => ({ displayOptions: { show: { type } } });
+
+/** A usual place, so that nothing has to be measured. */
+const corner = (side: 'Left' | 'Right', which: string) => ({
+	name: `Bottom ${side} of the Last Page`,
+	value: `bottom${side}`,
+	description: `Where the ${which} of two signers signs; all PDF files need the same number of pages`,
+});
 
 /** The panel's fields for the place of a widget: a usual one, a position on a page, or every occurrence of a word. */
 const placeFields: INodeProperties[] = [
-	{
-		displayName: 'Place',
-		name: 'place',
-		type: 'options',
+	choiceField('Place', 'place', {
+		default: 'bottomLeft',
+		description: 'Where the widget is put in the document',
 		options: [
-			{
-				name: 'Bottom Left of the Last Page',
-				value: 'bottomLeft',
-				description:
-					'Where the first of two signers signs; all PDF files need the same number of pages',
-			},
-			{
-				name: 'Bottom Right of the Last Page',
-				value: 'bottomRight',
-				description:
-					'Where the second of two signers signs; all PDF files need the same number of pages',
-			},
+			corner('Left', 'first'),
+			corner('Right', 'second'),
 			{
 				name: 'At a Position on a Page',
 				value: 'position',
@@ -30,9 +33,7 @@ const placeFields: INodeProperties[] = [
 				description: 'The place is measured from the word; there is one widget for each occurrence',
 			},
 		],
-		default: 'bottomLeft',
-		description: 'Where the widget is put in the document',
-	},
+	}),
 	{
 		displayName: 'Page',
 		name: 'page',
@@ -40,17 +41,13 @@ const placeFields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 1,
 		description: 'Number of the page, starting at 1',
-		displayOptions: { show: { place: ['position'] } },
+		...forPlaces('position'),
 	},
-	{
-		displayName: 'Word',
-		name: 'word',
-		type: 'string',
-		default: '',
+	textField('Word', 'word', {
 		placeholder: 'e.g. Signature',
 		description: 'A single word of the document, without spaces or special characters',
-		displayOptions: { show: { place: ['word'] } },
-	},
+		...forPlaces('word'),
+	}),
 	percent(
 		'Left',
 		'left',
@@ -89,7 +86,7 @@ function percent(
 		typeOptions: { minValue, maxValue: 100 },
 		default: initially,
 		description,
-		displayOptions: { show: { place } },
+		...forPlaces(...place),
 	};
 }
 
@@ -97,15 +94,11 @@ function percent(
 const fillable = ['check', 'date', 'image', 'radio', 'select', 'text'];
 
 const contentFields: INodeProperties[] = [
-	{
-		displayName: 'Group',
-		name: 'group',
-		type: 'string',
-		default: '',
+	textField('Group', 'group', {
 		placeholder: 'e.g. contract_type',
 		description: 'The signer can select one radio button of a group',
-		displayOptions: { show: { type: ['radio'] } },
-	},
+		...forTypes('radio'),
+	}),
 	{
 		displayName: 'Option Index',
 		name: 'optionIndex',
@@ -113,79 +106,46 @@ const contentFields: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 0,
 		description: 'Position of this radio button in its group, starting at 0',
-		displayOptions: { show: { type: ['radio'] } },
+		...forTypes('radio'),
 	},
-	{
-		displayName: 'Default Option',
-		name: 'defaultOption',
-		type: 'string',
-		default: '',
+	textField('Default Option', 'defaultOption', {
 		placeholder: 'e.g. 0',
 		description:
 			'Option Index of the radio button that is selected at first; the same in the whole group. Leave it empty to select none.',
-		displayOptions: { show: { type: ['radio'] } },
-	},
-	{
-		displayName: 'Options',
-		name: 'selectOptions',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true },
-		default: {},
-		placeholder: 'Add Option',
+		...forTypes('radio'),
+	}),
+	tableField('Options', 'selectOptions', {
+		row: {
+			displayName: 'Option',
+			name: 'option',
+			values: [
+				textField('Value', 'value', { placeholder: 'e.g. Monthly' }),
+				switchField('Selected by Default', 'default', {
+					description: 'Whether this option is selected at first; one can be',
+				}),
+			],
+		},
+		sortable: true,
 		description: 'What the signer can choose from',
-		displayOptions: { show: { type: ['select'] } },
-		options: [
-			{
-				displayName: 'Option',
-				name: 'option',
-				values: [
-					{
-						displayName: 'Value',
-						name: 'value',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. Monthly',
-					},
-					{
-						displayName: 'Selected by Default',
-						name: 'default',
-						type: 'boolean',
-						default: false,
-						description: 'Whether this option is selected at first; one can be',
-					},
-				],
-			},
-		],
-	},
-	{
-		displayName: 'Default Value',
-		name: 'defaultValue',
-		type: 'string',
-		default: '',
+		...forTypes('select'),
+	}),
+	textField('Default Value', 'defaultValue', {
 		description:
 			'What the field holds at first. If it is not editable, this is stamped on the document.',
-		displayOptions: { show: { type: ['date', 'image', 'text'] } },
-	},
-	{
-		displayName: 'Checked by Default',
-		name: 'checked',
-		type: 'boolean',
-		default: false,
+		...forTypes('date', 'image', 'text'),
+	}),
+	switchField('Checked by Default', 'checked', {
 		description: 'Whether the box is checked at first',
-		displayOptions: { show: { type: ['check'] } },
-	},
-	{
-		displayName: 'Show Yes/No',
-		name: 'showYesNo',
-		type: 'boolean',
-		default: false,
+		...forTypes('check'),
+	}),
+	switchField('Show Yes/No', 'showYesNo', {
 		description: 'Whether the signer gets Yes and No instead of a box; it must be editable',
-		displayOptions: { show: { type: ['check'] } },
-	},
-	{
-		displayName: 'Validation Rule',
-		name: 'validationRule',
-		type: 'options',
+		...forTypes('check'),
+	}),
+	choiceField('Validation Rule', 'validationRule', {
+		default: '',
+		description: 'What the text must be',
+		...forTypes('text'),
 		options: [
 			{ name: 'Any Text', value: '' },
 			{ name: 'Email', value: 'email' },
@@ -194,42 +154,29 @@ const contentFields: INodeProperties[] = [
 			{ name: 'Spanish IBAN', value: 'iban' },
 			{ name: 'Spanish ZIP Code', value: 'zip' },
 		],
-		default: '',
-		description: 'What the text must be',
-		displayOptions: { show: { type: ['text'] } },
-	},
-	{
-		displayName: 'Older Than 18 Years',
-		name: 'olderThan18',
-		type: 'boolean',
-		default: false,
+	}),
+	switchField('Older Than 18 Years', 'olderThan18', {
 		description: 'Whether the date must be more than 18 years ago, as a date of birth',
-		displayOptions: { show: { type: ['date'] } },
-	},
-	{
-		displayName: 'Editable',
-		name: 'editable',
-		type: 'boolean',
+		...forTypes('date'),
+	}),
+	switchField('Editable', 'editable', {
 		default: true,
 		description: 'Whether the signer can fill it in; if not, its value is stamped on the document',
 		displayOptions: { show: { type: fillable }, hide: { place: ['word'] } },
-	},
-	{
-		displayName: 'Required',
-		name: 'required',
-		type: 'boolean',
+	}),
+	switchField('Required', 'required', {
 		default: true,
 		description: 'Whether the signer must fill it in; a required box must be checked',
-		displayOptions: { show: { type: [...fillable, 'signature'] } },
-	},
+		...forTypes(...fillable, 'signature'),
+	}),
 ];
 
 /** The panel's fields of a widget. Its type and place decide which of them are shown. */
 export const widgetFields: INodeProperties[] = [
-	{
-		displayName: 'Type',
-		name: 'type',
-		type: 'options',
+	choiceField('Type', 'type', {
+		default: 'signature',
+		description:
+			'What the recipient fills in; a signer with widgets needs a signature or a digital certificate',
 		options: [
 			{ name: 'Checkbox', value: 'check' },
 			{ name: 'Date', value: 'date' },
@@ -240,10 +187,7 @@ export const widgetFields: INodeProperties[] = [
 			{ name: 'Signature', value: 'signature' },
 			{ name: 'Text', value: 'text' },
 		],
-		default: 'signature',
-		description:
-			'What the recipient fills in; a signer with widgets needs a signature or a digital certificate',
-	},
+	}),
 	...placeFields,
 	...contentFields,
 ];
