@@ -34,7 +34,7 @@ const tables = [
  *   (filterQuery.ts, form.ts, item.ts, paging.ts, parseEvent.ts, retry.ts);
  * - an empty `catch` block: the function then returns `undefined` either way (form.ts, readStream.ts);
  * - regular expressions of which Date.parse, URL or a caller refuses the rest of the text anyway
- *   (days.ts, filterQuery.ts, reachability.ts, time.ts), and V8 reads +0000 like +00:00 (time.ts);
+ *   (days.ts, filterQuery.ts, reachability.ts, state.ts), and V8 reads +0000 like +00:00 (state.ts);
  * - values that equal the default they fall back to (settings.ts, state.ts);
  * - entries of a list that no other entry can equal (readList.ts, schemas.ts, files.ts), and a
  *   comparison of keys that differ (form.ts);

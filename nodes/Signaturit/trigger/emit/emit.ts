@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { instant } from '../../events/time';
+import { instant } from '../../events/state';
 import { delays } from '../../transport/delays';
 import {
 	deliveryFiles,
@@ -11,8 +11,7 @@ import type { TrackedRecord } from '../../transport/shapes';
 import { fromHandover, type KnownEvent } from '../handover/handover';
 import { take, unknownOf } from '../memory/memory';
 import { readSettings, type Settings } from '../panel/settings';
-import { Ledger } from '../process/ledger';
-import { ownState } from '../process/ownState';
+import { Ledger, ownState } from '../process/ownState';
 import { itemOf, recordOf, type Findings } from './item';
 import { resolvePost } from './resolvePost';
 

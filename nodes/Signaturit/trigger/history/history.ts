@@ -1,6 +1,5 @@
 import { requestEnd, type Outcome } from '../../events/catalogue';
-import { endOf, typesEnding } from '../../events/state';
-import { instant } from '../../events/time';
+import { endOf, instant, typesEnding } from '../../events/state';
 import { MARK_KEY } from '../../events/tracking';
 import { deliverySchema, type Delivery, type TrackedRecord } from '../../transport/shapes';
 import { isAwaited, startsWorkflow, type Settings } from '../panel/settings';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { EventResource } from '../../events/catalogue';
-import { instant } from '../../events/time';
+import { instant } from '../../events/state';
 import { REFERENCE_KEY } from '../../events/tracking';
 import { endpoints } from '../../transport/endpoints';
 import { unlessNotFound } from '../../transport/errors';

@@ -2,8 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { isSettled, type Beginning } from '../../events/registration';
 import type { Offered } from '../history/history';
 import type { Settings } from '../panel/settings';
-import { Ledger } from '../process/ledger';
-import { ownState } from '../process/ownState';
+import { Ledger, ownState } from '../process/ownState';
 import { Watch } from './requests';
 import type { Place } from './rotation';
 

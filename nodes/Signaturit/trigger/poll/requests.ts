@@ -1,7 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { ANY_EVENT, isKnownType } from '../../events/catalogue';
-import { stateOf } from '../../events/state';
-import { instant } from '../../events/time';
+import { instant, stateOf } from '../../events/state';
 import { MARK_KEY } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';

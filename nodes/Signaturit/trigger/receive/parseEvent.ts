@@ -1,5 +1,5 @@
 import type { EventResource } from '../../events/catalogue';
-import { instant } from '../../events/time';
+import { instant } from '../../events/state';
 import { eventPostSchema, type TrackedRecord } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 
