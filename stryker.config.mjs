@@ -14,7 +14,7 @@ const needN8n = [
 	`${NODES}/trigger/activation/*.ts`,
 	`${NODES}/trigger/emit/{emit,resolvePost}.ts`,
 	`${NODES}/trigger/lookup/*.ts`,
-	`${NODES}/trigger/poll/{beginning,offers,poll,readChanges}.ts`,
+	`${NODES}/trigger/poll/{poll,readChanges}.ts`,
 	`${NODES}/trigger/receive/{pageReport,receive}.ts`,
 ];
 

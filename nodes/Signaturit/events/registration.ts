@@ -1,4 +1,4 @@
-import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, WorkflowActivateMode } from 'n8n-workflow';
 import { z } from 'zod';
 import { ANY_EVENT, eventResources, isRequestEnd } from './catalogue';
 import { markOf, newSecret, type TriggerIdentity } from './tracking';
@@ -180,6 +180,8 @@ export function entryOf(
 
 /** Writes the address of a trigger into the workflow's shared static data, under `signaturitTriggers`. */
 export function register(staticData: IDataObject, nodeId: string, entry: Registration): void {
+	// n8n stores the static data when something in it is set.
+	if (isRegistered(staticData, nodeId, entry)) return;
 	staticData.signaturitTriggers = {
 		...registrationsSchema.parse(staticData.signaturitTriggers),
 		[nodeId]: { ...entry },
@@ -203,6 +205,15 @@ export function registrationOf(
 	return found?.workflowId === workflowId ? found : undefined;
 }
 
+/** The last registration of the trigger that calls; it may be inactive. */
+export function ownRegistration(
+	context: Pick<IHookFunctions, 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>,
+): Registration | undefined {
+	const { id: workflowId = '' } = context.getWorkflow();
+	const staticData = context.getWorkflowStaticData('global');
+	return registrationOf(staticData, context.getNode().id, workflowId);
+}
+
 /** Whether exactly this is the registration of the trigger. */
 export function isRegistered(
 	staticData: IDataObject,
@@ -210,10 +221,8 @@ export function isRegistered(
 	entry: Registration,
 ): boolean {
 	const found = registrationOf(staticData, nodeId, entry.workflowId);
-	const names = Object.keys({ ...found, ...entry }) as Array<keyof Registration>;
-	const isSame = (name: keyof Registration) =>
-		JSON.stringify(found?.[name]) === JSON.stringify(entry[name]);
-	return found !== undefined && names.every(isSame);
+	// The schema puts both into the same order.
+	return JSON.stringify(found) === JSON.stringify(registrationSchema.parse(entry));
 }
 
 /** Whether a trigger hears of everything in the account, so that no request needs to report to it. */

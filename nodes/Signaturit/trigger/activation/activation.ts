@@ -1,5 +1,11 @@
-import type { IDataObject, IHookFunctions } from 'n8n-workflow';
-import { entryOf, isStart, register, registrationOf } from '../../events/registration';
+import type { IHookFunctions } from 'n8n-workflow';
+import {
+	entryOf,
+	isStart,
+	ownRegistration,
+	register,
+	type Registration,
+} from '../../events/registration';
 import { isPassing } from '../../transport/errors';
 import { accountNow } from '../../transport/request';
 import { chosenValues, readSettings, subscribedTypes } from '../panel/settings';
@@ -62,13 +68,12 @@ export const activation = {
 			tolerate(this, error, subscriptionId);
 		}
 		// The first poll may have written the account meanwhile, so this is read again.
-		const { staticData, nodeId, ...current } = readActivation(this, now, account);
-		register(staticData, nodeId, { ...current.entry, subscriptionId });
+		keep(this, { ...readActivation(this, now, account).entry, subscriptionId });
 		return true;
 	},
 
 	async delete(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted } = readActivation(this, Date.now());
+		const { entry, known, wanted } = readActivation(this, Date.now());
 		// The end of a test listen comes here too, with the test URL.
 		const own = known?.url === entry.url ? known : undefined;
 		const { polls } = ownState.call(this);
@@ -82,10 +87,14 @@ export const activation = {
 				this.logger.warn(subscriptionLeft(entry.nodeName, error, subscriptionId));
 			}
 		}
-		if (own) register(staticData, nodeId, { ...own, subscriptionId, inactiveSince: Date.now() });
+		if (own) keep(this, { ...own, subscriptionId, inactiveSince: Date.now() });
 		return true;
 	},
 };
+
+function keep(hook: IHookFunctions, entry: Registration): void {
+	register(hook.getWorkflowStaticData('global'), hook.getNode().id, entry);
+}
 
 /**
  * Writes a failure at the service into the log when the trigger can go on. That takes two of three: the
@@ -115,8 +124,7 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 	const url = hook.getNodeWebhookUrl('default') ?? '';
 	const isAccount = settings.listenTo === 'account';
 	const pollingOnly = settings.arrival === 'polling';
-	const staticData: IDataObject = hook.getWorkflowStaticData('global');
-	const known = registrationOf(staticData, nodeId, workflowId);
+	const known = ownRegistration(hook);
 	const trigger = {
 		workflowId,
 		nodeId,
@@ -130,8 +138,6 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 		account,
 	};
 	return {
-		staticData,
-		nodeId,
 		entry: entryOf(known, trigger, { activationMode: hook.getActivationMode(), now }),
 		known,
 		settings,

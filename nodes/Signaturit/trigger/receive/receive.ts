@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
-import { registrationOf } from '../../events/registration';
+import { ownRegistration } from '../../events/registration';
 import { isIssued, referenceIn } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { decodeBody } from '../../transport/form';
@@ -164,9 +164,7 @@ function unlessAccepted(this: IWebhookFunctions, forget: () => void): void {
 
 /** Whether the post came to an address that this trigger's own Create has made up. */
 function isOurAddress(this: IWebhookFunctions, reference: string | undefined): boolean {
-	const { id = '' } = this.getWorkflow();
-	const staticData = this.getWorkflowStaticData('global');
-	const { secret } = registrationOf(staticData, this.getNode().id, id) ?? {};
+	const { secret } = ownRegistration(this) ?? {};
 	return reference !== undefined && secret !== undefined && isIssued(reference, secret);
 }
 
