@@ -4,8 +4,13 @@ import { isPassing, quietly } from '../../transport/errors';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 import { findEvent, type HistoryEvent } from '../history/history';
-import { findDelivery, jointId, readJointly } from './findDelivery';
-import type { Lookup, TriggerContext } from './jointly';
+import {
+	findDelivery,
+	jointId,
+	readJointly,
+	type Lookup,
+	type TriggerContext,
+} from './findDelivery';
 
 /** What the service says about a posted event. */
 export type Finding =

@@ -159,3 +159,11 @@ export function ownState(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode'
 	states.set(key, state);
 	return state;
 }
+
+/**
+ * What counts of it for what is handed over in this run: nothing in a test, which takes the same event as often as it is
+ * fired, and leaves it to the active workflow.
+ */
+export function runState(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode' | 'getMode'>) {
+	return this.getMode() === 'manual' ? new OwnState() : ownState.call(this);
+}

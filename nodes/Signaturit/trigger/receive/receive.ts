@@ -6,12 +6,11 @@ import { delays } from '../../transport/delays';
 import { decodeBody } from '../../transport/form';
 import { quietly } from '../../transport/errors';
 import { isFromSignaturit, SENDER } from '../../transport/endpoints';
-import { toHandover, type Handover, type PostedEvent } from '../handover/handover';
+import { parseEvent, toHandover, type Handover, type PostedOnly } from '../handover/handover';
 import { startedBy } from '../history/history';
 import { confirmEvent, type Finding } from '../lookup/confirm';
 import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
-import { ownState, type OwnState } from '../process/ownState';
-import { parseEvent } from './parseEvent';
+import { ownState, runState, type OwnState } from '../process/ownState';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)),
@@ -25,14 +24,7 @@ const fetchedSchema = z.object({ fetched: z.string() }).strict();
 const MOST_UNDECIDED = { ours: 20, anybodys: 3 };
 
 /** A post that may start the workflow. */
-interface Post {
-	posted: PostedEvent;
-	/** From its query. */
-	reference?: string;
-	/** Names the event as it was posted. */
-	postKey: string;
-	rawBody?: string;
-}
+type Post = Omit<PostedOnly, 'kind' | 'isUndecided'>;
 
 /**
  * Answers a post to the trigger's address.
@@ -79,7 +71,7 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		rawBody: settings.includeRawBody ? rawBody.toString('utf8') : undefined,
 	};
 	if (settings.confirm) return await confirm.call(this, post, settings);
-	ownState.call(this).postsArrive = true;
+	runState.call(this).postsArrive = true;
 	return start({ kind: 'posted', isUndecided: false, ...post });
 }
 
@@ -88,12 +80,10 @@ async function confirm(
 	post: Post,
 	settings: Settings,
 ): Promise<IWebhookResponseData> {
-	const own = ownState.call(this);
+	const own = runState.call(this);
 	const { posted, reference, postKey } = post;
-	// A test listen takes the same event as often as it is fired.
-	const isTest = this.getMode() === 'manual';
-	if (!isTest && own.refused.has(postKey)) return refuseUnknown.call(this);
-	if (!isTest && own.undecided.has(postKey)) return accept('Event received before');
+	if (own.refused.has(postKey)) return refuseUnknown.call(this);
+	if (own.undecided.has(postKey)) return accept('Event received before');
 
 	const isOurs = isOurAddress.call(this, reference);
 	const finding = await confirmEvent.call(this, posted, reference, {
@@ -111,9 +101,9 @@ async function confirm(
 		return refuseUnknown.call(this);
 	}
 	if (finding.kind === 'confirmed') {
-		return startConfirmed.call(this, post, finding, settings, isTest ? undefined : own);
+		return startConfirmed.call(this, post, finding, settings, own);
 	}
-	if (!isTest && own.undecided.has(postKey)) return accept('Event received before');
+	if (own.undecided.has(postKey)) return accept('Event received before');
 	if (own.undecided.size >= MOST_UNDECIDED[isOurs ? 'ours' : 'anybodys']) {
 		return refuse.call(this, 503, 'Too many events cannot be confirmed with Signaturit now');
 	}
@@ -122,25 +112,22 @@ async function confirm(
 	return start({ kind: 'posted', isUndecided: true, ...post });
 }
 
-/** @param own leaves out what this process has handed over before */
 function startConfirmed(
 	this: IWebhookFunctions,
 	{ posted, rawBody }: Post,
 	{ delivery, event }: Extract<Finding, { kind: 'confirmed' }>,
 	settings: Settings,
-	own?: OwnState,
+	own: OwnState,
 ): IWebhookResponseData {
+	const { ledger } = own;
 	const started = startedBy(delivery, posted.record.id, event, settings);
-	const happenings = started.filter(({ key }) => own?.ledger.isOpen(key) ?? true);
+	const happenings = started.filter(({ key }) => ledger.isOpen(key));
 	if (happenings.length === 0) {
 		return accept(started.length > 0 ? 'Event received before' : 'Event received');
 	}
-	if (own) {
-		const { ledger } = own;
-		own.postsArrive = true;
-		happenings.forEach(({ key }) => ledger.start(key, delays.handedOver));
-		unlessAccepted.call(this, () => happenings.forEach(({ key }) => ledger.fail(key)));
-	}
+	own.postsArrive = true;
+	happenings.forEach(({ key }) => ledger.start(key, delays.handedOver));
+	unlessAccepted.call(this, () => happenings.forEach(({ key }) => ledger.fail(key)));
 	return start({ kind: 'known', happenings, delivery, posted, rawBody });
 }
 
