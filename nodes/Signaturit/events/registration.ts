@@ -51,13 +51,11 @@ const registrationSchema = z.object({
 const registrationsSchema = z.record(registrationSchema).catch({});
 
 /** A trigger, as it is registered for events of the service. */
-export interface ActiveTrigger
-	extends
-		TriggerIdentity,
-		Pick<
-			Registration,
-			'nodeName' | 'instance' | 'resource' | 'isAccount' | 'pollingOnly' | 'chosen' | 'account'
-		> {}
+type ActiveTrigger = TriggerIdentity &
+	Pick<
+		Registration,
+		'nodeName' | 'instance' | 'resource' | 'isAccount' | 'pollingOnly' | 'chosen' | 'account'
+	>;
 
 /** How and when n8n activates a workflow. */
 export interface Activation {
@@ -91,29 +89,24 @@ export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'
  */
 export function beginningOf(
 	known: Registration | undefined,
-	{
-		url,
-		resource,
-		isAccount,
-		chosen = [],
-		account,
-	}: Pick<ActiveTrigger, 'url' | 'resource' | 'isAccount' | 'chosen' | 'account'>,
+	trigger: Pick<Registration, 'url' | 'resource' | 'isAccount' | 'chosen' | 'account'>,
 	{ activationMode, now }: Activation,
 ): Beginning {
+	const { url, resource, isAccount = false, chosen = [], account } = trigger;
 	const wasActive = isStart(activationMode) || now - (known?.inactiveSince ?? now) < REPUBLISHING;
 	const continues =
 		known?.since !== undefined &&
 		known.url === url &&
 		(known.resource ?? resource) === resource &&
-		hearsOfAccount(known) === (isAccount ?? false) &&
+		hearsOfAccount(known) === isAccount &&
 		wasActive;
 	if (!continues) {
 		// What has the trigger's mark cannot be older than its first activation.
-		const isFirst = known === undefined && isAccount !== true;
+		const isFirst = known === undefined && !isAccount;
 		return beginningAt(isFirst ? now - FAST_CLOCK : now, chosen, account);
 	}
 
-	const { since = now, chosen: before = chosen, added = {} } = known;
+	const { since = now, chosen: before = chosen, added = {}, witnesses, horizon, pending } = known;
 	const later = chosen.filter((value) => !before.includes(value));
 	return {
 		since,
@@ -121,9 +114,9 @@ export function beginningOf(
 		added: { ...added, ...Object.fromEntries(later.map((value) => [value, now])) },
 		// Whether another token belongs to the same account, the polls find out.
 		account: known.account ?? account,
-		witnesses: known.witnesses,
-		horizon: known.horizon,
-		pending: known.pending,
+		witnesses,
+		horizon,
+		pending,
 	};
 }
 
