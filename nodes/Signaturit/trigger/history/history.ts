@@ -99,13 +99,6 @@ export function happeningsOf(
 	});
 }
 
-/** An event as it was posted, with the history that the post carries. */
-export interface Claimed {
-	type: string;
-	createdAt: string;
-	events: TrackedRecord['events'];
-}
-
 /**
  * Finds a posted event in the history of its record: the event of this type and time, and of several in
  * one second the one that the post's own history counts to.
@@ -116,25 +109,18 @@ export interface Claimed {
  */
 export function findEvent(
 	history: TrackedRecord['events'],
-	posted: Claimed,
+	posted: Pick<HistoryEvent, 'type' | 'createdAt'> & Pick<TrackedRecord, 'events'>,
 	isLastLook: boolean,
 ): HistoryEvent | undefined {
-	const ofType = eventsOf({ events: history }).filter(({ type }) => type === posted.type);
-	const exact = ofType.filter(({ createdAt }) => isSame(createdAt, posted.createdAt));
-	const nth = countTo(posted);
+	const { type, createdAt } = posted;
+	const isPosted = (event: TrackedRecord['events'][number]) =>
+		event.type === type && instant(event.createdAt) === instant(createdAt);
+	const ofType = eventsOf({ events: history }).filter((event) => event.type === type);
+	const exact = ofType.filter(isPosted);
+	const nth = Math.max(1, posted.events.filter(isPosted).length);
 	const found = exact.find((event) => event.nth === nth);
 	if (found || !isLastLook) return found;
-	return exact.at(-1) ?? nearest(ofType, posted.createdAt);
-}
-
-/** How many events of this type and second the post's own history has; at least the posted one. */
-function countTo({ type, createdAt, events }: Claimed): number {
-	const same = events.filter((event) => event.type === type && isSame(event.createdAt, createdAt));
-	return Math.max(1, same.length);
-}
-
-function isSame(a: string | undefined, b: string): boolean {
-	return instant(a) === instant(b);
+	return exact.at(-1) ?? nearest(ofType, createdAt);
 }
 
 /** The service may record an event a moment before or after it posts it. */

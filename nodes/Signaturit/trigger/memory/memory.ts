@@ -74,17 +74,14 @@ async function recordAll(
 	const values = takings.flatMap(({ deciding, own, seen }) => [deciding, own, seen]);
 	const result = await checkProcessedAndRecord([...new Set(values)], 'node', OPTIONS);
 	const added = new Set<unknown>(result.new);
-	const isFirst = new Map(
-		takings.map((taking) => {
-			const { deciding, own, isRetry } = taking;
-			// Of the same in one batch, the first one counts.
-			return [taking, added.delete(deciding) || (isRetry && !added.has(own))] as const;
-		}),
-	);
-	const left = takings.filter((taking) => !isFirst.get(taking) && added.has(taking.own));
+	// Of the same in one batch, the first one counts.
+	const isFirst = ({ deciding, own, isRetry }: Taking) =>
+		added.delete(deciding) || (isRetry && !added.has(own));
+	const mayGive = new Map(takings.map((taking) => [taking, isFirst(taking)]));
+	const left = takings.filter((taking) => !mayGive.get(taking) && added.has(taking.own));
 	const leftValues = left.map(({ own }) => own);
 	if (left.length > 0) await removeProcessed(leftValues, 'node', OPTIONS);
-	return all.map((taking) => isFirst.get(taking));
+	return all.map((taking) => mayGive.get(taking));
 }
 
 /**
@@ -101,24 +98,20 @@ export async function unknownOf(
 	this: IExecuteFunctions,
 	asked: readonly string[],
 ): Promise<number[]> {
-	return await locked(this, async (helpers) => await answer(helpers, asked));
-}
-
-async function answer(helpers: DatabaseHelpers, asked: readonly string[]): Promise<number[]> {
-	const values = [ASKING, ...new Set(asked.map(seen))];
-	// No bound: it would drop what is remembered in favour of what is only asked for.
-	const result = await helpers.checkProcessedAndRecord(values, 'node', { mode: 'entries' });
-	const absent = new Set(result.new);
-	const isBroken = !absent.has(ASKING);
-	await helpers.removeProcessed(isBroken ? values : [...absent].map(String), 'node', OPTIONS);
-	return asked.flatMap((key, index) => (isBroken || absent.has(seen(key)) ? index : []));
+	return await locked(this, async ({ checkProcessedAndRecord, removeProcessed }) => {
+		const values = [ASKING, ...new Set(asked.map(seen))];
+		// No bound: it would drop what is remembered in favour of what is only asked for.
+		const result = await checkProcessedAndRecord(values, 'node', { mode: 'entries' });
+		const absent = new Set(result.new);
+		const isBroken = !absent.has(ASKING);
+		await removeProcessed(isBroken ? values : [...absent].map(String), 'node', OPTIONS);
+		return asked.flatMap((key, index) => (isBroken || absent.has(seen(key)) ? index : []));
+	});
 }
 
 async function locked<Result>(
 	context: IExecuteFunctions,
 	task: (helpers: DatabaseHelpers) => Promise<Result>,
 ): Promise<Result> {
-	const { helpers } = context;
-	const { id = '' } = context.getWorkflow();
-	return await withLock(helpers, id, task);
+	return await withLock(context.helpers, context.getWorkflow().id ?? '', task);
 }

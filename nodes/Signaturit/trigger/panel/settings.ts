@@ -19,19 +19,16 @@ import { WAITS_KEY, waitsMark } from '../../events/tracking';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import type { Delivery } from '../../transport/shapes';
 
-/** Days. Requests that were created earlier are not looked at by polls. */
-const LOOK_BACK = { usual: 90, most: 400 };
-
 /** Options that are not set are missing. */
 const optionsSchema = z.object({
-	confirm: z.boolean().default(true).catch(true),
+	confirm: z.boolean().catch(true),
 	/** Seconds. */
-	fileWait: z.number().min(0).default(60).catch(60),
-	includeRawBody: z.boolean().default(false).catch(false),
-	/** Days. */
-	lookBack: z.number().min(1).max(LOOK_BACK.most).default(LOOK_BACK.usual).catch(LOOK_BACK.usual),
-	onlyFromSignaturit: z.boolean().default(false).catch(false),
-	otherEvents: z.string().default('').catch(''),
+	fileWait: z.number().min(0).catch(60),
+	includeRawBody: z.boolean().catch(false),
+	/** Days. Requests that were created earlier are not looked at by polls. */
+	lookBack: z.number().min(1).max(400).catch(90),
+	onlyFromSignaturit: z.boolean().catch(false),
+	otherEvents: z.string().catch(''),
 });
 
 const settingsSchema = z.object({
@@ -74,22 +71,16 @@ export function readSettings(
 export function toSettings(parameters: unknown): Settings {
 	const { events, options, ...parsed } = settingsSchema.parse(parameters);
 	const { otherEvents, ...more } = options;
-	const others = otherEvents
-		.split(',')
-		.map((type) => type.trim())
-		.filter(Boolean);
-	const ends =
-		parsed.resource === 'signature'
-			? outcomes.filter((outcome) => events.includes(requestEnd(outcome)))
-			: [];
-	const single = [...events, ...others].filter((type) => !isRequestEnd(type));
+	const others = otherEvents.split(',').map((type) => type.trim());
+	const single = [...events, ...others].filter((type) => type !== '' && !isRequestEnd(type));
+	const isEnd = (outcome: Outcome) => events.includes(requestEnd(outcome));
 	return {
 		...parsed,
 		...more,
 		// Hidden in the panel when nobody needs to post.
 		confirm: more.confirm || parsed.arrival === 'polling',
 		types: single.includes(ANY_EVENT) ? [ANY_EVENT] : [...new Set(single)],
-		ends,
+		ends: parsed.resource === 'signature' ? outcomes.filter(isEnd) : [],
 	};
 }
 
