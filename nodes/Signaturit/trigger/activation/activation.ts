@@ -21,10 +21,10 @@ import {
 import { listenForTest } from './testListen';
 
 /**
- * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test
- * listen. They write what Create and the polls need into the workflow's shared static data. For everything in
- * the account they keep a subscription at the service. A test listen has an address of its own, so it never touches the
- * entry of the active workflow.
+ * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test listen. They
+ * write what Create and the polls need into the workflow's shared static data. For everything in the account they keep
+ * a subscription at the service. A test listen has an address of its own, so it never touches the entry of the active
+ * workflow.
  *
  * When `create` throws, n8n calls `delete`, which would end the subscription: it throws NodeApiError with the service's
  * own words only where `tolerate` does. `delete` never throws: n8n would neither save the static data nor deactivate
@@ -40,7 +40,6 @@ export const activation = {
 		const now = Date.now();
 		const account = await accountNow(this);
 		const { entry, known, settings, wanted } = readActivation(this, now, account);
-		const { url, nodeName } = entry;
 		if (this.getMode() === 'manual') {
 			await listenForTest.call(this, settings, wanted);
 			return true;
@@ -50,6 +49,7 @@ export const activation = {
 		if (process.polls?.isStopped) process.polls = undefined;
 
 		// The database may be a copy of another n8n's.
+		const { url, nodeName } = entry;
 		const id = known?.subscriptionId;
 		let subscriptionId = known?.url === url ? id : undefined;
 		if (wanted && known && id !== undefined && subscriptionId === undefined) {
@@ -118,7 +118,6 @@ function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefi
  */
 function readActivation(hook: IHookFunctions, now: number, account?: string) {
 	const settings = readSettings(hook);
-	const { resource } = settings;
 	const { id: nodeId, name: nodeName } = hook.getNode();
 	const { id: workflowId = '' } = hook.getWorkflow();
 	const url = hook.getNodeWebhookUrl('default') ?? '';
@@ -131,7 +130,7 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 		nodeName,
 		url,
 		instance: hook.getInstanceBaseUrl(),
-		resource,
+		resource: settings.resource,
 		isAccount,
 		...(pollingOnly && { pollingOnly }),
 		chosen: chosenValues(settings),

@@ -1,7 +1,7 @@
 import { requestEnd, type Outcome } from '../../events/catalogue';
 import { endOf, instant, typesEnding } from '../../events/state';
 import { MARK_KEY } from '../../events/tracking';
-import { deliverySchema, type Delivery, type TrackedRecord } from '../../transport/shapes';
+import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import { isAwaited, startsWorkflow, type Settings } from '../panel/settings';
 
 /** What can start the workflow: an event in the history of a record, or the end of a whole request. */
@@ -160,12 +160,7 @@ export function offersIn(
 		.sort((a, b) => a.time - b.time);
 }
 
-/** The deliveries among the entries that carry the mark: a filter that is ignored would bring strangers. */
-export function withMark(entries: readonly unknown[], mark: string): Delivery[] {
-	return deliveriesIn(entries).filter(({ data }) => data[MARK_KEY] === mark);
-}
-
-/** The entries of a list that can be read. */
-export function deliveriesIn(entries: readonly unknown[]): Delivery[] {
-	return entries.flatMap((entry) => deliverySchema.safeParse(entry).data ?? []);
+/** Those that carry the mark: a filter that is ignored would bring strangers. */
+export function withMark(deliveries: readonly Delivery[], mark: string): Delivery[] {
+	return deliveries.filter(({ data }) => data[MARK_KEY] === mark);
 }

@@ -9,9 +9,9 @@ import { PAGE_SIZE, WINDOW } from '../../transport/lists/paging';
 import { readList } from '../../transport/lists/readList';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
 import { accountNow, read } from '../../transport/request';
-import type { Delivery } from '../../transport/shapes';
+import { deliveryPageSchema, type Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe } from '../activation/subscription';
-import { deliveriesIn, withMark } from '../history/history';
+import { withMark } from '../history/history';
 import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
 import type { PollState, Watch } from './pollState';
@@ -153,7 +153,13 @@ async function readLists(
 	);
 	state.place = next;
 	if (!next) state.completeAt = state.roundAt;
-	return isAccount ? deliveriesIn(entries) : withMark(entries, mark);
+	const found = deliveriesIn(entries);
+	return isAccount ? found : withMark(found, mark);
+}
+
+/** The entries of a list that can be read. */
+function deliveriesIn(entries: unknown[]): Delivery[] {
+	return deliveryPageSchema.parse(entries).entries;
 }
 
 /** Makes the subscription good that could not be made at the activation, or that somebody has ended. */
@@ -191,9 +197,10 @@ async function readOwn(
 	const listWith = (filters: IDataObject) =>
 		listAt.call(this, { ...endpoints.signature, window: WINDOW }, { [MARK_KEY]: mark, ...filters });
 	const list = listWith({});
+	const own = (entries: unknown[]) => withMark(deliveriesIn(entries), mark);
 	if (isWhole) {
 		const { entries } = await readList(list, { since, inFlight: 2 });
-		const all = withMark(entries, mark);
+		const all = own(entries);
 		watch.forgetMissing(watch.ids, all);
 		watch.noteNewest(all.slice(0, PAGE_SIZE));
 		return { deliveries: all, isComplete: true };
@@ -203,14 +210,14 @@ async function readOwn(
 	let isComplete = false;
 	for (let page = 0; page < MAX_PAGES && !isComplete; page++) {
 		const entries = await list.page({ limit: PAGE_SIZE, offset: page * PAGE_SIZE, since });
-		newest.push(...withMark(entries, mark));
+		newest.push(...own(entries));
 		isComplete = entries.length < PAGE_SIZE || entries.some(({ id }) => watch.wasSeen(id));
 	}
 	const read = new Set(newest.map(({ id }) => id));
 	const changed: Delivery[] = [];
 	for (const ids of groupsOf(watch.ids.filter((id) => !read.has(id)))) {
 		const group = listWith({ ids: ids.join(',') });
-		const found = withMark(await group.page({ limit: PAGE_SIZE, offset: 0, since }), mark);
+		const found = own(await group.page({ limit: PAGE_SIZE, offset: 0, since }));
 		watch.forgetMissing(ids, found);
 		changed.push(...found);
 	}
