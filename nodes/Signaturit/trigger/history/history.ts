@@ -18,16 +18,8 @@ export interface Happening {
 	outcome?: Outcome;
 }
 
-/** An event in a history. */
-export interface HistoryEvent {
-	type: string;
-	createdAt: string;
-	/** Which of the events of this type in this second it is, from 1 on. */
-	nth: number;
-}
-
 /** The events of a record in the order of its history, without those whose time cannot be read. */
-export function eventsOf({ events }: Pick<TrackedRecord, 'events'>): HistoryEvent[] {
+export function eventsOf({ events }: Pick<TrackedRecord, 'events'>) {
 	const counts = new Map<string, number>();
 	return events.flatMap(({ type, createdAt }) => {
 		if (createdAt === undefined || Number.isNaN(instant(createdAt))) return [];
@@ -37,6 +29,9 @@ export function eventsOf({ events }: Pick<TrackedRecord, 'events'>): HistoryEven
 		return { type, createdAt, nth };
 	});
 }
+
+/** An event in a history; `nth`: which of the events of this type in this second it is, from 1 on. */
+export type HistoryEvent = ReturnType<typeof eventsOf>[number];
 
 /** An event as a happening. */
 export function happeningOf(recordId: string, { type, createdAt, nth }: HistoryEvent): Happening {

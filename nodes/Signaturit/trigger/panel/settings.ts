@@ -41,18 +41,11 @@ const settingsSchema = z.object({
 	options: optionsSchema.catch(() => optionsSchema.parse({})),
 });
 
-type Parameters = z.infer<typeof settingsSchema>;
-
 /** How the trigger is set in the panel. */
-export interface Settings
-	extends Omit<Parameters, 'events' | 'options'>, Omit<Parameters['options'], 'otherEvents'> {
-	/** The types of single events that start the workflow; `*` for any. */
-	types: string[];
-	/** The ends of whole requests that start the workflow. */
-	ends: Outcome[];
+export type Settings = ReturnType<typeof toSettings> & {
 	/** Requests with this value under `WAITS_KEY` belong to executions of the same workflow that wait for them. */
 	waits?: string;
-}
+};
 
 /** Reads the trigger's parameters. n8n gives them differently in each of its contexts. */
 export function readSettings(
@@ -68,7 +61,7 @@ export function readSettings(
 }
 
 /** Turns the parameters' values into settings. A missing or unknown value becomes the default. */
-export function toSettings(parameters: unknown): Settings {
+export function toSettings(parameters: unknown) {
 	const { events, options, ...parsed } = settingsSchema.parse(parameters);
 	const { otherEvents, ...more } = options;
 	const others = otherEvents.split(',').map((type) => type.trim());
@@ -79,7 +72,9 @@ export function toSettings(parameters: unknown): Settings {
 		...more,
 		// Hidden in the panel when nobody needs to post.
 		confirm: more.confirm || parsed.arrival === 'polling',
+		/** The types of single events that start the workflow; `*` for any. */
 		types: single.includes(ANY_EVENT) ? [ANY_EVENT] : [...new Set(single)],
+		/** The ends of whole requests that start the workflow. */
 		ends: parsed.resource === 'signature' ? outcomes.filter(isEnd) : [],
 	};
 }

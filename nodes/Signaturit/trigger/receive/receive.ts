@@ -1,5 +1,6 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
+import { receiveReport } from '../../embedded/reports';
 import { ownRegistration } from '../../events/registration';
 import { isIssued, referenceIn } from '../../events/tracking';
 import { delays } from '../../transport/delays';
@@ -22,6 +23,9 @@ const fetchedSchema = z.object({ fetched: z.string() }).strict();
 
 /** How many posts may be undecided at once: few where anybody may have posted them, for each starts an execution. */
 const MOST_UNDECIDED = { ours: 20, anybodys: 3 };
+
+/** How many executions the reports with one token start in an hour at most: a signer has it, and may report anything. */
+const MOST_REPORTS = 100;
 
 /** A post that may start the workflow. */
 type Post = Omit<PostedOnly, 'kind' | 'isUndecided'>;
@@ -170,4 +174,33 @@ function refuseUnknown(this: IWebhookFunctions): IWebhookResponseData {
 function refuse(this: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
 	this.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
+}
+
+const reportItemSchema = z.object({
+	event: z.object({ type: z.string() }),
+	signatureId: z.string(),
+	documentId: z.string().optional(),
+});
+
+/**
+ * Answers a report of an embedded signing page, and hands it to the execution that it starts, where it
+ * counts once: pages are opened again, and browsers report again.
+ */
+export function receivePageReport(this: IWebhookFunctions): IWebhookResponseData {
+	const { reports } = ownState.call(this);
+	const answer = receiveReport.call(this, (token) => {
+		const places = Array.from({ length: MOST_REPORTS }, (_, place) => `${token} ${place}`);
+		const free = places.find((place) => !reports.has(place));
+		if (free !== undefined) reports.add(free);
+		return free !== undefined;
+	});
+	const item = answer.workflowData?.[0]?.[0]?.json;
+	if (!item) return answer;
+	const handover = { kind: 'report', key: keyOfReport(item), item } as const;
+	return { ...answer, workflowData: [[{ json: toHandover(handover) }]] };
+}
+
+function keyOfReport(item: IDataObject): string {
+	const { event, signatureId, documentId = '' } = reportItemSchema.parse(item);
+	return `page ${JSON.stringify([signatureId, documentId, event.type])}`;
 }
