@@ -59,7 +59,6 @@ type ActiveTrigger = TriggerIdentity &
 
 /** How and when n8n activates a workflow. */
 export interface Activation {
-	/** As `getActivationMode` says. */
 	activationMode: WorkflowActivateMode;
 	/** Milliseconds since 1970. */
 	now: number;

@@ -69,13 +69,10 @@ async function resolvePost(
 ): Promise<Resolved> {
 	const { posted, reference, postKey, isUndecided } = post;
 	const { undecided, lookUps } = ownState.call(this);
-	const pauseAfter = (earlier: number) =>
-		delays.looksOn[Math.min(earlier, delays.looksOn.length - 1)];
 	const finding = await confirmEvent.call(this, posted, reference, {
 		deadline: Date.now() + (isUndecided ? delays.lookOn : delays.lookUp),
 		longest: delays.lookUp,
-		afterFailure: pauseAfter,
-		afterAbsence: pauseAfter,
+		pauseAfter: (earlier) => delays.looksOn[earlier] ?? delays.looksOn.at(-1),
 		isBelieved: !isUndecided,
 		name: isUndecided ? 'looks' : 'look-ups',
 		isPrivileged: true,

@@ -55,8 +55,7 @@ export function jointId({ resource, record: { deliveryId } }: PostedEvent): stri
  * takes up to a hundred ids in one call (docs/service.md#filters).
  *
  * @param id of `jointId`
- * @returns `undefined` if it is not in the answer. That does not say that there is none: then it is to be read
- * alone
+ * @returns `undefined` if it is not in the answer; it may exist all the same, so it is to be read alone then
  * @throws NodeApiError with the service's own words, or OperationalError when the time is over
  */
 export async function readJointly(
@@ -136,23 +135,20 @@ async function findAmongNewest(
 	return recordIds.map((id) => found.get(id));
 }
 
-/** Reads the signature requests with these ids. */
 async function readAll(
 	context: TriggerContext,
 	ids: readonly string[],
 	end: number,
 ): Promise<Array<Delivery | undefined>> {
-	const [first = '', ...others] = new Set(ids);
-	if (others.length === 0) {
-		const delivery = await getDelivery(context, 'signature', first, end);
+	const unique = [...new Set(ids)];
+	if (unique.length === 1) {
+		const delivery = await getDelivery(context, 'signature', unique.join(), end);
 		return ids.map(() => delivery);
 	}
-	const query = { ids: [first, ...others].join(',') };
-	const { entries } = await readPage(context, 'signature', query, end);
+	const { entries } = await readPage(context, 'signature', { ids: unique.join(',') }, end);
 	return ids.map((id) => entries.find((delivery) => delivery.id === id));
 }
 
-/** The signature request, certified email or SMS with this id; `undefined` if there is none. */
 async function getDelivery(
 	context: TriggerContext,
 	resource: EventResource,

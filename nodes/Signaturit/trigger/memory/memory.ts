@@ -49,12 +49,13 @@ const seen = (key: string) => `seen ${key}`;
  * out
  */
 export async function take(this: IExecuteFunctions, key: string, token: string): Promise<boolean> {
+	const { id = '' } = this.getWorkflow();
 	const isRetry = this.getMode() === 'retry';
 	const isFirst = await inBatches(
 		`memory of ${nodeKey.call(this)}`,
 		{ key, token, isRetry, stop: cancelSignal(this) },
 		async (all: () => Taking[]) =>
-			await locked(this, async (helpers) => await recordAll(helpers, all())),
+			await withLock(this.helpers, id, async (helpers) => await recordAll(helpers, all())),
 		PER_WRITE,
 	);
 	if (isFirst === undefined) throw new Error('The execution was stopped');
@@ -99,7 +100,8 @@ export async function unknownOf(
 	this: IExecuteFunctions,
 	asked: readonly string[],
 ): Promise<number[]> {
-	return await locked(this, async ({ checkProcessedAndRecord, removeProcessed }) => {
+	const { id = '' } = this.getWorkflow();
+	return await withLock(this.helpers, id, async ({ checkProcessedAndRecord, removeProcessed }) => {
 		const values = [ASKING, ...new Set(asked.map(seen))];
 		// No bound: it would drop what is remembered in favour of what is only asked for.
 		const result = await checkProcessedAndRecord(values, 'node', { mode: 'entries' });
@@ -108,11 +110,4 @@ export async function unknownOf(
 		await removeProcessed(isBroken ? values : [...absent].map(String), 'node', OPTIONS);
 		return asked.flatMap((key, index) => (isBroken || absent.has(seen(key)) ? index : []));
 	});
-}
-
-async function locked<Result>(
-	context: IExecuteFunctions,
-	task: (helpers: DatabaseHelpers) => Promise<Result>,
-): Promise<Result> {
-	return await withLock(context.helpers, context.getWorkflow().id ?? '', task);
 }

@@ -36,12 +36,10 @@ export class Watch {
 		return this.newest.has(id) || this.endedAt.has(id);
 	}
 
-	/** Takes note of the newest requests, in the list's order. */
 	noteNewest(deliveries: readonly Delivery[]): void {
 		this.newest = new Set(deliveries.map(({ id }) => id));
 	}
 
-	/** Takes note of how a request stands. */
 	note(delivery: Delivery, settings: Settings, now: number): void {
 		const { id } = delivery;
 		if (stateOf(delivery.records).outcome === undefined) {

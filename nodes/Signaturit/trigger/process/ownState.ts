@@ -40,7 +40,6 @@ export class Ledger {
 		return !this.given.has(key) && (this.started.get(key) ?? -Infinity) <= Date.now();
 	}
 
-	/** Whether an execution was started for it here. */
 	wasStarted(key: string): boolean {
 		return this.started.has(key);
 	}

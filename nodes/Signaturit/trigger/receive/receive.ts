@@ -90,11 +90,11 @@ async function confirm(
 	if (own.undecided.has(postKey)) return accept('Event received before');
 
 	const isOurs = isOurAddress.call(this, reference);
+	const pauses = isOurs ? delays.looks : [];
 	const finding = await confirmEvent.call(this, posted, reference, {
 		deadline: Date.now() + delays.confirmation,
 		longest: delays.look,
-		afterFailure: (earlier) => delays.failedLooks[earlier],
-		afterAbsence: (earlier) => (isOurs ? delays.looks[earlier] : undefined),
+		pauseAfter: (earlier, hasFailed) => (hasFailed ? delays.failedLooks : pauses)[earlier],
 		name: 'confirmations',
 		isPrivileged: isOurs,
 		...own.confirmations,
