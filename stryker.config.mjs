@@ -12,10 +12,10 @@ const needN8n = [
 	`${NODES}/transport/files/download.ts`,
 	`${NODES}/transport/lists/lists.ts`,
 	`${NODES}/trigger/activation/*.ts`,
-	`${NODES}/trigger/emit/{emit,resolvePost}.ts`,
+	`${NODES}/trigger/emit/emit.ts`,
 	`${NODES}/trigger/lookup/*.ts`,
-	`${NODES}/trigger/poll/{beginning,offers,poll,readChanges}.ts`,
-	`${NODES}/trigger/receive/{pageReport,receive}.ts`,
+	`${NODES}/trigger/poll/{poll,readChanges}.ts`,
+	`${NODES}/trigger/receive/receive.ts`,
 ];
 
 /** Tables of texts, types, defaults and durations: a change in one runs every test again. */
@@ -31,10 +31,10 @@ const tables = [
  *
  * - defaults that only satisfy the type checker: `= ''` of a destructured match or split, `?.` after a
  *   check that TypeScript does not see, `=== undefined` before a calculation that gives NaN
- *   (filterQuery.ts, form.ts, item.ts, paging.ts, parseEvent.ts, retry.ts);
+ *   (filterQuery.ts, form.ts, handover.ts, item.ts, paging.ts, retry.ts);
  * - an empty `catch` block: the function then returns `undefined` either way (form.ts, readStream.ts);
  * - regular expressions of which Date.parse, URL or a caller refuses the rest of the text anyway
- *   (days.ts, filterQuery.ts, reachability.ts, time.ts), and V8 reads +0000 like +00:00 (time.ts);
+ *   (days.ts, filterQuery.ts, reachability.ts, state.ts), and V8 reads +0000 like +00:00 (state.ts);
  * - values that equal the default they fall back to (settings.ts, state.ts);
  * - entries of a list that no other entry can equal (readList.ts, schemas.ts, files.ts), and a
  *   comparison of keys that differ (form.ts);

@@ -16,8 +16,7 @@ import { emit } from './trigger/emit/emit';
 import { eventsSubtitle, isNotPosted, postMethod } from './trigger/panel/expressions';
 import { eventFields, resourceField } from './trigger/panel/fields';
 import { poll } from './trigger/poll/poll';
-import { receivePageReport } from './trigger/receive/pageReport';
-import { receive } from './trigger/receive/receive';
+import { receive, receivePageReport } from './trigger/receive/receive';
 
 export class SignaturitTrigger implements INodeType {
 	description: INodeTypeDescription = {

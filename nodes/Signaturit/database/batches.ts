@@ -2,7 +2,7 @@
 interface Batch {
 	readonly tasks: unknown[];
 	/** In the order of the tasks. */
-	results: Promise<readonly unknown[]>;
+	readonly results: Promise<readonly unknown[]>;
 }
 
 /** Ends the waiting of a batch and returns its tasks, in the order of their arrival. */
@@ -33,16 +33,17 @@ function newBatch<Task>(
 	key: string,
 	begin: (take: Take<Task>) => Promise<readonly unknown[]>,
 ): Batch {
-	const batch: Batch = { tasks: [], results: Promise.resolve([]) };
+	const tasks: Task[] = [];
 	const close = () => {
-		if (waiting.get(key) === batch) waiting.delete(key);
+		if (waiting.get(key)?.tasks === tasks) waiting.delete(key);
 	};
 	const take = () => {
 		close();
-		return batch.tasks as Task[];
+		return tasks;
 	};
-	waiting.set(key, batch);
 	// Its first task is in it before it begins.
-	batch.results = Promise.resolve(take).then(begin).finally(close);
+	const results = Promise.resolve(take).then(begin).finally(close);
+	const batch: Batch = { tasks, results };
+	waiting.set(key, batch);
 	return batch;
 }

@@ -1,20 +1,16 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import type { DeliveryKind } from '../transport/endpoints';
 
-/** An event type of a resource, with its texts in the panel. */
-export interface EventType {
-	resource: DeliveryKind;
-	type: string;
-	name: string;
-	description: string;
-}
+/** The resources that have events; the values of the trigger's field Resource. */
+export const eventResources = ['signature', 'certifiedEmail', 'certifiedSms'] as const;
+
+export type EventResource = (typeof eventResources)[number];
 
 /**
- * The documented event types, and those that public programs have seen beyond them
+ * The documented event types with their texts in the panel, and those that public programs have seen beyond them
  * (docs/service.md#event-types, docs/service.md#certified-event-types). The service may send others; they
  * pass through.
  */
-export const eventTypes: readonly EventType[] = [
+export const eventTypes = [
 	...of(
 		'signature',
 		['audit_trail_completed', 'Audit Trail Completed', 'The audit trail is ready to download'],
@@ -71,14 +67,9 @@ export const eventTypes: readonly EventType[] = [
 
 type Row = [type: string, name: string, description: string];
 
-function of(resource: DeliveryKind, ...rows: Row[]): EventType[] {
+function of(resource: EventResource, ...rows: Row[]) {
 	return rows.map(([type, name, description]) => ({ resource, type, name, description }));
 }
-
-/** The resources that have events; the values of the trigger's field Resource. */
-export const eventResources = ['signature', 'certifiedEmail', 'certifiedSms'] as const;
-
-export type EventResource = (typeof eventResources)[number];
 
 /** The value for every type, also types that are not in the table. */
 export const ANY_EVENT = '*';

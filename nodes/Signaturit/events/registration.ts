@@ -1,4 +1,4 @@
-import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
+import type { IDataObject, IHookFunctions, WorkflowActivateMode } from 'n8n-workflow';
 import { z } from 'zod';
 import { ANY_EVENT, eventResources, isRequestEnd } from './catalogue';
 import { markOf, newSecret, type TriggerIdentity } from './tracking';
@@ -51,17 +51,14 @@ const registrationSchema = z.object({
 const registrationsSchema = z.record(registrationSchema).catch({});
 
 /** A trigger, as it is registered for events of the service. */
-export interface ActiveTrigger
-	extends
-		TriggerIdentity,
-		Pick<
-			Registration,
-			'nodeName' | 'instance' | 'resource' | 'isAccount' | 'pollingOnly' | 'chosen' | 'account'
-		> {}
+type ActiveTrigger = TriggerIdentity &
+	Pick<
+		Registration,
+		'nodeName' | 'instance' | 'resource' | 'isAccount' | 'pollingOnly' | 'chosen' | 'account'
+	>;
 
 /** How and when n8n activates a workflow. */
 export interface Activation {
-	/** As `getActivationMode` says. */
 	activationMode: WorkflowActivateMode;
 	/** Milliseconds since 1970. */
 	now: number;
@@ -91,29 +88,24 @@ export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'
  */
 export function beginningOf(
 	known: Registration | undefined,
-	{
-		url,
-		resource,
-		isAccount,
-		chosen = [],
-		account,
-	}: Pick<ActiveTrigger, 'url' | 'resource' | 'isAccount' | 'chosen' | 'account'>,
+	trigger: Pick<Registration, 'url' | 'resource' | 'isAccount' | 'chosen' | 'account'>,
 	{ activationMode, now }: Activation,
 ): Beginning {
+	const { url, resource, isAccount = false, chosen = [], account } = trigger;
 	const wasActive = isStart(activationMode) || now - (known?.inactiveSince ?? now) < REPUBLISHING;
 	const continues =
 		known?.since !== undefined &&
 		known.url === url &&
 		(known.resource ?? resource) === resource &&
-		hearsOfAccount(known) === (isAccount ?? false) &&
+		hearsOfAccount(known) === isAccount &&
 		wasActive;
 	if (!continues) {
 		// What has the trigger's mark cannot be older than its first activation.
-		const isFirst = known === undefined && isAccount !== true;
+		const isFirst = known === undefined && !isAccount;
 		return beginningAt(isFirst ? now - FAST_CLOCK : now, chosen, account);
 	}
 
-	const { since = now, chosen: before = chosen, added = {} } = known;
+	const { since = now, chosen: before = chosen, added = {}, witnesses, horizon, pending } = known;
 	const later = chosen.filter((value) => !before.includes(value));
 	return {
 		since,
@@ -121,9 +113,9 @@ export function beginningOf(
 		added: { ...added, ...Object.fromEntries(later.map((value) => [value, now])) },
 		// Whether another token belongs to the same account, the polls find out.
 		account: known.account ?? account,
-		witnesses: known.witnesses,
-		horizon: known.horizon,
-		pending: known.pending,
+		witnesses,
+		horizon,
+		pending,
 	};
 }
 
@@ -180,6 +172,8 @@ export function entryOf(
 
 /** Writes the address of a trigger into the workflow's shared static data, under `signaturitTriggers`. */
 export function register(staticData: IDataObject, nodeId: string, entry: Registration): void {
+	// n8n stores the static data when something in it is set.
+	if (isRegistered(staticData, nodeId, entry)) return;
 	staticData.signaturitTriggers = {
 		...registrationsSchema.parse(staticData.signaturitTriggers),
 		[nodeId]: { ...entry },
@@ -203,6 +197,15 @@ export function registrationOf(
 	return found?.workflowId === workflowId ? found : undefined;
 }
 
+/** The last registration of the trigger that calls; it may be inactive. */
+export function ownRegistration(
+	context: Pick<IHookFunctions, 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>,
+): Registration | undefined {
+	const { id: workflowId = '' } = context.getWorkflow();
+	const staticData = context.getWorkflowStaticData('global');
+	return registrationOf(staticData, context.getNode().id, workflowId);
+}
+
 /** Whether exactly this is the registration of the trigger. */
 export function isRegistered(
 	staticData: IDataObject,
@@ -210,10 +213,8 @@ export function isRegistered(
 	entry: Registration,
 ): boolean {
 	const found = registrationOf(staticData, nodeId, entry.workflowId);
-	const names = Object.keys({ ...found, ...entry }) as Array<keyof Registration>;
-	const isSame = (name: keyof Registration) =>
-		JSON.stringify(found?.[name]) === JSON.stringify(entry[name]);
-	return found !== undefined && names.every(isSame);
+	// The schema puts both into the same order.
+	return JSON.stringify(found) === JSON.stringify(registrationSchema.parse(entry));
 }
 
 /** Whether a trigger hears of everything in the account, so that no request needs to report to it. */

@@ -1,26 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
-import { endingTypes, type EventResource, type Outcome } from './catalogue';
+import { endingTypes, type EventResource } from './catalogue';
 import { certifiedStatus, requestStatus, stateOf } from './state';
 import { ownReferenceIn, userData } from './tracking';
 
-/** What an item tells besides what the service has. */
-interface More extends Readonly<Record<string, unknown>> {
-	/** How the request has ended, where that is decided otherwise than by `stateOf`. */
-	outcome?: Outcome;
-}
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * What both nodes tell of a signature request. What the next node needs comes first, long lists last:
  * `{ signatureId, outcome?, status, signed, total, reference?, signers, documentIds, createdAt, …, data,
  * documents }`. `outcome` is there when the request has ended; `status` is that of the whole request.
  *
- * @param more further fields, and values that take the place of the same fields
+ * @param more further fields, and values that take the place of the same fields, such as an `outcome` that is decided
+ * otherwise than by `stateOf`
  * @param shown how each document is told
  */
 export function requestItem(
 	delivery: Delivery,
-	more: More = {},
+	more: Fields = {},
 	shown: (record: TrackedRecord) => IDataObject = recordItem,
 ): IDataObject {
 	const { id, createdAt, data, records } = delivery;
@@ -54,7 +51,7 @@ export type CertifiedResource = Exclude<EventResource, 'signature'>;
 export function certifiedItem(
 	resource: CertifiedResource,
 	{ id, createdAt, data, records }: Delivery,
-	more: Readonly<Record<string, unknown>> = {},
+	more: Fields = {},
 	shown: (record: TrackedRecord) => IDataObject = recordItem,
 ): IDataObject {
 	const statuses = records.map(({ status }) => status);
@@ -89,19 +86,11 @@ function defined(fields: object): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** One person who signs. */
-interface SignerState {
-	name?: string;
-	email?: string;
-	/** Of all documents of this person. A decline makes it `declined` for everyone who has not signed yet. */
-	status?: string;
-	/** Set for who has declined. */
-	declined?: boolean;
-	declineReason?: string;
-}
-
-/** The people of a request, and how far each has come. */
-export function signersOf(delivery: Delivery): SignerState[] {
+/**
+ * The people of a request, and how far each has come: the status is that of all documents of this person. A decline
+ * makes it `declined` for everyone who has not signed yet; `declined: true` names who has declined.
+ */
+export function signersOf(delivery: Delivery) {
 	const people = new Map<string, TrackedRecord[]>();
 	for (const record of delivery.records) {
 		const person = JSON.stringify([record.name, record.email]);

@@ -1,16 +1,16 @@
 import type { TrackedRecord } from '../transport/shapes';
 import { endingTypes, outcomes, type Outcome } from './catalogue';
-import { instant } from './time';
 
-/** How far a signature request has come. */
-export interface RequestState {
-	/** The status of the whole request, in the service's words for documents. */
-	status: string | undefined;
-	/** How many of its documents (one for each signer and file) are completed. */
-	signed: number;
-	total: number;
-	/** How the request has ended; `undefined` while it goes on. */
-	outcome: Outcome | undefined;
+/**
+ * A timestamp of the service (docs/service.md#ids-and-dates) in milliseconds since 1970; `NaN` if it is
+ * not one. In a form post whose `+` is not encoded, a space stands in its place.
+ */
+export function instant(timestamp: string | undefined): number {
+	const iso = timestamp
+		?.trim()
+		.replace(/ (?=\d{4}$)/, '+')
+		.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+	return Date.parse(iso ?? '');
 }
 
 /** Types by which the service might say that it could not process a document; none is documented. */
@@ -24,10 +24,13 @@ const outcomeByStatus: Readonly<Record<string, Outcome | undefined>> = {
 };
 
 /**
- * The state of a request, from all its documents. One document that is declined, canceled, expired or
- * failed ends the whole request (docs/service.md#document-statuses).
+ * How far a request has come, from all its documents, one for each signer and file. One document that is declined,
+ * canceled, expired or failed ends the whole request (docs/service.md#document-statuses).
+ *
+ * @returns the status of the whole request, in the service's words for documents; how many documents are completed; and
+ * how the request has ended, `undefined` while it goes on
  */
-export function stateOf(documents: readonly TrackedRecord[]): RequestState {
+export function stateOf(documents: readonly TrackedRecord[]) {
 	const statuses = documents.map(statusOf);
 	const status = requestStatus(statuses);
 	return {
@@ -52,20 +55,12 @@ export function outcomeOf(documents: readonly TrackedRecord[]): Outcome | undefi
 	return outcome === 'failed' && isBounced ? undefined : outcome;
 }
 
-/** The end of a request: how, and the event of a document that brought it. */
-export interface RequestEnd {
-	outcome: Outcome;
-	recordId: string;
-	/** The time of that event; where the history has none, of the last that happened. */
-	createdAt: string | undefined;
-}
-
 /**
- * How and by which event a request has ended; `undefined` while it goes on. The same history gives the
- * same event to everyone who looks: the last completion, otherwise the first event of its kind; events of one
- * second stand in the order of their documents' ids.
+ * How a request has ended, and by which event of which document; `undefined` while it goes on. The same history gives
+ * the same event to everyone who looks: the last completion, otherwise the first event of its kind; events of one second
+ * stand in the order of their documents' ids. Where the history has no such event, the last that happened stands for it.
  */
-export function endOf(documents: readonly TrackedRecord[]): RequestEnd | undefined {
+export function endOf(documents: readonly TrackedRecord[]) {
 	const { outcome } = stateOf(documents);
 	if (!outcome) return undefined;
 	const types = typesEnding(outcome);
@@ -118,11 +113,8 @@ function lastOf(events: TrackedRecord['events'], wanted: string): number {
 	return Math.max(...times, -Infinity);
 }
 
-/** Statuses that end a request as soon as one document has one of them; the first of this list counts. */
-const ENDED = ['declined', 'canceled', 'expired', 'error'];
-
-/** Statuses of documents in progress; the first of this list counts. `ready`: someone can sign now. */
-const IN_PROGRESS = ['ready', 'signing', 'in_queue'];
+/** Statuses of which one document is enough; the first of this list counts. `ready`: someone can sign now. */
+const DECIDING = ['declined', 'canceled', 'expired', 'error', 'ready', 'signing', 'in_queue'];
 
 /**
  * The status of a signature request, from those of its documents (docs/service.md#document-statuses):
@@ -130,7 +122,7 @@ const IN_PROGRESS = ['ready', 'signing', 'in_queue'];
  * is; otherwise `ready` if someone can sign now, else `signing` or `in_queue`.
  */
 export function requestStatus(statuses: readonly (string | undefined)[]): string | undefined {
-	return overallStatus(statuses, ENDED, 'completed', IN_PROGRESS);
+	return overallStatus(statuses, DECIDING, 'completed');
 }
 
 /**
@@ -138,7 +130,7 @@ export function requestStatus(statuses: readonly (string | undefined)[]): string
  * it, `sent` when every one has, otherwise `in_queue`.
  */
 export function certifiedStatus(statuses: readonly (string | undefined)[]): string | undefined {
-	return overallStatus(statuses, ['error'], 'sent', ['in_queue']);
+	return overallStatus(statuses, ['error', 'in_queue'], 'sent');
 }
 
 /** `in_queue` → `In Queue`, as the panel calls it. */
@@ -152,13 +144,11 @@ export function statusWords(status: string): string {
 /** When no documented status decides, an undocumented one is returned. */
 function overallStatus(
 	statuses: readonly (string | undefined)[],
-	ended: readonly string[],
+	deciding: readonly string[],
 	done: string,
-	inProgress: readonly string[],
 ): string | undefined {
-	const ending = ended.find((status) => statuses.includes(status));
-	if (ending) return ending;
-	if (statuses.length > 0 && statuses.every((status) => status === done)) return done;
-	const known = inProgress.find((status) => statuses.includes(status));
-	return known ?? statuses.find((status) => status !== done);
+	const decisive = deciding.find((status) => statuses.includes(status));
+	if (decisive) return decisive;
+	const isDone = statuses.every((status) => status === done);
+	return isDone ? statuses[0] : statuses.find((status) => status !== done);
 }

@@ -50,8 +50,7 @@ export interface TriggerIdentity {
 
 /** The mark of a trigger: 32 characters, always the same for the same trigger. It tells nobody its address. */
 export function markOf({ workflowId, nodeId, url }: TriggerIdentity): string {
-	const identity = JSON.stringify([workflowId, nodeId, url]);
-	return createHash('sha256').update(identity).digest('hex').slice(0, 32);
+	return shortHash(JSON.stringify([workflowId, nodeId, url]));
 }
 
 /**
@@ -59,7 +58,11 @@ export function markOf({ workflowId, nodeId, url }: TriggerIdentity): string {
  * executions waits.
  */
 export function waitsMark(workflowId: string): string {
-	return createHash('sha256').update(`waits ${workflowId}`).digest('hex').slice(0, 32);
+	return shortHash(`waits ${workflowId}`);
+}
+
+function shortHash(text: string): string {
+	return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 const PARAMETER = 'reference';

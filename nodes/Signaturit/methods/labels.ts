@@ -1,5 +1,4 @@
-import { certifiedStatus, requestStatus, statusWords } from '../events/state';
-import { instant } from '../events/time';
+import { certifiedStatus, instant, requestStatus, statusWords } from '../events/state';
 import { ownReferenceIn } from '../events/tracking';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
 

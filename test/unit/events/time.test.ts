@@ -1,4 +1,4 @@
-import { instant } from '../../../nodes/Signaturit/events/time';
+import { instant } from '../../../nodes/Signaturit/events/state';
 
 describe('instant', () => {
 	it.each([

@@ -1,5 +1,11 @@
-import type { IDataObject, IHookFunctions } from 'n8n-workflow';
-import { entryOf, isStart, register, registrationOf } from '../../events/registration';
+import type { IHookFunctions } from 'n8n-workflow';
+import {
+	entryOf,
+	isStart,
+	ownRegistration,
+	register,
+	type Registration,
+} from '../../events/registration';
 import { isPassing } from '../../transport/errors';
 import { accountNow } from '../../transport/request';
 import { chosenValues, readSettings, subscribedTypes } from '../panel/settings';
@@ -15,10 +21,10 @@ import {
 import { listenForTest } from './testListen';
 
 /**
- * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test
- * listen. They write what Create and the polls need into the workflow's shared static data. For everything in
- * the account they keep a subscription at the service. A test listen has an address of its own, so it never touches the
- * entry of the active workflow.
+ * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test listen. They
+ * write what Create and the polls need into the workflow's shared static data. For everything in the account they keep
+ * a subscription at the service. A test listen has an address of its own, so it never touches the entry of the active
+ * workflow.
  *
  * When `create` throws, n8n calls `delete`, which would end the subscription: it throws NodeApiError with the service's
  * own words only where `tolerate` does. `delete` never throws: n8n would neither save the static data nor deactivate
@@ -34,7 +40,6 @@ export const activation = {
 		const now = Date.now();
 		const account = await accountNow(this);
 		const { entry, known, settings, wanted } = readActivation(this, now, account);
-		const { url, nodeName } = entry;
 		if (this.getMode() === 'manual') {
 			await listenForTest.call(this, settings, wanted);
 			return true;
@@ -44,6 +49,7 @@ export const activation = {
 		if (process.polls?.isStopped) process.polls = undefined;
 
 		// The database may be a copy of another n8n's.
+		const { url, nodeName } = entry;
 		const id = known?.subscriptionId;
 		let subscriptionId = known?.url === url ? id : undefined;
 		if (wanted && known && id !== undefined && subscriptionId === undefined) {
@@ -62,13 +68,12 @@ export const activation = {
 			tolerate(this, error, subscriptionId);
 		}
 		// The first poll may have written the account meanwhile, so this is read again.
-		const { staticData, nodeId, ...current } = readActivation(this, now, account);
-		register(staticData, nodeId, { ...current.entry, subscriptionId });
+		keep(this, { ...readActivation(this, now, account).entry, subscriptionId });
 		return true;
 	},
 
 	async delete(this: IHookFunctions): Promise<boolean> {
-		const { staticData, nodeId, entry, known, wanted } = readActivation(this, Date.now());
+		const { entry, known, wanted } = readActivation(this, Date.now());
 		// The end of a test listen comes here too, with the test URL.
 		const own = known?.url === entry.url ? known : undefined;
 		const { polls } = ownState.call(this);
@@ -82,10 +87,14 @@ export const activation = {
 				this.logger.warn(subscriptionLeft(entry.nodeName, error, subscriptionId));
 			}
 		}
-		if (own) register(staticData, nodeId, { ...own, subscriptionId, inactiveSince: Date.now() });
+		if (own) keep(this, { ...own, subscriptionId, inactiveSince: Date.now() });
 		return true;
 	},
 };
+
+function keep(hook: IHookFunctions, entry: Registration): void {
+	register(hook.getWorkflowStaticData('global'), hook.getNode().id, entry);
+}
 
 /**
  * Writes a failure at the service into the log when the trigger can go on. That takes two of three: the
@@ -109,29 +118,25 @@ function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefi
  */
 function readActivation(hook: IHookFunctions, now: number, account?: string) {
 	const settings = readSettings(hook);
-	const { resource } = settings;
 	const { id: nodeId, name: nodeName } = hook.getNode();
 	const { id: workflowId = '' } = hook.getWorkflow();
 	const url = hook.getNodeWebhookUrl('default') ?? '';
 	const isAccount = settings.listenTo === 'account';
 	const pollingOnly = settings.arrival === 'polling';
-	const staticData: IDataObject = hook.getWorkflowStaticData('global');
-	const known = registrationOf(staticData, nodeId, workflowId);
+	const known = ownRegistration(hook);
 	const trigger = {
 		workflowId,
 		nodeId,
 		nodeName,
 		url,
 		instance: hook.getInstanceBaseUrl(),
-		resource,
+		resource: settings.resource,
 		isAccount,
 		...(pollingOnly && { pollingOnly }),
 		chosen: chosenValues(settings),
 		account,
 	};
 	return {
-		staticData,
-		nodeId,
 		entry: entryOf(known, trigger, { activationMode: hook.getActivationMode(), now }),
 		known,
 		settings,

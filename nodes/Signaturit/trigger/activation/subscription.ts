@@ -12,13 +12,7 @@ const MAX_PAGES = 20;
 /** What a subscription should be. */
 export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
 
-/**
- * Makes sure that there is one subscription to this address, for these events.
- *
- * @param knownId the id that it had when it was last seen
- * @returns its id
- * @throws NodeApiError with the service's own words
- */
+/** Makes sure that there is one subscription: as `existingSubscription`, and makes it if there is none. */
 export async function keepSubscription(
 	this: CallContext,
 	wanted: WantedSubscription,
@@ -86,12 +80,8 @@ async function end(this: CallContext, subscriptions: Subscription[]): Promise<vo
 /** The subscription with this id, if the token shows it. Whether the token is valid at all, the list tells. */
 async function lookUp(this: CallContext, id: string): Promise<Subscription | undefined> {
 	const path = endpoints.subscription.one(id);
-	return await unlessRefused(
-		readAs(this, path, {
-			schema: subscriptionSchema,
-			what: 'a subscription',
-		}),
-	);
+	const answer = readAs(this, path, { schema: subscriptionSchema, what: 'a subscription' });
+	return await unlessRefused(answer);
 }
 
 async function subscriptionsTo(this: CallContext, url: string): Promise<Subscription[]> {

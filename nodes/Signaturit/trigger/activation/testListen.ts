@@ -1,12 +1,12 @@
 import { NodeOperationError, sleep, type IHookFunctions } from 'n8n-workflow';
-import { z } from 'zod';
 import { MARK_KEY, markOf, newSecret } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { quietly } from '../../transport/errors';
 import { readAs } from '../../transport/request';
-import { deliveriesIn, offersIn, withMark, type Offered } from '../history/history';
+import { deliveryPageSchema } from '../../transport/shapes';
+import { offersIn, withMark, type Offered } from '../history/history';
 import type { Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
 import { keepSubscription, type WantedSubscription } from './subscription';
@@ -51,12 +51,12 @@ async function newestEvent(this: IHookFunctions, settings: Settings): Promise<Of
 	const { resource, listenTo } = settings;
 	const isAccount = listenTo === 'account';
 	const mark = productionMark(this);
-	const entries = await readAs(this, endpoints[resource].list, {
+	const { entries } = await readAs(this, endpoints[resource].list, {
 		query: { limit: PAGE_SIZE, ...(!isAccount && { [MARK_KEY]: mark }) },
-		schema: z.array(z.unknown()),
+		schema: deliveryPageSchema,
 		what: 'a list',
 	});
-	const deliveries = isAccount ? deliveriesIn(entries) : withMark(entries, mark);
+	const deliveries = isAccount ? entries : withMark(entries, mark);
 	return offersIn(deliveries, settings, () => true).at(-1);
 }
 

@@ -1,6 +1,7 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { instant } from '../../events/time';
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { instant } from '../../events/state';
 import { delays } from '../../transport/delays';
+import { quietly } from '../../transport/errors';
 import {
 	deliveryFiles,
 	downloadFiles,
@@ -8,13 +9,13 @@ import {
 	type DeliveryFile,
 } from '../../transport/files/deliveryFiles';
 import type { TrackedRecord } from '../../transport/shapes';
-import { fromHandover, type KnownEvent } from '../handover/handover';
+import { fromHandover, type PostedOnly } from '../handover/handover';
+import { happeningOf, startedBy, type Happening } from '../history/history';
+import { confirmEvent, type Finding } from '../lookup/confirm';
 import { take, unknownOf } from '../memory/memory';
-import { readSettings, type Settings } from '../panel/settings';
-import { Ledger } from '../process/ledger';
-import { ownState } from '../process/ownState';
+import { readSettings, startsWorkflow, type Settings } from '../panel/settings';
+import { ownState, runState } from '../process/ownState';
 import { itemOf, recordOf, type Findings } from './item';
-import { resolvePost } from './resolvePost';
 
 /**
  * Decides what the execution that a post or a poll has started gives out, and makes the items.
@@ -39,7 +40,7 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 		case 'posted': {
 			const settings = readSettings(this);
 			const resolved = await resolvePost.call(this, handover, settings);
-			return [await itemsOf.call(this, { ...resolved, token: handover.token }, settings)];
+			return [await itemsOf.call(this, { ...handover, ...resolved }, settings)];
 		}
 		case 'known':
 			return [await itemsOf.call(this, handover, readSettings(this))];
@@ -48,23 +49,100 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 	}
 }
 
+/** What a post turned out to be about. */
+interface Resolved extends Pick<Findings, 'delivery' | 'warnings'> {
+	happenings: Happening[];
+}
+
+/**
+ * Finds out what a post is about that the service has not confirmed. One that could not be decided in the
+ * webhook is looked for until the service knows it. One that need not be confirmed is believed; the service
+ * is read for its details, and alone tells whether a whole request has ended.
+ *
+ * @throws NodeOperationError when the event is not found after some minutes
+ * @throws NodeApiError when the end of a request depends on an answer that cannot be had
+ */
+async function resolvePost(
+	this: IExecuteFunctions,
+	post: PostedOnly,
+	settings: Settings,
+): Promise<Resolved> {
+	const { posted, reference, postKey, isUndecided } = post;
+	const { undecided, lookUps } = ownState.call(this);
+	const finding = await confirmEvent.call(this, posted, reference, {
+		deadline: Date.now() + (isUndecided ? delays.lookOn : delays.lookUp),
+		longest: delays.lookUp,
+		pauseAfter: (earlier) => delays.looksOn[earlier] ?? delays.looksOn.at(-1),
+		isBelieved: !isUndecided,
+		name: isUndecided ? 'looks' : 'look-ups',
+		isPrivileged: true,
+		...lookUps,
+	});
+	undecided.delete(postKey);
+	if (finding.kind === 'confirmed') {
+		const { delivery, event } = finding;
+		return { delivery, happenings: startedBy(delivery, posted.record.id, event, settings) };
+	}
+	if (!isUndecided) return believe.call(this, post, finding, settings);
+	const message =
+		finding.kind === 'absent'
+			? 'An event that was posted here was not found at Signaturit'
+			: 'Signaturit could not be asked about an event that was posted here';
+	throw new NodeOperationError(this.getNode(), message, {
+		description:
+			'Nothing was started, because anybody who knows the address of this trigger can post to it. If the event is true, a later poll finds it. Use Retry for what polls do not look at: certified SMS of one workflow, and requests that have only the production URL of this trigger.',
+	});
+}
+
+function believe(
+	this: IExecuteFunctions,
+	{ posted }: PostedOnly,
+	finding: Exclude<Finding, { kind: 'confirmed' }>,
+	settings: Settings,
+): Resolved {
+	const { type, createdAt, record } = posted;
+	const event = { type, createdAt, nth: 1 };
+	if (finding.kind === 'absent' && finding.delivery) {
+		const { delivery } = finding;
+		return { delivery, happenings: startedBy(delivery, record.id, event, settings) };
+	}
+	if (!startsWorkflow(settings, type)) {
+		if (finding.kind === 'failed') throw finding.error;
+		throw new NodeOperationError(
+			this.getNode(),
+			'The request of an event that was posted here was not found at Signaturit',
+			{ description: 'So nobody can tell whether a request has ended. Nothing was started.' },
+		);
+	}
+	const reason =
+		finding.kind === 'failed'
+			? quietly(finding.error)
+			: 'what it belongs to was not found at Signaturit';
+	return {
+		happenings: [happeningOf(record.id, event)],
+		warnings: [`Only what was posted is known of this event: ${reason}`],
+	};
+}
+
+/** What is given out: what has happened with all that is known of it, and the token of the hand-over. */
+interface Offer extends Resolved, Pick<Findings, 'posted' | 'rawBody'> {
+	token: string;
+}
+
 async function itemsOf(
 	this: IExecuteFunctions,
-	known: Omit<Offer, 'happening'> & Pick<KnownEvent, 'happenings'>,
+	offer: Offer,
 	settings: Settings,
 ): Promise<INodeExecutionData[]> {
-	// A test leaves the event to the active workflow.
-	const ledger = this.getMode() === 'manual' ? new Ledger() : ownState.call(this).ledger;
+	const { ledger } = runState.call(this);
 	const items: INodeExecutionData[] = [];
-	for (const happening of known.happenings) {
+	for (const happening of offer.happenings) {
 		const { key, createdAt } = happening;
 		ledger.start(key, delays.poll.offerAgain);
-		const [result] = await Promise.allSettled([
-			giveOut.call(this, { ...known, happening }, settings),
-		]);
+		const [result] = await Promise.allSettled([giveOut.call(this, offer, happening, settings)]);
 		if (result.status === 'rejected') {
 			// What a poll has started, it starts again after a while.
-			if (known.posted) ledger.fail(key);
+			if (offer.posted) ledger.fail(key);
 			throw result.reason;
 		}
 		if (result.value) items.push({ ...result.value, pairedItem: { item: 0 } });
@@ -72,9 +150,6 @@ async function itemsOf(
 	}
 	return items;
 }
-
-/** A happening with all that is known of it, and the token of the hand-over to this execution. */
-type Offer = Omit<Findings, 'resource' | 'missing'> & { token: string };
 
 /**
  * Makes the item of a happening unless another execution has given it out.
@@ -88,14 +163,16 @@ type Offer = Omit<Findings, 'resource' | 'missing'> & { token: string };
 async function giveOut(
 	this: IExecuteFunctions,
 	offer: Offer,
+	happening: Happening,
 	settings: Settings,
 ): Promise<INodeExecutionData | undefined> {
-	const { key } = offer.happening;
+	const { key } = happening;
 	// The service makes the audit trail some time after the signed PDF. One file after the other: many events come at once.
 	const deadline = Date.now() + settings.fileWait * 1_000;
-	const how = { width: 1, deadline };
-	const { binary, missing } = await downloadFiles.call(this, filesOf(offer, settings), how);
-	const json = itemOf({ ...offer, resource: settings.resource, missing });
+	const found = { ...offer, happening, resource: settings.resource };
+	const files = filesOf(found, settings.attachFiles);
+	const { binary, missing } = await downloadFiles.call(this, files, { width: 1, deadline });
+	const json = itemOf({ ...found, missing });
 	if (this.getMode() !== 'manual') {
 		this.logger.info(
 			`Signaturit Trigger: execution ${this.getExecutionId()} gives out the event "${key}"`,
@@ -106,16 +183,14 @@ async function giveOut(
 }
 
 /** The files of the chosen kinds that exist by what has happened, or soon will. */
-function filesOf(offer: Offer, { resource, attachFiles }: Settings): DeliveryFile[] {
-	const { happening, delivery } = offer;
-	const deliveryId = delivery?.id ?? offer.posted?.record.deliveryId;
+function filesOf(findings: Findings, kinds: Settings['attachFiles']): DeliveryFile[] {
+	const { resource, happening, delivery, posted } = findings;
+	const deliveryId = delivery?.id ?? posted?.record.deliveryId;
 	if (deliveryId === undefined) return [];
 	const isEnd = happening.outcome !== undefined;
-	const records = isEnd ? (delivery?.records ?? []) : [recordOf(offer) ?? []].flat();
+	const records = isEnd ? (delivery?.records ?? []) : [recordOf(findings) ?? []].flat();
 	// With the signed PDF, the audit trail is being made.
 	const kindsOf = (record: TrackedRecord) =>
-		attachFiles.filter(
-			(kind) => isMade(resource, kind, record) || isMade(resource, 'signed', record),
-		);
+		kinds.filter((kind) => isMade(resource, kind, record) || isMade(resource, 'signed', record));
 	return deliveryFiles(resource, deliveryId, records, kindsOf, isEnd);
 }

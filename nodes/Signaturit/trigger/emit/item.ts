@@ -46,11 +46,7 @@ export function itemOf(findings: Findings): IDataObject {
 }
 
 /** The document or certificate that it happened to, as the service has it, otherwise as posted. */
-export function recordOf({
-	happening,
-	delivery,
-	posted,
-}: Pick<Findings, 'happening' | 'delivery' | 'posted'>): TrackedRecord | undefined {
+export function recordOf({ happening, delivery, posted }: Findings): TrackedRecord | undefined {
 	return (
 		delivery?.records.find(({ id }) => id === happening.recordId) ??
 		(posted && { ...posted.record, declineReason: undefined })

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { EventResource } from '../../events/catalogue';
+import { instant } from '../../events/state';
 import { newSecret } from '../../events/tracking';
-import type { Delivery, TrackedRecord } from '../../transport/shapes';
+import { eventPostSchema, type Delivery, type TrackedRecord } from '../../transport/shapes';
 import type { Happening } from '../history/history';
 
 /** A posted event: what happened, and the document or certificate that it happened to, as posted. */
@@ -14,6 +15,38 @@ export interface PostedEvent {
 	/** Why an email bounced. */
 	reason?: string;
 	record: TrackedRecord;
+}
+
+/**
+ * Reads an event from the decoded body of a post. Its type, its time and the id of its document or
+ * certificate decide whether it is one.
+ *
+ * @param expected the resource of the trigger: what a certificate is about that names neither a phone
+ * number nor an email address
+ * @returns `undefined` if the body is not an event
+ */
+export function parseEvent(body: unknown, expected: EventResource): PostedEvent | undefined {
+	const parsed = eventPostSchema.safeParse(body);
+	if (!parsed.success) return undefined;
+	const { type, created_at, reason, document, certificate } = parsed.data;
+	const record = document ?? certificate;
+	if (!record || !Number.isFinite(instant(created_at))) return undefined;
+	return {
+		resource: document ? 'signature' : certifiedResource(record, expected),
+		type,
+		createdAt: created_at,
+		reason,
+		record,
+	};
+}
+
+/** Certificates of certified SMS have a phone, those of certified emails have none. */
+function certifiedResource(
+	{ phone, email }: TrackedRecord,
+	expected: EventResource,
+): EventResource {
+	if (phone !== undefined) return 'certifiedSms';
+	return email === undefined && expected === 'certifiedSms' ? 'certifiedSms' : 'certifiedEmail';
 }
 
 /** What the history of the service tells. */
@@ -33,28 +66,21 @@ export interface PostedOnly {
 	posted: PostedEvent;
 	/** Whether it must be confirmed before anything is given out. */
 	isUndecided: boolean;
+	/** From the query of the post. */
 	reference?: string;
+	/** Names the event as it was posted. */
 	postKey: string;
 	rawBody?: string;
 }
 
-/** A poll asks what was given out; the execution answers the poll and gives nothing out. */
-export interface Question {
-	kind: 'question';
-	/** The keys of happenings. */
-	asked: string[];
-}
-
-/** A report of an embedded signing page. */
-export interface PageReport {
-	kind: 'report';
-	/** The same for all reports of the same. */
-	key: string;
-	item: IDataObject;
-}
-
 /** What a post or a poll hands over to the execution that it starts. */
-export type Handover = KnownEvent | PostedOnly | Question | PageReport;
+export type Handover =
+	| KnownEvent
+	| PostedOnly
+	/** A poll asks which of these keys were given out; the execution answers the poll and gives nothing out. */
+	| { kind: 'question'; asked: string[] }
+	/** A report of an embedded signing page. The key is the same for all reports of the same. */
+	| { kind: 'report'; key: string; item: IDataObject };
 
 /** A hand-over as the execution gets it, with a token that tells it from all others of the same. */
 export type HandedOver = Handover & { token: string };

@@ -1,8 +1,7 @@
 import { requestEnd, type Outcome } from '../../events/catalogue';
-import { endOf, typesEnding } from '../../events/state';
-import { instant } from '../../events/time';
+import { endOf, instant, typesEnding } from '../../events/state';
 import { MARK_KEY } from '../../events/tracking';
-import { deliverySchema, type Delivery, type TrackedRecord } from '../../transport/shapes';
+import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import { isAwaited, startsWorkflow, type Settings } from '../panel/settings';
 
 /** What can start the workflow: an event in the history of a record, or the end of a whole request. */
@@ -19,16 +18,8 @@ export interface Happening {
 	outcome?: Outcome;
 }
 
-/** An event in a history. */
-export interface HistoryEvent {
-	type: string;
-	createdAt: string;
-	/** Which of the events of this type in this second it is, from 1 on. */
-	nth: number;
-}
-
 /** The events of a record in the order of its history, without those whose time cannot be read. */
-export function eventsOf({ events }: Pick<TrackedRecord, 'events'>): HistoryEvent[] {
+export function eventsOf({ events }: Pick<TrackedRecord, 'events'>) {
 	const counts = new Map<string, number>();
 	return events.flatMap(({ type, createdAt }) => {
 		if (createdAt === undefined || Number.isNaN(instant(createdAt))) return [];
@@ -38,6 +29,9 @@ export function eventsOf({ events }: Pick<TrackedRecord, 'events'>): HistoryEven
 		return { type, createdAt, nth };
 	});
 }
+
+/** An event in a history; `nth`: which of the events of this type in this second it is, from 1 on. */
+export type HistoryEvent = ReturnType<typeof eventsOf>[number];
 
 /** An event as a happening. */
 export function happeningOf(recordId: string, { type, createdAt, nth }: HistoryEvent): Happening {
@@ -100,13 +94,6 @@ export function happeningsOf(
 	});
 }
 
-/** An event as it was posted, with the history that the post carries. */
-export interface Claimed {
-	type: string;
-	createdAt: string;
-	events: TrackedRecord['events'];
-}
-
 /**
  * Finds a posted event in the history of its record: the event of this type and time, and of several in
  * one second the one that the post's own history counts to.
@@ -117,25 +104,18 @@ export interface Claimed {
  */
 export function findEvent(
 	history: TrackedRecord['events'],
-	posted: Claimed,
+	posted: Pick<HistoryEvent, 'type' | 'createdAt'> & Pick<TrackedRecord, 'events'>,
 	isLastLook: boolean,
 ): HistoryEvent | undefined {
-	const ofType = eventsOf({ events: history }).filter(({ type }) => type === posted.type);
-	const exact = ofType.filter(({ createdAt }) => isSame(createdAt, posted.createdAt));
-	const nth = countTo(posted);
+	const { type, createdAt } = posted;
+	const isPosted = (event: TrackedRecord['events'][number]) =>
+		event.type === type && instant(event.createdAt) === instant(createdAt);
+	const ofType = eventsOf({ events: history }).filter((event) => event.type === type);
+	const exact = ofType.filter(isPosted);
+	const nth = Math.max(1, posted.events.filter(isPosted).length);
 	const found = exact.find((event) => event.nth === nth);
 	if (found || !isLastLook) return found;
-	return exact.at(-1) ?? nearest(ofType, posted.createdAt);
-}
-
-/** How many events of this type and second the post's own history has; at least the posted one. */
-function countTo({ type, createdAt, events }: Claimed): number {
-	const same = events.filter((event) => event.type === type && isSame(event.createdAt, createdAt));
-	return Math.max(1, same.length);
-}
-
-function isSame(a: string | undefined, b: string): boolean {
-	return instant(a) === instant(b);
+	return exact.at(-1) ?? nearest(ofType, createdAt);
 }
 
 /** The service may record an event a moment before or after it posts it. */
@@ -175,12 +155,7 @@ export function offersIn(
 		.sort((a, b) => a.time - b.time);
 }
 
-/** The deliveries among the entries that carry the mark: a filter that is ignored would bring strangers. */
-export function withMark(entries: readonly unknown[], mark: string): Delivery[] {
-	return deliveriesIn(entries).filter(({ data }) => data[MARK_KEY] === mark);
-}
-
-/** The entries of a list that can be read. */
-export function deliveriesIn(entries: readonly unknown[]): Delivery[] {
-	return entries.flatMap((entry) => deliverySchema.safeParse(entry).data ?? []);
+/** Those that carry the mark: a filter that is ignored would bring strangers. */
+export function withMark(deliveries: readonly Delivery[], mark: string): Delivery[] {
+	return deliveries.filter(({ data }) => data[MARK_KEY] === mark);
 }

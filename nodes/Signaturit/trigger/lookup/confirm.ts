@@ -4,8 +4,13 @@ import { isPassing, quietly } from '../../transport/errors';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 import { findEvent, type HistoryEvent } from '../history/history';
-import { findDelivery, jointId, readJointly } from './findDelivery';
-import type { Lookup, TriggerContext } from './jointly';
+import {
+	findDelivery,
+	jointId,
+	readJointly,
+	type Lookup,
+	type TriggerContext,
+} from './findDelivery';
 
 /** What the service says about a posted event. */
 export type Finding =
@@ -19,12 +24,10 @@ export type Finding =
 /** How often and how long to look for an event; `deadline` is when the answer must be there. */
 export interface Looks extends Lookup {
 	/**
-	 * Milliseconds before another look after one that failed, by the number of looks before it. The very last
-	 * look comes at the end anyway.
+	 * Milliseconds before another look after one that found nothing or has failed, by the number of looks before it. The
+	 * very last look comes at the end anyway.
 	 */
-	afterFailure(earlier: number): number | undefined;
-	/** The same after a look that found nothing. */
-	afterAbsence(earlier: number): number | undefined;
+	pauseAfter(earlier: number, hasFailed: boolean): number | undefined;
 	/** Whether the event counts anyway: then only failures that pass are waited for. */
 	isBelieved?: boolean;
 }
@@ -39,7 +42,7 @@ export async function confirmEvent(
 	this: TriggerContext,
 	posted: PostedEvent,
 	reference: string | undefined,
-	{ isBelieved = false, afterFailure, afterAbsence, ...lookup }: Looks,
+	{ isBelieved = false, pauseAfter, ...lookup }: Looks,
 ): Promise<Finding> {
 	const lastAt = lookup.deadline - delays.lastLook;
 	let isLast = Date.now() >= lastAt;
@@ -49,7 +52,7 @@ export async function confirmEvent(
 		const isLasting = isBelieved && hasFailed && !isPassing(finding.error);
 		if (finding.kind === 'confirmed' || isLast || isLasting) return finding;
 		const rest = isBelieved && !hasFailed ? 0 : Math.max(0, lastAt - Date.now());
-		const pause = (hasFailed ? afterFailure : afterAbsence)(earlier) ?? Infinity;
+		const pause = pauseAfter(earlier, hasFailed) ?? Infinity;
 		isLast = pause >= rest;
 		await sleep(Math.min(pause, rest));
 	}

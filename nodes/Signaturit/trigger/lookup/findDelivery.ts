@@ -1,15 +1,36 @@
-import type { IDataObject } from 'n8n-workflow';
+import {
+	OperationalError,
+	sleep,
+	type IDataObject,
+	type IExecuteFunctions,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
+import { inBatches } from '../../database/batches';
 import type { EventResource } from '../../events/catalogue';
-import { instant } from '../../events/time';
+import { instant } from '../../events/state';
 import { REFERENCE_KEY } from '../../events/tracking';
+import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { unlessNotFound } from '../../transport/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { dayAfter, utcDay } from '../../transport/lists/timeRange';
-import { readAs, type CallContext } from '../../transport/request';
+import { readAs, type Reading } from '../../transport/request';
 import { deliveryPageSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
-import { inSlot, jointly, type InTime, type Lookup, type TriggerContext } from './jointly';
+import { nodeKey, type Gates } from '../process/ownState';
+
+/** What reads for the trigger: a post, or the execution that it has started. */
+export type TriggerContext = IExecuteFunctions | IWebhookFunctions;
+
+/** How something is looked up, and where the calls take turns. Those with the same name are made alike. */
+export interface Lookup extends Gates {
+	name: string;
+	isPrivileged: boolean;
+	/** When the answer must be there, in milliseconds since 1970. */
+	deadline: number;
+	/** Milliseconds for the calls alone. */
+	longest: number;
+}
 
 /** How many pages of a list are read for a post that names nothing in it. */
 const PAGES = 3;
@@ -34,8 +55,7 @@ export function jointId({ resource, record: { deliveryId } }: PostedEvent): stri
  * takes up to a hundred ids in one call (docs/service.md#filters).
  *
  * @param id of `jointId`
- * @returns `undefined` if it is not in the answer. That does not say that there is none: then it is to be read
- * alone
+ * @returns `undefined` if it is not in the answer; it may exist all the same, so it is to be read alone then
  * @throws NodeApiError with the service's own words, or OperationalError when the time is over
  */
 export async function readJointly(
@@ -63,21 +83,17 @@ export async function findDelivery(
 ): Promise<Delivery | undefined> {
 	const { resource, record } = posted;
 	const { deliveryId } = record;
+	const inSlot = async <Result>(call: (end: number) => Promise<Result>) =>
+		await lookup.all.run(lookup.isPrivileged, async () => await call(endOf(lookup)));
 	if (deliveryId) {
 		// No path can carry such an id.
 		if (/^\.+$/.test(deliveryId)) return undefined;
-		return await inSlot(
-			lookup,
-			async (inTime) => await getDelivery.call(this, resource, deliveryId, inTime),
-		);
+		return await inSlot(async (end) => await getDelivery(this, resource, deliveryId, end));
 	}
 	// The list of certified SMS takes no custom data (docs/service.md#filters).
 	if (reference && resource !== 'certifiedSms') {
 		const query = { [REFERENCE_KEY]: reference };
-		const { entries } = await inSlot(
-			lookup,
-			async (inTime) => await readPage.call(this, resource, query, inTime),
-		);
+		const { entries } = await inSlot(async (end) => await readPage(this, resource, query, end));
 		const found = entries.find(
 			({ data, records }) =>
 				data[REFERENCE_KEY] === reference && records.some(({ id }) => id === record.id),
@@ -85,14 +101,10 @@ export async function findDelivery(
 		if (found) return found;
 	}
 	const until = endDay(posted);
-	return await jointly.call(
-		this,
-		`${resource} ${until}`,
-		record.id,
-		lookup,
-		async (context, ids, inTime) =>
-			await findAmongNewest.call(context, resource, ids, until, inTime),
-	);
+	const place = `${resource} ${until}`;
+	return await jointly.call(this, place, record.id, lookup, async (context, ids, end) => {
+		return await findAmongNewest(context, resource, ids, until, end);
+	});
 }
 
 /**
@@ -107,63 +119,114 @@ function endDay({ resource, record }: PostedEvent): string | undefined {
 
 /** Reads the newest pages of a list, until everything that is looked for is found. */
 async function findAmongNewest(
-	this: CallContext,
+	context: TriggerContext,
 	resource: EventResource,
 	recordIds: readonly string[],
 	until: string | undefined,
-	inTime: () => InTime,
+	end: number,
 ): Promise<Array<Delivery | undefined>> {
 	const found = new Map<string, Delivery>();
 	for (let page = 0; page < PAGES; page++) {
 		const query = { until, offset: page * (PAGE_SIZE - OVERLAP) };
-		const { entries, size } = await readPage.call(this, resource, query, inTime);
+		const { entries, size } = await readPage(context, resource, query, end);
 		for (const entry of entries) entry.records.forEach(({ id }) => found.set(id, entry));
 		if (size < PAGE_SIZE || recordIds.every((id) => found.has(id))) break;
 	}
 	return recordIds.map((id) => found.get(id));
 }
 
-/** Reads the signature requests with these ids. */
 async function readAll(
-	context: CallContext,
+	context: TriggerContext,
 	ids: readonly string[],
-	inTime: () => InTime,
+	end: number,
 ): Promise<Array<Delivery | undefined>> {
-	const [first = '', ...others] = new Set(ids);
-	if (others.length === 0) {
-		const delivery = await getDelivery.call(context, 'signature', first, inTime);
+	const unique = [...new Set(ids)];
+	if (unique.length === 1) {
+		const delivery = await getDelivery(context, 'signature', unique.join(), end);
 		return ids.map(() => delivery);
 	}
-	const query = { ids: [first, ...others].join(',') };
-	const { entries } = await readPage.call(context, 'signature', query, inTime);
+	const { entries } = await readPage(context, 'signature', { ids: unique.join(',') }, end);
 	return ids.map((id) => entries.find((delivery) => delivery.id === id));
 }
 
-/** The signature request, certified email or SMS with this id; `undefined` if there is none. */
 async function getDelivery(
-	this: CallContext,
+	context: TriggerContext,
 	resource: EventResource,
 	id: string,
-	inTime: () => InTime,
+	end: number,
 ): Promise<Delivery | undefined> {
-	const answer = readAs(this, endpoints[resource].one(id), {
+	const answer = readAs(context, endpoints[resource].one(id), {
 		schema: deliverySchema,
 		what: 'the request of the event',
-		...inTime(),
+		...inTime(end),
 	});
 	return await unlessNotFound(answer);
 }
 
 async function readPage(
-	this: CallContext,
+	context: TriggerContext,
 	resource: EventResource,
 	query: IDataObject,
-	inTime: () => InTime,
-): Promise<{ entries: Delivery[]; size: number }> {
-	return await readAs(this, endpoints[resource].list, {
+	end: number,
+) {
+	return await readAs(context, endpoints[resource].list, {
 		query: { ...query, limit: PAGE_SIZE },
 		schema: deliveryPageSchema,
 		what: 'a list',
-		...inTime(),
+		...inTime(end),
 	});
+}
+
+/** Until when calls that begin now may take, in milliseconds since 1970. */
+function endOf({ deadline, longest }: Pick<Lookup, 'deadline' | 'longest'>): number {
+	return Math.min(deadline, Date.now() + longest);
+}
+
+/** The part of a request that keeps to the time. It is made once: there are other looks. */
+function inTime(end: number): Pick<Reading, 'timeout' | 'repeatable'> {
+	const timeout = end - Date.now();
+	if (timeout <= 0) throw new OperationalError('Signaturit could not be asked in time');
+	return { timeout, repeatable: false };
+}
+
+/**
+ * Calls the service once for all who look for something in the same place and wait for their turn at the same
+ * moment.
+ *
+ * @param place names what is read
+ * @param id of what is looked for there
+ * @param call answers for each id, in their order, until `end`
+ */
+async function jointly(
+	this: TriggerContext,
+	place: string,
+	id: string,
+	lookup: Lookup,
+	call: (
+		context: TriggerContext,
+		ids: string[],
+		end: number,
+	) => Promise<Array<Delivery | undefined>>,
+): Promise<Delivery | undefined> {
+	const { name, isPrivileged, joint, all, deadline, longest } = lookup;
+	const credential = this.getNode().credentials?.signaturitApi?.id ?? '';
+	// Others wait for the answer too, so stopping this execution does not end it.
+	const context = Object.create(this, {
+		getExecutionCancelSignal: { value: () => undefined },
+	}) as TriggerContext;
+	return await inBatches(
+		[name, isPrivileged, credential, nodeKey.call(this), place].join(' '),
+		{ id, deadline },
+		async (take) => {
+			await sleep(delays.gather);
+			const callForAll = async () => {
+				const wanted = take();
+				const last = Math.max(...wanted.map((one) => one.deadline));
+				const ids = wanted.map((one) => one.id);
+				return await call(context, ids, endOf({ deadline: last, longest }));
+			};
+			return await joint.run(isPrivileged, async () => await all.run(isPrivileged, callForAll));
+		},
+		PAGE_SIZE,
+	);
 }

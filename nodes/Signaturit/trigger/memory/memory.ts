@@ -22,20 +22,23 @@ const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 /** Recorded while a question is being answered. Found later, n8n broke down in the middle of it. */
 const ASKING = 'asking';
 
-const given = (key: string) => `given ${key}`;
-const seen = (key: string) => `seen ${key}`;
-
 /** Something to record together with others. */
 interface Taking {
-	/** Whether it is recorded for the first time is the result. */
-	deciding: string;
-	/** Stays recorded only if the deciding value was recorded with it. A retry that finds it counts as the first time. */
-	own: string;
-	seen: string;
+	key: string;
+	token: string;
 	isRetry: boolean;
 	/** That of the execution: what is stopped gives nothing out, so nothing is recorded for it. */
 	stop?: AbortSignal;
 }
+
+/** Whether this is recorded for the first time decides. */
+const given = (key: string) => `given ${key}`;
+
+/** Stays recorded only if `given` was recorded with it. A retry that finds it counts as the first time. */
+const givenBy = ({ key, token }: Taking) => `${given(key)} by ${token}`;
+
+/** What questions look up. */
+const seen = (key: string) => `seen ${key}`;
 
 /**
  * Records in n8n's database that something is given out. All processes of n8n share this memory.
@@ -46,18 +49,13 @@ interface Taking {
  * out
  */
 export async function take(this: IExecuteFunctions, key: string, token: string): Promise<boolean> {
-	const taking: Taking = {
-		deciding: given(key),
-		own: `${given(key)} by ${token}`,
-		seen: seen(key),
-		isRetry: this.getMode() === 'retry',
-		stop: cancelSignal(this),
-	};
+	const { id = '' } = this.getWorkflow();
+	const isRetry = this.getMode() === 'retry';
 	const isFirst = await inBatches(
 		`memory of ${nodeKey.call(this)}`,
-		taking,
+		{ key, token, isRetry, stop: cancelSignal(this) },
 		async (all: () => Taking[]) =>
-			await locked(this, async (helpers) => await recordAll(helpers, all())),
+			await withLock(this.helpers, id, async (helpers) => await recordAll(helpers, all())),
 		PER_WRITE,
 	);
 	if (isFirst === undefined) throw new Error('The execution was stopped');
@@ -71,20 +69,21 @@ async function recordAll(
 ): Promise<Array<boolean | undefined>> {
 	const takings = all.filter(({ stop }) => !stop?.aborted);
 	if (takings.length === 0) return all.map(() => undefined);
-	const values = takings.flatMap(({ deciding, own, seen }) => [deciding, own, seen]);
+	const values = takings.flatMap((taking) => [
+		given(taking.key),
+		givenBy(taking),
+		seen(taking.key),
+	]);
 	const result = await checkProcessedAndRecord([...new Set(values)], 'node', OPTIONS);
 	const added = new Set<unknown>(result.new);
-	const isFirst = new Map(
-		takings.map((taking) => {
-			const { deciding, own, isRetry } = taking;
-			// Of the same in one batch, the first one counts.
-			return [taking, added.delete(deciding) || (isRetry && !added.has(own))] as const;
-		}),
-	);
-	const left = takings.filter((taking) => !isFirst.get(taking) && added.has(taking.own));
-	const leftValues = left.map(({ own }) => own);
-	if (left.length > 0) await removeProcessed(leftValues, 'node', OPTIONS);
-	return all.map((taking) => isFirst.get(taking));
+	// Of the same in one batch, the first one counts.
+	const isFirst = (taking: Taking) =>
+		added.delete(given(taking.key)) || (taking.isRetry && !added.has(givenBy(taking)));
+	const mayGive = new Map(takings.map((taking) => [taking, isFirst(taking)]));
+	const left = takings.filter((taking) => !mayGive.get(taking)).map(givenBy);
+	const surplus = left.filter((value) => added.has(value));
+	if (surplus.length > 0) await removeProcessed(surplus, 'node', OPTIONS);
+	return all.map((taking) => mayGive.get(taking));
 }
 
 /**
@@ -101,24 +100,14 @@ export async function unknownOf(
 	this: IExecuteFunctions,
 	asked: readonly string[],
 ): Promise<number[]> {
-	return await locked(this, async (helpers) => await answer(helpers, asked));
-}
-
-async function answer(helpers: DatabaseHelpers, asked: readonly string[]): Promise<number[]> {
-	const values = [ASKING, ...new Set(asked.map(seen))];
-	// No bound: it would drop what is remembered in favour of what is only asked for.
-	const result = await helpers.checkProcessedAndRecord(values, 'node', { mode: 'entries' });
-	const absent = new Set(result.new);
-	const isBroken = !absent.has(ASKING);
-	await helpers.removeProcessed(isBroken ? values : [...absent].map(String), 'node', OPTIONS);
-	return asked.flatMap((key, index) => (isBroken || absent.has(seen(key)) ? index : []));
-}
-
-async function locked<Result>(
-	context: IExecuteFunctions,
-	task: (helpers: DatabaseHelpers) => Promise<Result>,
-): Promise<Result> {
-	const { helpers } = context;
-	const { id = '' } = context.getWorkflow();
-	return await withLock(helpers, id, task);
+	const { id = '' } = this.getWorkflow();
+	return await withLock(this.helpers, id, async ({ checkProcessedAndRecord, removeProcessed }) => {
+		const values = [ASKING, ...new Set(asked.map(seen))];
+		// No bound: it would drop what is remembered in favour of what is only asked for.
+		const result = await checkProcessedAndRecord(values, 'node', { mode: 'entries' });
+		const absent = new Set(result.new);
+		const isBroken = !absent.has(ASKING);
+		await removeProcessed(isBroken ? values : [...absent].map(String), 'node', OPTIONS);
+		return asked.flatMap((key, index) => (isBroken || absent.has(seen(key)) ? index : []));
+	});
 }

@@ -6,27 +6,21 @@ import {
 import { eventOptions, eventResources, type EventResource } from '../../events/catalogue';
 import { SENDER } from '../../transport/endpoints';
 
-const resources: INodePropertyOptions[] = [
-	{
-		name: 'Signature Request',
-		value: 'signature',
-		description: 'What happens to the documents of signature requests',
-	},
-	{
-		name: 'Certified Email',
-		value: 'certifiedEmail',
-		description: 'What happens to certified emails',
-	},
-	{
-		name: 'Certified SMS',
-		value: 'certifiedSms',
-		description: 'What happens to certified SMS',
-	},
-	{
-		name: 'Embedded Signing',
-		value: 'embeddedSigning',
-		description: 'What the pages of the operation Get Embedded Signing Page report',
-	},
+const option = (value: string, name: string, description: string): INodePropertyOptions => ({
+	name,
+	value,
+	description,
+});
+
+const resources = [
+	option('signature', 'Signature Request', 'What happens to the documents of signature requests'),
+	option('certifiedEmail', 'Certified Email', 'What happens to certified emails'),
+	option('certifiedSms', 'Certified SMS', 'What happens to certified SMS'),
+	option(
+		'embeddedSigning',
+		'Embedded Signing',
+		'What the pages of the operation Get Embedded Signing Page report',
+	),
 ];
 
 /** What the trigger listens to. */
@@ -119,17 +113,13 @@ const attachFiles = (options: INodePropertyOptions[]): INodeProperties => ({
 		'Files to put on the item as soon as Signaturit has them. Files that are not available are listed in the field filesMissing.',
 });
 
-const auditTrail: INodePropertyOptions = {
-	name: 'Audit Trail',
-	value: 'auditTrail',
-	description: 'The proof of who did what and when, in the binary field auditTrail',
-};
+const auditTrail = option(
+	'auditTrail',
+	'Audit Trail',
+	'The proof of who did what and when, in the binary field auditTrail',
+);
 
-const signedPdf: INodePropertyOptions = {
-	name: 'Signed PDF',
-	value: 'signed',
-	description: 'The signed document, in the binary field signed',
-};
+const signedPdf = option('signed', 'Signed PDF', 'The signed document, in the binary field signed');
 
 /** Shown where posts arrive. */
 const posted = { displayOptions: { show: { '/arrival': ['postsAndPolling'] } } };

@@ -19,19 +19,16 @@ import { WAITS_KEY, waitsMark } from '../../events/tracking';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import type { Delivery } from '../../transport/shapes';
 
-/** Days. Requests that were created earlier are not looked at by polls. */
-const LOOK_BACK = { usual: 90, most: 400 };
-
 /** Options that are not set are missing. */
 const optionsSchema = z.object({
-	confirm: z.boolean().default(true).catch(true),
+	confirm: z.boolean().catch(true),
 	/** Seconds. */
-	fileWait: z.number().min(0).default(60).catch(60),
-	includeRawBody: z.boolean().default(false).catch(false),
-	/** Days. */
-	lookBack: z.number().min(1).max(LOOK_BACK.most).default(LOOK_BACK.usual).catch(LOOK_BACK.usual),
-	onlyFromSignaturit: z.boolean().default(false).catch(false),
-	otherEvents: z.string().default('').catch(''),
+	fileWait: z.number().min(0).catch(60),
+	includeRawBody: z.boolean().catch(false),
+	/** Days. Requests that were created earlier are not looked at by polls. */
+	lookBack: z.number().min(1).max(400).catch(90),
+	onlyFromSignaturit: z.boolean().catch(false),
+	otherEvents: z.string().catch(''),
 });
 
 const settingsSchema = z.object({
@@ -44,18 +41,11 @@ const settingsSchema = z.object({
 	options: optionsSchema.catch(() => optionsSchema.parse({})),
 });
 
-type Parameters = z.infer<typeof settingsSchema>;
-
 /** How the trigger is set in the panel. */
-export interface Settings
-	extends Omit<Parameters, 'events' | 'options'>, Omit<Parameters['options'], 'otherEvents'> {
-	/** The types of single events that start the workflow; `*` for any. */
-	types: string[];
-	/** The ends of whole requests that start the workflow. */
-	ends: Outcome[];
+export type Settings = ReturnType<typeof toSettings> & {
 	/** Requests with this value under `WAITS_KEY` belong to executions of the same workflow that wait for them. */
 	waits?: string;
-}
+};
 
 /** Reads the trigger's parameters. n8n gives them differently in each of its contexts. */
 export function readSettings(
@@ -71,25 +61,21 @@ export function readSettings(
 }
 
 /** Turns the parameters' values into settings. A missing or unknown value becomes the default. */
-export function toSettings(parameters: unknown): Settings {
+export function toSettings(parameters: unknown) {
 	const { events, options, ...parsed } = settingsSchema.parse(parameters);
 	const { otherEvents, ...more } = options;
-	const others = otherEvents
-		.split(',')
-		.map((type) => type.trim())
-		.filter(Boolean);
-	const ends =
-		parsed.resource === 'signature'
-			? outcomes.filter((outcome) => events.includes(requestEnd(outcome)))
-			: [];
-	const single = [...events, ...others].filter((type) => !isRequestEnd(type));
+	const others = otherEvents.split(',').map((type) => type.trim());
+	const single = [...events, ...others].filter((type) => type !== '' && !isRequestEnd(type));
+	const isEnd = (outcome: Outcome) => events.includes(requestEnd(outcome));
 	return {
 		...parsed,
 		...more,
 		// Hidden in the panel when nobody needs to post.
 		confirm: more.confirm || parsed.arrival === 'polling',
+		/** The types of single events that start the workflow; `*` for any. */
 		types: single.includes(ANY_EVENT) ? [ANY_EVENT] : [...new Set(single)],
-		ends,
+		/** The ends of whole requests that start the workflow. */
+		ends: parsed.resource === 'signature' ? outcomes.filter(isEnd) : [],
 	};
 }
 

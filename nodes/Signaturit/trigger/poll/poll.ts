@@ -1,17 +1,34 @@
-import { NodeApiError, NodeOperationError, sleep, type IPollFunctions } from 'n8n-workflow';
-import { isLookedFor } from '../../events/registration';
+import {
+	NodeApiError,
+	NodeOperationError,
+	sleep,
+	type IExecuteResponsePromiseData,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { z } from 'zod';
+import {
+	beginningOf,
+	isLookedFor,
+	ownRegistration,
+	register,
+	type Beginning,
+} from '../../events/registration';
+import { within } from '../../transport/deadline';
 import { delays } from '../../transport/delays';
 import { quietly, retryAfterOf } from '../../transport/errors';
-import { within } from '../../transport/deadline';
-import { accountNow } from '../../transport/request';
 import type { Delivery } from '../../transport/shapes';
-import { offersIn } from '../history/history';
-import { readSettings, type Settings } from '../panel/settings';
+import { toHandover, type Handover } from '../handover/handover';
+import { offersIn, type Offered } from '../history/history';
+import { chosenValues, readSettings, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
-import { activationOf, keepAccount, noteWitnesses, save } from './beginning';
-import { offer } from './offers';
 import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
-import { readChanges } from './readChanges';
+import { readChanges, validRegistration } from './readChanges';
+
+/** How many executions one poll starts at most. */
+const MAX_OFFERS = 250;
+
+/** How many things one question asks for at most. */
+const MAX_ASKED = 1_000;
 
 /**
  * Looks at the histories of what this trigger listens to, and offers what they hold since its activation to
@@ -32,12 +49,9 @@ export async function poll(this: IPollFunctions): Promise<null> {
 	if (isIdle(state, settings)) return null;
 	state.isBusy = true;
 	// Newer n8n evaluates parameters and credentials only until the poll returns.
-	const reading = read.call(this, state, settings);
+	const reading = readChanges.call(this, state, settings);
 	void giveOut(state, settings, reading)
-		.catch((error: unknown) => {
-			const failure = failed.call(this, state, error);
-			if (isDue(state, failure)) this.__emitError(failure);
-		})
+		.catch((error: unknown) => noteFailure.call(this, state, error))
 		.finally(() => {
 			state.isBusy = false;
 		});
@@ -52,30 +66,32 @@ function isPolled(context: IPollFunctions, { resource, listenTo }: Settings): bo
 	return resource !== 'certifiedSms' || listenTo === 'account';
 }
 
-/** Whether no look is needed now, or one is still going on. */
-function isIdle(state: PollState, settings: Settings): boolean {
-	return (
-		state.isStopped || state.isBusy || Date.now() < state.pausedUntil || isRelaxed(state, settings)
-	);
+/** Since when events count for this activation, which may be about to be stored. */
+function activationOf(context: IPollFunctions, settings: Settings): Beginning {
+	const known = validRegistration(context);
+	const trigger = {
+		url: known?.url ?? '',
+		resource: settings.resource,
+		isAccount: settings.listenTo === 'account',
+		chosen: chosenValues(settings),
+	};
+	const activationMode = context.getActivationMode();
+	return beginningOf(known, trigger, { activationMode, now: Date.now() });
 }
 
-async function read(
-	this: IPollFunctions,
-	state: PollState,
-	settings: Settings,
-): Promise<Delivery[]> {
-	// n8n waits for the first look of each workflow in turn, which spreads them.
-	if (state.lookedAt > -Infinity) await sleep(Math.random() * delays.poll.jitter);
-	const account = await accountNow(this);
-	await keepAccount.call(this, state, settings, account);
-	const deliveries = await readChanges.call(this, state, settings);
-	if ((await accountNow(this)) !== account) {
-		// Nobody knows from which account it was read. The next poll looks at everything.
-		state.beginAnew();
-		return [];
-	}
-	noteWitnesses(state, deliveries);
-	return deliveries;
+/**
+ * Whether no look is needed now, or one is still going on. While posts tell of everything, a look now and then is
+ * enough, unless offers still wait, or nothing is known yet by which the account would be known again.
+ */
+function isIdle(state: PollState, { arrival }: Settings): boolean {
+	const now = Date.now();
+	if (state.isStopped || state.isBusy || now < state.pausedUntil) return true;
+	const { postsArrive } = ownState.call(state.context);
+	const { witnesses } = state.beginning;
+	if (arrival === 'polling' || !postsArrive || !witnesses || state.ledger.open.length > 0)
+		return false;
+	// The Poll Times are not exact, and the polls are spread.
+	return now - state.lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
 }
 
 async function giveOut(
@@ -98,46 +114,123 @@ async function giveOut(
 	}
 }
 
-/** Takes note of a failure. */
-function failed(
+/**
+ * Starts an execution for each offer that has not been given out. What this process does not know by
+ * itself, one execution is asked for: only executions can read n8n's memory. While it does not answer, nothing is
+ * offered; the next poll asks again.
+ */
+async function offer(
 	this: IPollFunctions,
 	state: PollState,
-	error: unknown,
-): NodeApiError | NodeOperationError {
-	state.failures++;
-	state.pausedUntil = Date.now() + Math.min(retryAfterOf(error) ?? 0, delays.poll.longestPause);
-	this.logger.warn(`Signaturit Trigger: a poll failed. ${quietly(error)}`);
-	return error instanceof NodeApiError || error instanceof NodeOperationError
-		? error
-		: new NodeOperationError(this.getNode(), error instanceof Error ? error : String(error));
+	found: readonly Offered[],
+): Promise<void> {
+	const own = ownState.call(this);
+	const { ledger } = state;
+	const now = Date.now();
+	const open = state.openAmong(found);
+	const isNew = ({ key }: Offered) => !ledger.wasStarted(key);
+	const unknown: Offered[] = [];
+	for (let from = 0; from < open.length && unknown.length < MAX_OFFERS; from += MAX_ASKED) {
+		const asked = open.slice(from, from + MAX_ASKED);
+		const answer = await unknownAmong.call(this, state, asked);
+		if (!answer) break;
+		unknown.push(...answer);
+		const known = asked.filter((each) => !answer.includes(each));
+		if (known.some(isNew)) own.postsArrive = true;
+		for (const { key, time } of known) ledger.give(key, time);
+	}
+	// A post would have told of it by now.
+	const isOverdue = ({ time }: Offered) => now - time > delays.poll.posted;
+	if (unknown.some((each) => isNew(each) && isOverdue(each))) own.postsArrive = false;
+	state.moveHorizon();
+
+	for (const { key, happening, delivery } of unknown.slice(0, MAX_OFFERS)) {
+		ledger.start(key, delays.poll.offerAgain);
+		start.call(this, state, { kind: 'known', happenings: [happening], delivery });
+		await sleep(delays.poll.emission);
+	}
+}
+
+const answerSchema = z.object({ body: z.object({ unknown: z.array(z.number()) }) });
+
+/**
+ * Asks the memory of n8n, by an execution that answers. A single one that was not offered before is not asked for: its
+ * own execution finds out.
+ *
+ * @returns what was not given out; `undefined` if no answer comes, and nothing is known
+ */
+async function unknownAmong(
+	this: IPollFunctions,
+	state: PollState,
+	open: Offered[],
+): Promise<Offered[] | undefined> {
+	if (open.length === 1 && open.every(({ key }) => !state.ledger.wasStarted(key))) return open;
+	const answer = this.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
+	start.call(this, state, { kind: 'question', asked: open.map(({ key }) => key) }, answer);
+	const answered = await within(delays.poll.answer, answer.promise).catch(() => undefined);
+	const { data } = answerSchema.safeParse(answered);
+	return data?.body.unknown.flatMap((index) => open[index] ?? []);
 }
 
 /**
- * While posts tell of everything, a look now and then is enough, unless offers still wait, or nothing is known yet by
- * which the account would be known again.
+ * Starts an execution. n8n stores the static data of a poll only then, so what the polls know of their beginning is
+ * written before.
+ *
+ * @param answer gets what the execution answers
  */
-function isRelaxed(state: PollState, { arrival }: Settings): boolean {
-	const { postsArrive } = ownState.call(state.context);
-	const { witnesses } = state.beginning;
-	if (arrival === 'polling' || !postsArrive || !witnesses || state.ledger.open.length > 0)
-		return false;
-	// The Poll Times are not exact, and the polls are spread.
-	return Date.now() - state.lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
+function start(
+	this: IPollFunctions,
+	state: PollState,
+	handover: Handover,
+	answer?: Parameters<IPollFunctions['__emit']>[1],
+): void {
+	if (writeBeginning(this, state)) state.noteSaved();
+	this.__emit([[{ json: toHandover(handover) }]], answer);
 }
 
-/** The statuses of refusals that do not pass by themselves. */
-const isLasting = ({ httpCode }: { httpCode?: string | null }) =>
-	httpCode !== undefined && httpCode !== null && /^4(?!29|08)/.test(httpCode);
-
 /**
- * Whether a failure has to be seen: a refusal, or a second failure in a row. Another one may pass. That of the
- * first look waits for the second: whoever activates a workflow is often still setting things up.
+ * Writes since when and in which account events count into the registration. If n8n must not stop without having stored
+ * it, this starts an execution that gives nothing out.
  */
-function isDue(state: PollState, failure: NodeApiError | NodeOperationError): boolean {
-	const isFirst = state.lookedAt === -Infinity && state.failures === 1;
-	const isRefusal = failure instanceof NodeApiError && isLasting(failure);
-	const isSerious = state.failures > 1 || (isRefusal && !isFirst);
-	if (!isSerious || Date.now() - state.reportedAt < delays.poll.report) return false;
-	state.reportedAt = Date.now();
+function save(this: IPollFunctions, state: PollState): void {
+	if (writeBeginning(this, state) && state.isUnsaved) {
+		start.call(this, state, { kind: 'question', asked: [] });
+	}
+}
+
+/** @returns whether there is a registration: newer n8n calls the hooks after the first poll */
+function writeBeginning(context: IPollFunctions, { beginning }: PollState): boolean {
+	const known = ownRegistration(context);
+	if (!known) return false;
+	// The hooks may have written another one meanwhile.
+	const entry = { ...known, ...beginning };
+	register(context.getWorkflowStaticData('global'), context.getNode().id, entry);
 	return true;
+}
+
+/**
+ * Takes note of a failure, and makes it a failed execution if it has to be seen: a refusal, or a second failure in a
+ * row. Another one may pass. That of the first look waits for the second: whoever activates a workflow is often still
+ * setting things up.
+ */
+function noteFailure(this: IPollFunctions, state: PollState, error: unknown): void {
+	const now = Date.now();
+	state.failures++;
+	state.pausedUntil = now + Math.min(retryAfterOf(error) ?? 0, delays.poll.longestPause);
+	this.logger.warn(`Signaturit Trigger: a poll failed. ${quietly(error)}`);
+	const isFirst = state.lookedAt === -Infinity && state.failures === 1;
+	const isSerious = state.failures > 1 || (isRefusal(error) && !isFirst);
+	if (!isSerious || now - state.reportedAt < delays.poll.report) return;
+	state.reportedAt = now;
+	const isReadable = error instanceof NodeApiError || error instanceof NodeOperationError;
+	this.__emitError(
+		isReadable
+			? error
+			: new NodeOperationError(this.getNode(), error instanceof Error ? error : String(error)),
+	);
+}
+
+/** Whether the service has refused with a status that does not pass by itself. */
+function isRefusal(error: unknown): boolean {
+	return error instanceof NodeApiError && /^4(?!29|08)/.test(error.httpCode ?? '');
 }

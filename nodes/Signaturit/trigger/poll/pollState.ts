@@ -1,10 +1,12 @@
 import type { IPollFunctions } from 'n8n-workflow';
+import { isKnownType } from '../../events/catalogue';
 import { isSettled, type Beginning } from '../../events/registration';
+import { instant, stateOf } from '../../events/state';
+import { delays } from '../../transport/delays';
+import type { Delivery } from '../../transport/shapes';
 import type { Offered } from '../history/history';
 import type { Settings } from '../panel/settings';
-import { Ledger } from '../process/ledger';
-import { ownState } from '../process/ownState';
-import { Watch } from './requests';
+import { Ledger, ownState } from '../process/ownState';
 import type { Place } from './rotation';
 
 /** So many of the last that were given out stay behind the horizon, for what the service lists late. */
@@ -12,6 +14,70 @@ const KEPT = 500;
 
 /** Half of what n8n's memory keeps: what was given out before so many others is settled, and then stored in time. */
 const HALF = 1_000;
+
+/** The event that comes last, some time after the end (docs/service.md#order-of-events). */
+const LAST_EVENT = 'audit_trail_completed';
+
+/**
+ * The requests of a trigger that may still change: those that have not ended, and for a day those whose
+ * last events are still to come.
+ */
+export class Watch {
+	/** When each was first seen ended, in milliseconds since 1970; `Infinity` while it goes on. */
+	private readonly endedAt = new Map<string, number>();
+	private newest = new Set<string>();
+
+	get ids(): string[] {
+		return [...this.endedAt.keys()];
+	}
+
+	/** Whether it was on the last newest page, so that nothing new is behind it. */
+	wasSeen(id: string): boolean {
+		return this.newest.has(id) || this.endedAt.has(id);
+	}
+
+	noteNewest(deliveries: readonly Delivery[]): void {
+		this.newest = new Set(deliveries.map(({ id }) => id));
+	}
+
+	note(delivery: Delivery, settings: Settings, now: number): void {
+		const { id } = delivery;
+		if (stateOf(delivery.records).outcome === undefined) {
+			this.endedAt.set(id, Infinity);
+			return;
+		}
+		const before = this.endedAt.get(id);
+		const since = before === Infinity ? now : (before ?? lastTime(delivery));
+		const isLater = now - since > delays.poll.afterEnd;
+		if (isLater || !mayHaveMore(delivery, settings)) this.endedAt.delete(id);
+		else this.endedAt.set(id, since);
+	}
+
+	forget(id: string): void {
+		this.endedAt.delete(id);
+	}
+
+	/** Forgets those that were asked for and not found: they were deleted, or are too old. */
+	forgetMissing(asked: readonly string[], found: readonly Delivery[]): void {
+		const present = new Set(found.map(({ id }) => id));
+		asked.filter((id) => !present.has(id)).forEach((id) => this.forget(id));
+	}
+}
+
+/** The time of the last event; `-Infinity` without any. */
+function lastTime({ records }: Delivery): number {
+	const times = records.flatMap(({ events }) => events.map(({ createdAt }) => instant(createdAt)));
+	return Math.max(...times.filter(Number.isFinite), -Infinity);
+}
+
+/** Whether chosen events may still come after the end. `*` is no known type either. */
+function mayHaveMore({ records }: Delivery, { types, resource }: Settings): boolean {
+	if (types.some((type) => !isKnownType(resource, type))) return true;
+	return (
+		types.includes(LAST_EVENT) &&
+		!records.every(({ events }) => events.some(({ type }) => type === LAST_EVENT))
+	);
+}
 
 /** What the polls of one activation of a trigger know. */
 export class PollState {

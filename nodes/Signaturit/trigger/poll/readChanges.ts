@@ -1,18 +1,24 @@
-import type { IPollFunctions } from 'n8n-workflow';
-import type { Registration } from '../../events/registration';
+import { sleep, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+import { beginningAt, ownRegistration, type Registration } from '../../events/registration';
 import { MARK_KEY } from '../../events/tracking';
 import { delays } from '../../transport/delays';
+import { endpoints } from '../../transport/endpoints';
+import { quietly, unlessRefused } from '../../transport/errors';
+import { groupsOf, listAt } from '../../transport/lists/lists';
+import { PAGE_SIZE, WINDOW } from '../../transport/lists/paging';
+import { readList } from '../../transport/lists/readList';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
-import { quietly } from '../../transport/errors';
-import type { Delivery } from '../../transport/shapes';
+import { accountNow, read } from '../../transport/request';
+import { deliveryPageSchema, type Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe } from '../activation/subscription';
-import { deliveriesIn, withMark } from '../history/history';
-import { subscribedTypes, type Settings } from '../panel/settings';
+import { withMark } from '../history/history';
+import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
-import { ownRegistration } from './beginning';
-import type { PollState } from './pollState';
-import { readOwnRequests } from './requests';
-import { readRound } from './rotation';
+import type { PollState, Watch } from './pollState';
+import { goRound } from './rotation';
+
+/** So many requests are remembered by which an account is known again. */
+const WITNESSES = 3;
 
 /** How many calls one poll makes at most for a list that it goes round. */
 const CALLS = { account: 10, ownEmails: 2 };
@@ -20,8 +26,12 @@ const CALLS = { account: 10, ownEmails: 2 };
 /** How many of them the care for the subscription may take. */
 const CALLS_FOR_SUBSCRIPTION = 3;
 
+/** Most pages of new requests that one poll reads; the look at everything finds the others. */
+const MAX_PAGES = 15;
+
 /**
- * Reads what may have changed since the last poll, within the budget of docs/trigger.md#calls.
+ * Reads what may have changed since the last poll, in the account in which events count, and within the budget of
+ * docs/trigger.md#calls.
  *
  * @throws NodeApiError with the service's own words
  */
@@ -30,38 +40,126 @@ export async function readChanges(
 	state: PollState,
 	settings: Settings,
 ): Promise<Delivery[]> {
-	const { resource, listenTo, lookBack } = settings;
+	// n8n waits for the first look of each workflow in turn, which spreads them.
+	if (state.lookedAt > -Infinity) await sleep(Math.random() * delays.poll.jitter);
+	const account = await accountNow(this);
+	await keepAccount.call(this, state, settings, account);
+	const deliveries = await readLists.call(this, state, settings);
+	if ((await accountNow(this)) !== account) {
+		// Nobody knows from which account it was read. The next poll looks at everything.
+		state.beginAnew();
+		return [];
+	}
+	noteWitnesses(state, deliveries);
+	return deliveries;
+}
+
+/**
+ * Makes sure that the polls look into the account in which events count. With the token of another account, only what
+ * happens there from now on counts: its history is not that of this workflow. A new token of the same account changes
+ * nothing.
+ *
+ * @param account that of the credential
+ * @throws NodeApiError when the service cannot be asked whether it is the same
+ */
+async function keepAccount(
+	this: IPollFunctions,
+	state: PollState,
+	settings: Settings,
+	account: string | undefined,
+): Promise<void> {
+	const { beginning } = state;
+	if (account === undefined || account === beginning.account) return;
+	const isNew = beginning.account === undefined;
+	if (isNew || (await knows.call(this, state, settings))) {
+		state.beginning = { ...beginning, account };
+	} else {
+		this.logger.warn(
+			`Signaturit Trigger "${this.getNode().name}": its access token belongs to another account than before. What happens there counts from now on.`,
+		);
+		state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
+	}
+}
+
+/** Whether the token can read something that is known from before. */
+async function knows(
+	this: IPollFunctions,
+	{ beginning: { witnesses = [] }, watch }: PollState,
+	{ resource }: Settings,
+): Promise<boolean> {
+	const ids = new Set([...witnesses, ...watch.ids.slice(-WITNESSES)]);
+	for (const id of ids) {
+		if (await unlessRefused(read(this, endpoints[resource].one(id)))) return true;
+	}
+	return false;
+}
+
+/** Remembers some of what an account has, until it is enough to know the account again. */
+function noteWitnesses(state: PollState, deliveries: readonly Delivery[]): void {
+	const { witnesses = [] } = state.beginning;
+	const ids = new Set([...witnesses, ...deliveries.map(({ id }) => id)]);
+	if (ids.size === 0) return;
+	state.beginning = { ...state.beginning, witnesses: [...ids].slice(0, WITNESSES) };
+}
+
+/**
+ * What the activation has stored about this trigger; `undefined` before its first one, which newer n8n makes only after
+ * the first poll, and in a copy of another n8n's database.
+ */
+export function validRegistration(context: IPollFunctions): Registration | undefined {
+	const known = ownRegistration(context);
+	return known?.instance === context.getInstanceBaseUrl() ? known : undefined;
+}
+
+async function readLists(
+	this: IPollFunctions,
+	state: PollState,
+	settings: Settings,
+): Promise<Delivery[]> {
+	const { resource, listenTo, lookBack, arrival } = settings;
 	const now = Date.now();
 	const since = utcDay(now - lookBack * DAY);
 	const isWhole = now - state.wholeAt >= delays.poll.whole;
-	const known = ownRegistration(this);
+	const isAccount = listenTo === 'account';
+	const known = validRegistration(this);
 	const mark = known?.mark ?? '';
 	// Before the first activation, nothing can have been sent.
-	if (listenTo === 'workflow' && mark === '') return [];
-	if (listenTo === 'workflow' && resource === 'signature') {
-		const own = { mark, since, isWhole, settings };
-		const { deliveries, isComplete } = await readOwnRequests.call(this, state.watch, own);
+	if (!isAccount && mark === '') return [];
+	if (!isAccount && resource === 'signature') {
+		const { watch } = state;
+		const { deliveries, isComplete } = await readOwn.call(this, watch, { mark, since, isWhole });
+		for (const delivery of deliveries) watch.note(delivery, settings, Date.now());
 		if (isWhole) state.wholeAt = Date.now();
 		if (isComplete) state.completeAt = now;
 		return deliveries;
 	}
 
-	const isAccount = listenTo === 'account';
-	let calls = isAccount ? CALLS.account : CALLS.ownEmails;
+	let pages = isAccount ? CALLS.account : CALLS.ownEmails;
 	// The activation makes the subscription, in newer n8n at the moment of the first look.
 	const isLater = state.lookedAt > -Infinity;
-	if (isAccount && isWhole && isLater && known && settings.arrival === 'postsAndPolling') {
+	if (isAccount && isWhole && isLater && known && arrival === 'postsAndPolling') {
 		await keepOwnSubscription.call(this, state, settings, known);
-		calls -= CALLS_FOR_SUBSCRIPTION;
+		pages -= CALLS_FOR_SUBSCRIPTION;
 		state.wholeAt = Date.now();
 	}
 	if (!state.place) state.roundAt = now;
-	const filters = isAccount ? {} : { [MARK_KEY]: mark };
-	const round = { resource, since, filters, pages: calls };
-	const { entries, next } = await readRound.call(this, round, state.place);
+	const list = listAt.call(this, endpoints[resource], isAccount ? {} : { [MARK_KEY]: mark });
+	// Only the list of signature requests reaches no further than this, and takes `until`.
+	const window = resource === 'signature' ? WINDOW : Infinity;
+	const { entries, next } = await goRound(
+		async (query) => await list.page({ ...query, since }),
+		{ pages, window },
+		state.place,
+	);
 	state.place = next;
 	if (!next) state.completeAt = state.roundAt;
-	return isAccount ? deliveriesIn(entries) : withMark(entries, mark);
+	const found = deliveriesIn(entries);
+	return isAccount ? found : withMark(found, mark);
+}
+
+/** The entries of a list that can be read. */
+function deliveriesIn(entries: unknown[]): Delivery[] {
+	return deliveryPageSchema.parse(entries).entries;
 }
 
 /** Makes the subscription good that could not be made at the activation, or that somebody has ended. */
@@ -71,15 +169,58 @@ async function keepOwnSubscription(
 	settings: Settings,
 	{ url, subscriptionId }: Registration,
 ): Promise<void> {
-	const wanted = { url, events: subscribedTypes(settings) };
 	try {
 		if (state.isStopped) return;
+		const wanted = { url, events: subscribedTypes(settings) };
 		await keepSubscription.call(this, wanted, subscriptionId);
 		// It was deactivated meanwhile and not activated again, so nobody else would end this one.
-		if (state.isStopped && ownState.call(this).polls === state)
-			await unsubscribe.call(this, wanted.url);
+		if (state.isStopped && ownState.call(this).polls === state) await unsubscribe.call(this, url);
 	} catch (error) {
 		// Polls find the events all the same.
 		this.logger.warn(`Signaturit Trigger: the subscription is uncertain. ${quietly(error)}`);
 	}
+}
+
+/**
+ * Reads the signature requests with the trigger's mark that may have changed since the last poll: the
+ * newest ones, and those that are watched. One call for the newest page, and one for each hundred others.
+ *
+ * @param wanted.since the first day, `YYYY-MM-DD`
+ * @param wanted.isWhole whether to read all since that day instead
+ * @returns what was read, and whether nothing else can have changed
+ */
+async function readOwn(
+	this: IPollFunctions,
+	watch: Watch,
+	{ mark, since, isWhole }: { mark: string; since: string; isWhole: boolean },
+): Promise<{ deliveries: Delivery[]; isComplete: boolean }> {
+	const listWith = (filters: IDataObject) =>
+		listAt.call(this, { ...endpoints.signature, window: WINDOW }, { [MARK_KEY]: mark, ...filters });
+	const list = listWith({});
+	const own = (entries: unknown[]) => withMark(deliveriesIn(entries), mark);
+	if (isWhole) {
+		const { entries } = await readList(list, { since, inFlight: 2 });
+		const all = own(entries);
+		watch.forgetMissing(watch.ids, all);
+		watch.noteNewest(all.slice(0, PAGE_SIZE));
+		return { deliveries: all, isComplete: true };
+	}
+
+	const newest: Delivery[] = [];
+	let isComplete = false;
+	for (let page = 0; page < MAX_PAGES && !isComplete; page++) {
+		const entries = await list.page({ limit: PAGE_SIZE, offset: page * PAGE_SIZE, since });
+		newest.push(...own(entries));
+		isComplete = entries.length < PAGE_SIZE || entries.some(({ id }) => watch.wasSeen(id));
+	}
+	const read = new Set(newest.map(({ id }) => id));
+	const changed: Delivery[] = [];
+	for (const ids of groupsOf(watch.ids.filter((id) => !read.has(id)))) {
+		const group = listWith({ ids: ids.join(',') });
+		const found = own(await group.page({ limit: PAGE_SIZE, offset: 0, since }));
+		watch.forgetMissing(ids, found);
+		changed.push(...found);
+	}
+	watch.noteNewest(newest.slice(0, PAGE_SIZE));
+	return { deliveries: [...newest, ...changed], isComplete };
 }

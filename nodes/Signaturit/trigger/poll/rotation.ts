@@ -1,8 +1,4 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { EventResource } from '../../events/catalogue';
-import { endpoints } from '../../transport/endpoints';
-import { listAt, type ListEntry } from '../../transport/lists/lists';
-import { PAGE_SIZE, WINDOW, type PageQuery } from '../../transport/lists/paging';
+import { PAGE_SIZE, type PageQuery } from '../../transport/lists/paging';
 import { dayAfter, timeOf, utcDay, type Dated } from '../../transport/lists/timeRange';
 
 /** How many entries two pages share, so that none is missed when others come or go. */
@@ -15,35 +11,7 @@ export interface Place {
 	until?: string;
 }
 
-/** What to read of a list. */
-export interface Round {
-	resource: EventResource;
-	filters: IDataObject;
-	/** The first day, `YYYY-MM-DD`. */
-	since: string;
-	/** How many pages to read at most. */
-	pages: number;
-}
-
 const START: Place = { offset: PAGE_SIZE - OVERLAP };
-
-/**
- * Reads the newest page of a list and some more, as `goRound` does.
- *
- * @throws NodeApiError with the service's own words
- */
-export async function readRound(
-	this: IPollFunctions,
-	{ resource, filters, since, pages }: Round,
-	from: Place = START,
-): Promise<{ entries: ListEntry[]; next?: Place }> {
-	// Only the list of signature requests reaches no further than this, and takes `until`.
-	const window = resource === 'signature' ? WINDOW : undefined;
-	const { list, count } = endpoints[resource];
-	const { page } = listAt.call(this, { list, count, window }, filters);
-	const read = async (query: PageQuery) => await page({ ...query, since });
-	return await goRound(read, { pages, window: window ?? Infinity }, from);
-}
 
 /**
  * Reads the newest page of a list and some more, one after the other, on from where the last reading

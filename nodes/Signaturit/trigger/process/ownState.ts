@@ -1,13 +1,116 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { Recent } from '../../transport/boundedMap';
+import { BoundedMap, Recent } from '../../transport/boundedMap';
 import { Slots } from '../../transport/concurrency';
 import { delays } from '../../transport/delays';
 import type { Handover } from '../handover/handover';
-import { Ledger } from './ledger';
+import type { Offered } from '../history/history';
 
 /** Text that identifies one node of one workflow within this process. */
 export function nodeKey(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode'>): string {
 	return `${this.getWorkflow().id ?? ''} ${this.getNode().id}`;
+}
+
+/** How many offers are kept at most, the oldest first; a look at everything finds the others again. */
+const MAX_WAITING = 20_000;
+
+/** How many keys are remembered as given out, and how many as started. */
+const MAX_KEYS = 50_000;
+
+interface Given {
+	/** When it happened, in milliseconds since 1970. */
+	time: number;
+	/** How many were given out before it. */
+	place: number;
+}
+
+/**
+ * What this process knows of the events of a trigger, by their keys: which have been given out, for which an
+ * execution was started here, and which wait for one. Posts and polls ask it before they start another one.
+ */
+export class Ledger {
+	private readonly given = new BoundedMap<Given>(MAX_KEYS);
+	/** Until when their execution may give them out. */
+	private readonly started = new BoundedMap<number>(MAX_KEYS);
+	private waiting = new Map<string, Offered>();
+	/** How many were given out so far. */
+	count = 0;
+
+	/** Whether it was not given out, and no execution is about to do it, as far as is known here. */
+	isOpen(key: string): boolean {
+		return !this.given.has(key) && (this.started.get(key) ?? -Infinity) <= Date.now();
+	}
+
+	wasStarted(key: string): boolean {
+		return this.started.has(key);
+	}
+
+	/** @param period how long nobody else is to start one, in milliseconds */
+	start(key: string, period: number): void {
+		this.started.set(key, Date.now() + period);
+	}
+
+	/** The execution was not accepted, or has failed. */
+	fail(key: string): void {
+		this.started.delete(key);
+	}
+
+	/** @param time when it happened, in milliseconds since 1970; `NaN` if nobody knows */
+	give(key: string, time: number): void {
+		this.waiting.delete(key);
+		this.started.delete(key);
+		this.given.set(key, { time, place: this.count++ });
+	}
+
+	/**
+	 * Keeps what a poll has found until it is given out.
+	 *
+	 * @returns the time of the oldest that had to be left out
+	 */
+	keep(found: readonly Offered[]): number | undefined {
+		for (const offer of found) if (!this.given.has(offer.key)) this.waiting.set(offer.key, offer);
+		if (this.waiting.size <= MAX_WAITING) return undefined;
+		const all = [...this.waiting.values()].sort((a, b) => a.time - b.time);
+		const [left] = all.splice(MAX_WAITING);
+		this.waiting = new Map(all.map((each) => [each.key, each]));
+		return left?.time;
+	}
+
+	/** What waits for an execution, the oldest first. */
+	get open(): Offered[] {
+		const open = [...this.waiting.values()].filter(({ key }) => this.isOpen(key));
+		return open.sort((a, b) => a.time - b.time);
+	}
+
+	/** The times of what waits. */
+	get waitingTimes(): number[] {
+		return [...this.waiting.values()].map(({ time }) => time);
+	}
+
+	/**
+	 * Up to when what was given out need not be remembered: not the last of it, unless it was given out long ago.
+	 *
+	 * @param last how many that happened last are remembered
+	 * @param others before how many others it was given out, to be forgotten all the same
+	 * @returns milliseconds since 1970; `-Infinity` while everything is remembered
+	 */
+	timeToForget(last: number, others: number): number {
+		const given = [...this.given.values()].filter(({ time }) => Number.isFinite(time));
+		const times = given.map(({ time }) => time).sort((a, b) => b - a);
+		const old = given.filter(({ place }) => place < this.count - others);
+		// The service's times are whole seconds, and what happened in that second is forgotten as well.
+		return Math.max(times[last] ?? -Infinity, ...old.map(({ time }) => time + 1_000));
+	}
+
+	/** How many were given out since the first one that is not forgotten, which counts as well. */
+	get span(): number {
+		const [first] = this.given.values();
+		return this.count - (first?.place ?? this.count);
+	}
+
+	/** Forgets what was given out and happened at such a time. */
+	forget(isSettled: (time: number) => boolean): void {
+		for (const [key, { time }] of this.given) if (isSettled(time)) this.given.delete(key);
+	}
 }
 
 /**
@@ -54,4 +157,12 @@ export function ownState(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode'
 	const state = states.get(key) ?? new OwnState();
 	states.set(key, state);
 	return state;
+}
+
+/**
+ * What counts of it for what is handed over in this run: nothing in a test, which takes the same event as often as it is
+ * fired, and leaves it to the active workflow.
+ */
+export function runState(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode' | 'getMode'>) {
+	return this.getMode() === 'manual' ? new OwnState() : ownState.call(this);
 }

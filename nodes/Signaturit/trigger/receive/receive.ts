@@ -1,17 +1,17 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
-import { registrationOf } from '../../events/registration';
+import { receiveReport } from '../../embedded/reports';
+import { ownRegistration } from '../../events/registration';
 import { isIssued, referenceIn } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { decodeBody } from '../../transport/form';
 import { quietly } from '../../transport/errors';
 import { isFromSignaturit, SENDER } from '../../transport/endpoints';
-import { toHandover, type Handover, type PostedEvent } from '../handover/handover';
+import { parseEvent, toHandover, type Handover, type PostedOnly } from '../handover/handover';
 import { startedBy } from '../history/history';
 import { confirmEvent, type Finding } from '../lookup/confirm';
 import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
-import { ownState, type OwnState } from '../process/ownState';
-import { parseEvent } from './parseEvent';
+import { ownState, runState, type OwnState } from '../process/ownState';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)),
@@ -24,15 +24,11 @@ const fetchedSchema = z.object({ fetched: z.string() }).strict();
 /** How many posts may be undecided at once: few where anybody may have posted them, for each starts an execution. */
 const MOST_UNDECIDED = { ours: 20, anybodys: 3 };
 
+/** How many executions the reports with one token start in an hour at most: a signer has it, and may report anything. */
+const MOST_REPORTS = 100;
+
 /** A post that may start the workflow. */
-interface Post {
-	posted: PostedEvent;
-	/** From its query. */
-	reference?: string;
-	/** Names the event as it was posted. */
-	postKey: string;
-	rawBody?: string;
-}
+type Post = Omit<PostedOnly, 'kind' | 'isUndecided'>;
 
 /**
  * Answers a post to the trigger's address.
@@ -79,7 +75,7 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		rawBody: settings.includeRawBody ? rawBody.toString('utf8') : undefined,
 	};
 	if (settings.confirm) return await confirm.call(this, post, settings);
-	ownState.call(this).postsArrive = true;
+	runState.call(this).postsArrive = true;
 	return start({ kind: 'posted', isUndecided: false, ...post });
 }
 
@@ -88,19 +84,17 @@ async function confirm(
 	post: Post,
 	settings: Settings,
 ): Promise<IWebhookResponseData> {
-	const own = ownState.call(this);
+	const own = runState.call(this);
 	const { posted, reference, postKey } = post;
-	// A test listen takes the same event as often as it is fired.
-	const isTest = this.getMode() === 'manual';
-	if (!isTest && own.refused.has(postKey)) return refuseUnknown.call(this);
-	if (!isTest && own.undecided.has(postKey)) return accept('Event received before');
+	if (own.refused.has(postKey)) return refuseUnknown.call(this);
+	if (own.undecided.has(postKey)) return accept('Event received before');
 
 	const isOurs = isOurAddress.call(this, reference);
+	const pauses = isOurs ? delays.looks : [];
 	const finding = await confirmEvent.call(this, posted, reference, {
 		deadline: Date.now() + delays.confirmation,
 		longest: delays.look,
-		afterFailure: (earlier) => delays.failedLooks[earlier],
-		afterAbsence: (earlier) => (isOurs ? delays.looks[earlier] : undefined),
+		pauseAfter: (earlier, hasFailed) => (hasFailed ? delays.failedLooks : pauses)[earlier],
 		name: 'confirmations',
 		isPrivileged: isOurs,
 		...own.confirmations,
@@ -111,9 +105,9 @@ async function confirm(
 		return refuseUnknown.call(this);
 	}
 	if (finding.kind === 'confirmed') {
-		return startConfirmed.call(this, post, finding, settings, isTest ? undefined : own);
+		return startConfirmed.call(this, post, finding, settings, own);
 	}
-	if (!isTest && own.undecided.has(postKey)) return accept('Event received before');
+	if (own.undecided.has(postKey)) return accept('Event received before');
 	if (own.undecided.size >= MOST_UNDECIDED[isOurs ? 'ours' : 'anybodys']) {
 		return refuse.call(this, 503, 'Too many events cannot be confirmed with Signaturit now');
 	}
@@ -122,25 +116,22 @@ async function confirm(
 	return start({ kind: 'posted', isUndecided: true, ...post });
 }
 
-/** @param own leaves out what this process has handed over before */
 function startConfirmed(
 	this: IWebhookFunctions,
 	{ posted, rawBody }: Post,
 	{ delivery, event }: Extract<Finding, { kind: 'confirmed' }>,
 	settings: Settings,
-	own?: OwnState,
+	own: OwnState,
 ): IWebhookResponseData {
+	const { ledger } = own;
 	const started = startedBy(delivery, posted.record.id, event, settings);
-	const happenings = started.filter(({ key }) => own?.ledger.isOpen(key) ?? true);
+	const happenings = started.filter(({ key }) => ledger.isOpen(key));
 	if (happenings.length === 0) {
 		return accept(started.length > 0 ? 'Event received before' : 'Event received');
 	}
-	if (own) {
-		const { ledger } = own;
-		own.postsArrive = true;
-		happenings.forEach(({ key }) => ledger.start(key, delays.handedOver));
-		unlessAccepted.call(this, () => happenings.forEach(({ key }) => ledger.fail(key)));
-	}
+	own.postsArrive = true;
+	happenings.forEach(({ key }) => ledger.start(key, delays.handedOver));
+	unlessAccepted.call(this, () => happenings.forEach(({ key }) => ledger.fail(key)));
 	return start({ kind: 'known', happenings, delivery, posted, rawBody });
 }
 
@@ -164,9 +155,7 @@ function unlessAccepted(this: IWebhookFunctions, forget: () => void): void {
 
 /** Whether the post came to an address that this trigger's own Create has made up. */
 function isOurAddress(this: IWebhookFunctions, reference: string | undefined): boolean {
-	const { id = '' } = this.getWorkflow();
-	const staticData = this.getWorkflowStaticData('global');
-	const { secret } = registrationOf(staticData, this.getNode().id, id) ?? {};
+	const { secret } = ownRegistration(this) ?? {};
 	return reference !== undefined && secret !== undefined && isIssued(reference, secret);
 }
 
@@ -185,4 +174,33 @@ function refuseUnknown(this: IWebhookFunctions): IWebhookResponseData {
 function refuse(this: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
 	this.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
+}
+
+const reportItemSchema = z.object({
+	event: z.object({ type: z.string() }),
+	signatureId: z.string(),
+	documentId: z.string().optional(),
+});
+
+/**
+ * Answers a report of an embedded signing page, and hands it to the execution that it starts, where it
+ * counts once: pages are opened again, and browsers report again.
+ */
+export function receivePageReport(this: IWebhookFunctions): IWebhookResponseData {
+	const { reports } = ownState.call(this);
+	const answer = receiveReport.call(this, (token) => {
+		const places = Array.from({ length: MOST_REPORTS }, (_, place) => `${token} ${place}`);
+		const free = places.find((place) => !reports.has(place));
+		if (free !== undefined) reports.add(free);
+		return free !== undefined;
+	});
+	const item = answer.workflowData?.[0]?.[0]?.json;
+	if (!item) return answer;
+	const handover = { kind: 'report', key: keyOfReport(item), item } as const;
+	return { ...answer, workflowData: [[{ json: toHandover(handover) }]] };
+}
+
+function keyOfReport(item: IDataObject): string {
+	const { event, signatureId, documentId = '' } = reportItemSchema.parse(item);
+	return `page ${JSON.stringify([signatureId, documentId, event.type])}`;
 }

@@ -1,4 +1,4 @@
-import { Watch } from '../../../../nodes/Signaturit/trigger/poll/requests';
+import { Watch } from '../../../../nodes/Signaturit/trigger/poll/pollState';
 import { BEGIN, document, event, request, settings } from '../history/histories';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Offered } from '../../../../nodes/Signaturit/trigger/history/history';
-import { Ledger } from '../../../../nodes/Signaturit/trigger/process/ledger';
+import { Ledger } from '../../../../nodes/Signaturit/trigger/process/ownState';
 
 const MINUTE = 60_000;
 const offer = (key: string, time: number) => ({ key, time }) as Offered;
