@@ -21,8 +21,7 @@ import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles
 import { downloadFile } from '../transport/files/download';
 import { read } from '../transport/request';
 import { deliverySchema, type TrackedRecord } from '../transport/shapes';
-import { runContext } from './itemContext';
-import type { Operation, Texts } from './operation';
+import { onceInRun, type Operation, type Texts } from './operation';
 
 const outputField: INodeProperties = {
 	displayName: 'Put Output File in Field',
@@ -90,7 +89,13 @@ async function download(
 	const fileName = (given: string | undefined) => given ?? downloadName({ id: recordId }, file);
 	const [result] = await Promise.allSettled([downloadFile.call(this, path, file.format, fileName)]);
 	if (result.status === 'rejected' && !isRefusedFile(result.reason)) throw result.reason;
-	const records = await recordsOf.call(this, kind, id);
+	const delivery = endpoints[kind].one(id);
+	// Several files of a request need its documents once.
+	const records = await onceInRun(
+		this,
+		delivery,
+		async () => await readRecords.call(this, delivery, id),
+	);
 	const record = records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
 	if (result.status === 'fulfilled') {
 		return record ? { ...result.value, fileName: downloadName(record, file) } : result.value;
@@ -99,24 +104,7 @@ async function download(
 	throw why ? missingFileError(this.getNode(), result.reason as NodeApiError, why) : result.reason;
 }
 
-/** What was read in a run of a node, by the address: several files of a request need it once. */
-const recordsOfRuns = new WeakMap<object, Map<string, Promise<TrackedRecord[]>>>();
-
 /** The documents or certificates of a delivery; none if they cannot be had. */
-async function recordsOf(
-	this: IExecuteFunctions,
-	kind: DeliveryKind,
-	id: string,
-): Promise<TrackedRecord[]> {
-	const run = runContext(this);
-	const byAddress = recordsOfRuns.get(run) ?? new Map<string, Promise<TrackedRecord[]>>();
-	recordsOfRuns.set(run, byAddress);
-	const path = endpoints[kind].one(id);
-	const reading = byAddress.get(path) ?? readRecords.call(this, path, id);
-	byAddress.set(path, reading);
-	return await reading;
-}
-
 async function readRecords(
 	this: IExecuteFunctions,
 	path: ServicePath,

@@ -6,8 +6,8 @@ import { validated, wholeNumber } from '../input/schemas';
 import type { CompleteList, Doubt } from '../transport/lists/completeList';
 import type { ListEntry, ListFilters } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/readList';
-import { requestsPerItem } from './operation';
 import type { OutputItem } from './outcome';
+import { itemsAtOnce } from './router';
 
 /** The panel's fields for how much of a list to read. */
 export const listFields: INodeProperties[] = [
@@ -48,9 +48,10 @@ export function readLimit(
 	};
 }
 
-/** How many pages of a list may be in flight for each item. */
+/** How many pages of a list may be in flight for each item, at least 1: items that run at once share them. */
 export function pagesInFlight(this: IExecuteFunctions): number {
-	return requestsPerItem.call(this, IN_FLIGHT);
+	const items = Math.min(this.getInputData().length, itemsAtOnce.call(this, { reads: true }));
+	return Math.max(1, Math.floor(IN_FLIGHT / items));
 }
 
 /** The entries of a list. If it may not be complete, a hint on the output says so. */

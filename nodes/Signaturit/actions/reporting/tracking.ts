@@ -10,7 +10,7 @@ import {
 } from '../../events/tracking';
 import { readCredential } from '../../transport/endpoints';
 import type { FormFields } from '../../transport/form';
-import { hintOnce } from '../itemContext';
+import { hintOnce } from '../operation';
 import { withPairs } from '../sending/creation';
 import { eventsTarget, isFault, findWorkflowTrigger } from './eventsUrl';
 

@@ -24,8 +24,7 @@ import {
 	missingFileError,
 	whyMissing,
 } from '../fileDownload';
-import { hintOnce } from '../itemContext';
-import type { Operation } from '../operation';
+import { hintOnce, type Operation } from '../operation';
 
 const NO_KIND = 'Include: choose at least one kind of file';
 
