@@ -9,9 +9,8 @@ import { PAGE_SIZE } from '../transport/lists/paging';
 import { daysAround, type TimeRange } from '../transport/lists/timeRange';
 import { eventHookPageSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
-import { listFields, readLimit, withHint } from './listFields';
-import { plainWrite, type Operation, type Resource } from './operation';
-import { jsonItems } from './outcome';
+import { plainWrite, type Resource } from './operation';
+import { plainList } from './plainList';
 
 /** A list, or text that separates its entries by commas. Expressions may give either. */
 const commaList = z.union([
@@ -151,13 +150,11 @@ const path: NumberedPath = {
 };
 
 /** GET /v3/event-hooks, newest first; answers `{web_hooks, total}`. The output is the hooks. */
-const getMany: Operation = {
+const getMany = plainList({
 	name: 'Get Many',
 	action: 'Get many event hooks with their answers',
 	description: 'List the posts that Signaturit has made to events URLs, and how they were answered',
-	reads: true,
 	fields: [
-		...listFields,
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -169,15 +166,13 @@ const getMany: Operation = {
 		},
 	],
 	options: [pageOption],
-	async run(item) {
-		const limits = readLimit.call(this, item);
+	async read(item, limits) {
 		const filters = this.getNodeParameter('filters', item, {}) as IDataObject;
 		const { query, created } = hookQuery(filters, this.getTimezone());
 		const first = validated(wholeNumber('Page', 1), this.getNodeParameter('options.page', item, 1));
-		const list = await readNumberedEntries.call(this, path, query, { ...limits, first, created });
-		return jsonItems(withHint.call(this, list, item));
+		return await readNumberedEntries.call(this, path, query, { ...limits, first, created });
 	},
-};
+});
 
 /**
  * POST /v3/event-hooks/{id}/retry; the answer is empty. Signaturit then posts to somebody's address once

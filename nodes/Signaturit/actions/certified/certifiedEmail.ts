@@ -11,8 +11,8 @@ import { listSchema, readRows, readRowsOrJson } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
 import { emailSchema, filledText, strictObject, validated } from '../../input/schemas';
+import { deliveryItems, simplifyOption } from '../deliveries';
 import type { Operation, Resource } from '../operation';
-import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outcome';
 import { eventsOptions, eventsUrl } from '../reporting/eventsUrl';
 import { trackedFor } from '../reporting/tracking';
 import { createOnce } from '../sending/createOnce';
@@ -108,7 +108,7 @@ const create: Operation = {
 		});
 		const creation = { ...described, track: trackedFor.call(this, item, 'certifiedEmail') };
 		const created = await createOnce.call(this, item, note, certifiedEmails, creation);
-		return simplifiedItems.call(this, created, simplifiedCertified('certifiedEmail'), item);
+		return deliveryItems.call(this, 'certifiedEmail', created, item);
 	},
 };
 

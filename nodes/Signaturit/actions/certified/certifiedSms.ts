@@ -17,8 +17,8 @@ import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
 import { type Delivery, deliveryPageSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
+import { deliveryItems, simplifyOption } from '../deliveries';
 import type { Operation, Resource } from '../operation';
-import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outcome';
 import { eventsOptions, eventsUrl } from '../reporting/eventsUrl';
 import { trackedFor } from '../reporting/tracking';
 import {
@@ -101,7 +101,7 @@ const create: Operation = {
 		const fields = await track(content.fields, newReference());
 		const send = async () => await write(this, writes.createSms, { ...content, fields });
 		const created = await withCandidates.call(this, content.phones, send);
-		return simplifiedItems.call(this, created, simplifiedCertified('certifiedSms'), item);
+		return deliveryItems.call(this, 'certifiedSms', created, item);
 	},
 };
 

@@ -7,10 +7,9 @@ import { jsonFieldFor, rowsField } from '../../input/lists';
 import { choice, text } from '../../input/schemas';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
 import type { FormFields, FormFile } from '../../transport/form';
-import { deliveryReads } from '../deliveryReads';
+import { deliveryReads } from '../deliveries';
 import { fileDownload } from '../fileDownload';
-import type { Filters } from '../listFields';
-import { simplifiedCertified, simplifyCertifiedField } from '../outcome';
+import type { Filters } from '../plainList';
 import { eventsUrlSchema } from '../reporting/eventsUrl';
 
 /**
@@ -153,8 +152,6 @@ export function certifiedReads({ kind, one, many, locators, filters }: Certified
 		kind,
 		one: `the ${one}`,
 		locator: locators[0],
-		simplifyField: simplifyCertifiedField,
-		simplified: simplifiedCertified(kind),
 		filters: filtersOf(many, filters),
 		countFilters: filtersOf(many, ['since']),
 		get: {

@@ -6,8 +6,9 @@ import {
 } from 'n8n-workflow';
 import { WAITS_KEY, waitsMark } from '../../events/tracking';
 import type { FormFields } from '../../transport/form';
+import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
-import { deliveryItems, type OutputItem } from '../outcome';
+import type { OutputItem } from '../outcome';
 import { createOnce } from '../sending/createOnce';
 import { signatureRequests, withPairs } from '../sending/creation';
 import type { Note } from '../sending/note';
@@ -201,7 +202,7 @@ async function sendRequest(
 		...(isReview && { reference: undefined }),
 		track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: mark }),
 	});
-	return deliveryItems(answer);
+	return [{ json: withRecordList(answer) }];
 }
 
 /** The output of a tool goes to the agent, whatever it says; only the node for reviews holds a tool back. */

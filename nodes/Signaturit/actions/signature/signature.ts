@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { signatureLocator } from '../../input/locators';
 import { filledText, text } from '../../input/schemas';
-import { WINDOW } from '../../transport/lists/paging';
 import { writes } from '../../transport/writes';
-import { deliveryReads } from '../deliveryReads';
-import type { Filters } from '../listFields';
+import { deliveryItems, deliveryReads, simplifyOption } from '../deliveries';
 import { plainWrite, type Resource } from '../operation';
-import {
-	simplifiedItems,
-	simplifiedSignature,
-	simplifyOption,
-	simplifySignatureField,
-} from '../outcome';
+import type { Filters } from '../plainList';
 import { create } from './create/create.operation';
 import { getEmbeddedSigningPage } from './getEmbeddedSigningPage.operation';
 import { getEvidencePack } from './getEvidencePack.operation';
@@ -30,7 +23,7 @@ const sendReminder = plainWrite({
 	write: writes.remind,
 	give(answer, [signatureId], item) {
 		if (!('documents' in answer)) return [{ json: { signatureId, ...answer } }];
-		return simplifiedItems.call(this, answer, simplifiedSignature, item);
+		return deliveryItems.call(this, 'signature', answer, item);
 	},
 });
 
@@ -56,7 +49,7 @@ const cancel = plainWrite({
 	options: [simplifyOption],
 	write: writes.cancel,
 	give(answer, _, item) {
-		return simplifiedItems.call(this, answer, simplifiedSignature, item);
+		return deliveryItems.call(this, 'signature', answer, item);
 	},
 });
 
@@ -129,10 +122,7 @@ const { get, getMany, count } = deliveryReads({
 	kind: 'signature',
 	one: 'the signature request',
 	locator: signatureLocator,
-	simplifyField: simplifySignatureField,
-	simplified: simplifiedSignature,
 	filters: signatureFilters,
-	window: WINDOW,
 	get: {
 		name: 'Get',
 		action: 'Get a signature request with its status',

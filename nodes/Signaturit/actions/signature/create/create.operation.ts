@@ -6,8 +6,8 @@ import { isObject, readRows, readRowsOrJson } from '../../../input/lists';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
 import { isBlank } from '../../../input/schemas';
+import { deliveryItems, simplifyOption } from '../../deliveries';
 import type { Operation } from '../../operation';
-import { simplifiedItems, simplifiedSignature, simplifyOption } from '../../outcome';
 import { eventsOptions, eventsUrl } from '../../reporting/eventsUrl';
 import { trackedFor } from '../../reporting/tracking';
 import { createOnce } from '../../sending/createOnce';
@@ -32,7 +32,7 @@ export const create: Operation = {
 			track: trackedFor.call(this, item, 'signature'),
 		};
 		const created = await createOnce.call(this, item, note, signatureRequests, creation);
-		return simplifiedItems.call(this, created, simplifiedSignature, item);
+		return deliveryItems.call(this, 'signature', created, item);
 	},
 };
 
