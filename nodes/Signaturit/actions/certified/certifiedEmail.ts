@@ -13,8 +13,7 @@ import { readFiles } from '../../input/readFiles';
 import { emailSchema, filledText, strictObject, validated } from '../../input/schemas';
 import { deliveryItems, simplifyOption } from '../deliveries';
 import type { Operation, Resource } from '../operation';
-import { eventsOptions, eventsUrl } from '../reporting/eventsUrl';
-import { trackedFor } from '../reporting/tracking';
+import { eventsOptions, reporting } from '../reporting/reporting';
 import { createOnce } from '../sending/createOnce';
 import { certifiedEmails, type Described } from '../sending/creation';
 import {
@@ -93,6 +92,7 @@ const create: Operation = {
 	async run(item, note) {
 		const names = this.getNodeParameter('binaryPropertyNames', item);
 		const options = this.getNodeParameter('options', item) as IDataObject;
+		const { eventsUrl, track } = reporting.call(this, item, 'certifiedEmail');
 		const described = emailForm({
 			reference: givenReference(options),
 			recipients: readRows.call(this, 'recipients', 'recipient', item),
@@ -104,9 +104,9 @@ const create: Operation = {
 			attachments: await readFiles.call(this, names, item),
 			brandingId: options.brandingId,
 			data: readRowsOrJson(options, 'data', 'pair'),
-			eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
+			eventsUrl,
 		});
-		const creation = { ...described, track: trackedFor.call(this, item, 'certifiedEmail') };
+		const creation = { ...described, track };
 		const created = await createOnce.call(this, item, note, certifiedEmails, creation);
 		return deliveryItems.call(this, 'certifiedEmail', created, item);
 	},

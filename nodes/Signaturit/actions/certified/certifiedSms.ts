@@ -19,8 +19,7 @@ import { type Delivery, deliveryPageSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { deliveryItems, simplifyOption } from '../deliveries';
 import type { Operation, Resource } from '../operation';
-import { eventsOptions, eventsUrl } from '../reporting/eventsUrl';
-import { trackedFor } from '../reporting/tracking';
+import { eventsOptions, reporting } from '../reporting/reporting';
 import {
 	attachmentsField,
 	certifiedForm,
@@ -88,6 +87,7 @@ const create: Operation = {
 	async run(item) {
 		const names = this.getNodeParameter('binaryPropertyNames', item, '');
 		const options = this.getNodeParameter('options', item) as IDataObject;
+		const { eventsUrl, track } = reporting.call(this, item, 'certifiedSms');
 		const content = smsForm({
 			recipients: readRows.call(this, 'recipients', 'recipient', item),
 			body: this.getNodeParameter('body', item),
@@ -95,9 +95,8 @@ const create: Operation = {
 			attachments: await readFiles.call(this, names, item),
 			brandingId: options.brandingId,
 			data: readRowsOrJson(options, 'data', 'pair'),
-			eventsUrl: eventsUrl.call(this, item, 'certifiedSms'),
+			eventsUrl,
 		});
-		const track = trackedFor.call(this, item, 'certifiedSms');
 		const fields = await track(content.fields, newReference());
 		const send = async () => await write(this, writes.createSms, { ...content, fields });
 		const created = await withCandidates.call(this, content.phones, send);

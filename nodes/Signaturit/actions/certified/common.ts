@@ -10,7 +10,7 @@ import type { FormFields, FormFile } from '../../transport/form';
 import { deliveryReads } from '../deliveries';
 import { fileDownload } from '../fileDownload';
 import type { Filters } from '../plainList';
-import { eventsUrlSchema } from '../reporting/eventsUrl';
+import { eventsUrlSchema } from '../reporting/reporting';
 
 /**
  * Who gets an email or SMS: a field with rows, one to start with, and its option as JSON.
