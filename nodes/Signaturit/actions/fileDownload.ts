@@ -9,12 +9,7 @@ import type {
 import { eventTypes } from '../events/catalogue';
 import { statusWords } from '../events/state';
 import { locatorValue } from '../input/locators';
-import {
-	endpoints,
-	type DeliveryKind,
-	type DownloadName,
-	type ServicePath,
-} from '../transport/endpoints';
+import { endpoints, type DeliveryKind, type DownloadName } from '../transport/endpoints';
 import { apiError, httpStatusOf } from '../transport/errors';
 import { withThisId } from '../transport/expected';
 import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles';
@@ -32,8 +27,8 @@ const outputField: INodeProperties = {
 	hint: 'The name of the output binary field to put the file in',
 };
 
-/** A file to download, the kind of its delivery, and the panel's fields that identify it. */
-interface DownloadableFile {
+/** How a download is called, the kind of its delivery, the panel's fields that identify it, and the file. */
+export interface FileDownload extends Texts {
 	kind: DeliveryKind;
 	locators: readonly [delivery: INodeProperties, record: INodeProperties];
 	file: ServiceFile;
@@ -43,10 +38,8 @@ interface DownloadableFile {
  * An operation that downloads a file. The output keeps the input item's JSON, with the IDs of what the file belongs
  * to, and adds the file to its binary fields.
  */
-export function fileDownload(
-	texts: Texts,
-	{ kind, locators: [delivery, record], file }: DownloadableFile,
-): Operation {
+export function fileDownload({ kind, locators, file, ...texts }: FileDownload): Operation {
+	const [delivery, record] = locators;
 	return {
 		...texts,
 		reads: true,
@@ -89,31 +82,27 @@ async function download(
 	const fileName = (given: string | undefined) => given ?? downloadName({ id: recordId }, file);
 	const [result] = await Promise.allSettled([downloadFile.call(this, path, file.format, fileName)]);
 	if (result.status === 'rejected' && !isRefusedFile(result.reason)) throw result.reason;
-	const delivery = endpoints[kind].one(id);
-	// Several files of a request need its documents once.
-	const records = await onceInRun(
-		this,
-		delivery,
-		async () => await readRecords.call(this, delivery, id),
-	);
+	const records = await recordsOf.call(this, kind, id);
 	const record = records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
 	if (result.status === 'fulfilled') {
 		return record ? { ...result.value, fileName: downloadName(record, file) } : result.value;
 	}
 	const why = record && whyMissing(kind, file.name, record);
-	throw why ? missingFileError(this.getNode(), result.reason as NodeApiError, why) : result.reason;
+	throw why ? missingFileError(this.getNode(), result.reason, why) : result.reason;
 }
 
-/** The documents or certificates of a delivery; none if they cannot be had. */
-async function readRecords(
+/** The documents or certificates of a delivery, read once in a run; none if they cannot be had. */
+async function recordsOf(
 	this: IExecuteFunctions,
-	path: ServicePath,
+	kind: DeliveryKind,
 	id: string,
 ): Promise<TrackedRecord[]> {
+	const path = endpoints[kind].one(id);
 	const reading = { expected: withThisId('a request', id), repeatable: false };
-	const [answer] = await Promise.allSettled([read(this, path, reading)]);
-	if (answer.status === 'rejected') return [];
-	return deliverySchema.safeParse(answer.value).data?.records ?? [];
+	return await onceInRun(this, path, async () => {
+		const answer = await read(this, path, reading).catch(() => undefined);
+		return deliverySchema.safeParse(answer).data?.records ?? [];
+	});
 }
 
 /** Answers to a download with which the service may say that there is no such file (docs/service.md#downloads). */

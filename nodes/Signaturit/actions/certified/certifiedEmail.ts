@@ -1,61 +1,42 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import {
-	brandingIdField,
-	copiesFields,
-	customDataFields,
-	referenceField,
-} from '../../input/commonFields';
+import { copiesFields, referenceField } from '../../input/commonFields';
 import { copiesSchema, givenReference, referenceSchema } from '../../input/commonSchemas';
-import { listSchema, readRows, readRowsOrJson } from '../../input/lists';
+import { listSchema, readRowsOrJson } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
-import { readFiles } from '../../input/readFiles';
 import { emailSchema, filledText, strictObject, validated } from '../../input/schemas';
-import { deliveryItems, simplifyOption } from '../deliveries';
+import { deliveryItems } from '../deliveries';
 import type { Operation, Resource } from '../operation';
-import { eventsOptions, reporting } from '../reporting/reporting';
+import { reporting } from '../reporting/reporting';
 import { createOnce } from '../sending/createOnce';
 import { certifiedEmails, type Described } from '../sending/creation';
 import {
 	attachmentsField,
+	certifiedFields,
 	certifiedForm,
 	certifiedRows,
 	certifiedShape,
 	checkAttachments,
 	certifiedReads,
-	recipientsOf,
+	nameField,
+	readCertified,
 	typeField,
 } from './common';
 
-const recipientFields: INodeProperties[] = [
-	{
-		displayName: 'Email',
-		name: 'email',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. ada@example.com',
-	},
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. Ada Lovelace',
-	},
-];
+const emailField: INodeProperties = {
+	displayName: 'Email',
+	name: 'email',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. ada@example.com',
+};
 
-const recipients = recipientsOf('email', recipientFields);
-
-const emailOptions: INodeProperties[] = [
-	...copiesFields('BCC', 'bcc', 'Who gets a copy that the others do not know of'),
-	brandingIdField,
-	...copiesFields('CC', 'cc', 'Who gets a copy'),
-	...customDataFields('Pairs stored with the email, by which it can be found again'),
-	recipients.jsonOption,
-	referenceField('email'),
-];
+const { recipientsField, options } = certifiedFields(
+	'email',
+	[emailField, nameField],
+	'Pairs stored with the email, by which it can be found again',
+);
 
 /** POST /v3/emails.json; answers the certified email, or the one that exists (`createOnce`). */
 const create: Operation = {
@@ -66,7 +47,7 @@ const create: Operation = {
 	isSlow: true,
 	creates: true,
 	fields: [
-		recipients.field,
+		recipientsField,
 		{
 			displayName: 'Email Subject',
 			name: 'subject',
@@ -88,23 +69,21 @@ const create: Operation = {
 		typeField,
 		attachmentsField,
 	],
-	options: [...emailOptions, ...eventsOptions, simplifyOption],
+	options: [
+		...options,
+		...copiesFields('BCC', 'bcc', 'Who gets a copy that the others do not know of'),
+		...copiesFields('CC', 'cc', 'Who gets a copy'),
+		referenceField('email'),
+	],
 	async run(item, note) {
-		const names = this.getNodeParameter('binaryPropertyNames', item);
 		const options = this.getNodeParameter('options', item) as IDataObject;
 		const { eventsUrl, track } = reporting.call(this, item, 'certifiedEmail');
 		const described = emailForm({
+			...(await readCertified.call(this, item, options, eventsUrl)),
 			reference: givenReference(options),
-			recipients: readRows.call(this, 'recipients', 'recipient', item),
 			cc: readRowsOrJson(options, 'cc', 'copy'),
 			bcc: readRowsOrJson(options, 'bcc', 'copy'),
 			subject: this.getNodeParameter('subject', item),
-			body: this.getNodeParameter('body', item),
-			type: this.getNodeParameter('type', item),
-			attachments: await readFiles.call(this, names, item),
-			brandingId: options.brandingId,
-			data: readRowsOrJson(options, 'data', 'pair'),
-			eventsUrl,
 		});
 		const creation = { ...described, track };
 		const created = await createOnce.call(this, item, note, certifiedEmails, creation);

@@ -1,10 +1,13 @@
-import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	NodeApiError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeProperties,
+} from 'n8n-workflow';
 import { z } from 'zod';
 import { newReference } from '../../events/tracking';
-import { brandingIdField, customDataFields } from '../../input/commonFields';
-import { listSchema, readRows, readRowsOrJson } from '../../input/lists';
+import { listSchema } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
-import { readFiles } from '../../input/readFiles';
 import { filledText, phoneSchema, strictObject, validated } from '../../input/schemas';
 import { atTimes } from '../../transport/deadline';
 import { delays } from '../../transport/delays';
@@ -17,39 +20,37 @@ import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
 import { type Delivery, deliveryPageSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
-import { deliveryItems, simplifyOption } from '../deliveries';
+import { deliveryItems } from '../deliveries';
 import type { Operation, Resource } from '../operation';
-import { eventsOptions, reporting } from '../reporting/reporting';
+import { reporting } from '../reporting/reporting';
 import {
 	attachmentsField,
+	certifiedFields,
 	certifiedForm,
 	certifiedRows,
 	certifiedShape,
 	checkAttachments,
 	certifiedReads,
-	recipientsOf,
+	nameField,
+	readCertified,
 	typeField,
 } from './common';
 
-const recipients = recipientsOf('SMS', [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. Ada Lovelace',
-	},
-	{
-		displayName: 'Phone',
-		name: 'phone',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 34600000000',
-		description: 'Number with its country code',
-	},
-]);
+const phoneField: INodeProperties = {
+	displayName: 'Phone',
+	name: 'phone',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 34600000000',
+	description: 'Number with its country code',
+};
+
+const { recipientsField, options } = certifiedFields(
+	'SMS',
+	[nameField, phoneField],
+	'Pairs stored with the SMS',
+);
 
 /**
  * POST /v3/sms.json; answers the certified SMS. It is sent once and never repeated. Their list cannot be searched
@@ -61,7 +62,7 @@ const create: Operation = {
 	description: 'Send an SMS and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,
 	fields: [
-		recipients.field,
+		recipientsField,
 		{
 			displayName: 'SMS Body',
 			name: 'body',
@@ -72,31 +73,13 @@ const create: Operation = {
 			description: 'Text of the SMS, 120 characters at most',
 		},
 		typeField,
-		{
-			...attachmentsField,
-			displayOptions: { hide: { type: ['delivery'] } },
-		},
+		{ ...attachmentsField, displayOptions: { hide: { type: ['delivery'] } } },
 	],
-	options: [
-		brandingIdField,
-		...customDataFields('Pairs stored with the SMS'),
-		...eventsOptions,
-		recipients.jsonOption,
-		simplifyOption,
-	],
+	options,
 	async run(item) {
-		const names = this.getNodeParameter('binaryPropertyNames', item, '');
 		const options = this.getNodeParameter('options', item) as IDataObject;
 		const { eventsUrl, track } = reporting.call(this, item, 'certifiedSms');
-		const content = smsForm({
-			recipients: readRows.call(this, 'recipients', 'recipient', item),
-			body: this.getNodeParameter('body', item),
-			type: this.getNodeParameter('type', item),
-			attachments: await readFiles.call(this, names, item),
-			brandingId: options.brandingId,
-			data: readRowsOrJson(options, 'data', 'pair'),
-			eventsUrl,
-		});
+		const content = smsForm(await readCertified.call(this, item, options, eventsUrl));
 		const fields = await track(content.fields, newReference());
 		const send = async () => await write(this, writes.createSms, { ...content, fields });
 		const created = await withCandidates.call(this, content.phones, send);
