@@ -10,7 +10,7 @@ const contextSchema = z.object({
 				name: z.string(),
 				type: z.string(),
 				disabled: z.boolean().optional(),
-				parameters: z.object({ resource: z.string().optional() }),
+				parameters: z.object({ resource: z.string().default('signature') }),
 			}),
 		),
 	}),
@@ -31,7 +31,7 @@ function workflowTriggers(this: IExecuteFunctions): TriggerNode[] {
 	const { data } = contextSchema.safeParse(this);
 	return Object.values(data?.workflow.nodes ?? {})
 		.filter(({ type, disabled }) => /(^|\.)signaturitTrigger$/.test(type) && !disabled)
-		.map(({ name, parameters }) => ({ name, resource: parameters.resource ?? 'signature' }));
+		.map(({ name, parameters }) => ({ name, resource: parameters.resource }));
 }
 
 /** Why events cannot be sent as selected, and what to do. */
