@@ -15,7 +15,6 @@ import {
 	type Filters,
 } from './plainList';
 import { plainRead, type Operation, type Texts } from './operation';
-import type { OutputItem } from './outcome';
 
 /** The switch between the simplified and the untouched answer, as an option where one does not look for it first. */
 export const simplifyOption: INodeProperties = {
@@ -67,7 +66,7 @@ export function deliveryItems(
 	kind: DeliveryKind,
 	answer: IDataObject | IDataObject[],
 	item: number,
-): OutputItem[] {
+) {
 	const simplify =
 		this.getNodeParameter('simplify', item, null) ??
 		this.getNodeParameter('options.simplify', item, true);

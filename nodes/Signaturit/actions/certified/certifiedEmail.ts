@@ -32,7 +32,7 @@ const emailField: INodeProperties = {
 	placeholder: 'e.g. ada@example.com',
 };
 
-const { recipientsField, options } = certifiedFields(
+const { recipientsField, sharedOptions } = certifiedFields(
 	'email',
 	[emailField, nameField],
 	'Pairs stored with the email, by which it can be found again',
@@ -70,7 +70,7 @@ const create: Operation = {
 		attachmentsField,
 	],
 	options: [
-		...options,
+		...sharedOptions,
 		...copiesFields('BCC', 'bcc', 'Who gets a copy that the others do not know of'),
 		...copiesFields('CC', 'cc', 'Who gets a copy'),
 		referenceField('email'),
@@ -79,7 +79,7 @@ const create: Operation = {
 		const options = this.getNodeParameter('options', item) as IDataObject;
 		const { eventsUrl, track } = reporting.call(this, item, 'certifiedEmail');
 		const described = emailForm({
-			...(await readCertified.call(this, item, options, eventsUrl)),
+			...(await readCertified.call(this, item, eventsUrl)),
 			reference: givenReference(options),
 			cc: readRowsOrJson(options, 'cc', 'copy'),
 			bcc: readRowsOrJson(options, 'bcc', 'copy'),

@@ -11,10 +11,9 @@ import { smsCertificateLocator, smsLocator } from '../../input/locators';
 import { filledText, phoneSchema, strictObject, validated } from '../../input/schemas';
 import { atTimes } from '../../transport/deadline';
 import { delays } from '../../transport/delays';
-import { cancelSignal } from '../../transport/exchange';
+import { cancelSignal, type RequestContent } from '../../transport/exchange';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, faultOf, verdictOf } from '../../transport/errors';
-import type { FormFields, FormFile } from '../../transport/form';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
@@ -46,7 +45,7 @@ const phoneField: INodeProperties = {
 	description: 'Number with its country code',
 };
 
-const { recipientsField, options } = certifiedFields(
+const { recipientsField, sharedOptions } = certifiedFields(
 	'SMS',
 	[nameField, phoneField],
 	'Pairs stored with the SMS',
@@ -75,14 +74,12 @@ const create: Operation = {
 		typeField,
 		{ ...attachmentsField, displayOptions: { hide: { type: ['delivery'] } } },
 	],
-	options,
+	options: sharedOptions,
 	async run(item) {
-		const options = this.getNodeParameter('options', item) as IDataObject;
 		const { eventsUrl, track } = reporting.call(this, item, 'certifiedSms');
-		const content = smsForm(await readCertified.call(this, item, options, eventsUrl));
+		const content = smsForm(await readCertified.call(this, item, eventsUrl));
 		const fields = await track(content.fields, newReference());
-		const send = async () => await write(this, writes.createSms, { ...content, fields });
-		const created = await withCandidates.call(this, content.phones, send);
+		const created = await send.call(this, { ...content, fields });
 		return deliveryItems.call(this, 'certifiedSms', created, item);
 	},
 };
@@ -143,11 +140,7 @@ type SmsInput = Readonly<Partial<Record<keyof z.input<ReturnType<typeof smsShape
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
-export function smsForm(input: SmsInput): {
-	fields: FormFields;
-	files: FormFile[];
-	phones: string[];
-} {
+export function smsForm(input: SmsInput) {
 	const sms = validated(inputSchema(input.type), input, certifiedRows);
 	const { fields, files } = certifiedForm(sms);
 	return {
@@ -165,15 +158,14 @@ const TOLERANCE = 60_000;
  * minute: one of them may be it, but none is taken for it.
  *
  * @param phones of its recipients
- * @throws NodeApiError as `send` does
+ * @throws NodeApiError as `write` does
  */
-async function withCandidates(
+async function send(
 	this: IExecuteFunctions,
-	phones: readonly string[],
-	send: () => Promise<IDataObject>,
+	{ phones, ...content }: RequestContent & { phones: readonly string[] },
 ): Promise<IDataObject> {
 	const began = Date.now();
-	return await send().catch(async (error: unknown) => {
+	return await write(this, writes.createSms, content).catch(async (error: unknown) => {
 		if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
 		const lines = await candidates.call(this, began, Date.now(), phones);
 		const description = [error.description, ...lines].filter(Boolean).join('\n');

@@ -8,7 +8,6 @@ import { jsonFieldFor, readRows, readRowsOrJson, rowsField } from '../../input/l
 import { readFiles } from '../../input/readFiles';
 import { choice, text } from '../../input/schemas';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
-import type { FormFields, FormFile } from '../../transport/form';
 import { deliveryReads, simplifyOption } from '../deliveries';
 import { fileDownload, type FileDownload } from '../fileDownload';
 import type { Filters } from '../plainList';
@@ -35,7 +34,7 @@ export function certifiedFields(
 	thing: string,
 	recipient: INodeProperties[],
 	dataDescription: string,
-): { recipientsField: INodeProperties; options: INodeProperties[] } {
+): { recipientsField: INodeProperties; sharedOptions: INodeProperties[] } {
 	const names = recipient.map(({ name }) => name);
 	const empty = Object.fromEntries(names.map((name) => [name, '']));
 	const rows: INodeProperties = {
@@ -55,7 +54,7 @@ export function certifiedFields(
 	});
 	return {
 		recipientsField: rowsField(rows),
-		options: [
+		sharedOptions: [
 			brandingIdField,
 			...customDataFields(dataDescription),
 			...eventsOptions,
@@ -107,13 +106,9 @@ export const attachmentsField: INodeProperties = {
  *
  * @param eventsUrl as `reporting` gives it
  */
-export async function readCertified(
-	this: IExecuteFunctions,
-	item: number,
-	options: IDataObject,
-	eventsUrl: unknown,
-) {
+export async function readCertified(this: IExecuteFunctions, item: number, eventsUrl: unknown) {
 	const names = this.getNodeParameter('binaryPropertyNames', item, '');
+	const options = this.getNodeParameter('options', item) as IDataObject;
 	return {
 		recipients: readRows.call(this, 'recipients', 'recipient', item),
 		body: this.getNodeParameter('body', item),
@@ -172,10 +167,7 @@ function pdfFault(content: Buffer): string | undefined {
 }
 
 /** The common part of the body of POST /v3/emails.json and /v3/sms.json. */
-export function certifiedForm({ type, attachments, brandingId, data, eventsUrl }: CertifiedInput): {
-	fields: FormFields;
-	files: FormFile[];
-} {
+export function certifiedForm({ type, attachments, brandingId, data, eventsUrl }: CertifiedInput) {
 	return {
 		fields: { type, branding_id: brandingId, data, events_url: eventsUrl },
 		files: formFiles('attachments', attachments),
