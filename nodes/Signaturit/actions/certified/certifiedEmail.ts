@@ -21,6 +21,7 @@ import {
 	nameField,
 	readCertified,
 	typeField,
+	type Entered,
 } from './common';
 
 const emailField: INodeProperties = {
@@ -116,19 +117,18 @@ const recipientSchema = strictObject('A recipient', {
 	name: filledText('Name'),
 });
 
-const emailShape = (type: unknown) =>
-	z.object({
-		...certifiedShape(type),
-		recipients: listSchema('Recipients', recipientSchema, '[{ "email": "…", "name": "…" }]'),
-		cc: copiesSchema('CC'),
-		bcc: copiesSchema('BCC'),
-		subject: filledText('Email Subject'),
-		body: filledText('Email Body'),
-		reference: referenceSchema,
-	});
-
-/** The panel's values, not validated yet. */
-type EmailInput = Readonly<Partial<Record<keyof z.input<ReturnType<typeof emailShape>>, unknown>>>;
+const certifiedEmailSchema = (type: unknown) =>
+	z
+		.object({
+			...certifiedShape(type),
+			recipients: listSchema('Recipients', recipientSchema, '[{ "email": "…", "name": "…" }]'),
+			cc: copiesSchema('CC'),
+			bcc: copiesSchema('BCC'),
+			subject: filledText('Email Subject'),
+			body: filledText('Email Body'),
+			reference: referenceSchema,
+		})
+		.superRefine(checkAttachments);
 
 /**
  * The body of `POST /v3/emails.json`. Recipients are sent as `recipients[0]…`; when there are copies, as
@@ -137,9 +137,8 @@ type EmailInput = Readonly<Partial<Record<keyof z.input<ReturnType<typeof emailS
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
-export function emailForm(input: EmailInput): Described {
-	const schema = emailShape(input.type).superRefine(checkAttachments);
-	const email = validated(schema, input, certifiedRows);
+export function emailForm(input: Entered<'cc' | 'bcc' | 'subject' | 'reference'>): Described {
+	const email = validated(certifiedEmailSchema(input.type), input, certifiedRows);
 	const { recipients, cc = [], bcc = [], subject, body, reference } = email;
 	const { fields, files } = certifiedForm(email);
 	return {

@@ -33,6 +33,7 @@ import {
 	nameField,
 	readCertified,
 	typeField,
+	type Entered,
 } from './common';
 
 const phoneField: INodeProperties = {
@@ -112,36 +113,31 @@ const recipientSchema = strictObject('A recipient', {
 	phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
 });
 
-const smsShape = (type: unknown) =>
-	z.object({
-		...certifiedShape(type),
-		recipients: listSchema('Recipients', recipientSchema, '[{ "name": "…", "phone": "…" }]'),
-		body: filledText('SMS Body').refine(
-			(body) => String(body).length <= MAX_BODY_LENGTH,
-			(body) => ({
-				message: `SMS Body is ${String(body).length} characters long: an SMS takes at most ${MAX_BODY_LENGTH}`,
-			}),
-		),
-	});
-
-const inputSchema = (type: unknown) =>
-	smsShape(type)
+const certifiedSmsSchema = (type: unknown) =>
+	z
+		.object({
+			...certifiedShape(type),
+			recipients: listSchema('Recipients', recipientSchema, '[{ "name": "…", "phone": "…" }]'),
+			body: filledText('SMS Body').refine(
+				(body) => String(body).length <= MAX_BODY_LENGTH,
+				(body) => ({
+					message: `SMS Body is ${String(body).length} characters long: an SMS takes at most ${MAX_BODY_LENGTH}`,
+				}),
+			),
+		})
 		.superRefine(checkAttachments)
 		.refine(({ type, attachments }) => type !== 'delivery' || attachments.length === 0, {
 			message:
 				'Attachments: they need one of the types that track opening, as an SMS holds text only',
 		});
 
-/** The panel's values, not validated yet. */
-type SmsInput = Readonly<Partial<Record<keyof z.input<ReturnType<typeof smsShape>>, unknown>>>;
-
 /**
  * The body of `POST /v3/sms.json` (docs/service.md#certified-sms).
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
-export function smsForm(input: SmsInput) {
-	const sms = validated(inputSchema(input.type), input, certifiedRows);
+export function smsForm(input: Entered) {
+	const sms = validated(certifiedSmsSchema(input.type), input, certifiedRows);
 	const { fields, files } = certifiedForm(sms);
 	return {
 		fields: { recipients: sms.recipients, body: sms.body, ...fields },

@@ -120,6 +120,11 @@ export async function readCertified(this: IExecuteFunctions, item: number, event
 	};
 }
 
+/** What `readCertified` reads, and other fields. */
+export type Entered<Others extends string = never> = Readonly<
+	Partial<Record<keyof Awaited<ReturnType<typeof readCertified>> | Others, unknown>>
+>;
+
 const opening = ['open_document', 'open_every_document'] as const;
 const types = ['delivery', ...opening] as const;
 
