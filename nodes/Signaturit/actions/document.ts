@@ -3,61 +3,51 @@ import { documentLocator, signatureLocator } from '../input/locators';
 import { emailSchema, text } from '../input/schemas';
 import { endpoints } from '../transport/endpoints';
 import { withShape } from '../transport/expected';
-import { type ServiceFile, serviceFiles } from '../transport/files/deliveryFiles';
+import { serviceFiles } from '../transport/files/deliveryFiles';
 import { smsStatusSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
 import { fileDownload } from './fileDownload';
-import { plainRead, plainWrite, type Resource, type Texts } from './operation';
+import { plainRead, plainWrite, type Resource } from './operation';
 
-/** An operation that downloads one of a document's files. */
-function documentDownload(texts: Texts, file: ServiceFile): ReturnType<typeof fileDownload> {
-	return fileDownload(texts, {
-		kind: 'signature',
-		locators: [signatureLocator, documentLocator],
-		file,
-	});
-}
+/** What the downloads of a document's files have in common. */
+const ofDocument = { kind: 'signature', locators: [signatureLocator, documentLocator] } as const;
 
 /** GET /v3/signatures/{id}/documents/{id}/download/signed; available from `document_completed` on. */
-const downloadSigned = documentDownload(
-	{
-		name: 'Download Signed',
-		action: 'Download a signed document',
-		description: 'Download the signed PDF of a completed document',
-	},
-	serviceFiles.signed,
-);
+const downloadSigned = fileDownload({
+	...ofDocument,
+	name: 'Download Signed',
+	action: 'Download a signed document',
+	description: 'Download the signed PDF of a completed document',
+	file: serviceFiles.signed,
+});
 
 /** GET /v3/signatures/{id}/documents/{id}/download/sent; of a DOC or DOCX file, the PDF that was made from it. */
-const downloadSent = documentDownload(
-	{
-		name: 'Download Sent',
-		action: 'Download a document as it was sent',
-		description: 'Download the PDF as it was sent to the signer',
-	},
-	serviceFiles.sent,
-);
+const downloadSent = fileDownload({
+	...ofDocument,
+	name: 'Download Sent',
+	action: 'Download a document as it was sent',
+	description: 'Download the PDF as it was sent to the signer',
+	file: serviceFiles.sent,
+});
 
 /** GET /v3/signatures/{id}/documents/{id}/download/audit_trail; available from `audit_trail_completed` on. */
-const downloadAuditTrail = documentDownload(
-	{
-		name: 'Download Audit Trail',
-		action: 'Download the audit trail of a document',
-		description: 'Download the PDF that proves who did what and when with a document',
-	},
-	serviceFiles.auditTrail,
-);
+const downloadAuditTrail = fileDownload({
+	...ofDocument,
+	name: 'Download Audit Trail',
+	action: 'Download the audit trail of a document',
+	description: 'Download the PDF that proves who did what and when with a document',
+	file: serviceFiles.auditTrail,
+});
 
 /** GET /v3/signatures/{id}/documents/{id}/download/attachments; a ZIP file with a folder for each kind of attachment. */
-const downloadAttachments = documentDownload(
-	{
-		name: 'Download Attachments',
-		action: 'Download the attachments of a document',
-		description:
-			'Download a ZIP file with what the signer attached, such as photos and identity documents',
-	},
-	serviceFiles.attachments,
-);
+const downloadAttachments = fileDownload({
+	...ofDocument,
+	name: 'Download Attachments',
+	action: 'Download the attachments of a document',
+	description:
+		'Download a ZIP file with what the signer attached, such as photos and identity documents',
+	file: serviceFiles.attachments,
+});
 
 /**
  * POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document that replaces the

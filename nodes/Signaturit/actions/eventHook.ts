@@ -9,9 +9,8 @@ import { PAGE_SIZE } from '../transport/lists/paging';
 import { daysAround, type TimeRange } from '../transport/lists/timeRange';
 import { eventHookPageSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
-import { listFields, readLimit, withHint } from './listFields';
-import { plainWrite, type Operation, type Resource } from './operation';
-import { jsonItems } from './outcome';
+import { plainWrite, type Resource } from './operation';
+import { plainList } from './plainList';
 
 /** A list, or text that separates its entries by commas. Expressions may give either. */
 const commaList = z.union([
@@ -50,12 +49,6 @@ const inputSchema = (timeZone: string) =>
 			message: 'To must not be before From',
 		});
 
-/** What event hooks are listed by. */
-interface HookFilters {
-	query: IDataObject;
-	created: TimeRange;
-}
-
 /**
  * The filters of event hooks (docs/service.md#list-of-event-hooks): lists as `status[]` and `method[]`,
  * days as JSON text in `date`. Whether its last day is included is not documented, so a day more is asked
@@ -68,17 +61,14 @@ interface HookFilters {
 export function hookQuery(
 	entered: Readonly<Record<string, unknown>>,
 	timeZone: string,
-): HookFilters {
+): { query: IDataObject; created: TimeRange } {
 	// An expression without a value would pass for a filter that was not added.
 	const values = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
 	const { from, to, ...query } = validated(inputSchema(timeZone), Object.fromEntries(values));
 	const created: TimeRange = { since: from, until: to };
 	const { since, until } = daysAround(created);
-	const hasDays = since !== undefined || until !== undefined;
-	return {
-		query: { ...query, ...(hasDays && { date: JSON.stringify({ from: since, to: until }) }) },
-		created,
-	};
+	const date = (since ?? until) ? { date: JSON.stringify({ from: since, to: until }) } : {};
+	return { query: { ...query, ...date }, created };
 }
 
 /** The filters of event hooks, which are encoded in another way. */
@@ -95,13 +85,7 @@ const hookFilterFields: INodeProperties[] = [
 		displayName: 'Methods',
 		name: 'method',
 		type: 'multiOptions',
-		options: [
-			{ name: 'DELETE', value: 'DELETE' },
-			{ name: 'GET', value: 'GET' },
-			{ name: 'PATCH', value: 'PATCH' },
-			{ name: 'POST', value: 'POST' },
-			{ name: 'PUT', value: 'PUT' },
-		],
+		options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((name) => ({ name, value: name })),
 		default: ['POST'],
 		description:
 			'Take only requests that were made with one of these HTTP methods; an expression may give any',
@@ -133,17 +117,6 @@ const hookFilterFields: INodeProperties[] = [
 	},
 ];
 
-/** The page of the list to begin with. */
-const pageOption: INodeProperties = {
-	displayName: 'Page',
-	name: 'page',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 1,
-	description:
-		'The page to begin with. A page has as many entries as Limit; with Return All, or a limit above 100, it has 100.',
-};
-
 const path: NumberedPath = {
 	list: endpoints.eventHook.list,
 	pageSize: PAGE_SIZE,
@@ -151,13 +124,11 @@ const path: NumberedPath = {
 };
 
 /** GET /v3/event-hooks, newest first; answers `{web_hooks, total}`. The output is the hooks. */
-const getMany: Operation = {
+const getMany = plainList({
 	name: 'Get Many',
 	action: 'Get many event hooks with their answers',
 	description: 'List the posts that Signaturit has made to events URLs, and how they were answered',
-	reads: true,
 	fields: [
-		...listFields,
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -168,16 +139,24 @@ const getMany: Operation = {
 			options: hookFilterFields,
 		},
 	],
-	options: [pageOption],
-	async run(item) {
-		const limits = readLimit.call(this, item);
+	options: [
+		{
+			displayName: 'Page',
+			name: 'page',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 1,
+			description:
+				'The page to begin with. A page has as many entries as Limit; with Return All, or a limit above 100, it has 100.',
+		},
+	],
+	async read(item, limits) {
 		const filters = this.getNodeParameter('filters', item, {}) as IDataObject;
 		const { query, created } = hookQuery(filters, this.getTimezone());
 		const first = validated(wholeNumber('Page', 1), this.getNodeParameter('options.page', item, 1));
-		const list = await readNumberedEntries.call(this, path, query, { ...limits, first, created });
-		return jsonItems(withHint.call(this, list, item));
+		return await readNumberedEntries.call(this, path, query, { ...limits, first, created });
 	},
-};
+});
 
 /**
  * POST /v3/event-hooks/{id}/retry; the answer is empty. Signaturit then posts to somebody's address once

@@ -9,20 +9,14 @@ import type {
 import { eventTypes } from '../events/catalogue';
 import { statusWords } from '../events/state';
 import { locatorValue } from '../input/locators';
-import {
-	endpoints,
-	type DeliveryKind,
-	type DownloadName,
-	type ServicePath,
-} from '../transport/endpoints';
+import { endpoints, type DeliveryKind, type DownloadName } from '../transport/endpoints';
 import { apiError, httpStatusOf } from '../transport/errors';
 import { withThisId } from '../transport/expected';
 import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles';
 import { downloadFile } from '../transport/files/download';
 import { read } from '../transport/request';
 import { deliverySchema, type TrackedRecord } from '../transport/shapes';
-import { runContext } from './itemContext';
-import type { Operation, Texts } from './operation';
+import { onceInRun, type Operation, type Texts } from './operation';
 
 const outputField: INodeProperties = {
 	displayName: 'Put Output File in Field',
@@ -33,8 +27,8 @@ const outputField: INodeProperties = {
 	hint: 'The name of the output binary field to put the file in',
 };
 
-/** A file to download, the kind of its delivery, and the panel's fields that identify it. */
-interface DownloadableFile {
+/** How a download is called, the kind of its delivery, the panel's fields that identify it, and the file. */
+export interface FileDownload extends Texts {
 	kind: DeliveryKind;
 	locators: readonly [delivery: INodeProperties, record: INodeProperties];
 	file: ServiceFile;
@@ -44,10 +38,8 @@ interface DownloadableFile {
  * An operation that downloads a file. The output keeps the input item's JSON, with the IDs of what the file belongs
  * to, and adds the file to its binary fields.
  */
-export function fileDownload(
-	texts: Texts,
-	{ kind, locators: [delivery, record], file }: DownloadableFile,
-): Operation {
+export function fileDownload({ kind, locators, file, ...texts }: FileDownload): Operation {
+	const [delivery, record] = locators;
 	return {
 		...texts,
 		reads: true,
@@ -96,36 +88,21 @@ async function download(
 		return record ? { ...result.value, fileName: downloadName(record, file) } : result.value;
 	}
 	const why = record && whyMissing(kind, file.name, record);
-	throw why ? missingFileError(this.getNode(), result.reason as NodeApiError, why) : result.reason;
+	throw why ? missingFileError(this.getNode(), result.reason, why) : result.reason;
 }
 
-/** What was read in a run of a node, by the address: several files of a request need it once. */
-const recordsOfRuns = new WeakMap<object, Map<string, Promise<TrackedRecord[]>>>();
-
-/** The documents or certificates of a delivery; none if they cannot be had. */
+/** The documents or certificates of a delivery, read once in a run; none if they cannot be had. */
 async function recordsOf(
 	this: IExecuteFunctions,
 	kind: DeliveryKind,
 	id: string,
 ): Promise<TrackedRecord[]> {
-	const run = runContext(this);
-	const byAddress = recordsOfRuns.get(run) ?? new Map<string, Promise<TrackedRecord[]>>();
-	recordsOfRuns.set(run, byAddress);
 	const path = endpoints[kind].one(id);
-	const reading = byAddress.get(path) ?? readRecords.call(this, path, id);
-	byAddress.set(path, reading);
-	return await reading;
-}
-
-async function readRecords(
-	this: IExecuteFunctions,
-	path: ServicePath,
-	id: string,
-): Promise<TrackedRecord[]> {
 	const reading = { expected: withThisId('a request', id), repeatable: false };
-	const [answer] = await Promise.allSettled([read(this, path, reading)]);
-	if (answer.status === 'rejected') return [];
-	return deliverySchema.safeParse(answer.value).data?.records ?? [];
+	return await onceInRun(this, path, async () => {
+		const answer = await read(this, path, reading).catch(() => undefined);
+		return deliverySchema.safeParse(answer).data?.records ?? [];
+	});
 }
 
 /** Answers to a download with which the service may say that there is no such file (docs/service.md#downloads). */

@@ -4,7 +4,8 @@ import { certifiedFile } from './certified/certifiedFile';
 import { certifiedSms } from './certified/certifiedSms';
 import { document } from './document';
 import { eventHook } from './eventHook';
-import { itemsAtOnceField, timeoutField, type Operation, type Resource } from './operation';
+import type { Operation, Resource } from './operation';
+import { itemsAtOnceField, timeoutField } from './router';
 import { signature } from './signature/signature';
 import { template } from './template';
 

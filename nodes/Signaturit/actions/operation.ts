@@ -1,10 +1,16 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+	IWebhookFunctions,
+	NodeExecutionHint,
+} from 'n8n-workflow';
 import type { z } from 'zod';
 import { locatorValue } from '../input/locators';
-import { validated, wholeNumber } from '../input/schemas';
-import { chooseAnswerTime } from '../transport/deadline';
-import { delays } from '../transport/delays';
+import { validated } from '../input/schemas';
 import type { ServicePath } from '../transport/endpoints';
+import { CREDENTIAL } from '../transport/exchange';
 import type { Expected } from '../transport/expected';
 import type { FormFields } from '../transport/form';
 import { read, write } from '../transport/request';
@@ -53,16 +59,6 @@ export interface Resource {
 	name: string;
 	value: string;
 	operations: Readonly<Record<string, Operation>>;
-}
-
-/** Finds an operation by the values of the two dropdowns; `undefined` when there is none. */
-export function findOperation(
-	resources: readonly Resource[],
-	resource: string,
-	operation: string,
-): Operation | undefined {
-	const operations = resources.find(({ value }) => value === resource)?.operations ?? {};
-	return Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 }
 
 /** How an operation is called. */
@@ -149,84 +145,76 @@ const namesOf = (locators: readonly INodeProperties[]) => locators.map(({ name }
 
 const endpointOf = (method: string, path: ServicePath) => `${method} ${decodeURIComponent(path)}`;
 
-/** Longest time that can be chosen, in seconds: an hour. */
-const MAX_SECONDS = 3_600;
-
-/** The part of an operation that decides how long its requests may take. */
-interface Speed {
-	isSlow?: boolean;
-}
-
-const defaultSeconds = ({ isSlow }: Speed) => (isSlow ? delays.slowAnswer : delays.answer) / 1_000;
-
-/** The option for how long to wait for an answer. */
-export function timeoutField(operation: Speed): INodeProperties {
-	return {
-		displayName: 'Timeout',
-		name: 'timeout',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MAX_SECONDS },
-		default: defaultSeconds(operation),
-		description:
-			'How many seconds to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
-	};
-}
+const runs = new WeakMap<IExecuteFunctions, IExecuteFunctions>();
 
 /**
- * Lets the requests of this execution wait as long as the option Timeout says.
+ * The context in which an operation works on one item: its credential is that of the item, for an expression in it
+ * may differ from item to item. n8n decrypts it once for each item.
  *
- * @throws UserError when it is out of range
+ * @param onCredential called with the credential when it is read first
  */
-export function applyTimeout(this: IExecuteFunctions, operation: Speed): void {
-	const seconds = validated(
-		wholeNumber('Timeout', 1, MAX_SECONDS),
-		this.getNodeParameter('options.timeout', 0, defaultSeconds(operation)),
-	);
-	chooseAnswerTime(this, seconds * 1_000);
-}
-
-/** Most items that may be in flight. More would gain nothing and burden the service. */
-const MAX_ITEMS = 50;
-
-/** The part of an operation that decides how many of its items may run at the same time. */
-interface Access {
-	reads?: boolean;
-}
-
-/** Reads may overlap. Writes keep the order of the items and stop at the first failure. */
-const defaultWidth = ({ reads }: Access) => (reads ? 5 : 1);
-
-/** The option for how many items run at the same time. */
-export function itemsAtOnceField(operation: Access): INodeProperties {
-	return {
-		displayName: 'Items at Once',
-		name: 'itemsAtOnce',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MAX_ITEMS },
-		default: defaultWidth(operation),
-		description: operation.reads
-			? 'How many input items to work on at the same time. The order of the output stays the same.'
-			: 'How many input items to work on at the same time. Above 1, the order in which they reach Signaturit is not certain, and when one fails, others are already on their way.',
+export function itemContext(
+	this: IExecuteFunctions,
+	item: number,
+	onCredential: (credential: ICredentialDataDecryptedObject) => void = () => undefined,
+): IExecuteFunctions {
+	let reading: Promise<ICredentialDataDecryptedObject> | undefined;
+	const readOnce = async () => {
+		const credential = await this.getCredentials(CREDENTIAL, item);
+		onCredential(credential);
+		return credential;
 	};
+	const getCredentials = async () => await (reading ??= readOnce());
+	const context = Object.create(this, {
+		getCredentials: { value: getCredentials },
+	}) as IExecuteFunctions;
+	runs.set(context, this);
+	return context;
 }
 
-/**
- * Reads how many items may run at the same time.
- *
- * @throws UserError when it is out of range
- */
-export function itemsAtOnce(this: IExecuteFunctions, operation: Access): number {
-	return validated(
-		wholeNumber('Items at Once', 1, MAX_ITEMS),
-		this.getNodeParameter('options.itemsAtOnce', 0, defaultWidth(operation)),
-	);
+/** What n8n's contexts have and its types do not tell. */
+interface WithItems {
+	executeData?: unknown;
+	connectionInputData?: unknown;
+	_getCredentials?: (
+		type: string,
+		executeData: unknown,
+		input: unknown,
+		item: number,
+	) => Promise<ICredentialDataDecryptedObject>;
 }
 
-/**
- * How many requests each item of an operation that reads may have in flight, at least 1: items that run at once share
- * `inFlight`.
- */
-export function requestsPerItem(this: IExecuteFunctions, inFlight: number): number {
-	const items = Math.min(this.getInputData().length, itemsAtOnce.call(this, { reads: true }));
-	return Math.max(1, Math.floor(inFlight / items));
+/** As `itemContext`, for the webhook of a node that waits. n8n's `getCredentials` knows no items there. */
+export function waitingItemContext(this: IWebhookFunctions, item: number): IWebhookFunctions {
+	const { executeData, connectionInputData } = this as WithItems;
+	const getCredentials = async () =>
+		(await (this as WithItems)._getCredentials?.(
+			CREDENTIAL,
+			executeData,
+			connectionInputData,
+			item,
+		)) ?? (await this.getCredentials(CREDENTIAL));
+	return Object.create(this, { getCredentials: { value: getCredentials } }) as IWebhookFunctions;
+}
+
+const madeInRuns = new WeakMap<IExecuteFunctions, Map<string, unknown>>();
+
+/** What `make` gives, made once for all items of a run of the node. */
+export function onceInRun<Made>(context: IExecuteFunctions, key: string, make: () => Made): Made {
+	const run = runs.get(context) ?? context;
+	const made = madeInRuns.get(run) ?? new Map<string, unknown>();
+	madeInRuns.set(run, made);
+	if (!made.has(key)) made.set(key, make());
+	return made.get(key) as Made;
+}
+
+/** Shows a hint on the output, once for all items of a run of the node. */
+export function hintOnce(
+	this: IExecuteFunctions,
+	message: string,
+	type: NodeExecutionHint['type'],
+): void {
+	onceInRun(this, message, () => {
+		this.addExecutionHints({ message, type, location: 'outputPane' });
+	});
 }

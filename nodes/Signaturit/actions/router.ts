@@ -1,14 +1,15 @@
-import { UserError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { mapBounded, staggeredStarts } from '../transport/concurrency';
-import { plainHttpWarning, readCredential } from '../transport/endpoints';
-import { hintOnce, itemContext } from './itemContext';
 import {
-	applyTimeout,
-	findOperation,
-	itemsAtOnce,
-	type Operation,
-	type Resource,
-} from './operation';
+	UserError,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeProperties,
+} from 'n8n-workflow';
+import { validated, wholeNumber } from '../input/schemas';
+import { mapBounded, staggeredStarts } from '../transport/concurrency';
+import { chooseAnswerTime } from '../transport/deadline';
+import { delays } from '../transport/delays';
+import { plainHttpWarning, readCredential } from '../transport/endpoints';
+import { hintOnce, itemContext, type Operation, type Resource } from './operation';
 import {
 	failureJson,
 	failureOf,
@@ -130,16 +131,13 @@ async function outcomesOf(
 	const awaitTurn = staggeredStarts();
 	const settled = new Map<number, ItemResult>();
 	const count = this.getInputData().length;
-	const runItem = async (item: number) => {
-		const context = itemContext.call(this, item, (credential) =>
-			hintAtCredential.call(this, credential, operation),
-		);
-		return await run.call(context, item);
-	};
 	try {
 		return await mapBounded(count, width, async (item) => {
 			if (width > 1) await awaitTurn();
-			const outcome = await runItem(item).then(
+			const context = itemContext.call(this, item, (credential) =>
+				hintAtCredential.call(this, credential, operation),
+			);
+			const outcome = await run.call(context, item).then(
 				(items): ItemResult => ({ items }),
 				(error: unknown): ItemResult => ({ failure: failureOf.call(this, error, item) }),
 			);
@@ -154,7 +152,7 @@ async function outcomesOf(
 	}
 }
 
-/** The dropdowns and options that hold for all items allow no expressions, so the first item decides. */
+/** What holds for all items is read from the first one. */
 function settingsOf(this: IExecuteFunctions, resources: readonly Resource[]): Settings {
 	const resource = this.getNodeParameter('resource', 0) as string;
 	const name = this.getNodeParameter('operation', 0) as string;
@@ -168,4 +166,76 @@ function settingsOf(this: IExecuteFunctions, resources: readonly Resource[]): Se
 		name: `${resource}.${name}`,
 		width: itemsAtOnce.call(this, operation),
 	};
+}
+
+/** Finds an operation by the values of the two dropdowns; `undefined` when there is none. */
+export function findOperation(
+	resources: readonly Resource[],
+	resource: string,
+	operation: string,
+): Operation | undefined {
+	const operations = resources.find(({ value }) => value === resource)?.operations ?? {};
+	return Object.hasOwn(operations, operation) ? operations[operation] : undefined;
+}
+
+/** The part of an operation that decides how long its requests may take, and how many of its items may overlap. */
+type Pace = Pick<Operation, 'isSlow' | 'reads'>;
+
+/** The option for how long to wait for an answer, an hour at most. */
+export function timeoutField({ isSlow }: Pace): INodeProperties {
+	const seconds = (isSlow ? delays.slowAnswer : delays.answer) / 1_000;
+	return {
+		displayName: 'Timeout',
+		name: 'timeout',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 3_600 },
+		default: seconds,
+		description:
+			'How many seconds to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
+	};
+}
+
+/**
+ * Lets the requests of this execution wait as long as the option Timeout says.
+ *
+ * @throws UserError when it is out of range
+ */
+export function applyTimeout(this: IExecuteFunctions, operation: Pace): void {
+	chooseAnswerTime(this, readOption.call(this, timeoutField(operation)) * 1_000);
+}
+
+/**
+ * The option for how many items run at the same time. Reads may overlap. Writes keep the order of the items and stop
+ * at the first failure. More than 50 would gain nothing and burden the service.
+ */
+export function itemsAtOnceField({ reads }: Pace): INodeProperties {
+	const width = reads ? 5 : 1;
+	return {
+		displayName: 'Items at Once',
+		name: 'itemsAtOnce',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 50 },
+		default: width,
+		description: reads
+			? 'How many input items to work on at the same time. The order of the output stays the same.'
+			: 'How many input items to work on at the same time. Above 1, the order in which they reach Signaturit is not certain, and when one fails, others are already on their way.',
+	};
+}
+
+/**
+ * Reads how many items may run at the same time.
+ *
+ * @throws UserError when it is out of range
+ */
+export function itemsAtOnce(this: IExecuteFunctions, operation: Pace): number {
+	return readOption.call(this, itemsAtOnceField(operation));
+}
+
+/** Reads an option that holds for all items: the first one decides. */
+function readOption(
+	this: IExecuteFunctions,
+	{ displayName, name, default: otherwise, typeOptions }: INodeProperties,
+): number {
+	const entered = this.getNodeParameter(`options.${name}`, 0, otherwise);
+	return validated(wholeNumber(displayName, 1, typeOptions?.maxValue), entered);
 }

@@ -28,55 +28,59 @@ type ListSearch = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
+/** How the pages of a list are asked for. */
+interface Paging {
+	/** The parameter that says which page, its value for the first one, and what is added for the next one. */
+	parameter: 'offset' | 'page';
+	first: number;
+	step: number;
+	/** How far the service lists, if there is an end. */
+	window?: number;
+}
+
+const byOffset: Paging = { parameter: 'offset', first: 0, step: PAGE_SIZE };
+
+const deliveriesSchema = z.array(deliverySchema);
+
 /** Lists the newest signature requests. */
 export const searchSignatures = listSearch(
 	endpoints.signature.list,
-	deliverySchema,
+	deliveriesSchema,
 	requestLabel,
-	WINDOW,
+	{ ...byOffset, window: WINDOW },
 );
 
 /** Lists the newest certified emails. */
 export const searchCertifiedEmails = listSearch(
 	endpoints.certifiedEmail.list,
-	deliverySchema,
+	deliveriesSchema,
 	certifiedLabel,
 );
 
 /** Lists the newest certified SMS. */
 export const searchCertifiedSms = listSearch(
 	endpoints.certifiedSms.list,
-	deliverySchema,
+	deliveriesSchema,
 	certifiedLabel,
 );
 
 /** Lists the templates of the account. */
 export const searchTemplates = listSearch(
 	endpoints.template.list,
-	templateSchema,
+	z.array(templateSchema),
 	({ id, name }) => name || id,
 );
 
 /** Lists the newest posts that the service has made by event, status of the answer and time. */
-export async function searchEventHooks(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: string,
-): Promise<INodeListSearchResult> {
-	const timeZone = this.getTimezone();
-	return await searched(filter, Number(paginationToken ?? 1), async (page) => {
-		const { web_hooks: hooks } = await readAs(this, endpoints.eventHook.list, {
-			query: { limit: PAGE_SIZE, page },
-			schema: z.object({ web_hooks: z.array(eventHookSchema) }),
-			what: 'a list',
-		});
-		const entries = hooks.map(({ id, event_type, status_code, created_at }) => {
-			const status = status_code ? `HTTP ${status_code}` : undefined;
-			return { name: joined([event_type, status, timeLabel(created_at, timeZone)]), value: id };
-		});
-		return { entries, next: hooks.length === PAGE_SIZE ? page + 1 : undefined };
-	});
-}
+export const searchEventHooks = listSearch(
+	endpoints.eventHook.list,
+	z.object({ web_hooks: z.array(eventHookSchema) }).transform(({ web_hooks }) => web_hooks),
+	({ event_type, status_code, created_at }, timeZone) => {
+		const status = status_code ? `HTTP ${status_code}` : undefined;
+		return joined([event_type, status, timeLabel(created_at, timeZone)]);
+	},
+	{ parameter: 'page', first: 1, step: 1 },
+);
 
 /** Lists the documents of the signature request that is selected in the panel. */
 export const searchDocuments = recordSearch(
@@ -118,60 +122,34 @@ function recordSearch(
 }
 
 /**
- * A search of a list whose pages are read by offset.
- *
- * @param window how far the service lists, if there is an end
+ * A search of a list. The service cannot search by text, so its pages are read here: with a search text more than
+ * one, because n8n asks for no other page when nothing matches on the first.
  */
 function listSearch<Entry extends { id: string }>(
 	path: ServicePath,
-	entrySchema: z.ZodType<Entry, z.ZodTypeDef, unknown>,
+	schema: z.ZodType<Entry[], z.ZodTypeDef, unknown>,
 	labelOf: (entry: Entry, timeZone: string) => string,
-	window = Infinity,
+	{ parameter, first, step, window = Infinity }: Paging = byOffset,
 ): ListSearch {
 	return async function (filter, paginationToken) {
 		const timeZone = this.getTimezone();
-		return await searched(filter, Number(paginationToken ?? 0), async (offset) => {
-			const entries = await readAs(this, path, {
-				query: { limit: PAGE_SIZE, offset },
-				schema: z.array(entrySchema),
+		const results: INodeListSearchResult['results'] = [];
+		let next: number | undefined = Number(paginationToken ?? first);
+		for (let page = 0; next !== undefined && page < MAX_PAGES; page++) {
+			const from: number = next;
+			const entries: Entry[] = await readAs(this, path, {
+				query: { limit: PAGE_SIZE, [parameter]: from },
+				schema,
 				what: 'a list',
 			});
-			const next = offset + PAGE_SIZE;
-			const isMore = entries.length === PAGE_SIZE && next + PAGE_SIZE <= window;
-			return {
-				entries: entries.map((entry) => ({ name: labelOf(entry, timeZone), value: entry.id })),
-				next: isMore ? next : undefined,
-			};
-		});
+			const named = entries.map((entry) => ({ name: labelOf(entry, timeZone), value: entry.id }));
+			results.push(...matching(named, filter));
+			const isLast = entries.length < PAGE_SIZE || from + step + PAGE_SIZE > window;
+			next = isLast ? undefined : from + step;
+			if (!filter || results.length >= ENOUGH) break;
+		}
+		return { results, paginationToken: next === undefined ? undefined : String(next) };
 	};
-}
-
-/** A page of a list, and where the next one begins. */
-interface Page {
-	entries: INodeListSearchResult['results'];
-	next: number | undefined;
-}
-
-/**
- * The entries that match a search text. The service cannot search by text, so the pages are read here: with a
- * search text more than one, because n8n asks for no other page when nothing matches on the first.
- *
- * @param from where the first page begins
- */
-async function searched(
-	filter: string | undefined,
-	from: number,
-	read: (from: number) => Promise<Page>,
-): Promise<INodeListSearchResult> {
-	const results: INodeListSearchResult['results'] = [];
-	let next: number | undefined = from;
-	for (let page = 0; next !== undefined && page < MAX_PAGES; page++) {
-		const { entries, next: following }: Page = await read(next);
-		results.push(...matching(entries, filter));
-		next = following;
-		if (!filter || results.length >= ENOUGH) break;
-	}
-	return { results, paginationToken: next === undefined ? undefined : String(next) };
 }
 
 function matching(

@@ -5,7 +5,7 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { resources, propertiesOf, subtitleOf } from '../../../nodes/Signaturit/actions';
-import { findOperation } from '../../../nodes/Signaturit/actions/operation';
+import { findOperation } from '../../../nodes/Signaturit/actions/router';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
 import { evaluated, nodeWith } from '../evaluated';
 

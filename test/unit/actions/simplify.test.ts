@@ -1,8 +1,5 @@
 import fc from 'fast-check';
-import {
-	simplifiedCertified,
-	simplifiedSignature,
-} from '../../../nodes/Signaturit/actions/outcome';
+import { simplified } from '../../../nodes/Signaturit/actions/deliveries';
 
 const documentOf = (status: string, index = 0) => ({
 	id: `d${index}`,
@@ -20,7 +17,7 @@ const signatureOf = (...statuses: string[]) => ({
 	documents: statuses.map(documentOf),
 });
 
-describe('simplifiedSignature', () => {
+describe('a simplified signature request', () => {
 	it('has what the next node needs at the top, then what else the service says, and long lists at the end', () => {
 		const signature = {
 			...signatureOf('completed', 'declined'),
@@ -28,7 +25,7 @@ describe('simplifiedSignature', () => {
 			url: 'https://sign',
 			reused: false,
 		};
-		const simple = simplifiedSignature(signature);
+		const simple = simplified('signature', signature);
 		expect(simple).toEqual({
 			signatureId: 's',
 			outcome: 'declined',
@@ -67,8 +64,8 @@ describe('simplifiedSignature', () => {
 		const stored = { ...signatureOf('ready'), data: [{ key: 'n8n_own_reference', value: 'c-1' }] };
 		const given = { ...signatureOf('ready'), reference: 'c-1' };
 		for (const signature of [stored, given]) {
-			const names = Object.keys(simplifiedSignature(signature));
-			expect(simplifiedSignature(signature)).toHaveProperty('reference', 'c-1');
+			const names = Object.keys(simplified('signature', signature));
+			expect(simplified('signature', signature)).toHaveProperty('reference', 'c-1');
 			expect(names.indexOf('reference')).toBe(4);
 		}
 	});
@@ -81,13 +78,17 @@ describe('simplifiedSignature', () => {
 			total: 9,
 			outcome: 'x',
 		};
-		expect(simplifiedSignature(claimed)).toMatchObject({ status: 'ready', signed: 0, total: 1 });
-		expect(simplifiedSignature(claimed)).not.toHaveProperty('outcome');
+		expect(simplified('signature', claimed)).toMatchObject({
+			status: 'ready',
+			signed: 0,
+			total: 1,
+		});
+		expect(simplified('signature', claimed)).not.toHaveProperty('outcome');
 	});
 
 	it('leaves an answer that cannot be read as it is, with its documents as a list', () => {
 		const odd = { id: 's', documents: { status: 'ready' } };
-		expect(simplifiedSignature(odd)).toEqual({ id: 's', documents: [{ status: 'ready' }] });
+		expect(simplified('signature', odd)).toEqual({ id: 's', documents: [{ status: 'ready' }] });
 	});
 
 	it.each<[string | undefined, string[]]>([
@@ -103,7 +104,7 @@ describe('simplifiedSignature', () => {
 		['postponed', ['completed', 'postponed']],
 		[undefined, []],
 	])('returns the status %s for documents that are %j', (status, statuses) => {
-		expect(simplifiedSignature(signatureOf(...statuses)).status).toBe(status);
+		expect(simplified('signature', signatureOf(...statuses)).status).toBe(status);
 	});
 
 	it('returns the status completed only when every document is completed, in any order', () => {
@@ -112,23 +113,23 @@ describe('simplifiedSignature', () => {
 		);
 		fc.assert(
 			fc.property(fc.array(status, { minLength: 1, maxLength: 6 }), (statuses) => {
-				const simple = simplifiedSignature(signatureOf(...statuses));
+				const simple = simplified('signature', signatureOf(...statuses));
 				const all = statuses.every((each) => each === 'completed');
 				expect(simple.status === 'completed').toBe(all);
 				expect(simple.signed === simple.total).toBe(all);
-				const reversed = simplifiedSignature(signatureOf(...statuses.reverse()));
+				const reversed = simplified('signature', signatureOf(...statuses.reverse()));
 				expect(reversed.status).toBe(simple.status);
 			}),
 		);
 	});
 
 	it('reads a single document as a list of one', () => {
-		const simple = simplifiedSignature({ id: 's', documents: documentOf('ready') });
+		const simple = simplified('signature', { id: 's', documents: documentOf('ready') });
 		expect(simple).toMatchObject({ total: 1, documents: [{ id: 'd0' }], data: {} });
 	});
 
 	it('accepts a request in which fields are missing', () => {
-		expect(simplifiedSignature({ id: 's', documents: [{ id: 'd', file: null }] })).toEqual({
+		expect(simplified('signature', { id: 's', documents: [{ id: 'd', file: null }] })).toEqual({
 			signatureId: 's',
 			signed: 0,
 			total: 1,
@@ -140,7 +141,7 @@ describe('simplifiedSignature', () => {
 	});
 });
 
-describe('simplifiedCertified', () => {
+describe('a simplified certified SMS', () => {
 	const certified = (...statuses: string[]) => ({
 		id: 'e',
 		certificates: statuses.map((status) => ({
@@ -157,7 +158,7 @@ describe('simplifiedCertified', () => {
 		['in_queue', ['sent', 'in_queue']],
 		['error', ['sent', 'error', 'in_queue']],
 	])('returns the status %s for certificates that are %j', (status, statuses) => {
-		expect(simplifiedCertified('certifiedSms')(certified(...statuses))).toMatchObject({
+		expect(simplified('certifiedSms', certified(...statuses))).toMatchObject({
 			status,
 			sent: statuses.filter((each) => each === 'sent').length,
 			total: statuses.length,
@@ -165,13 +166,13 @@ describe('simplifiedCertified', () => {
 	});
 
 	it('keeps the main fields of each certificate', () => {
-		expect(simplifiedCertified('certifiedSms')(certified('sent')).certificates).toEqual([
+		expect(simplified('certifiedSms', certified('sent')).certificates).toEqual([
 			{ id: 'c', phone: '34600000000', name: 'Ada', status: 'sent' },
 		]);
 	});
 
 	it('has the ids, the state and the time at the top', () => {
-		expect(Object.keys(simplifiedCertified('certifiedSms')(certified('sent')))).toEqual([
+		expect(Object.keys(simplified('certifiedSms', certified('sent')))).toEqual([
 			'certifiedSmsId',
 			'status',
 			'sent',

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { resources, propertiesOf } from '../../../nodes/Signaturit/actions';
-import { applyTimeout } from '../../../nodes/Signaturit/actions/operation';
+import { applyTimeout } from '../../../nodes/Signaturit/actions/router';
 import { answerTime } from '../../../nodes/Signaturit/transport/deadline';
 import { runNode } from '../engine/engine';
 import { executeContext } from '../engine/executeContext';

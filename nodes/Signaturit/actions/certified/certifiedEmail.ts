@@ -1,62 +1,43 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import {
-	brandingIdField,
-	copiesFields,
-	customDataFields,
-	referenceField,
-} from '../../input/commonFields';
+import { copiesFields, referenceField } from '../../input/commonFields';
 import { copiesSchema, givenReference, referenceSchema } from '../../input/commonSchemas';
-import { listSchema, readRows, readRowsOrJson } from '../../input/lists';
+import { listSchema, readRowsOrJson } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
-import { readFiles } from '../../input/readFiles';
 import { emailSchema, filledText, strictObject, validated } from '../../input/schemas';
+import { deliveryItems } from '../deliveries';
 import type { Operation, Resource } from '../operation';
-import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outcome';
-import { eventsOptions, eventsUrl } from '../reporting/eventsUrl';
-import { trackedFor } from '../reporting/tracking';
+import { reporting } from '../reporting/reporting';
 import { createOnce } from '../sending/createOnce';
 import { certifiedEmails, type Described } from '../sending/creation';
 import {
 	attachmentsField,
+	certifiedFields,
 	certifiedForm,
 	certifiedRows,
 	certifiedShape,
 	checkAttachments,
 	certifiedReads,
-	recipientsOf,
+	nameField,
+	readCertified,
 	typeField,
+	type Entered,
 } from './common';
 
-const recipientFields: INodeProperties[] = [
-	{
-		displayName: 'Email',
-		name: 'email',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. ada@example.com',
-	},
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. Ada Lovelace',
-	},
-];
+const emailField: INodeProperties = {
+	displayName: 'Email',
+	name: 'email',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. ada@example.com',
+};
 
-const recipients = recipientsOf('email', recipientFields);
-
-const emailOptions: INodeProperties[] = [
-	...copiesFields('BCC', 'bcc', 'Who gets a copy that the others do not know of'),
-	brandingIdField,
-	...copiesFields('CC', 'cc', 'Who gets a copy'),
-	...customDataFields('Pairs stored with the email, by which it can be found again'),
-	recipients.jsonOption,
-	referenceField('email'),
-];
+const { recipientsField, sharedOptions } = certifiedFields(
+	'email',
+	[emailField, nameField],
+	'Pairs stored with the email, by which it can be found again',
+);
 
 /** POST /v3/emails.json; answers the certified email, or the one that exists (`createOnce`). */
 const create: Operation = {
@@ -67,7 +48,7 @@ const create: Operation = {
 	isSlow: true,
 	creates: true,
 	fields: [
-		recipients.field,
+		recipientsField,
 		{
 			displayName: 'Email Subject',
 			name: 'subject',
@@ -89,26 +70,25 @@ const create: Operation = {
 		typeField,
 		attachmentsField,
 	],
-	options: [...emailOptions, ...eventsOptions, simplifyOption],
+	options: [
+		...sharedOptions,
+		...copiesFields('BCC', 'bcc', 'Who gets a copy that the others do not know of'),
+		...copiesFields('CC', 'cc', 'Who gets a copy'),
+		referenceField('email'),
+	],
 	async run(item, note) {
-		const names = this.getNodeParameter('binaryPropertyNames', item);
 		const options = this.getNodeParameter('options', item) as IDataObject;
+		const { eventsUrl, track } = reporting.call(this, item, 'certifiedEmail');
 		const described = emailForm({
+			...(await readCertified.call(this, item, eventsUrl)),
 			reference: givenReference(options),
-			recipients: readRows.call(this, 'recipients', 'recipient', item),
 			cc: readRowsOrJson(options, 'cc', 'copy'),
 			bcc: readRowsOrJson(options, 'bcc', 'copy'),
 			subject: this.getNodeParameter('subject', item),
-			body: this.getNodeParameter('body', item),
-			type: this.getNodeParameter('type', item),
-			attachments: await readFiles.call(this, names, item),
-			brandingId: options.brandingId,
-			data: readRowsOrJson(options, 'data', 'pair'),
-			eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
 		});
-		const creation = { ...described, track: trackedFor.call(this, item, 'certifiedEmail') };
+		const creation = { ...described, track };
 		const created = await createOnce.call(this, item, note, certifiedEmails, creation);
-		return simplifiedItems.call(this, created, simplifiedCertified('certifiedEmail'), item);
+		return deliveryItems.call(this, 'certifiedEmail', created, item);
 	},
 };
 
@@ -137,19 +117,18 @@ const recipientSchema = strictObject('A recipient', {
 	name: filledText('Name'),
 });
 
-const emailShape = (type: unknown) =>
-	z.object({
-		...certifiedShape(type),
-		recipients: listSchema('Recipients', recipientSchema, '[{ "email": "…", "name": "…" }]'),
-		cc: copiesSchema('CC'),
-		bcc: copiesSchema('BCC'),
-		subject: filledText('Email Subject'),
-		body: filledText('Email Body'),
-		reference: referenceSchema,
-	});
-
-/** The panel's values, not validated yet. */
-type EmailInput = Readonly<Partial<Record<keyof z.input<ReturnType<typeof emailShape>>, unknown>>>;
+const certifiedEmailSchema = (type: unknown) =>
+	z
+		.object({
+			...certifiedShape(type),
+			recipients: listSchema('Recipients', recipientSchema, '[{ "email": "…", "name": "…" }]'),
+			cc: copiesSchema('CC'),
+			bcc: copiesSchema('BCC'),
+			subject: filledText('Email Subject'),
+			body: filledText('Email Body'),
+			reference: referenceSchema,
+		})
+		.superRefine(checkAttachments);
 
 /**
  * The body of `POST /v3/emails.json`. Recipients are sent as `recipients[0]…`; when there are copies, as
@@ -158,9 +137,8 @@ type EmailInput = Readonly<Partial<Record<keyof z.input<ReturnType<typeof emailS
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
-export function emailForm(input: EmailInput): Described {
-	const schema = emailShape(input.type).superRefine(checkAttachments);
-	const email = validated(schema, input, certifiedRows);
+export function emailForm(input: Entered<'cc' | 'bcc' | 'subject' | 'reference'>): Described {
+	const email = validated(certifiedEmailSchema(input.type), input, certifiedRows);
 	const { recipients, cc = [], bcc = [], subject, body, reference } = email;
 	const { fields, files } = certifiedForm(email);
 	return {

@@ -57,20 +57,12 @@ interface StoredFile {
 	size: number;
 }
 
-const fileSchema = z.custom<StoredFile | string>().transform((file, context): StoredFile => {
-	const refuse = (message: string) =>
-		context.addIssue({ code: 'custom', message: `Input Binary Field: ${message}` });
-	if (typeof file === 'string') {
-		refuse(file);
-		return z.NEVER;
-	}
-	if (file.size === 0) refuse(`"${file.fileName}" is empty`);
-	return file;
-});
-
 const inputSchema = z.object({
 	chunkSize: numberBetween('Chunk Size', 1, 15),
-	file: fileSchema,
+	file: z.custom<StoredFile>(
+		(file) => typeof file !== 'string',
+		(fault) => ({ message: `Input Binary Field: ${fault}` }),
+	),
 });
 
 /**
@@ -130,7 +122,7 @@ const upload: Operation = {
 	},
 };
 
-/** Finds the file that is named in the panel; the message if there is none. */
+/** Finds the file that is named in the panel; the message if there is none, or nothing in it. */
 async function fileToUpload(this: IExecuteFunctions, item: number): Promise<StoredFile | string> {
 	const named = this.getNodeParameter('binaryPropertyName', item);
 	const names = resolveFields(named, this.getInputData()[item]);
@@ -139,7 +131,8 @@ async function fileToUpload(this: IExecuteFunctions, item: number): Promise<Stor
 	const stored = storedFile.call(this, field, item);
 	if (typeof stored === 'string') return stored;
 	const labels = fileLabels(stored, typeof field === 'string' ? field : 'file');
-	return { field, stored, ...labels, size: await storedSize.call(this, stored) };
+	const size = await storedSize.call(this, stored);
+	return size === 0 ? `"${labels.fileName}" is empty` : { field, stored, ...labels, size };
 }
 
 export const certifiedFile: Resource = {

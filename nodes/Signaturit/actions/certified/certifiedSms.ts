@@ -1,56 +1,56 @@
-import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import {
+	NodeApiError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeProperties,
+} from 'n8n-workflow';
 import { z } from 'zod';
 import { newReference } from '../../events/tracking';
-import { brandingIdField, customDataFields } from '../../input/commonFields';
-import { listSchema, readRows, readRowsOrJson } from '../../input/lists';
+import { listSchema } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
-import { readFiles } from '../../input/readFiles';
 import { filledText, phoneSchema, strictObject, validated } from '../../input/schemas';
 import { atTimes } from '../../transport/deadline';
 import { delays } from '../../transport/delays';
-import { cancelSignal } from '../../transport/exchange';
+import { cancelSignal, type RequestContent } from '../../transport/exchange';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, faultOf, verdictOf } from '../../transport/errors';
-import type { FormFields, FormFile } from '../../transport/form';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
 import { type Delivery, deliveryPageSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
+import { deliveryItems } from '../deliveries';
 import type { Operation, Resource } from '../operation';
-import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outcome';
-import { eventsOptions, eventsUrl } from '../reporting/eventsUrl';
-import { trackedFor } from '../reporting/tracking';
+import { reporting } from '../reporting/reporting';
 import {
 	attachmentsField,
+	certifiedFields,
 	certifiedForm,
 	certifiedRows,
 	certifiedShape,
 	checkAttachments,
 	certifiedReads,
-	recipientsOf,
+	nameField,
+	readCertified,
 	typeField,
+	type Entered,
 } from './common';
 
-const recipients = recipientsOf('SMS', [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. Ada Lovelace',
-	},
-	{
-		displayName: 'Phone',
-		name: 'phone',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 34600000000',
-		description: 'Number with its country code',
-	},
-]);
+const phoneField: INodeProperties = {
+	displayName: 'Phone',
+	name: 'phone',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 34600000000',
+	description: 'Number with its country code',
+};
+
+const { recipientsField, sharedOptions } = certifiedFields(
+	'SMS',
+	[nameField, phoneField],
+	'Pairs stored with the SMS',
+);
 
 /**
  * POST /v3/sms.json; answers the certified SMS. It is sent once and never repeated. Their list cannot be searched
@@ -62,7 +62,7 @@ const create: Operation = {
 	description: 'Send an SMS and get proof of its content, its delivery and, if wanted, its opening',
 	isSlow: true,
 	fields: [
-		recipients.field,
+		recipientsField,
 		{
 			displayName: 'SMS Body',
 			name: 'body',
@@ -73,35 +73,15 @@ const create: Operation = {
 			description: 'Text of the SMS, 120 characters at most',
 		},
 		typeField,
-		{
-			...attachmentsField,
-			displayOptions: { hide: { type: ['delivery'] } },
-		},
+		{ ...attachmentsField, displayOptions: { hide: { type: ['delivery'] } } },
 	],
-	options: [
-		brandingIdField,
-		...customDataFields('Pairs stored with the SMS'),
-		...eventsOptions,
-		recipients.jsonOption,
-		simplifyOption,
-	],
+	options: sharedOptions,
 	async run(item) {
-		const names = this.getNodeParameter('binaryPropertyNames', item, '');
-		const options = this.getNodeParameter('options', item) as IDataObject;
-		const content = smsForm({
-			recipients: readRows.call(this, 'recipients', 'recipient', item),
-			body: this.getNodeParameter('body', item),
-			type: this.getNodeParameter('type', item),
-			attachments: await readFiles.call(this, names, item),
-			brandingId: options.brandingId,
-			data: readRowsOrJson(options, 'data', 'pair'),
-			eventsUrl: eventsUrl.call(this, item, 'certifiedSms'),
-		});
-		const track = trackedFor.call(this, item, 'certifiedSms');
+		const { eventsUrl, track } = reporting.call(this, item, 'certifiedSms');
+		const content = smsForm(await readCertified.call(this, item, eventsUrl));
 		const fields = await track(content.fields, newReference());
-		const send = async () => await write(this, writes.createSms, { ...content, fields });
-		const created = await withCandidates.call(this, content.phones, send);
-		return simplifiedItems.call(this, created, simplifiedCertified('certifiedSms'), item);
+		const created = await send.call(this, { ...content, fields });
+		return deliveryItems.call(this, 'certifiedSms', created, item);
 	},
 };
 
@@ -133,40 +113,31 @@ const recipientSchema = strictObject('A recipient', {
 	phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
 });
 
-const smsShape = (type: unknown) =>
-	z.object({
-		...certifiedShape(type),
-		recipients: listSchema('Recipients', recipientSchema, '[{ "name": "…", "phone": "…" }]'),
-		body: filledText('SMS Body').refine(
-			(body) => String(body).length <= MAX_BODY_LENGTH,
-			(body) => ({
-				message: `SMS Body is ${String(body).length} characters long: an SMS takes at most ${MAX_BODY_LENGTH}`,
-			}),
-		),
-	});
-
-const inputSchema = (type: unknown) =>
-	smsShape(type)
+const certifiedSmsSchema = (type: unknown) =>
+	z
+		.object({
+			...certifiedShape(type),
+			recipients: listSchema('Recipients', recipientSchema, '[{ "name": "…", "phone": "…" }]'),
+			body: filledText('SMS Body').refine(
+				(body) => String(body).length <= MAX_BODY_LENGTH,
+				(body) => ({
+					message: `SMS Body is ${String(body).length} characters long: an SMS takes at most ${MAX_BODY_LENGTH}`,
+				}),
+			),
+		})
 		.superRefine(checkAttachments)
 		.refine(({ type, attachments }) => type !== 'delivery' || attachments.length === 0, {
 			message:
 				'Attachments: they need one of the types that track opening, as an SMS holds text only',
 		});
 
-/** The panel's values, not validated yet. */
-type SmsInput = Readonly<Partial<Record<keyof z.input<ReturnType<typeof smsShape>>, unknown>>>;
-
 /**
  * The body of `POST /v3/sms.json` (docs/service.md#certified-sms).
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
-export function smsForm(input: SmsInput): {
-	fields: FormFields;
-	files: FormFile[];
-	phones: string[];
-} {
-	const sms = validated(inputSchema(input.type), input, certifiedRows);
+export function smsForm(input: Entered) {
+	const sms = validated(certifiedSmsSchema(input.type), input, certifiedRows);
 	const { fields, files } = certifiedForm(sms);
 	return {
 		fields: { recipients: sms.recipients, body: sms.body, ...fields },
@@ -183,15 +154,14 @@ const TOLERANCE = 60_000;
  * minute: one of them may be it, but none is taken for it.
  *
  * @param phones of its recipients
- * @throws NodeApiError as `send` does
+ * @throws NodeApiError as `write` does
  */
-async function withCandidates(
+async function send(
 	this: IExecuteFunctions,
-	phones: readonly string[],
-	send: () => Promise<IDataObject>,
+	{ phones, ...content }: RequestContent & { phones: readonly string[] },
 ): Promise<IDataObject> {
 	const began = Date.now();
-	return await send().catch(async (error: unknown) => {
+	return await write(this, writes.createSms, content).catch(async (error: unknown) => {
 		if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
 		const lines = await candidates.call(this, began, Date.now(), phones);
 		const description = [error.description, ...lines].filter(Boolean).join('\n');

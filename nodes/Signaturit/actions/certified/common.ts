@@ -1,29 +1,42 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import type { CertifiedResource } from '../../events/requestItem';
+import { brandingIdField, customDataFields } from '../../input/commonFields';
 import { sentDataSchema } from '../../input/commonSchemas';
 import { jsonFieldFor, rowsField } from '../../input/fields';
 import { fileSchema, formFiles, isPdf } from '../../input/files';
+import { readRows, readRowsOrJson } from '../../input/lists';
+import { readFiles } from '../../input/readFiles';
 import { choice, text } from '../../input/schemas';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
-import type { FormFields, FormFile } from '../../transport/form';
-import { deliveryReads } from '../deliveryReads';
-import { fileDownload } from '../fileDownload';
-import type { Filters } from '../listFields';
-import { simplifiedCertified, simplifyCertifiedField } from '../outcome';
-import { eventsUrlSchema } from '../reporting/eventsUrl';
+import { deliveryReads, simplifyOption } from '../deliveries';
+import { fileDownload, type FileDownload } from '../fileDownload';
+import type { Filters } from '../plainList';
+import { eventsOptions, eventsUrlSchema } from '../reporting/reporting';
+
+/** A recipient's name. */
+export const nameField: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. Ada Lovelace',
+};
 
 /**
- * Who gets an email or SMS: a field with rows, one to start with, and its option as JSON.
+ * The panel's field for who gets an email or SMS, with a row to start with, and the options of both.
  *
- * @param thing in the description, e.g. `email`
- * @param fields of a recipient; they are the keys of the JSON too
+ * @param thing in the descriptions, e.g. `email`
+ * @param recipient the fields of a recipient; they are the keys of the JSON too
+ * @param dataDescription of the option Custom Data
  */
-export function recipientsOf(
+export function certifiedFields(
 	thing: string,
-	fields: readonly INodeProperties[],
-): { field: INodeProperties; jsonOption: INodeProperties } {
-	const names = fields.map(({ name }) => name);
+	recipient: INodeProperties[],
+	dataDescription: string,
+): { recipientsField: INodeProperties; sharedOptions: INodeProperties[] } {
+	const names = recipient.map(({ name }) => name);
 	const empty = Object.fromEntries(names.map((name) => [name, '']));
 	const rows: INodeProperties = {
 		displayName: 'Recipients',
@@ -34,13 +47,22 @@ export function recipientsOf(
 		default: { recipient: [empty] },
 		placeholder: 'Add Recipient',
 		description: `Who gets the ${thing}; each has a certificate of their own`,
-		options: [{ displayName: 'Recipient', name: 'recipient', values: [...fields] }],
+		options: [{ displayName: 'Recipient', name: 'recipient', values: recipient }],
 	};
 	const jsonOption = jsonFieldFor(rows, {
 		default: JSON.stringify([empty], undefined, 2),
 		description: `List of recipients, each with ${names.join(' and ')}, in place of Recipients`,
 	});
-	return { field: rowsField(rows), jsonOption };
+	return {
+		recipientsField: rowsField(rows),
+		sharedOptions: [
+			brandingIdField,
+			...customDataFields(dataDescription),
+			...eventsOptions,
+			jsonOption,
+			simplifyOption,
+		],
+	};
 }
 
 /** What is certified of an email or SMS. */
@@ -79,6 +101,30 @@ export const attachmentsField: INodeProperties = {
 	hint: 'The names of the input fields that hold the files to attach, separated by commas',
 	description: 'Files of up to 15 MB each',
 };
+
+/**
+ * Reads what certified emails and SMS have in common, not validated yet.
+ *
+ * @param eventsUrl as `reporting` gives it
+ */
+export async function readCertified(this: IExecuteFunctions, item: number, eventsUrl: unknown) {
+	const names = this.getNodeParameter('binaryPropertyNames', item, '');
+	const options = this.getNodeParameter('options', item) as IDataObject;
+	return {
+		recipients: readRows.call(this, 'recipients', 'recipient', item),
+		body: this.getNodeParameter('body', item),
+		type: this.getNodeParameter('type', item),
+		attachments: await readFiles.call(this, names, item),
+		brandingId: options.brandingId,
+		data: readRowsOrJson(options, 'data', 'pair'),
+		eventsUrl,
+	};
+}
+
+/** What `readCertified` reads, and other fields. */
+export type Entered<Others extends string = never> = Readonly<
+	Partial<Record<keyof Awaited<ReturnType<typeof readCertified>> | Others, unknown>>
+>;
 
 const opening = ['open_document', 'open_every_document'] as const;
 const types = ['delivery', ...opening] as const;
@@ -127,36 +173,39 @@ function pdfFault(content: Buffer): string | undefined {
 }
 
 /** The common part of the body of POST /v3/emails.json and /v3/sms.json. */
-export function certifiedForm({ type, attachments, brandingId, data, eventsUrl }: CertifiedInput): {
-	fields: FormFields;
-	files: FormFile[];
-} {
+export function certifiedForm({ type, attachments, brandingId, data, eventsUrl }: CertifiedInput) {
 	return {
 		fields: { type, branding_id: brandingId, data, events_url: eventsUrl },
 		files: formFiles('attachments', attachments),
 	};
 }
 
+/** The statuses of certified emails and SMS (docs/service.md#certificates). */
+const statuses: Filters['statuses'] = [
+	{ name: 'Error', value: 'error', description: 'It could not be sent' },
+	{ name: 'In Queue', value: 'in_queue', description: 'It is being processed' },
+	{ name: 'Sent', value: 'sent', description: 'It is on its way' },
+];
+
 /** What reading certified emails and certified SMS differs in. */
 interface CertifiedKind {
 	kind: CertifiedResource;
 	one: string;
 	many: string;
-	locators: readonly [certified: INodeProperties, certificate: INodeProperties];
+	locators: FileDownload['locators'];
 	/** The filters of the list besides the status; the count has the day only. */
 	filters: Filters['others'];
 }
 
 /** *Get*, *Get Many*, *Count* and *Download Audit Trail*; what they answer has a certificate for each recipient. */
-export function certifiedReads({ kind, one, many, locators, filters }: CertifiedKind) {
+export function certifiedReads({ kind, one, many, locators, filters: others }: CertifiedKind) {
+	const filters: Filters = { things: many, part: 'certificate', statuses, others };
 	const reads = deliveryReads({
 		kind,
 		one: `the ${one}`,
 		locator: locators[0],
-		simplifyField: simplifyCertifiedField,
-		simplified: simplifiedCertified(kind),
-		filters: filtersOf(many, filters),
-		countFilters: filtersOf(many, ['since']),
+		filters,
+		countFilters: { ...filters, others: ['since'] },
 		get: {
 			name: 'Get',
 			action: `Get a ${one}`,
@@ -173,27 +222,13 @@ export function certifiedReads({ kind, one, many, locators, filters }: Certified
 			description: `Count ${many} by status or time of creation`,
 		},
 	});
-	const downloadAuditTrail = fileDownload(
-		{
-			name: 'Download Audit Trail',
-			action: `Download the audit trail of a ${one}`,
-			description: 'Download the PDF that proves what one recipient was sent and did with it',
-		},
-		{ kind, locators, file: serviceFiles.auditTrail },
-	);
+	const downloadAuditTrail = fileDownload({
+		name: 'Download Audit Trail',
+		action: `Download the audit trail of a ${one}`,
+		description: 'Download the PDF that proves what one recipient was sent and did with it',
+		kind,
+		locators,
+		file: serviceFiles.auditTrail,
+	});
 	return { ...reads, downloadAuditTrail };
-}
-
-/** Statuses are those of certified emails and SMS (docs/service.md#certificates). */
-function filtersOf(many: string, others: Filters['others']): Filters {
-	return {
-		things: many,
-		part: 'certificate',
-		statuses: [
-			{ name: 'Error', value: 'error', description: 'It could not be sent' },
-			{ name: 'In Queue', value: 'in_queue', description: 'It is being processed' },
-			{ name: 'Sent', value: 'sent', description: 'It is on its way' },
-		],
-		others,
-	};
 }

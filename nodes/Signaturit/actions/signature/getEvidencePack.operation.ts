@@ -24,19 +24,17 @@ import {
 	missingFileError,
 	whyMissing,
 } from '../fileDownload';
-import { hintOnce } from '../itemContext';
-import type { Operation } from '../operation';
+import { hintOnce, type Operation } from '../operation';
 
-const NO_KIND = 'Include: choose at least one kind of file';
+const NO_KIND = { message: 'Include: choose at least one kind of file' };
 
 const includeSchema = z
-	.array(
-		z.enum(fileKinds, {
-			errorMap: () => ({ message: `Include: choose only ${fileKinds.join(', ')}` }),
-		}),
-		{ message: NO_KIND },
-	)
-	.min(1, { message: NO_KIND });
+	.array(z.enum(fileKinds, { message: `Include: choose only ${fileKinds.join(', ')}` }), NO_KIND)
+	.min(1, NO_KIND);
+
+/** Tells the user that a pack is empty: with *Skip Missing Files* that is no error. */
+const EMPTY =
+	'An evidence pack has no files, because none is available. The output says why under "filesMissing".';
 
 /**
  * GET /v3/signatures/{id}.json, then a download for each document and kind of file. All files are binary
@@ -97,7 +95,7 @@ export const getEvidencePack: Operation = {
 		const { binary, present, missing } = await downloadFiles.call(this, files, {
 			reasonOf: (file, error) => reasonOf.call(this, file, error, skipMissing),
 		});
-		if (present.length === 0) hintAtEmptyPacks(this);
+		if (present.length === 0) hintOnce.call(this, EMPTY, 'warning');
 		const filesMissing = missingEntries(missing.filter(({ file }) => isExpected(file))) ?? [];
 		return [{ json: { signatureId: id, files: present.map(fileEntry), filesMissing }, binary }];
 	},
@@ -129,11 +127,4 @@ function reasonOf(
 	if (skipMissing || !isExpected(file)) return shown.message;
 	const advice = 'Turn on "Skip Missing Files" to get the files that are there.';
 	throw errorAbout(node, shown, subject, advice);
-}
-
-/** Tells the user that a pack is empty: with *Skip Missing Files* that is no error. */
-function hintAtEmptyPacks(context: IExecuteFunctions): void {
-	const message =
-		'An evidence pack has no files, because none is available. The output says why under "filesMissing".';
-	hintOnce.call(context, message, 'warning');
 }

@@ -6,11 +6,10 @@ import {
 } from 'n8n-workflow';
 import { WAITS_KEY, waitsMark } from '../../events/tracking';
 import type { FormFields } from '../../transport/form';
+import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
-import { deliveryItems, type OutputItem } from '../outcome';
 import { createOnce } from '../sending/createOnce';
 import { signatureRequests, withPairs } from '../sending/creation';
-import type { Note } from '../sending/note';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
 import { checkLimit } from '../waiting/limit';
 import { sleepUntilEnded, wakingAddress } from '../waiting/sleep';
@@ -132,25 +131,14 @@ const attachFilesOption: INodeProperties = {
 		'Files of a completed request to put on the item. The execution sleeps until Signaturit has them.',
 };
 
-/** The fields of a request that is waited for. n8n gives the node for reviews a field for the message. */
-const waitingFields: INodeProperties[] = [
-	waitNotice,
-	reviewNotice,
-	...requestFields.map((field) => (field.name === 'body' ? notInReviews(field) : field)),
-];
-
-/** The options of a request that is waited for. */
-const waitingOptions: INodeProperties[] = [
-	...requestOptions.map((field) => {
-		if (['reference', 'countEnded'].includes(field.name)) return notInReviews(field);
-		if (field.name !== 'deliveryType') return field;
-		// While the execution sleeps, nobody would get the URL.
-		const options = field.options?.filter((option) => 'value' in option && option.value !== 'url');
-		return { ...field, options };
-	}),
-	notInReviews(attachFilesOption),
-	notInReviews(limitWaitTimeOption),
-];
+/** The options of a request, as far as they are of use while the execution sleeps. */
+const optionsOfRequest: INodeProperties[] = requestOptions.map((field) => {
+	if (['reference', 'countEnded'].includes(field.name)) return notInReviews(field);
+	if (field.name !== 'deliveryType') return field;
+	// While the execution sleeps, nobody would get the URL.
+	const options = field.options?.filter((option) => 'value' in option && option.value !== 'url');
+	return { ...field, options };
+});
 
 /**
  * POST /v3/signatures.json, then the execution sleeps until every request has ended. Its events go to the
@@ -163,8 +151,17 @@ export const sendAndWait: Operation = {
 		'Send files or templates for signature, and go on when the request is completed, declined, expired or canceled',
 	isSlow: true,
 	creates: true,
-	fields: waitingFields,
-	options: waitingOptions,
+	fields: [
+		waitNotice,
+		reviewNotice,
+		// n8n gives the node for reviews a field for the message.
+		...requestFields.map((field) => (field.name === 'body' ? notInReviews(field) : field)),
+	],
+	options: [
+		...optionsOfRequest,
+		notInReviews(attachFilesOption),
+		notInReviews(limitWaitTimeOption),
+	],
 	async run(item, note) {
 		refuseTool.call(this);
 		const isReview = reviewsCalls(this.getNode());
@@ -172,37 +169,24 @@ export const sendAndWait: Operation = {
 		if (denied) return [{ json: denied }];
 		// Once it is sent, nothing may stop the execution from sleeping.
 		if (!isReview) checkLimit.call(this);
-		return await sendRequest.call(this, item, note, isReview);
+		const described = await readRequest.call(this, item, await wakingAddress.call(this));
+		if (described.fields.delivery_type === 'url') {
+			throw new UserError('Delivery Type cannot be URL here', {
+				description:
+					'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.',
+			});
+		}
+		const mark = waitsMark(this.getWorkflow().id ?? '');
+		const answer = await createOnce.call(this, item, note, signatureRequests, {
+			...described,
+			// Each call of an agent needs a signature of its own, so no request that exists is taken for it.
+			...(isReview && { reference: undefined }),
+			track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: mark }),
+		});
+		return [{ json: withRecordList(answer) }];
 	},
 	finish: sleepUntilEnded,
 };
-
-/**
- * @param isReview whether it is for a call of an agent: each needs a signature of its own, so no request that exists
- * is taken for it
- * @throws UserError as `readRequest`, or when nobody would get the URL for signing
- */
-async function sendRequest(
-	this: IExecuteFunctions,
-	item: number,
-	note: Note,
-	isReview: boolean,
-): Promise<OutputItem[]> {
-	const described = await readRequest.call(this, item, await wakingAddress.call(this));
-	if (described.fields.delivery_type === 'url') {
-		throw new UserError('Delivery Type cannot be URL here', {
-			description:
-				'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.',
-		});
-	}
-	const mark = waitsMark(this.getWorkflow().id ?? '');
-	const answer = await createOnce.call(this, item, note, signatureRequests, {
-		...described,
-		...(isReview && { reference: undefined }),
-		track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: mark }),
-	});
-	return deliveryItems(answer);
-}
 
 /** The output of a tool goes to the agent, whatever it says; only the node for reviews holds a tool back. */
 function refuseTool(this: IExecuteFunctions): void {

@@ -1,17 +1,9 @@
 import { z } from 'zod';
 import { signatureLocator } from '../../input/locators';
 import { filledText, text } from '../../input/schemas';
-import { WINDOW } from '../../transport/lists/paging';
 import { writes } from '../../transport/writes';
-import { deliveryReads } from '../deliveryReads';
-import type { Filters } from '../listFields';
+import { deliveryItems, deliveryReads, simplifyOption } from '../deliveries';
 import { plainWrite, type Resource } from '../operation';
-import {
-	simplifiedItems,
-	simplifiedSignature,
-	simplifyOption,
-	simplifySignatureField,
-} from '../outcome';
 import { create } from './create/create.operation';
 import { getEmbeddedSigningPage } from './getEmbeddedSigningPage.operation';
 import { getEvidencePack } from './getEvidencePack.operation';
@@ -30,7 +22,7 @@ const sendReminder = plainWrite({
 	write: writes.remind,
 	give(answer, [signatureId], item) {
 		if (!('documents' in answer)) return [{ json: { signatureId, ...answer } }];
-		return simplifiedItems.call(this, answer, simplifiedSignature, item);
+		return deliveryItems.call(this, 'signature', answer, item);
 	},
 });
 
@@ -56,7 +48,7 @@ const cancel = plainWrite({
 	options: [simplifyOption],
 	write: writes.cancel,
 	give(answer, _, item) {
-		return simplifiedItems.call(this, answer, simplifiedSignature, item);
+		return deliveryItems.call(this, 'signature', answer, item);
 	},
 });
 
@@ -108,31 +100,26 @@ const generateAuditTrail = plainWrite({
 	give: (_, [signatureId]) => [{ json: { signatureId, requested: true } }],
 });
 
-/** How signature requests are filtered (docs/service.md#filters). */
-const signatureFilters: Filters = {
-	things: 'requests',
-	part: 'document',
-	statuses: [
-		{ name: 'Canceled', value: 'canceled', description: 'The request was canceled' },
-		{ name: 'Completed', value: 'completed', description: 'Signed' },
-		{ name: 'Declined', value: 'declined', description: 'A signer refused to sign' },
-		{ name: 'Error', value: 'error', description: 'The document could not be processed' },
-		{ name: 'Expired', value: 'expired', description: 'The time to sign has run out' },
-		{ name: 'In Queue', value: 'in_queue', description: 'The document is being processed' },
-		{ name: 'Ready', value: 'ready', description: 'The document can be signed' },
-		{ name: 'Signing', value: 'signing', description: 'The signature is being applied' },
-	],
-	others: ['since', 'until', 'ids', 'data'],
-};
-
 const { get, getMany, count } = deliveryReads({
 	kind: 'signature',
 	one: 'the signature request',
 	locator: signatureLocator,
-	simplifyField: simplifySignatureField,
-	simplified: simplifiedSignature,
-	filters: signatureFilters,
-	window: WINDOW,
+	// docs/service.md#filters
+	filters: {
+		things: 'requests',
+		part: 'document',
+		statuses: [
+			{ name: 'Canceled', value: 'canceled', description: 'The request was canceled' },
+			{ name: 'Completed', value: 'completed', description: 'Signed' },
+			{ name: 'Declined', value: 'declined', description: 'A signer refused to sign' },
+			{ name: 'Error', value: 'error', description: 'The document could not be processed' },
+			{ name: 'Expired', value: 'expired', description: 'The time to sign has run out' },
+			{ name: 'In Queue', value: 'in_queue', description: 'The document is being processed' },
+			{ name: 'Ready', value: 'ready', description: 'The document can be signed' },
+			{ name: 'Signing', value: 'signing', description: 'The signature is being applied' },
+		],
+		others: ['since', 'until', 'ids', 'data'],
+	},
 	get: {
 		name: 'Get',
 		action: 'Get a signature request with its status',

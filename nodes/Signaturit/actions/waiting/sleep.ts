@@ -4,7 +4,7 @@ import { CREDENTIAL } from '../../transport/exchange';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { readCredential } from '../../transport/endpoints';
 import { failureJson, type ItemResult } from '../outcome';
-import { itemContext } from '../itemContext';
+import { itemContext } from '../operation';
 import { runIndexOf } from '../sending/unanswered';
 import type { Notes } from '../sending/notes';
 import { reviewsCalls } from './approval';

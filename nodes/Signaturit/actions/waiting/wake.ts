@@ -11,7 +11,7 @@ import { inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/delays';
 import { pause } from '../../transport/deadline';
 import { quietly } from '../../transport/errors';
-import { waitingItemContext } from '../itemContext';
+import { waitingItemContext } from '../operation';
 import { endedItems, endsOf, readAwaited, readStates } from './awaited';
 import { isShown, lacksReason, readPost, withPostedReason } from './post';
 

@@ -5,10 +5,9 @@ import { isObject, readRows, readRowsOrJson } from '../../../input/lists';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
 import { isBlank } from '../../../input/schemas';
+import { deliveryItems, simplifyOption } from '../../deliveries';
 import type { Operation } from '../../operation';
-import { simplifiedItems, simplifiedSignature, simplifyOption } from '../../outcome';
-import { eventsOptions, eventsUrl } from '../../reporting/eventsUrl';
-import { trackedFor } from '../../reporting/tracking';
+import { eventsOptions, reporting } from '../../reporting/reporting';
 import { createOnce } from '../../sending/createOnce';
 import { signatureRequests, type Described } from '../../sending/creation';
 import { reviewsCalls } from '../../waiting/approval';
@@ -26,12 +25,10 @@ export const create: Operation = {
 	fields: requestFields,
 	options: [...requestOptions, ...eventsOptions, simplifyOption],
 	async run(item, note) {
-		const creation = {
-			...(await readRequest.call(this, item, eventsUrl.call(this, item, 'signature'))),
-			track: trackedFor.call(this, item, 'signature'),
-		};
+		const { eventsUrl, track } = reporting.call(this, item, 'signature');
+		const creation = { ...(await readRequest.call(this, item, eventsUrl)), track };
 		const created = await createOnce.call(this, item, note, signatureRequests, creation);
-		return simplifiedItems.call(this, created, simplifiedSignature, item);
+		return deliveryItems.call(this, 'signature', created, item);
 	},
 };
 

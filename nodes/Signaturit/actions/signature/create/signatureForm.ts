@@ -19,7 +19,7 @@ import {
 	webUrl,
 	wholeNumber,
 } from '../../../input/schemas';
-import { eventsUrlSchema } from '../../reporting/eventsUrl';
+import { eventsUrlSchema } from '../../reporting/reporting';
 import type { Described } from '../../sending/creation';
 import { recipientSchema, type RecipientContext } from './recipient';
 import type { WidgetContext } from './widget.schema';

@@ -6,11 +6,12 @@ import { validated, wholeNumber } from '../input/schemas';
 import type { CompleteList, Doubt } from '../transport/lists/completeList';
 import type { ListEntry, ListFilters } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/readList';
-import { requestsPerItem } from './operation';
-import type { OutputItem } from './outcome';
+import type { Operation } from './operation';
+import { jsonItems, type OutputItem } from './outcome';
+import { itemsAtOnce } from './router';
 
 /** The panel's fields for how much of a list to read. */
-export const listFields: INodeProperties[] = [
+const limitFields: INodeProperties[] = [
 	{
 		displayName: 'Return All',
 		name: 'returnAll',
@@ -29,16 +30,42 @@ export const listFields: INodeProperties[] = [
 	},
 ];
 
-/**
- * Reads how many entries of a list to return, and how many pages of it may be in flight. Items that run
- * at the same time share the pages.
- *
- * @throws UserError when the limit is not a whole number of at least 1
- */
-export function readLimit(
-	this: IExecuteFunctions,
-	item: number,
-): { limit: number; inFlight: number } {
+/** How many entries of a list to return, and how many pages of it may be in flight. */
+interface Limits {
+	limit: number;
+	inFlight: number;
+}
+
+/** An operation that reads a list. */
+interface PlainList extends Pick<Operation, 'name' | 'action' | 'description' | 'options'> {
+	/** Fields of the panel besides those for how much to read. */
+	fields?: readonly INodeProperties[];
+	read(this: IExecuteFunctions, item: number, limits: Limits): Promise<CompleteList<ListEntry>>;
+	/** The output of the entries; as they came unless given. */
+	give?: (this: IExecuteFunctions, entries: IDataObject[], item: number) => OutputItem[];
+}
+
+/** An operation that reads a list. If the list may not be complete, a hint on the output says so. */
+export function plainList({
+	fields = [],
+	read,
+	give = jsonItems,
+	...others
+}: PlainList): Operation {
+	return {
+		...others,
+		reads: true,
+		fields: [...limitFields, ...fields],
+		async run(item) {
+			const { entries, doubt } = await read.call(this, item, readLimits.call(this, item));
+			hintAtDoubt.call(this, doubt, item);
+			return give.call(this, entries, item);
+		},
+	};
+}
+
+/** @throws UserError when the limit is not a whole number of at least 1 */
+function readLimits(this: IExecuteFunctions, item: number): Limits {
 	const all = this.getNodeParameter('returnAll', item) as boolean;
 	return {
 		limit: all
@@ -48,37 +75,20 @@ export function readLimit(
 	};
 }
 
-/** How many pages of a list may be in flight for each item. */
+/** How many pages of a list may be in flight for each item, at least 1: items that run at once share them. */
 export function pagesInFlight(this: IExecuteFunctions): number {
-	return requestsPerItem.call(this, IN_FLIGHT);
+	const items = Math.min(this.getInputData().length, itemsAtOnce.call(this, { reads: true }));
+	return Math.max(1, Math.floor(IN_FLIGHT / items));
 }
 
-/** The entries of a list. If it may not be complete, a hint on the output says so. */
-export function withHint(
-	this: IExecuteFunctions,
-	{ entries, doubt }: CompleteList<ListEntry>,
-	item: number,
-): IDataObject[] {
-	if (doubt) hint.call(this, doubt, item);
-	return entries;
-}
-
-/** A count as output. If it may not be complete, a hint on the output says so. */
-export function countItem(
-	this: IExecuteFunctions,
-	{ count, doubt }: { count: number; doubt?: Doubt },
-	item: number,
-): OutputItem[] {
-	if (doubt) hint.call(this, doubt, item);
-	return [{ json: { count } }];
-}
-
-function hint(this: IExecuteFunctions, { missing }: Doubt, item: number): void {
+/** Shows a hint when a list, or what was counted in it, may not be complete. */
+export function hintAtDoubt(this: IExecuteFunctions, doubt: Doubt | undefined, item: number): void {
+	if (!doubt) return;
 	const of = this.getInputData().length > 1 ? ` (input item ${item + 1})` : '';
 	const reason =
-		missing === undefined
+		doubt.missing === undefined
 			? 'It changed while it was read, and no count of Signaturit shows that nothing is missing.'
-			: `Signaturit counts ${missing} more than could be found, although the list was read several times.`;
+			: `Signaturit counts ${doubt.missing} more than could be found, although the list was read several times.`;
 	this.addExecutionHints({
 		message: `It is not proven that the list is complete${of}. ${reason} Run this again later, or narrow the list by filters.`,
 		type: 'warning',
@@ -86,19 +96,12 @@ function hint(this: IExecuteFunctions, { missing }: Doubt, item: number): void {
 	});
 }
 
-/** A status by which a list can be filtered. */
-interface Status {
-	value: string;
-	name: string;
-	description: string;
-}
-
 /** The filters that a list has. */
 export interface Filters {
 	/** What is listed, e.g. `requests`, and the part of it that has the status, e.g. `document`. */
 	things: string;
 	part: string;
-	statuses: readonly Status[];
+	statuses: readonly Record<'value' | 'name' | 'description', string>[];
 	others: readonly ('since' | 'until' | 'ids' | 'data')[];
 }
 
@@ -137,6 +140,7 @@ export function readFilters(
 }
 
 function filterFields({ things, part, statuses }: Filters): INodeProperties[] {
+	const first = statuses[0]?.value ?? '';
 	return [
 		customDataField(`Take only ${things} that were created with these pairs`),
 		{
@@ -159,7 +163,7 @@ function filterFields({ things, part, statuses }: Filters): INodeProperties[] {
 			name: 'status',
 			type: 'options',
 			options: [...statuses],
-			default: firstOf(statuses),
+			default: first,
 			description: `Take only ${things} of which at least one ${part} has this status`,
 		},
 		{
@@ -170,8 +174,4 @@ function filterFields({ things, part, statuses }: Filters): INodeProperties[] {
 			description: `Take only ${things} created before this time; a date without a time means its midnight, so that day itself is not included`,
 		},
 	];
-}
-
-function firstOf([first]: readonly Status[]): string {
-	return first?.value ?? '';
 }

@@ -1,89 +1,7 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { EventResource } from '../../events/catalogue';
 import { activeTriggers, hearsOfAccount, type Registration } from '../../events/registration';
-import { schemaFor, webUrl, type FieldSchema } from '../../input/schemas';
-
-/** The options for where events are posted. */
-export const eventsOptions: INodeProperties[] = [
-	{
-		displayName: 'Events',
-		name: 'events',
-		type: 'options',
-		options: [
-			{
-				name: 'Automatic',
-				value: 'automatic',
-				description: 'Start the Signaturit Trigger of this workflow if it has a published one',
-			},
-			{
-				name: "Send to This Workflow's Trigger",
-				value: 'trigger',
-				description: 'As Automatic, but send nothing to anybody without a published trigger',
-			},
-			{
-				name: 'Send to a URL',
-				value: 'url',
-				description: 'Post events elsewhere, e.g. to the Signaturit Trigger of another workflow',
-			},
-			{
-				name: "Don't Send",
-				value: 'none',
-				description: 'Nothing is reported',
-			},
-		],
-		default: 'automatic',
-		description: 'Where Signaturit reports what happens, such as a signature or a delivery',
-	},
-	{
-		displayName: 'Events URL',
-		name: 'eventsUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://n8n.example.com/webhook/…/events.json',
-		description: 'The address that events are posted to when Events is Send to a URL',
-		displayOptions: { show: { events: ['url'] } },
-	},
-];
-
-/** The value of the option Events; expressions may give any. */
-export function eventsTarget(this: IExecuteFunctions, item: number): unknown {
-	return this.getNodeParameter('options.events', item, 'automatic');
-}
-
-/** The address for events, as `eventsUrl` returns it. */
-export const eventsUrlSchema: FieldSchema<string | undefined> = schemaFor((target) =>
-	isFault(target) ? faultSchema(target) : webUrl('Events URL').optional(),
-);
-
-/**
- * Reads the address for `events_url`, not validated yet. It is `undefined` when no events are wanted, when
- * the trigger of this workflow looks for them by itself, and when it hears of everything in the account and
- * posts name what they are about, as those of signature requests do (docs/service.md#event-posts). It is a
- * fault when events go to the trigger of this workflow and not exactly one is published; *Automatic* does
- * without one.
- *
- * @param resource what is being created
- */
-export function eventsUrl(this: IExecuteFunctions, item: number, resource: EventResource): unknown {
-	const target = eventsTarget.call(this, item);
-	if (target === 'none') return undefined;
-	if (target === 'url') return this.getNodeParameter('options.eventsUrl', item, '');
-	if (target !== 'automatic' && target !== 'trigger') {
-		return { fault: 'Events must be one of: automatic, trigger, url, none', advice: '' };
-	}
-	const trigger = findWorkflowTrigger.call(this, resource);
-	if (isFault(trigger)) return target === 'automatic' && trigger.isAbsent ? undefined : trigger;
-	const needsNoPosts = trigger.pollingOnly || (resource === 'signature' && hearsOfAccount(trigger));
-	return needsNoPosts ? undefined : trigger.url;
-}
-
-function faultSchema({ fault, advice }: EventsFault) {
-	return z.unknown().transform((_, context) => {
-		context.addIssue({ code: 'custom', message: fault, params: { advice } });
-		return undefined;
-	});
-}
 
 const contextSchema = z.object({
 	workflow: z.object({
@@ -92,7 +10,7 @@ const contextSchema = z.object({
 				name: z.string(),
 				type: z.string(),
 				disabled: z.boolean().optional(),
-				parameters: z.object({ resource: z.string().optional() }),
+				parameters: z.object({ resource: z.string().default('signature') }),
 			}),
 		),
 	}),
@@ -113,11 +31,11 @@ function workflowTriggers(this: IExecuteFunctions): TriggerNode[] {
 	const { data } = contextSchema.safeParse(this);
 	return Object.values(data?.workflow.nodes ?? {})
 		.filter(({ type, disabled }) => /(^|\.)signaturitTrigger$/.test(type) && !disabled)
-		.map(({ name, parameters }) => ({ name, resource: parameters.resource ?? 'signature' }));
+		.map(({ name, parameters }) => ({ name, resource: parameters.resource }));
 }
 
 /** Why events cannot be sent as selected, and what to do. */
-interface EventsFault {
+export interface EventsFault {
 	fault: string;
 	advice: string;
 	/** Whether no trigger is published: then *Automatic* reports nothing. */
@@ -154,11 +72,12 @@ export function findWorkflowTrigger(
 	const active = activeTriggers(this.getWorkflowStaticData('global'), id).filter(
 		(entry) => (entry.resource ?? 'signature') === resource,
 	);
-	const [trigger, ...others] = active.filter((entry) => !hearsOfAccount(entry));
-	if (others.length > 0) return faultOfSeveralTriggers([trigger, ...others]);
-	return trigger ?? active[0] ?? faultOfNoTrigger.call(this, resource);
+	const narrow = active.filter((entry) => !hearsOfAccount(entry));
+	if (narrow.length > 1) return faultOfSeveralTriggers(narrow);
+	return narrow[0] ?? active[0] ?? faultOfNoTrigger.call(this, resource);
 }
 
+/** Whether this is a fault, and not an address or a trigger. */
 export function isFault(target: unknown): target is EventsFault {
 	return typeof target === 'object' && target !== null && 'fault' in target;
 }
@@ -201,8 +120,8 @@ function toAdd(resource: EventResource, triggers: readonly TriggerNode[]): strin
 	return `${others.join('')}Add a Signaturit Trigger with the resource ${resourceNames[resource]} to this workflow and publish the workflow`;
 }
 
-function faultOfSeveralTriggers(triggers: Array<Registration | undefined>): EventsFault {
-	const names = triggers.map((trigger) => `"${trigger?.nodeName}"`).join(', ');
+function faultOfSeveralTriggers(triggers: readonly Registration[]): EventsFault {
+	const names = triggers.map(({ nodeName }) => `"${nodeName}"`).join(', ');
 	return {
 		fault: 'This workflow has more than one published Signaturit Trigger',
 		advice: `A request reports to one address only. Remove all but one of ${names}, or set the option "Events" to "Send to a URL" and enter the production URL of one of them.`,

@@ -1,0 +1,143 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { briefRecordItem, certifiedItem, requestItem } from '../events/requestItem';
+import { endpoints, type DeliveryKind } from '../transport/endpoints';
+import { withThisId } from '../transport/expected';
+import { countEntries } from '../transport/lists/countEntries';
+import { readEntries } from '../transport/lists/lists';
+import { WINDOW } from '../transport/lists/paging';
+import { deliverySchema, withRecordList } from '../transport/shapes';
+import {
+	filtersField,
+	hintAtDoubt,
+	pagesInFlight,
+	plainList,
+	readFilters,
+	type Filters,
+} from './plainList';
+import { plainRead, type Operation, type Texts } from './operation';
+
+/** The switch between the simplified and the untouched answer, as an option where one does not look for it first. */
+export const simplifyOption: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+const certifiedHint =
+	'The status is that of the whole: Sent when every certificate is, Error as soon as one is, otherwise In Queue';
+
+/** What is told at the switch of *Get* and *Get Many*. */
+const simplifyHints: Record<DeliveryKind, string> = {
+	signature:
+		'The status is that of the whole request: Completed when every document is, Declined, Canceled, Expired or Error as soon as one is; otherwise Ready if someone can sign now, Signing, or In Queue',
+	certifiedEmail: certifiedHint,
+	certifiedSms: certifiedHint,
+};
+
+/** The fields of an answer that the items have under another name, in another form, or work out themselves. */
+const toldByItems = new Set([
+	...['id', 'created_at', 'data', 'documents', 'certificates', 'decliner_email'],
+	...['outcome', 'status', 'signed', 'sent', 'total', 'signers'],
+]);
+
+/**
+ * A delivery in short, as all items tell of it (`requestItem`, `certifiedItem`), without the history of its records.
+ * Other top-level fields of the answer stay. An answer that cannot be read stays as it is.
+ */
+export function simplified(kind: DeliveryKind, answer: IDataObject): IDataObject {
+	const { data: delivery } = deliverySchema.safeParse(answer);
+	if (!delivery) return withRecordList(answer);
+	const others = Object.fromEntries(
+		Object.entries(answer).filter(([name]) => !toldByItems.has(name)),
+	);
+	return kind === 'signature'
+		? requestItem(delivery, others, briefRecordItem)
+		: certifiedItem(kind, delivery, others, briefRecordItem);
+}
+
+/**
+ * Deliveries as output items: simplified when the field or option Simplify is on, otherwise untouched, except that
+ * documents and certificates are always lists.
+ */
+export function deliveryItems(
+	this: IExecuteFunctions,
+	kind: DeliveryKind,
+	answer: IDataObject | IDataObject[],
+	item: number,
+) {
+	const simplify =
+		this.getNodeParameter('simplify', item, null) ??
+		this.getNodeParameter('options.simplify', item, true);
+	return [answer].flat().map((delivery) => ({
+		json: simplify ? simplified(kind, delivery) : withRecordList(delivery),
+	}));
+}
+
+/** What the reading of signature requests, certified emails and certified SMS differs in. */
+interface Deliveries {
+	kind: DeliveryKind;
+	/** One of them, in messages. */
+	one: string;
+	locator: INodeProperties;
+	filters: Filters;
+	/** The filters of the count; those of the list unless given. */
+	countFilters?: Filters;
+	get: Texts;
+	getMany: Texts;
+	count: Texts;
+}
+
+/**
+ * *Get*, *Get Many* and *Count*: GET /v3/signatures/{id}.json, /v3/signatures.json and /v3/signatures/count.json, and
+ * the same of emails and SMS. The list comes newest first, page by page. What was created on a part of a UTC day is
+ * counted in the list.
+ */
+export function deliveryReads({
+	kind,
+	one,
+	locator,
+	filters,
+	countFilters = filters,
+	...texts
+}: Deliveries): Record<'get' | 'getMany' | 'count', Operation> {
+	const { list, count } = endpoints[kind];
+	// The other lists have no end.
+	const path = { list, count, window: kind === 'signature' ? WINDOW : undefined };
+	const simplifyField = { ...simplifyOption, hint: simplifyHints[kind] };
+	return {
+		get: plainRead({
+			...texts.get,
+			locators: [locator],
+			fields: [simplifyField],
+			path: endpoints[kind].one,
+			expected: (id) => withThisId(one, id),
+			give(answer, _, item) {
+				return deliveryItems.call(this, kind, answer, item);
+			},
+		}),
+		getMany: plainList({
+			...texts.getMany,
+			fields: [simplifyField, filtersField(filters)],
+			async read(item, limits) {
+				return await readEntries.call(this, path, readFilters.call(this, filters, item), limits);
+			},
+			give(entries, item) {
+				return deliveryItems.call(this, kind, entries, item);
+			},
+		}),
+		count: {
+			...texts.count,
+			reads: true,
+			fields: [filtersField(countFilters)],
+			async run(item) {
+				const wanted = readFilters.call(this, countFilters, item);
+				const inFlight = pagesInFlight.call(this);
+				const { count, doubt } = await countEntries.call(this, path, wanted, inFlight);
+				hintAtDoubt.call(this, doubt, item);
+				return [{ json: { count } }];
+			},
+		},
+	};
+}

@@ -1,0 +1,169 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
+import type { EventResource } from '../../events/catalogue';
+import { reachabilityWarning } from '../../events/reachability';
+import { hearsOfAccount, type Registration } from '../../events/registration';
+import {
+	addressWithReference,
+	MARK_KEY,
+	REFERENCE_KEY,
+	signedReference,
+} from '../../events/tracking';
+import { schemaFor, webUrl, type FieldSchema } from '../../input/schemas';
+import { readCredential } from '../../transport/endpoints';
+import type { FormFields } from '../../transport/form';
+import { hintOnce } from '../operation';
+import { withPairs, type Creation } from '../sending/creation';
+import { findWorkflowTrigger, isFault, type EventsFault } from './workflowTrigger';
+
+/** The options for where events are posted. */
+export const eventsOptions: INodeProperties[] = [
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'options',
+		options: [
+			{
+				name: 'Automatic',
+				value: 'automatic',
+				description: 'Start the Signaturit Trigger of this workflow if it has a published one',
+			},
+			{
+				name: "Send to This Workflow's Trigger",
+				value: 'trigger',
+				description: 'As Automatic, but send nothing to anybody without a published trigger',
+			},
+			{
+				name: 'Send to a URL',
+				value: 'url',
+				description: 'Post events elsewhere, e.g. to the Signaturit Trigger of another workflow',
+			},
+			{
+				name: "Don't Send",
+				value: 'none',
+				description: 'Nothing is reported',
+			},
+		],
+		default: 'automatic',
+		description: 'Where Signaturit reports what happens, such as a signature or a delivery',
+	},
+	{
+		displayName: 'Events URL',
+		name: 'eventsUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://n8n.example.com/webhook/…/events.json',
+		description: 'The address that events are posted to when Events is Send to a URL',
+		displayOptions: { show: { events: ['url'] } },
+	},
+];
+
+/** The address for events of `reporting`. */
+export const eventsUrlSchema: FieldSchema<string | undefined> = schemaFor((target) =>
+	isFault(target)
+		? z.custom<undefined>(() => false, { message: target.fault, params: { advice: target.advice } })
+		: webUrl('Events URL').optional(),
+);
+
+/** Where the events of what is being created go, and by what the trigger finds it. */
+interface Reporting extends Pick<Creation, 'track'> {
+	/** For `events_url`, not validated yet (`eventsUrlSchema`). */
+	eventsUrl: unknown;
+}
+
+/**
+ * Reads where the events of an item go. The address is `undefined` when no events are wanted, when
+ * the trigger of this workflow looks for them by itself, and when it hears of everything in the account and
+ * posts name what they are about, as those of signature requests do (docs/service.md#event-posts). It is a
+ * fault when events go to the trigger of this workflow and not exactly one is published; *Automatic* does
+ * without one, and a hint says so.
+ *
+ * An events URL that the user has entered gets a reference when a Signaturit Trigger is likely to be there and the
+ * posts do not name what they are about (docs/service.md#certified-event-posts).
+ *
+ * @param resource what is being created
+ */
+export function reporting(
+	this: IExecuteFunctions,
+	item: number,
+	resource: EventResource,
+): Reporting {
+	const events: unknown = this.getNodeParameter('options.events', item, 'automatic');
+	const untracked = async (fields: FormFields) => fields;
+	if (events === 'none') return { eventsUrl: undefined, track: untracked };
+	if (events === 'url') {
+		const eventsUrl = this.getNodeParameter('options.eventsUrl', item, '');
+		const track: Reporting['track'] = async (fields, reference) =>
+			isTriggerUrl(fields.events_url) ? withReference(resource, fields, reference) : fields;
+		return { eventsUrl, track: resource === 'signature' ? untracked : track };
+	}
+	if (events !== 'automatic' && events !== 'trigger') {
+		const fault = 'Events must be one of: automatic, trigger, url, none';
+		return { eventsUrl: { fault, advice: '' } satisfies EventsFault, track: untracked };
+	}
+	const trigger = findWorkflowTrigger.call(this, resource);
+	if (isFault(trigger)) {
+		const { fault, advice, isAbsent } = trigger;
+		return {
+			eventsUrl: events === 'automatic' && isAbsent ? undefined : trigger,
+			track: async (fields) => {
+				hintOnce.call(this, `${fault}, so nothing is reported here. ${advice}`, 'info');
+				return fields;
+			},
+		};
+	}
+	const needsNoPosts = trigger.pollingOnly || (resource === 'signature' && hearsOfAccount(trigger));
+	return {
+		eventsUrl: needsNoPosts ? undefined : trigger.url,
+		track: async (fields, reference) =>
+			await trackedBy.call(this, trigger, resource, fields, reference),
+	};
+}
+
+/**
+ * Adds to the fields of what is being created by what this trigger finds it: a reference in the events URL
+ * and in the custom data, and in the custom data the mark of the trigger. Shows a hint when Signaturit cannot reach
+ * the trigger.
+ *
+ * @param reference as `newReference` makes it; the trigger's secret signs it
+ */
+async function trackedBy(
+	this: IExecuteFunctions,
+	trigger: Registration,
+	resource: EventResource,
+	fields: FormFields,
+	reference: string,
+): Promise<FormFields> {
+	const { mark, secret } = trigger;
+	// A trigger for the whole account needs no mark: it looks through all lists.
+	const marked = hearsOfAccount(trigger)
+		? fields
+		: withData(resource, fields, { [MARK_KEY]: mark });
+	const { events_url: url } = fields;
+	if (typeof url !== 'string') return marked;
+	const { environment } = readCredential(await this.getCredentials('signaturitApi'));
+	const warning = environment === 'custom' ? undefined : reachabilityWarning(url);
+	if (warning) hintOnce.call(this, warning, 'warning');
+	return withReference(resource, marked, signedReference(reference, secret));
+}
+
+function withReference(resource: EventResource, fields: FormFields, reference: string): FormFields {
+	return {
+		...withData(resource, fields, { [REFERENCE_KEY]: reference }),
+		events_url: addressWithReference(String(fields.events_url), reference),
+	};
+}
+
+/** Certified SMS get no custom data, because their list cannot be searched by it (docs/service.md#filters). */
+function withData(
+	resource: EventResource,
+	fields: FormFields,
+	pairs: Readonly<Record<string, string | undefined>>,
+): FormFields {
+	return resource === 'certifiedSms' ? fields : withPairs(fields, pairs);
+}
+
+/** Whether this may be the production URL of a Signaturit Trigger, of this n8n or another one. */
+function isTriggerUrl(url: unknown): boolean {
+	return typeof url === 'string' && /\/webhook\/.+\/events\.json$/.test(new URL(url).pathname);
+}
