@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
-import { withThisId } from '../transport/expected';
+import { withId } from '../transport/expected';
 import { countEntries } from '../transport/lists/countEntries';
 import { readEntries } from '../transport/lists/lists';
 import {
@@ -52,7 +52,7 @@ export function deliveryReads(
 			locators: [locator],
 			fields: [simplifyField],
 			path: endpoints[kind].one,
-			expected: (id) => withThisId(one, id),
+			expected: (id) => withId(one, id),
 			give(answer, _, item) {
 				return simplifiedItems.call(this, answer, simplified, item);
 			},

@@ -16,7 +16,7 @@ import {
 	type ServicePath,
 } from '../transport/endpoints';
 import { apiError, httpStatusOf } from '../transport/errors';
-import { withThisId } from '../transport/expected';
+import { withId } from '../transport/expected';
 import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles';
 import { downloadFile } from '../transport/files/download';
 import { read } from '../transport/request';
@@ -122,7 +122,7 @@ async function readRecords(
 	path: ServicePath,
 	id: string,
 ): Promise<TrackedRecord[]> {
-	const reading = { expected: withThisId('a request', id), repeatable: false };
+	const reading = { expected: withId('a request', id), repeatable: false };
 	const [answer] = await Promise.allSettled([read(this, path, reading)]);
 	if (answer.status === 'rejected') return [];
 	return deliverySchema.safeParse(answer.value).data?.records ?? [];

@@ -1,6 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { inPanelWords } from './fieldNames';
-import { parseJson } from './form';
+import { jsonOf, unreadable, type AnswerHead } from './exchange';
 import {
 	adviceToWait,
 	CHECK_ADDRESS,
@@ -9,11 +10,21 @@ import {
 	type RequestFacts,
 } from './statusTexts';
 
+/**
+ * What is known of a request that writes and did not succeed: the service has refused it and done nothing,
+ * or it is unknown whether it was done.
+ */
+export type Verdict = 'refused' | 'unknown';
+
 /** What went wrong, in words for the user. `httpCode` is absent when no answer arrived. */
 export interface Fault {
 	message: string;
 	description?: string;
 	httpCode?: string;
+	/** Of a request that writes. */
+	verdict?: Verdict;
+	/** How long the service asks to wait before the next request, in milliseconds. */
+	retryAfter?: number;
 }
 
 /** Longest message, and longest details, of the service that are shown; in characters. */
@@ -46,8 +57,8 @@ interface Texts {
 
 function textsOf(status: number, body: string, request: RequestFacts): Texts {
 	if (status >= 300 && status < 400) {
-		const { message, description } = redirectText(status, request);
-		return { message, advice: [description] };
+		const { message, advice } = redirectText(status, request);
+		return { message, advice: [advice] };
 	}
 	const byStatus = statusText(status, request);
 	const wait = adviceToWait(status, request);
@@ -119,22 +130,16 @@ const detailKeys = ['error_details', 'errors'];
 const MAX_DEPTH = 6;
 const MAX_ENTRIES = 50;
 
-const statusSchema = z.object({
-	status_code: z
-		.union([
-			z.number(),
-			z
-				.string()
-				.regex(/^\d{3}$/)
-				.transform(Number),
-		])
-		.pipe(z.number().int().min(100).max(599)),
-});
+const statusSchema = z
+	.union([z.number(), z.string()])
+	.transform(String)
+	.pipe(z.string().regex(/^[1-5]\d{2}$/))
+	.transform(Number);
 
-/** An error, or any other object in its body. */
-const objectSchema = z.custom<Readonly<Record<string, unknown>>>(
-	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-);
+/** Whether a value is an object, not a list. */
+export function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /**
  * What an error body says. Each key is read by itself, so that one of an unexpected type does not hide the
@@ -144,14 +149,13 @@ const objectSchema = z.custom<Readonly<Record<string, unknown>>>(
  * @returns `undefined` if it is not JSON, or JSON without a word
  */
 export function wordsOf(body: string): Words | undefined {
-	const [message, ...details] = linesOfBody(parseJson(body));
+	const [message, ...details] = linesOfBody(jsonOf(body));
 	return message === undefined ? undefined : { message, details };
 }
 
 /** Whether a body is neither empty nor JSON, such as the web page of a gateway. */
 export function isForeign(body: string): boolean {
-	const text = body.trim();
-	return text !== '' && text !== 'null' && parseJson(text) === null;
+	return jsonOf(body) === unreadable;
 }
 
 /**
@@ -161,9 +165,23 @@ export function isForeign(body: string): boolean {
  * @param body the parsed body, or its text
  */
 export function innerStatus(body: unknown): number | undefined {
-	const object = objectSchema.safeParse(parsed(body)).data ?? {};
+	const { status_code: status } = objectOf(parsed(body));
 	// To refuse what is not there costs a schema more than to read an answer, and few answers have it.
-	return 'status_code' in object ? statusSchema.safeParse(object).data?.status_code : undefined;
+	return status === undefined ? undefined : statusSchema.safeParse(status).data;
+}
+
+/**
+ * The status of an answer. A status inside the body counts when the answer itself looks like a success.
+ *
+ * @param body the parsed body, or its text
+ */
+export function statusOf({ statusCode }: Pick<AnswerHead, 'statusCode'>, body: unknown): number {
+	return statusCode < 300 ? (innerStatus(body) ?? statusCode) : statusCode;
+}
+
+/** What is known of a request and its answer. */
+export function about(path: string, { headers }: Pick<AnswerHead, 'headers'>): RequestFacts {
+	return { path, location: String(headers.location ?? '') };
 }
 
 /**
@@ -173,14 +191,16 @@ export function innerStatus(body: unknown): number | undefined {
  * @param body the parsed body, or its text
  */
 export function hasError(body: unknown): boolean {
-	const object = objectSchema.safeParse(parsed(body)).data ?? {};
-	return [...textKeys, ...detailKeys]
-		.filter((key) => key !== 'message')
-		.some((key) => isFilled(object[key]));
+	const { message: _, ...object } = objectOf(parsed(body));
+	return [...textKeys, ...detailKeys].some((key) => isFilled(object[key]));
 }
 
 function parsed(body: unknown): unknown {
-	return typeof body === 'string' ? parseJson(body) : body;
+	return typeof body === 'string' ? jsonOf(body) : body;
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+	return isObject(value) ? value : {};
 }
 
 function isFilled(value: unknown): boolean {
@@ -190,7 +210,7 @@ function isFilled(value: unknown): boolean {
 
 function linesOfBody(body: unknown): string[] {
 	if (typeof body === 'string' || Array.isArray(body)) return linesOf(body);
-	const object = objectSchema.safeParse(body).data ?? {};
+	const object = objectOf(body);
 	return [...textLines(object), ...detailKeys.flatMap((key) => linesOf(object[key]))];
 }
 
@@ -239,9 +259,3 @@ function linesOf(value: unknown, path = '', depth = 0): string[] {
 		...omission,
 	];
 }
-
-/**
- * What is known of a request that writes and did not succeed: the service has refused it and done nothing,
- * or it is unknown whether it was done.
- */
-export type Verdict = 'refused' | 'unknown';

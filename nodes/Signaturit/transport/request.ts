@@ -1,25 +1,23 @@
 import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { pause } from './deadline';
 import { accountOf, readCredential, serviceUrl, type ServicePath } from './endpoints';
 import { apiError, connectionCode, faultOfConnection } from './errors';
 import {
-	cancelSignal,
 	CREDENTIAL,
 	exchange,
 	jsonOf,
+	pauseIn,
 	textOf,
 	textOfRefusal,
-	TIMED_OUT,
-	type Answer,
+	type AnswerHead,
 	type CallContext,
 	type RequestContent,
 	type ServiceRequest,
 } from './exchange';
 import type { Expected } from './expected';
-import { faultOfAnswer, faultOfContent } from './fault';
-import { askedWait, untilAccepted, withRetries, type Retries } from './retry';
-import { faultOfLostWrite, faultOfWrite, readTimedOut, statusOf, type Write } from './writes';
+import { about, faultOfAnswer, faultOfContent, isObject, statusOf } from './fault';
+import { askedWait, untilAccepted, withRetries } from './retry';
+import { faultOfLostWrite, faultOfWrite, type Write } from './writes';
 
 export type { CallContext } from './exchange';
 
@@ -42,10 +40,6 @@ interface ShapedReading<Output> extends Omit<Reading, 'expected'> {
 	what: string;
 }
 
-const isObject = (value: unknown) =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const objectSchema = z.custom<IDataObject>(isObject);
 /** One check without copying: lists may have tens of thousands of entries, and zod is slow entry by entry. */
 const jsonBodySchema = z.custom<IDataObject | IDataObject[]>((value) =>
 	Array.isArray(value) ? value.every(isObject) : isObject(value),
@@ -69,15 +63,12 @@ export async function read(
 			...reply,
 			text: await (reply.statusCode < 300 ? textOf : textOfRefusal)(reply.body),
 		}));
-	const answer = await orFault(
-		context,
-		repeatable ? withRetries(attempt, retries(context)) : attempt(),
-	);
+	const answer = await readAnswer(context, attempt, repeatable);
 	const body = jsonOf(answer.text);
 	const status = statusOf(answer, body);
 	if (status >= 300) {
 		const fault = faultOfAnswer(status, answer.text, about(path, answer));
-		throw apiError(context.getNode(), { ...fault, retryAfter: askedWait(answer, Date.now()) });
+		throw apiError(context.getNode(), { ...fault, retryAfter: askedWait(answer) });
 	}
 	const parsed = jsonBodySchema.safeParse(body);
 	if (!parsed.success || expected?.flaw(body) !== undefined) {
@@ -139,9 +130,8 @@ export async function write(
 	if (answer.statusCode === 405 && write.otherwise) answer = await sendBy(write.otherwise, {});
 	const body = jsonOf(answer.text);
 	const fault = faultOfWrite(write, answer, body);
-	const retryAfter = askedWait(answer, Date.now());
-	if (fault) throw apiError(context.getNode(), { ...fault, retryAfter });
-	return objectSchema.safeParse(body).data ?? {};
+	if (fault) throw apiError(context.getNode(), { ...fault, retryAfter: askedWait(answer) });
+	return isObject(body) ? body : {};
 }
 
 /** The account of the credential as it is now (`accountOf`); `undefined` if the credential cannot be read. */
@@ -162,35 +152,23 @@ export async function targetOf(
 	return { url: serviceUrl(readCredential(credential), path), credential };
 }
 
-/** How failed requests that read are repeated. */
-export function retries(context: CallContext): Retries {
-	return { codeOf: connectionCode, pause: pauseIn(context) };
-}
-
-function pauseIn(context: CallContext): Retries['pause'] {
-	return async (milliseconds) => await pause(milliseconds, cancelSignal(context));
-}
-
-/** Turns the failure of a connection into an error for n8n. */
-export async function orFault<Result>(
+/**
+ * Makes a request that reads, again while its failure may be temporary.
+ *
+ * @throws NodeApiError when its connection fails
+ */
+export async function readAnswer<A extends AnswerHead>(
 	context: CallContext,
-	answer: Promise<Result>,
-): Promise<Result> {
+	attempt: () => Promise<A>,
+	isRepeatable = true,
+): Promise<A> {
 	try {
-		return await answer;
+		return await (isRepeatable ? withRetries(attempt, pauseIn(context)) : attempt());
 	} catch (error) {
 		const code = connectionCode(error);
-		if (code !== undefined) {
-			const fault = code === TIMED_OUT ? readTimedOut : faultOfConnection(code);
-			throw apiError(context.getNode(), fault);
-		}
+		if (code !== undefined) throw apiError(context.getNode(), faultOfConnection(code));
 		throw error instanceof NodeApiError
 			? error
 			: new NodeApiError(context.getNode(), error as JsonObject);
 	}
-}
-
-/** What is known of a request that reads and its answer. */
-export function about(path: ServicePath, { headers }: Answer): { path: string; location: string } {
-	return { path, location: String(headers.location ?? '') };
 }

@@ -1,10 +1,9 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { mapBounded } from '../concurrency';
-import { pause } from '../deadline';
 import { delays } from '../delays';
 import { type DeliveryKind, type DownloadName, endpoints, type ServicePath } from '../endpoints';
-import { cancelSignal } from '../exchange';
+import { pauseIn } from '../exchange';
 import { fileNameWithoutFolders } from '../form';
 import { repeated } from '../retry';
 import type { TrackedRecord } from '../shapes';
@@ -165,7 +164,7 @@ export async function downloadFiles(
 			repeated(
 				async () => await downloadFile.call(this, file.path, format, () => file.fileName),
 				pauseAfter,
-				async (milliseconds) => await pause(milliseconds, cancelSignal(this)),
+				pauseIn(this),
 			),
 		]);
 		if (result.status === 'fulfilled') return { file, binary: result.value };

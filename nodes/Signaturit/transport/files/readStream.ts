@@ -4,17 +4,15 @@ import type { ServicePath } from '../endpoints';
 import { apiError, connectionCode, isBrokenConnection } from '../errors';
 import {
 	exchange,
-	jsonOf,
 	textOfRefusal,
 	type Answer,
+	type AnswerHead,
 	type CallContext,
 	type Reply,
 } from '../exchange';
-import { faultOfAnswer, faultOfContent, wordsOf, type Fault } from '../fault';
+import { about, faultOfAnswer, faultOfContent, statusOf, wordsOf, type Fault } from '../fault';
 import { fileNameWithoutFolders } from '../form';
-import { about, orFault, retries, targetOf } from '../request';
-import { withRetries } from '../retry';
-import { statusOf } from '../writes';
+import { readAnswer, targetOf } from '../request';
 import type { FileFormat } from './fileFormat';
 
 /** An answer with a file, whose bytes are still to come. */
@@ -68,7 +66,7 @@ export async function readStream<Result>(
 			: { ...answer, isForeign };
 	};
 	const attempt = async () => await answerAt(service, 0, false);
-	const answer = await orFault(context, withRetries(attempt, retries(context)));
+	const answer = await readAnswer(context, attempt);
 	const { outcome } = answer;
 	if (outcome?.status === 'fulfilled') return outcome.value;
 	if (outcome) throw outcome.reason;
@@ -115,7 +113,7 @@ function faultOf(path: ServicePath, answer: StreamAnswer<unknown>): Fault {
  * @param text the text, or its beginning; empty if it is unknown
  */
 export function faultOfText(path: ServicePath, text: string, { name }: FileFormat): Fault {
-	const status = statusOf({ statusCode: 200 }, jsonOf(text));
+	const status = statusOf({ statusCode: 200 }, text);
 	if (status >= 300) return faultOfAnswer(status, text, { path });
 
 	if (!wordsOf(text)) return faultOfContent(`a ${name} file`);
@@ -134,7 +132,7 @@ const redirects = new Set([301, 302, 303, 307, 308]);
  * @returns `undefined` if the answer is no redirect, or one that must not be followed
  */
 export function redirectTarget(
-	{ statusCode, headers }: Pick<Answer, 'statusCode' | 'headers'>,
+	{ statusCode, headers }: AnswerHead,
 	from: string,
 	service: string,
 ): string | undefined {
