@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { withId } from '../transport/expected';
-import { countEntries } from '../transport/lists/countEntries';
-import { readEntries } from '../transport/lists/lists';
+import { countEntries, readEntries } from '../transport/lists/lists';
 import {
 	countItem,
 	filtersField,

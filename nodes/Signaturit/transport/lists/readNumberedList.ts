@@ -14,7 +14,7 @@ import { IN_FLIGHT } from './readList';
 const MAX_READINGS = 5;
 
 /** A page of a list that is read by page numbers, with the list's total where the service gives one. */
-interface NumberedPage<T extends Entry> {
+export interface NumberedPage<T extends Entry> {
 	entries: T[];
 	total?: number;
 }
