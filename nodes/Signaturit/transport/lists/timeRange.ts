@@ -30,6 +30,12 @@ export function utcDay(moment: number): string {
 	return new Date(moment).toISOString().slice(0, 10);
 }
 
+/** The UTC day of an entry; empty if it has no date. */
+export function dayOf(entry: Dated): string {
+	const time = timeOf(entry);
+	return Number.isNaN(time) ? '' : utcDay(time);
+}
+
 /** The next day, both `YYYY-MM-DD`. */
 export function dayAfter(day: string): string {
 	return utcDay(Date.parse(day) + DAY);
