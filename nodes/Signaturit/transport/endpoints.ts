@@ -15,21 +15,14 @@ export type DeliveryKind = 'signature' | 'certifiedEmail' | 'certifiedSms';
 export type DownloadName = 'signed' | 'sent' | 'audit_trail' | 'attachments';
 
 /** The endpoints that all kinds of deliveries have. */
-interface DeliveryEndpoints {
-	list: ServicePath;
-	count: ServicePath;
-	one: (id: string) => ServicePath;
-	download: (id: string, recordId: string, file: DownloadName) => ServicePath;
-}
-
-function deliveryEndpoints(collection: string, records: string): DeliveryEndpoints {
+function deliveryEndpoints(collection: string, records: string) {
 	return {
 		list: `/v3/${collection}.json`,
 		count: `/v3/${collection}/count.json`,
-		one: (id) => `/v3/${collection}/${segment(id)}.json`,
-		download: (id, recordId, file) =>
+		one: (id: string): ServicePath => `/v3/${collection}/${segment(id)}.json`,
+		download: (id: string, recordId: string, file: DownloadName): ServicePath =>
 			`/v3/${collection}/${segment(id)}/${records}/${segment(recordId)}/download/${file}`,
-	};
+	} as const;
 }
 
 const signature = {
