@@ -72,16 +72,7 @@ export async function within<Result>(
 const BYTES_PER_SECOND = 128 * 1024;
 
 /** The time that a request may take, from its start to the end of its answer. */
-export interface Deadline {
-	/** Aborted when the time is over or the execution is stopped. */
-	signal: AbortSignal;
-	/** Whether the time is over. */
-	isOver(): boolean;
-	/** Gives more time for content of this size, in bytes. */
-	extend(bytes: number): void;
-	/** To be called when the request has ended. */
-	end(): void;
-}
+export type Deadline = ReturnType<typeof startDeadline>;
 
 /**
  * Starts the time of a request. n8n's own time-out does not do: it does not end an answer that it cannot
@@ -90,7 +81,7 @@ export interface Deadline {
  * @param milliseconds the time without content
  * @param stop aborted when someone stops the execution
  */
-export function startDeadline(milliseconds: number, stop?: AbortSignal): Deadline {
+export function startDeadline(milliseconds: number, stop?: AbortSignal) {
 	const request = new AbortController();
 	const timer = new AbortController();
 	let ends = performance.now() + milliseconds;
@@ -108,11 +99,15 @@ export function startDeadline(milliseconds: number, stop?: AbortSignal): Deadlin
 	stop?.addEventListener('abort', abort);
 	if (stop?.aborted) abort();
 	return {
+		/** Aborted when the time is over or the execution is stopped. */
 		signal: request.signal,
+		/** Whether the time is over. */
 		isOver: () => over,
-		extend: (bytes) => {
+		/** Gives more time for content of this size, in bytes. */
+		extend: (bytes: number) => {
 			ends += contentTime(bytes);
 		},
+		/** To be called when the request has ended. */
 		end: () => {
 			timer.abort();
 			stop?.removeEventListener('abort', abort);

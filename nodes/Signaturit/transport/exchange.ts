@@ -32,8 +32,8 @@ export interface RequestContent {
 export interface ServiceRequest extends RequestContent {
 	method: IHttpRequestMethods;
 	url: string;
-	/** Media type for the header `Accept`. */
-	accept: string;
+	/** Media type for the header `Accept`; JSON if absent. */
+	accept?: string;
 	/** The decrypted credential. Absent when it goes to another host, which must not see the token. */
 	credential?: ICredentialDataDecryptedObject;
 }
@@ -79,13 +79,21 @@ class AnswerFailure extends Error {
  * answer is damaged, but a stream of it fails at once. No redirect is followed: the data of another host
  * is not the service's, and a request that is sent again could send a contract twice.
  *
- * @param context the node that calls
  * @param use reads the answer; afterwards its connection is closed or free again
  * @throws an error with a code when the connection fails or the time is over (`connectionCode`)
  */
 export async function exchange<Result>(
 	context: CallContext,
-	{ method, url, accept, query, fields = {}, files = [], timeout, credential }: ServiceRequest,
+	{
+		method,
+		url,
+		accept = 'application/json',
+		query,
+		fields = {},
+		files = [],
+		timeout,
+		credential,
+	}: ServiceRequest,
 	use: (reply: Reply, deadline: Deadline) => Promise<Result>,
 ): Promise<Result> {
 	const { body, contentType, size } = encodedBody(fields, files);

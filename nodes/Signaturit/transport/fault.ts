@@ -115,12 +115,6 @@ export function faultOfContent(expected: string): Fault {
 	};
 }
 
-/** The words of an error body: one line that says what is wrong, and others that say more. */
-interface Words {
-	message: string;
-	details: string[];
-}
-
 /** Where an error has its text, the best first (docs/service.md#error-body). */
 const textKeys = ['message', 'error_message', 'error_description', 'error'];
 
@@ -146,9 +140,10 @@ export function isObject(value: unknown): value is IDataObject {
  * others. Lists and objects become lines such as `recipients[0][email]: must be an address`.
  *
  * @param body text of the answer
- * @returns `undefined` if it is not JSON, or JSON without a word
+ * @returns one line that says what is wrong, and others that say more; `undefined` if it is not JSON, or
+ * JSON without a word
  */
-export function wordsOf(body: string): Words | undefined {
+export function wordsOf(body: string): { message: string; details: string[] } | undefined {
 	const [message, ...details] = linesOfBody(jsonOf(body));
 	return message === undefined ? undefined : { message, details };
 }

@@ -146,7 +146,7 @@ export function parseFormBody(text: string): FormObject | undefined {
 
 	for (const pair of pairs) {
 		if (pair === '') continue;
-		const [key, value] = splitPair(pair).map(decoded);
+		const [key, value] = splitPair(pair.replaceAll('+', ' ')).map(decoded);
 		const path = key === undefined ? undefined : keyPath(key);
 		if (value === undefined || path === undefined || !insert(root, path, value)) return undefined;
 	}
@@ -158,9 +158,10 @@ function splitPair(pair: string): [string, string] {
 	return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
 }
 
-function decoded(text: string): string | undefined {
+/** Percent-encoded text; `undefined` if it is not valid. */
+export function decoded(text: string): string | undefined {
 	try {
-		return decodeURIComponent(text.replaceAll('+', ' '));
+		return decodeURIComponent(text);
 	} catch {
 		return undefined;
 	}

@@ -21,8 +21,6 @@ import { faultOfLostWrite, faultOfWrite, type Write } from './writes';
 
 export type { CallContext } from './exchange';
 
-const JSON_TYPE = 'application/json';
-
 /** How a request that reads is made. */
 export interface Reading {
 	query?: IDataObject;
@@ -57,7 +55,7 @@ export async function read(
 	{ query, expected, timeout, repeatable = true }: Reading = {},
 ): Promise<IDataObject | IDataObject[]> {
 	const target = await targetOf(context, path);
-	const request = { method: 'GET', ...target, accept: JSON_TYPE, query, timeout } as const;
+	const request = { method: 'GET', ...target, query, timeout } as const;
 	const attempt = async () =>
 		await exchange(context, request, async (reply) => ({
 			...reply,
@@ -112,7 +110,7 @@ export async function write(
 ): Promise<IDataObject> {
 	const target = await targetOf(context, write.path);
 	const sendBy = async (method: ServiceRequest['method'], carried: RequestContent) => {
-		const request = { method, ...target, accept: JSON_TYPE, ...carried };
+		const request = { method, ...target, ...carried };
 		const attempt = async () => {
 			try {
 				return await exchange(context, request, async (reply) => ({

@@ -12,7 +12,7 @@ const nonEmptyText = z.string().min(1);
 /** Text that may be missing or `null`; then it is `undefined`. */
 const optionalText = absent(z.string());
 
-/** Form posts carry numbers as nonEmptyText. */
+/** Form posts carry numbers as text. */
 const wholeNumber = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
 /** Where answers carry the documents or certificates of a delivery. */
@@ -30,9 +30,7 @@ export const storedDataSchema = laxList(
 	z.object({ key: z.string(), value: z.custom<GenericValue>() }),
 ).transform((pairs = []): Record<string, GenericValue> =>
 	Object.fromEntries(
-		pairs
-			.filter(({ key }) => isSafeObjectProperty(key))
-			.map(({ key, value }) => [key, value] as const),
+		pairs.flatMap(({ key, value }) => (isSafeObjectProperty(key) ? [[key, value] as const] : [])),
 	),
 );
 

@@ -11,7 +11,7 @@ import {
 	type Reply,
 } from '../exchange';
 import { about, faultOfAnswer, faultOfContent, statusOf, wordsOf, type Fault } from '../fault';
-import { fileNameWithoutFolders } from '../form';
+import { decoded, fileNameWithoutFolders } from '../form';
 import { readAnswer, targetOf } from '../request';
 import type { FileFormat } from './fileFormat';
 
@@ -37,7 +37,6 @@ interface StreamAnswer<Result> extends Answer {
  * Gets a file and reads it as a stream. It may come from another host over https, which does not get the
  * token; nor does any host that this one redirects to.
  *
- * @param context the node that calls
  * @param use reads the file. It is called again when the connection breaks meanwhile
  * @throws NodeApiError as `read` does, and what `use` throws
  */
@@ -145,6 +144,8 @@ export function redirectTarget(
 		: undefined;
 }
 
+const EXTENDED_NAME = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
+
 /**
  * The file name in a `Content-Disposition` header: `filename*=UTF-8''…` first, then `filename=`, quoted or
  * not (RFC 6266; docs/service.md#downloads). Of a path, only the last part counts; other slashes become
@@ -153,27 +154,11 @@ export function redirectTarget(
  * @returns `undefined` if the header has no usable file name
  */
 export function dispositionFileName(header: string): string | undefined {
-	const name = extendedName(header) ?? plainName(header);
-	const base = name && fileNameWithoutFolders(isPath(name) ? lastPart(name) : name).trim();
+	const [, encoded] = EXTENDED_NAME.exec(header) ?? [];
+	const name = (encoded === undefined ? undefined : decoded(encoded)) ?? plainName(header) ?? '';
+	const lastPart = name.replace(/^([a-z]:|\.{0,2})[/\\](.*[/\\])?/is, '');
+	const base = fileNameWithoutFolders(lastPart).trim();
 	return base ? sanitizeFilename(base) : undefined;
-}
-
-function isPath(name: string): boolean {
-	return /^([a-z]:|\.{0,2})[/\\]/i.test(name);
-}
-
-function lastPart(path: string): string {
-	return path.replace(/.*[/\\]/s, '');
-}
-
-function extendedName(header: string): string | undefined {
-	const encoded = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)?.[1];
-	if (encoded === undefined) return undefined;
-	try {
-		return decodeURIComponent(encoded);
-	} catch {
-		return undefined;
-	}
 }
 
 function plainName(header: string): string | undefined {
