@@ -91,12 +91,7 @@ export class Slots {
 		private readonly kept: number,
 	) {}
 
-	/**
-	 * Runs a task when there is a slot.
-	 *
-	 * @returns the result of the task
-	 * @throws what the task throws
-	 */
+	/** Runs a task when there is a slot; ends as the task does. */
 	async run<Result>(isPrivileged: boolean, task: () => Promise<Result>): Promise<Result> {
 		await new Promise<void>((enter) => {
 			(isPrivileged ? this.privilegedWaiting : this.ordinaryWaiting).push(enter);

@@ -10,7 +10,6 @@ class Stopped extends Error {
 /**
  * Waits. n8n's own helper that can be stopped is missing in its newer versions.
  *
- * @param stop ends the waiting early
  * @throws Error when `stop` is aborted
  */
 export async function pause(milliseconds: number, stop?: AbortSignal): Promise<void> {
@@ -46,12 +45,7 @@ export async function atTimes(
 	}
 }
 
-/**
- * Waits for a task, but not longer than this many milliseconds.
- *
- * @returns its result; `undefined` when the time is over
- * @throws what the task throws in time
- */
+/** Waits for the end of a task, but not longer than this many milliseconds; then the result is `undefined`. */
 export async function within<Result>(
 	milliseconds: number,
 	task: Promise<Result>,

@@ -4,11 +4,7 @@ import { TIMED_OUT } from './exchange';
 import type { Fault, Verdict } from './fault';
 import { isDoubtful } from './statusTexts';
 
-/**
- * An error of the service for n8n's error view. The context holds the verdict on a request that writes, and
- * how long the service asks to wait.
- * The router adds the item's index.
- */
+/** An error of the service for n8n's error view; its context holds verdict and wait. The router adds the item. */
 export function apiError(node: INode, { verdict, retryAfter, ...fault }: Fault): NodeApiError {
 	const error = new NodeApiError(node, { message: fault.message }, fault);
 	// n8n replaces a message that holds the name of one of its codes, such as "EEXIST" in "preexisting".
@@ -195,10 +191,8 @@ export function isBrokenConnection(code: string | undefined): boolean {
 }
 
 /**
- * The fault of a request that reads when its connection fails. The code stands in the description only: n8n
- * replaces a message with such a code by another one.
- *
- * @param code as `connectionCode` gives it
+ * The fault of a request that reads when its connection fails (`connectionCode`). The code stands in the
+ * description only: n8n replaces a message with such a code by another one.
  */
 export function faultOfConnection(code: string): Fault {
 	if (code === TIMED_OUT) {

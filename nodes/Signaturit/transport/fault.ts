@@ -36,7 +36,6 @@ const MAX_LENGTH = 2_000;
  *
  * @param status HTTP status, or the `status_code` in the body; a 2xx if only the body says that it is an error
  * @param body text of the answer; a gateway may send a web page
- * @param request what the caller knows of the request
  */
 export function faultOfAnswer(status: number, body: string, request: RequestFacts = {}): Fault {
 	const { message, details = [], advice } = textsOf(status, body, request);
@@ -139,7 +138,6 @@ export function isObject(value: unknown): value is IDataObject {
  * What an error body says. Each key is read by itself, so that one of an unexpected type does not hide the
  * others. Lists and objects become lines such as `recipients[0][email]: must be an address`.
  *
- * @param body text of the answer
  * @returns one line that says what is wrong, and others that say more; `undefined` if it is not JSON, or
  * JSON without a word
  */
@@ -165,11 +163,7 @@ export function innerStatus(body: unknown): number | undefined {
 	return status === undefined ? undefined : statusSchema.safeParse(status).data;
 }
 
-/**
- * The status of an answer. A status inside the body counts when the answer itself looks like a success.
- *
- * @param body the parsed body, or its text
- */
+/** The status of an answer. A status inside the body counts when the answer itself looks like a success. */
 export function statusOf({ statusCode }: Pick<AnswerHead, 'statusCode'>, body: unknown): number {
 	return statusCode < 300 ? (innerStatus(body) ?? statusCode) : statusCode;
 }

@@ -35,25 +35,37 @@ export interface Reading {
 /** A request for JSON of a certain shape. */
 interface ShapedReading<Output> extends Omit<Reading, 'expected'> {
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>;
+	/** What is asked for, in messages. */
 	what: string;
 }
 
 /** One check without copying: lists may have tens of thousands of entries, and zod is slow entry by entry. */
-const jsonBodySchema = z.custom<IDataObject | IDataObject[]>((value) =>
+const jsonBodySchema = z.custom<unknown>((value) =>
 	Array.isArray(value) ? value.every(isObject) : isObject(value),
 );
 
+/** Gets JSON and returns it unchanged. Throws as `readAs` does. */
+export async function read(
+	context: CallContext,
+	path: ServicePath,
+	{ expected, ...reading }: Reading = {},
+): Promise<IDataObject | IDataObject[]> {
+	const isExpected = (body: unknown) => expected?.flaw(body) === undefined;
+	const schema = z.custom<IDataObject | IDataObject[]>(isExpected);
+	return await readAs(context, path, { ...reading, schema, what: expected?.what ?? 'data' });
+}
+
 /**
- * Gets JSON and returns it unchanged.
+ * Gets JSON of this shape, and gives the schema's output.
  *
  * @throws NodeApiError with the service's words, with what is wrong with the answer, or with what
  * happened to the connection
  */
-export async function read(
+export async function readAs<Output>(
 	context: CallContext,
 	path: ServicePath,
-	{ query, expected, timeout, repeatable = true }: Reading = {},
-): Promise<IDataObject | IDataObject[]> {
+	{ query, schema, what, timeout, repeatable = true }: ShapedReading<Output>,
+): Promise<Output> {
 	const target = await targetOf(context, path);
 	const request = { method: 'GET', ...target, query, timeout } as const;
 	const attempt = async () =>
@@ -68,29 +80,7 @@ export async function read(
 		const fault = faultOfAnswer(status, answer.text, about(path, answer));
 		throw apiError(context.getNode(), { ...fault, retryAfter: askedWait(answer) });
 	}
-	const parsed = jsonBodySchema.safeParse(body);
-	if (!parsed.success || expected?.flaw(body) !== undefined) {
-		throw apiError(context.getNode(), faultOfContent(expected?.what ?? 'data'));
-	}
-	return parsed.data;
-}
-
-/**
- * Gets JSON of this shape.
- *
- * @param what is asked for, in the message when the answer has another shape
- * @returns the schema's output
- * @throws NodeApiError as `read` does
- */
-export async function readAs<Output>(
-	context: CallContext,
-	path: ServicePath,
-	{ schema, what, ...reading }: ShapedReading<Output>,
-): Promise<Output> {
-	// The shape is checked below, once.
-	const expected = { what, flaw: () => undefined };
-	const answer = await read(context, path, { ...reading, expected });
-	const parsed = schema.safeParse(answer);
+	const parsed = jsonBodySchema.pipe(schema).safeParse(body);
 	if (parsed.success) return parsed.data;
 	throw apiError(context.getNode(), faultOfContent(what));
 }
@@ -150,11 +140,7 @@ export async function targetOf(
 	return { url: serviceUrl(readCredential(credential), path), credential };
 }
 
-/**
- * Makes a request that reads, again while its failure may be temporary.
- *
- * @throws NodeApiError when its connection fails
- */
+/** Makes a request that reads, as `withRetries` does. Throws a NodeApiError when its connection fails. */
 export async function readAnswer<A extends AnswerHead>(
 	context: CallContext,
 	attempt: () => Promise<A>,

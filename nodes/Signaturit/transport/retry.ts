@@ -18,7 +18,6 @@ const retriedCodes = new Set<string | undefined>([
 	'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
-/** Waits this many milliseconds. */
 type Pause = (milliseconds: number) => Promise<void>;
 
 /**

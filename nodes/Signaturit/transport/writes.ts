@@ -150,11 +150,7 @@ function creation(
 	};
 }
 
-/**
- * What is wrong after a request that writes has been answered; `undefined` if it is done.
- *
- * @param body as `jsonOf` reads it
- */
+/** What is wrong after a request that writes has been answered; `undefined` if it is done. */
 export function faultOfWrite(write: Write, answer: Answer, body: unknown): Fault | undefined {
 	const status = statusOf(answer, body);
 	if (status < 300) {
@@ -170,11 +166,7 @@ export function faultOfWrite(write: Write, answer: Answer, body: unknown): Fault
 	return { ...said, verdict: 'refused' };
 }
 
-/**
- * What is wrong after a request that writes was not answered.
- *
- * @param code of the connection's failure, `undefined` if it has none
- */
+/** What is wrong after a request that writes was not answered, by the `connectionCode` of its failure. */
 export function faultOfLostWrite(write: Write, code: string | undefined): Fault {
 	const unsent = faultBeforeSending(code);
 	if (unsent) return { ...unsent, verdict: 'refused' };

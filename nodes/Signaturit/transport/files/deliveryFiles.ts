@@ -128,7 +128,6 @@ export interface Downloads {
 	missing: Array<{ file: DeliveryFile; reason: string }>;
 }
 
-/** How files are downloaded. */
 interface How {
 	/** How many at a time. Five hide the service's delays, and do not burden it. */
 	width?: number;
@@ -138,11 +137,7 @@ interface How {
 	reasonOf?: (file: DeliveryFile, error: unknown) => string;
 }
 
-/**
- * Downloads files and stores them.
- *
- * @throws what `reasonOf` throws
- */
+/** Downloads files and stores them. Throws only what `reasonOf` throws. */
 export async function downloadFiles(
 	this: FileContext,
 	files: readonly DeliveryFile[],

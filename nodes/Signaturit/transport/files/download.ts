@@ -31,8 +31,6 @@ const MAX_UNANNOUNCED = 128 * 1024 * 1024;
  * complete file is returned. What the service calls the type of a file does not matter
  * (docs/service.md#downloads). A refusal is JSON; its message is kept.
  *
- * @param path the endpoint
- * @param format the expected format
  * @param fileName gives the name to store the file under, from the name that the service gives, if any
  * @throws NodeApiError when the service refuses, answers with something else, or the connection breaks.
  * Its `httpCode` is 204 when the answer is empty
@@ -70,9 +68,8 @@ interface Arrival {
 }
 
 /**
- * Receives an answer. The first that does not say where it ends is not stored: a second must equal it.
- *
- * @param known what earlier downloads of the file have told
+ * Receives an answer. The first that does not say where it ends is not stored: a second must equal it. `known` is
+ * what earlier ones have told.
  */
 async function receive(
 	this: FileContext,

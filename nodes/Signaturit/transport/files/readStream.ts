@@ -107,9 +107,7 @@ function faultOf(path: ServicePath, answer: StreamAnswer<unknown>): Fault {
 
 /**
  * The fault of a text that came as a success instead of a file: in the service's words, if it has any.
- *
- * @param path the endpoint
- * @param text the text, or its beginning; empty if it is unknown
+ * Its beginning is enough; empty if it is unknown.
  */
 export function faultOfText(path: ServicePath, text: string, { name }: FileFormat): Fault {
 	const status = statusOf({ statusCode: 200 }, text);

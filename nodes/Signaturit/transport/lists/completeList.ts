@@ -37,9 +37,7 @@ interface Comparison<T extends Entry> {
  * Reads a list as `readList` does. If all of it is wanted and it is longer than a page, the number of
  * entries is compared with the count of the service, where there is one. Where they disagree, ever smaller
  * ranges of days are compared and read again. A count that is smaller than the number of entries is no
- * reason for doubt, because entries may have gone since they were read.
- *
- * @throws UserError as `readList` does
+ * reason for doubt, because entries may have gone since they were read. Throws as `readList` does.
  */
 export async function readCompleteList<T extends Entry>(
 	list: List<T>,

@@ -40,9 +40,8 @@ const NO_FILTERS: ListFilters = { query: {}, created: {} };
 
 /**
  * Reads a list of the service by `limit` and `offset`, newest first. The service filters by UTC days, so
- * it is asked for the days around the wanted time, and the entries are filtered by their own date.
- *
- * @throws NodeApiError as `request` does, UserError as `readList` does
+ * it is asked for the days around the wanted time, and the entries are filtered by their own date. Throws as
+ * `read` and `readList` do.
  */
 export async function readEntries(
 	this: CallContext,
@@ -72,10 +71,10 @@ const MARGIN = PAGE_SIZE / 2;
 
 /**
  * How many entries a list has. The service counts whole UTC days (docs/service.md#counts). What was created
- * on a part of a day, at the ends of the time, is read from the list and counted here.
+ * on a part of a day, at the ends of the time, is read from the list and counted here. Throws as `read` and
+ * `readList` do.
  *
  * @returns the count; `doubt` if a part of it was read from a list that may not be complete
- * @throws NodeApiError as `request` does, UserError as `readList` does
  */
 export async function countEntries(
 	this: CallContext,
@@ -148,11 +147,7 @@ interface NumberedLimits extends Required<ListLimits> {
 	created?: TimeRange;
 }
 
-/**
- * Reads a list of the service by `limit` and `page`, newest first.
- *
- * @throws NodeApiError as `request` does, UserError as `readNumberedList` does
- */
+/** Reads a list of the service by `limit` and `page`, newest first. Throws as `read` and `readNumberedList` do. */
 export async function readNumberedEntries(
 	this: CallContext,
 	{ list, pageSize, schema = numberedPageSchema }: NumberedPath,

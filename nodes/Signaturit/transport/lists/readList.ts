@@ -182,11 +182,7 @@ async function startInNextWindow(
 	);
 }
 
-/**
- * Reads pages concurrently and merges them in order.
- *
- * @returns whether a page does not follow on, and whether the list's end was reached
- */
+/** Reads pages concurrently and merges them in order, up to one that does not follow on, or the list's end. */
 async function readPages<T extends Entry>(
 	state: State<T>,
 	pages: Pages,

@@ -46,7 +46,6 @@ interface NumberedReading<T extends Entry> extends NumberedPage<T> {
  * that is longer than a page, it is read again until as many entries are known as the total says and the
  * total has not become smaller meanwhile; without totals, until no entry has come twice.
  *
- * @param page reads one page
  * @throws UserError when further pages bring nothing new
  */
 export async function readNumberedList<T extends Entry>(
