@@ -41,14 +41,7 @@ export interface Start {
 }
 
 /** A part of a list as pages. Each page begins with the last entries of the page before it. */
-export interface Pages {
-	count: number;
-	at(index: number): PageQuery;
-	/** The offset at which unknown entries begin. */
-	unknown: number;
-	/** The offset behind the last page. */
-	reach: number;
-}
+export type Pages = ReturnType<typeof pagesFrom>;
 
 /**
  * Divides the entries to read from `start` on into pages.
@@ -62,7 +55,7 @@ export function pagesFrom(
 	{ from, above, until }: Start,
 	found: number,
 	bounds: { pageSize: number; overlap: number; end: number; wanted: number },
-): Pages {
+) {
 	const { pageSize, overlap, end, wanted } = bounds;
 	const offset = from - above;
 	const unknown = found - above;
@@ -70,11 +63,13 @@ export function pagesFrom(
 	const step = pageSize - overlap;
 	return {
 		count: Math.max(1, Math.ceil((reach - offset - overlap) / step)),
-		at: (index) => {
+		at: (index: number): PageQuery => {
 			const first = offset + index * step;
 			return { limit: Math.min(pageSize, reach - first), offset: first, until };
 		},
+		/** The offset at which unknown entries begin. */
 		unknown,
+		/** The offset behind the last page. */
 		reach,
 	};
 }
