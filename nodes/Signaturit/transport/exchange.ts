@@ -84,16 +84,7 @@ class AnswerFailure extends Error {
  */
 export async function exchange<Result>(
 	context: CallContext,
-	{
-		method,
-		url,
-		accept = 'application/json',
-		query,
-		fields = {},
-		files = [],
-		timeout,
-		credential,
-	}: ServiceRequest,
+	{ method, url, accept, query, fields = {}, files = [], timeout, credential }: ServiceRequest,
 	use: (reply: Reply, deadline: Deadline) => Promise<Result>,
 ): Promise<Result> {
 	const { body, contentType, size } = encodedBody(fields, files);
@@ -105,7 +96,7 @@ export async function exchange<Result>(
 		qs: query,
 		arrayFormat: 'brackets',
 		headers: {
-			Accept: accept,
+			Accept: accept ?? 'application/json',
 			// A gateway that compresses may do it wrong.
 			'Accept-Encoding': 'identity',
 			...(contentType && { 'Content-Type': contentType }),
