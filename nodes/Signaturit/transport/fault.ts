@@ -130,7 +130,7 @@ const statusSchema = z
 	.transform(Number);
 
 /** Whether a value is an object, not a list. */
-export function isObject(value: unknown): value is IDataObject {
+export function isPlainObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -189,7 +189,7 @@ function parsed(body: unknown): unknown {
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {
-	return isObject(value) ? value : {};
+	return isPlainObject(value) ? value : {};
 }
 
 function isFilled(value: unknown): boolean {

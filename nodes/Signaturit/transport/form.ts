@@ -146,7 +146,7 @@ export function parseFormBody(text: string): FormObject | undefined {
 
 	for (const pair of pairs) {
 		if (pair === '') continue;
-		const [key, value] = splitPair(pair.replaceAll('+', ' ')).map(decoded);
+		const [key, value] = splitPair(pair.replaceAll('+', ' ')).map(percentDecoded);
 		const path = key === undefined ? undefined : keyPath(key);
 		if (value === undefined || path === undefined || !insert(root, path, value)) return undefined;
 	}
@@ -159,7 +159,7 @@ function splitPair(pair: string): [string, string] {
 }
 
 /** Percent-encoded text; `undefined` if it is not valid. */
-export function decoded(text: string): string | undefined {
+export function percentDecoded(text: string): string | undefined {
 	try {
 		return decodeURIComponent(text);
 	} catch {

@@ -15,7 +15,7 @@ import {
 	type ServiceRequest,
 } from './exchange';
 import type { Expected } from './expected';
-import { about, faultOfAnswer, faultOfContent, isObject, statusOf } from './fault';
+import { about, faultOfAnswer, faultOfContent, isPlainObject, statusOf } from './fault';
 import { askedWait, untilAccepted, withRetries } from './retry';
 import { faultOfLostWrite, faultOfWrite, type Write } from './writes';
 
@@ -41,7 +41,7 @@ interface ShapedReading<Output> extends Omit<Reading, 'expected'> {
 
 /** One check without copying: lists may have tens of thousands of entries, and zod is slow entry by entry. */
 const jsonBodySchema = z.custom<unknown>((value) =>
-	Array.isArray(value) ? value.every(isObject) : isObject(value),
+	Array.isArray(value) ? value.every(isPlainObject) : isPlainObject(value),
 );
 
 /** Gets JSON and returns it unchanged. Throws as `readAs` does. */
@@ -119,7 +119,7 @@ export async function write(
 	const body = jsonOf(answer.text);
 	const fault = faultOfWrite(write, answer, body);
 	if (fault) throw apiError(context.getNode(), { ...fault, retryAfter: askedWait(answer) });
-	return isObject(body) ? body : {};
+	return isPlainObject(body) ? body : {};
 }
 
 /** The account of the credential as it is now (`accountOf`); `undefined` if the credential cannot be read. */

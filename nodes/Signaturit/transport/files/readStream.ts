@@ -11,7 +11,7 @@ import {
 	type Reply,
 } from '../exchange';
 import { about, faultOfAnswer, faultOfContent, statusOf, wordsOf, type Fault } from '../fault';
-import { decoded, fileNameWithoutFolders } from '../form';
+import { fileNameWithoutFolders, percentDecoded } from '../form';
 import { readAnswer, targetOf } from '../request';
 import type { FileFormat } from './fileFormat';
 
@@ -153,7 +153,7 @@ const EXTENDED_NAME = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
  */
 export function dispositionFileName(header: string): string | undefined {
 	const [, encoded] = EXTENDED_NAME.exec(header) ?? [];
-	const name = (encoded === undefined ? undefined : decoded(encoded)) ?? plainName(header) ?? '';
+	const name = (encoded && percentDecoded(encoded)) ?? plainName(header) ?? '';
 	const lastPart = name.replace(/^([a-z]:|\.{0,2})[/\\](.*[/\\])?/is, '');
 	const base = fileNameWithoutFolders(lastPart).trim();
 	return base ? sanitizeFilename(base) : undefined;
