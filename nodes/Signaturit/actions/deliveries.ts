@@ -1,9 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { briefRecordItem, certifiedItem, requestItem } from '../events/requestItem';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
-import { withThisId } from '../transport/expected';
-import { countEntries } from '../transport/lists/countEntries';
-import { readEntries } from '../transport/lists/lists';
+import { withId } from '../transport/expected';
+import { countEntries, readEntries } from '../transport/lists/lists';
 import { WINDOW } from '../transport/lists/paging';
 import { deliverySchema, withRecordList } from '../transport/shapes';
 import {
@@ -112,7 +111,7 @@ export function deliveryReads({
 			locators: [locator],
 			fields: [simplifyField],
 			path: endpoints[kind].one,
-			expected: (id) => withThisId(one, id),
+			expected: (id) => withId(one, id),
 			give(answer, _, item) {
 				return deliveryItems.call(this, kind, answer, item);
 			},

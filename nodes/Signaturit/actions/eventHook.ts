@@ -120,7 +120,7 @@ const hookFilterFields: INodeProperties[] = [
 const path: NumberedPath = {
 	list: endpoints.eventHook.list,
 	pageSize: PAGE_SIZE,
-	open: (answer) => eventHookPageSchema.safeParse(answer).data ?? { entries: undefined },
+	schema: eventHookPageSchema,
 };
 
 /** GET /v3/event-hooks, newest first; answers `{web_hooks, total}`. The output is the hooks. */

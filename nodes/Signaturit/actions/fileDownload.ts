@@ -11,7 +11,7 @@ import { statusWords } from '../events/state';
 import { locatorValue } from '../input/locators';
 import { endpoints, type DeliveryKind, type DownloadName } from '../transport/endpoints';
 import { apiError, httpStatusOf } from '../transport/errors';
-import { withThisId } from '../transport/expected';
+import { withId } from '../transport/expected';
 import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles';
 import { downloadFile } from '../transport/files/download';
 import { read } from '../transport/request';
@@ -98,7 +98,7 @@ async function recordsOf(
 	id: string,
 ): Promise<TrackedRecord[]> {
 	const path = endpoints[kind].one(id);
-	const reading = { expected: withThisId('a request', id), repeatable: false };
+	const reading = { expected: withId('a request', id), repeatable: false };
 	return await onceInRun(this, path, async () => {
 		const answer = await read(this, path, reading).catch(() => undefined);
 		return deliverySchema.safeParse(answer).data?.records ?? [];

@@ -14,27 +14,18 @@ export async function forEachBounded(
 	task: (index: number) => Promise<void>,
 ): Promise<void> {
 	const failures = new Map<number, unknown>();
+	const inFlight = new Set<Promise<unknown>>();
 	let next = 0;
-	let inFlight = 0;
-	await new Promise<void>((resolve) => {
-		const run = async (index: number) => {
-			try {
-				await task(index);
-			} catch (error) {
-				failures.set(index, error);
-			}
-			inFlight--;
-			startMore();
-		};
-		const startMore = () => {
-			while (failures.size === 0 && inFlight < width() && next < count()) {
-				inFlight++;
-				void run(next++);
-			}
-			if (inFlight === 0) resolve();
-		};
-		startMore();
-	});
+	const startMore = () => {
+		while (failures.size === 0 && inFlight.size < width() && next < count()) {
+			const index = next++;
+			const run: Promise<unknown> = task(index)
+				.catch((error: unknown) => failures.set(index, error))
+				.finally(() => inFlight.delete(run));
+			inFlight.add(run);
+		}
+	};
+	for (startMore(); inFlight.size > 0; startMore()) await Promise.race(inFlight);
 	if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
 }
 
@@ -85,12 +76,6 @@ export async function inTurn<Result>(key: string, task: () => Promise<Result>): 
 	}
 }
 
-/** Who waits for a slot. */
-interface Waiter {
-	isPrivileged: boolean;
-	enter: () => void;
-}
-
 /**
  * Lets so many tasks run at once and makes the others wait. Some slots are kept for privileged tasks, which
  * also go first.
@@ -98,22 +83,18 @@ interface Waiter {
 export class Slots {
 	private running = 0;
 	private ordinary = 0;
-	private readonly waiting: Waiter[] = [];
+	private readonly privilegedWaiting: Array<() => void> = [];
+	private readonly ordinaryWaiting: Array<() => void> = [];
 
 	constructor(
 		private readonly total: number,
 		private readonly kept: number,
 	) {}
 
-	/**
-	 * Runs a task when there is a slot.
-	 *
-	 * @returns the result of the task
-	 * @throws what the task throws
-	 */
+	/** Runs a task when there is a slot; ends as the task does. */
 	async run<Result>(isPrivileged: boolean, task: () => Promise<Result>): Promise<Result> {
 		await new Promise<void>((enter) => {
-			this.waiting.push({ isPrivileged, enter });
+			(isPrivileged ? this.privilegedWaiting : this.ordinaryWaiting).push(enter);
 			this.admit();
 		});
 		try {
@@ -126,20 +107,14 @@ export class Slots {
 	}
 
 	private admit(): void {
-		for (;;) {
-			const index = this.next();
-			const [waiter] = index < 0 ? [] : this.waiting.splice(index, 1);
-			if (!waiter) return;
+		while (this.running < this.total) {
+			const privileged = this.privilegedWaiting.shift();
+			const hasOrdinarySlot = this.ordinary < this.total - this.kept;
+			const enter = privileged ?? (hasOrdinarySlot ? this.ordinaryWaiting.shift() : undefined);
+			if (!enter) return;
 			this.running++;
-			if (!waiter.isPrivileged) this.ordinary++;
-			waiter.enter();
+			if (!privileged) this.ordinary++;
+			enter();
 		}
-	}
-
-	private next(): number {
-		if (this.running >= this.total) return -1;
-		const privileged = this.waiting.findIndex(({ isPrivileged }) => isPrivileged);
-		const hasOrdinarySlot = this.ordinary < this.total - this.kept;
-		return privileged >= 0 || !hasOrdinarySlot ? privileged : 0;
 	}
 }

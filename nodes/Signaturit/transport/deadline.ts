@@ -10,7 +10,6 @@ class Stopped extends Error {
 /**
  * Waits. n8n's own helper that can be stopped is missing in its newer versions.
  *
- * @param stop ends the waiting early
  * @throws Error when `stop` is aborted
  */
 export async function pause(milliseconds: number, stop?: AbortSignal): Promise<void> {
@@ -46,12 +45,7 @@ export async function atTimes(
 	}
 }
 
-/**
- * Waits for a task, but not longer than this many milliseconds.
- *
- * @returns its result; `undefined` when the time is over
- * @throws what the task throws in time
- */
+/** Waits for the end of a task, but not longer than this many milliseconds; then the result is `undefined`. */
 export async function within<Result>(
 	milliseconds: number,
 	task: Promise<Result>,
@@ -72,16 +66,7 @@ export async function within<Result>(
 const BYTES_PER_SECOND = 128 * 1024;
 
 /** The time that a request may take, from its start to the end of its answer. */
-export interface Deadline {
-	/** Aborted when the time is over or the execution is stopped. */
-	signal: AbortSignal;
-	/** Whether the time is over. */
-	isOver(): boolean;
-	/** Gives more time for content of this size, in bytes. */
-	extend(bytes: number): void;
-	/** To be called when the request has ended. */
-	end(): void;
-}
+export type Deadline = ReturnType<typeof startDeadline>;
 
 /**
  * Starts the time of a request. n8n's own time-out does not do: it does not end an answer that it cannot
@@ -90,7 +75,7 @@ export interface Deadline {
  * @param milliseconds the time without content
  * @param stop aborted when someone stops the execution
  */
-export function startDeadline(milliseconds: number, stop?: AbortSignal): Deadline {
+export function startDeadline(milliseconds: number, stop?: AbortSignal) {
 	const request = new AbortController();
 	const timer = new AbortController();
 	let ends = performance.now() + milliseconds;
@@ -108,11 +93,15 @@ export function startDeadline(milliseconds: number, stop?: AbortSignal): Deadlin
 	stop?.addEventListener('abort', abort);
 	if (stop?.aborted) abort();
 	return {
+		/** Aborted when the time is over or the execution is stopped. */
 		signal: request.signal,
+		/** Whether the time is over. */
 		isOver: () => over,
-		extend: (bytes) => {
+		/** Gives more time for content of this size, in bytes. */
+		extend: (bytes: number) => {
 			ends += contentTime(bytes);
 		},
+		/** To be called when the request has ended. */
 		end: () => {
 			timer.abort();
 			stop?.removeEventListener('abort', abort);

@@ -15,21 +15,14 @@ export type DeliveryKind = 'signature' | 'certifiedEmail' | 'certifiedSms';
 export type DownloadName = 'signed' | 'sent' | 'audit_trail' | 'attachments';
 
 /** The endpoints that all kinds of deliveries have. */
-interface DeliveryEndpoints {
-	list: ServicePath;
-	count: ServicePath;
-	one: (id: string) => ServicePath;
-	download: (id: string, recordId: string, file: DownloadName) => ServicePath;
-}
-
-function deliveryEndpoints(collection: string, records: string): DeliveryEndpoints {
+function deliveryEndpoints(collection: string, records: string) {
 	return {
 		list: `/v3/${collection}.json`,
 		count: `/v3/${collection}/count.json`,
-		one: (id) => `/v3/${collection}/${segment(id)}.json`,
-		download: (id, recordId, file) =>
+		one: (id: string): ServicePath => `/v3/${collection}/${segment(id)}.json`,
+		download: (id: string, recordId: string, file: DownloadName): ServicePath =>
 			`/v3/${collection}/${segment(id)}/${records}/${segment(recordId)}/download/${file}`,
-	};
+	} as const;
 }
 
 const signature = {
@@ -143,30 +136,22 @@ function tokenFault(token: string): string | undefined {
 	return undefined;
 }
 
-/**
- * The absolute address of an endpoint in the credential's environment. A custom base URL may end in a
- * slash or a version. A path in it (a proxy's prefix) is kept.
- *
- * @throws UserError when the custom base URL is not an http(s) address
- */
+/** The absolute address of an endpoint in the credential's environment. Throws as `rootOf` does. */
 export function serviceUrl(credential: SignaturitCredential, path: ServicePath): string {
 	return rootOf(credential) + path;
 }
 
-/**
- * Stands for the account of a credential: its address and its token, hashed.
- *
- * @throws UserError as `serviceUrl` does
- */
+/** Stands for the account of a credential: its address and its token, hashed. Throws as `rootOf` does. */
 export function accountOf(credential: SignaturitCredential): string {
 	const account = JSON.stringify([rootOf(credential), credential.accessToken]);
 	return createHash('sha256').update(account).digest('base64url');
 }
 
 /**
- * The address of the credential's environment, without a version.
+ * The address of the credential's environment. A custom base URL may end in a slash or a version, which are
+ * dropped. A path in it (a proxy's prefix) is kept.
  *
- * @throws UserError as `serviceUrl` does
+ * @throws UserError when the custom base URL is not an http(s) address
  */
 export function rootOf({ environment, baseUrl }: SignaturitCredential): string {
 	if (environment !== 'custom') return hosts[environment];
@@ -186,9 +171,7 @@ export function rootOf({ environment, baseUrl }: SignaturitCredential): string {
 
 /**
  * A warning when the token and the documents would travel unencrypted: with a base URL of plain http that
- * leads beyond this machine. `undefined` when there is nothing to warn of.
- *
- * @throws UserError as `serviceUrl` does
+ * leads beyond this machine. `undefined` when there is nothing to warn of. Throws as `rootOf` does.
  */
 export function plainHttpWarning(credential: SignaturitCredential): string | undefined {
 	const { protocol, host, hostname } = new URL(rootOf(credential));

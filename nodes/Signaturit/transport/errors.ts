@@ -1,19 +1,12 @@
 import { ApplicationError, NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod';
+import { TIMED_OUT } from './exchange';
 import type { Fault, Verdict } from './fault';
 import { isDoubtful } from './statusTexts';
 
-/**
- * An error of the service for n8n's error view. The context holds the verdict on a request that writes, and
- * how long the service asks to wait.
- * The router adds the item's index.
- */
-export function apiError(
-	node: INode,
-	fault: Fault & { verdict?: Verdict; retryAfter?: number },
-): NodeApiError {
-	const { verdict, retryAfter, ...shown } = fault;
-	const error = new NodeApiError(node, { message: fault.message }, shown);
+/** An error of the service for n8n's error view; its context holds verdict and wait. The router adds the item. */
+export function apiError(node: INode, { verdict, retryAfter, ...fault }: Fault): NodeApiError {
+	const error = new NodeApiError(node, { message: fault.message }, fault);
 	// n8n replaces a message that holds the name of one of its codes, such as "EEXIST" in "preexisting".
 	error.message = fault.message;
 	if (verdict) error.context.verdict = verdict;
@@ -21,18 +14,21 @@ export function apiError(
 	return error;
 }
 
-const verdictSchema = z.object({ context: z.object({ verdict: z.enum(['refused', 'unknown']) }) });
+const errorSchema = z.object({
+	context: z.object({
+		verdict: z.enum(['refused', 'unknown']).optional().catch(undefined),
+		retryAfter: z.number().optional().catch(undefined),
+	}),
+});
 
 /** The verdict on the request that writes behind an error; `undefined` for other errors. */
 export function verdictOf(error: unknown): Verdict | undefined {
-	return verdictSchema.safeParse(error).data?.context.verdict;
+	return errorSchema.safeParse(error).data?.context.verdict;
 }
-
-const retryAfterSchema = z.object({ context: z.object({ retryAfter: z.number() }) });
 
 /** How long the service asks to wait before the next request, in milliseconds; `undefined` if it does not. */
 export function retryAfterOf(error: unknown): number | undefined {
-	return retryAfterSchema.safeParse(error).data?.context.retryAfter;
+	return errorSchema.safeParse(error).data?.context.retryAfter;
 }
 
 /** The fault that an error of the service tells. */
@@ -110,25 +106,22 @@ const codeSchema = z.string().regex(/^[A-Z][A-Z0-9_]+$/);
 
 const messageSchema = z.string().catch('');
 
-const nodeErrorSchema = z
-	.object({ code: codeSchema, message: messageSchema })
-	.transform(({ code, message }) => codeOfConnection(code, message));
-
-/** n8n's NodeApiError keeps the code of a failed connection here, and messages that it has replaced. */
-const apiErrorSchema = z
-	.object({
-		httpCode: codeSchema,
-		message: messageSchema,
-		messages: z.array(z.string()).catch([]),
-	})
-	.transform(({ httpCode, message, messages }) =>
-		codeOfConnection(httpCode, [message, ...messages].join('\n')),
-	);
+const nodeErrorSchema = z.object({ code: codeSchema, message: messageSchema });
 
 const connectionErrorSchema = z.union([
 	nodeErrorSchema,
 	z.object({ cause: nodeErrorSchema }).transform(({ cause }) => cause),
-	apiErrorSchema,
+	// n8n's NodeApiError keeps the code elsewhere, and the messages that it has replaced.
+	z
+		.object({
+			httpCode: codeSchema,
+			message: messageSchema,
+			messages: z.array(z.string()).catch([]),
+		})
+		.transform(({ httpCode: code, message, messages }) => ({
+			code,
+			message: [message, ...messages].join('\n'),
+		})),
 ]);
 
 /**
@@ -137,24 +130,24 @@ const connectionErrorSchema = z.union([
  * call before it, such as `READ_EHOSTUNREACH`.
  */
 export function connectionCode(error: unknown): string | undefined {
-	return connectionErrorSchema.safeParse(error).data;
+	const { data } = connectionErrorSchema.safeParse(error);
+	return data && codeOfConnection(data.code, data.message);
 }
 
 const HTTPS_TO_HTTP = 'HTTPS_TO_HTTP';
 
 /** Codes of connections that were not made. */
-const codesOfNoConnection = new Set([
+const codesOfNoConnection = new Set<string | undefined>([
 	'ECONNREFUSED',
 	'ENOTFOUND',
 	'EAI_AGAIN',
 	'EHOSTUNREACH',
 	'ENETUNREACH',
 	'ERR_INVALID_CHAR',
-	HTTPS_TO_HTTP,
 ]);
 
 /** Codes of a certificate that n8n does not accept; Node then closes the connection before it sends. */
-const codesOfCertificates = new Set([
+const codesOfCertificates = new Set<string | undefined>([
 	'CERT_CHAIN_TOO_LONG',
 	'CERT_HAS_EXPIRED',
 	'CERT_NOT_YET_VALID',
@@ -184,11 +177,6 @@ function codeOfConnection(code: string, messages: string): string {
 	return call && codesOfNoConnection.has(code) ? `${call.toUpperCase()}_${code}` : code;
 }
 
-/** Whether a connection failed with this code certainly before anything was sent. */
-export function isBeforeSending(code: string | undefined): code is string {
-	return code !== undefined && (codesOfNoConnection.has(code) || codesOfCertificates.has(code));
-}
-
 /** Codes of answers that end before they are complete. */
 const codesOfBrokenConnections = new Set<string | undefined>([
 	'ECONNRESET',
@@ -198,26 +186,31 @@ const codesOfBrokenConnections = new Set<string | undefined>([
 ]);
 
 /** Whether the code is of a broken connection, not e.g. of a full disk. */
-export function isBrokenConnection(code: string | undefined): code is string {
+export function isBrokenConnection(code: string | undefined): boolean {
 	return codesOfBrokenConnections.has(code);
 }
 
 /**
- * The fault of a request that reads when its connection fails. The code stands in the description only: n8n
- * replaces a message with such a code by another one.
- *
- * @param code as `connectionCode` gives it
+ * The fault of a request that reads when its connection fails (`connectionCode`). The code stands in the
+ * description only: n8n replaces a message with such a code by another one.
  */
 export function faultOfConnection(code: string): Fault {
-	if (isBeforeSending(code)) return faultBeforeSending(code);
-	return {
-		message: 'The connection to Signaturit broke off before the answer was complete',
-		description: `Try again (${code}).`,
-	};
+	if (code === TIMED_OUT) {
+		return {
+			message: 'Signaturit did not answer in time',
+			description: 'Try again. The option Timeout gives more time.',
+		};
+	}
+	return (
+		faultBeforeSending(code) ?? {
+			message: 'The connection to Signaturit broke off before the answer was complete',
+			description: `Try again (${code}).`,
+		}
+	);
 }
 
-/** The fault when nothing was sent (`isBeforeSending`). */
-export function faultBeforeSending(code: string): Fault {
+/** The fault when a connection failed with this code certainly before anything was sent; otherwise `undefined`. */
+export function faultBeforeSending(code: string | undefined): Fault | undefined {
 	if (code === HTTPS_TO_HTTP) {
 		return {
 			message:
@@ -231,6 +224,7 @@ export function faultBeforeSending(code: string): Fault {
 			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential and whether n8n trusts the issuer of the certificate.`,
 		};
 	}
+	if (!codesOfNoConnection.has(code)) return undefined;
 	return {
 		message: 'Signaturit cannot be reached',
 		description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,

@@ -11,7 +11,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { answerTime, startDeadline, within, type Deadline } from './deadline';
+import { answerTime, pause, startDeadline, within, type Deadline } from './deadline';
 import { delays } from './delays';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 
@@ -32,10 +32,16 @@ export interface RequestContent {
 export interface ServiceRequest extends RequestContent {
 	method: IHttpRequestMethods;
 	url: string;
-	/** Media type for the header `Accept`. */
-	accept: string;
+	/** Media type for the header `Accept`; JSON if absent. */
+	accept?: string;
 	/** The decrypted credential. Absent when it goes to another host, which must not see the token. */
 	credential?: ICredentialDataDecryptedObject;
+}
+
+/** What an answer begins with. */
+export interface AnswerHead {
+	statusCode: number;
+	headers: Record<string, unknown>;
 }
 
 /** The bytes of an answer, as they arrive. */
@@ -58,12 +64,13 @@ export const CREDENTIAL = 'signaturitApi';
 /** The code of the error when no answer arrives in time. */
 export const TIMED_OUT = 'ANSWER_TIMED_OUT';
 
-/** Thrown when the time of a request is over. */
-class TimedOut extends Error {
-	readonly code = TIMED_OUT;
-
-	constructor() {
-		super('No answer arrived in time');
+/** Thrown when an answer does not arrive as it should. */
+class AnswerFailure extends Error {
+	constructor(
+		readonly code: string,
+		message: string,
+	) {
+		super(message);
 	}
 }
 
@@ -72,7 +79,6 @@ class TimedOut extends Error {
  * answer is damaged, but a stream of it fails at once. No redirect is followed: the data of another host
  * is not the service's, and a request that is sent again could send a contract twice.
  *
- * @param context the node that calls
  * @param use reads the answer; afterwards its connection is closed or free again
  * @throws an error with a code when the connection fails or the time is over (`connectionCode`)
  */
@@ -90,7 +96,7 @@ export async function exchange<Result>(
 		qs: query,
 		arrayFormat: 'brackets',
 		headers: {
-			Accept: accept,
+			Accept: accept ?? 'application/json',
 			// A gateway that compresses may do it wrong.
 			'Accept-Encoding': 'identity',
 			...(contentType && { 'Content-Type': contentType }),
@@ -111,7 +117,7 @@ export async function exchange<Result>(
 			reply.body.destroy();
 		}
 	} catch (error) {
-		throw deadline.isOver() ? new TimedOut() : error;
+		throw deadline.isOver() ? new AnswerFailure(TIMED_OUT, 'No answer arrived in time') : error;
 	} finally {
 		deadline.end();
 	}
@@ -144,18 +150,24 @@ export function cancelSignal(context: CallContext): AbortSignal | undefined {
 	return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }
 
+/** Makes a function that waits, in milliseconds, and throws when someone stops the execution meanwhile. */
+export function pauseIn(context: CallContext): (milliseconds: number) => Promise<void> {
+	return async (milliseconds) => await pause(milliseconds, cancelSignal(context));
+}
+
 /** The body of a request, and its size in bytes. */
 function encodedBody(
 	fields: FormFields,
 	files: readonly FormFile[],
 ): { body?: Buffer | URLSearchParams; contentType?: string; size: number } {
 	if (files.length > 0) {
-		const { body, contentType } = multipart(fields, files);
-		return { body, contentType, size: body.length };
+		const encoded = multipart(fields, files);
+		return { ...encoded, size: encoded.body.length };
 	}
+	if (Object.keys(fields).length === 0) return { size: 0 };
 	// n8n sets the media type of this one.
 	const body = urlEncoded(fields);
-	return Object.keys(fields).length > 0 ? { body, size: String(body).length } : { size: 0 };
+	return { body, size: String(body).length };
 }
 
 /** A header's value; empty when it is absent. */
@@ -168,9 +180,7 @@ export function mediaType(headers: Record<string, unknown>): string {
 }
 
 /** An answer that has been read. */
-export interface Answer {
-	statusCode: number;
-	headers: Record<string, unknown>;
+export interface Answer extends AnswerHead {
 	text: string;
 }
 
@@ -182,26 +192,9 @@ export function jsonOf(text: string): unknown {
 	return text.trim() === '' ? undefined : jsonParse<unknown>(text, { fallbackValue: unreadable });
 }
 
-/** Thrown when a compressed answer was cut off: what is left of it looks like an empty answer. */
-class Damaged extends Error {
-	readonly code = 'ANSWER_DAMAGED';
-
-	constructor() {
-		super('The compressed answer is damaged');
-	}
-}
-
 /** Longest text of an answer, in bytes: no page of a list comes near it. */
 const MAX_TEXT = 64 * 1024 * 1024;
-
-/** Thrown when the text of an answer is too long, e.g. when it was compressed to do harm. */
-class TooLong extends Error {
-	readonly code = 'ANSWER_TOO_LONG';
-
-	constructor() {
-		super('The answer is longer than 64 MB');
-	}
-}
+const TOO_LONG = 'ANSWER_TOO_LONG';
 
 /** A stream that decompresses, and has been given something. */
 const decompressorSchema = z.object({ bytesWritten: z.number().positive() });
@@ -217,10 +210,13 @@ export async function textOf(body: ByteStream): Promise<string> {
 	for await (const chunk of body) {
 		const bytes = Buffer.from(chunk);
 		size += bytes.length;
-		if (size > MAX_TEXT) throw new TooLong();
+		if (size > MAX_TEXT) throw new AnswerFailure(TOO_LONG, 'The answer is longer than 64 MB');
 		chunks.push(bytes);
 	}
-	if (chunks.length === 0 && decompressorSchema.safeParse(body).success) throw new Damaged();
+	if (chunks.length === 0 && decompressorSchema.safeParse(body).success) {
+		// It was cut off: what is left of it looks like an empty answer.
+		throw new AnswerFailure('ANSWER_DAMAGED', 'The compressed answer is damaged');
+	}
 	// It drops the mark that some gateways put before UTF-8.
 	return new TextDecoder().decode(Buffer.concat(chunks));
 }
@@ -230,20 +226,16 @@ export async function textOf(body: ByteStream): Promise<string> {
  * lost: its status says what happened.
  */
 export async function textOfRefusal(body: ByteStream): Promise<string> {
-	const [text] = await Promise.allSettled([within(delays.refusalText, textOf(body))]);
-	if (text.status === 'fulfilled') return text.value ?? '';
-	if (text.reason instanceof TooLong) return '';
-	throw text.reason;
+	const text = await within(delays.refusalText, textOf(body)).catch((error: unknown) => {
+		if (error instanceof AnswerFailure && error.code === TOO_LONG) return undefined;
+		throw error;
+	});
+	return text ?? '';
 }
 
-const headerTextSchema = z.string().catch('');
-
 /** Whether an answer says where it ends. Otherwise a connection that breaks off looks like its end. */
-export function saysItsEnd({
-	headers,
-	statusCode,
-}: Pick<Answer, 'headers' | 'statusCode'>): boolean {
-	const encoding = headerTextSchema.parse(headers['transfer-encoding']);
+export function saysItsEnd({ headers, statusCode }: AnswerHead): boolean {
+	const encoding = headerSchema.parse(headers['transfer-encoding']);
 	// A 204 has no body.
 	return statusCode === 204 || headers['content-length'] !== undefined || /chunked/i.test(encoding);
 }

@@ -13,19 +13,17 @@ export interface Expected {
 
 const identifiedSchema = z.object({ id: z.string().min(1) });
 
-/** An object with an id, whatever it is. */
-export function withId(what: string): Expected {
+/** An object with an id: this one, any if absent. */
+export function withId(what: string, id?: string): Expected {
 	return {
 		what,
-		flaw: (answer) => (idOf(answer) === undefined ? 'The answer has no ID.' : undefined),
-	};
-}
-
-/** An object with the id that was asked for. */
-export function withThisId(what: string, id: string): Expected {
-	return {
-		what,
-		flaw: (answer) => withId(what).flaw(answer) ?? (isId(answer, id) ? undefined : otherId(answer)),
+		flaw: (answer) => {
+			const { data } = identifiedSchema.safeParse(answer);
+			if (!data) return 'The answer has no ID.';
+			// The service writes ids in lower case.
+			const isOther = id !== undefined && data.id.toLowerCase() !== id.toLowerCase();
+			return isOther ? `The answer is about another ID, "${data.id}".` : undefined;
+		},
 	};
 }
 
@@ -40,12 +38,12 @@ export function withShape(what: string, schema: z.ZodTypeAny): Expected {
 
 /** The request, or one of its documents: the sources disagree (docs/service.md#reminders). */
 export function requestOrDocument(id: string): Expected {
-	const request = withThisId('a signature request', id);
-	return {
-		what: request.what,
-		flaw: (answer) => (isDocument(answer) ? undefined : request.flaw(answer)),
-	};
+	const request = withId('a signature request', id);
+	const flaw = (answer: unknown) => (isDocument(answer) ? undefined : request.flaw(answer));
+	return { ...request, flaw };
 }
+
+const md5Schema = z.object({ md5: z.string() });
 
 /**
  * A certified file. If it has an MD5, it must be this one.
@@ -53,16 +51,13 @@ export function requestOrDocument(id: string): Expected {
  * @param id the id it must have; any if absent
  */
 export function certifiedFileWith(md5: string, id?: string): Expected {
-	const what = 'the certified file';
-	const identified = id === undefined ? withId(what) : withThisId(what, id);
+	const identified = withId('the certified file', id);
 	return {
-		what,
+		...identified,
 		flaw: (answer) => {
-			const { data } = z.object({ md5: z.string() }).safeParse(answer);
-			const isOther = data !== undefined && data.md5.toLowerCase() !== md5;
-			return (
-				identified.flaw(answer) ?? (isOther ? `Its MD5 is ${data.md5}, not ${md5}.` : undefined)
-			);
+			const actual = md5Schema.safeParse(answer).data?.md5 ?? md5;
+			const isOther = actual.toLowerCase() !== md5;
+			return identified.flaw(answer) ?? (isOther ? `Its MD5 is ${actual}, not ${md5}.` : undefined);
 		},
 	};
 }
@@ -75,11 +70,9 @@ export const emptyAnswer: Expected = {
 
 /** Nothing, or an object without content. */
 export const emptyObject: Expected = {
-	what: emptyAnswer.what,
+	...emptyAnswer,
 	flaw: (answer) =>
-		answer === undefined || z.object({}).strict().safeParse(answer).success
-			? undefined
-			: 'The answer is not empty.',
+		z.object({}).strict().safeParse(answer).success ? undefined : emptyAnswer.flaw(answer),
 };
 
 /** An answer that is not documented: nothing, or JSON that tells of no error. */
@@ -91,20 +84,7 @@ export const noError: Expected = {
 	},
 };
 
-function idOf(answer: unknown): string | undefined {
-	return identifiedSchema.safeParse(answer).data?.id;
-}
-
-/** The service writes ids in lower case. */
-function isId(answer: unknown, id: string): boolean {
-	return idOf(answer)?.toLowerCase() === id.toLowerCase();
-}
-
-function otherId(answer: unknown): string {
-	return `The answer is about another ID, "${idOf(answer)}".`;
-}
-
 function isDocument(answer: unknown): boolean {
-	const { data } = recordSchema.safeParse(answer);
-	return (data?.email ?? data?.status) !== undefined;
+	const { email, status } = recordSchema.safeParse(answer).data ?? {};
+	return (email ?? status) !== undefined;
 }

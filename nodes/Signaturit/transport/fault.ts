@@ -1,6 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { inPanelWords } from './fieldNames';
-import { parseJson } from './form';
+import { jsonOf, unreadable, type AnswerHead } from './exchange';
 import {
 	adviceToWait,
 	CHECK_ADDRESS,
@@ -9,11 +10,21 @@ import {
 	type RequestFacts,
 } from './statusTexts';
 
+/**
+ * What is known of a request that writes and did not succeed: the service has refused it and done nothing,
+ * or it is unknown whether it was done.
+ */
+export type Verdict = 'refused' | 'unknown';
+
 /** What went wrong, in words for the user. `httpCode` is absent when no answer arrived. */
 export interface Fault {
 	message: string;
 	description?: string;
 	httpCode?: string;
+	/** Of a request that writes. */
+	verdict?: Verdict;
+	/** How long the service asks to wait before the next request, in milliseconds. */
+	retryAfter?: number;
 }
 
 /** Longest message, and longest details, of the service that are shown; in characters. */
@@ -25,7 +36,6 @@ const MAX_LENGTH = 2_000;
  *
  * @param status HTTP status, or the `status_code` in the body; a 2xx if only the body says that it is an error
  * @param body text of the answer; a gateway may send a web page
- * @param request what the caller knows of the request
  */
 export function faultOfAnswer(status: number, body: string, request: RequestFacts = {}): Fault {
 	const { message, details = [], advice } = textsOf(status, body, request);
@@ -46,8 +56,8 @@ interface Texts {
 
 function textsOf(status: number, body: string, request: RequestFacts): Texts {
 	if (status >= 300 && status < 400) {
-		const { message, description } = redirectText(status, request);
-		return { message, advice: [description] };
+		const { message, advice } = redirectText(status, request);
+		return { message, advice: [advice] };
 	}
 	const byStatus = statusText(status, request);
 	const wait = adviceToWait(status, request);
@@ -104,12 +114,6 @@ export function faultOfContent(expected: string): Fault {
 	};
 }
 
-/** The words of an error body: one line that says what is wrong, and others that say more. */
-interface Words {
-	message: string;
-	details: string[];
-}
-
 /** Where an error has its text, the best first (docs/service.md#error-body). */
 const textKeys = ['message', 'error_message', 'error_description', 'error'];
 
@@ -119,39 +123,32 @@ const detailKeys = ['error_details', 'errors'];
 const MAX_DEPTH = 6;
 const MAX_ENTRIES = 50;
 
-const statusSchema = z.object({
-	status_code: z
-		.union([
-			z.number(),
-			z
-				.string()
-				.regex(/^\d{3}$/)
-				.transform(Number),
-		])
-		.pipe(z.number().int().min(100).max(599)),
-});
+const statusSchema = z
+	.union([z.number(), z.string()])
+	.transform(String)
+	.pipe(z.string().regex(/^[1-5]\d{2}$/))
+	.transform(Number);
 
-/** An error, or any other object in its body. */
-const objectSchema = z.custom<Readonly<Record<string, unknown>>>(
-	(value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-);
+/** Whether a value is an object, not a list. */
+export function isPlainObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /**
  * What an error body says. Each key is read by itself, so that one of an unexpected type does not hide the
  * others. Lists and objects become lines such as `recipients[0][email]: must be an address`.
  *
- * @param body text of the answer
- * @returns `undefined` if it is not JSON, or JSON without a word
+ * @returns one line that says what is wrong, and others that say more; `undefined` if it is not JSON, or
+ * JSON without a word
  */
-export function wordsOf(body: string): Words | undefined {
-	const [message, ...details] = linesOfBody(parseJson(body));
+export function wordsOf(body: string): { message: string; details: string[] } | undefined {
+	const [message, ...details] = linesOfBody(jsonOf(body));
 	return message === undefined ? undefined : { message, details };
 }
 
 /** Whether a body is neither empty nor JSON, such as the web page of a gateway. */
 export function isForeign(body: string): boolean {
-	const text = body.trim();
-	return text !== '' && text !== 'null' && parseJson(text) === null;
+	return jsonOf(body) === unreadable;
 }
 
 /**
@@ -161,9 +158,19 @@ export function isForeign(body: string): boolean {
  * @param body the parsed body, or its text
  */
 export function innerStatus(body: unknown): number | undefined {
-	const object = objectSchema.safeParse(parsed(body)).data ?? {};
+	const { status_code: status } = objectOf(parsed(body));
 	// To refuse what is not there costs a schema more than to read an answer, and few answers have it.
-	return 'status_code' in object ? statusSchema.safeParse(object).data?.status_code : undefined;
+	return status === undefined ? undefined : statusSchema.safeParse(status).data;
+}
+
+/** The status of an answer. A status inside the body counts when the answer itself looks like a success. */
+export function statusOf({ statusCode }: Pick<AnswerHead, 'statusCode'>, body: unknown): number {
+	return statusCode < 300 ? (innerStatus(body) ?? statusCode) : statusCode;
+}
+
+/** What is known of a request and its answer. */
+export function about(path: string, { headers }: Pick<AnswerHead, 'headers'>): RequestFacts {
+	return { path, location: String(headers.location ?? '') };
 }
 
 /**
@@ -173,14 +180,16 @@ export function innerStatus(body: unknown): number | undefined {
  * @param body the parsed body, or its text
  */
 export function hasError(body: unknown): boolean {
-	const object = objectSchema.safeParse(parsed(body)).data ?? {};
-	return [...textKeys, ...detailKeys]
-		.filter((key) => key !== 'message')
-		.some((key) => isFilled(object[key]));
+	const { message: _, ...object } = objectOf(parsed(body));
+	return [...textKeys, ...detailKeys].some((key) => isFilled(object[key]));
 }
 
 function parsed(body: unknown): unknown {
-	return typeof body === 'string' ? parseJson(body) : body;
+	return typeof body === 'string' ? jsonOf(body) : body;
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+	return isPlainObject(value) ? value : {};
 }
 
 function isFilled(value: unknown): boolean {
@@ -190,7 +199,7 @@ function isFilled(value: unknown): boolean {
 
 function linesOfBody(body: unknown): string[] {
 	if (typeof body === 'string' || Array.isArray(body)) return linesOf(body);
-	const object = objectSchema.safeParse(body).data ?? {};
+	const object = objectOf(body);
 	return [...textLines(object), ...detailKeys.flatMap((key) => linesOf(object[key]))];
 }
 
@@ -239,9 +248,3 @@ function linesOf(value: unknown, path = '', depth = 0): string[] {
 		...omission,
 	];
 }
-
-/**
- * What is known of a request that writes and did not succeed: the service has refused it and done nothing,
- * or it is unknown whether it was done.
- */
-export type Verdict = 'refused' | 'unknown';

@@ -124,9 +124,7 @@ const continues = /^(must|is|are|was|has|have|needs?|can|cannot|may|should|does)
  * Replaces the service's names of parameters by the panel's: `Invalid recipients[0][email]: must be text`
  * becomes `Recipient 1: Email must be text`. They are found as paths in brackets anywhere, and as simple
  * names where a line is about one: `expire_time: …`, `Invalid expire_time`. Other text stays as it is.
- *
- * @param line one line of an error's words
- * @param path the endpoint's path, because some names depend on it
+ * Some names depend on the endpoint's path.
  */
 export function inPanelWords(line: string, path = ''): string {
 	const names = namesAt(path);

@@ -54,18 +54,14 @@ export function multipart(
 	];
 	const chunks = [
 		...formPairs(fields).flatMap(([name, value]) => part(disposition({ name }), value)),
-		...files.flatMap(({ field, fileName, mimeType, content }) =>
-			part(
-				`${disposition({ name: field, filename: fileNameWithoutFolders(fileName) })}\r\nContent-Type: ${oneLine(mimeType)}`,
-				content,
-			),
-		),
+		...files.flatMap(({ field, fileName, mimeType, content }) => {
+			const names = disposition({ name: field, filename: fileNameWithoutFolders(fileName) });
+			return part(`${names}\r\nContent-Type: ${oneLine(mimeType)}`, content);
+		}),
 		Buffer.from(`--${boundary}--\r\n`),
 	];
-	return {
-		body: Buffer.concat(chunks),
-		contentType: `multipart/form-data; boundary=${boundary}`,
-	};
+	const contentType = `multipart/form-data; boundary=${boundary}`;
+	return { body: Buffer.concat(chunks), contentType };
 }
 
 function disposition(parameters: Record<string, string>): string {
@@ -150,7 +146,7 @@ export function parseFormBody(text: string): FormObject | undefined {
 
 	for (const pair of pairs) {
 		if (pair === '') continue;
-		const [key, value] = splitPair(pair).map(decoded);
+		const [key, value] = splitPair(pair.replaceAll('+', ' ')).map(percentDecoded);
 		const path = key === undefined ? undefined : keyPath(key);
 		if (value === undefined || path === undefined || !insert(root, path, value)) return undefined;
 	}
@@ -162,9 +158,10 @@ function splitPair(pair: string): [string, string] {
 	return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
 }
 
-function decoded(text: string): string | undefined {
+/** Percent-encoded text; `undefined` if it is not valid. */
+export function percentDecoded(text: string): string | undefined {
 	try {
-		return decodeURIComponent(text.replaceAll('+', ' '));
+		return decodeURIComponent(text);
 	} catch {
 		return undefined;
 	}
@@ -172,16 +169,8 @@ function decoded(text: string): string | undefined {
 
 /** `a[b][]` as `['a', 'b', '']`; `undefined` if the brackets do not match or a key is not safe. */
 function keyPath(key: string): string[] | undefined {
-	const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(key);
-	if (!match) return undefined;
-	const [, first = '', rest = ''] = match;
-	const path = [
-		first,
-		...rest
-			.slice(1, -1)
-			.split('][')
-			.slice(rest ? 0 : 1),
-	];
+	if (!/^[^[\]]+(\[[^[\]]*\])*$/.test(key)) return undefined;
+	const path = key.replaceAll(']', '').split('[');
 	return path.length <= MAX_DEPTH && path.every(isSafeObjectProperty) ? path : undefined;
 }
 

@@ -1,29 +1,25 @@
 import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { pause } from './deadline';
 import { accountOf, readCredential, serviceUrl, type ServicePath } from './endpoints';
 import { apiError, connectionCode, faultOfConnection } from './errors';
 import {
-	cancelSignal,
 	CREDENTIAL,
 	exchange,
 	jsonOf,
+	pauseIn,
 	textOf,
 	textOfRefusal,
-	TIMED_OUT,
-	type Answer,
+	type AnswerHead,
 	type CallContext,
 	type RequestContent,
 	type ServiceRequest,
 } from './exchange';
 import type { Expected } from './expected';
-import { faultOfAnswer, faultOfContent } from './fault';
-import { askedWait, untilAccepted, withRetries, type Retries } from './retry';
-import { faultOfLostWrite, faultOfWrite, readTimedOut, statusOf, type Write } from './writes';
+import { about, faultOfAnswer, faultOfContent, isPlainObject, statusOf } from './fault';
+import { askedWait, untilAccepted, withRetries } from './retry';
+import { faultOfLostWrite, faultOfWrite, type Write } from './writes';
 
 export type { CallContext } from './exchange';
-
-const JSON_TYPE = 'application/json';
 
 /** How a request that reads is made. */
 export interface Reading {
@@ -39,69 +35,52 @@ export interface Reading {
 /** A request for JSON of a certain shape. */
 interface ShapedReading<Output> extends Omit<Reading, 'expected'> {
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>;
+	/** What is asked for, in messages. */
 	what: string;
 }
 
-const isObject = (value: unknown) =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const objectSchema = z.custom<IDataObject>(isObject);
 /** One check without copying: lists may have tens of thousands of entries, and zod is slow entry by entry. */
-const jsonBodySchema = z.custom<IDataObject | IDataObject[]>((value) =>
-	Array.isArray(value) ? value.every(isObject) : isObject(value),
+const jsonBodySchema = z.custom<unknown>((value) =>
+	Array.isArray(value) ? value.every(isPlainObject) : isPlainObject(value),
 );
 
+/** Gets JSON and returns it unchanged. Throws as `readAs` does. */
+export async function read(
+	context: CallContext,
+	path: ServicePath,
+	{ expected, ...reading }: Reading = {},
+): Promise<IDataObject | IDataObject[]> {
+	const isExpected = (body: unknown) => expected?.flaw(body) === undefined;
+	const schema = z.custom<IDataObject | IDataObject[]>(isExpected);
+	return await readAs(context, path, { ...reading, schema, what: expected?.what ?? 'data' });
+}
+
 /**
- * Gets JSON and returns it unchanged.
+ * Gets JSON of this shape, and gives the schema's output.
  *
  * @throws NodeApiError with the service's words, with what is wrong with the answer, or with what
  * happened to the connection
  */
-export async function read(
+export async function readAs<Output>(
 	context: CallContext,
 	path: ServicePath,
-	{ query, expected, timeout, repeatable = true }: Reading = {},
-): Promise<IDataObject | IDataObject[]> {
+	{ query, schema, what, timeout, repeatable = true }: ShapedReading<Output>,
+): Promise<Output> {
 	const target = await targetOf(context, path);
-	const request = { method: 'GET', ...target, accept: JSON_TYPE, query, timeout } as const;
+	const request = { method: 'GET', ...target, query, timeout } as const;
 	const attempt = async () =>
 		await exchange(context, request, async (reply) => ({
 			...reply,
 			text: await (reply.statusCode < 300 ? textOf : textOfRefusal)(reply.body),
 		}));
-	const answer = await orFault(
-		context,
-		repeatable ? withRetries(attempt, retries(context)) : attempt(),
-	);
+	const answer = await readAnswer(context, attempt, repeatable);
 	const body = jsonOf(answer.text);
 	const status = statusOf(answer, body);
 	if (status >= 300) {
 		const fault = faultOfAnswer(status, answer.text, about(path, answer));
-		throw apiError(context.getNode(), { ...fault, retryAfter: askedWait(answer, Date.now()) });
+		throw apiError(context.getNode(), { ...fault, retryAfter: askedWait(answer) });
 	}
-	const parsed = jsonBodySchema.safeParse(body);
-	if (!parsed.success || expected?.flaw(body) !== undefined) {
-		throw apiError(context.getNode(), faultOfContent(expected?.what ?? 'data'));
-	}
-	return parsed.data;
-}
-
-/**
- * Gets JSON of this shape.
- *
- * @param what is asked for, in the message when the answer has another shape
- * @returns the schema's output
- * @throws NodeApiError as `read` does
- */
-export async function readAs<Output>(
-	context: CallContext,
-	path: ServicePath,
-	{ schema, what, ...reading }: ShapedReading<Output>,
-): Promise<Output> {
-	// The shape is checked below, once.
-	const expected = { what, flaw: () => undefined };
-	const answer = await read(context, path, { ...reading, expected });
-	const parsed = schema.safeParse(answer);
+	const parsed = jsonBodySchema.pipe(schema).safeParse(body);
 	if (parsed.success) return parsed.data;
 	throw apiError(context.getNode(), faultOfContent(what));
 }
@@ -121,7 +100,7 @@ export async function write(
 ): Promise<IDataObject> {
 	const target = await targetOf(context, write.path);
 	const sendBy = async (method: ServiceRequest['method'], carried: RequestContent) => {
-		const request = { method, ...target, accept: JSON_TYPE, ...carried };
+		const request = { method, ...target, ...carried };
 		const attempt = async () => {
 			try {
 				return await exchange(context, request, async (reply) => ({
@@ -139,9 +118,8 @@ export async function write(
 	if (answer.statusCode === 405 && write.otherwise) answer = await sendBy(write.otherwise, {});
 	const body = jsonOf(answer.text);
 	const fault = faultOfWrite(write, answer, body);
-	const retryAfter = askedWait(answer, Date.now());
-	if (fault) throw apiError(context.getNode(), { ...fault, retryAfter });
-	return objectSchema.safeParse(body).data ?? {};
+	if (fault) throw apiError(context.getNode(), { ...fault, retryAfter: askedWait(answer) });
+	return isPlainObject(body) ? body : {};
 }
 
 /** The account of the credential as it is now (`accountOf`); `undefined` if the credential cannot be read. */
@@ -162,35 +140,19 @@ export async function targetOf(
 	return { url: serviceUrl(readCredential(credential), path), credential };
 }
 
-/** How failed requests that read are repeated. */
-export function retries(context: CallContext): Retries {
-	return { codeOf: connectionCode, pause: pauseIn(context) };
-}
-
-function pauseIn(context: CallContext): Retries['pause'] {
-	return async (milliseconds) => await pause(milliseconds, cancelSignal(context));
-}
-
-/** Turns the failure of a connection into an error for n8n. */
-export async function orFault<Result>(
+/** Makes a request that reads, as `withRetries` does. Throws a NodeApiError when its connection fails. */
+export async function readAnswer<A extends AnswerHead>(
 	context: CallContext,
-	answer: Promise<Result>,
-): Promise<Result> {
+	attempt: () => Promise<A>,
+	isRepeatable = true,
+): Promise<A> {
 	try {
-		return await answer;
+		return await (isRepeatable ? withRetries(attempt, pauseIn(context)) : attempt());
 	} catch (error) {
 		const code = connectionCode(error);
-		if (code !== undefined) {
-			const fault = code === TIMED_OUT ? readTimedOut : faultOfConnection(code);
-			throw apiError(context.getNode(), fault);
-		}
+		if (code !== undefined) throw apiError(context.getNode(), faultOfConnection(code));
 		throw error instanceof NodeApiError
 			? error
 			: new NodeApiError(context.getNode(), error as JsonObject);
 	}
-}
-
-/** What is known of a request that reads and its answer. */
-export function about(path: ServicePath, { headers }: Answer): { path: string; location: string } {
-	return { path, location: String(headers.location ?? '') };
 }

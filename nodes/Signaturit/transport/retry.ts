@@ -1,5 +1,6 @@
-import { z } from 'zod';
 import { delays } from './delays';
+import { connectionCode } from './errors';
+import { headerSchema, type AnswerHead } from './exchange';
 import type { Write } from './writes';
 
 /** Answers that say "not now": too many requests, or a gateway that did not get through. */
@@ -17,30 +18,19 @@ const retriedCodes = new Set<string | undefined>([
 	'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
-interface Answer {
-	statusCode: number;
-	headers: Record<string, unknown>;
-}
-
-/** How `withRetries` reads errors and waits. */
-export interface Retries {
-	/** The code of a failed connection; `undefined` for another error. */
-	codeOf(error: unknown): string | undefined;
-	pause(milliseconds: number): Promise<void>;
-}
+type Pause = (milliseconds: number) => Promise<void>;
 
 /**
  * Repeats a task until `pauseAfter` accepts its outcome.
  *
  * @param pauseAfter milliseconds to wait after an outcome, by the number of tries made; `undefined`
  * takes the outcome as the result
- * @param pause waits this long
  * @throws the error of the last try
  */
 export async function repeated<Result>(
 	task: () => Promise<Result>,
 	pauseAfter: (outcome: PromiseSettledResult<Result>, tries: number) => number | undefined,
-	pause: (milliseconds: number) => Promise<void>,
+	pause: Pause,
 ): Promise<Result> {
 	for (let tries = 1; ; tries++) {
 		const [outcome] = await Promise.allSettled([task()]);
@@ -60,20 +50,15 @@ export async function repeated<Result>(
  *
  * @throws what the last try threw
  */
-export async function withRetries<A extends Answer>(
+export async function withRetries<A extends AnswerHead>(
 	attempt: () => Promise<A>,
-	{ codeOf, pause }: Retries,
+	pause: Pause,
 ): Promise<A> {
-	return await repeated(
-		attempt,
-		(outcome, tries) => {
-			if (outcome.status === 'rejected') {
-				return retriedCodes.has(codeOf(outcome.reason)) ? pauseAfterTry(tries) : undefined;
-			}
-			return pauseAfterAnswer(outcome.value, tries);
-		},
-		pause,
-	);
+	const pauseAfter = (outcome: PromiseSettledResult<A>, tries: number) => {
+		if (outcome.status === 'fulfilled') return pauseAfterAnswer(outcome.value, tries);
+		return retriedCodes.has(connectionCode(outcome.reason)) ? delays.retries[tries - 1] : undefined;
+	};
+	return await repeated(attempt, pauseAfter, pause);
 }
 
 /** How often a request that writes is made while the service is too busy to take it. */
@@ -92,24 +77,21 @@ const triesWhileBusy: Readonly<Record<Write['repeat'], number>> = {
  * @returns the last answer. It is a 429 if it does not say how long to wait, or too long
  * @throws what `attempt` throws
  */
-export async function untilAccepted<A extends Answer>(
+export async function untilAccepted<A extends AnswerHead>(
 	attempt: () => Promise<A>,
-	pause: (milliseconds: number) => Promise<void>,
+	pause: Pause,
 	repeat: Write['repeat'],
 ): Promise<A> {
 	let waited = 0;
-	return await repeated(
-		attempt,
-		(outcome, tries) => {
-			if (outcome.status === 'rejected' || outcome.value.statusCode !== 429) return undefined;
-			const asked = askedWait(outcome.value, Date.now());
-			if (asked === undefined || tries >= triesWhileBusy[repeat]) return undefined;
-			const wait = Math.max(asked, pauseAfterTry(1) ?? 0);
-			waited += wait;
-			return waited <= delays.patience ? wait : undefined;
-		},
-		pause,
-	);
+	const pauseAfter = (outcome: PromiseSettledResult<A>, tries: number) => {
+		if (outcome.status === 'rejected' || outcome.value.statusCode !== 429) return undefined;
+		const asked = askedWait(outcome.value);
+		if (asked === undefined || tries >= triesWhileBusy[repeat]) return undefined;
+		const wait = Math.max(asked, delays.retries[0] ?? 0);
+		waited += wait;
+		return waited <= delays.patience ? wait : undefined;
+	};
+	return await repeated(attempt, pauseAfter, pause);
 }
 
 /**
@@ -119,25 +101,19 @@ export async function untilAccepted<A extends Answer>(
  * @param tries how many were made
  */
 export function pauseAfterAnswer(
-	{ statusCode, headers }: Answer,
+	answer: AnswerHead,
 	tries: number,
 	now = Date.now(),
 ): number | undefined {
-	const pause = pauseAfterTry(tries);
-	if (pause === undefined || !retriedStatuses.has(statusCode)) return undefined;
-	const wait = Math.max(pause, askedWait({ headers }, now) ?? 0);
+	const pause = delays.retries[tries - 1];
+	if (pause === undefined || !retriedStatuses.has(answer.statusCode)) return undefined;
+	const wait = Math.max(pause, askedWait(answer, now) ?? 0);
 	return wait <= delays.longestRetryAfter ? wait : undefined;
 }
 
-function pauseAfterTry(tries: number): number | undefined {
-	return delays.retries[tries - 1];
-}
-
-const headerSchema = z.string();
-
 /** How long an answer asks to wait by its `Retry-After`, in milliseconds; `undefined` if it does not. */
-export function askedWait({ headers }: Pick<Answer, 'headers'>, now: number): number | undefined {
-	const { data = '' } = headerSchema.safeParse(headers['retry-after']);
-	const wait = /^\s*\d+\s*$/.test(data) ? Number(data) * 1000 : Date.parse(data) - now;
+export function askedWait({ headers }: AnswerHead, now = Date.now()): number | undefined {
+	const asked = headerSchema.parse(headers['retry-after']);
+	const wait = /^\s*\d+\s*$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now;
 	return Number.isNaN(wait) ? undefined : wait;
 }

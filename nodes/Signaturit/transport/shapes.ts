@@ -12,16 +12,8 @@ const nonEmptyText = z.string().min(1);
 /** Text that may be missing or `null`; then it is `undefined`. */
 const optionalText = absent(z.string());
 
-/** Form posts carry numbers as nonEmptyText. */
+/** Form posts carry numbers as text. */
 const wholeNumber = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
-
-/**
- * A list, or a single object that stands for a list of one (docs/service.md#signature-object): creation
- * answers may carry one document or certificate instead of a list.
- */
-export function oneOrList<Output>(entry: Schema<Output>): Schema<Output[]> {
-	return z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(entry));
-}
 
 /** Where answers carry the documents or certificates of a delivery. */
 const recordKeys = ['documents', 'certificates'] as const;
@@ -38,9 +30,7 @@ export const storedDataSchema = laxList(
 	z.object({ key: z.string(), value: z.custom<GenericValue>() }),
 ).transform((pairs = []): Record<string, GenericValue> =>
 	Object.fromEntries(
-		pairs
-			.filter(({ key }) => isSafeObjectProperty(key))
-			.map(({ key, value }) => [key, value] as const),
+		pairs.flatMap(({ key, value }) => (isSafeObjectProperty(key) ? [[key, value] as const] : [])),
 	),
 );
 
@@ -176,9 +166,22 @@ export const eventHookSchema = z.object({
 /** How many things there are. */
 const count = z.number().int().nonnegative();
 
+/**
+ * The entries of a list, whatever else they hold. One check without copying: lists may have tens of thousands of
+ * entries, and zod is slow entry by entry.
+ */
+export const entriesSchema = z.custom<Array<IDataObject & { id: string; created_at?: string }>>(
+	(list) => Array.isArray(list) && list.every(hasId),
+);
+
+function hasId(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null || !('id' in value)) return false;
+	return typeof value.id === 'string' && value.id !== '';
+}
+
 /** A page of event hooks: the entries, which the service gives under `web_hooks`, and their total. */
 export const eventHookPageSchema = z
-	.object({ web_hooks: z.array(z.unknown()), total: count.optional() })
+	.object({ web_hooks: entriesSchema, total: count.optional() })
 	.transform(({ web_hooks, total }) => ({ entries: web_hooks, total }));
 
 /** A template as both lists give it (docs/service.md#template-lists). */

@@ -47,54 +47,49 @@ export function adviceToWait(status: number, { writes = false }: RequestFacts): 
 	return !writes && (status < 300 || isDoubtful(status)) ? 'Wait a moment, then try again.' : '';
 }
 
+/** Statuses that do not need the service's words. */
+const statusTexts: Readonly<Record<number, StatusText>> = {
+	401: {
+		message: 'Signaturit does not accept the access token',
+		advice:
+			'Check the Access Token in the credential. Sandbox and production have different tokens, so it must be the one of the environment chosen there.',
+	},
+	403: {
+		message: 'Signaturit does not allow this',
+		advice:
+			'The account or its access token may not do this, or the state of the request does not allow it.',
+	},
+	405: notOffered(405),
+	406: notOffered(406),
+	413: {
+		message: 'The request is too large',
+		advice:
+			'Send smaller files, or fewer at once. A proxy on the way may allow less than Signaturit.',
+		fromAnyone: true,
+	},
+	429: {
+		message: 'Signaturit gets too many requests',
+		advice:
+			'It did not take this one. Wait a minute before you run it again, and lower Items at Once.',
+		fromAnyone: true,
+	},
+};
+
+function notOffered(status: number): StatusText {
+	const message = `Signaturit's address does not offer this (HTTP ${status})`;
+	return { message, advice: CHECK_ADDRESS };
+}
+
 /** The meaning of a status that does not need the service's words; `undefined` for the others. */
-export function statusText(status: number, request: RequestFacts): StatusText | undefined {
-	switch (status) {
-		case 401:
-			return {
-				message: 'Signaturit does not accept the access token',
-				advice:
-					'Check the Access Token in the credential. Sandbox and production have different tokens, so it must be the one of the environment chosen there.',
-			};
-		case 403:
-			return {
-				message: 'Signaturit does not allow this',
-				advice:
-					'The account or its access token may not do this, or the state of the request does not allow it.',
-			};
-		case 404:
-			return notFoundText(request.path ?? '');
-		case 405:
-		case 406:
-			return {
-				message: `Signaturit's address does not offer this (HTTP ${status})`,
-				advice: CHECK_ADDRESS,
-			};
-		case 413:
-			return {
-				message: 'The request is too large',
-				advice:
-					'Send smaller files, or fewer at once. A proxy on the way may allow less than Signaturit.',
-				fromAnyone: true,
-			};
-		case 429:
-			return {
-				message: 'Signaturit gets too many requests',
-				advice:
-					'It did not take this one. Wait a minute before you run it again, and lower Items at Once.',
-				fromAnyone: true,
-			};
-		default:
-			return undefined;
-	}
+export function statusText(status: number, { path = '' }: RequestFacts): StatusText | undefined {
+	return status === 404 ? notFoundText(path) : statusTexts[status];
 }
 
 function notFoundText(path: string): StatusText {
-	const ids = idsIn(path);
-	if (ids.length === 0) {
+	const names = idsIn(path).map((id) => `"${shown(id)}"`);
+	if (names.length === 0) {
 		return { message: 'Signaturit has nothing at this address', advice: CHECK_ADDRESS };
 	}
-	const names = ids.map((id) => `"${shown(id)}"`);
 	if (path.includes('/download/')) {
 		return {
 			message: 'Signaturit has no such file',
@@ -123,18 +118,16 @@ export function idsIn(path: string): string[] {
 export function redirectText(
 	status: number,
 	{ path = '', location = '' }: RequestFacts,
-): { message: string; description: string } {
+): StatusText {
 	const target = targetOf(location);
 	if (target === undefined) {
-		return {
-			message: `Signaturit's address redirects elsewhere (HTTP ${status})`,
-			description: CHECK_ADDRESS,
-		};
+		const message = `Signaturit's address redirects elsewhere (HTTP ${status})`;
+		return { message, advice: CHECK_ADDRESS };
 	}
 	const root = path && target.endsWith(path) ? target.slice(0, -path.length) : '';
 	return {
 		message: `Signaturit's address redirects to ${shown(target)} (HTTP ${status})`,
-		description: /^https?:/.test(root)
+		advice: /^https?:/.test(root)
 			? `If you know this address, enter "${shown(root)}" as the Base URL in the credential, with the environment Custom.`
 			: CHECK_ADDRESS,
 	};

@@ -1,5 +1,5 @@
 import { endpoints, type ServicePath } from './endpoints';
-import { faultBeforeSending, isBeforeSending } from './errors';
+import { faultBeforeSending } from './errors';
 import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
 import {
 	emptyAnswer,
@@ -7,10 +7,9 @@ import {
 	noError,
 	requestOrDocument,
 	withId,
-	withThisId,
 	type Expected,
 } from './expected';
-import { faultOfAnswer, innerStatus, type Fault, type Verdict } from './fault';
+import { about, faultOfAnswer, statusOf, type Fault } from './fault';
 import { isDoubtful } from './statusTexts';
 
 /** A request that changes something at the service. */
@@ -49,7 +48,7 @@ export const writes = {
 	cancel: (id: string): Write => ({
 		method: 'PATCH',
 		path: endpoints.signature.cancel(id),
-		done: withThisId('the canceled signature request', id),
+		done: withId('the canceled signature request', id),
 		deed: 'the signature request was canceled',
 		advice: 'Look at its status before you run this again.',
 		repeat: 'freely',
@@ -57,7 +56,7 @@ export const writes = {
 	rename: (id: string): Write => ({
 		method: 'POST',
 		path: endpoints.signature.name(id),
-		done: withThisId('the renamed signature request', id),
+		done: withId('the renamed signature request', id),
 		deed: 'the signature request was renamed',
 		advice: 'Look at its name in Signaturit before you run this again.',
 		repeat: 'freely',
@@ -151,26 +150,8 @@ function creation(
 	};
 }
 
-/** A fault of a request that writes. */
-interface WriteFault extends Fault {
-	verdict: Verdict;
-}
-
-/**
- * The status of an answer. A status inside the body counts when the answer itself looks like a success.
- *
- * @param body as `jsonOf` reads it
- */
-export function statusOf({ statusCode }: Pick<Answer, 'statusCode'>, body: unknown): number {
-	return statusCode < 300 ? (innerStatus(body) ?? statusCode) : statusCode;
-}
-
-/**
- * What is wrong after a request that writes has been answered; `undefined` if it is done.
- *
- * @param body as `jsonOf` reads it
- */
-export function faultOfWrite(write: Write, answer: Answer, body: unknown): WriteFault | undefined {
+/** What is wrong after a request that writes has been answered; `undefined` if it is done. */
+export function faultOfWrite(write: Write, answer: Answer, body: unknown): Fault | undefined {
 	const status = statusOf(answer, body);
 	if (status < 300) {
 		const isCutOff = body === undefined && !saysItsEnd(answer);
@@ -178,49 +159,38 @@ export function faultOfWrite(write: Write, answer: Answer, body: unknown): Write
 			write.done.flaw(body) ??
 			(isCutOff ? 'The answer is empty, and does not say where it ends.' : undefined);
 		const reason = `Signaturit did not answer with ${write.done.what}. ${flaw}`;
-		return flaw === undefined ? undefined : unknownFault(write, reason, status);
+		return flaw === undefined ? undefined : unknownFault(write, reason);
 	}
-	const said = faultOfAnswer(status, answer.text, {
-		path: write.path,
-		location: String(answer.headers.location ?? ''),
-		writes: true,
-	});
+	const said = faultOfAnswer(status, answer.text, { ...about(write.path, answer), writes: true });
 	if (isDoubtful(status)) return unknownFault(write, [said.message, said.description], status);
 	return { ...said, verdict: 'refused' };
 }
 
-/**
- * What is wrong after a request that writes was not answered.
- *
- * @param code of the connection's failure, `undefined` if it has none
- */
-export function faultOfLostWrite(write: Write, code: string | undefined): WriteFault {
-	if (isBeforeSending(code)) return { ...faultBeforeSending(code), verdict: 'refused' };
-	if (code === TIMED_OUT) {
-		return unknownFault(write, 'No answer arrived in time. The option Timeout gives more time.');
-	}
-	return unknownFault(
-		write,
-		`The connection broke off before the answer was complete${code ? ` (${code})` : ''}.`,
-	);
+/** What is wrong after a request that writes was not answered, by the `connectionCode` of its failure. */
+export function faultOfLostWrite(write: Write, code: string | undefined): Fault {
+	const unsent = faultBeforeSending(code);
+	if (unsent) return { ...unsent, verdict: 'refused' };
+	const reason =
+		code === TIMED_OUT
+			? 'No answer arrived in time. The option Timeout gives more time.'
+			: `The connection broke off before the answer was complete${code ? ` (${code})` : ''}.`;
+	return unknownFault(write, reason);
 }
 
-/** The fault of a request that reads and has no answer when its time is over. */
-export const readTimedOut: Fault = {
-	message: 'Signaturit did not answer in time',
-	description: 'Try again. The option Timeout gives more time.',
-};
-
-/** Says that it is unknown whether something was done, and what to do. */
+/**
+ * Says that it is unknown whether something was done, and what to do.
+ *
+ * @param status of the answer, if it is no success
+ */
 export function unknownFault(
 	{ deed, advice }: Write,
 	reason: string | Array<string | undefined>,
 	status?: number,
-): WriteFault {
+): Fault {
 	return {
 		message: `It is unknown whether ${deed}. ${advice}`,
 		description: [reason].flat().filter(Boolean).join('\n'),
-		...(status !== undefined && status >= 300 && { httpCode: String(status) }),
+		...(status !== undefined && { httpCode: String(status) }),
 		verdict: 'unknown',
 	};
 }

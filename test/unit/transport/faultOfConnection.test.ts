@@ -2,7 +2,6 @@ import {
 	connectionCode,
 	faultBeforeSending,
 	faultOfConnection,
-	isBeforeSending,
 	isBrokenConnection,
 } from '../../../nodes/Signaturit/transport/errors';
 
@@ -110,7 +109,7 @@ describe('faultOfConnection', () => {
 		const { message, description } = faultOfConnection(code);
 		expect(message).toContain('does not accept the certificate');
 		expect(description).toContain(`Nothing was sent (${code})`);
-		expect(isBeforeSending(code)).toBe(true);
+		expect(faultBeforeSending(code)).toEqual({ message, description });
 	});
 
 	it('says that the service does not speak https after HTTPS_TO_HTTP', () => {
@@ -137,7 +136,7 @@ describe('faultOfConnection', () => {
 			message: 'The connection to Signaturit broke off before the answer was complete',
 			description: `Try again (${code}).`,
 		});
-		expect(isBeforeSending(code)).toBe(false);
+		expect(faultBeforeSending(code)).toBeUndefined();
 	});
 
 	it('does not put the code into the message, which n8n would replace', () => {
@@ -145,9 +144,9 @@ describe('faultOfConnection', () => {
 	});
 });
 
-describe('isBeforeSending', () => {
-	it('is false without a code', () => {
-		expect(isBeforeSending(undefined)).toBe(false);
+describe('faultBeforeSending', () => {
+	it('is undefined without a code', () => {
+		expect(faultBeforeSending(undefined)).toBeUndefined();
 	});
 });
 

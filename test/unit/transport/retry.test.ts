@@ -59,10 +59,7 @@ async function run(...ends: (ReturnType<typeof answer> | string)[]) {
 			if (typeof end === 'object') return end;
 			throw Object.assign(new Error(end), { code: end });
 		},
-		{
-			codeOf: (error) => (error as { code?: string }).code,
-			pause: async (milliseconds) => void pauses.push(milliseconds),
-		},
+		async (milliseconds) => void pauses.push(milliseconds),
 	).then(
 		({ statusCode }) => statusCode,
 		(error: Error) => error.message,

@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import {
 	deliveryPageSchema,
 	deliverySchema,
 	eventPostSchema,
-	oneOrList,
 	recordSchema,
 	storedDataSchema,
 	withRecordList,
@@ -18,20 +16,6 @@ const document = {
 	file: { name: 'contract.pdf', pages: 3, size: 41_230 },
 	events: [{ type: 'document_opened', created_at: '2026-03-01T10:00:02+0000' }],
 };
-
-describe('oneOrList', () => {
-	const schema = oneOrList(z.object({ id: z.string() }));
-
-	it('reads a list and a single object as a list', () => {
-		expect(schema.parse([{ id: 'a' }, { id: 'b' }])).toEqual([{ id: 'a' }, { id: 'b' }]);
-		expect(schema.parse({ id: 'a' })).toEqual([{ id: 'a' }]);
-		expect(schema.parse([])).toEqual([]);
-	});
-
-	it.each([undefined, null, 'a', [{ id: 1 }], {}])('rejects %j', (value) => {
-		expect(schema.safeParse(value).success).toBe(false);
-	});
-});
 
 describe('withRecordList', () => {
 	it.each(['documents', 'certificates'])('makes a list of a single object in %s', (key) => {

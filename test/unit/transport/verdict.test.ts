@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { jsonOf, TIMED_OUT, type Answer } from '../../../nodes/Signaturit/transport/exchange';
 import { certifiedFileWith } from '../../../nodes/Signaturit/transport/expected';
+import * as fault from '../../../nodes/Signaturit/transport/fault';
 import * as verdict from '../../../nodes/Signaturit/transport/writes';
 import { writes, type Write } from '../../../nodes/Signaturit/transport/writes';
 
 const { faultOfLostWrite } = verdict;
 const faultOfWrite = (write: Write, answer: Answer) =>
 	verdict.faultOfWrite(write, answer, jsonOf(answer.text));
-const statusOf = (answer: Answer) => verdict.statusOf(answer, jsonOf(answer.text));
+const statusOf = (answer: Answer) => fault.statusOf(answer, jsonOf(answer.text));
 
 const MD5 = 'd41d8cd98f00b204e9800998ecf8427e';
 

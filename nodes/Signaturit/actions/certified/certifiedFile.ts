@@ -16,7 +16,7 @@ import {
 import { storedFile } from '../../input/readFiles';
 import { numberBetween, validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
-import { certifiedFileWith, withThisId } from '../../transport/expected';
+import { certifiedFileWith, withId } from '../../transport/expected';
 import { storedBytes, storedSize } from '../../transport/files/download';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
@@ -42,7 +42,7 @@ const get = plainRead({
 	description: 'Get what is certified of an uploaded file: its name, size, MD5 and date',
 	locators: [fileIdField],
 	path: endpoints.certifiedFile.one,
-	expected: (id) => withThisId('the certified file', id),
+	expected: (id) => withId('the certified file', id),
 });
 
 const MEGABYTE = 1024 * 1024;

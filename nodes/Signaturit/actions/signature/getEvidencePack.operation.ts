@@ -4,7 +4,7 @@ import { locatorValue, signatureLocator } from '../../input/locators';
 import { validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout } from '../../transport/errors';
-import { withThisId } from '../../transport/expected';
+import { withId } from '../../transport/expected';
 import { faultOfContent } from '../../transport/fault';
 import {
 	type DeliveryFile,
@@ -87,7 +87,7 @@ export const getEvidencePack: Operation = {
 		const skipMissing = this.getNodeParameter('options.skipMissing', item, false) as boolean;
 
 		const what = 'a signature request with documents';
-		const expected = withThisId(what, id);
+		const expected = withId(what, id);
 		const answer = await read(this, endpoints.signature.one(id), { expected });
 		const { records = [] } = deliverySchema.safeParse(answer).data ?? {};
 		if (records.length === 0) throw apiError(this.getNode(), faultOfContent(what));

@@ -1,10 +1,9 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { mapBounded } from '../concurrency';
-import { pause } from '../deadline';
 import { delays } from '../delays';
 import { type DeliveryKind, type DownloadName, endpoints, type ServicePath } from '../endpoints';
-import { cancelSignal } from '../exchange';
+import { pauseIn } from '../exchange';
 import { fileNameWithoutFolders } from '../form';
 import { repeated } from '../retry';
 import type { TrackedRecord } from '../shapes';
@@ -36,7 +35,8 @@ export function downloadName(
 	{ id, name, email, file }: Named,
 	{ title, format }: ServiceFile,
 ): string {
-	const parts = [stem(file?.name ?? id), name || email, title].filter(Boolean);
+	const stem = (file?.name ?? id).replace(/(?<=.)\.[^.]*$/, '');
+	const parts = [stem, name || email, title].filter(Boolean);
 	return fileNameWithoutFolders(`${parts.join(' – ')}.${format.name.toLowerCase()}`);
 }
 
@@ -51,11 +51,6 @@ export function eachOnce(names: readonly string[]): string[] {
 			return candidate;
 		}
 	});
-}
-
-/** "contract.docx" → "contract" */
-function stem(fileName: string): string {
-	return fileName.replace(/(?<=.)\.[^.]*$/, '');
 }
 
 /** The kinds of files that come with an item, by the names of their fields. */
@@ -133,7 +128,6 @@ export interface Downloads {
 	missing: Array<{ file: DeliveryFile; reason: string }>;
 }
 
-/** How files are downloaded. */
 interface How {
 	/** How many at a time. Five hide the service's delays, and do not burden it. */
 	width?: number;
@@ -143,17 +137,12 @@ interface How {
 	reasonOf?: (file: DeliveryFile, error: unknown) => string;
 }
 
-/**
- * Downloads files and stores them.
- *
- * @throws what `reasonOf` throws
- */
+/** Downloads files and stores them. Throws only what `reasonOf` throws. */
 export async function downloadFiles(
 	this: FileContext,
 	files: readonly DeliveryFile[],
 	{ width = 5, deadline = -Infinity, reasonOf = messageOf }: How = {},
 ): Promise<Downloads> {
-	const downloads: Downloads = { binary: {}, present: [], missing: [] };
 	const pauseAfter = ({ status }: PromiseSettledResult<unknown>, tries: number) => {
 		const next = delays.files[Math.min(tries, delays.files.length) - 1] ?? 0;
 		return status === 'rejected' && Date.now() + next <= deadline ? next : undefined;
@@ -161,24 +150,20 @@ export async function downloadFiles(
 	const results = await mapBounded(files.length, width, async (index): Promise<Download> => {
 		const file = files[index] as DeliveryFile;
 		const { format } = serviceFiles[file.kind];
-		const [result] = await Promise.allSettled([
-			repeated(
-				async () => await downloadFile.call(this, file.path, format, () => file.fileName),
-				pauseAfter,
-				async (milliseconds) => await pause(milliseconds, cancelSignal(this)),
-			),
-		]);
-		if (result.status === 'fulfilled') return { file, binary: result.value };
-		return { file, reason: reasonOf(file, result.reason) };
-	});
-	for (const result of results) {
-		if ('reason' in result) downloads.missing.push(result);
-		else {
-			downloads.present.push(result.file);
-			downloads.binary[result.file.field] = result.binary;
+		const attempt = async () =>
+			await downloadFile.call(this, file.path, format, () => file.fileName);
+		try {
+			return { file, binary: await repeated(attempt, pauseAfter, pauseIn(this)) };
+		} catch (error) {
+			return { file, reason: reasonOf(file, error) };
 		}
-	}
-	return downloads;
+	});
+	const present = results.filter((result) => 'binary' in result);
+	return {
+		binary: Object.fromEntries(present.map(({ file, binary }) => [file.field, binary])),
+		present: present.map(({ file }) => file),
+		missing: results.filter((result) => 'reason' in result),
+	};
 }
 
 function messageOf(_: DeliveryFile, error: unknown): string {

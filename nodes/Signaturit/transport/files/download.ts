@@ -31,8 +31,6 @@ const MAX_UNANNOUNCED = 128 * 1024 * 1024;
  * complete file is returned. What the service calls the type of a file does not matter
  * (docs/service.md#downloads). A refusal is JSON; its message is kept.
  *
- * @param path the endpoint
- * @param format the expected format
  * @param fileName gives the name to store the file under, from the name that the service gives, if any
  * @throws NodeApiError when the service refuses, answers with something else, or the connection breaks.
  * Its `httpCode` is 204 when the answer is empty
@@ -44,19 +42,13 @@ export async function downloadFile(
 	fileName: (given: string | undefined) => string,
 ): Promise<IBinaryData> {
 	const wanted = { path, format, fileName };
-	let earlier: string | undefined;
-	let isKnownLarge = false;
+	let known: Arrival = {};
+	const use = async (reply: StreamReply) => await receive.call(this, reply, wanted, known);
 	for (let downloads = 1; downloads <= MAX_DOWNLOADS; downloads++) {
-		const known: Known = { earlier, isKnownLarge };
-		const arrival: Arrival = await readStream(
-			this,
-			path,
-			async (reply) => await receive.call(this, reply, wanted, known),
-		);
+		const arrival = await readStream(this, path, use);
 		const { file, digest } = arrival;
-		if (file && (digest === undefined || digest === earlier)) return file;
-		isKnownLarge ||= arrival.isLarge ?? false;
-		earlier = digest ?? earlier;
+		if (file && (digest === undefined || digest === known.digest)) return file;
+		known = { ...known, ...arrival };
 	}
 	throw apiError(this.getNode(), {
 		message: `It cannot be proven that the whole ${format.name} arrived`,
@@ -65,14 +57,7 @@ export async function downloadFile(
 	});
 }
 
-/** What earlier downloads of the file have told. */
-interface Known {
-	/** The digest of the last one, if it did not say where it ends. */
-	earlier: string | undefined;
-	isKnownLarge: boolean;
-}
-
-/** A file that has arrived. */
+/** What has arrived. */
 interface Arrival {
 	/** Absent when it was only looked at. */
 	file?: IBinaryData;
@@ -82,12 +67,15 @@ interface Arrival {
 	isLarge?: boolean;
 }
 
-/** Receives an answer. The first that does not say where it ends is not stored: a second must equal it. */
+/**
+ * Receives an answer. The first that does not say where it ends is not stored: a second must equal it. `known` is
+ * what earlier ones have told.
+ */
 async function receive(
 	this: FileContext,
 	reply: StreamReply,
 	{ path, format, fileName }: Wanted,
-	{ earlier, isKnownLarge }: Known,
+	known: Arrival,
 ): Promise<Arrival> {
 	const { headers, body, isForeign, deadline } = reply;
 	const fail = (fault: Fault) => apiError(this.getNode(), fault);
@@ -98,29 +86,30 @@ async function receive(
 	if (reply.statusCode === 204) throw fail(empty);
 	if (reply.statusCode === 206 || headers['content-range'] !== undefined)
 		throw fail(partFault(format));
-	if (isHtml(headers)) throw fail(faultOf(''));
-	if (isJson(headers)) throw fail(faultOf(await textOfRefusal(body)));
+	const type = mediaType(headers);
+	if (/html/.test(type)) throw fail(faultOf(''));
+	if (/[/+]json$/.test(type)) throw fail(faultOf(await textOfRefusal(body)));
 
 	const watch = watchFile(format);
 	const hash = saysItsEnd(reply) ? undefined : createHash('sha256');
 	const wantedMd5 = headerSchema.parse(headers['content-md5']).trim();
-	const md5 = createHash('md5');
+	const md5 = wantedMd5 === '' ? undefined : createHash('md5');
 	const announced = Number(headers['content-length'] ?? NaN);
 	const check = () => {
 		if (watch.size() === 0) throw fail(empty);
 		if (!watch.isWhole()) throw fail(partFault(format));
-		if (wantedMd5 !== '' && md5.digest('base64') !== wantedMd5) throw fail(partFault(format));
+		if (md5 && md5.digest('base64') !== wantedMd5) throw fail(partFault(format));
 	};
 	// A node cannot import streams, but every stream has this method. It reads no faster than n8n stores.
 	const pieces = body.map((piece: Uint8Array) => {
 		if (watch.size() < (announced || MAX_UNANNOUNCED)) deadline.extend(piece.length);
 		watch.take(piece);
 		hash?.update(piece);
-		if (wantedMd5 !== '') md5.update(piece);
+		md5?.update(piece);
 		if (watch.isOther()) throw fail(faultOf(watch.head().toString()));
 		return piece;
 	});
-	if (hash && earlier === undefined) {
+	if (hash && known.digest === undefined) {
 		await pieces.forEach(() => undefined);
 		check();
 		return { digest: hash.digest('hex') };
@@ -128,30 +117,27 @@ async function receive(
 	const name = fileName(dispositionFileName(headerSchema.parse(headers['content-disposition'])));
 	const store = async (content: Parameters<typeof this.helpers.prepareBinaryData>[0]) =>
 		await this.helpers.prepareBinaryData(content, name, format.mimeType);
-	const isLarge = isKnownLarge || announced > MAX_HELD;
-	const held = isLarge ? undefined : await collected(pieces);
-	if (held === TOO_LARGE) return { isLarge: true };
-	if (held) {
+	if (known.isLarge || announced > MAX_HELD) {
+		const file = await store(pieces);
 		check();
-		const digest = hash?.digest('hex');
-		const isProven = digest === undefined || digest === earlier;
-		return isProven ? { file: await store(held), digest } : { digest };
+		return { file, digest: hash?.digest('hex') };
 	}
-	const file = await store(pieces);
+	const held = await collected(pieces);
+	if (!held) return { isLarge: true };
 	check();
-	return { file, digest: hash?.digest('hex') };
+	const digest = hash?.digest('hex');
+	const isProven = digest === undefined || digest === known.digest;
+	return isProven ? { file: await store(held), digest } : { digest };
 }
 
-const TOO_LARGE = Symbol('too large to be held');
-
-/** The bytes of a stream, if they can be held. */
-async function collected(pieces: ByteStream): Promise<Buffer | typeof TOO_LARGE> {
+/** The bytes of a stream; `undefined` if they are too many to be held. */
+async function collected(pieces: ByteStream): Promise<Buffer | undefined> {
 	const held: Uint8Array[] = [];
 	let size = 0;
 	for await (const piece of pieces) {
 		const bytes = Buffer.from(piece);
 		size += bytes.length;
-		if (size > MAX_HELD) return TOO_LARGE;
+		if (size > MAX_HELD) return undefined;
 		held.push(bytes);
 	}
 	return Buffer.concat(held);
@@ -171,16 +157,6 @@ function partFault({ name }: FileFormat): Fault {
 		message: `The file that arrived is not a whole ${name}`,
 		description: 'It was not kept. Try again.',
 	};
-}
-
-type Headers = Record<string, unknown>;
-
-function isHtml(headers: Headers): boolean {
-	return /html/.test(mediaType(headers));
-}
-
-function isJson(headers: Headers): boolean {
-	return /[/+]json$/.test(mediaType(headers));
 }
 
 /** Bytes in pieces, in order. */

@@ -88,39 +88,30 @@ function isZip64(tail: Buffer, end: number): boolean {
 	return tail.toString('latin1', locator, locator + 4) === zipMark.locator64;
 }
 
-/** Looks at the bytes of a file as they pass, and keeps only its beginning and its end. */
-interface FileWatch {
-	/** To be called with each piece, in order. */
-	take(piece: Uint8Array): void;
-	/** How many bytes have passed. */
-	size(): number;
-	/** The beginning, at most `HEAD_BYTES` of it. */
-	head(): Buffer;
-	/** Whether the beginning is that of another format. */
-	isOther(): boolean;
-	/**
-	 * Whether the bytes so far are a complete file. A proxy that closes the connection early can leave
-	 * half a file without any error.
-	 */
-	isWhole(): boolean;
-}
-
-/** Starts to look at a file that should be of this format. */
-export function watchFile({ tailBytes, mayBegin, isWhole }: FileFormat): FileWatch {
+/** Looks at the bytes of a file of this format as they pass, and keeps only its beginning and its end. */
+export function watchFile({ tailBytes, mayBegin, isWhole }: FileFormat) {
 	let head = Buffer.alloc(0);
 	let tail = Buffer.alloc(0);
 	let size = 0;
 	return {
-		take: (piece) => {
+		/** To be called with each piece, in order. */
+		take: (piece: Uint8Array) => {
 			if (head.length < HEAD_BYTES) {
 				head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
 			}
 			tail = Buffer.concat([tail, piece.subarray(-tailBytes)]).subarray(-tailBytes);
 			size += piece.length;
 		},
+		/** How many bytes have passed. */
 		size: () => size,
+		/** The beginning, at most `HEAD_BYTES` of it. */
 		head: () => head,
+		/** Whether the beginning is that of another format. */
 		isOther: () => !mayBegin(head),
+		/**
+		 * Whether the bytes so far are a complete file. A proxy that closes the connection early can leave
+		 * half a file without any error.
+		 */
 		isWhole: () => mayBegin(head) && isWhole({ head, tail, size }),
 	};
 }

@@ -4,17 +4,15 @@ import type { ServicePath } from '../endpoints';
 import { apiError, connectionCode, isBrokenConnection } from '../errors';
 import {
 	exchange,
-	jsonOf,
 	textOfRefusal,
 	type Answer,
+	type AnswerHead,
 	type CallContext,
 	type Reply,
 } from '../exchange';
-import { faultOfAnswer, faultOfContent, wordsOf, type Fault } from '../fault';
-import { fileNameWithoutFolders } from '../form';
-import { about, orFault, retries, targetOf } from '../request';
-import { withRetries } from '../retry';
-import { statusOf } from '../writes';
+import { about, faultOfAnswer, faultOfContent, statusOf, wordsOf, type Fault } from '../fault';
+import { fileNameWithoutFolders, percentDecoded } from '../form';
+import { readAnswer, targetOf } from '../request';
 import type { FileFormat } from './fileFormat';
 
 /** An answer with a file, whose bytes are still to come. */
@@ -39,7 +37,6 @@ interface StreamAnswer<Result> extends Answer {
  * Gets a file and reads it as a stream. It may come from another host over https, which does not get the
  * token; nor does any host that this one redirects to.
  *
- * @param context the node that calls
  * @param use reads the file. It is called again when the connection breaks meanwhile
  * @throws NodeApiError as `read` does, and what `use` throws
  */
@@ -68,7 +65,7 @@ export async function readStream<Result>(
 			: { ...answer, isForeign };
 	};
 	const attempt = async () => await answerAt(service, 0, false);
-	const answer = await orFault(context, withRetries(attempt, retries(context)));
+	const answer = await readAnswer(context, attempt);
 	const { outcome } = answer;
 	if (outcome?.status === 'fulfilled') return outcome.value;
 	if (outcome) throw outcome.reason;
@@ -110,12 +107,10 @@ function faultOf(path: ServicePath, answer: StreamAnswer<unknown>): Fault {
 
 /**
  * The fault of a text that came as a success instead of a file: in the service's words, if it has any.
- *
- * @param path the endpoint
- * @param text the text, or its beginning; empty if it is unknown
+ * Its beginning is enough; empty if it is unknown.
  */
 export function faultOfText(path: ServicePath, text: string, { name }: FileFormat): Fault {
-	const status = statusOf({ statusCode: 200 }, jsonOf(text));
+	const status = statusOf({ statusCode: 200 }, text);
 	if (status >= 300) return faultOfAnswer(status, text, { path });
 
 	if (!wordsOf(text)) return faultOfContent(`a ${name} file`);
@@ -134,7 +129,7 @@ const redirects = new Set([301, 302, 303, 307, 308]);
  * @returns `undefined` if the answer is no redirect, or one that must not be followed
  */
 export function redirectTarget(
-	{ statusCode, headers }: Pick<Answer, 'statusCode' | 'headers'>,
+	{ statusCode, headers }: AnswerHead,
 	from: string,
 	service: string,
 ): string | undefined {
@@ -147,6 +142,8 @@ export function redirectTarget(
 		: undefined;
 }
 
+const EXTENDED_NAME = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
+
 /**
  * The file name in a `Content-Disposition` header: `filename*=UTF-8''…` first, then `filename=`, quoted or
  * not (RFC 6266; docs/service.md#downloads). Of a path, only the last part counts; other slashes become
@@ -155,27 +152,11 @@ export function redirectTarget(
  * @returns `undefined` if the header has no usable file name
  */
 export function dispositionFileName(header: string): string | undefined {
-	const name = extendedName(header) ?? plainName(header);
-	const base = name && fileNameWithoutFolders(isPath(name) ? lastPart(name) : name).trim();
+	const [, encoded] = EXTENDED_NAME.exec(header) ?? [];
+	const name = (encoded && percentDecoded(encoded)) ?? plainName(header) ?? '';
+	const lastPart = name.replace(/^([a-z]:|\.{0,2})[/\\](.*[/\\])?/is, '');
+	const base = fileNameWithoutFolders(lastPart).trim();
 	return base ? sanitizeFilename(base) : undefined;
-}
-
-function isPath(name: string): boolean {
-	return /^([a-z]:|\.{0,2})[/\\]/i.test(name);
-}
-
-function lastPart(path: string): string {
-	return path.replace(/.*[/\\]/s, '');
-}
-
-function extendedName(header: string): string | undefined {
-	const encoded = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)?.[1];
-	if (encoded === undefined) return undefined;
-	try {
-		return decodeURIComponent(encoded);
-	} catch {
-		return undefined;
-	}
 }
 
 function plainName(header: string): string | undefined {

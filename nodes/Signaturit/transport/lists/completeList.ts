@@ -1,6 +1,6 @@
 import { PAGE_SIZE, type Entry } from './paging';
-import { readList, type Counter, type List, type ReadLimits } from './readList';
-import { timeOf, utcDay, type DayRange } from './timeRange';
+import { readList, type Counter, type List, type ListReading, type ReadLimits } from './readList';
+import { dayOf, timeOf, type DayRange } from './timeRange';
 
 /** How many times in a row a list is read again without finding anything new, and how often in all. */
 const MAX_IDLE_READINGS = 2;
@@ -26,9 +26,9 @@ export interface CompleteList<T extends Entry> {
 /** What has to be known to compare a list with its count. */
 interface Comparison<T extends Entry> {
 	list: List<T>;
+	read: (days: DayRange) => Promise<ListReading<T>>;
 	counter: Counter;
 	pageSize: number;
-	inFlight?: number;
 	/** How many counts are left. */
 	counts: number;
 }
@@ -37,9 +37,7 @@ interface Comparison<T extends Entry> {
  * Reads a list as `readList` does. If all of it is wanted and it is longer than a page, the number of
  * entries is compared with the count of the service, where there is one. Where they disagree, ever smaller
  * ranges of days are compared and read again. A count that is smaller than the number of entries is no
- * reason for doubt, because entries may have gone since they were read.
- *
- * @throws UserError as `readList` does
+ * reason for doubt, because entries may have gone since they were read. Throws as `readList` does.
  */
 export async function readCompleteList<T extends Entry>(
 	list: List<T>,
@@ -50,32 +48,30 @@ export async function readCompleteList<T extends Entry>(
 		const { entries, isSure } = await readList(list, limits);
 		return { entries, doubt: isSure ? undefined : {} };
 	}
-	const { inFlight } = limits;
 	const days = { since, until };
-	const reading = await readList(list, { ...days, pageSize, inFlight });
-	if (reading.isShort) return { entries: reading.entries.filter(keep) };
+	const read = async (range: DayRange) =>
+		await readList(list, { ...range, pageSize, inFlight: limits.inFlight });
+	const first = await read(days);
+	if (first.isShort) return { entries: first.entries.filter(keep) };
 	const { counter } = list;
-	const comparison = counter && { list, counter, pageSize, inFlight, counts: MAX_COUNTS };
-	const checked = reading.isSure ? compared : readUntilCounted;
+	const comparison = counter && { list, read, counter, pageSize, counts: MAX_COUNTS };
+	const checked = first.isSure ? compared : readUntilCounted;
 	const { entries, doubt } = comparison
-		? await checked(comparison, days, reading.entries)
-		: await readUntilSure(list, { ...days, pageSize, inFlight }, reading);
+		? await checked(comparison, days, first.entries)
+		: await readUntilSure(async () => await read(days), first);
 	return { entries: entries.filter(keep), doubt };
 }
 
 /** Reads a list that cannot be counted again until a reading is sure. */
 async function readUntilSure<T extends Entry>(
-	list: List<T>,
-	limits: ReadLimits<T>,
-	first: { entries: T[]; isSure: boolean },
+	read: () => Promise<ListReading<T>>,
+	{ entries, isSure }: ListReading<T>,
+	times = MAX_IDLE_READINGS,
 ): Promise<CompleteList<T>> {
-	let { entries, isSure } = first;
-	for (let times = 0; !isSure && times < MAX_IDLE_READINGS; times++) {
-		const again = await readList(list, limits);
-		entries = union(entries, again.entries);
-		isSure = again.isSure;
-	}
-	return { entries, doubt: isSure ? undefined : {} };
+	if (isSure || times === 0) return { entries, doubt: isSure ? undefined : {} };
+	const again = await read();
+	const all = { ...again, entries: union(entries, again.entries) };
+	return await readUntilSure(read, all, times - 1);
 }
 
 /**
@@ -99,7 +95,7 @@ async function compared<T extends Entry>(
 	const middle = comparison.counter.window && middleDay(entries, comparison.pageSize);
 	if (!middle) return await readUntilCounted(comparison, days, entries);
 
-	const isNewer = (entry: T) => utcDayOf(entry) >= middle;
+	const isNewer = (entry: T) => dayOf(entry) >= middle;
 	const older = entries.filter((entry) => !isNewer(entry));
 	const halves = [
 		await compared(comparison, { ...days, since: middle }, entries.filter(isNewer)),
@@ -118,7 +114,6 @@ async function readUntilCounted<T extends Entry>(
 	days: DayRange,
 	known: T[],
 ): Promise<CompleteList<T>> {
-	const { list, pageSize, inFlight } = comparison;
 	let entries = known;
 	let fresh: T[] = [];
 	let before = NaN;
@@ -126,7 +121,7 @@ async function readUntilCounted<T extends Entry>(
 	let times = 0;
 	while (times++ < MAX_READINGS && idle < MAX_IDLE_READINGS && comparison.counts > 0) {
 		const size = { entries: entries.length, fresh: fresh.length };
-		const again = await readList(list, { ...days, pageSize, inFlight });
+		const again = await comparison.read(days);
 		const latest = await withCount(comparison, days, union(fresh, again.entries));
 		const { counted } = latest;
 		fresh = latest.entries;
@@ -174,16 +169,10 @@ async function withCount<T extends Entry>(
  */
 function middleDay(entries: readonly Entry[], pageSize: number): string | undefined {
 	if (entries.length <= pageSize) return undefined;
-	const days = entries.map(utcDayOf).filter(Boolean);
+	const days = entries.map(dayOf).filter(Boolean);
 	const middle = days[Math.floor(days.length / 2)] ?? '';
 	const oldest = days.at(-1) ?? '';
 	return middle > oldest ? middle : days.findLast((day) => day > oldest);
-}
-
-/** The UTC day of an entry; empty if it has no date. */
-function utcDayOf(entry: Entry): string {
-	const time = timeOf(entry);
-	return Number.isNaN(time) ? '' : utcDay(time);
 }
 
 /** The entries of both, newest first, each once. Among entries of one second, the first ones come first. */

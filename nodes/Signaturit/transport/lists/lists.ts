@@ -1,34 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { mapBounded } from '../concurrency';
 import type { ServicePath } from '../endpoints';
-import { apiError } from '../errors';
-import { faultOfContent } from '../fault';
-import { read, type CallContext } from '../request';
-import { countSchema } from '../shapes';
-import { allDoubts, readCompleteList, union, type CompleteList } from './completeList';
-import { PAGE_SIZE, type Entry } from './paging';
+import { readAs, type CallContext } from '../request';
+import { countSchema, entriesSchema } from '../shapes';
+import { allDoubts, readCompleteList, union, type CompleteList, type Doubt } from './completeList';
+import { PAGE_SIZE } from './paging';
 import { IN_FLIGHT, type List, type ReadLimits } from './readList';
-import { readNumberedList } from './readNumberedList';
-import { createdWithin, daysAround, isWholeDays, type DayRange, type TimeRange } from './timeRange';
+import { readNumberedList, type NumberedPage } from './readNumberedList';
+import { createdWithin, daysAround, daysWithin, isWholeDays, type TimeRange } from './timeRange';
 
 /** An entry of a list, as the service gives it. */
-export type ListEntry = IDataObject & Entry;
-
-/** One check without copying: lists may have tens of thousands of entries, and zod is slow entry by entry. */
-const entriesSchema = z.custom<ListEntry[]>(
-	(values) => Array.isArray(values) && values.every(isEntry),
-);
-
-function isEntry(value: unknown): boolean {
-	return (
-		typeof value === 'object' &&
-		value !== null &&
-		'id' in value &&
-		typeof value.id === 'string' &&
-		value.id !== ''
-	);
-}
+export type ListEntry = z.infer<typeof entriesSchema>[number];
 
 /** How many entries to read, and how many pages may be in flight. */
 type ListLimits = Pick<ReadLimits, 'limit' | 'inFlight'>;
@@ -43,7 +26,7 @@ export interface ListFilters {
 }
 
 /** The endpoint of a list, and of its count if there is one. */
-export interface ListPath {
+interface ListPath {
 	list: ServicePath;
 	count?: ServicePath;
 	/**
@@ -57,9 +40,8 @@ const NO_FILTERS: ListFilters = { query: {}, created: {} };
 
 /**
  * Reads a list of the service by `limit` and `offset`, newest first. The service filters by UTC days, so
- * it is asked for the days around the wanted time, and the entries are filtered by their own date.
- *
- * @throws NodeApiError as `request` does, UserError as `readList` does
+ * it is asked for the days around the wanted time, and the entries are filtered by their own date. Throws as
+ * `read` and `readList` do.
  */
 export async function readEntries(
 	this: CallContext,
@@ -68,13 +50,9 @@ export async function readEntries(
 	limits: ListLimits = {},
 ): Promise<CompleteList<ListEntry>> {
 	const keep = isWholeDays(created) ? undefined : createdWithin(created);
-	const readWith = async (filters: IDataObject, { limit, inFlight }: ListLimits) =>
-		await readCompleteList(listAt.call(this, path, filters), {
-			...daysAround(created),
-			limit,
-			inFlight,
-			keep,
-		});
+	const days = daysAround(created);
+	const readWith = async (filters: IDataObject, some: ListLimits) =>
+		await readCompleteList(listAt.call(this, path, filters), { ...days, keep, ...some });
 	if (!ids) return await readWith(query, limits);
 
 	const groups = groupsOf(ids);
@@ -88,14 +66,79 @@ export async function readEntries(
 	return { entries: entries.slice(0, limit), doubt: allDoubts(parts) };
 }
 
+/** How far above the place that the count gives the rest of a day is read, in case entries go meanwhile. */
+const MARGIN = PAGE_SIZE / 2;
+
+/**
+ * How many entries a list has. The service counts whole UTC days (docs/service.md#counts). What was created
+ * on a part of a day, at the ends of the time, is read from the list and counted here. Throws as `read` and
+ * `readList` do.
+ *
+ * @returns the count; `doubt` if a part of it was read from a list that may not be complete
+ */
+export async function countEntries(
+	this: CallContext,
+	path: ListPath & { count: ServicePath },
+	filters: ListFilters,
+	inFlight: number,
+): Promise<{ count: number; doubt?: Doubt }> {
+	const { query, created, ids } = filters;
+	const { since, until } = daysWithin(created);
+	const hasDays = since === undefined || until === undefined || since < until;
+	if (!isWholeDays(created) && (ids || !hasDays)) {
+		const { entries, doubt } = await readEntries.call(this, path, filters, { inFlight });
+		return { count: entries.length, doubt };
+	}
+	const groups = ids ? groupsOf(ids).map((group) => group.join(',')) : [undefined];
+	const counts = await mapBounded(groups.length, inFlight, async (index) => {
+		const wanted = { ...query, since, until, ids: groups[index] };
+		return await readCount.call(this, path.count, wanted);
+	});
+	const whole = sum(counts);
+	const ends = [
+		...(since === undefined ? [] : [{ since: created.since, until: Date.parse(since) }]),
+		...(until === undefined ? [] : [{ since: Date.parse(until), until: created.until }]),
+	].filter((end) => !isWholeDays(end));
+	const parts: CompleteList<ListEntry>[] = [];
+	for (const end of ends) {
+		const part = path.window
+			? readEntries.call(this, path, { query, created: end }, { inFlight })
+			: readLastDay.call(this, listAt.call(this, path, query), end, whole, inFlight);
+		parts.push(await part);
+	}
+	return {
+		count: whole + sum(parts.map(({ entries }) => entries.length)),
+		doubt: allDoubts(parts),
+	};
+}
+
+/**
+ * Reads a part of a day from a list that does not take `until`: it comes last, after as many entries as the
+ * whole days have.
+ */
+async function readLastDay(
+	list: List<ListEntry>,
+	part: TimeRange,
+	whole: number,
+	inFlight: number,
+): Promise<CompleteList<ListEntry>> {
+	const above = Math.max(0, whole - MARGIN);
+	const page: typeof list.page = async ({ offset, ...query }) =>
+		await list.page({ ...query, offset: above + offset });
+	const { since } = daysAround(part);
+	return await readCompleteList({ page }, { since, keep: createdWithin(part), inFlight });
+}
+
 /** A list that is read by `limit` and `page`. */
 export interface NumberedPath {
 	list: ServicePath;
 	/** Most entries of a page (docs/service.md#page-sizes). */
 	pageSize: number;
-	/** The entries and the total in an answer; the answer itself is the list unless told otherwise. */
-	open?: (answer: unknown) => { entries: unknown; total?: number };
+	/** Reads a page; the answer itself is the list unless told otherwise. */
+	schema?: z.ZodType<NumberedPage<ListEntry>, z.ZodTypeDef, unknown>;
 }
+
+const numberedPageSchema = entriesSchema.transform((entries) => ({ entries }));
 
 /** How much to read of a list by pages, from the page `first` on. */
 interface NumberedLimits extends Required<ListLimits> {
@@ -104,22 +147,15 @@ interface NumberedLimits extends Required<ListLimits> {
 	created?: TimeRange;
 }
 
-/**
- * Reads a list of the service by `limit` and `page`, newest first.
- *
- * @throws NodeApiError as `request` does, UserError as `readNumberedList` does
- */
+/** Reads a list of the service by `limit` and `page`, newest first. Throws as `read` and `readNumberedList` do. */
 export async function readNumberedEntries(
 	this: CallContext,
-	{ list, pageSize, open = (answer) => ({ entries: answer }) }: NumberedPath,
+	{ list, pageSize, schema = numberedPageSchema }: NumberedPath,
 	query: IDataObject,
 	{ limit, inFlight, first = 1, created = {} }: NumberedLimits,
 ): Promise<CompleteList<ListEntry>> {
-	const pageOf = (size: number) => async (number: number) => {
-		const answer = await read(this, list, { query: { ...query, limit: size, page: number } });
-		const { entries, total } = open(answer);
-		return { entries: toEntries.call(this, entries), total };
-	};
+	const pageOf = (size: number) => async (page: number) =>
+		await readAs(this, list, { query: { ...query, limit: size, page }, schema, what: 'a list' });
 	const wanted = Math.min(pageSize, limit);
 	if (created.since === undefined && created.until === undefined) {
 		return await readNumberedList(pageOf(wanted), { pageSize: wanted, limit, inFlight, first });
@@ -135,17 +171,6 @@ export async function readNumberedEntries(
 	return { entries: entries.slice(skipped), doubt };
 }
 
-/** How many entries a list has (docs/service.md#counts). */
-export async function readCount(
-	this: CallContext,
-	path: ServicePath,
-	query: IDataObject,
-): Promise<number> {
-	const parsed = countSchema.safeParse(await read(this, path, { query }));
-	if (!parsed.success) throw apiError(this.getNode(), faultOfContent('a count'));
-	return parsed.data.count;
-}
-
 /** A list of the service with these filters, and how it is counted if the service can do that. */
 export function listAt(
 	this: CallContext,
@@ -153,18 +178,27 @@ export function listAt(
 	filters: IDataObject,
 ): List<ListEntry> {
 	const isCountable = window !== undefined || Object.keys(filters).every((key) => key === 'status');
+	const read = { schema: entriesSchema, what: 'a list' };
 	return {
-		page: async (page) =>
-			toEntries.call(this, await read(this, list, { query: { ...filters, ...page } })),
-		counter:
-			count && isCountable
-				? {
-						count: async (days: DayRange) =>
-							await readCount.call(this, count, { ...filters, ...days }),
-						window,
-					}
-				: undefined,
+		page: async (page) => await readAs(this, list, { query: { ...filters, ...page }, ...read }),
+		...(count &&
+			isCountable && {
+				counter: {
+					count: async (days) => await readCount.call(this, count, { ...filters, ...days }),
+					window,
+				},
+			}),
 	};
+}
+
+/** How many entries a list has (docs/service.md#counts). */
+async function readCount(
+	this: CallContext,
+	path: ServicePath,
+	query: IDataObject,
+): Promise<number> {
+	const { count } = await readAs(this, path, { query, schema: countSchema, what: 'a count' });
+	return count;
 }
 
 /** The ids in groups of a page, each once: addresses of a few thousand characters pass everywhere. */
@@ -175,8 +209,6 @@ export function groupsOf(ids: readonly string[]): string[][] {
 	);
 }
 
-function toEntries(this: CallContext, answer: unknown): ListEntry[] {
-	const parsed = entriesSchema.safeParse(answer);
-	if (!parsed.success) throw apiError(this.getNode(), faultOfContent('a list'));
-	return parsed.data;
+function sum(numbers: readonly number[]): number {
+	return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,5 +1,5 @@
 import { UserError } from 'n8n-workflow';
-import { DAY, dayAfter, timeOf, utcDay, type Dated, type DayRange } from './timeRange';
+import { dayAfter, dayOf, timeOf, utcDay, type Dated, type DayRange } from './timeRange';
 
 /** Most entries a page holds (docs/service.md#page-sizes). */
 export const PAGE_SIZE = 100;
@@ -41,14 +41,7 @@ export interface Start {
 }
 
 /** A part of a list as pages. Each page begins with the last entries of the page before it. */
-export interface Pages {
-	count: number;
-	at(index: number): PageQuery;
-	/** The offset at which unknown entries begin. */
-	unknown: number;
-	/** The offset behind the last page. */
-	reach: number;
-}
+export type Pages = ReturnType<typeof pagesFrom>;
 
 /**
  * Divides the entries to read from `start` on into pages.
@@ -62,7 +55,7 @@ export function pagesFrom(
 	{ from, above, until }: Start,
 	found: number,
 	bounds: { pageSize: number; overlap: number; end: number; wanted: number },
-): Pages {
+) {
 	const { pageSize, overlap, end, wanted } = bounds;
 	const offset = from - above;
 	const unknown = found - above;
@@ -70,11 +63,13 @@ export function pagesFrom(
 	const step = pageSize - overlap;
 	return {
 		count: Math.max(1, Math.ceil((reach - offset - overlap) / step)),
-		at: (index) => {
+		at: (index: number): PageQuery => {
 			const first = offset + index * step;
 			return { limit: Math.min(pageSize, reach - first), offset: first, until };
 		},
+		/** The offset at which unknown entries begin. */
 		unknown,
+		/** The offset behind the last page. */
 		reach,
 	};
 }
@@ -96,12 +91,15 @@ export function seamOf(
 	{ offset }: PageQuery,
 ): Seam {
 	const lastTime = timeOf(entries.at(-1));
+	const isKnown = ({ id }: Entry) => places.has(id);
 	if (offset === 0 || page.some((entry) => timeOf(entry) > lastTime)) return 'sure';
-	if (!page.some(({ id }) => places.has(id))) return 'broken';
+	if (!page.some(isKnown)) return 'broken';
 	const from = places.get(page[0]?.id ?? '') ?? entries.length;
 	const shared = entries.length - from;
-	const agrees = page.every(({ id }, index) => entries[from + index]?.id === id || index >= shared);
-	return agrees && shared >= AGREEMENT && isNew(places, page.slice(shared)) ? 'sure' : 'doubtful';
+	const agrees = page.every((entry, index) =>
+		index < shared ? entries[from + index]?.id === entry.id : !isKnown(entry),
+	);
+	return agrees && shared >= AGREEMENT ? 'sure' : 'doubtful';
 }
 
 /**
@@ -120,9 +118,7 @@ export function addPage<T extends Entry>({ entries, places }: Found<T>, page: re
 /** How many of the last entries were created in the same second as the very last one. */
 export function lastSecond(entries: readonly Entry[]): number {
 	const lastTime = timeOf(entries.at(-1));
-	let count = 0;
-	while (count < entries.length && timeOf(entries.at(-1 - count)) === lastTime) count++;
-	return count;
+	return entries.length - 1 - entries.findLastIndex((entry) => timeOf(entry) !== lastTime);
 }
 
 /**
@@ -158,11 +154,7 @@ export function startBelowWindow(
 
 /** How many of the entries were created on this day (UTC). */
 export function countOnDay(day: string, entries: readonly Entry[]): number {
-	const begin = Date.parse(day);
-	return entries.filter((entry) => {
-		const sinceBegin = timeOf(entry) - begin;
-		return sinceBegin >= 0 && sinceBegin < DAY;
-	}).length;
+	return entries.filter((entry) => dayOf(entry) === day).length;
 }
 
 /**
@@ -197,8 +189,4 @@ export function listNeverSettles(): UserError {
 	return new UserError('The list keeps changing while it is being read', {
 		description: 'Try again later, or narrow it by filters.',
 	});
-}
-
-function isNew(places: ReadonlyMap<string, number>, page: readonly Entry[]): boolean {
-	return !page.some(({ id }) => places.has(id));
 }

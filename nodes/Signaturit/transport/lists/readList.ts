@@ -56,7 +56,7 @@ export interface ReadLimits<T extends Entry = Entry> extends DayRange {
 }
 
 /** The result of a reading. */
-interface ListReading<T extends Entry> {
+export interface ListReading<T extends Entry> {
 	entries: T[];
 	/** Whether no entry can be missing, provided that the list is sorted by date. */
 	isSure: boolean;
@@ -67,11 +67,12 @@ interface ListReading<T extends Entry> {
 /** What the parts of a reading share. */
 interface State<T extends Entry> extends Found<T> {
 	list: List<T>;
+	days: DayRange;
+	pageSize: number;
 	inFlight: number;
 	overlap: number;
 	/** How many plans in a row have brought nothing new. */
 	idle: number;
-	pageSize: number;
 	isSure: boolean;
 	/** How many entries may be read before the list is counted. */
 	most: number;
@@ -101,42 +102,38 @@ export async function readList<T extends Entry>(
 		inFlight = IN_FLIGHT,
 	}: ReadLimits<T> = {},
 ): Promise<ListReading<T>> {
+	const entries: T[] = [];
 	const state: State<T> = {
-		list: {
-			...list,
-			page: async (query) => {
-				await refuseEndless(state, { since, until });
-				return await list.page({ ...query, since });
-			},
-		},
-		most: MAX_SURPLUS,
-		entries: [],
-		places: new Map(),
+		list,
+		days: { since, until },
+		pageSize,
 		inFlight,
+		entries,
+		places: new Map(),
 		overlap: overlapOf(pageSize, OVERLAP),
 		idle: 0,
-		pageSize,
 		isSure: true,
+		most: MAX_SURPLUS,
 	};
-	const kept = () => (keep ? state.entries.filter(keep) : state.entries);
-	const left = () => (Number.isFinite(limit) ? limit - kept().length : limit);
+	const kept = () => (keep ? entries.filter(keep) : entries);
+	const left = () => limit - kept().length;
 	const end = list.counter?.window ?? Infinity;
 	let start: Start | undefined = { from: 0, above: 0, until };
 	let isShort = false;
 	for (let plan = 0; start; plan++) {
-		const before = state.entries.length;
+		const before = entries.length;
 		// Nobody knows how many entries will be kept, so whole pages are read, more and more at once.
 		// What has come meanwhile takes places of the pages, so more is read when they brought nothing new.
 		const wanted = keep ? Math.max(left(), pageSize) * 2 ** plan : left() * 2 ** state.idle;
 		const { overlap } = state;
 		const pages = pagesFrom(start, before, { pageSize, overlap, end, wanted });
 		const { isBroken, hasEnded } = await readPages(state, pages);
-		isShort = plan === 0 && hasEnded && state.entries.length < pageSize;
-		state.idle = state.entries.length > before ? 0 : state.idle + 1;
+		isShort = plan === 0 && hasEnded && entries.length < pageSize;
+		state.idle = entries.length > before ? 0 : state.idle + 1;
 		if (state.idle > MAX_IDLE) throw listNeverSettles();
 		if (isBroken) start = startAgain(state, start);
 		else if (hasEnded || left() <= 0) start = undefined;
-		else if (pages.reach < end) start = startBelow(state.entries, start, state.overlap);
+		else if (pages.reach < end) start = startBelow(entries, start, state.overlap);
 		else start = await startInNextWindow(state, start);
 	}
 	return { entries: kept().slice(0, limit), isSure: state.isSure, isShort };
@@ -147,11 +144,11 @@ export async function readList<T extends Entry>(
  *
  * @throws UserError when it has more entries than are counted
  */
-async function refuseEndless(state: State<Entry>, days: DayRange): Promise<void> {
-	if (state.entries.length < state.most) return;
-	const { counter } = state.list;
-	const counted = counter ? await counter.count(days) : MAX_UNCOUNTED;
-	if (state.entries.length > counted + MAX_SURPLUS) throw listNeverEnds();
+async function refuseEndless(state: State<Entry>): Promise<void> {
+	const { entries, list, days } = state;
+	if (entries.length < state.most) return;
+	const counted = (await list.counter?.count(days)) ?? MAX_UNCOUNTED;
+	if (entries.length > counted + MAX_SURPLUS) throw listNeverEnds();
 	state.most = counted + MAX_SURPLUS + 1;
 }
 
@@ -185,16 +182,12 @@ async function startInNextWindow(
 	);
 }
 
-/**
- * Reads pages concurrently and merges them in order.
- *
- * @returns whether a page does not follow on, and whether the list's end was reached
- */
+/** Reads pages concurrently and merges them in order, up to one that does not follow on, or the list's end. */
 async function readPages<T extends Entry>(
 	state: State<T>,
 	pages: Pages,
 ): Promise<{ isBroken: boolean; hasEnded: boolean }> {
-	const { list, entries } = state;
+	const { list, days, entries } = state;
 	const arrived: T[][] = [];
 	let { count } = pages;
 	let full = 0;
@@ -225,7 +218,8 @@ async function readPages<T extends Entry>(
 		() => Math.min(state.inFlight, 1 + full),
 		async (index) => {
 			const query = pages.at(index);
-			const page = await list.page(query);
+			await refuseEndless(state);
+			const page = await list.page({ ...query, since: days.since });
 			arrived[index] = page;
 			if (page.length >= query.limit) full++;
 			else count = Math.min(count, index + 1);

@@ -14,7 +14,7 @@ import { IN_FLIGHT } from './readList';
 const MAX_READINGS = 5;
 
 /** A page of a list that is read by page numbers, with the list's total where the service gives one. */
-interface NumberedPage<T extends Entry> {
+export interface NumberedPage<T extends Entry> {
 	entries: T[];
 	total?: number;
 }
@@ -32,11 +32,8 @@ interface NumberedLimits<T extends Entry = Entry> {
 	first?: number;
 }
 
-/** What one reading has found. */
-interface NumberedReading<T extends Entry> {
-	entries: T[];
-	/** The total on the last page, if the service gives one. */
-	total?: number;
+/** What one reading has found; the total is that of the last page. */
+interface NumberedReading<T extends Entry> extends NumberedPage<T> {
 	/** Whether entries may have moved past it: the total became smaller, or, without totals, some came twice. */
 	hasMoved: boolean;
 	/** Whether the list ended with the first page. */
@@ -49,7 +46,6 @@ interface NumberedReading<T extends Entry> {
  * that is longer than a page, it is read again until as many entries are known as the total says and the
  * total has not become smaller meanwhile; without totals, until no entry has come twice.
  *
- * @param page reads one page
  * @throws UserError when further pages bring nothing new
  */
 export async function readNumberedList<T extends Entry>(
@@ -68,16 +64,11 @@ export async function readNumberedList<T extends Entry>(
 		if (times === MAX_READINGS) return result(missing > 0 ? { missing } : {});
 		// Entries that only came since are on the first page.
 		const isGrown = times === 0 && !reading.hasMoved;
-		reading = isGrown ? await readFirst(page, first) : await readOnce(page, limits);
+		reading = isGrown
+			? { ...(await page(first)), hasMoved: false, isShort: false }
+			: await readOnce(page, limits);
 		entries = union(entries, reading.entries);
 	}
-}
-
-async function readFirst<T extends Entry>(
-	page: ReadPage<T>,
-	first: number,
-): Promise<NumberedReading<T>> {
-	return { ...(await page(first)), hasMoved: false, isShort: false };
 }
 
 /**
@@ -95,8 +86,9 @@ async function readOnce<T extends Entry>(
 	const page: ReadPage<T> = async (number) => {
 		const before = highest;
 		const answer = await readPage(number);
-		hasMoved ||= answer.total !== undefined && answer.total < before;
-		highest = Math.max(highest, answer.total ?? 0);
+		const { total = before } = answer;
+		hasMoved ||= total < before;
+		highest = Math.max(highest, total);
 		return answer;
 	};
 	const kept = () => (keep ? [...found.values()].filter(keep).length : found.size);

@@ -30,6 +30,12 @@ export function utcDay(moment: number): string {
 	return new Date(moment).toISOString().slice(0, 10);
 }
 
+/** The UTC day of an entry; empty if it has no date. */
+export function dayOf(entry: Dated): string {
+	const time = timeOf(entry);
+	return Number.isNaN(time) ? '' : utcDay(time);
+}
+
 /** The next day, both `YYYY-MM-DD`. */
 export function dayAfter(day: string): string {
 	return utcDay(Date.parse(day) + DAY);
@@ -37,18 +43,12 @@ export function dayAfter(day: string): string {
 
 /** The fewest whole UTC days that contain the range: what to ask the service for. */
 export function daysAround({ since, until }: TimeRange): DayRange {
-	return {
-		since: since === undefined ? undefined : utcDay(since),
-		until: until === undefined ? undefined : utcDay(Math.min(nextMidnight(until), LAST_DAY)),
-	};
+	return { since: dayAt(since), until: dayAt(nextMidnight(until)) };
 }
 
 /** The most whole UTC days that the range contains. It contains none if `since` is not before `until`. */
 export function daysWithin({ since, until }: TimeRange): DayRange {
-	return {
-		since: since === undefined ? undefined : utcDay(Math.min(nextMidnight(since), LAST_DAY)),
-		until: until === undefined ? undefined : utcDay(until),
-	};
+	return { since: dayAt(nextMidnight(since)), until: dayAt(until) };
 }
 
 /** Whether the range begins and ends with a UTC day, so that the service can filter by it alone. */
@@ -67,7 +67,11 @@ export function createdWithin({ since, until }: TimeRange): (entry: Dated) => bo
 	};
 }
 
+function dayAt(moment: number | undefined): string | undefined {
+	return moment === undefined ? undefined : utcDay(Math.min(moment, LAST_DAY));
+}
+
 /** The moment itself if it is midnight in UTC, otherwise the midnight after it. */
-function nextMidnight(moment: number): number {
-	return Math.ceil(moment / DAY) * DAY;
+function nextMidnight(moment: number | undefined): number | undefined {
+	return moment === undefined ? undefined : Math.ceil(moment / DAY) * DAY;
 }
