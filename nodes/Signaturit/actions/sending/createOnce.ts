@@ -21,8 +21,8 @@ import { releaseReservation, reserveSending } from './reservation';
 /** How a request ends that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
 
-/** What the service has answered or lists; the `delivery` is there if it was found. */
-type Sent = Pick<Existing, 'json'> & Partial<Existing>;
+/** What was found, or the service's answer. */
+type Sent = Existing | { json: IDataObject; delivery?: undefined };
 
 /** One creation, and by what it is found. */
 interface Sending {
@@ -61,11 +61,10 @@ export async function createOnce(
 	const sending = { kind, creation, note, wanted };
 	const { existing, reservation } = await findOrReserve.call(this, sending);
 	const sent: Sent = existing ?? (await send.call(this, sending, reservation));
-	const { json, delivery } = sent;
-	if (delivery) checkFound.call(this, sending, { json, delivery });
-	note.sent(String(json.id));
-	const reused = delivery !== undefined;
-	return { ...json, ...(reference !== undefined && { reference }), reused };
+	if (sent.delivery) checkFound.call(this, sending, sent);
+	note.sent(String(sent.json.id));
+	const reused = sent.delivery !== undefined;
+	return { ...sent.json, ...(reference !== undefined && { reference }), reused };
 }
 
 /**
@@ -84,7 +83,7 @@ async function findOrReserve(
 			const what = `The ${kind.thing} ${earlier.id}, which was sent before, could not be read`;
 			throw errorAbout(this.getNode(), error, `${what}, so it was not sent again`, '', 'unknown');
 		});
-		if (note.isAwaited || wanted.counts(existing)) return { existing };
+		if (earlier.isAwaited || wanted.counts(existing)) return { existing };
 	}
 	if (reference === undefined && !isInDoubt) return {};
 	const lostAt = isInDoubt ? (earlier?.at ?? 0) : 0;
@@ -103,8 +102,8 @@ async function findOrReserve(
 		const ids = look.others.map(({ delivery }) => delivery.id).sort();
 		const name = JSON.stringify([kind.resource, reference, ids]);
 		// What an earlier try has left in doubt was looked for until it had to be there.
-		const { isOthers, reservation } = await reserveSending.call(this, name, longest, lostAt);
-		if (!isOthers) return { reservation };
+		const reserved = await reserveSending.call(this, name, longest, lostAt);
+		if (reserved) return reserved;
 		const soon = delays.doubt.filter((time) => time <= delays.reservation);
 		look = await lookAgain.call(this, wanted, soon);
 	}
@@ -183,7 +182,7 @@ function checkFound(
  */
 function unknown(
 	this: IExecuteFunctions,
-	{ write: { advice, ...how } }: CreationKind,
+	{ write: how }: CreationKind,
 	reference: string | undefined,
 	cause: unknown,
 	reason: string,
@@ -191,7 +190,7 @@ function unknown(
 	const isSent = cause instanceof NodeApiError;
 	const why = isSent ? (cause.description ?? '') : 'An earlier try was not answered.';
 	const again = 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
-	const deed = { ...how, advice: reference === undefined ? advice : again };
+	const deed = { ...how, advice: reference === undefined ? how.advice : again };
 	const status = isSent ? Number(cause.httpCode ?? 0) || undefined : undefined;
 	return apiError(this.getNode(), unknownFault(deed, [why, reason], status));
 }
