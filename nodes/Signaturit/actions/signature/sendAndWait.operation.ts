@@ -12,8 +12,7 @@ import { createOnce } from '../sending/createOnce';
 import { signatureRequests, withPairs } from '../sending/creation';
 import type { Note } from '../sending/note';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
-import { checkLimit } from '../waiting/limit';
-import { sleepUntilEnded, wakingAddress } from '../waiting/sleep';
+import { checkLimit, sleepUntilEnded, wakingAddress } from '../waiting/sleep';
 import { requestFields, requestOptions } from './create/create.fields';
 import { readRequest } from './create/create.operation';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, IWebhookFunctions } from 'n8n-workflow';
 import type { signersOf } from '../../events/requestItem';
 import { isObject } from '../../input/lists';
-import { runIndexOf } from '../sending/unanswered';
+import { runIndexOf } from '../sending/note';
 
 /** More calls at once than any model makes. */
 const MAX_CALLS = 1_000;

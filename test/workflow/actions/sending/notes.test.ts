@@ -142,7 +142,7 @@ describe('the notes of Send and Wait', () => {
 		const { context, notes } = notesOf(later);
 		const found = [await notes.of(context, 0, undefined), await notes.of(context, 1, undefined)];
 		expect(found.map(({ earlier }) => earlier?.reference)).toEqual(['r0', 'r1']);
-		expect(found.map(({ isAwaited }) => isAwaited)).toEqual([true, true]);
+		expect(found.map(({ earlier }) => earlier?.isAwaited)).toEqual([true, true]);
 	});
 
 	it('answer the next try of that later run as well', async () => {
