@@ -16,7 +16,7 @@ import { simplifiedCertified, simplifiedItems, simplifyOption } from '../outcome
 import { eventsOptions, eventsUrl } from '../reporting/eventsUrl';
 import { trackedFor } from '../reporting/tracking';
 import { createOnce } from '../sending/createOnce';
-import { certifiedEmails, type Described } from '../sending/creation';
+import type { Described } from '../sending/creation';
 import {
 	attachmentsField,
 	certifiedForm,
@@ -106,8 +106,11 @@ const create: Operation = {
 			data: readRowsOrJson(options, 'data', 'pair'),
 			eventsUrl: eventsUrl.call(this, item, 'certifiedEmail'),
 		});
-		const creation = { ...described, track: trackedFor.call(this, item, 'certifiedEmail') };
-		const created = await createOnce.call(this, item, note, certifiedEmails, creation);
+		const created = await createOnce.call(this, item, note, {
+			...described,
+			resource: 'certifiedEmail',
+			track: trackedFor.call(this, item, 'certifiedEmail'),
+		});
 		return simplifiedItems.call(this, created, simplifiedCertified('certifiedEmail'), item);
 	},
 };

@@ -8,11 +8,11 @@ import { cancelSignal } from '../../transport/exchange';
 import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
-import type { CreationKind } from './creation';
+import type { Creation } from './creation';
 
 /** What to look for. */
 export interface Wanted {
-	resource: CreationKind['resource'];
+	resource: Creation['resource'];
 	/** The pair of custom data that it carries. */
 	key: string;
 	value: string;
@@ -120,7 +120,7 @@ async function lookOnce(
 /** @throws NodeApiError when there is none, or the service cannot be asked */
 export async function readExisting(
 	this: IExecuteFunctions,
-	resource: CreationKind['resource'],
+	resource: Creation['resource'],
 	id: string,
 ): Promise<Existing> {
 	return await readAs(this, endpoints[resource].one(id), {

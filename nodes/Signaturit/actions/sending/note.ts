@@ -59,9 +59,9 @@ export class Note {
 		readonly earlier: NoteContent | undefined,
 	) {}
 
-	/** Whether it is unknown what became of `earlier`. */
-	get isInDoubt(): boolean {
-		return this.earlier !== undefined && isInDoubt(this.earlier);
+	/** `earlier`, if it is unknown what became of it. */
+	get doubt(): NoteContent | undefined {
+		return this.earlier && isInDoubt(this.earlier) ? this.earlier : undefined;
 	}
 
 	/** Whether somebody has decided to try again: n8n's Retry is another execution, a token is replaced by hand. */
@@ -109,7 +109,7 @@ export class Note {
 
 	/** To be called when it was refused. What an earlier try has sent may still appear. */
 	refused(): void {
-		if (this.isInDoubt && this.earlier?.account === this.sender.account) this.write(this.earlier);
+		if (this.doubt?.account === this.sender.account) this.write(this.doubt);
 		else this.drop(this.sender);
 	}
 

@@ -9,7 +9,7 @@ import type { FormFields } from '../../transport/form';
 import type { Operation } from '../operation';
 import { deliveryItems, type OutputItem } from '../outcome';
 import { createOnce } from '../sending/createOnce';
-import { signatureRequests, withPairs } from '../sending/creation';
+import { withPairs } from '../sending/creation';
 import type { Note } from '../sending/note';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
 import { checkLimit, sleepUntilEnded, wakingAddress } from '../waiting/sleep';
@@ -195,8 +195,9 @@ async function sendRequest(
 		});
 	}
 	const mark = waitsMark(this.getWorkflow().id ?? '');
-	const answer = await createOnce.call(this, item, note, signatureRequests, {
+	const answer = await createOnce.call(this, item, note, {
 		...described,
+		resource: 'signature',
 		...(isReview && { reference: undefined }),
 		track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: mark }),
 	});

@@ -11,7 +11,7 @@ import { simplifiedItems, simplifiedSignature, simplifyOption } from '../../outc
 import { eventsOptions, eventsUrl } from '../../reporting/eventsUrl';
 import { trackedFor } from '../../reporting/tracking';
 import { createOnce } from '../../sending/createOnce';
-import { signatureRequests, type Described } from '../../sending/creation';
+import type { Described } from '../../sending/creation';
 import { reviewsCalls } from '../../waiting/approval';
 import { requestFields, requestOptions } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
@@ -27,11 +27,11 @@ export const create: Operation = {
 	fields: requestFields,
 	options: [...requestOptions, ...eventsOptions, simplifyOption],
 	async run(item, note) {
-		const creation = {
+		const created = await createOnce.call(this, item, note, {
 			...(await readRequest.call(this, item, eventsUrl.call(this, item, 'signature'))),
+			resource: 'signature',
 			track: trackedFor.call(this, item, 'signature'),
-		};
-		const created = await createOnce.call(this, item, note, signatureRequests, creation);
+		});
 		return simplifiedItems.call(this, created, simplifiedSignature, item);
 	},
 };
