@@ -10,7 +10,7 @@ import type { FormFields } from '../transport/form';
 import { read, write } from '../transport/request';
 import type { Write } from '../transport/writes';
 import { jsonItems, type ItemResult, type OutputItem } from './outcome';
-import type { Note, NotesOfItems } from './sending/note';
+import type { Note } from './sending/note';
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
 export interface Operation {
@@ -42,7 +42,7 @@ export interface Operation {
 	finish?(
 		this: IExecuteFunctions,
 		outcomes: ItemResult[],
-		notes: NotesOfItems,
+		notes: ReadonlyMap<number, Note>,
 	): Promise<ItemResult[]>;
 }
 

@@ -16,7 +16,7 @@ import {
 	type ItemResult,
 	type OutputItem,
 } from './outcome';
-import type { NotesOfItems } from './sending/note';
+import type { Note } from './sending/note';
 import { once, openNotes, unkeptNote } from './sending/notes';
 
 /** What is the same for all items. */
@@ -105,7 +105,7 @@ async function finished(
 	this: IExecuteFunctions,
 	{ operation }: Settings,
 	outcomes: ItemResult[],
-	notes: NotesOfItems,
+	notes: ReadonlyMap<number, Note>,
 ): Promise<ItemResult[]> {
 	try {
 		return (await operation.finish?.call(this, outcomes, notes)) ?? outcomes;

@@ -133,6 +133,3 @@ export class Note {
 		Reflect.deleteProperty(this.kept, keyOf(note));
 	}
 }
-
-/** The notes of one run of the node, by the index of the item. */
-export type NotesOfItems = ReadonlyMap<number, Note>;

@@ -16,7 +16,6 @@ import {
 	runIndexOf,
 	type Kept,
 	type NoteContent,
-	type NotesOfItems,
 	type Sender,
 } from './note';
 import { unansweredBefore } from './unanswered';
@@ -48,7 +47,7 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 
 	return {
 		/** The notes that were opened, by item. */
-		opened: opened as NotesOfItems,
+		opened,
 
 		/**
 		 * Opens the note of an item.

@@ -74,14 +74,8 @@ export function quotedName(context: IExecuteFunctions | IWebhookFunctions): stri
 
 type Signers = ReturnType<typeof signersOf>;
 
-/** What an item tells of a request that has ended. */
-interface Ended extends IDataObject {
-	outcome: string;
-	signers: Signers;
-}
-
 /** The review that follows from the outcome of a request. It approves only what everyone has signed. */
-export function reviewOf(item: Ended): Review {
+export function reviewOf(item: IDataObject & { outcome: string; signers: Signers }): Review {
 	const { outcome, signers } = item;
 	return { ...item, approved: outcome === 'completed', chatInput: wordsFor(outcome, signers) };
 }

@@ -9,7 +9,7 @@ import { DAY } from '../../transport/lists/timeRange';
 import { readCredential } from '../../transport/endpoints';
 import { failureJson, type ItemResult } from '../outcome';
 import { itemContext } from '../itemContext';
-import { runIndexOf, type NotesOfItems } from '../sending/note';
+import { runIndexOf, type Note } from '../sending/note';
 import { reviewsCalls } from './approval';
 import { endedItems, endsOf, keepAwaited, readStates, type Awaited } from './awaited';
 import { keepLooking } from './wake';
@@ -45,7 +45,7 @@ export async function wakingAddress(this: IExecuteFunctions): Promise<string> {
 export async function sleepUntilEnded(
 	this: IExecuteFunctions,
 	outcomes: ItemResult[],
-	notes: NotesOfItems,
+	notes: ReadonlyMap<number, Note>,
 ): Promise<ItemResult[]> {
 	const awaited: Awaited = {
 		run: runIndexOf(this),
@@ -90,7 +90,7 @@ function awaitedItem(outcome: ItemResult, account = ''): Awaited['items'][number
 }
 
 /** Posts go to the execution that has sent a request, so another one wakes by its limit only. */
-function refuseToSleepForEver({ items }: Awaited, notes: NotesOfItems): void {
+function refuseToSleepForEver({ items }: Awaited, notes: ReadonlyMap<number, Note>): void {
 	const others = items.flatMap((item, index) =>
 		'id' in item && notes.get(index)?.isOfOtherExecution ? [`• Item ${index + 1}: ${item.id}`] : [],
 	);

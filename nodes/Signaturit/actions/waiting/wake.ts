@@ -40,6 +40,7 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	// A post may have no body, and n8n's form bodies have no prototype.
 	const body = { ...this.getBodyData() };
 	const again = () => {
+		// It is the node's own post.
 		if (body.look === true) return { webhookResponse: LOOK_AGAIN };
 		keepLooking.call(this, 0);
 		return {};
@@ -122,9 +123,6 @@ export function withPostedReason(end: End, post: Post | undefined): End {
 /** What the node answers to its own post when the look was in vain. */
 const LOOK_AGAIN = 'look again';
 
-/** The body of the node's own posts. */
-const OWN_LOOK = { look: true };
-
 /** n8n answers 500 until it has stored that the execution sleeps. */
 const againSchema = z.union([
 	z.object({ statusCode: z.number().gte(500) }),
@@ -155,7 +153,7 @@ export function keepLooking(this: IExecuteFunctions | IWebhookFunctions, least: 
 	const request = {
 		method: 'POST',
 		url: this.getSignedResumeUrl(),
-		body: OWN_LOOK,
+		body: { look: true },
 		json: true,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
