@@ -118,7 +118,8 @@ async function send(
 	{ creation, note, wanted }: Sending,
 	reservation: string | undefined,
 ): Promise<Sent> {
-	const { resource, reference, files, contents } = creation;
+	const { reference, files, contents } = creation;
+	const { write: how } = creations[creation.resource];
 	const isUsers = reference !== undefined;
 	const pairs = {
 		[wanted.key]: wanted.value,
@@ -130,9 +131,7 @@ async function send(
 	const carried = { ...wanted, value: String(dataOf(fields)[wanted.key]) };
 	for (let sendings = 1; ; sendings++) {
 		note.begin(carried.value);
-		const [result] = await Promise.allSettled([
-			write(this, creations[resource].write, { fields, files }),
-		]);
+		const [result] = await Promise.allSettled([write(this, how, { fields, files })]);
 		if (result.status === 'fulfilled') return { json: result.value };
 		const error: unknown = result.reason;
 		const isBusy = error instanceof NodeApiError && error.httpCode === '429';

@@ -50,10 +50,8 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 		opened,
 
 		/**
-		 * Opens the note of an item.
+		 * Opens the note of an item, in the context that has its credential.
 		 *
-		 * @param context of the item, with its credential
-		 * @param reference the user's own, if there is one
 		 * @throws UserError when the credential is not valid; NodeApiError when it cannot be asked what another token has sent
 		 */
 		of: async (context: IExecuteFunctions, item: number, reference: string | undefined) => {

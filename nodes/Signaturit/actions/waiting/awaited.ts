@@ -42,7 +42,7 @@ const itemSchema = z.union([
 ]);
 
 const awaitedSchema = z.object({
-	/** Which run of the node in this execution it is, from 0. */
+	/** As `runIndexOf`. */
 	run: z.number(),
 	/** Whether it reviews the calls of an agent. */
 	isReview: z.boolean(),
