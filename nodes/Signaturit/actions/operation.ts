@@ -17,7 +17,6 @@ import { read, write } from '../transport/request';
 import type { Write } from '../transport/writes';
 import { jsonItems, type ItemResult, type OutputItem } from './outcome';
 import type { Note } from './sending/note';
-import type { Notes } from './sending/notes';
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
 export interface Operation {
@@ -45,10 +44,12 @@ export interface Operation {
 	run(this: IExecuteFunctions, item: number, note: Note): Promise<OutputItem[]>;
 	/**
 	 * Called once with what all items have come to, if they are waited for. What it returns is given out instead.
-	 *
-	 * @param notes of the items
 	 */
-	finish?(this: IExecuteFunctions, outcomes: ItemResult[], notes: Notes): Promise<ItemResult[]>;
+	finish?(
+		this: IExecuteFunctions,
+		outcomes: ItemResult[],
+		notes: ReadonlyMap<number, Note>,
+	): Promise<ItemResult[]>;
 }
 
 /**

@@ -17,8 +17,8 @@ import {
 	type ItemResult,
 	type OutputItem,
 } from './outcome';
-import { openNotes, unkeptNote, type Notes } from './sending/notes';
-import { once } from './sending/once';
+import type { Note } from './sending/note';
+import { once, openNotes, unkeptNote } from './sending/notes';
 
 /** What is the same for all items. */
 interface Settings {
@@ -89,11 +89,12 @@ async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Pro
 	const outcomes = await outcomesOf.call(this, settings, async function (item) {
 		return await once.call(this, item, operation, notes);
 	});
-	const given = await finished.call(this, settings, outcomes, notes);
+	const given = await finished.call(this, settings, outcomes, notes.opened);
 	if (outcomes.every((outcome) => 'items' in outcome)) notes.end();
-	if (notes.recalled > 0) {
+	const recalled = [...notes.opened.values()].filter(({ output }) => output);
+	if (recalled.length > 0) {
 		this.addExecutionHints({
-			message: `${notes.recalled} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`,
+			message: `${recalled.length} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`,
 			location: 'outputPane',
 		});
 	}
@@ -105,7 +106,7 @@ async function finished(
 	this: IExecuteFunctions,
 	{ operation }: Settings,
 	outcomes: ItemResult[],
-	notes: Notes,
+	notes: ReadonlyMap<number, Note>,
 ): Promise<ItemResult[]> {
 	try {
 		return (await operation.finish?.call(this, outcomes, notes)) ?? outcomes;

@@ -9,7 +9,7 @@ import { deliveryItems } from '../deliveries';
 import type { Operation, Resource } from '../operation';
 import { reporting } from '../reporting/reporting';
 import { createOnce } from '../sending/createOnce';
-import { certifiedEmails, type Described } from '../sending/creation';
+import type { Described } from '../sending/creation';
 import {
 	attachmentsField,
 	certifiedFields,
@@ -86,8 +86,11 @@ const create: Operation = {
 			bcc: readRowsOrJson(options, 'bcc', 'copy'),
 			subject: this.getNodeParameter('subject', item),
 		});
-		const creation = { ...described, track };
-		const created = await createOnce.call(this, item, note, certifiedEmails, creation);
+		const created = await createOnce.call(this, item, note, {
+			...described,
+			resource: 'certifiedEmail',
+			track,
+		});
 		return deliveryItems.call(this, 'certifiedEmail', created, item);
 	},
 };

@@ -8,11 +8,11 @@ import { write } from '../../transport/request';
 import { unknownFault } from '../../transport/writes';
 import {
 	contentsValue,
+	creations,
 	dataOf,
 	differences,
 	withPairs,
 	type Creation,
-	type CreationKind,
 } from './creation';
 import { lookAgain, looksSince, readExisting, type Existing, type Wanted } from './look';
 import type { Note } from './note';
@@ -21,12 +21,11 @@ import { releaseReservation, reserveSending } from './reservation';
 /** How a request ends that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
 
-/** What the service has answered or lists; the `delivery` is there if it was found. */
-type Sent = Pick<Existing, 'json'> & Partial<Existing>;
+/** What was found, or the service's answer. */
+type Sent = Existing | { json: IDataObject; delivery?: undefined };
 
 /** One creation, and by what it is found. */
 interface Sending {
-	kind: CreationKind;
 	creation: Creation;
 	note: Note;
 	wanted: Wanted;
@@ -45,27 +44,24 @@ export async function createOnce(
 	this: IExecuteFunctions,
 	item: number,
 	note: Note,
-	kind: CreationKind,
 	creation: Creation,
 ): Promise<IDataObject> {
-	const { reference } = creation;
+	const { resource, reference } = creation;
 	const countEnded = this.getNodeParameter('options.countEnded', item, false) === true;
-	const issued = (note.isInDoubt ? note.earlier?.reference : undefined) ?? newReference();
 	const wanted: Wanted = {
-		resource: kind.resource,
+		resource,
 		key: reference === undefined ? REFERENCE_KEY : OWN_REFERENCE,
-		value: reference ?? issued,
+		value: reference ?? note.doubt?.reference ?? newReference(),
 		counts: ({ delivery: { records } }) =>
 			reference === undefined || countEnded || !OVER.includes(outcomeOf(records)),
 	};
-	const sending = { kind, creation, note, wanted };
+	const sending = { creation, note, wanted };
 	const { existing, reservation } = await findOrReserve.call(this, sending);
 	const sent: Sent = existing ?? (await send.call(this, sending, reservation));
-	const { json, delivery } = sent;
-	if (delivery) checkFound.call(this, sending, { json, delivery });
-	note.sent(String(json.id));
-	const reused = delivery !== undefined;
-	return { ...json, ...(reference !== undefined && { reference }), reused };
+	if (sent.delivery) checkFound.call(this, creation, sent);
+	note.sent(String(sent.json.id));
+	const reused = sent.delivery !== undefined;
+	return { ...sent.json, ...(reference !== undefined && { reference }), reused };
 }
 
 /**
@@ -76,21 +72,20 @@ export async function createOnce(
  */
 async function findOrReserve(
 	this: IExecuteFunctions,
-	{ kind, creation: { reference, files }, note, wanted }: Sending,
+	{ creation: { resource, reference, files }, note, wanted }: Sending,
 ): Promise<{ existing?: Existing; reservation?: string }> {
-	const { earlier, isInDoubt, isDecided } = note;
+	const { earlier, doubt, isDecided } = note;
 	if (earlier?.id !== undefined) {
-		const existing = await readExisting.call(this, kind.resource, earlier.id).catch((error) => {
-			const what = `The ${kind.thing} ${earlier.id}, which was sent before, could not be read`;
+		const existing = await readExisting.call(this, resource, earlier.id).catch((error) => {
+			const what = `The ${creations[resource].thing} ${earlier.id}, which was sent before, could not be read`;
 			throw errorAbout(this.getNode(), error, `${what}, so it was not sent again`, '', 'unknown');
 		});
-		if (note.isAwaited || wanted.counts(existing)) return { existing };
+		if (earlier.isAwaited || wanted.counts(existing)) return { existing };
 	}
-	if (reference === undefined && !isInDoubt) return {};
-	const lostAt = isInDoubt ? (earlier?.at ?? 0) : 0;
-	let look = await lookAgain.call(this, wanted, isInDoubt && isDecided ? looksSince(lostAt) : [0]);
-	if (isInDoubt && !look.existing && !(look.isAbsent && isDecided)) {
-		throw unknown.call(this, kind, reference, undefined, look.reason);
+	if (reference === undefined && !doubt) return {};
+	let look = await lookAgain.call(this, wanted, doubt && isDecided ? looksSince(doubt.at) : [0]);
+	if (doubt && !look.existing && !(look.isAbsent && isDecided)) {
+		throw unknown.call(this, wanted, undefined, look.reason);
 	}
 	const size = files.reduce((sum, { content }) => sum + content.length, 0);
 	const longest = answerTime(this) + contentTime(size);
@@ -101,10 +96,10 @@ async function findOrReserve(
 		}
 		// What is over was sent under another name, so its reservation does not count.
 		const ids = look.others.map(({ delivery }) => delivery.id).sort();
-		const name = JSON.stringify([kind.resource, reference, ids]);
+		const name = JSON.stringify([resource, reference, ids]);
 		// What an earlier try has left in doubt was looked for until it had to be there.
-		const { isOthers, reservation } = await reserveSending.call(this, name, longest, lostAt);
-		if (!isOthers) return { reservation };
+		const reserved = await reserveSending.call(this, name, longest, doubt?.at ?? 0);
+		if (reserved) return reserved;
 		const soon = delays.doubt.filter((time) => time <= delays.reservation);
 		look = await lookAgain.call(this, wanted, soon);
 	}
@@ -120,10 +115,11 @@ async function findOrReserve(
  */
 async function send(
 	this: IExecuteFunctions,
-	{ kind, creation, note, wanted }: Sending,
+	{ creation, note, wanted }: Sending,
 	reservation: string | undefined,
 ): Promise<Sent> {
 	const { reference, files, contents } = creation;
+	const { write: how } = creations[creation.resource];
 	const isUsers = reference !== undefined;
 	const pairs = {
 		[wanted.key]: wanted.value,
@@ -135,7 +131,7 @@ async function send(
 	const carried = { ...wanted, value: String(dataOf(fields)[wanted.key]) };
 	for (let sendings = 1; ; sendings++) {
 		note.begin(carried.value);
-		const [result] = await Promise.allSettled([write(this, kind.write, { fields, files })]);
+		const [result] = await Promise.allSettled([write(this, how, { fields, files })]);
 		if (result.status === 'fulfilled') return { json: result.value };
 		const error: unknown = result.reason;
 		const isBusy = error instanceof NodeApiError && error.httpCode === '429';
@@ -143,12 +139,12 @@ async function send(
 			note.begin(carried.value);
 			const look = await lookAgain.call(this, carried);
 			if (look.existing) return look.existing;
-			if (!isBusy || !look.isAbsent) throw unknown.call(this, kind, reference, error, look.reason);
+			if (!isBusy || !look.isAbsent) throw unknown.call(this, wanted, error, look.reason);
 			const wait = retryAfterOf(error);
 			if (wait !== undefined && wait <= delays.patience && sendings < 2) continue;
 		}
 		note.refused();
-		if (!note.isInDoubt) await releaseReservation.call(this, reservation);
+		if (!note.doubt) await releaseReservation.call(this, reservation);
 		throw error;
 	}
 }
@@ -156,9 +152,10 @@ async function send(
 /** @throws UserError that says in what it differs from what was to be created */
 function checkFound(
 	this: IExecuteFunctions,
-	{ kind: { thing }, creation: { reference, contents, fields } }: Sending,
+	{ resource, reference, contents, fields }: Creation,
 	{ json, delivery }: Existing,
 ): void {
+	const { thing } = creations[resource];
 	const lines = differences(contents, delivery).map((line) => `• ${line}`);
 	if (lines.length > 0) {
 		const advice = `Nothing was sent. The one that exists has the ID ${delivery.id}. Use another Reference for another ${thing}.`;
@@ -183,15 +180,14 @@ function checkFound(
  */
 function unknown(
 	this: IExecuteFunctions,
-	{ write: { advice, ...how } }: CreationKind,
-	reference: string | undefined,
+	{ resource, key }: Wanted,
 	cause: unknown,
 	reason: string,
 ): NodeApiError {
-	const isSent = cause instanceof NodeApiError;
-	const why = isSent ? (cause.description ?? '') : 'An earlier try was not answered.';
+	const { write: how } = creations[resource];
 	const again = 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
-	const deed = { ...how, advice: reference === undefined ? advice : again };
-	const status = isSent ? Number(cause.httpCode ?? 0) || undefined : undefined;
-	return apiError(this.getNode(), unknownFault(deed, [why, reason], status));
+	const deed = { ...how, advice: key === OWN_REFERENCE ? again : how.advice };
+	const said = cause instanceof NodeApiError ? cause : undefined;
+	const why = said ? (said.description ?? '') : 'An earlier try was not answered.';
+	return apiError(this.getNode(), unknownFault(deed, [why, reason], Number(said?.httpCode ?? 0)));
 }

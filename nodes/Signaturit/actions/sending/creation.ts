@@ -2,27 +2,13 @@ import { createHash } from 'node:crypto';
 import { CONTENTS_KEY } from '../../events/tracking';
 import type { FormFields, FormFile, FormValue } from '../../transport/form';
 import type { Delivery } from '../../transport/shapes';
-import { writes, type Write } from '../../transport/writes';
+import { writes } from '../../transport/writes';
 
-/** What is created, and how it is found again. Certified SMS are not: their list takes no custom data. */
-export interface CreationKind {
-	resource: 'signature' | 'certifiedEmail';
-	/** In messages. */
-	thing: string;
-	write: Write;
-}
-
-export const signatureRequests: CreationKind = {
-	resource: 'signature',
-	thing: 'signature request',
-	write: writes.createSignature,
-};
-
-export const certifiedEmails: CreationKind = {
-	resource: 'certifiedEmail',
-	thing: 'certified email',
-	write: writes.createEmail,
-};
+/** What is created so that it is found again. Certified SMS are not: their list takes no custom data. */
+export const creations = {
+	signature: { thing: 'signature request', write: writes.createSignature },
+	certifiedEmail: { thing: 'certified email', write: writes.createEmail },
+} as const;
 
 /** What a creation consists of, as far as a later one with the same Reference has to agree. */
 export interface Contents {
@@ -44,6 +30,7 @@ export interface Described {
 
 /** One creation. */
 export interface Creation extends Described {
+	resource: keyof typeof creations;
 	/** Adds to the fields by what its events are found: a reference that `newReference` has made. */
 	track(fields: FormFields, reference: string): Promise<FormFields>;
 }

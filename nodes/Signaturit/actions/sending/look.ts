@@ -7,18 +7,12 @@ import { isPassing } from '../../transport/errors';
 import { cancelSignal } from '../../transport/exchange';
 import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';
-import { deliverySchema, type Delivery } from '../../transport/shapes';
-import type { CreationKind } from './creation';
-
-/** A request or email that the service has: its answer, and what was read from it. */
-export interface Existing {
-	json: IDataObject;
-	delivery: Delivery;
-}
+import { deliverySchema } from '../../transport/shapes';
+import type { Creation } from './creation';
 
 /** What to look for. */
 export interface Wanted {
-	resource: CreationKind['resource'];
+	resource: Creation['resource'];
 	/** The pair of custom data that it carries. */
 	key: string;
 	value: string;
@@ -45,12 +39,13 @@ const MAX_LISTED = 500;
 /** Entries that are read alone because the list does not show their custom data. */
 const MAX_ALONE = 10;
 
-const existingSchema = z.custom<IDataObject>().transform((json, context): Existing => {
-	const { data } = deliverySchema.safeParse(json);
-	if (data) return { json, delivery: data };
-	context.addIssue({ code: 'custom', message: 'It has no ID' });
-	return z.NEVER;
-});
+const existingSchema = z
+	.custom<IDataObject>()
+	.transform((json) => ({ json, delivery: json }))
+	.pipe(z.object({ json: z.custom<IDataObject>(), delivery: deliverySchema }));
+
+/** A request or email that the service has: its answer, and what was read from it. */
+export type Existing = z.infer<typeof existingSchema>;
 
 /** How long after its answer was lost a creation is looked for, in milliseconds. */
 export const lastLook = (): number => delays.doubt.at(-1) ?? 0;
@@ -125,7 +120,7 @@ async function lookOnce(
 /** @throws NodeApiError when there is none, or the service cannot be asked */
 export async function readExisting(
 	this: IExecuteFunctions,
-	resource: CreationKind['resource'],
+	resource: Creation['resource'],
 	id: string,
 ): Promise<Existing> {
 	return await readAs(this, endpoints[resource].one(id), {

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Fault } from '../../transport/fault';
 
 /** The item for which something is sent. */
@@ -20,8 +20,6 @@ export interface Sender {
 
 /** What is known of something that was sent, as n8n keeps it with the execution. */
 export interface NoteContent extends Sender {
-	/** Whether it is known that the run has ended without its outcome. It is asked once. */
-	isUnanswered?: boolean;
 	/** When it was begun, or its answer was lost; milliseconds since 1970. */
 	at: number;
 	/** The value of custom data by which it is found. */
@@ -39,6 +37,11 @@ export type Kept = Record<string, NoteContent>;
 
 export const keyOf = ({ account, subject }: Sender): string => `${account} ${subject}`;
 
+/** Which run of the node in this execution it is, from 0. */
+export function runIndexOf(context: IExecuteFunctions): number {
+	return Number(context.getWorkflowDataProxy(0).$runIndex);
+}
+
 /** Whether it is unknown what became of what was sent. */
 export function isInDoubt({ id, output }: NoteContent): boolean {
 	return id === undefined && !output;
@@ -46,32 +49,19 @@ export function isInDoubt({ id, output }: NoteContent): boolean {
 
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
 export class Note {
-	private current: NoteContent | undefined;
-
 	/**
 	 * @param earlier the note that answers, as an earlier try has written it: another account's if nobody knows what
 	 * became of what it has sent; `undefined` if nothing was sent
 	 */
 	constructor(
 		private readonly kept: Kept,
-		private readonly sender: Sender,
+		readonly sender: Sender,
 		readonly earlier: NoteContent | undefined,
-	) {
-		this.current = earlier;
-	}
+	) {}
 
-	get account(): string {
-		return this.sender.account;
-	}
-
-	/** Whether `earlier` is a request of *Send and Wait* that goes on, however it stands. */
-	get isAwaited(): boolean {
-		return this.earlier?.isAwaited === true;
-	}
-
-	/** Whether it is unknown what became of `earlier`. */
-	get isInDoubt(): boolean {
-		return this.earlier !== undefined && isInDoubt(this.earlier);
+	/** `earlier`, if it is unknown what became of it. */
+	get doubt(): NoteContent | undefined {
+		return this.earlier && isInDoubt(this.earlier) ? this.earlier : undefined;
 	}
 
 	/** Whether somebody has decided to try again: n8n's Retry is another execution, a token is replaced by hand. */
@@ -82,8 +72,7 @@ export class Note {
 
 	/** Whether another execution has sent it, so that its events are posted there. */
 	get isOfOtherExecution(): boolean {
-		const { execution } = this.sender;
-		return (this.current?.execution ?? execution) !== execution;
+		return this.current?.execution !== this.sender.execution;
 	}
 
 	/** The output that an earlier try of this run has had for this very item. */
@@ -101,8 +90,10 @@ export class Note {
 
 	/** To be called when it is known to exist. */
 	sent(id: string): void {
-		const { execution = '', reference } = this.current ?? {};
-		if (this.earlier && this.current === this.earlier) this.drop(this.earlier);
+		const { current, earlier } = this;
+		const { execution = '', reference } = current ?? earlier ?? {};
+		// It is what another account had in doubt.
+		if (!current && earlier) this.drop(earlier);
 		this.write({ execution, reference, id });
 	}
 
@@ -118,20 +109,24 @@ export class Note {
 
 	/** To be called when it was refused. What an earlier try has sent may still appear. */
 	refused(): void {
-		if (this.isInDoubt && this.earlier?.account === this.account) this.write(this.earlier);
+		if (this.doubt?.account === this.sender.account) this.write(this.doubt);
 		else this.drop(this.sender);
 	}
 
 	/** To be called when all items of the run are done: no later try needs the output. */
 	end(): void {
 		const { current, sender } = this;
-		if (sender.hasReference || current?.isAwaited) this.write({ ...current, output: undefined });
+		if (sender.hasReference || sender.isAwaited) this.write({ ...current, output: undefined });
 		else this.drop(sender);
 	}
 
+	/** What is kept of it now. */
+	private get current(): NoteContent | undefined {
+		return this.kept[keyOf(this.sender)];
+	}
+
 	private write(content: Partial<NoteContent>): void {
-		this.current = { ...this.sender, at: Date.now(), ...content };
-		this.kept[keyOf(this.sender)] = this.current;
+		this.kept[keyOf(this.sender)] = { ...this.sender, at: Date.now(), ...content };
 	}
 
 	private drop(note: Sender): void {

@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
+import { givenReference } from '../../input/commonSchemas';
+import { inTurn } from '../../transport/concurrency';
 import { accountOf, endpoints, readCredential } from '../../transport/endpoints';
-import { errorAbout, unlessRefused } from '../../transport/errors';
+import { apiError, errorAbout, faultOf, unlessRefused, verdictOf } from '../../transport/errors';
 import { CREDENTIAL } from '../../transport/exchange';
 import { read } from '../../transport/request';
-import { isInDoubt, keyOf, Note, type Kept, type NoteContent, type Sender } from './note';
-import { runIndexOf, unansweredBefore } from './unanswered';
+import type { Operation } from '../operation';
+import { failureOf, jsonItems, type OutputItem } from '../outcome';
+import { reviewsCalls } from '../waiting/approval';
+import {
+	isInDoubt,
+	keyOf,
+	Note,
+	runIndexOf,
+	type Kept,
+	type NoteContent,
+	type Sender,
+} from './note';
+import { unansweredBefore } from './unanswered';
 
 /** The name under which the node's context holds the notes. */
 const NAME = 'sent';
@@ -30,17 +43,15 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 	const common = { execution: this.getExecutionId() ?? '', run, isAwaited };
 	const contents = contentsOf(this);
 	const opened = new Map<number, Note>();
-	let goOn: ReturnType<typeof unansweredBefore> | undefined;
+	const goOn = isAwaited ? unansweredBefore.call(this, kept, run) : undefined;
 
 	return {
-		/** How many items an earlier try of this run has done. */
-		recalled: 0,
+		/** The notes that were opened, by item. */
+		opened,
 
 		/**
-		 * Opens the note of an item.
+		 * Opens the note of an item, in the context that has its credential.
 		 *
-		 * @param context of the item, with its credential
-		 * @param reference the user's own, if there is one
 		 * @throws UserError when the credential is not valid; NodeApiError when it cannot be asked what another token has sent
 		 */
 		of: async (context: IExecuteFunctions, item: number, reference: string | undefined) => {
@@ -50,17 +61,14 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 			const what = hasReference ? [reference] : [isTool ? 'tool' : run, content, nth];
 			const subject = [operation, ...what].join(' ');
 			const sender = { ...common, account, subject, hasReference, item, content };
-			if (isAwaited) goOn ??= unansweredBefore.call(this, kept, run);
 			if (!hasReference && !kept[keyOf(sender)]) goOn?.(sender);
 			const earlier = await findEarlier.call(context, kept, sender);
 			const isOtherCall = isTool && !hasReference && earlier && !isInDoubt(earlier);
+			if (isOtherCall) Reflect.deleteProperty(kept, keyOf(earlier));
 			const note = new Note(kept, sender, isOtherCall ? undefined : earlier);
 			opened.set(item, note);
 			return note;
 		},
-
-		/** The note of an item, if it was opened. */
-		opened: (item: number) => opened.get(item),
 
 		/** Drops what only later tries of this run need: all its items are done. */
 		end: () => {
@@ -71,7 +79,46 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 }
 
 /** The notes of one run of the node. */
-export type Notes = ReturnType<typeof openNotes>;
+type Notes = ReturnType<typeof openNotes>;
+
+/**
+ * Does what an operation writes for one item, once over all tries. Its output is given out again. What is unknown
+ * is not done again in the same execution; in n8n's Retry it is, as someone has decided to. Creations are looked for
+ * first (`createOnce`). Items with the same Reference take turns, in their order.
+ *
+ * @throws the failure of the item; that of an earlier try again if nobody can tell what became of it
+ */
+export async function once(
+	this: IExecuteFunctions,
+	item: number,
+	operation: Operation,
+	notes: Notes,
+): Promise<OutputItem[]> {
+	// A call of an agent is never answered by what exists.
+	const mayReuse = operation.creates && !reviewsCalls(this.getNode());
+	const options = mayReuse ? this.getNodeParameter('options', item, {}) : {};
+	const given = givenReference(options as IDataObject);
+	const reference = given === undefined ? undefined : String(given).trim();
+	const task = async () => {
+		const note = await notes.of(this, item, reference);
+		const { earlier, output } = note;
+		if (output) return jsonItems(output);
+		if (earlier?.fault && !note.isDecided) {
+			throw apiError(this.getNode(), { ...earlier.fault, verdict: 'unknown' });
+		}
+		try {
+			const items = await operation.run.call(this, item, note);
+			note.done(items.map(({ json }) => json));
+			return items;
+		} catch (error) {
+			const failure = failureOf.call(this, error, item);
+			const isUnknown = !operation.creates && verdictOf(failure) === 'unknown';
+			if (isUnknown) note.unknown(faultOf(failure as NodeApiError));
+			throw failure;
+		}
+	};
+	return reference === undefined ? await task() : await inTurn(`sending ${reference}`, task);
+}
 
 /** A note for what is not sent, which nothing keeps. */
 export function unkeptNote(): Note {

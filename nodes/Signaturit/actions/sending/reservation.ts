@@ -21,8 +21,8 @@ const OPTIONS = { mode: 'entries', maxEntries: 2_000 } as const;
  * @param name the same for the same thing in all processes of n8n
  * @param longest how long the service may take to create it, in milliseconds
  * @param settledUntil reservations up to this moment do not count; milliseconds since 1970
- * @returns whether somebody else is sending it; otherwise the reservation. There is none where n8n's database cannot
- * be used, e.g. in a workflow that was never saved: then nothing is known of others
+ * @returns `undefined` if somebody else is sending it. Otherwise the reservation; there is none where n8n's database
+ * cannot be used, e.g. in a workflow that was never saved: then nothing is known of others
  * @throws NodeOperationError with the verdict `refused` when another one may have reserved the same meanwhile
  */
 export async function reserveSending(
@@ -30,7 +30,7 @@ export async function reserveSending(
 	name: string,
 	longest: number,
 	settledUntil: number,
-): Promise<{ isOthers: boolean; reservation?: string }> {
+): Promise<{ reservation?: string } | undefined> {
 	// Not the token: what was sent with one that was replaced since may still appear.
 	const root = rootOf(readCredential(await this.getCredentials(CREDENTIAL)));
 	try {
@@ -40,10 +40,10 @@ export async function reserveSending(
 			const recorded = await helpers.checkProcessedAndRecord(values, 'node', OPTIONS);
 			const surplus = new Set(recorded.new.map(String));
 			const isOthers = all.some(({ began, value }) => began > settledUntil && !surplus.has(value));
-			const reservation = isOthers ? undefined : values.at(-1);
-			surplus.delete(reservation ?? '');
+			const reservation = values.at(-1) ?? '';
+			if (!isOthers) surplus.delete(reservation);
 			if (surplus.size > 0) await helpers.removeProcessed([...surplus], 'node', OPTIONS);
-			return { isOthers, reservation };
+			return isOthers ? undefined : { reservation };
 		});
 	} catch (error) {
 		if (error instanceof OutOfTime) {
@@ -53,7 +53,7 @@ export async function reserveSending(
 		this.logger.warn(
 			`Signaturit: n8n's database could not tell whether the same is being sent. ${quietly(error)}`,
 		);
-		return { isOthers: false };
+		return {};
 	}
 }
 

@@ -12,11 +12,6 @@ const itemsSchema = z.array(z.custom<INodeExecutionData>()).catch([]);
 
 const outcomeSchema = z.object({ signatureId: z.string(), outcome: z.string() });
 
-/** Which run of the node in this execution it is, from 0. */
-export function runIndexOf(context: IExecuteFunctions): number {
-	return Number(context.getWorkflowDataProxy(0).$runIndex);
-}
-
 /**
  * Finds what earlier runs of *Send and Wait* have sent without giving out its outcome. What has its outcome answers no
  * later run.
@@ -38,43 +33,39 @@ export function unansweredBefore(
 			return undefined;
 		}
 	};
-	const outputs = new Map<number, { items: INodeExecutionData[]; ended: Set<unknown> }>();
-	const outputOf = (each: number) => {
-		const read = outputs.get(each);
-		if (read) return read;
+	const awaited = Object.values(kept).filter((note) => note.isAwaited && note.run < run);
+	const outputs = new Map<number, INodeExecutionData[]>();
+	const ended = new Set<string>();
+	for (const each of new Set(awaited.map((note) => note.run))) {
 		const items = itemsSchema.parse(fromOutput((output) => output.all(0, each)));
-		const ended = items.map(({ json }) => outcomeSchema.safeParse(json).data?.signatureId);
-		const output = { items, ended: new Set(ended) };
-		outputs.set(each, output);
-		return output;
-	};
-	let unanswered: NoteContent[] = [];
-	for (const note of Object.values(kept)) {
-		if (!note.isAwaited || note.run >= run) continue;
-		if (!note.isUnanswered && note.id !== undefined && outputOf(note.run).ended.has(note.id)) {
-			// With a Reference, it is still known by its ID.
-			if (note.hasReference) note.isAwaited = false;
-			else Reflect.deleteProperty(kept, keyOf(note));
-		} else {
-			note.isUnanswered = true;
-			if (!note.hasReference) unanswered.push(note);
+		outputs.set(each, items);
+		for (const { json } of items) {
+			const { data } = outcomeSchema.safeParse(json);
+			if (data) ended.add(`${each} ${data.signatureId}`);
 		}
+	}
+	let unanswered: NoteContent[] = [];
+	for (const note of awaited) {
+		const isAnswered = note.id !== undefined && ended.has(`${note.run} ${note.id}`);
+		// With a Reference, it is still known by its ID.
+		if (isAnswered && note.hasReference) note.isAwaited = false;
+		else if (isAnswered) Reflect.deleteProperty(kept, keyOf(note));
+		else if (!note.hasReference) unanswered.push(note);
 	}
 	return ({ subject, item, content }) => {
 		if (unanswered.length === 0) return;
 		const origin = fromOutput((output) => output.pairedItem(item));
 		// At its limit, the output of this node is its input. n8n gives the item or its JSON, by a setting.
 		const isOrigin = (note: NoteContent) => {
-			const output = outputOf(note.run).items[note.item];
+			const output = outputs.get(note.run)?.[note.item];
 			return output !== undefined && (output === origin || output.json === origin);
 		};
 		const earlier =
-			(origin === undefined ? undefined : unanswered.findLast(isOrigin)) ??
-			unanswered.find((note) => note.content === content);
+			unanswered.findLast(isOrigin) ?? unanswered.find((note) => note.content === content);
 		for (const note of unanswered.filter((each) => each.subject === earlier?.subject)) {
 			Reflect.deleteProperty(kept, keyOf(note));
-			const moved = { ...note, subject, run, item, content };
-			kept[keyOf(moved)] = { ...moved, isUnanswered: false, output: undefined };
+			const moved = { ...note, subject, run, item, content, output: undefined };
+			kept[keyOf(moved)] = moved;
 		}
 		unanswered = unanswered.filter((each) => each.subject !== earlier?.subject);
 	};

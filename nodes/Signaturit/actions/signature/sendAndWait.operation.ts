@@ -9,10 +9,9 @@ import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
 import { createOnce } from '../sending/createOnce';
-import { signatureRequests, withPairs } from '../sending/creation';
+import { withPairs } from '../sending/creation';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
-import { checkLimit } from '../waiting/limit';
-import { sleepUntilEnded, wakingAddress } from '../waiting/sleep';
+import { checkLimit, sleepUntilEnded, wakingAddress } from '../waiting/sleep';
 import { requestFields, requestOptions } from './create/create.fields';
 import { readRequest } from './create/create.operation';
 
@@ -177,8 +176,9 @@ export const sendAndWait: Operation = {
 			});
 		}
 		const mark = waitsMark(this.getWorkflow().id ?? '');
-		const answer = await createOnce.call(this, item, note, signatureRequests, {
+		const answer = await createOnce.call(this, item, note, {
 			...described,
+			resource: 'signature',
 			// Each call of an agent needs a signature of its own, so no request that exists is taken for it.
 			...(isReview && { reference: undefined }),
 			track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: mark }),

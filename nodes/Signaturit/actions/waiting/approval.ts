@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, IWebhookFunctions } from 'n8n-workflow';
-import { z } from 'zod';
+import type { signersOf } from '../../events/requestItem';
 import { isObject } from '../../input/lists';
-import { runIndexOf } from '../sending/unanswered';
+import { runIndexOf } from '../sending/note';
 
 /** More calls at once than any model makes. */
 const MAX_CALLS = 1_000;
@@ -72,29 +72,17 @@ export function quotedName(context: IExecuteFunctions | IWebhookFunctions): stri
 	return `"${codes.join('')}"`;
 }
 
-const outcomeSchema = z.object({
-	outcome: z.string(),
-	signers: z.array(
-		z.object({
-			name: z.string().default(''),
-			email: z.string().default(''),
-			declined: z.boolean().default(false),
-			declineReason: z.string().optional(),
-		}),
-	),
-});
-
-type Signers = z.infer<typeof outcomeSchema>['signers'];
+type Signers = Partial<ReturnType<typeof signersOf>[number]>[];
 
 /** The review that follows from the outcome of a request. It approves only what everyone has signed. */
-export function reviewOf(json: IDataObject): Review {
-	const { outcome, signers } = outcomeSchema.parse(json);
-	const isSigned = outcome === 'completed';
-	return { ...json, approved: isSigned, chatInput: wordsFor(outcome, signers) };
+export function reviewOf(item: IDataObject & { outcome: string; signers: Signers }): Review {
+	const { outcome, signers } = item;
+	return { ...item, approved: outcome === 'completed', chatInput: wordsFor(outcome, signers) };
 }
 
 function wordsFor(outcome: string, signers: Signers): string {
-	const names = (some: Signers) => some.map(({ name, email }) => `${name} (${email})`).join(', ');
+	const names = (some: Signers) =>
+		some.map(({ name = '', email = '' }) => `${name} (${email})`).join(', ');
 	if (outcome === 'completed') return `Approved and signed by ${names(signers)}.`;
 	if (outcome !== 'declined') {
 		const how = ENDS[outcome] ?? `The request for a signature ended as ${outcome}.`;

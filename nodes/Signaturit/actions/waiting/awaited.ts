@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Outcome } from '../../events/catalogue';
-import { requestItem } from '../../events/requestItem';
+import { requestItem, signersOf } from '../../events/requestItem';
 import { outcomeOf } from '../../events/state';
 import { mapBounded } from '../../transport/concurrency';
 import { endpoints } from '../../transport/endpoints';
@@ -42,7 +42,7 @@ const itemSchema = z.union([
 ]);
 
 const awaitedSchema = z.object({
-	/** Which run of the node in this execution it is, from 0. */
+	/** As `runIndexOf`. */
 	run: z.number(),
 	/** Whether it reviews the calls of an agent. */
 	isReview: z.boolean(),
@@ -148,10 +148,10 @@ export async function endedItems(
 		const wanted = outcome === 'completed' ? kinds : [];
 		const files = deliveryFiles('signature', delivery.id, delivery.records, () => wanted);
 		const { binary, missing } = await downloadFiles.call(contextOf(index), files);
-		const reused = 'reused' in item && item.reused;
+		const reused = 'id' in item && item.reused;
 		const json = requestItem(delivery, { outcome, reused, filesMissing: missingEntries(missing) });
 		return {
-			json: isReview ? reviewOf(json) : json,
+			json: isReview ? reviewOf({ ...json, outcome, signers: signersOf(delivery) }) : json,
 			...(Object.keys(binary).length > 0 && { binary }),
 			pairedItem,
 		};

@@ -1,15 +1,17 @@
 import { UserError, WAIT_INDEFINITELY, type IExecuteFunctions } from 'n8n-workflow';
+import { z } from 'zod';
 import { whyUnreachable } from '../../events/reachability';
+import { momentSchema } from '../../input/days';
+import { optional, validated, wholeNumber } from '../../input/schemas';
 import { CREDENTIAL } from '../../transport/exchange';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
+import { DAY } from '../../transport/lists/timeRange';
 import { readCredential } from '../../transport/endpoints';
 import { failureJson, type ItemResult } from '../outcome';
 import { itemContext } from '../operation';
-import { runIndexOf } from '../sending/unanswered';
-import type { Notes } from '../sending/notes';
+import { runIndexOf, type Note } from '../sending/note';
 import { reviewsCalls } from './approval';
 import { endedItems, endsOf, keepAwaited, readStates, type Awaited } from './awaited';
-import { afterExpiry, chosenLimit } from './limit';
 import { keepLooking } from './wake';
 
 /** How often an execution looks after it has fallen asleep: what was posted before n8n has stored it is lost. */
@@ -43,13 +45,13 @@ export async function wakingAddress(this: IExecuteFunctions): Promise<string> {
 export async function sleepUntilEnded(
 	this: IExecuteFunctions,
 	outcomes: ItemResult[],
-	notes: Notes,
+	notes: ReadonlyMap<number, Note>,
 ): Promise<ItemResult[]> {
 	const awaited: Awaited = {
 		run: runIndexOf(this),
 		isReview: reviewsCalls(this.getNode()),
 		kinds: attachedKinds.parse(this.getNodeParameter('options.attachFiles', 0, [])),
-		items: outcomes.map((outcome, item) => awaitedItem(outcome, notes.opened(item)?.account)),
+		items: outcomes.map((outcome, item) => awaitedItem(outcome, notes.get(item)?.sender.account)),
 	};
 	const waiting = awaited.items.flatMap((item, index) => ('id' in item ? [index] : []));
 	if (waiting.length === 0) return outcomes;
@@ -88,11 +90,9 @@ function awaitedItem(outcome: ItemResult, account = ''): Awaited['items'][number
 }
 
 /** Posts go to the execution that has sent a request, so another one wakes by its limit only. */
-function refuseToSleepForEver({ items }: Awaited, notes: Notes): void {
+function refuseToSleepForEver({ items }: Awaited, notes: ReadonlyMap<number, Note>): void {
 	const others = items.flatMap((item, index) =>
-		'id' in item && notes.opened(index)?.isOfOtherExecution
-			? [`• Item ${index + 1}: ${item.id}`]
-			: [],
+		'id' in item && notes.get(index)?.isOfOtherExecution ? [`• Item ${index + 1}: ${item.id}`] : [],
 	);
 	if (others.length === 0) return;
 	throw new UserError('This execution would never wake: another one has sent the request', {
@@ -111,4 +111,59 @@ function dropOutcomes(this: IExecuteFunctions): void {
 	const { data } = this.getExecuteData();
 	const input = this.getInputData();
 	data.main = [input.map(({ json: { outcome: _, ...json }, ...item }) => ({ ...item, json }))];
+}
+
+const units = { minutes: 60_000, hours: 3_600_000, days: DAY } as const;
+
+/** @param timeZone in which a date without an offset is read */
+const limitSchema = (timeZone: string) =>
+	z.union([
+		z.null().transform(() => undefined),
+		z
+			.object({
+				limitType: z.literal('atSpecifiedTime'),
+				maxDateAndTime: momentSchema('Max Date and Time', timeZone),
+			})
+			.transform(({ maxDateAndTime }) => maxDateAndTime),
+		z
+			.object({
+				limitType: z.literal('afterTimeInterval').default('afterTimeInterval'),
+				resumeAmount: z.coerce.number().nonnegative().default(1),
+				resumeUnit: z.enum(['minutes', 'hours', 'days']).default('hours'),
+			})
+			.transform(({ resumeAmount, resumeUnit }) => Date.now() + resumeAmount * units[resumeUnit]),
+	]);
+
+/**
+ * The limit that the user has chosen, in milliseconds since 1970; `undefined` if there is none.
+ *
+ * @throws UserError when it is not valid
+ */
+function chosenLimit(this: IExecuteFunctions): number | undefined {
+	const value = this.getNodeParameter('options.limitWaitTime.values', 0, null);
+	const limit = limitSchema(this.getTimezone()).safeParse(value);
+	if (limit.success) return limit.data;
+	throw new UserError('Limit Wait Time must be an amount of time, or a date and time', {
+		description: 'Nothing was sent.',
+	});
+}
+
+/** @throws UserError when the limit is not valid, or past already */
+export function checkLimit(this: IExecuteFunctions): void {
+	const now = Date.now();
+	const limit = chosenLimit.call(this) ?? Infinity;
+	if (limit >= now) return;
+	throw new UserError(`Limit Wait Time is past already: ${new Date(limit).toISOString()}`, {
+		description: 'Nothing was sent. Choose a later date, or After Time Interval.',
+	});
+}
+
+/** When the last of these items' requests has expired for a day; `undefined` if one never does. */
+function afterExpiry(this: IExecuteFunctions, items: readonly number[]): number | undefined {
+	const days = items.map((item) => {
+		const value = this.getNodeParameter('options.expireTime', item, null);
+		return validated(optional(wholeNumber('Expire Time', 1)), value) ?? Infinity;
+	});
+	const longest = Math.max(...days);
+	return longest === Infinity ? undefined : Date.now() + (longest + 1) * DAY;
 }

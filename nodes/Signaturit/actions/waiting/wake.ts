@@ -1,4 +1,5 @@
 import type {
+	IDataObject,
 	IExecuteFunctions,
 	IWebhookDescription,
 	IWebhookFunctions,
@@ -11,9 +12,9 @@ import { inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/delays';
 import { pause } from '../../transport/deadline';
 import { quietly } from '../../transport/errors';
+import type { Delivery } from '../../transport/shapes';
 import { waitingItemContext } from '../operation';
-import { endedItems, endsOf, readAwaited, readStates } from './awaited';
-import { isShown, lacksReason, readPost, withPostedReason } from './post';
+import { endedItems, endsOf, readAwaited, readStates, type End } from './awaited';
 
 /** Where posts wake an execution. `isFullPath` and the node's id make the address that n8n signs. */
 export const waitingWebhooks: IWebhookDescription[] = [
@@ -39,6 +40,7 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	// A post may have no body, and n8n's form bodies have no prototype.
 	const body = { ...this.getBodyData() };
 	const again = () => {
+		// It is the node's own post.
 		if (body.look === true) return { webhookResponse: LOOK_AGAIN };
 		keepLooking.call(this, 0);
 		return {};
@@ -73,11 +75,53 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	}
 }
 
+const optionalText = z.string().min(1).optional().catch(undefined);
+
+const postSchema = z.object({
+	type: optionalText,
+	document: z.object({ id: z.string(), decline_reason: optionalText }),
+});
+
+/** What a post says: of which document, what has happened, and why its signer has declined. */
+type Post = z.infer<typeof postSchema>;
+
+/** Reads the body of a post; `undefined` if it is none about a document. */
+export function readPost({ type, document, ...form }: IDataObject): Post | undefined {
+	// n8n leaves the keys of forms flat.
+	const flat = { id: form['document[id]'], decline_reason: form['document[decline_reason]'] };
+	return postSchema.safeParse({ type, document: document ?? flat }).data;
+}
+
+/** Whether the history has what a post says. The service may show it later than it posts it. */
+export function isShown(post: Post | undefined, states: Iterable<Delivery>): boolean {
+	if (post?.type === undefined) return true;
+	return [...states].some(({ records }) =>
+		records.some(
+			({ id, events }) => id === post.document.id && events.some(({ type }) => type === post.type),
+		),
+	);
+}
+
+/** Whether a document was declined, and nobody has said why. */
+export function lacksReason({ delivery: { records } }: End): boolean {
+	const declined = records.filter(({ status }) => status === 'declined');
+	return declined.length > 0 && !declined.some(({ declineReason }) => declineReason);
+}
+
+/** Adds the reason of a decline to the document that was declined: only posts tell it (docs/service.md#event-posts). */
+export function withPostedReason(end: End, post: Post | undefined): End {
+	const { id, decline_reason: declineReason } = post?.document ?? {};
+	if (declineReason === undefined) return end;
+	const records = end.delivery.records.map((record) =>
+		record.id === id && record.status === 'declined' && !record.declineReason
+			? { ...record, declineReason }
+			: record,
+	);
+	return { ...end, delivery: { ...end.delivery, records } };
+}
+
 /** What the node answers to its own post when the look was in vain. */
 const LOOK_AGAIN = 'look again';
-
-/** The body of the node's own posts. */
-const OWN_LOOK = { look: true };
 
 /** n8n answers 500 until it has stored that the execution sleeps. */
 const againSchema = z.union([
@@ -109,7 +153,7 @@ export function keepLooking(this: IExecuteFunctions | IWebhookFunctions, least: 
 	const request = {
 		method: 'POST',
 		url: this.getSignedResumeUrl(),
-		body: OWN_LOOK,
+		body: { look: true },
 		json: true,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,

@@ -67,7 +67,7 @@ describe('the note of an item', () => {
 	it('is known by the Reference, whatever the item and the run', async () => {
 		(await noteOf({ reference: 'c-1' })).begin('c-1');
 		const other = await noteOf({ reference: 'c-1', item: 2, runIndex: 3 });
-		expect(other.isInDoubt).toBe(true);
+		expect(other.doubt).toBeDefined();
 		expect((await noteOf({ reference: 'c-2' })).earlier).toBeUndefined();
 	});
 
@@ -87,13 +87,13 @@ describe('the note of an item', () => {
 		const again = await noteOf();
 		again.begin('r1');
 		again.refused();
-		expect((await noteOf()).isInDoubt).toBe(true);
+		expect((await noteOf()).doubt).toBeDefined();
 	});
 
 	it('is looked for with another token while it is in doubt, and is then of this account', async () => {
 		(await noteOf()).begin('r1');
 		const theirs = await noteOf({ credential: B });
-		expect([theirs.isInDoubt, theirs.isDecided]).toEqual([true, true]);
+		expect([theirs.doubt?.reference, theirs.isDecided]).toEqual(['r1', true]);
 		theirs.sent('s9');
 		expect((await noteOf({ credential: B })).earlier?.id).toBe('s9');
 		expect((await noteOf({ credential: B })).isDecided).toBe(false);
@@ -142,7 +142,7 @@ describe('the notes of Send and Wait', () => {
 		const { context, notes } = notesOf(later);
 		const found = [await notes.of(context, 0, undefined), await notes.of(context, 1, undefined)];
 		expect(found.map(({ earlier }) => earlier?.reference)).toEqual(['r0', 'r1']);
-		expect(found.map(({ isAwaited }) => isAwaited)).toEqual([true, true]);
+		expect(found.map(({ earlier }) => earlier?.isAwaited)).toEqual([true, true]);
 	});
 
 	it('answer the next try of that later run as well', async () => {

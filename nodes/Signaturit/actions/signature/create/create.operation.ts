@@ -9,7 +9,7 @@ import { deliveryItems, simplifyOption } from '../../deliveries';
 import type { Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting/reporting';
 import { createOnce } from '../../sending/createOnce';
-import { signatureRequests, type Described } from '../../sending/creation';
+import type { Described } from '../../sending/creation';
 import { reviewsCalls } from '../../waiting/approval';
 import { requestFields, requestOptions } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
@@ -26,8 +26,11 @@ export const create: Operation = {
 	options: [...requestOptions, ...eventsOptions, simplifyOption],
 	async run(item, note) {
 		const { eventsUrl, track } = reporting.call(this, item, 'signature');
-		const creation = { ...(await readRequest.call(this, item, eventsUrl)), track };
-		const created = await createOnce.call(this, item, note, signatureRequests, creation);
+		const created = await createOnce.call(this, item, note, {
+			...(await readRequest.call(this, item, eventsUrl)),
+			resource: 'signature',
+			track,
+		});
 		return deliveryItems.call(this, 'signature', created, item);
 	},
 };
