@@ -86,6 +86,7 @@ function seededRequest({ owner, at, number, file, command }: Context): Signature
 		position,
 		email: `signer${position + 1}@example.com`,
 		name: `Signer ${position + 1}`,
+		channel: 'email',
 		role: 'signer',
 		link: newLink(),
 		widgets: [],

@@ -40,7 +40,7 @@ export const SIGNER_ACTIONS: Actions<SigningItem[]> = new Map(
 			label: 'Bounce',
 			done: 'The mail has bounced.',
 			style: 'quiet',
-			possible: (items) => someReady(items) && items[0]?.request.deliveryType === 'email',
+			possible: (items) => someReady(items) && items[0]?.signer.channel === 'email',
 			run: ({ ends }, items) => ends.bounce(readyOf(items), BOUNCE_REASON),
 		},
 	}),

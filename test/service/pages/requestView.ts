@@ -27,7 +27,9 @@ function signerPart(request: SignatureRequest, signer: Signer): Html {
 		<header>
 			<h3>
 				${signer.name}
-				<span class="muted">${signer.email}${signer.role === 'validator' && ', validator'}</span>
+				<span class="muted"
+					>${signer.email ?? signer.phone}${signer.role === 'validator' && ', validator'}</span
+				>
 			</h3>
 			${buttons(SIGNER_ACTIONS, items, address, `${signer.name}, ${titleOf(request)}`, signingLink(items, signer))}
 		</header>

@@ -33,7 +33,7 @@ export function signingPage(form: SigningForm): Page {
 		scripts: ['signing.js'],
 		content: html`<div class="heading">
 				<h1>${titleOf(request)}</h1>
-				<p class="muted">For ${signer.name} (${signer.email})</p>
+				<p class="muted">For ${signer.name} (${signer.email ?? signer.phone})</p>
 			</div>
 			<form
 				class="signing"
@@ -131,7 +131,8 @@ export const choicePage = (request: SignatureRequest, signers: Signer[]): Page =
 				(signer) =>
 					html`<li>
 						<span class="name"
-							><strong>${signer.name}</strong> <span class="muted">${signer.email}</span></span
+							><strong>${signer.name}</strong>
+							<span class="muted">${signer.email ?? signer.phone}</span></span
 						><a class="button" href="/s/${signer.link}"
 							>Continue<span class="visually-hidden"> as ${signer.name}</span></a
 						>

@@ -11,6 +11,7 @@ import type {
 } from '../domain/signatures/model';
 import { newDocument } from '../domain/signatures/newDocument';
 import {
+	channelOf,
 	DATA_VALUE_LIMIT,
 	SMS_BODY_LIMIT,
 	type RecipientInput,
@@ -36,7 +37,9 @@ export function newSignature(
 	}
 	const { data, fill } = splitData(input.data ?? {}, files);
 	checkPages(input.recipients, files);
-	const signers = input.recipients.map(newSigner);
+	const signers = input.recipients.map((recipient, position) =>
+		newSigner(recipient, position, channelOf(recipient, input.delivery_type)),
+	);
 	return {
 		id: newId(),
 		createdAt: now,
@@ -90,13 +93,16 @@ function reminderPlan(input: number | number[] | undefined): SignatureRequest['r
 	return { days, repeat: typeof input === 'number' };
 }
 
-function newSigner(input: RecipientInput, position: number): Signer {
+function newSigner(input: RecipientInput, position: number, channel: Signer['channel']): Signer {
 	return {
 		id: newId(),
 		position,
 		email: input.email,
 		name: input.name,
 		phone: input.phone,
+		channel,
+		subject: input.subject,
+		body: channel === 'sms' ? input.body?.slice(0, SMS_BODY_LIMIT) : input.body,
 		role: input.type ?? 'signer',
 		link: newLink(),
 		widgets: (input.widgets ?? []).map((widget, index) => newWidget(widget, position, index)),
@@ -123,14 +129,27 @@ function newWidget(input: WidgetInput, position: number, index: number): Widget 
 		width: input.width,
 		height: input.height,
 		wordAnchor: input.word_anchor,
-		default: input.default ?? options.select?.find((option) => option.default)?.value ?? '',
+		default: firstValue(input),
 		editable: input.editable ?? true,
 		required: input.required ?? true,
 		rule: options.validation_rule,
 		yesNo: input.options === 'show_yes_no_option',
-		...(input.custom_id && { group: { id: input.custom_id, index: radioIndex(input) } }),
+		...(type === 'radio' && {
+			group: { id: input.custom_id ?? `of-${position}-${index}`, index: radioIndex(input) },
+		}),
 		...(options.select && { choices: options.select.map((option) => option.value) }),
 	};
+}
+
+/**
+ * What a field holds at first. The reference gives 1 or 0 for Yes or No too, and 0 beside the default option of a
+ * select (docs/service.md#widget-options).
+ */
+function firstValue({ default: given = '', options }: WidgetInput): string {
+	if (options === 'show_yes_no_option') return { '1': 'yes', '0': 'no' }[given] ?? given;
+	const choices = typeof options === 'object' ? (options.select ?? []) : [];
+	const isChoice = choices.length === 0 || choices.some(({ value }) => value === given);
+	return isChoice ? given : (choices.find((choice) => choice.default)?.value ?? '');
 }
 
 const perDocument = (

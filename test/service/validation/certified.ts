@@ -86,9 +86,9 @@ export type EmailCreate = z.output<typeof emailCreate>;
 export const smsCreate = z
 	.object({
 		...shared,
-		body: filledText().pipe(
-			z.string().max(SMS_BODY_LIMIT, `must be at most ${SMS_BODY_LIMIT} characters`),
-		),
+		body: text()
+			.pipe(z.string().max(SMS_BODY_LIMIT, `must be at most ${SMS_BODY_LIMIT} characters`))
+			.default(''),
 		recipients: list(z.object({ name: filledText(), phone: phone() }).strict()),
 	})
 	.strict()

@@ -17,7 +17,7 @@ import {
 	webUrl,
 } from './primitives';
 import { issueWithMessage } from './read';
-import { isCertificate, widget, widgetSetFaults } from './widgets';
+import { groupFaults, isCertificate, widget } from './widgets';
 
 /** Longest custom data value (docs/service.md#text-lengths). */
 export const DATA_VALUE_LIMIT = 64;
@@ -74,10 +74,13 @@ const certificateName = filledText().pipe(
 
 const recipient = z
 	.object({
-		email: email(),
+		email: email().optional(),
 		name: filledText(),
 		phone: phone().optional(),
 		type: choice('signer', 'validator').optional(),
+		method: choice('email', 'sms').optional(),
+		subject: text().optional(),
+		body: text().optional(),
 		require_sms_validation: flag.optional(),
 		sms_code: flag.optional(),
 		sign_with_digital_certificate_file: flag.optional(),
@@ -105,11 +108,17 @@ const recipient = z
 		if (value.sign_with_digital_certificate_file && !widgets.some(isCertificate)) {
 			refuse(['widgets'], 'a widget of type dcf is required to sign with a digital certificate');
 		}
-		for (const [position, field, message] of widgetSetFaults(widgets)) {
-			refuse(['widgets', position, field], message);
+		for (const position of groupFaults(widgets)) {
+			refuse(['widgets', position, 'default'], 'must be equal for all widgets of a group');
 		}
 	});
 export type RecipientInput = z.output<typeof recipient>;
+
+/** How a recipient gets the request: by a method of its own, otherwise as the request says. */
+export const channelOf = <Type extends string>(
+	{ method }: Pick<RecipientInput, 'method'>,
+	deliveryType: Type,
+): Type | 'email' | 'sms' => method ?? deliveryType;
 
 /** A person who gets a copy. */
 export const copy = z.object({ email: email(), name: text().optional() }).strict();
@@ -141,16 +150,17 @@ export const signatureCreate = z
 	.strict()
 	.superRefine((value, context) => {
 		if (value.recipients.length === 0) context.addIssue(issueWithMessage('Invalid recipient list'));
-		if (value.delivery_type !== 'sms') return;
 		value.recipients.forEach((item, position) => {
-			if (!item.phone) {
-				context.addIssue({
-					code: 'custom',
-					path: ['recipients', position, 'phone'],
-					message: 'is required for delivery_type sms',
-				});
-			}
+			const channel = channelOf(item, value.delivery_type);
+			const needed = channel === 'sms' ? 'phone' : 'email';
+			if (item[needed] !== undefined) return;
+			context.addIssue({
+				code: 'custom',
+				path: ['recipients', position, needed],
+				message: needed === 'phone' ? 'is required for SMS' : 'is required',
+			});
 		});
+		if (value.delivery_type !== 'sms') return;
 		if (value.body !== undefined && !value.body.slice(0, SMS_BODY_LIMIT).includes('{{url}}')) {
 			context.addIssue({
 				code: 'custom',

@@ -77,7 +77,7 @@ function checkPlace(widget: Fields, refuse: Refuse): void {
 function checkOptions(widget: Fields, refuse: Refuse): void {
 	const { type, options } = widget;
 	if (options === undefined || options === '') {
-		if (type === 'radio' || type === 'select') refuse('options', `is required for ${type} widgets`);
+		if (type === 'select') refuse('options', 'is required for select widgets');
 		return;
 	}
 	if (typeof options === 'string') {
@@ -96,14 +96,8 @@ function checkOptions(widget: Fields, refuse: Refuse): void {
 		refuse('options', `rule ${rule} applies to ${RULES[rule]} only`);
 	if (options.index !== undefined && type !== 'radio') refuse('options', 'index is for radio only');
 	if (options.select && type !== 'select') refuse('options', 'select is for select widgets only');
-	if (type === 'radio' && options.index === undefined) refuse('options', 'index is required');
-	if (type === 'select') checkChoices(options.select ?? [], refuse);
-}
-
-function checkChoices(choices: Array<z.output<typeof selectOption>>, refuse: Refuse): void {
-	if (choices.length === 0) refuse('options', 'needs at least one select value');
-	if (choices.filter((option) => option.default).length > 1) {
-		refuse('options', 'has more than one default select value');
+	if (type === 'select' && !options.select?.length) {
+		refuse('options', 'needs at least one select value');
 	}
 }
 
@@ -113,9 +107,6 @@ export const widget = fields.superRefine((value, context) => {
 		context.addIssue({ code: 'custom', path: [field], message });
 	checkPlace(value, refuse);
 	checkOptions(value, refuse);
-	if (value.type === 'radio' && value.custom_id === undefined) {
-		refuse('custom_id', 'is required for radio widgets');
-	}
 	if (value.type !== 'radio' && value.custom_id !== undefined) {
 		refuse('custom_id', 'is for radio widgets only');
 	}
@@ -123,27 +114,15 @@ export const widget = fields.superRefine((value, context) => {
 
 export type WidgetInput = z.output<typeof widget>;
 
-/** Checks the radio groups of one recipient. Returns `[position, field, message]` per fault. */
-export function widgetSetFaults(widgets: WidgetInput[]): Array<[number, string, string]> {
-	const faults: Array<[number, string, string]> = [];
-	const groups = new Map<string, WidgetInput[]>();
-	widgets.forEach((item, position) => {
-		if (item.type !== 'radio' || item.custom_id === undefined) return;
-		const group = groups.get(item.custom_id) ?? [];
-		groups.set(item.custom_id, [...group, item]);
-		if (group[0] && group[0].default !== item.default) {
-			faults.push([position, 'default', 'must be equal for all widgets of a group']);
-		}
+/** The widgets whose `default` differs from that of their radio group, by their positions. */
+export function groupFaults(widgets: WidgetInput[]): number[] {
+	const groups = new Map<string, WidgetInput>();
+	return widgets.flatMap((item, position) => {
+		if (item.type !== 'radio' || item.custom_id === undefined) return [];
+		const first = groups.get(item.custom_id) ?? item;
+		groups.set(item.custom_id, first);
+		return first.default === item.default ? [] : [position];
 	});
-	for (const group of groups.values()) {
-		const chosen = group[0]?.default;
-		const indices = group.map((item) => String(radioIndex(item)));
-		if (chosen !== undefined && chosen !== '' && !indices.includes(chosen)) {
-			const first = group[0];
-			faults.push([first ? widgets.indexOf(first) : 0, 'default', 'must be an index of the group']);
-		}
-	}
-	return faults;
 }
 
 /** The position of a radio widget inside its group. */

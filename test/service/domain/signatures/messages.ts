@@ -6,14 +6,14 @@ import type { SignatureRequest, Signer } from './model';
 /** The tag that stands for the address of the page in the text of an SMS. */
 export const URL_TAG = '{{url}}';
 
-/** A message to a signer through the channel of the request: an SMS with delivery type `sms`, else a mail. */
+/** A message to a signer through the signer's channel: an SMS, else a mail. */
 function toSigner(
 	request: SignatureRequest,
-	{ name, link, phone = '', email }: Signer,
+	{ name, link, phone = '', email = '', channel }: Signer,
 	words: { sms: string; subject: string; body: string },
 ): Message {
 	const person = { name, path: `/s/${link}`, ...(request.replyTo && { replyTo: request.replyTo }) };
-	return request.deliveryType === 'sms'
+	return channel === 'sms'
 		? { ...person, channel: 'sms', to: phone, subject: '', body: words.sms }
 		: { ...person, channel: 'email', to: email, subject: words.subject, body: words.body };
 }
@@ -21,9 +21,9 @@ function toSigner(
 /** What a signer gets in turn. */
 export function invitation(request: SignatureRequest, signer: Signer): Message {
 	return toSigner(request, signer, {
-		sms: request.body ?? `Please sign ${titleOf(request)}: ${URL_TAG}`,
-		subject: request.subject || `Documents to sign: ${titleOf(request)}`,
-		body: request.body || `<p>Please read and sign ${escape(titleOf(request))}.</p>`,
+		sms: signer.body ?? request.body ?? `Please sign ${titleOf(request)}: ${URL_TAG}`,
+		subject: signer.subject || request.subject || `Documents to sign: ${titleOf(request)}`,
+		body: signer.body || request.body || `<p>Please read and sign ${escape(titleOf(request))}.</p>`,
 	});
 }
 
@@ -55,10 +55,15 @@ export function canceled(
 	signer: Signer,
 	reason: string | undefined,
 ): Message {
+	const { name, email, phone = '' } = signer;
+	if (email === undefined) {
+		const body = `You need not sign ${titleOf(request)} any more.`;
+		return { channel: 'sms', to: phone, name, subject: '', body };
+	}
 	return {
 		channel: 'email',
-		to: signer.email,
-		name: signer.name,
+		to: email,
+		name,
 		subject: `Canceled: ${titleOf(request)}`,
 		body: `<p>You need not sign ${escape(titleOf(request))} any more.</p>${
 			reason ? `<p>${escape(reason)}</p>` : ''

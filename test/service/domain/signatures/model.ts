@@ -87,9 +87,15 @@ export interface Signer {
 	id: string;
 	/** Place in the order of signing; a replacement has the same as the signer it replaces. */
 	position: number;
-	email: string;
+	/** Missing only if the request goes there by SMS. */
+	email?: string;
 	name: string;
 	phone?: string;
+	/** How the request is sent. */
+	channel: 'email' | 'sms' | 'url';
+	/** Of the message to this signer, in place of the request's. */
+	subject?: string;
+	body?: string;
 	role: 'signer' | 'validator';
 	/** Secret part of the signing page's address. */
 	link: string;

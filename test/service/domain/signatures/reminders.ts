@@ -27,7 +27,7 @@ export class Reminders {
 		const ready = readyOf(itemsOfSigner(request, signer));
 		this.effects.send(mail.reminder(request, signer));
 		// No event of a reminder by SMS is documented.
-		const kind = request.deliveryType === 'sms' ? 'sms' : 'reminder_email';
+		const kind = signer.channel === 'sms' ? 'sms' : 'reminder_email';
 		for (const item of ready) recordEvent(this.effects, item, `${kind}_processed`);
 		this.effects.later('processing', () => {
 			for (const item of ready) recordEvent(this.effects, item, `${kind}_delivered`);

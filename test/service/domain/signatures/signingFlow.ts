@@ -142,11 +142,11 @@ export class SigningFlow {
 		if (items.length === 0) return;
 		signer.sentAt = this.effects.now();
 		for (const item of items) item.document.status = 'ready';
-		if (request.deliveryType === 'url') return;
+		if (signer.channel === 'url') return;
 		this.effects.send(mail.invitation(request, signer));
 		for (const item of items) {
-			recordEvent(this.effects, item, `${request.deliveryType}_processed`);
-			recordEvent(this.effects, item, `${request.deliveryType}_delivered`);
+			recordEvent(this.effects, item, `${signer.channel}_processed`);
+			recordEvent(this.effects, item, `${signer.channel}_delivered`);
 		}
 	}
 }

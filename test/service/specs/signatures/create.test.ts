@@ -143,3 +143,57 @@ describe('POST /v3/signatures.json', () => {
 		]);
 	});
 });
+
+describe('a recipient with a method of its own', () => {
+	const SMS = {
+		'recipients[0][name]': 'Ana',
+		'recipients[0][phone]': '34600000000',
+		'recipients[0][method]': 'sms',
+	};
+
+	test('gets an SMS with its own text, and needs no email address', async () => {
+		const request = await createSignature(rig, { ...SMS, 'recipients[0][body]': 'Sign: {{url}}' });
+		expect(await rig.control.outbox()).toMatchObject([
+			{ channel: 'sms', to: '34600000000', body: expect.stringMatching(/^Sign: /) as string },
+		]);
+		const { documents } = await getSignature(rig, request.id);
+		expect(documents[0]).not.toHaveProperty('email');
+		expect(eventTypes(documents[0])).toEqual(['sms_processed', 'sms_delivered']);
+		await rig.http.patch(`/v3/signatures/${request.id}/cancel.json`);
+		expect((await rig.control.outbox())[0]).toMatchObject({ channel: 'sms' });
+	});
+
+	test('gets an email with its own subject while the others get an SMS', async () => {
+		await createSignature(rig, {
+			...SMS,
+			...recipients(ANA),
+			'recipients[0][method]': 'email',
+			'recipients[0][subject]': 'For Ana only',
+			'recipients[1][name]': 'Ben',
+			'recipients[1][phone]': '34611111111',
+			delivery_type: 'sms',
+			signing_mode: 'parallel',
+		});
+		const sent = await rig.control.outbox();
+		expect(sent.map(({ channel, to }) => [channel, to]).sort()).toEqual([
+			['email', ANA],
+			['sms', '34611111111'],
+		]);
+		expect(sent.find(({ channel }) => channel === 'email')?.subject).toBe('For Ana only');
+	});
+
+	test.each([
+		[
+			'an SMS and no phone',
+			{ 'recipients[0][name]': 'Ana', 'recipients[0][method]': 'sms' },
+			'Invalid recipients[0][phone]',
+		],
+		[
+			'an email and no address',
+			{ ...SMS, 'recipients[0][method]': 'email' },
+			'Invalid recipient email address',
+		],
+	])('is refused with %s', async (_, fields, message) => {
+		expect(await postSignature(rig, fields)).toMatchObject({ status: 400, data: { message } });
+	});
+});

@@ -57,6 +57,20 @@ describe('widgets', () => {
 		],
 		['a radio group', [radio('0', { default: '1' }), radio('1', { default: '1' })]],
 		['the same radio index twice', [radio('0'), radio('0')]],
+		['a radio widget without options', [{ type: 'radio', ...PLACE, custom_id: 'g' }]],
+		[
+			'radio widgets that are in no group',
+			['0', '1'].map((index) => ({ type: 'radio', ...PLACE, 'options.index': index })),
+		],
+		['a radio default that is not in the group', [radio('0', { default: '5' })]],
+		[
+			'a select widget with two defaults',
+			[{ ...select('a', 'b'), 'options.select.0.default': '1', 'options.select.1.default': '1' }],
+		],
+		[
+			'a widget that reaches over the edge',
+			[{ type: 'text', ...PLACE, left: '71.1', width: '30' }],
+		],
 		['a select widget', [{ ...select('a', 'b'), 'options.select.1.default': '1' }]],
 		['a yes/no check widget', [{ type: 'check', ...PLACE, options: 'show_yes_no_option' }]],
 		[
@@ -111,23 +125,7 @@ describe('widgets', () => {
 		],
 		['a widget at left 0', { type: 'text', ...PLACE, left: '0' }, '[left]'],
 		['a widget at top 101', { type: 'text', ...PLACE, top: '101' }, '[top]'],
-		['a radio widget without options', { type: 'radio', ...PLACE, custom_id: 'g' }, '[options]'],
-		[
-			'a radio widget without custom_id',
-			{ type: 'radio', ...PLACE, 'options.index': '0' },
-			'[custom_id]',
-		],
-		['a radio default that is not in the group', radio('0', { default: '5' }), '[default]'],
 		['a select widget without options', { type: 'select', ...PLACE }, '[options]'],
-		[
-			'a select widget with two defaults',
-			{
-				...select('a', 'b'),
-				'options.select.0.default': '1',
-				'options.select.1.default': '1',
-			},
-			'[options]',
-		],
 		['options on an image widget', { type: 'image', ...PLACE, 'options.index': '0' }, '[options]'],
 		[
 			'an unknown option on a check widget',
