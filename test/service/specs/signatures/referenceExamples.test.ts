@@ -1,6 +1,7 @@
 import type { AxiosResponse } from 'axios';
 import { curlForm, curlMultipart, type CurlForm } from '../support/curl';
 import { pdfOf } from '../support/pdf';
+import { referenceWidgets } from '../support/referenceWidgets';
 import { rigForEach } from '../support/rig';
 import { ANA, answer, createSignature, recipients, type WireSignature } from '../support/wire';
 
@@ -11,76 +12,13 @@ const JOHN: CurlForm = [
 	['recipients[0][email]', 'john.doe@gmail.com'],
 ];
 
-const place = (left: string, top: string, height: string, width: string) => ({
-	page: '1',
-	left,
-	top,
-	height,
-	width,
-});
-const text = { type: 'text' };
-const check = { type: 'check', editable: '0' };
-const radio = (group: string, index: string, editable = '1') => ({
-	type: 'radio',
-	default: '0',
-	editable,
-	custom_id: group,
-	'options][index': index,
-});
+/** Values by their names in a form, e.g. `a[b][0]`. */
+function pairsOf(name: string, value: unknown): [string, string][] {
+	if (typeof value !== 'object' || value === null) return [[name, String(value)]];
+	return Object.entries(value).flatMap(([key, entry]) => pairsOf(`${name}[${key}]`, entry));
+}
 
-/** The example "all widget options on a signer": two of its widgets reach over the edge of the page. */
-const allWidgets: Record<string, string>[] = [
-	{
-		...text,
-		default: 'This is a non-editable text',
-		...place('71.10583280773', '1.5', '5', '30'),
-		editable: '0',
-	},
-	{
-		...text,
-		default: 'This is an editable text',
-		...place('31.10583280773', '1.5', '5', '30'),
-		editable: '1',
-	},
-	{ ...check, default: '0', ...place('31.10583280773', '10', '5', '5') },
-	{ ...check, default: '1', ...place('41.10583280773', '10', '5', '5') },
-	{
-		...check,
-		default: '1',
-		...place('71.10583280773', '10', '5', '5'),
-		editable: '1',
-		options: 'show_yes_no_option',
-	},
-	{ ...radio('radio_01', '0'), ...place('31.10583280773', '20', '5', '5') },
-	{ ...radio('radio_01', '1'), ...place('41.10583280773', '20', '5', '5') },
-	{ ...radio('radio_01', '2'), ...place('31.10583280773', '25', '5', '5') },
-	{ ...radio('radio_02', '0', '0'), ...place('41.10583280773', '25', '5', '5') },
-	{ ...radio('radio_02', '1', '0'), ...place('51.10583280773', '25', '5', '5') },
-	{
-		type: 'select',
-		default: '0',
-		...place('41.10583280773', '30', '5', '50'),
-		editable: '1',
-		'options][select][0][value': 'option A',
-		'options][select][0][default': '1',
-		'options][select][1][value': 'option B',
-		'options][select][1][default': '0',
-	},
-	{ type: 'signature', default: '0', ...place('50', '90', '9.9784615384615', '25') },
-	{ type: 'date', default: '2017-07-27', ...place('35', '1.5', '5', '30') },
-	{
-		...text,
-		...place('20', '5', '5', '30'),
-		editable: '1',
-		'options][validation_rule': 'email',
-	},
-];
-
-const widgetFields: CurlForm = allWidgets.flatMap((widget, index) =>
-	Object.entries(widget).map(
-		([key, value]) => [`recipients[0][widgets][${index}][${key}]`, value] as const,
-	),
-);
+const widgetFields = pairsOf('recipients[0][widgets]', referenceWidgets);
 
 async function post(path: string, { body, type }: ReturnType<typeof curlForm>) {
 	return answer(await rig.http.post(path, body, { headers: { 'content-type': type } }));

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { recipientsJsonOption } from '../../../../nodes/Signaturit/actions/signature/create/recipientFields';
 import { searchTemplates } from '../../../../nodes/Signaturit/methods/listSearch';
+import { referenceWidgets } from '../../../service/specs/support/referenceWidgets';
 import { recipients } from '../../../unit/actions/signature/create/arbitraryRecipients';
 import { loadOptionsContext, runNode } from '../../engine/engine';
 import { createParameters } from '../../engine/fixtures';
@@ -165,9 +166,17 @@ describe('recipients as JSON', () => {
 			options: { recipientsJson: recipientsJsonOption.default as string },
 		});
 		expect(error?.description?.split('\n')).toEqual([
-			'• Recipient 1: Email must be an email address',
 			'• Recipient 1: Name is empty',
+			'• Recipient 1: Email is empty',
 		]);
+	});
+
+	it("may be those of the reference's example with all widget options", async () => {
+		const widgets = referenceWidgets.map((widget) => ({ ...widget, page: Number(widget.page) }));
+		const body = await sent(withJson([{ ...ada, widgets }] as never));
+		const [recipient] = body?.recipients as { widgets: IDataObject[] }[];
+		expect(recipient?.widgets).toHaveLength(referenceWidgets.length);
+		expect(recipient?.widgets).toEqual(referenceWidgets);
 	});
 
 	it('are accepted by the service when they pass the checks', async () => {

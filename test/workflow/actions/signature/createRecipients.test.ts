@@ -12,6 +12,19 @@ describe('a recipient in the panel', () => {
 			{ require_sms_validation: '1', sms_code: '1' },
 		],
 		[
+			'an SMS of its own and no email',
+			{
+				email: '',
+				options: { method: 'sms', phone: '34600000000', body: 'Sign here: [url]' },
+			},
+			{ method: 'sms', phone: '34600000000', body: 'Sign here: {{url}}' },
+		],
+		[
+			'an email of its own',
+			{ options: { method: 'email', subject: 'For Ada', body: '<p>Hello</p>' } },
+			{ method: 'email', subject: 'For Ada', body: '<p>Hello</p>' },
+		],
+		[
 			'photos',
 			{ options: { requirePhoto: '2', requirePhotoId: '1' } },
 			{ require_photo: '2', require_photo_id: '1' },
@@ -172,7 +185,6 @@ describe('a widget in the panel', () => {
 	});
 
 	it.each<[string, IDataObject]>([
-		['Group is empty', { type: 'radio' }],
 		['Options: add at least one', { type: 'select' }],
 		[
 			'Word must be a single word without spaces or special characters',

@@ -167,7 +167,7 @@ describe('the files of Signature Request: Create', () => {
 			},
 			{
 				binaryPropertyNames: 'text,none,large,annex',
-				...withWidgets({ type: 'text', left: 90 }),
+				...withWidgets({ type: 'text', left: 101 }),
 				options: { events: 'trigger', expireTime: 0, replyTo: 'me' },
 			},
 		);
@@ -177,7 +177,7 @@ describe('the files of Signature Request: Create', () => {
 			'• Input Binary Field(s): "b.pdf" is empty',
 			'• Input Binary Field(s): "c.pdf" is larger than 15 MB',
 			'• Input Binary Field(s): the item has no file "annex". This item has: text, none, large',
-			'• Recipient 1, Widget 2: Left and Width together are more than 100: the widget would go beyond the right edge of the page',
+			'• Recipient 1, Widget 2: Left must be between 1 and 100',
 			expect.stringMatching(
 				/^• This workflow has no published Signaturit Trigger for signature requests. Add a/,
 			),

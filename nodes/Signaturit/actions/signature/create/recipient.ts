@@ -19,6 +19,9 @@ import {
 } from '../../../input/schemas';
 import { LAST_PAGE, widgetsSchema, type WidgetContext } from './widget.schema';
 
+/** Where the service puts the address of the document into an SMS. */
+export const URL_TAG = '{{url}}';
+
 /** A row of the panel. Expressions may give any value; the schema validates them later. */
 type Row = Readonly<Record<string, unknown>>;
 
@@ -35,6 +38,9 @@ export function recipientFromRow({
 		...recipient,
 		phone: options.phone,
 		type: options.type,
+		method: options.method,
+		subject: options.subject,
+		body: options.body,
 		require_sms_validation: options.requireSmsValidation,
 		sms_code: options.smsCode,
 		sign_with_digital_certificate_file: options.signWithDigitalCertificate,
@@ -158,10 +164,13 @@ export interface RecipientContext extends WidgetContext {
 
 const fieldsSchema = (context: WidgetContext) =>
 	strictObject('A recipient', {
-		email: emailSchema,
+		email: optional(emailSchema),
 		name: filledText('Name'),
 		phone: phoneSchema,
 		type: optional(choice('Type', ['signer', 'validator'])),
+		method: optional(choice('Delivery', ['email', 'sms'])),
+		subject: text('Subject'),
+		body: text('Message').transform((body) => body?.replaceAll('[url]', URL_TAG)),
 		require_sms_validation: optional(flag('Require SMS Validation')),
 		sms_code: optional(flag('Require SMS Code')),
 		sign_with_digital_certificate_file: optional(flag('Sign With Digital Certificate')),
@@ -177,7 +186,7 @@ type Recipient = z.output<ReturnType<typeof fieldsSchema>>;
 /** A recipient in the service's words (docs/service.md#recipients). */
 export const recipientSchema = ({ sms, ...widgetContext }: RecipientContext) =>
 	fieldsSchema(widgetContext).superRefine((recipient, context) => {
-		for (const message of [...phoneFaults(recipient, sms), ...widgetFaults(recipient)]) {
+		for (const message of [...addressFaults(recipient, sms), ...widgetFaults(recipient)]) {
 			context.addIssue({ code: 'custom', message });
 		}
 	});
@@ -206,13 +215,17 @@ function perDocument(name: string): FieldSchema<number | number[]> {
 	);
 }
 
-function phoneFaults(
-	{ phone, require_sms_validation, sms_code }: Recipient,
+/** The address that the request is sent to must be there, and the phone also for what is sent to it besides. */
+function addressFaults(
+	{ email, phone, method, require_sms_validation, sms_code }: Recipient,
 	sms: boolean,
 ): string[] {
+	const isText = method === undefined ? sms : method === 'sms';
+	const why = method === undefined ? 'Delivery Type' : 'Delivery';
+	if (!isText && email === undefined) return ['Email is empty'];
 	if (phone !== undefined) return [];
 	return [
-		...(sms ? ['Phone is needed when Delivery Type is SMS'] : []),
+		...(isText ? [`Phone is needed when ${why} is SMS`] : []),
 		...(require_sms_validation ? ['Phone is needed for Require SMS Validation'] : []),
 		...(sms_code ? ['Phone is needed for Require SMS Code'] : []),
 	];

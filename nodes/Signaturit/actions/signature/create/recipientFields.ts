@@ -34,14 +34,27 @@ const perDocument = (displayName: string, name: string, what: string) =>
 	});
 
 const recipientOptions: INodeProperties[] = [
+	choiceField('Delivery', 'method', {
+		default: 'sms',
+		description: 'How this recipient gets the request, in place of the Delivery Type of all',
+		options: [
+			{ name: 'Email', value: 'email' },
+			{ name: 'SMS', value: 'sms', description: 'Needs a phone, and no email' },
+		],
+	}),
 	textField('Digital Certificate Name', 'digitalCertificateName', {
 		placeholder: 'e.g. company.pfx',
 		description: 'Name of the certificate to sign with, a .pfx or .p12 file in Signaturit',
 	}),
+	textField('Message', 'body', {
+		typeOptions: { rows: 3 },
+		description: 'Text of the email or SMS to this recipient, in place of the one for all',
+		hint: 'In an SMS, write [url] where the link goes',
+	}),
 	textField('Phone', 'phone', {
 		placeholder: 'e.g. 34600000000',
 		description:
-			'Number with its country code; needed when Delivery Type is SMS, and for SMS validation and codes',
+			'Number with its country code; needed when the request goes out by SMS, and for SMS validation and codes',
 	}),
 	switchField('Require SMS Code', 'smsCode', {
 		default: true,
@@ -64,6 +77,9 @@ const recipientOptions: INodeProperties[] = [
 		description:
 			'Whether the signature is made with a digital certificate; needs a widget of the type Digital Certificate',
 	}),
+	textField('Subject', 'subject', {
+		description: 'Subject of the email to this recipient, in place of the one for all',
+	}),
 	choiceField('Type', 'type', {
 		default: 'signer',
 		description: 'What the recipient is asked to do',
@@ -80,9 +96,8 @@ const recipientOptions: INodeProperties[] = [
 
 const recipientFields: INodeProperties[] = [
 	textField('Email', 'email', {
-		required: true,
 		placeholder: 'e.g. ada@example.com',
-		description: 'Where the request is sent',
+		description: 'Where the request is sent. Only SMS needs none.',
 	}),
 	textField('Name', 'name', {
 		required: true,
@@ -121,6 +136,6 @@ export const recipientsField = rowsField(recipientRows);
 export const recipientsJsonOption = jsonFieldFor(recipientRows, {
 	default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
 	description:
-		"List of recipients in the words of Signaturit's API, in place of Recipients: email, name, phone, type, require_sms_validation, sms_code, require_photo, require_photo_id, require_file_attachment, sign_with_digital_certificate_file, digital_certificate_name, widgets. A widget has type, page, left, top, width, height, word_anchor, default, editable, required, options, custom_id.",
+		"List of recipients in the words of Signaturit's API, in place of Recipients: email, name, phone, type, method, subject, body, require_sms_validation, sms_code, require_photo, require_photo_id, require_file_attachment, sign_with_digital_certificate_file, digital_certificate_name, widgets. A widget has type, page, left, top, width, height, word_anchor, default, editable, required, options, custom_id.",
 	hint: 'Widgets go into their recipient, e.g. "widgets": [{ "type": "signature", "page": 1, "left": 10, "top": 80 }]',
 });

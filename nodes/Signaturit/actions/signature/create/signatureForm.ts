@@ -21,13 +21,10 @@ import {
 } from '../../../input/schemas';
 import { eventsUrlSchema } from '../../reporting/reporting';
 import type { Described } from '../../sending/creation';
-import { recipientSchema, type RecipientContext } from './recipient';
+import { recipientSchema, URL_TAG, type RecipientContext } from './recipient';
 import type { WidgetContext } from './widget.schema';
 
 const FILES = 'Input Binary Field(s)';
-
-/** Where the service puts the address of the document into an SMS. */
-const URL_TAG = '{{url}}';
 
 /** The service cuts off longer texts, perhaps with the address in them (docs/service.md#text-lengths). */
 const MAX_SMS_LENGTH = 120;
@@ -151,7 +148,10 @@ export function signatureForm(input: SignatureInput): Described {
 		files: formFiles('files', files),
 		reference: request.reference,
 		contents: {
-			recipients: request.recipients.map(({ email, name }) => ({ email, name })),
+			recipients: request.recipients.map(({ email, phone, name }) => ({
+				email: email ?? phone,
+				name,
+			})),
 			files: files.map(({ fileName, pages }) => ({ name: fileName, pages })),
 			templates: request.templates,
 		},

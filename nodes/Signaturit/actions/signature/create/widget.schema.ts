@@ -9,6 +9,7 @@ import {
 	optional,
 	schemaFor,
 	strictObject,
+	text,
 	wholeNumber,
 } from '../../../input/schemas';
 
@@ -114,11 +115,11 @@ const typedWidget = (request: WidgetContext) => {
 			}),
 			widget('A radio widget', {
 				type: z.literal('radio'),
-				custom_id: filledText('Group'),
+				custom_id: text('Group'),
 				default: optional(wholeNumber('Default Option', 0)),
 				options: strictObject('The "options" of a radio widget', {
-					index: wholeNumber('Option Index', 0),
-				}),
+					index: optional(wholeNumber('Option Index', 0)),
+				}).optional(),
 			}),
 			widget('A select widget', {
 				type: z.literal('select'),
@@ -142,7 +143,7 @@ const widgetSchema = (request: WidgetContext) =>
 	typedWidget(request).superRefine((widget, context) => {
 		const faults = [
 			...placeFaults(widget),
-			...boundFaults(widget, request.lastPage),
+			...pageFaults(widget, request.lastPage),
 			...typeFaults(widget),
 		];
 		for (const message of faults) context.addIssue({ code: 'custom', message });
@@ -181,52 +182,29 @@ function placeFaults(widget: Widget): string[] {
 	];
 }
 
-/** Faults of a widget at a position that is not on a page, or not all of it. */
-function boundFaults(
-	{ word_anchor, page, left = 0, top = 0, width = 0, height = 0 }: Widget,
-	lastPage = Infinity,
-): string[] {
-	if (word_anchor !== undefined) return [];
-	// What is no percentage is another fault, and percentages such as 33.3 + 66.7 are not exact.
-	const beyond = (distance: number, size: number, names: string, edge: string) =>
-		distance <= 100 && size <= 100 && Number(distance) + Number(size) > 100 + 1e-6
-			? [`${names} together are more than 100: the widget would go beyond the ${edge} of the page`]
-			: [];
+/** A page that no file has. A widget may reach over the edges of its page (docs/service.md#widgets). */
+function pageFaults({ word_anchor, page }: Widget, lastPage = Infinity): string[] {
+	// What is no number is another fault.
+	if (word_anchor !== undefined || page === undefined || !(page > lastPage)) return [];
 	const pages = `${lastPage} page${lastPage === 1 ? '' : 's'}`;
-	return [
-		...(page !== undefined && page > lastPage
-			? [`Page ${page} does not exist: the longest file has ${pages}`]
-			: []),
-		...beyond(left, width, 'Left and Width', 'right edge'),
-		...beyond(top, height, 'Top and Height', 'bottom'),
-	];
+	return [`Page ${page} does not exist: the longest file has ${pages}`];
 }
 
 function typeFaults(widget: Widget): string[] {
-	if (widget.type === 'check' && widget.options !== undefined && widget.editable === false) {
-		return ['Show Yes/No works only when the widget is editable'];
-	}
-	if (widget.type !== 'select') return [];
-	const selected = widget.options.select.filter((option) => option.default === true);
-	return selected.length > 1 ? ['Only one option can be selected by default'] : [];
+	return widget.type === 'check' && widget.options !== undefined && widget.editable === false
+		? ['Show Yes/No works only when the widget is editable']
+		: [];
 }
 
 /** Faults of radio widgets that share a group, each with the position of the widget in the list. */
 function groupFaults(widgets: readonly Widget[]): [number, string][] {
 	return widgets.flatMap((widget, index): [number, string][] => {
-		if (widget.type !== 'radio') return [];
-		const { custom_id: name, default: chosen } = widget;
-		const group = widgets.flatMap((other) =>
-			other.type === 'radio' && other.custom_id === name ? [other] : [],
-		);
-		const [first] = group;
-		if (first?.default !== chosen) {
-			return [[index, `Default Option must be the same in the whole group "${name}"`]];
-		}
-		// What is no number is another fault.
-		if (typeof chosen !== 'number' || first !== widget) return [];
-		if (group.some(({ options }) => options.index === chosen)) return [];
-		return [[index, `Default Option is none of the group "${name}"`]];
+		if (widget.type !== 'radio' || widget.custom_id === undefined) return [];
+		const { custom_id: name } = widget;
+		const first = widgets.find((other) => other.type === 'radio' && other.custom_id === name);
+		return first?.default === widget.default
+			? []
+			: [[index, `Default Option must be the same in the whole group "${name}"`]];
 	});
 }
 

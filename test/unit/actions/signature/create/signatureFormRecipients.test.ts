@@ -57,6 +57,14 @@ describe('a recipient', () => {
 		],
 		[{ phone: 34600000000 }, { phone }],
 		[
+			{ method: 'sms', email: '', phone, body: 'Sign: [url]' },
+			{ method: 'sms', email: undefined, phone, body: 'Sign: {{url}}' },
+		],
+		[
+			{ method: 'email', subject: 'For Ada' },
+			{ method: 'email', subject: 'For Ada' },
+		],
+		[
 			{ widgets: null, require_photo: null },
 			{ widgets: undefined, require_photo: undefined },
 		],
@@ -77,7 +85,10 @@ describe('a recipient', () => {
 
 	it.each<[string, object]>([
 		['Email must be an email address', { email: 'nobody' }],
-		['Email must be an email address', { email: undefined }],
+		['Email is empty', { email: undefined }],
+		['Email is empty', { email: '', method: 'email', phone }],
+		['Delivery must be one of: email, sms', { method: 'fax' }],
+		['Phone is needed when Delivery is SMS', { method: 'sms' }],
 		['Name is empty', { name: ' ' }],
 		['Name must be text', { name: { first: 'Ada' } }],
 		['Type must be one of: signer, validator', { type: 'witness' }],

@@ -47,6 +47,15 @@ describe('a widget', () => {
 			{ type: 'radio', custom_id: 'plan', default: '2', 'options[index]': '2' },
 		],
 		[
+			{ type: 'radio', ...at },
+			{ type: 'radio', page: '1' },
+		],
+		[radio(0, { custom_id: '', default: 5 }), { default: '5', 'options[index]': '0' }],
+		[
+			select(...['A', 'B'].map((value) => ({ value, default: true }))),
+			{ 'options[select][0][default]': '1', 'options[select][1][default]': '1' },
+		],
+		[
 			select({ value: 'A', default: 0 }, { value: 7, default: true }),
 			{
 				'options[select][0][value]': 'A',
@@ -160,15 +169,12 @@ describe('a widget', () => {
 			'Show Yes/No works only when the widget is editable',
 			{ type: 'check', ...at, editable: false, options: 'show_yes_no_option' },
 		],
-		['Group is empty', radio(0, { custom_id: '' })],
 		['Option Index must be a whole number, 0 or more', radio(-1)],
-		['The "options" of a radio widget must be an object', radio(0, { options: undefined })],
+		['The "options" of a radio widget must be an object', radio(0, { options: 'first' })],
 		['Default Option must be a whole number, 0 or more', radio(0, { default: 'first' })],
-		['Default Option is none of the group "plan"', radio(0, { default: 1 })],
 		['Options: add at least one', select()],
 		['The options of a select widget must be a list', { ...select(), options: { select: 'A' } }],
 		['The "options" of a select widget must be an object', { type: 'select', ...at }],
-		['Only one option can be selected by default', select(...['A', 'B'].map(selected))],
 		['A signature widget has no field "options"', { ...signature, left: 20, options: {} }],
 		['An image widget has no field "custom_id"', { type: 'image', ...at, custom_id: 'x' }],
 		['A text widget has no field "lft"', { type: 'text', ...at, lft: 1 }],
@@ -195,8 +201,8 @@ describe('a widget', () => {
 		expect(fault(...widgets)).toBe(
 			'Recipient 1, Widget 4: Default Option must be the same in the whole group "plan"',
 		);
-		const other = radio(2, { custom_id: 'other' });
-		expect(sent(...widgets.slice(0, 2), other)).toHaveLength(3);
+		const others = [radio(2, { custom_id: 'other' }), radio(3, { custom_id: undefined })];
+		expect(sent(...widgets.slice(0, 2), ...others)).toHaveLength(4);
 	});
 
 	it('is rejected with all its faults at once', () => {
@@ -218,7 +224,3 @@ describe('a widget', () => {
 		]);
 	});
 });
-
-function selected(value: string) {
-	return { value, default: true };
-}
