@@ -1,6 +1,9 @@
 import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
+import { brandingList } from '../transport/accountEndpoints';
+import { brandingSchema } from '../transport/accountShapes';
 import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
+import type { ListPath } from '../transport/lists/lists';
 import { PAGE_SIZE, WINDOW } from '../transport/lists/paging';
 import { readAs } from '../transport/request';
 import {
@@ -29,12 +32,9 @@ type ListSearch = (
 ) => Promise<INodeListSearchResult>;
 
 /** Lists the newest signature requests. */
-export const searchSignatures = listSearch(
-	endpoints.signature.list,
-	deliverySchema,
-	requestLabel,
-	WINDOW,
-);
+export const searchSignatures = listSearch(endpoints.signature.list, deliverySchema, requestLabel, {
+	window: WINDOW,
+});
 
 /** Lists the newest certified emails. */
 export const searchCertifiedEmails = listSearch(
@@ -55,6 +55,14 @@ export const searchTemplates = listSearch(
 	endpoints.template.list,
 	templateSchema,
 	({ id, name }) => name || id,
+);
+
+/** Lists the brandings of the account by name and time. */
+export const searchBrandings = listSearch(
+	brandingList.list,
+	brandingSchema,
+	({ id, name, created_at }, timeZone) => joined([name || id, timeLabel(created_at, timeZone)]),
+	brandingList,
 );
 
 /** Lists the newest posts that the service has made by event, status of the answer and time. */
@@ -120,24 +128,24 @@ function recordSearch(
 /**
  * A search of a list whose pages are read by offset.
  *
- * @param window how far the service lists, if there is an end
+ * @param limits how far the service lists, if there is an end, and most entries of a page
  */
 function listSearch<Entry extends { id: string }>(
 	path: ServicePath,
 	entrySchema: z.ZodType<Entry, z.ZodTypeDef, unknown>,
 	labelOf: (entry: Entry, timeZone: string) => string,
-	window = Infinity,
+	{ window = Infinity, pageSize = PAGE_SIZE }: Pick<ListPath, 'window' | 'pageSize'> = {},
 ): ListSearch {
 	return async function (filter, paginationToken) {
 		const timeZone = this.getTimezone();
 		return await searched(filter, Number(paginationToken ?? 0), async (offset) => {
 			const entries = await readAs(this, path, {
-				query: { limit: PAGE_SIZE, offset },
+				query: { limit: pageSize, offset },
 				schema: z.array(entrySchema),
 				what: 'a list',
 			});
-			const next = offset + PAGE_SIZE;
-			const isMore = entries.length === PAGE_SIZE && next + PAGE_SIZE <= window;
+			const next = offset + pageSize;
+			const isMore = entries.length === pageSize && next + pageSize <= window;
 			return {
 				entries: entries.map((entry) => ({ name: labelOf(entry, timeZone), value: entry.id })),
 				next: isMore ? next : undefined,

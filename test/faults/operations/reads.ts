@@ -97,6 +97,10 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 		const [emailId = ''] = await control.seed({ kind: 'emails', count: 1 });
 		return { emailId };
 	},
+	brandingId: async ({ control }) => {
+		const [brandingId = ''] = await control.seed({ kind: 'brandings', count: 1 });
+		return { brandingId };
+	},
 	smsId: async ({ control }) => {
 		const [smsId = ''] = await control.seed({ kind: 'sms', count: 1 });
 		return { smsId };
@@ -157,6 +161,14 @@ export const reads: ReadRow[] = [
 	shortList('template:getManyWithWidgets', get(/v4\/templates/), '/v4/templates?limit=7', {
 		kind: 'templates',
 		count: 9,
+	}),
+	shortList('branding:getManyBrandings', get(/brandings\.json/), '/v3/brandings.json?limit=7', {
+		kind: 'brandings',
+		count: 9,
+	}),
+	secondPage('branding:getManyBrandings', get(/brandings\.json.*offset=[1-9]/), {
+		pages: [0, 10, 20].map((offset) => `/v3/brandings.json?limit=10&offset=${offset}`),
+		seed: { kind: 'brandings', count: 21 },
 	}),
 	...(['emails', 'sms'] as const).flatMap((kind) => {
 		const resource = kind === 'emails' ? 'certifiedEmail' : 'certifiedSms';

@@ -1,6 +1,7 @@
 import type { Question } from '../question';
 import { environments, idsAndDates, tokens } from './basics';
 import { sizes } from './bodies';
+import { brandingPages, brandings } from './brandings';
 import { certificates, certifiedCounts, certifiedFilters, emails, sms } from './certified';
 import { creation, delivery, signatureObject } from './creation';
 import { auditTrails, changesOfDocuments, documents, downloads, statuses } from './documents';
@@ -48,6 +49,8 @@ export const questions: readonly Question[] = [
 	filters,
 	counts,
 	pageSizes,
+	brandings,
+	brandingPages,
 	sizes,
 	errorBodies,
 	refusals,

@@ -4,6 +4,7 @@ import type { User } from '../domain/people';
 import { authenticate } from '../http/auth';
 import { nothing } from '../validation/primitives';
 import type { World } from '../world/world';
+import { brandingRoutes } from './brandings';
 import { emailRoutes, smsRoutes } from './certified';
 import { routeContext } from './context';
 import { documentRoutes } from './documents';
@@ -37,4 +38,5 @@ export function apiRoutes(app: FastifyInstance, world: World, baseUrl: () => str
 	emailRoutes(app, context);
 	smsRoutes(app, context);
 	subscriptionRoutes(app, context);
+	brandingRoutes(app, context);
 }

@@ -1,3 +1,4 @@
+import type { Branding } from '../domain/branding';
 import { CertifiedFlow } from '../domain/certified/certifiedFlow';
 import type { Certified } from '../domain/certified/model';
 import { Clock } from '../domain/clock';
@@ -49,6 +50,7 @@ export class World {
 	readonly uploads = new ChunkedUploads();
 	readonly newcomers = new Newcomers();
 	readonly subscriptions = new Collection<Subscription>();
+	readonly brandings = new Collection<Branding>();
 	readonly delivery: EventDelivery;
 	readonly signing: SigningFlow;
 	readonly ends: RequestEnds;

@@ -1,4 +1,7 @@
-import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
+import { accountEndpoints } from '../../../nodes/Signaturit/transport/accountEndpoints';
+import { endpoints as others } from '../../../nodes/Signaturit/transport/endpoints';
+
+const endpoints = { ...others, ...accountEndpoints };
 
 const HOSTILE = '../a/b?c#d';
 const ENCODED = '..%2Fa%2Fb%3Fc%23d';
@@ -64,6 +67,7 @@ describe('endpoints', () => {
 			template: { list: '/v3/templates.json', listWithWidgets: '/v4/templates' },
 			eventHook: { list: '/v3/event-hooks', retry: '/v3/event-hooks/id/retry' },
 			subscription: { list: '/v3/subscriptions.json', one: '/v3/subscriptions/id.json' },
+			branding: { list: '/v3/brandings.json', one: '/v3/brandings/id.json' },
 		});
 	});
 });

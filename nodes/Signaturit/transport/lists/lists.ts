@@ -51,6 +51,8 @@ export interface ListPath {
 	 * `until` and no `ids`, and their counts nothing but `status` and `since` (docs/service.md#counts).
 	 */
 	window?: number;
+	/** Most entries of a page, if not 100 (docs/service.md#page-sizes). */
+	pageSize?: number;
 }
 
 const NO_FILTERS: ListFilters = { query: {}, created: {} };
@@ -74,6 +76,7 @@ export async function readEntries(
 			limit,
 			inFlight,
 			keep,
+			pageSize: path.pageSize,
 		});
 	if (!ids) return await readWith(query, limits);
 
