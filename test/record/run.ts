@@ -50,7 +50,7 @@ async function makeTour(
 	const [signer] = signers;
 	const scenes: [step: string, scene: () => Promise<void>][] = [
 		[
-			'templates, event hooks, emails, SMS, subscriptions, brandings',
+			'templates, event hooks, emails, SMS, subscriptions, brandings, credits',
 			() => readOtherLists(recorder),
 		],
 	];

@@ -6,6 +6,7 @@ export const accountEndpoints = {
 		list: '/v3/brandings.json',
 		one: (id: string): ServicePath => `/v3/brandings/${segment(id)}.json`,
 	},
+	credits: { left: '/v3/account/credits.json' },
 } as const;
 
 /** The list of brandings has pages and a window of its own (docs/service.md#page-sizes). */

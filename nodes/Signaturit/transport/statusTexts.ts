@@ -47,6 +47,15 @@ export function adviceToWait(status: number, { writes = false }: RequestFacts): 
 	return !writes && (status < 300 || isDoubtful(status)) ? 'Wait a moment, then try again.' : '';
 }
 
+/** The service's words when no credits are left (docs/service.md#known-refusals). */
+const NO_CREDITS = /\baccount depleted\b/i;
+
+/** What to do after the service's words, whatever the status; `undefined` if they are not known. */
+export function adviceForWords(words: string): string | undefined {
+	if (!NO_CREDITS.test(words)) return undefined;
+	return 'The account has no credits left for this: buy some in Signaturit first. The operation Get Credits of Account shows what is left.';
+}
+
 /** The meaning of a status that does not need the service's words; `undefined` for the others. */
 export function statusText(status: number, request: RequestFacts): StatusText | undefined {
 	switch (status) {

@@ -107,17 +107,23 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 	},
 };
 
+/** Contents that a read takes for a success, because its answer is not documented. */
+const convincing: Readonly<Record<string, ReadRow['convincing']>> = {
+	'account:getCredits': ['empty object', 'empty list', 'other JSON', 'another id'],
+};
+
 /** The output is the answer; where that has no ID, the IDs stand before it. */
 const declaredReads = declared
 	.filter(({ reads: isRead }) => isRead)
-	.map(({ name, endpoint, ids: [first = ''] }) =>
-		same(name, placeOf(endpoint), async (truth) => {
+	.map(({ name, endpoint, ids: [first = ''] }) => ({
+		...same(name, placeOf(endpoint), async (truth) => {
 			const ids = (await (readable[name] ?? readable[first])?.(truth)) ?? {};
 			const path = pathWith(endpoint, ids);
 			const before = name === 'document:getSmsStatus' ? ids : undefined;
 			return { path, parameters: idParameters(endpoint, ids), ids: before };
 		}),
-	);
+		convincing: convincing[name],
+	}));
 
 /** Every operation of the action node that reads data. */
 export const reads: ReadRow[] = [

@@ -4,6 +4,7 @@ import { sizes } from './bodies';
 import { brandingPages, brandings } from './brandings';
 import { certificates, certifiedCounts, certifiedFilters, emails, sms } from './certified';
 import { creation, delivery, signatureObject } from './creation';
+import { credits } from './credits';
 import { auditTrails, changesOfDocuments, documents, downloads, statuses } from './documents';
 import { errorBodies, refusals } from './errors';
 import { certifiedEventTypes, eventTypes, order } from './events';
@@ -51,6 +52,7 @@ export const questions: readonly Question[] = [
 	pageSizes,
 	brandings,
 	brandingPages,
+	credits,
 	sizes,
 	errorBodies,
 	refusals,

@@ -12,7 +12,7 @@ import type { Asking } from './account';
 
 const get = (path: string, query?: Call['query']): Call => ({ method: 'GET', path, query });
 
-/** Reads templates, event hooks, certified emails and SMS, subscriptions, and brandings. */
+/** Reads templates, event hooks, certified emails and SMS, subscriptions, brandings and credits. */
 export async function readOtherLists(asking: Asking): Promise<void> {
 	await readTemplates(asking);
 	await readEventHooks(asking);
@@ -20,6 +20,7 @@ export async function readOtherLists(asking: Asking): Promise<void> {
 	await readCertified(asking, 'sms');
 	await readSubscriptions(asking);
 	await readBrandings(asking);
+	await asking.ask('credits', get('/v3/account/credits.json'));
 	await asking.ask('unknown certified file', get(`/v3/files/${OWN.unknownId}.json`));
 }
 

@@ -93,6 +93,8 @@ export const settingsCommand = z
 		hideNew: z.number().int().min(0),
 		/** Whether lists ignore filters by custom data. */
 		ignoreCustomData: z.boolean(),
+		/** How many credits the account has left. */
+		credits: z.number().int().min(0).max(1_000),
 		/** Whether event posts are held back until `releaseEvents`. */
 		holdEvents: z.boolean(),
 		/** Posts to addresses that contain one of these texts do not arrive; replaces earlier texts. */

@@ -7,6 +7,7 @@ import type { World } from '../world/world';
 import { brandingRoutes } from './brandings';
 import { emailRoutes, smsRoutes } from './certified';
 import { routeContext } from './context';
+import { creditRoutes } from './credits';
 import { documentRoutes } from './documents';
 import { eventHookRoutes } from './eventHooks';
 import { fileRoutes } from './files';
@@ -39,4 +40,5 @@ export function apiRoutes(app: FastifyInstance, world: World, baseUrl: () => str
 	smsRoutes(app, context);
 	subscriptionRoutes(app, context);
 	brandingRoutes(app, context);
+	creditRoutes(app, context);
 }

@@ -33,6 +33,8 @@ export interface Settings {
 	hideNew: number;
 	/** Whether lists ignore filters by custom data. */
 	ignoreCustomData: boolean;
+	/** How many credits the account has left. */
+	credits: number;
 }
 
 /** The memory of one running service, and the flows that change it. */

@@ -67,6 +67,7 @@ describe('endpoints', () => {
 			template: { list: '/v3/templates.json', listWithWidgets: '/v4/templates' },
 			eventHook: { list: '/v3/event-hooks', retry: '/v3/event-hooks/id/retry' },
 			subscription: { list: '/v3/subscriptions.json', one: '/v3/subscriptions/id.json' },
+			credits: { left: '/v3/account/credits.json' },
 			branding: { list: '/v3/brandings.json', one: '/v3/brandings/id.json' },
 		});
 	});

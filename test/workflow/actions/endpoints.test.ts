@@ -235,6 +235,7 @@ const rows: Row[] = [
 		parameters: { texts: { send_button: 'Sign' } },
 		body: { application_texts: { send_button: 'Sign' } },
 	},
+	{ endpoint: 'GET /v3/account/credits.json', operation: 'account:getCredits' },
 ];
 
 /** Operations that call several endpoints, or none. */

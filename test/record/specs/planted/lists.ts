@@ -129,6 +129,21 @@ export const plantedLists: Planted[] = [
 		],
 	},
 	{
+		what: 'credits are a number',
+		names: /^credits$/,
+		change: (answer) => ({ ...answer, body: 7 }),
+		rows: [
+			'credits: `GET /v3/account/credits.json` answers the credits',
+			'credits: The answer is a list with an entry for each kind of',
+		],
+	},
+	{
+		what: 'credits have other names',
+		names: /^credits$/,
+		change: body((old: object[]) => old.map((item) => ({ ...item, remainingCredits: undefined }))),
+		rows: ['credits: The answer is a list with an entry for each kind of'],
+	},
+	{
 		what: 'a count has more in it',
 		names: /^count of requests$/,
 		change: body((old: object) => ({ ...old, more: 1 })),
