@@ -50,7 +50,11 @@ const signature = {
 export const endpoints = {
 	signature,
 	certifiedEmail: deliveryEndpoints('emails', 'certificates'),
-	certifiedSms: deliveryEndpoints('sms', 'certificates'),
+	certifiedSms: {
+		...deliveryEndpoints('sms', 'certificates'),
+		smsStatus: (id: string, certificateId: string): ServicePath =>
+			`/v3/sms/${segment(id)}/certificates/${segment(certificateId)}/sms_status.json`,
+	},
 	certifiedFile: {
 		upload: '/v3/files.json',
 		one: (id: string): ServicePath => `/v3/files/${segment(id)}.json`,

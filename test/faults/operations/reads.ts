@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Place } from '../rig/proxy';
 import type { Truth } from '../rig/truth';
-import { certifiedFile, texted } from './scenes';
+import { certified, certifiedFile, texted } from './scenes';
 import { placeOf, type ReadRow } from './row';
 import { declared, idParameters, pathWith, type Ids } from '../../workflow/actions/declared';
 import { operationNamed } from '../../workflow/actions/operationNamed';
@@ -92,6 +92,10 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 		const { id, documentId } = await texted(truth);
 		return { signatureId: id, documentId };
 	},
+	'certifiedSms:getCertifiedSmsStatus': async (truth) => {
+		const { id, certificateId } = await certified(truth, 'sms');
+		return { smsId: id, certificateId };
+	},
 	fileId: async (truth) => ({ fileId: await certifiedFile(truth) }),
 	emailId: async ({ control }) => {
 		const [emailId = ''] = await control.seed({ kind: 'emails', count: 1 });
@@ -112,6 +116,15 @@ const convincing: Readonly<Record<string, ReadRow['convincing']>> = {
 	'account:getCredits': ['empty object', 'empty list', 'other JSON', 'another id'],
 };
 
+/** What stands in the output before an answer without an ID. */
+const idsBefore: Readonly<Record<string, (ids: Ids) => Ids>> = {
+	'document:getSmsStatus': (ids) => ids,
+	'certifiedSms:getCertifiedSmsStatus': ({ smsId = '', certificateId = '' }) => ({
+		certifiedSmsId: smsId,
+		certificateId,
+	}),
+};
+
 /** The output is the answer; where that has no ID, the IDs stand before it. */
 const declaredReads = declared
 	.filter(({ reads: isRead }) => isRead)
@@ -119,8 +132,7 @@ const declaredReads = declared
 		...same(name, placeOf(endpoint), async (truth) => {
 			const ids = (await (readable[name] ?? readable[first])?.(truth)) ?? {};
 			const path = pathWith(endpoint, ids);
-			const before = name === 'document:getSmsStatus' ? ids : undefined;
-			return { path, parameters: idParameters(endpoint, ids), ids: before };
+			return { path, parameters: idParameters(endpoint, ids), ids: idsBefore[name]?.(ids) };
 		}),
 		convincing: convincing[name],
 	}));

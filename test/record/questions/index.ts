@@ -2,7 +2,14 @@ import type { Question } from '../question';
 import { environments, idsAndDates, tokens } from './basics';
 import { sizes } from './bodies';
 import { brandingPages, brandings } from './brandings';
-import { certificates, certifiedCounts, certifiedFilters, emails, sms } from './certified';
+import {
+	certificates,
+	certifiedCounts,
+	certifiedFilters,
+	emails,
+	sms,
+	smsStatus,
+} from './certified';
 import { creation, delivery, signatureObject } from './creation';
 import { credits } from './credits';
 import { auditTrails, changesOfDocuments, documents, downloads, statuses } from './documents';
@@ -37,6 +44,7 @@ export const questions: readonly Question[] = [
 	changesOfDocuments,
 	emails,
 	sms,
+	smsStatus,
 	certificates,
 	certifiedFilters,
 	certifiedCounts,

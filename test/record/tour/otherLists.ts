@@ -74,6 +74,9 @@ async function readCertified({ ask }: Asking, kind: 'emails' | 'sms'): Promise<v
 		events.some(({ type }) => type === 'certification_completed'),
 	);
 	if (done === undefined) return;
+	if (kind === 'sms') {
+		await ask('status of sms', get(`/v3/sms/${newest.id}/certificates/${done.id}/sms_status.json`));
+	}
 	const trail = `/v3/${kind}/${newest.id}/certificates/${done.id}/download/audit_trail`;
 	await ask(`audit trail of ${kind}`, get(trail));
 }

@@ -61,6 +61,7 @@ describe('endpoints', () => {
 				list: '/v3/sms.json',
 				count: '/v3/sms/count.json',
 				one: '/v3/sms/id.json',
+				smsStatus: '/v3/sms/id/certificates/record/sms_status.json',
 				download: '/v3/sms/id/certificates/record/download/signed',
 			},
 			certifiedFile: { upload: '/v3/files.json', one: '/v3/files/id.json' },

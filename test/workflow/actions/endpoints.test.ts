@@ -213,6 +213,11 @@ const rows: Row[] = [
 		about: 'sms',
 	},
 	{
+		endpoint: 'GET /v3/sms/{smsId}/certificates/{certificateId}/sms_status.json',
+		operation: 'certifiedSms:getCertifiedSmsStatus',
+		about: 'sms',
+	},
+	{
 		endpoint: 'GET /v3/brandings.json',
 		operation: 'branding:getManyBrandings',
 		parameters: {

@@ -133,6 +133,7 @@ function specialRuns(records: Records): Record<string, INodeParameters> {
 		'certifiedSms/getManySms': all,
 		'certifiedSms/countSms': all,
 		'certifiedSms/downloadSmsAuditTrail': certificate(texts),
+		'certifiedSms/getCertifiedSmsStatus': certificate(texts),
 		'template/getManyTemplates': all,
 		'template/getManyWithWidgets': all,
 		'eventHook/getManyHooks': all,

@@ -31,6 +31,7 @@ import {
 	recipientsOf,
 	typeField,
 } from './common';
+import { getCertifiedSmsStatus } from './smsStatus';
 
 const recipients = recipientsOf('SMS', [
 	{
@@ -122,6 +123,7 @@ export const certifiedSms: Resource = {
 		getManySms: getMany,
 		countSms: count,
 		downloadSmsAuditTrail: downloadAuditTrail,
+		getCertifiedSmsStatus,
 	},
 };
 
