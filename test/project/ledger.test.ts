@@ -45,6 +45,7 @@ async function servedEndpoints(): Promise<string[]> {
 		hold: [],
 		hideNew: 0,
 		ignoreCustomData: false,
+		credits: 1_000,
 	};
 	const world = new World('token', switches, () => undefined);
 	const app = buildApp(world, 'control', () => '');

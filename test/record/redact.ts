@@ -136,7 +136,7 @@ export class Redactor {
 		if (parent === 'data' && !['key', 'value'].includes(key))
 			return this.placeholderOf('text', key);
 		if (SENTENCE_FIELDS.has(parent)) return this.text(key);
-		const isField = /^[a-z][a-z_]{0,40}$/.test(key) && !this.placeholders.has(key);
+		const isField = /^[a-z][a-zA-Z_-]{0,40}$/.test(key) && !this.placeholders.has(key);
 		return isField ? key : this.placeholderOf('text', key);
 	}
 

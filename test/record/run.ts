@@ -49,7 +49,10 @@ async function makeTour(
 ): Promise<Error | undefined> {
 	const [signer] = signers;
 	const scenes: [step: string, scene: () => Promise<void>][] = [
-		['templates, event hooks, emails, SMS, subscriptions', () => readOtherLists(recorder)],
+		[
+			'templates, event hooks, emails, SMS, subscriptions, brandings, credits',
+			() => readOtherLists(recorder),
+		],
 	];
 	if (signer !== undefined) {
 		const cast: Cast = { signers, mark, files: await ownFiles() };

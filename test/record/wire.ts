@@ -62,6 +62,15 @@ const hook = z.object({
 });
 const hooks = z.object({ web_hooks: z.array(hook), total: z.number() });
 const subscription = z.object({ id: z.string(), created_at: z.string().optional() });
+const branding = z
+	.object({
+		id: z.string(),
+		created_at: z.string(),
+		name: z.string().nullish(),
+		signature_color: z.string().nullish(),
+		csv_position: z.string().nullish(),
+	})
+	.passthrough();
 const dated = z.object({ created_at: z.string() });
 
 /** Reads each answer once: many questions look at the same lists. */
@@ -83,6 +92,7 @@ export const certifiedListIn = reader(z.array(certified));
 export const templatesIn = reader(z.array(template));
 export const hooksIn = reader(hooks);
 export const subscriptionsIn = reader(z.array(subscription));
+export const brandingsIn = reader(z.array(branding));
 export const datedIn = reader(z.array(dated));
 const count = reader(z.object({ count: z.number() }));
 export const countIn = (answer: Answer): number => count(answer).count;

@@ -51,6 +51,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 			hold: [],
 			hideNew: 0,
 			ignoreCustomData: false,
+			credits: 1_000,
 		},
 		options.log ?? (() => undefined),
 	);

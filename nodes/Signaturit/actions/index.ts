@@ -1,4 +1,6 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { branding } from './account/branding';
+import { account } from './account/credits';
 import { certifiedEmail } from './certified/certifiedEmail';
 import { certifiedFile } from './certified/certifiedFile';
 import { certifiedSms } from './certified/certifiedSms';
@@ -18,6 +20,8 @@ export const resources: readonly Resource[] = [
 	certifiedFile,
 	template,
 	eventHook,
+	branding,
+	account,
 ];
 
 /** The node's properties, derived from its resources: dropdowns first, then each operation's fields. */

@@ -98,7 +98,7 @@ export function hintAtDoubt(this: IExecuteFunctions, doubt: Doubt | undefined, i
 
 /** The filters that a list has. */
 export interface Filters {
-	/** What is listed, e.g. `requests`, and the part of it that has the status, e.g. `document`. */
+	/** What is listed, e.g. `requests`, and the part of it that has the status, e.g. `document`, if there are any. */
 	things: string;
 	part: string;
 	statuses: readonly Record<'value' | 'name' | 'description', string>[];
@@ -116,7 +116,9 @@ export function filtersField(filters: Filters): INodeProperties {
 		description:
 			"Conditions that must all be true. Without filters, everything is listed. Dates are in the workflow's time zone.",
 		options: filterFields(filters).filter(
-			({ name }) => name === 'status' || filters.others.some((other) => other === name),
+			({ name }) =>
+				(name === 'status' && filters.statuses.length > 0) ||
+				filters.others.some((other) => other === name),
 		),
 	};
 }

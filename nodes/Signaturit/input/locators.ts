@@ -111,6 +111,16 @@ export const eventHookLocator = locator({
 	example: 'qM3vX0TtR5Jk-8ZbWn_a',
 });
 
+/** Which of the account's brandings. */
+export const brandingLocator = locator({
+	displayName: 'Branding',
+	name: 'brandingId',
+	description: 'The branding to work with: how emails, SMS and the signing page look',
+	placeholder: 'Select a branding…',
+	searchListMethod: 'searchBrandings',
+	example: '3eed17f5-2d08-11e4-b3d4-0aa7697eb409',
+});
+
 /**
  * Reads the id from a locator, or from a text field for an id.
  *

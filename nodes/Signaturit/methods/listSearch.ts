@@ -1,5 +1,7 @@
 import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
+import { brandingList } from '../transport/accountEndpoints';
+import { brandingSchema } from '../transport/accountShapes';
 import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
 import { PAGE_SIZE, WINDOW } from '../transport/lists/paging';
 import { readAs } from '../transport/request';
@@ -34,6 +36,8 @@ interface Paging {
 	parameter: 'offset' | 'page';
 	first: number;
 	step: number;
+	/** Most entries of a page. */
+	pageSize?: number;
 	/** How far the service lists, if there is an end. */
 	window?: number;
 }
@@ -69,6 +73,14 @@ export const searchTemplates = listSearch(
 	endpoints.template.list,
 	z.array(templateSchema),
 	({ id, name }) => name || id,
+);
+
+/** Lists the brandings of the account by name and time. */
+export const searchBrandings = listSearch(
+	brandingList.list,
+	z.array(brandingSchema),
+	({ id, name, created_at }, timeZone) => joined([name || id, timeLabel(created_at, timeZone)]),
+	{ ...byOffset, ...brandingList, step: brandingList.pageSize },
 );
 
 /** Lists the newest posts that the service has made by event, status of the answer and time. */
@@ -129,7 +141,7 @@ function listSearch<Entry extends { id: string }>(
 	path: ServicePath,
 	schema: z.ZodType<Entry[], z.ZodTypeDef, unknown>,
 	labelOf: (entry: Entry, timeZone: string) => string,
-	{ parameter, first, step, window = Infinity }: Paging = byOffset,
+	{ parameter, first, step, pageSize = PAGE_SIZE, window = Infinity }: Paging = byOffset,
 ): ListSearch {
 	return async function (filter, paginationToken) {
 		const timeZone = this.getTimezone();
@@ -138,13 +150,13 @@ function listSearch<Entry extends { id: string }>(
 		for (let page = 0; next !== undefined && page < MAX_PAGES; page++) {
 			const from: number = next;
 			const entries: Entry[] = await readAs(this, path, {
-				query: { limit: PAGE_SIZE, [parameter]: from },
+				query: { limit: pageSize, [parameter]: from },
 				schema,
 				what: 'a list',
 			});
 			const named = entries.map((entry) => ({ name: labelOf(entry, timeZone), value: entry.id }));
 			results.push(...matching(named, filter));
-			const isLast = entries.length < PAGE_SIZE || from + step + PAGE_SIZE > window;
+			const isLast = entries.length < pageSize || from + step + pageSize > window;
 			next = isLast ? undefined : from + step;
 			if (!filter || results.length >= ENOUGH) break;
 		}

@@ -43,7 +43,11 @@ const signature = {
 export const endpoints = {
 	signature,
 	certifiedEmail: deliveryEndpoints('emails', 'certificates'),
-	certifiedSms: deliveryEndpoints('sms', 'certificates'),
+	certifiedSms: {
+		...deliveryEndpoints('sms', 'certificates'),
+		smsStatus: (id: string, certificateId: string): ServicePath =>
+			`/v3/sms/${segment(id)}/certificates/${segment(certificateId)}/sms_status.json`,
+	},
 	certifiedFile: {
 		upload: '/v3/files.json',
 		one: (id: string): ServicePath => `/v3/files/${segment(id)}.json`,
@@ -65,7 +69,7 @@ export const endpoints = {
  * @throws UserError when it would lead to another path: `..` means the folder above, and nothing the
  * folder itself
  */
-function segment(value: string): string {
+export function segment(value: string): string {
 	if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
 	throw new UserError(`"${value}" is not an ID of Signaturit`, {
 		description: 'Nothing was sent to Signaturit.',

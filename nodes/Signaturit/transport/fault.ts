@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { inPanelWords } from './fieldNames';
 import { jsonOf, unreadable, type AnswerHead } from './exchange';
 import {
+	adviceForWords,
 	adviceToWait,
 	CHECK_ADDRESS,
 	redirectText,
@@ -66,7 +67,7 @@ function textsOf(status: number, body: string, request: RequestFacts): Texts {
 		const lines = [words.message, ...words.details];
 		return {
 			...withPanelWords(lines, request.path),
-			advice: [byStatus?.subject ?? '', byStatus?.advice ?? wait],
+			advice: [byStatus?.subject ?? '', adviceForWords(words.message) ?? byStatus?.advice ?? wait],
 		};
 	}
 	if (byStatus && (byStatus.fromAnyone || !isForeign(body))) {

@@ -80,6 +80,15 @@ function notOffered(status: number): StatusText {
 	return { message, advice: CHECK_ADDRESS };
 }
 
+/** The service's words when no credits are left (docs/service.md#known-refusals). */
+const NO_CREDITS = /\baccount depleted\b/i;
+
+/** What to do after the service's words, whatever the status; `undefined` if they are not known. */
+export function adviceForWords(words: string): string | undefined {
+	if (!NO_CREDITS.test(words)) return undefined;
+	return 'The account has no credits left for this: buy some in Signaturit first. The operation Get Credits of Account shows what is left.';
+}
+
 /** The meaning of a status that does not need the service's words; `undefined` for the others. */
 export function statusText(status: number, { path = '' }: RequestFacts): StatusText | undefined {
 	return status === 404 ? notFoundText(path) : statusTexts[status];
@@ -106,7 +115,7 @@ function notFoundText(path: string): StatusText {
 /** The ids in the path of an endpoint: what follows the name of a collection. */
 export function idsIn(path: string): string[] {
 	const ids = path.matchAll(
-		/\/(?:signatures|documents|emails|sms|certificates|files|event-hooks|subscriptions)\/(?!count\.json$)([^/?#]+)/g,
+		/\/(?:signatures|documents|emails|sms|certificates|files|event-hooks|subscriptions|brandings)\/(?!count\.json$)([^/?#]+)/g,
 	);
 	return [...ids].map(([, id = '']) => decoded(id.replace(/\.json$/, '')));
 }

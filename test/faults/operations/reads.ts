@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Place } from '../rig/proxy';
 import type { Truth } from '../rig/truth';
-import { certifiedFile, texted } from './scenes';
+import { certified, certifiedFile, texted } from './scenes';
 import { placeOf, type ReadRow } from './row';
 import { declared, idParameters, pathWith, type Ids } from '../../workflow/actions/declared';
 import { operationNamed } from '../../workflow/actions/operationNamed';
@@ -92,10 +92,18 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 		const { id, documentId } = await texted(truth);
 		return { signatureId: id, documentId };
 	},
+	'certifiedSms:getCertifiedSmsStatus': async (truth) => {
+		const { id, certificateId } = await certified(truth, 'sms');
+		return { smsId: id, certificateId };
+	},
 	fileId: async (truth) => ({ fileId: await certifiedFile(truth) }),
 	emailId: async ({ control }) => {
 		const [emailId = ''] = await control.seed({ kind: 'emails', count: 1 });
 		return { emailId };
+	},
+	brandingId: async ({ control }) => {
+		const [brandingId = ''] = await control.seed({ kind: 'brandings', count: 1 });
+		return { brandingId };
 	},
 	smsId: async ({ control }) => {
 		const [smsId = ''] = await control.seed({ kind: 'sms', count: 1 });
@@ -103,17 +111,31 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 	},
 };
 
+/** Contents that a read takes for a success, because its answer is not documented. */
+const convincing: Readonly<Record<string, ReadRow['convincing']>> = {
+	'account:getCredits': ['empty object', 'empty list', 'other JSON', 'another id'],
+};
+
+/** What stands in the output before an answer without an ID. */
+const idsBefore: Readonly<Record<string, (ids: Ids) => Ids>> = {
+	'document:getSmsStatus': (ids) => ids,
+	'certifiedSms:getCertifiedSmsStatus': ({ smsId = '', certificateId = '' }) => ({
+		certifiedSmsId: smsId,
+		certificateId,
+	}),
+};
+
 /** The output is the answer; where that has no ID, the IDs stand before it. */
 const declaredReads = declared
 	.filter(({ reads: isRead }) => isRead)
-	.map(({ name, endpoint, ids: [first = ''] }) =>
-		same(name, placeOf(endpoint), async (truth) => {
+	.map(({ name, endpoint, ids: [first = ''] }) => ({
+		...same(name, placeOf(endpoint), async (truth) => {
 			const ids = (await (readable[name] ?? readable[first])?.(truth)) ?? {};
 			const path = pathWith(endpoint, ids);
-			const before = name === 'document:getSmsStatus' ? ids : undefined;
-			return { path, parameters: idParameters(endpoint, ids), ids: before };
+			return { path, parameters: idParameters(endpoint, ids), ids: idsBefore[name]?.(ids) };
 		}),
-	);
+		convincing: convincing[name],
+	}));
 
 /** Every operation of the action node that reads data. */
 export const reads: ReadRow[] = [
@@ -157,6 +179,14 @@ export const reads: ReadRow[] = [
 	shortList('template:getManyWithWidgets', get(/v4\/templates/), '/v4/templates?limit=7', {
 		kind: 'templates',
 		count: 9,
+	}),
+	shortList('branding:getManyBrandings', get(/brandings\.json/), '/v3/brandings.json?limit=7', {
+		kind: 'brandings',
+		count: 9,
+	}),
+	secondPage('branding:getManyBrandings', get(/brandings\.json.*offset=[1-9]/), {
+		pages: [0, 10, 20].map((offset) => `/v3/brandings.json?limit=10&offset=${offset}`),
+		seed: { kind: 'brandings', count: 21 },
 	}),
 	...(['emails', 'sms'] as const).flatMap((kind) => {
 		const resource = kind === 'emails' ? 'certifiedEmail' : 'certifiedSms';

@@ -33,6 +33,7 @@ const bodySchema = z
 		subject: z.unknown(),
 		body: z.unknown(),
 		file: z.object({ name: z.unknown() }).optional(),
+		application_texts: z.object({ send_button: z.unknown() }).optional(),
 		chunk: z.string().optional(),
 		chunks: z.string().optional(),
 	})
@@ -42,7 +43,9 @@ const bodySchema = z
 export function bodiesAbout({ carriedOut }: Evidence, { key }: Subject) {
 	return carriedOut
 		.map((request) => bodySchema.parse(request.body))
-		.filter(({ name, subject, body, file }) => [name, subject, body, file?.name].includes(key));
+		.filter(({ name, subject, body, file, application_texts: texts }) =>
+			[name, subject, body, file?.name, texts?.send_button].includes(key),
+		);
 }
 
 /** How many requests the service has carried out whose path has a subject's key and this end. */

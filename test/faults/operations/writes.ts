@@ -1,5 +1,6 @@
 import { declared, idParameters } from '../../workflow/actions/declared';
 import type { Truth } from '../rig/truth';
+import { brandings } from './brandings';
 import { createEmail, createSignature, post, sendAndWait, withOwnReference } from './creations';
 import { placeOf, type Subject, type WriteRow } from './row';
 import { addressOf, bodiesAbout, callsOf, fileSubjects, keys, messagesTo } from './subjects';
@@ -129,4 +130,5 @@ export const writes: WriteRow[] = [
 		],
 	},
 	...withOwnReference,
+	...brandings,
 ];

@@ -1,8 +1,17 @@
 import type { Question } from '../question';
 import { environments, idsAndDates, tokens } from './basics';
 import { sizes } from './bodies';
-import { certificates, certifiedCounts, certifiedFilters, emails, sms } from './certified';
+import { brandingPages, brandings } from './brandings';
+import {
+	certificates,
+	certifiedCounts,
+	certifiedFilters,
+	emails,
+	sms,
+	smsStatus,
+} from './certified';
 import { creation, delivery, signatureObject } from './creation';
+import { credits } from './credits';
 import { auditTrails, changesOfDocuments, documents, downloads, statuses } from './documents';
 import { errorBodies, refusals } from './errors';
 import { certifiedEventTypes, eventTypes, order } from './events';
@@ -35,6 +44,7 @@ export const questions: readonly Question[] = [
 	changesOfDocuments,
 	emails,
 	sms,
+	smsStatus,
 	certificates,
 	certifiedFilters,
 	certifiedCounts,
@@ -48,6 +58,9 @@ export const questions: readonly Question[] = [
 	filters,
 	counts,
 	pageSizes,
+	brandings,
+	brandingPages,
+	credits,
 	sizes,
 	errorBodies,
 	refusals,

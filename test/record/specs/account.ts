@@ -24,6 +24,7 @@ export async function startAccount(): Promise<Account> {
 	await control.seed({ kind: 'sms', count: 5, spreadDays: 40 });
 	await control.seed({ kind: 'event_hooks', count: 130, spreadDays: 20 });
 	await control.seed({ kind: 'templates', count: 12 });
+	await control.seed({ kind: 'brandings', count: 12, spreadDays: 30 });
 	const http = axios.create({
 		baseURL: service.url,
 		headers: { authorization: `Bearer ${service.token}` },

@@ -130,6 +130,7 @@ describe('the redactor', () => {
 			file: { name: OWN.pdf, pages: 2 },
 			message: 'You cannot cancel a non-ready request',
 			new_field: true,
+			newField: { 'sms-templates': 1 },
 		};
 		expect(new Redactor([exchange({ body })], []).value(body)).toEqual({
 			...body,

@@ -1,17 +1,26 @@
 import type { Call } from '../client';
 import { OWN } from '../own';
-import { certifiedIn, certifiedListIn, hooksIn, ifAny, subscriptionsIn } from '../wire';
+import {
+	brandingsIn,
+	certifiedIn,
+	certifiedListIn,
+	hooksIn,
+	ifAny,
+	subscriptionsIn,
+} from '../wire';
 import type { Asking } from './account';
 
 const get = (path: string, query?: Call['query']): Call => ({ method: 'GET', path, query });
 
-/** Reads templates, event hooks, certified emails and SMS, and subscriptions. */
+/** Reads templates, event hooks, certified emails and SMS, subscriptions, brandings and credits. */
 export async function readOtherLists(asking: Asking): Promise<void> {
 	await readTemplates(asking);
 	await readEventHooks(asking);
 	await readCertified(asking, 'emails');
 	await readCertified(asking, 'sms');
 	await readSubscriptions(asking);
+	await readBrandings(asking);
+	await asking.ask('credits', get('/v3/account/credits.json'));
 	await asking.ask('unknown certified file', get(`/v3/files/${OWN.unknownId}.json`));
 }
 
@@ -65,6 +74,9 @@ async function readCertified({ ask }: Asking, kind: 'emails' | 'sms'): Promise<v
 		events.some(({ type }) => type === 'certification_completed'),
 	);
 	if (done === undefined) return;
+	if (kind === 'sms') {
+		await ask('status of sms', get(`/v3/sms/${newest.id}/certificates/${done.id}/sms_status.json`));
+	}
 	const trail = `/v3/${kind}/${newest.id}/certificates/${done.id}/download/audit_trail`;
 	await ask(`audit trail of ${kind}`, get(trail));
 }
@@ -76,4 +88,20 @@ async function readSubscriptions({ ask }: Asking): Promise<void> {
 	await ask('unknown subscription', get(`/v3/subscriptions/${OWN.unknownId}.json`));
 	const [newest] = ifAny(() => subscriptionsIn(list)) ?? [];
 	if (newest) await ask('newest subscription', get(`/v3/subscriptions/${newest.id}.json`));
+}
+
+async function readBrandings({ ask }: Asking): Promise<void> {
+	const path = '/v3/brandings.json';
+	const list = await ask('brandings', get(path));
+	await ask('brandings with limit 11', get(path, { limit: 11 }));
+	await ask('brandings with offset 990', get(path, { limit: 10, offset: 990 }));
+	await ask('brandings with offset 991', get(path, { limit: 10, offset: 991 }));
+	await ask('unknown branding', get(`/v3/brandings/${OWN.unknownId}.json`));
+	const [newest] = ifAny(() => brandingsIn(list)) ?? [];
+	if (newest === undefined) return;
+	const day = newest.created_at.slice(0, 10);
+	await ask('branding 2', get(path, { limit: 1, offset: 1 }));
+	await ask('brandings since the newest day', get(path, { since: day }));
+	await ask('brandings until the newest day', get(path, { until: day }));
+	await ask('newest branding', get(`/v3/brandings/${newest.id}.json`));
 }

@@ -67,7 +67,9 @@ export const userCommand = z.object({ administrator: z.boolean().default(false) 
 
 export const seedCommand = z
 	.object({
-		kind: z.enum(['signatures', 'emails', 'sms', 'templates', 'event_hooks']).default('signatures'),
+		kind: z
+			.enum(['signatures', 'emails', 'sms', 'templates', 'event_hooks', 'brandings'])
+			.default('signatures'),
 		count: z.number().int().min(1).max(100_000),
 		/** Over how many days back from now the dates are spread; 0 gives all the current time. */
 		spreadDays: z.number().min(0).max(3650).default(365),
@@ -91,6 +93,8 @@ export const settingsCommand = z
 		hideNew: z.number().int().min(0),
 		/** Whether lists ignore filters by custom data. */
 		ignoreCustomData: z.boolean(),
+		/** How many credits the account has left. */
+		credits: z.number().int().min(0).max(1_000),
 		/** Whether event posts are held back until `releaseEvents`. */
 		holdEvents: z.boolean(),
 		/** Posts to addresses that contain one of these texts do not arrive; replaces earlier texts. */

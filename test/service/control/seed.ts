@@ -78,6 +78,12 @@ const ADD: Record<
 	emails: (world, context) => addCertified(world, context, 'email'),
 	sms: (world, context) => addCertified(world, context, 'sms'),
 	event_hooks: addHook,
+	brandings: (world, { owner, at, number }) =>
+		world.brandings.add({
+			...{ id: newId(), createdAt: at, owner },
+			look: { name: `Seeded ${number}`, signature_color: 'blue', csv_position: 'left' },
+			...{ texts: {}, templates: {}, smsTemplates: {} },
+		}).id,
 };
 
 function seededRequest({ owner, at, number, file, command }: Context): SignatureRequest {

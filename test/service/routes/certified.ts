@@ -3,6 +3,7 @@ import type { z } from 'zod';
 
 import {
 	newCertificate,
+	type Certificate,
 	type Certified,
 	type CertifiedAttachment,
 	type CertifiedType,
@@ -105,6 +106,32 @@ export function smsRoutes(app: FastifyInstance, context: RouteContext): void {
 	});
 
 	commonRoutes(app, context, 'sms', 'sms');
+
+	app.get('/v3/sms/:id/certificates/:certificateId/sms_status.json', (request) => {
+		const { events, phone } = certificateOf(certifiedOf(context, request, 'sms'), request);
+		const last = events.filter(({ type }) => type.startsWith('sms_')).at(-1);
+		if (!last) throw notFound('SMS status');
+		return { sms_status: last.type.replace('sms_', ''), phone_number: phone };
+	});
+}
+
+/** The email or SMS that the path names. @throws Refusal not_found. */
+function certifiedOf(
+	{ world }: RouteContext,
+	request: FastifyRequest,
+	channel: Certified['channel'],
+): Certified {
+	const certified = world.certified.get(idOf(request));
+	if (certified?.channel !== channel) throw notFound(channel === 'email' ? 'Email' : 'SMS');
+	return certified;
+}
+
+/** The certificate that the path names. @throws Refusal not_found. */
+function certificateOf({ certificates }: Certified, request: FastifyRequest): Certificate {
+	const { certificateId } = request.params as { certificateId: string };
+	const certificate = certificates.find((item) => item.id === certificateId);
+	if (!certificate) throw notFound('Certificate');
+	return certificate;
 }
 
 function commonRoutes(
@@ -113,26 +140,19 @@ function commonRoutes(
 	channel: Certified['channel'],
 	path: string,
 ): void {
-	const title = channel === 'email' ? 'Email' : 'SMS';
-	const certifiedOf = (request: FastifyRequest): Certified => {
-		const certified = context.world.certified.get(idOf(request));
-		if (certified?.channel !== channel) throw notFound(title);
-		return certified;
-	};
-
 	app.get(`/v3/${path}/count.json`, takesQuery, (request) => ({
 		count: found(context, channel, context.readQuery(certifiedCount, request)).length,
 	}));
 
-	app.get(`/v3/${path}/:id.json`, (request) => presentCertified(certifiedOf(request)));
+	app.get(`/v3/${path}/:id.json`, (request) =>
+		presentCertified(certifiedOf(context, request, channel)),
+	);
 
 	app.get(
 		`/v3/${path}/:id/certificates/:certificateId/download/audit_trail`,
 		async (request, reply) => {
-			const certified = certifiedOf(request);
-			const { certificateId } = request.params as { certificateId: string };
-			const certificate = certified.certificates.find((item) => item.id === certificateId);
-			if (!certificate) throw notFound('Certificate');
+			const certified = certifiedOf(context, request, channel);
+			const certificate = certificateOf(certified, request);
 			if (!hasEvent(certificate, 'certification_completed')) {
 				throw notFound('Audit trail');
 			}

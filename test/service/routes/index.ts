@@ -4,8 +4,10 @@ import type { User } from '../domain/people';
 import { authenticate } from '../http/auth';
 import { nothing } from '../validation/primitives';
 import type { World } from '../world/world';
+import { brandingRoutes } from './brandings';
 import { emailRoutes, smsRoutes } from './certified';
 import { routeContext } from './context';
+import { creditRoutes } from './credits';
 import { documentRoutes } from './documents';
 import { eventHookRoutes } from './eventHooks';
 import { fileRoutes } from './files';
@@ -37,4 +39,6 @@ export function apiRoutes(app: FastifyInstance, world: World, baseUrl: () => str
 	emailRoutes(app, context);
 	smsRoutes(app, context);
 	subscriptionRoutes(app, context);
+	brandingRoutes(app, context);
+	creditRoutes(app, context);
 }

@@ -1,3 +1,4 @@
+import type { Branding } from '../domain/branding';
 import { CertifiedFlow } from '../domain/certified/certifiedFlow';
 import type { Certified } from '../domain/certified/model';
 import { Clock } from '../domain/clock';
@@ -32,6 +33,8 @@ export interface Settings {
 	hideNew: number;
 	/** Whether lists ignore filters by custom data. */
 	ignoreCustomData: boolean;
+	/** How many credits the account has left. */
+	credits: number;
 }
 
 /** The memory of one running service, and the flows that change it. */
@@ -49,6 +52,7 @@ export class World {
 	readonly uploads = new ChunkedUploads();
 	readonly newcomers = new Newcomers();
 	readonly subscriptions = new Collection<Subscription>();
+	readonly brandings = new Collection<Branding>();
 	readonly delivery: EventDelivery;
 	readonly signing: SigningFlow;
 	readonly ends: RequestEnds;

@@ -63,6 +63,7 @@ describe('the properties of the node', () => {
 		['certifiedEmail', 'createEmail', 'send it'],
 		['certifiedSms', 'createSms', 'send it'],
 		['eventHook', 'retry', 'by posting its event again'],
+		['branding', 'updateBranding', 'keep what is not given'],
 	])(
 		'tell an AI agent, which reads nothing else, what %s:%s does',
 		(resource, operation, words) => {

@@ -1,4 +1,7 @@
-import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
+import { accountEndpoints } from '../../../nodes/Signaturit/transport/accountEndpoints';
+import { endpoints as others } from '../../../nodes/Signaturit/transport/endpoints';
+
+const endpoints = { ...others, ...accountEndpoints };
 
 const HOSTILE = '../a/b?c#d';
 const ENCODED = '..%2Fa%2Fb%3Fc%23d';
@@ -58,12 +61,15 @@ describe('endpoints', () => {
 				list: '/v3/sms.json',
 				count: '/v3/sms/count.json',
 				one: '/v3/sms/id.json',
+				smsStatus: '/v3/sms/id/certificates/record/sms_status.json',
 				download: '/v3/sms/id/certificates/record/download/signed',
 			},
 			certifiedFile: { upload: '/v3/files.json', one: '/v3/files/id.json' },
 			template: { list: '/v3/templates.json', listWithWidgets: '/v4/templates' },
 			eventHook: { list: '/v3/event-hooks', retry: '/v3/event-hooks/id/retry' },
 			subscription: { list: '/v3/subscriptions.json', one: '/v3/subscriptions/id.json' },
+			credits: { left: '/v3/account/credits.json' },
+			branding: { list: '/v3/brandings.json', one: '/v3/brandings/id.json' },
 		});
 	});
 });

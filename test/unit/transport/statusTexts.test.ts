@@ -1,3 +1,4 @@
+import { accountEndpoints } from '../../../nodes/Signaturit/transport/accountEndpoints';
 import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
 import { faultOfAnswer } from '../../../nodes/Signaturit/transport/fault';
 import { idsIn } from '../../../nodes/Signaturit/transport/statusTexts';
@@ -108,6 +109,23 @@ describe('an answer with words', () => {
 		expect(description).toContain(advice);
 	});
 
+	it.each([400, 402, 403, 500])('with status %d says that there are no credits left', (status) => {
+		const message = "Account depleted all it's advanced signature requests";
+		const fault = faultOfAnswer(status, JSON.stringify({ message }), { writes: true });
+		expect(fault.message).toBe(message);
+		expect(fault.description).toBe(
+			'The account has no credits left for this: buy some in Signaturit first. The operation Get Credits of Account shows what is left.',
+		);
+	});
+
+	it.each(['account depleted', 'Your account depleted its certified SMS.'])(
+		'knows other words for it: %s',
+		(message) => {
+			const { description } = faultOfAnswer(403, JSON.stringify({ message }));
+			expect(description).toContain('no credits left');
+		},
+	);
+
 	it('with status 400 needs no advice', () => {
 		expect(faultOfAnswer(400, words).description).toBe('');
 	});
@@ -180,7 +198,7 @@ describe('idsIn', () => {
 		return Object.values(part as object).flatMap(pathsOf);
 	}
 
-	it.each(pathsOf(endpoints))('finds in %s the ids %j', (path, expected) => {
+	it.each(pathsOf([endpoints, accountEndpoints]))('finds in %s the ids %j', (path, expected) => {
 		expect(idsIn(path)).toEqual(expected);
 	});
 

@@ -212,6 +212,35 @@ const rows: Row[] = [
 		operation: 'certifiedSms:downloadSmsAuditTrail',
 		about: 'sms',
 	},
+	{
+		endpoint: 'GET /v3/sms/{smsId}/certificates/{certificateId}/sms_status.json',
+		operation: 'certifiedSms:getCertifiedSmsStatus',
+		about: 'sms',
+	},
+	{
+		endpoint: 'GET /v3/brandings.json',
+		operation: 'branding:getManyBrandings',
+		parameters: {
+			returnAll: false,
+			limit: 5,
+			filters: { since: '2026-01-02T00:00:00Z', until: '2026-02-03T00:00:00Z' },
+		},
+		query: { limit: '5', offset: '0', since: '2026-01-02', until: '2026-02-03' },
+	},
+	{ endpoint: 'GET /v3/brandings/{brandingId}.json', operation: 'branding:getBranding' },
+	{
+		endpoint: 'POST /v3/brandings.json',
+		operation: 'branding:createBranding',
+		parameters: { name: 'Sales' },
+		body: { name: 'Sales' },
+	},
+	{
+		endpoint: 'PATCH /v3/brandings/{brandingId}.json',
+		operation: 'branding:updateBranding',
+		parameters: { texts: { send_button: 'Sign' } },
+		body: { application_texts: { send_button: 'Sign' } },
+	},
+	{ endpoint: 'GET /v3/account/credits.json', operation: 'account:getCredits' },
 ];
 
 /** Operations that call several endpoints, or none. */
@@ -278,8 +307,10 @@ describe('the action node', () => {
 		const sms = await certified('certifiedSms:createSms', 'smsId', { type: 'delivery' });
 		const file = { fileId: String((await run('certifiedFile:upload', {})).id) };
 		const [hook] = await local.control.seed({ kind: 'event_hooks', count: 1 });
+		const [branding] = await local.control.seed({ kind: 'brandings', count: 1 });
 		await local.control.settled();
-		const only = { ...email, ...sms, ...file, eventHookId: String(hook) };
+		const others = { eventHookId: String(hook), brandingId: String(branding) };
+		const only = { ...email, ...sms, ...file, ...others };
 		return { open: { ...only, ...open }, completed, texted, bounced, email, sms };
 	}
 

@@ -46,6 +46,15 @@ class Account {
 	}
 }
 
+/** A branding with one text of each kind. */
+const branding: INodeParameters = {
+	name: 'Sales in Spain',
+	appearance: { layout_color: '#FAAC58', text_color: '#B43104', show_csv: false },
+	texts: { send_button: 'Sign' },
+	emailTemplates: { signatures_request: '<p>[sign_button]</p>' },
+	smsTemplates: { sms_verify: 'Your code: [code]' },
+};
+
 /** Creates one of everything, and lets happen to it what gives its items their fields. */
 async function makeRecords(account: Account, { control }: LocalService) {
 	const certified = { binaryPropertyNames: '', type: 'delivery' };
@@ -70,6 +79,7 @@ async function makeRecords(account: Account, { control }: LocalService) {
 		texts: await account.run('certifiedSms/createSms', createSms(certified)),
 		files: await account.run('certifiedFile/upload', { binaryPropertyName: 'data' }),
 		hooks: await control.seed({ kind: 'event_hooks', count: 1 }),
+		brandings: await account.run('branding/createBranding', branding),
 	};
 	const { completed, declined, bounced } = records;
 	await control.settled();
@@ -97,7 +107,7 @@ const certificate = ([item = {}]: IDataObject[]): INodeParameters => ({
 
 /** The operations that need more than the ids of what exists, in the order in which they can run. */
 function specialRuns(records: Records): Record<string, INodeParameters> {
-	const { completed, canceled, bounced, texted, toSign, emails, texts } = records;
+	const { completed, canceled, bounced, texted, toSign, emails, texts, brandings } = records;
 	const all = { returnAll: true, filters: {} };
 	return {
 		'signature/getMany': all,
@@ -123,15 +133,18 @@ function specialRuns(records: Records): Record<string, INodeParameters> {
 		'certifiedSms/getManySms': all,
 		'certifiedSms/countSms': all,
 		'certifiedSms/downloadSmsAuditTrail': certificate(texts),
+		'certifiedSms/getCertifiedSmsStatus': certificate(texts),
 		'template/getManyTemplates': all,
 		'template/getManyWithWidgets': all,
 		'eventHook/getManyHooks': all,
+		'branding/getManyBrandings': all,
+		'branding/updateBranding': { ...branding, brandingId: byId(String(brandings[0]?.id)) },
 		'signature/delete': locators(canceled),
 	};
 }
 
 /** The declared operations about the ids of what exists. */
-function declaredRuns({ completed, emails, texts, files, hooks }: Records) {
+function declaredRuns({ completed, emails, texts, files, hooks, brandings }: Records) {
 	const ids = {
 		signatureId: completed.signatureId,
 		documentId: completed.documentId,
@@ -139,6 +152,7 @@ function declaredRuns({ completed, emails, texts, files, hooks }: Records) {
 		smsId: String(texts[0]?.certifiedSmsId),
 		fileId: String(files[0]?.id),
 		eventHookId: String(hooks[0]),
+		brandingId: String(brandings[0]?.id),
 	};
 	return declared.map(({ name, endpoint, form }) => {
 		const parameters = { ...idParameters(endpoint, ids), ...form };
@@ -150,7 +164,7 @@ function declaredRuns({ completed, emails, texts, files, hooks }: Records) {
 export async function allOutputs(local: LocalService): Promise<Record<string, IDataObject[]>> {
 	const account = new Account(local);
 	const records = await makeRecords(account, local);
-	const { completed, declined, emails, texts, files } = records;
+	const { completed, declined, emails, texts, files, brandings } = records;
 	const ended = await account.read(`signatures/${completed.signatureId}`);
 	const refused = await account.read(`signatures/${declined.signatureId}`);
 	const outputs: Record<string, IDataObject[]> = {
@@ -162,6 +176,7 @@ export async function allOutputs(local: LocalService): Promise<Record<string, ID
 		'certifiedEmail/createEmail': emails,
 		'certifiedSms/createSms': texts,
 		'certifiedFile/upload': files,
+		'branding/createBranding': brandings,
 		signature: [eventItem('signature', ended)],
 		embeddedSigning: [reportItem({ event: 'signed', ...completed })],
 	};

@@ -35,6 +35,7 @@ import {
 	typeField,
 	type Entered,
 } from './common';
+import { getCertifiedSmsStatus } from './smsStatus';
 
 const phoneField: INodeProperties = {
 	displayName: 'Phone',
@@ -102,6 +103,7 @@ export const certifiedSms: Resource = {
 		getManySms: getMany,
 		countSms: count,
 		downloadSmsAuditTrail: downloadAuditTrail,
+		getCertifiedSmsStatus,
 	},
 };
 

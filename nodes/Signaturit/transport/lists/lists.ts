@@ -34,6 +34,8 @@ interface ListPath {
 	 * `until` and no `ids`, and their counts nothing but `status` and `since` (docs/service.md#counts).
 	 */
 	window?: number;
+	/** Most entries of a page, if not 100 (docs/service.md#page-sizes). */
+	pageSize?: number;
 }
 
 const NO_FILTERS: ListFilters = { query: {}, created: {} };
@@ -50,9 +52,9 @@ export async function readEntries(
 	limits: ListLimits = {},
 ): Promise<CompleteList<ListEntry>> {
 	const keep = isWholeDays(created) ? undefined : createdWithin(created);
-	const days = daysAround(created);
+	const shared = { ...daysAround(created), keep, pageSize: path.pageSize };
 	const readWith = async (filters: IDataObject, some: ListLimits) =>
-		await readCompleteList(listAt.call(this, path, filters), { ...days, keep, ...some });
+		await readCompleteList(listAt.call(this, path, filters), { ...shared, ...some });
 	if (!ids) return await readWith(query, limits);
 
 	const groups = groupsOf(ids);

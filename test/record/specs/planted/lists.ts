@@ -1,11 +1,9 @@
-import type { Change } from '../deviations';
+import { replaced, type Change } from '../deviations';
 import { body, header, status, value, type Planted } from './changes';
 
-const pageOf101: Change = (answer) => ({
-	...answer,
-	status: 200,
-	body: Array.from({ length: 101 }, () => ({})),
-});
+const pageOf =
+	(length: number): Change =>
+	(answer) => ({ ...answer, status: 200, body: Array.from({ length }, () => ({})) });
 
 /** Other behaviour of lists, errors and certified messages. */
 export const plantedLists: Planted[] = [
@@ -89,6 +87,63 @@ export const plantedLists: Planted[] = [
 		rows: ['account-wide-subscriptions: A subscription also has `created_at`.'],
 	},
 	{
+		what: 'a page of brandings has eleven',
+		names: /^brandings with limit 11$/,
+		change: pageOf(11),
+		rows: ['page-sizes: A page of brandings has at most 10.'],
+	},
+	{
+		what: 'brandings are listed without end',
+		names: /^brandings with offset 991$/,
+		change: (answer) => ({ ...answer, status: 200, body: [] }),
+		rows: ['page-sizes: For brandings, `limit` + `offset` is at'],
+	},
+	{
+		what: 'brandings ignore a day',
+		names: /^brandings until the newest day$/,
+		change: (answer) => ({
+			...answer,
+			body: [{ id: 'a', created_at: '2999-01-01T00:00:00+0000' }],
+		}),
+		rows: ['brandings: `GET /v3/brandings.json` lists the brandings of the'],
+	},
+	{
+		what: 'colors of signatures are numbers',
+		names: /^brandings$/,
+		change: value('signature_color', '#000000'),
+		rows: ['brandings: These two are written `black` and `blue`.'],
+	},
+	{
+		what: 'stamps are in the middle',
+		names: /^brandings$/,
+		change: value('csv_position', 'middle'),
+		rows: ['brandings: `csv_position` is `right` or `left`.'],
+	},
+	{
+		what: 'brandings have no names and a text as templates',
+		names: /^brandings$/,
+		change: body((old) => replaced(replaced(old, 'name', undefined), 'templates', 'none')),
+		rows: [
+			'brandings: A branding has `id`, `created_at`, `layout_color`,',
+			'brandings: It also has every other parameter that was given,',
+		],
+	},
+	{
+		what: 'credits are a number',
+		names: /^credits$/,
+		change: (answer) => ({ ...answer, body: 7 }),
+		rows: [
+			'credits: `GET /v3/account/credits.json` answers the credits',
+			'credits: The answer is a list with an entry for each kind of',
+		],
+	},
+	{
+		what: 'credits have other names',
+		names: /^credits$/,
+		change: body((old: object[]) => old.map((item) => ({ ...item, remainingCredits: undefined }))),
+		rows: ['credits: The answer is a list with an entry for each kind of'],
+	},
+	{
 		what: 'a count has more in it',
 		names: /^count of requests$/,
 		change: body((old: object) => ({ ...old, more: 1 })),
@@ -97,7 +152,7 @@ export const plantedLists: Planted[] = [
 	{
 		what: 'a page has 101 entries',
 		names: /^requests with limit 101$/,
-		change: pageOf101,
+		change: pageOf(101),
 		rows: [
 			'page-sizes: A page has at most 100 entries: requests,',
 			'page-sizes: Beyond these limits the answer is 400.',
@@ -106,7 +161,7 @@ export const plantedLists: Planted[] = [
 	{
 		what: 'a page of /v4 templates has more than 10 entries',
 		names: /^templates with widgets, limit 11$/,
-		change: pageOf101,
+		change: pageOf(101),
 		rows: [
 			'page-sizes: A page of the `/v4` templates has at most 10.',
 			'page-sizes: Beyond these limits the answer is 400.',

@@ -69,6 +69,27 @@ describe('certified SMS', () => {
 		]);
 	});
 
+	test('sms_status answers the status and the phone number, and 404 while nothing was sent', async () => {
+		await rig.control.settings({ hold: ['processing'] });
+		const { data } = await post({ ...PERSON, body: 'Your contract ends' });
+		const path = `/v3/sms/${data.id}/certificates/${data.certificates[0]?.id}/sms_status.json`;
+		expect(answer(await rig.http.get(path))).toEqual({
+			status: 404,
+			data: { status_code: 404, message: 'SMS status not found' },
+		});
+		await rig.control.settings({ hold: [] });
+		await rig.control.settled();
+		expect(answer(await rig.http.get(path))).toEqual({
+			status: 200,
+			data: { sms_status: 'delivered', phone_number: '34600000000' },
+		});
+		const others = [
+			path.replace(/certificates\/[^/]+/, 'certificates/none'),
+			path.replace(data.id, 'x'),
+		];
+		for (const other of others) expect((await rig.http.get(other)).status).toBe(404);
+	});
+
 	test.each([
 		['no recipient', { body: 'Hi' }, 'Invalid recipient list'],
 		['a body of 121 characters', { ...PERSON, body: 'x'.repeat(121) }, 'Invalid body'],

@@ -14,6 +14,7 @@ const OWNERS: Record<string, string> = {
 	createSms: 'smsId',
 	certifyFile: 'fileId',
 	createSubscription: 'subscriptionId',
+	createBranding: 'brandingId',
 };
 
 /** The ids that a sequence has been answered, and what belongs together. */

@@ -1,0 +1,13 @@
+import { segment, type ServicePath } from './endpoints';
+
+/** The addresses of what belongs to the account itself, by what they are about. */
+export const accountEndpoints = {
+	branding: {
+		list: '/v3/brandings.json',
+		one: (id: string): ServicePath => `/v3/brandings/${segment(id)}.json`,
+	},
+	credits: { left: '/v3/account/credits.json' },
+} as const;
+
+/** The list of brandings has pages and a window of its own (docs/service.md#page-sizes). */
+export const brandingList = { list: accountEndpoints.branding.list, pageSize: 10, window: 1_000 };

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+
+import { all, apartFrom, check, every, hasShape, succeeds, topic, undecided } from '../question';
+import type { Tape } from '../tape';
+import { brandingsIn, idOf } from '../wire';
+import { isPartOf } from './seen';
+
+const listed = (tape: Tape) => brandingsIn(tape.answer('brandings'));
+
+/** Whether all brandings that have a value have one of these. */
+const hasOneOf = (tape: Tape, key: 'signature_color' | 'csv_position', words: string[]) =>
+	every(
+		listed(tape).flatMap((branding) => branding[key] ?? []),
+		`branding with a ${key}`,
+		(value) => words.includes(value),
+		(value) => `${key} ${value}`,
+	);
+
+/** Brandings (docs/service.md#brandings). */
+export const brandings = topic('brandings', {
+	'`GET /v3/brandings.json` lists the brandings of the account by `limit`, `offset`, `since` and `until`, the days of their creation.':
+		(tape) => {
+			const list = listed(tape);
+			if (list.length < 2) undecided('the account has fewer than two brandings');
+			const day = list[0]?.created_at.slice(0, 10) ?? '';
+			const isOfDay = ({ created_at: at }: { created_at: string }) => at.slice(0, 10) >= day;
+			return all(
+				isPartOf(list, brandingsIn(tape.answer('branding 2')), 1, 'the second branding'),
+				check(
+					brandingsIn(tape.answer('brandings since the newest day')).every(isOfDay),
+					'one is listed that is older than since',
+				),
+				check(
+					!brandingsIn(tape.answer('brandings until the newest day')).some(isOfDay),
+					'one is listed that is not older than until',
+				),
+			);
+		},
+	'`GET /v3/brandings/{id}.json` answers one.': (tape) => {
+		const [newest] = listed(tape);
+		return check(idOf(tape.answer('newest branding')) === newest?.id, 'another one is answered');
+	},
+	'A branding has `id`, `created_at`, `layout_color`, `text_color`, `logo`, `signature_color`, `application_texts` and `templates`, which is an empty list where there are none.':
+		apartFrom('what it was not given', (tape) => {
+			if (listed(tape).length === 0) undecided('the account has no branding');
+			const templates = z.union([z.array(z.unknown()).max(0), z.record(z.string())]);
+			return hasShape(
+				tape.answer('brandings'),
+				z.array(z.object({ id: z.string(), created_at: z.string(), templates })),
+			);
+		}),
+	'It also has every other parameter that was given, `name` among them, under its own name, and `application_texts` is an empty list too where there are none.':
+		apartFrom('all but the name', (tape) =>
+			every(
+				listed(tape),
+				'branding',
+				({ name }) => name !== undefined,
+				() => 'one has no name, not even an empty one',
+			),
+		),
+	'These two are written `black` and `blue`.': (tape) =>
+		hasOneOf(tape, 'signature_color', ['black', 'blue']),
+	'`csv_position` is `right` or `left`.': (tape) =>
+		hasOneOf(tape, 'csv_position', ['right', 'left']),
+});
+
+/** Their pages (docs/service.md#page-sizes). */
+export const brandingPages = topic('page-sizes', {
+	'A page of brandings has at most 10.': (tape) => {
+		const { status, body } = tape.answer('brandings with limit 11');
+		if (status >= 400) return true;
+		const { length } = body as unknown[];
+		if (length < 10) undecided(`the account has ${length} brandings only`);
+		return check(length === 10, `${length} brandings`);
+	},
+	'For brandings, `limit` + `offset` is at most 1,000. The node leaves that to the service.': (
+		tape,
+	) =>
+		all(
+			succeeds(tape.answer('brandings with offset 990')),
+			check(
+				tape.answer('brandings with offset 991').status >= 400,
+				'the page beyond 1,000 is answered',
+			),
+		),
+});
