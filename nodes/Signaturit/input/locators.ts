@@ -103,6 +103,16 @@ export const eventHookLocator = locator({
 	example: 'qM3vX0TtR5Jk-8ZbWn_a',
 });
 
+/** Which of the addresses that get the events of the account. */
+export const subscriptionLocator = locator({
+	displayName: 'Subscription',
+	name: 'subscriptionId',
+	description: 'The subscription to work with: a URL that gets events of the whole account',
+	placeholder: 'Select a subscription…',
+	searchListMethod: 'searchSubscriptions',
+	example: 'b2c7de2f-862c-11e6-88d5-06875124f8dd',
+});
+
 /**
  * Reads the id from a locator, or from a text field for an id.
  *

@@ -6,6 +6,7 @@ import { readAs } from '../transport/request';
 import {
 	deliverySchema,
 	eventHookSchema,
+	subscriptionSchema,
 	templateSchema,
 	type TrackedRecord,
 } from '../transport/shapes';
@@ -15,6 +16,7 @@ import {
 	documentLabel,
 	joined,
 	requestLabel,
+	subscriptionLabel,
 	timeLabel,
 } from './labels';
 
@@ -55,6 +57,13 @@ export const searchTemplates = listSearch(
 	endpoints.template.list,
 	templateSchema,
 	({ id, name }) => name || id,
+);
+
+/** Lists the subscriptions of the account. */
+export const searchSubscriptions = listSearch(
+	endpoints.subscription.list,
+	subscriptionSchema,
+	subscriptionLabel,
 );
 
 /** Lists the newest posts that the service has made by event, status of the answer and time. */

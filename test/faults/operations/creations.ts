@@ -36,6 +36,20 @@ export const createEmail: WriteRow = {
 	timesDone: createSignature.timesDone,
 };
 
+/** Subscription: Create. Nobody listens at the addresses. */
+export const createSubscription: WriteRow = {
+	operation: 'subscription:createSubscription',
+	place: post(/subscriptions\.json/),
+	convincing: ['another id'],
+	subjects: async (_, count) =>
+		keys(count).map((key) => {
+			const url = `http://127.0.0.1:9/${key}.json`;
+			const parameters = { resource: 'subscription', operation: 'createSubscription', url };
+			return { key: url, parameters };
+		}),
+	timesDone: (evidence, subject) => [bodiesAbout(evidence, subject).length],
+};
+
 async function signatureSubjects(
 	count: number,
 	more: (key: string) => INodeParameters = () => ({}),

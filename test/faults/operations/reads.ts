@@ -97,6 +97,10 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 		const [emailId = ''] = await control.seed({ kind: 'emails', count: 1 });
 		return { emailId };
 	},
+	subscriptionId: async ({ control }) => {
+		const [subscriptionId = ''] = await control.seed({ kind: 'subscriptions', count: 1 });
+		return { subscriptionId };
+	},
 	smsId: async ({ control }) => {
 		const [smsId = ''] = await control.seed({ kind: 'sms', count: 1 });
 		return { smsId };
@@ -158,6 +162,12 @@ export const reads: ReadRow[] = [
 		kind: 'templates',
 		count: 9,
 	}),
+	shortList(
+		'subscription:getManySubscriptions',
+		get(/subscriptions\.json/),
+		'/v3/subscriptions.json?limit=7',
+		{ kind: 'subscriptions', count: 9 },
+	),
 	...(['emails', 'sms'] as const).flatMap((kind) => {
 		const resource = kind === 'emails' ? 'certifiedEmail' : 'certifiedSms';
 		return [

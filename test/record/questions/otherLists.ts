@@ -11,7 +11,7 @@ import {
 	topic,
 	undecided,
 } from '../question';
-import { hooksIn, idOf, subscriptionsIn, templatesIn } from '../wire';
+import { countIn, hooksIn, idOf, subscriptionsIn, templatesIn } from '../wire';
 import { faultyCreation, isPartOf } from './seen';
 
 const text = z.string();
@@ -148,10 +148,22 @@ export const eventHooks = topic('list-of-event-hooks', {
 
 /** Subscriptions (docs/service.md#account-wide-subscriptions). */
 export const subscriptions = topic('account-wide-subscriptions', {
-	'`GET /v3/subscriptions.json` lists them by `limit`, `offset` and `event`.': apartFrom(
-		'`event`',
-		(tape) => hasShape(tape.answer('subscriptions'), z.array(z.object({ id: text }))),
-	),
+	'`GET /v3/subscriptions.json` lists them by `limit`, `offset` and `event`.': (tape) => {
+		const list = tape.answer('subscriptions');
+		const shape = hasShape(list, z.array(z.object({ id: text })));
+		if (shape !== true) return shape;
+		if (subscriptionsIn(list).length === 0) undecided('the account has no subscription');
+		const found = subscriptionsIn(tape.answer('subscriptions by event'));
+		return check(found.length === 0, `${found.length} are listed for an event that does not exist`);
+	},
+	'`GET /v3/subscriptions/count.json` answers `{count}`. The reference does not have it.': (
+		tape,
+	) => {
+		const listed = subscriptionsIn(tape.answer('subscriptions')).length;
+		if (listed === 100) undecided('the subscriptions fill a page');
+		const count = countIn(tape.answer('count of subscriptions'));
+		return check(count === listed, `${count} counted, ${listed} listed`);
+	},
 	'`GET /v3/subscriptions/{id}.json` answers one: `id`, `url`, `events`.': (tape) => {
 		const answer = tape.answer('newest subscription');
 		const [newest] = subscriptionsIn(tape.answer('subscriptions'));

@@ -73,6 +73,8 @@ async function readSubscriptions({ ask }: Asking): Promise<void> {
 	const path = '/v3/subscriptions.json';
 	const list = await ask('subscriptions', get(path));
 	await ask('subscriptions with limit 101', get(path, { limit: 101 }));
+	await ask('count of subscriptions', get('/v3/subscriptions/count.json'));
+	await ask('subscriptions by event', get(path, { event: 'n8n_recorder' }));
 	await ask('unknown subscription', get(`/v3/subscriptions/${OWN.unknownId}.json`));
 	const [newest] = ifAny(() => subscriptionsIn(list)) ?? [];
 	if (newest) await ask('newest subscription', get(`/v3/subscriptions/${newest.id}.json`));

@@ -78,6 +78,7 @@ const ADD: Record<
 	emails: (world, context) => addCertified(world, context, 'email'),
 	sms: (world, context) => addCertified(world, context, 'sms'),
 	event_hooks: addHook,
+	subscriptions: addSubscription,
 };
 
 function seededRequest({ owner, at, number, file, command }: Context): SignatureRequest {
@@ -132,6 +133,17 @@ function addHook(world: World, context: Context): string {
 		method: 'POST',
 		eventType,
 		payload: presentDocumentEvent(item, eventType, at, {}, true),
+	}).id;
+}
+
+/** Nobody listens at its address. */
+function addSubscription(world: World, { owner, at, number }: Context): string {
+	return world.subscriptions.add({
+		id: newId(),
+		createdAt: at,
+		owner,
+		url: `http://127.0.0.1:9/subscriptions/${number}.json`,
+		events: number % 2 === 0 ? ['document_completed', 'document_declined'] : ['document_expired'],
 	}).id;
 }
 

@@ -63,6 +63,8 @@ describe('the properties of the node', () => {
 		['certifiedEmail', 'createEmail', 'send it'],
 		['certifiedSms', 'createSms', 'send it'],
 		['eventHook', 'retry', 'by posting its event again'],
+		['subscription', 'updateSubscription', 'that nothing uses'],
+		['subscription', 'deleteSubscription', 'that nothing uses'],
 	])(
 		'tell an AI agent, which reads nothing else, what %s:%s does',
 		(resource, operation, words) => {

@@ -89,6 +89,12 @@ export const plantedLists: Planted[] = [
 		rows: ['account-wide-subscriptions: A subscription also has `created_at`.'],
 	},
 	{
+		what: 'subscriptions are listed whatever the event',
+		names: /^subscriptions by event$/,
+		change: body(() => [{ id: 'u1' }]),
+		rows: ['account-wide-subscriptions: `GET /v3/subscriptions.json` lists them by'],
+	},
+	{
 		what: 'a count has more in it',
 		names: /^count of requests$/,
 		change: body((old: object) => ({ ...old, more: 1 })),
