@@ -1,4 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { contact } from './account/contact';
 import { subscription } from './account/subscription';
 import { certifiedEmail } from './certified/certifiedEmail';
 import { certifiedFile } from './certified/certifiedFile';
@@ -18,6 +19,7 @@ export const resources: readonly Resource[] = [
 	certifiedFile,
 	template,
 	eventHook,
+	contact,
 	subscription,
 ];
 

@@ -103,6 +103,16 @@ export const eventHookLocator = locator({
 	example: 'qM3vX0TtR5Jk-8ZbWn_a',
 });
 
+/** Which of the people that are kept in Signaturit. */
+export const contactLocator = locator({
+	displayName: 'Contact',
+	name: 'contactId',
+	description: 'The contact to work with',
+	placeholder: 'Select a contact…',
+	searchListMethod: 'searchContacts',
+	example: 'e8125099-871e-11e6-88d5-06875124f8dd',
+});
+
 /** Which of the addresses that get the events of the account. */
 export const subscriptionLocator = locator({
 	displayName: 'Subscription',

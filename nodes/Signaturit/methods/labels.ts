@@ -2,6 +2,7 @@ import { ANY_EVENT } from '../events/catalogue';
 import { certifiedStatus, requestStatus, statusWords } from '../events/state';
 import { instant } from '../events/time';
 import { ownReferenceIn } from '../events/tracking';
+import type { Contact } from '../transport/accountShapes';
 import type { Delivery, Subscription, TrackedRecord } from '../transport/shapes';
 
 /** What a list shows for a signature request: its reference, files, signers, status and time. */
@@ -33,6 +34,11 @@ export function documentLabel(document: TrackedRecord): string {
 /** What a list shows for a certificate: its recipient and status. */
 export function certificateLabel(certificate: TrackedRecord): string {
 	return joined([person(certificate), statusLabel(certificate.status)]);
+}
+
+/** What a list shows for a contact: its name and its address. */
+export function contactLabel({ id, name, email }: Contact): string {
+	return joined([name, email]) || id;
 }
 
 /** What a list shows for a subscription: its address and its events. */

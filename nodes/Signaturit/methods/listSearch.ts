@@ -1,5 +1,7 @@
 import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
+import { accountEndpoints } from '../transport/accountEndpoints';
+import { contactSchema } from '../transport/accountShapes';
 import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
 import { PAGE_SIZE, WINDOW } from '../transport/lists/paging';
 import { readAs } from '../transport/request';
@@ -13,6 +15,7 @@ import {
 import {
 	certificateLabel,
 	certifiedLabel,
+	contactLabel,
 	documentLabel,
 	joined,
 	requestLabel,
@@ -57,6 +60,13 @@ export const searchTemplates = listSearch(
 	endpoints.template.list,
 	templateSchema,
 	({ id, name }) => name || id,
+);
+
+/** Lists the people that are kept in Signaturit. */
+export const searchContacts = listSearch(
+	accountEndpoints.contact.list,
+	contactSchema,
+	contactLabel,
 );
 
 /** Lists the subscriptions of the account. */

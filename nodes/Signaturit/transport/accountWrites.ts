@@ -1,7 +1,36 @@
+import { accountEndpoints } from './accountEndpoints';
+import { noError, withId, withThisId } from './expected';
 import { writes, type Write } from './writes';
 
 /** What can be changed of what belongs to the account. */
 export const accountWrites = {
+	contact: {
+		create: (): Write => ({
+			method: 'POST',
+			path: accountEndpoints.contact.list,
+			done: withId('a contact'),
+			deed: 'the contact was created',
+			advice: 'Look into the list of contacts before you run this again, or there may be two.',
+			repeat: 'once',
+		}),
+		update: (id: string): Write => ({
+			method: 'PATCH',
+			path: accountEndpoints.contact.one(id),
+			done: withThisId('the changed contact', id),
+			deed: 'the contact was changed',
+			advice: 'Look at the contact before you run this again.',
+			repeat: 'freely',
+		}),
+		/** Its answer is not documented (docs/service.md#stored-contacts). */
+		delete: (id: string): Write => ({
+			method: 'DELETE',
+			path: accountEndpoints.contact.one(id),
+			done: noError,
+			deed: 'the contact was deleted',
+			advice: 'Look into the list of contacts before you run this again.',
+			repeat: 'freely',
+		}),
+	},
 	/** Those of the trigger, with advice for whoever does it himself. */
 	subscription: {
 		create: (): Write => ({

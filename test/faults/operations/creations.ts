@@ -36,6 +36,19 @@ export const createEmail: WriteRow = {
 	timesDone: createSignature.timesDone,
 };
 
+/** Contact: Create. */
+export const createContact: WriteRow = {
+	operation: 'contact:createContact',
+	place: post(/contacts\.json/),
+	convincing: ['another id'],
+	subjects: async (_, count) =>
+		keys(count).map((key) => {
+			const person = { email: addressOf(key), name: key };
+			return { key, parameters: { resource: 'contact', operation: 'createContact', ...person } };
+		}),
+	timesDone: (evidence, subject) => [bodiesAbout(evidence, subject).length],
+};
+
 /** Subscription: Create. Nobody listens at the addresses. */
 export const createSubscription: WriteRow = {
 	operation: 'subscription:createSubscription',

@@ -97,6 +97,10 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 		const [emailId = ''] = await control.seed({ kind: 'emails', count: 1 });
 		return { emailId };
 	},
+	contactId: async ({ control }) => {
+		const [contactId = ''] = await control.seed({ kind: 'contacts', count: 1 });
+		return { contactId };
+	},
 	subscriptionId: async ({ control }) => {
 		const [subscriptionId = ''] = await control.seed({ kind: 'subscriptions', count: 1 });
 		return { subscriptionId };
@@ -160,6 +164,10 @@ export const reads: ReadRow[] = [
 	}),
 	shortList('template:getManyWithWidgets', get(/v4\/templates/), '/v4/templates?limit=7', {
 		kind: 'templates',
+		count: 9,
+	}),
+	shortList('contact:getManyContacts', get(/contacts\.json/), '/v3/contacts.json?limit=7', {
+		kind: 'contacts',
 		count: 9,
 	}),
 	shortList(

@@ -1,6 +1,7 @@
 import { declared, idParameters } from '../../workflow/actions/declared';
 import type { Truth } from '../rig/truth';
 import {
+	createContact,
 	createEmail,
 	createSignature,
 	createSubscription,
@@ -65,6 +66,7 @@ const details: Readonly<Record<string, WriteDetails>> = {
 		],
 	},
 	'eventHook:retry': { passesFor: ['empty', 'empty object'] },
+	'contact:deleteContact': { passesFor: undocumented },
 	'subscription:updateSubscription': { passesFor: undocumented },
 	'subscription:deleteSubscription': { passesFor: undocumented },
 };
@@ -73,6 +75,7 @@ const details: Readonly<Record<string, WriteDetails>> = {
 const kinds: Readonly<Record<string, Kind>> = {
 	signatureId: 'signatures',
 	eventHookId: 'event_hooks',
+	contactId: 'contacts',
 	subscriptionId: 'subscriptions',
 };
 
@@ -160,6 +163,7 @@ export const writes: WriteRow[] = [
 		],
 	},
 	...withOwnReference,
+	createContact,
 	createSubscription,
 	...looksAtSubscriptions,
 ];

@@ -11,7 +11,8 @@ import {
 	topic,
 	undecided,
 } from '../question';
-import { countIn, hooksIn, idOf, subscriptionsIn, templatesIn } from '../wire';
+import { contactsIn, countIn, hooksIn, idOf, subscriptionsIn, templatesIn } from '../wire';
+import { isLimited } from './lists';
 import { faultyCreation, isPartOf } from './seen';
 
 const text = z.string();
@@ -144,6 +145,48 @@ export const eventHooks = topic('list-of-event-hooks', {
 		const expected = total - 100 * (Math.ceil(total / 100) - 1);
 		return check(last === expected, `total ${total}, and ${last} on the last page`);
 	},
+});
+
+/** Contacts (docs/service.md#stored-contacts). */
+export const contacts = topic('stored-contacts', {
+	'`GET /v3/contacts.json` lists them by `limit` (100 by default), `offset`, `email` and `name`.':
+		apartFrom('that a page has 100 by default', (tape) => {
+			const listed = contactsIn(tape.answer('contacts'));
+			const [newest] = listed;
+			if (listed.length < 2) undecided('the account has fewer than two contacts');
+			return all(
+				isPartOf(listed, contactsIn(tape.answer('contact 2')), 1, 'the second contact'),
+				every(
+					contactsIn(tape.answer('contacts by address')),
+					'contact found by its address',
+					({ email }) => email.includes(newest?.email ?? ''),
+					() => 'one has another address',
+				),
+				every(
+					contactsIn(tape.answer('contacts by name')),
+					'contact found by its name',
+					({ name }) => name.includes(newest?.name ?? ''),
+					() => 'one has another name',
+				),
+			);
+		}),
+	'`GET /v3/contacts/{id}.json` answers one.': (tape) => {
+		const answer = tape.answer('newest contact');
+		const [newest] = contactsIn(tape.answer('contacts'));
+		return all(
+			hasShape(answer, z.object({ id: text, created_at: text, email: text, name: text })),
+			check(idOf(answer) === newest?.id, 'another one is answered'),
+		);
+	},
+	'A page of contacts has at most 100 entries.': (tape) =>
+		isLimited(tape, 'contacts with limit 101', 100),
+	'`email` and `name` find contacts that have exactly this address and this name.': apartFrom(
+		'the name',
+		(tape) => {
+			const found = contactsIn(tape.answer('contacts by half an address')).length;
+			return check(found === 0, `${found} are found by the end of an address`);
+		},
+	),
 });
 
 /** Subscriptions (docs/service.md#account-wide-subscriptions). */

@@ -1,16 +1,17 @@
 import type { Call } from '../client';
 import { OWN } from '../own';
-import { certifiedIn, certifiedListIn, hooksIn, ifAny, subscriptionsIn } from '../wire';
+import { certifiedIn, certifiedListIn, contactsIn, hooksIn, ifAny, subscriptionsIn } from '../wire';
 import type { Asking } from './account';
 
 const get = (path: string, query?: Call['query']): Call => ({ method: 'GET', path, query });
 
-/** Reads templates, event hooks, certified emails and SMS, and subscriptions. */
+/** Reads templates, event hooks, certified emails and SMS, contacts and subscriptions. */
 export async function readOtherLists(asking: Asking): Promise<void> {
 	await readTemplates(asking);
 	await readEventHooks(asking);
 	await readCertified(asking, 'emails');
 	await readCertified(asking, 'sms');
+	await readContacts(asking);
 	await readSubscriptions(asking);
 	await asking.ask('unknown certified file', get(`/v3/files/${OWN.unknownId}.json`));
 }
@@ -67,6 +68,20 @@ async function readCertified({ ask }: Asking, kind: 'emails' | 'sms'): Promise<v
 	if (done === undefined) return;
 	const trail = `/v3/${kind}/${newest.id}/certificates/${done.id}/download/audit_trail`;
 	await ask(`audit trail of ${kind}`, get(trail));
+}
+
+async function readContacts({ ask }: Asking): Promise<void> {
+	const path = '/v3/contacts.json';
+	const list = await ask('contacts', get(path));
+	await ask('contacts with limit 101', get(path, { limit: 101 }));
+	await ask('contact 2', get(path, { limit: 1, offset: 1 }));
+	await ask('unknown contact', get(`/v3/contacts/${OWN.unknownId}.json`));
+	const [newest] = ifAny(() => contactsIn(list)) ?? [];
+	if (newest === undefined) return;
+	await ask('newest contact', get(`/v3/contacts/${newest.id}.json`));
+	await ask('contacts by address', get(path, { email: newest.email }));
+	await ask('contacts by name', get(path, { name: newest.name }));
+	await ask('contacts by half an address', get(path, { email: newest.email.slice(1) }));
 }
 
 async function readSubscriptions({ ask }: Asking): Promise<void> {

@@ -78,6 +78,7 @@ const ADD: Record<
 	emails: (world, context) => addCertified(world, context, 'email'),
 	sms: (world, context) => addCertified(world, context, 'sms'),
 	event_hooks: addHook,
+	contacts: addContact,
 	subscriptions: addSubscription,
 };
 
@@ -134,6 +135,11 @@ function addHook(world: World, context: Context): string {
 		eventType,
 		payload: presentDocumentEvent(item, eventType, at, {}, true),
 	}).id;
+}
+
+function addContact(world: World, { at, number }: Context): string {
+	const [email, name] = [`contact${number}@example.com`, `Contact ${number}`];
+	return world.contacts.add({ id: newId(), createdAt: at, email, name }).id;
 }
 
 /** Nobody listens at its address. */

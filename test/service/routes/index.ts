@@ -5,6 +5,7 @@ import { authenticate } from '../http/auth';
 import { nothing } from '../validation/primitives';
 import type { World } from '../world/world';
 import { emailRoutes, smsRoutes } from './certified';
+import { contactRoutes } from './contacts';
 import { routeContext } from './context';
 import { documentRoutes } from './documents';
 import { eventHookRoutes } from './eventHooks';
@@ -36,5 +37,6 @@ export function apiRoutes(app: FastifyInstance, world: World, baseUrl: () => str
 	templateRoutes(app, context);
 	emailRoutes(app, context);
 	smsRoutes(app, context);
+	contactRoutes(app, context);
 	subscriptionRoutes(app, context);
 }

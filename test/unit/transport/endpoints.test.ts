@@ -66,6 +66,7 @@ describe('endpoints', () => {
 			certifiedFile: { upload: '/v3/files.json', one: '/v3/files/id.json' },
 			template: { list: '/v3/templates.json', listWithWidgets: '/v4/templates' },
 			eventHook: { list: '/v3/event-hooks', retry: '/v3/event-hooks/id/retry' },
+			contact: { list: '/v3/contacts.json', one: '/v3/contacts/id.json' },
 			subscription: {
 				list: '/v3/subscriptions.json',
 				one: '/v3/subscriptions/id.json',

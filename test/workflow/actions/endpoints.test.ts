@@ -215,6 +215,26 @@ const rows: Row[] = [
 		about: 'sms',
 	},
 	{
+		endpoint: 'GET /v3/contacts.json',
+		operation: 'contact:getManyContacts',
+		parameters: { returnAll: false, limit: 20, filters: sent },
+		query: { limit: '20', offset: '0', ...sent },
+	},
+	{ endpoint: 'GET /v3/contacts/{contactId}.json', operation: 'contact:getContact' },
+	{
+		endpoint: 'POST /v3/contacts.json',
+		operation: 'contact:createContact',
+		parameters: sent,
+		body: sent,
+	},
+	{
+		endpoint: 'PATCH /v3/contacts/{contactId}.json',
+		operation: 'contact:updateContact',
+		parameters: sent,
+		body: sent,
+	},
+	{ endpoint: 'DELETE /v3/contacts/{contactId}.json', operation: 'contact:deleteContact' },
+	{
 		endpoint: 'GET /v3/subscriptions.json',
 		operation: 'subscription:getManySubscriptions',
 		parameters: { returnAll: false, limit: 20, filters: { event: 'document_completed' } },
@@ -310,9 +330,10 @@ describe('the action node', () => {
 		const sms = await certified('certifiedSms:createSms', 'smsId', { type: 'delivery' });
 		const file = { fileId: String((await run('certifiedFile:upload', {})).id) };
 		const [eventHookId = ''] = await local.control.seed({ kind: 'event_hooks', count: 1 });
+		const [contactId = ''] = await local.control.seed({ kind: 'contacts', count: 1 });
 		const [subscriptionId = ''] = await local.control.seed({ kind: 'subscriptions', count: 1 });
 		await local.control.settled();
-		const only = { ...email, ...sms, ...file, eventHookId, subscriptionId };
+		const only = { ...email, ...sms, ...file, eventHookId, contactId, subscriptionId };
 		return { open: { ...only, ...open }, completed, texted, bounced, email, sms };
 	}
 

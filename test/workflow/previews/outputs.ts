@@ -70,6 +70,7 @@ async function makeRecords(account: Account, { control }: LocalService) {
 		texts: await account.run('certifiedSms/createSms', createSms(certified)),
 		files: await account.run('certifiedFile/upload', { binaryPropertyName: 'data' }),
 		hooks: await control.seed({ kind: 'event_hooks', count: 1 }),
+		contacts: await control.seed({ kind: 'contacts', count: 1 }),
 		subscriptions: await control.seed({ kind: 'subscriptions', count: 1 }),
 	};
 	const { completed, declined, bounced } = records;
@@ -128,6 +129,7 @@ function specialRuns(records: Records): Record<string, INodeParameters> {
 		'template/getManyWithWidgets': all,
 		'eventHook/getManyHooks': all,
 		'signature/delete': locators(canceled),
+		'contact/getManyContacts': all,
 		// Nobody listens there.
 		'subscription/createSubscription': { url: 'http://127.0.0.1:9/all.json', events: ['*'] },
 		'subscription/getManySubscriptions': all,
@@ -135,7 +137,8 @@ function specialRuns(records: Records): Record<string, INodeParameters> {
 }
 
 /** The declared operations about the ids of what exists. */
-function declaredRuns({ completed, emails, texts, files, hooks, subscriptions }: Records) {
+function declaredRuns(records: Records) {
+	const { completed, emails, texts, files, hooks, contacts, subscriptions } = records;
 	const ids = {
 		signatureId: completed.signatureId,
 		documentId: completed.documentId,
@@ -143,6 +146,7 @@ function declaredRuns({ completed, emails, texts, files, hooks, subscriptions }:
 		smsId: String(texts[0]?.certifiedSmsId),
 		fileId: String(files[0]?.id),
 		eventHookId: String(hooks[0]),
+		contactId: String(contacts[0]),
 		subscriptionId: String(subscriptions[0]),
 	};
 	return declared.map(({ name, endpoint, form }) => {

@@ -89,6 +89,18 @@ export const plantedLists: Planted[] = [
 		rows: ['account-wide-subscriptions: A subscription also has `created_at`.'],
 	},
 	{
+		what: 'a page of contacts has 101 entries',
+		names: /^contacts with limit 101$/,
+		change: pageOf101,
+		rows: ['stored-contacts: A page of contacts has at most 100 entries.'],
+	},
+	{
+		what: 'a contact is found by a part of its address',
+		names: /^contacts by half an address$/,
+		change: body(() => [{ id: 'c1', email: 'ada@example.com', name: 'Ada' }]),
+		rows: ['stored-contacts: `email` and `name` find contacts that have exactly'],
+	},
+	{
 		what: 'subscriptions are listed whatever the event',
 		names: /^subscriptions by event$/,
 		change: body(() => [{ id: 'u1' }]),
