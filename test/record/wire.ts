@@ -61,6 +61,7 @@ const hook = z.object({
 	method: z.string(),
 });
 const hooks = z.object({ web_hooks: z.array(hook), total: z.number() });
+const contact = z.object({ id: z.string(), email: z.string(), name: z.string() });
 const subscription = z.object({ id: z.string(), created_at: z.string().optional() });
 const branding = z
 	.object({
@@ -91,6 +92,7 @@ export const certifiedIn = reader(certified);
 export const certifiedListIn = reader(z.array(certified));
 export const templatesIn = reader(z.array(template));
 export const hooksIn = reader(hooks);
+export const contactsIn = reader(z.array(contact));
 export const subscriptionsIn = reader(z.array(subscription));
 export const brandingsIn = reader(z.array(branding));
 export const datedIn = reader(z.array(dated));

@@ -1,6 +1,8 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { branding } from './account/branding';
 import { account } from './account/credits';
+import { contact } from './account/contact';
+import { subscription } from './account/subscription';
 import { certifiedEmail } from './certified/certifiedEmail';
 import { certifiedFile } from './certified/certifiedFile';
 import { certifiedSms } from './certified/certifiedSms';
@@ -22,6 +24,8 @@ export const resources: readonly Resource[] = [
 	eventHook,
 	branding,
 	account,
+	contact,
+	subscription,
 ];
 
 /** The node's properties, derived from its resources: dropdowns first, then each operation's fields. */

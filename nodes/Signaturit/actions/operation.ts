@@ -86,6 +86,8 @@ interface PlainWrite extends Texts {
 		schema: z.ZodType<FormFields, z.ZodTypeDef, unknown>;
 	};
 	options?: INodeProperties[];
+	/** Looks at the service, before anything is changed there, whether it may be. */
+	look?: (this: IExecuteFunctions, ids: string[], item: number) => Promise<void>;
 	give: Give<IDataObject>;
 }
 
@@ -116,7 +118,7 @@ export function plainRead(plain: PlainRead): Operation {
 
 /** An operation that calls one endpoint which changes something. */
 export function plainWrite(plain: PlainWrite): Operation {
-	const { locators, write: writeOf, form, give, ...others } = plain;
+	const { locators, write: writeOf, form, look, give, ...others } = plain;
 	const { method, path } = writeOf(...namesOf(locators));
 	return {
 		...others,
@@ -125,6 +127,7 @@ export function plainWrite(plain: PlainWrite): Operation {
 		async run(item) {
 			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
 			const fields = form && enteredFields.call(this, form, item);
+			await look?.call(this, ids, item);
 			const answer = await write(this, writeOf(...ids), { fields });
 			return give.call(this, answer, ids, item, fields ?? {});
 		},

@@ -121,6 +121,26 @@ export const brandingLocator = locator({
 	example: '3eed17f5-2d08-11e4-b3d4-0aa7697eb409',
 });
 
+/** Which of the people that are kept in Signaturit. */
+export const contactLocator = locator({
+	displayName: 'Contact',
+	name: 'contactId',
+	description: 'The contact to work with',
+	placeholder: 'Select a contact…',
+	searchListMethod: 'searchContacts',
+	example: 'e8125099-871e-11e6-88d5-06875124f8dd',
+});
+
+/** Which of the addresses that get the events of the account. */
+export const subscriptionLocator = locator({
+	displayName: 'Subscription',
+	name: 'subscriptionId',
+	description: 'The subscription to work with: a URL that gets events of the whole account',
+	placeholder: 'Select a subscription…',
+	searchListMethod: 'searchSubscriptions',
+	example: 'b2c7de2f-862c-11e6-88d5-06875124f8dd',
+});
+
 /**
  * Reads the id from a locator, or from a text field for an id.
  *

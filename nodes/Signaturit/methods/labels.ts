@@ -1,6 +1,8 @@
+import { ANY_EVENT } from '../events/catalogue';
 import { certifiedStatus, instant, requestStatus, statusWords } from '../events/state';
 import { ownReferenceIn } from '../events/tracking';
-import type { Delivery, TrackedRecord } from '../transport/shapes';
+import type { Contact } from '../transport/accountShapes';
+import type { Delivery, Subscription, TrackedRecord } from '../transport/shapes';
 
 /** What a list shows for a signature request: its reference, files, signers, status and time. */
 export function requestLabel({ data, records, createdAt }: Delivery, timeZone: string): string {
@@ -31,6 +33,16 @@ export function documentLabel(document: TrackedRecord): string {
 /** What a list shows for a certificate: its recipient and status. */
 export function certificateLabel(certificate: TrackedRecord): string {
 	return joined([person(certificate), statusLabel(certificate.status)]);
+}
+
+/** What a list shows for a contact: its name and its address. */
+export function contactLabel({ id, name, email }: Contact): string {
+	return joined([name, email]) || id;
+}
+
+/** What a list shows for a subscription: its address and its events. */
+export function subscriptionLabel({ url, events }: Subscription): string {
+	return joined([url, events.includes(ANY_EVENT) ? 'any event' : events.join(', ')]);
 }
 
 /**

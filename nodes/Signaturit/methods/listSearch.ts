@@ -1,22 +1,25 @@
 import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
-import { brandingList } from '../transport/accountEndpoints';
-import { brandingSchema } from '../transport/accountShapes';
+import { accountEndpoints, brandingList } from '../transport/accountEndpoints';
+import { brandingSchema, contactSchema } from '../transport/accountShapes';
 import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
 import { PAGE_SIZE, WINDOW } from '../transport/lists/paging';
 import { readAs } from '../transport/request';
 import {
 	deliverySchema,
 	eventHookSchema,
+	subscriptionSchema,
 	templateSchema,
 	type TrackedRecord,
 } from '../transport/shapes';
 import {
 	certificateLabel,
 	certifiedLabel,
+	contactLabel,
 	documentLabel,
 	joined,
 	requestLabel,
+	subscriptionLabel,
 	timeLabel,
 } from './labels';
 
@@ -81,6 +84,20 @@ export const searchBrandings = listSearch(
 	z.array(brandingSchema),
 	({ id, name, created_at }, timeZone) => joined([name || id, timeLabel(created_at, timeZone)]),
 	{ ...byOffset, ...brandingList, step: brandingList.pageSize },
+);
+
+/** Lists the people that are kept in Signaturit. */
+export const searchContacts = listSearch(
+	accountEndpoints.contact.list,
+	z.array(contactSchema),
+	contactLabel,
+);
+
+/** Lists the subscriptions of the account. */
+export const searchSubscriptions = listSearch(
+	endpoints.subscription.list,
+	z.array(subscriptionSchema),
+	subscriptionLabel,
 );
 
 /** Lists the newest posts that the service has made by event, status of the answer and time. */

@@ -1,4 +1,4 @@
-import { segment, type ServicePath } from './endpoints';
+import { endpoints, segment, type ServicePath } from './endpoints';
 
 /** The addresses of what belongs to the account itself, by what they are about. */
 export const accountEndpoints = {
@@ -6,7 +6,12 @@ export const accountEndpoints = {
 		list: '/v3/brandings.json',
 		one: (id: string): ServicePath => `/v3/brandings/${segment(id)}.json`,
 	},
+	contact: {
+		list: '/v3/contacts.json',
+		one: (id: string): ServicePath => `/v3/contacts/${segment(id)}.json`,
+	},
 	credits: { left: '/v3/account/credits.json' },
+	subscription: { ...endpoints.subscription, count: '/v3/subscriptions/count.json' },
 } as const;
 
 /** The list of brandings has pages and a window of its own (docs/service.md#page-sizes). */

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 
-const optionalText = z.string().optional().catch(undefined);
+/** Text that may be missing. */
+const laxText = z.string().optional().catch(undefined);
 
 /** A branding, as lists show it (docs/service.md#brandings). */
 export const brandingSchema = z.object({
 	id: z.string().min(1),
-	name: optionalText,
-	created_at: optionalText,
+	name: laxText,
+	created_at: laxText,
 });
+
+/** A person that the account keeps (docs/service.md#stored-contacts). */
+export const contactSchema = z.object({ id: z.string().min(1), email: laxText, name: laxText });
+
+export type Contact = z.infer<typeof contactSchema>;

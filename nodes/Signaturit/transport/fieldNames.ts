@@ -101,11 +101,17 @@ const common: Names = {
 	reason: 'Reason',
 };
 
+const subscriptionFields: Names = {
+	url: 'URL',
+	events: list('Events', (number) => ({ name: `Number ${number} of Events` })),
+};
+
 /** The names that an endpoint has for its parameters. */
 function namesAt(path: string): Names {
 	if (path === '/v3/signatures.json') {
 		return { ...common, name: 'Request Name', type: 'Signature Type' };
 	}
+	if (path.startsWith('/v3/subscriptions')) return subscriptionFields;
 	if (path === '/v3/sms.json') return { ...common, body: 'SMS Body' };
 	return path.endsWith('/name') ? { ...common, name: 'New Name' } : common;
 }

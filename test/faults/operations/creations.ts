@@ -36,6 +36,33 @@ export const createEmail: WriteRow = {
 	timesDone: createSignature.timesDone,
 };
 
+/** Contact: Create. */
+export const createContact: WriteRow = {
+	operation: 'contact:createContact',
+	place: post(/contacts\.json/),
+	convincing: ['another id'],
+	subjects: async (_, count) =>
+		keys(count).map((key) => {
+			const person = { email: addressOf(key), name: key };
+			return { key, parameters: { resource: 'contact', operation: 'createContact', ...person } };
+		}),
+	timesDone: (evidence, subject) => [bodiesAbout(evidence, subject).length],
+};
+
+/** Subscription: Create. Nobody listens at the addresses. */
+export const createSubscription: WriteRow = {
+	operation: 'subscription:createSubscription',
+	place: post(/subscriptions\.json/),
+	convincing: ['another id'],
+	subjects: async (_, count) =>
+		keys(count).map((key) => {
+			const url = `http://127.0.0.1:9/${key}.json`;
+			const parameters = { resource: 'subscription', operation: 'createSubscription', url };
+			return { key: url, parameters };
+		}),
+	timesDone: (evidence, subject) => [bodiesAbout(evidence, subject).length],
+};
+
 async function signatureSubjects(
 	count: number,
 	more: (key: string) => INodeParameters = () => ({}),

@@ -105,6 +105,14 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 		const [brandingId = ''] = await control.seed({ kind: 'brandings', count: 1 });
 		return { brandingId };
 	},
+	contactId: async ({ control }) => {
+		const [contactId = ''] = await control.seed({ kind: 'contacts', count: 1 });
+		return { contactId };
+	},
+	subscriptionId: async ({ control }) => {
+		const [subscriptionId = ''] = await control.seed({ kind: 'subscriptions', count: 1 });
+		return { subscriptionId };
+	},
 	smsId: async ({ control }) => {
 		const [smsId = ''] = await control.seed({ kind: 'sms', count: 1 });
 		return { smsId };
@@ -188,6 +196,16 @@ export const reads: ReadRow[] = [
 		pages: [0, 10, 20].map((offset) => `/v3/brandings.json?limit=10&offset=${offset}`),
 		seed: { kind: 'brandings', count: 21 },
 	}),
+	shortList('contact:getManyContacts', get(/contacts\.json/), '/v3/contacts.json?limit=7', {
+		kind: 'contacts',
+		count: 9,
+	}),
+	shortList(
+		'subscription:getManySubscriptions',
+		get(/subscriptions\.json/),
+		'/v3/subscriptions.json?limit=7',
+		{ kind: 'subscriptions', count: 9 },
+	),
 	...(['emails', 'sms'] as const).flatMap((kind) => {
 		const resource = kind === 'emails' ? 'certifiedEmail' : 'certifiedSms';
 		return [

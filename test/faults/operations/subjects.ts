@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { LoggedRequest } from '../../service/control/client';
 import { storedFile } from '../../workflow/engine/engine';
+import type { Place } from '../rig/proxy';
 import type { Evidence } from '../rig/truth';
 import type { Subject } from './row';
 
@@ -32,6 +33,7 @@ const bodySchema = z
 		name: z.unknown(),
 		subject: z.unknown(),
 		body: z.unknown(),
+		url: z.unknown(),
 		file: z.object({ name: z.unknown() }).optional(),
 		application_texts: z.object({ send_button: z.unknown() }).optional(),
 		chunk: z.string().optional(),
@@ -43,14 +45,19 @@ const bodySchema = z
 export function bodiesAbout({ carriedOut }: Evidence, { key }: Subject) {
 	return carriedOut
 		.map((request) => bodySchema.parse(request.body))
-		.filter(({ name, subject, body, file, application_texts: texts }) =>
-			[name, subject, body, file?.name, texts?.send_button].includes(key),
+		.filter(({ name, subject, body, url, file, application_texts: texts }) =>
+			[name, subject, body, url, file?.name, texts?.send_button].includes(key),
 		);
 }
 
-/** How many requests the service has carried out whose path has a subject's key and this end. */
-export function callsOf({ carriedOut }: Evidence, { key }: Subject, end: RegExp): number {
-	const isAbout = ({ path }: LoggedRequest) => path.includes(key) && end.test(path);
+/** How many requests the service has carried out at a place whose path has a subject's key. */
+export function callsOf(
+	{ carriedOut }: Evidence,
+	{ key }: Subject,
+	{ method: wanted, url }: Place,
+): number {
+	const isAbout = ({ method, path }: LoggedRequest) =>
+		method === wanted && path.includes(key) && url.test(path);
 	return carriedOut.filter(isAbout).length;
 }
 

@@ -1,7 +1,15 @@
 import { declared, idParameters } from '../../workflow/actions/declared';
 import type { Truth } from '../rig/truth';
 import { brandings } from './brandings';
-import { createEmail, createSignature, post, sendAndWait, withOwnReference } from './creations';
+import {
+	createContact,
+	createEmail,
+	createSignature,
+	createSubscription,
+	post,
+	sendAndWait,
+	withOwnReference,
+} from './creations';
 import { placeOf, type Subject, type WriteRow } from './row';
 import { addressOf, bodiesAbout, callsOf, fileSubjects, keys, messagesTo } from './subjects';
 
@@ -30,6 +38,11 @@ interface WriteDetails extends Pick<WriteRow, 'passesFor' | 'convincing'> {
 	timesDone?: WriteRow['timesDone'];
 }
 
+/** All that an endpoint without a documented answer may answer. */
+const undocumented = ['empty', 'empty object', 'empty list', 'other JSON', 'another id'] as const;
+
+type Kind = Parameters<Truth['control']['seed']>[0]['kind'];
+
 const details: Readonly<Record<string, WriteDetails>> = {
 	'signature:sendReminder': {
 		timesDone: (evidence, { signatureId }) => [
@@ -42,7 +55,7 @@ const details: Readonly<Record<string, WriteDetails>> = {
 	'signature:generateAuditTrail': { status: 'canceled', passesFor: ['empty'] },
 	'signature:delete': {
 		status: 'completed',
-		passesFor: ['empty', 'empty object', 'empty list', 'other JSON', 'another id'],
+		passesFor: undocumented,
 		timesDone: (evidence, { signatureId }) => [evidence.exists(signatureId) ? 0 : 1],
 	},
 	'document:changeSigner': {
@@ -54,14 +67,25 @@ const details: Readonly<Record<string, WriteDetails>> = {
 		],
 	},
 	'eventHook:retry': { passesFor: ['empty', 'empty object'] },
+	'contact:deleteContact': { passesFor: undocumented },
+	'subscription:updateSubscription': { passesFor: undocumented },
+	'subscription:deleteSubscription': { passesFor: undocumented },
+};
+
+/** What is seeded for each operation, by the first of its ids. */
+const kinds: Readonly<Record<string, Kind>> = {
+	signatureId: 'signatures',
+	eventHookId: 'event_hooks',
+	contactId: 'contacts',
+	subscriptionId: 'subscriptions',
 };
 
 const declaredWrites = declared
-	.filter(({ reads }) => !reads)
+	.filter(({ reads, ids }) => !reads && ids.length > 0)
 	.map(({ name, endpoint, form, ids: [first, second] }): WriteRow => {
 		const special = details[name] ?? {};
 		const { status = 'ready', timesDone = () => [], ...more }: WriteDetails = special;
-		const kind = first === 'signatureId' ? 'signatures' : 'event_hooks';
+		const kind = kinds[String(first)];
 		const [resource = '', operation = ''] = name.split(':');
 		const subject = async (truth: Truth, key: string): Promise<Subject> => {
 			const documentId = second === undefined ? '' : await truth.documentOf(key);
@@ -85,12 +109,22 @@ const declaredWrites = declared
 				return await Promise.all(keys.map(async (key) => await subject(truth, key)));
 			},
 			timesDone: (evidence, each) => [
-				callsOf(evidence, each, placeOf(endpoint).url),
+				callsOf(evidence, each, placeOf(endpoint)),
 				...timesDone(evidence, each),
 			],
 			...more,
 		};
 	});
+
+/** What is looked at before a subscription is changed. */
+const looksAtSubscriptions = declaredWrites
+	.filter(({ operation }) => /^subscription:(update|delete)/.test(operation))
+	.map((row): WriteRow => ({
+		...row,
+		which: 'look before',
+		place: { method: 'GET', url: /subscriptions/ },
+		isStep: true,
+	}));
 
 /** Every operation of the action node that changes something at the service. */
 export const writes: WriteRow[] = [
@@ -131,4 +165,7 @@ export const writes: WriteRow[] = [
 	},
 	...withOwnReference,
 	...brandings,
+	createContact,
+	createSubscription,
+	...looksAtSubscriptions,
 ];

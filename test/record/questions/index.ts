@@ -18,7 +18,7 @@ import { certifiedEventTypes, eventTypes, order } from './events';
 import { attachments, recipients, widgetOptions, widgets, wordAnchors } from './fields';
 import { changes, customData, expiry, reminders } from './life';
 import { counts, filters, pageSizes, paging } from './lists';
-import { eventHooks, subscriptions, templates } from './otherLists';
+import { contacts, eventHooks, subscriptions, templates } from './otherLists';
 
 /** All questions. Rows of the ledger that no call without harm can decide have none. */
 export const questions: readonly Question[] = [
@@ -50,6 +50,7 @@ export const questions: readonly Question[] = [
 	certifiedCounts,
 	templates,
 	eventHooks,
+	contacts,
 	subscriptions,
 	eventTypes,
 	certifiedEventTypes,

@@ -198,7 +198,7 @@ const LIMITED = ['requests', 'emails', 'sms', 'event hooks', 'templates', 'subsc
 );
 
 /** Whether a page of more than is allowed is refused or cut. */
-function isLimited(tape: Tape, name: string, limit: number): Finding {
+export function isLimited(tape: Tape, name: string, limit: number): Finding {
 	const { status, body } = tape.answer(name);
 	if (status >= 400) return true;
 	const entries = Array.isArray(body)

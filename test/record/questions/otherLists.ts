@@ -11,7 +11,8 @@ import {
 	topic,
 	undecided,
 } from '../question';
-import { hooksIn, idOf, subscriptionsIn, templatesIn } from '../wire';
+import { contactsIn, countIn, hooksIn, idOf, subscriptionsIn, templatesIn } from '../wire';
+import { isLimited } from './lists';
 import { faultyCreation, isPartOf } from './seen';
 
 const text = z.string();
@@ -146,12 +147,66 @@ export const eventHooks = topic('list-of-event-hooks', {
 	},
 });
 
+/** Contacts (docs/service.md#stored-contacts). */
+export const contacts = topic('stored-contacts', {
+	'`GET /v3/contacts.json` lists them by `limit` (100 by default), `offset`, `email` and `name`.':
+		apartFrom('that a page has 100 by default', (tape) => {
+			const listed = contactsIn(tape.answer('contacts'));
+			const [newest] = listed;
+			if (listed.length < 2) undecided('the account has fewer than two contacts');
+			return all(
+				isPartOf(listed, contactsIn(tape.answer('contact 2')), 1, 'the second contact'),
+				every(
+					contactsIn(tape.answer('contacts by address')),
+					'contact found by its address',
+					({ email }) => email.includes(newest?.email ?? ''),
+					() => 'one has another address',
+				),
+				every(
+					contactsIn(tape.answer('contacts by name')),
+					'contact found by its name',
+					({ name }) => name.includes(newest?.name ?? ''),
+					() => 'one has another name',
+				),
+			);
+		}),
+	'`GET /v3/contacts/{id}.json` answers one.': (tape) => {
+		const answer = tape.answer('newest contact');
+		const [newest] = contactsIn(tape.answer('contacts'));
+		return all(
+			hasShape(answer, z.object({ id: text, created_at: text, email: text, name: text })),
+			check(idOf(answer) === newest?.id, 'another one is answered'),
+		);
+	},
+	'A page of contacts has at most 100 entries.': (tape) =>
+		isLimited(tape, 'contacts with limit 101', 100),
+	'`email` and `name` find contacts that have exactly this address and this name.': apartFrom(
+		'the name',
+		(tape) => {
+			const found = contactsIn(tape.answer('contacts by half an address')).length;
+			return check(found === 0, `${found} are found by the end of an address`);
+		},
+	),
+});
+
 /** Subscriptions (docs/service.md#account-wide-subscriptions). */
 export const subscriptions = topic('account-wide-subscriptions', {
-	'`GET /v3/subscriptions.json` lists them by `limit`, `offset` and `event`.': apartFrom(
-		'`event`',
-		(tape) => hasShape(tape.answer('subscriptions'), z.array(z.object({ id: text }))),
-	),
+	'`GET /v3/subscriptions.json` lists them by `limit`, `offset` and `event`.': (tape) => {
+		const list = tape.answer('subscriptions');
+		const shape = hasShape(list, z.array(z.object({ id: text })));
+		if (shape !== true) return shape;
+		if (subscriptionsIn(list).length === 0) undecided('the account has no subscription');
+		const found = subscriptionsIn(tape.answer('subscriptions by event'));
+		return check(found.length === 0, `${found.length} are listed for an event that does not exist`);
+	},
+	'`GET /v3/subscriptions/count.json` answers `{count}`. The reference does not have it.': (
+		tape,
+	) => {
+		const listed = subscriptionsIn(tape.answer('subscriptions')).length;
+		if (listed === 100) undecided('the subscriptions fill a page');
+		const count = countIn(tape.answer('count of subscriptions'));
+		return check(count === listed, `${count} counted, ${listed} listed`);
+	},
 	'`GET /v3/subscriptions/{id}.json` answers one: `id`, `url`, `events`.': (tape) => {
 		const answer = tape.answer('newest subscription');
 		const [newest] = subscriptionsIn(tape.answer('subscriptions'));

@@ -34,6 +34,8 @@ export async function startAccount(): Promise<Account> {
 		url: 'https://hooks.private.example.org/signaturit.json',
 		events: ['*'],
 	});
+	await http.post('/v3/contacts.json', { email: PEOPLE[0], name: 'Carmen Ruiz' });
+	await http.post('/v3/contacts.json', { email: PEOPLE[1], name: 'Dario Ruiz' });
 	const email = new FormData();
 	email.append('recipients[0][email]', PEOPLE[0]);
 	email.append('recipients[0][name]', 'Carmen Ruiz');

@@ -5,7 +5,7 @@ import { startProxy, type Disturb, type Passing } from './proxy';
 import { CREATING, refutedIn, runCommand, SIGNERS, type Finished } from './runs';
 
 /** Fewer would mean that a question has become silent. */
-const DECIDED = 208;
+const DECIDED = 213;
 
 let account: Account;
 beforeAll(async () => {
@@ -60,12 +60,15 @@ describe('a run with two addresses against the local service', () => {
 		expect(to.filter((address) => !others.includes(address))).toEqual([]);
 	});
 
-	it('creates no certified email or SMS, no certified file and no subscription, and retries no post', async () => {
+	it('creates no certified email or SMS, no certified file, no contact and no subscription, and retries no post', async () => {
 		const created = (await account.control.requests())
 			.filter(({ method }) => method !== 'GET')
 			.filter(({ path }) => !path.startsWith('/v3/signatures'));
+		// These are from the preparation of the account.
 		expect(created.map(({ path }) => path)).toEqual([
 			'/v3/subscriptions.json',
+			'/v3/contacts.json',
+			'/v3/contacts.json',
 			'/v3/emails.json',
 			'/v3/sms.json',
 		]);

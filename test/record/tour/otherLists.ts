@@ -4,6 +4,7 @@ import {
 	brandingsIn,
 	certifiedIn,
 	certifiedListIn,
+	contactsIn,
 	hooksIn,
 	ifAny,
 	subscriptionsIn,
@@ -12,12 +13,13 @@ import type { Asking } from './account';
 
 const get = (path: string, query?: Call['query']): Call => ({ method: 'GET', path, query });
 
-/** Reads templates, event hooks, certified emails and SMS, subscriptions, brandings and credits. */
+/** Reads templates, event hooks, certified emails and SMS, contacts, subscriptions, brandings and credits. */
 export async function readOtherLists(asking: Asking): Promise<void> {
 	await readTemplates(asking);
 	await readEventHooks(asking);
 	await readCertified(asking, 'emails');
 	await readCertified(asking, 'sms');
+	await readContacts(asking);
 	await readSubscriptions(asking);
 	await readBrandings(asking);
 	await asking.ask('credits', get('/v3/account/credits.json'));
@@ -81,10 +83,26 @@ async function readCertified({ ask }: Asking, kind: 'emails' | 'sms'): Promise<v
 	await ask(`audit trail of ${kind}`, get(trail));
 }
 
+async function readContacts({ ask }: Asking): Promise<void> {
+	const path = '/v3/contacts.json';
+	const list = await ask('contacts', get(path));
+	await ask('contacts with limit 101', get(path, { limit: 101 }));
+	await ask('contact 2', get(path, { limit: 1, offset: 1 }));
+	await ask('unknown contact', get(`/v3/contacts/${OWN.unknownId}.json`));
+	const [newest] = ifAny(() => contactsIn(list)) ?? [];
+	if (newest === undefined) return;
+	await ask('newest contact', get(`/v3/contacts/${newest.id}.json`));
+	await ask('contacts by address', get(path, { email: newest.email }));
+	await ask('contacts by name', get(path, { name: newest.name }));
+	await ask('contacts by half an address', get(path, { email: newest.email.slice(1) }));
+}
+
 async function readSubscriptions({ ask }: Asking): Promise<void> {
 	const path = '/v3/subscriptions.json';
 	const list = await ask('subscriptions', get(path));
 	await ask('subscriptions with limit 101', get(path, { limit: 101 }));
+	await ask('count of subscriptions', get('/v3/subscriptions/count.json'));
+	await ask('subscriptions by event', get(path, { event: 'n8n_recorder' }));
 	await ask('unknown subscription', get(`/v3/subscriptions/${OWN.unknownId}.json`));
 	const [newest] = ifAny(() => subscriptionsIn(list)) ?? [];
 	if (newest) await ask('newest subscription', get(`/v3/subscriptions/${newest.id}.json`));

@@ -68,7 +68,16 @@ export const userCommand = z.object({ administrator: z.boolean().default(false) 
 export const seedCommand = z
 	.object({
 		kind: z
-			.enum(['signatures', 'emails', 'sms', 'templates', 'event_hooks', 'brandings'])
+			.enum([
+				'signatures',
+				'emails',
+				'sms',
+				'templates',
+				'event_hooks',
+				'brandings',
+				'contacts',
+				'subscriptions',
+			])
 			.default('signatures'),
 		count: z.number().int().min(1).max(100_000),
 		/** Over how many days back from now the dates are spread; 0 gives all the current time. */

@@ -84,6 +84,8 @@ const ADD: Record<
 			look: { name: `Seeded ${number}`, signature_color: 'blue', csv_position: 'left' },
 			...{ texts: {}, templates: {}, smsTemplates: {} },
 		}).id,
+	contacts: addContact,
+	subscriptions: addSubscription,
 };
 
 function seededRequest({ owner, at, number, file, command }: Context): SignatureRequest {
@@ -139,6 +141,22 @@ function addHook(world: World, context: Context): string {
 		method: 'POST',
 		eventType,
 		payload: presentDocumentEvent(item, eventType, at, {}, true),
+	}).id;
+}
+
+function addContact(world: World, { at, number }: Context): string {
+	const [email, name] = [`contact${number}@example.com`, `Contact ${number}`];
+	return world.contacts.add({ id: newId(), createdAt: at, email, name }).id;
+}
+
+/** Nobody listens at its address. */
+function addSubscription(world: World, { owner, at, number }: Context): string {
+	return world.subscriptions.add({
+		id: newId(),
+		createdAt: at,
+		owner,
+		url: `http://127.0.0.1:9/subscriptions/${number}.json`,
+		events: number % 2 === 0 ? ['document_completed', 'document_declined'] : ['document_expired'],
 	}).id;
 }
 

@@ -6,6 +6,7 @@ import { nothing } from '../validation/primitives';
 import type { World } from '../world/world';
 import { brandingRoutes } from './brandings';
 import { emailRoutes, smsRoutes } from './certified';
+import { contactRoutes } from './contacts';
 import { routeContext } from './context';
 import { creditRoutes } from './credits';
 import { documentRoutes } from './documents';
@@ -38,6 +39,7 @@ export function apiRoutes(app: FastifyInstance, world: World, baseUrl: () => str
 	templateRoutes(app, context);
 	emailRoutes(app, context);
 	smsRoutes(app, context);
+	contactRoutes(app, context);
 	subscriptionRoutes(app, context);
 	brandingRoutes(app, context);
 	creditRoutes(app, context);

@@ -43,6 +43,10 @@ export function subscriptionRoutes(app: FastifyInstance, context: RouteContext):
 			.map(present);
 	});
 
+	app.get('/v3/subscriptions/count.json', () => ({
+		count: world.subscriptions.newestFirst().length,
+	}));
+
 	app.post('/v3/subscriptions.json', (request, reply) => {
 		const input = readBody(createParameters, request);
 		const subscription = world.subscriptions.add({

@@ -3,6 +3,7 @@ import { CertifiedFlow } from '../domain/certified/certifiedFlow';
 import type { Certified } from '../domain/certified/model';
 import { Clock } from '../domain/clock';
 import { Collection } from '../domain/collection';
+import type { Contact } from '../domain/contact';
 import { ChunkedUploads, type CertifiedFile } from '../domain/files/certifiedFile';
 import type { Template } from '../domain/files/sourceFile';
 import { newId } from '../domain/ids';
@@ -51,6 +52,7 @@ export class World {
 	readonly files = new Collection<CertifiedFile>();
 	readonly uploads = new ChunkedUploads();
 	readonly newcomers = new Newcomers();
+	readonly contacts = new Collection<Contact>();
 	readonly subscriptions = new Collection<Subscription>();
 	readonly brandings = new Collection<Branding>();
 	readonly delivery: EventDelivery;

@@ -64,6 +64,8 @@ describe('the properties of the node', () => {
 		['certifiedSms', 'createSms', 'send it'],
 		['eventHook', 'retry', 'by posting its event again'],
 		['branding', 'updateBranding', 'keep what is not given'],
+		['subscription', 'updateSubscription', 'that nothing uses'],
+		['subscription', 'deleteSubscription', 'that nothing uses'],
 	])(
 		'tell an AI agent, which reads nothing else, what %s:%s does',
 		(resource, operation, words) => {

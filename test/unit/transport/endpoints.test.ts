@@ -1,13 +1,13 @@
 import { accountEndpoints } from '../../../nodes/Signaturit/transport/accountEndpoints';
-import { endpoints as others } from '../../../nodes/Signaturit/transport/endpoints';
+import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
 
-const endpoints = { ...others, ...accountEndpoints };
+const all = { ...endpoints, ...accountEndpoints };
 
 const HOSTILE = '../a/b?c#d';
 const ENCODED = '..%2Fa%2Fb%3Fc%23d';
 
 describe('endpoints', () => {
-	const builders = Object.entries(endpoints).flatMap(([resource, paths]) =>
+	const builders = Object.entries(all).flatMap(([resource, paths]) =>
 		Object.entries(paths)
 			.filter(([, path]) => typeof path === 'function')
 			.map(([name, path]) => [`${resource}.${name}`, path] as const),
@@ -30,7 +30,7 @@ describe('endpoints', () => {
 	});
 
 	it('are the paths that the reference documents', () => {
-		const paths = Object.entries(endpoints).map(([resource, group]) => {
+		const paths = Object.entries(all).map(([resource, group]) => {
 			const built = Object.entries(group).map(([name, path]: [string, unknown]) => [
 				name,
 				typeof path === 'function' ? path('id', 'record', 'signed') : path,
@@ -67,9 +67,14 @@ describe('endpoints', () => {
 			certifiedFile: { upload: '/v3/files.json', one: '/v3/files/id.json' },
 			template: { list: '/v3/templates.json', listWithWidgets: '/v4/templates' },
 			eventHook: { list: '/v3/event-hooks', retry: '/v3/event-hooks/id/retry' },
-			subscription: { list: '/v3/subscriptions.json', one: '/v3/subscriptions/id.json' },
-			credits: { left: '/v3/account/credits.json' },
 			branding: { list: '/v3/brandings.json', one: '/v3/brandings/id.json' },
+			credits: { left: '/v3/account/credits.json' },
+			contact: { list: '/v3/contacts.json', one: '/v3/contacts/id.json' },
+			subscription: {
+				list: '/v3/subscriptions.json',
+				one: '/v3/subscriptions/id.json',
+				count: '/v3/subscriptions/count.json',
+			},
 		});
 	});
 });

@@ -27,6 +27,13 @@ const key = fc.oneof(
 const nameOf = (parameter: string, path: string = CREATE) =>
 	inPanelWords(`Invalid ${parameter}`, path).replace(/ is invalid$/, '');
 
+it("inPanelWords knows a subscription's fields", () => {
+	const path = endpoints.subscription.one('u1');
+	expect(nameOf('url', path)).toBe('URL');
+	expect(nameOf('events[1]', path)).toBe('Number 2 of Events');
+	expect(nameOf('url')).not.toBe('URL');
+});
+
 describe('inPanelWords', () => {
 	it.each([
 		[

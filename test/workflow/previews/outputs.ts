@@ -80,6 +80,8 @@ async function makeRecords(account: Account, { control }: LocalService) {
 		files: await account.run('certifiedFile/upload', { binaryPropertyName: 'data' }),
 		hooks: await control.seed({ kind: 'event_hooks', count: 1 }),
 		brandings: await account.run('branding/createBranding', branding),
+		contacts: await control.seed({ kind: 'contacts', count: 1 }),
+		subscriptions: await control.seed({ kind: 'subscriptions', count: 1 }),
 	};
 	const { completed, declined, bounced } = records;
 	await control.settled();
@@ -140,11 +142,16 @@ function specialRuns(records: Records): Record<string, INodeParameters> {
 		'branding/getManyBrandings': all,
 		'branding/updateBranding': { ...branding, brandingId: byId(String(brandings[0]?.id)) },
 		'signature/delete': locators(canceled),
+		'contact/getManyContacts': all,
+		// Nobody listens there.
+		'subscription/createSubscription': { url: 'http://127.0.0.1:9/all.json', events: ['*'] },
+		'subscription/getManySubscriptions': all,
 	};
 }
 
 /** The declared operations about the ids of what exists. */
-function declaredRuns({ completed, emails, texts, files, hooks, brandings }: Records) {
+function declaredRuns(records: Records) {
+	const { completed, emails, texts, files, hooks, brandings, contacts, subscriptions } = records;
 	const ids = {
 		signatureId: completed.signatureId,
 		documentId: completed.documentId,
@@ -153,6 +160,8 @@ function declaredRuns({ completed, emails, texts, files, hooks, brandings }: Rec
 		fileId: String(files[0]?.id),
 		eventHookId: String(hooks[0]),
 		brandingId: String(brandings[0]?.id),
+		contactId: String(contacts[0]),
+		subscriptionId: String(subscriptions[0]),
 	};
 	return declared.map(({ name, endpoint, form }) => {
 		const parameters = { ...idParameters(endpoint, ids), ...form };

@@ -66,7 +66,7 @@ const create = brandingWrite(
 		description: 'Create a branding: colors, logo and texts of emails, SMS and the signing page',
 	},
 	[],
-	() => accountWrites.createBranding,
+	accountWrites.branding.create,
 );
 
 /** PATCH /v3/brandings/{id}.json; answers the changed branding. */
@@ -77,7 +77,7 @@ const update = brandingWrite(
 		description: 'Change a branding. What is left empty stays as it is',
 	},
 	[brandingLocator],
-	accountWrites.updateBranding,
+	accountWrites.branding.update,
 );
 
 export const branding: Resource = {

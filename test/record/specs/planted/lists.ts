@@ -144,6 +144,24 @@ export const plantedLists: Planted[] = [
 		rows: ['credits: The answer is a list with an entry for each kind of'],
 	},
 	{
+		what: 'a page of contacts has 101 entries',
+		names: /^contacts with limit 101$/,
+		change: pageOf(101),
+		rows: ['stored-contacts: A page of contacts has at most 100 entries.'],
+	},
+	{
+		what: 'a contact is found by a part of its address',
+		names: /^contacts by half an address$/,
+		change: body(() => [{ id: 'c1', email: 'ada@example.com', name: 'Ada' }]),
+		rows: ['stored-contacts: `email` and `name` find contacts that have exactly'],
+	},
+	{
+		what: 'subscriptions are listed whatever the event',
+		names: /^subscriptions by event$/,
+		change: body(() => [{ id: 'u1' }]),
+		rows: ['account-wide-subscriptions: `GET /v3/subscriptions.json` lists them by'],
+	},
+	{
 		what: 'a count has more in it',
 		names: /^count of requests$/,
 		change: body((old: object) => ({ ...old, more: 1 })),

@@ -33,7 +33,7 @@ describe('account-wide subscriptions', () => {
 		expect(bodies[0]?.body).toEqual(bodies[1]?.body);
 	});
 
-	test('a subscription can be created, read, listed, changed and deleted', async () => {
+	test('a subscription can be created, read, listed, counted, changed and deleted', async () => {
 		const created = await subscribe('/hook.json', 'document_completed', 'document_declined');
 		expect(created).toEqual({
 			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -49,6 +49,8 @@ describe('account-wide subscriptions', () => {
 		expect(await list('')).toEqual([other, created]);
 		expect(await list('?limit=1&offset=1')).toEqual([created]);
 		expect(await list('?event=document_declined')).toEqual([created]);
+		const counted = await rig.http.get('/v3/subscriptions/count.json');
+		expect(answer(counted)).toEqual({ status: 200, data: { count: 2 } });
 
 		const changes = new URLSearchParams({ 'events[0]': '*' });
 		const changed = { ...created, events: ['*'] };

@@ -38,6 +38,12 @@ export const BEGINNINGS: Beginning[] = [
 		body: { recipients: [{ name: PERSON.name, phone: PERSON.phone }], body: 'Hello' },
 	},
 	{
+		operationId: 'createContact',
+		path: '/v3/contacts.json',
+		mediaType: JSON_TYPE,
+		body: { email: PERSON.email, name: PERSON.name },
+	},
+	{
 		operationId: 'createSubscription',
 		path: '/v3/subscriptions.json',
 		mediaType: JSON_TYPE,

@@ -13,6 +13,7 @@ const OWNERS: Record<string, string> = {
 	createEmail: 'emailId',
 	createSms: 'smsId',
 	certifyFile: 'fileId',
+	createContact: 'contactId',
 	createSubscription: 'subscriptionId',
 	createBranding: 'brandingId',
 };

@@ -1,0 +1,76 @@
+import { rigForEach } from '../support/rig';
+import { answer } from '../support/wire';
+
+const rig = rigForEach();
+
+const PATH = '/v3/contacts.json';
+const ADA = { email: 'ada@example.com', name: 'Ada' };
+const BEN = { email: 'ben@example.com', name: 'Ben' };
+
+const create = async (contact: object) =>
+	(await rig.http.post<{ id: string }>(PATH, new URLSearchParams({ ...contact }))).data;
+
+describe('contacts', () => {
+	test('a contact can be created, read, listed, changed and deleted', async () => {
+		const ada = await create(ADA);
+		expect(ada).toEqual({
+			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			created_at: expect.stringMatching(/\+0000$/),
+			...ADA,
+		});
+		const path = `/v3/contacts/${ada.id}.json`;
+		expect(answer(await rig.http.get(path))).toEqual({ status: 200, data: ada });
+		const ben = await create(BEN);
+		const list = async (query: string) => (await rig.http.get<unknown[]>(PATH + query)).data;
+		expect(await list('')).toEqual([ben, ada]);
+		expect(await list('?limit=1&offset=1')).toEqual([ada]);
+
+		const changed = { ...ada, name: 'Ada Lovelace' };
+		const changes = new URLSearchParams({ name: 'Ada Lovelace' });
+		expect(answer(await rig.http.patch(path, changes))).toEqual({ status: 200, data: changed });
+		expect((await rig.http.patch(path)).data).toEqual(changed);
+
+		expect((await rig.http.delete(path)).status).toBe(204);
+		expect((await rig.http.get(path)).status).toBe(404);
+		expect((await rig.http.patch(path)).status).toBe(404);
+		expect((await rig.http.delete(path)).status).toBe(404);
+		expect(await list('')).toEqual([ben]);
+	});
+
+	test('contacts are found by their whole address or name', async () => {
+		const ada = await create(ADA);
+		await create(BEN);
+		const list = async (query: string) => (await rig.http.get<unknown[]>(PATH + query)).data;
+		expect(await list('?email=ada@example.com')).toEqual([ada]);
+		expect(await list('?name=Ada')).toEqual([ada]);
+		expect(await list('?name=Ada&email=ben@example.com')).toEqual([]);
+		expect(await list('?email=ada')).toEqual([]);
+	});
+
+	test('a contact without a name has an empty one', async () => {
+		expect(await create({ email: 'ada@example.com' })).toMatchObject({ name: '' });
+	});
+
+	test('several contacts may have the same address', async () => {
+		const first = await create(ADA);
+		const second = await create(ADA);
+		expect(second.id).not.toBe(first.id);
+		expect((await rig.http.get<unknown[]>(PATH)).data).toHaveLength(2);
+	});
+
+	test.each([
+		[{ name: 'Ada' }, 'Invalid email'],
+		[{ email: 'ada', name: 'Ada' }, 'Invalid email'],
+		[{ ...ADA, phone: '34600000000' }, 'Unknown parameter phone'],
+	])('creating a contact with %j answers 400 "%s"', async (body, message) => {
+		const response = await rig.http.post(PATH, body);
+		expect(answer(response)).toMatchObject({ status: 400, data: { message } });
+	});
+
+	test.each(['limit=101', 'limit=0', 'offset=-1', 'phone=1'])(
+		'listing contacts by %s answers 400',
+		async (query) => {
+			expect((await rig.http.get(`${PATH}?${query}`)).status).toBe(400);
+		},
+	);
+});
