@@ -38,6 +38,16 @@ const downloadSent = documentDownload(
 	serviceFiles.sent,
 );
 
+/** GET /v3/documents/{id}/download/uploaded; the file itself, also of a DOC or DOCX file. */
+const downloadUploaded = documentDownload(
+	{
+		name: 'Download Uploaded',
+		action: 'Download a document as it was uploaded',
+		description: 'Download the original file of a document: a PDF, DOC or DOCX file',
+	},
+	serviceFiles.uploaded,
+);
+
 /** GET /v3/signatures/{id}/documents/{id}/download/audit_trail; available from `audit_trail_completed` on. */
 const downloadAuditTrail = documentDownload(
 	{
@@ -116,5 +126,6 @@ export const document: Resource = {
 		downloadAttachments,
 		changeSigner,
 		getSmsStatus,
+		downloadUploaded,
 	},
 };

@@ -18,7 +18,7 @@ import {
 import { apiError, httpStatusOf } from '../transport/errors';
 import { withThisId } from '../transport/expected';
 import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles';
-import { downloadFile } from '../transport/files/download';
+import { downloadFile, type NameOf } from '../transport/files/download';
 import { read } from '../transport/request';
 import { deliverySchema, type TrackedRecord } from '../transport/shapes';
 import { runContext } from './itemContext';
@@ -87,13 +87,14 @@ async function download(
 	file: ServiceFile,
 ): Promise<IBinaryData> {
 	const path = endpoints[kind].download(id, recordId, file.name);
-	const fileName = (given: string | undefined) => given ?? downloadName({ id: recordId }, file);
+	const fileName: NameOf = (given, type) => given ?? downloadName({ id: recordId }, file, type);
 	const [result] = await Promise.allSettled([downloadFile.call(this, path, file.format, fileName)]);
 	if (result.status === 'rejected' && !isRefusedFile(result.reason)) throw result.reason;
 	const records = await recordsOf.call(this, kind, id);
 	const record = records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
 	if (result.status === 'fulfilled') {
-		return record ? { ...result.value, fileName: downloadName(record, file) } : result.value;
+		if (!record) return result.value;
+		return { ...result.value, fileName: downloadName(record, file, result.value.mimeType) };
 	}
 	const why = record && whyMissing(kind, file.name, record);
 	throw why ? missingFileError(this.getNode(), result.reason as NodeApiError, why) : result.reason;

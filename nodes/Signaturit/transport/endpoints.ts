@@ -12,7 +12,7 @@ export type ServicePath = `/v3/${string}` | `/v4/${string}`;
 export type DeliveryKind = 'signature' | 'certifiedEmail' | 'certifiedSms';
 
 /** The last part of the address of a document's or certificate's file. */
-export type DownloadName = 'signed' | 'sent' | 'audit_trail' | 'attachments';
+export type DownloadName = 'signed' | 'sent' | 'uploaded' | 'audit_trail' | 'attachments';
 
 /** The endpoints that all kinds of deliveries have. */
 interface DeliveryEndpoints {
@@ -32,8 +32,14 @@ function deliveryEndpoints(collection: string, records: string): DeliveryEndpoin
 	};
 }
 
+const delivery = deliveryEndpoints('signatures', 'documents');
+
 const signature = {
-	...deliveryEndpoints('signatures', 'documents'),
+	...delivery,
+	download: (id: string, documentId: string, file: DownloadName): ServicePath =>
+		file === 'uploaded'
+			? `/v3/documents/${segment(documentId)}/download/uploaded`
+			: delivery.download(id, documentId, file),
 	cancel: (id: string): ServicePath => `/v3/signatures/${segment(id)}/cancel.json`,
 	delete: (id: string): ServicePath => `/v3/signatures/${segment(id)}`,
 	generateAuditTrail: (id: string): ServicePath =>

@@ -9,6 +9,8 @@ import { declared, idParameters, pathWith, type Ids } from './declared';
 interface Row {
 	/** Method and path. The names in braces are those of the fields for the ids. */
 	endpoint: string;
+	/** Fields for IDs that are not in the path, e.g. `{signatureId}`. */
+	besides?: string;
 	operation: string;
 	/** What the ids belong to; see `createEverything`. */
 	about?: string;
@@ -89,6 +91,11 @@ const rows: Row[] = [
 		endpoint: 'GET /v3/signatures/{signatureId}/documents/{documentId}/download/sent',
 		about: 'completed',
 		operation: 'document:downloadSent',
+	},
+	{
+		endpoint: 'GET /v3/documents/{documentId}/download/uploaded',
+		besides: '{signatureId}',
+		operation: 'document:downloadUploaded',
 	},
 	{
 		endpoint: 'GET /v3/signatures/{signatureId}/documents/{documentId}/download/audit_trail',
@@ -301,10 +308,10 @@ describe('the action node', () => {
 
 	it.each(rows)(
 		'$operation calls $endpoint as documented',
-		async ({ endpoint, operation, about = 'open', ...row }) => {
+		async ({ endpoint, besides = '', operation, about = 'open', ...row }) => {
 			const known = ids[about] ?? {};
 			await local.control.clearRequests();
-			await run(operation, { ...idParameters(endpoint, known), ...row.parameters });
+			await run(operation, { ...idParameters(endpoint + besides, known), ...row.parameters });
 			const [method, path] = [endpoint.split(' ')[0], pathWith(endpoint, known)];
 			const [request] = await local.control.requests();
 			expect(request).toMatchObject({ method, path });

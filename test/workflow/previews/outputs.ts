@@ -113,6 +113,7 @@ function specialRuns(records: Records): Record<string, INodeParameters> {
 		'signature/cancel': { ...locators(canceled), reason: '' },
 		'document/downloadSigned': locators(completed),
 		'document/downloadSent': locators(completed),
+		'document/downloadUploaded': locators(completed),
 		'document/downloadAuditTrail': locators(completed),
 		'document/downloadAttachments': locators(completed),
 		'document/getSmsStatus': locators(texted),

@@ -10,11 +10,14 @@ import { dispositionFileName, faultOfText, readStream, type StreamReply } from '
 /** The contexts of n8n that can store files. */
 export type FileContext = IExecuteFunctions | IWebhookFunctions;
 
+/** Gives the name to store a file under, from the name that the service gives, if any, and its media type. */
+export type NameOf = (given: string | undefined, mimeType: string) => string;
+
 /** A file to download: where it is, its format, and the name to store it under. */
 interface Wanted {
 	path: ServicePath;
 	format: FileFormat;
-	fileName: (given: string | undefined) => string;
+	fileName: NameOf;
 }
 
 /** How often a file is downloaded whose end is not certain, until two downloads are the same. */
@@ -33,7 +36,6 @@ const MAX_UNANNOUNCED = 128 * 1024 * 1024;
  *
  * @param path the endpoint
  * @param format the expected format
- * @param fileName gives the name to store the file under, from the name that the service gives, if any
  * @throws NodeApiError when the service refuses, answers with something else, or the connection breaks.
  * Its `httpCode` is 204 when the answer is empty
  */
@@ -41,7 +43,7 @@ export async function downloadFile(
 	this: FileContext,
 	path: ServicePath,
 	format: FileFormat,
-	fileName: (given: string | undefined) => string,
+	fileName: NameOf,
 ): Promise<IBinaryData> {
 	const wanted = { path, format, fileName };
 	let earlier: string | undefined;
@@ -125,9 +127,11 @@ async function receive(
 		check();
 		return { digest: hash.digest('hex') };
 	}
-	const name = fileName(dispositionFileName(headerSchema.parse(headers['content-disposition'])));
-	const store = async (content: Parameters<typeof this.helpers.prepareBinaryData>[0]) =>
-		await this.helpers.prepareBinaryData(content, name, format.mimeType);
+	const given = dispositionFileName(headerSchema.parse(headers['content-disposition']));
+	const store = async (content: Parameters<typeof this.helpers.prepareBinaryData>[0]) => {
+		const { mimeType } = watch.format();
+		return await this.helpers.prepareBinaryData(content, fileName(given, mimeType), mimeType);
+	};
 	const isLarge = isKnownLarge || announced > MAX_HELD;
 	const held = isLarge ? undefined : await collected(pieces);
 	if (held === TOO_LARGE) return { isLarge: true };
