@@ -97,6 +97,12 @@ export const signingPageOrigins = {
 	production: 'https://sign-app.signaturit.com',
 } as const;
 
+/** The origin of the pages to which the links of signers lead (docs/service.md#signing-links). */
+export const appOrigins = {
+	sandbox: 'https://app.sandbox.signaturit.com',
+	production: 'https://app.signaturit.com',
+} as const;
+
 /** The one address from which both environments post events (docs/service.md#sender-of-posts). */
 export const SENDER = '34.241.96.22';
 

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
+import { signatureParameters } from '../../workflow/engine/fixtures';
 import type { Place } from '../rig/proxy';
 import type { Truth } from '../rig/truth';
 import { certifiedFile, texted } from './scenes';
@@ -115,6 +116,21 @@ const declaredReads = declared
 		}),
 	);
 
+const signingLinks: ReadRow = {
+	operation: 'signature:getSigningLinks',
+	place: get(/signatures\/[^/]+\.json/),
+	prepare: async (truth) => {
+		const [signatureId = ''] = await truth.control.seed({ count: 1, status: 'ready' });
+		const appUrl = 'https://app.signaturit.com';
+		const documentId = await truth.documentOf(signatureId);
+		const url = `${appUrl}/document/${signatureId}/${documentId}`;
+		return {
+			parameters: signatureParameters('getSigningLinks', signatureId, { options: { appUrl } }),
+			expected: { json: [expect.objectContaining({ signatureId, documentId, url })] },
+		};
+	},
+};
+
 /** Every operation of the action node that reads data. */
 export const reads: ReadRow[] = [
 	...declaredReads,
@@ -122,6 +138,7 @@ export const reads: ReadRow[] = [
 		await control.seed({ count: 3, status: 'ready' });
 		return { path: '/v3/signatures/count.json' };
 	}),
+	signingLinks,
 	shortList('signature:getMany', get(/signatures\.json/), '/v3/signatures.json?limit=7', {
 		count: 9,
 	}),

@@ -2,7 +2,7 @@ import type { Question } from '../question';
 import { environments, idsAndDates, tokens } from './basics';
 import { sizes } from './bodies';
 import { certificates, certifiedCounts, certifiedFilters, emails, sms } from './certified';
-import { creation, delivery, signatureObject } from './creation';
+import { creation, delivery, signatureObject, signingLinks } from './creation';
 import { auditTrails, changesOfDocuments, documents, downloads, statuses } from './documents';
 import { errorBodies, refusals } from './errors';
 import { certifiedEventTypes, eventTypes, order } from './events';
@@ -19,6 +19,7 @@ export const questions: readonly Question[] = [
 	signatureObject,
 	creation,
 	delivery,
+	signingLinks,
 	customData,
 	reminders,
 	expiry,

@@ -226,6 +226,7 @@ const composed = [
 	'signature:sendAndWait',
 	'signature:getEvidencePack',
 	'signature:getEmbeddedSigningPage',
+	'signature:getSigningLinks',
 ];
 
 describe('the action node', () => {
@@ -290,7 +291,7 @@ describe('the action node', () => {
 		return { open: { ...only, ...open }, completed, texted, bounced, email, sms };
 	}
 
-	it('has one operation for each endpoint in the table, three composed ones and no others', () => {
+	it('has one operation for each endpoint in the table, the composed ones and no others', () => {
 		const names = [...rows.map(({ operation }) => operation), ...composed];
 		const offered = resources.flatMap(({ value, operations }) =>
 			Object.keys(operations).map((key) => `${value}:${key}`),

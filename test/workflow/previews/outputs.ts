@@ -108,6 +108,10 @@ function specialRuns(records: Records): Record<string, INodeParameters> {
 			signingUrl: toSign.item.url as string,
 			reports: 'none',
 		},
+		'signature/getSigningLinks': {
+			...locators(texted),
+			options: { appUrl: 'https://app.signaturit.com' },
+		},
 		'signature/sendReminder': locators(canceled),
 		'signature/rename': { ...locators(canceled), name: 'New name' },
 		'signature/cancel': { ...locators(canceled), reason: '' },

@@ -15,6 +15,7 @@ import {
 import { create } from './create/create.operation';
 import { getEmbeddedSigningPage } from './getEmbeddedSigningPage.operation';
 import { getEvidencePack } from './getEvidencePack.operation';
+import { getSigningLinks } from './getSigningLinks.operation';
 import { sendAndWait } from './sendAndWait.operation';
 
 /**
@@ -162,6 +163,7 @@ export const signature: Resource = {
 		sendReminder,
 		cancel,
 		getEmbeddedSigningPage,
+		getSigningLinks,
 		count,
 		rename,
 		generateAuditTrail,
