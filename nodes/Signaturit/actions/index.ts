@@ -1,4 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { team } from './account/team';
 import { certifiedEmail } from './certified/certifiedEmail';
 import { certifiedFile } from './certified/certifiedFile';
 import { certifiedSms } from './certified/certifiedSms';
@@ -17,6 +18,7 @@ export const resources: readonly Resource[] = [
 	certifiedFile,
 	template,
 	eventHook,
+	team,
 ];
 
 /** The node's properties, derived from its resources: dropdowns first, then each operation's fields. */

@@ -1,6 +1,8 @@
 import { certifiedStatus, requestStatus, statusWords } from '../events/state';
 import { instant } from '../events/time';
 import { ownReferenceIn } from '../events/tracking';
+import type { z } from 'zod';
+import type { seatSchema } from '../transport/accountShapes';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
 
 /** What a list shows for a signature request: its reference, files, signers, status and time. */
@@ -32,6 +34,11 @@ export function documentLabel(document: TrackedRecord): string {
 /** What a list shows for a certificate: its recipient and status. */
 export function certificateLabel(certificate: TrackedRecord): string {
 	return joined([person(certificate), statusLabel(certificate.status)]);
+}
+
+/** What a list shows for a seat of the team: its user, role and status. */
+export function seatLabel({ id, name, email, role, status }: z.infer<typeof seatSchema>): string {
+	return joined([name || email || id, role, status]);
 }
 
 /**

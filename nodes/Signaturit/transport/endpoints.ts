@@ -78,7 +78,7 @@ export const endpoints = {
  * @throws UserError when it would lead to another path: `..` means the folder above, and nothing the
  * folder itself
  */
-function segment(value: string): string {
+export function segment(value: string): string {
 	if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
 	throw new UserError(`"${value}" is not an ID of Signaturit`, {
 		description: 'Nothing was sent to Signaturit.',

@@ -99,6 +99,7 @@ const common: Names = {
 	reminders: list('Reminders', (number) => ({ name: `Number ${number} of Reminders` })),
 	signing_mode: 'Signing Mode',
 	reason: 'Reason',
+	role: 'Role',
 };
 
 /** The names that an endpoint has for its parameters. */

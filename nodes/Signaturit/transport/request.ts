@@ -18,6 +18,7 @@ import {
 } from './exchange';
 import type { Expected } from './expected';
 import { faultOfAnswer, faultOfContent } from './fault';
+import { withoutTokens } from './secrets';
 import { askedWait, untilAccepted, withRetries, type Retries } from './retry';
 import { faultOfLostWrite, faultOfWrite, readTimedOut, statusOf, type Write } from './writes';
 
@@ -67,7 +68,10 @@ export async function read(
 	const attempt = async () =>
 		await exchange(context, request, async (reply) => ({
 			...reply,
-			text: await (reply.statusCode < 300 ? textOf : textOfRefusal)(reply.body),
+			text: withoutTokens(
+				path,
+				await (reply.statusCode < 300 ? textOf : textOfRefusal)(reply.body),
+			),
 		}));
 	const answer = await orFault(
 		context,
@@ -126,7 +130,7 @@ export async function write(
 			try {
 				return await exchange(context, request, async (reply) => ({
 					...reply,
-					text: await textOf(reply.body),
+					text: withoutTokens(write.path, await textOf(reply.body)),
 				}));
 			} catch (error) {
 				// A fresh error: the client's own carries the request's headers, and with them the token.

@@ -5,6 +5,7 @@ import type { Place } from '../rig/proxy';
 import type { Truth } from '../rig/truth';
 import { certifiedFile, texted } from './scenes';
 import { placeOf, type ReadRow } from './row';
+import { teamIds, withoutTokens } from './team';
 import { declared, idParameters, pathWith, type Ids } from '../../workflow/actions/declared';
 import { operationNamed } from '../../workflow/actions/operationNamed';
 
@@ -22,7 +23,7 @@ const same = (
 		place,
 		prepare: async (truth) => {
 			const { parameters = {}, path, ids } = await prepare(truth);
-			const json = [await truth.get(path)].flat().map((entry) => ({
+			const json = [withoutTokens(await truth.get(path), truth)].flat().map((entry) => ({
 				...ids,
 				...(entry as object),
 			}));
@@ -93,6 +94,8 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 		const { id, documentId } = await texted(truth);
 		return { signatureId: id, documentId };
 	},
+	userId: teamIds,
+	groupId: teamIds,
 	fileId: async (truth) => ({ fileId: await certifiedFile(truth) }),
 	emailId: async ({ control }) => {
 		const [emailId = ''] = await control.seed({ kind: 'emails', count: 1 });
@@ -107,14 +110,16 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 /** The output is the answer; where that has no ID, the IDs stand before it. */
 const declaredReads = declared
 	.filter(({ reads: isRead }) => isRead)
-	.map(({ name, endpoint, ids: [first = ''] }) =>
-		same(name, placeOf(endpoint), async (truth) => {
+	.map(({ name, endpoint, ids: [first = ''] }) => ({
+		...same(name, placeOf(endpoint), async (truth) => {
 			const ids = (await (readable[name] ?? readable[first])?.(truth)) ?? {};
 			const path = pathWith(endpoint, ids);
 			const before = name === 'document:getSmsStatus' ? ids : undefined;
 			return { path, parameters: idParameters(endpoint, ids), ids: before };
 		}),
-	);
+		// Without an ID it is a list.
+		...(first === '' && { convincing: ['empty list' as const] }),
+	}));
 
 const signingLinks: ReadRow = {
 	operation: 'signature:getSigningLinks',

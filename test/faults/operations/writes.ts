@@ -2,6 +2,7 @@ import { declared, idParameters } from '../../workflow/actions/declared';
 import type { Truth } from '../rig/truth';
 import { createEmail, createSignature, post, sendAndWait, withOwnReference } from './creations';
 import { placeOf, type Subject, type WriteRow } from './row';
+import { teamWrites } from './team';
 import { addressOf, bodiesAbout, callsOf, fileSubjects, keys, messagesTo } from './subjects';
 
 const MEGABYTE = 1024 * 1024;
@@ -56,7 +57,7 @@ const details: Readonly<Record<string, WriteDetails>> = {
 };
 
 const declaredWrites = declared
-	.filter(({ reads }) => !reads)
+	.filter(({ name, reads }) => !reads && !name.startsWith('team:'))
 	.map(({ name, endpoint, form, ids: [first, second] }): WriteRow => {
 		const special = details[name] ?? {};
 		const { status = 'ready', timesDone = () => [], ...more }: WriteDetails = special;
@@ -129,4 +130,5 @@ export const writes: WriteRow[] = [
 		],
 	},
 	...withOwnReference,
+	...teamWrites,
 ];

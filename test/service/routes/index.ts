@@ -11,6 +11,7 @@ import { eventHookRoutes } from './eventHooks';
 import { fileRoutes } from './files';
 import { signatureRoutes } from './signatures';
 import { subscriptionRoutes } from './subscriptions';
+import { teamRoutes } from './team';
 import { templateRoutes } from './templates';
 
 /** The API: every route of /v3 and /v4, for users with a token. */
@@ -37,4 +38,5 @@ export function apiRoutes(app: FastifyInstance, world: World, baseUrl: () => str
 	emailRoutes(app, context);
 	smsRoutes(app, context);
 	subscriptionRoutes(app, context);
+	teamRoutes(app, context);
 }

@@ -219,6 +219,51 @@ const rows: Row[] = [
 		operation: 'certifiedSms:downloadSmsAuditTrail',
 		about: 'sms',
 	},
+	{ endpoint: 'GET /v3/team/users.json', operation: 'team:getManyUsers' },
+	{ endpoint: 'GET /v3/team/users/{userId}.json', operation: 'team:getUser' },
+	{
+		endpoint: 'POST /v3/team/users.json',
+		operation: 'team:inviteUser',
+		parameters: { email: 'ben@example.com', role: 'admin' },
+		body: { email: 'ben@example.com', role: 'admin' },
+	},
+	{
+		endpoint: 'PATCH /v3/team/users/{userId}.json',
+		operation: 'team:changeRole',
+		parameters: { role: 'admin' },
+		body: { role: 'admin' },
+	},
+	{ endpoint: 'GET /v3/team/seats.json', operation: 'team:getManySeats' },
+	{ endpoint: 'GET /v3/team/groups.json', operation: 'team:getManyGroups' },
+	{ endpoint: 'GET /v3/team/groups/{groupId}.json', operation: 'team:getGroup' },
+	{
+		endpoint: 'POST /v3/team/groups.json',
+		operation: 'team:createGroup',
+		parameters: { name: 'Founders' },
+		body: { name: 'Founders' },
+	},
+	{
+		endpoint: 'PATCH /v3/team/groups/{groupId}.json',
+		operation: 'team:renameGroup',
+		parameters: { name: 'Board' },
+		body: { name: 'Board' },
+	},
+	{
+		endpoint: 'POST /v3/team/groups/{groupId}/managers/{userId}.json',
+		operation: 'team:addManager',
+	},
+	{
+		endpoint: 'DELETE /v3/team/groups/{groupId}/managers/{userId}.json',
+		operation: 'team:removeManager',
+	},
+	{ endpoint: 'POST /v3/team/groups/{groupId}/members/{userId}.json', operation: 'team:addMember' },
+	{
+		endpoint: 'DELETE /v3/team/groups/{groupId}/members/{userId}.json',
+		operation: 'team:removeMember',
+	},
+	{ endpoint: 'DELETE /v3/team/groups/{groupId}.json', operation: 'team:deleteGroup' },
+	{ endpoint: 'DELETE /v3/team/users/{userId}.json', operation: 'team:removeUser' },
+	{ endpoint: 'DELETE /v3/team/seats/{seatId}.json', operation: 'team:removeSeat' },
 ];
 
 /** Operations that call several endpoints, or none. */
@@ -286,8 +331,19 @@ describe('the action node', () => {
 		const sms = await certified('certifiedSms:createSms', 'smsId', { type: 'delivery' });
 		const file = { fileId: String((await run('certifiedFile:upload', {})).id) };
 		const [hook] = await local.control.seed({ kind: 'event_hooks', count: 1 });
+		const member = { email: 'ada@example.com', role: 'member' };
+		const seat = { userId: String((await run('team:inviteUser', member)).id) };
+		const group = String((await run('team:createGroup', { name: 'Founders' })).id);
 		await local.control.settled();
-		const only = { ...email, ...sms, ...file, eventHookId: String(hook) };
+		const only = {
+			...email,
+			...sms,
+			...file,
+			eventHookId: String(hook),
+			...seat,
+			seatId: seat.userId,
+			groupId: group,
+		};
 		return { open: { ...only, ...open }, completed, texted, bounced, email, sms };
 	}
 

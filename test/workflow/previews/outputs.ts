@@ -70,6 +70,8 @@ async function makeRecords(account: Account, { control }: LocalService) {
 		texts: await account.run('certifiedSms/createSms', createSms(certified)),
 		files: await account.run('certifiedFile/upload', { binaryPropertyName: 'data' }),
 		hooks: await control.seed({ kind: 'event_hooks', count: 1 }),
+		seats: await account.run('team/inviteUser', { email: ADA, role: 'member' }),
+		groups: await account.run('team/createGroup', { name: 'Founders' }),
 	};
 	const { completed, declined, bounced } = records;
 	await control.settled();
@@ -93,6 +95,13 @@ const certificate = ([item = {}]: IDataObject[]): INodeParameters => ({
 	smsId: byId(String(item.certifiedSmsId)),
 	certificateId: byId(String((item.certificateIds as string[])[0])),
 	binaryPropertyName: 'data',
+});
+
+const teamParameters = ({ seats, groups }: Records): INodeParameters => ({
+	userId: byId(String(seats[0]?.id)),
+	seatId: byId(String(seats[0]?.id)),
+	groupId: byId(String(groups[0]?.id)),
+	name: 'Board',
 });
 
 /** The operations that need more than the ids of what exists, in the order in which they can run. */
@@ -132,11 +141,16 @@ function specialRuns(records: Records): Record<string, INodeParameters> {
 		'template/getManyWithWidgets': all,
 		'eventHook/getManyHooks': all,
 		'signature/delete': locators(canceled),
+		...Object.fromEntries(
+			['getManyGroups', 'getGroup', 'renameGroup', 'removeManager', 'removeMember', 'deleteGroup']
+				.concat('removeUser', 'removeSeat')
+				.map((operation) => [`team/${operation}`, teamParameters(records)]),
+		),
 	};
 }
 
 /** The declared operations about the ids of what exists. */
-function declaredRuns({ completed, emails, texts, files, hooks }: Records) {
+function declaredRuns({ completed, emails, texts, files, hooks, seats, groups }: Records) {
 	const ids = {
 		signatureId: completed.signatureId,
 		documentId: completed.documentId,
@@ -144,6 +158,9 @@ function declaredRuns({ completed, emails, texts, files, hooks }: Records) {
 		smsId: String(texts[0]?.certifiedSmsId),
 		fileId: String(files[0]?.id),
 		eventHookId: String(hooks[0]),
+		userId: String(seats[0]?.id),
+		seatId: String(seats[0]?.id),
+		groupId: String(groups[0]?.id),
 	};
 	return declared.map(({ name, endpoint, form }) => {
 		const parameters = { ...idParameters(endpoint, ids), ...form };
