@@ -1,4 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { photoId } from './account/photoId';
 import { team } from './account/team';
 import { certifiedEmail } from './certified/certifiedEmail';
 import { certifiedFile } from './certified/certifiedFile';
@@ -18,6 +19,7 @@ export const resources: readonly Resource[] = [
 	certifiedFile,
 	template,
 	eventHook,
+	photoId,
 	team,
 ];
 

@@ -2,6 +2,7 @@ import { segment, type ServicePath } from './endpoints';
 
 /** The endpoints of what belongs to the account as a whole. */
 export const accountEndpoints = {
+	photoId: { validate: '/v3/photoid/validate.json' },
 	team: {
 		users: '/v3/team/users.json',
 		user: (id: string): ServicePath => `/v3/team/users/${segment(id)}.json`,

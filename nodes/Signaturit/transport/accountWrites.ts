@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { accountEndpoints } from './accountEndpoints';
 import { groupSchema } from './accountShapes';
 import { noError, withId, withShape, type Expected } from './expected';
@@ -21,6 +22,15 @@ const group = withShape('the group', groupSchema);
 
 /** What the nodes can change in the account, and how each is known to be done. */
 export const accountWrites = {
+	/** The form of its answer is not documented (docs/service.md#photo-id). */
+	validatePhotoId: (): Write => ({
+		method: 'POST',
+		path: accountEndpoints.photoId.validate,
+		done: withShape('an object', z.record(z.unknown())),
+		deed: 'the identity document was validated',
+		advice: 'Run this again only if it may be validated twice.',
+		repeat: 'once',
+	}),
 	inviteUser: () => teamWrite('POST', team.users, 'the user was invited', seat, 'once'),
 	changeRole: (id: string) => teamWrite('PATCH', team.user(id), 'the role was changed', seat),
 	removeUser: (id: string) => teamWrite('DELETE', team.user(id), 'the user was removed'),

@@ -100,6 +100,10 @@ const common: Names = {
 	signing_mode: 'Signing Mode',
 	reason: 'Reason',
 	role: 'Role',
+	front: 'Front',
+	back: 'Back',
+	document_type: 'Document Type',
+	document_country: 'Country',
 };
 
 /** The names that an endpoint has for its parameters. */

@@ -2,6 +2,7 @@ import { declared, idParameters } from '../../workflow/actions/declared';
 import type { Truth } from '../rig/truth';
 import { createEmail, createSignature, post, sendAndWait, withOwnReference } from './creations';
 import { placeOf, type Subject, type WriteRow } from './row';
+import { validatePhotoId } from './photoId';
 import { teamWrites } from './team';
 import { addressOf, bodiesAbout, callsOf, fileSubjects, keys, messagesTo } from './subjects';
 
@@ -130,5 +131,6 @@ export const writes: WriteRow[] = [
 		],
 	},
 	...withOwnReference,
+	validatePhotoId,
 	...teamWrites,
 ];

@@ -9,6 +9,7 @@ import { routeContext } from './context';
 import { documentRoutes } from './documents';
 import { eventHookRoutes } from './eventHooks';
 import { fileRoutes } from './files';
+import { photoIdRoutes } from './photoId';
 import { signatureRoutes } from './signatures';
 import { subscriptionRoutes } from './subscriptions';
 import { teamRoutes } from './team';
@@ -38,5 +39,6 @@ export function apiRoutes(app: FastifyInstance, world: World, baseUrl: () => str
 	emailRoutes(app, context);
 	smsRoutes(app, context);
 	subscriptionRoutes(app, context);
+	photoIdRoutes(app, context);
 	teamRoutes(app, context);
 }

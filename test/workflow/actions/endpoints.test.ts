@@ -219,6 +219,12 @@ const rows: Row[] = [
 		operation: 'certifiedSms:downloadSmsAuditTrail',
 		about: 'sms',
 	},
+	{
+		endpoint: 'POST /v3/photoid/validate.json',
+		operation: 'photoId:validatePhotoId',
+		parameters: { document_type: 'PA', document_country: 'FRA' },
+		body: { front: { name: 'contract.pdf' }, document_type: 'PA', document_country: 'FRA' },
+	},
 	{ endpoint: 'GET /v3/team/users.json', operation: 'team:getManyUsers' },
 	{ endpoint: 'GET /v3/team/users/{userId}.json', operation: 'team:getUser' },
 	{

@@ -184,6 +184,8 @@ export async function allOutputs(local: LocalService): Promise<Record<string, ID
 		'certifiedEmail/createEmail': emails,
 		'certifiedSms/createSms': texts,
 		'certifiedFile/upload': files,
+		// What the local service answers is made up: no field of it is documented.
+		'photoId/validatePhotoId': [{}],
 		signature: [eventItem('signature', ended)],
 		embeddedSigning: [reportItem({ event: 'signed', ...completed })],
 	};
