@@ -30,6 +30,15 @@ const downloadSent = fileDownload({
 	file: serviceFiles.sent,
 });
 
+/** GET /v3/documents/{id}/download/uploaded; the file itself, also of a DOC or DOCX file. */
+const downloadUploaded = fileDownload({
+	...ofDocument,
+	name: 'Download Uploaded',
+	action: 'Download a document as it was uploaded',
+	description: 'Download the original file of a document: a PDF, DOC or DOCX file',
+	file: serviceFiles.uploaded,
+});
+
 /** GET /v3/signatures/{id}/documents/{id}/download/audit_trail; available from `audit_trail_completed` on. */
 const downloadAuditTrail = fileDownload({
 	...ofDocument,
@@ -106,5 +115,6 @@ export const document: Resource = {
 		downloadAttachments,
 		changeSigner,
 		getSmsStatus,
+		downloadUploaded,
 	},
 };

@@ -13,7 +13,7 @@ import { endpoints, type DeliveryKind, type DownloadName } from '../transport/en
 import { apiError, httpStatusOf } from '../transport/errors';
 import { withId } from '../transport/expected';
 import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles';
-import { downloadFile } from '../transport/files/download';
+import { downloadFile, type NameOf } from '../transport/files/download';
 import { read } from '../transport/request';
 import { deliverySchema, type TrackedRecord } from '../transport/shapes';
 import { onceInRun, type Operation, type Texts } from './operation';
@@ -79,13 +79,14 @@ async function download(
 	file: ServiceFile,
 ): Promise<IBinaryData> {
 	const path = endpoints[kind].download(id, recordId, file.name);
-	const fileName = (given: string | undefined) => given ?? downloadName({ id: recordId }, file);
+	const fileName: NameOf = (given, type) => given ?? downloadName({ id: recordId }, file, type);
 	const [result] = await Promise.allSettled([downloadFile.call(this, path, file.format, fileName)]);
 	if (result.status === 'rejected' && !isRefusedFile(result.reason)) throw result.reason;
 	const records = await recordsOf.call(this, kind, id);
 	const record = records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
 	if (result.status === 'fulfilled') {
-		return record ? { ...result.value, fileName: downloadName(record, file) } : result.value;
+		if (!record) return result.value;
+		return { ...result.value, fileName: downloadName(record, file, result.value.mimeType) };
 	}
 	const why = record && whyMissing(kind, file.name, record);
 	throw why ? missingFileError(this.getNode(), result.reason, why) : result.reason;

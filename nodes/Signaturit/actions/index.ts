@@ -3,6 +3,8 @@ import { branding } from './account/branding';
 import { account } from './account/credits';
 import { contact } from './account/contact';
 import { subscription } from './account/subscription';
+import { photoId } from './account/photoId';
+import { team } from './account/team';
 import { certifiedEmail } from './certified/certifiedEmail';
 import { certifiedFile } from './certified/certifiedFile';
 import { certifiedSms } from './certified/certifiedSms';
@@ -24,8 +26,10 @@ export const resources: readonly Resource[] = [
 	eventHook,
 	branding,
 	account,
-	contact,
+	photoId,
 	subscription,
+	contact,
+	team,
 ];
 
 /** The node's properties, derived from its resources: dropdowns first, then each operation's fields. */

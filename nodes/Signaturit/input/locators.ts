@@ -141,6 +141,36 @@ export const subscriptionLocator = locator({
 	example: 'b2c7de2f-862c-11e6-88d5-06875124f8dd',
 });
 
+/** Which user of the team; the ID is that of the seat. */
+export const userLocator = locator({
+	displayName: 'User',
+	name: 'userId',
+	description: 'The user of the team to work with, by the ID of the seat',
+	placeholder: 'Select a user…',
+	searchListMethod: 'searchTeamUsers',
+	example: 'd8125099-871e-11e6-88d5-06875124f8dd',
+});
+
+/** Which seat of the team; nobody need sit there. */
+export const seatLocator = locator({
+	displayName: 'Seat',
+	name: 'seatId',
+	description: 'The seat of the team to work with',
+	placeholder: 'Select a seat…',
+	searchListMethod: 'searchTeamSeats',
+	example: '17f0dc63-8bac-11e6-88d5-06875124f8dd',
+});
+
+/** Which group of the team. */
+export const groupLocator = locator({
+	displayName: 'Group',
+	name: 'groupId',
+	description: 'The group of the team to work with',
+	placeholder: 'Select a group…',
+	searchListMethod: 'searchTeamGroups',
+	example: 'e3f2a0c4-8bac-11e6-88d5-06875124f8dd',
+});
+
 /**
  * Reads the id from a locator, or from a text field for an id.
  *

@@ -1,7 +1,7 @@
 import { ANY_EVENT } from '../events/catalogue';
 import { certifiedStatus, instant, requestStatus, statusWords } from '../events/state';
 import { ownReferenceIn } from '../events/tracking';
-import type { Contact } from '../transport/accountShapes';
+import type { Contact, Seat } from '../transport/accountShapes';
 import type { Delivery, Subscription, TrackedRecord } from '../transport/shapes';
 
 /** What a list shows for a signature request: its reference, files, signers, status and time. */
@@ -43,6 +43,11 @@ export function contactLabel({ id, name, email }: Contact): string {
 /** What a list shows for a subscription: its address and its events. */
 export function subscriptionLabel({ url, events }: Subscription): string {
 	return joined([url, events.includes(ANY_EVENT) ? 'any event' : events.join(', ')]);
+}
+
+/** What a list shows for a seat of the team: its user, role and status. */
+export function seatLabel({ id, name, email, role, status }: Seat): string {
+	return joined([name || email || id, role, status]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
 import { accountEndpoints, brandingList } from '../transport/accountEndpoints';
-import { brandingSchema, contactSchema } from '../transport/accountShapes';
+import { brandingSchema, contactSchema, groupSchema, seatSchema } from '../transport/accountShapes';
 import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
 import { PAGE_SIZE, WINDOW } from '../transport/lists/paging';
 import { readAs } from '../transport/request';
@@ -19,6 +19,7 @@ import {
 	documentLabel,
 	joined,
 	requestLabel,
+	seatLabel,
 	subscriptionLabel,
 	timeLabel,
 } from './labels';
@@ -131,6 +132,33 @@ export const searchSmsCertificates = recordSearch(
 	{ parameter: 'smsId', thing: 'certified SMS' },
 	certificateLabel,
 );
+
+/** Lists the users of the team by name, role and status. */
+export const searchTeamUsers = wholeListSearch(accountEndpoints.team.users, seatSchema, seatLabel);
+
+/** Lists the seats of the team, also the empty ones. */
+export const searchTeamSeats = wholeListSearch(accountEndpoints.team.seats, seatSchema, seatLabel);
+
+/** Lists the groups of the team. */
+export const searchTeamGroups = wholeListSearch(
+	accountEndpoints.team.groups,
+	groupSchema.extend({ id: z.string() }),
+	({ name }) => name,
+);
+
+/** A search of a list that the service gives whole. */
+function wholeListSearch<Entry extends { id: string }>(
+	path: ServicePath,
+	entrySchema: z.ZodType<Entry, z.ZodTypeDef, unknown>,
+	labelOf: (entry: Entry) => string,
+): ListSearch {
+	return async function (filter) {
+		const schema = z.array(entrySchema);
+		const entries = await readAs(this, path, { schema, what: 'a list' });
+		const results = entries.map((entry) => ({ name: labelOf(entry), value: entry.id }));
+		return { results: matching(results, filter) };
+	};
+}
 
 /** A search of the records of what is selected in a field of the panel. */
 function recordSearch(

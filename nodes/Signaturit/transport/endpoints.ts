@@ -12,7 +12,7 @@ export type ServicePath = `/v3/${string}` | `/v4/${string}`;
 export type DeliveryKind = 'signature' | 'certifiedEmail' | 'certifiedSms';
 
 /** The last part of the address of a document's or certificate's file. */
-export type DownloadName = 'signed' | 'sent' | 'audit_trail' | 'attachments';
+export type DownloadName = 'signed' | 'sent' | 'uploaded' | 'audit_trail' | 'attachments';
 
 /** The endpoints that all kinds of deliveries have. */
 function deliveryEndpoints(collection: string, records: string) {
@@ -25,8 +25,14 @@ function deliveryEndpoints(collection: string, records: string) {
 	} as const;
 }
 
+const delivery = deliveryEndpoints('signatures', 'documents');
+
 const signature = {
-	...deliveryEndpoints('signatures', 'documents'),
+	...delivery,
+	download: (id: string, documentId: string, file: DownloadName): ServicePath =>
+		file === 'uploaded'
+			? `/v3/documents/${segment(documentId)}/download/uploaded`
+			: delivery.download(id, documentId, file),
 	cancel: (id: string): ServicePath => `/v3/signatures/${segment(id)}/cancel.json`,
 	delete: (id: string): ServicePath => `/v3/signatures/${segment(id)}`,
 	generateAuditTrail: (id: string): ServicePath =>
@@ -86,6 +92,12 @@ const hosts = {
 export const signingPageOrigins = {
 	sandbox: 'https://sign-app.sandbox.signaturit.com',
 	production: 'https://sign-app.signaturit.com',
+} as const;
+
+/** The origin of the pages to which the links of signers lead (docs/service.md#signing-links). */
+export const appOrigins = {
+	sandbox: 'https://app.sandbox.signaturit.com',
+	production: 'https://app.signaturit.com',
 } as const;
 
 /** The one address from which both environments post events (docs/service.md#sender-of-posts). */

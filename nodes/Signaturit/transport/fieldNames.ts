@@ -56,6 +56,9 @@ const personFields: Names = { email: 'Email', name: 'Name', phone: 'Phone' };
 const recipientFields: Names = {
 	...personFields,
 	type: 'Type',
+	method: 'Delivery',
+	subject: 'Subject',
+	body: 'Message',
 	require_sms_validation: 'Require SMS Validation',
 	sms_code: 'Require SMS Code',
 	sign_with_digital_certificate_file: 'Sign With Digital Certificate',
@@ -99,6 +102,11 @@ const common: Names = {
 	reminders: list('Reminders', (number) => ({ name: `Number ${number} of Reminders` })),
 	signing_mode: 'Signing Mode',
 	reason: 'Reason',
+	role: 'Role',
+	front: 'Front',
+	back: 'Back',
+	document_type: 'Document Type',
+	document_country: 'Country',
 };
 
 const subscriptionFields: Names = {

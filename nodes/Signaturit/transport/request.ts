@@ -16,6 +16,7 @@ import {
 } from './exchange';
 import type { Expected } from './expected';
 import { about, faultOfAnswer, faultOfContent, isPlainObject, statusOf } from './fault';
+import { withoutTokens } from './secrets';
 import { askedWait, untilAccepted, withRetries } from './retry';
 import { faultOfLostWrite, faultOfWrite, type Write } from './writes';
 
@@ -71,7 +72,10 @@ export async function readAs<Output>(
 	const attempt = async () =>
 		await exchange(context, request, async (reply) => ({
 			...reply,
-			text: await (reply.statusCode < 300 ? textOf : textOfRefusal)(reply.body),
+			text: withoutTokens(
+				path,
+				await (reply.statusCode < 300 ? textOf : textOfRefusal)(reply.body),
+			),
 		}));
 	const answer = await readAnswer(context, attempt, repeatable);
 	const body = jsonOf(answer.text);
@@ -105,7 +109,7 @@ export async function write(
 			try {
 				return await exchange(context, request, async (reply) => ({
 					...reply,
-					text: await textOf(reply.body),
+					text: withoutTokens(write.path, await textOf(reply.body)),
 				}));
 			} catch (error) {
 				// A fresh error: the client's own carries the request's headers, and with them the token.

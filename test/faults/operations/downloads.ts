@@ -4,18 +4,22 @@ import { certified, completedRequest } from './scenes';
 import type { Expected, ReadRow } from './row';
 import { operationNamed } from '../../workflow/actions/operationNamed';
 
-const documentFile = (operation: string, name: string): ReadRow => ({
+const documentFile = (
+	operation: string,
+	name: string,
+	pathOf = (id: string, documentId: string) =>
+		`/v3/signatures/${id}/documents/${documentId}/download/${name}`,
+): ReadRow => ({
 	operation: `document:${operation}`,
 	place: { method: 'GET', url: new RegExp(`download/${name}`) },
 	field: 'data',
 	prepare: async (truth) => {
 		const { id, documentId } = await completedRequest(truth);
-		const path = `/v3/signatures/${id}/documents/${documentId}/download/${name}`;
 		return {
 			parameters: documentParameters(operation, id, documentId),
 			expected: {
 				json: [{ signatureId: id, documentId }],
-				files: { data: await truth.bytes(path) },
+				files: { data: await truth.bytes(pathOf(id, documentId)) },
 			},
 		};
 	},
@@ -74,4 +78,9 @@ export const downloads: ReadRow[] = [
 	pack('the request', /signatures\/[^/]+\.json/),
 	pack('the signed PDF', /download\/signed/, 'signed_1'),
 	pack('the attachments', /download\/attachments/, 'attachments_1'),
+	documentFile(
+		'downloadUploaded',
+		'uploaded',
+		(_, documentId) => `/v3/documents/${documentId}/download/uploaded`,
+	),
 ];

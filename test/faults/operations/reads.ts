@@ -1,9 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod';
+import { signatureParameters } from '../../workflow/engine/fixtures';
 import type { Place } from '../rig/proxy';
 import type { Truth } from '../rig/truth';
 import { certified, certifiedFile, texted } from './scenes';
 import { placeOf, type ReadRow } from './row';
+import { teamIds, withoutTokens } from './team';
 import { declared, idParameters, pathWith, type Ids } from '../../workflow/actions/declared';
 import { operationNamed } from '../../workflow/actions/operationNamed';
 
@@ -21,7 +23,7 @@ const same = (
 		place,
 		prepare: async (truth) => {
 			const { parameters = {}, path, ids } = await prepare(truth);
-			const json = [await truth.get(path)].flat().map((entry) => ({
+			const json = [withoutTokens(await truth.get(path), truth)].flat().map((entry) => ({
 				...ids,
 				...(entry as object),
 			}));
@@ -96,6 +98,8 @@ const readable: Readonly<Record<string, (truth: Truth) => Promise<Ids>>> = {
 		const { id, certificateId } = await certified(truth, 'sms');
 		return { smsId: id, certificateId };
 	},
+	userId: teamIds,
+	groupId: teamIds,
 	fileId: async (truth) => ({ fileId: await certifiedFile(truth) }),
 	emailId: async ({ control }) => {
 		const [emailId = ''] = await control.seed({ kind: 'emails', count: 1 });
@@ -142,8 +146,24 @@ const declaredReads = declared
 			const path = pathWith(endpoint, ids);
 			return { path, parameters: idParameters(endpoint, ids), ids: idsBefore[name]?.(ids) };
 		}),
-		convincing: convincing[name],
+		// Without an ID it is a list.
+		convincing: convincing[name] ?? (first === '' ? ['empty list' as const] : undefined),
 	}));
+
+const signingLinks: ReadRow = {
+	operation: 'signature:getSigningLinks',
+	place: get(/signatures\/[^/]+\.json/),
+	prepare: async (truth) => {
+		const [signatureId = ''] = await truth.control.seed({ count: 1, status: 'ready' });
+		const appUrl = 'https://app.signaturit.com';
+		const documentId = await truth.documentOf(signatureId);
+		const url = `${appUrl}/document/${signatureId}/${documentId}`;
+		return {
+			parameters: signatureParameters('getSigningLinks', signatureId, { options: { appUrl } }),
+			expected: { json: [expect.objectContaining({ signatureId, documentId, url })] },
+		};
+	},
+};
 
 /** Every operation of the action node that reads data. */
 export const reads: ReadRow[] = [
@@ -152,6 +172,7 @@ export const reads: ReadRow[] = [
 		await control.seed({ count: 3, status: 'ready' });
 		return { path: '/v3/signatures/count.json' };
 	}),
+	signingLinks,
 	shortList('signature:getMany', get(/signatures\.json/), '/v3/signatures.json?limit=7', {
 		count: 9,
 	}),

@@ -56,8 +56,10 @@ export function callsOf(
 	{ key }: Subject,
 	{ method: wanted, url }: Place,
 ): number {
+	// After a 405, a POST is sent as a GET. Before other writes, a GET is a look.
+	const methods = wanted === 'POST' ? ['POST', 'GET'] : [wanted];
 	const isAbout = ({ method, path }: LoggedRequest) =>
-		method === wanted && path.includes(key) && url.test(path);
+		methods.includes(method) && path.includes(key) && url.test(path);
 	return carriedOut.filter(isAbout).length;
 }
 

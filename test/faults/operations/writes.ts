@@ -11,6 +11,8 @@ import {
 	withOwnReference,
 } from './creations';
 import { placeOf, type Subject, type WriteRow } from './row';
+import { validatePhotoId } from './photoId';
+import { teamWrites } from './team';
 import { addressOf, bodiesAbout, callsOf, fileSubjects, keys, messagesTo } from './subjects';
 
 const MEGABYTE = 1024 * 1024;
@@ -81,7 +83,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 const declaredWrites = declared
-	.filter(({ reads, ids }) => !reads && ids.length > 0)
+	.filter(({ name, reads, ids }) => !reads && ids.length > 0 && !name.startsWith('team:'))
 	.map(({ name, endpoint, form, ids: [first, second] }): WriteRow => {
 		const special = details[name] ?? {};
 		const { status = 'ready', timesDone = () => [], ...more }: WriteDetails = special;
@@ -168,4 +170,6 @@ export const writes: WriteRow[] = [
 	createContact,
 	createSubscription,
 	...looksAtSubscriptions,
+	validatePhotoId,
+	...teamWrites,
 ];

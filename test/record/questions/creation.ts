@@ -186,3 +186,16 @@ export const delivery = topic('delivery-and-messages', {
 	'The name of a copy may be left out.': (tape) =>
 		succeeds(tape.answer('creation with a copy without a name')),
 });
+
+/** Links of signers (docs/service.md#signing-links). */
+export const signingLinks = topic('signing-links', {
+	'The `url` of a request of delivery type `url` is `https://app.sandbox.signaturit.com/document/{signatureId}/{documentId}`, or the same at `app.signaturit.com`. So the link of every document can be built from its IDs.':
+		apartFrom('production', (tape) => {
+			const { id, url, documents } = ofCreation(tape);
+			if (!url?.startsWith('https://')) undecided('only the real service has such links');
+			const links = documents.map(
+				(document) => `https://app.sandbox.signaturit.com/document/${id}/${document.id}`,
+			);
+			return check(links.includes(url), 'the `url` has another form');
+		}),
+});

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { z } from 'zod';
 
 import type { SeenFile } from '../client';
@@ -106,6 +108,10 @@ export const downloads = topic('downloads', {
 	'`GET /v3/signatures/{id}/documents/{id}/download/sent` answers the PDF as it was sent.': (
 		tape,
 	) => isPdf(tape, 'sent PDF'),
+	"`GET /v3/documents/{id}/download/uploaded` answers the file as it was uploaded. The ID is the document's.":
+		(tape) => isSentFile(tape, 'uploaded PDF', 'creation'),
+	'A DOC or DOCX file is downloaded there as itself. The reference says *the uploaded PDF file*, so a PDF in its place is taken too.':
+		apartFrom('DOC', (tape) => isSentFile(tape, 'uploaded Word file', 'creation with a Word file')),
 	'Files are `application/pdf` or `application/zip`.': apartFrom('ZIP', (tape) => {
 		const type = tape.answer('sent PDF').headers['content-type'] ?? 'none';
 		return check(type.startsWith('application/pdf'), `type ${type}`);
@@ -132,6 +138,16 @@ export const downloads = topic('downloads', {
 	'A download answers 404 while the file does not exist yet, and so do attachments when there are none.':
 		(tape) => all(...FAILING.map((name) => hasStatus(tape.answer(name), 404))),
 });
+
+/** A download has the bytes of the first file that was sent. */
+function isSentFile(tape: Tape, name: string, creation: string): Finding {
+	const [sent] = tape.exchange(creation).call.body?.files ?? [];
+	const answer = tape.answer(name);
+	const sha256 = createHash('sha256')
+		.update(sent?.bytes ?? '')
+		.digest('hex');
+	return check(answer.file?.sha256 === sha256, `${described(answer)} that is not the one sent`);
+}
 
 const FAILING = ['signed PDF of an open request', 'attachments of an open request'];
 

@@ -10,7 +10,7 @@ import {
 	sms,
 	smsStatus,
 } from './certified';
-import { creation, delivery, signatureObject } from './creation';
+import { creation, delivery, signatureObject, signingLinks } from './creation';
 import { credits } from './credits';
 import { auditTrails, changesOfDocuments, documents, downloads, statuses } from './documents';
 import { errorBodies, refusals } from './errors';
@@ -28,6 +28,7 @@ export const questions: readonly Question[] = [
 	signatureObject,
 	creation,
 	delivery,
+	signingLinks,
 	customData,
 	reminders,
 	expiry,

@@ -126,6 +126,23 @@ describe('the questions that the local service leaves open', () => {
 		expect(verdictOn(row, canceled)).toBe(verdict);
 	});
 
+	it.each([
+		['/document/s/d2', 'confirmed'],
+		['/document/d2/s', 'refuted'],
+		['/s/opaque', 'refuted'],
+	])('take %s as the address of a signing page as %s', (path, verdict) => {
+		const created = changed(/^creation$/, (answer) => ({
+			...answer,
+			body: {
+				...(answer.body as object),
+				id: 's',
+				documents: ['d1', 'd2'].map((id) => ({ id, status: 'in_queue' })),
+				url: `https://app.sandbox.signaturit.com${path}`,
+			},
+		}));
+		expect(verdictOn('signing-links: The `url` of a request', created)).toBe(verdict);
+	});
+
 	it('confirm types of events when all of a row were seen', () => {
 		const seen = changed(/^requests that are declined$/, withEvents(EVENTS));
 		expect(verdictOn('event-types: Documents have `email_processed`', seen)).toBe('confirmed');

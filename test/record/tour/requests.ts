@@ -112,12 +112,18 @@ async function readDocuments({ ask }: Recorder, place: Place): Promise<void> {
 	const get = (path: string): Call => ({ method: 'GET', path: pathOf(place) + path });
 	await ask('sent PDF', get('/download/sent'));
 	await ask('sent PDF again', get('/download/sent'));
+	await ask('uploaded PDF', uploaded(place.documentId));
 	await ask('signed PDF of an open request', get('/download/signed'));
 	await ask('attachments of an open request', get('/download/attachments'));
 	await ask('audit trail of an open request', get('/download/audit_trail'));
 	await ask('SMS status without an SMS', get('/sms_status.json'));
 	await ask('new signer of an open request', newSigner(place));
 }
+
+const uploaded = (documentId: string): Call => ({
+	method: 'GET',
+	path: `/v3/documents/${documentId}/download/uploaded`,
+});
 
 /** The address stays the same, in case it is accepted. */
 const newSigner = (place: Place): Call => ({
@@ -209,4 +215,5 @@ export async function followWordFile(
 		method: 'GET',
 		path: `/v3/signatures/${id}/documents/${document.id}/download/sent`,
 	});
+	await ask('uploaded Word file', uploaded(document.id));
 }

@@ -29,7 +29,12 @@ export interface WireAnswer {
 }
 
 /** How the files begin that answers may be. */
-const SIGNATURES: Record<string, string> = { 'application/pdf': '%PDF-', 'application/zip': 'PK' };
+const SIGNATURES: Record<string, string> = {
+	'application/msword': '\u00d0\u00cf\u0011\u00e0',
+	'application/pdf': '%PDF-',
+	'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'PK',
+	'application/zip': 'PK',
+};
 
 /** How the local service answers what it does not have, and requests for XML (docs/service.md#environments). */
 const UNKNOWN_PATH = [404, 406];

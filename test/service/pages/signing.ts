@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { fieldsOf } from '../domain/fields/fields';
 import { notFound } from '../domain/refusal';
-import { itemsOfSigner, type SigningItem } from '../domain/signatures/documents';
+import { itemsOfSigner, signingItem, type SigningItem } from '../domain/signatures/documents';
 import type {
 	DocumentStatus,
 	SignatureRequest,
@@ -76,6 +76,14 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 		if (isLocked(visit.signer)) return sendPage(reply, passwordPage(visit.signer, false));
 		world.signing.open(visit.ready);
 		return sendPage(reply, signingPage(await formOf(visit)));
+	});
+
+	app.get('/document/:id/:documentId', (request, reply) => {
+		const { id, documentId } = request.params as { id: string; documentId: string };
+		const found = world.signatures.get(id);
+		const document = found?.documents.find((one) => one.id === documentId);
+		if (!found || !document) throw notFound('Page');
+		return reply.redirect(`/s/${signingItem(found, document).signer.link}`);
 	});
 
 	app.post('/s/:link/unlock', (request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import type { FileKind } from '../domain/files/sourceFile';
 import { hasEvent } from '../domain/history';
 import { invalid, notFound } from '../domain/refusal';
 import { sendFile, stem } from '../http/sendFile';
@@ -9,9 +10,16 @@ import { padded } from '../pdf/padding';
 import { sentPdf, signedPdf } from '../pdf/signed';
 import { email } from '../validation/primitives';
 import { changeSignerParameters } from '../validation/signature';
-import { documentOf, type RouteContext } from './context';
+import { documentOf, idOf, type RouteContext } from './context';
 
 const PDF = 'application/pdf';
+
+/** The media types of files as they were uploaded. */
+const UPLOADED: Readonly<Record<FileKind, string>> = {
+	pdf: PDF,
+	doc: 'application/msword',
+	docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
 
 /** Documents of a signature request (docs/service.md#downloads). */
 export function documentRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -22,6 +30,16 @@ export function documentRoutes(app: FastifyInstance, context: RouteContext): voi
 		const item = documentOf(context, request);
 		const name = `${stem(item.document.file.name)}.pdf`;
 		return sendFile(reply, PDF, name, await sentPdf(item));
+	});
+
+	app.get('/v3/documents/:id/download/uploaded', async (request, reply) => {
+		const document = world.signatures
+			.newestFirst()
+			.flatMap(({ documents }) => documents)
+			.find(({ id }) => id === idOf(request));
+		if (!document) throw notFound('Document');
+		const { kind, name, bytes } = document.file;
+		return sendFile(reply, UPLOADED[kind], name, await bytes());
 	});
 
 	app.get(`${base}/download/signed`, async (request, reply) => {

@@ -12,8 +12,10 @@ import { creditRoutes } from './credits';
 import { documentRoutes } from './documents';
 import { eventHookRoutes } from './eventHooks';
 import { fileRoutes } from './files';
+import { photoIdRoutes } from './photoId';
 import { signatureRoutes } from './signatures';
 import { subscriptionRoutes } from './subscriptions';
+import { teamRoutes } from './team';
 import { templateRoutes } from './templates';
 
 /** The API: every route of /v3 and /v4, for users with a token. */
@@ -43,4 +45,6 @@ export function apiRoutes(app: FastifyInstance, world: World, baseUrl: () => str
 	subscriptionRoutes(app, context);
 	brandingRoutes(app, context);
 	creditRoutes(app, context);
+	photoIdRoutes(app, context);
+	teamRoutes(app, context);
 }

@@ -17,6 +17,7 @@ import { RequestEnds } from '../domain/signatures/requestEnds';
 import { nextDue } from '../domain/signatures/schedule';
 import { SigningFlow } from '../domain/signatures/signingFlow';
 import { listensTo, type Subscription } from '../domain/subscription';
+import { ownSeat, type Seat, type TeamGroup } from '../domain/team';
 import { EventDelivery } from '../events/delivery';
 import { presentCertificateEvent } from '../wire/certified';
 import { presentDocumentEvent } from '../wire/signature';
@@ -55,6 +56,8 @@ export class World {
 	readonly contacts = new Collection<Contact>();
 	readonly subscriptions = new Collection<Subscription>();
 	readonly brandings = new Collection<Branding>();
+	readonly seats = new Collection<Seat>();
+	readonly groups = new Collection<TeamGroup>();
 	readonly delivery: EventDelivery;
 	readonly signing: SigningFlow;
 	readonly ends: RequestEnds;
@@ -72,6 +75,7 @@ export class World {
 		this.timer.unref();
 		this.owner = { id: newId(), token, administrator: true };
 		this.users = [this.owner];
+		this.seats.add(ownSeat(token, this.clock.now()));
 		this.delivery = new EventDelivery(() => this.clock.now(), log);
 		const shared = {
 			now: () => this.clock.now(),

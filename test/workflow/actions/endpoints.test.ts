@@ -9,6 +9,8 @@ import { declared, idParameters, pathWith, type Ids } from './declared';
 interface Row {
 	/** Method and path. The names in braces are those of the fields for the ids. */
 	endpoint: string;
+	/** Fields for IDs that are not in the path, e.g. `{signatureId}`. */
+	besides?: string;
 	operation: string;
 	/** What the ids belong to; see `createEverything`. */
 	about?: string;
@@ -91,6 +93,11 @@ const rows: Row[] = [
 		endpoint: 'GET /v3/signatures/{signatureId}/documents/{documentId}/download/sent',
 		about: 'completed',
 		operation: 'document:downloadSent',
+	},
+	{
+		endpoint: 'GET /v3/documents/{documentId}/download/uploaded',
+		besides: '{signatureId}',
+		operation: 'document:downloadUploaded',
 	},
 	{
 		endpoint: 'GET /v3/signatures/{signatureId}/documents/{documentId}/download/audit_trail',
@@ -293,6 +300,57 @@ const rows: Row[] = [
 		endpoint: 'GET /v3/subscriptions/count.json',
 		operation: 'subscription:countSubscriptions',
 	},
+	{
+		endpoint: 'POST /v3/photoid/validate.json',
+		operation: 'photoId:validatePhotoId',
+		parameters: { document_type: 'PA', document_country: 'FRA' },
+		body: { front: { name: 'contract.pdf' }, document_type: 'PA', document_country: 'FRA' },
+	},
+	{ endpoint: 'GET /v3/team/users.json', operation: 'team:getManyUsers' },
+	{ endpoint: 'GET /v3/team/users/{userId}.json', operation: 'team:getUser' },
+	{
+		endpoint: 'POST /v3/team/users.json',
+		operation: 'team:inviteUser',
+		parameters: { email: 'ben@example.com', role: 'admin' },
+		body: { email: 'ben@example.com', role: 'admin' },
+	},
+	{
+		endpoint: 'PATCH /v3/team/users/{userId}.json',
+		operation: 'team:changeRole',
+		parameters: { role: 'admin' },
+		body: { role: 'admin' },
+	},
+	{ endpoint: 'GET /v3/team/seats.json', operation: 'team:getManySeats' },
+	{ endpoint: 'GET /v3/team/groups.json', operation: 'team:getManyGroups' },
+	{ endpoint: 'GET /v3/team/groups/{groupId}.json', operation: 'team:getGroup' },
+	{
+		endpoint: 'POST /v3/team/groups.json',
+		operation: 'team:createGroup',
+		parameters: { name: 'Founders' },
+		body: { name: 'Founders' },
+	},
+	{
+		endpoint: 'PATCH /v3/team/groups/{groupId}.json',
+		operation: 'team:renameGroup',
+		parameters: { name: 'Board' },
+		body: { name: 'Board' },
+	},
+	{
+		endpoint: 'POST /v3/team/groups/{groupId}/managers/{userId}.json',
+		operation: 'team:addManager',
+	},
+	{
+		endpoint: 'DELETE /v3/team/groups/{groupId}/managers/{userId}.json',
+		operation: 'team:removeManager',
+	},
+	{ endpoint: 'POST /v3/team/groups/{groupId}/members/{userId}.json', operation: 'team:addMember' },
+	{
+		endpoint: 'DELETE /v3/team/groups/{groupId}/members/{userId}.json',
+		operation: 'team:removeMember',
+	},
+	{ endpoint: 'DELETE /v3/team/groups/{groupId}.json', operation: 'team:deleteGroup' },
+	{ endpoint: 'DELETE /v3/team/users/{userId}.json', operation: 'team:removeUser' },
+	{ endpoint: 'DELETE /v3/team/seats/{seatId}.json', operation: 'team:removeSeat' },
 ];
 
 /** Operations that call several endpoints, or none. */
@@ -300,6 +358,7 @@ const composed = [
 	'signature:sendAndWait',
 	'signature:getEvidencePack',
 	'signature:getEmbeddedSigningPage',
+	'signature:getSigningLinks',
 ];
 
 describe('the action node', () => {
@@ -362,12 +421,23 @@ describe('the action node', () => {
 		const [brandingId = ''] = await local.control.seed({ kind: 'brandings', count: 1 });
 		const [contactId = ''] = await local.control.seed({ kind: 'contacts', count: 1 });
 		const [subscriptionId = ''] = await local.control.seed({ kind: 'subscriptions', count: 1 });
+		const member = { email: 'ada@example.com', role: 'member' };
+		const seat = { userId: String((await run('team:inviteUser', member)).id) };
+		const group = String((await run('team:createGroup', { name: 'Founders' })).id);
 		await local.control.settled();
-		const only = { ...email, ...sms, ...file, eventHookId, brandingId, contactId, subscriptionId };
+		const only = {
+			...email,
+			...sms,
+			...file,
+			...{ eventHookId, brandingId, contactId, subscriptionId },
+			...seat,
+			seatId: seat.userId,
+			groupId: group,
+		};
 		return { open: { ...only, ...open }, completed, texted, bounced, email, sms };
 	}
 
-	it('has one operation for each endpoint in the table, three composed ones and no others', () => {
+	it('has one operation for each endpoint in the table, the composed ones and no others', () => {
 		const names = [...rows.map(({ operation }) => operation), ...composed];
 		const offered = resources.flatMap(({ value, operations }) =>
 			Object.keys(operations).map((key) => `${value}:${key}`),
@@ -385,10 +455,10 @@ describe('the action node', () => {
 
 	it.each(rows)(
 		'$operation calls $endpoint as documented',
-		async ({ endpoint, operation, about = 'open', ...row }) => {
+		async ({ endpoint, besides = '', operation, about = 'open', ...row }) => {
 			const known = ids[about] ?? {};
 			await local.control.clearRequests();
-			await run(operation, { ...idParameters(endpoint, known), ...row.parameters });
+			await run(operation, { ...idParameters(endpoint + besides, known), ...row.parameters });
 			const [method, path] = [endpoint.split(' ')[0], pathWith(endpoint, known)];
 			// Some look before they change something.
 			const request = (await local.control.requests()).find((each) => each.method === method);

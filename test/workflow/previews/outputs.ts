@@ -82,6 +82,8 @@ async function makeRecords(account: Account, { control }: LocalService) {
 		brandings: await account.run('branding/createBranding', branding),
 		contacts: await control.seed({ kind: 'contacts', count: 1 }),
 		subscriptions: await control.seed({ kind: 'subscriptions', count: 1 }),
+		seats: await account.run('team/inviteUser', { email: ADA, role: 'member' }),
+		groups: await account.run('team/createGroup', { name: 'Founders' }),
 	};
 	const { completed, declined, bounced } = records;
 	await control.settled();
@@ -107,6 +109,13 @@ const certificate = ([item = {}]: IDataObject[]): INodeParameters => ({
 	binaryPropertyName: 'data',
 });
 
+const teamParameters = ({ seats, groups }: Records): INodeParameters => ({
+	userId: byId(String(seats[0]?.id)),
+	seatId: byId(String(seats[0]?.id)),
+	groupId: byId(String(groups[0]?.id)),
+	name: 'Board',
+});
+
 /** The operations that need more than the ids of what exists, in the order in which they can run. */
 function specialRuns(records: Records): Record<string, INodeParameters> {
 	const { completed, canceled, bounced, texted, toSign, emails, texts, brandings } = records;
@@ -120,11 +129,16 @@ function specialRuns(records: Records): Record<string, INodeParameters> {
 			signingUrl: toSign.item.url as string,
 			reports: 'none',
 		},
+		'signature/getSigningLinks': {
+			...locators(texted),
+			options: { appUrl: 'https://app.signaturit.com' },
+		},
 		'signature/sendReminder': locators(canceled),
 		'signature/rename': { ...locators(canceled), name: 'New name' },
 		'signature/cancel': { ...locators(canceled), reason: '' },
 		'document/downloadSigned': locators(completed),
 		'document/downloadSent': locators(completed),
+		'document/downloadUploaded': locators(completed),
 		'document/downloadAuditTrail': locators(completed),
 		'document/downloadAttachments': locators(completed),
 		'document/getSmsStatus': locators(texted),
@@ -146,12 +160,28 @@ function specialRuns(records: Records): Record<string, INodeParameters> {
 		// Nobody listens there.
 		'subscription/createSubscription': { url: 'http://127.0.0.1:9/all.json', events: ['*'] },
 		'subscription/getManySubscriptions': all,
+		...Object.fromEntries(
+			['getManyGroups', 'getGroup', 'renameGroup', 'removeManager', 'removeMember', 'deleteGroup']
+				.concat('removeUser', 'removeSeat')
+				.map((operation) => [`team/${operation}`, teamParameters(records)]),
+		),
 	};
 }
 
 /** The declared operations about the ids of what exists. */
 function declaredRuns(records: Records) {
-	const { completed, emails, texts, files, hooks, brandings, contacts, subscriptions } = records;
+	const {
+		completed,
+		emails,
+		texts,
+		files,
+		hooks,
+		brandings,
+		contacts,
+		subscriptions,
+		seats,
+		groups,
+	} = records;
 	const ids = {
 		signatureId: completed.signatureId,
 		documentId: completed.documentId,
@@ -162,6 +192,9 @@ function declaredRuns(records: Records) {
 		brandingId: String(brandings[0]?.id),
 		contactId: String(contacts[0]),
 		subscriptionId: String(subscriptions[0]),
+		userId: String(seats[0]?.id),
+		seatId: String(seats[0]?.id),
+		groupId: String(groups[0]?.id),
 	};
 	return declared.map(({ name, endpoint, form }) => {
 		const parameters = { ...idParameters(endpoint, ids), ...form };
@@ -186,6 +219,8 @@ export async function allOutputs(local: LocalService): Promise<Record<string, ID
 		'certifiedSms/createSms': texts,
 		'certifiedFile/upload': files,
 		'branding/createBranding': brandings,
+		// What the local service answers is made up: no field of it is documented.
+		'photoId/validatePhotoId': [{}],
 		signature: [eventItem('signature', ended)],
 		embeddedSigning: [reportItem({ event: 'signed', ...completed })],
 	};

@@ -145,7 +145,7 @@ const create = plainWrite({
 			{
 				...urlField,
 				required: true,
-				description: 'The address that events are posted to, as JSON if its path ends in .json',
+				description: 'The address that events are posted to. Events come as JSON if the path ends so, otherwise as forms.',
 			},
 			{
 				...eventsField,

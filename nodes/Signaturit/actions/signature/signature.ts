@@ -7,6 +7,7 @@ import { plainWrite, type Resource } from '../operation';
 import { create } from './create/create.operation';
 import { getEmbeddedSigningPage } from './getEmbeddedSigningPage.operation';
 import { getEvidencePack } from './getEvidencePack.operation';
+import { getSigningLinks } from './getSigningLinks.operation';
 import { sendAndWait } from './sendAndWait.operation';
 
 /**
@@ -149,6 +150,7 @@ export const signature: Resource = {
 		sendReminder,
 		cancel,
 		getEmbeddedSigningPage,
+		getSigningLinks,
 		count,
 		rename,
 		generateAuditTrail,

@@ -8,7 +8,7 @@ import { fileNameWithoutFolders } from '../form';
 import { repeated } from '../retry';
 import type { TrackedRecord } from '../shapes';
 import { downloadFile, type FileContext } from './download';
-import { type FileFormat, pdf, zip } from './fileFormat';
+import { type FileFormat, pdf, uploaded, zip } from './fileFormat';
 
 /** A file that the service keeps of a document or certificate. */
 export interface ServiceFile {
@@ -23,6 +23,7 @@ export interface ServiceFile {
 export const serviceFiles = {
 	signed: { name: 'signed', format: pdf, title: 'signed' },
 	sent: { name: 'sent', format: pdf, title: 'sent' },
+	uploaded: { name: 'uploaded', format: uploaded, title: 'uploaded' },
 	auditTrail: { name: 'audit_trail', format: pdf, title: 'audit trail' },
 	attachments: { name: 'attachments', format: zip, title: 'attachments' },
 } as const satisfies Record<string, ServiceFile>;
@@ -30,14 +31,20 @@ export const serviceFiles = {
 /** What a file of a document or certificate is named after. */
 type Named = Pick<TrackedRecord, 'id'> & Partial<Pick<TrackedRecord, 'name' | 'email' | 'file'>>;
 
-/** `<file> – <signer> – <kind>.<extension>`, e.g. `contract – Ada Lovelace – signed.pdf`. */
+/**
+ * `<file> – <signer> – <kind>.<extension>`, e.g. `contract – Ada Lovelace – signed.pdf`.
+ *
+ * @param mimeType of the file, if it may have one of several formats
+ */
 export function downloadName(
 	{ id, name, email, file }: Named,
 	{ title, format }: ServiceFile,
+	mimeType?: string,
 ): string {
 	const stem = (file?.name ?? id).replace(/(?<=.)\.[^.]*$/, '');
 	const parts = [stem, name || email, title].filter(Boolean);
-	return fileNameWithoutFolders(`${parts.join(' – ')}.${format.name.toLowerCase()}`);
+	const found = format.among?.find((one) => one.mimeType === mimeType) ?? format;
+	return fileNameWithoutFolders(`${parts.join(' – ')}.${found.name.toLowerCase()}`);
 }
 
 /** The names, each with a number if it was there before (upper and lower case are the same). */

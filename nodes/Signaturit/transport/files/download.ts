@@ -10,11 +10,14 @@ import { dispositionFileName, faultOfText, readStream, type StreamReply } from '
 /** The contexts of n8n that can store files. */
 export type FileContext = IExecuteFunctions | IWebhookFunctions;
 
+/** Gives the name to store a file under, from the name that the service gives, if any, and its media type. */
+export type NameOf = (given: string | undefined, mimeType: string) => string;
+
 /** A file to download: where it is, its format, and the name to store it under. */
 interface Wanted {
 	path: ServicePath;
 	format: FileFormat;
-	fileName: (given: string | undefined) => string;
+	fileName: NameOf;
 }
 
 /** How often a file is downloaded whose end is not certain, until two downloads are the same. */
@@ -39,7 +42,7 @@ export async function downloadFile(
 	this: FileContext,
 	path: ServicePath,
 	format: FileFormat,
-	fileName: (given: string | undefined) => string,
+	fileName: NameOf,
 ): Promise<IBinaryData> {
 	const wanted = { path, format, fileName };
 	let known: Arrival = {};
@@ -114,9 +117,11 @@ async function receive(
 		check();
 		return { digest: hash.digest('hex') };
 	}
-	const name = fileName(dispositionFileName(headerSchema.parse(headers['content-disposition'])));
-	const store = async (content: Parameters<typeof this.helpers.prepareBinaryData>[0]) =>
-		await this.helpers.prepareBinaryData(content, name, format.mimeType);
+	const given = dispositionFileName(headerSchema.parse(headers['content-disposition']));
+	const store = async (content: Parameters<typeof this.helpers.prepareBinaryData>[0]) => {
+		const { mimeType } = watch.format();
+		return await this.helpers.prepareBinaryData(content, fileName(given, mimeType), mimeType);
+	};
 	if (known.isLarge || announced > MAX_HELD) {
 		const file = await store(pieces);
 		check();

@@ -1,8 +1,10 @@
 /** A format of the service's files, and how to recognise a complete file. */
 export interface FileFormat {
 	/** As in messages. */
-	name: 'PDF' | 'ZIP';
+	name: 'PDF' | 'ZIP' | 'DOC' | 'DOCX' | 'document';
 	mimeType: string;
+	/** The formats that it stands for, if a file may have one of several. */
+	among?: readonly FileFormat[];
 	/** How many bytes of the end are looked at. */
 	tailBytes: number;
 	/** Whether a file of this format may begin so. The bytes may be fewer than `HEAD_BYTES`, even none. */
@@ -88,8 +90,75 @@ function isZip64(tail: Buffer, end: number): boolean {
 	return tail.toString('latin1', locator, locator + 4) === zipMark.locator64;
 }
 
+const docx: FileFormat = {
+	...zip,
+	name: 'DOCX',
+	mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+};
+
+/** The header of an OLE container ([MS-CFB] 2.2): its mark, and where it names sectors of the file. */
+const OLE_MARK = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const OLE_HEADER_BYTES = 512;
+const OLE_SECTOR_SHIFT = 30;
+const OLE_FIRST_SECTORS = [48, 60, 68];
+const OLE_TABLES = 76;
+/** From here on, numbers say that there is no sector. */
+const OLE_NO_SECTOR = 0xfffffffa;
+
+const doc: FileFormat = {
+	name: 'DOC',
+	mimeType: 'application/msword',
+	tailBytes: 0,
+	mayBegin: (head) => {
+		const begin = head.subarray(0, OLE_MARK.length);
+		return OLE_MARK.subarray(0, begin.length).equals(begin);
+	},
+	isWhole: ({ head, size }) => {
+		if (size < OLE_HEADER_BYTES) return false;
+		const sectorBytes = 2 ** head.readUInt16LE(OLE_SECTOR_SHIFT);
+		const tables = Array.from({ length: 109 }, (_, index) => OLE_TABLES + 4 * index);
+		// Word writes the sectors with the tables last.
+		return [...OLE_FIRST_SECTORS, ...tables]
+			.map((at) => head.readUInt32LE(at))
+			.every((sector) => sector >= OLE_NO_SECTOR || (sector + 1) * sectorBytes < size);
+	},
+};
+
+/** JSON and web pages, which are never the file (docs/service.md#downloads). */
+const WORDS = /^(?:\u00ef\u00bb\u00bf)?\s*[<{["]/;
+
+/** A PDF of any program: Create takes it if its marks are near its beginning and its end (`cutOffFault`). */
+const uploadedPdf: FileFormat = {
+	...pdf,
+	tailBytes: zip.tailBytes,
+	mayBegin: (head) => {
+		const start = head.toString('latin1');
+		return !WORDS.test(start) && (head.length < HEAD_BYTES || start.includes(PDF_MARK));
+	},
+	isWhole: ({ head, tail, size }) => {
+		const start = head.toString('latin1');
+		const end = tail.toString('latin1').replaceAll('\0', ' ').trimEnd().slice(-PDF_TAIL_BYTES);
+		const length = LINEARIZED.test(start) ? LINEARIZED_LENGTH.exec(start)?.[1] : undefined;
+		return start.includes(PDF_MARK) && end.includes('%%EOF') && Number(length ?? 0) <= size;
+	},
+};
+
+const uploadFormats = [docx, doc, uploadedPdf];
+
+/** What people upload for signature (docs/service.md#create-a-signature-request). */
+export const uploaded: FileFormat = {
+	name: 'document',
+	mimeType: 'application/octet-stream',
+	among: uploadFormats,
+	tailBytes: zip.tailBytes,
+	mayBegin: (head) => uploadFormats.some(({ mayBegin }) => mayBegin(head)),
+	isWhole: (edges) =>
+		uploadFormats.find(({ mayBegin }) => mayBegin(edges.head))?.isWhole(edges) ?? false,
+};
+
 /** Looks at the bytes of a file of this format as they pass, and keeps only its beginning and its end. */
-export function watchFile({ tailBytes, mayBegin, isWhole }: FileFormat) {
+export function watchFile(format: FileFormat) {
+	const { tailBytes, mayBegin, isWhole } = format;
 	let head = Buffer.alloc(0);
 	let tail = Buffer.alloc(0);
 	let size = 0;
@@ -106,6 +175,8 @@ export function watchFile({ tailBytes, mayBegin, isWhole }: FileFormat) {
 		size: () => size,
 		/** The beginning, at most `HEAD_BYTES` of it. */
 		head: () => head,
+		/** The format; of several, the one that the beginning fits as soon as there is one. */
+		format: () => (size > 0 && format.among?.find((one) => one.mayBegin(head))) || format,
 		/** Whether the beginning is that of another format. */
 		isOther: () => !mayBegin(head),
 		/**

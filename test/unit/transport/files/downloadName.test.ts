@@ -18,13 +18,23 @@ describe('downloadName', () => {
 	});
 
 	it('has the extension and the title of each file', () => {
-		const names = Object.values(serviceFiles).map((one) => downloadName({ id: 'd' }, one));
+		const { uploaded: _, ...files } = serviceFiles;
+		const names = Object.values(files).map((one) => downloadName({ id: 'd' }, one));
 		expect(names).toEqual([
 			'd – signed.pdf',
 			'd – sent.pdf',
 			'd – audit trail.pdf',
 			'd – attachments.zip',
 		]);
+	});
+
+	it.each([
+		['application/pdf', 'pdf'],
+		['application/msword', 'doc'],
+		['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+	])('has the extension of an uploaded file of the type %s', (mimeType, extension) => {
+		const name = downloadName({ id: 'd' }, serviceFiles.uploaded, mimeType);
+		expect(name).toBe(`d – uploaded.${extension}`);
 	});
 });
 

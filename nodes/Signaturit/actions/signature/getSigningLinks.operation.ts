@@ -1,0 +1,69 @@
+import { UserError } from 'n8n-workflow';
+import { briefRecordItem } from '../../events/requestItem';
+import { locatorValue, signatureLocator } from '../../input/locators';
+import { optional, validated, webUrl } from '../../input/schemas';
+import {
+	appOrigins,
+	endpoints,
+	readCredential,
+	type SignaturitCredential,
+} from '../../transport/endpoints';
+import { CREDENTIAL } from '../../transport/exchange';
+import { readAs } from '../../transport/request';
+import { deliverySchema } from '../../transport/shapes';
+import type { Operation } from '../operation';
+
+const APP_ADDRESS = 'Address of the Signing Pages';
+
+/** GET /v3/signatures/{id}.json; the links are built from the IDs (docs/service.md#signing-links). */
+export const getSigningLinks: Operation = {
+	name: 'Get Signing Links',
+	action: 'Get the signing link of each signer of a request',
+	description:
+		'Get a link for each document, e.g. for WhatsApp, Slack or your own emails; only for the delivery type URL does Signaturit promise that a link works',
+	reads: true,
+	fields: [signatureLocator],
+	options: [
+		{
+			displayName: APP_ADDRESS,
+			name: 'appUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://app.signaturit.com',
+			description:
+				'Where the links lead. It follows from the environment of the credential, except for Custom.',
+		},
+	],
+	async run(item) {
+		const signatureId = locatorValue.call(this, signatureLocator, item);
+		const credential = readCredential(await this.getCredentials(CREDENTIAL));
+		const origin = appOrigin(credential, this.getNodeParameter('options.appUrl', item, ''));
+		const { records } = await readAs(this, endpoints.signature.one(signatureId), {
+			schema: deliverySchema.refine(({ id }) => id.toLowerCase() === signatureId.toLowerCase()),
+			what: 'the signature request',
+		});
+		return records.map((record) => {
+			const { id: documentId, ...document } = briefRecordItem(record);
+			const url = `${origin}/document/${signatureId}/${record.id}`;
+			return { json: { signatureId, documentId, url, ...document } };
+		});
+	},
+};
+
+/**
+ * The origin of the links.
+ *
+ * @param entered the option with the address, if it was added
+ * @throws UserError when it is no web address, or missing where nothing else tells it
+ */
+export function appOrigin(
+	{ environment }: Pick<SignaturitCredential, 'environment'>,
+	entered: unknown,
+): string {
+	const address = validated(optional(webUrl(APP_ADDRESS)), entered);
+	if (address !== undefined) return address.replace(/\/+$/, '');
+	if (environment !== 'custom') return appOrigins[environment];
+	throw new UserError('Nobody knows where the signing pages of the environment Custom are', {
+		description: `Nothing was sent to Signaturit. Add the option ${APP_ADDRESS}, e.g. ${appOrigins.production}.`,
+	});
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+import { timestamp } from '../domain/clock';
+import type { Collection } from '../domain/collection';
+import { notFound } from '../domain/refusal';
+import { newId } from '../domain/ids';
+import { empty, pendingSeat, type Seat, type TeamGroup } from '../domain/team';
+import { choice, email, filledText, nothing } from '../validation/primitives';
+import { idOf, type RouteContext } from './context';
+
+const role = choice('admin', 'member');
+const invitation = z.object({ email: email(), role }).strict();
+const newRole = z.object({ role }).strict();
+const groupParameters = z.object({ name: filledText() }).strict();
+
+const presentSeat = ({ id, createdAt, token, ...seat }: Seat) => ({
+	id,
+	created_at: timestamp(createdAt),
+	...seat,
+	...(token !== undefined && { access_token: token }),
+});
+
+const presentGroup = ({ id, createdAt, name, managers, members }: TeamGroup) => ({
+	id,
+	created_at: timestamp(createdAt),
+	name,
+	managers: managers.map(presentSeat),
+	members: members.map(presentSeat),
+});
+
+function found<T extends { id: string; createdAt: Date }>(
+	items: Collection<T>,
+	id: string,
+	what: string,
+): T {
+	const item = items.get(id);
+	if (!item) throw notFound(what);
+	return item;
+}
+
+/** The users and seats of the team (docs/service.md#team-users-and-seats). */
+function seatRoutes(app: FastifyInstance, { world, readBody }: RouteContext): void {
+	const seatOf = (request: FastifyRequest) => found(world.seats, idOf(request), 'Seat');
+
+	app.get('/v3/team/users.json', () =>
+		world.seats
+			.newestFirst()
+			.filter(({ status }) => status !== 'inactive')
+			.map(presentSeat),
+	);
+	app.get('/v3/team/seats.json', () => world.seats.newestFirst().map(presentSeat));
+	app.get('/v3/team/users/:id.json', (request) => presentSeat(seatOf(request)));
+
+	app.post('/v3/team/users.json', (request, reply) => {
+		const { email: to, role } = readBody(invitation, request);
+		const now = world.clock.now();
+		const seat = world.seats.add(pendingSeat(to, role, now));
+		const body = 'You have been invited to a team.';
+		world.outbox.add({ channel: 'email', to, name: '', subject: 'Invitation', body }, now);
+		return reply.code(201).send(presentSeat(seat));
+	});
+
+	app.patch('/v3/team/users/:id.json', (request) => {
+		const { role } = readBody(newRole, request);
+		return presentSeat(Object.assign(seatOf(request), { role }));
+	});
+
+	app.delete('/v3/team/users/:id.json', (request) => presentSeat(empty(seatOf(request))));
+
+	app.delete('/v3/team/seats/:id.json', (request) => {
+		const seat = seatOf(request);
+		world.seats.delete(seat.id);
+		for (const group of world.groups.newestFirst()) {
+			group.managers = group.managers.filter((one) => one !== seat);
+			group.members = group.members.filter((one) => one !== seat);
+		}
+		return presentSeat(seat);
+	});
+}
+
+/** The groups of the team (docs/service.md#team-groups). */
+function groupRoutes(app: FastifyInstance, { world, readBody }: RouteContext): void {
+	const groupOf = (request: FastifyRequest) => found(world.groups, idOf(request), 'Group');
+
+	app.get('/v3/team/groups.json', () => world.groups.newestFirst().map(presentGroup));
+	app.get('/v3/team/groups/:id.json', (request) => presentGroup(groupOf(request)));
+
+	app.post('/v3/team/groups.json', (request, reply) => {
+		const { name } = readBody(groupParameters, request);
+		const group = { id: newId(), createdAt: world.clock.now(), name, managers: [], members: [] };
+		return reply.code(201).send(presentGroup(world.groups.add(group)));
+	});
+
+	app.patch('/v3/team/groups/:id.json', (request) => {
+		const { name } = readBody(groupParameters, request);
+		return presentGroup(Object.assign(groupOf(request), { name }));
+	});
+
+	app.delete('/v3/team/groups/:id.json', (request, reply) => {
+		world.groups.delete(groupOf(request).id);
+		return reply.code(204).send();
+	});
+
+	for (const list of ['managers', 'members'] as const) {
+		const url = `/v3/team/groups/:id/${list}/:seatId.json`;
+		const seatIdOf = (request: FastifyRequest) => (request.params as { seatId: string }).seatId;
+
+		app.post(url, (request) => {
+			readBody(nothing, request);
+			const group = groupOf(request);
+			const seat = found(world.seats, seatIdOf(request), 'Seat');
+			group[list] = [...group[list].filter((one) => one !== seat), seat];
+			return presentGroup(group);
+		});
+
+		app.delete(url, (request) => {
+			const group = groupOf(request);
+			const rest = group[list].filter(({ id }) => id !== seatIdOf(request));
+			if (rest.length === group[list].length) throw notFound('Seat');
+			group[list] = rest;
+			return presentGroup(group);
+		});
+	}
+}
+
+export function teamRoutes(app: FastifyInstance, context: RouteContext): void {
+	seatRoutes(app, context);
+	groupRoutes(app, context);
+}

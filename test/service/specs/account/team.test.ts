@@ -1,0 +1,106 @@
+import { rigForEach } from '../support/rig';
+import { answer } from '../support/wire';
+
+const rig = rigForEach();
+
+interface Wire {
+	id: string;
+	[field: string]: unknown;
+}
+
+const send = async (method: string, path: string, body?: Record<string, string>) =>
+	answer(
+		await rig.http.request({
+			method,
+			url: `/v3/team/${path}.json`,
+			data: body && new URLSearchParams(body),
+		}),
+	);
+const sent = async (...call: Parameters<typeof send>) => (await send(...call)).data as Wire;
+const listed = async (path: string) => (await send('GET', path)).data as Wire[];
+
+const invite = async (role = 'member') =>
+	await sent('POST', 'users', { email: 'ada@example.com', role });
+
+const missing = (what: string) => ({
+	status: 404,
+	data: { status_code: 404, message: `${what} not found` },
+});
+
+describe('the team', () => {
+	test('a person is invited, changes the role, and leaves an empty seat', async () => {
+		const seat = await invite();
+		const pending = {
+			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			created_at: expect.stringMatching(/\+0000$/),
+			role: 'member',
+			status: 'pending',
+			email: 'ada@example.com',
+		};
+		expect(seat).toEqual(pending);
+		expect(await rig.control.outbox()).toMatchObject([{ to: 'ada@example.com' }]);
+		expect((await listed('users')).map(({ id }) => id)).toContain(seat.id);
+
+		const admin = { ...seat, role: 'admin' };
+		expect(await sent('PATCH', `users/${seat.id}`, { role: 'admin' })).toEqual(admin);
+		expect(await sent('GET', `users/${seat.id}`)).toEqual(admin);
+
+		const { email: _, ...rest } = admin as Wire;
+		const inactive = { ...rest, status: 'inactive' };
+		expect(await sent('DELETE', `users/${seat.id}`)).toEqual(inactive);
+		expect(await listed('seats')).toContainEqual(inactive);
+		expect((await listed('users')).map(({ id }) => id)).not.toContain(seat.id);
+		expect((await invite()).id).not.toBe(seat.id);
+
+		expect(await sent('DELETE', `seats/${seat.id}`)).toEqual(inactive);
+		expect(await send('DELETE', `seats/${seat.id}`)).toEqual(missing('Seat'));
+	});
+
+	test('seats show the tokens of their users, as the real service was seen to do', async () => {
+		for (const path of ['users', 'seats']) {
+			expect(await listed(path)).toMatchObject([{ access_token: rig.service.token }]);
+		}
+	});
+
+	test('a group gets a manager and a member, and loses them', async () => {
+		const [owner] = await listed('users');
+		const seat = await invite();
+		const group = await sent('POST', 'groups', { name: 'Founders' });
+		expect(group).toEqual({
+			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+			created_at: expect.stringMatching(/\+0000$/),
+			name: 'Founders',
+			managers: [],
+			members: [],
+		});
+		expect(await listed('groups')).toEqual([group]);
+
+		const path = `groups/${group.id}`;
+		await sent('POST', `${path}/managers/${String(owner?.id)}`);
+		await sent('POST', `${path}/members/${seat.id}`);
+		const full = { ...group, managers: [owner], members: [seat] };
+		expect(await sent('POST', `${path}/members/${seat.id}`)).toEqual(full);
+		expect(await sent('GET', path)).toEqual(full);
+
+		expect(await sent('DELETE', `${path}/managers/${String(owner?.id)}`)).toEqual({
+			...full,
+			managers: [],
+		});
+		expect(await send('DELETE', `${path}/managers/${seat.id}`)).toEqual(missing('Seat'));
+		await send('DELETE', `seats/${seat.id}`);
+		expect(await sent('PATCH', path, { name: 'Board' })).toEqual({ ...group, name: 'Board' });
+		expect((await send('DELETE', path)).status).toBe(204);
+		expect(await send('GET', path)).toEqual(missing('Group'));
+	});
+
+	test.each([
+		['users', { email: 'ada@example.com', role: 'owner' }, 'Invalid role'],
+		['users', { email: 'ada', role: 'member' }, 'Invalid email'],
+		['users', { email: 'ada@example.com' }, 'Invalid role'],
+		['groups', { name: ' ' }, 'Invalid name'],
+		['groups', { name: 'Founders', size: '2' }, 'Unknown parameter size'],
+	])('refuses to add to its %s %j: "%s"', async (path, body, message) => {
+		const fields = body as unknown as Record<string, string>;
+		expect(await send('POST', path, fields)).toMatchObject({ status: 400, data: { message } });
+	});
+});
