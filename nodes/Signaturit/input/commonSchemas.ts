@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { isObject, rowsOrJson } from './lists';
+import { rowsOrJson } from './lists';
 import {
 	anyText,
 	emailSchema,
@@ -11,6 +11,7 @@ import {
 	text,
 	type FieldSchema,
 } from './schemas';
+import { isPlainObject } from '../transport/fault';
 
 /** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
 export const MAX_DATA_LENGTH = 64;
@@ -48,7 +49,7 @@ export const sentDataSchema = rowsOrJson(
 	'Custom Data',
 	z.preprocess(
 		(value) =>
-			isObject(value)
+			isPlainObject(value)
 				? Object.entries(value).map(([key, entry]) => ({ key, value: entry }))
 				: value,
 		mapOf(z.array(sentPair, { message: SHAPE })),
@@ -147,7 +148,7 @@ export const copiesSchema = (name: string) =>
 	rowsOrJson(
 		name,
 		z.preprocess(
-			(value) => (isObject(value) ? [value] : value),
+			(value) => (isPlainObject(value) ? [value] : value),
 			z.array(copySchema, {
 				message: `${name} must be a JSON list such as [{ "email": "…", "name": "…" }]`,
 			}),

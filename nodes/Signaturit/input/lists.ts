@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+import { isPlainObject } from '../transport/fault';
 import { parseJson } from '../transport/form';
 import { type FieldSchema, schemaFor } from './schemas';
 
@@ -95,7 +96,7 @@ export function fromJson(json: unknown): unknown {
  * refused or understood, but never ignored.
  */
 export function rowsOf(value: unknown, rows: string): unknown {
-	return isObject(value) && Array.isArray(value[rows]) ? value[rows] : value;
+	return isPlainObject(value) && Array.isArray(value[rows]) ? value[rows] : value;
 }
 
 /** Turns each entry of a list into another. A value that is no list stays as it is. */
@@ -108,10 +109,5 @@ export function mapList(value: unknown, change: (entry: IDataObject) => unknown)
  * as a whole.
  */
 export function isEmptyObject(value: unknown): boolean {
-	return isObject(value) && Object.keys(value).length === 0;
-}
-
-/** Whether the value is an object, and no list. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+	return isPlainObject(value) && Object.keys(value).length === 0;
 }

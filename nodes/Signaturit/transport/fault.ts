@@ -139,8 +139,7 @@ export function isPlainObject(value: unknown): value is IDataObject {
  * What an error body says. Each key is read by itself, so that one of an unexpected type does not hide the
  * others. Lists and objects become lines such as `recipients[0][email]: must be an address`.
  *
- * @returns one line that says what is wrong, and others that say more; `undefined` if it is not JSON, or
- * JSON without a word
+ * @returns one line that says what is wrong, and others that say more; `undefined` unless it is JSON with words
  */
 export function wordsOf(body: string): { message: string; details: string[] } | undefined {
 	const [message, ...details] = linesOfBody(jsonOf(body));

@@ -74,7 +74,7 @@ const update = brandingWrite(
 	{
 		name: 'Update',
 		action: 'Update a branding and keep what is not given',
-		description: 'Change a branding. What is left empty stays as it is.',
+		description: 'Change a branding; what is left empty stays as it is',
 	},
 	[brandingLocator],
 	accountWrites.branding.update,

@@ -6,7 +6,7 @@ import { plainRead, type Resource } from '../operation';
 const getCredits = plainRead({
 	name: 'Get Credits',
 	action: 'Get the credits that the account has left',
-	description: 'Get the credits that are left. Each signature request uses some of them.',
+	description: 'Get the credits that are left; each signature request uses some of them',
 	locators: [],
 	path: () => accountEndpoints.credits.left,
 	expected: () => ({ ...noError, what: 'the credits of the account' }),

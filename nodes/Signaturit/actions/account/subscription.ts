@@ -145,7 +145,8 @@ const create = plainWrite({
 			{
 				...urlField,
 				required: true,
-				description: 'The address that events are posted to. Events come as JSON if the path ends so, otherwise as forms.',
+				description:
+					'The address that events are posted to. They come as JSON if its path has the extension of the example, otherwise as a form.',
 			},
 			{
 				...eventsField,

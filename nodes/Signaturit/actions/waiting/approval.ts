@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, IWebhookFunctions } from 'n8n-workflow';
 import type { signersOf } from '../../events/requestItem';
-import { isObject } from '../../input/lists';
+import { isPlainObject } from '../../transport/fault';
 import { runIndexOf } from '../sending/note';
 
 /** More calls at once than any model makes. */
@@ -26,7 +26,7 @@ export function reviewsCalls(node: INode): boolean {
  */
 export function deniedAtOnce(this: IExecuteFunctions, item: number): Review | undefined {
 	const json = this.getInputData()[item]?.json;
-	if ([json, json?.data].some((each) => isObject(each) && each.approved !== undefined)) {
+	if ([json, json?.data].some((each) => isPlainObject(each) && each.approved !== undefined)) {
 		return denied(
 			'The call claims to be approved already. Only a signature approves it. Ask again without it.',
 		);

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { givenReference } from '../../../input/commonSchemas';
 import type { InputFile } from '../../../input/files';
-import { isObject, readRows, readRowsOrJson } from '../../../input/lists';
+import { readRows, readRowsOrJson } from '../../../input/lists';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
 import { isBlank } from '../../../input/schemas';
@@ -14,6 +14,7 @@ import { reviewsCalls } from '../../waiting/approval';
 import { requestFields, requestOptions } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
 import { signatureForm, type SignatureInput } from './signatureForm';
+import { isPlainObject } from '../../../transport/fault';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
@@ -88,7 +89,7 @@ async function filesWithPages(this: IExecuteFunctions, item: number): Promise<In
 
 /** The id or hashtag that a row of the panel holds. */
 function templateFromRow({ id }: IDataObject): unknown {
-	return isObject(id) && 'value' in id ? id.value : id;
+	return isPlainObject(id) && 'value' in id ? id.value : id;
 }
 
 /**

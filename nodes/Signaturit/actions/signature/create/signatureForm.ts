@@ -6,7 +6,7 @@ import {
 	templateFieldsSchema,
 } from '../../../input/commonSchemas';
 import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
-import { isObject, listSchema } from '../../../input/lists';
+import { listSchema } from '../../../input/lists';
 import {
 	choice,
 	email,
@@ -23,6 +23,7 @@ import { eventsUrlSchema } from '../../reporting/reporting';
 import type { Described } from '../../sending/creation';
 import { recipientSchema, URL_TAG, type RecipientContext } from './recipient';
 import type { WidgetContext } from './widget.schema';
+import { isPlainObject } from '../../../transport/fault';
 
 const FILES = 'Input Binary Field(s)';
 
@@ -92,7 +93,7 @@ const requestSchema = (context: RecipientContext) =>
 const inputSchema = (context: RecipientContext) =>
 	requestSchema(context).superRefine(({ files, templates, templateFields, data }, context) => {
 		for (const key of Object.keys(templateFields ?? {})) {
-			if (!isObject(data) || !Object.hasOwn(data, key)) continue;
+			if (!isPlainObject(data) || !Object.hasOwn(data, key)) continue;
 			const message = `Template Fields: "${key}" is given in Custom Data too`;
 			context.addIssue({ code: 'custom', message });
 		}
