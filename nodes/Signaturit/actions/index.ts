@@ -27,7 +27,7 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 		choiceField('Resource', 'resource', {
 			noDataExpression: true,
 			options: resources.map(({ name, value }) => ({ name, value })),
-			default: firstOf(resources.map(({ value }) => value)),
+			default: resources[0]?.value ?? '',
 		}),
 		...resources.map(operationDropdown),
 		...resources.flatMap(({ value, operations }) =>
@@ -76,10 +76,6 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 			action,
 			description,
 		})),
-		default: firstOf(Object.keys(operations)),
+		default: Object.keys(operations)[0] ?? '',
 	});
-}
-
-function firstOf([first = '']: string[]): string {
-	return first;
 }

@@ -107,13 +107,31 @@ export interface Filters {
 }
 
 /** The panel's field for the filters. */
-export function filtersField(filters: Filters): INodeProperties {
+export function filtersField({ things, part, statuses, others }: Filters): INodeProperties {
+	const fields = [
+		customDataField(`Take only ${things} that were created with these pairs`),
+		textField('IDs', 'ids', {
+			placeholder: 'e.g. 29109781-7f42-11e6-8a49-0680f0041fef',
+			description: `Take only these ${things}; separate IDs by commas, or give a list by an expression`,
+		}),
+		dateField('Since', 'since', {
+			description: `Take only ${things} created at this time or later; a date without a time begins at midnight`,
+		}),
+		choiceField('Status', 'status', {
+			options: [...statuses],
+			default: statuses[0]?.value ?? '',
+			description: `Take only ${things} of which at least one ${part} has this status`,
+		}),
+		dateField('Until', 'until', {
+			description: `Take only ${things} created before this time; a date without a time means its midnight, so that day itself is not included`,
+		}),
+	];
 	return collectionField('Filters', 'filters', {
 		placeholder: 'Add Filter',
 		description:
 			"Conditions that must all be true. Without filters, everything is listed. Dates are in the workflow's time zone.",
-		options: filterFields(filters).filter(
-			({ name }) => name === 'status' || filters.others.some((other) => other === name),
+		options: fields.filter(
+			({ name }) => name === 'status' || others.some((other) => other === name),
 		),
 	});
 }
@@ -134,26 +152,4 @@ export function readFilters(
 		{ ...entered, ...(data !== undefined && { data: rowsOf(data, 'pair') }) },
 		this.getTimezone(),
 	);
-}
-
-function filterFields({ things, part, statuses }: Filters): INodeProperties[] {
-	const first = statuses[0]?.value ?? '';
-	return [
-		customDataField(`Take only ${things} that were created with these pairs`),
-		textField('IDs', 'ids', {
-			placeholder: 'e.g. 29109781-7f42-11e6-8a49-0680f0041fef',
-			description: `Take only these ${things}; separate IDs by commas, or give a list by an expression`,
-		}),
-		dateField('Since', 'since', {
-			description: `Take only ${things} created at this time or later; a date without a time begins at midnight`,
-		}),
-		choiceField('Status', 'status', {
-			options: [...statuses],
-			default: first,
-			description: `Take only ${things} of which at least one ${part} has this status`,
-		}),
-		dateField('Until', 'until', {
-			description: `Take only ${things} created before this time; a date without a time means its midnight, so that day itself is not included`,
-		}),
-	];
 }

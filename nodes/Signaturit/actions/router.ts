@@ -185,10 +185,9 @@ type Pace = Pick<Operation, 'isSlow' | 'reads'>;
 
 /** The option for how long to wait for an answer, an hour at most. */
 export function timeoutField({ isSlow }: Pace): INodeProperties {
-	const seconds = (isSlow ? delays.slowAnswer : delays.answer) / 1_000;
 	return numberField('Timeout', 'timeout', {
 		typeOptions: { minValue: 1, maxValue: 3_600 },
-		default: seconds,
+		default: (isSlow ? delays.slowAnswer : delays.answer) / 1_000,
 		description:
 			'How many seconds to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
 	});
@@ -208,10 +207,9 @@ export function applyTimeout(this: IExecuteFunctions, operation: Pace): void {
  * at the first failure. More than 50 would gain nothing and burden the service.
  */
 export function itemsAtOnceField({ reads }: Pace): INodeProperties {
-	const width = reads ? 5 : 1;
 	return numberField('Items at Once', 'itemsAtOnce', {
 		typeOptions: { minValue: 1, maxValue: 50 },
-		default: width,
+		default: reads ? 5 : 1,
 		description: reads
 			? 'How many input items to work on at the same time. The order of the output stays the same.'
 			: 'How many input items to work on at the same time. Above 1, the order in which they reach Signaturit is not certain, and when one fails, others are already on their way.',

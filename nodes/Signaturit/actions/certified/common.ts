@@ -31,7 +31,7 @@ export function certifiedFields(
 	thing: string,
 	recipient: INodeProperties[],
 	dataDescription: string,
-): { recipientsField: INodeProperties; sharedOptions: INodeProperties[] } {
+) {
 	const names = recipient.map(({ name }) => name);
 	const empty = Object.fromEntries(names.map((name) => [name, '']));
 	const rows = tableField('Recipients', 'recipients', {
