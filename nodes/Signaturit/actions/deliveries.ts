@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { briefRecordItem, certifiedItem, requestItem } from '../events/requestItem';
+import { switchField } from '../input/fields';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { withId } from '../transport/expected';
 import { countEntries, readEntries } from '../transport/lists/lists';
@@ -16,13 +17,10 @@ import {
 import { plainRead, type Operation, type Texts } from './operation';
 
 /** The switch between the simplified and the untouched answer, as an option where one does not look for it first. */
-export const simplifyOption: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
+export const simplifyOption = switchField('Simplify', 'simplify', {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
+});
 
 const certifiedHint =
 	'The status is that of the whole: Sent when every certificate is, Error as soon as one is, otherwise In Queue';

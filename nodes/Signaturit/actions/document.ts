@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textField } from '../input/fields';
 import { documentLocator, signatureLocator } from '../input/locators';
 import { emailSchema, text } from '../input/schemas';
 import { endpoints } from '../transport/endpoints';
@@ -70,23 +71,15 @@ const changeSigner = plainWrite({
 	locators: [signatureLocator, documentLocator],
 	form: {
 		fields: [
-			{
-				displayName: 'Email',
-				name: 'email',
-				type: 'string',
+			textField('Email', 'email', {
 				required: true,
-				default: '',
 				placeholder: 'e.g. ada@example.com',
 				description: 'Address of the signer from now on',
-			},
-			{
-				displayName: 'Name',
-				name: 'name',
-				type: 'string',
-				default: '',
+			}),
+			textField('Name', 'name', {
 				placeholder: 'e.g. Ada Lovelace',
 				description: 'Name of the signer from now on; it stays as it is when left empty',
-			},
+			}),
 		],
 		schema: z.object({ email: emailSchema, name: text('Name') }),
 	},

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { isBefore, momentAfter, momentSchema } from '../input/days';
+import { choicesField, collectionField, dateField, numberField, textField } from '../input/fields';
 import { eventHookLocator } from '../input/locators';
 import { field, filledText, validated, wholeNumber } from '../input/schemas';
 import { endpoints } from '../transport/endpoints';
@@ -73,48 +74,29 @@ export function hookQuery(
 
 /** The filters of event hooks, which are encoded in another way. */
 const hookFilterFields: INodeProperties[] = [
-	{
-		displayName: 'From',
-		name: 'from',
-		type: 'dateTime',
-		default: '',
+	dateField('From', 'from', {
 		description:
 			'Take only posts made at this time or later; a date without a time begins at midnight',
-	},
-	{
-		displayName: 'Methods',
-		name: 'method',
-		type: 'multiOptions',
+	}),
+	choicesField('Methods', 'method', {
 		options: ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'].map((name) => ({ name, value: name })),
 		default: ['POST'],
 		description:
 			'Take only requests that were made with one of these HTTP methods; an expression may give any',
-	},
-	{
-		displayName: 'Search',
-		name: 'search',
-		type: 'string',
-		default: '',
+	}),
+	textField('Search', 'search', {
 		placeholder: 'e.g. email_',
 		description: 'Take only what Signaturit finds by this text, such as a part of the event type',
-	},
-	{
-		displayName: 'Status Codes',
-		name: 'status',
-		type: 'string',
-		default: '',
+	}),
+	textField('Status Codes', 'status', {
 		placeholder: 'e.g. 404,500',
 		description:
 			'Take only posts that were answered with one of these, separated by commas; 0 means that nobody answered',
-	},
-	{
-		displayName: 'To',
-		name: 'to',
-		type: 'dateTime',
-		default: '',
+	}),
+	dateField('To', 'to', {
 		description:
 			'Take only posts made up to this time; a date without a time, or with midnight, includes that whole day',
-	},
+	}),
 ];
 
 const path: NumberedPath = {
@@ -129,26 +111,19 @@ const getMany = plainList({
 	action: 'Get many event hooks with their answers',
 	description: 'List the posts that Signaturit has made to events URLs, and how they were answered',
 	fields: [
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
+		collectionField('Filters', 'filters', {
 			placeholder: 'Add Filter',
-			default: {},
 			description: 'Conditions that must all be true. Without filters, everything is listed.',
 			options: hookFilterFields,
-		},
+		}),
 	],
 	options: [
-		{
-			displayName: 'Page',
-			name: 'page',
-			type: 'number',
+		numberField('Page', 'page', {
 			typeOptions: { minValue: 1 },
 			default: 1,
 			description:
 				'The page to begin with. A page has as many entries as Limit; with Return All, or a limit above 100, it has 100.',
-		},
+		}),
 	],
 	async read(item, limits) {
 		const filters = this.getNodeParameter('filters', item, {}) as IDataObject;

@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { eventTypes } from '../events/catalogue';
 import { statusWords } from '../events/state';
+import { textField } from '../input/fields';
 import { locatorValue } from '../input/locators';
 import { endpoints, type DeliveryKind, type DownloadName } from '../transport/endpoints';
 import { apiError, httpStatusOf } from '../transport/errors';
@@ -18,14 +19,11 @@ import { read } from '../transport/request';
 import { deliverySchema, type TrackedRecord } from '../transport/shapes';
 import { onceInRun, type Operation, type Texts } from './operation';
 
-const outputField: INodeProperties = {
-	displayName: 'Put Output File in Field',
-	name: 'binaryPropertyName',
-	type: 'string',
+const outputField = textField('Put Output File in Field', 'binaryPropertyName', {
 	required: true,
 	default: 'data',
 	hint: 'The name of the output binary field to put the file in',
-};
+});
 
 /** How a download is called, the kind of its delivery, the panel's fields that identify it, and the file. */
 export interface FileDownload extends Texts {

@@ -1,4 +1,5 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
+import { choiceField, collectionField } from '../input/fields';
 import { branding } from './account/branding';
 import { account } from './account/credits';
 import { contact } from './account/contact';
@@ -35,14 +36,11 @@ export const resources: readonly Resource[] = [
 /** The node's properties, derived from its resources: dropdowns first, then each operation's fields. */
 export function propertiesOf(resources: readonly Resource[]): INodeProperties[] {
 	return [
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
+		choiceField('Resource', 'resource', {
 			noDataExpression: true,
 			options: resources.map(({ name, value }) => ({ name, value })),
-			default: firstOf(resources.map(({ value }) => value)),
-		},
+			default: resources[0]?.value ?? '',
+		}),
 		...resources.map(operationDropdown),
 		...resources.flatMap(({ value, operations }) =>
 			Object.entries(operations).flatMap(([key, operation]) =>
@@ -73,22 +71,15 @@ function optionsField(operation: Operation): INodeProperties {
 		itemsAtOnceField(operation),
 		timeoutField(operation),
 	];
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
+	return collectionField('Options', 'options', {
 		placeholder: 'Add Option',
-		default: {},
 		// Comparing by a language would load its rules, which takes longer than anything else here.
 		options: options.sort((a, b) => (a.displayName < b.displayName ? -1 : 1)),
-	};
+	});
 }
 
 function operationDropdown({ value, operations }: Resource): INodeProperties {
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
+	return choiceField('Operation', 'operation', {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
 		options: Object.entries(operations).map(([key, { name, action, description }]) => ({
@@ -97,10 +88,6 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 			action,
 			description,
 		})),
-		default: firstOf(Object.keys(operations)),
-	};
-}
-
-function firstOf([first = '']: string[]): string {
-	return first;
+		default: Object.keys(operations)[0] ?? '',
+	});
 }

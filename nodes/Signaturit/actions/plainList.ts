@@ -1,5 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { customDataField } from '../input/commonFields';
+import {
+	choiceField,
+	collectionField,
+	dateField,
+	numberField,
+	switchField,
+	textField,
+} from '../input/fields';
 import { filterQuery } from '../input/filterQuery';
 import { rowsOf } from '../input/lists';
 import { validated, wholeNumber } from '../input/schemas';
@@ -12,22 +20,15 @@ import { itemsAtOnce } from './router';
 
 /** The panel's fields for how much of a list to read. */
 const limitFields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
+	switchField('Return All', 'returnAll', {
 		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
+	}),
+	numberField('Limit', 'limit', {
 		typeOptions: { minValue: 1 },
 		default: 50,
 		description: 'Max number of results to return',
 		displayOptions: { show: { returnAll: [false] } },
-	},
+	}),
 ];
 
 /** How many entries of a list to return, and how many pages of it may be in flight. */
@@ -106,21 +107,34 @@ export interface Filters {
 }
 
 /** The panel's field for the filters. */
-export function filtersField(filters: Filters): INodeProperties {
-	return {
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
+export function filtersField({ things, part, statuses, others }: Filters): INodeProperties {
+	const fields = [
+		customDataField(`Take only ${things} that were created with these pairs`),
+		textField('IDs', 'ids', {
+			placeholder: 'e.g. 29109781-7f42-11e6-8a49-0680f0041fef',
+			description: `Take only these ${things}; separate IDs by commas, or give a list by an expression`,
+		}),
+		dateField('Since', 'since', {
+			description: `Take only ${things} created at this time or later; a date without a time begins at midnight`,
+		}),
+		choiceField('Status', 'status', {
+			options: [...statuses],
+			default: statuses[0]?.value ?? '',
+			description: `Take only ${things} of which at least one ${part} has this status`,
+		}),
+		dateField('Until', 'until', {
+			description: `Take only ${things} created before this time; a date without a time means its midnight, so that day itself is not included`,
+		}),
+	];
+	return collectionField('Filters', 'filters', {
 		placeholder: 'Add Filter',
-		default: {},
 		description:
 			"Conditions that must all be true. Without filters, everything is listed. Dates are in the workflow's time zone.",
-		options: filterFields(filters).filter(
+		options: fields.filter(
 			({ name }) =>
-				(name === 'status' && filters.statuses.length > 0) ||
-				filters.others.some((other) => other === name),
+				(name === 'status' && statuses.length > 0) || others.some((other) => other === name),
 		),
-	};
+	});
 }
 
 /**
@@ -139,41 +153,4 @@ export function readFilters(
 		{ ...entered, ...(data !== undefined && { data: rowsOf(data, 'pair') }) },
 		this.getTimezone(),
 	);
-}
-
-function filterFields({ things, part, statuses }: Filters): INodeProperties[] {
-	const first = statuses[0]?.value ?? '';
-	return [
-		customDataField(`Take only ${things} that were created with these pairs`),
-		{
-			displayName: 'IDs',
-			name: 'ids',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 29109781-7f42-11e6-8a49-0680f0041fef',
-			description: `Take only these ${things}; separate IDs by commas, or give a list by an expression`,
-		},
-		{
-			displayName: 'Since',
-			name: 'since',
-			type: 'dateTime',
-			default: '',
-			description: `Take only ${things} created at this time or later; a date without a time begins at midnight`,
-		},
-		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'options',
-			options: [...statuses],
-			default: first,
-			description: `Take only ${things} of which at least one ${part} has this status`,
-		},
-		{
-			displayName: 'Until',
-			name: 'until',
-			type: 'dateTime',
-			default: '',
-			description: `Take only ${things} created before this time; a date without a time means its midnight, so that day itself is not included`,
-		},
-	];
 }

@@ -4,6 +4,7 @@ import {
 	type INodeExecutionData,
 	type INodeProperties,
 } from 'n8n-workflow';
+import { numberField } from '../input/fields';
 import { validated, wholeNumber } from '../input/schemas';
 import { mapBounded, staggeredStarts } from '../transport/concurrency';
 import { chooseAnswerTime } from '../transport/deadline';
@@ -184,16 +185,12 @@ type Pace = Pick<Operation, 'isSlow' | 'reads'>;
 
 /** The option for how long to wait for an answer, an hour at most. */
 export function timeoutField({ isSlow }: Pace): INodeProperties {
-	const seconds = (isSlow ? delays.slowAnswer : delays.answer) / 1_000;
-	return {
-		displayName: 'Timeout',
-		name: 'timeout',
-		type: 'number',
+	return numberField('Timeout', 'timeout', {
 		typeOptions: { minValue: 1, maxValue: 3_600 },
-		default: seconds,
+		default: (isSlow ? delays.slowAnswer : delays.answer) / 1_000,
 		description:
 			'How many seconds to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
-	};
+	});
 }
 
 /**
@@ -210,17 +207,13 @@ export function applyTimeout(this: IExecuteFunctions, operation: Pace): void {
  * at the first failure. More than 50 would gain nothing and burden the service.
  */
 export function itemsAtOnceField({ reads }: Pace): INodeProperties {
-	const width = reads ? 5 : 1;
-	return {
-		displayName: 'Items at Once',
-		name: 'itemsAtOnce',
-		type: 'number',
+	return numberField('Items at Once', 'itemsAtOnce', {
 		typeOptions: { minValue: 1, maxValue: 50 },
-		default: width,
+		default: reads ? 5 : 1,
 		description: reads
 			? 'How many input items to work on at the same time. The order of the output stays the same.'
 			: 'How many input items to work on at the same time. Above 1, the order in which they reach Signaturit is not certain, and when one fails, others are already on their way.',
-	};
+	});
 }
 
 /**

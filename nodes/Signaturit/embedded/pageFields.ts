@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { choiceField, tableField, textField } from '../input/fields';
+import { choiceField, noticeField, numberField, tableField, textField } from '../input/fields';
 import { signatureLocator } from '../input/locators';
 import { field, optional, text, validated, wholeNumber } from '../input/schemas';
 import { type SignaturitCredential, signingPageOrigins } from '../transport/endpoints';
@@ -31,13 +31,10 @@ const texts = tableField('Texts', 'texts', {
 
 /** The fields of Get Embedded Signing Page. */
 export const pageFields: INodeProperties[] = [
-	{
-		displayName:
-			"Put the output's <b>html</b> on your own website, or answer with it in a Respond to Webhook node (Respond With: Text). n8n shows pages that it answers in a sandbox, in which <b>Signaturit's page may not work</b>: it needs your own website then, or <b>N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX=true</b> set for n8n, which lifts the sandbox for all pages of all its workflows.",
-		name: 'sandboxNotice',
-		type: 'notice',
-		default: '',
-	},
+	noticeField(
+		"Put the output's <b>html</b> on your own website, or answer with it in a Respond to Webhook node (Respond With: Text). n8n shows pages that it answers in a sandbox, in which <b>Signaturit's page may not work</b>: it needs your own website then, or <b>N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX=true</b> set for n8n, which lifts the sandbox for all pages of all its workflows.",
+		'sandboxNotice',
+	),
 	{
 		...signatureLocator,
 		default: { mode: 'id', value: '={{ $json.signatureId }}' },
@@ -82,14 +79,11 @@ export const pageOptions: INodeProperties[] = [
 		default: 'data',
 		hint: 'The name of the output binary field to put the page in as a file',
 	}),
-	{
-		displayName: 'Reports Count For (Days)',
-		name: 'reportDays',
-		type: 'number',
+	numberField('Reports Count For (Days)', 'reportDays', {
 		typeOptions: { minValue: 1, maxValue: 365 },
 		default: 30,
 		description: 'How long the trigger takes reports of the page',
-	},
+	}),
 	texts,
 	textField('Title', 'title', {
 		placeholder: 'e.g. Your employment contract',

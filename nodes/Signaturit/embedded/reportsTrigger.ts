@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { ANY_EVENT } from '../events/catalogue';
 import { isRegistered, register, withdraw, type Registration } from '../events/registration';
+import { choicesField, noticeField } from '../input/fields';
 import { embeddedEventChoices } from './events';
 import { keepSecret, workflowSecret } from './reports';
 
@@ -29,17 +30,11 @@ export const webhook: IWebhookDescription = {
 
 /** The trigger's fields for this resource. */
 export const fields: INodeProperties[] = updateDisplayOptions({ show: { resource: [RESOURCE] } }, [
-	{
-		displayName:
-			"While this workflow is published, the pages of its operation <b>Get Embedded Signing Page</b> report to its production URL, also the pages of test runs. They run in the signers' browsers: a report is a convenience, for example to go on without a delay, and <b>no proof that somebody has signed</b>. What counts are the events of Signaturit itself, the other resources of this trigger.",
-		name: 'embeddedNotice',
-		type: 'notice',
-		default: '',
-	},
-	{
-		displayName: 'Events',
-		name: 'embeddedEvents',
-		type: 'multiOptions',
+	noticeField(
+		"While this workflow is published, the pages of its operation <b>Get Embedded Signing Page</b> report to its production URL, also the pages of test runs. They run in the signers' browsers: a report is a convenience, for example to go on without a delay, and <b>no proof that somebody has signed</b>. What counts are the events of Signaturit itself, the other resources of this trigger.",
+		'embeddedNotice',
+	),
+	choicesField('Events', 'embeddedEvents', {
 		required: true,
 		options: [
 			{
@@ -51,7 +46,7 @@ export const fields: INodeProperties[] = updateDisplayOptions({ show: { resource
 		],
 		default: ['completed', 'declined'],
 		description: 'Which reports start the workflow',
-	},
+	}),
 ]);
 
 /** Registers the address of the trigger for the pages that this workflow makes. */

@@ -1,37 +1,60 @@
 import {
 	updateDisplayOptions,
+	type IDisplayOptions,
 	type INodeProperties,
 	type INodePropertyOptions,
+	type NodePropertyTypes,
 } from 'n8n-workflow';
 
 // The panel's usual kinds of fields. What n8n may be told of a field besides stands in `more`.
 
 type More = Partial<INodeProperties>;
 
-/** A field for text, empty at first. */
-export const textField = (displayName: string, name: string, more: More = {}): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	...more,
-});
+/** Makes fields of a type that are empty at first. */
+const emptyField =
+	(type: NodePropertyTypes, empty: '' | false) =>
+	(displayName: string, name: string, more: More = {}): INodeProperties => ({
+		displayName,
+		name,
+		type,
+		default: empty,
+		...more,
+	});
 
+export const textField = emptyField('string', '');
+export const dateField = emptyField('dateTime', '');
+/** Not a field: a text to read, given as the display name. */
+export const noticeField = emptyField('notice', '');
 /** A switch, off at first. */
-export const switchField = (displayName: string, name: string, more: More): INodeProperties => ({
-	displayName,
-	name,
-	type: 'boolean',
-	default: false,
-	...more,
-});
+export const switchField = emptyField('boolean', false);
 
+/** Makes fields of a type that need to be told more, at least their default. */
+const filledField =
+	<Needed extends More & Pick<INodeProperties, 'default'>>(type: NodePropertyTypes) =>
+	(displayName: string, name: string, more: Needed): INodeProperties => ({
+		displayName,
+		name,
+		type,
+		...more,
+	});
+
+interface Choices<Chosen extends string | string[]> extends More {
+	options: INodePropertyOptions[];
+	default: Chosen;
+}
+
+export const numberField = filledField<More & { default: number }>('number');
 /** A dropdown. */
-export const choiceField = (
+export const choiceField = filledField<Choices<string>>('options');
+/** A dropdown of which several may be chosen. */
+export const choicesField = filledField<Choices<string[]>>('multiOptions');
+
+/** A field to which other fields can be added, none at first. */
+export const collectionField = (
 	displayName: string,
 	name: string,
-	{ default: chosen, ...more }: More & { options: INodePropertyOptions[]; default: string },
-): INodeProperties => ({ displayName, name, type: 'options', default: chosen, ...more });
+	more: More & { options: INodeProperties[] },
+): INodeProperties => ({ displayName, name, type: 'collection', default: {}, ...more });
 
 interface Rows extends More {
 	/** What a row is called, where the rows are in the value, and the fields of one. */
@@ -61,9 +84,12 @@ export const tableField = (
  * (`jsonFieldFor`). n8n empties a field with rows whose value is one expression, so a list that was computed
  * before needs another field. `readRows` reads both.
  */
-export function rowsField(rows: INodeProperties): INodeProperties {
-	const [field = rows] = updateDisplayOptions({ hide: whenAsJson(rows.name) }, [rows]);
-	return field;
+export const rowsField = (rows: INodeProperties) => hiddenWhen(whenAsJson(rows.name), rows);
+
+/** A field that is hidden under these conditions too. */
+export function hiddenWhen(hide: IDisplayOptions['hide'], field: INodeProperties): INodeProperties {
+	const [hidden = field] = updateDisplayOptions({ hide }, [field]);
+	return hidden;
 }
 
 /** The condition that a list is given as JSON (`jsonFieldFor`). */

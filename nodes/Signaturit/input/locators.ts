@@ -1,39 +1,41 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { idFrom } from './schemas';
 
-/** A field that identifies something of the service, from a list or by its id. */
-function locator({
-	placeholder,
-	searchListMethod,
-	example,
-	byId = 'By ID',
-	...texts
-}: Record<
-	'displayName' | 'name' | 'description' | 'placeholder' | 'searchListMethod' | 'example',
-	string
-> & { byId?: string }): INodeProperties {
-	return {
-		...texts,
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		required: true,
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder,
-				typeOptions: { searchListMethod, searchable: true },
-			},
-			{ displayName: byId, name: 'id', type: 'string', placeholder: `e.g. ${example}` },
-		],
-	};
+interface Choosing {
+	description: string;
+	placeholder: string;
+	searchListMethod: string;
+	/** An id. */
+	example: string;
+	byId?: string;
 }
 
+/** A field that identifies something of the service, from a list or by its id. */
+const locator = (
+	displayName: string,
+	name: string,
+	{ description, placeholder, searchListMethod, example, byId = 'By ID' }: Choosing,
+): INodeProperties => ({
+	displayName,
+	name,
+	description,
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder,
+			typeOptions: { searchListMethod, searchable: true },
+		},
+		{ displayName: byId, name: 'id', type: 'string', placeholder: `e.g. ${example}` },
+	],
+});
+
 /** Which signature request an operation is about. */
-export const signatureLocator = locator({
-	displayName: 'Signature Request',
-	name: 'signatureId',
+export const signatureLocator = locator('Signature Request', 'signatureId', {
 	description: 'The signature request to work with',
 	placeholder: 'Select a signature request…',
 	searchListMethod: 'searchSignatures',
@@ -41,9 +43,7 @@ export const signatureLocator = locator({
 });
 
 /** Which of the request's documents; there is one for each signer and file. */
-export const documentLocator = locator({
-	displayName: 'Document',
-	name: 'documentId',
+export const documentLocator = locator('Document', 'documentId', {
 	description: 'The document to work with. A request has one for each signer and file.',
 	placeholder: 'Select a document…',
 	searchListMethod: 'searchDocuments',
@@ -51,9 +51,7 @@ export const documentLocator = locator({
 });
 
 /** Which certified email an operation is about. */
-export const emailLocator = locator({
-	displayName: 'Certified Email',
-	name: 'emailId',
+export const emailLocator = locator('Certified Email', 'emailId', {
 	description: 'The certified email to work with',
 	placeholder: 'Select a certified email…',
 	searchListMethod: 'searchCertifiedEmails',
@@ -61,9 +59,7 @@ export const emailLocator = locator({
 });
 
 /** Which of the email's certificates; there is one for each recipient. */
-export const emailCertificateLocator = locator({
-	displayName: 'Certificate',
-	name: 'certificateId',
+export const emailCertificateLocator = locator('Certificate', 'certificateId', {
 	description: 'The certificate to work with. A certified email has one for each recipient.',
 	placeholder: 'Select a certificate…',
 	searchListMethod: 'searchEmailCertificates',
@@ -71,9 +67,7 @@ export const emailCertificateLocator = locator({
 });
 
 /** Which certified SMS an operation is about. */
-export const smsLocator = locator({
-	displayName: 'Certified SMS',
-	name: 'smsId',
+export const smsLocator = locator('Certified SMS', 'smsId', {
 	description: 'The certified SMS to work with',
 	placeholder: 'Select a certified SMS…',
 	searchListMethod: 'searchCertifiedSms',
@@ -81,9 +75,7 @@ export const smsLocator = locator({
 });
 
 /** Which of the SMS's certificates; there is one for each recipient. */
-export const smsCertificateLocator = locator({
-	displayName: 'Certificate',
-	name: 'certificateId',
+export const smsCertificateLocator = locator('Certificate', 'certificateId', {
 	description: 'The certificate to work with. A certified SMS has one for each recipient.',
 	placeholder: 'Select a certificate…',
 	searchListMethod: 'searchSmsCertificates',
@@ -91,9 +83,7 @@ export const smsCertificateLocator = locator({
 });
 
 /** Which template to sign. */
-export const templateLocator = locator({
-	displayName: 'Template',
-	name: 'id',
+export const templateLocator = locator('Template', 'id', {
 	description: 'The template to sign',
 	placeholder: 'Select a template…',
 	searchListMethod: 'searchTemplates',
@@ -102,9 +92,7 @@ export const templateLocator = locator({
 });
 
 /** Which of the posts that the service has made. */
-export const eventHookLocator = locator({
-	displayName: 'Event Hook',
-	name: 'eventHookId',
+export const eventHookLocator = locator('Event Hook', 'eventHookId', {
 	description: 'The event hook to work with: a post that Signaturit has made to an events URL',
 	placeholder: 'Select an event hook…',
 	searchListMethod: 'searchEventHooks',

@@ -1,7 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { copiesFields, referenceField } from '../../input/commonFields';
 import { copiesSchema, givenReference, referenceSchema } from '../../input/commonSchemas';
+import { textField } from '../../input/fields';
 import { listSchema, readRowsOrJson } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { emailSchema, filledText, strictObject, validated } from '../../input/schemas';
@@ -24,14 +25,10 @@ import {
 	type Entered,
 } from './common';
 
-const emailField: INodeProperties = {
-	displayName: 'Email',
-	name: 'email',
-	type: 'string',
-	default: '',
+const emailField = textField('Email', 'email', {
 	required: true,
 	placeholder: 'e.g. ada@example.com',
-};
+});
 
 const { recipientsField, sharedOptions } = certifiedFields(
 	'email',
@@ -49,24 +46,16 @@ const create: Operation = {
 	creates: true,
 	fields: [
 		recipientsField,
-		{
-			displayName: 'Email Subject',
-			name: 'subject',
-			type: 'string',
+		textField('Email Subject', 'subject', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. Notice of termination',
 			description: 'Subject of the email',
-		},
-		{
-			displayName: 'Email Body',
-			name: 'body',
-			type: 'string',
+		}),
+		textField('Email Body', 'body', {
 			typeOptions: { rows: 4 },
 			required: true,
-			default: '',
 			description: 'Text of the email, HTML allowed',
-		},
+		}),
 		typeField,
 		attachmentsField,
 	],

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-	type IBinaryData,
-	type IExecuteFunctions,
-	type INodeProperties,
-	UserError,
-} from 'n8n-workflow';
+import { type IBinaryData, type IExecuteFunctions, UserError } from 'n8n-workflow';
 import { z } from 'zod';
+import { numberField, textField } from '../../input/fields';
 import {
 	cutOffFault,
 	DEFAULT_FIELD,
@@ -25,15 +21,11 @@ import { jsonItems } from '../outcome';
 import { uploadInChunks } from './uploadInChunks';
 
 /** The service has no list of certified files to choose from. */
-const fileIdField: INodeProperties = {
-	displayName: 'Certified File ID',
-	name: 'fileId',
-	type: 'string',
+const fileIdField = textField('Certified File ID', 'fileId', {
 	required: true,
-	default: '',
 	placeholder: 'e.g. 2e9b3c4d-7f42-11e6-8a49-0680f0041fef',
 	description: 'The ID in the output of Upload',
-};
+});
 
 /** GET /v3/files/{id}.json; answers the certified file with its MD5. */
 const get = plainRead({
@@ -75,24 +67,18 @@ const upload: Operation = {
 	description: 'Upload a file of any size to have it certified',
 	isSlow: true,
 	fields: [
-		{
-			displayName: 'Input Binary Field',
-			name: 'binaryPropertyName',
-			type: 'string',
+		textField('Input Binary Field', 'binaryPropertyName', {
 			required: true,
 			default: DEFAULT_FIELD,
 			hint: 'The name of the input field that holds the file to certify. If it is the only file, leave it as it is.',
-		},
+		}),
 	],
 	options: [
-		{
-			displayName: 'Chunk Size (MB)',
-			name: 'chunkSize',
-			type: 'number',
+		numberField('Chunk Size (MB)', 'chunkSize', {
 			typeOptions: { minValue: 1, maxValue: 15 },
 			default: 5,
 			description: 'Size of the parts in which a file of more than 15 MB is uploaded',
-		},
+		}),
 	],
 	async run(item) {
 		const { chunkSize, file } = validated(inputSchema, {

@@ -1,11 +1,7 @@
-import {
-	NodeApiError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeProperties,
-} from 'n8n-workflow';
+import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { newReference } from '../../events/tracking';
+import { textField } from '../../input/fields';
 import { listSchema } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
 import { filledText, phoneSchema, strictObject, validated } from '../../input/schemas';
@@ -37,15 +33,11 @@ import {
 } from './common';
 import { getCertifiedSmsStatus } from './smsStatus';
 
-const phoneField: INodeProperties = {
-	displayName: 'Phone',
-	name: 'phone',
-	type: 'string',
-	default: '',
+const phoneField = textField('Phone', 'phone', {
 	required: true,
 	placeholder: 'e.g. 34600000000',
 	description: 'Number with its country code',
-};
+});
 
 const { recipientsField, sharedOptions } = certifiedFields(
 	'SMS',
@@ -64,15 +56,11 @@ const create: Operation = {
 	isSlow: true,
 	fields: [
 		recipientsField,
-		{
-			displayName: 'SMS Body',
-			name: 'body',
-			type: 'string',
+		textField('SMS Body', 'body', {
 			typeOptions: { rows: 2 },
 			required: true,
-			default: '',
 			description: 'Text of the SMS, 120 characters at most',
-		},
+		}),
 		typeField,
 		{ ...attachmentsField, displayOptions: { hide: { type: ['delivery'] } } },
 	],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CertifiedResource } from '../../events/requestItem';
 import { brandingIdField, customDataFields } from '../../input/commonFields';
 import { sentDataSchema } from '../../input/commonSchemas';
-import { jsonFieldFor, rowsField } from '../../input/fields';
+import { choiceField, jsonFieldFor, rowsField, tableField, textField } from '../../input/fields';
 import { fileSchema, formFiles, isPdf } from '../../input/files';
 import { readRows, readRowsOrJson } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
@@ -15,14 +15,10 @@ import type { Filters } from '../plainList';
 import { eventsOptions, eventsUrlSchema } from '../reporting/reporting';
 
 /** A recipient's name. */
-export const nameField: INodeProperties = {
-	displayName: 'Name',
-	name: 'name',
-	type: 'string',
-	default: '',
+export const nameField = textField('Name', 'name', {
 	required: true,
 	placeholder: 'e.g. Ada Lovelace',
-};
+});
 
 /**
  * The panel's field for who gets an email or SMS, with a row to start with, and the options of both.
@@ -35,20 +31,16 @@ export function certifiedFields(
 	thing: string,
 	recipient: INodeProperties[],
 	dataDescription: string,
-): { recipientsField: INodeProperties; sharedOptions: INodeProperties[] } {
+) {
 	const names = recipient.map(({ name }) => name);
 	const empty = Object.fromEntries(names.map((name) => [name, '']));
-	const rows: INodeProperties = {
-		displayName: 'Recipients',
-		name: 'recipients',
-		type: 'fixedCollection',
-		typeOptions: { multipleValues: true, sortable: true },
+	const rows = tableField('Recipients', 'recipients', {
+		row: { displayName: 'Recipient', name: 'recipient', values: recipient },
+		sortable: true,
 		required: true,
 		default: { recipient: [empty] },
-		placeholder: 'Add Recipient',
 		description: `Who gets the ${thing}; each has a certificate of their own`,
-		options: [{ displayName: 'Recipient', name: 'recipient', values: recipient }],
-	};
+	});
 	const jsonOption = jsonFieldFor(rows, {
 		default: JSON.stringify([empty], undefined, 2),
 		description: `List of recipients, each with ${names.join(' and ')}, in place of Recipients`,
@@ -66,10 +58,7 @@ export function certifiedFields(
 }
 
 /** What is certified of an email or SMS. */
-export const typeField: INodeProperties = {
-	displayName: 'Type',
-	name: 'type',
-	type: 'options',
+export const typeField = choiceField('Type', 'type', {
 	options: [
 		{
 			name: 'Delivery',
@@ -89,18 +78,14 @@ export const typeField: INodeProperties = {
 	],
 	default: 'delivery',
 	description: 'What is certified. The types that track opening take PDF files only.',
-};
+});
 
 /** Files of the input item to attach. */
-export const attachmentsField: INodeProperties = {
-	displayName: 'Attachments',
-	name: 'binaryPropertyNames',
-	type: 'string',
-	default: '',
+export const attachmentsField = textField('Attachments', 'binaryPropertyNames', {
 	placeholder: 'e.g. letter,annex',
 	hint: 'The names of the input fields that hold the files to attach, separated by commas',
 	description: 'Files of up to 15 MB each',
-};
+});
 
 /**
  * Reads what certified emails and SMS have in common, not validated yet.

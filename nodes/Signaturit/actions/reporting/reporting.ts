@@ -9,6 +9,7 @@ import {
 	REFERENCE_KEY,
 	signedReference,
 } from '../../events/tracking';
+import { choiceField, textField } from '../../input/fields';
 import { schemaFor, webUrl, type FieldSchema } from '../../input/schemas';
 import { readCredential } from '../../transport/endpoints';
 import type { FormFields } from '../../transport/form';
@@ -18,10 +19,7 @@ import { findWorkflowTrigger, isFault, type EventsFault } from './workflowTrigge
 
 /** The options for where events are posted. */
 export const eventsOptions: INodeProperties[] = [
-	{
-		displayName: 'Events',
-		name: 'events',
-		type: 'options',
+	choiceField('Events', 'events', {
 		options: [
 			{
 				name: 'Automatic',
@@ -46,16 +44,12 @@ export const eventsOptions: INodeProperties[] = [
 		],
 		default: 'automatic',
 		description: 'Where Signaturit reports what happens, such as a signature or a delivery',
-	},
-	{
-		displayName: 'Events URL',
-		name: 'eventsUrl',
-		type: 'string',
-		default: '',
+	}),
+	textField('Events URL', 'eventsUrl', {
 		placeholder: 'e.g. https://n8n.example.com/webhook/…/events.json',
 		description: 'The address that events are posted to when Events is Send to a URL',
 		displayOptions: { show: { events: ['url'] } },
-	},
+	}),
 ];
 
 /** The address for events of `reporting`. */

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+import { choicesField, switchField } from '../../input/fields';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
@@ -48,10 +49,7 @@ export const getEvidencePack: Operation = {
 	reads: true,
 	fields: [
 		signatureLocator,
-		{
-			displayName: 'Include',
-			name: 'include',
-			type: 'multiOptions',
+		choicesField('Include', 'include', {
 			required: true,
 			options: [
 				{
@@ -69,17 +67,13 @@ export const getEvidencePack: Operation = {
 			default: ['signed', 'auditTrail', 'attachments'],
 			description:
 				'Which files to download of each document. They come in the binary fields signed_1, auditTrail_1, attachments_1, signed_2 and so on.',
-		},
+		}),
 	],
 	options: [
-		{
-			displayName: 'Skip Missing Files',
-			name: 'skipMissing',
-			type: 'boolean',
-			default: false,
+		switchField('Skip Missing Files', 'skipMissing', {
 			description:
 				'Whether to list files that are not available yet under "filesMissing" in the output, each with the reason, instead of ending with an error',
-		},
+		}),
 	],
 	async run(item) {
 		const id = locatorValue.call(this, signatureLocator, item);

@@ -1,10 +1,13 @@
-import {
-	updateDisplayOptions,
-	UserError,
-	type IExecuteFunctions,
-	type INodeProperties,
-} from 'n8n-workflow';
+import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 import { WAITS_KEY, waitsMark } from '../../events/tracking';
+import {
+	choiceField,
+	choicesField,
+	dateField,
+	hiddenWhen,
+	noticeField,
+	numberField,
+} from '../../input/fields';
 import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
@@ -19,28 +22,21 @@ import { readRequest } from './create/create.operation';
  * A field of *Send and Wait* that has no effect when it reviews the calls of an agent. n8n cannot tell the
  * node for reviews from the ordinary tool, which refuses the operation anyway.
  */
-function notInReviews(field: INodeProperties): INodeProperties {
-	const [hidden = field] = updateDisplayOptions({ hide: { '@tool': [true] } }, [field]);
-	return hidden;
-}
+const notInReviews = (field: INodeProperties) => hiddenWhen({ '@tool': [true] }, field);
 
 /** What a review does, and what its signers have to be told. */
-const reviewNotice: INodeProperties = {
-	displayName:
-		'The tool runs only after everyone has signed; a decline goes back to the agent. Message is what the signers get by email: say in it what the tool is to do, e.g. with {{ $tool.parameters.amount }}. Works under Human in the Loop only. Signaturit must be able to reach n8n.',
-	name: 'reviewNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { '@tool': [true] } },
-};
+const reviewNotice = noticeField(
+	'The tool runs only after everyone has signed; a decline goes back to the agent. Message is what the signers get by email: say in it what the tool is to do, e.g. with {{ $tool.parameters.amount }}. Works under Human in the Loop only. Signaturit must be able to reach n8n.',
+	'reviewNotice',
+	{ displayOptions: { show: { '@tool': [true] } } },
+);
 
-const waitNotice = notInReviews({
-	displayName:
+const waitNotice = notInReviews(
+	noticeField(
 		'The execution sleeps until every request has ended. Signaturit must be able to reach n8n. When a limit of the time to wait is over, n8n goes on with the input items, without an outcome.',
-	name: 'waitNotice',
-	type: 'notice',
-	default: '',
-});
+		'waitNotice',
+	),
+);
 
 /** The option that n8n's own nodes have for waiting. */
 const limitWaitTimeOption: INodeProperties = {
@@ -55,10 +51,7 @@ const limitWaitTimeOption: INodeProperties = {
 			displayName: 'Values',
 			name: 'values',
 			values: [
-				{
-					displayName: 'Limit Type',
-					name: 'limitType',
-					type: 'options',
+				choiceField('Limit Type', 'limitType', {
 					default: 'afterTimeInterval',
 					description: 'When to stop waiting',
 					options: [
@@ -73,20 +66,14 @@ const limitWaitTimeOption: INodeProperties = {
 							description: 'Waits until a date and time',
 						},
 					],
-				},
-				{
-					displayName: 'Amount',
-					name: 'resumeAmount',
-					type: 'number',
+				}),
+				numberField('Amount', 'resumeAmount', {
 					typeOptions: { minValue: 0, numberPrecision: 2 },
 					default: 1,
 					description: 'The time to wait',
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-				},
-				{
-					displayName: 'Unit',
-					name: 'resumeUnit',
-					type: 'options',
+				}),
+				choiceField('Unit', 'resumeUnit', {
 					default: 'hours',
 					description: 'Unit of the time to wait',
 					options: [
@@ -95,24 +82,17 @@ const limitWaitTimeOption: INodeProperties = {
 						{ name: 'Minutes', value: 'minutes' },
 					],
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-				},
-				{
-					displayName: 'Max Date and Time',
-					name: 'maxDateAndTime',
-					type: 'dateTime',
-					default: '',
+				}),
+				dateField('Max Date and Time', 'maxDateAndTime', {
 					description: 'Until when to wait',
 					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
-				},
+				}),
 			],
 		},
 	],
 };
 
-const attachFilesOption: INodeProperties = {
-	displayName: 'Attach Files',
-	name: 'attachFiles',
-	type: 'multiOptions',
+const attachFilesOption = choicesField('Attach Files', 'attachFiles', {
 	options: [
 		{
 			name: 'Audit Trails',
@@ -128,7 +108,7 @@ const attachFilesOption: INodeProperties = {
 	default: [],
 	description:
 		'Files of a completed request to put on the item. The execution sleeps until Signaturit has them.',
-};
+});
 
 /** The options of a request, as far as they are of use while the execution sleeps. */
 const optionsOfRequest: INodeProperties[] = requestOptions.map((field) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textField } from '../../input/fields';
 import { signatureLocator } from '../../input/locators';
 import { filledText, text } from '../../input/schemas';
 import { writes } from '../../transport/writes';
@@ -35,14 +36,10 @@ const cancel = plainWrite({
 	locators: [signatureLocator],
 	form: {
 		fields: [
-			{
-				displayName: 'Reason',
-				name: 'reason',
-				type: 'string',
-				default: '',
+			textField('Reason', 'reason', {
 				placeholder: 'e.g. The terms have changed',
 				description: 'Why the request is canceled',
-			},
+			}),
 		],
 		schema: z.object({ reason: text('Reason') }),
 	},
@@ -61,15 +58,11 @@ const rename = plainWrite({
 	locators: [signatureLocator],
 	form: {
 		fields: [
-			{
-				displayName: 'New Name',
-				name: 'name',
-				type: 'string',
+			textField('New Name', 'name', {
 				required: true,
-				default: '',
 				placeholder: 'e.g. Employment contract Ada Lovelace',
 				description: 'Name of the request in Signaturit from now on',
-			},
+			}),
 		],
 		schema: z.object({ name: filledText('New Name') }),
 	},

@@ -4,6 +4,15 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { eventOptions, eventResources, type EventResource } from '../../events/catalogue';
+import {
+	choiceField,
+	choicesField,
+	collectionField,
+	noticeField,
+	numberField,
+	switchField,
+	textField,
+} from '../../input/fields';
 import { SENDER } from '../../transport/endpoints';
 
 const option = (value: string, name: string, description: string): INodePropertyOptions => ({
@@ -12,48 +21,34 @@ const option = (value: string, name: string, description: string): INodeProperty
 	description,
 });
 
-const resources = [
-	option('signature', 'Signature Request', 'What happens to the documents of signature requests'),
-	option('certifiedEmail', 'Certified Email', 'What happens to certified emails'),
-	option('certifiedSms', 'Certified SMS', 'What happens to certified SMS'),
-	option(
-		'embeddedSigning',
-		'Embedded Signing',
-		'What the pages of the operation Get Embedded Signing Page report',
-	),
-];
-
 /** What the trigger listens to. */
-export const resourceField: INodeProperties = {
-	displayName: 'Resource',
-	name: 'resource',
-	type: 'options',
+export const resourceField = choiceField('Resource', 'resource', {
 	noDataExpression: true,
-	options: resources,
+	options: [
+		option('signature', 'Signature Request', 'What happens to the documents of signature requests'),
+		option('certifiedEmail', 'Certified Email', 'What happens to certified emails'),
+		option('certifiedSms', 'Certified SMS', 'What happens to certified SMS'),
+		option(
+			'embeddedSigning',
+			'Embedded Signing',
+			'What the pages of the operation Get Embedded Signing Page report',
+		),
+	],
 	default: 'signature',
-};
+});
 
-const notice: INodeProperties = {
-	displayName:
-		'Publish the workflow to start listening. <a href="https://github.com/n8n-nodes-signaturit/n8n-nodes-signaturit/blob/main/docs/trigger.md" target="_blank">Docs</a>',
-	name: 'notice',
-	type: 'notice',
-	default: '',
-};
+const notice = noticeField(
+	'Publish the workflow to start listening. <a href="https://github.com/n8n-nodes-signaturit/n8n-nodes-signaturit/blob/main/docs/trigger.md" target="_blank">Docs</a>',
+	'notice',
+);
 
-const smsNotice: INodeProperties = {
-	displayName:
-		'Polls cannot find the SMS of one workflow. Choose <b>Posts and Polling</b> and an n8n that Signaturit can reach, or listen to <b>Everything in the Account</b>.',
-	name: 'smsNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { listenTo: ['workflow'] } },
-};
+const smsNotice = noticeField(
+	'Polls cannot find the SMS of one workflow. Choose <b>Posts and Polling</b> and an n8n that Signaturit can reach, or listen to <b>Everything in the Account</b>.',
+	'smsNotice',
+	{ displayOptions: { show: { listenTo: ['workflow'] } } },
+);
 
-const arrival: INodeProperties = {
-	displayName: 'How Events Arrive',
-	name: 'arrival',
-	type: 'options',
+const arrival = choiceField('How Events Arrive', 'arrival', {
 	noDataExpression: true,
 	options: [
 		{
@@ -70,12 +65,9 @@ const arrival: INodeProperties = {
 	],
 	default: 'postsAndPolling',
 	description: 'How events reach the trigger',
-};
+});
 
-const listenTo: INodeProperties = {
-	displayName: 'Listen To',
-	name: 'listenTo',
-	type: 'options',
+const listenTo = choiceField('Listen To', 'listenTo', {
 	options: [
 		{
 			name: 'Everything in the Account',
@@ -91,27 +83,23 @@ const listenTo: INodeProperties = {
 	],
 	default: 'workflow',
 	description: 'Whose events start the workflow',
-};
+});
 
 /** The field Events of a resource, with its default. */
-const events = (resource: EventResource, chosen: string, description: string): INodeProperties => ({
-	displayName: 'Events',
-	name: 'events',
-	type: 'multiOptions',
-	options: eventOptions(resource),
-	default: [chosen],
-	description,
-});
+const events = (resource: EventResource, chosen: string, description: string) =>
+	choicesField('Events', 'events', {
+		options: eventOptions(resource),
+		default: [chosen],
+		description,
+	});
 
-const attachFiles = (options: INodePropertyOptions[]): INodeProperties => ({
-	displayName: 'Attach Files',
-	name: 'attachFiles',
-	type: 'multiOptions',
-	options,
-	default: [],
-	description:
-		'Files to put on the item as soon as Signaturit has them. Files that are not available are listed in the field filesMissing.',
-});
+const attachFiles = (options: INodePropertyOptions[]) =>
+	choicesField('Attach Files', 'attachFiles', {
+		options,
+		default: [],
+		description:
+			'Files to put on the item as soon as Signaturit has them. Files that are not available are listed in the field filesMissing.',
+	});
 
 const auditTrail = option(
 	'auditTrail',
@@ -124,66 +112,41 @@ const signedPdf = option('signed', 'Signed PDF', 'The signed document, in the bi
 /** Shown where posts arrive. */
 const posted = { displayOptions: { show: { '/arrival': ['postsAndPolling'] } } };
 
-const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
+const options = collectionField('Options', 'options', {
 	placeholder: 'Add option',
-	default: {},
 	options: [
-		{
-			displayName: 'Confirm Events with Signaturit',
-			name: 'confirm',
-			type: 'boolean',
+		switchField('Confirm Events with Signaturit', 'confirm', {
 			default: true,
 			...posted,
 			description:
 				'Whether an event starts the workflow only if Signaturit knows of it. Events are not signed, so anybody who knows the URL of this trigger could make one up.',
-		},
-		{
-			displayName: 'Include Raw Body',
-			name: 'includeRawBody',
-			type: 'boolean',
-			default: false,
+		}),
+		switchField('Include Raw Body', 'includeRawBody', {
 			...posted,
 			description: 'Whether to put the body of the post into the field rawBody, as text',
-		},
-		{
-			displayName: 'Look Back (Days)',
-			name: 'lookBack',
-			type: 'number',
+		}),
+		numberField('Look Back (Days)', 'lookBack', {
 			typeOptions: { minValue: 1, maxValue: 400 },
 			default: 90,
 			description:
 				'How old a request may be for polls to look at it. A request can be open for up to 365 days.',
-		},
-		{
-			displayName: "Only From Signaturit's Address",
-			name: 'onlyFromSignaturit',
-			type: 'boolean',
-			default: false,
+		}),
+		switchField("Only From Signaturit's Address", 'onlyFromSignaturit', {
 			...posted,
 			description: `Whether to refuse posts that do not come from ${SENDER}, the address that Signaturit documents. If n8n is behind proxies, set its environment variable N8N_PROXY_HOPS to their number; otherwise all posts seem to come from the proxy and are refused.`,
-		},
-		{
-			displayName: 'Other Event Types',
-			name: 'otherEvents',
-			type: 'string',
-			default: '',
+		}),
+		textField('Other Event Types', 'otherEvents', {
 			placeholder: 'e.g. document_archived,document_renewed',
 			description: 'Types that are not in the list of events, separated by commas',
-		},
-		{
-			displayName: 'Wait for Files (Seconds)',
-			name: 'fileWait',
-			type: 'number',
+		}),
+		numberField('Wait for Files (Seconds)', 'fileWait', {
 			typeOptions: { minValue: 0, maxValue: 3600 },
 			default: 60,
 			description:
 				'How long to wait for files that Signaturit does not have yet. The audit trail comes after the signed PDF.',
-		},
+		}),
 	],
-};
+});
 
 const forResources = (resources: EventResource[], fields: INodeProperties[]) =>
 	updateDisplayOptions({ show: { resource: resources } }, fields);

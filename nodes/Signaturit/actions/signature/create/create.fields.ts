@@ -8,6 +8,7 @@ import {
 import {
 	choiceField,
 	jsonFieldFor,
+	numberField,
 	rowsField,
 	switchField,
 	tableField,
@@ -156,14 +157,11 @@ export const requestOptions: INodeProperties[] = [
 			},
 		],
 	}),
-	{
-		displayName: 'Expires After (Days)',
-		name: 'expireTime',
-		type: 'number',
+	numberField('Expires After (Days)', 'expireTime', {
 		typeOptions: { minValue: 1, maxValue: 365 },
 		default: 30,
 		description: 'How many days the recipients have to sign',
-	},
+	}),
 	referenceField('signature request'),
 	recipientsJsonOption,
 	textField('Reminders', 'reminders', {

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	choiceField,
+	collectionField,
 	jsonFieldFor,
 	rowsField,
 	switchField,
@@ -104,15 +105,11 @@ const recipientFields: INodeProperties[] = [
 		placeholder: 'e.g. Ada Lovelace',
 		description: "The signer's name as it appears in the signature",
 	}),
-	{
-		displayName: 'Recipient Options',
-		name: 'options',
-		type: 'collection',
+	collectionField('Recipient Options', 'options', {
 		placeholder: 'Add Option',
-		default: {},
 		description: 'A phone number, another role, and what else the recipient must do or provide',
 		options: recipientOptions,
-	},
+	}),
 	tableField('Widgets', 'widgets', {
 		row: { displayName: 'Widget', name: 'widget', values: widgetFields },
 		sortable: true,

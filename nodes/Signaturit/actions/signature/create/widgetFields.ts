@@ -1,5 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { choiceField, switchField, tableField, textField } from '../../../input/fields';
+import {
+	choiceField,
+	numberField,
+	switchField,
+	tableField,
+	textField,
+} from '../../../input/fields';
 
 /** A field of widgets at one of these places. */
 const forPlaces = (...place: string[]) => ({ displayOptions: { show: { place } } });
@@ -34,15 +40,12 @@ const placeFields: INodeProperties[] = [
 			},
 		],
 	}),
-	{
-		displayName: 'Page',
-		name: 'page',
-		type: 'number',
+	numberField('Page', 'page', {
 		typeOptions: { minValue: 1 },
 		default: 1,
 		description: 'Number of the page, starting at 1',
 		...forPlaces('position'),
-	},
+	}),
 	textField('Word', 'word', {
 		placeholder: 'e.g. Signature',
 		description: 'A single word of the document, without spaces or special characters',
@@ -79,15 +82,12 @@ function percent(
 	description: string,
 	place: string[],
 ): INodeProperties {
-	return {
-		displayName,
-		name,
-		type: 'number',
+	return numberField(displayName, name, {
 		typeOptions: { minValue, maxValue: 100 },
 		default: initially,
 		description,
 		...forPlaces(...place),
-	};
+	});
 }
 
 /** Types whose value the signer fills in. Their value can be preset or fixed. */
@@ -99,15 +99,12 @@ const contentFields: INodeProperties[] = [
 		description: 'The signer can select one radio button of a group',
 		...forTypes('radio'),
 	}),
-	{
-		displayName: 'Option Index',
-		name: 'optionIndex',
-		type: 'number',
+	numberField('Option Index', 'optionIndex', {
 		typeOptions: { minValue: 0 },
 		default: 0,
 		description: 'Position of this radio button in its group, starting at 0',
 		...forTypes('radio'),
-	},
+	}),
 	textField('Default Option', 'defaultOption', {
 		placeholder: 'e.g. 0',
 		description:
