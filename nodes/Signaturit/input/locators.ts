@@ -100,9 +100,7 @@ export const eventHookLocator = locator('Event Hook', 'eventHookId', {
 });
 
 /** Which of the account's brandings. */
-export const brandingLocator = locator({
-	displayName: 'Branding',
-	name: 'brandingId',
+export const brandingLocator = locator('Branding', 'brandingId', {
 	description: 'The branding to work with: how emails, SMS and the signing page look',
 	placeholder: 'Select a branding…',
 	searchListMethod: 'searchBrandings',
@@ -110,9 +108,7 @@ export const brandingLocator = locator({
 });
 
 /** Which of the people that are kept in Signaturit. */
-export const contactLocator = locator({
-	displayName: 'Contact',
-	name: 'contactId',
+export const contactLocator = locator('Contact', 'contactId', {
 	description: 'The contact to work with',
 	placeholder: 'Select a contact…',
 	searchListMethod: 'searchContacts',
@@ -120,9 +116,7 @@ export const contactLocator = locator({
 });
 
 /** Which of the addresses that get the events of the account. */
-export const subscriptionLocator = locator({
-	displayName: 'Subscription',
-	name: 'subscriptionId',
+export const subscriptionLocator = locator('Subscription', 'subscriptionId', {
 	description: 'The subscription to work with: a URL that gets events of the whole account',
 	placeholder: 'Select a subscription…',
 	searchListMethod: 'searchSubscriptions',
@@ -130,9 +124,7 @@ export const subscriptionLocator = locator({
 });
 
 /** Which user of the team; the ID is that of the seat. */
-export const userLocator = locator({
-	displayName: 'User',
-	name: 'userId',
+export const userLocator = locator('User', 'userId', {
 	description: 'The user of the team to work with, by the ID of the seat',
 	placeholder: 'Select a user…',
 	searchListMethod: 'searchTeamUsers',
@@ -140,9 +132,7 @@ export const userLocator = locator({
 });
 
 /** Which seat of the team; nobody need sit there. */
-export const seatLocator = locator({
-	displayName: 'Seat',
-	name: 'seatId',
+export const seatLocator = locator('Seat', 'seatId', {
 	description: 'The seat of the team to work with',
 	placeholder: 'Select a seat…',
 	searchListMethod: 'searchTeamSeats',
@@ -150,9 +140,7 @@ export const seatLocator = locator({
 });
 
 /** Which group of the team. */
-export const groupLocator = locator({
-	displayName: 'Group',
-	name: 'groupId',
+export const groupLocator = locator('Group', 'groupId', {
 	description: 'The group of the team to work with',
 	placeholder: 'Select a group…',
 	searchListMethod: 'searchTeamGroups',
