@@ -184,14 +184,13 @@ export function findOperation(
 type Pace = Pick<Operation, 'isSlow' | 'reads'>;
 
 /** The option for how long to wait for an answer, an hour at most. */
-export function timeoutField({ isSlow }: Pace): INodeProperties {
-	return numberField('Timeout', 'timeout', {
+export const timeoutField = ({ isSlow }: Pace) =>
+	numberField('Timeout', 'timeout', {
 		typeOptions: { minValue: 1, maxValue: 3_600 },
 		default: (isSlow ? delays.slowAnswer : delays.answer) / 1_000,
 		description:
 			'How many seconds to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
 	});
-}
 
 /**
  * Lets the requests of this execution wait as long as the option Timeout says.
@@ -206,15 +205,14 @@ export function applyTimeout(this: IExecuteFunctions, operation: Pace): void {
  * The option for how many items run at the same time. Reads may overlap. Writes keep the order of the items and stop
  * at the first failure. More than 50 would gain nothing and burden the service.
  */
-export function itemsAtOnceField({ reads }: Pace): INodeProperties {
-	return numberField('Items at Once', 'itemsAtOnce', {
+export const itemsAtOnceField = ({ reads }: Pace) =>
+	numberField('Items at Once', 'itemsAtOnce', {
 		typeOptions: { minValue: 1, maxValue: 50 },
 		default: reads ? 5 : 1,
 		description: reads
 			? 'How many input items to work on at the same time. The order of the output stays the same.'
 			: 'How many input items to work on at the same time. Above 1, the order in which they reach Signaturit is not certain, and when one fails, others are already on their way.',
 	});
-}
 
 /**
  * Reads how many items may run at the same time.

@@ -148,36 +148,32 @@ const options = collectionField('Options', 'options', {
 	],
 });
 
-const forResources = (resources: EventResource[], fields: INodeProperties[]) =>
+const forResources = (resources: EventResource[], ...fields: INodeProperties[]) =>
 	updateDisplayOptions({ show: { resource: resources } }, fields);
 
 /** The fields of the trigger for events from the service. */
 export const eventFields: INodeProperties[] = [
-	...forResources([...eventResources], [arrival, listenTo, notice]),
-	...forResources(['certifiedSms'], [smsNotice]),
+	...forResources([...eventResources], arrival, listenTo, notice),
+	...forResources(['certifiedSms'], smsNotice),
 	...forResources(
 		['signature'],
-		[
-			events(
-				'signature',
-				'document_completed',
-				'What starts the workflow. Events of documents happen once for every signer and file, the ends of a request (such as Everyone Signed) once for the whole request.',
-			),
-			attachFiles([auditTrail, signedPdf]),
-		],
+		events(
+			'signature',
+			'document_completed',
+			'What starts the workflow. Events of documents happen once for every signer and file, the ends of a request (such as Everyone Signed) once for the whole request.',
+		),
+		attachFiles([auditTrail, signedPdf]),
 	),
 	...(['certifiedEmail', 'certifiedSms'] as const).flatMap((resource) =>
 		forResources(
 			[resource],
-			[
-				events(
-					resource,
-					'certification_completed',
-					'Which events start the workflow. Each happens once for every recipient.',
-				),
-				attachFiles([auditTrail]),
-			],
+			events(
+				resource,
+				'certification_completed',
+				'Which events start the workflow. Each happens once for every recipient.',
+			),
+			attachFiles([auditTrail]),
 		),
 	),
-	...forResources([...eventResources], [options]),
+	...forResources([...eventResources], options),
 ];
