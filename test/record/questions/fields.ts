@@ -29,7 +29,7 @@ const both =
 
 /** Recipients (docs/service.md#recipients). */
 export const recipients = topic('recipients', {
-	'Every recipient needs an email and a name.': apartFrom(
+	'Every recipient has an email and a name: the reference does not call them optional.': apartFrom(
 		'the missing email; a wrong one is refused',
 		refuses('a recipient without a name', 'a wrong address'),
 	),
@@ -95,6 +95,8 @@ export const widgets = topic('widgets', {
 	),
 	'The page of a widget must exist in one of the PDFs. It is not checked when the pages of a document are not known, as those of Word files and templates.':
 		apartFrom('Word files and templates', refusesWidget('a widget on page 9')),
+	'A widget may reach over the edges of its page: the example with all widget options has such.':
+		accepts('a widget over the edge'),
 	'The default of a check is 1 or 0.': apartFrom('0', accepts('all kinds of widgets')),
 	'At least one `signature` widget must be set, or a `dcf` widget.': refusesWidget(
 		'widgets without a signature',
@@ -127,20 +129,16 @@ export const wordAnchors = topic('word-anchors', {
 /** Options of widgets (docs/service.md#widget-options, docs/service.md#validation-rules). */
 export const widgetOptions = [
 	...topic('widget-options', {
-		'A radio widget needs `custom_id` and `options[index]`, and its default must be an index of the group.':
-			apartFrom(
-				'`options[index]` and the default',
-				refusesWidget('a radio widget without a group'),
-			),
+		'`custom_id`, `options[index]` and `default` of a radio widget are optional.':
+			accepts('a radio widget alone'),
 		'The `options` of a check may be `show_yes_no_option`, only when it is editable.': apartFrom(
 			'that it must be editable',
 			accepts('all kinds of widgets'),
 		),
 		'A select has `options[select][n][value]` and `options[select][n][default]` (1 or 0).':
 			apartFrom('how it looks', accepts('all kinds of widgets')),
-		'At most one option of a select is the default.': refusesWidget(
-			'two defaults of a select widget',
-		),
+		'The first default option of a select counts. Its `default`, 0 in an example of the reference, is left aside unless it is an option.':
+			apartFrom('how it looks', accepts('two defaults of a select widget')),
 		'The default of a date is written `YYYY-MM-DD`.': apartFrom(
 			'other forms',
 			accepts('all kinds of widgets'),

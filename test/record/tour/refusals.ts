@@ -57,12 +57,6 @@ const refused = ({ pdf }: OwnFiles): Record<string, Creation> => ({
 	'a word anchor with a space': { widgets: [{ ...ANCHOR, word_anchor: 'two words' }] },
 	'a word anchor that cannot be edited': { widgets: [{ ...ANCHOR, editable: 0 }] },
 	'a word anchor that is nowhere': { widgets: [{ ...ANCHOR, word_anchor: 'Nowhere' }] },
-	'a radio widget without a group': {
-		widgets: [SIGNATURE, { ...SIGNATURE, type: 'radio', options: { index: 0 } }],
-	},
-	'two defaults of a select widget': {
-		widgets: [SIGNATURE, { ...SIGNATURE, type: 'select', options: { select: TWO_DEFAULTS } }],
-	},
 	'a rule for another type of widget': {
 		widgets: [SIGNATURE, { ...SIGNATURE, type: 'date', options: { validation_rule: 'iban' } }],
 	},
@@ -95,6 +89,11 @@ const accepted = (signer: string): Record<string, Creation> => ({
 			{ type: 'select', page: 2, left: 10, top: 35, options: { select: [{ value: 'a' }] } },
 		],
 	},
+	'a radio widget alone': { widgets: [SIGNATURE, { ...SIGNATURE, type: 'radio', left: 40 }] },
+	'two defaults of a select widget': {
+		widgets: [SIGNATURE, { ...SIGNATURE, type: 'select', options: { select: TWO_DEFAULTS } }],
+	},
+	'a widget over the edge': { widgets: [{ ...SIGNATURE, left: 95, width: 10, height: 5 }] },
 	'photos and attachments': {
 		person: {
 			require_photo: 1,

@@ -71,7 +71,7 @@ export const email = () => z.string(TEXT).email('must be an email address');
 
 /** Digits with the country code and no plus sign (docs/service.md#recipients). */
 export const phone = () =>
-	text().pipe(z.string().regex(/^\d+$/, 'must be digits with country code and no plus sign'));
+	text().pipe(z.string().regex(/^\d{6,15}$/, 'must be digits with country code and no plus sign'));
 
 export const webUrl = () =>
 	z.string(TEXT).refine((value) => {
