@@ -1,5 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { textField } from '../../input/fields';
 import { contactLocator } from '../../input/locators';
 import { emailSchema, optional, text } from '../../input/schemas';
 import { accountEndpoints } from '../../transport/accountEndpoints';
@@ -11,21 +11,13 @@ import { filteredList } from './filteredList';
 const { contact: endpoint } = accountEndpoints;
 const { contact: write } = accountWrites;
 
-const emailField: INodeProperties = {
-	displayName: 'Email',
-	name: 'email',
-	type: 'string',
-	default: '',
+const emailField = textField('Email', 'email', {
 	placeholder: 'e.g. ada@example.com',
-};
+});
 
-const nameField: INodeProperties = {
-	displayName: 'Name',
-	name: 'name',
-	type: 'string',
-	default: '',
+const nameField = textField('Name', 'name', {
 	placeholder: 'e.g. Ada Lovelace',
-};
+});
 
 /** GET /v3/contacts.json, page by page. */
 const getMany = filteredList(

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { collectionField } from '../../input/fields';
 import { filledText, validated } from '../../input/schemas';
 import type { ServicePath } from '../../transport/endpoints';
 import { readEntries } from '../../transport/lists/lists';
@@ -24,15 +25,11 @@ export function filteredList(
 	return plainList({
 		...texts,
 		fields: [
-			{
-				displayName: 'Filters',
-				name: 'filters',
-				type: 'collection',
+			collectionField('Filters', 'filters', {
 				placeholder: 'Add Filter',
-				default: {},
 				description: 'Conditions that must all be true. Without filters, everything is listed.',
 				options: filters,
-			},
+			}),
 		],
 		async read(item, limits) {
 			const entered = this.getNodeParameter('filters', item, {}) as IDataObject;

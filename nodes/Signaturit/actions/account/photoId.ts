@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { choiceField, textField } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema } from '../../input/files';
 import { readFiles } from '../../input/readFiles';
 import { choice, field, validated } from '../../input/schemas';
@@ -30,25 +31,15 @@ const validate: Operation = {
 	action: 'Validate an identity document by its photos',
 	description: 'Read the data from photos of an identity document and have them validated',
 	fields: [
-		{
-			displayName: 'Front',
-			name: 'front',
-			type: 'string',
+		textField('Front', 'front', {
 			required: true,
 			default: DEFAULT_FIELD,
 			hint: 'The name of the input binary field with the photo of the front. If it is the only file, leave it as it is.',
-		},
-		{
-			displayName: 'Back',
-			name: 'back',
-			type: 'string',
-			default: '',
+		}),
+		textField('Back', 'back', {
 			hint: 'The name of the input binary field with the photo of the back. Leave it empty if the document needs none.',
-		},
-		{
-			displayName: 'Document Type',
-			name: 'document_type',
-			type: 'options',
+		}),
+		choiceField('Document Type', 'document_type', {
 			options: [
 				{ name: 'Driver License', value: 'DL' },
 				{ name: 'ID Card', value: 'ID' },
@@ -56,15 +47,12 @@ const validate: Operation = {
 				{ name: 'Residence Permit', value: 'RP' },
 			],
 			default: 'ID',
-		},
-		{
-			displayName: 'Country',
-			name: 'document_country',
-			type: 'string',
+		}),
+		textField('Country', 'document_country', {
 			default: 'ESP',
 			placeholder: 'e.g. ESP',
 			description: 'The country of the document, as a code of three letters (ISO 3166-1 alpha-3)',
-		},
+		}),
 	],
 	async run(item) {
 		const value = (name: string) => this.getNodeParameter(name, item);

@@ -1,5 +1,6 @@
-import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
+import { UserError, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+import { choiceField, choicesField, switchField, textField } from '../../input/fields';
 import { ANY_EVENT, eventOptions, eventResources, isRequestEnd } from '../../events/catalogue';
 import { activeTriggers } from '../../events/registration';
 import { subscriptionLocator } from '../../input/locators';
@@ -26,21 +27,14 @@ const eventChoices = [
 	).values(),
 ].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-const urlField: INodeProperties = {
-	displayName: 'URL',
-	name: 'url',
-	type: 'string',
-	default: '',
+const urlField = textField('URL', 'url', {
 	placeholder: 'e.g. https://example.com/signaturit.json',
-};
+});
 
-const eventsField: INodeProperties = {
-	displayName: 'Events',
-	name: 'events',
-	type: 'multiOptions',
+const eventsField = choicesField('Events', 'events', {
 	options: eventChoices,
 	default: [],
-};
+});
 
 const eventsSchema = field(
 	z
@@ -52,14 +46,10 @@ const eventsSchema = field(
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** The option to change what a trigger of this n8n may need. */
-const evenIfInUse: INodeProperties = {
-	displayName: 'Even If in Use',
-	name: 'evenIfInUse',
-	type: 'boolean',
-	default: false,
+const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
 	description:
 		'Whether to do it also when the URL belongs to this n8n. A published trigger may get its events there: n8n does not tell which triggers of other workflows are published.',
-};
+});
 
 /**
  * Refuses what a trigger of this n8n may need. Of this workflow's triggers it is known whether they are
@@ -113,14 +103,11 @@ const getMany = filteredList(
 	},
 	endpoint.list,
 	[
-		{
-			displayName: 'Event',
-			name: 'event',
-			type: 'options',
+		choiceField('Event', 'event', {
 			options: eventChoices,
 			default: ANY_EVENT,
 			description: 'Take only subscriptions that name this event; an expression may give any',
-		},
+		}),
 	],
 );
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import { choiceField, textField } from '../../input/fields';
 import { groupLocator, seatLocator, userLocator } from '../../input/locators';
 import { choice, emailSchema, filledText } from '../../input/schemas';
 import { accountEndpoints } from '../../transport/accountEndpoints';
@@ -11,30 +12,23 @@ import { jsonItems } from '../outcome';
 
 const { team: endpoints } = accountEndpoints;
 
-const roleField: INodeProperties = {
-	displayName: 'Role',
-	name: 'role',
-	type: 'options',
+const roleField = choiceField('Role', 'role', {
 	options: [
 		{ name: 'Admin', value: 'admin', description: 'May manage the team' },
 		{ name: 'Member', value: 'member' },
 	],
 	default: 'member',
 	description: 'What the user may do in the team',
-};
+});
 const roleSchema = choice('Role', ['admin', 'member']);
 
 const nameForm = {
 	fields: [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
+		textField('Name', 'name', {
 			required: true,
-			default: '',
 			placeholder: 'e.g. Founders',
 			description: 'Name of the group from now on',
-		},
+		}),
 	] satisfies INodeProperties[],
 	schema: z.object({ name: filledText('Name') }),
 };
@@ -67,15 +61,11 @@ const inviteUser = plainWrite({
 	locators: [],
 	form: {
 		fields: [
-			{
-				displayName: 'Email',
-				name: 'email',
-				type: 'string',
+			textField('Email', 'email', {
 				required: true,
-				default: '',
 				placeholder: 'e.g. ada@example.com',
 				description: 'Address of the person to invite',
-			},
+			}),
 			roleField,
 		],
 		schema: z.object({ email: emailSchema, role: roleSchema }),
