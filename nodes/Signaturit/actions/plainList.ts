@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
 import { customDataField } from '../input/commonFields';
 import {
 	choiceField,
@@ -10,11 +11,12 @@ import {
 } from '../input/fields';
 import { filterQuery } from '../input/filterQuery';
 import { rowsOf } from '../input/lists';
-import { validated, wholeNumber } from '../input/schemas';
+import { filledText, validated, wholeNumber } from '../input/schemas';
+import type { ServicePath } from '../transport/endpoints';
 import type { CompleteList, Doubt } from '../transport/lists/completeList';
-import type { ListEntry, ListFilters } from '../transport/lists/lists';
+import { readEntries, type ListEntry, type ListFilters } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/readList';
-import type { Operation } from './operation';
+import type { Operation, Texts } from './operation';
 import { jsonItems, type OutputItem } from './outcome';
 import { itemsAtOnce } from './router';
 
@@ -63,6 +65,40 @@ export function plainList({
 			return give.call(this, entries, item);
 		},
 	};
+}
+
+/**
+ * An operation that reads a list by limit and offset.
+ *
+ * @param filters fields of text; the service has the same names for them
+ */
+export function filteredList(
+	texts: Texts,
+	list: ServicePath,
+	filters: INodeProperties[],
+): Operation {
+	const schema = z.object(
+		Object.fromEntries(
+			filters.map(({ name, displayName }) => [name, filledText(displayName).optional()]),
+		),
+	);
+	return plainList({
+		...texts,
+		fields: [
+			collectionField('Filters', 'filters', {
+				placeholder: 'Add Filter',
+				description: 'Conditions that must all be true. Without filters, everything is listed.',
+				options: filters,
+			}),
+		],
+		async read(item, limits) {
+			const entered = this.getNodeParameter('filters', item, {}) as IDataObject;
+			// An expression without a value would pass for a filter that was not added.
+			const added = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
+			const query = validated(schema, Object.fromEntries(added));
+			return await readEntries.call(this, { list }, { query, created: {} }, limits);
+		},
+	});
 }
 
 /** @throws UserError when the limit is not a whole number of at least 1 */

@@ -6,7 +6,7 @@ import { accountEndpoints } from '../../transport/accountEndpoints';
 import { accountWrites } from '../../transport/accountWrites';
 import { withId } from '../../transport/expected';
 import { plainRead, plainWrite, type Resource } from '../operation';
-import { filteredList } from './filteredList';
+import { filteredList } from '../plainList';
 
 const { contact: endpoint } = accountEndpoints;
 const { contact: write } = accountWrites;

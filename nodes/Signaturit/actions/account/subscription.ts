@@ -12,7 +12,7 @@ import { withShape, withId } from '../../transport/expected';
 import { read } from '../../transport/request';
 import { countSchema, subscriptionSchema } from '../../transport/shapes';
 import { plainRead, plainWrite, type Resource } from '../operation';
-import { filteredList } from './filteredList';
+import { filteredList } from '../plainList';
 
 const { subscription: endpoint } = accountEndpoints;
 const { subscription: write } = accountWrites;

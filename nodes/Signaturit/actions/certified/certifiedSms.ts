@@ -10,13 +10,14 @@ import { delays } from '../../transport/delays';
 import { cancelSignal, type RequestContent } from '../../transport/exchange';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, faultOf, verdictOf } from '../../transport/errors';
+import { withShape } from '../../transport/expected';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
-import { type Delivery, deliveryPageSchema } from '../../transport/shapes';
+import { type Delivery, deliveryPageSchema, smsStatusSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { deliveryItems } from '../deliveries';
-import type { Operation, Resource } from '../operation';
+import { plainRead, type Operation, type Resource } from '../operation';
 import { reporting } from '../reporting/reporting';
 import {
 	attachmentsField,
@@ -31,7 +32,6 @@ import {
 	typeField,
 	type Entered,
 } from './common';
-import { getCertifiedSmsStatus } from './smsStatus';
 
 const phoneField = textField('Phone', 'phone', {
 	required: true,
@@ -80,6 +80,19 @@ const { get, getMany, count, downloadAuditTrail } = certifiedReads({
 	many: 'certified SMS',
 	locators: [smsLocator, smsCertificateLocator],
 	filters: ['since'],
+});
+
+/** GET /v3/sms/{id}/certificates/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
+const getCertifiedSmsStatus = plainRead({
+	name: 'Get SMS Status',
+	action: 'Get the SMS status of a certificate',
+	description: 'Get what became of the text message to one recipient of a certified SMS',
+	locators: [smsLocator, smsCertificateLocator],
+	path: endpoints.certifiedSms.smsStatus,
+	expected: () => withShape('the status of an SMS', smsStatusSchema),
+	give: (answer, [certifiedSmsId, certificateId]) => [
+		{ json: { certifiedSmsId, certificateId, ...answer } },
+	],
 });
 
 export const certifiedSms: Resource = {
