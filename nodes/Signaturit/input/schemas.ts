@@ -123,13 +123,19 @@ export const filledText = (name: string) =>
 		(value) => (isBlank(value) ? `${name} is empty` : `${name} must be text`),
 	);
 
+/** An address on the internet: the service refuses others without naming the field. */
 export const email = (name: string) =>
 	field(
 		z
 			.string()
 			.trim()
-			.regex(/^[^\s@]+@[^\s@]+$/),
-		`${name} must be an email address`,
+			.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/),
+		(value) => {
+			if (isBlank(value)) return `${name} is empty`;
+			return typeof value === 'string'
+				? `${name} "${value}" is not an email address`
+				: `${name} must be an email address`;
+		},
 	);
 
 export const emailSchema = email('Email');

@@ -30,7 +30,7 @@ describe('an entry that can be added as rows or as JSON', () => {
 		],
 		[{ cc: null }, LIST],
 		[{ cc: 'mary@example.com' }, LIST],
-		[{ cc: { copies: [mary] } }, 'Email must be an email address'],
+		[{ cc: { copies: [mary] } }, 'Email is empty'],
 		[{ ccJson: undefined }, LIST],
 		[{ ccJson: null }, LIST],
 		[{ ccJson: '' }, LIST],

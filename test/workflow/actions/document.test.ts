@@ -214,7 +214,7 @@ describe('other operations on a document', () => {
 		it('rejects an invalid email address before anything is sent', async () => {
 			await control.clearRequests();
 			const { error } = await run('changeSigner', { email: 'nobody' });
-			expect(error?.message).toBe('Email must be an email address');
+			expect(error?.message).toBe('Email "nobody" is not an email address');
 			expect(await control.requests()).toEqual([]);
 		});
 

@@ -112,7 +112,7 @@ describe('the team', () => {
 
 	it('refuses an address that is none before anything is sent', async () => {
 		await expect(invite('ada')).rejects.toMatchObject({
-			message: 'Email must be an email address',
+			message: 'Email "ada" is not an email address',
 		});
 		expect(await local.control.requests()).toEqual([]);
 	});

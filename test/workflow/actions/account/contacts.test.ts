@@ -40,9 +40,9 @@ describe('contacts', () => {
 	});
 
 	it.each([
-		['createContact', { email: 'ada' }, 'Email must be an email address'],
+		['createContact', { email: 'ada' }, 'Email "ada" is not an email address'],
 		['updateContact', { email: '', name: ' ' }, 'Email and Name are both empty'],
-		['updateContact', { email: 'ada', name: 'Ada' }, 'Email must be an email address'],
+		['updateContact', { email: 'ada', name: 'Ada' }, 'Email "ada" is not an email address'],
 		['getManyContacts', { filters: { name: null, email: '' } }, '2 fields need a correction'],
 	])('%s with %j is refused before anything is sent', async (operation, entered, words) => {
 		const { error } = await run(operation, { contactId: byId('c1'), ...entered });

@@ -118,9 +118,9 @@ describe('Signature Request: Create', () => {
 			'• Recipient 1: Phone is needed when Delivery Type is SMS',
 			'• SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
 			'• SMS Body is 121 characters long, each [url] counted as the 7 of {{url}}: an SMS takes at most 120',
-			'• CC 1: Email must be an email address',
+			'• CC 1: Email is empty',
 			'• Expires After (Days) must be a whole number between 1 and 365',
-			'• Reply To must be an email address',
+			'• Reply To "me" is not an email address',
 		]);
 		expect(await bodies()).toEqual([]);
 	});

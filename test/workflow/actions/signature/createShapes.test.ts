@@ -182,7 +182,7 @@ describe('the files of Signature Request: Create', () => {
 				/^• This workflow has no published Signaturit Trigger for signature requests. Add a/,
 			),
 			'• Expires After (Days) must be a whole number between 1 and 365',
-			'• Reply To must be an email address',
+			'• Reply To "me" is not an email address',
 		]);
 		expect(await bodies()).toEqual([]);
 	});

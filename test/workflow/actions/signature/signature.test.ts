@@ -120,7 +120,7 @@ describe('Signature Request: Create', () => {
 				await itemWithPdf('b.pdf', pdf(), { email: 'nobody' }),
 			],
 		});
-		expect(error?.message).toBe('Recipient 1: Email must be an email address');
+		expect(error?.message).toBe('Recipient 1: Email "nobody" is not an email address');
 		expect(error?.context?.itemIndex).toBe(1);
 		expect(await posts()).toHaveLength(1);
 	});
@@ -158,7 +158,7 @@ describe('Continue On Fail', () => {
 			{ item: 1 },
 			{ item: 2 },
 		]);
-		const message = 'Recipient 1: Email must be an email address';
+		const message = 'Recipient 1: Email "nobody" is not an email address';
 		expect(result.items[1]?.json).toEqual({
 			message,
 			error: { message, description: 'Nothing was sent to Signaturit.', verdict: 'refused' },
@@ -172,7 +172,7 @@ describe('Continue On Fail', () => {
 		expect(result.errorItems).toHaveLength(1);
 		expect(result.errorItems[0]?.json).toMatchObject({
 			to: 'nobody',
-			message: 'Recipient 1: Email must be an email address',
+			message: 'Recipient 1: Email "nobody" is not an email address',
 		});
 	});
 });

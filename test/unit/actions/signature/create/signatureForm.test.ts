@@ -154,7 +154,7 @@ describe('signatureForm', () => {
 		expect(faults).toEqual([
 			'4 fields need a correction before anything is sent',
 			'• Input Binary Field(s): "photo.png" is not a PDF, DOC or DOCX file',
-			'• Recipient 2: Email must be an email address',
+			'• Recipient 2: Email "nobody" is not an email address',
 			'• Recipient 2: Name is empty',
 			'• Custom Data 1: Value must be text or a number',
 		]);
@@ -177,7 +177,7 @@ describe('signatureForm', () => {
 			{ callbackUrl: 'www.example.com' },
 		],
 		[
-			'CC 2: Email must be an email address',
+			'CC 2: Email "nobody" is not an email address',
 			{ cc: ['ada@example.com', { email: 'nobody', name: '' }] },
 		],
 		['Expires After (Days) must be a whole number between 1 and 365', { expireTime: 0 }],
@@ -187,7 +187,7 @@ describe('signatureForm', () => {
 		['Reminders must be a whole number, 0 or more', { reminders: 'weekly' }],
 		['Number 2 of Reminders must be a whole number, 0 or more', { reminders: ['3', ''] }],
 		['Reminders: 0 turns them off, so it must stand alone', { reminders: ['0', '3'] }],
-		['Reply To must be an email address', { replyTo: 'me' }],
+		['Reply To "me" is not an email address', { replyTo: 'me' }],
 		['Email Subject must be text', { subject: { an: 'object' } }],
 		['Delivery Type must be one of: email, sms, url', { deliveryType: 'fax' }],
 		['Signing Mode must be one of: sequential, parallel', { signingMode: 'both' }],

@@ -84,7 +84,8 @@ describe('a recipient', () => {
 	});
 
 	it.each<[string, object]>([
-		['Email must be an email address', { email: 'nobody' }],
+		['Email "nobody" is not an email address', { email: 'nobody' }],
+		['Email "a@b" is not an email address', { email: 'a@b' }],
 		['Email is empty', { email: undefined }],
 		['Email is empty', { email: '', method: 'email', phone }],
 		['Delivery must be one of: email, sms', { method: 'fax' }],
