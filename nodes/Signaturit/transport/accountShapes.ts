@@ -1,23 +1,29 @@
 import { z } from 'zod';
+import type { ServicePath } from './endpoints';
+import { jsonOf, unreadable } from './exchange';
+import { lax, nonEmptyText } from './shapes';
 
-/** Text that may be missing. */
-const laxText = z.string().optional().catch(undefined);
+const laxText = lax(z.string());
 
 /** A branding, as lists show it (docs/service.md#brandings). */
 export const brandingSchema = z.object({
-	id: z.string().min(1),
+	id: nonEmptyText,
 	name: laxText,
 	created_at: laxText,
 });
 
 /** A person that the account keeps (docs/service.md#stored-contacts). */
-export const contactSchema = z.object({ id: z.string().min(1), email: laxText, name: laxText });
+export const contactSchema = z.object({
+	id: nonEmptyText,
+	email: laxText,
+	name: laxText,
+});
 
 export type Contact = z.infer<typeof contactSchema>;
 
 /** A seat of the team. An inactive one is nobody's (docs/service.md#team-users-and-seats). */
 export const seatSchema = z.object({
-	id: z.string().min(1),
+	id: nonEmptyText,
 	email: laxText,
 	name: laxText,
 	role: laxText,
@@ -28,3 +34,21 @@ export type Seat = z.infer<typeof seatSchema>;
 
 /** A group of the team, as the reference describes it: without an id (docs/service.md#team-groups). */
 export const groupSchema = z.object({ name: z.string() });
+
+/** The endpoints whose answers hold access tokens of the account's users (docs/service.md#access-tokens). */
+const TEAM = '/v3/team/';
+
+/** Names of what nobody else may see, in lower case and without any other sign than letters. */
+const SECRET = /token|secret|passw|apikey|authorization|bearer|jwt/;
+
+/**
+ * The text of an answer without what stands under the name of a token, at any depth. To be called before anything
+ * else looks at the text: what is removed here can reach no item, no message and no log.
+ */
+export function withoutTokens(path: ServicePath, text: string): string {
+	if (!path.startsWith(TEAM)) return text;
+	const body = jsonOf(text);
+	if (body === undefined || body === unreadable) return text;
+	const isSecret = (key: string) => SECRET.test(key.replace(/[^a-z]/gi, '').toLowerCase());
+	return JSON.stringify(body, (key, value: unknown) => (isSecret(key) ? undefined : value));
+}

@@ -1,12 +1,12 @@
 import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { withoutTokens } from './accountShapes';
 import { accountOf, readCredential, serviceUrl, type ServicePath } from './endpoints';
 import { apiError, connectionCode, faultOfConnection } from './errors';
 import {
 	CREDENTIAL,
 	exchange,
 	jsonOf,
-	unreadable,
 	pauseIn,
 	textOf,
 	textOfRefusal,
@@ -159,22 +159,4 @@ export async function readAnswer<A extends AnswerHead>(
 			? error
 			: new NodeApiError(context.getNode(), error as JsonObject);
 	}
-}
-
-/** The endpoints whose answers hold access tokens of the account's users (docs/service.md#access-tokens). */
-const TEAM = '/v3/team/';
-
-/** Names of what nobody else may see, in lower case and without any other sign than letters. */
-const SECRET = /token|secret|passw|apikey|authorization|bearer|jwt/;
-
-/**
- * The text of an answer without what stands under the name of a token, at any depth. To be called before anything
- * else looks at the text: what is removed here can reach no item, no message and no log.
- */
-export function withoutTokens(path: ServicePath, text: string): string {
-	if (!path.startsWith(TEAM)) return text;
-	const body = jsonOf(text);
-	if (body === undefined || body === unreadable) return text;
-	const isSecret = (key: string) => SECRET.test(key.replace(/[^a-z]/gi, '').toLowerCase());
-	return JSON.stringify(body, (key, value: unknown) => (isSecret(key) ? undefined : value));
 }

@@ -7,7 +7,7 @@ const MAX_HISTORY = 2_000;
 type Schema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
 /** Text that must be there. */
-const nonEmptyText = z.string().min(1);
+export const nonEmptyText = z.string().min(1);
 
 /** Text that may be missing or `null`; then it is `undefined`. */
 const optionalText = absent(z.string());
@@ -226,7 +226,7 @@ function absent<Output>(schema: Schema<Output>): Schema<Output | undefined> {
 }
 
 /** A value that is `undefined` unless it is as it should be. */
-function lax<Output>(schema: Schema<Output>): Schema<Output | undefined> {
+export function lax<Output>(schema: Schema<Output>): Schema<Output | undefined> {
 	return schema.optional().catch(undefined);
 }
 

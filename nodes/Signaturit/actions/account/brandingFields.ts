@@ -1,28 +1,28 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { choiceField, collectionField, switchField, textField } from '../../input/fields';
 import { DEFAULT_FIELD } from '../../input/files';
 
 /** Longest name, in characters (docs/service.md#text-lengths). */
 export const MAX_NAME_LENGTH = 24;
 
 /** A field in a collection, under the service's name. */
-const field = (
-	displayName: string,
-	name: string,
-	description: string,
-	more: Partial<INodeProperties> = {},
-): INodeProperties => ({ displayName, name, type: 'string', default: '', description, ...more });
+const field = (displayName: string, name: string, description: string) =>
+	textField(displayName, name, { description });
+
+const longField = (displayName: string, name: string, description: string) =>
+	textField(displayName, name, { typeOptions: { rows: 5 }, description });
 
 const color = (displayName: string, name: string, description: string) =>
-	field(displayName, name, description, { type: 'color', placeholder: 'e.g. #FAAC58' });
+	textField(displayName, name, { type: 'color', placeholder: 'e.g. #FAAC58', description });
 
 const shown = (displayName: string, name: string, what: string) =>
-	field(displayName, name, `Whether to show ${what}`, { type: 'boolean', default: true });
+	switchField(displayName, name, { default: true, description: `Whether to show ${what}` });
 
 const choice = (displayName: string, name: string, description: string, words: string[]) =>
-	field(displayName, name, description, {
-		type: 'options',
+	choiceField(displayName, name, {
 		options: words.map((word) => ({ name: word, value: word.toLowerCase() })),
-		default: words[0]?.toLowerCase(),
+		default: words[0]?.toLowerCase() ?? '',
+		description,
 	});
 
 /** The words that Signaturit replaces in templates (docs/service.md#branding-templates). */
@@ -45,12 +45,8 @@ export const neededWords: Readonly<Record<string, string>> = {
 /** The text of an email or SMS. n8n would evaluate `{{word}}` as an expression, so people write `[word]`. */
 const template = (displayName: string, name: string, description: string) => {
 	const needed = neededWords[name];
-	return field(
-		displayName,
-		name,
-		needed ? `${description}. It must contain [${needed}].` : description,
-		{ typeOptions: { rows: 5 } },
-	);
+	const text = needed ? `${description}. It must contain [${needed}].` : description;
+	return longField(displayName, name, text);
 };
 
 export const emailTemplates = [
@@ -92,8 +88,9 @@ export const appearance = [
 	color('Header Color', 'header_color', 'Color of the head of the signing page'),
 	color('Layout Color', 'layout_color', 'Main color of buttons and the like'),
 	field('Logo (Base64)', 'logo', 'The logo in emails, as the Base64 text of an image'),
-	field('Logo File', 'logoFile', 'The logo in emails', {
+	textField('Logo File', 'logoFile', {
 		default: DEFAULT_FIELD,
+		description: 'The logo in emails',
 		hint: 'The name of the input field that holds the image. If it is the only file, leave it as it is.',
 	}),
 	shown('Show Biometric Hash', 'show_biometric_hash', 'the biometric hash in what was signed'),
@@ -108,9 +105,7 @@ export const texts = [
 	field('Email Button (Certified Email)', 'open_email_button', 'The button in certified emails'),
 	field('Email Button (Signature)', 'open_sign_button', 'The button in emails to signers'),
 	field('Send Button', 'send_button', 'The button with which a signer sends the signature'),
-	field('Terms and Conditions', 'terms_and_conditions', 'Your own terms, which may be HTML', {
-		typeOptions: { rows: 5 },
-	}),
+	longField('Terms and Conditions', 'terms_and_conditions', 'Your own terms, which may be HTML'),
 ];
 
 const collection = (
@@ -118,20 +113,13 @@ const collection = (
 	name: string,
 	description: string,
 	options: INodeProperties[],
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
-	description,
-	options,
-});
+) => collectionField(displayName, name, { placeholder: 'Add Field', description, options });
 
 /** The panel's fields for a branding. */
 export const brandingFields: INodeProperties[] = [
-	field('Name', 'name', `Name of the branding, at most ${MAX_NAME_LENGTH} characters`, {
+	textField('Name', 'name', {
 		placeholder: 'e.g. Sales in Spain',
+		description: `Name of the branding, at most ${MAX_NAME_LENGTH} characters`,
 	}),
 	collection('Appearance', 'appearance', 'Colors, logo, and what signers see', appearance),
 	collection(
