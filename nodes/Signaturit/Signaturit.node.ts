@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 import { resources, propertiesOf, subtitleOf } from './actions';
 import { route } from './actions/router';
+import { waitingTooltip } from './actions/signature/sendAndWait.operation';
 import { waitingWebhooks, wake } from './actions/waiting/wake';
 import { testSignaturitApi } from './methods/credentialTest';
 import * as listSearch from './methods/listSearch';
@@ -32,6 +33,7 @@ export class Signaturit implements INodeType {
 		usableAsTool: true,
 		credentials: [{ name: 'signaturitApi', required: true, testedBy: 'testSignaturitApi' }],
 		webhooks: waitingWebhooks,
+		waitingNodeTooltip: waitingTooltip,
 		properties: propertiesOf(resources),
 	};
 

@@ -123,6 +123,21 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			await shoot('dead-end-test-event');
 		});
 
+		it('sees whose signatures an execution waits for', async () => {
+			const panel = await openLast(desk(), [
+				node('Wait', SIGNATURIT, 1, {
+					operation: 'sendAndWait',
+					source: 'templates',
+					templates: { template: [{ id: { __rl: true, mode: 'id', value: '#NDA' } }] },
+					recipients: { recipient: SIGNERS },
+				}),
+			]);
+			await hand.click(panel.getByRole('button', { name: 'Execute step' }).first());
+			const names = SIGNERS.map(({ name }) => name).join(' and ');
+			await panel.getByText(`The execution goes on when ${names} have signed`).first().waitFor();
+			await desk().shoot('dead-end-waiting');
+		});
+
 		it('gives the node to an agent, which may fill in the fields of a template', async () => {
 			const { stack, page, shoot } = desk();
 			const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, {

@@ -1,6 +1,7 @@
 import {
 	NodeHelpers,
 	nodeNameToToolName,
+	type INodeParameters,
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
@@ -154,6 +155,45 @@ describe('subtitleOf', () => {
 		expect(evaluated(subtitleOf(resources), parameters, properties)).toBe(
 			'Download Signed: Document',
 		);
+	});
+});
+
+describe('what the editor shows while an execution waits', () => {
+	const { waitingNodeTooltip = '' } = new Signaturit().description;
+	const shown = (recipients: object[], more = {}) =>
+		evaluated(
+			waitingNodeTooltip,
+			{
+				resource: 'signature',
+				operation: 'sendAndWait',
+				recipients: { recipient: recipients },
+				...more,
+			} as INodeParameters,
+			properties,
+		);
+	const after = (who: string) =>
+		`The execution goes on when ${who} signed, or when the request is declined, canceled or expired`;
+
+	it.each([
+		[['Ada'], 'Ada has'],
+		[['Ada', 'Charles'], 'Ada and Charles have'],
+		[['Ada', 'Charles', 'Grace'], 'Ada, Charles and Grace have'],
+		[['Ada', '={{ $json.name }}'], 'everyone has'],
+		[['={{ $("Form").item.json.name }}'], 'everyone has'],
+		[[''], 'everyone has'],
+		[[], 'everyone has'],
+	])('names the signers %j if they are fixed', (names, who) => {
+		expect(shown(names.map((name) => ({ email: '', name })))).toBe(after(who));
+	});
+
+	it('names nobody when the recipients are JSON', () => {
+		expect(shown([{ name: 'Ada' }], { options: { recipientsJson: '={{ $json.all }}' } })).toBe(
+			after('everyone has'),
+		);
+	});
+
+	it('is nothing for another operation', () => {
+		expect(shown([{ name: 'Ada' }], { operation: 'create' })).toBe('');
 	});
 });
 

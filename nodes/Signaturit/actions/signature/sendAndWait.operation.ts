@@ -33,10 +33,24 @@ const reviewNotice = noticeField(
 
 const waitNotice = notInReviews(
 	noticeField(
-		'The execution sleeps until every request has ended. Signaturit must be able to reach n8n. When a limit of the time to wait is over, n8n goes on with the input items, without an outcome.',
+		'The execution sleeps until every request has ended. Signaturit must be able to reach n8n.',
 		'waitNotice',
 	),
 );
+
+/**
+ * An expression for what the editor shows while an execution sleeps. The editor has no items, so what is an expression
+ * cannot be read there: signers are named only when all their names are fixed texts.
+ */
+export const waitingTooltip = `={{ ((parameters) => {
+	if (parameters.operation !== 'sendAndWait') return '';
+	const names = (parameters.recipients?.recipient ?? []).map(({ name }) => name);
+	const isFixed = names.length > 0 && names.every((name) => name && !String(name).startsWith('='));
+	const [last, ...others] = [...names].reverse();
+	const signers = others.length > 0 ? others.reverse().join(', ') + ' and ' + last + ' have' : last + ' has';
+	const who = isFixed && !parameters.options?.recipientsJson ? signers : 'everyone has';
+	return 'The execution goes on when ' + who + ' signed, or when the request is declined, canceled or expired';
+})($parameter) }}`;
 
 /** The option that n8n's own nodes have for waiting. */
 const limitWaitTimeOption: INodeProperties = {
