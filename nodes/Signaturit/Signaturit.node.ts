@@ -26,7 +26,7 @@ export class Signaturit implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: subtitleOf(resources),
-		description: 'Send documents for electronic signature and get them back signed',
+		description: 'Send documents for electronic signature, and go on when they are signed',
 		defaults: { name: 'Signaturit' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -29,7 +29,7 @@ export class SignaturitTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: eventsSubtitle(),
-		description: 'Starts the workflow when documents are signed, declined or otherwise change',
+		description: 'Send documents for electronic signature, and go on when they are signed',
 		eventTriggerDescription: 'Waiting for an event to be posted to the test URL',
 		activationMessage:
 			"Requests that this workflow sends from now on report to it. Others can use this trigger's production URL.",

@@ -153,8 +153,6 @@ const forResources = (resources: EventResource[], ...fields: INodeProperties[]) 
 
 /** The fields of the trigger for events from the service. */
 export const eventFields: INodeProperties[] = [
-	...forResources([...eventResources], arrival, listenTo, notice),
-	...forResources(['certifiedSms'], smsNotice),
 	...forResources(
 		['signature'],
 		events(
@@ -175,5 +173,7 @@ export const eventFields: INodeProperties[] = [
 			attachFiles([auditTrail]),
 		),
 	),
+	...forResources([...eventResources], arrival, listenTo, notice),
+	...forResources(['certifiedSms'], smsNotice),
 	...forResources([...eventResources], options),
 ];

@@ -1,4 +1,5 @@
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { Signaturit } from '../../../../nodes/Signaturit/Signaturit.node';
 import { SignaturitTrigger } from '../../../../nodes/Signaturit/SignaturitTrigger.node';
 import { evaluated } from '../../evaluated';
 
@@ -13,6 +14,10 @@ function shown(parameters: INodeParameters): INodeProperties[] {
 }
 
 const WORKFLOW = { resource: 'signature', listenTo: 'workflow', arrival: 'postsAndPolling' };
+
+it('is described as the action node is: n8n shows one sentence for both', () => {
+	expect(description.description).toBe(new Signaturit().description.description);
+});
 
 describe('the panel of the trigger', () => {
 	it("has the events of signature requests first, because n8n's list of nodes offers the first ones", () => {
