@@ -163,10 +163,11 @@ function namedFields(value: unknown): (string | IBinaryData | undefined)[] {
 	return [isBinaryValue(value) ? value : undefined];
 }
 
-/** The message for a binary field that the item does not have. It names those that it has. */
+/** The message for a binary field that the item does not have. It says what to write in its place. */
 export function missingFile(name: string, item: INodeExecutionData | undefined): string {
 	const names = fieldsOf(item);
-	const rest = names.length > 0 ? `This item has: ${names.join(', ')}` : 'This item has no files';
+	const present = names.length > 1 ? 'Write here which of its files to send' : 'This item has';
+	const rest = names.length > 0 ? `${present}: ${names.join(', ')}` : 'This item has no files';
 	return `the item has no file "${name}". ${rest}`;
 }
 

@@ -59,5 +59,6 @@ export async function testSignaturitApi(
 
 function failed(fault: { message: string; description?: unknown }): INodeCredentialTestResult {
 	const { message, description } = fault;
-	return { status: 'Error', message: [message, description].filter(Boolean).join('. ') };
+	const sentence = description ? message.replace(/\.$/, '') : message;
+	return { status: 'Error', message: [sentence, description].filter(Boolean).join('. ') };
 }

@@ -134,7 +134,7 @@ describe('missingFile', () => {
 		[{ json: {} }, 'the item has no file "x". This item has no files'],
 		[
 			{ json: { a: 1 }, binary: { contract: stored(), annex: stored() } },
-			'the item has no file "x". This item has: contract, annex',
+			'the item has no file "x". Write here which of its files to send: contract, annex',
 		],
 		[{ json: { letter: stored() as never } }, 'the item has no file "x". This item has: letter'],
 	])('of %j is %j', (item, message) => {

@@ -36,6 +36,7 @@ describe('the credential test', () => {
 		expect(status).toBe('Error');
 		expect(message).toMatch(/token/i);
 		expect(message).not.toContain('not-the-token');
+		expect(message).not.toContain('..');
 	});
 
 	it.each([

@@ -113,7 +113,7 @@ describe('Certified Email: Create', () => {
 			}),
 		);
 		expect(error?.description?.split('\n')).toEqual([
-			'• Attachments: the item has no file "annex". This item has: letter, note',
+			'• Attachments: the item has no file "annex". Write here which of its files to send: letter, note',
 			expect.stringContaining('resource Certified Email'),
 			'• BCC is empty: add an entry, or remove the field. An expression for all of it goes into BCC (JSON)',
 			'• Email Subject is empty',
@@ -188,7 +188,7 @@ describe('Certified SMS: Create', () => {
 			}),
 		);
 		expect(error?.description?.split('\n')).toEqual([
-			'• Attachments: the item has no file "annex". This item has: letter, note',
+			'• Attachments: the item has no file "annex". Write here which of its files to send: letter, note',
 			'• Attachments: "note.txt" is not a PDF file, which this Type needs',
 			expect.stringContaining('resource Certified SMS'),
 			'• Recipient 1: Phone is empty',

@@ -176,7 +176,7 @@ describe('the files of Signature Request: Create', () => {
 			'• Input Binary Field(s): "a.txt" is not a PDF, DOC or DOCX file',
 			'• Input Binary Field(s): "b.pdf" is empty',
 			'• Input Binary Field(s): "c.pdf" is larger than 15 MB',
-			'• Input Binary Field(s): the item has no file "annex". This item has: text, none, large',
+			'• Input Binary Field(s): the item has no file "annex". Write here which of its files to send: text, none, large',
 			'• Recipient 1, Widget 2: Left must be between 1 and 100',
 			expect.stringMatching(
 				/^• This workflow has no published Signaturit Trigger for signature requests. Add a/,
