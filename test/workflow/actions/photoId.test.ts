@@ -69,6 +69,8 @@ describe('Photo ID: Validate', () => {
 
 	it('names the files that the item has when it does not have the photo', async () => {
 		const { error } = await validate({ front: 'face' }, 'photo', 'other');
-		expect(error?.message).toBe('Front: the item has no file "face". Write here which of its files to send: photo, other');
+		expect(error?.message).toBe(
+			'Front: the item has no file "face". Write here which of its files to send: photo, other',
+		);
 	});
 });
