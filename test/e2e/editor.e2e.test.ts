@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { z } from 'zod';
+import { fillInContract } from './editor/contractForm';
 import { describeDeadEnds } from './editor/deadEnds';
 import {
 	addCreate,
@@ -49,13 +50,8 @@ afterAll(async () => {
 }, 60_000);
 
 it('the form of the example workflow sends a contract for signature', async () => {
-	const [first, second] = job.SIGNERS;
 	await page.goto(prepared.formUrl);
-	await page.locator('input[type=file]').setInputFiles(job.CONTRACT);
-	await page.getByLabel("First signer's name").fill(first.name);
-	await page.getByLabel("First signer's email").fill(first.email);
-	await page.getByLabel("Second signer's name").fill(second.name);
-	await page.getByLabel("Second signer's email").fill(second.email);
+	await fillInContract(page);
 	await shoot('form');
 	await page.getByRole('button', { name: 'Send for signature' }).click();
 	await page.getByText('The contract is on its way to the first signer.').waitFor();

@@ -5,7 +5,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { canvasNode, panelOf } from './editor/panel';
+import { fillInContract } from './editor/contractForm';
+import { openPanel } from './editor/panel';
 import { signIn } from './editor/signIn';
 import { withNode } from './examples/exampleSite';
 import { openBrowser } from './lib/browser';
@@ -64,27 +65,56 @@ async function canvasPicture(page: Page, url: string): Promise<Buffer> {
 	return await still(page, async () => await around(nodes));
 }
 
-/** A node's panel with what it has given out in an execution. */
-async function panelPicture(page: Page, url: string, node: string, tab: string): Promise<Buffer> {
-	await page.goto(url);
-	const preview = page.frameLocator('iframe').first();
-	await canvasNode(preview, node).dblclick();
-	await panelOf(preview)
+/**
+ * A node's panel in the editor, with what it gives out when it is run there.
+ *
+ * @param run presses the panel's button and sees to it that there is something to give out
+ * @param tab in which form the output is shown
+ */
+async function panelPicture(
+	page: Page,
+	url: string,
+	name: string,
+	run: (panel: Locator) => Promise<void>,
+	tab: string,
+): Promise<Buffer> {
+	const panel = await openPanel(page, url, name);
+	await run(panel);
+	await panel
 		.locator('[data-test-id=output-panel]')
 		.getByText(tab, { exact: true })
 		.first()
 		.click();
+	await page.locator('.el-notification__closeBtn').first().click();
+	await page.mouse.move(0, 0);
 	return await still(page);
+}
+
+/** Runs *Create*: n8n opens the form before it. */
+async function runCreate(panel: Locator): Promise<void> {
+	const opened = panel.page().context().waitForEvent('page');
+	await panel.getByRole('button', { name: 'Execute step' }).first().click();
+	const form = await opened;
+	await fillInContract(form);
+	await form.getByRole('button', { name: 'Send for signature' }).click();
+	await panel.getByText('signatureId').first().waitFor();
+	await form.close();
+}
+
+/** Runs the trigger: it fetches the newest event. */
+async function runTrigger(panel: Locator): Promise<void> {
+	await panel.getByRole('button', { name: 'Fetch Test Event' }).first().click();
+	await panel.getByText('signed_1').first().waitFor();
 }
 
 async function pictures(stack: Stack): Promise<void> {
 	const { client, n8n } = stack;
 	const prepared = await prepare(stack, quiet);
-	const { signatureId, sending } = await send(stack, prepared, quiet);
-	const { receiving } = await signAndCollect(stack, prepared, signatureId, quiet);
+	const { signatureId } = await send(stack, prepared, quiet);
+	await signAndCollect(stack, prepared, signatureId, quiet);
 	const openAi = await client.createCredential('Model', 'openAiApi', { apiKey: 'none' });
 	const model = { credentials: { openAiApi: { id: openAi.id, name: openAi.name } } };
-	const execution = (id: string) => `${n8n.url}/workflow/${prepared.workflow.id}/executions/${id}`;
+	const url = `${n8n.url}/workflow/${prepared.workflow.id}`;
 	const examples = (await readdir(EXAMPLES))
 		.filter((file) => file.endsWith('.json'))
 		.map((file) => file.slice(0, -'.json'.length));
@@ -98,10 +128,10 @@ async function pictures(stack: Stack): Promise<void> {
 				const { id } = await client.importWorkflow(withNode(file, 'Model', model));
 				await save(`${name}-${theme}`, await canvasPicture(page, `${n8n.url}/workflow/${id}`));
 			}
-			const create = await panelPicture(page, execution(sending.id), NODES.create, 'Schema');
-			await save(`create-${theme}`, create);
-			const trigger = await panelPicture(page, execution(receiving.id), NODES.trigger, 'Binary');
+			const trigger = await panelPicture(page, url, NODES.trigger, runTrigger, 'Binary');
 			await save(`trigger-${theme}`, trigger);
+			const create = await panelPicture(page, url, NODES.create, runCreate, 'Schema');
+			await save(`create-${theme}`, create);
 			await page.close();
 		}
 	} finally {
