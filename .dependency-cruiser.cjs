@@ -107,7 +107,8 @@ module.exports = {
 		{
 			name: 'no-unresolvable-import',
 			severity: 'error',
-			from: {},
+			// A program there imports the client that is made before it runs.
+			from: { pathNot: '^test/generators/.*\\.mts$' },
 			// Paths that begin with a slash are addresses of the local service's own pages.
 			to: { couldNotResolve: true, pathNot: '^/' },
 		},

@@ -45,8 +45,11 @@ const suites = {
 			'\\.e2e\\.test\\.ts$',
 			'<rootDir>/test/faults/',
 			'<rootDir>/test/record/',
+			'<rootDir>/test/generators/',
 		],
 	},
+	/** Clients that generators make of docs/openapi.yaml, with the local service. */
+	generators: { roots: ['<rootDir>/test/generators'] },
 	/**
 	 * The fault table: every operation with every fault. Without FAULTS=all, a part of it that fits into the checks
 	 * of every commit.

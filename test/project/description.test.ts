@@ -22,6 +22,27 @@ describe('docs/openapi.yaml', () => {
 		expect(confidenceFaults(readDescription(), ledger)).toEqual([]);
 	});
 
+	it('says of every operation that it may answer 429 and 5xx', () => {
+		const operations = Object.values(readDescription().paths).flatMap((item) =>
+			Object.values(item),
+		);
+		for (const { operationId, responses } of operations.filter((each) => 'responses' in each)) {
+			const missing = ['429', '5XX'].filter((status) => !(status in responses));
+			expect({ operationId, missing }).toEqual({ operationId, missing: [] });
+		}
+	});
+
+	it('takes for an answer what the real service may say, and of the local one only what it says', () => {
+		const { schemas } = readDescription().components;
+		const { Timestamp: wide = {} } = schemas;
+		const { Timestamp: narrow = {} } = new Description().document.components.schemas;
+		expect(Object.keys(wide)).not.toContain('pattern');
+		expect(narrow).toMatchObject({ type: 'string', pattern: expect.any(String) as unknown });
+		const { answers } = new Description();
+		expect(answers.faults(narrow, '2026-03-01T09:30:00Z')).not.toEqual([]);
+		expect(answers.faults(narrow, '2026-03-01T09:30:00+0000')).toEqual([]);
+	});
+
 	it('can be read whole: every operation checks a request and each of its answers', () => {
 		for (const operation of new Description().operations) {
 			expect(() => operation.requestFaults({ query: '', headers: {}, body: {} })).not.toThrow();

@@ -17,7 +17,7 @@ export class Checker {
 	constructor({ components }: DescriptionDocument, inForms: boolean) {
 		this.ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: inForms });
 		addFormats(this.ajv);
-		const schemas = { ...components.schemas, ...(inForms && { File: DECODED_FILE }) };
+		const schemas = { ...components.schemas, ...(inForms && { FilePart: DECODED_FILE }) };
 		this.ajv.addSchema({ components: { schemas } }, ROOT, undefined, false);
 	}
 

@@ -66,9 +66,9 @@ export class Operation {
 		this.requestBody = object.requestBody && resolved(document, object.requestBody);
 	}
 
-	/** The statuses of the answers that are described. */
+	/** The statuses of the answers that are described one by one. */
 	get statuses(): number[] {
-		return Object.keys(this.object.responses).map(Number);
+		return Object.keys(this.object.responses).map(Number).filter(Number.isInteger);
 	}
 
 	/** What is wrong with a request, in words. */
@@ -99,7 +99,8 @@ export class Operation {
 	}
 
 	private bodyFaults(type: string, body: Tree): string[] {
-		const content = this.requestBody?.content[type];
+		const { content: described = {}, 'x-also-accepts': more } = this.requestBody ?? {};
+		const content = more?.includes(type) ? Object.values(described)[0] : described[type];
 		if (content) return this.context.forms.faults(content.schema, plain(body));
 		if (Object.keys(body).length === 0)
 			return this.requestBody?.required ? ['there is no body'] : [];

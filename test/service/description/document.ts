@@ -14,11 +14,12 @@ export interface Parameter {
 	name: string;
 	in: 'query' | 'path';
 	schema?: Schema;
-	content?: Record<string, Content>;
 }
 
 export interface RequestBody {
 	required?: boolean;
+	/** Media types that are accepted as well, with the same parameters. Generators do not see them. */
+	'x-also-accepts'?: string[];
 	content: Record<string, Content>;
 }
 
@@ -74,13 +75,16 @@ export function resolved<T extends object>(document: DescriptionDocument, object
 }
 
 /**
- * The description read strictly: an object has no other properties than those named. Conditions stay as they
- * are, because they name some of the properties only.
+ * The description read as strictly as the local service is: an object has no other properties than those named, and
+ * `x-local` replaces what is said beside it. Conditions stay as they are, because they name some of the properties
+ * only.
  */
 export function closed(document: DescriptionDocument): DescriptionDocument {
 	const visit = (value: unknown): unknown => {
 		if (Array.isArray(value)) return value.map(visit);
 		if (!isRecord(value)) return value;
+		const { 'x-local': narrower, ...wide } = value;
+		if (isRecord(narrower)) return visit(narrowed(wide, narrower));
 		const entries = Object.entries(value).map(([name, item]) => [
 			name,
 			CONDITIONS.has(name) ? item : visit(item),
@@ -90,6 +94,11 @@ export function closed(document: DescriptionDocument): DescriptionDocument {
 		return Object.fromEntries(entries) as unknown;
 	};
 	return visit(document) as DescriptionDocument;
+}
+
+/** A schema with what the local service keeps to instead. A list in the place of `anyOf` decides alone. */
+function narrowed({ anyOf, ...wide }: Schema, narrower: Schema): Schema {
+	return { ...wide, ...('type' in narrower ? {} : anyOf !== undefined && { anyOf }), ...narrower };
 }
 
 const CONDITIONS = new Set(['if', 'then', 'else', 'not', 'allOf', 'contains']);

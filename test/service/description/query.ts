@@ -1,5 +1,5 @@
 import type { Checker } from './checker';
-import type { Parameter } from './document';
+import type { Parameter, Schema } from './document';
 
 const anyObject = (parameter: Parameter): boolean => parameter.schema?.type === 'object';
 
@@ -20,15 +20,14 @@ export function queryFaults(query: string, parameters: Parameter[], checker: Che
 	});
 }
 
-function valueFaults({ schema, content }: Parameter, values: string[], checker: Checker): string[] {
-	if (schema?.type === 'array') return checker.faults(schema, [...values]);
+function valueFaults({ schema = {} }: Parameter, values: string[], checker: Checker): string[] {
+	if (schema.type === 'array') return checker.faults(schema, [...values]);
 	if (values.length > 1) return ['is given more than once'];
 	const [value = ''] = values;
-	if (schema) return checker.faults(schema, value);
-	const described = content?.['application/json'];
-	if (!described) return ['is described in no way that is known here'];
+	const { contentMediaType, contentSchema } = schema;
+	if (contentMediaType !== 'application/json') return checker.faults(schema, value);
 	try {
-		return checker.faults(described.schema, JSON.parse(value));
+		return checker.faults(contentSchema as Schema, JSON.parse(value));
 	} catch {
 		return ['is not JSON'];
 	}

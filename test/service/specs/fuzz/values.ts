@@ -32,8 +32,11 @@ export class Values {
 
 	private made(schema: Schema): Arbitrary<unknown> {
 		const { $ref: reference, anyOf, enum: choices, const: constant } = schema;
-		if (reference === '#/components/schemas/File') return fc.constantFrom<SentFile[]>(...FILES);
+		if (reference === '#/components/schemas/FilePart') return fc.constantFrom<SentFile[]>(...FILES);
 		if (typeof reference === 'string') return this.of(resolved(this.document, schema));
+		if (schema.contentMediaType === 'application/json') {
+			return this.of(schema.contentSchema as Schema).map((value) => JSON.stringify(value));
+		}
 		if (constant !== undefined) return fc.constant(constant);
 		if (Array.isArray(choices)) return fc.constantFrom(...(choices as unknown[]));
 		if (schema.type === 'object') return this.objects(schema);
