@@ -11,6 +11,8 @@ interface Worker {
 	state: GlobalState;
 	/** Loads packages for all of them; `runtime.js` sets it. */
 	packages?: unknown;
+	/** The modules that `runtime.js` has compiled, by their file names. */
+	compiled?: unknown;
 }
 
 let known: Worker | undefined;
@@ -29,9 +31,16 @@ function withPlainGlobal<T>(make: () => T): T {
 	}
 }
 
+/** Node lists its flags once, but Jest's copy of `process` at each look; axios looks twice at each request. */
+function keepNodeFlags(process: NodeJS.Process): void {
+	const value = process.allowedNodeEnvironmentFlags;
+	Object.defineProperty(process, 'allowedNodeEnvironmentFlags', { value });
+}
+
 function workerFor(config: JestEnvironmentConfig, context: EnvironmentContext): Worker {
 	if (known) return known;
 	const node = withPlainGlobal(() => new TestEnvironment(config, context));
+	keepNodeFlags(node.global.process);
 	known = { node, state: new GlobalState(node.global) };
 	return known;
 }

@@ -32,3 +32,7 @@ it('Errors and lists that packages make are those of the tests', () => {
 	expect(error).toBeInstanceOf(Error);
 	expect(error.tags).toBeInstanceOf(Object);
 });
+
+it("Node's flags are listed once", () => {
+	expect(process.allowedNodeEnvironmentFlags).toBe(process.allowedNodeEnvironmentFlags);
+});

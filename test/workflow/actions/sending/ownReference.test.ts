@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { delays } from '../../../../nodes/Signaturit/transport/delays';
 import { verdictOf } from '../../../../nodes/Signaturit/transport/errors';
+import { until } from '../../engine/until';
 import { creations, dataOf, newName, stopping } from './creations';
 
 const { local, run, created, requests, posts } = creations();
@@ -223,9 +224,9 @@ async function runAndStop(reference: string, kind: 'reset_before' | 'reset_after
 		stopped,
 		onError: 'continueRegularOutput',
 	});
-	while ((await faults.list()).every((fault) => fault.kind !== 'latency' || fault.hits === 0)) {
-		await new Promise(setImmediate);
-	}
+	await until(async () =>
+		(await faults.list()).some((fault) => fault.kind === 'latency' && fault.hits > 0),
+	);
 	stop();
 	await running;
 }

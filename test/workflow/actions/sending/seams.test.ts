@@ -1,4 +1,5 @@
 import { delays } from '../../../../nodes/Signaturit/transport/delays';
+import { until } from '../../engine/until';
 import { seams, type Sender } from './seams';
 
 const { local, memory, otherAccount, newToken, ...rig } = seams();
@@ -342,9 +343,7 @@ describe("n8n's Retry of Send and Wait", () => {
 
 /** Waits until a fault has struck. */
 async function struck(): Promise<void> {
-	while ((await local.control.faults.list()).every(({ hits }) => hits === 0)) {
-		await new Promise(setImmediate);
-	}
+	await until(async () => (await local.control.faults.list()).some(({ hits }) => hits > 0));
 }
 
 /** How many creations the service has received in this test. */
