@@ -13,6 +13,7 @@ import {
 import { z } from 'zod';
 import { answerTime, pause, startDeadline, within, type Deadline } from './deadline';
 import { delays } from './delays';
+import { CREDENTIAL } from './endpoints';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 
 /** The contexts of n8n from which the service is called. */
@@ -57,9 +58,6 @@ const replySchema = z.object({
 
 /** An answer whose body is still to come. */
 export type Reply = z.infer<typeof replySchema>;
-
-/** The name of the credential's type. */
-export const CREDENTIAL = 'signaturitApi';
 
 /** The code of the error when no answer arrives in time. */
 export const TIMED_OUT = 'ANSWER_TIMED_OUT';

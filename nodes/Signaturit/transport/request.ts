@@ -1,10 +1,16 @@
 import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { withoutTokens } from './accountShapes';
-import { accountOf, readCredential, serviceUrl, type ServicePath } from './endpoints';
+import {
+	accountOf,
+	CREDENTIAL,
+	credentialOf,
+	readCredential,
+	serviceUrl,
+	type ServicePath,
+} from './endpoints';
 import { apiError, connectionCode, faultOfConnection } from './errors';
 import {
-	CREDENTIAL,
 	exchange,
 	jsonOf,
 	pauseIn,
@@ -129,7 +135,7 @@ export async function write(
 /** The account of the credential as it is now (`accountOf`); `undefined` if the credential cannot be read. */
 export async function accountNow(context: CallContext): Promise<string | undefined> {
 	try {
-		return accountOf(readCredential(await context.getCredentials(CREDENTIAL)));
+		return accountOf(await credentialOf(context));
 	} catch {
 		return undefined;
 	}

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 import { givenReference } from '../../input/commonSchemas';
 import { inTurn } from '../../transport/concurrency';
-import { accountOf, endpoints, readCredential } from '../../transport/endpoints';
+import { accountOf, credentialOf, endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout, faultOf, unlessRefused, verdictOf } from '../../transport/errors';
-import { CREDENTIAL } from '../../transport/exchange';
 import { read } from '../../transport/request';
 import type { Operation } from '../operation';
 import { failureOf, jsonItems, type OutputItem } from '../outcome';
@@ -55,7 +54,7 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 		 * @throws UserError when the credential is not valid; NodeApiError when it cannot be asked what another token has sent
 		 */
 		of: async (context: IExecuteFunctions, item: number, reference: string | undefined) => {
-			const account = accountOf(readCredential(await context.getCredentials(CREDENTIAL)));
+			const account = accountOf(await credentialOf(context));
 			const { content = '', nth = 0 } = contents[item] ?? {};
 			const hasReference = reference !== undefined;
 			const what = hasReference ? [reference] : [isTool ? 'tool' : run, content, nth];

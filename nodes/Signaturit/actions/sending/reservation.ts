@@ -3,8 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { OutOfTime, withLock } from '../../database/lock';
 import { delays } from '../../transport/delays';
 import { errorAbout, quietly } from '../../transport/errors';
-import { CREDENTIAL } from '../../transport/exchange';
-import { readCredential, rootOf } from '../../transport/endpoints';
+import { credentialOf, rootOf } from '../../transport/endpoints';
 import { lastLook } from './look';
 
 /** n8n's database keeps so many reservations for a node. They matter for minutes only. */
@@ -32,7 +31,7 @@ export async function reserveSending(
 	settledUntil: number,
 ): Promise<{ reservation?: string } | undefined> {
 	// Not the token: what was sent with one that was replaced since may still appear.
-	const root = rootOf(readCredential(await this.getCredentials(CREDENTIAL)));
+	const root = rootOf(await credentialOf(this));
 	try {
 		return await withLock(this.helpers, this.getWorkflow().id ?? '', async (helpers) => {
 			const all = reservationsOf(`${root} ${name}`, longest + lastLook());
