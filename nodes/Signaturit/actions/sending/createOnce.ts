@@ -14,9 +14,16 @@ import {
 	withPairs,
 	type Creation,
 } from './creation';
-import { lookAgain, looksSince, readExisting, type Existing, type Wanted } from './look';
+import {
+	lookAgain,
+	looksSince,
+	readExisting,
+	releaseReservation,
+	reserveSending,
+	type Existing,
+	type Wanted,
+} from './look';
 import type { Note } from './note';
-import { releaseReservation, reserveSending } from './reservation';
 
 /** How a request ends that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];

@@ -16,8 +16,8 @@ import {
 	type Kept,
 	type NoteContent,
 	type Sender,
+	unansweredBefore,
 } from './note';
-import { unansweredBefore } from './unanswered';
 
 /** The name under which the node's context holds the notes. */
 const NAME = 'sent';
