@@ -78,7 +78,7 @@ async function download(
 ): Promise<IBinaryData> {
 	const path = endpoints[kind].download(id, recordId, file.name);
 	const fileName: NameOf = (given, type) => given ?? downloadName({ id: recordId }, file, type);
-	const [result] = await Promise.allSettled([downloadFile.call(this, path, file.format, fileName)]);
+	const [result] = await Promise.allSettled([downloadFile(this, path, file.format, fileName)]);
 	if (result.status === 'rejected' && !isRefusedFile(result.reason)) throw result.reason;
 	const records = await recordsOf.call(this, kind, id);
 	const record = records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());

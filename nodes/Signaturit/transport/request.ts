@@ -1,6 +1,7 @@
 import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { withoutTokens } from './accountShapes';
+import { withAnswerTime } from './deadline';
 import {
 	accountOf,
 	CREDENTIAL,
@@ -74,9 +75,10 @@ export async function readAs<Output>(
 	{ query, schema, what, timeout, repeatable = true }: ShapedReading<Output>,
 ): Promise<Output> {
 	const target = await targetOf(context, path);
-	const request = { method: 'GET', ...target, query, timeout } as const;
+	const request = { method: 'GET', ...target, query } as const;
+	const hurried = timeout === undefined ? context : withAnswerTime(context, timeout);
 	const attempt = async () =>
-		await exchange(context, request, async (reply) => ({
+		await exchange(hurried, request, async (reply) => ({
 			...reply,
 			text: withoutTokens(
 				path,

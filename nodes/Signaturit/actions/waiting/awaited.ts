@@ -147,7 +147,7 @@ export async function endedItems(
 		const { delivery, outcome } = end;
 		const wanted = outcome === 'completed' ? kinds : [];
 		const files = deliveryFiles('signature', delivery.id, delivery.records, () => wanted);
-		const { binary, missing } = await downloadFiles.call(contextOf(index), files);
+		const { binary, missing } = await downloadFiles(contextOf(index), files);
 		const reused = 'id' in item && item.reused;
 		const json = requestItem(delivery, { outcome, reused, filesMissing: missingEntries(missing) });
 		return {

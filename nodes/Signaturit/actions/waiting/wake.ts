@@ -7,8 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { inBatches } from '../../database/batches';
-import { BoundedMap } from '../../transport/boundedMap';
-import { inTurn } from '../../transport/concurrency';
+import { BoundedMap, inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/delays';
 import { pause } from '../../transport/deadline';
 import { quietly } from '../../transport/errors';

@@ -146,7 +146,7 @@ interface How {
 
 /** Downloads files and stores them. Throws only what `reasonOf` throws. */
 export async function downloadFiles(
-	this: FileContext,
+	context: FileContext,
 	files: readonly DeliveryFile[],
 	{ width = 5, deadline = -Infinity, reasonOf = messageOf }: How = {},
 ): Promise<Downloads> {
@@ -157,10 +157,9 @@ export async function downloadFiles(
 	const results = await mapBounded(files.length, width, async (index): Promise<Download> => {
 		const file = files[index] as DeliveryFile;
 		const { format } = serviceFiles[file.kind];
-		const attempt = async () =>
-			await downloadFile.call(this, file.path, format, () => file.fileName);
+		const attempt = async () => await downloadFile(context, file.path, format, () => file.fileName);
 		try {
-			return { file, binary: await repeated(attempt, pauseAfter, pauseIn(this)) };
+			return { file, binary: await repeated(attempt, pauseAfter, pauseIn(context)) };
 		} catch (error) {
 			return { file, reason: reasonOf(file, error) };
 		}
