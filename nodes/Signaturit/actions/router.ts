@@ -94,10 +94,8 @@ async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Pro
 	if (outcomes.every((outcome) => 'items' in outcome)) notes.end();
 	const recalled = [...notes.opened.values()].filter(({ output }) => output);
 	if (recalled.length > 0) {
-		this.addExecutionHints({
-			message: `${recalled.length} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`,
-			location: 'outputPane',
-		});
+		const message = `${recalled.length} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`;
+		hintOnce.call(this, message, 'info');
 	}
 	return given;
 }

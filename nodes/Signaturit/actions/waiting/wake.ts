@@ -11,7 +11,7 @@ import { BoundedMap, inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/delays';
 import { pause } from '../../transport/deadline';
 import { quietly } from '../../transport/errors';
-import type { Delivery } from '../../transport/shapes';
+import { laxText, type Delivery } from '../../transport/shapes';
 import { waitingItemContext } from '../operation';
 import { endedItems, endsOf, readAwaited, readStates, type End } from './awaited';
 
@@ -74,11 +74,9 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	}
 }
 
-const optionalText = z.string().min(1).optional().catch(undefined);
-
 const postSchema = z.object({
-	type: optionalText,
-	document: z.object({ id: z.string(), decline_reason: optionalText }),
+	type: laxText,
+	document: z.object({ id: z.string(), decline_reason: laxText }),
 });
 
 /** What a post says: of which document, what has happened, and why its signer has declined. */
