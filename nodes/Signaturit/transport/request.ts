@@ -17,6 +17,7 @@ import {
 	pauseIn,
 	textOf,
 	textOfRefusal,
+	type Answer,
 	type AnswerHead,
 	type CallContext,
 	type RequestContent,
@@ -77,14 +78,7 @@ export async function readAs<Output>(
 	const target = await targetOf(context, path);
 	const request = { method: 'GET', ...target, query } as const;
 	const hurried = timeout === undefined ? context : withAnswerTime(context, timeout);
-	const attempt = async () =>
-		await exchange(hurried, request, async (reply) => ({
-			...reply,
-			text: withoutTokens(
-				path,
-				await (reply.statusCode < 300 ? textOf : textOfRefusal)(reply.body),
-			),
-		}));
+	const attempt = async () => await answerTo(hurried, path, request, textOfRefusal);
 	const answer = await readAnswer(context, attempt, repeatable);
 	const body = jsonOf(answer.text);
 	const status = statusOf(answer, body);
@@ -115,10 +109,7 @@ export async function write(
 		const request = { method, ...target, ...carried };
 		const attempt = async () => {
 			try {
-				return await exchange(context, request, async (reply) => ({
-					...reply,
-					text: withoutTokens(write.path, await textOf(reply.body)),
-				}));
+				return await answerTo(context, write.path, request, textOf);
 			} catch (error) {
 				// A fresh error: the client's own carries the request's headers, and with them the token.
 				throw apiError(context.getNode(), faultOfLostWrite(write, connectionCode(error)));
@@ -132,6 +123,23 @@ export async function write(
 	const fault = faultOfWrite(write, answer, body);
 	if (fault) throw apiError(context.getNode(), { ...fault, retryAfter: askedWait(answer) });
 	return isPlainObject(body) ? body : {};
+}
+
+/**
+ * Makes a request, once, and reads its whole answer.
+ *
+ * @param refusalOf reads the text of an answer that is no success
+ */
+async function answerTo(
+	context: CallContext,
+	path: ServicePath,
+	request: ServiceRequest,
+	refusalOf: typeof textOf,
+): Promise<Answer> {
+	return await exchange(context, request, async ({ statusCode, headers, body }) => {
+		const text = await (statusCode < 300 ? textOf : refusalOf)(body);
+		return { statusCode, headers, text: withoutTokens(path, text) };
+	});
 }
 
 /** The account of the credential as it is now (`accountOf`); `undefined` if the credential cannot be read. */

@@ -93,7 +93,7 @@ function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): Eve
 	const isManual = this.getMode() === 'manual';
 	const steps = triggerNode
 		? `Publish the workflow: "${triggerNode.name}" listens only then`
-		: toAdd(resource, triggers);
+		: adviceToAdd(resource, triggers);
 	const hidden = isManual
 		? 'If it is published: with the environment variable OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true, n8n hides the address of the trigger from manual runs. Let the trigger of the workflow start it, or unset the variable.'
 		: 'If it is published: n8n 2.41 in queue mode hides its address from workers. Set its "Listen To" to "Everything in the Account", and "Events" to "Don\'t Send".';
@@ -110,7 +110,7 @@ function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): Eve
 }
 
 /** What to do without a trigger for this resource, by the triggers that the workflow has. */
-function toAdd(resource: EventResource, triggers: readonly TriggerNode[]): string {
+function adviceToAdd(resource: EventResource, triggers: readonly TriggerNode[]): string {
 	const others = triggers.map(({ name, resource: other }) => {
 		const heard = Object.hasOwn(resourceNames, other)
 			? resourceNames[other as EventResource]

@@ -152,7 +152,7 @@ const outcomeSchema = z.object({ signatureId: z.string(), outcome: z.string() })
  * @returns lets an item of this run go on with what was sent for the item that it came from, or else for an equal one:
  * gives those notes the subject of this item
  */
-export function unansweredBefore(
+export function findUnanswered(
 	this: IExecuteFunctions,
 	kept: Kept,
 	run: number,

@@ -16,7 +16,7 @@ import {
 	type Kept,
 	type NoteContent,
 	type Sender,
-	unansweredBefore,
+	findUnanswered,
 } from './note';
 
 /** The name under which the node's context holds the notes. */
@@ -42,7 +42,7 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 	const common = { execution: this.getExecutionId() ?? '', run, isAwaited };
 	const contents = contentsOf(this);
 	const opened = new Map<number, Note>();
-	const goOn = isAwaited ? unansweredBefore.call(this, kept, run) : undefined;
+	const goOn = isAwaited ? findUnanswered.call(this, kept, run) : undefined;
 
 	return {
 		/** The notes that were opened, by item. */
@@ -53,7 +53,7 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 		 *
 		 * @throws UserError when the credential is not valid; NodeApiError when it cannot be asked what another token has sent
 		 */
-		of: async (context: IExecuteFunctions, item: number, reference: string | undefined) => {
+		open: async (context: IExecuteFunctions, item: number, reference: string | undefined) => {
 			const account = accountOf(await credentialOf(context));
 			const { content = '', nth = 0 } = contents[item] ?? {};
 			const hasReference = reference !== undefined;
@@ -87,7 +87,7 @@ type Notes = ReturnType<typeof openNotes>;
  *
  * @throws the failure of the item; that of an earlier try again if nobody can tell what became of it
  */
-export async function once(
+export async function runOnce(
 	this: IExecuteFunctions,
 	item: number,
 	operation: Operation,
@@ -99,7 +99,7 @@ export async function once(
 	const given = givenReference(options as IDataObject);
 	const reference = given === undefined ? undefined : String(given).trim();
 	const task = async () => {
-		const note = await notes.of(this, item, reference);
+		const note = await notes.open(this, item, reference);
 		const { earlier, output } = note;
 		if (output) return jsonItems(output);
 		if (earlier?.fault && !note.isDecided) {

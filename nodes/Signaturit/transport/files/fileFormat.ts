@@ -23,14 +23,14 @@ interface FileEdges {
 	size: number;
 }
 
-/** Readers look for the end mark of a PDF within its last kilobyte (ISO 32000, Annex H). */
+/** Readers look for the end marker of a PDF within its last kilobyte (ISO 32000, Annex H). */
 const PDF_TAIL_BYTES = 1024;
 const PDF_MARK = '%PDF-';
 /** A byte order mark and white space may stand before the mark: such files are sent and signed. Nothing else may. */
 const BEFORE_PDF = /^(?:\u00ef\u00bb?\u00bf?)?[\0\t\n\f\r ]*/;
 /** The place of the cross-reference table, then the end (ISO 32000, 7.5.5). */
 const PDF_END = /^startxref[\0\t\n\f\r ]+(\d{1,15})[\0\t\n\f\r ][^]*%%EOF[\0\t\n\f\r ]*$/;
-/** A linearized PDF has an end mark in its first part already, but says how long it is (ISO 32000, Annex F). */
+/** A linearized PDF has an end marker in its first part already, but says how long it is (ISO 32000, Annex F). */
 const LINEARIZED = /\/Linearized\b/;
 const LINEARIZED_LENGTH = /\/L[\0\t\n\f\r ]+(\d{1,15})\b/;
 
@@ -80,8 +80,8 @@ export const zip: FileFormat = {
 		const commentEnd = end + ZIP_END_BYTES + tail.readUInt16LE(end + 20);
 		const directoryEnd = tail.readUInt32LE(end + 12) + tail.readUInt32LE(end + 16);
 		// A ZIP file inside a ZIP file has an end record too, but its directory ends elsewhere.
-		const isOwn = directoryEnd === size - tail.length + end;
-		return commentEnd === tail.length && (isOwn || isZip64(tail, end));
+		const isOuter = directoryEnd === size - tail.length + end;
+		return commentEnd === tail.length && (isOuter || isZip64(tail, end));
 	},
 };
 

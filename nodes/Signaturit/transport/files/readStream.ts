@@ -1,6 +1,6 @@
 import { sanitizeFilename } from 'n8n-workflow';
 import type { ServicePath } from '../endpoints';
-import { apiError, connectionCode, isBrokenConnection } from '../errors';
+import { apiError, connectionCode, isBrokenAnswer } from '../errors';
 import {
 	exchange,
 	textOfRefusal,
@@ -73,9 +73,6 @@ function isSameOrigin(url: string, other: string): boolean {
 	return new URL(url).origin === new URL(other).origin;
 }
 
-/** Codes of reading that was stopped, and of compressed answers that end early or are damaged. */
-const codesOfBrokenBodies = /^(ERR_CANCELED|Z_[A-Z_]+)$/;
-
 /**
  * The outcome of reading a file. What the connection did is thrown: it is worth another try, and the
  * client's own errors carry the request's headers, and with them the token.
@@ -86,8 +83,7 @@ async function outcomeOf<Result>(
 ): Promise<PromiseSettledResult<Result>> {
 	const [outcome] = await Promise.allSettled([reading]);
 	if (outcome.status === 'fulfilled') return outcome;
-	const code = connectionCode(outcome.reason);
-	const isBroken = isBrokenConnection(code) || codesOfBrokenBodies.test(code ?? '');
+	const isBroken = isBrokenAnswer(connectionCode(outcome.reason));
 	if (isBroken || deadline.isOver()) throw outcome.reason;
 	return outcome;
 }
