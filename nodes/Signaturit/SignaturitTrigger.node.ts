@@ -8,7 +8,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import * as embedded from './embedded/reportsTrigger';
+import * as embedded from './embedded/reports';
 import { eventResources } from './events/catalogue';
 import { testSignaturitApi } from './methods/credentialTest';
 import { activation } from './trigger/activation/activation';

@@ -13,7 +13,13 @@ import { locatorValue } from '../input/locators';
 import { endpoints, type DeliveryKind, type DownloadName } from '../transport/endpoints';
 import { apiError, httpStatusOf } from '../transport/errors';
 import { withId } from '../transport/expected';
-import { downloadName, type ServiceFile } from '../transport/files/deliveryFiles';
+import {
+	downloadName,
+	hasHappened,
+	madeWith,
+	type Progress,
+	type ServiceFile,
+} from '../transport/files/deliveryFiles';
 import { downloadFile, type NameOf } from '../transport/files/download';
 import { read } from '../transport/request';
 import { deliverySchema, type TrackedRecord } from '../transport/shapes';
@@ -78,7 +84,7 @@ async function download(
 ): Promise<IBinaryData> {
 	const path = endpoints[kind].download(id, recordId, file.name);
 	const fileName: NameOf = (given, type) => given ?? downloadName({ id: recordId }, file, type);
-	const [result] = await Promise.allSettled([downloadFile.call(this, path, file.format, fileName)]);
+	const [result] = await Promise.allSettled([downloadFile(this, path, file.format, fileName)]);
 	if (result.status === 'rejected' && !isRefusedFile(result.reason)) throw result.reason;
 	const records = await recordsOf.call(this, kind, id);
 	const record = records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
@@ -125,9 +131,6 @@ interface Absence {
 	description: string;
 }
 
-/** What is known of the document or certificate. */
-type Known = Pick<TrackedRecord, 'status' | 'events'>;
-
 /** What follows from the status of a document for a file that is missing (docs/service.md#document-statuses). */
 const consequences: Record<string, string> = {
 	in_queue: 'so nobody has signed it yet',
@@ -147,7 +150,7 @@ const ended = new Set(['canceled', 'declined', 'expired']);
 const attaching = new Set(['file_added', 'photo_added', 'photo_id_added', 'voice_added']);
 
 /** Whether the signer of a document has attached something. */
-export function hasAttachments({ events }: Pick<Known, 'events'>): boolean {
+export function hasAttachments({ events }: Pick<Progress, 'events'>): boolean {
 	return events.some(({ type }) => attaching.has(type));
 }
 
@@ -159,49 +162,41 @@ export function hasAttachments({ events }: Pick<Known, 'events'>): boolean {
 export function whyMissing(
 	kind: DeliveryKind,
 	file: DownloadName,
-	{ status, events }: Known,
+	record: Progress,
 ): Absence | undefined {
+	const { status } = record;
 	if (status === undefined) return undefined;
-	const happened = (type: string) => events.some((event) => event.type === type);
-	if (kind !== 'signature') {
-		return happened('certification_completed')
-			? undefined
-			: {
-					message: `The audit trail is not available: the certificate is "${statusWords(status)}", ${status === 'error' ? 'so the message could not be sent' : 'so it is not certified yet'}`,
-					description: after(kind, 'certification_completed'),
-				};
-	}
-	const isDocument = `not available: the document is "${statusWords(status)}"`;
-	const consequence = consequences[status];
-	if (file === 'attachments' && !hasAttachments({ events })) {
+	const words = `"${statusWords(status)}"`;
+	if (file === 'attachments' && !hasAttachments(record)) {
 		return {
-			message: `The attachments are ${isDocument}, and its signer has attached nothing`,
+			message: `The attachments are not available: the document is ${words}, and its signer has attached nothing`,
 			description:
 				'A document has attachments only if its signer attached a file, a photo or a recording.',
 		};
 	}
-	if (consequence === undefined) return undefined;
-	if (file === 'signed' && status !== 'completed' && !happened('document_completed')) {
-		return {
-			message: `The signed PDF is ${isDocument}, ${consequence}`,
-			description: inProgress.has(status)
-				? after(kind, 'document_completed')
-				: 'Only a completed document has a signed PDF.',
-		};
-	}
-	if (file === 'audit_trail' && !happened('audit_trail_completed')) {
-		const generate = ended.has(status) ? 'The operation Generate Audit Trail makes one. ' : '';
-		return {
-			message: `The audit trail is ${isDocument}, ${consequence}`,
-			description: generate + after(kind, 'audit_trail_completed'),
-		};
-	}
-	return undefined;
-}
-
-function after(kind: DeliveryKind, event: string): string {
+	const event = madeWith[kind][file];
+	if (event === undefined || hasHappened(event, record)) return undefined;
 	const name = eventTypes.find(({ resource, type }) => resource === kind && type === event)?.name;
-	return `It can be downloaded after the event ${event} (${name}).`;
+	const after = `It can be downloaded after the event ${event} (${name}).`;
+	if (kind !== 'signature') {
+		const consequence =
+			status === 'error' ? 'so the message could not be sent' : 'so it is not certified yet';
+		return {
+			message: `The audit trail is not available: the certificate is ${words}, ${consequence}`,
+			description: after,
+		};
+	}
+	const consequence = consequences[status];
+	if (consequence === undefined) return undefined;
+	const isDocument = `is not available: the document is ${words}, ${consequence}`;
+	if (file === 'signed') {
+		return {
+			message: `The signed PDF ${isDocument}`,
+			description: inProgress.has(status) ? after : 'Only a completed document has a signed PDF.',
+		};
+	}
+	const generate = ended.has(status) ? 'The operation Generate Audit Trail makes one. ' : '';
+	return { message: `The audit trail ${isDocument}`, description: generate + after };
 }
 
 /** The error of a download that says why there is no file. What the service said stands in its description. */

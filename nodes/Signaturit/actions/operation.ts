@@ -9,8 +9,7 @@ import type {
 import type { z } from 'zod';
 import { locatorValue } from '../input/locators';
 import { validated } from '../input/schemas';
-import type { ServicePath } from '../transport/endpoints';
-import { CREDENTIAL } from '../transport/exchange';
+import { CREDENTIAL, type ServicePath } from '../transport/endpoints';
 import type { Expected } from '../transport/expected';
 import type { FormFields } from '../transport/form';
 import { read, write } from '../transport/request';

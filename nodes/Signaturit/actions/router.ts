@@ -19,7 +19,7 @@ import {
 	type OutputItem,
 } from './outcome';
 import type { Note } from './sending/note';
-import { once, openNotes, unkeptNote } from './sending/notes';
+import { openNotes, runOnce, unkeptNote } from './sending/notes';
 
 /** What is the same for all items. */
 interface Settings {
@@ -88,16 +88,14 @@ async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Pro
 	const { operation, name } = settings;
 	const notes = openNotes.call(this, name, operation.finish !== undefined);
 	const outcomes = await outcomesOf.call(this, settings, async function (item) {
-		return await once.call(this, item, operation, notes);
+		return await runOnce.call(this, item, operation, notes);
 	});
 	const given = await finished.call(this, settings, outcomes, notes.opened);
 	if (outcomes.every((outcome) => 'items' in outcome)) notes.end();
 	const recalled = [...notes.opened.values()].filter(({ output }) => output);
 	if (recalled.length > 0) {
-		this.addExecutionHints({
-			message: `${recalled.length} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`,
-			location: 'outputPane',
-		});
+		const message = `${recalled.length} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`;
+		hintOnce.call(this, message, 'info');
 	}
 	return given;
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { embeddedEvents } from './events';
-import type { SigningOrigins } from './pageFields';
+import { embeddedEvents, type SigningOrigins } from './pageFields';
 
 /** How long the page waits for a message of the frame before it shows the link, in milliseconds. */
 const PATIENCE = 8_000;

@@ -4,7 +4,50 @@ import { choiceField, noticeField, numberField, tableField, textField } from '..
 import { signatureLocator } from '../input/locators';
 import { field, optional, text, validated, wholeNumber } from '../input/schemas';
 import { type SignaturitCredential, signingPageOrigins } from '../transport/endpoints';
-import { embeddedEventChoices } from './events';
+
+/**
+ * What the page can report (docs/service.md#browser-messages), and what it tells the signer then. The service may send
+ * other events; they pass through.
+ */
+export const embeddedEvents = [
+	{
+		type: 'close',
+		name: 'Closed',
+		description: 'The signer clicked Close after signing',
+		words: 'You can close this page now.',
+	},
+	{
+		type: 'completed',
+		name: 'Completed',
+		description: 'All documents of the process are signed',
+		words: 'All documents are signed. Thank you.',
+	},
+	{
+		type: 'declined',
+		name: 'Declined',
+		description: 'The signer refused to sign',
+		words: 'You have declined to sign.',
+	},
+	{
+		type: 'ready',
+		name: 'Ready',
+		description: 'The document is loaded and can be signed',
+		words: 'Please read the document and sign it below.',
+	},
+	{
+		type: 'signed',
+		name: 'Signed',
+		description: 'The signer has signed a document',
+		words: 'Your signature has been received.',
+	},
+];
+
+/** The events as choices of the panel. */
+export const embeddedEventChoices = embeddedEvents.map(({ type, name, description }) => ({
+	name,
+	value: type,
+	description,
+}));
 
 const texts = tableField('Texts', 'texts', {
 	row: {

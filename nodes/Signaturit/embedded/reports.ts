@@ -1,16 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
+	updateDisplayOptions,
+	UserError,
 	type IDataObject,
 	type IExecuteFunctions,
+	type IHookFunctions,
+	type INodeProperties,
+	type IWebhookDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
-	UserError,
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { ANY_EVENT } from '../events/catalogue';
-import { activeTriggers } from '../events/registration';
+import { activeTriggers, isRegistered, register, withdraw } from '../events/registration';
 import { newSecret } from '../events/tracking';
+import { choicesField, noticeField } from '../input/fields';
 import { parseJson } from '../transport/form';
+import { embeddedEventChoices } from './pageFields';
 
 const keptSchema = z
 	.object({ workflowId: z.string(), secret: z.string().min(32) })
@@ -43,7 +49,8 @@ const PURPOSE = 'embedded-signing';
  * @param expires seconds since 1970
  */
 export function reportToken(secret: string, signatureId: string, expires: number): string {
-	return `${expires}.${mark(secret, signatureId, expires).toString('base64url')}`;
+	const content = JSON.stringify([PURPOSE, signatureId, expires]);
+	return `${expires}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
 /**
@@ -55,16 +62,11 @@ export function isValidToken(
 	token: string,
 	{ secret, signatureId, now }: { secret: string; signatureId: string; now: number },
 ): boolean {
-	const [, digits = '', shown = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
+	const [, digits = ''] = /^(\d{1,12})\./.exec(token) ?? [];
 	const expires = Number(digits);
-	const given = Buffer.from(shown, 'base64url');
-	const ours = mark(secret, signatureId, expires);
-	return given.length === ours.length && timingSafeEqual(given, ours) && now < expires;
-}
-
-function mark(secret: string, signatureId: string, expires: number): Buffer {
-	const content = JSON.stringify([PURPOSE, signatureId, expires]);
-	return createHmac('sha256', secret).update(content).digest();
+	const given = Buffer.from(token);
+	const valid = Buffer.from(reportToken(secret, signatureId, expires));
+	return given.length === valid.length && timingSafeEqual(given, valid) && now < expires;
 }
 
 /** A report has four short texts. */
@@ -94,33 +96,35 @@ export function receiveReport(
 	this: IWebhookFunctions,
 	mayStart: (token: string) => boolean,
 ): IWebhookResponseData {
+	// Throwing would record a failed execution for every stray call.
+	const refuse = (status: number, message: string): IWebhookResponseData => {
+		this.getResponseObject().status(status).json({ message });
+		return { noWebhookResponse: true };
+	};
 	const { rawBody } = requestSchema.parse(this.getRequestObject());
-	if (rawBody.length > MAX_BYTES) return refuse.call(this, 413, 'The report is too long');
+	if (rawBody.length > MAX_BYTES) return refuse(413, 'The report is too long');
 
 	const parsed = reportSchema.safeParse(parseJson(rawBody.toString('utf8')));
-	if (!parsed.success) return refuse.call(this, 400, 'The body is not a report of a signing page');
+	if (!parsed.success) return refuse(400, 'The body is not a report of a signing page');
 	const report = parsed.data;
-	if (report.token === '') return refuse.call(this, 401, 'The report has no token');
-	if (!isOurs.call(this, report)) {
-		return refuse.call(
-			this,
-			403,
-			'The token is not one for this signature request, or has expired',
-		);
+	if (report.token === '') return refuse(401, 'The report has no token');
+	if (!isFromWorkflow.call(this, report)) {
+		return refuse(403, 'The token is not one for this signature request, or has expired');
 	}
 
 	const chosen = this.getNodeParameter('embeddedEvents', []) as string[];
 	if (!chosen.includes(ANY_EVENT) && !chosen.includes(report.event)) {
 		return { webhookResponse: { message: 'Report received, not among the chosen events' } };
 	}
-	if (!mayStart(report.token)) return refuse.call(this, 429, 'Too many reports with this token');
+	if (!mayStart(report.token)) return refuse(429, 'Too many reports with this token');
 	return {
 		webhookResponse: { message: 'Report received' },
 		workflowData: [[{ json: reportItem(report) }]],
 	};
 }
 
-function isOurs(this: IWebhookFunctions, { token, signatureId }: Report): boolean {
+/** Whether a page of this workflow sends the report. */
+function isFromWorkflow(this: IWebhookFunctions, { token, signatureId }: Report): boolean {
 	const { id = '' } = this.getWorkflow();
 	const secret = workflowSecret(this.getWorkflowStaticData('global'), id);
 	const now = Math.floor(Date.now() / 1000);
@@ -136,12 +140,6 @@ export function reportItem({ event, documentId, signatureId }: Omit<Report, 'tok
 		...(documentId !== undefined && { documentId }),
 		source: 'embedded',
 	};
-}
-
-/** Throwing would record a failed execution for every stray call. */
-function refuse(this: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
-	this.getResponseObject().status(status).json({ message });
-	return { noWebhookResponse: true };
 }
 
 /**
@@ -174,4 +172,75 @@ export function reportTarget(
 	}
 	const expires = Math.floor(Date.now() / 1000) + days * 24 * 3600;
 	return { url: trigger.url, token: reportToken(secret, signatureId, expires) };
+}
+
+/** The trigger's resource for the reports of signing pages. */
+const RESOURCE = 'embeddedSigning';
+
+const isEmbedded = `$parameter["resource"] === "${RESOURCE}"`;
+
+/** Where the signing pages post their reports. */
+export const webhook: IWebhookDescription = {
+	name: 'setup',
+	// n8n registers no webhook when the method is empty.
+	httpMethod: `={{ ${isEmbedded} ? "POST" : "" }}`,
+	path: 'embedded',
+	responseMode: 'onReceived',
+	// Without it, n8n answers with the literal text "firstEntryJson".
+	responseData: '',
+	ndvHideUrl: `={{ !(${isEmbedded}) }}`,
+};
+
+/** The trigger's fields for this resource. */
+export const fields: INodeProperties[] = updateDisplayOptions({ show: { resource: [RESOURCE] } }, [
+	noticeField(
+		"While this workflow is published, the pages of its operation <b>Get Embedded Signing Page</b> report to its production URL, also the pages of test runs. They run in the signers' browsers: a report is a convenience, for example to go on without a delay, and <b>no proof that somebody has signed</b>. What counts are the events of Signaturit itself, the other resources of this trigger.",
+		'embeddedNotice',
+	),
+	choicesField('Events', 'embeddedEvents', {
+		required: true,
+		options: [
+			{
+				name: 'Any Event',
+				value: ANY_EVENT,
+				description: 'Also events that are not in this list',
+			},
+			...embeddedEventChoices,
+		],
+		default: ['completed', 'declined'],
+		description: 'Which reports start the workflow',
+	}),
+]);
+
+/** Registers the address of the trigger for the pages that this workflow makes. */
+export const methods = {
+	async checkExists(this: IHookFunctions): Promise<boolean> {
+		const [staticData, nodeId, entry] = registrationOf(this);
+		const secret = workflowSecret(staticData, entry.workflowId);
+		return secret !== undefined && isRegistered(staticData, nodeId, entry);
+	},
+
+	async create(this: IHookFunctions): Promise<boolean> {
+		// A test listen.
+		if (this.getMode() === 'manual') return true;
+		const [staticData, nodeId, entry] = registrationOf(this);
+		keepSecret(staticData, entry.workflowId);
+		register(staticData, nodeId, entry);
+		return true;
+	},
+
+	async delete(this: IHookFunctions): Promise<boolean> {
+		const [staticData, nodeId, entry] = registrationOf(this);
+		// The end of a test listen comes here too, with the test URL.
+		if (isRegistered(staticData, nodeId, entry)) withdraw(staticData, nodeId);
+		return true;
+	},
+};
+
+function registrationOf(hook: IHookFunctions) {
+	const { id: nodeId, name: nodeName } = hook.getNode();
+	const url = hook.getNodeWebhookUrl('setup') ?? '';
+	const { id: workflowId = '' } = hook.getWorkflow();
+	const entry = { workflowId, nodeName, url, use: 'embedded' } as const;
+	return [hook.getWorkflowStaticData('global'), nodeId, entry] as const;
 }

@@ -62,17 +62,17 @@ export function staggeredStarts(): () => Promise<void> {
 	};
 }
 
-const lines = new Map<string, Promise<unknown>>();
+const queues = new Map<string, Promise<unknown>>();
 
 /** Runs the tasks of this process with the same key one after the other, whether they fail or not. */
 export async function inTurn<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
-	const mine = (lines.get(key) ?? Promise.resolve()).then(task);
+	const mine = (queues.get(key) ?? Promise.resolve()).then(task);
 	const end = mine.catch(() => undefined);
-	lines.set(key, end);
+	queues.set(key, end);
 	try {
 		return await mine;
 	} finally {
-		if (lines.get(key) === end) lines.delete(key);
+		if (queues.get(key) === end) queues.delete(key);
 	}
 }
 
@@ -116,5 +116,55 @@ export class Slots {
 			if (!privileged) this.ordinary++;
 			enter();
 		}
+	}
+}
+
+/** A map of so many entries at most: when there are more, the one that was set first goes. */
+export class BoundedMap<Value> extends Map<string, Value> {
+	/** @param most how many entries are kept */
+	constructor(private readonly most: number) {
+		super();
+	}
+
+	override set(key: string, value: Value): this {
+		this.delete(key);
+		super.set(key, value);
+		const [oldest] = this.keys();
+		if (this.size > this.most && oldest !== undefined) this.delete(oldest);
+		return this;
+	}
+}
+
+/** Keys that count for a while. When there are too many, the oldest go first. */
+export class Recent {
+	private readonly until: BoundedMap<number>;
+
+	/**
+	 * @param lifetime milliseconds
+	 * @param most how many are kept
+	 */
+	constructor(
+		private readonly lifetime: number,
+		most: number,
+	) {
+		this.until = new BoundedMap(most);
+	}
+
+	add(key: string): void {
+		this.until.set(key, Date.now() + this.lifetime);
+	}
+
+	has(key: string): boolean {
+		return (this.until.get(key) ?? -Infinity) > Date.now();
+	}
+
+	delete(key: string): void {
+		this.until.delete(key);
+	}
+
+	/** How many count now. */
+	get size(): number {
+		for (const [key, until] of this.until) if (until <= Date.now()) this.until.delete(key);
+		return this.until.size;
 	}
 }

@@ -1,12 +1,5 @@
 import { delays } from './delays';
 
-/** Thrown when a pause ends early because the execution was stopped. */
-class Stopped extends Error {
-	constructor() {
-		super('The execution was stopped');
-	}
-}
-
 /**
  * Waits. n8n's own helper that can be stopped is missing in its newer versions.
  *
@@ -19,7 +12,7 @@ export async function pause(milliseconds: number, stop?: AbortSignal): Promise<v
 			// Without listeners, a signal that nobody needs any more takes its timer along.
 			time.removeEventListener('abort', end);
 			stop?.removeEventListener('abort', end);
-			if (stop?.aborted) reject(new Stopped());
+			if (stop?.aborted) reject(new Error('The execution was stopped'));
 			else resolve();
 		};
 		time.addEventListener('abort', end);

@@ -33,7 +33,7 @@ export const delays = {
 	look: 5_000,
 	/** Before the end of this time, the last look begins. */
 	lastLook: 1_500,
-	/** Before another look for an event that the history does not have yet, at an address of ours. */
+	/** Before another look for an event that the history does not have yet, when its address carries a signed reference. */
 	looks: [1_500, 3_000],
 	/** Before another look after one that failed. */
 	failedLooks: [500, 1_500, 3_000],

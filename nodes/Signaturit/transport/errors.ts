@@ -177,17 +177,13 @@ function codeOfConnection(code: string, messages: string): string {
 	return call && codesOfNoConnection.has(code) ? `${call.toUpperCase()}_${code}` : code;
 }
 
-/** Codes of answers that end before they are complete. */
-const codesOfBrokenConnections = new Set<string | undefined>([
-	'ECONNRESET',
-	'ECONNABORTED',
-	'ETIMEDOUT',
-	'ERR_STREAM_PREMATURE_CLOSE',
-]);
+/** Codes of answers that end before they are complete, that are damaged, or whose reading was stopped. */
+const codesOfBrokenAnswers =
+	/^(ECONNRESET|ECONNABORTED|ETIMEDOUT|ERR_STREAM_PREMATURE_CLOSE|ERR_CANCELED|Z_[A-Z_]+)$/;
 
-/** Whether the code is of a broken connection, not e.g. of a full disk. */
-export function isBrokenConnection(code: string | undefined): boolean {
-	return codesOfBrokenConnections.has(code);
+/** Whether the code is of a broken answer, not e.g. of a full disk. */
+export function isBrokenAnswer(code = ''): boolean {
+	return codesOfBrokenAnswers.test(code);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 import { z } from 'zod';
 import { answerTime, pause, startDeadline, within, type Deadline } from './deadline';
 import { delays } from './delays';
+import { CREDENTIAL } from './endpoints';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 
 /** The contexts of n8n from which the service is called. */
@@ -24,8 +25,6 @@ export interface RequestContent {
 	query?: IDataObject;
 	fields?: FormFields;
 	files?: readonly FormFile[];
-	/** Milliseconds after which the request is given up, whatever the user chose. */
-	timeout?: number;
 }
 
 /** One HTTP request. */
@@ -55,11 +54,8 @@ const replySchema = z.object({
 	),
 });
 
-/** An answer whose body is still to come. */
-export type Reply = z.infer<typeof replySchema>;
-
-/** The name of the credential's type. */
-export const CREDENTIAL = 'signaturitApi';
+/** An answer whose body is still to come, and the time until it must have arrived. */
+export type Reply = z.infer<typeof replySchema> & { deadline: Deadline };
 
 /** The code of the error when no answer arrives in time. */
 export const TIMED_OUT = 'ANSWER_TIMED_OUT';
@@ -84,12 +80,12 @@ class AnswerFailure extends Error {
  */
 export async function exchange<Result>(
 	context: CallContext,
-	{ method, url, accept, query, fields = {}, files = [], timeout, credential }: ServiceRequest,
-	use: (reply: Reply, deadline: Deadline) => Promise<Result>,
+	{ method, url, accept, query, fields = {}, files = [], credential }: ServiceRequest,
+	use: (reply: Reply) => Promise<Result>,
 ): Promise<Result> {
 	const { body, contentType, size } = encodedBody(fields, files);
-	const deadline = startDeadline(timeout ?? answerTime(context), cancelSignal(context));
-	if (timeout === undefined) deadline.extend(size);
+	const deadline = startDeadline(answerTime(context), cancelSignal(context));
+	deadline.extend(size);
 	const options: IHttpRequestOptions = {
 		method,
 		url,
@@ -112,7 +108,7 @@ export async function exchange<Result>(
 	try {
 		const reply = replySchema.parse(await call(context, options, deadline.signal, credential));
 		try {
-			return await use(reply, deadline);
+			return await use({ ...reply, deadline });
 		} finally {
 			reply.body.destroy();
 		}
@@ -205,20 +201,27 @@ const decompressorSchema = z.object({ bytesWritten: z.number().positive() });
  * @throws what breaks the connection or the compression, or an error when it is longer than 64 MB; each has a code
  */
 export async function textOf(body: ByteStream): Promise<string> {
-	const chunks: Uint8Array[] = [];
-	let size = 0;
-	for await (const chunk of body) {
-		const bytes = Buffer.from(chunk);
-		size += bytes.length;
-		if (size > MAX_TEXT) throw new AnswerFailure(TOO_LONG, 'The answer is longer than 64 MB');
-		chunks.push(bytes);
-	}
-	if (chunks.length === 0 && decompressorSchema.safeParse(body).success) {
+	const bytes = await bytesOf(body, MAX_TEXT);
+	if (!bytes) throw new AnswerFailure(TOO_LONG, 'The answer is longer than 64 MB');
+	if (bytes.length === 0 && decompressorSchema.safeParse(body).success) {
 		// It was cut off: what is left of it looks like an empty answer.
 		throw new AnswerFailure('ANSWER_DAMAGED', 'The compressed answer is damaged');
 	}
-	// It drops the mark that some gateways put before UTF-8.
-	return new TextDecoder().decode(Buffer.concat(chunks));
+	// It drops the byte order mark that some gateways put before UTF-8.
+	return new TextDecoder().decode(bytes);
+}
+
+/** The bytes of a stream; `undefined` if they are more than `most`. */
+export async function bytesOf(body: ByteStream, most: number): Promise<Buffer | undefined> {
+	const pieces: Buffer[] = [];
+	let size = 0;
+	for await (const piece of body) {
+		const bytes = Buffer.from(piece);
+		size += bytes.length;
+		if (size > most) return undefined;
+		pieces.push(bytes);
+	}
+	return Buffer.concat(pieces);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 	adviceToWait,
 	CHECK_ADDRESS,
 	redirectText,
+	shortened,
 	statusText,
 	type RequestFacts,
 } from './statusTexts';
@@ -42,8 +43,8 @@ export function faultOfAnswer(status: number, body: string, request: RequestFact
 	const { message, details = [], advice } = textsOf(status, body, request);
 	return {
 		httpCode: String(status),
-		message: shortened(message),
-		description: [shortened(details.join('\n')), ...advice].filter(Boolean).join('\n'),
+		message: shortened(message, MAX_LENGTH),
+		description: [shortened(details.join('\n'), MAX_LENGTH), ...advice].filter(Boolean).join('\n'),
 	};
 }
 
@@ -101,10 +102,6 @@ function withPanelWords(
 	return isRepeated
 		? { message: details.join(''), details: [said] }
 		: { message, details: [...details, said] };
-}
-
-function shortened(text: string): string {
-	return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
 /** The fault for a 2xx answer that is not what the endpoint returns, such as a login page. */

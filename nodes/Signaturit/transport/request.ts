@@ -1,15 +1,23 @@
 import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { withoutTokens } from './accountShapes';
-import { accountOf, readCredential, serviceUrl, type ServicePath } from './endpoints';
+import { withAnswerTime } from './deadline';
+import {
+	accountOf,
+	CREDENTIAL,
+	credentialOf,
+	readCredential,
+	serviceUrl,
+	type ServicePath,
+} from './endpoints';
 import { apiError, connectionCode, faultOfConnection } from './errors';
 import {
-	CREDENTIAL,
 	exchange,
 	jsonOf,
 	pauseIn,
 	textOf,
 	textOfRefusal,
+	type Answer,
 	type AnswerHead,
 	type CallContext,
 	type RequestContent,
@@ -68,15 +76,9 @@ export async function readAs<Output>(
 	{ query, schema, what, timeout, repeatable = true }: ShapedReading<Output>,
 ): Promise<Output> {
 	const target = await targetOf(context, path);
-	const request = { method: 'GET', ...target, query, timeout } as const;
-	const attempt = async () =>
-		await exchange(context, request, async (reply) => ({
-			...reply,
-			text: withoutTokens(
-				path,
-				await (reply.statusCode < 300 ? textOf : textOfRefusal)(reply.body),
-			),
-		}));
+	const request = { method: 'GET', ...target, query } as const;
+	const hurried = timeout === undefined ? context : withAnswerTime(context, timeout);
+	const attempt = async () => await answerTo(hurried, path, request, textOfRefusal);
 	const answer = await readAnswer(context, attempt, repeatable);
 	const body = jsonOf(answer.text);
 	const status = statusOf(answer, body);
@@ -107,10 +109,7 @@ export async function write(
 		const request = { method, ...target, ...carried };
 		const attempt = async () => {
 			try {
-				return await exchange(context, request, async (reply) => ({
-					...reply,
-					text: withoutTokens(write.path, await textOf(reply.body)),
-				}));
+				return await answerTo(context, write.path, request, textOf);
 			} catch (error) {
 				// A fresh error: the client's own carries the request's headers, and with them the token.
 				throw apiError(context.getNode(), faultOfLostWrite(write, connectionCode(error)));
@@ -126,10 +125,27 @@ export async function write(
 	return isPlainObject(body) ? body : {};
 }
 
+/**
+ * Makes a request, once, and reads its whole answer.
+ *
+ * @param refusalOf reads the text of an answer that is no success
+ */
+async function answerTo(
+	context: CallContext,
+	path: ServicePath,
+	request: ServiceRequest,
+	refusalOf: typeof textOf,
+): Promise<Answer> {
+	return await exchange(context, request, async ({ statusCode, headers, body }) => {
+		const text = await (statusCode < 300 ? textOf : refusalOf)(body);
+		return { statusCode, headers, text: withoutTokens(path, text) };
+	});
+}
+
 /** The account of the credential as it is now (`accountOf`); `undefined` if the credential cannot be read. */
 export async function accountNow(context: CallContext): Promise<string | undefined> {
 	try {
-		return accountOf(readCredential(await context.getCredentials(CREDENTIAL)));
+		return accountOf(await credentialOf(context));
 	} catch {
 		return undefined;
 	}

@@ -35,7 +35,7 @@ export const storedDataSchema = laxList(
 );
 
 /** Text; `undefined` if it is missing, empty or something else. */
-const laxText = lax(nonEmptyText);
+export const laxText = lax(nonEmptyText);
 
 const historySchema = z
 	.object({ type: nonEmptyText, created_at: laxText })

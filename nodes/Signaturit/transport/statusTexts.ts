@@ -1,3 +1,5 @@
+import { percentDecoded } from './form';
+
 /** What the caller knows of the request that an answer belongs to. */
 export interface RequestFacts {
 	/** Path of the endpoint, without the host. */
@@ -117,7 +119,10 @@ export function idsIn(path: string): string[] {
 	const ids = path.matchAll(
 		/\/(?:signatures|documents|emails|sms|certificates|files|event-hooks|brandings|contacts|subscriptions|users|seats|groups|managers|members)\/(?!count\.json$)([^/?#]+)/g,
 	);
-	return [...ids].map(([, id = '']) => decoded(id.replace(/\.json$/, '')));
+	return [...ids].map(([, id = '']) => {
+		const segment = id.replace(/\.json$/, '');
+		return percentDecoded(segment) ?? segment;
+	});
 }
 
 /**
@@ -153,14 +158,11 @@ function targetOf(location: string): string | undefined {
 	return location.trim().startsWith('//') ? target.replace('https:', '') : target;
 }
 
-function decoded(segment: string): string {
-	try {
-		return decodeURIComponent(segment);
-	} catch {
-		return segment;
-	}
+/** Cuts off a text that is longer than `most` characters. */
+export function shortened(text: string, most: number): string {
+	return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 function shown(text: string): string {
-	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+	return shortened(text, MAX_SHOWN);
 }

@@ -2,7 +2,7 @@ import {
 	connectionCode,
 	faultBeforeSending,
 	faultOfConnection,
-	isBrokenConnection,
+	isBrokenAnswer,
 } from '../../../nodes/Signaturit/transport/errors';
 
 describe('connectionCode', () => {
@@ -150,17 +150,21 @@ describe('faultBeforeSending', () => {
 	});
 });
 
-describe('isBrokenConnection', () => {
-	it.each(['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_STREAM_PREMATURE_CLOSE'])(
-		'is true for %s',
-		(code) => {
-			expect(isBrokenConnection(code)).toBe(true);
-		},
-	);
+describe('isBrokenAnswer', () => {
+	it.each([
+		'ECONNRESET',
+		'ECONNABORTED',
+		'ETIMEDOUT',
+		'ERR_STREAM_PREMATURE_CLOSE',
+		'ERR_CANCELED',
+		'Z_BUF_ERROR',
+	])('is true for %s', (code) => {
+		expect(isBrokenAnswer(code)).toBe(true);
+	});
 
 	it('is true for ECONNRESET, and false for a full disk and for no code', () => {
-		expect(isBrokenConnection('ECONNRESET')).toBe(true);
-		expect(isBrokenConnection('ENOSPC')).toBe(false);
-		expect(isBrokenConnection(undefined)).toBe(false);
+		expect(isBrokenAnswer('ECONNRESET')).toBe(true);
+		expect(isBrokenAnswer('ENOSPC')).toBe(false);
+		expect(isBrokenAnswer(undefined)).toBe(false);
 	});
 });

@@ -11,7 +11,7 @@ import {
 } from '../../events/tracking';
 import { choiceField, textField } from '../../input/fields';
 import { schemaFor, webUrl, type FieldSchema } from '../../input/schemas';
-import { readCredential } from '../../transport/endpoints';
+import { credentialOf } from '../../transport/endpoints';
 import type { FormFields } from '../../transport/form';
 import { hintOnce } from '../operation';
 import { withPairs, type Creation } from '../sending/creation';
@@ -135,7 +135,7 @@ async function trackedBy(
 		: withData(resource, fields, { [MARK_KEY]: mark });
 	const { events_url: url } = fields;
 	if (typeof url !== 'string') return marked;
-	const { environment } = readCredential(await this.getCredentials('signaturitApi'));
+	const { environment } = await credentialOf(this);
 	const warning = environment === 'custom' ? undefined : reachabilityWarning(url);
 	if (warning) hintOnce.call(this, warning, 'warning');
 	return withReference(resource, marked, signedReference(reference, secret));

@@ -16,18 +16,12 @@ const contextSchema = z.object({
 	}),
 });
 
-/** A Signaturit Trigger of the workflow that runs, whether it is published or not. */
-interface TriggerNode {
-	name: string;
-	/** The value of its field Resource. */
-	resource: string;
-}
-
 /**
- * The Signaturit Triggers of the workflow that runs. n8n documents no way to list nodes, but its contexts carry
- * the workflow; if one does not, the list is empty. So use it for messages only.
+ * The Signaturit Triggers of the workflow that runs, whether published or not, with the values of their field Resource.
+ * n8n documents no way to list nodes, but its contexts carry the workflow; if one does not, the list is empty. So use
+ * it for messages only.
  */
-function workflowTriggers(this: IExecuteFunctions): TriggerNode[] {
+function workflowTriggers(this: IExecuteFunctions) {
 	const { data } = contextSchema.safeParse(this);
 	return Object.values(data?.workflow.nodes ?? {})
 		.filter(({ type, disabled }) => /(^|\.)signaturitTrigger$/.test(type) && !disabled)
@@ -42,13 +36,13 @@ export interface EventsFault {
 	isAbsent?: boolean;
 }
 
-/** As in the trigger's panel. */
-const resourceNames: Record<EventResource | 'embeddedSigning', string> = {
-	signature: 'Signature Request',
-	certifiedEmail: 'Certified Email',
-	certifiedSms: 'Certified SMS',
-	embeddedSigning: 'Embedded Signing',
-};
+/** What a trigger hears of, by its field Resource, as in its panel. */
+const resourceNames = new Map([
+	['signature', 'Signature Request'],
+	['certifiedEmail', 'Certified Email'],
+	['certifiedSms', 'Certified SMS'],
+	['embeddedSigning', 'Embedded Signing'],
+]);
 
 /** What a trigger hears of, in messages. */
 const things: Record<EventResource, string> = {
@@ -93,7 +87,7 @@ function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): Eve
 	const isManual = this.getMode() === 'manual';
 	const steps = triggerNode
 		? `Publish the workflow: "${triggerNode.name}" listens only then`
-		: toAdd(resource, triggers);
+		: adviceToAdd(resource, triggers);
 	const hidden = isManual
 		? 'If it is published: with the environment variable OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true, n8n hides the address of the trigger from manual runs. Let the trigger of the workflow start it, or unset the variable.'
 		: 'If it is published: n8n 2.41 in queue mode hides its address from workers. Set its "Listen To" to "Everything in the Account", and "Events" to "Don\'t Send".';
@@ -110,14 +104,15 @@ function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): Eve
 }
 
 /** What to do without a trigger for this resource, by the triggers that the workflow has. */
-function toAdd(resource: EventResource, triggers: readonly TriggerNode[]): string {
-	const others = triggers.map(({ name, resource: other }) => {
-		const heard = Object.hasOwn(resourceNames, other)
-			? resourceNames[other as EventResource]
-			: other;
-		return `"${name}" listens to ${heard} only. `;
-	});
-	return `${others.join('')}Add a Signaturit Trigger with the resource ${resourceNames[resource]} to this workflow and publish the workflow`;
+function adviceToAdd(
+	resource: EventResource,
+	triggers: ReturnType<typeof workflowTriggers>,
+): string {
+	const nameOf = (value: string) => resourceNames.get(value) ?? value;
+	const others = triggers.map(
+		({ name, resource: other }) => `"${name}" listens to ${nameOf(other)} only. `,
+	);
+	return `${others.join('')}Add a Signaturit Trigger with the resource ${nameOf(resource)} to this workflow and publish the workflow`;
 }
 
 function faultOfSeveralTriggers(triggers: readonly Registration[]): EventsFault {

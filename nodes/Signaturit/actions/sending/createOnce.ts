@@ -3,7 +3,14 @@ import { outcomeOf } from '../../events/state';
 import { CONTENTS_KEY, newReference, OWN_REFERENCE, REFERENCE_KEY } from '../../events/tracking';
 import { answerTime, contentTime } from '../../transport/deadline';
 import { delays } from '../../transport/delays';
-import { apiError, errorAbout, retryAfterOf, verdictOf } from '../../transport/errors';
+import {
+	apiError,
+	errorAbout,
+	faultOf,
+	httpStatusOf,
+	retryAfterOf,
+	verdictOf,
+} from '../../transport/errors';
 import { write } from '../../transport/request';
 import { unknownFault } from '../../transport/writes';
 import {
@@ -14,9 +21,16 @@ import {
 	withPairs,
 	type Creation,
 } from './creation';
-import { lookAgain, looksSince, readExisting, type Existing, type Wanted } from './look';
+import {
+	lookAgain,
+	looksSince,
+	readExisting,
+	releaseReservation,
+	reserveSending,
+	type Existing,
+	type Wanted,
+} from './look';
 import type { Note } from './note';
-import { releaseReservation, reserveSending } from './reservation';
 
 /** How a request ends that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
@@ -38,7 +52,7 @@ interface Sending {
  *
  * @returns the service's answer, with the user's reference, and `reused`: whether it was there already
  * @throws NodeApiError with the verdict `unknown` when it was not answered and is not found, or `refused` when the
- * service cannot be asked what became of an earlier try; UserError when something else has the user's own reference
+ * service cannot be asked what became of an earlier try; UserError when something else has the user's reference
  */
 export async function createOnce(
 	this: IExecuteFunctions,
@@ -65,7 +79,7 @@ export async function createOnce(
 }
 
 /**
- * Finds what an earlier try has sent, or what has the user's own reference, once nobody else is sending the same.
+ * Finds what an earlier try has sent, or what has the user's reference, once nobody else is sending the same.
  * Otherwise the sending is reserved.
  *
  * @throws NodeApiError when the service cannot be asked, or nobody can tell what became of an earlier try
@@ -85,7 +99,7 @@ async function findOrReserve(
 	if (reference === undefined && !doubt) return {};
 	let look = await lookAgain.call(this, wanted, doubt && isDecided ? looksSince(doubt.at) : [0]);
 	if (doubt && !look.existing && !(look.isAbsent && isDecided)) {
-		throw unknown.call(this, wanted, undefined, look.reason);
+		throw unknownError.call(this, wanted, undefined, look.reason);
 	}
 	const size = files.reduce((sum, { content }) => sum + content.length, 0);
 	const longest = answerTime(this) + contentTime(size);
@@ -134,12 +148,12 @@ async function send(
 		const [result] = await Promise.allSettled([write(this, how, { fields, files })]);
 		if (result.status === 'fulfilled') return { json: result.value };
 		const error: unknown = result.reason;
-		const isBusy = error instanceof NodeApiError && error.httpCode === '429';
+		const isBusy = httpStatusOf(error) === 429;
 		if (isBusy || verdictOf(error) === 'unknown') {
 			note.begin(carried.value);
 			const look = await lookAgain.call(this, carried);
 			if (look.existing) return look.existing;
-			if (!isBusy || !look.isAbsent) throw unknown.call(this, wanted, error, look.reason);
+			if (!isBusy || !look.isAbsent) throw unknownError.call(this, wanted, error, look.reason);
 			const wait = retryAfterOf(error);
 			if (wait !== undefined && wait <= delays.patience && sendings < 2) continue;
 		}
@@ -178,7 +192,7 @@ function checkFound(
  *
  * @param cause the error of sending it; `undefined` if an earlier try has sent it
  */
-function unknown(
+function unknownError(
 	this: IExecuteFunctions,
 	{ resource, key }: Wanted,
 	cause: unknown,
@@ -187,7 +201,7 @@ function unknown(
 	const { write: how } = creations[resource];
 	const again = 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
 	const deed = { ...how, advice: key === OWN_REFERENCE ? again : how.advice };
-	const said = cause instanceof NodeApiError ? cause : undefined;
-	const why = said ? (said.description ?? '') : 'An earlier try was not answered.';
-	return apiError(this.getNode(), unknownFault(deed, [why, reason], Number(said?.httpCode ?? 0)));
+	const why =
+		cause instanceof NodeApiError ? faultOf(cause).description : 'An earlier try was not answered.';
+	return apiError(this.getNode(), unknownFault(deed, [why, reason], httpStatusOf(cause)));
 }

@@ -23,7 +23,7 @@ export interface Contents {
 export interface Described {
 	fields: FormFields;
 	files: readonly FormFile[];
-	/** The user's own reference, if there is one. */
+	/** The user's Reference, if there is one. */
 	reference?: string;
 	contents: Contents;
 }

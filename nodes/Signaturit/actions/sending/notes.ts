@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow';
 import { givenReference } from '../../input/commonSchemas';
 import { inTurn } from '../../transport/concurrency';
-import { accountOf, endpoints, readCredential } from '../../transport/endpoints';
+import { accountOf, credentialOf, endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout, faultOf, unlessRefused, verdictOf } from '../../transport/errors';
-import { CREDENTIAL } from '../../transport/exchange';
 import { read } from '../../transport/request';
 import type { Operation } from '../operation';
 import { failureOf, jsonItems, type OutputItem } from '../outcome';
@@ -17,8 +16,8 @@ import {
 	type Kept,
 	type NoteContent,
 	type Sender,
+	findUnanswered,
 } from './note';
-import { unansweredBefore } from './unanswered';
 
 /** The name under which the node's context holds the notes. */
 const NAME = 'sent';
@@ -43,7 +42,7 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 	const common = { execution: this.getExecutionId() ?? '', run, isAwaited };
 	const contents = contentsOf(this);
 	const opened = new Map<number, Note>();
-	const goOn = isAwaited ? unansweredBefore.call(this, kept, run) : undefined;
+	const goOn = isAwaited ? findUnanswered.call(this, kept, run) : undefined;
 
 	return {
 		/** The notes that were opened, by item. */
@@ -54,8 +53,8 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 		 *
 		 * @throws UserError when the credential is not valid; NodeApiError when it cannot be asked what another token has sent
 		 */
-		of: async (context: IExecuteFunctions, item: number, reference: string | undefined) => {
-			const account = accountOf(readCredential(await context.getCredentials(CREDENTIAL)));
+		open: async (context: IExecuteFunctions, item: number, reference: string | undefined) => {
+			const account = accountOf(await credentialOf(context));
 			const { content = '', nth = 0 } = contents[item] ?? {};
 			const hasReference = reference !== undefined;
 			const what = hasReference ? [reference] : [isTool ? 'tool' : run, content, nth];
@@ -88,7 +87,7 @@ type Notes = ReturnType<typeof openNotes>;
  *
  * @throws the failure of the item; that of an earlier try again if nobody can tell what became of it
  */
-export async function once(
+export async function runOnce(
 	this: IExecuteFunctions,
 	item: number,
 	operation: Operation,
@@ -100,7 +99,7 @@ export async function once(
 	const given = givenReference(options as IDataObject);
 	const reference = given === undefined ? undefined : String(given).trim();
 	const task = async () => {
-		const note = await notes.of(this, item, reference);
+		const note = await notes.open(this, item, reference);
 		const { earlier, output } = note;
 		if (output) return jsonItems(output);
 		if (earlier?.fault && !note.isDecided) {

@@ -3,7 +3,7 @@ import { signingPage } from '../../embedded/page';
 import { pageFields, pageInput, pageOptions, signingOrigins } from '../../embedded/pageFields';
 import { reportTarget } from '../../embedded/reports';
 import { locatorValue, signatureLocator } from '../../input/locators';
-import { readCredential } from '../../transport/endpoints';
+import { credentialOf } from '../../transport/endpoints';
 import type { Operation } from '../operation';
 
 /**
@@ -29,7 +29,7 @@ export const getEmbeddedSigningPage: Operation = {
 			texts: (texts as IDataObject | undefined)?.text,
 			signingUrl: this.getNodeParameter('signingUrl', item),
 		});
-		const credential = readCredential(await this.getCredentials('signaturitApi'));
+		const credential = await credentialOf(this);
 		const reports = this.getNodeParameter('reports', item) === 'trigger';
 		const html = signingPage({
 			...wording,

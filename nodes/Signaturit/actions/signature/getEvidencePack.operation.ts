@@ -86,7 +86,7 @@ export const getEvidencePack: Operation = {
 		const { records = [] } = deliverySchema.safeParse(answer).data ?? {};
 		if (records.length === 0) throw apiError(this.getNode(), faultOfContent(what));
 		const files = deliveryFiles('signature', id, records, () => kinds);
-		const { binary, present, missing } = await downloadFiles.call(this, files, {
+		const { binary, present, missing } = await downloadFiles(this, files, {
 			reasonOf: (file, error) => reasonOf.call(this, file, error, skipMissing),
 		});
 		if (present.length === 0) hintOnce.call(this, EMPTY, 'warning');

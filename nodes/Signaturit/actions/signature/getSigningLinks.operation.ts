@@ -4,11 +4,10 @@ import { locatorValue, signatureLocator } from '../../input/locators';
 import { optional, validated, webUrl } from '../../input/schemas';
 import {
 	appOrigins,
+	credentialOf,
 	endpoints,
-	readCredential,
 	type SignaturitCredential,
 } from '../../transport/endpoints';
-import { CREDENTIAL } from '../../transport/exchange';
 import { readAs } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
 import type { Operation } from '../operation';
@@ -36,7 +35,7 @@ export const getSigningLinks: Operation = {
 	],
 	async run(item) {
 		const signatureId = locatorValue.call(this, signatureLocator, item);
-		const credential = readCredential(await this.getCredentials(CREDENTIAL));
+		const credential = await credentialOf(this);
 		const origin = appOrigin(credential, this.getNodeParameter('options.appUrl', item, ''));
 		const { records } = await readAs(this, endpoints.signature.one(signatureId), {
 			schema: deliverySchema.refine(({ id }) => id.toLowerCase() === signatureId.toLowerCase()),

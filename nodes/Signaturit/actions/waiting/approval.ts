@@ -14,7 +14,7 @@ export interface Review extends IDataObject {
 	chatInput: string;
 }
 
-/** Whether the node reviews the calls of an agent: n8n makes such a twin of every node that sends and waits. */
+/** Whether the node reviews the calls of an agent: n8n makes such a node of every node that sends and waits. */
 export function reviewsCalls(node: INode): boolean {
 	return node.type.endsWith('HitlTool');
 }
@@ -43,12 +43,12 @@ function denied(chatInput: string): Review {
  * last call first, and would lose its review while an earlier one sleeps.
  */
 function hasOtherCalls(this: IExecuteFunctions): boolean {
-	const ownRun = runIndexOf(this);
+	const thisRun = runIndexOf(this);
 	for (let run = 0; run < MAX_CALLS; run++) {
-		if (run === ownRun) continue;
+		if (run === thisRun) continue;
 		const state = stateOfRun.call(this, run);
 		if (state === 'none') return false;
-		if (state === 'waits' || run > ownRun) return true;
+		if (state === 'waits' || run > thisRun) return true;
 	}
 	return true;
 }

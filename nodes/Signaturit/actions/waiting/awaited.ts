@@ -17,7 +17,6 @@ import {
 	isMade,
 	missingEntries,
 } from '../../transport/files/deliveryFiles';
-import type { FileContext } from '../../transport/files/download';
 import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';
 import { deliverySchema, type Delivery } from '../../transport/shapes';
@@ -78,7 +77,7 @@ export interface End {
 }
 
 /** The context with the credential of an item. */
-type ContextOf = (item: number) => FileContext;
+type ContextOf = (item: number) => IExecuteFunctions | IWebhookFunctions;
 
 /**
  * The requests that are waited for as they are now, by their ids: those of an account by the list, a hundred at a
@@ -147,7 +146,7 @@ export async function endedItems(
 		const { delivery, outcome } = end;
 		const wanted = outcome === 'completed' ? kinds : [];
 		const files = deliveryFiles('signature', delivery.id, delivery.records, () => wanted);
-		const { binary, missing } = await downloadFiles.call(contextOf(index), files);
+		const { binary, missing } = await downloadFiles(contextOf(index), files);
 		const reused = 'id' in item && item.reused;
 		const json = requestItem(delivery, { outcome, reused, filesMissing: missingEntries(missing) });
 		return {

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { whyUnreachable } from '../../events/reachability';
 import { momentSchema } from '../../input/days';
 import { optional, validated, wholeNumber } from '../../input/schemas';
-import { CREDENTIAL } from '../../transport/exchange';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
-import { readCredential } from '../../transport/endpoints';
+import { credentialOf } from '../../transport/endpoints';
 import { failureJson, type ItemResult } from '../outcome';
 import { itemContext } from '../operation';
 import { runIndexOf, type Note } from '../sending/note';
@@ -24,7 +23,7 @@ const FIRST_LOOKS = 3;
  */
 export async function wakingAddress(this: IExecuteFunctions): Promise<string> {
 	const url = this.getSignedResumeUrl();
-	const { environment } = readCredential(await this.getCredentials(CREDENTIAL));
+	const { environment } = await credentialOf(this);
 	const reason = environment === 'custom' ? undefined : whyUnreachable(url);
 	if (reason === undefined) return url;
 	throw new UserError(

@@ -7,12 +7,11 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { inBatches } from '../../database/batches';
-import { BoundedMap } from '../../transport/boundedMap';
-import { inTurn } from '../../transport/concurrency';
+import { BoundedMap, inTurn } from '../../transport/concurrency';
 import { delays } from '../../transport/delays';
 import { pause } from '../../transport/deadline';
 import { quietly } from '../../transport/errors';
-import type { Delivery } from '../../transport/shapes';
+import { laxText, type Delivery } from '../../transport/shapes';
 import { waitingItemContext } from '../operation';
 import { endedItems, endsOf, readAwaited, readStates, type End } from './awaited';
 
@@ -75,11 +74,9 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 	}
 }
 
-const optionalText = z.string().min(1).optional().catch(undefined);
-
 const postSchema = z.object({
-	type: optionalText,
-	document: z.object({ id: z.string(), decline_reason: optionalText }),
+	type: laxText,
+	document: z.object({ id: z.string(), decline_reason: laxText }),
 });
 
 /** What a post says: of which document, what has happened, and why its signer has declined. */

@@ -81,22 +81,25 @@ export interface DeliveryFile {
 }
 
 /** The events after which the service has a file (docs/service.md#order-of-events). */
-const madeWith: Record<DeliveryKind, Partial<Record<FileKind, string>>> = {
-	signature: { signed: 'document_completed', auditTrail: 'audit_trail_completed' },
-	certifiedEmail: { auditTrail: 'certification_completed' },
-	certifiedSms: { auditTrail: 'certification_completed' },
+export const madeWith: Record<DeliveryKind, Partial<Record<DownloadName, string>>> = {
+	signature: { signed: 'document_completed', audit_trail: 'audit_trail_completed' },
+	certifiedEmail: { audit_trail: 'certification_completed' },
+	certifiedSms: { audit_trail: 'certification_completed' },
 };
 
-/** Whether the service has made a file, by the status and the history of its document or certificate. */
-export function isMade(
-	resource: DeliveryKind,
-	kind: FileKind,
-	{ status, events }: Pick<TrackedRecord, 'status' | 'events'>,
-): boolean {
-	const made = madeWith[resource][kind];
+/** What tells how far a document or certificate has come. */
+export type Progress = Pick<TrackedRecord, 'status' | 'events'>;
+
+/** Whether an event has happened to a document or certificate. */
+export function hasHappened(event: string | undefined, { status, events }: Progress): boolean {
 	// The status may be ahead of the history.
-	const isCompleted = made === 'document_completed' && status === 'completed';
-	return isCompleted || events.some(({ type }) => type === made);
+	const isCompleted = event === 'document_completed' && status === 'completed';
+	return isCompleted || events.some(({ type }) => type === event);
+}
+
+/** Whether the service has made a file of this document or certificate. */
+export function isMade(resource: DeliveryKind, kind: FileKind, record: Progress): boolean {
+	return hasHappened(madeWith[resource][serviceFiles[kind].name], record);
 }
 
 /**
@@ -146,7 +149,7 @@ interface How {
 
 /** Downloads files and stores them. Throws only what `reasonOf` throws. */
 export async function downloadFiles(
-	this: FileContext,
+	context: FileContext,
 	files: readonly DeliveryFile[],
 	{ width = 5, deadline = -Infinity, reasonOf = messageOf }: How = {},
 ): Promise<Downloads> {
@@ -157,10 +160,9 @@ export async function downloadFiles(
 	const results = await mapBounded(files.length, width, async (index): Promise<Download> => {
 		const file = files[index] as DeliveryFile;
 		const { format } = serviceFiles[file.kind];
-		const attempt = async () =>
-			await downloadFile.call(this, file.path, format, () => file.fileName);
+		const attempt = async () => await downloadFile(context, file.path, format, () => file.fileName);
 		try {
-			return { file, binary: await repeated(attempt, pauseAfter, pauseIn(this)) };
+			return { file, binary: await repeated(attempt, pauseAfter, pauseIn(context)) };
 		} catch (error) {
 			return { file, reason: reasonOf(file, error) };
 		}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { ServicePath } from '../endpoints';
 import { apiError } from '../errors';
-import { headerSchema, mediaType, saysItsEnd, textOfRefusal, type ByteStream } from '../exchange';
+import { bytesOf, headerSchema, mediaType, saysItsEnd, textOfRefusal } from '../exchange';
 import { faultOfContent, type Fault } from '../fault';
 import { type FileFormat, watchFile } from './fileFormat';
 import { dispositionFileName, faultOfText, readStream, type StreamReply } from './readStream';
@@ -39,21 +39,21 @@ const MAX_UNANNOUNCED = 128 * 1024 * 1024;
  * Its `httpCode` is 204 when the answer is empty
  */
 export async function downloadFile(
-	this: FileContext,
+	context: FileContext,
 	path: ServicePath,
 	format: FileFormat,
 	fileName: NameOf,
 ): Promise<IBinaryData> {
 	const wanted = { path, format, fileName };
 	let known: Arrival = {};
-	const use = async (reply: StreamReply) => await receive.call(this, reply, wanted, known);
+	const use = async (reply: StreamReply) => await receive(context, reply, wanted, known);
 	for (let downloads = 1; downloads <= MAX_DOWNLOADS; downloads++) {
-		const arrival = await readStream(this, path, use);
+		const arrival = await readStream(context, path, use);
 		const { file, digest } = arrival;
 		if (file && (digest === undefined || digest === known.digest)) return file;
 		known = { ...known, ...arrival };
 	}
-	throw apiError(this.getNode(), {
+	throw apiError(context.getNode(), {
 		message: `It cannot be proven that the whole ${format.name} arrived`,
 		description:
 			'The answer did not say how long it is, and no two downloads were the same. None was kept. Try again. If it happens again, look at the proxies between n8n and Signaturit.',
@@ -75,13 +75,13 @@ interface Arrival {
  * what earlier ones have told.
  */
 async function receive(
-	this: FileContext,
+	context: FileContext,
 	reply: StreamReply,
 	{ path, format, fileName }: Wanted,
 	known: Arrival,
 ): Promise<Arrival> {
 	const { headers, body, isForeign, deadline } = reply;
-	const fail = (fault: Fault) => apiError(this.getNode(), fault);
+	const fail = (fault: Fault) => apiError(context.getNode(), fault);
 	const faultOf = (text: string) =>
 		// Another host does not speak for the service.
 		isForeign ? faultOfContent(`a ${format.name} file`) : faultOfText(path, text, format);
@@ -118,34 +118,21 @@ async function receive(
 		return { digest: hash.digest('hex') };
 	}
 	const given = dispositionFileName(headerSchema.parse(headers['content-disposition']));
-	const store = async (content: Parameters<typeof this.helpers.prepareBinaryData>[0]) => {
+	const store = async (content: Parameters<typeof context.helpers.prepareBinaryData>[0]) => {
 		const { mimeType } = watch.format();
-		return await this.helpers.prepareBinaryData(content, fileName(given, mimeType), mimeType);
+		return await context.helpers.prepareBinaryData(content, fileName(given, mimeType), mimeType);
 	};
 	if (known.isLarge || announced > MAX_HELD) {
 		const file = await store(pieces);
 		check();
 		return { file, digest: hash?.digest('hex') };
 	}
-	const held = await collected(pieces);
+	const held = await bytesOf(pieces, MAX_HELD);
 	if (!held) return { isLarge: true };
 	check();
 	const digest = hash?.digest('hex');
 	const isProven = digest === undefined || digest === known.digest;
 	return isProven ? { file: await store(held), digest } : { digest };
-}
-
-/** The bytes of a stream; `undefined` if they are too many to be held. */
-async function collected(pieces: ByteStream): Promise<Buffer | undefined> {
-	const held: Uint8Array[] = [];
-	let size = 0;
-	for await (const piece of pieces) {
-		const bytes = Buffer.from(piece);
-		size += bytes.length;
-		if (size > MAX_HELD) return undefined;
-		held.push(bytes);
-	}
-	return Buffer.concat(held);
 }
 
 /** Only the service itself can say that there is no file (204). */

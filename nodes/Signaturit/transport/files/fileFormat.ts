@@ -23,14 +23,14 @@ interface FileEdges {
 	size: number;
 }
 
-/** Readers look for the end mark of a PDF within its last kilobyte (ISO 32000, Annex H). */
+/** Readers look for the end marker of a PDF within its last kilobyte (ISO 32000, Annex H). */
 const PDF_TAIL_BYTES = 1024;
-const PDF_MARK = '%PDF-';
-/** A byte order mark and white space may stand before the mark: such files are sent and signed. Nothing else may. */
+const PDF_HEADER = '%PDF-';
+/** A byte order mark and white space may stand before the header: such files are sent and signed. Nothing else may. */
 const BEFORE_PDF = /^(?:\u00ef\u00bb?\u00bf?)?[\0\t\n\f\r ]*/;
 /** The place of the cross-reference table, then the end (ISO 32000, 7.5.5). */
 const PDF_END = /^startxref[\0\t\n\f\r ]+(\d{1,15})[\0\t\n\f\r ][^]*%%EOF[\0\t\n\f\r ]*$/;
-/** A linearized PDF has an end mark in its first part already, but says how long it is (ISO 32000, Annex F). */
+/** A linearized PDF has an end marker in its first part already, but says how long it is (ISO 32000, Annex F). */
 const LINEARIZED = /\/Linearized\b/;
 const LINEARIZED_LENGTH = /\/L[\0\t\n\f\r ]+(\d{1,15})\b/;
 
@@ -39,22 +39,22 @@ export const pdf: FileFormat = {
 	mimeType: 'application/pdf',
 	tailBytes: PDF_TAIL_BYTES,
 	mayBegin: (head) => {
-		const begin = head.toString('latin1').replace(BEFORE_PDF, '').slice(0, PDF_MARK.length);
-		return PDF_MARK.startsWith(begin);
+		const begin = head.toString('latin1').replace(BEFORE_PDF, '').slice(0, PDF_HEADER.length);
+		return PDF_HEADER.startsWith(begin);
 	},
 	isWhole: ({ head, tail, size }) => {
 		const start = head.toString('latin1');
 		const end = tail.subarray(Math.max(0, tail.lastIndexOf('startxref'))).toString('latin1');
 		const [, table] = PDF_END.exec(end) ?? [];
-		const length = LINEARIZED.test(start) ? LINEARIZED_LENGTH.exec(start)?.[1] : undefined;
-		return (
-			start.includes(PDF_MARK) &&
-			table !== undefined &&
-			Number(table) < size &&
-			Number(length ?? 0) <= size
-		);
+		return hasStart(start, size) && table !== undefined && Number(table) < size;
 	},
 };
+
+/** Whether a file has the header of a PDF, and is as long as a linearized one says. */
+function hasStart(start: string, size: number): boolean {
+	const length = LINEARIZED.test(start) ? LINEARIZED_LENGTH.exec(start)?.[1] : undefined;
+	return start.includes(PDF_HEADER) && Number(length ?? 0) <= size;
+}
 
 /** The end record without its comment, and the longest comment (APPNOTE.TXT, 4.3.16). */
 const ZIP_END_BYTES = 22;
@@ -62,32 +62,32 @@ const ZIP_COMMENT_BYTES = 0xffff;
 /** The locator that stands before the end record of a ZIP64 archive (APPNOTE.TXT, 4.3.15). */
 const ZIP64_LOCATOR_BYTES = 20;
 
-const zipMark = { entry: 'PK\u0003\u0004', end: 'PK\u0005\u0006', locator64: 'PK\u0006\u0007' };
+const zipRecords = { entry: 'PK\u0003\u0004', end: 'PK\u0005\u0006', locator64: 'PK\u0006\u0007' };
 
 export const zip: FileFormat = {
 	name: 'ZIP',
 	mimeType: 'application/zip',
 	tailBytes: ZIP64_LOCATOR_BYTES + ZIP_END_BYTES + ZIP_COMMENT_BYTES,
 	mayBegin: (head) => {
-		const begin = head.toString('latin1', 0, zipMark.entry.length);
+		const begin = head.toString('latin1', 0, zipRecords.entry.length);
 		// An archive without files is an end record and nothing else.
-		return zipMark.entry.startsWith(begin) || zipMark.end.startsWith(begin);
+		return zipRecords.entry.startsWith(begin) || zipRecords.end.startsWith(begin);
 	},
 	isWhole: ({ tail, size }) => {
-		const end = tail.lastIndexOf(zipMark.end, -ZIP_END_BYTES, 'latin1');
+		const end = tail.lastIndexOf(zipRecords.end, -ZIP_END_BYTES, 'latin1');
 		if (end < 0) return false;
 
 		const commentEnd = end + ZIP_END_BYTES + tail.readUInt16LE(end + 20);
 		const directoryEnd = tail.readUInt32LE(end + 12) + tail.readUInt32LE(end + 16);
 		// A ZIP file inside a ZIP file has an end record too, but its directory ends elsewhere.
-		const isOwn = directoryEnd === size - tail.length + end;
-		return commentEnd === tail.length && (isOwn || isZip64(tail, end));
+		const isOuter = directoryEnd === size - tail.length + end;
+		return commentEnd === tail.length && (isOuter || isZip64(tail, end));
 	},
 };
 
 function isZip64(tail: Buffer, end: number): boolean {
 	const locator = end - ZIP64_LOCATOR_BYTES;
-	return tail.toString('latin1', locator, locator + 4) === zipMark.locator64;
+	return tail.toString('latin1', locator, locator + 4) === zipRecords.locator64;
 }
 
 const docx: FileFormat = {
@@ -96,8 +96,8 @@ const docx: FileFormat = {
 	mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-/** The header of an OLE container ([MS-CFB] 2.2): its mark, and where it names sectors of the file. */
-const OLE_MARK = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** The header of an OLE container ([MS-CFB] 2.2): its first bytes, and where it names sectors of the file. */
+const OLE_ID = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const OLE_HEADER_BYTES = 512;
 const OLE_SECTOR_SHIFT = 30;
 const OLE_FIRST_SECTORS = [48, 60, 68];
@@ -110,8 +110,8 @@ const doc: FileFormat = {
 	mimeType: 'application/msword',
 	tailBytes: 0,
 	mayBegin: (head) => {
-		const begin = head.subarray(0, OLE_MARK.length);
-		return OLE_MARK.subarray(0, begin.length).equals(begin);
+		const begin = head.subarray(0, OLE_ID.length);
+		return OLE_ID.subarray(0, begin.length).equals(begin);
 	},
 	isWhole: ({ head, size }) => {
 		if (size < OLE_HEADER_BYTES) return false;
@@ -127,19 +127,21 @@ const doc: FileFormat = {
 /** JSON and web pages, which are never the file (docs/service.md#downloads). */
 const WORDS = /^(?:\u00ef\u00bb\u00bf)?\s*[<{["]/;
 
-/** A PDF of any program: Create takes it if its marks are near its beginning and its end (`cutOffFault`). */
+/**
+ * A PDF of any program: Create takes it if its header is near its beginning, and its end marker near its end
+ * (`cutOffFault`).
+ */
 const uploadedPdf: FileFormat = {
 	...pdf,
 	tailBytes: zip.tailBytes,
 	mayBegin: (head) => {
 		const start = head.toString('latin1');
-		return !WORDS.test(start) && (head.length < HEAD_BYTES || start.includes(PDF_MARK));
+		return !WORDS.test(start) && (head.length < HEAD_BYTES || start.includes(PDF_HEADER));
 	},
 	isWhole: ({ head, tail, size }) => {
 		const start = head.toString('latin1');
 		const end = tail.toString('latin1').replaceAll('\0', ' ').trimEnd().slice(-PDF_TAIL_BYTES);
-		const length = LINEARIZED.test(start) ? LINEARIZED_LENGTH.exec(start)?.[1] : undefined;
-		return start.includes(PDF_MARK) && end.includes('%%EOF') && Number(length ?? 0) <= size;
+		return hasStart(start, size) && end.includes('%%EOF');
 	},
 };
 

@@ -1,7 +1,6 @@
 import { sanitizeFilename } from 'n8n-workflow';
-import type { Deadline } from '../deadline';
 import type { ServicePath } from '../endpoints';
-import { apiError, connectionCode, isBrokenConnection } from '../errors';
+import { apiError, connectionCode, isBrokenAnswer } from '../errors';
 import {
 	exchange,
 	textOfRefusal,
@@ -19,8 +18,6 @@ import type { FileFormat } from './fileFormat';
 export interface StreamReply extends Reply {
 	/** Whether it comes from another host, whose words are not the service's. */
 	isForeign: boolean;
-	/** The time until it must have arrived. */
-	deadline: Deadline;
 }
 
 /** How many redirects a download follows. */
@@ -53,10 +50,10 @@ export async function readStream<Result>(
 	): Promise<StreamAnswer<Result>> => {
 		const token = isForeign ? {} : { credential };
 		const request = { method: 'GET', url, accept: '*/*', ...token } as const;
-		const answer = await exchange(context, request, async (reply, deadline) => {
-			const { statusCode, headers, body } = reply;
+		const answer = await exchange(context, request, async (reply) => {
+			const { statusCode, headers, body, deadline } = reply;
 			if (statusCode >= 300) return { statusCode, headers, text: await textOfRefusal(body) };
-			const outcome = await outcomeOf(use({ ...reply, isForeign, deadline }), deadline);
+			const outcome = await outcomeOf(use({ ...reply, isForeign }), deadline);
 			return { statusCode, headers, text: '', outcome };
 		});
 		const next = redirectTarget(answer, url, service);
@@ -76,21 +73,17 @@ function isSameOrigin(url: string, other: string): boolean {
 	return new URL(url).origin === new URL(other).origin;
 }
 
-/** Codes of reading that was stopped, and of compressed answers that end early or are damaged. */
-const codesOfBrokenBodies = /^(ERR_CANCELED|Z_[A-Z_]+)$/;
-
 /**
  * The outcome of reading a file. What the connection did is thrown: it is worth another try, and the
  * client's own errors carry the request's headers, and with them the token.
  */
 async function outcomeOf<Result>(
 	reading: Promise<Result>,
-	deadline: Deadline,
+	deadline: Reply['deadline'],
 ): Promise<PromiseSettledResult<Result>> {
 	const [outcome] = await Promise.allSettled([reading]);
 	if (outcome.status === 'fulfilled') return outcome;
-	const code = connectionCode(outcome.reason);
-	const isBroken = isBrokenConnection(code) || codesOfBrokenBodies.test(code ?? '');
+	const isBroken = isBrokenAnswer(connectionCode(outcome.reason));
 	if (isBroken || deadline.isOver()) throw outcome.reason;
 	return outcome;
 }

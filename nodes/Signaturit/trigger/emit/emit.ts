@@ -171,7 +171,7 @@ async function giveOut(
 	const deadline = Date.now() + settings.fileWait * 1_000;
 	const found = { ...offer, happening, resource: settings.resource };
 	const files = filesOf(found, settings.attachFiles);
-	const { binary, missing } = await downloadFiles.call(this, files, { width: 1, deadline });
+	const { binary, missing } = await downloadFiles(this, files, { width: 1, deadline });
 	const json = itemOf({ ...found, missing });
 	if (this.getMode() !== 'manual') {
 		this.logger.info(

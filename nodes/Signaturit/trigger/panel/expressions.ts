@@ -1,4 +1,4 @@
-import { embeddedEvents } from '../../embedded/events';
+import { embeddedEvents } from '../../embedded/pageFields';
 import { ANY_EVENT, eventOptions, eventResources } from '../../events/catalogue';
 
 // What n8n evaluates in the node's description.

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { BoundedMap, Recent } from '../../transport/boundedMap';
-import { Slots } from '../../transport/concurrency';
+import { BoundedMap, Recent, Slots } from '../../transport/concurrency';
 import { delays } from '../../transport/delays';
 import type { Handover } from '../handover/handover';
 import type { Offered } from '../history/history';

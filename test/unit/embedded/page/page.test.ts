@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { embeddedEvents } from '../../../../nodes/Signaturit/embedded/events';
+import { embeddedEvents } from '../../../../nodes/Signaturit/embedded/pageFields';
 import { signingPage, type SigningPage } from '../../../../nodes/Signaturit/embedded/page';
 
 const hostile = `</script><script>alert(1)</script><img src=x onerror="alert('2')">\u2028`;

@@ -36,7 +36,7 @@ function notesOf({ operation = 'signature.rename', waits = false, ...run }: Open
 
 async function noteOf({ item = 0, reference, ...run }: Opened = {}): Promise<Note> {
 	const { context, notes } = notesOf(run);
-	return await notes.of(context, item, reference);
+	return await notes.open(context, item, reference);
 }
 
 describe('the note of an item', () => {
@@ -114,7 +114,7 @@ describe('notes after a run that ended well', () => {
 	it('are gone, and those of another run are not', async () => {
 		(await noteOf({ runIndex: 1 })).done(output);
 		const { context, notes } = notesOf();
-		(await notes.of(context, 0, undefined)).done(output);
+		(await notes.open(context, 0, undefined)).done(output);
 		notes.end();
 		expect((await noteOf()).earlier).toBeUndefined();
 		expect((await noteOf({ runIndex: 1 })).output).toEqual(output);
@@ -122,7 +122,7 @@ describe('notes after a run that ended well', () => {
 
 	it('keep the ID of what has a Reference, without its output', async () => {
 		const { context, notes } = notesOf();
-		const note = await notes.of(context, 0, 'c-1');
+		const note = await notes.open(context, 0, 'c-1');
 		note.begin('c-1');
 		note.sent('s1');
 		note.done(output);
@@ -140,7 +140,10 @@ describe('the notes of Send and Wait', () => {
 		for (const item of [0, 1]) (await noteOf({ waits, operation, item })).begin(`r${item}`);
 		const later = { waits, operation, runIndex: 1, items: [{ id: 's1' }, { id: 's1' }] };
 		const { context, notes } = notesOf(later);
-		const found = [await notes.of(context, 0, undefined), await notes.of(context, 1, undefined)];
+		const found = [
+			await notes.open(context, 0, undefined),
+			await notes.open(context, 1, undefined),
+		];
 		expect(found.map(({ earlier }) => earlier?.reference)).toEqual(['r0', 'r1']);
 		expect(found.map(({ earlier }) => earlier?.isAwaited)).toEqual([true, true]);
 	});
@@ -158,7 +161,10 @@ describe('the notes of Send and Wait', () => {
 		const later = { waits, operation, items: [{ id: 's1' }, { id: 's1' }], credential: B };
 		for (const runIndex of [1, 2]) {
 			const { context, notes } = notesOf({ ...later, runIndex });
-			const found = [await notes.of(context, 0, undefined), await notes.of(context, 1, undefined)];
+			const found = [
+				await notes.open(context, 0, undefined),
+				await notes.open(context, 1, undefined),
+			];
 			expect(found.map(({ earlier }) => earlier?.reference)).toEqual(['r0', 'r1']);
 			expect(found.map(({ isDecided }) => isDecided)).toEqual(Array(2).fill(runIndex === 1));
 			found.forEach((note, item) => note.sent(`s${item}`));
