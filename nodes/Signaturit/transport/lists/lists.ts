@@ -204,7 +204,7 @@ async function readCount(
 }
 
 /** The ids in groups of a page, each once: addresses of a few thousand characters pass everywhere. */
-export function groupsOf(ids: readonly string[]): string[][] {
+function groupsOf(ids: readonly string[]): string[][] {
 	const unique = [...new Set(ids)];
 	return Array.from({ length: Math.ceil(unique.length / PAGE_SIZE) }, (_, index) =>
 		unique.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),

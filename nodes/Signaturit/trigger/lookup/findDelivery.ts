@@ -5,6 +5,7 @@ import {
 	type IExecuteFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
+import { z } from 'zod';
 import { inBatches } from '../../database/batches';
 import type { EventResource } from '../../events/catalogue';
 import { instant } from '../../events/state';
@@ -12,11 +13,12 @@ import { REFERENCE_KEY } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { unlessNotFound } from '../../transport/errors';
-import { PAGE_SIZE } from '../../transport/lists/paging';
+import { PAGE_SIZE, walkPages } from '../../transport/lists/paging';
 import { dayAfter, utcDay } from '../../transport/lists/timeRange';
 import { readAs, type Reading } from '../../transport/request';
-import { deliveryPageSchema, deliverySchema, type Delivery } from '../../transport/shapes';
+import { deliverySchema, type Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
+import { deliveriesIn } from '../history/history';
 import { nodeKey, type Gates } from '../process/ownState';
 
 /** What reads for the trigger: a post, or the execution that it has started. */
@@ -93,8 +95,8 @@ export async function findDelivery(
 	// The list of certified SMS takes no custom data (docs/service.md#filters).
 	if (reference && resource !== 'certifiedSms') {
 		const query = { [REFERENCE_KEY]: reference };
-		const { entries } = await inSlot(async (end) => await readPage(this, resource, query, end));
-		const found = entries.find(
+		const page = await inSlot(async (end) => await readPage(this, resource, query, end));
+		const found = deliveriesIn(page).find(
 			({ data, records }) =>
 				data[REFERENCE_KEY] === reference && records.some(({ id }) => id === record.id),
 		);
@@ -126,11 +128,15 @@ async function findAmongNewest(
 	end: number,
 ): Promise<Array<Delivery | undefined>> {
 	const found = new Map<string, Delivery>();
-	for (let page = 0; page < PAGES; page++) {
-		const query = { until, offset: page * (PAGE_SIZE - OVERLAP) };
-		const { entries, size } = await readPage(context, resource, query, end);
-		for (const entry of entries) entry.records.forEach(({ id }) => found.set(id, entry));
-		if (size < PAGE_SIZE || recordIds.every((id) => found.has(id))) break;
+	const pages = walkPages(async (query) => await readPage(context, resource, { ...query }, end), {
+		most: PAGES,
+		from: { offset: 0, until },
+		overlap: OVERLAP,
+	});
+	for await (const { entries } of pages) {
+		for (const entry of deliveriesIn(entries))
+			entry.records.forEach(({ id }) => found.set(id, entry));
+		if (recordIds.every((id) => found.has(id))) break;
 	}
 	return recordIds.map((id) => found.get(id));
 }
@@ -145,8 +151,9 @@ async function readAll(
 		const delivery = await getDelivery(context, 'signature', unique.join(), end);
 		return ids.map(() => delivery);
 	}
-	const { entries } = await readPage(context, 'signature', { ids: unique.join(',') }, end);
-	return ids.map((id) => entries.find((delivery) => delivery.id === id));
+	const page = await readPage(context, 'signature', { ids: unique.join(',') }, end);
+	const found = deliveriesIn(page);
+	return ids.map((id) => found.find((delivery) => delivery.id === id));
 }
 
 async function getDelivery(
@@ -171,7 +178,7 @@ async function readPage(
 ) {
 	return await readAs(context, endpoints[resource].list, {
 		query: { ...query, limit: PAGE_SIZE },
-		schema: deliveryPageSchema,
+		schema: z.array(z.unknown()),
 		what: 'a list',
 		...inTime(end),
 	});

@@ -3,11 +3,11 @@ import { isKnownType } from '../../events/catalogue';
 import { isSettled, type Beginning } from '../../events/registration';
 import { instant, stateOf } from '../../events/state';
 import { delays } from '../../transport/delays';
+import type { Place } from '../../transport/lists/paging';
 import type { Delivery } from '../../transport/shapes';
 import type { Offered } from '../history/history';
 import type { Settings } from '../panel/settings';
 import { Ledger, ownState } from '../process/ownState';
-import type { Place } from './rotation';
 
 /** So many of the last that were given out stay behind the horizon, for what the service lists late. */
 const KEPT = 500;

@@ -1,21 +1,26 @@
-import { sleep, type IDataObject, type IPollFunctions } from 'n8n-workflow';
+import { sleep, type IPollFunctions } from 'n8n-workflow';
 import { beginningAt, ownRegistration, type Registration } from '../../events/registration';
 import { MARK_KEY } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { quietly, unlessRefused } from '../../transport/errors';
-import { groupsOf, listAt } from '../../transport/lists/lists';
-import { PAGE_SIZE, WINDOW } from '../../transport/lists/paging';
+import { listAt, readEntries } from '../../transport/lists/lists';
+import {
+	PAGE_SIZE,
+	walkPages,
+	WINDOW,
+	type PageQuery,
+	type Place,
+} from '../../transport/lists/paging';
 import { readList } from '../../transport/lists/readList';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
 import { accountNow, read } from '../../transport/request';
-import { deliveryPageSchema, type Delivery } from '../../transport/shapes';
+import type { Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe } from '../activation/subscription';
-import { withMark } from '../history/history';
+import { deliveriesIn, withMark } from '../history/history';
 import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
 import { ownState } from '../process/ownState';
 import type { PollState, Watch } from './pollState';
-import { goRound } from './rotation';
 
 /** So many requests are remembered by which an account is known again. */
 const WITNESSES = 3;
@@ -25,6 +30,12 @@ const CALLS = { account: 10, ownEmails: 2 };
 
 /** How many of them the care for the subscription may take. */
 const CALLS_FOR_SUBSCRIPTION = 3;
+
+/** How many entries two pages share, so that none is missed when others come or go. */
+const OVERLAP = 10;
+
+/** Where the pages behind the newest one begin. */
+const BEHIND_NEWEST: Place = { offset: PAGE_SIZE - OVERLAP };
 
 /** Most pages of new requests that one poll reads; the look at everything finds the others. */
 const MAX_PAGES = 15;
@@ -144,22 +155,37 @@ async function readLists(
 	}
 	if (!state.place) state.roundAt = now;
 	const list = listAt.call(this, endpoints[resource], isAccount ? {} : { [MARK_KEY]: mark });
+	const readPage = async (query: PageQuery) => await list.page({ ...query, since });
 	// Only the list of signature requests reaches no further than this, and takes `until`.
-	const window = resource === 'signature' ? WINDOW : Infinity;
-	const { entries, next } = await goRound(
-		async (query) => await list.page({ ...query, since }),
-		{ pages, window },
-		state.place,
-	);
+	const window = resource === 'signature' ? WINDOW : undefined;
+	const { entries, next } = await goRound(readPage, { pages, window }, state.place);
 	state.place = next;
 	if (!next) state.completeAt = state.roundAt;
 	const found = deliveriesIn(entries);
 	return isAccount ? found : withMark(found, mark);
 }
 
-/** The entries of a list that can be read. */
-function deliveriesIn(entries: unknown[]): Delivery[] {
-	return deliveryPageSchema.parse(entries).entries;
+/**
+ * Reads the newest page of a list and some more, on from where the last poll stopped. After the list's end it begins
+ * again.
+ *
+ * @param limits.pages how many pages to read at most
+ * @param limits.window what limit + offset must not exceed
+ * @returns the entries, and where to go on; `undefined` when everything has been read
+ */
+export async function goRound<T>(
+	read: (query: PageQuery) => Promise<T[]>,
+	{ pages, window }: { pages: number; window?: number },
+	from: Place = BEHIND_NEWEST,
+): Promise<{ entries: T[]; next?: Place }> {
+	const entries = await read({ limit: PAGE_SIZE, offset: 0 });
+	let next: Place | undefined;
+	if (entries.length < PAGE_SIZE) return { entries };
+	for await (const page of walkPages(read, { most: pages - 1, from, overlap: OVERLAP, window })) {
+		entries.push(...page.entries);
+		({ next } = page);
+	}
+	return { entries, next };
 }
 
 /** Makes the subscription good that could not be made at the activation, or that somebody has ended. */
@@ -194,9 +220,9 @@ async function readOwn(
 	watch: Watch,
 	{ mark, since, isWhole }: { mark: string; since: string; isWhole: boolean },
 ): Promise<{ deliveries: Delivery[]; isComplete: boolean }> {
-	const listWith = (filters: IDataObject) =>
-		listAt.call(this, { ...endpoints.signature, window: WINDOW }, { [MARK_KEY]: mark, ...filters });
-	const list = listWith({});
+	const path = { ...endpoints.signature, window: WINDOW };
+	const query = { [MARK_KEY]: mark };
+	const list = listAt.call(this, path, query);
 	const own = (entries: unknown[]) => withMark(deliveriesIn(entries), mark);
 	if (isWhole) {
 		const { entries } = await readList(list, { since, inFlight: 2 });
@@ -208,19 +234,17 @@ async function readOwn(
 
 	const newest: Delivery[] = [];
 	let isComplete = false;
-	for (let page = 0; page < MAX_PAGES && !isComplete; page++) {
-		const entries = await list.page({ limit: PAGE_SIZE, offset: page * PAGE_SIZE, since });
+	const readPage = async (query: PageQuery) => await list.page({ ...query, since });
+	for await (const { entries, next } of walkPages(readPage, { most: MAX_PAGES })) {
 		newest.push(...own(entries));
-		isComplete = entries.length < PAGE_SIZE || entries.some(({ id }) => watch.wasSeen(id));
+		isComplete = !next || entries.some(({ id }) => watch.wasSeen(id));
+		if (isComplete) break;
 	}
 	const read = new Set(newest.map(({ id }) => id));
-	const changed: Delivery[] = [];
-	for (const ids of groupsOf(watch.ids.filter((id) => !read.has(id)))) {
-		const group = listWith({ ids: ids.join(',') });
-		const found = own(await group.page({ limit: PAGE_SIZE, offset: 0, since }));
-		watch.forgetMissing(ids, found);
-		changed.push(...found);
-	}
+	const ids = watch.ids.filter((id) => !read.has(id));
+	const watched = { query, created: { since: Date.parse(since) }, ids };
+	const changed = own((await readEntries.call(this, path, watched, { inFlight: 1 })).entries);
+	watch.forgetMissing(ids, changed);
 	watch.noteNewest(newest.slice(0, PAGE_SIZE));
 	return { deliveries: [...newest, ...changed], isComplete };
 }
