@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { accountEndpoints, brandingList } from '../transport/accountEndpoints';
 import { brandingSchema, contactSchema, groupSchema, seatSchema } from '../transport/accountShapes';
 import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
-import { numberOf, walkPages, WINDOW, type PageQuery, type Place } from '../transport/lists/paging';
+import {
+	pageNumber,
+	walkPages,
+	WINDOW,
+	type PageQuery,
+	type Place,
+} from '../transport/lists/paging';
 import { readAs } from '../transport/request';
 import {
 	deliverySchema,
@@ -188,7 +194,7 @@ function listSearch<Entry extends { id: string }>(
 		const timeZone = this.getTimezone();
 		const readPage = async (query: PageQuery) => {
 			const { limit, offset } = query;
-			const place = isNumbered ? { page: numberOf(query) } : { offset };
+			const place = isNumbered ? { page: pageNumber(query) } : { offset };
 			return await readAs(this, path, { query: { limit, ...place }, schema, what: 'a list' });
 		};
 		const from = { offset: Number(paginationToken ?? 0) };

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { endpoints } from '../transport/endpoints';
-import { numberOf, walkPages, type PageQuery } from '../transport/lists/paging';
+import { pageNumber, walkPages, type PageQuery } from '../transport/lists/paging';
 import { readAs } from '../transport/request';
 import { fullTemplateSchema, type FullTemplate, type TemplateWidget } from '../transport/shapes';
 
@@ -72,7 +72,7 @@ async function templatesNamed(
 ): Promise<FullTemplate[]> {
 	const readPage = async (query: PageQuery) =>
 		await readAs(this, endpoints.template.listWithWidgets, {
-			query: { limit: query.limit, page: numberOf(query) },
+			query: { limit: query.limit, page: pageNumber(query) },
 			schema: z.array(fullTemplateSchema),
 			what: 'a list',
 		});

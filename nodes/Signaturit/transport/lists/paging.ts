@@ -7,6 +7,9 @@ export const PAGE_SIZE = 100;
 /** How far the list of signature requests reaches: limit + offset (docs/service.md#page-sizes). */
 export const WINDOW = 10_000;
 
+/** Pages that are read at once: enough to hide the service's delays, few enough not to burden it. */
+export const IN_FLIGHT = 16;
+
 /** How many times in a row reading may bring nothing new before it gives up. */
 export const MAX_IDLE = 10;
 
@@ -25,7 +28,7 @@ export interface PageQuery extends DayRange {
 }
 
 /** The number of a page, from 1 on, in a list that is read by page numbers. */
-export function numberOf({ limit, offset }: PageQuery): number {
+export function pageNumber({ limit, offset }: PageQuery): number {
 	return offset / limit + 1;
 }
 

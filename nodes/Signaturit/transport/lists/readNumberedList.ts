@@ -2,16 +2,16 @@ import { mapBounded } from '../concurrency';
 import { union, type CompleteList, type Doubt } from './completeList';
 import {
 	type Entry,
+	IN_FLIGHT,
 	listNeverEnds,
 	listNeverSettles,
 	MAX_IDLE,
 	MAX_SURPLUS,
 	MAX_UNCOUNTED,
-	numberOf,
+	pageNumber,
 	type PageQuery,
 	walkPages,
 } from './paging';
-import { IN_FLIGHT } from './readList';
 
 /** How often a list whose entries moved is read again. */
 const MAX_READINGS = 5;
@@ -104,7 +104,7 @@ async function readOnce<T extends Entry>(
 		...(await mapBounded(following, inFlight, async (index) => await page(first + 1 + index))),
 	];
 	const readNext = async (query: PageQuery) => {
-		const number = numberOf(query);
+		const number = pageNumber(query);
 		const early = ahead[number - first];
 		const isCurrent = early && (early.total ?? 0) >= (latest.total ?? 0);
 		latest = isCurrent ? early : await page(number);
