@@ -2,7 +2,7 @@ import { NodeOperationError, sleep, type IHookFunctions } from 'n8n-workflow';
 import {
 	entryOf,
 	isStart,
-	ownRegistration,
+	readRegistration,
 	register,
 	type Registration,
 } from '../../events/registration';
@@ -15,7 +15,7 @@ import { accountNow, readAs } from '../../transport/request';
 import { deliveryPageSchema } from '../../transport/shapes';
 import { offersIn, withMark, type Offered } from '../history/history';
 import { chosenValues, readSettings, subscribedTypes, type Settings } from '../panel/settings';
-import { ownState } from '../process/ownState';
+import { processState } from '../process/processState';
 import {
 	existingSubscription,
 	keepSubscription,
@@ -51,9 +51,9 @@ export const activation = {
 			await listenForTest.call(this, settings, wanted);
 			return true;
 		}
-		const process = ownState.call(this);
+		const state = processState.call(this);
 		// A look of the activation before must not end what this one begins. Newer n8n has polled for this one already.
-		if (process.polls?.isStopped) process.polls = undefined;
+		if (state.polls?.isStopped) state.polls = undefined;
 
 		// The database may be a copy of another n8n's.
 		const { url, nodeName } = entry;
@@ -82,10 +82,10 @@ export const activation = {
 	async delete(this: IHookFunctions): Promise<boolean> {
 		const { entry, known, wanted } = readActivation(this, Date.now());
 		// The end of a test listen comes here too, with the test URL.
-		const own = known?.url === entry.url ? known : undefined;
-		const { polls } = ownState.call(this);
-		if (own && polls) polls.isStopped = true;
-		let subscriptionId = own?.subscriptionId;
+		const current = known?.url === entry.url ? known : undefined;
+		const { polls } = processState.call(this);
+		if (current && polls) polls.isStopped = true;
+		let subscriptionId = current?.subscriptionId;
 		if (wanted || subscriptionId !== undefined) {
 			try {
 				await unsubscribe.call(this, entry.url);
@@ -94,7 +94,7 @@ export const activation = {
 				this.logger.warn(subscriptionLeft(entry.nodeName, error, subscriptionId));
 			}
 		}
-		if (own) keep(this, { ...own, subscriptionId, inactiveSince: Date.now() });
+		if (current) keep(this, { ...current, subscriptionId, inactiveSince: Date.now() });
 		return true;
 	},
 };
@@ -130,7 +130,7 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 	const url = hook.getNodeWebhookUrl('default') ?? '';
 	const isAccount = settings.listenTo === 'account';
 	const pollingOnly = settings.arrival === 'polling';
-	const known = ownRegistration(hook);
+	const known = readRegistration(hook);
 	const trigger = {
 		workflowId,
 		nodeId,
@@ -168,7 +168,7 @@ async function listenForTest(
 	if (newest) {
 		const { happening, delivery } = newest;
 		const token = newSecret();
-		ownState.call(this).fetched = {
+		processState.call(this).fetched = {
 			token,
 			handover: { kind: 'known', happenings: [happening], delivery },
 		};

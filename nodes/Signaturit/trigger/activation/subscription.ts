@@ -118,9 +118,9 @@ const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'an
 export function otherAddress(
 	node: string,
 	{ id, url }: Pick<Subscription, 'id' | 'url'>,
-	own: string,
+	wantedUrl: string,
 ): string {
-	return `${about(node)} the subscription ${id} posts to ${originOf(url)}, not to this trigger at ${originOf(own)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(id)}.`;
+	return `${about(node)} the subscription ${id} posts to ${originOf(url)}, not to this trigger at ${originOf(wantedUrl)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(id)}.`;
 }
 
 /** The subscription that the trigger had cannot be seen with the access token. */

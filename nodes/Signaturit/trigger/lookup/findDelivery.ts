@@ -19,7 +19,7 @@ import { readAs, type Reading } from '../../transport/request';
 import { deliverySchema, type Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 import { deliveriesIn } from '../history/history';
-import { nodeKey, type Gates } from '../process/ownState';
+import { nodeKey, type Gates } from '../process/processState';
 
 /** What reads for the trigger: a post, or the execution that it has started. */
 export type TriggerContext = IExecuteFunctions | IWebhookFunctions;

@@ -1,5 +1,5 @@
 import { sleep, type IPollFunctions } from 'n8n-workflow';
-import { beginningAt, ownRegistration, type Registration } from '../../events/registration';
+import { beginningAt, readRegistration, type Registration } from '../../events/registration';
 import { MARK_KEY } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
@@ -19,14 +19,14 @@ import type { Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe } from '../activation/subscription';
 import { deliveriesIn, withMark } from '../history/history';
 import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
-import { ownState } from '../process/ownState';
+import { processState } from '../process/processState';
 import type { PollState, Watch } from './pollState';
 
 /** So many requests are remembered by which an account is known again. */
 const WITNESSES = 3;
 
 /** How many calls one poll makes at most for a list that it goes round. */
-const CALLS = { account: 10, ownEmails: 2 };
+const CALLS = { account: 10, workflowEmails: 2 };
 
 /** How many of them the care for the subscription may take. */
 const CALLS_FOR_SUBSCRIPTION = 3;
@@ -118,7 +118,7 @@ function noteWitnesses(state: PollState, deliveries: readonly Delivery[]): void 
  * the first poll, and in a copy of another n8n's database.
  */
 export function validRegistration(context: IPollFunctions): Registration | undefined {
-	const known = ownRegistration(context);
+	const known = readRegistration(context);
 	return known?.instance === context.getInstanceBaseUrl() ? known : undefined;
 }
 
@@ -138,18 +138,22 @@ async function readLists(
 	if (!isAccount && mark === '') return [];
 	if (!isAccount && resource === 'signature') {
 		const { watch } = state;
-		const { deliveries, isComplete } = await readOwn.call(this, watch, { mark, since, isWhole });
+		const { deliveries, isComplete } = await readWorkflowRequests.call(this, watch, {
+			mark,
+			since,
+			isWhole,
+		});
 		for (const delivery of deliveries) watch.note(delivery, settings, Date.now());
 		if (isWhole) state.wholeAt = Date.now();
 		if (isComplete) state.completeAt = now;
 		return deliveries;
 	}
 
-	let pages = isAccount ? CALLS.account : CALLS.ownEmails;
+	let pages = isAccount ? CALLS.account : CALLS.workflowEmails;
 	// The activation makes the subscription, in newer n8n at the moment of the first look.
 	const isLater = state.lookedAt > -Infinity;
 	if (isAccount && isWhole && isLater && known && arrival === 'postsAndPolling') {
-		await keepOwnSubscription.call(this, state, settings, known);
+		await repairSubscription.call(this, state, settings, known);
 		pages -= CALLS_FOR_SUBSCRIPTION;
 		state.wholeAt = Date.now();
 	}
@@ -189,7 +193,7 @@ export async function goRound<T>(
 }
 
 /** Makes the subscription good that could not be made at the activation, or that somebody has ended. */
-async function keepOwnSubscription(
+async function repairSubscription(
 	this: IPollFunctions,
 	state: PollState,
 	settings: Settings,
@@ -200,7 +204,8 @@ async function keepOwnSubscription(
 		const wanted = { url, events: subscribedTypes(settings) };
 		await keepSubscription.call(this, wanted, subscriptionId);
 		// It was deactivated meanwhile and not activated again, so nobody else would end this one.
-		if (state.isStopped && ownState.call(this).polls === state) await unsubscribe.call(this, url);
+		if (state.isStopped && processState.call(this).polls === state)
+			await unsubscribe.call(this, url);
 	} catch (error) {
 		// Polls find the events all the same.
 		this.logger.warn(`Signaturit Trigger: the subscription is uncertain. ${quietly(error)}`);
@@ -215,7 +220,7 @@ async function keepOwnSubscription(
  * @param wanted.isWhole whether to read all since that day instead
  * @returns what was read, and whether nothing else can have changed
  */
-async function readOwn(
+async function readWorkflowRequests(
 	this: IPollFunctions,
 	watch: Watch,
 	{ mark, since, isWhole }: { mark: string; since: string; isWhole: boolean },
@@ -223,10 +228,10 @@ async function readOwn(
 	const path = { ...endpoints.signature, window: WINDOW };
 	const query = { [MARK_KEY]: mark };
 	const list = listAt.call(this, path, query);
-	const own = (entries: unknown[]) => withMark(deliveriesIn(entries), mark);
+	const marked = (entries: unknown[]) => withMark(deliveriesIn(entries), mark);
 	if (isWhole) {
 		const { entries } = await readList(list, { since, inFlight: 2 });
-		const all = own(entries);
+		const all = marked(entries);
 		watch.forgetMissing(watch.ids, all);
 		watch.noteNewest(all.slice(0, PAGE_SIZE));
 		return { deliveries: all, isComplete: true };
@@ -236,14 +241,14 @@ async function readOwn(
 	let isComplete = false;
 	const readPage = async (query: PageQuery) => await list.page({ ...query, since });
 	for await (const { entries, next } of walkPages(readPage, { most: MAX_PAGES })) {
-		newest.push(...own(entries));
+		newest.push(...marked(entries));
 		isComplete = !next || entries.some(({ id }) => watch.wasSeen(id));
 		if (isComplete) break;
 	}
 	const read = new Set(newest.map(({ id }) => id));
 	const ids = watch.ids.filter((id) => !read.has(id));
 	const watched = { query, created: { since: Date.parse(since) }, ids };
-	const changed = own((await readEntries.call(this, path, watched, { inFlight: 1 })).entries);
+	const changed = marked((await readEntries.call(this, path, watched, { inFlight: 1 })).entries);
 	watch.forgetMissing(ids, changed);
 	watch.noteNewest(newest.slice(0, PAGE_SIZE));
 	return { deliveries: [...newest, ...changed], isComplete };
