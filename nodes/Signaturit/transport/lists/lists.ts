@@ -59,6 +59,7 @@ export async function readEntries(
 	const readWith = async (filters: IDataObject, some: ListLimits) =>
 		await readCompleteList(listAt.call(this, path, filters), { ...shared, ...some });
 	if (!ids) return await readWith(query, limits);
+	if (ids.length === 0) return { entries: [] };
 
 	const groups = groupsOf(ids);
 	const { limit = Infinity, inFlight = IN_FLIGHT } = limits;
