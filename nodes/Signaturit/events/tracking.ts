@@ -53,6 +53,14 @@ export function markOf({ workflowId, nodeId, url }: TriggerIdentity): string {
 	return shortHash(JSON.stringify([workflowId, nodeId, url]));
 }
 
+/** Those that carry the mark: a filter that is ignored would bring strangers. */
+export function withMark<T extends { data: Readonly<Record<string, GenericValue>> }>(
+	deliveries: readonly T[],
+	mark: string,
+): T[] {
+	return deliveries.filter(({ data }) => data[MARK_KEY] === mark);
+}
+
 /**
  * The value of `WAITS_KEY` for a workflow: the trigger of that workflow leaves out the requests for which one of its
  * executions waits.

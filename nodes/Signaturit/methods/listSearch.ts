@@ -50,12 +50,12 @@ interface Paging {
 	window?: number;
 }
 
-const deliveriesSchema = z.array(deliverySchema);
+const deliveryListSchema = z.array(deliverySchema);
 
 /** Lists the newest signature requests. */
 export const searchSignatures = listSearch(
 	endpoints.signature.list,
-	deliveriesSchema,
+	deliveryListSchema,
 	requestLabel,
 	{ window: WINDOW },
 );
@@ -63,14 +63,14 @@ export const searchSignatures = listSearch(
 /** Lists the newest certified emails. */
 export const searchCertifiedEmails = listSearch(
 	endpoints.certifiedEmail.list,
-	deliveriesSchema,
+	deliveryListSchema,
 	certifiedLabel,
 );
 
 /** Lists the newest certified SMS. */
 export const searchCertifiedSms = listSearch(
 	endpoints.certifiedSms.list,
-	deliveriesSchema,
+	deliveryListSchema,
 	certifiedLabel,
 );
 

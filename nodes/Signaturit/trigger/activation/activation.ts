@@ -6,14 +6,14 @@ import {
 	register,
 	type Registration,
 } from '../../events/registration';
-import { MARK_KEY, markOf, newSecret } from '../../events/tracking';
+import { MARK_KEY, markOf, newSecret, withMark } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { isPassing, quietly } from '../../transport/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { accountNow, readAs } from '../../transport/request';
-import { deliveryPageSchema } from '../../transport/shapes';
-import { offersIn, withMark, type Offered } from '../history/history';
+import { deliveriesSchema } from '../../transport/shapes';
+import { offersIn, type Offered } from '../history/history';
 import { chosenValues, readSettings, subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
 import {
@@ -191,12 +191,12 @@ async function newestEvent(this: IHookFunctions, settings: Settings): Promise<Of
 	const { resource, listenTo } = settings;
 	const isAccount = listenTo === 'account';
 	const mark = productionMark(this);
-	const { entries } = await readAs(this, endpoints[resource].list, {
+	const listed = await readAs(this, endpoints[resource].list, {
 		query: { limit: PAGE_SIZE, ...(!isAccount && { [MARK_KEY]: mark }) },
-		schema: deliveryPageSchema,
+		schema: deliveriesSchema,
 		what: 'a list',
 	});
-	const deliveries = isAccount ? entries : withMark(entries, mark);
+	const deliveries = isAccount ? listed : withMark(listed, mark);
 	return offersIn(deliveries, settings, () => true).at(-1);
 }
 

@@ -1,7 +1,6 @@
 import { requestEnd, type Outcome } from '../../events/catalogue';
 import { endOf, instant, typesEnding } from '../../events/state';
-import { MARK_KEY } from '../../events/tracking';
-import { deliveryPageSchema, type Delivery, type TrackedRecord } from '../../transport/shapes';
+import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import { isAwaited, startsWorkflow, type Settings } from '../panel/settings';
 
 /** What can start the workflow: an event in the history of a record, or the end of a whole request. */
@@ -153,14 +152,4 @@ export function offersIn(
 			})),
 		)
 		.sort((a, b) => a.time - b.time);
-}
-
-/** The deliveries of a page that can be read. */
-export function deliveriesIn(page: unknown[]): Delivery[] {
-	return deliveryPageSchema.parse(page).entries;
-}
-
-/** Those that carry the mark: a filter that is ignored would bring strangers. */
-export function withMark(deliveries: readonly Delivery[], mark: string): Delivery[] {
-	return deliveries.filter(({ data }) => data[MARK_KEY] === mark);
 }

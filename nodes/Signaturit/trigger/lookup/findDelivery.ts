@@ -7,18 +7,16 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { inBatches } from '../../database/batches';
-import type { EventResource } from '../../events/catalogue';
 import { instant } from '../../events/state';
 import { REFERENCE_KEY } from '../../events/tracking';
 import { delays } from '../../transport/delays';
-import { endpoints } from '../../transport/endpoints';
+import { endpoints, type DeliveryKind } from '../../transport/endpoints';
 import { unlessNotFound } from '../../transport/errors';
-import { PAGE_SIZE, walkPages } from '../../transport/lists/paging';
+import { PAGE_SIZE, walkPages, type PageQuery } from '../../transport/lists/paging';
 import { dayAfter, utcDay } from '../../transport/lists/timeRange';
 import { readAs, type Reading } from '../../transport/request';
-import { deliverySchema, type Delivery } from '../../transport/shapes';
+import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
-import { deliveriesIn } from '../history/history';
 import { nodeKey, type Gates } from '../process/processState';
 
 /** What reads for the trigger: a post, or the execution that it has started. */
@@ -96,7 +94,8 @@ export async function findDelivery(
 	if (reference && resource !== 'certifiedSms') {
 		const query = { [REFERENCE_KEY]: reference };
 		const page = await inSlot(async (end) => await readPage(this, resource, query, end));
-		const found = deliveriesIn(page).find(
+		const deliveries = deliveriesSchema.parse(page);
+		const found = deliveries.find(
 			({ data, records }) =>
 				data[REFERENCE_KEY] === reference && records.some(({ id }) => id === record.id),
 		);
@@ -122,20 +121,18 @@ function endDay({ resource, record }: PostedEvent): string | undefined {
 /** Reads the newest pages of a list, until everything that is looked for is found. */
 async function findAmongNewest(
 	context: TriggerContext,
-	resource: EventResource,
+	resource: DeliveryKind,
 	recordIds: readonly string[],
 	until: string | undefined,
 	end: number,
 ): Promise<Array<Delivery | undefined>> {
 	const found = new Map<string, Delivery>();
-	const pages = walkPages(async (query) => await readPage(context, resource, { ...query }, end), {
-		most: PAGES,
-		from: { offset: 0, until },
-		overlap: OVERLAP,
-	});
-	for await (const { entries } of pages) {
-		for (const entry of deliveriesIn(entries))
-			entry.records.forEach(({ id }) => found.set(id, entry));
+	const read = async (query: PageQuery) => await readPage(context, resource, query, end);
+	const walk = { most: PAGES, from: { offset: 0, until }, overlap: OVERLAP };
+	for await (const { entries } of walkPages(read, walk)) {
+		const deliveries = deliveriesSchema.parse(entries);
+		for (const delivery of deliveries)
+			delivery.records.forEach(({ id }) => found.set(id, delivery));
 		if (recordIds.every((id) => found.has(id))) break;
 	}
 	return recordIds.map((id) => found.get(id));
@@ -152,13 +149,13 @@ async function readAll(
 		return ids.map(() => delivery);
 	}
 	const page = await readPage(context, 'signature', { ids: unique.join(',') }, end);
-	const found = deliveriesIn(page);
+	const found = deliveriesSchema.parse(page);
 	return ids.map((id) => found.find((delivery) => delivery.id === id));
 }
 
 async function getDelivery(
 	context: TriggerContext,
-	resource: EventResource,
+	resource: DeliveryKind,
 	id: string,
 	end: number,
 ): Promise<Delivery | undefined> {
@@ -172,10 +169,10 @@ async function getDelivery(
 
 async function readPage(
 	context: TriggerContext,
-	resource: EventResource,
-	query: IDataObject,
+	resource: DeliveryKind,
+	query: PageQuery | IDataObject,
 	end: number,
-) {
+): Promise<unknown[]> {
 	return await readAs(context, endpoints[resource].list, {
 		query: { ...query, limit: PAGE_SIZE },
 		schema: z.array(z.unknown()),

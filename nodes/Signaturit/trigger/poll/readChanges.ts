@@ -1,6 +1,6 @@
 import { sleep, type IPollFunctions } from 'n8n-workflow';
 import { beginningAt, readRegistration, type Registration } from '../../events/registration';
-import { MARK_KEY } from '../../events/tracking';
+import { MARK_KEY, withMark } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { quietly, unlessRefused } from '../../transport/errors';
@@ -15,9 +15,8 @@ import {
 import { readList } from '../../transport/lists/readList';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
 import { accountNow, read } from '../../transport/request';
-import type { Delivery } from '../../transport/shapes';
+import { deliveriesSchema, type Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe } from '../activation/subscription';
-import { deliveriesIn, withMark } from '../history/history';
 import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
 import type { PollState, Watch } from './pollState';
@@ -165,7 +164,7 @@ async function readLists(
 	const { entries, next } = await goRound(readPage, { pages, window }, state.place);
 	state.place = next;
 	if (!next) state.completeAt = state.roundAt;
-	const found = deliveriesIn(entries);
+	const found = deliveriesSchema.parse(entries);
 	return isAccount ? found : withMark(found, mark);
 }
 
@@ -228,7 +227,7 @@ async function readWorkflowRequests(
 	const path = { ...endpoints.signature, window: WINDOW };
 	const query = { [MARK_KEY]: mark };
 	const list = listAt.call(this, path, query);
-	const marked = (entries: unknown[]) => withMark(deliveriesIn(entries), mark);
+	const marked = (entries: unknown[]) => withMark(deliveriesSchema.parse(entries), mark);
 	if (isWhole) {
 		const { entries } = await readList(list, { since, inFlight: 2 });
 		const all = marked(entries);
