@@ -13,8 +13,13 @@ import { eventResources } from './events/catalogue';
 import { testSignaturitApi } from './methods/credentialTest';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
-import { eventsSubtitle, isNotPosted, postMethod } from './trigger/panel/expressions';
-import { eventFields, resourceField } from './trigger/panel/fields';
+import {
+	eventFields,
+	eventsSubtitle,
+	isNotPosted,
+	postMethod,
+	resourceField,
+} from './trigger/panel/fields';
 import { poll } from './trigger/poll/poll';
 import { receive, receivePageReport } from './trigger/receive/receive';
 

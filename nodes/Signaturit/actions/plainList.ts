@@ -13,9 +13,8 @@ import { filterQuery } from '../input/filterQuery';
 import { rowsOf } from '../input/lists';
 import { filledText, validated, wholeNumber } from '../input/schemas';
 import type { ServicePath } from '../transport/endpoints';
-import type { CompleteList, Doubt } from '../transport/lists/completeList';
-import { readEntries, type ListEntry, type ListFilters } from '../transport/lists/lists';
-import { IN_FLIGHT } from '../transport/lists/readList';
+import { readEntries, type EntryList, type ListFilters } from '../transport/lists/lists';
+import { IN_FLIGHT } from '../transport/lists/paging';
 import type { Operation, Texts } from './operation';
 import { jsonItems, type OutputItem } from './outcome';
 import { itemsAtOnce } from './router';
@@ -43,7 +42,7 @@ interface Limits {
 interface PlainList extends Pick<Operation, 'name' | 'action' | 'description' | 'options'> {
 	/** Fields of the panel besides those for how much to read. */
 	fields?: readonly INodeProperties[];
-	read(this: IExecuteFunctions, item: number, limits: Limits): Promise<CompleteList<ListEntry>>;
+	read(this: IExecuteFunctions, item: number, limits: Limits): Promise<EntryList>;
 	/** The output of the entries; as they came unless given. */
 	give?: (this: IExecuteFunctions, entries: IDataObject[], item: number) => OutputItem[];
 }
@@ -119,7 +118,11 @@ export function pagesInFlight(this: IExecuteFunctions): number {
 }
 
 /** Shows a hint when a list, or what was counted in it, may not be complete. */
-export function hintAtDoubt(this: IExecuteFunctions, doubt: Doubt | undefined, item: number): void {
+export function hintAtDoubt(
+	this: IExecuteFunctions,
+	doubt: EntryList['doubt'],
+	item: number,
+): void {
 	if (!doubt) return;
 	const of = this.getInputData().length > 1 ? ` (input item ${item + 1})` : '';
 	const reason =

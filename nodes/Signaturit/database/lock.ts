@@ -14,12 +14,12 @@ const MODE = { mode: 'latestIncrementalKey' } as const;
 const LOCKED = Number.MIN_SAFE_INTEGER;
 
 /**
- * How many milliseconds a mark may be ahead of the time, to be higher than those of others, whose clocks may be
- * fast: up to 190 years. A number that is higher than all of these marks is that of a Remove Duplicates node.
+ * How many milliseconds a ticket may be ahead of the time, to be higher than those of others, whose clocks may be
+ * fast: up to 190 years. A number that is higher than all of these tickets is that of a Remove Duplicates node.
  */
 const AHEAD = [0, ...Array.from({ length: 9 }, (_, power) => 60_000 * 10 ** power)];
 
-/** For so many times its patience, a waiter leaves the row to another one who has marked it since. */
+/** For so many times its patience, a waiter leaves the row to another one who has written a ticket into it since. */
 const LEFT_TO_OTHERS = 3;
 
 /** The time of a holder of the lock is over, so another one may have taken it. */
@@ -96,52 +96,55 @@ async function runAll(workflowId: string, first: Turn): Promise<void> {
 /**
  * Takes the lock. n8n compares all numbers of one call with that of the row: those that are higher are new, and
  * the highest one replaces it, or is inserted. A waiter offers `LOCKED`, which is new only if there is no row, and
- * its mark, a number that nobody else has.
+ * its ticket, a number that nobody else has.
  *
  * @returns until when its holder may write; `Infinity` if the row belongs to another node
  * @throws what n8n throws when its database fails
  */
 async function waitForLock(helpers: DatabaseHelpers): Promise<number> {
 	for (const ahead of AHEAD) {
-		const mark = LOCKED + Math.floor((Date.now() + Math.random() + ahead) * 1_000);
-		const ends = await waitWithMark(helpers, mark);
+		const ticket = LOCKED + Math.floor((Date.now() + Math.random() + ahead) * 1_000);
+		const ends = await waitWithTicket(helpers, ticket);
 		if (ends !== undefined) return ends;
 	}
 	return Infinity;
 }
 
 /**
- * A mark is new when the row was taken since, or marked by somebody with a lower number. After its patience, the
- * waiter offers the next number as well. If this alone is new, the row has had the mark all the time: its holder
+ * A ticket is new when the row was taken since, or has somebody's lower ticket. After its patience, the
+ * waiter offers the next number as well. If this alone is new, the row has had the ticket all the time: its holder
  * is dead, and the number takes the row over.
  *
- * n8n writes back what it has read even if nothing is new. This may carry a mark to the row of the next holder, so
+ * n8n writes back what it has read even if nothing is new. This may carry a ticket to the row of the next holder, so
  * the patience is more than twice the time of a holder.
  *
  * @returns as `waitForLock`; `undefined` if the row has a higher number
  */
-async function waitWithMark(helpers: DatabaseHelpers, first: number): Promise<number | undefined> {
-	let mark = first;
-	let marked: number | undefined;
+async function waitWithTicket(
+	helpers: DatabaseHelpers,
+	first: number,
+): Promise<number | undefined> {
+	let ticket = first;
+	let writtenAt: number | undefined;
 	let patience = between(delays.lock.patience);
 	let answered = Date.now();
 	for (;;) {
 		const began = Date.now();
-		const waited = began - (marked ?? began);
-		const offered = waited > patience ? [LOCKED, mark, mark + 1] : [LOCKED, mark];
+		const waited = began - (writtenAt ?? began);
+		const offered = waited > patience ? [LOCKED, ticket, ticket + 1] : [LOCKED, ticket];
 		const [answer] = await Promise.allSettled([
 			helpers.checkProcessedAndRecord(offered, 'workflow', MODE),
 		]);
 		if (answer.status === 'fulfilled') {
 			answered = Date.now();
 			const isNew = new Set(answer.value.new);
-			const isLeft = isNew.has(mark + 1) && !isNew.has(mark);
+			const isLeft = isNew.has(ticket + 1) && !isNew.has(ticket);
 			if (isNew.has(LOCKED) || isLeft) return began + delays.lock.held;
-			if (isNew.has(mark)) {
-				mark = Math.max(...offered);
-				marked = answered;
+			if (isNew.has(ticket)) {
+				ticket = Math.max(...offered);
+				writtenAt = answered;
 				patience = between(delays.lock.patience);
-			} else if (marked === undefined) return undefined;
+			} else if (writtenAt === undefined) return undefined;
 			// The other one has not taken it over, so it is dead too.
 			else if (waited > LEFT_TO_OTHERS * patience) return await waitForLock(helpers);
 		} else {

@@ -198,7 +198,7 @@ export function registrationOf(
 }
 
 /** The last registration of the trigger that calls; it may be inactive. */
-export function ownRegistration(
+export function readRegistration(
 	context: Pick<IHookFunctions, 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>,
 ): Registration | undefined {
 	const { id: workflowId = '' } = context.getWorkflow();

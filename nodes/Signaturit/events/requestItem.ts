@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Delivery, TrackedRecord } from '../transport/shapes';
 import { endingTypes, type EventResource } from './catalogue';
 import { certifiedStatus, requestStatus, stateOf } from './state';
-import { ownReferenceIn, userData } from './tracking';
+import { userReferenceIn, userData } from './tracking';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export function requestItem(
 		status,
 		signed,
 		total,
-		reference: ownReferenceIn(data),
+		reference: userReferenceIn(data),
 		signers: signersOf(delivery).map(defined),
 		documentIds: records.map((record) => record.id),
 		createdAt,
@@ -60,7 +60,7 @@ export function certifiedItem(
 		status: certifiedStatus(statuses),
 		sent: statuses.filter((status) => status === 'sent').length,
 		total: records.length,
-		reference: ownReferenceIn(data),
+		reference: userReferenceIn(data),
 		certificateIds: records.map((record) => record.id),
 		createdAt,
 		...more,
@@ -97,12 +97,12 @@ export function signersOf(delivery: Delivery) {
 		people.set(person, [...(people.get(person) ?? []), record]);
 	}
 	const decliners = declinedBy(delivery);
-	return [...people.values()].map((own) => ({
-		name: own[0]?.name,
-		email: own[0]?.email,
-		status: requestStatus(own.map(({ status }) => status)),
-		...(own.some((record) => decliners.includes(record)) && { declined: true }),
-		declineReason: own.map(({ declineReason }) => declineReason).find(Boolean),
+	return [...people.values()].map((theirs) => ({
+		name: theirs[0]?.name,
+		email: theirs[0]?.email,
+		status: requestStatus(theirs.map(({ status }) => status)),
+		...(theirs.some((record) => decliners.includes(record)) && { declined: true }),
+		declineReason: theirs.map(({ declineReason }) => declineReason).find(Boolean),
 	}));
 }
 

@@ -16,8 +16,8 @@ export const REFERENCE_KEY = 'n8n_reference';
  */
 export const MARK_KEY = 'n8n_trigger';
 
-/** The key of the custom data that holds the user's own reference. */
-export const OWN_REFERENCE = 'n8n_own_reference';
+/** The key of the custom data that holds the reference that the user gave. */
+export const USER_REFERENCE = 'n8n_own_reference';
 
 /** The key of the custom data by which a later creation with the user's reference is compared. */
 export const CONTENTS_KEY = 'n8n_contents';
@@ -25,18 +25,18 @@ export const CONTENTS_KEY = 'n8n_contents';
 /** The key of the custom data that names the workflow in which an execution waits for the request. */
 export const WAITS_KEY = 'n8n_waits';
 
-const ownKeys = [REFERENCE_KEY, MARK_KEY, OWN_REFERENCE, CONTENTS_KEY, WAITS_KEY];
+const ourKeys = [REFERENCE_KEY, MARK_KEY, USER_REFERENCE, CONTENTS_KEY, WAITS_KEY];
 
 /** Custom data without what the nodes have put there. */
 export function userData(
 	data: Readonly<Record<string, GenericValue>>,
 ): Record<string, GenericValue> {
-	return Object.fromEntries(Object.entries(data).filter(([key]) => !ownKeys.includes(key)));
+	return Object.fromEntries(Object.entries(data).filter(([key]) => !ourKeys.includes(key)));
 }
 
-/** The user's own reference in the custom data; `undefined` if there is none. */
-export function ownReferenceIn(data: Readonly<Record<string, GenericValue>>): string | undefined {
-	const value = data[OWN_REFERENCE];
+/** The reference that the user gave, in the custom data; `undefined` if there is none. */
+export function userReferenceIn(data: Readonly<Record<string, GenericValue>>): string | undefined {
+	const value = data[USER_REFERENCE];
 	return value === undefined ? undefined : String(value);
 }
 
@@ -53,11 +53,19 @@ export function markOf({ workflowId, nodeId, url }: TriggerIdentity): string {
 	return shortHash(JSON.stringify([workflowId, nodeId, url]));
 }
 
+/** Those that carry the mark: a filter that is ignored would bring strangers. */
+export function withMark<T extends { data: Readonly<Record<string, GenericValue>> }>(
+	deliveries: readonly T[],
+	mark: string,
+): T[] {
+	return deliveries.filter(({ data }) => data[MARK_KEY] === mark);
+}
+
 /**
- * The value of `WAITS_KEY` for a workflow: its own trigger leaves out the requests for which one of its
+ * The value of `WAITS_KEY` for a workflow: the trigger of that workflow leaves out the requests for which one of its
  * executions waits.
  */
-export function waitsMark(workflowId: string): string {
+export function waitsValueOf(workflowId: string): string {
 	return shortHash(`waits ${workflowId}`);
 }
 

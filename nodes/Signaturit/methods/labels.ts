@@ -1,13 +1,13 @@
 import { ANY_EVENT } from '../events/catalogue';
 import { certifiedStatus, instant, requestStatus, statusWords } from '../events/state';
-import { ownReferenceIn } from '../events/tracking';
+import { userReferenceIn } from '../events/tracking';
 import type { Contact, Seat } from '../transport/accountShapes';
 import type { Delivery, Subscription, TrackedRecord } from '../transport/shapes';
 
 /** What a list shows for a signature request: its reference, files, signers, status and time. */
 export function requestLabel({ data, records, createdAt }: Delivery, timeZone: string): string {
 	return joined([
-		ownReferenceIn(data),
+		userReferenceIn(data),
 		unique(records.map(({ file }) => file?.name)),
 		unique(records.map(person)),
 		statusLabel(requestStatus(records.map(({ status }) => status))),
@@ -18,7 +18,7 @@ export function requestLabel({ data, records, createdAt }: Delivery, timeZone: s
 /** What a list shows for a certified email or SMS: its reference, recipients, status and time. */
 export function certifiedLabel({ data, records, createdAt }: Delivery, timeZone: string): string {
 	return joined([
-		ownReferenceIn(data),
+		userReferenceIn(data),
 		unique(records.map(person)),
 		statusLabel(certifiedStatus(records.map(({ status }) => status))),
 		timeLabel(createdAt, timeZone),

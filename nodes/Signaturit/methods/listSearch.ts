@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { accountEndpoints, brandingList } from '../transport/accountEndpoints';
 import { brandingSchema, contactSchema, groupSchema, seatSchema } from '../transport/accountShapes';
 import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
-import { PAGE_SIZE, WINDOW } from '../transport/lists/paging';
+import {
+	pageNumber,
+	walkPages,
+	WINDOW,
+	type PageQuery,
+	type Place,
+} from '../transport/lists/paging';
 import { readAs } from '../transport/request';
 import {
 	deliverySchema,
@@ -36,39 +42,35 @@ type ListSearch = (
 
 /** How the pages of a list are asked for. */
 interface Paging {
-	/** The parameter that says which page, its value for the first one, and what is added for the next one. */
-	parameter: 'offset' | 'page';
-	first: number;
-	step: number;
+	/** Whether by their numbers, in place of offsets. */
+	isNumbered?: boolean;
 	/** Most entries of a page. */
 	pageSize?: number;
 	/** How far the service lists, if there is an end. */
 	window?: number;
 }
 
-const byOffset: Paging = { parameter: 'offset', first: 0, step: PAGE_SIZE };
-
-const deliveriesSchema = z.array(deliverySchema);
+const deliveryListSchema = z.array(deliverySchema);
 
 /** Lists the newest signature requests. */
 export const searchSignatures = listSearch(
 	endpoints.signature.list,
-	deliveriesSchema,
+	deliveryListSchema,
 	requestLabel,
-	{ ...byOffset, window: WINDOW },
+	{ window: WINDOW },
 );
 
 /** Lists the newest certified emails. */
 export const searchCertifiedEmails = listSearch(
 	endpoints.certifiedEmail.list,
-	deliveriesSchema,
+	deliveryListSchema,
 	certifiedLabel,
 );
 
 /** Lists the newest certified SMS. */
 export const searchCertifiedSms = listSearch(
 	endpoints.certifiedSms.list,
-	deliveriesSchema,
+	deliveryListSchema,
 	certifiedLabel,
 );
 
@@ -84,7 +86,7 @@ export const searchBrandings = listSearch(
 	brandingList.list,
 	z.array(brandingSchema),
 	({ id, name, created_at }, timeZone) => joined([name || id, timeLabel(created_at, timeZone)]),
-	{ ...byOffset, ...brandingList, step: brandingList.pageSize },
+	brandingList,
 );
 
 /** Lists the people that are kept in Signaturit. */
@@ -109,7 +111,7 @@ export const searchEventHooks = listSearch(
 		const status = status_code ? `HTTP ${status_code}` : undefined;
 		return joined([event_type, status, timeLabel(created_at, timeZone)]);
 	},
-	{ parameter: 'page', first: 1, step: 1 },
+	{ isNumbered: true },
 );
 
 /** Lists the documents of the signature request that is selected in the panel. */
@@ -186,26 +188,27 @@ function listSearch<Entry extends { id: string }>(
 	path: ServicePath,
 	schema: z.ZodType<Entry[], z.ZodTypeDef, unknown>,
 	labelOf: (entry: Entry, timeZone: string) => string,
-	{ parameter, first, step, pageSize = PAGE_SIZE, window = Infinity }: Paging = byOffset,
+	{ isNumbered = false, pageSize, window }: Paging = {},
 ): ListSearch {
 	return async function (filter, paginationToken) {
 		const timeZone = this.getTimezone();
+		const readPage = async (query: PageQuery) => {
+			const { limit, offset } = query;
+			const place = isNumbered ? { page: pageNumber(query) } : { offset };
+			return await readAs(this, path, { query: { limit, ...place }, schema, what: 'a list' });
+		};
+		const from = { offset: Number(paginationToken ?? 0) };
 		const results: INodeListSearchResult['results'] = [];
-		let next: number | undefined = Number(paginationToken ?? first);
-		for (let page = 0; next !== undefined && page < MAX_PAGES; page++) {
-			const from: number = next;
-			const entries: Entry[] = await readAs(this, path, {
-				query: { limit: pageSize, [parameter]: from },
-				schema,
-				what: 'a list',
-			});
+		let place: Place | undefined;
+		const pages = walkPages(readPage, { most: MAX_PAGES, from, pageSize, window });
+		for await (const { entries, next } of pages) {
 			const named = entries.map((entry) => ({ name: labelOf(entry, timeZone), value: entry.id }));
 			results.push(...matching(named, filter));
-			const isLast = entries.length < pageSize || from + step + pageSize > window;
-			next = isLast ? undefined : from + step;
+			// Search ends with the window.
+			place = next?.until === undefined ? next : undefined;
 			if (!filter || results.length >= ENOUGH) break;
 		}
-		return { results, paginationToken: next === undefined ? undefined : String(next) };
+		return { results, paginationToken: place && String(place.offset) };
 	};
 }
 

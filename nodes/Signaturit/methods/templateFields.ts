@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { endpoints } from '../transport/endpoints';
+import { pageNumber, walkPages, type PageQuery } from '../transport/lists/paging';
 import { readAs } from '../transport/request';
 import { fullTemplateSchema, type FullTemplate, type TemplateWidget } from '../transport/shapes';
 
@@ -69,19 +70,17 @@ async function templatesNamed(
 	this: ILoadOptionsFunctions,
 	wanted: ReadonlySet<string>,
 ): Promise<FullTemplate[]> {
-	const found: FullTemplate[] = [];
-	for (let page = 1; page <= MAX_PAGES && found.length < wanted.size; page++) {
-		const templates = await readAs(this, endpoints.template.listWithWidgets, {
-			query: { limit: PAGE_SIZE, page },
+	const readPage = async (query: PageQuery) =>
+		await readAs(this, endpoints.template.listWithWidgets, {
+			query: { limit: query.limit, page: pageNumber(query) },
 			schema: z.array(fullTemplateSchema),
 			what: 'a list',
 		});
-		found.push(
-			...templates.filter(({ id, name = '' }) =>
-				[id, name].some((one) => wanted.has(one.toLowerCase())),
-			),
-		);
-		if (templates.length < PAGE_SIZE) break;
+	const found: FullTemplate[] = [];
+	for await (const { entries } of walkPages(readPage, { most: MAX_PAGES, pageSize: PAGE_SIZE })) {
+		const isWanted = (text: string) => wanted.has(text.toLowerCase());
+		found.push(...entries.filter(({ id, name = '' }) => isWanted(id) || isWanted(name)));
+		if (found.length >= wanted.size) break;
 	}
 	return found;
 }

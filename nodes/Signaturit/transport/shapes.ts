@@ -121,11 +121,10 @@ export const deliverySchema = z
 		declinerEmail: decliner_email,
 	}));
 
-/** A page of a list of deliveries. An entry that cannot be read counts in the size only. */
-export const deliveryPageSchema = z.array(z.unknown()).transform((page) => ({
-	entries: page.flatMap((entry) => deliverySchema.safeParse(entry).data ?? []),
-	size: page.length,
-}));
+/** The deliveries of a list, or of a page of it. Entries that cannot be read are left out. */
+export const deliveriesSchema = z
+	.array(z.unknown())
+	.transform((list) => list.flatMap((entry) => deliverySchema.safeParse(entry).data ?? []));
 
 /**
  * What the service posts to an events URL: `{created_at, type, document}`

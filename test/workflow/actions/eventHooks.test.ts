@@ -65,7 +65,7 @@ describe('Event Hook', () => {
 			name: expect.stringMatching(/^[a-z_]+ – HTTP [25]00 – \d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d$/),
 			value: ids[0],
 		});
-		expect(paginationToken).toBe('2');
+		expect(paginationToken).toBe('100');
 	});
 
 	const retry = async (value: string) =>

@@ -89,16 +89,20 @@ describe('a list in a locator', () => {
 
 describe('the list of event hooks in a locator', () => {
 	it.each([
-		[undefined, 100, '2'],
-		['2', 99, undefined],
-		['2', 0, undefined],
-	])('from page %s on, with %d entries, continues at page %s', async (token, count, next) => {
-		server.answers = [answer(200, JSON.stringify({ web_hooks: entries(count) }))];
-		const { results, paginationToken } = await searchEventHooks.call(context(), '', token);
-		expect(results).toHaveLength(count);
-		expect(paginationToken).toBe(next);
-		expect(server.received[0]?.url).toBe(`/v3/event-hooks?limit=100&page=${token ?? 1}`);
-	});
+		[1, 100, '100'],
+		[2, 99, undefined],
+		[2, 0, undefined],
+	])(
+		'gives page %d, which has %d entries, and the token %s for the next one',
+		async (page, count, next) => {
+			const token = page === 1 ? undefined : '100';
+			server.answers = [answer(200, JSON.stringify({ web_hooks: entries(count) }))];
+			const { results, paginationToken } = await searchEventHooks.call(context(), '', token);
+			expect(results).toHaveLength(count);
+			expect(paginationToken).toBe(next);
+			expect(server.received[0]?.url).toBe(`/v3/event-hooks?limit=100&page=${page}`);
+		},
+	);
 
 	it('names a hook by its event, the status of the answer and its time', async () => {
 		const hook = { id: 'h1', event_type: 'email_opened', status_code: 200, created_at: 'today' };

@@ -13,7 +13,7 @@ import type {
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
-import { ownState, OwnState } from '../../../nodes/Signaturit/trigger/process/ownState';
+import { processState, ProcessState } from '../../../nodes/Signaturit/trigger/process/processState';
 import { startService, type RunningService } from '../../service';
 import { controlClient } from '../../service/control/client';
 import { DeduplicationMemory } from '../engine/deduplicationMemory';
@@ -172,7 +172,7 @@ export class TriggerRig {
 
 	/** The process forgets what it has heard of and given out, as when n8n is started again. */
 	restart(): void {
-		Object.assign(ownState.call(this.workflow().hook('internal')), new OwnState());
+		Object.assign(processState.call(this.workflow().hook('internal')), new ProcessState());
 	}
 
 	/** All items that the trigger has emitted since the last `reset`. */

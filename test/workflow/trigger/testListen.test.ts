@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { ownState } from '../../../nodes/Signaturit/trigger/process/ownState';
+import { processState } from '../../../nodes/Signaturit/trigger/process/processState';
 import { lifecycleOn } from './lifecycle';
 import { callsOf, sendMany } from './pollScenes';
 import { triggerRig, type TriggerItem } from './rig';
@@ -101,7 +101,7 @@ describe('a test listen', () => {
 		rig.mode = 'manual';
 		expect((await rig.post({ fetched: 'guessed' })).status).toBe(403);
 		await lifecycleOn(rig, rig.parameters).listen();
-		const { fetched } = ownState.call(rig.workflow().hook('internal'));
+		const { fetched } = processState.call(rig.workflow().hook('internal'));
 		if (!fetched) throw new Error('Nothing was fetched');
 		while (rig.started === 0) await new Promise((resolve) => setTimeout(resolve, 10));
 		expect(await rig.items()).toHaveLength(1);

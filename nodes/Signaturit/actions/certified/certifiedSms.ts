@@ -14,7 +14,7 @@ import { withShape } from '../../transport/expected';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
-import { type Delivery, deliveryPageSchema, smsStatusSchema } from '../../transport/shapes';
+import { type Delivery, deliveriesSchema, smsStatusSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { deliveryItems } from '../deliveries';
 import { plainRead, type Operation, type Resource } from '../operation';
@@ -183,13 +183,13 @@ async function candidates(
 	let fault = '';
 	await atTimes(delays.doubt, cancelSignal(this), async () => {
 		try {
-			const { entries } = await readAs(this, endpoints.certifiedSms.list, {
+			const sent = await readAs(this, endpoints.certifiedSms.list, {
 				query: { since: utcDay(from - TOLERANCE), limit: PAGE_SIZE },
-				schema: deliveryPageSchema,
+				schema: deliveriesSchema,
 				what: 'a list',
 				timeout: delays.doubtLook,
 			});
-			listed = entries.filter(({ createdAt = '' }) => {
+			listed = sent.filter(({ createdAt = '' }) => {
 				const time = Date.parse(createdAt);
 				return !(time < from - TOLERANCE || time > to + TOLERANCE);
 			});

@@ -1,6 +1,6 @@
 import { NodeApiError, UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
-import { CONTENTS_KEY, newReference, OWN_REFERENCE, REFERENCE_KEY } from '../../events/tracking';
+import { CONTENTS_KEY, newReference, USER_REFERENCE, REFERENCE_KEY } from '../../events/tracking';
 import { answerTime, contentTime } from '../../transport/deadline';
 import { delays } from '../../transport/delays';
 import {
@@ -64,7 +64,7 @@ export async function createOnce(
 	const countEnded = this.getNodeParameter('options.countEnded', item, false) === true;
 	const wanted: Wanted = {
 		resource,
-		key: reference === undefined ? REFERENCE_KEY : OWN_REFERENCE,
+		key: reference === undefined ? REFERENCE_KEY : USER_REFERENCE,
 		value: reference ?? note.doubt?.reference ?? newReference(),
 		counts: ({ delivery: { records } }) =>
 			reference === undefined || countEnded || !OVER.includes(outcomeOf(records)),
@@ -200,7 +200,7 @@ function unknownError(
 ): NodeApiError {
 	const { write: how } = creations[resource];
 	const again = 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
-	const deed = { ...how, advice: key === OWN_REFERENCE ? again : how.advice };
+	const deed = { ...how, advice: key === USER_REFERENCE ? again : how.advice };
 	const why =
 		cause instanceof NodeApiError ? faultOf(cause).description : 'An earlier try was not answered.';
 	return apiError(this.getNode(), unknownFault(deed, [why, reason], httpStatusOf(cause)));

@@ -1,5 +1,5 @@
 import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
-import { WAITS_KEY, waitsMark } from '../../events/tracking';
+import { WAITS_KEY, waitsValueOf } from '../../events/tracking';
 import {
 	choiceField,
 	choicesField,
@@ -169,7 +169,7 @@ export const sendAndWait: Operation = {
 					'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.',
 			});
 		}
-		const mark = waitsMark(this.getWorkflow().id ?? '');
+		const mark = waitsValueOf(this.getWorkflow().id ?? '');
 		const answer = await createOnce.call(this, item, note, {
 			...described,
 			resource: 'signature',

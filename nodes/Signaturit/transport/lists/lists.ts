@@ -5,13 +5,16 @@ import type { ServicePath } from '../endpoints';
 import { readAs, type CallContext } from '../request';
 import { countSchema, entriesSchema } from '../shapes';
 import { allDoubts, readCompleteList, union, type CompleteList, type Doubt } from './completeList';
-import { PAGE_SIZE } from './paging';
-import { IN_FLIGHT, type List, type ReadLimits } from './readList';
+import { IN_FLIGHT, PAGE_SIZE } from './paging';
+import { type List, type ReadLimits } from './readList';
 import { readNumberedList, type NumberedPage } from './readNumberedList';
 import { createdWithin, daysAround, daysWithin, isWholeDays, type TimeRange } from './timeRange';
 
 /** An entry of a list, as the service gives it. */
 export type ListEntry = z.infer<typeof entriesSchema>[number];
+
+/** What was read of a list; `doubt` if nothing proves that it is complete. */
+export type EntryList = CompleteList<ListEntry>;
 
 /** How many entries to read, and how many pages may be in flight. */
 type ListLimits = Pick<ReadLimits, 'limit' | 'inFlight'>;
@@ -50,12 +53,13 @@ export async function readEntries(
 	path: ListPath,
 	{ query, created, ids }: ListFilters = NO_FILTERS,
 	limits: ListLimits = {},
-): Promise<CompleteList<ListEntry>> {
+): Promise<EntryList> {
 	const keep = isWholeDays(created) ? undefined : createdWithin(created);
 	const shared = { ...daysAround(created), keep, pageSize: path.pageSize };
 	const readWith = async (filters: IDataObject, some: ListLimits) =>
 		await readCompleteList(listAt.call(this, path, filters), { ...shared, ...some });
 	if (!ids) return await readWith(query, limits);
+	if (ids.length === 0) return { entries: [] };
 
 	const groups = groupsOf(ids);
 	const { limit = Infinity, inFlight = IN_FLIGHT } = limits;
@@ -101,7 +105,7 @@ export async function countEntries(
 		...(since === undefined ? [] : [{ since: created.since, until: Date.parse(since) }]),
 		...(until === undefined ? [] : [{ since: Date.parse(until), until: created.until }]),
 	].filter((end) => !isWholeDays(end));
-	const parts: CompleteList<ListEntry>[] = [];
+	const parts: EntryList[] = [];
 	for (const end of ends) {
 		const part = path.window
 			? readEntries.call(this, path, { query, created: end }, { inFlight })
@@ -123,7 +127,7 @@ async function readLastDay(
 	part: TimeRange,
 	whole: number,
 	inFlight: number,
-): Promise<CompleteList<ListEntry>> {
+): Promise<EntryList> {
 	const above = Math.max(0, whole - MARGIN);
 	const page: typeof list.page = async ({ offset, ...query }) =>
 		await list.page({ ...query, offset: above + offset });
@@ -155,7 +159,7 @@ export async function readNumberedEntries(
 	{ list, pageSize, schema = numberedPageSchema }: NumberedPath,
 	query: IDataObject,
 	{ limit, inFlight, first = 1, created = {} }: NumberedLimits,
-): Promise<CompleteList<ListEntry>> {
+): Promise<EntryList> {
 	const pageOf = (size: number) => async (page: number) =>
 		await readAs(this, list, { query: { ...query, limit: size, page }, schema, what: 'a list' });
 	const wanted = Math.min(pageSize, limit);
@@ -204,7 +208,7 @@ async function readCount(
 }
 
 /** The ids in groups of a page, each once: addresses of a few thousand characters pass everywhere. */
-export function groupsOf(ids: readonly string[]): string[][] {
+function groupsOf(ids: readonly string[]): string[][] {
 	const unique = [...new Set(ids)];
 	return Array.from({ length: Math.ceil(unique.length / PAGE_SIZE) }, (_, index) =>
 		unique.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),

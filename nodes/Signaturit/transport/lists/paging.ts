@@ -7,6 +7,9 @@ export const PAGE_SIZE = 100;
 /** How far the list of signature requests reaches: limit + offset (docs/service.md#page-sizes). */
 export const WINDOW = 10_000;
 
+/** Pages that are read at once: enough to hide the service's delays, few enough not to burden it. */
+export const IN_FLIGHT = 16;
+
 /** How many times in a row reading may bring nothing new before it gives up. */
 export const MAX_IDLE = 10;
 
@@ -22,6 +25,54 @@ export interface Entry extends Dated {
 export interface PageQuery extends DayRange {
 	limit: number;
 	offset: number;
+}
+
+/** The number of a page, from 1 on, in a list that is read by page numbers. */
+export function pageNumber({ limit, offset }: PageQuery): number {
+	return offset / limit + 1;
+}
+
+/** Where a page begins: at the entry `offset` of what was created before the day `until`. */
+export type Place = Pick<PageQuery, 'offset' | 'until'>;
+
+/** How to walk through a list. */
+interface Walk {
+	/** How many pages are read at most. */
+	most: number;
+	/** The beginning of the list unless given. */
+	from?: Place;
+	pageSize?: number;
+	/** How many entries two pages share, so that none is missed when others come or go meanwhile. */
+	overlap?: number;
+	/** What limit + offset must not exceed. Beyond it, a list whose entries have `created_at` is read by days. */
+	window?: number;
+}
+
+/**
+ * Reads the pages of a list one after the other, until one is not full. (`readList` reads lists that are wanted whole.)
+ *
+ * @returns the entries of each page, and where the next one begins; `undefined` after the last one
+ */
+export async function* walkPages<T>(
+	read: (query: PageQuery) => Promise<T[]>,
+	{ most, from = { offset: 0 }, pageSize = PAGE_SIZE, overlap = 0, window = Infinity }: Walk,
+): AsyncGenerator<{ entries: T[]; next?: Place }> {
+	let place: Place | undefined = from;
+	for (let count = 0; place && count < most; count++) {
+		const entries: T[] = await read({ limit: pageSize, ...place });
+		const offset: number = place.offset + pageSize - overlap;
+		if (entries.length < pageSize) place = undefined;
+		else if (offset + pageSize <= window) place = { ...place, offset };
+		else place = placeBeyond(place, entries.at(-1) ?? {});
+		yield { entries, next: place };
+	}
+}
+
+/** The beginning of the last entry's day, if the window does not begin there already; then of the day before. */
+function placeBeyond({ until }: Place, last: Dated): Place | undefined {
+	const day = dayOf(last);
+	if (day === '') return undefined;
+	return { offset: 0, until: dayAfter(day) === until ? day : dayAfter(day) };
 }
 
 /** The entries read so far, in the list's order, and the place of each one by its id. */

@@ -3,6 +3,7 @@ import { forEachBounded } from '../concurrency';
 import {
 	addPage,
 	countOnDay,
+	IN_FLIGHT,
 	lastDay,
 	lastSecond,
 	listNeverEnds,
@@ -22,9 +23,6 @@ import {
 	type Start,
 } from './paging';
 import { dayAfter, type DayRange } from './timeRange';
-
-/** Pages that are read at once: enough to hide the service's delays, few enough not to burden it. */
-export const IN_FLIGHT = 16;
 
 /** How many entries two pages share at first, as a part of the page. More if many are of one second. */
 const OVERLAP = 1 / 10;

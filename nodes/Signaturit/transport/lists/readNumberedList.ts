@@ -2,13 +2,16 @@ import { mapBounded } from '../concurrency';
 import { union, type CompleteList, type Doubt } from './completeList';
 import {
 	type Entry,
+	IN_FLIGHT,
 	listNeverEnds,
 	listNeverSettles,
 	MAX_IDLE,
 	MAX_SURPLUS,
 	MAX_UNCOUNTED,
+	pageNumber,
+	type PageQuery,
+	walkPages,
 } from './paging';
-import { IN_FLIGHT } from './readList';
 
 /** How often a list whose entries moved is read again. */
 const MAX_READINGS = 5;
@@ -92,29 +95,34 @@ async function readOnce<T extends Entry>(
 		return answer;
 	};
 	const kept = () => (keep ? [...found.values()].filter(keep).length : found.size);
-	let answer = await page(first);
-	const isShort = answer.entries.length < pageSize;
-	const known = (answer.total ?? 0) - (first - 1) * pageSize;
-	const ahead = await mapBounded(
-		Math.max(0, Math.ceil(Math.min(limit, known) / pageSize) - 1),
-		inFlight,
-		async (index) => await page(first + 1 + index),
-	);
+	let latest = await page(first);
+	const isShort = latest.entries.length < pageSize;
+	const known = (latest.total ?? 0) - (first - 1) * pageSize;
+	const following = Math.max(0, Math.ceil(Math.min(limit, known) / pageSize) - 1);
+	const ahead = [
+		latest,
+		...(await mapBounded(following, inFlight, async (index) => await page(first + 1 + index))),
+	];
+	const readNext = async (query: PageQuery) => {
+		const number = pageNumber(query);
+		const early = ahead[number - first];
+		const isCurrent = early && (early.total ?? 0) >= (latest.total ?? 0);
+		latest = isCurrent ? early : await page(number);
+		return latest.entries;
+	};
+	const from = { offset: (first - 1) * pageSize };
 	let idle = 0;
-	for (let index = 0; ; index++) {
+	for await (const { entries, next } of walkPages(readNext, { most: Infinity, from, pageSize })) {
 		const before = found.size;
-		for (const entry of answer.entries) {
-			hasMoved ||= answer.total === undefined && found.has(entry.id);
+		const hasTotal = latest.total !== undefined;
+		for (const entry of entries) {
+			hasMoved ||= !hasTotal && found.has(entry.id);
 			found.set(entry.id, entry);
 		}
-		if (answer.entries.length < pageSize || (Number.isFinite(limit) && kept() >= limit)) break;
-		const most = answer.total === undefined ? MAX_UNCOUNTED : highest + MAX_SURPLUS;
-		if (found.size > most) throw listNeverEnds();
+		if (!next || (Number.isFinite(limit) && kept() >= limit)) break;
+		if (found.size > (hasTotal ? highest + MAX_SURPLUS : MAX_UNCOUNTED)) throw listNeverEnds();
 		idle = found.size > before ? 0 : idle + 1;
 		if (idle > MAX_IDLE) throw listNeverSettles();
-		const next = ahead[index];
-		answer =
-			next && (next.total ?? 0) >= (answer.total ?? 0) ? next : await page(first + 1 + index);
 	}
-	return { entries: [...found.values()], total: answer.total, hasMoved, isShort };
+	return { entries: [...found.values()], total: latest.total, hasMoved, isShort };
 }

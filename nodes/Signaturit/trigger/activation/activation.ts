@@ -1,24 +1,31 @@
-import type { IHookFunctions } from 'n8n-workflow';
+import { NodeOperationError, sleep, type IHookFunctions } from 'n8n-workflow';
 import {
 	entryOf,
 	isStart,
-	ownRegistration,
+	readRegistration,
 	register,
 	type Registration,
 } from '../../events/registration';
-import { isPassing } from '../../transport/errors';
-import { accountNow } from '../../transport/request';
-import { chosenValues, readSettings, subscribedTypes } from '../panel/settings';
-import { ownState } from '../process/ownState';
+import { MARK_KEY, markOf, newSecret, withMark } from '../../events/tracking';
+import { delays } from '../../transport/delays';
+import { endpoints } from '../../transport/endpoints';
+import { isPassing, quietly } from '../../transport/errors';
+import { PAGE_SIZE } from '../../transport/lists/paging';
+import { accountNow, readAs } from '../../transport/request';
+import { deliveriesSchema } from '../../transport/shapes';
+import { offersIn, type Offered } from '../history/history';
+import { chosenValues, readSettings, subscribedTypes, type Settings } from '../panel/settings';
+import { processState } from '../process/processState';
 import {
 	existingSubscription,
+	keepSubscription,
 	otherAddress,
 	subscribe,
 	subscriptionLeft,
 	subscriptionUnsure,
 	unsubscribe,
+	type WantedSubscription,
 } from './subscription';
-import { listenForTest } from './testListen';
 
 /**
  * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test listen. They
@@ -44,9 +51,9 @@ export const activation = {
 			await listenForTest.call(this, settings, wanted);
 			return true;
 		}
-		const process = ownState.call(this);
+		const state = processState.call(this);
 		// A look of the activation before must not end what this one begins. Newer n8n has polled for this one already.
-		if (process.polls?.isStopped) process.polls = undefined;
+		if (state.polls?.isStopped) state.polls = undefined;
 
 		// The database may be a copy of another n8n's.
 		const { url, nodeName } = entry;
@@ -75,10 +82,10 @@ export const activation = {
 	async delete(this: IHookFunctions): Promise<boolean> {
 		const { entry, known, wanted } = readActivation(this, Date.now());
 		// The end of a test listen comes here too, with the test URL.
-		const own = known?.url === entry.url ? known : undefined;
-		const { polls } = ownState.call(this);
-		if (own && polls) polls.isStopped = true;
-		let subscriptionId = own?.subscriptionId;
+		const current = known?.url === entry.url ? known : undefined;
+		const { polls } = processState.call(this);
+		if (current && polls) polls.isStopped = true;
+		let subscriptionId = current?.subscriptionId;
 		if (wanted || subscriptionId !== undefined) {
 			try {
 				await unsubscribe.call(this, entry.url);
@@ -87,7 +94,7 @@ export const activation = {
 				this.logger.warn(subscriptionLeft(entry.nodeName, error, subscriptionId));
 			}
 		}
-		if (own) keep(this, { ...own, subscriptionId, inactiveSince: Date.now() });
+		if (current) keep(this, { ...current, subscriptionId, inactiveSince: Date.now() });
 		return true;
 	},
 };
@@ -123,7 +130,7 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 	const url = hook.getNodeWebhookUrl('default') ?? '';
 	const isAccount = settings.listenTo === 'account';
 	const pollingOnly = settings.arrival === 'polling';
-	const known = ownRegistration(hook);
+	const known = readRegistration(hook);
 	const trigger = {
 		workflowId,
 		nodeId,
@@ -142,4 +149,74 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 		settings,
 		wanted: isAccount && !pollingOnly ? { url, events: subscribedTypes(settings) } : undefined,
 	};
+}
+
+/**
+ * Prepares *Fetch Test Event*: n8n listens at the test URL then, whatever the trigger's settings. If a chosen event has
+ * happened, the newest one is posted there at once; otherwise the trigger waits for one.
+ *
+ * @param wanted the subscription that posts events of the account to the test URL
+ * @throws NodeOperationError when there is no event yet and none can arrive
+ * @throws NodeApiError with the service's own words
+ */
+async function listenForTest(
+	this: IHookFunctions,
+	settings: Settings,
+	wanted: WantedSubscription | undefined,
+): Promise<void> {
+	const newest = await newestEvent.call(this, settings);
+	if (newest) {
+		const { happening, delivery } = newest;
+		const token = newSecret();
+		processState.call(this).fetched = {
+			token,
+			handover: { kind: 'known', happenings: [happening], delivery },
+		};
+		void postTo.call(this, this.getNodeWebhookUrl('default') ?? '', token);
+		return;
+	}
+	if (settings.arrival === 'polling') {
+		throw new NodeOperationError(this.getNode(), 'There is no event to fetch yet', {
+			description:
+				settings.listenTo === 'account'
+					? 'None of the newest entries of the account has an event of the chosen types. Choose other events, or let one happen and fetch again.'
+					: 'What this workflow has sent while it was published has no event of the chosen types. Publish the workflow and send something with it, or choose "Everything in the Account" under Listen To.',
+		});
+	}
+	if (wanted) await keepSubscription.call(this, wanted);
+}
+
+/** The newest event of a chosen type among the newest entries of the list. */
+async function newestEvent(this: IHookFunctions, settings: Settings): Promise<Offered | undefined> {
+	const { resource, listenTo } = settings;
+	const isAccount = listenTo === 'account';
+	const mark = productionMark(this);
+	const listed = await readAs(this, endpoints[resource].list, {
+		query: { limit: PAGE_SIZE, ...(!isAccount && { [MARK_KEY]: mark }) },
+		schema: deliveriesSchema,
+		what: 'a list',
+	});
+	const deliveries = isAccount ? listed : withMark(listed, mark);
+	return offersIn(deliveries, settings, () => true).at(-1);
+}
+
+/**
+ * The mark of the published trigger. A test does not see what the publication has stored, but n8n's paths are known. In
+ * newer n8n, test URLs have the editor's host, and n8n's API that of the webhooks.
+ */
+function productionMark(hook: IHookFunctions): string {
+	const { id: workflowId = '' } = hook.getWorkflow();
+	const [, path = ''] = (hook.getNodeWebhookUrl('default') ?? '').split('/webhook-test/');
+	const url = `${hook.getRestApiUrl().replace(/[^/]+$/, '')}webhook/${path}`;
+	return markOf({ workflowId, nodeId: hook.getNode().id, url });
+}
+
+/** Posts what tells the trigger to take the fetched event, once n8n has told the editor that it listens. */
+async function postTo(this: IHookFunctions, url: string, token: string): Promise<void> {
+	await sleep(delays.testPost);
+	try {
+		await this.helpers.httpRequest({ method: 'POST', url, body: { fetched: token }, json: true });
+	} catch (error) {
+		this.logger.warn(`Signaturit Trigger: n8n does not reach its own test URL. ${quietly(error)}`);
+	}
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
 import { quietly, unlessNotFound, unlessRefused } from '../../transport/errors';
-import { PAGE_SIZE } from '../../transport/lists/paging';
+import { walkPages, type PageQuery } from '../../transport/lists/paging';
 import { readAs, write, type CallContext } from '../../transport/request';
 import { subscriptionSchema, type Subscription } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
@@ -85,15 +85,15 @@ async function lookUp(this: CallContext, id: string): Promise<Subscription | und
 }
 
 async function subscriptionsTo(this: CallContext, url: string): Promise<Subscription[]> {
-	const found: Subscription[] = [];
-	for (let page = 0; page < MAX_PAGES; page++) {
-		const entries = await readAs(this, endpoints.subscription.list, {
-			query: { limit: PAGE_SIZE, offset: page * PAGE_SIZE },
+	const readPage = async (query: PageQuery) =>
+		await readAs(this, endpoints.subscription.list, {
+			query: { ...query },
 			schema: z.array(subscriptionSchema),
 			what: 'a list of subscriptions',
 		});
+	const found: Subscription[] = [];
+	for await (const { entries } of walkPages(readPage, { most: MAX_PAGES })) {
 		found.push(...entries.filter((entry) => entry.url === url));
-		if (entries.length < PAGE_SIZE) break;
 	}
 	return found;
 }
@@ -118,9 +118,9 @@ const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'an
 export function otherAddress(
 	node: string,
 	{ id, url }: Pick<Subscription, 'id' | 'url'>,
-	own: string,
+	wantedUrl: string,
 ): string {
-	return `${about(node)} the subscription ${id} posts to ${originOf(url)}, not to this trigger at ${originOf(own)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(id)}.`;
+	return `${about(node)} the subscription ${id} posts to ${originOf(url)}, not to this trigger at ${originOf(wantedUrl)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(id)}.`;
 }
 
 /** The subscription that the trigger had cannot be seen with the access token. */

@@ -14,7 +14,7 @@ import { happeningOf, startedBy, type Happening } from '../history/history';
 import { confirmEvent, type Finding } from '../lookup/confirm';
 import { take, unknownOf } from '../memory/memory';
 import { readSettings, startsWorkflow, type Settings } from '../panel/settings';
-import { ownState, runState } from '../process/ownState';
+import { processState, runState } from '../process/processState';
 import { itemOf, recordOf, type Findings } from './item';
 
 /**
@@ -68,7 +68,7 @@ async function resolvePost(
 	settings: Settings,
 ): Promise<Resolved> {
 	const { posted, reference, postKey, isUndecided } = post;
-	const { undecided, lookUps } = ownState.call(this);
+	const { undecided, lookUps } = processState.call(this);
 	const finding = await confirmEvent.call(this, posted, reference, {
 		deadline: Date.now() + (isUndecided ? delays.lookOn : delays.lookUp),
 		longest: delays.lookUp,

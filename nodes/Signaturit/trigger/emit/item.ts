@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { EventResource } from '../../events/catalogue';
 import {
 	certifiedItem,
 	recordItem,
@@ -13,7 +12,7 @@ import { missingEntries, type Downloads } from '../../transport/files/deliveryFi
 
 /** What is known of a happening when its item is made. */
 export interface Findings {
-	resource: EventResource;
+	resource: PostedEvent['resource'];
 	happening: Happening;
 	/** The signature request, email or SMS as the service has it; `undefined` if it could not be read. */
 	delivery?: Delivery;

@@ -1,6 +1,5 @@
 import { requestEnd, type Outcome } from '../../events/catalogue';
 import { endOf, instant, typesEnding } from '../../events/state';
-import { MARK_KEY } from '../../events/tracking';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import { isAwaited, startsWorkflow, type Settings } from '../panel/settings';
 
@@ -153,9 +152,4 @@ export function offersIn(
 			})),
 		)
 		.sort((a, b) => a.time - b.time);
-}
-
-/** Those that carry the mark: a filter that is ignored would bring strangers. */
-export function withMark(deliveries: readonly Delivery[], mark: string): Delivery[] {
-	return deliveries.filter(({ data }) => data[MARK_KEY] === mark);
 }

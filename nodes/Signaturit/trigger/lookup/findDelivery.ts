@@ -5,19 +5,19 @@ import {
 	type IExecuteFunctions,
 	type IWebhookFunctions,
 } from 'n8n-workflow';
+import { z } from 'zod';
 import { inBatches } from '../../database/batches';
-import type { EventResource } from '../../events/catalogue';
 import { instant } from '../../events/state';
 import { REFERENCE_KEY } from '../../events/tracking';
 import { delays } from '../../transport/delays';
-import { endpoints } from '../../transport/endpoints';
+import { endpoints, type DeliveryKind } from '../../transport/endpoints';
 import { unlessNotFound } from '../../transport/errors';
-import { PAGE_SIZE } from '../../transport/lists/paging';
+import { PAGE_SIZE, walkPages, type PageQuery } from '../../transport/lists/paging';
 import { dayAfter, utcDay } from '../../transport/lists/timeRange';
 import { readAs, type Reading } from '../../transport/request';
-import { deliveryPageSchema, deliverySchema, type Delivery } from '../../transport/shapes';
+import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
-import { nodeKey, type Gates } from '../process/ownState';
+import { nodeKey, type Gates } from '../process/processState';
 
 /** What reads for the trigger: a post, or the execution that it has started. */
 export type TriggerContext = IExecuteFunctions | IWebhookFunctions;
@@ -93,8 +93,9 @@ export async function findDelivery(
 	// The list of certified SMS takes no custom data (docs/service.md#filters).
 	if (reference && resource !== 'certifiedSms') {
 		const query = { [REFERENCE_KEY]: reference };
-		const { entries } = await inSlot(async (end) => await readPage(this, resource, query, end));
-		const found = entries.find(
+		const page = await inSlot(async (end) => await readPage(this, resource, query, end));
+		const deliveries = deliveriesSchema.parse(page);
+		const found = deliveries.find(
 			({ data, records }) =>
 				data[REFERENCE_KEY] === reference && records.some(({ id }) => id === record.id),
 		);
@@ -120,17 +121,19 @@ function endDay({ resource, record }: PostedEvent): string | undefined {
 /** Reads the newest pages of a list, until everything that is looked for is found. */
 async function findAmongNewest(
 	context: TriggerContext,
-	resource: EventResource,
+	resource: DeliveryKind,
 	recordIds: readonly string[],
 	until: string | undefined,
 	end: number,
 ): Promise<Array<Delivery | undefined>> {
 	const found = new Map<string, Delivery>();
-	for (let page = 0; page < PAGES; page++) {
-		const query = { until, offset: page * (PAGE_SIZE - OVERLAP) };
-		const { entries, size } = await readPage(context, resource, query, end);
-		for (const entry of entries) entry.records.forEach(({ id }) => found.set(id, entry));
-		if (size < PAGE_SIZE || recordIds.every((id) => found.has(id))) break;
+	const read = async (query: PageQuery) => await readPage(context, resource, query, end);
+	const walk = { most: PAGES, from: { offset: 0, until }, overlap: OVERLAP };
+	for await (const { entries } of walkPages(read, walk)) {
+		const deliveries = deliveriesSchema.parse(entries);
+		for (const delivery of deliveries)
+			delivery.records.forEach(({ id }) => found.set(id, delivery));
+		if (recordIds.every((id) => found.has(id))) break;
 	}
 	return recordIds.map((id) => found.get(id));
 }
@@ -145,13 +148,14 @@ async function readAll(
 		const delivery = await getDelivery(context, 'signature', unique.join(), end);
 		return ids.map(() => delivery);
 	}
-	const { entries } = await readPage(context, 'signature', { ids: unique.join(',') }, end);
-	return ids.map((id) => entries.find((delivery) => delivery.id === id));
+	const page = await readPage(context, 'signature', { ids: unique.join(',') }, end);
+	const found = deliveriesSchema.parse(page);
+	return ids.map((id) => found.find((delivery) => delivery.id === id));
 }
 
 async function getDelivery(
 	context: TriggerContext,
-	resource: EventResource,
+	resource: DeliveryKind,
 	id: string,
 	end: number,
 ): Promise<Delivery | undefined> {
@@ -165,13 +169,13 @@ async function getDelivery(
 
 async function readPage(
 	context: TriggerContext,
-	resource: EventResource,
-	query: IDataObject,
+	resource: DeliveryKind,
+	query: PageQuery | IDataObject,
 	end: number,
-) {
+): Promise<unknown[]> {
 	return await readAs(context, endpoints[resource].list, {
 		query: { ...query, limit: PAGE_SIZE },
-		schema: deliveryPageSchema,
+		schema: z.array(z.unknown()),
 		what: 'a list',
 		...inTime(end),
 	});

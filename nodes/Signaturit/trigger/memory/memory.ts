@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { inBatches } from '../../database/batches';
 import { withLock, type DatabaseHelpers } from '../../database/lock';
 import { cancelSignal } from '../../transport/exchange';
-import { nodeKey } from '../process/ownState';
+import { nodeKey } from '../process/processState';
 
 /**
  * How many values n8n's database keeps for a trigger: three for each event. The oldest are dropped first. Each write

@@ -3,7 +3,13 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { eventOptions, eventResources, type EventResource } from '../../events/catalogue';
+import { embeddedEvents } from '../../embedded/pageFields';
+import {
+	ANY_EVENT,
+	eventOptions,
+	eventResources,
+	type EventResource,
+} from '../../events/catalogue';
 import {
 	choiceField,
 	choicesField,
@@ -51,17 +57,16 @@ const smsNotice = noticeField(
 const arrival = choiceField('How Events Arrive', 'arrival', {
 	noDataExpression: true,
 	options: [
-		{
-			name: 'By Polling Only',
-			value: 'polling',
-			description: 'At the Poll Times; for an n8n that cannot be reached from the internet',
-		},
-		{
-			name: 'Posts and Polling',
-			value: 'postsAndPolling',
-			description:
-				'At once, when Signaturit posts them; polls find events whose posts did not arrive',
-		},
+		option(
+			'polling',
+			'By Polling Only',
+			'At the Poll Times; for an n8n that cannot be reached from the internet',
+		),
+		option(
+			'postsAndPolling',
+			'Posts and Polling',
+			'At once, when Signaturit posts them; polls find events whose posts did not arrive',
+		),
 	],
 	default: 'postsAndPolling',
 	description: 'How events reach the trigger',
@@ -69,17 +74,16 @@ const arrival = choiceField('How Events Arrive', 'arrival', {
 
 const listenTo = choiceField('Listen To', 'listenTo', {
 	options: [
-		{
-			name: 'Everything in the Account',
-			value: 'account',
-			description: 'Also what is sent from elsewhere; publishing subscribes to it at Signaturit',
-		},
-		{
-			name: 'Requests Sent by This Workflow',
-			value: 'workflow',
-			description:
-				'Also requests whose Events URL is the production URL of this trigger, where posts arrive',
-		},
+		option(
+			'account',
+			'Everything in the Account',
+			'Also what is sent from elsewhere; publishing subscribes to it at Signaturit',
+		),
+		option(
+			'workflow',
+			'Requests Sent by This Workflow',
+			'Also requests whose Events URL is the production URL of this trigger, where posts arrive',
+		),
 	],
 	default: 'workflow',
 	description: 'Whose events start the workflow',
@@ -177,3 +181,29 @@ export const eventFields: INodeProperties[] = [
 	...forResources(['certifiedSms'], smsNotice),
 	...forResources([...eventResources], options),
 ];
+
+// What n8n evaluates in the node's description.
+
+const isEmbedded = '$parameter["resource"] === "embeddedSigning"';
+
+/** Expression for the description of the webhook: whether nothing is posted to it. */
+export const isNotPosted = `={{ ${isEmbedded} || $parameter["arrival"] === "polling" }}`;
+
+/**
+ * Expression for its method. n8n registers no webhook when the method is empty. A trigger that only polls has one as
+ * well, because n8n tells a node only by its webhook's methods when the workflow is published and unpublished.
+ */
+export const postMethod = `={{ ${isEmbedded} ? "" : "POST" }}`;
+
+/** An expression that shows the chosen events under the node, in the words of the panel. */
+export function eventsSubtitle(): string {
+	const names = [
+		...eventResources.flatMap(eventOptions).map(({ name, value }) => [value, name]),
+		...embeddedEvents.map(({ type, name }) => [type, name]),
+		[ANY_EVENT, 'Any Event'],
+	];
+	const table = JSON.stringify(Object.fromEntries(names));
+	const chosen =
+		'$parameter["resource"] === "embeddedSigning" ? $parameter["embeddedEvents"] : $parameter["events"]';
+	return `={{ [].concat(${chosen}).map((type) => (${table})[type] ?? type).join(", ") }}`;
+}

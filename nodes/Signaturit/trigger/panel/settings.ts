@@ -15,7 +15,7 @@ import {
 	requestEnd,
 	type Outcome,
 } from '../../events/catalogue';
-import { WAITS_KEY, waitsMark } from '../../events/tracking';
+import { WAITS_KEY, waitsValueOf } from '../../events/tracking';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import type { Delivery } from '../../transport/shapes';
 
@@ -56,7 +56,7 @@ export function readSettings(
 			? context.getNodeParameter(name, 0, null)
 			: context.getNodeParameter(name, null);
 	const parameters = Object.keys(settingsSchema.shape).map((name) => [name, parameter(name)]);
-	const waits = waitsMark(context.getWorkflow().id ?? '');
+	const waits = waitsValueOf(context.getWorkflow().id ?? '');
 	return { ...toSettings(Object.fromEntries(parameters)), waits };
 }
 

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import {
 	beginningOf,
 	isLookedFor,
-	ownRegistration,
+	readRegistration,
 	register,
 	type Beginning,
 } from '../../events/registration';
@@ -20,7 +20,7 @@ import type { Delivery } from '../../transport/shapes';
 import { toHandover, type Handover } from '../handover/handover';
 import { offersIn, type Offered } from '../history/history';
 import { chosenValues, readSettings, type Settings } from '../panel/settings';
-import { ownState } from '../process/ownState';
+import { processState } from '../process/processState';
 import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
 import { readChanges, validRegistration } from './readChanges';
 
@@ -86,7 +86,7 @@ function activationOf(context: IPollFunctions, settings: Settings): Beginning {
 function isIdle(state: PollState, { arrival }: Settings): boolean {
 	const now = Date.now();
 	if (state.isStopped || state.isBusy || now < state.pausedUntil) return true;
-	const { postsArrive } = ownState.call(state.context);
+	const { postsArrive } = processState.call(state.context);
 	const { witnesses } = state.beginning;
 	if (arrival === 'polling' || !postsArrive || !witnesses || state.ledger.open.length > 0)
 		return false;
@@ -103,7 +103,7 @@ async function giveOut(
 		const deliveries = await reading;
 		state.lookedAt = Date.now();
 		state.failures = 0;
-		// After another activation, its own polls go on.
+		// After another activation, the polls of that one go on.
 		if (!isCurrent(state)) return;
 		const found = offersIn(deliveries, settings, (type, time) =>
 			isLookedFor(state.beginning, type, time),
@@ -124,7 +124,7 @@ async function offer(
 	state: PollState,
 	found: readonly Offered[],
 ): Promise<void> {
-	const own = ownState.call(this);
+	const inProcess = processState.call(this);
 	const { ledger } = state;
 	const now = Date.now();
 	const open = state.openAmong(found);
@@ -136,12 +136,12 @@ async function offer(
 		if (!answer) break;
 		unknown.push(...answer);
 		const known = asked.filter((each) => !answer.includes(each));
-		if (known.some(isNew)) own.postsArrive = true;
+		if (known.some(isNew)) inProcess.postsArrive = true;
 		for (const { key, time } of known) ledger.give(key, time);
 	}
 	// A post would have told of it by now.
 	const isOverdue = ({ time }: Offered) => now - time > delays.poll.posted;
-	if (unknown.some((each) => isNew(each) && isOverdue(each))) own.postsArrive = false;
+	if (unknown.some((each) => isNew(each) && isOverdue(each))) inProcess.postsArrive = false;
 	state.moveHorizon();
 
 	for (const { key, happening, delivery } of unknown.slice(0, MAX_OFFERS)) {
@@ -200,7 +200,7 @@ function save(this: IPollFunctions, state: PollState): void {
 
 /** @returns whether there is a registration: newer n8n calls the hooks after the first poll */
 function writeBeginning(context: IPollFunctions, { beginning }: PollState): boolean {
-	const known = ownRegistration(context);
+	const known = readRegistration(context);
 	if (!known) return false;
 	// The hooks may have written another one meanwhile.
 	const entry = { ...known, ...beginning };

@@ -3,11 +3,11 @@ import { isKnownType } from '../../events/catalogue';
 import { isSettled, type Beginning } from '../../events/registration';
 import { instant, stateOf } from '../../events/state';
 import { delays } from '../../transport/delays';
+import type { Place } from '../../transport/lists/paging';
 import type { Delivery } from '../../transport/shapes';
 import type { Offered } from '../history/history';
 import type { Settings } from '../panel/settings';
-import { Ledger, ownState } from '../process/ownState';
-import type { Place } from './rotation';
+import { Ledger, processState } from '../process/processState';
 
 /** So many of the last that were given out stay behind the horizon, for what the service lists late. */
 const KEPT = 500;
@@ -177,13 +177,13 @@ export class PollState {
 
 /** What is known of this activation; `undefined` before its first poll. */
 export function pollState(context: IPollFunctions): PollState | undefined {
-	const { polls } = ownState.call(context);
+	const { polls } = processState.call(context);
 	return polls instanceof PollState && polls.context === context ? polls : undefined;
 }
 
 /** Whether the polls of an activation still go on. */
 export function isCurrent(state: PollState): boolean {
-	return ownState.call(state.context).polls === state && !state.isStopped;
+	return processState.call(state.context).polls === state && !state.isStopped;
 }
 
 /**
@@ -195,9 +195,9 @@ export function beginPolls(
 	{ resource, listenTo }: Settings,
 	beginning: Beginning,
 ): PollState {
-	const own = ownState.call(context);
+	const inProcess = processState.call(context);
 	const subject = `${resource} ${listenTo}`;
-	const { polls } = own;
+	const { polls } = inProcess;
 	if (
 		polls instanceof PollState &&
 		isCurrent(polls) &&
@@ -206,9 +206,9 @@ export function beginPolls(
 	) {
 		return Object.assign(polls, { context, beginning });
 	}
-	own.ledger = new Ledger();
-	own.postsArrive = undefined;
-	const state = new PollState(subject, context, beginning, own.ledger);
-	own.polls = state;
+	inProcess.ledger = new Ledger();
+	inProcess.postsArrive = undefined;
+	const state = new PollState(subject, context, beginning, inProcess.ledger);
+	inProcess.polls = state;
 	return state;
 }

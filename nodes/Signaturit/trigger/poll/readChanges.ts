@@ -1,30 +1,40 @@
-import { sleep, type IDataObject, type IPollFunctions } from 'n8n-workflow';
-import { beginningAt, ownRegistration, type Registration } from '../../events/registration';
-import { MARK_KEY } from '../../events/tracking';
+import { sleep, type IPollFunctions } from 'n8n-workflow';
+import { beginningAt, readRegistration, type Registration } from '../../events/registration';
+import { MARK_KEY, withMark } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { endpoints } from '../../transport/endpoints';
 import { quietly, unlessRefused } from '../../transport/errors';
-import { groupsOf, listAt } from '../../transport/lists/lists';
-import { PAGE_SIZE, WINDOW } from '../../transport/lists/paging';
+import { listAt, readEntries } from '../../transport/lists/lists';
+import {
+	PAGE_SIZE,
+	walkPages,
+	WINDOW,
+	type PageQuery,
+	type Place,
+} from '../../transport/lists/paging';
 import { readList } from '../../transport/lists/readList';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
 import { accountNow, read } from '../../transport/request';
-import { deliveryPageSchema, type Delivery } from '../../transport/shapes';
+import { deliveriesSchema, type Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe } from '../activation/subscription';
-import { withMark } from '../history/history';
 import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
-import { ownState } from '../process/ownState';
+import { processState } from '../process/processState';
 import type { PollState, Watch } from './pollState';
-import { goRound } from './rotation';
 
 /** So many requests are remembered by which an account is known again. */
 const WITNESSES = 3;
 
 /** How many calls one poll makes at most for a list that it goes round. */
-const CALLS = { account: 10, ownEmails: 2 };
+const CALLS = { account: 10, workflowEmails: 2 };
 
 /** How many of them the care for the subscription may take. */
 const CALLS_FOR_SUBSCRIPTION = 3;
+
+/** How many entries two pages share, so that none is missed when others come or go. */
+const OVERLAP = 10;
+
+/** Where the pages behind the newest one begin. */
+const BEHIND_NEWEST: Place = { offset: PAGE_SIZE - OVERLAP };
 
 /** Most pages of new requests that one poll reads; the look at everything finds the others. */
 const MAX_PAGES = 15;
@@ -107,7 +117,7 @@ function noteWitnesses(state: PollState, deliveries: readonly Delivery[]): void 
  * the first poll, and in a copy of another n8n's database.
  */
 export function validRegistration(context: IPollFunctions): Registration | undefined {
-	const known = ownRegistration(context);
+	const known = readRegistration(context);
 	return known?.instance === context.getInstanceBaseUrl() ? known : undefined;
 }
 
@@ -127,43 +137,62 @@ async function readLists(
 	if (!isAccount && mark === '') return [];
 	if (!isAccount && resource === 'signature') {
 		const { watch } = state;
-		const { deliveries, isComplete } = await readOwn.call(this, watch, { mark, since, isWhole });
+		const { deliveries, isComplete } = await readWorkflowRequests.call(this, watch, {
+			mark,
+			since,
+			isWhole,
+		});
 		for (const delivery of deliveries) watch.note(delivery, settings, Date.now());
 		if (isWhole) state.wholeAt = Date.now();
 		if (isComplete) state.completeAt = now;
 		return deliveries;
 	}
 
-	let pages = isAccount ? CALLS.account : CALLS.ownEmails;
+	let pages = isAccount ? CALLS.account : CALLS.workflowEmails;
 	// The activation makes the subscription, in newer n8n at the moment of the first look.
 	const isLater = state.lookedAt > -Infinity;
 	if (isAccount && isWhole && isLater && known && arrival === 'postsAndPolling') {
-		await keepOwnSubscription.call(this, state, settings, known);
+		await repairSubscription.call(this, state, settings, known);
 		pages -= CALLS_FOR_SUBSCRIPTION;
 		state.wholeAt = Date.now();
 	}
 	if (!state.place) state.roundAt = now;
 	const list = listAt.call(this, endpoints[resource], isAccount ? {} : { [MARK_KEY]: mark });
+	const readPage = async (query: PageQuery) => await list.page({ ...query, since });
 	// Only the list of signature requests reaches no further than this, and takes `until`.
-	const window = resource === 'signature' ? WINDOW : Infinity;
-	const { entries, next } = await goRound(
-		async (query) => await list.page({ ...query, since }),
-		{ pages, window },
-		state.place,
-	);
+	const window = resource === 'signature' ? WINDOW : undefined;
+	const { entries, next } = await goRound(readPage, { pages, window }, state.place);
 	state.place = next;
 	if (!next) state.completeAt = state.roundAt;
-	const found = deliveriesIn(entries);
+	const found = deliveriesSchema.parse(entries);
 	return isAccount ? found : withMark(found, mark);
 }
 
-/** The entries of a list that can be read. */
-function deliveriesIn(entries: unknown[]): Delivery[] {
-	return deliveryPageSchema.parse(entries).entries;
+/**
+ * Reads the newest page of a list and some more, on from where the last poll stopped. After the list's end it begins
+ * again.
+ *
+ * @param limits.pages how many pages to read at most
+ * @param limits.window what limit + offset must not exceed
+ * @returns the entries, and where to go on; `undefined` when everything has been read
+ */
+export async function goRound<T>(
+	read: (query: PageQuery) => Promise<T[]>,
+	{ pages, window }: { pages: number; window?: number },
+	from: Place = BEHIND_NEWEST,
+): Promise<{ entries: T[]; next?: Place }> {
+	const entries = await read({ limit: PAGE_SIZE, offset: 0 });
+	let next: Place | undefined;
+	if (entries.length < PAGE_SIZE) return { entries };
+	for await (const page of walkPages(read, { most: pages - 1, from, overlap: OVERLAP, window })) {
+		entries.push(...page.entries);
+		({ next } = page);
+	}
+	return { entries, next };
 }
 
 /** Makes the subscription good that could not be made at the activation, or that somebody has ended. */
-async function keepOwnSubscription(
+async function repairSubscription(
 	this: IPollFunctions,
 	state: PollState,
 	settings: Settings,
@@ -174,7 +203,8 @@ async function keepOwnSubscription(
 		const wanted = { url, events: subscribedTypes(settings) };
 		await keepSubscription.call(this, wanted, subscriptionId);
 		// It was deactivated meanwhile and not activated again, so nobody else would end this one.
-		if (state.isStopped && ownState.call(this).polls === state) await unsubscribe.call(this, url);
+		if (state.isStopped && processState.call(this).polls === state)
+			await unsubscribe.call(this, url);
 	} catch (error) {
 		// Polls find the events all the same.
 		this.logger.warn(`Signaturit Trigger: the subscription is uncertain. ${quietly(error)}`);
@@ -189,18 +219,18 @@ async function keepOwnSubscription(
  * @param wanted.isWhole whether to read all since that day instead
  * @returns what was read, and whether nothing else can have changed
  */
-async function readOwn(
+async function readWorkflowRequests(
 	this: IPollFunctions,
 	watch: Watch,
 	{ mark, since, isWhole }: { mark: string; since: string; isWhole: boolean },
 ): Promise<{ deliveries: Delivery[]; isComplete: boolean }> {
-	const listWith = (filters: IDataObject) =>
-		listAt.call(this, { ...endpoints.signature, window: WINDOW }, { [MARK_KEY]: mark, ...filters });
-	const list = listWith({});
-	const own = (entries: unknown[]) => withMark(deliveriesIn(entries), mark);
+	const path = { ...endpoints.signature, window: WINDOW };
+	const query = { [MARK_KEY]: mark };
+	const list = listAt.call(this, path, query);
+	const marked = (entries: unknown[]) => withMark(deliveriesSchema.parse(entries), mark);
 	if (isWhole) {
 		const { entries } = await readList(list, { since, inFlight: 2 });
-		const all = own(entries);
+		const all = marked(entries);
 		watch.forgetMissing(watch.ids, all);
 		watch.noteNewest(all.slice(0, PAGE_SIZE));
 		return { deliveries: all, isComplete: true };
@@ -208,19 +238,17 @@ async function readOwn(
 
 	const newest: Delivery[] = [];
 	let isComplete = false;
-	for (let page = 0; page < MAX_PAGES && !isComplete; page++) {
-		const entries = await list.page({ limit: PAGE_SIZE, offset: page * PAGE_SIZE, since });
-		newest.push(...own(entries));
-		isComplete = entries.length < PAGE_SIZE || entries.some(({ id }) => watch.wasSeen(id));
+	const readPage = async (query: PageQuery) => await list.page({ ...query, since });
+	for await (const { entries, next } of walkPages(readPage, { most: MAX_PAGES })) {
+		newest.push(...marked(entries));
+		isComplete = !next || entries.some(({ id }) => watch.wasSeen(id));
+		if (isComplete) break;
 	}
 	const read = new Set(newest.map(({ id }) => id));
-	const changed: Delivery[] = [];
-	for (const ids of groupsOf(watch.ids.filter((id) => !read.has(id)))) {
-		const group = listWith({ ids: ids.join(',') });
-		const found = own(await group.page({ limit: PAGE_SIZE, offset: 0, since }));
-		watch.forgetMissing(ids, found);
-		changed.push(...found);
-	}
+	const ids = watch.ids.filter((id) => !read.has(id));
+	const watched = { query, created: { since: Date.parse(since) }, ids };
+	const changed = marked((await readEntries.call(this, path, watched, { inFlight: 1 })).entries);
+	watch.forgetMissing(ids, changed);
 	watch.noteNewest(newest.slice(0, PAGE_SIZE));
 	return { deliveries: [...newest, ...changed], isComplete };
 }

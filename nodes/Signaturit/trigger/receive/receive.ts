@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
 import { receiveReport } from '../../embedded/reports';
-import { ownRegistration } from '../../events/registration';
+import { readRegistration } from '../../events/registration';
 import { isIssued, referenceIn } from '../../events/tracking';
 import { delays } from '../../transport/delays';
 import { decodeBody } from '../../transport/form';
@@ -11,7 +11,7 @@ import { parseEvent, toHandover, type Handover, type PostedOnly } from '../hando
 import { startedBy } from '../history/history';
 import { confirmEvent, type Finding } from '../lookup/confirm';
 import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
-import { ownState, runState, type OwnState } from '../process/ownState';
+import { processState, runState, type ProcessState } from '../process/processState';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)),
@@ -84,10 +84,10 @@ async function confirm(
 	post: Post,
 	settings: Settings,
 ): Promise<IWebhookResponseData> {
-	const own = runState.call(this);
+	const state = runState.call(this);
 	const { posted, reference, postKey } = post;
-	if (own.refused.has(postKey)) return refuseUnknown.call(this);
-	if (own.undecided.has(postKey)) return accept('Event received before');
+	if (state.refused.has(postKey)) return refuseUnknown.call(this);
+	if (state.undecided.has(postKey)) return accept('Event received before');
 
 	const isOurs = isOurAddress.call(this, reference);
 	const pauses = isOurs ? delays.looks : [];
@@ -97,22 +97,22 @@ async function confirm(
 		pauseAfter: (earlier, hasFailed) => (hasFailed ? delays.failedLooks : pauses)[earlier],
 		name: 'confirmations',
 		isPrivileged: isOurs,
-		...own.confirmations,
+		...state.confirmations,
 	});
 	if (finding.kind === 'absent') {
-		own.refused.add(postKey);
+		state.refused.add(postKey);
 		this.logger.debug('Signaturit Trigger: an event was refused that was not found at Signaturit');
 		return refuseUnknown.call(this);
 	}
 	if (finding.kind === 'confirmed') {
-		return startConfirmed.call(this, post, finding, settings, own);
+		return startConfirmed.call(this, post, finding, settings, state);
 	}
-	if (own.undecided.has(postKey)) return accept('Event received before');
-	if (own.undecided.size >= MOST_UNDECIDED[isOurs ? 'ours' : 'anybodys']) {
+	if (state.undecided.has(postKey)) return accept('Event received before');
+	if (state.undecided.size >= MOST_UNDECIDED[isOurs ? 'ours' : 'anybodys']) {
 		return refuse.call(this, 503, 'Too many events cannot be confirmed with Signaturit now');
 	}
-	own.undecided.add(postKey);
-	unlessAccepted.call(this, () => own.undecided.delete(postKey));
+	state.undecided.add(postKey);
+	unlessAccepted.call(this, () => state.undecided.delete(postKey));
 	return start({ kind: 'posted', isUndecided: true, ...post });
 }
 
@@ -121,15 +121,15 @@ function startConfirmed(
 	{ posted, rawBody }: Post,
 	{ delivery, event }: Extract<Finding, { kind: 'confirmed' }>,
 	settings: Settings,
-	own: OwnState,
+	state: ProcessState,
 ): IWebhookResponseData {
-	const { ledger } = own;
+	const { ledger } = state;
 	const started = startedBy(delivery, posted.record.id, event, settings);
 	const happenings = started.filter(({ key }) => ledger.isOpen(key));
 	if (happenings.length === 0) {
 		return accept(started.length > 0 ? 'Event received before' : 'Event received');
 	}
-	own.postsArrive = true;
+	state.postsArrive = true;
 	happenings.forEach(({ key }) => ledger.start(key, delays.handedOver));
 	unlessAccepted.call(this, () => happenings.forEach(({ key }) => ledger.fail(key)));
 	return start({ kind: 'known', happenings, delivery, posted, rawBody });
@@ -138,10 +138,10 @@ function startConfirmed(
 /** What a test listen has fetched, if this post tells to take it. */
 function takeFetched(this: IWebhookFunctions, body: unknown): Handover | undefined {
 	if (this.getMode() !== 'manual') return undefined;
-	const own = ownState.call(this);
-	const { fetched } = own;
+	const state = processState.call(this);
+	const { fetched } = state;
 	if (!fetched || fetchedSchema.safeParse(body).data?.fetched !== fetched.token) return undefined;
-	own.fetched = undefined;
+	state.fetched = undefined;
 	return fetched.handover;
 }
 
@@ -153,9 +153,9 @@ function unlessAccepted(this: IWebhookFunctions, forget: () => void): void {
 	});
 }
 
-/** Whether the post came to an address that this trigger's own Create has made up. */
+/** Whether the post came to an address that the Create of this workflow has made up. */
 function isOurAddress(this: IWebhookFunctions, reference: string | undefined): boolean {
-	const { secret } = ownRegistration(this) ?? {};
+	const { secret } = readRegistration(this) ?? {};
 	return reference !== undefined && secret !== undefined && isIssued(reference, secret);
 }
 
@@ -187,7 +187,7 @@ const reportItemSchema = z.object({
  * counts once: pages are opened again, and browsers report again.
  */
 export function receivePageReport(this: IWebhookFunctions): IWebhookResponseData {
-	const { reports } = ownState.call(this);
+	const { reports } = processState.call(this);
 	const answer = receiveReport.call(this, (token) => {
 		const places = Array.from({ length: MOST_REPORTS }, (_, place) => `${token} ${place}`);
 		const free = places.find((place) => !reports.has(place));

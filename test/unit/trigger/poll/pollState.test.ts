@@ -4,7 +4,7 @@ import { beginningAt, isLookedFor } from '../../../../nodes/Signaturit/events/re
 import { delays } from '../../../../nodes/Signaturit/transport/delays';
 import type { Offered } from '../../../../nodes/Signaturit/trigger/history/history';
 import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
-import { Ledger } from '../../../../nodes/Signaturit/trigger/process/ownState';
+import { Ledger } from '../../../../nodes/Signaturit/trigger/process/processState';
 
 const TYPE = 'document_completed';
 /** How many events the memory keeps. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { goRound, type Place } from '../../../../nodes/Signaturit/trigger/poll/rotation';
+import type { Place } from '../../../../nodes/Signaturit/transport/lists/paging';
+import { goRound } from '../../../../nodes/Signaturit/trigger/poll/readChanges';
 
 const SECOND = 1_000;
 const DAY = 86_400 * SECOND;

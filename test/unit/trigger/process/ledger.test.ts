@@ -1,5 +1,5 @@
 import type { Offered } from '../../../../nodes/Signaturit/trigger/history/history';
-import { Ledger } from '../../../../nodes/Signaturit/trigger/process/ownState';
+import { Ledger } from '../../../../nodes/Signaturit/trigger/process/processState';
 
 const MINUTE = 60_000;
 const offer = (key: string, time: number) => ({ key, time }) as Offered;

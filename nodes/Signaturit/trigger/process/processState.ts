@@ -128,7 +128,7 @@ const SOME = 1_000;
  * What this process of n8n knows of a trigger by itself. It saves work; what is given out does not depend on
  * it, because other processes know nothing of it and a restart forgets it. n8n's database decides.
  */
-export class OwnState {
+export class ProcessState {
 	/** The polls of the last activation (`PollState`). */
 	polls?: { isStopped: boolean } = undefined;
 	ledger = new Ledger();
@@ -148,12 +148,14 @@ export class OwnState {
 	readonly lookUps: Gates = { all: new Slots(4, 0), joint: new Slots(1, 0) };
 }
 
-const states = new Map<string, OwnState>();
+const states = new Map<string, ProcessState>();
 
 /** What this process knows of the trigger that calls. */
-export function ownState(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode'>): OwnState {
+export function processState(
+	this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode'>,
+): ProcessState {
 	const key = nodeKey.call(this);
-	const state = states.get(key) ?? new OwnState();
+	const state = states.get(key) ?? new ProcessState();
 	states.set(key, state);
 	return state;
 }
@@ -163,5 +165,5 @@ export function ownState(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode'
  * fired, and leaves it to the active workflow.
  */
 export function runState(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode' | 'getMode'>) {
-	return this.getMode() === 'manual' ? new OwnState() : ownState.call(this);
+	return this.getMode() === 'manual' ? new ProcessState() : processState.call(this);
 }
