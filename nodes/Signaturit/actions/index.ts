@@ -1,10 +1,8 @@
 import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { choiceField, collectionField } from '../input/fields';
+import { account, contact, photoId } from './account/account';
 import { branding } from './account/branding';
-import { account } from './account/credits';
-import { contact } from './account/contact';
 import { subscription } from './account/subscription';
-import { photoId } from './account/photoId';
 import { team } from './account/team';
 import { certifiedEmail } from './certified/certifiedEmail';
 import { certifiedFile } from './certified/certifiedFile';

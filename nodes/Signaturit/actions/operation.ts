@@ -67,7 +67,7 @@ export type Texts = Pick<Operation, 'name' | 'action' | 'description'>;
 
 /** A plain endpoint that reads: its address, which the ids of the locators complete, and its answer. */
 interface PlainRead extends Texts {
-	locators: readonly INodeProperties[];
+	locators?: readonly INodeProperties[];
 	path: (...ids: string[]) => ServicePath;
 	expected: (...ids: string[]) => Expected;
 	/** Fields of the panel that only `give` reads. */
@@ -78,17 +78,21 @@ interface PlainRead extends Texts {
 
 /** A plain endpoint that changes something. */
 interface PlainWrite extends Texts {
-	locators: readonly INodeProperties[];
+	locators?: readonly INodeProperties[];
 	write: (...ids: string[]) => Write;
-	/** The fields of the panel that are sent, and what validates them. The service has the same names for them. */
+	/**
+	 * The fields of the panel that are sent, and what validates them, made when it is needed. The service has the same
+	 * names for them.
+	 */
 	form?: {
 		fields: readonly INodeProperties[];
-		schema: z.ZodType<FormFields, z.ZodTypeDef, unknown>;
+		schema: () => z.ZodType<FormFields, z.ZodTypeDef, unknown>;
 	};
 	options?: INodeProperties[];
 	/** Looks at the service, before anything is changed there, whether it may be. */
 	look?: (this: IExecuteFunctions, ids: string[], item: number) => Promise<void>;
-	give: Give<IDataObject>;
+	/** As of `PlainRead`. */
+	give?: Give<IDataObject>;
 }
 
 /** The output of an answer, by the ids of the locators and what was sent. */
@@ -102,7 +106,7 @@ type Give<Answer> = (
 
 /** An operation that reads one endpoint. */
 export function plainRead(plain: PlainRead): Operation {
-	const { locators, path, expected, fields = [], give = jsonItems, ...texts } = plain;
+	const { locators = [], path, expected, fields = [], give = jsonItems, ...texts } = plain;
 	return {
 		...texts,
 		endpoint: endpointOf('GET', path(...namesOf(locators))),
@@ -118,7 +122,7 @@ export function plainRead(plain: PlainRead): Operation {
 
 /** An operation that calls one endpoint which changes something. */
 export function plainWrite(plain: PlainWrite): Operation {
-	const { locators, write: writeOf, form, look, give, ...others } = plain;
+	const { locators = [], write: writeOf, form, look, give = jsonItems, ...others } = plain;
 	const { method, path } = writeOf(...namesOf(locators));
 	return {
 		...others,
@@ -141,7 +145,7 @@ function enteredFields(
 	item: number,
 ): FormFields {
 	const entered = fields.map(({ name }) => [name, this.getNodeParameter(name, item)]);
-	return validated(schema, Object.fromEntries(entered));
+	return validated(schema(), Object.fromEntries(entered));
 }
 
 /** E.g. `{signatureId}`. */
