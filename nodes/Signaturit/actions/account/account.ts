@@ -1,3 +1,4 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { choiceField, textField } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema } from '../../input/files';
@@ -6,10 +7,8 @@ import { readFiles } from '../../input/readFiles';
 import { choice, emailSchema, field, optional, text, validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { noError, withId } from '../../transport/expected';
-import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import { plainRead, plainWrite, type Operation, type Resource } from '../operation';
-import { jsonItems } from '../outcome';
+import { plainRead, plainWrite, type Resource } from '../operation';
 import { filteredList } from '../plainList';
 
 /** GET /v3/account/credits.json; the form of its answer is not documented (docs/service.md#credits). */
@@ -120,52 +119,57 @@ const identityDocument = () =>
 		),
 	});
 
-/** POST /v3/photoid/validate.json; the answer is given out as it is, for its form is not documented. */
-const validatePhotoId: Operation = {
-	name: 'Validate',
-	action: 'Validate an identity document by its photos',
-	description: 'Read the data from photos of an identity document and have them validated',
-	fields: [
-		textField('Front', 'front', {
-			required: true,
-			default: DEFAULT_FIELD,
-			hint: 'The name of the input binary field with the photo of the front. If it is the only file, leave it as it is.',
-		}),
-		textField('Back', 'back', {
-			hint: 'The name of the input binary field with the photo of the back. Leave it empty if the document needs none.',
-		}),
-		choiceField('Document Type', 'document_type', {
-			options: [
-				{ name: 'Driver License', value: 'DL' },
-				{ name: 'ID Card', value: 'ID' },
-				{ name: 'Passport', value: 'PA' },
-				{ name: 'Residence Permit', value: 'RP' },
-			],
-			default: 'ID',
-		}),
-		textField('Country', 'document_country', {
-			default: 'ESP',
-			placeholder: 'e.g. ESP',
-			description: 'The country of the document, as a code of three letters (ISO 3166-1 alpha-3)',
-		}),
-	],
-	async run(item) {
-		const value = (name: string) => this.getNodeParameter(name, item);
-		const { front, back, ...fields } = validated(identityDocument(), {
-			front: await readFiles.call(this, value('front'), item),
-			back: await readFiles.call(this, value('back'), item),
-			document_type: value('document_type'),
-			document_country: value('document_country'),
-		});
-		const files = Object.entries({ front, back }).flatMap(([side, photos]) =>
-			photos.map((photo) => ({ ...photo, field: side })),
-		);
-		return jsonItems(await write(this, writes.validatePhotoId(), { fields, files }));
-	},
-};
+async function readPhotos(this: IExecuteFunctions, item: number) {
+	const value = (name: string) => this.getNodeParameter(name, item);
+	const { front, back, ...fields } = validated(identityDocument(), {
+		front: await readFiles.call(this, value('front'), item),
+		back: await readFiles.call(this, value('back'), item),
+		document_type: value('document_type'),
+		document_country: value('document_country'),
+	});
+	const files = Object.entries({ front, back }).flatMap(([side, photos]) =>
+		photos.map((photo) => ({ ...photo, field: side })),
+	);
+	return { fields, files };
+}
 
 export const photoId: Resource = {
 	name: 'Photo ID',
 	value: 'photoId',
-	operations: { validatePhotoId },
+	operations: {
+		validatePhotoId: plainWrite({
+			name: 'Validate',
+			action: 'Validate an identity document by its photos',
+			description: 'Read the data from photos of an identity document and have them validated',
+			form: {
+				fields: [
+					textField('Front', 'front', {
+						required: true,
+						default: DEFAULT_FIELD,
+						hint: 'The name of the input binary field with the photo of the front. If it is the only file, leave it as it is.',
+					}),
+					textField('Back', 'back', {
+						hint: 'The name of the input binary field with the photo of the back. Leave it empty if the document needs none.',
+					}),
+					choiceField('Document Type', 'document_type', {
+						options: [
+							{ name: 'Driver License', value: 'DL' },
+							{ name: 'ID Card', value: 'ID' },
+							{ name: 'Passport', value: 'PA' },
+							{ name: 'Residence Permit', value: 'RP' },
+						],
+						default: 'ID',
+					}),
+					textField('Country', 'document_country', {
+						default: 'ESP',
+						placeholder: 'e.g. ESP',
+						description:
+							'The country of the document, as a code of three letters (ISO 3166-1 alpha-3)',
+					}),
+				],
+				read: readPhotos,
+			},
+			write: writes.validatePhotoId,
+		}),
+	},
 };

@@ -1,17 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { fileSchema } from '../../input/files';
-import { brandingLocator, locatorValue } from '../../input/locators';
+import { brandingLocator } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
 import { flag, optional, text, validated } from '../../input/schemas';
 import { brandingList, endpoints } from '../../transport/endpoints';
 import { withId } from '../../transport/expected';
-import type { FormFields } from '../../transport/form';
 import { readEntries } from '../../transport/lists/lists';
-import { write } from '../../transport/request';
-import { writes, type Write } from '../../transport/writes';
-import { plainRead, type Operation, type Resource, type Texts } from '../operation';
-import { jsonItems } from '../outcome';
+import { writes } from '../../transport/writes';
+import { plainRead, plainWrite, type Resource } from '../operation';
 import { filtersField, plainList, readFilters, type Filters } from '../plainList';
 import {
 	appearance,
@@ -84,7 +81,7 @@ const brandingSchema = () =>
  *
  * @throws UserError that names every fault at once
  */
-async function enteredBranding(this: IExecuteFunctions, item: number): Promise<FormFields> {
+async function readBranding(this: IExecuteFunctions, item: number) {
 	const entries = brandingFields.map(({ name, default: empty }) => [
 		name,
 		this.getNodeParameter(name, item, empty),
@@ -92,8 +89,10 @@ async function enteredBranding(this: IExecuteFunctions, item: number): Promise<F
 	const entered = Object.fromEntries(entries) as IDataObject;
 	const { logoFile = '' } = entered.appearance as IDataObject;
 	const files = await readFiles.call(this, logoFile, item);
-	return validated(brandingSchema(), { ...entered, files });
+	return { fields: validated(brandingSchema(), { ...entered, files }) };
 }
+
+const form = { fields: brandingFields, read: readBranding };
 
 const filters: Filters = {
 	things: 'brandings',
@@ -101,23 +100,6 @@ const filters: Filters = {
 	statuses: [],
 	others: ['since', 'until'],
 };
-
-/** An operation that sends what is entered of a branding, and answers it. It reads a file, so it is no plain one. */
-function brandingWrite(
-	texts: Texts,
-	locators: readonly INodeProperties[],
-	writeOf: (...ids: string[]) => Write,
-): Operation {
-	return {
-		...texts,
-		fields: [...locators, ...brandingFields],
-		async run(item) {
-			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
-			const fields = await enteredBranding.call(this, item);
-			return jsonItems(await write(this, writeOf(...ids), { fields }));
-		},
-	};
-}
 
 export const branding: Resource = {
 	name: 'Branding',
@@ -141,24 +123,20 @@ export const branding: Resource = {
 			path: endpoints.branding.one,
 			expected: (id) => withId('the branding', id),
 		}),
-		createBranding: brandingWrite(
-			{
-				name: 'Create',
-				action: 'Create a branding for emails and signing pages',
-				description:
-					'Create a branding: colors, logo and texts of emails, SMS and the signing page',
-			},
-			[],
-			writes.createBranding,
-		),
-		updateBranding: brandingWrite(
-			{
-				name: 'Update',
-				action: 'Update a branding and keep what is not given',
-				description: 'Change a branding; what is left empty stays as it is',
-			},
-			[brandingLocator],
-			writes.updateBranding,
-		),
+		createBranding: plainWrite({
+			name: 'Create',
+			action: 'Create a branding for emails and signing pages',
+			description: 'Create a branding: colors, logo and texts of emails, SMS and the signing page',
+			form,
+			write: writes.createBranding,
+		}),
+		updateBranding: plainWrite({
+			name: 'Update',
+			action: 'Update a branding and keep what is not given',
+			description: 'Change a branding; what is left empty stays as it is',
+			locators: [brandingLocator],
+			form,
+			write: writes.updateBranding,
+		}),
 	},
 };

@@ -6,10 +6,9 @@ import { writes } from '../../transport/writes';
 import { deliveryItems, deliveryReads, simplifyOption } from '../deliveries';
 import { plainWrite, type Resource } from '../operation';
 import { create } from './create/create.operation';
-import { getEmbeddedSigningPage } from './getEmbeddedSigningPage.operation';
 import { getEvidencePack } from './getEvidencePack.operation';
-import { getSigningLinks } from './getSigningLinks.operation';
 import { sendAndWait } from './sendAndWait.operation';
+import { getEmbeddedSigningPage, getSigningLinks } from './signingPage.operation';
 
 /**
  * POST /v3/signatures/{id}/reminder.json. The sources disagree whether it answers a request or a document
