@@ -81,7 +81,7 @@ const changeSigner = plainWrite({
 				description: 'Name of the signer from now on; it stays as it is when left empty',
 			}),
 		],
-		schema: z.object({ email: emailSchema, name: text('Name') }),
+		schema: () => z.object({ email: emailSchema, name: text('Name') }),
 	},
 	write: writes.changeSigner,
 	give: ({ id }, [signatureId]) => [{ json: { signatureId, documentId: id } }],

@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { locatorValue } from '../input/locators';
 import { validated } from '../input/schemas';
 import { CREDENTIAL, type ServicePath } from '../transport/endpoints';
+import type { RequestContent } from '../transport/exchange';
 import type { Expected } from '../transport/expected';
 import type { FormFields } from '../transport/form';
 import { read, write } from '../transport/request';
@@ -66,7 +67,7 @@ export type Texts = Pick<Operation, 'name' | 'action' | 'description'>;
 
 /** A plain endpoint that reads: its address, which the ids of the locators complete, and its answer. */
 interface PlainRead extends Texts {
-	locators: readonly INodeProperties[];
+	locators?: readonly INodeProperties[];
 	path: (...ids: string[]) => ServicePath;
 	expected: (...ids: string[]) => Expected;
 	/** Fields of the panel that only `give` reads. */
@@ -75,19 +76,30 @@ interface PlainRead extends Texts {
 	give?: Give<IDataObject | IDataObject[]>;
 }
 
+/** Fields of the panel that are sent, and what validates them. The service has the same names for them. */
+interface PlainForm {
+	fields: readonly INodeProperties[];
+	/** Makes the schema when it is needed. */
+	schema: () => z.ZodType<FormFields, z.ZodTypeDef, unknown>;
+}
+
+/** Fields of the panel of which something else is made, e.g. files. */
+interface ReadForm {
+	fields: readonly INodeProperties[];
+	/** @throws UserError that names every fault at once */
+	read: (this: IExecuteFunctions, item: number) => Promise<RequestContent>;
+}
+
 /** A plain endpoint that changes something. */
 interface PlainWrite extends Texts {
-	locators: readonly INodeProperties[];
+	locators?: readonly INodeProperties[];
 	write: (...ids: string[]) => Write;
-	/** The fields of the panel that are sent, and what validates them. The service has the same names for them. */
-	form?: {
-		fields: readonly INodeProperties[];
-		schema: z.ZodType<FormFields, z.ZodTypeDef, unknown>;
-	};
+	form?: PlainForm | ReadForm;
 	options?: INodeProperties[];
 	/** Looks at the service, before anything is changed there, whether it may be. */
 	look?: (this: IExecuteFunctions, ids: string[], item: number) => Promise<void>;
-	give: Give<IDataObject>;
+	/** As of `PlainRead`. */
+	give?: Give<IDataObject>;
 }
 
 /** The output of an answer, by the ids of the locators and what was sent. */
@@ -101,7 +113,7 @@ type Give<Answer> = (
 
 /** An operation that reads one endpoint. */
 export function plainRead(plain: PlainRead): Operation {
-	const { locators, path, expected, fields = [], give = jsonItems, ...texts } = plain;
+	const { locators = [], path, expected, fields = [], give = jsonItems, ...texts } = plain;
 	return {
 		...texts,
 		endpoint: endpointOf('GET', path(...namesOf(locators))),
@@ -117,30 +129,31 @@ export function plainRead(plain: PlainRead): Operation {
 
 /** An operation that calls one endpoint which changes something. */
 export function plainWrite(plain: PlainWrite): Operation {
-	const { locators, write: writeOf, form, look, give, ...others } = plain;
+	const { locators = [], write: writeOf, form, look, give = jsonItems, ...others } = plain;
 	const { method, path } = writeOf(...namesOf(locators));
 	return {
 		...others,
-		endpoint: endpointOf(method, path),
+		...(!(form && 'read' in form) && { endpoint: endpointOf(method, path) }),
 		fields: [...locators, ...(form?.fields ?? [])],
 		async run(item) {
 			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
-			const fields = form && enteredFields.call(this, form, item);
+			const content = form && (await contentOf.call(this, form, item));
 			await look?.call(this, ids, item);
-			const answer = await write(this, writeOf(...ids), { fields });
-			return give.call(this, answer, ids, item, fields ?? {});
+			const answer = await write(this, writeOf(...ids), content);
+			return give.call(this, answer, ids, item, content?.fields ?? {});
 		},
 	};
 }
 
 /** @throws UserError that names every fault at once */
-function enteredFields(
+async function contentOf(
 	this: IExecuteFunctions,
-	{ fields, schema }: NonNullable<PlainWrite['form']>,
+	form: PlainForm | ReadForm,
 	item: number,
-): FormFields {
-	const entered = fields.map(({ name }) => [name, this.getNodeParameter(name, item)]);
-	return validated(schema, Object.fromEntries(entered));
+): Promise<RequestContent> {
+	if ('read' in form) return await form.read.call(this, item);
+	const entered = form.fields.map(({ name }) => [name, this.getNodeParameter(name, item)]);
+	return { fields: validated(form.schema(), Object.fromEntries(entered)) };
 }
 
 /** E.g. `{signatureId}`. */

@@ -76,11 +76,6 @@ export function filteredList(
 	list: ServicePath,
 	filters: INodeProperties[],
 ): Operation {
-	const schema = z.object(
-		Object.fromEntries(
-			filters.map(({ name, displayName }) => [name, filledText(displayName).optional()]),
-		),
-	);
 	return plainList({
 		...texts,
 		fields: [
@@ -94,6 +89,11 @@ export function filteredList(
 			const entered = this.getNodeParameter('filters', item, {}) as IDataObject;
 			// An expression without a value would pass for a filter that was not added.
 			const added = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
+			const schemas = filters.map(({ name, displayName }) => [
+				name,
+				filledText(displayName).optional(),
+			]);
+			const schema = z.object(Object.fromEntries(schemas));
 			const query = validated(schema, Object.fromEntries(added));
 			return await readEntries.call(this, { list }, { query, created: {} }, limits);
 		},

@@ -1,7 +1,7 @@
 import { ANY_EVENT } from '../events/catalogue';
 import { certifiedStatus, instant, requestStatus, statusWords } from '../events/state';
 import { userReferenceIn } from '../events/tracking';
-import type { Contact, Seat } from '../transport/accountShapes';
+import type { AccountEntry } from '../transport/accountShapes';
 import type { Delivery, Subscription, TrackedRecord } from '../transport/shapes';
 
 /** What a list shows for a signature request: its reference, files, signers, status and time. */
@@ -36,7 +36,7 @@ export function certificateLabel(certificate: TrackedRecord): string {
 }
 
 /** What a list shows for a contact: its name and its address. */
-export function contactLabel({ id, name, email }: Contact): string {
+export function contactLabel({ id, name, email }: AccountEntry): string {
 	return joined([name, email]) || id;
 }
 
@@ -45,8 +45,8 @@ export function subscriptionLabel({ url, events }: Subscription): string {
 	return joined([url, events.includes(ANY_EVENT) ? 'any event' : events.join(', ')]);
 }
 
-/** What a list shows for a seat of the team: its user, role and status. */
-export function seatLabel({ id, name, email, role, status }: Seat): string {
+/** What a list shows for a seat or a group of the team: its user or name, its role and its status. */
+export function seatLabel({ id, name, email, role, status }: AccountEntry): string {
 	return joined([name || email || id, role, status]);
 }
 

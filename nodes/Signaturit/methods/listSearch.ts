@@ -1,8 +1,12 @@
 import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
-import { accountEndpoints, brandingList } from '../transport/accountEndpoints';
-import { brandingSchema, contactSchema, groupSchema, seatSchema } from '../transport/accountShapes';
-import { endpoints, type DeliveryKind, type ServicePath } from '../transport/endpoints';
+import { accountEntrySchema } from '../transport/accountShapes';
+import {
+	brandingList,
+	endpoints,
+	type DeliveryKind,
+	type ServicePath,
+} from '../transport/endpoints';
 import {
 	pageNumber,
 	walkPages,
@@ -51,6 +55,7 @@ interface Paging {
 }
 
 const deliveryListSchema = z.array(deliverySchema);
+const accountEntriesSchema = z.array(accountEntrySchema);
 
 /** Lists the newest signature requests. */
 export const searchSignatures = listSearch(
@@ -84,15 +89,15 @@ export const searchTemplates = listSearch(
 /** Lists the brandings of the account by name and time. */
 export const searchBrandings = listSearch(
 	brandingList.list,
-	z.array(brandingSchema),
+	accountEntriesSchema,
 	({ id, name, created_at }, timeZone) => joined([name || id, timeLabel(created_at, timeZone)]),
 	brandingList,
 );
 
 /** Lists the people that are kept in Signaturit. */
 export const searchContacts = listSearch(
-	accountEndpoints.contact.list,
-	z.array(contactSchema),
+	endpoints.contact.list,
+	accountEntriesSchema,
 	contactLabel,
 );
 
@@ -136,28 +141,20 @@ export const searchSmsCertificates = recordSearch(
 );
 
 /** Lists the users of the team by name, role and status. */
-export const searchTeamUsers = wholeListSearch(accountEndpoints.team.users, seatSchema, seatLabel);
+export const searchTeamUsers = teamSearch(endpoints.team.users);
 
 /** Lists the seats of the team, also the empty ones. */
-export const searchTeamSeats = wholeListSearch(accountEndpoints.team.seats, seatSchema, seatLabel);
+export const searchTeamSeats = teamSearch(endpoints.team.seats);
 
-/** Lists the groups of the team. */
-export const searchTeamGroups = wholeListSearch(
-	accountEndpoints.team.groups,
-	groupSchema.extend({ id: z.string() }),
-	({ name }) => name,
-);
+/** Lists the groups of the team, which have a name only. */
+export const searchTeamGroups = teamSearch(endpoints.team.groups);
 
 /** A search of a list that the service gives whole. */
-function wholeListSearch<Entry extends { id: string }>(
-	path: ServicePath,
-	entrySchema: z.ZodType<Entry, z.ZodTypeDef, unknown>,
-	labelOf: (entry: Entry) => string,
-): ListSearch {
+function teamSearch(path: ServicePath): ListSearch {
 	return async function (filter) {
-		const schema = z.array(entrySchema);
+		const schema = accountEntriesSchema;
 		const entries = await readAs(this, path, { schema, what: 'a list' });
-		const results = entries.map((entry) => ({ name: labelOf(entry), value: entry.id }));
+		const results = entries.map((entry) => ({ name: seatLabel(entry), value: entry.id }));
 		return { results: matching(results, filter) };
 	};
 }

@@ -5,32 +5,17 @@ import { lax, nonEmptyText } from './shapes';
 
 const laxText = lax(z.string());
 
-/** A branding, as lists show it (docs/service.md#brandings). */
-export const brandingSchema = z.object({
+/** What lists show of a branding, a contact, or a seat or group of the team. */
+export const accountEntrySchema = z.object({
 	id: nonEmptyText,
 	name: laxText,
+	email: laxText,
+	role: laxText,
+	status: laxText,
 	created_at: laxText,
 });
 
-/** A person that the account keeps (docs/service.md#stored-contacts). */
-export const contactSchema = z.object({
-	id: nonEmptyText,
-	email: laxText,
-	name: laxText,
-});
-
-export type Contact = z.infer<typeof contactSchema>;
-
-/** A seat of the team. An inactive one is nobody's (docs/service.md#team-users-and-seats). */
-export const seatSchema = z.object({
-	id: nonEmptyText,
-	email: laxText,
-	name: laxText,
-	role: laxText,
-	status: laxText,
-});
-
-export type Seat = z.infer<typeof seatSchema>;
+export type AccountEntry = z.infer<typeof accountEntrySchema>;
 
 /** A group of the team, as the reference describes it: without an id (docs/service.md#team-groups). */
 export const groupSchema = z.object({ name: z.string() });

@@ -14,14 +14,21 @@ export type DeliveryKind = 'signature' | 'certifiedEmail' | 'certifiedSms';
 /** The last part of the address of a document's or certificate's file. */
 export type DownloadName = 'signed' | 'sent' | 'uploaded' | 'audit_trail' | 'attachments';
 
-/** The endpoints that all kinds of deliveries have. */
-function deliveryEndpoints(collection: string, records: string) {
+/** The endpoints of a list, and of each of its entries. */
+function collection(name: string) {
 	return {
-		list: `/v3/${collection}.json`,
-		count: `/v3/${collection}/count.json`,
-		one: (id: string): ServicePath => `/v3/${collection}/${segment(id)}.json`,
+		list: `/v3/${name}.json`,
+		one: (id: string): ServicePath => `/v3/${name}/${segment(id)}.json`,
+	} as const;
+}
+
+/** The endpoints that all kinds of deliveries have. */
+function deliveryEndpoints(name: string, records: string) {
+	return {
+		...collection(name),
+		count: `/v3/${name}/count.json`,
 		download: (id: string, recordId: string, file: DownloadName): ServicePath =>
-			`/v3/${collection}/${segment(id)}/${records}/${segment(recordId)}/download/${file}`,
+			`/v3/${name}/${segment(id)}/${records}/${segment(recordId)}/download/${file}`,
 	} as const;
 }
 
@@ -45,6 +52,16 @@ const signature = {
 		`/v3/signatures/${segment(id)}/documents/${segment(documentId)}/sms_status.json`,
 };
 
+const users = collection('team/users');
+const seats = collection('team/seats');
+const groups = collection('team/groups');
+
+/** Where a seat is put into a list of a group, and taken out. */
+const listOfGroup =
+	(list: 'managers' | 'members') =>
+	(id: string, seatId: string): ServicePath =>
+		`/v3/team/groups/${segment(id)}/${list}/${segment(seatId)}.json`;
+
 /** The address of every endpoint, by what it is about. An id may hold anything but dots alone. */
 export const endpoints = {
 	signature,
@@ -63,11 +80,22 @@ export const endpoints = {
 		list: '/v3/event-hooks',
 		retry: (id: string): ServicePath => `/v3/event-hooks/${segment(id)}/retry`,
 	},
-	subscription: {
-		list: '/v3/subscriptions.json',
-		one: (id: string): ServicePath => `/v3/subscriptions/${segment(id)}.json`,
+	branding: collection('brandings'),
+	credits: { left: '/v3/account/credits.json' },
+	photoId: { validate: '/v3/photoid/validate.json' },
+	subscription: { ...collection('subscriptions'), count: '/v3/subscriptions/count.json' },
+	contact: collection('contacts'),
+	team: {
+		...{ users: users.list, user: users.one },
+		...{ seats: seats.list, seat: seats.one },
+		...{ groups: groups.list, group: groups.one },
+		managers: listOfGroup('managers'),
+		members: listOfGroup('members'),
 	},
 } as const;
+
+/** The list of brandings has pages and a window of its own (docs/service.md#page-sizes). */
+export const brandingList = { list: endpoints.branding.list, pageSize: 10, window: 1_000 };
 
 /**
  * Encodes a value as one segment of a path.

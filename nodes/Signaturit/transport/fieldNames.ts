@@ -114,22 +114,66 @@ const subscriptionFields: Names = {
 	events: list('Events', (number) => ({ name: `Number ${number} of Events` })),
 };
 
+/** Fields in a collection of the panel, which is named before them. */
+const collection = (name: string, fields: Readonly<Record<string, string>>): Field => ({
+	name,
+	inner: (key) => (Object.hasOwn(fields, key) ? { name: `${name}: ${fields[key]}` } : undefined),
+});
+
+const brandingFields: Names = {
+	name: 'Name',
+	csv_position: 'Side of CSV Stamp',
+	footer_color: 'Footer Color',
+	header_color: 'Header Color',
+	layout_color: 'Layout Color',
+	logo: 'Logo',
+	show_biometric_hash: 'Show Biometric Hash',
+	show_csv: 'Show CSV Stamp',
+	show_welcome_page: 'Show Welcome Page',
+	signature_color: 'Signature Color',
+	text_color: 'Text Color',
+	application_texts: collection('Texts', {
+		open_email_button: 'Email Button (Certified Email)',
+		open_sign_button: 'Email Button (Signature)',
+		send_button: 'Send Button',
+		terms_and_conditions: 'Terms and Conditions',
+	}),
+	templates: collection('Email Templates', {
+		document_canceled: 'Document Canceled',
+		document_declined: 'Document Declined',
+		emails_request: 'Certified Email',
+		pending_sign: 'Reminder',
+		request_expired: 'Request Expired',
+		request_expired_requester: 'Request Expired (Sender)',
+		signatures_receipt: 'Receipt',
+		signatures_request: 'Signature Request',
+		signed_document: 'Signed Document',
+		validation_request: 'Validation Request',
+	}),
+	'sms-templates': collection('SMS Templates', {
+		sms_validate: 'Code to Sign',
+		sms_verify: 'Code to Open',
+	}),
+};
+
 /** The names that an endpoint has for its parameters. */
 function namesAt(path: string): Names {
 	if (path === '/v3/signatures.json') {
 		return { ...common, name: 'Request Name', type: 'Signature Type' };
 	}
 	if (path.startsWith('/v3/subscriptions')) return subscriptionFields;
+	if (path.startsWith('/v3/brandings')) return brandingFields;
 	if (path === '/v3/sms.json') return { ...common, body: 'SMS Body' };
 	return path.endsWith('/name') ? { ...common, name: 'New Name' } : common;
 }
 
+const NAME = '[a-z_]+(?:-[a-z]+)*';
 const KEYS = String.raw`(?:\[[^[\]\n]*\])`;
 const wholeLine = new RegExp(
-	`^(?<invalid>Invalid )?(?<parameter>[a-z_]+${KEYS}*)(?:: (?<reason>.+))?$`,
+	`^(?<invalid>Invalid )?(?<parameter>${NAME}${KEYS}*)(?:: (?<reason>.+))?$`,
 	's',
 );
-const bracketed = new RegExp(`\\b[a-z_]+${KEYS}+`, 'g');
+const bracketed = new RegExp(`\\b${NAME}${KEYS}+`, 'g');
 
 /** A reason that goes on where the field's name ends, as "must be 1 to 2" does. */
 const continues = /^(must|is|are|was|has|have|needs?|can|cannot|may|should|does) /;

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { groupSchema } from './accountShapes';
 import { endpoints, type ServicePath } from './endpoints';
 import { faultBeforeSending } from './errors';
 import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
@@ -7,6 +9,7 @@ import {
 	noError,
 	requestOrDocument,
 	withId,
+	withShape,
 	type Expected,
 } from './expected';
 import { about, faultOfAnswer, statusOf, type Fault } from './fault';
@@ -31,6 +34,27 @@ export interface Write {
 	otherwise?: 'GET';
 }
 
+/** The answers to PATCH and DELETE are not documented (docs/service.md#account-wide-subscriptions). */
+const subscriptionWrites = {
+	createSubscription: change('POST', endpoints.subscription.list, 'subscription to events'),
+	updateSubscription: change('PATCH', endpoints.subscription.one, 'subscription to events', {
+		done: noError,
+	}),
+	deleteSubscription: change('DELETE', endpoints.subscription.one, 'subscription to events'),
+};
+
+const { team } = endpoints;
+const seat = withId('the seat');
+const group = withShape('the group', groupSchema);
+const lookAtTeam = 'Look at the team before you run this again.';
+const removed = { deed: 'the user was removed', advice: lookAtTeam };
+const added = {
+	done: group,
+	deed: 'the user was added',
+	advice: lookAtTeam,
+	repeat: 'freely',
+} as const;
+
 /** Everything that the nodes can change at the service, and how each is known to be done. */
 export const writes = {
 	createSignature: creation(endpoints.signature.list, 'signature request', 'created'),
@@ -45,18 +69,11 @@ export const writes = {
 		advice: 'Run this again only if the file may be certified twice.',
 		repeat: 'once',
 	}),
-	cancel: (id: string): Write => ({
-		method: 'PATCH',
-		path: endpoints.signature.cancel(id),
-		done: withId('the canceled signature request', id),
+	cancel: change('PATCH', endpoints.signature.cancel, 'signature request', {
 		deed: 'the signature request was canceled',
 		advice: 'Look at its status before you run this again.',
-		repeat: 'freely',
 	}),
-	rename: (id: string): Write => ({
-		method: 'POST',
-		path: endpoints.signature.name(id),
-		done: withId('the renamed signature request', id),
+	rename: change('POST', endpoints.signature.name, 'signature request', {
 		deed: 'the signature request was renamed',
 		advice: 'Look at its name in Signaturit before you run this again.',
 		repeat: 'freely',
@@ -69,27 +86,17 @@ export const writes = {
 		advice: 'Look at the events of the request before you run this again.',
 		repeat: 'once',
 	}),
-	changeSigner: (id: string, documentId: string): Write => ({
-		method: 'POST',
-		path: endpoints.signature.signer(id, documentId),
+	changeSigner: change('POST', endpoints.signature.signer, 'signer', {
 		done: withId('the ID of the new document'),
 		deed: 'the signer was changed',
 		advice: 'Look at the documents of the request before you run this again.',
-		repeat: 'once',
 	}),
 	/** Its answer is not documented (docs/service.md#cancel-delete-and-rename). */
-	delete: (id: string): Write => ({
-		method: 'DELETE',
-		path: endpoints.signature.delete(id),
-		done: noError,
-		deed: 'the signature request was deleted',
+	delete: change('DELETE', endpoints.signature.delete, 'signature request', {
 		advice: 'Look whether it still exists before you run this again.',
-		repeat: 'freely',
 	}),
 	/** The documentation says POST in one place and GET in another (docs/service.md#audit-trails). */
-	generateAuditTrail: (id: string): Write => ({
-		method: 'POST',
-		path: endpoints.signature.generateAuditTrail(id),
+	generateAuditTrail: change('POST', endpoints.signature.generateAuditTrail, 'audit trail', {
 		done: emptyAnswer,
 		deed: 'the audit trail was asked for',
 		advice: 'Look whether it can be downloaded before you run this again.',
@@ -97,42 +104,83 @@ export const writes = {
 		otherwise: 'GET',
 	}),
 	/** The documentation says POST in one place and GET in another (docs/service.md#retry-of-an-event-hook). */
-	retryHook: (id: string): Write => ({
-		method: 'POST',
-		path: endpoints.eventHook.retry(id),
+	retryHook: change('POST', endpoints.eventHook.retry, 'event hook', {
 		done: emptyObject,
 		deed: 'the event was posted again',
 		advice: 'Look into the list of event hooks before you run this again.',
-		repeat: 'once',
 		otherwise: 'GET',
 	}),
+	/** Those of the trigger. */
 	subscribe: {
-		method: 'POST',
-		path: endpoints.subscription.list,
-		done: withId('a subscription'),
-		deed: 'the subscription to events was made',
+		...subscriptionWrites.createSubscription(),
 		advice: 'Publish the workflow again: a subscription that exists is found and used.',
-		repeat: 'once',
 	},
-	/** Its answer is not documented (docs/service.md#account-wide-subscriptions). */
 	changeSubscription: (id: string): Write => ({
-		method: 'PATCH',
-		path: endpoints.subscription.one(id),
-		done: noError,
-		deed: 'the subscription to events was changed',
+		...subscriptionWrites.updateSubscription(id),
 		advice: 'Publish the workflow again.',
-		repeat: 'freely',
 	}),
-	/** Its answer is not documented (docs/service.md#account-wide-subscriptions). */
 	unsubscribe: (id: string): Write => ({
-		method: 'DELETE',
-		path: endpoints.subscription.one(id),
-		done: noError,
+		...subscriptionWrites.deleteSubscription(id),
 		deed: 'the subscription to events was ended',
 		advice: 'Publish the workflow and unpublish it again.',
-		repeat: 'freely',
 	}),
+	...subscriptionWrites,
+	createBranding: change('POST', endpoints.branding.list, 'branding'),
+	updateBranding: change('PATCH', endpoints.branding.one, 'branding'),
+	createContact: change('POST', endpoints.contact.list, 'contact'),
+	updateContact: change('PATCH', endpoints.contact.one, 'contact'),
+	/** Its answer is not documented (docs/service.md#stored-contacts). */
+	deleteContact: change('DELETE', endpoints.contact.one, 'contact'),
+	/** The form of its answer is not documented (docs/service.md#photo-id). */
+	validatePhotoId: change('POST', endpoints.photoId.validate, 'identity document', {
+		done: withShape('an object', z.record(z.unknown())),
+		deed: 'the identity document was validated',
+		advice: 'Run this again only if it may be validated twice.',
+	}),
+	/** What was deleted of the team answers nothing for sure (docs/service.md#team-groups). */
+	inviteUser: change('POST', team.users, 'user', { done: seat, deed: 'the user was invited' }),
+	changeRole: change('PATCH', team.user, 'role', { done: seat, advice: lookAtTeam }),
+	removeUser: change('DELETE', team.user, 'user', removed),
+	removeSeat: change('DELETE', team.seat, 'seat', { deed: 'the seat was removed' }),
+	createGroup: change('POST', team.groups, 'group', { done: group }),
+	renameGroup: change('PATCH', team.group, 'group', { done: group }),
+	deleteGroup: change('DELETE', team.group, 'group'),
+	addManager: change('POST', team.managers, 'manager', added),
+	removeManager: change('DELETE', team.managers, 'manager', removed),
+	addMember: change('POST', team.members, 'member', added),
+	removeMember: change('DELETE', team.members, 'member', removed),
 } as const;
+
+/**
+ * What is usual with a method: what POST creates may be there twice, and the answer to DELETE is not documented.
+ *
+ * @param thing what is created, changed or deleted
+ * @param different what is not as usual with the method
+ */
+function change<Ids extends string[] = []>(
+	method: Write['method'],
+	path: ServicePath | ((...ids: Ids) => ServicePath),
+	thing: string,
+	different: Partial<Write> = {},
+): (...ids: Ids) => Write {
+	const look = {
+		list: `Look into the list of ${thing.replace(/^\w+/, '$&s')} before you run this again`,
+		one: `Look at the ${thing} before you run this again.`,
+	};
+	const usual = {
+		POST: { deed: `the ${thing} was created`, advice: `${look.list}, or there may be two.` },
+		PATCH: { deed: `the ${thing} was changed`, advice: look.one },
+		DELETE: { deed: `the ${thing} was deleted`, advice: `${look.list}.` },
+	};
+	return (...ids) => ({
+		method,
+		path: typeof path === 'string' ? path : path(...ids),
+		done: method === 'DELETE' ? noError : withId(`the ${thing}`, ids[0]),
+		...usual[method],
+		repeat: method === 'POST' ? 'once' : 'freely',
+		...different,
+	});
+}
 
 function creation(
 	path: ServicePath,

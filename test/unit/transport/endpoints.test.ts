@@ -1,13 +1,10 @@
-import { accountEndpoints } from '../../../nodes/Signaturit/transport/accountEndpoints';
 import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
-
-const all = { ...endpoints, ...accountEndpoints };
 
 const HOSTILE = '../a/b?c#d';
 const ENCODED = '..%2Fa%2Fb%3Fc%23d';
 
 describe('endpoints', () => {
-	const builders = Object.entries(all).flatMap(([resource, paths]) =>
+	const builders = Object.entries(endpoints).flatMap(([resource, paths]) =>
 		Object.entries(paths)
 			.filter(([, path]) => typeof path === 'function')
 			.map(([name, path]) => [`${resource}.${name}`, path] as const),
@@ -30,7 +27,7 @@ describe('endpoints', () => {
 	});
 
 	it('are the paths that the reference documents', () => {
-		const paths = Object.entries(all).map(([resource, group]) => {
+		const paths = Object.entries(endpoints).map(([resource, group]) => {
 			const built = Object.entries(group).map(([name, path]: [string, unknown]) => [
 				name,
 				typeof path === 'function' ? path('id', 'record', 'signed') : path,

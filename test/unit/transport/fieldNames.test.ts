@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
+import { branding } from '../../../nodes/Signaturit/actions/account/branding';
 import { certifiedEmail } from '../../../nodes/Signaturit/actions/certified/certifiedEmail';
 import { certifiedSms } from '../../../nodes/Signaturit/actions/certified/certifiedSms';
 import { document } from '../../../nodes/Signaturit/actions/document';
@@ -32,6 +33,41 @@ it("inPanelWords knows a subscription's fields", () => {
 	expect(nameOf('url', path)).toBe('URL');
 	expect(nameOf('events[1]', path)).toBe('Number 2 of Events');
 	expect(nameOf('url')).not.toBe('URL');
+});
+
+/** Where the service has the fields of the panel's collections for a branding. */
+const places: Record<string, (name: string) => string> = {
+	appearance: (name) => name,
+	texts: (name) => `application_texts[${name}]`,
+	emailTemplates: (name) => `templates[${name}]`,
+	smsTemplates: (name) => `sms-templates[${name}]`,
+};
+
+const brandingRows = (branding.operations.createBranding?.fields ?? []).flatMap((collection) =>
+	((collection.options ?? []) as INodeProperties[])
+		.filter(({ name }) => !['logo', 'logoFile'].includes(name))
+		.map(({ name, displayName }) => [
+			places[collection.name]?.(name) ?? '',
+			collection.name === 'appearance' ? displayName : `${collection.displayName}: ${displayName}`,
+		]),
+);
+
+describe("a branding's fields", () => {
+	const path = endpoints.branding.one('b1');
+
+	it.each([['name', 'Name'], ['logo', 'Logo'], ...brandingRows])(
+		'inPanelWords names %s as the panel does: %s',
+		(parameter, name) => {
+			expect(nameOf(parameter, endpoints.branding.list)).toBe(name);
+			expect(inPanelWords(`${parameter}: must be text`, path)).toBe(`${name} must be text`);
+		},
+	);
+
+	it('inPanelWords finds them within a sentence', () => {
+		expect(inPanelWords('See sms-templates[sms_verify], templates[pending_sign]', path)).toBe(
+			'See SMS Templates: Code to Open, Email Templates: Reminder',
+		);
+	});
 });
 
 describe('inPanelWords', () => {

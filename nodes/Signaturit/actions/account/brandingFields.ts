@@ -1,16 +1,63 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { choiceField, collectionField, switchField, textField } from '../../input/fields';
 import { DEFAULT_FIELD } from '../../input/files';
 
 /** Longest name, in characters (docs/service.md#text-lengths). */
 export const MAX_NAME_LENGTH = 24;
 
-/** A field in a collection, under the service's name. */
-const field = (displayName: string, name: string, description: string) =>
-	textField(displayName, name, { description });
+/** The words that Signaturit replaces in templates (docs/service.md#branding-templates). */
+const WORDS = [
+	...['sender_email', 'signer_name', 'signer_email', 'filename', 'logo', 'signers', 'reason'],
+	...['sign_button', 'validate_button', 'email_button', 'dashboard_button'],
+	...['remaining_time', 'email_body', 'code'],
+];
+export const bracketedWord = new RegExp(`\\[(${WORDS.join('|')})\\]`, 'g');
 
-const longField = (displayName: string, name: string, description: string) =>
-	textField(displayName, name, { typeOptions: { rows: 5 }, description });
+/** Templates by the service's names: how the panel calls one, what it is, and the word that it must contain. */
+export type Templates = Record<string, [displayName: string, description: string, needed?: string]>;
+
+export const emailTemplates: Templates = {
+	emails_request: ['Certified Email', 'To the recipient of a certified email', 'email_button'],
+	document_canceled: ['Document Canceled', 'To the signer when the request is canceled'],
+	document_declined: [
+		'Document Declined',
+		'To you when a signer declines. [reason] is why, [dashboard_button] leads to the document.',
+	],
+	signatures_receipt: ['Receipt', 'To the signer, with a copy of what was signed'],
+	pending_sign: [
+		'Reminder',
+		'To the signer. [remaining_time] is when the request expires; leave it out if it does not',
+		'sign_button',
+	],
+	request_expired: ['Request Expired', 'To the signer when the time is over'],
+	request_expired_requester: ['Request Expired (Sender)', 'To you when the time is over'],
+	signatures_request: [
+		'Signature Request',
+		'To the signer. [email_body] is the email body of the request',
+		'sign_button',
+	],
+	signed_document: [
+		'Signed Document',
+		'To you when everyone has signed. [signers] are their names and addresses.',
+	],
+	validation_request: ['Validation Request', 'To the validator', 'validate_button'],
+};
+
+export const smsTemplates: Templates = {
+	sms_verify: ['Code to Open', 'The SMS with the code that opens a document', 'code'],
+	sms_validate: ['Code to Sign', 'The SMS with the code that confirms a signature', 'code'],
+};
+
+/** n8n would evaluate `{{word}}` as an expression, so people write `[word]`. */
+const templateFields = (templates: Templates) =>
+	Object.entries(templates).map(([name, [displayName, what, needed]]) =>
+		textField(displayName, name, {
+			typeOptions: { rows: 5 },
+			description: needed ? `${what}. It must contain [${needed}].` : what,
+		}),
+	);
+
+const line = (displayName: string, name: string, description: string) =>
+	textField(displayName, name, { description });
 
 const color = (displayName: string, name: string, description: string) =>
 	textField(displayName, name, { type: 'color', placeholder: 'e.g. #FAAC58', description });
@@ -25,69 +72,11 @@ const choice = (displayName: string, name: string, description: string, words: s
 		description,
 	});
 
-/** The words that Signaturit replaces in templates (docs/service.md#branding-templates). */
-export const WORDS = [
-	...['sender_email', 'signer_name', 'signer_email', 'filename', 'logo', 'signers', 'reason'],
-	...['sign_button', 'validate_button', 'email_button', 'dashboard_button'],
-	...['remaining_time', 'email_body', 'code'],
-];
-
-/** The word that a template must contain (docs/service.md#branding-templates). */
-export const neededWords: Readonly<Record<string, string>> = {
-	emails_request: 'email_button',
-	pending_sign: 'sign_button',
-	signatures_request: 'sign_button',
-	sms_validate: 'code',
-	sms_verify: 'code',
-	validation_request: 'validate_button',
-};
-
-/** The text of an email or SMS. n8n would evaluate `{{word}}` as an expression, so people write `[word]`. */
-const template = (displayName: string, name: string, description: string) => {
-	const needed = neededWords[name];
-	const text = needed ? `${description}. It must contain [${needed}].` : description;
-	return longField(displayName, name, text);
-};
-
-export const emailTemplates = [
-	template('Certified Email', 'emails_request', 'To the recipient of a certified email'),
-	template('Document Canceled', 'document_canceled', 'To the signer when the request is canceled'),
-	template(
-		'Document Declined',
-		'document_declined',
-		'To you when a signer declines. [reason] is why, [dashboard_button] leads to the document.',
-	),
-	template('Receipt', 'signatures_receipt', 'To the signer, with a copy of what was signed'),
-	template(
-		'Reminder',
-		'pending_sign',
-		'To the signer. [remaining_time] is when the request expires; leave it out if it does not',
-	),
-	template('Request Expired', 'request_expired', 'To the signer when the time is over'),
-	template('Request Expired (Sender)', 'request_expired_requester', 'To you when the time is over'),
-	template(
-		'Signature Request',
-		'signatures_request',
-		'To the signer. [email_body] is the email body of the request',
-	),
-	template(
-		'Signed Document',
-		'signed_document',
-		'To you when everyone has signed. [signers] are their names and addresses.',
-	),
-	template('Validation Request', 'validation_request', 'To the validator'),
-];
-
-export const smsTemplates = [
-	template('Code to Open', 'sms_verify', 'The SMS with the code that opens a document'),
-	template('Code to Sign', 'sms_validate', 'The SMS with the code that confirms a signature'),
-];
-
 export const appearance = [
 	color('Footer Color', 'footer_color', 'Color of the foot of the signing page'),
 	color('Header Color', 'header_color', 'Color of the head of the signing page'),
 	color('Layout Color', 'layout_color', 'Main color of buttons and the like'),
-	field('Logo (Base64)', 'logo', 'The logo in emails, as the Base64 text of an image'),
+	line('Logo (Base64)', 'logo', 'The logo in emails, as the Base64 text of an image'),
 	textField('Logo File', 'logoFile', {
 		default: DEFAULT_FIELD,
 		description: 'The logo in emails',
@@ -102,32 +91,42 @@ export const appearance = [
 ];
 
 export const texts = [
-	field('Email Button (Certified Email)', 'open_email_button', 'The button in certified emails'),
-	field('Email Button (Signature)', 'open_sign_button', 'The button in emails to signers'),
-	field('Send Button', 'send_button', 'The button with which a signer sends the signature'),
-	longField('Terms and Conditions', 'terms_and_conditions', 'Your own terms, which may be HTML'),
+	line('Email Button (Certified Email)', 'open_email_button', 'The button in certified emails'),
+	line('Email Button (Signature)', 'open_sign_button', 'The button in emails to signers'),
+	line('Send Button', 'send_button', 'The button with which a signer sends the signature'),
+	textField('Terms and Conditions', 'terms_and_conditions', {
+		typeOptions: { rows: 5 },
+		description: 'Your own terms, which may be HTML',
+	}),
 ];
 
-const collection = (
-	displayName: string,
-	name: string,
-	description: string,
-	options: INodeProperties[],
-) => collectionField(displayName, name, { placeholder: 'Add Field', description, options });
+const placeholder = 'Add Field';
 
 /** The panel's fields for a branding. */
-export const brandingFields: INodeProperties[] = [
+export const brandingFields = [
 	textField('Name', 'name', {
 		placeholder: 'e.g. Sales in Spain',
 		description: `Name of the branding, at most ${MAX_NAME_LENGTH} characters`,
 	}),
-	collection('Appearance', 'appearance', 'Colors, logo, and what signers see', appearance),
-	collection(
-		'Email Templates',
-		'emailTemplates',
-		'HTML of emails, whose title tag is the subject. [sender_email], [signer_name], [signer_email], [filename] and [logo] are replaced in all of them. Write such words in square brackets.',
-		emailTemplates,
-	),
-	collection('SMS Templates', 'smsTemplates', 'Texts of SMS with a code', smsTemplates),
-	collection('Texts', 'texts', 'Words on buttons, and your terms', texts),
+	collectionField('Appearance', 'appearance', {
+		placeholder,
+		description: 'Colors, logo, and what signers see',
+		options: appearance,
+	}),
+	collectionField('Email Templates', 'emailTemplates', {
+		placeholder,
+		description:
+			'HTML of emails, whose title tag is the subject. [sender_email], [signer_name], [signer_email], [filename] and [logo] are replaced in all of them. Write such words in square brackets.',
+		options: templateFields(emailTemplates),
+	}),
+	collectionField('SMS Templates', 'smsTemplates', {
+		placeholder,
+		description: 'Texts of SMS with a code',
+		options: templateFields(smsTemplates),
+	}),
+	collectionField('Texts', 'texts', {
+		placeholder,
+		description: 'Words on buttons, and your terms',
+		options: texts,
+	}),
 ];

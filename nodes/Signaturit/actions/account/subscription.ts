@@ -5,17 +5,14 @@ import { ANY_EVENT, eventOptions, eventResources, isRequestEnd } from '../../eve
 import { activeTriggers } from '../../events/registration';
 import { subscriptionLocator } from '../../input/locators';
 import { field, optional, webUrl } from '../../input/schemas';
-import { accountEndpoints } from '../../transport/accountEndpoints';
-import { accountWrites } from '../../transport/accountWrites';
+import { endpoints } from '../../transport/endpoints';
 import { errorAbout } from '../../transport/errors';
 import { withShape, withId } from '../../transport/expected';
 import { read } from '../../transport/request';
 import { countSchema, subscriptionSchema } from '../../transport/shapes';
+import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, type Resource } from '../operation';
 import { filteredList } from '../plainList';
-
-const { subscription: endpoint } = accountEndpoints;
-const { subscription: write } = accountWrites;
 
 /** Every event type once: a subscription is not about one resource. */
 const eventChoices = [
@@ -36,14 +33,28 @@ const eventsField = choicesField('Events', 'events', {
 	default: [],
 });
 
-const eventsSchema = field(
-	z
-		.union([z.string().transform((types) => types.split(',')), z.array(z.string())])
-		.pipe(z.array(z.string().trim().min(1)).min(1)),
-	'Events must be event types, e.g. document_completed: choose at least one',
-);
+const eventsSchema = () =>
+	field(
+		z
+			.union([z.string().transform((types) => types.split(',')), z.array(z.string())])
+			.pipe(z.array(z.string().trim().min(1)).min(1)),
+		'Events must be event types, e.g. document_completed: choose at least one',
+	);
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+
+const changedSchema = () =>
+	z
+		.object({
+			url: optional(webUrl('URL')),
+			events: z.preprocess(
+				(value) => (isEmptyList(value) ? undefined : value),
+				optional(eventsSchema()),
+			),
+		})
+		.refine(({ url, events }) => url !== undefined || events !== undefined, {
+			message: 'URL and Events are both empty, so nothing would change: enter one of them',
+		});
 
 /** The option to change what a trigger of this n8n may need. */
 const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
@@ -64,11 +75,13 @@ async function refuseInUse(
 ): Promise<void> {
 	if (this.getNodeParameter('options.evenIfInUse', item, false)) return;
 	const expected = withId('the subscription', id);
-	const answer = await read(this, endpoint.one(id), { expected }).catch((error: unknown) => {
-		const what =
-			'It could not be checked whether the subscription is in use, so nothing was changed';
-		throw errorAbout(this.getNode(), error, what, '', 'refused');
-	});
+	const answer = await read(this, endpoints.subscription.one(id), { expected }).catch(
+		(error: unknown) => {
+			const what =
+				'It could not be checked whether the subscription is in use, so nothing was changed';
+			throw errorAbout(this.getNode(), error, what, '', 'refused');
+		},
+	);
 	const { url } = subscriptionSchema.parse(answer);
 	const { id: workflowId = '' } = this.getWorkflow();
 	const triggers = activeTriggers(this.getWorkflowStaticData('global'), workflowId);
@@ -94,126 +107,100 @@ function isOfThisN8n(this: IExecuteFunctions, url: string): boolean {
 	return href.startsWith(root) && !href.startsWith(`${root}webhook-test/`);
 }
 
-/** GET /v3/subscriptions.json, page by page. */
-const getMany = filteredList(
-	{
-		name: 'Get Many',
-		action: 'Get many subscriptions to events',
-		description: 'List the URLs that get events of the whole account, also those of triggers',
-	},
-	endpoint.list,
-	[
-		choiceField('Event', 'event', {
-			options: eventChoices,
-			default: ANY_EVENT,
-			description: 'Take only subscriptions that name this event; an expression may give any',
-		}),
-	],
-);
-
-/** GET /v3/subscriptions/{id}.json. */
-const get = plainRead({
-	name: 'Get',
-	action: 'Get a subscription to events',
-	description: 'Get the URL and the events of a subscription',
-	locators: [subscriptionLocator],
-	path: endpoint.one,
-	expected: (id = '') => withId('the subscription', id),
-});
-
-/** POST /v3/subscriptions.json. */
-const create = plainWrite({
-	name: 'Create',
-	action: 'Create a subscription to events of the account',
-	description: 'Have the events of the whole account posted to a URL; triggers do this themselves',
-	locators: [],
-	form: {
-		fields: [
-			{
-				...urlField,
-				required: true,
-				description:
-					'The address that events are posted to. They come as JSON if its path has the extension of the example, otherwise as a form.',
-			},
-			{
-				...eventsField,
-				required: true,
-				default: [ANY_EVENT],
-				description: 'What is posted; an expression may give types that are not in the list',
-			},
-		],
-		schema: z.object({ url: webUrl('URL'), events: eventsSchema }),
-	},
-	write: write.create,
-	give: (answer) => [{ json: answer }],
-});
-
-/** PATCH /v3/subscriptions/{id}.json; its answer is not documented (docs/service.md#account-wide-subscriptions). */
-const update = plainWrite({
-	name: 'Update',
-	action: 'Update a subscription to events that nothing uses',
-	description:
-		'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
-	locators: [subscriptionLocator],
-	form: {
-		fields: [
-			{ ...urlField, description: 'The new address; it stays as it is when left empty' },
-			{
-				...eventsField,
-				description: 'All events from now on; they stay as they are when left empty',
-			},
-		],
-		schema: z
-			.object({
-				url: optional(webUrl('URL')),
-				events: z.preprocess(
-					(value) => (isEmptyList(value) ? undefined : value),
-					optional(eventsSchema),
-				),
-			})
-			.refine(({ url, events }) => url !== undefined || events !== undefined, {
-				message: 'URL and Events are both empty, so nothing would change: enter one of them',
-			}),
-	},
-	options: [evenIfInUse],
-	look: refuseInUse,
-	write: write.update,
-	give: (answer, [id]) => [{ json: { ...answer, id } }],
-});
-
-/** DELETE /v3/subscriptions/{id}.json; its answer is not documented (docs/service.md#account-wide-subscriptions). */
-const deleteSubscription = plainWrite({
-	name: 'Delete',
-	action: 'Delete a subscription to events that nothing uses',
-	description:
-		'End a subscription, e.g. of an n8n that is gone; one to this n8n only with the option Even If in Use',
+/** What changes a subscription, unless it is in use. */
+const changing = {
 	locators: [subscriptionLocator],
 	options: [evenIfInUse],
 	look: refuseInUse,
-	write: write.delete,
-	give: (_, [id]) => [{ json: { id, deleted: true } }],
-});
-
-/** GET /v3/subscriptions/count.json; official SDKs have it, the reference does not. */
-const count = plainRead({
-	name: 'Count',
-	action: 'Count the subscriptions to events',
-	description: 'Count the URLs that get events of the whole account',
-	locators: [],
-	path: () => endpoint.count,
-	expected: () => withShape('a count', countSchema),
-});
+};
 
 /** Addresses that get the events of the whole account (docs/service.md#account-wide-subscriptions). */
 export const subscription: Resource = {
 	name: 'Subscription',
 	value: 'subscription',
 	operations: {
-		getManySubscriptions: getMany,
-		getSubscription: get,
-		createSubscription: create,
-		updateSubscription: update,
-		deleteSubscription,
-		countSubscriptions: count,
+		getManySubscriptions: filteredList(
+			{
+				name: 'Get Many',
+				action: 'Get many subscriptions to events',
+				description: 'List the URLs that get events of the whole account, also those of triggers',
+			},
+			endpoints.subscription.list,
+			[
+				choiceField('Event', 'event', {
+					options: eventChoices,
+					default: ANY_EVENT,
+					description: 'Take only subscriptions that name this event; an expression may give any',
+				}),
+			],
+		),
+		getSubscription: plainRead({
+			name: 'Get',
+			action: 'Get a subscription to events',
+			description: 'Get the URL and the events of a subscription',
+			locators: [subscriptionLocator],
+			path: endpoints.subscription.one,
+			expected: (id) => withId('the subscription', id),
+		}),
+		createSubscription: plainWrite({
+			name: 'Create',
+			action: 'Create a subscription to events of the account',
+			description:
+				'Have the events of the whole account posted to a URL; triggers do this themselves',
+			form: {
+				fields: [
+					{
+						...urlField,
+						required: true,
+						description:
+							'The address that events are posted to. They come as JSON if its path has the extension of the example, otherwise as a form.',
+					},
+					{
+						...eventsField,
+						required: true,
+						default: [ANY_EVENT],
+						description: 'What is posted; an expression may give types that are not in the list',
+					},
+				],
+				schema: () => z.object({ url: webUrl('URL'), events: eventsSchema() }),
+			},
+			write: writes.createSubscription,
+		}),
+		updateSubscription: plainWrite({
+			...changing,
+			name: 'Update',
+			action: 'Update a subscription to events that nothing uses',
+			description:
+				'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
+			form: {
+				fields: [
+					{ ...urlField, description: 'The new address; it stays as it is when left empty' },
+					{
+						...eventsField,
+						description: 'All events from now on; they stay as they are when left empty',
+					},
+				],
+				schema: changedSchema,
+			},
+			write: writes.updateSubscription,
+			give: (answer, [id]) => [{ json: { ...answer, id } }],
+		}),
+		deleteSubscription: plainWrite({
+			...changing,
+			name: 'Delete',
+			action: 'Delete a subscription to events that nothing uses',
+			description:
+				'End a subscription, e.g. of an n8n that is gone; one to this n8n only with the option Even If in Use',
+			write: writes.deleteSubscription,
+			give: (_, [id]) => [{ json: { id, deleted: true } }],
+		}),
+		// Official SDKs have it, the reference does not.
+		countSubscriptions: plainRead({
+			name: 'Count',
+			action: 'Count the subscriptions to events',
+			description: 'Count the URLs that get events of the whole account',
+			path: () => endpoints.subscription.count,
+			expected: () => withShape('a count', countSchema),
+		}),
 	},
 };

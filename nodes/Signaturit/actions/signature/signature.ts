@@ -6,10 +6,9 @@ import { writes } from '../../transport/writes';
 import { deliveryItems, deliveryReads, simplifyOption } from '../deliveries';
 import { plainWrite, type Resource } from '../operation';
 import { create } from './create/create.operation';
-import { getEmbeddedSigningPage } from './getEmbeddedSigningPage.operation';
 import { getEvidencePack } from './getEvidencePack.operation';
-import { getSigningLinks } from './getSigningLinks.operation';
 import { sendAndWait } from './sendAndWait.operation';
+import { getEmbeddedSigningPage, getSigningLinks } from './signingPage.operation';
 
 /**
  * POST /v3/signatures/{id}/reminder.json. The sources disagree whether it answers a request or a document
@@ -41,7 +40,7 @@ const cancel = plainWrite({
 				description: 'Why the request is canceled',
 			}),
 		],
-		schema: z.object({ reason: text('Reason') }),
+		schema: () => z.object({ reason: text('Reason') }),
 	},
 	options: [simplifyOption],
 	write: writes.cancel,
@@ -64,7 +63,7 @@ const rename = plainWrite({
 				description: 'Name of the request in Signaturit from now on',
 			}),
 		],
-		schema: z.object({ name: filledText('New Name') }),
+		schema: () => z.object({ name: filledText('New Name') }),
 	},
 	write: writes.rename,
 	give: (_, [signatureId], __, { name }) => [{ json: { signatureId, name: String(name) } }],

@@ -1,5 +1,5 @@
 import { UserError } from 'n8n-workflow';
-import { appOrigin } from '../../../../nodes/Signaturit/actions/signature/getSigningLinks.operation';
+import { appOrigin } from '../../../../nodes/Signaturit/actions/signature/signingPage.operation';
 
 describe('the links of signers', () => {
 	it.each([
