@@ -65,9 +65,7 @@ const searchSchema = field(
 		const refuse = (message: string) =>
 			context.addIssue({ code: 'custom', path: [index], message });
 		const { key = '', value } = rowSchema.safeParse(row).data ?? {};
-		// A server may read "ids[0]" as an entry of "ids".
-		const [parameter = ''] = key.split('[');
-		if (RESERVED.includes(parameter.trim()))
+		if (RESERVED.includes(key))
 			refuse(`Key "${key}" cannot be searched by, as it is a filter itself`);
 		if (isBlank(value)) refuse('Value is empty');
 	});

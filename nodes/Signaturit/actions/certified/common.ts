@@ -5,6 +5,7 @@ import { brandingIdField, customDataFields } from '../../input/commonFields';
 import { sentDataSchema } from '../../input/commonSchemas';
 import { choiceField, jsonFieldFor, rowsField, tableField, textField } from '../../input/fields';
 import { fileSchema, formFiles, isPdf } from '../../input/files';
+import { addressHints, when } from '../../input/hints';
 import { readRows, readRowsOrJson } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
 import { choice, text } from '../../input/schemas';
@@ -15,10 +16,7 @@ import type { Filters } from '../plainList';
 import { eventsOptions, eventsUrlSchema } from '../reporting/reporting';
 
 /** A recipient's name. */
-export const nameField = textField('Name', 'name', {
-	required: true,
-	placeholder: 'e.g. Ada Lovelace',
-});
+export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace' });
 
 /**
  * The panel's field for who gets an email or SMS, with a row to start with, and the options of both.
@@ -128,6 +126,9 @@ export const certifiedShape = (type: unknown) => ({
 	eventsUrl: eventsUrlSchema,
 });
 
+/** Subject and body, by their names in the panel. */
+type Texts = Readonly<Record<string, string | undefined>>;
+
 type CertifiedInput = z.output<z.ZodObject<ReturnType<typeof certifiedShape>>>;
 
 /** How rows are called in messages. */
@@ -138,15 +139,16 @@ export const certifiedRows = {
 	data: 'Custom Data',
 };
 
-/** The types that track opening need at least one file (docs/service.md#certified-emails). */
-export function checkAttachments(
-	{ type, attachments }: Pick<CertifiedInput, 'type' | 'attachments'>,
-	context: z.RefinementCtx,
-): void {
-	if (!tracksOpening(type) || attachments.length > 0) return;
-	const message =
-		'Attachments: name at least one field that holds a PDF file, which this Type needs';
-	context.addIssue({ code: 'custom', message });
+/** About what is sent, although the service may refuse it or do something else than is meant. */
+export function certifiedHints({ type, attachments }: CertifiedInput, texts: Texts): string[] {
+	return [
+		...addressHints(texts),
+		...Object.entries(texts).flatMap(([name, text]) => when(!text, `${name} is empty`)),
+		...when(
+			tracksOpening(type) && attachments.length === 0,
+			'This Type tracks the opening of PDF files, but there are no Attachments',
+		),
+	];
 }
 
 function tracksOpening(type: unknown): boolean {

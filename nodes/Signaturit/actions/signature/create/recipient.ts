@@ -167,8 +167,9 @@ const fieldsSchema = (context: WidgetContext) =>
 		email: optional(emailSchema),
 		name: filledText('Name'),
 		phone: phoneSchema,
-		type: optional(choice('Type', ['signer', 'validator'])),
-		method: optional(choice('Delivery', ['email', 'sms'])),
+		type: optional(choice('Type', ['signer', 'validator', 'qualified'])),
+		method: optional(choice('Delivery', ['email', 'sms', 'device'])),
+		device_id: text('Device ID'),
 		subject: text('Subject'),
 		body: text('Message').transform((body) => body?.replaceAll('[url]', URL_TAG)),
 		require_sms_validation: optional(flag('Require SMS Validation')),
@@ -181,12 +182,12 @@ const fieldsSchema = (context: WidgetContext) =>
 		widgets: optional(widgetsSchema(context)),
 	});
 
-type Recipient = z.output<ReturnType<typeof fieldsSchema>>;
+export type Recipient = z.output<ReturnType<typeof fieldsSchema>>;
 
 /** A recipient in the service's words (docs/service.md#recipients). */
 export const recipientSchema = ({ sms, ...widgetContext }: RecipientContext) =>
 	fieldsSchema(widgetContext).superRefine((recipient, context) => {
-		for (const message of [...addressFaults(recipient, sms), ...widgetFaults(recipient)]) {
+		for (const message of recipientFaults(recipient, sms)) {
 			context.addIssue({ code: 'custom', message });
 		}
 	});
@@ -215,36 +216,44 @@ function perDocument(name: string): FieldSchema<number | number[]> {
 	);
 }
 
-/** The address that the request is sent to must be there, and the phone also for what is sent to it besides. */
-function addressFaults(
-	{ email, phone, method, require_sms_validation, sms_code }: Recipient,
-	sms: boolean,
-): string[] {
-	const isText = method === undefined ? sms : method === 'sms';
+/** What a recipient lacks for what is wanted of it. A phone is needed also for what is sent to it besides. */
+function recipientFaults(recipient: Recipient, sms: boolean): string[] {
+	const { email, phone, method, widgets = [] } = recipient;
+	const channel = method ?? (sms ? 'sms' : 'email');
 	const why = method === undefined ? 'Delivery Type' : 'Delivery';
-	if (!isText && email === undefined) return ['Email is empty'];
-	if (phone !== undefined) return [];
+	const forPhone: Record<string, boolean | undefined> = {
+		[`Phone is needed when ${why} is SMS`]: channel === 'sms',
+		'Phone is needed for Require SMS Validation': recipient.require_sms_validation,
+		'Phone is needed for Require SMS Code': recipient.sms_code,
+	};
+	const isCertified = widgets.some(({ type }) => type === 'dcf');
 	return [
-		...(isText ? [`Phone is needed when ${why} is SMS`] : []),
-		...(require_sms_validation ? ['Phone is needed for Require SMS Validation'] : []),
-		...(sms_code ? ['Phone is needed for Require SMS Code'] : []),
-	];
-}
-
-/** A validator does not sign, so a validator needs no signature widget. A digital certificate is one. */
-function widgetFaults({
-	type,
-	sign_with_digital_certificate_file: certificate,
-	widgets = [],
-}: Recipient): string[] {
-	const types = widgets.map((widget) => widget.type);
-	const signs = types.includes('signature') || types.includes('dcf');
-	const unsigned = types.length > 0 && type !== 'validator' && !signs;
-	const uncertified = certificate && !types.includes('dcf');
-	return [
-		...(unsigned ? ['Widgets: at least one must be a signature or a digital certificate'] : []),
-		...(uncertified
+		...(channel === 'email' && email === undefined ? ['Email is empty'] : []),
+		...Object.keys(forPhone).filter((message) => phone === undefined && forPhone[message]),
+		...(recipient.sign_with_digital_certificate_file && !isCertified
 			? ['Sign With Digital Certificate needs a widget of the type Digital Certificate']
 			: []),
 	];
+}
+
+/** What is read of recipients for a rule about all of them. After a fault, a recipient may be anything. */
+const signersSchema = z
+	.array(
+		z.object({
+			type: z.string().nullish(),
+			widgets: z.array(z.object({ type: z.string() })).nullish(),
+		}),
+	)
+	.catch([]);
+
+/** Whether one of these widgets is a signature. A digital certificate is one too (docs/service.md#widgets). */
+export function hasSignature(widgets: ReadonlyArray<{ type: string }>): boolean {
+	return widgets.some(({ type }) => ['signature', 'dcf', 'digital certificate'].includes(type));
+}
+
+/** Whether the signers have widgets, and none of them is a signature (docs/service.md#widgets). */
+export function lacksSignature(recipients: unknown): boolean {
+	const signers = signersSchema.parse(recipients).filter(({ type }) => type !== 'validator');
+	const widgets = signers.flatMap((signer) => signer.widgets ?? []);
+	return widgets.length > 0 && !hasSignature(widgets);
 }
