@@ -11,9 +11,8 @@ describe('customDataSchema', () => {
 		const rows = [
 			{ key: 'crm_id', value: 7 },
 			{ key: 'vip', value: true },
-			{ key: 'note', value: '' },
 		];
-		expect(customDataSchema.parse(rows)).toEqual({ crm_id: '7', vip: 'true', note: '' });
+		expect(customDataSchema.parse(rows)).toEqual({ crm_id: '7', vip: 'true' });
 	});
 
 	it('accepts a value of any length', () => {
@@ -25,6 +24,11 @@ describe('customDataSchema', () => {
 		[[{ key: 'a[b', value: 'x' }], [[0, 'Key must not contain square brackets']]],
 		[[{ key: 'a]', value: 'x' }], [[0, 'Key must not contain square brackets']]],
 		[[{ key: 'a', value: {} }], [[0, 'Value must be text or a number']]],
+		[[{ key: 'a', value: '' }], [[0, 'Value is empty']]],
+		[
+			[{ key: ' ids ', value: 'x' }],
+			[[0, 'Key "ids" cannot be searched by, as it is a filter itself']],
+		],
 		[
 			[
 				{ key: 'a', value: 'x' },

@@ -17,7 +17,6 @@ import {
 	certifiedForm,
 	certifiedRows,
 	certifiedShape,
-	certifiedHints,
 	certifiedReads,
 	nameField,
 	readCertified,
@@ -126,7 +125,8 @@ const certifiedEmailSchema = (type: unknown) =>
 export function emailForm(input: Entered<'cc' | 'bcc' | 'subject' | 'reference'>): Described {
 	const email = validated(certifiedEmailSchema(input.type), input, certifiedRows);
 	const { recipients, cc = [], bcc = [], subject, body, reference } = email;
-	const { fields, files } = certifiedForm(email);
+	const texts = { 'Email Subject': subject, 'Email Body': body };
+	const { fields, ...others } = certifiedForm(email, texts);
 	return {
 		fields: {
 			recipients: cc.length + bcc.length > 0 ? { to: recipients, cc, bcc } : recipients,
@@ -134,9 +134,8 @@ export function emailForm(input: Entered<'cc' | 'bcc' | 'subject' | 'reference'>
 			body,
 			...fields,
 		},
-		files,
+		...others,
 		reference,
-		hints: certifiedHints(email, { 'Email Subject': subject, 'Email Body': body }),
 		contents: {
 			recipients,
 			files: email.attachments.map(({ fileName }) => ({ name: fileName })),

@@ -26,7 +26,6 @@ import {
 	certifiedForm,
 	certifiedRows,
 	certifiedShape,
-	certifiedHints,
 	certifiedReads,
 	nameField,
 	readCertified,
@@ -138,13 +137,13 @@ const lengthOf = (body: unknown) => [...String(body ?? '')].length;
  */
 export function smsForm(input: Entered) {
 	const sms = validated(certifiedSmsSchema(input.type), input, certifiedRows);
-	const { fields, files } = certifiedForm(sms);
+	const { fields, files, hints } = certifiedForm(sms, { 'SMS Body': sms.body });
 	return {
 		fields: { recipients: sms.recipients, body: sms.body, ...fields },
 		files,
 		hints: [
 			...phoneHints(sms.recipients),
-			...certifiedHints(sms, { 'SMS Body': sms.body }),
+			...hints,
 			...when(
 				sms.type === 'delivery' && files.length > 0,
 				'Attachments of a certified SMS work only with the types that track opening',

@@ -109,9 +109,6 @@ export type Entered<Others extends string = never> = Readonly<
 	Partial<Record<keyof Awaited<ReturnType<typeof readCertified>> | Others, unknown>>
 >;
 
-const opening = ['open_document', 'open_every_document'] as const;
-const types = ['delivery', ...opening] as const;
-
 /**
  * The panel's fields that certified emails and SMS have in common.
  *
@@ -119,15 +116,12 @@ const types = ['delivery', ...opening] as const;
  * (docs/service.md#certified-emails)
  */
 export const certifiedShape = (type: unknown) => ({
-	type: choice('Type', types),
+	type: choice('Type', ['delivery', 'open_document', 'open_every_document']),
 	attachments: z.array(fileSchema('Attachments', tracksOpening(type) ? pdfFault : undefined)),
 	brandingId: text('Branding ID'),
 	data: sentDataSchema,
 	eventsUrl: eventsUrlSchema,
 });
-
-/** Subject and body, by their names in the panel. */
-type Texts = Readonly<Record<string, string | undefined>>;
 
 type CertifiedInput = z.output<z.ZodObject<ReturnType<typeof certifiedShape>>>;
 
@@ -139,31 +133,31 @@ export const certifiedRows = {
 	data: 'Custom Data',
 };
 
-/** About what is sent, although the service may refuse it or do something else than is meant. */
-export function certifiedHints({ type, attachments }: CertifiedInput, texts: Texts): string[] {
-	return [
-		...addressHints(texts),
-		...Object.entries(texts).flatMap(([name, text]) => when(!text, `${name} is empty`)),
-		...when(
-			tracksOpening(type) && attachments.length === 0,
-			'This Type tracks the opening of PDF files, but there are no Attachments',
-		),
-	];
-}
+const tracksOpening = (type: unknown) => type === 'open_document' || type === 'open_every_document';
 
-function tracksOpening(type: unknown): boolean {
-	return opening.some((one) => one === type);
-}
+const pdfFault = (content: Buffer) =>
+	isPdf(content) ? undefined : 'is not a PDF file, which this Type needs';
 
-function pdfFault(content: Buffer): string | undefined {
-	return isPdf(content) ? undefined : 'is not a PDF file, which this Type needs';
-}
-
-/** The common part of the body of POST /v3/emails.json and /v3/sms.json. */
-export function certifiedForm({ type, attachments, brandingId, data, eventsUrl }: CertifiedInput) {
+/**
+ * The common part of the body of POST /v3/emails.json and /v3/sms.json, and the hints about it.
+ *
+ * @param texts subject and body, by their names in the panel
+ */
+export function certifiedForm(
+	{ type, attachments, brandingId, data, eventsUrl }: CertifiedInput,
+	texts: Readonly<Record<string, string | undefined>>,
+) {
 	return {
 		fields: { type, branding_id: brandingId, data, events_url: eventsUrl },
 		files: formFiles('attachments', attachments),
+		hints: [
+			...addressHints(texts),
+			...Object.entries(texts).flatMap(([name, text]) => when(!text, `${name} is empty`)),
+			...when(
+				tracksOpening(type) && attachments.length === 0,
+				'This Type tracks the opening of PDF files, but there are no Attachments',
+			),
+		],
 	};
 }
 

@@ -89,33 +89,21 @@ function placeOf({ type, place, width, height, editable, ...row }: Row): object 
 }
 
 /** The value and options of the widget, from the fields that belong to its type. */
-function valueAndOptions(row: Row): Record<string, unknown> {
-	switch (row.type) {
-		case 'check':
-			return {
-				default: row.checked ?? false,
-				options: whenOn(row.showYesNo, 'show_yes_no_option'),
-			};
-		case 'date':
-			return {
-				default: row.defaultValue,
-				options: whenOn(row.olderThan18, { validation_rule: 'age' }),
-			};
-		case 'text':
-			return { default: row.defaultValue, options: { validation_rule: row.validationRule } };
-		case 'image':
-			return { default: row.defaultValue };
-		case 'radio':
-			return {
-				custom_id: row.group,
-				default: row.defaultOption,
-				options: { index: row.optionIndex },
-			};
-		case 'select':
-			return { options: { select: rowsOrNone(row.selectOptions, 'option') ?? [] } };
-		default:
-			return {};
-	}
+function valueAndOptions(row: Row): object {
+	const { defaultValue, validationRule, olderThan18 } = row;
+	const ofTypes: Readonly<Record<string, object>> = {
+		check: { default: row.checked ?? false, options: whenOn(row.showYesNo, 'show_yes_no_option') },
+		date: { default: defaultValue, options: whenOn(olderThan18, { validation_rule: 'age' }) },
+		image: { default: defaultValue },
+		radio: {
+			custom_id: row.group,
+			default: row.defaultOption,
+			options: { index: row.optionIndex },
+		},
+		select: { options: { select: rowsOrNone(row.selectOptions, 'option') ?? [] } },
+		text: { default: defaultValue, options: { validation_rule: validationRule } },
+	};
+	return ofTypes[String(row.type)] ?? {};
 }
 
 /** Splits `2,5` into a list. A single number, or any value that is not text, stays as it is. */
@@ -130,22 +118,18 @@ function whenOn(value: unknown, meaning: unknown): unknown {
 	return on.data ? meaning : undefined;
 }
 
-const attachmentTypes = [
-	'idDocument',
-	'passport',
-	'drivingLicense',
-	'proofOfAddress',
-	'other',
-] as const;
-
 const attachmentSchema = (number: number) =>
 	strictObject(`Attachment ${number}`, {
-		type: choice(`Type of attachment ${number}`, attachmentTypes),
+		type: choice(`Type of attachment ${number}`, [
+			'idDocument',
+			'passport',
+			'drivingLicense',
+			'proofOfAddress',
+			'other',
+		]),
 		description: text(`Description of attachment ${number}`),
-	}).superRefine(({ type, description }, context) => {
-		if (type !== 'other' || description !== undefined) return;
-		const message = `Description of attachment ${number} is needed, as its type is Other`;
-		context.addIssue({ code: 'custom', message });
+	}).refine(({ type, description }) => type !== 'other' || description !== undefined, {
+		message: `Description of attachment ${number} is needed, as its type is Other`,
 	});
 
 type Attachment = z.output<ReturnType<typeof attachmentSchema>>;
