@@ -99,6 +99,12 @@ export function numberedList<Output>(
 	);
 }
 
+/** A number, or a list of them: `schemaOf` gets the number of the entry, counted from 1, if it is in one. */
+export const oneOrMany = (schemaOf: (number?: number) => FieldSchema<number>) =>
+	schemaFor<number | number[]>((value) =>
+		Array.isArray(value) ? numberedList(schemaOf) : schemaOf(),
+	);
+
 /** An object in a JSON field with these keys only. The message names unknown keys. */
 export function strictObject<Shape extends z.ZodRawShape>(what: string, shape: Shape) {
 	const errorMap: z.ZodErrorMap = (issue, { defaultError }) => {
@@ -218,13 +224,9 @@ export function idFrom(value: unknown, name: string, example: string): string {
 	const { data: id } = idText.safeParse(value);
 	if (id !== undefined && idSchema.safeParse(id).success) return id;
 	const fault = isBlank(value) ? 'is empty' : 'does not hold an ID';
-	const rule =
-		id === undefined
-			? `An ID is text, e.g. ${example}. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.`
-			: `An ID has no slash and is no address, e.g. ${example}.`;
 	const advice = isBlank(value)
 		? 'Select one from the list or enter its ID. If it holds an expression, it has no value for this item.'
-		: rule;
+		: `An ID is text without a slash, e.g. ${example}. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.`;
 	throw new UserError(`The field "${name}" ${fault}`, {
 		description: `Nothing was sent to Signaturit. ${advice}`,
 	});

@@ -54,7 +54,7 @@ describe('an ID', () => {
 		expect(faultOf(value)).toEqual({
 			message: 'The field "Document" does not hold an ID',
 			description:
-				'Nothing was sent to Signaturit. An ID has no slash and is no address, e.g. 2910a0e8-7f42-11e6-8a49-0680f0041fef.',
+				'Nothing was sent to Signaturit. An ID is text without a slash, e.g. 2910a0e8-7f42-11e6-8a49-0680f0041fef. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.',
 		});
 	});
 
@@ -62,7 +62,7 @@ describe('an ID', () => {
 		expect(faultOf(value)).toEqual({
 			message: 'The field "Document" does not hold an ID',
 			description:
-				'Nothing was sent to Signaturit. An ID is text, e.g. 2910a0e8-7f42-11e6-8a49-0680f0041fef. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.',
+				'Nothing was sent to Signaturit. An ID is text without a slash, e.g. 2910a0e8-7f42-11e6-8a49-0680f0041fef. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.',
 		});
 	});
 

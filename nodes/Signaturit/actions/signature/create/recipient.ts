@@ -9,6 +9,7 @@ import {
 	flag,
 	isBlank,
 	numberedList,
+	oneOrMany,
 	optional,
 	phoneSchema,
 	schemaFor,
@@ -192,13 +193,8 @@ function attachmentsSchema(value: unknown): FieldSchema<number | (number | Attac
 }
 
 /** A number for every document, or a list with one for each (docs/service.md#photos-and-attachments). */
-function perDocument(name: string): FieldSchema<number | number[]> {
-	return schemaFor<number | number[]>((value) =>
-		Array.isArray(value)
-			? numberedList((number) => wholeNumber(`${name} of document ${number}`, 0))
-			: wholeNumber(name, 0),
-	);
-}
+const perDocument = (name: string) =>
+	oneOrMany((number) => wholeNumber(number ? `${name} of document ${number}` : name, 0));
 
 /** What a recipient lacks for what is wanted of it. A phone is needed also for what is sent to it besides. */
 function recipientFaults(recipient: Recipient, sms: boolean): string[] {

@@ -12,9 +12,8 @@ import {
 	email,
 	filledText,
 	numberFrom,
-	numberedList,
+	oneOrMany,
 	optional,
-	schemaFor,
 	text,
 	validated,
 } from '../../../input/schemas';
@@ -42,10 +41,8 @@ const smsBody = text('SMS Body')
 	});
 
 /** Days before each automatic reminder; 0 turns them off (docs/service.md#reminders). */
-const remindersSchema = schemaFor<number | number[]>((value) =>
-	Array.isArray(value)
-		? numberedList((number) => numberFrom(`Number ${number} of Reminders`, 0))
-		: numberFrom('Reminders', 0),
+const remindersSchema = oneOrMany((number) =>
+	numberFrom(number ? `Number ${number} of Reminders` : 'Reminders', 0),
 );
 
 const requestSchema = (context: RecipientContext) =>

@@ -84,39 +84,34 @@ const selectOptions = z
 /** A widget of each type. The documentation uses two names for `dcf`, the one to send (docs/service.md#widgets). */
 const typedWidget = (request: WidgetContext) => {
 	const common = commonShape(request);
-	const widget = <Shape extends z.ZodRawShape>(what: string, shape: Shape) =>
-		strictObject(what, common).extend(shape);
+	const widget = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+		strictObject(`A widget of the type ${type}`, common)
+			.extend({ type: z.literal(type) })
+			.extend(shape);
 	return z.discriminatedUnion(
 		'type',
 		[
-			widget('A signature widget', { type: z.literal('signature') }),
-			widget('An image widget', { type: z.literal('image') }),
-			widget('A digital certificate widget', {
+			widget('signature', {}),
+			widget('image', {}),
+			widget('dcf', {
 				type: z.enum(['dcf', 'digital certificate']).transform(() => 'dcf' as const),
 			}),
-			widget('A text widget', {
-				type: z.literal('text'),
+			widget('text', {
 				options: validation('a text widget', ['dni', 'email', 'iban', 'phone', 'zip']),
 			}),
-			widget('A date widget', {
-				type: z.literal('date'),
-				options: validation('a date widget', ['age']),
-			}),
-			widget('A check widget', {
-				type: z.literal('check'),
+			widget('date', { options: validation('a date widget', ['age']) }),
+			widget('check', {
 				default: checkedText,
 				options: optional(choice('The "options" of a check widget', ['show_yes_no_option'])),
 			}),
-			widget('A radio widget', {
-				type: z.literal('radio'),
+			widget('radio', {
 				custom_id: text('Group'),
 				default: optional(wholeNumber('Default Option', 0)),
 				options: strictObject('The "options" of a radio widget', {
 					index: optional(wholeNumber('Option Index', 0)),
 				}).optional(),
 			}),
-			widget('A select widget', {
-				type: z.literal('select'),
+			widget('select', {
 				options: strictObject('The "options" of a select widget', { select: selectOptions }),
 			}),
 		],

@@ -175,9 +175,15 @@ describe('a widget', () => {
 		['Options: add at least one', select()],
 		['The options of a select widget must be a list', { ...select(), options: { select: 'A' } }],
 		['The "options" of a select widget must be an object', { type: 'select', ...at }],
-		['A signature widget has no field "options"', { ...signature, left: 20, options: {} }],
-		['An image widget has no field "custom_id"', { type: 'image', ...at, custom_id: 'x' }],
-		['A text widget has no field "lft"', { type: 'text', ...at, lft: 1 }],
+		[
+			'A widget of the type signature has no field "options"',
+			{ ...signature, left: 20, options: {} },
+		],
+		[
+			'A widget of the type image has no field "custom_id"',
+			{ type: 'image', ...at, custom_id: 'x' },
+		],
+		['A widget of the type text has no field "lft"', { type: 'text', ...at, lft: 1 }],
 		[
 			'Type must be one of: signature, image, dcf, digital certificate, text, date, check, radio, select',
 			{ ...at, type: 'stamp' },
