@@ -104,7 +104,7 @@ function valueAndOptions(row: Row): object {
 		select: { options: { select: rowsOrNone(row.selectOptions, 'option') ?? [] } },
 		text: { default: defaultValue, options: { validation_rule: validationRule } },
 	};
-	return ofTypes[String(row.type)] ?? {};
+	return typeof row.type === 'string' ? (ofTypes[row.type] ?? {}) : {};
 }
 
 /** Splits `2,5` into a list. A single number, or any value that is not text, stays as it is. */

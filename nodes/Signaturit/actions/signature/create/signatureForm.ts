@@ -59,7 +59,7 @@ const requestSchema = (context: RecipientContext) =>
 		eventsUrl: eventsUrlSchema,
 		body: context.sms ? smsBody : text('Email Body'),
 		brandingId: text('Branding ID'),
-		callbackUrl: text('Redirect URL After Signing'),
+		callbackUrl: text('Redirect URL After Signing').transform((url) => url?.trim()),
 		cc: copiesSchema('CC'),
 		templateFields: templateFieldsSchema,
 		data: sentDataSchema,

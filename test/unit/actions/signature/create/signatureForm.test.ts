@@ -114,7 +114,7 @@ describe('signatureForm', () => {
 	});
 
 	it('sends any redirect URL, as apps have addresses of their own', () => {
-		expect(fieldsOf({ callbackUrl: 'myapp://signed' }).callback_url).toBe('myapp://signed');
+		expect(fieldsOf({ callbackUrl: ' myapp://signed\n' }).callback_url).toBe('myapp://signed');
 	});
 
 	it.each<[unknown, unknown]>([
