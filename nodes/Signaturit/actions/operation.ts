@@ -234,3 +234,8 @@ export function hintOnce(
 		this.addExecutionHints({ message, type, location: 'outputPane' });
 	});
 }
+
+/** Shows hints about what is sent as it is. */
+export function hintAll(this: IExecuteFunctions, hints: readonly string[]): void {
+	for (const hint of hints) hintOnce.call(this, hint, 'warning');
+}

@@ -13,22 +13,28 @@ import {
 } from './schemas';
 import { isPlainObject } from '../transport/fault';
 
-/** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
-export const MAX_DATA_LENGTH = 64;
-
 const valueSchema = field(
 	z.union([z.string(), z.number(), z.boolean()]).transform(String),
 	'Value must be text or a number',
 );
 
-/** A pair to search by: it was stored, and its key is a parameter. */
+/** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
+export const MAX_DATA_LENGTH = 64;
+
+/** The service's own query parameters: custom data cannot be searched by these keys. */
+const RESERVED = ['limit', 'offset', 'status', 'since', 'until', 'ids'];
+
+/** A pair to search by: its key is a parameter, and brackets mean an entry of one (docs/service.md#filters). */
 const searchedPair = z.object({
-	key: filledText('Key').refine((key) => !/[[\]]/.test(key), {
-		message: 'Key must not contain square brackets',
-	}),
-	value: valueSchema.refine((value) => [...String(value)].length <= MAX_DATA_LENGTH, {
-		message: `Value is longer than ${MAX_DATA_LENGTH} characters`,
-	}),
+	key: filledText('Key')
+		.refine((key) => !/[[\]]/.test(key), { message: 'Key must not contain square brackets' })
+		.refine(
+			(key) => !RESERVED.includes(String(key).trim()),
+			(key) => ({
+				message: `Key "${String(key).trim()}" cannot be searched by, as it is a filter itself`,
+			}),
+		),
+	value: valueSchema.refine((value) => !isBlank(value), { message: 'Value is empty' }),
 });
 
 /** A pair to send. A value that fills a field of the document may be long, so the service decides. */

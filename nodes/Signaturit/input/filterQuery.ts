@@ -2,10 +2,7 @@ import { z } from 'zod';
 import type { ListFilters } from '../transport/lists/lists';
 import { customDataSchema } from './commonSchemas';
 import { isBefore, momentSchema } from './days';
-import { choice, field, isBlank, validated } from './schemas';
-
-/** The service's own query parameters: custom data cannot be searched by these keys. */
-const RESERVED = ['limit', 'offset', 'status', 'since', 'until', 'ids'];
+import { choice, field, schemaFor, validated } from './schemas';
 
 /**
  * Validates filters and turns them into what a list is read by (docs/service.md#filters).
@@ -51,25 +48,9 @@ const idsSchema = field(
 	'IDs is empty: enter at least one, or remove the filter',
 );
 
-const rowSchema = z.object({ key: z.string().trim(), value: z.unknown() });
+const NO_PAIR =
+	'Custom Data is empty: add a pair, or remove the filter. An expression belongs into a Key or a Value, not in their place';
 
-const searchSchema = field(
-	z.array(z.unknown()).min(1),
-	'Custom Data is empty: add a pair, or remove the filter. An expression belongs into a Key or a Value, not in their place',
-).transform((rows, context) => {
-	const parsed = customDataSchema.safeParse(rows);
-	parsed.error?.issues.forEach(context.addIssue);
-	// After a fault, `field` keeps the value.
-	if (!Array.isArray(rows)) return {};
-	rows.forEach((row, index) => {
-		const refuse = (message: string) =>
-			context.addIssue({ code: 'custom', path: [index], message });
-		const { key = '', value } = rowSchema.safeParse(row).data ?? {};
-		// A server may read "ids[0]" as an entry of "ids".
-		const [parameter = ''] = key.split('[');
-		if (RESERVED.includes(parameter.trim()))
-			refuse(`Key "${key}" cannot be searched by, as it is a filter itself`);
-		if (isBlank(value)) refuse('Value is empty');
-	});
-	return parsed.data ?? {};
-});
+const searchSchema = schemaFor((rows) =>
+	Array.isArray(rows) && rows.length > 0 ? customDataSchema : z.never({ message: NO_PAIR }),
+);

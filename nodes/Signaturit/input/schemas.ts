@@ -99,6 +99,12 @@ export function numberedList<Output>(
 	);
 }
 
+/** A number, or a list of them: `schemaOf` gets the number of the entry, counted from 1, if it is in one. */
+export const oneOrMany = (schemaOf: (number?: number) => FieldSchema<number>) =>
+	schemaFor<number | number[]>((value) =>
+		Array.isArray(value) ? numberedList(schemaOf) : schemaOf(),
+	);
+
 /** An object in a JSON field with these keys only. The message names unknown keys. */
 export function strictObject<Shape extends z.ZodRawShape>(what: string, shape: Shape) {
 	const errorMap: z.ZodErrorMap = (issue, { defaultError }) => {
@@ -152,7 +158,7 @@ export const webUrl = (name: string) =>
 /** A phone number that may be missing, in the form that the service takes. */
 export const phoneSchema = optional(
 	field(
-		anyText.transform(plainPhone).refine((phone) => /^\d{6,15}$/.test(phone)),
+		anyText.transform(plainPhone).refine((phone) => /^\d+$/.test(phone)),
 		'Phone must be a number with its country code, e.g. 34600000000',
 	),
 );
@@ -165,18 +171,17 @@ const anyNumber = z.union([
 		.transform(Number),
 ]);
 
-/** A number between `min` and `max`, both included. Expressions may give it as text. */
-export const numberBetween = (name: string, min: number, max: number) =>
-	field(anyNumber.pipe(z.number().min(min).max(max)), `${name} must be between ${min} and ${max}`);
+/** Makes schemas of numbers from `min` to `max`, both included. Expressions may give them as text. */
+const ranged =
+	(what: string, schema: z.ZodNumber) =>
+	(name: string, min: number, max = Number.MAX_SAFE_INTEGER) => {
+		const range =
+			max === Number.MAX_SAFE_INTEGER ? `, ${min} or more` : ` between ${min} and ${max}`;
+		return field(anyNumber.pipe(schema.min(min).max(max)), `${name} must be ${what}${range}`);
+	};
 
-/** A whole number of at least `min`, and at most `max` if given. */
-export const wholeNumber = (name: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
-	field(
-		anyNumber.pipe(z.number().int().min(min).max(max)),
-		max === Number.MAX_SAFE_INTEGER
-			? `${name} must be a whole number, ${min} or more`
-			: `${name} must be a whole number between ${min} and ${max}`,
-	);
+export const numberFrom = ranged('a number', z.number());
+export const wholeNumber = ranged('a whole number', z.number().int());
 
 /** A boolean. JSON may write it as the service does, `1` or `0`. */
 export const flag = (name: string) =>
@@ -203,11 +208,8 @@ function plainPhone(phone: string): string {
 	return phone.replace(/[\s().-]/g, '').replace(/^(\+|00)/, '');
 }
 
-/**
- * Known ids are UUIDs, or 20 of these characters without a dot (docs/service.md#ids-and-dates). A dot inside
- * does no harm, so an id of another kind would still work; `.` and `..` would lead to another path.
- */
-const idSchema = z.string().regex(/^[\w-]+(\.[\w-]+)*$/);
+/** A slash, or dots alone, would lead to another path. No id has control characters, or is an object as text. */
+const idSchema = z.string().regex(/^(?!\.+$|\[object )[^/\\\p{C}]+$/u);
 
 const idText = z.union([z.string(), z.number().finite()]).transform((id) => String(id).trim());
 
@@ -222,13 +224,9 @@ export function idFrom(value: unknown, name: string, example: string): string {
 	const { data: id } = idText.safeParse(value);
 	if (id !== undefined && idSchema.safeParse(id).success) return id;
 	const fault = isBlank(value) ? 'is empty' : 'does not hold an ID';
-	const rule =
-		id === undefined
-			? `An ID is text, e.g. ${example}. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.`
-			: `An ID has letters, digits, hyphens and underscores, e.g. ${example}.`;
 	const advice = isBlank(value)
 		? 'Select one from the list or enter its ID. If it holds an expression, it has no value for this item.'
-		: rule;
+		: `An ID is text without a slash, e.g. ${example}. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.`;
 	throw new UserError(`The field "${name}" ${fault}`, {
 		description: `Nothing was sent to Signaturit. ${advice}`,
 	});

@@ -57,6 +57,7 @@ const recipientFields: Names = {
 	...personFields,
 	type: 'Type',
 	method: 'Delivery',
+	device_id: 'Device ID',
 	subject: 'Subject',
 	body: 'Message',
 	require_sms_validation: 'Require SMS Validation',

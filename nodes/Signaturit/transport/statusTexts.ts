@@ -82,11 +82,15 @@ function notOffered(status: number): StatusText {
 	return { message, advice: CHECK_ADDRESS };
 }
 
-/** The service's words when no credits are left (docs/service.md#known-refusals). */
+/** What the service says when no credits are left, and of web addresses in texts (docs/service.md#known-refusals). */
 const NO_CREDITS = /\baccount depleted\b/i;
+const NO_ADDRESSES = /\burls are not allowed\b/i;
 
 /** What to do after the service's words, whatever the status; `undefined` if they are not known. */
 export function adviceForWords(words: string): string | undefined {
+	if (NO_ADDRESSES.test(words)) {
+		return 'Take http://, https:// and www. out of Email Subject, Email Body or SMS Body, and out of Subject and Message of each recipient.';
+	}
 	if (!NO_CREDITS.test(words)) return undefined;
 	return 'The account has no credits left for this: buy some in Signaturit first. The operation Get Credits of Account shows what is left.';
 }

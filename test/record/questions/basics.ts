@@ -54,7 +54,7 @@ export const idsAndDates = topic('ids-and-dates', {
 			(id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id),
 			(id) => `an id of ${id.length} characters`,
 		),
-	'Every id has only letters, digits, `_` and `-`, perhaps with dots inside. Anything else is refused, because ids go into paths; templates do not.':
+	'Every id has only letters, digits, `_` and `-`, perhaps with dots inside. The nodes do not rely on it.':
 		(tape) =>
 			every(
 				textsAt('id', tape),

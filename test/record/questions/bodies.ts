@@ -6,10 +6,13 @@ import { faultyCreation } from './seen';
 /** Sizes and lengths (docs/service.md#file-sizes, docs/service.md#text-lengths). */
 export const sizes = [
 	...topic('file-sizes', {
-		'A file to sign, or an attachment, has at most 15 MB.': apartFrom('attachments', (tape) => {
-			const { status } = faultyCreation(tape, 'a file of more than 15 MB');
-			return check(status >= 400, `status ${status} for more than 15 MB`);
-		}),
+		'A file has at most 15 MB; only a certified file may come in chunks.': apartFrom(
+			'other files',
+			(tape) => {
+				const { status } = faultyCreation(tape, 'a file of more than 15 MB');
+				return check(status >= 400, `status ${status} for more than 15 MB`);
+			},
+		),
 		'A larger file: 400 `Invalid file size`.': (tape) =>
 			isRefused(faultyCreation(tape, 'a file of more than 15 MB'), 400, /Invalid file size/),
 	}),

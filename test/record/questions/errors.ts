@@ -4,6 +4,7 @@ import type { Answer } from '../client';
 import { OWN } from '../own';
 import {
 	all,
+	apartFrom,
 	check,
 	described,
 	every,
@@ -87,6 +88,10 @@ export const refusals = topic('known-refusals', {
 				),
 			);
 		},
+	'A web address (`http://`, `https://`, `www.`) in a subject or a body: `URLs are not allowed in the body`; the status is not known. The nodes hint at it before, and say what to do after it.':
+		apartFrom('bodies', (tape) =>
+			isRefused(faultyCreation(tape, 'a web address in the subject'), 400, /URLs are not allowed/),
+		),
 	'A file that is not a PDF, DOC or DOCX: 400 `Invalid pdf`, with a list of texts.': (tape) => {
 		const answer = faultyCreation(tape, 'a text as a PDF');
 		return all(

@@ -36,9 +36,9 @@ export const recipients = topic('recipients', {
 	'A phone number is digits with the country code, without a plus sign.': refuses(
 		'a phone with a plus sign',
 	),
-	'A phone number has 6 to 15 digits.': apartFrom(
-		'numbers that are too long',
-		refuses('a phone of 5 digits'),
+	'A phone number may have any number of digits.': apartFrom(
+		'long ones',
+		accepts('a phone of 5 digits'),
 	),
 	'`type` is `signer` (the default) or `validator`. A validator sees what the others have filled in, and approves it.':
 		apartFrom('the default, and what a validator sees', refuses('an unknown type of recipient')),
@@ -85,13 +85,11 @@ export const widgets = topic('widgets', {
 			refusesWidget('a widget on page 0', 'a widget with left 101'),
 		),
 	),
-	'A widget without `word_anchor` needs `page` (except for `dcf`), `left` and `top`.': apartFrom(
-		'a missing `left` or `top`',
-		refusesWidget('a widget without a page'),
-	),
-	'`height` and `width` are more than 0 and at most 100.': apartFrom(
-		'0 and `width`',
-		refusesWidget('a widget with height 101'),
+	'A widget without `word_anchor` needs `page` (except for `dcf`), `left` and `top`: every widget "must be set using" them.':
+		apartFrom('a missing `left` or `top`', refusesWidget('a widget without a page')),
+	'`height` and `width` may be more than 100.': apartFrom(
+		'`width`',
+		accepts('a widget with height 101'),
 	),
 	'The page of a widget must exist in one of the PDFs. It is not checked when the pages of a document are not known, as those of Word files and templates.':
 		apartFrom('Word files and templates', refusesWidget('a widget on page 9')),
@@ -109,7 +107,7 @@ export const wordAnchors = topic('word-anchors', {
 		'where the widget stands',
 		accepts('a word anchor'),
 	),
-	'It is a single word without spaces or special characters.': refusesWidget(
+	'It is a single word without spaces or special characters. Spaces are refused.': refusesWidget(
 		'a word anchor with a space',
 	),
 	'With `word_anchor`, `page` is ignored and `editable` cannot be turned off.': apartFrom(

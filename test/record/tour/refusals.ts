@@ -21,7 +21,6 @@ const refused = ({ pdf }: OwnFiles): Record<string, Creation> => ({
 	'a wrong address': { recipients: [{ email: OWN.wrongAddress, name: OWN.signer }] },
 	'a recipient without a name': { person: { name: undefined } },
 	'a phone with a plus sign': { person: { phone: '+34600000000' } },
-	'a phone of 5 digits': { person: { phone: '34600' } },
 	'SMS without a phone': { fields: { delivery_type: 'sms' } },
 	'SMS validation without a phone': { person: { require_sms_validation: 1 } },
 	'an SMS code without a phone': { person: { sms_code: 'true' } },
@@ -41,6 +40,7 @@ const refused = ({ pdf }: OwnFiles): Record<string, Creation> => ({
 	'an unknown template': { files: [], fields: { templates: [OWN.wrongTemplate] } },
 	'0 days to sign': { fields: { expire_time: 0 } },
 	'366 days to sign': { fields: { expire_time: 366 } },
+	'a web address in the subject': { fields: { subject: 'See https://example.com' } },
 	'an unknown signing mode': { fields: { signing_mode: 'n8n' } },
 	'an unknown delivery type': { fields: { delivery_type: 'n8n' } },
 	'an unknown type': { fields: { type: 'n8n' } },
@@ -52,7 +52,6 @@ const refused = ({ pdf }: OwnFiles): Record<string, Creation> => ({
 	'a widget on page 9': { widgets: [{ ...SIGNATURE, page: 9 }] },
 	'a widget without a page': { widgets: [{ type: 'signature', left: 10, top: 70 }] },
 	'a widget with left 101': { widgets: [{ ...SIGNATURE, left: 101 }] },
-	'a widget with height 101': { widgets: [{ ...SIGNATURE, height: 101, width: 10 }] },
 	'a word anchor without height': { widgets: [{ ...ANCHOR, height: undefined }] },
 	'a word anchor with a space': { widgets: [{ ...ANCHOR, word_anchor: 'two words' }] },
 	'a word anchor that cannot be edited': { widgets: [{ ...ANCHOR, editable: 0 }] },
@@ -73,6 +72,7 @@ const accepted = (signer: string): Record<string, Creation> => ({
 	'nothing special': {},
 	'a signature widget': { widgets: [SIGNATURE] },
 	'a copy without a name': { fields: { cc: [{ email: signer }] } },
+	'a phone of 5 digits': { person: { phone: '34600' } },
 	'a dcf widget alone': {
 		person: { sign_with_digital_certificate_file: 1, digital_certificate_name: 'recorder' },
 		widgets: [{ type: 'dcf', left: 10, top: 70 }],
@@ -93,6 +93,7 @@ const accepted = (signer: string): Record<string, Creation> => ({
 	'two defaults of a select widget': {
 		widgets: [SIGNATURE, { ...SIGNATURE, type: 'select', options: { select: TWO_DEFAULTS } }],
 	},
+	'a widget with height 101': { widgets: [{ ...SIGNATURE, height: 101, width: 10 }] },
 	'a widget over the edge': { widgets: [{ ...SIGNATURE, left: 95, width: 10, height: 5 }] },
 	'photos and attachments': {
 		person: {

@@ -103,7 +103,7 @@ function newSigner(input: RecipientInput, position: number, channel: Signer['cha
 		channel,
 		subject: input.subject,
 		body: channel === 'sms' ? input.body?.slice(0, SMS_BODY_LIMIT) : input.body,
-		role: input.type ?? 'signer',
+		role: input.type === 'validator' ? 'validator' : 'signer',
 		link: newLink(),
 		widgets: (input.widgets ?? []).map((widget, index) => newWidget(widget, position, index)),
 		demands: (documentNumber) => demandsOf(input, documentNumber),

@@ -17,7 +17,7 @@ import {
 import { issueWithMessage } from './read';
 import { copy, SMS_BODY_LIMIT } from './signature';
 
-const person = z.object({ email: email(), name: filledText() }).strict();
+const person = z.object({ email: email(), name: text().default('') }).strict();
 const people = list(person);
 
 const groups = z
@@ -65,13 +65,6 @@ export const emailCreate = z
 		const to = [...(input.recipients?.to ?? []), ...(input.to ?? [])];
 		if (to.length === 0) context.addIssue(issueWithMessage('Invalid recipient list'));
 		const attachments = [...(input.attachments ?? []), ...(input.files ?? [])];
-		if (input.type !== 'delivery' && attachments.length === 0) {
-			context.addIssue({
-				code: 'custom',
-				path: ['attachments'],
-				message: `is required for type ${input.type}`,
-			});
-		}
 		return {
 			...input,
 			attachments,
@@ -89,20 +82,11 @@ export const smsCreate = z
 		body: text()
 			.pipe(z.string().max(SMS_BODY_LIMIT, `must be at most ${SMS_BODY_LIMIT} characters`))
 			.default(''),
-		recipients: list(z.object({ name: filledText(), phone: phone() }).strict()),
+		recipients: list(z.object({ name: text().default(''), phone: phone() }).strict()),
 	})
 	.strict()
 	.superRefine((input, context) => {
 		if (input.recipients.length === 0) context.addIssue(issueWithMessage('Invalid recipient list'));
-		const withFiles = (input.attachments?.length ?? 0) > 0;
-		const opens = input.type !== 'delivery';
-		if (withFiles !== opens) {
-			context.addIssue({
-				code: 'custom',
-				path: ['attachments'],
-				message: opens ? `is required for type ${input.type}` : 'is for the open types only',
-			});
-		}
 	});
 export type SmsCreate = z.output<typeof smsCreate>;
 

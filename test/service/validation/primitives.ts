@@ -47,11 +47,10 @@ export const integer = (min: number, max = Number.MAX_SAFE_INTEGER) => {
 	);
 };
 
-export const number = (min: number, max: number) =>
-	z.preprocess(
-		fromText,
-		z.number(NUMBER).min(min, `must be ${min} to ${max}`).max(max, `must be ${min} to ${max}`),
-	);
+export const number = (min: number, max = Infinity) => {
+	const range = max === Infinity ? `must be at least ${min}` : `must be ${min} to ${max}`;
+	return z.preprocess(fromText, z.number(NUMBER).min(min, range).max(max, range));
+};
 
 const TEXT = { invalid_type_error: 'must be text', required_error: 'is required' };
 
@@ -71,7 +70,7 @@ export const email = () => z.string(TEXT).email('must be an email address');
 
 /** Digits with the country code and no plus sign (docs/service.md#recipients). */
 export const phone = () =>
-	text().pipe(z.string().regex(/^\d{6,15}$/, 'must be digits with country code and no plus sign'));
+	text().pipe(z.string().regex(/^\d+$/, 'must be digits with country code and no plus sign'));
 
 export const webUrl = () =>
 	z.string(TEXT).refine((value) => {

@@ -10,6 +10,7 @@ import {
 	flag,
 	integer,
 	list,
+	number,
 	pairs,
 	phone,
 	sparseList,
@@ -77,8 +78,9 @@ const recipient = z
 		email: email().optional(),
 		name: filledText(),
 		phone: phone().optional(),
-		type: choice('signer', 'validator').optional(),
-		method: choice('email', 'sms').optional(),
+		type: choice('signer', 'validator', 'qualified').optional(),
+		method: choice('email', 'sms', 'device').optional(),
+		device_id: text().optional(),
 		subject: text().optional(),
 		body: text().optional(),
 		require_sms_validation: flag.optional(),
@@ -98,13 +100,6 @@ const recipient = z
 			if (value[field] && !value.phone) refuse(['phone'], `is required for ${field}`);
 		}
 		const widgets = value.widgets ?? [];
-		if (
-			widgets.length > 0 &&
-			value.type !== 'validator' &&
-			!widgets.some((item) => item.type === 'signature' || isCertificate(item))
-		) {
-			refuse(['widgets'], 'at least one widget of type signature or dcf must be set');
-		}
 		if (value.sign_with_digital_certificate_file && !widgets.some(isCertificate)) {
 			refuse(['widgets'], 'a widget of type dcf is required to sign with a digital certificate');
 		}
@@ -114,11 +109,22 @@ const recipient = z
 	});
 export type RecipientInput = z.output<typeof recipient>;
 
-/** How a recipient gets the request: by a method of its own, otherwise as the request says. */
+/** How a recipient gets the request: by a method of its own, otherwise as the request says. A device gets no message. */
 export const channelOf = <Type extends string>(
 	{ method }: Pick<RecipientInput, 'method'>,
 	deliveryType: Type,
-): Type | 'email' | 'sms' => method ?? deliveryType;
+): Type | 'email' | 'sms' | 'url' => (method === 'device' ? 'url' : (method ?? deliveryType));
+
+/** Whether the signers have widgets, and none of them is a signature (docs/service.md#widgets). */
+function lacksSignature(recipients: readonly RecipientInput[]): boolean {
+	const signers = recipients.filter(({ type }) => type !== 'validator');
+	const widgets = signers.flatMap((signer) => signer.widgets ?? []);
+	return (
+		widgets.length > 0 && !widgets.some((item) => item.type === 'signature' || isCertificate(item))
+	);
+}
+
+const hasUrl = (text = '') => /https?:\/\/|www\./i.test(text);
 
 /** A person who gets a copy. */
 export const copy = z.object({ email: email(), name: text().optional() }).strict();
@@ -137,13 +143,13 @@ export const signatureCreate = z
 		body: text().optional(),
 		subject: text().optional(),
 		branding_id: filledText().optional(),
-		callback_url: webUrl().optional(),
+		callback_url: text().optional(),
 		events_url: webUrl().optional(),
 		data: pairs().optional(),
 		delivery_type: choice('email', 'sms', 'url').default('email'),
-		expire_time: integer(1, 365).optional(),
+		expire_time: number(1, 365).optional(),
 		reply_to: email().optional(),
-		reminders: z.union([integer(0), list(integer(0))]).optional(),
+		reminders: z.union([number(0), list(number(0))]).optional(),
 		signing_mode: choice('sequential', 'parallel').default('sequential'),
 		type: choice('simple', 'advanced', 'smart').default('advanced'),
 	})
@@ -153,20 +159,25 @@ export const signatureCreate = z
 		value.recipients.forEach((item, position) => {
 			const channel = channelOf(item, value.delivery_type);
 			const needed = channel === 'sms' ? 'phone' : 'email';
-			if (item[needed] !== undefined) return;
+			if (item[needed] !== undefined || item.method === 'device') return;
 			context.addIssue({
 				code: 'custom',
 				path: ['recipients', position, needed],
 				message: needed === 'phone' ? 'is required for SMS' : 'is required',
 			});
 		});
+		if (lacksSignature(value.recipients)) {
+			const message = 'at least one widget of type signature or dcf must be set';
+			context.addIssue({ code: 'custom', path: ['recipients', 0, 'widgets'], message });
+		}
+		const messages = [value, ...value.recipients];
+		if (messages.some(({ subject, body }) => hasUrl(subject) || hasUrl(body))) {
+			context.addIssue(issueWithMessage('URLs are not allowed in the body'));
+		}
 		if (value.delivery_type !== 'sms') return;
-		if (value.body !== undefined && !value.body.slice(0, SMS_BODY_LIMIT).includes('{{url}}')) {
-			context.addIssue({
-				code: 'custom',
-				path: ['body'],
-				message: `must contain the tag {{url}} in its first ${SMS_BODY_LIMIT} characters`,
-			});
+		if (value.body !== undefined && !value.body.includes('{{url}}')) {
+			const message = 'must contain the tag {{url}}';
+			context.addIssue({ code: 'custom', path: ['body'], message });
 		}
 	});
 export type SignatureCreate = z.output<typeof signatureCreate>;

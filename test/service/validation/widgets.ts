@@ -38,14 +38,12 @@ const fields = z
 		page: integer(1).optional(),
 		left: number(1, 100).optional(),
 		top: number(1, 100).optional(),
-		height: number(0, 100).optional(),
-		width: number(0, 100).optional(),
+		height: number(0).optional(),
+		width: number(0).optional(),
 		default: text().optional(),
 		editable: flag.optional(),
 		required: flag.optional(),
-		word_anchor: filledText()
-			.pipe(z.string().regex(/^[\p{L}\p{N}]+$/u, 'must have no spaces or special characters'))
-			.optional(),
+		word_anchor: filledText().pipe(z.string().regex(/^\S+$/, 'must have no spaces')).optional(),
 		custom_id: filledText().optional(),
 		options: z.union([z.string(), optionsMap]).optional(),
 	})

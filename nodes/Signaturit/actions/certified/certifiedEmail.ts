@@ -5,9 +5,9 @@ import { copiesSchema, givenReference, referenceSchema } from '../../input/commo
 import { textField } from '../../input/fields';
 import { listSchema, readRowsOrJson } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
-import { emailSchema, filledText, strictObject, validated } from '../../input/schemas';
+import { emailSchema, strictObject, text, validated } from '../../input/schemas';
 import { deliveryItems } from '../deliveries';
-import type { Operation, Resource } from '../operation';
+import { hintAll, type Operation, type Resource } from '../operation';
 import { reporting } from '../reporting/reporting';
 import { createOnce } from '../sending/createOnce';
 import type { Described } from '../sending/creation';
@@ -17,7 +17,6 @@ import {
 	certifiedForm,
 	certifiedRows,
 	certifiedShape,
-	checkAttachments,
 	certifiedReads,
 	nameField,
 	readCertified,
@@ -47,13 +46,11 @@ const create: Operation = {
 	fields: [
 		recipientsField,
 		textField('Email Subject', 'subject', {
-			required: true,
 			placeholder: 'e.g. Notice of termination',
 			description: 'Subject of the email',
 		}),
 		textField('Email Body', 'body', {
 			typeOptions: { rows: 4 },
-			required: true,
 			description: 'Text of the email, HTML allowed',
 		}),
 		typeField,
@@ -75,6 +72,7 @@ const create: Operation = {
 			bcc: readRowsOrJson(options, 'bcc', 'copy'),
 			subject: this.getNodeParameter('subject', item),
 		});
+		hintAll.call(this, described.hints);
 		const created = await createOnce.call(this, item, note, {
 			...described,
 			resource: 'certifiedEmail',
@@ -104,23 +102,18 @@ export const certifiedEmail: Resource = {
 	},
 };
 
-const recipientSchema = strictObject('A recipient', {
-	email: emailSchema,
-	name: filledText('Name'),
-});
+const recipientSchema = strictObject('A recipient', { email: emailSchema, name: text('Name') });
 
 const certifiedEmailSchema = (type: unknown) =>
-	z
-		.object({
-			...certifiedShape(type),
-			recipients: listSchema('Recipients', recipientSchema, '[{ "email": "…", "name": "…" }]'),
-			cc: copiesSchema('CC'),
-			bcc: copiesSchema('BCC'),
-			subject: filledText('Email Subject'),
-			body: filledText('Email Body'),
-			reference: referenceSchema,
-		})
-		.superRefine(checkAttachments);
+	z.object({
+		...certifiedShape(type),
+		recipients: listSchema('Recipients', recipientSchema, '[{ "email": "…", "name": "…" }]'),
+		cc: copiesSchema('CC'),
+		bcc: copiesSchema('BCC'),
+		subject: text('Email Subject'),
+		body: text('Email Body'),
+		reference: referenceSchema,
+	});
 
 /**
  * The body of `POST /v3/emails.json`. Recipients are sent as `recipients[0]…`; when there are copies, as
@@ -132,7 +125,8 @@ const certifiedEmailSchema = (type: unknown) =>
 export function emailForm(input: Entered<'cc' | 'bcc' | 'subject' | 'reference'>): Described {
 	const email = validated(certifiedEmailSchema(input.type), input, certifiedRows);
 	const { recipients, cc = [], bcc = [], subject, body, reference } = email;
-	const { fields, files } = certifiedForm(email);
+	const texts = { 'Email Subject': subject, 'Email Body': body };
+	const { fields, ...others } = certifiedForm(email, texts);
 	return {
 		fields: {
 			recipients: cc.length + bcc.length > 0 ? { to: recipients, cc, bcc } : recipients,
@@ -140,7 +134,7 @@ export function emailForm(input: Entered<'cc' | 'bcc' | 'subject' | 'reference'>
 			body,
 			...fields,
 		},
-		files,
+		...others,
 		reference,
 		contents: {
 			recipients,

@@ -10,7 +10,7 @@ import {
 	resolveFields,
 } from '../../input/files';
 import { storedFile } from '../../input/readFiles';
-import { numberBetween, validated } from '../../input/schemas';
+import { numberFrom, validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { certifiedFileWith, withId } from '../../transport/expected';
 import { storedBytes, storedSize } from '../../transport/files/download';
@@ -50,7 +50,7 @@ interface StoredFile {
 }
 
 const inputSchema = z.object({
-	chunkSize: numberBetween('Chunk Size', 1, 15),
+	chunkSize: numberFrom('Chunk Size', 1, 15),
 	file: z.custom<StoredFile>(
 		(file) => typeof file !== 'string',
 		(fault) => ({ message: `Input Binary Field: ${fault}` }),

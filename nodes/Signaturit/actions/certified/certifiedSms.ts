@@ -2,9 +2,10 @@ import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-work
 import { z } from 'zod';
 import { newReference } from '../../events/tracking';
 import { textField } from '../../input/fields';
+import { phoneHints, when } from '../../input/hints';
 import { listSchema } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
-import { filledText, phoneSchema, strictObject, validated } from '../../input/schemas';
+import { phoneSchema, strictObject, text, validated } from '../../input/schemas';
 import { atTimes } from '../../transport/deadline';
 import { delays } from '../../transport/delays';
 import { cancelSignal, type RequestContent } from '../../transport/exchange';
@@ -17,7 +18,7 @@ import { readAs, write } from '../../transport/request';
 import { type Delivery, deliveriesSchema, smsStatusSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { deliveryItems } from '../deliveries';
-import { plainRead, type Operation, type Resource } from '../operation';
+import { hintAll, plainRead, type Operation, type Resource } from '../operation';
 import { reporting } from '../reporting/reporting';
 import {
 	attachmentsField,
@@ -25,7 +26,6 @@ import {
 	certifiedForm,
 	certifiedRows,
 	certifiedShape,
-	checkAttachments,
 	certifiedReads,
 	nameField,
 	readCertified,
@@ -58,7 +58,6 @@ const create: Operation = {
 		recipientsField,
 		textField('SMS Body', 'body', {
 			typeOptions: { rows: 2 },
-			required: true,
 			description: 'Text of the SMS, 120 characters at most',
 		}),
 		typeField,
@@ -67,7 +66,8 @@ const create: Operation = {
 	options: sharedOptions,
 	async run(item) {
 		const { eventsUrl, track } = reporting.call(this, item, 'certifiedSms');
-		const content = smsForm(await readCertified.call(this, item, eventsUrl));
+		const { hints, ...content } = smsForm(await readCertified.call(this, item, eventsUrl));
+		hintAll.call(this, hints);
 		const fields = await track(content.fields, newReference());
 		const created = await send.call(this, { ...content, fields });
 		return deliveryItems.call(this, 'certifiedSms', created, item);
@@ -112,27 +112,23 @@ export const certifiedSms: Resource = {
 const MAX_BODY_LENGTH = 120;
 
 const recipientSchema = strictObject('A recipient', {
-	name: filledText('Name'),
+	name: text('Name'),
 	phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
 });
 
 const certifiedSmsSchema = (type: unknown) =>
-	z
-		.object({
-			...certifiedShape(type),
-			recipients: listSchema('Recipients', recipientSchema, '[{ "name": "…", "phone": "…" }]'),
-			body: filledText('SMS Body').refine(
-				(body) => String(body).length <= MAX_BODY_LENGTH,
-				(body) => ({
-					message: `SMS Body is ${String(body).length} characters long: an SMS takes at most ${MAX_BODY_LENGTH}`,
-				}),
-			),
-		})
-		.superRefine(checkAttachments)
-		.refine(({ type, attachments }) => type !== 'delivery' || attachments.length === 0, {
-			message:
-				'Attachments: they need one of the types that track opening, as an SMS holds text only',
-		});
+	z.object({
+		...certifiedShape(type),
+		recipients: listSchema('Recipients', recipientSchema, '[{ "name": "…", "phone": "…" }]'),
+		body: text('SMS Body').refine(
+			(body) => lengthOf(body) <= MAX_BODY_LENGTH,
+			(body) => ({
+				message: `SMS Body is ${lengthOf(body)} characters long: an SMS takes at most ${MAX_BODY_LENGTH}`,
+			}),
+		),
+	});
+
+const lengthOf = (body: unknown) => [...String(body ?? '')].length;
 
 /**
  * The body of `POST /v3/sms.json` (docs/service.md#certified-sms).
@@ -141,10 +137,18 @@ const certifiedSmsSchema = (type: unknown) =>
  */
 export function smsForm(input: Entered) {
 	const sms = validated(certifiedSmsSchema(input.type), input, certifiedRows);
-	const { fields, files } = certifiedForm(sms);
+	const { fields, files, hints } = certifiedForm(sms, { 'SMS Body': sms.body });
 	return {
 		fields: { recipients: sms.recipients, body: sms.body, ...fields },
 		files,
+		hints: [
+			...phoneHints(sms.recipients),
+			...hints,
+			...when(
+				sms.type === 'delivery' && files.length > 0,
+				'Attachments of a certified SMS work only with the types that track opening',
+			),
+		],
 		phones: sms.recipients.flatMap(({ phone }) => phone ?? []),
 	};
 }

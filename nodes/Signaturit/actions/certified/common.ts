@@ -5,6 +5,7 @@ import { brandingIdField, customDataFields } from '../../input/commonFields';
 import { sentDataSchema } from '../../input/commonSchemas';
 import { choiceField, jsonFieldFor, rowsField, tableField, textField } from '../../input/fields';
 import { fileSchema, formFiles, isPdf } from '../../input/files';
+import { addressHints, when } from '../../input/hints';
 import { readRows, readRowsOrJson } from '../../input/lists';
 import { readFiles } from '../../input/readFiles';
 import { choice, text } from '../../input/schemas';
@@ -15,10 +16,7 @@ import type { Filters } from '../plainList';
 import { eventsOptions, eventsUrlSchema } from '../reporting/reporting';
 
 /** A recipient's name. */
-export const nameField = textField('Name', 'name', {
-	required: true,
-	placeholder: 'e.g. Ada Lovelace',
-});
+export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace' });
 
 /**
  * The panel's field for who gets an email or SMS, with a row to start with, and the options of both.
@@ -111,9 +109,6 @@ export type Entered<Others extends string = never> = Readonly<
 	Partial<Record<keyof Awaited<ReturnType<typeof readCertified>> | Others, unknown>>
 >;
 
-const opening = ['open_document', 'open_every_document'] as const;
-const types = ['delivery', ...opening] as const;
-
 /**
  * The panel's fields that certified emails and SMS have in common.
  *
@@ -121,7 +116,7 @@ const types = ['delivery', ...opening] as const;
  * (docs/service.md#certified-emails)
  */
 export const certifiedShape = (type: unknown) => ({
-	type: choice('Type', types),
+	type: choice('Type', ['delivery', 'open_document', 'open_every_document']),
 	attachments: z.array(fileSchema('Attachments', tracksOpening(type) ? pdfFault : undefined)),
 	brandingId: text('Branding ID'),
 	data: sentDataSchema,
@@ -138,30 +133,31 @@ export const certifiedRows = {
 	data: 'Custom Data',
 };
 
-/** The types that track opening need at least one file (docs/service.md#certified-emails). */
-export function checkAttachments(
-	{ type, attachments }: Pick<CertifiedInput, 'type' | 'attachments'>,
-	context: z.RefinementCtx,
-): void {
-	if (!tracksOpening(type) || attachments.length > 0) return;
-	const message =
-		'Attachments: name at least one field that holds a PDF file, which this Type needs';
-	context.addIssue({ code: 'custom', message });
-}
+const tracksOpening = (type: unknown) => type === 'open_document' || type === 'open_every_document';
 
-function tracksOpening(type: unknown): boolean {
-	return opening.some((one) => one === type);
-}
+const pdfFault = (content: Buffer) =>
+	isPdf(content) ? undefined : 'is not a PDF file, which this Type needs';
 
-function pdfFault(content: Buffer): string | undefined {
-	return isPdf(content) ? undefined : 'is not a PDF file, which this Type needs';
-}
-
-/** The common part of the body of POST /v3/emails.json and /v3/sms.json. */
-export function certifiedForm({ type, attachments, brandingId, data, eventsUrl }: CertifiedInput) {
+/**
+ * The common part of the body of POST /v3/emails.json and /v3/sms.json, and the hints about it.
+ *
+ * @param texts subject and body, by their names in the panel
+ */
+export function certifiedForm(
+	{ type, attachments, brandingId, data, eventsUrl }: CertifiedInput,
+	texts: Readonly<Record<string, string | undefined>>,
+) {
 	return {
 		fields: { type, branding_id: brandingId, data, events_url: eventsUrl },
 		files: formFiles('attachments', attachments),
+		hints: [
+			...addressHints(texts),
+			...Object.entries(texts).flatMap(([name, text]) => when(!text, `${name} is empty`)),
+			...when(
+				tracksOpening(type) && attachments.length === 0,
+				'This Type tracks the opening of PDF files, but there are no Attachments',
+			),
+		],
 	};
 }
 

@@ -25,6 +25,8 @@ export interface Described {
 	files: readonly FormFile[];
 	/** The user's Reference, if there is one. */
 	reference?: string;
+	/** What the user should know of it, although it is sent as it is. */
+	hints: readonly string[];
 	contents: Contents;
 }
 

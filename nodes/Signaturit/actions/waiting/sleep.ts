@@ -2,7 +2,7 @@ import { UserError, WAIT_INDEFINITELY, type IExecuteFunctions } from 'n8n-workfl
 import { z } from 'zod';
 import { whyUnreachable } from '../../events/reachability';
 import { momentSchema } from '../../input/days';
-import { optional, validated, wholeNumber } from '../../input/schemas';
+import { numberFrom, optional, validated } from '../../input/schemas';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
 import { credentialOf } from '../../transport/endpoints';
@@ -161,7 +161,7 @@ export function checkLimit(this: IExecuteFunctions): void {
 function afterExpiry(this: IExecuteFunctions, items: readonly number[]): number | undefined {
 	const days = items.map((item) => {
 		const value = this.getNodeParameter('options.expireTime', item, null);
-		return validated(optional(wholeNumber('Expire Time', 1)), value) ?? Infinity;
+		return validated(optional(numberFrom('Expires After (Days)', 1)), value) ?? Infinity;
 	});
 	const longest = Math.max(...days);
 	return longest === Infinity ? undefined : Date.now() + (longest + 1) * DAY;

@@ -160,9 +160,6 @@ export const plantedRequests: Planted[] = [
 		what: 'a file of more than 15 MB is accepted',
 		names: /^creation with a file of more than 15 MB$/,
 		change: status(201),
-		rows: [
-			'file-sizes: A file to sign, or an attachment, has at most',
-			'file-sizes: A larger file: 400 `Invalid file size`.',
-		],
+		rows: ['file-sizes: A file has at most', 'file-sizes: A larger file: 400 `Invalid file size`.'],
 	},
 ];

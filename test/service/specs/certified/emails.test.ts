@@ -176,11 +176,6 @@ describe('certified emails', () => {
 			'Invalid recipient email address',
 		],
 		['an unknown type', { ...recipients(ANA), type: 'open' }, 'Invalid type'],
-		[
-			'type open_document and no attachment',
-			{ ...recipients(ANA), type: 'open_document' },
-			'Invalid attachments',
-		],
 		['an unknown parameter', { ...recipients(ANA), subjekt: 'x' }, 'Unknown parameter subjekt'],
 		['an invalid events_url', { ...recipients(ANA), events_url: 'x' }, 'Invalid events_url'],
 	])('creating a certified email with %s answers 400', async (_what, fields, message) => {

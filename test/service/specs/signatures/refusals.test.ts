@@ -50,16 +50,13 @@ describe('refusals of POST /v3/signatures.json', () => {
 			},
 			'Invalid body',
 		],
-		[
-			'an SMS body whose {{url}} is cut off after 120 characters',
-			{
-				...recipients(ANA),
-				'recipients[0][phone]': '34600000000',
-				delivery_type: 'sms',
-				body: `${'x'.repeat(115)}{{url}}`,
-			},
-			'Invalid body',
-		],
+		...['subject', 'body', 'recipients[0][body]'].map(
+			(name): [string, Record<string, string>, string] => [
+				`a web address in ${name}`,
+				{ ...recipients(ANA), [name]: 'See www.example.com' },
+				'URLs are not allowed in the body',
+			],
+		),
 		[
 			'an object in the place of a boolean',
 			{ ...recipients(ANA), 'recipients[0][sms_code][constructor]': 'x' },
@@ -80,11 +77,6 @@ describe('refusals of POST /v3/signatures.json', () => {
 		],
 		['an unknown type', { ...recipients(ANA), type: 'qualified' }, 'Invalid type'],
 		['an invalid events_url', { ...recipients(ANA), events_url: 'here' }, 'Invalid events_url'],
-		[
-			'an invalid callback_url',
-			{ ...recipients(ANA), callback_url: 'ftp://x' },
-			'Invalid callback_url',
-		],
 		['an invalid reply_to', { ...recipients(ANA), reply_to: 'x' }, 'Invalid reply_to'],
 		[
 			'a data value of 65 characters',

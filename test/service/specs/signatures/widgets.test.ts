@@ -168,11 +168,6 @@ describe('widgets', () => {
 			'[width]',
 		],
 		['an anchor with a space', { ...anchored, word_anchor: 'AN CHOR' }, '[word_anchor]'],
-		[
-			'an anchor with a special character',
-			{ ...anchored, word_anchor: 'AN-CHOR' },
-			'[word_anchor]',
-		],
 		['an anchored widget that is not editable', { ...anchored, editable: '0' }, '[editable]'],
 		[
 			'an anchor that is not in the document',

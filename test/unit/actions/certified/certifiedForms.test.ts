@@ -102,7 +102,6 @@ describe('emailForm', () => {
 			{ recipients: [ada, { email: 'nobody', name: 'X' }] },
 			'Recipient 2: Email "nobody" is not an email address',
 		],
-		['an empty name', { recipients: [{ ...ada, name: ' ' }] }, 'Recipient 1: Name is empty'],
 		[
 			'an invalid address in CC',
 			{ cc: [{ email: 'x' }] },
@@ -113,9 +112,7 @@ describe('emailForm', () => {
 			{ bcc: [{ email: 'x' }] },
 			'BCC 1: Email "x" is not an email address',
 		],
-		['no subject', { subject: undefined }, 'Email Subject is empty'],
-		['a blank subject', { subject: ' ' }, 'Email Subject is empty'],
-		['a blank body', { body: '\n' }, 'Email Body is empty'],
+		['a subject that is no text', { subject: {} }, 'Email Subject must be text'],
 		['an empty file', { attachments: [{ ...pdf, content: Buffer.alloc(0) }] }, '"a.pdf" is empty'],
 		[
 			'a file that the item does not have',
@@ -146,11 +143,6 @@ describe('emailForm', () => {
 			'Type must be one of: delivery, open_document, open_every_document',
 		],
 		[
-			'no attachment to open',
-			{ type: 'open_document' },
-			'Attachments: name at least one field that holds a PDF file, which this Type needs',
-		],
-		[
 			'a text file to open',
 			{ type: 'open_every_document', attachments: [pdf, text] },
 			'Attachments: "b.txt" is not a PDF file, which this Type needs',
@@ -164,6 +156,30 @@ describe('emailForm', () => {
 		expect(() => emailForm(emailInput(changes))).toThrow(message);
 	});
 
+	it.each([
+		['no subject', { subject: undefined }, 'Email Subject is empty'],
+		['a blank subject', { subject: ' ' }, 'Email Subject is empty'],
+		['a blank body', { body: '\n' }, 'Email Body is empty'],
+		[
+			'no attachment to open',
+			{ type: 'open_every_document' },
+			'This Type tracks the opening of PDF files, but there are no Attachments',
+		],
+		[
+			'a web address',
+			{ body: '<a href="https://example.com">Read</a>' },
+			'Email Body has a web address: Signaturit may refuse texts with http://, https:// or www.',
+		],
+	])('sends an email with %s, and hints at it', (_, changes, hint) => {
+		expect(emailForm(emailInput(changes)).hints).toEqual([hint]);
+	});
+
+	it('sends an email to a recipient without a name, without a hint', () => {
+		const { fields, hints } = emailForm(emailInput({ recipients: [{ ...ada, name: ' ' }] }));
+		expect(fields.recipients).toEqual([{ email: ada.email }]);
+		expect(hints).toEqual([]);
+	});
+
 	it('accepts a file of any kind when only the delivery is certified', () => {
 		expect(emailForm(emailInput({ attachments: [text] })).files).toEqual([
 			{ ...text, field: 'attachments[0]' },
@@ -172,9 +188,9 @@ describe('emailForm', () => {
 
 	it('reports all faults at once', () => {
 		const input = emailInput({
-			recipients: [{ email: '', name: '' }],
-			subject: '',
-			body: '',
+			recipients: [{ email: '', name: {} }],
+			subject: {},
+			body: [],
 			type: 'open_document',
 			attachments: [text, { ...pdf, fault: 'the item has no file "x"' }],
 			bcc: [5],
@@ -188,16 +204,11 @@ describe('emailForm', () => {
 			'• Custom Data must be a JSON object such as { "crm_id": "2445" }',
 			'• This workflow has no trigger. Add one.',
 			'• Recipient 1: Email is empty',
-			'• Recipient 1: Name is empty',
+			'• Recipient 1: Name must be text',
 			'• BCC 1: A copy must be an object',
-			'• Email Subject is empty',
-			'• Email Body is empty',
+			'• Email Subject must be text',
+			'• Email Body must be text',
 		]);
-	});
-
-	it('reports a missing attachment also when recipients are no list', () => {
-		const input = emailInput({ recipients: 'Ada', type: 'open_document' });
-		expect(faultsOf(() => emailForm(input))).toHaveLength(3);
 	});
 
 	it('accepts values of custom data of any length, and keys with brackets', () => {

@@ -34,6 +34,41 @@ describe('smsForm', () => {
 
 	it('accepts an SMS body of 120 characters', () => {
 		expect(smsForm(smsInput({ body: 'x'.repeat(120) })).fields.body).toHaveLength(120);
+		expect(smsForm(smsInput({ body: '😀'.repeat(120) })).hints).toEqual([]);
+	});
+
+	it.each([
+		['a blank body', { body: ' ' }, 'SMS Body is empty'],
+		['a missing body', { body: undefined }, 'SMS Body is empty'],
+		[
+			'attachments when only the delivery is certified',
+			{ attachments: [pdf] },
+			'Attachments of a certified SMS work only with the types that track opening',
+		],
+		[
+			'no attachment to open',
+			{ type: 'open_document' },
+			'This Type tracks the opening of PDF files, but there are no Attachments',
+		],
+		[
+			'a phone without a country code',
+			{ recipients: [{ phone: '600112233' }] },
+			'Recipient 1: Phone has no country code that is known, e.g. 34 for Spain: 34600000000',
+		],
+		[
+			'a web address',
+			{ body: 'See www.example.com' },
+			'SMS Body has a web address: Signaturit may refuse texts with http://, https:// or www.',
+		],
+	])('sends an SMS with %s, and hints at it', (_, changes, hint) => {
+		expect(smsForm(smsInput(changes)).hints).toEqual([hint]);
+	});
+
+	it('sends an SMS to a recipient without a name', () => {
+		expect(smsForm(smsInput({ recipients: [{ phone: '34600000000' }] }))).toMatchObject({
+			fields: { recipients: [{ phone: '34600000000' }] },
+			hints: [],
+		});
 	});
 
 	it.each([
@@ -42,8 +77,6 @@ describe('smsForm', () => {
 			{ body: 'x'.repeat(121) },
 			'SMS Body is 121 characters long: an SMS takes at most 120',
 		],
-		['a blank body', { body: ' ' }, 'SMS Body is empty'],
-		['a missing body', { body: undefined }, 'SMS Body is empty'],
 		['no recipient', { recipients: [] }, 'Recipients: add at least one'],
 		[
 			'an empty phone number',
@@ -55,13 +88,6 @@ describe('smsForm', () => {
 			{ recipients: [{ name: 'Ada', phone: 'home' }] },
 			'Recipient 1: Phone must be a number with its country code, e.g. 34600000000',
 		],
-		['a missing name', { recipients: [{ phone: '34600000000' }] }, 'Recipient 1: Name is empty'],
-		[
-			'attachments when only the delivery is certified',
-			{ attachments: [pdf] },
-			'Attachments: they need one of the types that track opening, as an SMS holds text only',
-		],
-		['no attachment to open', { type: 'open_document' }, 'Attachments: name at least one field'],
 		[
 			'a text file to open',
 			{ type: 'open_document', attachments: [text] },

@@ -106,8 +106,8 @@ describe('Certified Email: Create', () => {
 	it('reports all faults at once: files, the trigger and fields', async () => {
 		const { error } = await run(
 			createEmail({
-				subject: '={{ " " }}',
-				body: '={{ "" }}',
+				subject: '={{ $json }}',
+				body: '={{ [$json] }}',
 				binaryPropertyNames: 'annex',
 				options: { events: 'trigger', bcc: '={{ $json.copies }}' },
 			}),
@@ -116,8 +116,8 @@ describe('Certified Email: Create', () => {
 			'• Attachments: the item has no file "annex". Write here which of its files to send: letter, note',
 			expect.stringContaining('resource Certified Email'),
 			'• BCC is empty: add an entry, or remove the field. An expression for all of it goes into BCC (JSON)',
-			'• Email Subject is empty',
-			'• Email Body is empty',
+			'• Email Subject must be text',
+			'• Email Body must be text',
 		]);
 		expect(await local.control.requests()).toEqual([]);
 	});

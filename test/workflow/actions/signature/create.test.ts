@@ -114,12 +114,11 @@ describe('Signature Request: Create', () => {
 		});
 		expect(error?.description?.split('\n')).toEqual([
 			'• Recipient 1, Widget 2: Page must be a whole number, 1 or more',
-			'• Recipient 1, Widget 2: Left must be between 1 and 100',
+			'• Recipient 1, Widget 2: Left must be a number between 1 and 100',
 			'• Recipient 1: Phone is needed when Delivery Type is SMS',
 			'• SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
-			'• SMS Body is 121 characters long, each [url] counted as the 7 of {{url}}: an SMS takes at most 120',
 			'• CC 1: Email is empty',
-			'• Expires After (Days) must be a whole number between 1 and 365',
+			'• Expires After (Days) must be a number between 1 and 365',
 			'• Reply To "me" is not an email address',
 		]);
 		expect(await bodies()).toEqual([]);

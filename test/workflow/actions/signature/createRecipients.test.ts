@@ -90,14 +90,27 @@ describe('a recipient in the panel', () => {
 			'Sign With Digital Certificate needs a widget of the type Digital Certificate',
 			{ options: { signWithDigitalCertificate: true } },
 		],
-		[
-			'Widgets: at least one must be a signature or a digital certificate',
-			{ widgets: { widget: [{ type: 'text' }] } },
-		],
 	])('is rejected with "%s" before anything is sent', async (message, recipient) => {
 		const { error } = await run(withRecipient(recipient));
 		expect(error?.message).toBe(`Recipient 1: ${message}`);
 		expect(await bodies()).toEqual([]);
+	});
+
+	it('without a signature among the widgets is rejected when nobody else has one', async () => {
+		const { error } = await run(withRecipient({ widgets: { widget: [{ type: 'text' }] } }));
+		expect(error?.message).toBe(
+			'Widgets: at least one must be a signature or a digital certificate',
+		);
+		expect(await bodies()).toEqual([]);
+	});
+
+	it('with a phone without its country code gets the request, and the output has a hint', async () => {
+		const { error, hints } = await run(withRecipient({ options: { phone: '600 11 22 33' } }));
+		expect(error).toBeUndefined();
+		expect(await bodies()).toMatchObject([{ recipients: [{ phone: '600112233' }] }]);
+		expect(hints).toEqual([
+			'Recipient 1: Phone has no country code that is known, e.g. 34 for Spain: 34600000000',
+		]);
 	});
 });
 
@@ -186,10 +199,7 @@ describe('a widget in the panel', () => {
 
 	it.each<[string, IDataObject]>([
 		['Options: add at least one', { type: 'select' }],
-		[
-			'Word must be a single word without spaces or special characters',
-			{ type: 'text', place: 'word' },
-		],
+		['Word must be a single word without spaces', { type: 'text', place: 'word' }],
 		[
 			'Show Yes/No works only when the widget is editable',
 			{ type: 'check', showYesNo: true, editable: false },

@@ -80,11 +80,12 @@ describe('options of Signature Request: Create', () => {
 
 describe('what n8n makes of an expression for several rows', () => {
 	it('is refused for widgets, which become many equal ones', async () => {
-		const [message, faults] = await refused(
-			withRecipient({ widgets: { widget: '={{ $json.w }}' as never } }),
-		);
-		expect(message).toMatch(/fields need a correction/);
-		expect(faults?.[0]).toBe('• Recipient 1, Widget 2: It is the same as Widget 1');
+		expect(
+			await refused(withRecipient({ widgets: { widget: '={{ $json.w }}' as never } })),
+		).toEqual([
+			'Recipient 1: Widgets are all the same. An expression for all of them goes into Recipients (JSON)',
+			['Nothing was sent to Signaturit.'],
+		]);
 	});
 
 	it('is refused for templates beside files', async () => {
@@ -177,11 +178,11 @@ describe('the files of Signature Request: Create', () => {
 			'• Input Binary Field(s): "b.pdf" is empty',
 			'• Input Binary Field(s): "c.pdf" is larger than 15 MB',
 			'• Input Binary Field(s): the item has no file "annex". Write here which of its files to send: text, none, large',
-			'• Recipient 1, Widget 2: Left must be between 1 and 100',
+			'• Recipient 1, Widget 2: Left must be a number between 1 and 100',
 			expect.stringMatching(
 				/^• This workflow has no published Signaturit Trigger for signature requests. Add a/,
 			),
-			'• Expires After (Days) must be a whole number between 1 and 365',
+			'• Expires After (Days) must be a number between 1 and 365',
 			'• Reply To "me" is not an email address',
 		]);
 		expect(await bodies()).toEqual([]);

@@ -1,4 +1,4 @@
-import { itemWithPdf } from '../../engine/fixtures';
+import { createParameters, itemWithPdf } from '../../engine/fixtures';
 import { contractOnService } from './contractOnService';
 
 const { local, run, posts, pdf } = contractOnService();
@@ -12,6 +12,13 @@ describe('a failed Signature Request: Create', () => {
 		expect(error).toMatchObject({ message: 'Invalid pdf', httpCode: '400' });
 		expect(error?.description).toContain('broken.pdf');
 		expect(error?.context?.itemIndex).toBe(1);
+	});
+
+	it('say what to do when the service allows no web address', async () => {
+		const parameters = createParameters({ subject: 'See https://example.com' });
+		const { error } = await run({ parameters });
+		expect(error).toMatchObject({ message: 'URLs are not allowed in the body', httpCode: '400' });
+		expect(error?.description).toContain('Take http://, https:// and www. out of Email Subject');
 	});
 
 	it("shows the service's message for an invalid token, and is not repeated", async () => {

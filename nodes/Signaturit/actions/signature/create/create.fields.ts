@@ -111,7 +111,8 @@ const messageFields: INodeProperties[] = [
 	}),
 	textField('SMS Body', 'body', {
 		typeOptions: { rows: 2 },
-		description: "Text of the SMS, 120 characters at most; Signaturit's own text when left empty",
+		description:
+			"Text of the SMS, cut off after 120 characters; Signaturit's own text when left empty",
 		hint: 'Write [url] where the link goes',
 		displayOptions: { show: whenSms },
 	}),
@@ -160,7 +161,8 @@ export const requestOptions: INodeProperties[] = [
 	numberField('Expires After (Days)', 'expireTime', {
 		typeOptions: { minValue: 1, maxValue: 365 },
 		default: 30,
-		description: 'How many days the recipients have to sign',
+		description:
+			'Time to sign. Without this, a request may never end, or after 365 days: Signaturit does not say which.',
 	}),
 	referenceField('signature request'),
 	recipientsJsonOption,

@@ -6,7 +6,7 @@ import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
 import { isBlank } from '../../../input/schemas';
 import { deliveryItems, simplifyOption } from '../../deliveries';
-import type { Operation } from '../../operation';
+import { hintAll, type Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting/reporting';
 import { createOnce } from '../../sending/createOnce';
 import type { Described } from '../../sending/creation';
@@ -37,7 +37,7 @@ export const create: Operation = {
 };
 
 /**
- * The signature request that the panel describes for an item.
+ * The signature request that the panel describes for an item. Shows the hints about it.
  *
  * @param eventsTo the address for its events, not validated yet
  * @throws UserError that names every fault at once, by the fields' names in the panel
@@ -50,7 +50,7 @@ export async function readRequest(
 	const options = this.getNodeParameter('options', item) as IDataObject;
 	// n8n puts the field Message into the node that reviews the calls of an agent.
 	const bodyField = reviewsCalls(this.getNode()) ? 'message' : 'body';
-	return signatureForm({
+	const described = signatureForm({
 		...options,
 		reference: givenReference(options),
 		...(await documents.call(this, item)),
@@ -63,6 +63,8 @@ export async function readRequest(
 		body: this.getNodeParameter(bodyField, item, ''),
 		eventsUrl: eventsTo,
 	});
+	hintAll.call(this, described.hints);
+	return described;
 }
 
 /** The files and templates to sign. The list that the panel does not show is left out. */

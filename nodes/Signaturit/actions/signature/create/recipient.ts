@@ -9,6 +9,7 @@ import {
 	flag,
 	isBlank,
 	numberedList,
+	oneOrMany,
 	optional,
 	phoneSchema,
 	schemaFor,
@@ -89,33 +90,21 @@ function placeOf({ type, place, width, height, editable, ...row }: Row): object 
 }
 
 /** The value and options of the widget, from the fields that belong to its type. */
-function valueAndOptions(row: Row): Record<string, unknown> {
-	switch (row.type) {
-		case 'check':
-			return {
-				default: row.checked ?? false,
-				options: whenOn(row.showYesNo, 'show_yes_no_option'),
-			};
-		case 'date':
-			return {
-				default: row.defaultValue,
-				options: whenOn(row.olderThan18, { validation_rule: 'age' }),
-			};
-		case 'text':
-			return { default: row.defaultValue, options: { validation_rule: row.validationRule } };
-		case 'image':
-			return { default: row.defaultValue };
-		case 'radio':
-			return {
-				custom_id: row.group,
-				default: row.defaultOption,
-				options: { index: row.optionIndex },
-			};
-		case 'select':
-			return { options: { select: rowsOrNone(row.selectOptions, 'option') ?? [] } };
-		default:
-			return {};
-	}
+function valueAndOptions(row: Row): object {
+	const { defaultValue, validationRule, olderThan18 } = row;
+	const ofTypes: Readonly<Record<string, object>> = {
+		check: { default: row.checked ?? false, options: whenOn(row.showYesNo, 'show_yes_no_option') },
+		date: { default: defaultValue, options: whenOn(olderThan18, { validation_rule: 'age' }) },
+		image: { default: defaultValue },
+		radio: {
+			custom_id: row.group,
+			default: row.defaultOption,
+			options: { index: row.optionIndex },
+		},
+		select: { options: { select: rowsOrNone(row.selectOptions, 'option') ?? [] } },
+		text: { default: defaultValue, options: { validation_rule: validationRule } },
+	};
+	return typeof row.type === 'string' ? (ofTypes[row.type] ?? {}) : {};
 }
 
 /** Splits `2,5` into a list. A single number, or any value that is not text, stays as it is. */
@@ -130,22 +119,18 @@ function whenOn(value: unknown, meaning: unknown): unknown {
 	return on.data ? meaning : undefined;
 }
 
-const attachmentTypes = [
-	'idDocument',
-	'passport',
-	'drivingLicense',
-	'proofOfAddress',
-	'other',
-] as const;
-
 const attachmentSchema = (number: number) =>
 	strictObject(`Attachment ${number}`, {
-		type: choice(`Type of attachment ${number}`, attachmentTypes),
+		type: choice(`Type of attachment ${number}`, [
+			'idDocument',
+			'passport',
+			'drivingLicense',
+			'proofOfAddress',
+			'other',
+		]),
 		description: text(`Description of attachment ${number}`),
-	}).superRefine(({ type, description }, context) => {
-		if (type !== 'other' || description !== undefined) return;
-		const message = `Description of attachment ${number} is needed, as its type is Other`;
-		context.addIssue({ code: 'custom', message });
+	}).refine(({ type, description }) => type !== 'other' || description !== undefined, {
+		message: `Description of attachment ${number} is needed, as its type is Other`,
 	});
 
 type Attachment = z.output<ReturnType<typeof attachmentSchema>>;
@@ -167,8 +152,9 @@ const fieldsSchema = (context: WidgetContext) =>
 		email: optional(emailSchema),
 		name: filledText('Name'),
 		phone: phoneSchema,
-		type: optional(choice('Type', ['signer', 'validator'])),
-		method: optional(choice('Delivery', ['email', 'sms'])),
+		type: optional(choice('Type', ['signer', 'validator', 'qualified'])),
+		method: optional(choice('Delivery', ['email', 'sms', 'device'])),
+		device_id: text('Device ID'),
 		subject: text('Subject'),
 		body: text('Message').transform((body) => body?.replaceAll('[url]', URL_TAG)),
 		require_sms_validation: optional(flag('Require SMS Validation')),
@@ -181,12 +167,12 @@ const fieldsSchema = (context: WidgetContext) =>
 		widgets: optional(widgetsSchema(context)),
 	});
 
-type Recipient = z.output<ReturnType<typeof fieldsSchema>>;
+export type Recipient = z.output<ReturnType<typeof fieldsSchema>>;
 
 /** A recipient in the service's words (docs/service.md#recipients). */
 export const recipientSchema = ({ sms, ...widgetContext }: RecipientContext) =>
 	fieldsSchema(widgetContext).superRefine((recipient, context) => {
-		for (const message of [...addressFaults(recipient, sms), ...widgetFaults(recipient)]) {
+		for (const message of recipientFaults(recipient, sms)) {
 			context.addIssue({ code: 'custom', message });
 		}
 	});
@@ -207,44 +193,47 @@ function attachmentsSchema(value: unknown): FieldSchema<number | (number | Attac
 }
 
 /** A number for every document, or a list with one for each (docs/service.md#photos-and-attachments). */
-function perDocument(name: string): FieldSchema<number | number[]> {
-	return schemaFor<number | number[]>((value) =>
-		Array.isArray(value)
-			? numberedList((number) => wholeNumber(`${name} of document ${number}`, 0))
-			: wholeNumber(name, 0),
-	);
-}
+const perDocument = (name: string) =>
+	oneOrMany((number) => wholeNumber(number ? `${name} of document ${number}` : name, 0));
 
-/** The address that the request is sent to must be there, and the phone also for what is sent to it besides. */
-function addressFaults(
-	{ email, phone, method, require_sms_validation, sms_code }: Recipient,
-	sms: boolean,
-): string[] {
-	const isText = method === undefined ? sms : method === 'sms';
+/** What a recipient lacks for what is wanted of it. A phone is needed also for what is sent to it besides. */
+function recipientFaults(recipient: Recipient, sms: boolean): string[] {
+	const { email, phone, method, widgets = [] } = recipient;
+	const channel = method ?? (sms ? 'sms' : 'email');
 	const why = method === undefined ? 'Delivery Type' : 'Delivery';
-	if (!isText && email === undefined) return ['Email is empty'];
-	if (phone !== undefined) return [];
+	const forPhone: Record<string, boolean | undefined> = {
+		[`Phone is needed when ${why} is SMS`]: channel === 'sms',
+		'Phone is needed for Require SMS Validation': recipient.require_sms_validation,
+		'Phone is needed for Require SMS Code': recipient.sms_code,
+	};
+	const isCertified = widgets.some(({ type }) => type === 'dcf');
 	return [
-		...(isText ? [`Phone is needed when ${why} is SMS`] : []),
-		...(require_sms_validation ? ['Phone is needed for Require SMS Validation'] : []),
-		...(sms_code ? ['Phone is needed for Require SMS Code'] : []),
-	];
-}
-
-/** A validator does not sign, so a validator needs no signature widget. A digital certificate is one. */
-function widgetFaults({
-	type,
-	sign_with_digital_certificate_file: certificate,
-	widgets = [],
-}: Recipient): string[] {
-	const types = widgets.map((widget) => widget.type);
-	const signs = types.includes('signature') || types.includes('dcf');
-	const unsigned = types.length > 0 && type !== 'validator' && !signs;
-	const uncertified = certificate && !types.includes('dcf');
-	return [
-		...(unsigned ? ['Widgets: at least one must be a signature or a digital certificate'] : []),
-		...(uncertified
+		...(channel === 'email' && email === undefined ? ['Email is empty'] : []),
+		...Object.keys(forPhone).filter((message) => phone === undefined && forPhone[message]),
+		...(recipient.sign_with_digital_certificate_file && !isCertified
 			? ['Sign With Digital Certificate needs a widget of the type Digital Certificate']
 			: []),
 	];
+}
+
+/** What is read of recipients for a rule about all of them. After a fault, a recipient may be anything. */
+const signersSchema = z
+	.array(
+		z.object({
+			type: z.string().nullish(),
+			widgets: z.array(z.object({ type: z.string() })).nullish(),
+		}),
+	)
+	.catch([]);
+
+/** Whether one of these widgets is a signature. A digital certificate is one too (docs/service.md#widgets). */
+export function hasSignature(widgets: ReadonlyArray<{ type: string }>): boolean {
+	return widgets.some(({ type }) => ['signature', 'dcf', 'digital certificate'].includes(type));
+}
+
+/** Whether the signers have widgets, and none of them is a signature (docs/service.md#widgets). */
+export function lacksSignature(recipients: unknown): boolean {
+	const signers = signersSchema.parse(recipients).filter(({ type }) => type !== 'validator');
+	const widgets = signers.flatMap((signer) => signer.widgets ?? []);
+	return widgets.length > 0 && !hasSignature(widgets);
 }

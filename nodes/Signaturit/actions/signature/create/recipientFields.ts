@@ -49,7 +49,8 @@ const recipientOptions: INodeProperties[] = [
 	}),
 	textField('Message', 'body', {
 		typeOptions: { rows: 3 },
-		description: 'Text of the email or SMS to this recipient, in place of the one for all',
+		description:
+			'Text of the email (HTML allowed) or SMS to this recipient, in place of the one for all',
 		hint: 'In an SMS, write [url] where the link goes',
 	}),
 	textField('Phone', 'phone', {
@@ -133,6 +134,6 @@ export const recipientsField = rowsField(recipientRows);
 export const recipientsJsonOption = jsonFieldFor(recipientRows, {
 	default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
 	description:
-		"List of recipients in the words of Signaturit's API, in place of Recipients: email, name, phone, type, method, subject, body, require_sms_validation, sms_code, require_photo, require_photo_id, require_file_attachment, sign_with_digital_certificate_file, digital_certificate_name, widgets. A widget has type, page, left, top, width, height, word_anchor, default, editable, required, options, custom_id.",
+		"List of recipients in the words of Signaturit's API, in place of Recipients: email, name, phone, type, method, device_id, subject, body, require_sms_validation, sms_code, require_photo, require_photo_id, require_file_attachment, sign_with_digital_certificate_file, digital_certificate_name, widgets. A widget has type, page, left, top, width, height, word_anchor, default, editable, required, options, custom_id.",
 	hint: 'Widgets go into their recipient, e.g. "widgets": [{ "type": "signature", "page": 1, "left": 10, "top": 80 }]',
 });

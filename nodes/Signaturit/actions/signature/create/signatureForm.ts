@@ -11,24 +11,20 @@ import {
 	choice,
 	email,
 	filledText,
-	numberedList,
+	numberFrom,
+	oneOrMany,
 	optional,
-	schemaFor,
 	text,
 	validated,
-	webUrl,
-	wholeNumber,
 } from '../../../input/schemas';
 import { eventsUrlSchema } from '../../reporting/reporting';
 import type { Described } from '../../sending/creation';
-import { recipientSchema, URL_TAG, type RecipientContext } from './recipient';
+import { lacksSignature, recipientSchema, URL_TAG, type RecipientContext } from './recipient';
+import { requestHints } from './requestHints';
 import type { WidgetContext } from './widget.schema';
 import { isPlainObject } from '../../../transport/fault';
 
 const FILES = 'Input Binary Field(s)';
-
-/** The service cuts off longer texts, perhaps with the address in them (docs/service.md#text-lengths). */
-const MAX_SMS_LENGTH = 120;
 
 /** Longest time to sign, in days (docs/service.md#expiry). */
 const MAX_EXPIRE_TIME = 365;
@@ -40,27 +36,13 @@ const documentSchema = fileSchema(FILES, (content) =>
 /** People write `[url]`, because n8n would evaluate `{{url}}` as an expression. */
 const smsBody = text('SMS Body')
 	.transform((body) => body?.replaceAll('[url]', URL_TAG))
-	.superRefine((body, context) => {
-		if (body === undefined) return;
-		const refuse = (message: string) => context.addIssue({ code: 'custom', message });
-		if (!body.includes(URL_TAG)) {
-			refuse('SMS Body must contain [url] when Delivery Type is SMS: the link goes there');
-		}
-		if (body.length > MAX_SMS_LENGTH) {
-			refuse(
-				`SMS Body is ${body.length} characters long, each [url] counted as the ${URL_TAG.length} of ${URL_TAG}: an SMS takes at most ${MAX_SMS_LENGTH}`,
-			);
-		}
+	.refine((body) => typeof body !== 'string' || body.includes(URL_TAG), {
+		message: 'SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
 	});
 
-/** Days before each automatic reminder; a single 0 turns them off (docs/service.md#reminders). */
-const remindersSchema = schemaFor<number | number[]>((value) =>
-	Array.isArray(value)
-		? numberedList((number) => wholeNumber(`Number ${number} of Reminders`, 0)).refine(
-				(days) => days.length < 2 || !days.includes(0),
-				{ message: 'Reminders: 0 turns them off, so it must stand alone' },
-			)
-		: wholeNumber('Reminders', 0),
+/** Days before each automatic reminder; 0 turns them off (docs/service.md#reminders). */
+const remindersSchema = oneOrMany((number) =>
+	numberFrom(number ? `Number ${number} of Reminders` : 'Reminders', 0),
 );
 
 const requestSchema = (context: RecipientContext) =>
@@ -77,12 +59,12 @@ const requestSchema = (context: RecipientContext) =>
 		eventsUrl: eventsUrlSchema,
 		body: context.sms ? smsBody : text('Email Body'),
 		brandingId: text('Branding ID'),
-		callbackUrl: optional(webUrl('Redirect URL After Signing')),
+		callbackUrl: text('Redirect URL After Signing').transform((url) => url?.trim()),
 		cc: copiesSchema('CC'),
 		templateFields: templateFieldsSchema,
 		data: sentDataSchema,
 		deliveryType: optional(choice('Delivery Type', ['email', 'sms', 'url'])),
-		expireTime: optional(wholeNumber('Expires After (Days)', 1, MAX_EXPIRE_TIME)),
+		expireTime: optional(numberFrom('Expires After (Days)', 1, MAX_EXPIRE_TIME)),
 		reminders: optional(remindersSchema),
 		replyTo: optional(email('Reply To')),
 		signingMode: optional(choice('Signing Mode', ['sequential', 'parallel'])),
@@ -90,17 +72,26 @@ const requestSchema = (context: RecipientContext) =>
 		type: optional(choice('Signature Type', ['simple', 'advanced', 'smart'])),
 	});
 
+type Request = z.output<ReturnType<typeof requestSchema>>;
+
 const inputSchema = (context: RecipientContext) =>
-	requestSchema(context).superRefine(({ files, templates, templateFields, data }, context) => {
-		for (const key of Object.keys(templateFields ?? {})) {
-			if (!isPlainObject(data) || !Object.hasOwn(data, key)) continue;
-			const message = `Template Fields: "${key}" is given in Custom Data too`;
-			context.addIssue({ code: 'custom', message });
-		}
-		const isReadable = templates === undefined || Array.isArray(templates);
-		if (files?.length || templates?.length || !isReadable) return;
-		context.addIssue({ code: 'custom', message: nothingToSign(files, templates) });
+	requestSchema(context).superRefine((request, context) => {
+		for (const message of requestFaults(request)) context.addIssue({ code: 'custom', message });
 	});
+
+function requestFaults({ files, templates, templateFields, data, recipients }: Request): string[] {
+	const keys = Object.keys(templateFields ?? {});
+	const isReadable = templates === undefined || Array.isArray(templates);
+	return [
+		...keys
+			.filter((key) => isPlainObject(data) && Object.hasOwn(data, key))
+			.map((key) => `Template Fields: "${key}" is given in Custom Data too`),
+		...(lacksSignature(recipients)
+			? ['Widgets: at least one must be a signature or a digital certificate']
+			: []),
+		...(files?.length || templates?.length || !isReadable ? [] : [nothingToSign(files, templates)]),
+	];
+}
 
 /** The panel's values, not validated yet. Recipients are in the service's words. */
 export type SignatureInput = Readonly<
@@ -148,6 +139,7 @@ export function signatureForm(input: SignatureInput): Described {
 		},
 		files: formFiles('files', files),
 		reference: request.reference,
+		hints: requestHints(request),
 		contents: {
 			recipients: request.recipients.map(({ email, phone, name }) => ({
 				email: email ?? phone,
@@ -160,10 +152,7 @@ export function signatureForm(input: SignatureInput): Described {
 }
 
 /** Custom data, and what fills the widgets of templates, are one for the service (docs/service.md#custom-data). */
-function dataOf({
-	templateFields = {},
-	data,
-}: Pick<z.output<ReturnType<typeof requestSchema>>, 'templateFields' | 'data'>) {
+function dataOf({ templateFields = {}, data }: Pick<Request, 'templateFields' | 'data'>) {
 	return Object.keys(templateFields).length > 0 ? { ...templateFields, ...data } : data;
 }
 

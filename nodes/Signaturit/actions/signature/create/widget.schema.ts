@@ -5,7 +5,7 @@ import {
 	field,
 	filledText,
 	flag,
-	numberBetween,
+	numberFrom,
 	optional,
 	schemaFor,
 	strictObject,
@@ -46,19 +46,13 @@ const checkedText = z.preprocess((value) => {
 	return checked.success ? Number(checked.data) : value;
 }, valueText);
 
-const percentage = (name: string) =>
-	field(
-		numberBetween(name, 0, 100).refine((value) => value > 0),
-		`${name} must be a percentage of the page, more than 0 and at most 100`,
-	);
-
 /** What every widget may have, in the service's words (docs/service.md#widgets). */
 const commonShape = (request: WidgetContext) => ({
 	page: optional(pageSchema(request)),
-	left: optional(numberBetween('Left', 1, 100)),
-	top: optional(numberBetween('Top', 1, 100)),
-	height: optional(percentage('Height')),
-	width: optional(percentage('Width')),
+	left: optional(numberFrom('Left', 1, 100)),
+	top: optional(numberFrom('Top', 1, 100)),
+	height: optional(numberFrom('Height', 0)),
+	width: optional(numberFrom('Width', 0)),
 	default: valueText,
 	editable: optional(flag('Editable')),
 	required: optional(flag('Required')),
@@ -66,8 +60,8 @@ const commonShape = (request: WidgetContext) => ({
 	word_anchor: z.preprocess(
 		(value) => value ?? undefined,
 		field(
-			anyText.pipe(z.string().regex(/^[\p{L}\p{M}\p{N}]+$/u)),
-			'Word must be a single word without spaces or special characters',
+			anyText.pipe(z.string().regex(/^\S+$/)),
+			'Word must be a single word without spaces',
 		).optional(),
 	),
 });
@@ -90,39 +84,34 @@ const selectOptions = z
 /** A widget of each type. The documentation uses two names for `dcf`, the one to send (docs/service.md#widgets). */
 const typedWidget = (request: WidgetContext) => {
 	const common = commonShape(request);
-	const widget = <Shape extends z.ZodRawShape>(what: string, shape: Shape) =>
-		strictObject(what, common).extend(shape);
+	const widget = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
+		strictObject(`A widget of the type ${type}`, common)
+			.extend({ type: z.literal(type) })
+			.extend(shape);
 	return z.discriminatedUnion(
 		'type',
 		[
-			widget('A signature widget', { type: z.literal('signature') }),
-			widget('An image widget', { type: z.literal('image') }),
-			widget('A digital certificate widget', {
+			widget('signature', {}),
+			widget('image', {}),
+			widget('dcf', {
 				type: z.enum(['dcf', 'digital certificate']).transform(() => 'dcf' as const),
 			}),
-			widget('A text widget', {
-				type: z.literal('text'),
+			widget('text', {
 				options: validation('a text widget', ['dni', 'email', 'iban', 'phone', 'zip']),
 			}),
-			widget('A date widget', {
-				type: z.literal('date'),
-				options: validation('a date widget', ['age']),
-			}),
-			widget('A check widget', {
-				type: z.literal('check'),
+			widget('date', { options: validation('a date widget', ['age']) }),
+			widget('check', {
 				default: checkedText,
 				options: optional(choice('The "options" of a check widget', ['show_yes_no_option'])),
 			}),
-			widget('A radio widget', {
-				type: z.literal('radio'),
+			widget('radio', {
 				custom_id: text('Group'),
 				default: optional(wholeNumber('Default Option', 0)),
 				options: strictObject('The "options" of a radio widget', {
 					index: optional(wholeNumber('Option Index', 0)),
 				}).optional(),
 			}),
-			widget('A select widget', {
-				type: z.literal('select'),
+			widget('select', {
 				options: strictObject('The "options" of a select widget', { select: selectOptions }),
 			}),
 		],
@@ -137,7 +126,7 @@ const typedWidget = (request: WidgetContext) => {
 };
 
 /** A widget as it is sent. */
-type Widget = z.output<ReturnType<typeof typedWidget>>;
+export type Widget = z.output<ReturnType<typeof typedWidget>>;
 
 const widgetSchema = (request: WidgetContext) =>
 	typedWidget(request).superRefine((widget, context) => {
@@ -157,11 +146,23 @@ const widgetSchema = (request: WidgetContext) =>
 export const widgetsSchema = (request: WidgetContext) =>
 	z
 		.array(widgetSchema(request), { message: 'Widgets must be a list' })
+		.refine((widgets) => !areLost(widgets), {
+			message:
+				'Widgets are all the same. An expression for all of them goes into Recipients (JSON)',
+		})
 		.superRefine((widgets, context) => {
-			for (const [index, message] of [...groupFaults(widgets), ...duplicateFaults(widgets)]) {
+			for (const [index, message] of groupFaults(widgets)) {
 				context.addIssue({ code: 'custom', path: [index], message });
 			}
 		});
+
+/** Length of `={{x}}`. n8n makes of an expression in the place of rows as many equal ones as it has characters. */
+const SHORTEST_EXPRESSION = 6;
+
+function areLost(widgets: readonly Widget[]): boolean {
+	const kinds = new Set(widgets.map((widget) => JSON.stringify(widget)));
+	return widgets.length >= SHORTEST_EXPRESSION && kinds.size === 1;
+}
 
 /** What is missing or too much for the place of a widget (docs/service.md#widgets). */
 function placeFaults(widget: Widget): string[] {
@@ -205,17 +206,5 @@ function groupFaults(widgets: readonly Widget[]): [number, string][] {
 		return first?.default === widget.default
 			? []
 			: [[index, `Default Option must be the same in the whole group "${name}"`]];
-	});
-}
-
-/**
- * Faults of widgets that are equal to an earlier one. n8n makes many equal widgets of an expression that is
- * given for all of them.
- */
-function duplicateFaults(widgets: readonly Widget[]): [number, string][] {
-	const texts = widgets.map((widget) => JSON.stringify(widget));
-	return texts.flatMap((text, index): [number, string][] => {
-		const first = texts.indexOf(text);
-		return first < index ? [[index, `It is the same as Widget ${first + 1}`]] : [];
 	});
 }

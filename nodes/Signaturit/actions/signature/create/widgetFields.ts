@@ -48,7 +48,7 @@ const placeFields: INodeProperties[] = [
 	}),
 	textField('Word', 'word', {
 		placeholder: 'e.g. Signature',
-		description: 'A single word of the document, without spaces or special characters',
+		description: 'A single word of the document, without spaces or symbols such as _, @ and -',
 		...forPlaces('word'),
 	}),
 	percent(

@@ -85,6 +85,7 @@ describe('signatureForm', () => {
 	it.each([
 		[1, 1],
 		['365', 365],
+		[1.5, 1.5],
 	])('accepts %j as Expires After (Days)', (expireTime, days) => {
 		expect(fieldsOf({ expireTime }).expire_time).toBe(days);
 	});
@@ -94,6 +95,11 @@ describe('signatureForm', () => {
 		['7', 7],
 		[['0'], [0]],
 		[
+			['0', '3'],
+			[0, 3],
+		],
+		[1.5, 1.5],
+		[
 			['3', '7', '14'],
 			[3, 7, 14],
 		],
@@ -101,14 +107,14 @@ describe('signatureForm', () => {
 		expect(fieldsOf({ reminders }).reminders).toEqual(days);
 	});
 
-	it('accepts an SMS body of 120 characters, counting each [url] as the {{url}} that is sent', () => {
+	it('sends an SMS body of any length', () => {
 		const recipients = [{ ...ada, phone: '34600000000' }];
-		const body = `${'x'.repeat(113)}[url]`;
-		expect(fieldsOf({ deliveryType: 'sms', recipients, body }).body).toHaveLength(120);
-		expect(faultsOf({ deliveryType: 'sms', recipients, body: `x${body}` })[0]).toBe(
-			'SMS Body is 121 characters long, each [url] counted as the 7 of {{url}}: an SMS takes at most 120',
-		);
-		expect(fieldsOf({ body: 'x'.repeat(500) }).body).toHaveLength(500);
+		const body = `${'x'.repeat(500)}[url]`;
+		expect(fieldsOf({ deliveryType: 'sms', recipients, body }).body).toHaveLength(507);
+	});
+
+	it('sends any redirect URL, as apps have addresses of their own', () => {
+		expect(fieldsOf({ callbackUrl: ' myapp://signed\n' }).callback_url).toBe('myapp://signed');
 	});
 
 	it.each<[unknown, unknown]>([
@@ -172,21 +178,16 @@ describe('signatureForm', () => {
 			{ files: [], templates: [] },
 		],
 		['Template 2: ID or hashtag is empty', { templates: ['#nda', ' '] }],
-		[
-			'Redirect URL After Signing must start with http:// or https://',
-			{ callbackUrl: 'www.example.com' },
-		],
+		['Redirect URL After Signing must be text', { callbackUrl: { an: 'object' } }],
 		[
 			'CC 2: Email "nobody" is not an email address',
 			{ cc: ['ada@example.com', { email: 'nobody', name: '' }] },
 		],
-		['Expires After (Days) must be a whole number between 1 and 365', { expireTime: 0 }],
-		['Expires After (Days) must be a whole number between 1 and 365', { expireTime: 366 }],
-		['Expires After (Days) must be a whole number between 1 and 365', { expireTime: 1.5 }],
-		['Reminders must be a whole number, 0 or more', { reminders: -1 }],
-		['Reminders must be a whole number, 0 or more', { reminders: 'weekly' }],
-		['Number 2 of Reminders must be a whole number, 0 or more', { reminders: ['3', ''] }],
-		['Reminders: 0 turns them off, so it must stand alone', { reminders: ['0', '3'] }],
+		['Expires After (Days) must be a number between 1 and 365', { expireTime: 0 }],
+		['Expires After (Days) must be a number between 1 and 365', { expireTime: 366 }],
+		['Reminders must be a number, 0 or more', { reminders: -1 }],
+		['Reminders must be a number, 0 or more', { reminders: 'weekly' }],
+		['Number 2 of Reminders must be a number, 0 or more', { reminders: ['3', ''] }],
 		['Reply To "me" is not an email address', { replyTo: 'me' }],
 		['Email Subject must be text', { subject: { an: 'object' } }],
 		['Delivery Type must be one of: email, sms, url', { deliveryType: 'fax' }],
@@ -207,6 +208,10 @@ describe('signatureForm', () => {
 		[
 			'SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
 			{ deliveryType: 'sms', body: 'Hi', recipients: [{ ...ada, phone: '34600000000' }] },
+		],
+		[
+			'SMS Body must be text',
+			{ deliveryType: 'sms', body: {}, recipients: [{ ...ada, phone: '1' }] },
 		],
 		['Events URL must start with http:// or https://', { eventsUrl: 'n8n.example.com' }],
 		['Custom Data 1: Key is empty', { data: [{ key: ' ', value: 'x' }] }],

@@ -12,12 +12,6 @@ const sent = (...widgets: unknown[]) => {
 };
 
 describe('the place of a widget', () => {
-	it('is rejected when it is that of an equal widget', () => {
-		expect(faultOf({ recipients: recipients({ ...signature }) })).toBe(
-			'Recipient 1, Widget 2: It is the same as Widget 1',
-		);
-	});
-
 	it('may be such that the widget reaches over the edges of the page, as in an example of the reference', () => {
 		const edges = { type: 'text', page: 1, left: 71.10583280773, top: 99, height: 5, width: 30 };
 		const [widget] = sent(edges, { type: 'text', ...atWord, left: 90, top: 99 });
@@ -48,7 +42,7 @@ describe('the place of a widget', () => {
 			{ type: 'text', ...atWord, page: 3 },
 		];
 		expect(faultsOf({ files, recipients: recipients(...widgets) }).slice(1)).toEqual([
-			'• Recipient 1, Widget 2: Left must be between 1 and 100',
+			'• Recipient 1, Widget 2: Left must be a number between 1 and 100',
 			'• Recipient 1, Widget 2: Page 3 does not exist: the longest file has 2 pages',
 		]);
 	});

@@ -65,6 +65,12 @@ describe('a recipient', () => {
 			{ method: 'email', subject: 'For Ada' },
 		],
 		[
+			{ method: 'device', device_id: 'd-1', email: '' },
+			{ method: 'device', device_id: 'd-1', email: undefined },
+		],
+		[{ type: 'qualified' }, { type: 'qualified' }],
+		[{ phone: '112' }, { phone: '112' }],
+		[
 			{ widgets: null, require_photo: null },
 			{ widgets: undefined, require_photo: undefined },
 		],
@@ -88,11 +94,11 @@ describe('a recipient', () => {
 		['Email "a@b" is not an email address', { email: 'a@b' }],
 		['Email is empty', { email: undefined }],
 		['Email is empty', { email: '', method: 'email', phone }],
-		['Delivery must be one of: email, sms', { method: 'fax' }],
+		['Delivery must be one of: email, sms, device', { method: 'fax' }],
 		['Phone is needed when Delivery is SMS', { method: 'sms' }],
 		['Name is empty', { name: ' ' }],
 		['Name must be text', { name: { first: 'Ada' } }],
-		['Type must be one of: signer, validator', { type: 'witness' }],
+		['Type must be one of: signer, validator, qualified', { type: 'witness' }],
 		['Phone is needed for Require SMS Validation', { require_sms_validation: 1 }],
 		['Phone is needed for Require SMS Code', { sms_code: true }],
 		['Require SMS Code must be true or false', { sms_code: 'maybe', phone }],
@@ -132,15 +138,20 @@ describe('a recipient', () => {
 			'Sign With Digital Certificate needs a widget of the type Digital Certificate',
 			{ sign_with_digital_certificate_file: true, widgets: [signature] },
 		],
-		[
-			'Widgets: at least one must be a signature or a digital certificate',
-			{ widgets: [{ ...signature, type: 'text' }] },
-		],
 		['Widgets must be a list', { widgets: 'signature' }],
 		['A recipient has no field "emial"', { emial: 'x' }],
 		['A recipient has no field "constructor", "widget"', { constructor: 1, widget: 2 }],
 	])('is rejected with "%s" when given as %j', (message, recipient) => {
 		expect(fault(recipient)).toBe(`Recipient 1: ${message}`);
+	});
+
+	it('may have no signature among its widgets when another one has', () => {
+		const text = { ...ada, widgets: [{ ...signature, type: 'text' }] };
+		const signed = { ...ada, widgets: [signature] };
+		expect(fieldsOf({ recipients: [text, signed] }).recipients).toHaveLength(2);
+		const fault = 'Widgets: at least one must be a signature or a digital certificate';
+		expect(faultOf({ recipients: [text] })).toBe(fault);
+		expect(faultOf({ recipients: [text, ada, { ...signed, type: 'validator' }] })).toBe(fault);
 	});
 
 	it('that is not an object is rejected', () => {
@@ -170,15 +181,15 @@ describe('a recipient', () => {
 		expect(faults).toEqual([
 			'10 fields need a correction before anything is sent',
 			'• Recipient 1: Email must be an email address',
-			'• Recipient 1, Widget 1: Left must be between 1 and 100',
+			'• Recipient 1, Widget 1: Left must be a number between 1 and 100',
 			'• Recipient 1: Phone is needed when Delivery Type is SMS',
 			'• Recipient 1: Phone is needed for Require SMS Code',
-			'• Recipient 1: Widgets: at least one must be a signature or a digital certificate',
 			'• Recipient 2: Name is empty',
 			'• Recipient 2: Phone must be a number with its country code, e.g. 34600000000',
 			'• Recipient 2: Required Photos of document 2 must be a whole number, 0 or more',
 			'• Recipient 2: A recipient has no field "extra"',
 			'• SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
+			'• Widgets: at least one must be a signature or a digital certificate',
 		]);
 	});
 });

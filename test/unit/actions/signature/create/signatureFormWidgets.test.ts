@@ -77,6 +77,12 @@ describe('a widget', () => {
 			{ word_anchor: 'Signature', width: '20', height: '5', editable: '1', left: '1', top: '100' },
 		],
 		[{ type: 'date', ...atWord, word_anchor: 'año2' }, { word_anchor: 'año2' }],
+		[{ type: 'date', ...atWord, word_anchor: "l'acord_1" }, { word_anchor: "l'acord_1" }],
+		[
+			{ type: 'text', ...at, height: 0, width: 101 },
+			{ height: '0', width: '101' },
+		],
+		[signature, { type: 'signature', page: '1', left: '10', top: '80' }],
 		[
 			{ type: 'text', ...at, word_anchor: null, height: null, options: { validation_rule: '' } },
 			{ type: 'text', page: '1' },
@@ -112,9 +118,9 @@ describe('a widget', () => {
 	});
 
 	it.each<[string, object]>([
-		['Left must be between 1 and 100', { type: 'text', ...at, left: 0.5 }],
-		['Left must be between 1 and 100', { type: 'text', ...at, left: 100.5 }],
-		['Top must be between 1 and 100', { type: 'text', ...at, top: 'low' }],
+		['Left must be a number between 1 and 100', { type: 'text', ...at, left: 0.5 }],
+		['Left must be a number between 1 and 100', { type: 'text', ...at, left: 100.5 }],
+		['Top must be a number between 1 and 100', { type: 'text', ...at, top: 'low' }],
 		['Page must be a whole number, 1 or more', { type: 'text', ...at, page: 0 }],
 		['Page must be a whole number, 1 or more', { type: 'text', ...at, page: 1.5 }],
 		['Page is needed to place the widget', { type: 'text', left: 1, top: 1 }],
@@ -122,14 +128,8 @@ describe('a widget', () => {
 		['Left is needed to place the widget', { type: 'dcf', top: 1 }],
 		['Top is needed to place the widget', { type: 'dcf', left: 1 }],
 		['Top is needed to place the widget', { type: 'text', page: 1, left: 1, top: '' }],
-		[
-			'Height must be a percentage of the page, more than 0 and at most 100',
-			{ type: 'text', ...at, height: 0 },
-		],
-		[
-			'Width must be a percentage of the page, more than 0 and at most 100',
-			{ type: 'text', ...at, width: 101 },
-		],
+		['Height must be a number, 0 or more', { type: 'text', ...at, height: 'high' }],
+		['Width must be a number, 0 or more', { type: 'text', ...at, width: -1 }],
 		['Editable must be true or false', { type: 'text', ...at, editable: 'x' }],
 		['Required must be true or false', { type: 'text', ...at, required: 2 }],
 		['Default Value must be text', { type: 'text', ...at, default: ['a'] }],
@@ -145,8 +145,8 @@ describe('a widget', () => {
 			'Editable cannot be turned off when the widget is placed at a word',
 			{ type: 'text', ...atWord, editable: 0 },
 		],
-		...['two words', 'a-b', 'name_1', '{{sign}}', ' ', ''].map((word_anchor): [string, object] => [
-			'Word must be a single word without spaces or special characters',
+		...['two words', ' ', ''].map((word_anchor): [string, object] => [
+			'Word must be a single word without spaces',
 			{ type: 'text', ...atWord, word_anchor },
 		]),
 		[
@@ -175,9 +175,15 @@ describe('a widget', () => {
 		['Options: add at least one', select()],
 		['The options of a select widget must be a list', { ...select(), options: { select: 'A' } }],
 		['The "options" of a select widget must be an object', { type: 'select', ...at }],
-		['A signature widget has no field "options"', { ...signature, left: 20, options: {} }],
-		['An image widget has no field "custom_id"', { type: 'image', ...at, custom_id: 'x' }],
-		['A text widget has no field "lft"', { type: 'text', ...at, lft: 1 }],
+		[
+			'A widget of the type signature has no field "options"',
+			{ ...signature, left: 20, options: {} },
+		],
+		[
+			'A widget of the type image has no field "custom_id"',
+			{ type: 'image', ...at, custom_id: 'x' },
+		],
+		['A widget of the type text has no field "lft"', { type: 'text', ...at, lft: 1 }],
 		[
 			'Type must be one of: signature, image, dcf, digital certificate, text, date, check, radio, select',
 			{ ...at, type: 'stamp' },
@@ -218,7 +224,7 @@ describe('a widget', () => {
 		expect(faults).toEqual([
 			'4 fields need a correction before anything is sent',
 			'• Recipient 1, Widget 2: Page must be a whole number, 1 or more',
-			'• Recipient 1, Widget 2: Left must be between 1 and 100',
+			'• Recipient 1, Widget 2: Left must be a number between 1 and 100',
 			'• Recipient 1, Widget 2: Top is needed to place the widget',
 			'• Recipient 1, Widget 2: Show Yes/No works only when the widget is editable',
 		]);

@@ -1,0 +1,33 @@
+/** The hint, if it is called for. */
+export const when = (isSo: boolean, hint: string): string[] => (isSo ? [hint] : []);
+
+/** Longest SMS, in characters; longer ones are cut off (docs/service.md#text-lengths). */
+const MAX_SMS_LENGTH = 120;
+
+/** About the texts that are sent, by their names in the panel (docs/service.md#known-refusals). */
+export const addressHints = (texts: Readonly<Record<string, string | undefined>>): string[] =>
+	Object.entries(texts).flatMap(([name, text = '']) =>
+		when(
+			/https?:\/\/|www\./i.test(text),
+			`${name} has a web address: Signaturit may refuse texts with http://, https:// or www.`,
+		),
+	);
+
+/** About a text that is sent as an SMS. */
+export const smsHints = (name: string, text = ''): string[] =>
+	when(
+		[...text].length > MAX_SMS_LENGTH,
+		`${name} is longer than ${MAX_SMS_LENGTH} characters: Signaturit cuts it off there, perhaps with the link`,
+	);
+
+/** A number with a country code, of which few countries have short ones (ITU-T E.164): Spain has 9 digits without. */
+const internationalNumber = /^(?!0)(\d{10,15}|(298|299|376)\d{6})$/;
+
+/** About the phones of recipients. */
+export const phoneHints = (recipients: ReadonlyArray<{ phone?: string }>): string[] =>
+	recipients.flatMap(({ phone }, index) =>
+		when(
+			phone !== undefined && !internationalNumber.test(phone),
+			`Recipient ${index + 1}: Phone has no country code that is known, e.g. 34 for Spain: 34600000000`,
+		),
+	);

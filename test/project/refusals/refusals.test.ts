@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LEDGER, readLedger, type Ledger } from '../ledger';
+import { sitesOf } from './scan';
+
+const ROOT = join(__dirname, '../../..');
+const NODES = join(ROOT, 'nodes/Signaturit');
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** What a refusal may stand on besides a row of the ledger. */
+const OTHER_REASONS = ['no meaning', 'ours', 'no input'];
+
+/** The refusals of all files, by their paths: each with its line. */
+type Places = Record<string, Record<string, number>>;
+
+/** The table: by file and refusal, what the refusal stands on. */
+type Reasons = Record<string, Record<string, string>>;
+
+function placesIn(folder: string): Places {
+	const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+	const places = paths
+		.filter((path) => path.endsWith('.ts'))
+		.map((path) => [path, placesOf(path, read(join(folder, path)))] as const);
+	return Object.fromEntries(places);
+}
+
+const placesOf = (path: string, text: string) =>
+	Object.fromEntries(sitesOf(path, text).map(({ what, line }) => [what, line]));
+
+/** A line is the path of a file, or a refusal in it and what it stands on. */
+function readTable(text: string): Reasons {
+	const table: Reasons = {};
+	let path = '';
+	for (const line of text.split('\n').filter((each) => each && !each.startsWith('#'))) {
+		const [what = '', reason] = line.trim().split('  =>  ');
+		if (reason === undefined) path = what;
+		else table[path] = { ...table[path], [what]: reason };
+	}
+	return table;
+}
+
+/** In what the table is not true of the code, or stands on a guess. */
+function faultsOf(places: Places, table: Reasons, ledger: Ledger): string[] {
+	const unlisted = Object.entries(places).flatMap(([path, sites]) =>
+		Object.entries(sites)
+			.filter(([what]) => table[path]?.[what] === undefined)
+			.map(([what, line]) => `${path}:${line} refuses something that is not listed: ${what}`),
+	);
+	const listed = Object.entries(table).flatMap(([path, reasons]) =>
+		Object.entries(reasons).flatMap(([what, reason]) =>
+			[places[path]?.[what] === undefined ? 'is gone' : undefined, faultOf(reason, ledger)]
+				.filter((fault) => fault !== undefined)
+				.map((fault) => `${path}, ${what}: ${fault}`),
+		),
+	);
+	return [...unlisted, ...listed];
+}
+
+function faultOf(reason: string, { rows }: Ledger): string | undefined {
+	if (OTHER_REASONS.includes(reason)) return undefined;
+	const [, anchor, start = ''] = /^#([\w-]+) (.+)$/.exec(reason) ?? [];
+	const [row, ...others] = rows.filter(
+		({ topic, cells: [what = ''] }) => topic === anchor && what.startsWith(start),
+	);
+	if (!row || others.length > 0) return `"${reason}" is not one row of ${LEDGER}`;
+	return row.cells[2] === 'guess' ? `it stands on a guess, ${LEDGER}:${row.line}` : undefined;
+}
+
+describe('what the nodes refuse', () => {
+	it('is listed with what it stands on, and that is no guess', () => {
+		const ledger = readLedger(read(join(ROOT, LEDGER)));
+		const table = readTable(read(join(__dirname, 'refusals.txt')));
+		expect(faultsOf(placesIn(NODES), table, ledger)).toEqual([]);
+	});
+});
+
+describe('the list of what the nodes refuse', () => {
+	const ledger = readLedger(
+		['### Topic', '', '| What | Known | Sure |', '|---|---|---|']
+			.concat('| It takes 5. | [P] | high |', '| It takes 7. | **our guess** | guess |')
+			.join('\n'),
+	);
+	const PATH = 'input/a.ts';
+	const faults = (reason: string, code = "z.string().min(5, 'too short')") =>
+		faultsOf(
+			{ [PATH]: placesOf(PATH, `import { z } from 'zod';\n${code};`) },
+			readTable(`${PATH}\n\t'too short'  =>  ${reason}`),
+			ledger,
+		);
+
+	it.each(['no meaning', 'ours', 'no input', '#topic It takes 5'])(
+		'may say that a refusal stands on "%s"',
+		(reason) => {
+			expect(faults(reason)).toEqual([]);
+		},
+	);
+
+	it.each([
+		['a guess', '#topic It takes 7', `${PATH}, 'too short': it stands on a guess, ${LEDGER}:6`],
+		['no row', '#topic It takes 6', `${PATH}, 'too short': "#topic It takes 6" is not one row`],
+		['two rows', '#topic It takes', `${PATH}, 'too short': "#topic It takes" is not one row`],
+		['a hope', 'our hope', `${PATH}, 'too short': "our hope" is not one row`],
+	])('must not say that a refusal stands on %s', (_, reason, fault) => {
+		expect(faults(reason)).toEqual([expect.stringContaining(fault)]);
+	});
+
+	it('must have no refusal that is gone', () => {
+		expect(faults('ours', 'z.string()')).toEqual([`${PATH}, 'too short': is gone`]);
+	});
+
+	it.each([
+		["z.string().max(7, 'too long')", "'too long'"],
+		['z.string().max(7)', 'max(7)'],
+		["z.string().refine((x) => x, { message: 'no such text' })", "'no such text'"],
+		['z.string().refine((x) => x, (x) => ({ message: `${x} is bad` }))', '`${x} is bad`'],
+		["z.string().startsWith('x')", "startsWith('x')"],
+		["z.enum(['a'])", "enum(['a'])"],
+		["field(z.string().max(7), 'too long for it')", "'too long for it'"],
+		["filledText('Name')", "filledText('Name')"],
+		["new UserError('You must not')", "'You must not'"],
+		["new NodeOperationError(this.getNode(), 'You must not')", "'You must not'"],
+		["textField('Name', 'name', { required: true })", "required: 'Name'"],
+		['const field = { ...nameField, required: true }', 'required: nameField'],
+		["function nameFaults() { return ['is not a name']; }", "'is not a name'"],
+		["const nameFault = () => 'is not a name'", "'is not a name'"],
+		["const x = { fault: 'there is none' }", "'there is none'"],
+		["() => { const message = 'is bad'; context.addIssue({ message }); }", "'is bad'"],
+		["z.string().min(6, 'too short')", "'too short' #2"],
+	])('must have what %s refuses', (code, what) => {
+		expect(faults('ours', `z.string().min(5, 'too short');\n${code}`)).toEqual([
+			expect.stringContaining(`refuses something that is not listed: ${what}`),
+		]);
+	});
+
+	it('wants functions that return faults to say so by their names', () => {
+		const code = 'for (const message of rulesOf(x)) context.addIssue({ message });';
+		expect(() => faults('ours', code)).toThrow('rulesOf gives faults');
+	});
+
+	it.each([
+		"const taken = Math.max(7); list.includes('an entry'); text.startsWith('the text')",
+		'for (const { message } of parsed.error.issues) context.addIssue({ message })',
+		"const hint = 'this is not refused'",
+	])('needs nothing for %s', (code) => {
+		expect(faults('ours', `z.string().min(5, 'too short');\n${code}`)).toEqual([]);
+	});
+});

@@ -1,0 +1,83 @@
+import {
+	signatureForm,
+	type SignatureInput,
+} from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
+import { ada, input } from './faults';
+
+const hintsOf = (changes: SignatureInput) => signatureForm(input(changes)).hints;
+
+const phone = '34600000000';
+const signature = { type: 'signature', page: 1, left: 10, top: 80 };
+const atWord = { type: 'signature', word_anchor: 'Signature', width: 20, height: 5 };
+const ADDRESS = 'has a web address: Signaturit may refuse texts with http://, https:// or www.';
+const CUT = 'is longer than 120 characters: Signaturit cuts it off there, perhaps with the link';
+const long = `${'x'.repeat(114)}[url]`;
+
+describe('the hints about a request', () => {
+	it.each<[string, SignatureInput, string]>([
+		['a web address in the subject', { subject: 'See https://a.es' }, `Email Subject ${ADDRESS}`],
+		['a link in the body', { body: '<a href="HTTP://a.es">Read</a>' }, `Email Body ${ADDRESS}`],
+		[
+			'a web address without a scheme in an SMS',
+			{ deliveryType: 'sms', body: 'See www.a.es [url]', recipients: [{ ...ada, phone }] },
+			`SMS Body ${ADDRESS}`,
+		],
+		[
+			'an SMS of more than 120 characters',
+			{ deliveryType: 'sms', body: long, recipients: [{ ...ada, phone }] },
+			`SMS Body ${CUT}`,
+		],
+		[
+			'a redirect URL without a scheme',
+			{ callbackUrl: 'www.example.com/thanks' },
+			'Redirect URL After Signing is no web address: it begins with https://',
+		],
+	])('tell of %s', (_, changes, hint) => {
+		expect(hintsOf(changes)).toEqual([hint]);
+	});
+
+	it.each<[string, object, string]>([
+		['a web address in the subject', { subject: 'www.a.es' }, `Subject ${ADDRESS}`],
+		['a web address in the message', { body: 'http://a.es' }, `Message ${ADDRESS}`],
+		['an SMS that is cut off', { method: 'sms', phone, body: long }, `Message ${CUT}`],
+		...['600112233', '0034', '03460000000', '1'.repeat(16)].map(
+			(number): [string, object, string] => [
+				`the phone ${number}`,
+				{ phone: number },
+				'Phone has no country code that is known, e.g. 34 for Spain: 34600000000',
+			],
+		),
+		[
+			'an equal widget',
+			{ widgets: [signature, atWord, { ...signature }] },
+			'Widget 3 is the same as an earlier one',
+		],
+		[
+			'a word with a symbol',
+			{ widgets: [signature, { ...atWord, word_anchor: 'sign_1' }] },
+			'The word of Widget 2 has a symbol, which Signaturit may not find',
+		],
+		[
+			'widgets without a signature',
+			{ widgets: [{ ...signature, type: 'text' }] },
+			'Widgets have no signature, which Signaturit may want of each signer with widgets',
+		],
+	])('of a recipient tell of %s', (_, changes, hint) => {
+		const signer = { ...ada, widgets: [signature] };
+		const recipients = [signer, { ...ada, ...changes }];
+		expect(hintsOf({ recipients })).toEqual([expect.stringContaining(`Recipient 2: `)]);
+		expect(hintsOf({ recipients })[0]).toBe(`Recipient 2: ${hint}`);
+	});
+
+	it.each<SignatureInput>([
+		{},
+		{ body: 'Dear <b>Ada</b>,<br>please sign. '.repeat(9), callbackUrl: 'myapp://signed' },
+		{ deliveryType: 'sms', body: 'Sign: [url]', recipients: [{ ...ada, phone: '+376 312 345' }] },
+		{ recipients: [{ ...ada, phone, body: long }] },
+		{ recipients: [{ ...ada, widgets: [signature, { ...atWord, word_anchor: 'año2' }] }] },
+		{ recipients: [{ ...ada, widgets: [{ ...signature, type: 'dcf' }] }] },
+		{ recipients: [{ ...ada, type: 'validator', widgets: [{ ...signature, type: 'text' }] }] },
+	])('are none for %j', (changes) => {
+		expect(hintsOf(changes)).toEqual([]);
+	});
+});
