@@ -1,11 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import type { CertifiedResource } from '../../events/requestItem';
-import { brandingIdField, customDataFields } from '../../input/commonFields';
+import { brandingField, customDataFields } from '../../input/commonFields';
 import { sentDataSchema } from '../../input/commonSchemas';
 import { choiceField, jsonFieldFor, rowsField, tableField, textField } from '../../input/fields';
 import { fileSchema, formFiles, isPdf } from '../../input/files';
 import { readRows, readRowsOrJson } from '../../input/lists';
+import { chosenValue } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
 import { choice, text } from '../../input/schemas';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
@@ -48,7 +49,7 @@ export function certifiedFields(
 	return {
 		recipientsField: rowsField(rows),
 		sharedOptions: [
-			brandingIdField,
+			brandingField,
 			...customDataFields(dataDescription),
 			...eventsOptions,
 			jsonOption,
@@ -100,7 +101,7 @@ export async function readCertified(this: IExecuteFunctions, item: number, event
 		body: this.getNodeParameter('body', item),
 		type: this.getNodeParameter('type', item),
 		attachments: await readFiles.call(this, names, item),
-		brandingId: options.brandingId,
+		brandingId: chosenValue(options.brandingId),
 		data: readRowsOrJson(options, 'data', 'pair'),
 		eventsUrl,
 	};
@@ -123,7 +124,7 @@ const types = ['delivery', ...opening] as const;
 export const certifiedShape = (type: unknown) => ({
 	type: choice('Type', types),
 	attachments: z.array(fileSchema('Attachments', tracksOpening(type) ? pdfFault : undefined)),
-	brandingId: text('Branding ID'),
+	brandingId: text('Branding'),
 	data: sentDataSchema,
 	eventsUrl: eventsUrlSchema,
 });

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { givenReference } from '../../../input/commonSchemas';
 import type { InputFile } from '../../../input/files';
 import { readRows, readRowsOrJson } from '../../../input/lists';
+import { chosenValue } from '../../../input/locators';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
 import { isBlank } from '../../../input/schemas';
@@ -14,7 +15,6 @@ import { reviewsCalls } from '../../waiting/approval';
 import { requestFields, requestOptions } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
 import { signatureForm, type SignatureInput } from './signatureForm';
-import { isPlainObject } from '../../../transport/fault';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
@@ -56,6 +56,7 @@ export async function readRequest(
 		...(await documents.call(this, item)),
 		recipients: readRows.call(this, 'recipients', 'recipient', item, recipientFromRow),
 		cc: readRowsOrJson(options, 'cc', 'copy'),
+		brandingId: chosenValue(options.brandingId),
 		templateFields: readTemplateFields.call(this, item),
 		data: readRowsOrJson(options, 'data', 'pair'),
 		reminders: splitNumbers(options.reminders),
@@ -74,7 +75,7 @@ async function documents(
 	return {
 		...(source !== 'templates' && { files: await filesWithPages.call(this, item) }),
 		...(source !== 'files' && {
-			templates: readRows.call(this, 'templates', 'template', item, templateFromRow),
+			templates: readRows.call(this, 'templates', 'template', item, ({ id }) => chosenValue(id)),
 		}),
 	};
 }
@@ -85,11 +86,6 @@ async function filesWithPages(this: IExecuteFunctions, item: number): Promise<In
 	return await Promise.all(
 		files.map(async (file) => ({ ...file, pages: await pdfPages(file.content) })),
 	);
-}
-
-/** The id or hashtag that a row of the panel holds. */
-function templateFromRow({ id }: IDataObject): unknown {
-	return isPlainObject(id) && 'value' in id ? id.value : id;
 }
 
 /**

@@ -76,7 +76,7 @@ const requestSchema = (context: RecipientContext) =>
 		reference: referenceSchema,
 		eventsUrl: eventsUrlSchema,
 		body: context.sms ? smsBody : text('Email Body'),
-		brandingId: text('Branding ID'),
+		brandingId: text('Branding'),
 		callbackUrl: optional(webUrl('Redirect URL After Signing')),
 		cc: copiesSchema('CC'),
 		templateFields: templateFieldsSchema,
