@@ -5,11 +5,13 @@ import { brandingField, customDataFields } from '../../input/commonFields';
 import { sentDataSchema } from '../../input/commonSchemas';
 import { choiceField, jsonFieldFor, rowsField, tableField, textField } from '../../input/fields';
 import { fileSchema, formFiles, isPdf } from '../../input/files';
-import { readRows, readRowsOrJson } from '../../input/lists';
+import { readRowsOrJson } from '../../input/lists';
 import { chosenValue } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
 import { choice, text } from '../../input/schemas';
+import { isPlainObject } from '../../transport/fault';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
+import { readRecipients } from '../contacts';
 import { deliveryReads, simplifyOption } from '../deliveries';
 import { fileDownload, type FileDownload } from '../fileDownload';
 import type { Filters } from '../plainList';
@@ -17,7 +19,6 @@ import { eventsOptions, eventsUrlSchema } from '../reporting/reporting';
 
 /** A recipient's name. */
 export const nameField = textField('Name', 'name', {
-	required: true,
 	placeholder: 'e.g. Ada Lovelace',
 });
 
@@ -27,16 +28,18 @@ export const nameField = textField('Name', 'name', {
  * @param thing in the descriptions, e.g. `email`
  * @param recipient the fields of a recipient; they are the keys of the JSON too
  * @param dataDescription of the option Custom Data
+ * @param rowFields the fields of a recipient in the panel, if they are others
  */
 export function certifiedFields(
 	thing: string,
 	recipient: INodeProperties[],
 	dataDescription: string,
+	rowFields = recipient,
 ) {
 	const names = recipient.map(({ name }) => name);
 	const empty = Object.fromEntries(names.map((name) => [name, '']));
 	const rows = tableField('Recipients', 'recipients', {
-		row: { displayName: 'Recipient', name: 'recipient', values: recipient },
+		row: { displayName: 'Recipient', name: 'recipient', values: rowFields },
 		sortable: true,
 		required: true,
 		default: { recipient: [empty] },
@@ -97,7 +100,7 @@ export async function readCertified(this: IExecuteFunctions, item: number, event
 	const names = this.getNodeParameter('binaryPropertyNames', item, '');
 	const options = this.getNodeParameter('options', item) as IDataObject;
 	return {
-		recipients: readRows.call(this, 'recipients', 'recipient', item),
+		recipients: await readRecipients.call(this, item, withoutOptions),
 		body: this.getNodeParameter('body', item),
 		type: this.getNodeParameter('type', item),
 		attachments: await readFiles.call(this, names, item),
@@ -105,6 +108,13 @@ export async function readCertified(this: IExecuteFunctions, item: number, event
 		data: readRowsOrJson(options, 'data', 'pair'),
 		eventsUrl,
 	};
+}
+
+/** A row of the panel without the collection that has the contact. */
+function withoutOptions(row: IDataObject): IDataObject {
+	if (!isPlainObject(row)) return row;
+	const { options: _, ...recipient } = row;
+	return recipient;
 }
 
 /** What `readCertified` reads, and other fields. */

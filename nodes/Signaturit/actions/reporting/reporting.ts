@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
 import type { EventResource } from '../../events/catalogue';
 import { reachabilityWarning } from '../../events/reachability';
 import { hearsOfAccount, type Registration } from '../../events/registration';
@@ -9,13 +8,14 @@ import {
 	REFERENCE_KEY,
 	signedReference,
 } from '../../events/tracking';
+import { isUnfound, unlessUnfound, type Unfound } from '../../input/commonSchemas';
 import { choiceField, textField } from '../../input/fields';
-import { schemaFor, webUrl, type FieldSchema } from '../../input/schemas';
+import { webUrl } from '../../input/schemas';
 import { readCredential } from '../../transport/endpoints';
 import type { FormFields } from '../../transport/form';
 import { hintOnce } from '../operation';
 import { withPairs, type Creation } from '../sending/creation';
-import { findWorkflowTrigger, isFault, type EventsFault } from './workflowTrigger';
+import { findWorkflowTrigger } from './workflowTrigger';
 
 /** The options for where events are posted. */
 export const eventsOptions: INodeProperties[] = [
@@ -53,11 +53,7 @@ export const eventsOptions: INodeProperties[] = [
 ];
 
 /** The address for events of `reporting`. */
-export const eventsUrlSchema: FieldSchema<string | undefined> = schemaFor((target) =>
-	isFault(target)
-		? z.custom<undefined>(() => false, { message: target.fault, params: { advice: target.advice } })
-		: webUrl('Events URL').optional(),
-);
+export const eventsUrlSchema = unlessUnfound(webUrl('Events URL').optional());
 
 /** Where the events of what is being created go, and by what the trigger finds it. */
 interface Reporting extends Pick<Creation, 'track'> {
@@ -93,10 +89,10 @@ export function reporting(
 	}
 	if (events !== 'automatic' && events !== 'trigger') {
 		const fault = 'Events must be one of: automatic, trigger, url, none';
-		return { eventsUrl: { fault, advice: '' } satisfies EventsFault, track: untracked };
+		return { eventsUrl: { fault, advice: '' } satisfies Unfound, track: untracked };
 	}
 	const trigger = findWorkflowTrigger.call(this, resource);
-	if (isFault(trigger)) {
+	if (isUnfound(trigger)) {
 		const { fault, advice, isAbsent } = trigger;
 		return {
 			eventsUrl: events === 'automatic' && isAbsent ? undefined : trigger,

@@ -6,6 +6,7 @@ import { chosenValue } from '../../../input/locators';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
 import { isBlank } from '../../../input/schemas';
+import { readRecipients } from '../../contacts';
 import { deliveryItems, simplifyOption } from '../../deliveries';
 import type { Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting/reporting';
@@ -27,11 +28,11 @@ export const create: Operation = {
 	options: [...requestOptions, ...eventsOptions, simplifyOption],
 	async run(item, note) {
 		const { eventsUrl, track } = reporting.call(this, item, 'signature');
-		const created = await createOnce.call(this, item, note, {
+		const created = await createOnce.call(this, item, note, async () => ({
 			...(await readRequest.call(this, item, eventsUrl)),
 			resource: 'signature',
 			track,
-		});
+		}));
 		return deliveryItems.call(this, 'signature', created, item);
 	},
 };
@@ -54,7 +55,7 @@ export async function readRequest(
 		...options,
 		reference: givenReference(options),
 		...(await documents.call(this, item)),
-		recipients: readRows.call(this, 'recipients', 'recipient', item, recipientFromRow),
+		recipients: await readRecipients.call(this, item, recipientFromRow),
 		cc: readRowsOrJson(options, 'cc', 'copy'),
 		brandingId: chosenValue(options.brandingId),
 		templateFields: readTemplateFields.call(this, item),

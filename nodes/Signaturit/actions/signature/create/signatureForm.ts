@@ -4,6 +4,7 @@ import {
 	referenceSchema,
 	sentDataSchema,
 	templateFieldsSchema,
+	unlessUnfound,
 } from '../../../input/commonSchemas';
 import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
 import { listSchema } from '../../../input/lists';
@@ -69,7 +70,7 @@ const requestSchema = (context: RecipientContext) =>
 		templates: listSchema('Templates', filledText('ID or hashtag'), '["#nda"]', 0).optional(),
 		recipients: listSchema(
 			'Recipients',
-			recipientSchema(context),
+			unlessUnfound(recipientSchema(context)),
 			'[{ "email": "…", "name": "…" }]',
 		),
 		name: text('Request Name'),
