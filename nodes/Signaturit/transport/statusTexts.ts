@@ -83,10 +83,17 @@ function notOffered(status: number): StatusText {
 /** The service's words when no credits are left (docs/service.md#known-refusals). */
 const NO_CREDITS = /\baccount depleted\b/i;
 
+/** How the service names the address for events (docs/service.md#events-url). */
+const EVENTS_URL = /\bevents[_ ]url\b/i;
+
 /** What to do after the service's words, whatever the status; `undefined` if they are not known. */
-export function adviceForWords(words: string): string | undefined {
-	if (!NO_CREDITS.test(words)) return undefined;
-	return 'The account has no credits left for this: buy some in Signaturit first. The operation Get Credits of Account shows what is left.';
+export function adviceForWords(lines: readonly string[]): string | undefined {
+	const words = lines.join('\n');
+	if (NO_CREDITS.test(words)) {
+		return 'The account has no credits left for this: buy some in Signaturit first. The operation Get Credits of Account shows what is left.';
+	}
+	if (!EVENTS_URL.test(words)) return undefined;
+	return 'Signaturit may post events to public https addresses only. If n8n has none, set How Events Arrive to By Polling Only in the Signaturit Trigger of the workflow; otherwise set WEBHOOK_URL to it. To do without events, set the option Events to "Don\'t Send".';
 }
 
 /** The meaning of a status that does not need the service's words; `undefined` for the others. */

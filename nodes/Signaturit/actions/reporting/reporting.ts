@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { EventResource } from '../../events/catalogue';
-import { reachabilityWarning } from '../../events/reachability';
+import { eventsUrlWarning, triggerWarning } from '../../events/reachability';
 import { hearsOfAccount, type Registration } from '../../events/registration';
 import {
 	addressWithReference,
@@ -12,6 +12,7 @@ import { isUnfound, unlessUnfound, type Unfound } from '../../input/commonSchema
 import { choiceField, textField } from '../../input/fields';
 import { webUrl } from '../../input/schemas';
 import { readCredential } from '../../transport/endpoints';
+import { CREDENTIAL } from '../../transport/exchange';
 import type { FormFields } from '../../transport/form';
 import { hintOnce } from '../operation';
 import { withPairs, type Creation } from '../sending/creation';
@@ -69,7 +70,8 @@ interface Reporting extends Pick<Creation, 'track'> {
  * without one, and a hint says so.
  *
  * An events URL that the user has entered gets a reference when a Signaturit Trigger is likely to be there and the
- * posts do not name what they are about (docs/service.md#certified-event-posts).
+ * posts do not name what they are about (docs/service.md#certified-event-posts). An address that Signaturit may not
+ * reach is sent all the same, with a hint (docs/service.md#events-url).
  *
  * @param resource what is being created
  */
@@ -83,9 +85,13 @@ export function reporting(
 	if (events === 'none') return { eventsUrl: undefined, track: untracked };
 	if (events === 'url') {
 		const eventsUrl = this.getNodeParameter('options.eventsUrl', item, '');
-		const track: Reporting['track'] = async (fields, reference) =>
-			isTriggerUrl(fields.events_url) ? withReference(resource, fields, reference) : fields;
-		return { eventsUrl, track: resource === 'signature' ? untracked : track };
+		const track: Reporting['track'] = async (fields, reference) => {
+			await hintAtAddress.call(this, fields, eventsUrlWarning);
+			return resource !== 'signature' && isTriggerUrl(fields.events_url)
+				? withReference(resource, fields, reference)
+				: fields;
+		};
+		return { eventsUrl, track };
 	}
 	if (events !== 'automatic' && events !== 'trigger') {
 		const fault = 'Events must be one of: automatic, trigger, url, none';
@@ -112,8 +118,7 @@ export function reporting(
 
 /**
  * Adds to the fields of what is being created by what this trigger finds it: a reference in the events URL
- * and in the custom data, and in the custom data the mark of the trigger. Shows a hint when Signaturit cannot reach
- * the trigger.
+ * and in the custom data, and in the custom data the mark of the trigger.
  *
  * @param reference as `newReference` makes it; the trigger's secret signs it
  */
@@ -129,12 +134,19 @@ async function trackedBy(
 	const marked = hearsOfAccount(trigger)
 		? fields
 		: withData(resource, fields, { [MARK_KEY]: mark });
-	const { events_url: url } = fields;
-	if (typeof url !== 'string') return marked;
-	const { environment } = readCredential(await this.getCredentials('signaturitApi'));
-	const warning = environment === 'custom' ? undefined : reachabilityWarning(url);
-	if (warning) hintOnce.call(this, warning, 'warning');
+	if (typeof fields.events_url !== 'string') return marked;
+	await hintAtAddress.call(this, fields, triggerWarning);
 	return withReference(resource, marked, signedReference(reference, secret));
+}
+
+async function hintAtAddress(
+	this: IExecuteFunctions,
+	{ events_url: url }: FormFields,
+	warningFor: typeof triggerWarning,
+): Promise<void> {
+	const { environment } = readCredential(await this.getCredentials(CREDENTIAL));
+	const warning = warningFor(String(url), environment);
+	if (warning) hintOnce.call(this, warning, 'warning');
 }
 
 function withReference(resource: EventResource, fields: FormFields, reference: string): FormFields {
