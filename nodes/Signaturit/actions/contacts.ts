@@ -48,11 +48,11 @@ const bothGiven: Unfound = {
 	advice: 'Remove Contact, or empty Email and Name',
 };
 
-/** The email and the name of a contact, as the service has them now. */
+/** The email and the name of a contact, as the service has them now. What is missing is as if left empty. */
 async function personOf(
 	this: IExecuteFunctions,
 	value: unknown,
-): Promise<Unfound | { email: string; name: string }> {
+): Promise<Unfound | Pick<Contact, 'email' | 'name'>> {
 	const advice = 'Choose another one, or remove Contact and enter Email and Name';
 	const { data: id, error } = text('Contact').safeParse(value);
 	if (error) return { fault: 'Contact must be the ID of one', advice };
@@ -62,10 +62,7 @@ async function personOf(
 		const why = 'It was deleted, or belongs to another account or environment';
 		return { fault: `There is no contact "${id}" in this account`, advice: `${why}. ${advice}` };
 	}
-	const { email = '', name = '' } = contact;
-	if (isBlank(email)) return { fault: `The contact "${name || id}" has no email address`, advice };
-	if (isBlank(name)) return { fault: `The contact "${email}" has no name`, advice };
-	return { email, name };
+	return { email: contact.email, name: contact.name };
 }
 
 /** Reads a contact once for all items with the same credential; `undefined` if there is none. */
