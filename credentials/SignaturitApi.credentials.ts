@@ -97,13 +97,15 @@ export class SignaturitApi implements ICredentialType {
 
 	/**
 	 * Trims as `readCredential` does, so that a token works in the credential test and in requests alike. A
-	 * function, because n8n evaluates the expressions of a generic one anew for each request.
+	 * function, because n8n evaluates the expressions of a generic one anew for each request. A property of its own, not
+	 * a method: n8n copies the credential without its methods, and would offer it neither in the HTTP Request node nor
+	 * for Custom API Call.
 	 */
-	async authenticate(
+	authenticate = async (
 		{ accessToken }: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> {
+	): Promise<IHttpRequestOptions> => {
 		const Authorization = `Bearer ${String(accessToken).trim()}`;
 		return { ...request, headers: { ...request.headers, Authorization } };
-	}
+	};
 }

@@ -92,6 +92,48 @@ it('the editor shows the example workflow to the owner after signing in', async 
 	await shoot('workflow');
 });
 
+it('the HTTP Request node makes a custom API call with the credential', async () => {
+	const { client, n8n, service } = stack;
+	const types = await page.request.get(`${n8n.url}/types/credentials.json`);
+	expect(await types.json()).toContainEqual(
+		expect.objectContaining({ name: 'signaturitApi', authenticate: {} }),
+	);
+	const { id, name } = prepared.credential;
+	const call = {
+		...{
+			id: 'call',
+			name: 'Call',
+			position: [300, 0],
+			credentials: { signaturitApi: { id, name } },
+		},
+		...{ type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		parameters: {
+			url: `${service.url}/v3/signatures/count.json`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'signaturitApi',
+		},
+	};
+	const custom = {
+		...{ id: 'custom', name: 'Custom', position: [300, 200] },
+		...{ type: 'n8n-nodes-signaturit.signaturit', typeVersion: 1 },
+		parameters: { resource: '__CUSTOM_API_CALL__' },
+	};
+	const start = {
+		...{ id: 'start', name: 'Start', position: [0, 0], parameters: {} },
+		...{ type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
+	};
+	const workflow = await client.importWorkflow({
+		name: 'Custom API Call',
+		nodes: [start, call, custom],
+		connections: { Start: { main: [[{ node: 'Call', type: 'main', index: 0 }]] } },
+	});
+	const { runs } = await client.run(workflow.id, 'Start');
+	expect(runs.Call?.[0]?.data?.main).toMatchObject([[{ json: { count: expect.any(Number) } }]]);
+	const panel = await openPanel(page, `${n8n.url}/workflow/${workflow.id}`, 'Custom');
+	await panel.getByText('node to make a custom API call').waitFor();
+	await shoot('custom-api-call');
+});
+
 it("the editor shows the fields of the action node's operation Create", async () => {
 	const panel = await openOwn(job.NODES.create);
 	for (const label of [

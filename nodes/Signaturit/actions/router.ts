@@ -152,10 +152,19 @@ async function outcomesOf(
 	}
 }
 
+/** The choice that n8n adds to the dropdowns; its panel has nothing but a hint at the HTTP Request node. */
+const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
+
 /** What holds for all items is read from the first one. */
 function settingsOf(this: IExecuteFunctions, resources: readonly Resource[]): Settings {
 	const resource = this.getNodeParameter('resource', 0) as string;
-	const name = this.getNodeParameter('operation', 0) as string;
+	const name = this.getNodeParameter('operation', 0, '') as string;
+	if (resource === CUSTOM_API_CALL || name === CUSTOM_API_CALL) {
+		throw new UserError('A custom API call is made by the HTTP Request node, not by this one', {
+			description:
+				'Nothing was sent. Add an HTTP Request node with Authentication "Predefined Credential Type" and Credential Type "Signaturit API".',
+		});
+	}
 	const operation = findOperation(resources, resource, name);
 	if (!operation) {
 		throw new UserError(`There is no operation "${name}" for the resource "${resource}"`);

@@ -1,10 +1,16 @@
+import type { SignaturitCredential } from '../transport/endpoints';
+
+type Environment = SignaturitCredential['environment'];
+
 /**
  * Says why Signaturit cannot reach an address from the internet, in words that follow "its address is".
  * Plain http is a reason as well: posts could be read and changed on the way.
  *
+ * @param environment a service of the user's own (Custom) may reach any address
  * @returns `undefined` if there is no reason
  */
-export function whyUnreachable(url: string): string | undefined {
+export function whyUnreachable(url: string, environment: Environment): string | undefined {
+	if (environment === 'custom') return undefined;
 	if (!URL.canParse(url)) return 'not a web address';
 	const { protocol, hostname } = new URL(url);
 	const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
@@ -12,12 +18,26 @@ export function whyUnreachable(url: string): string | undefined {
 }
 
 /** Says what to do about an address that Signaturit cannot reach; `undefined` if it can be reached. */
-export function reachabilityWarning(url: string): string | undefined {
-	const reason = whyUnreachable(url);
-	if (reason === undefined) return undefined;
-	const address = URL.canParse(url) ? new URL(url).origin : url;
-	return `Signaturit may not be able to post events to this n8n: its address, ${address}, is ${reason}. Set the environment variable WEBHOOK_URL to the public https address of n8n, restart n8n and publish the workflow again. To test on your own machine, use a tunnel to it, or a credential with the environment Custom and a local service.`;
-}
+const warning =
+	(receiver: string, advice: string) =>
+	(url: string, environment: Environment): string | undefined => {
+		const reason = whyUnreachable(url, environment);
+		if (reason === undefined) return undefined;
+		const address = URL.canParse(url) ? new URL(url).origin : url;
+		return `Signaturit may not be able to post events to ${receiver}: its address, ${address}, is ${reason}. ${advice}`;
+	};
+
+/** The warning about the address of this workflow's trigger, which polls too. */
+export const triggerWarning = warning(
+	'this n8n',
+	'The trigger finds them by polling all the same; set How Events Arrive to By Polling Only in the trigger if there is no public address. Otherwise set the environment variable WEBHOOK_URL to the public https address of n8n, restart n8n and publish the workflow again. To test on your own machine, use a tunnel to it, or a credential with the environment Custom and a local service.',
+);
+
+/** The warning about an address that the user has entered. */
+export const eventsUrlWarning = warning(
+	'the Events URL',
+	'Enter a public https address. A Signaturit Trigger that cannot have one finds events by polling: set its How Events Arrive to By Polling Only.',
+);
 
 function whyLocal(host: string): string | undefined {
 	if (host === 'localhost' || host.endsWith('.localhost')) return 'this machine itself';

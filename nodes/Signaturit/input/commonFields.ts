@@ -1,10 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { jsonFieldFor, tableField, textField } from './fields';
+import { brandingLocator } from './locators';
 
-export const brandingIdField = textField('Branding ID', 'brandingId', {
-	placeholder: 'e.g. 6472d3ba-1c1f-4d0f-9a5e-2b0f5f1d3c11',
-	description: 'The branding, made in Signaturit, in which emails and pages appear',
-});
+/** The option for a branding of what is sent (`chosenValue`). */
+export const brandingField: INodeProperties = {
+	...brandingLocator,
+	required: undefined,
+	description: "How emails, SMS and the signing page look; the account's own look when left empty",
+};
 
 /** The options for people who get a copy: as rows, which are under `copy`, or as JSON. */
 export function copiesFields(

@@ -7,11 +7,30 @@ import {
 	field,
 	filledText,
 	isBlank,
+	schemaFor,
 	strictObject,
 	text,
 	type FieldSchema,
 } from './schemas';
 import { isPlainObject } from '../transport/fault';
+
+/** Stands in the place of a value that could not be found out: why, and what to do. */
+export interface Unfound {
+	fault: string;
+	advice: string;
+}
+
+export function isUnfound(value: unknown): value is Unfound {
+	return isPlainObject(value) && 'fault' in value && 'advice' in value;
+}
+
+/** The schema of a value that may be `Unfound`, which is shown as the fault. */
+export const unlessUnfound = <Output>(schema: FieldSchema<Output>): FieldSchema<Output> =>
+	schemaFor<Output>((value) =>
+		isUnfound(value)
+			? z.custom<Output>(() => false, { message: value.fault, params: { advice: value.advice } })
+			: schema,
+	);
 
 const valueSchema = field(
 	z.union([z.string(), z.number(), z.boolean()]).transform(String),

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { isPlainObject } from '../transport/fault';
 import { idFrom } from './schemas';
 
 interface Choosing {
@@ -122,6 +123,11 @@ export const groupLocator = locator('Group', 'groupId', {
 	searchListMethod: 'searchTeamGroups',
 	example: 'e3f2a0c4-8bac-11e6-88d5-06875124f8dd',
 });
+
+/** What a locator in a row or among options holds: n8n takes the value out of others only. */
+export function chosenValue(locator: unknown): unknown {
+	return isPlainObject(locator) && 'value' in locator ? locator.value : locator;
+}
 
 /**
  * Reads the id from a locator, or from a text field for an id.

@@ -68,7 +68,7 @@ function textsOf(status: number, body: string, request: RequestFacts): Texts {
 		const lines = [words.message, ...words.details];
 		return {
 			...withPanelWords(lines, request.path),
-			advice: [byStatus?.subject ?? '', adviceForWords(words.message) ?? byStatus?.advice ?? wait],
+			advice: [byStatus?.subject ?? '', adviceForWords(lines) ?? byStatus?.advice ?? wait],
 		};
 	}
 	if (byStatus && (byStatus.fromAnyone || !isForeign(body))) {

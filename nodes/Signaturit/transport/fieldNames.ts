@@ -93,7 +93,7 @@ const common: Names = {
 	templates: rows('Templates', 'Template'),
 	subject: 'Email Subject',
 	body: 'Email Body',
-	branding_id: 'Branding ID',
+	branding_id: 'Branding',
 	callback_url: 'Redirect URL After Signing',
 	events_url: 'Events URL',
 	data: { name: 'Custom Data', inner: (key) => ({ name: `Custom Data ${quoted(key)}` }) },

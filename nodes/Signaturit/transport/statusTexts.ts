@@ -82,17 +82,26 @@ function notOffered(status: number): StatusText {
 	return { message, advice: CHECK_ADDRESS };
 }
 
-/** What the service says when no credits are left, and of web addresses in texts (docs/service.md#known-refusals). */
-const NO_CREDITS = /\baccount depleted\b/i;
-const NO_ADDRESSES = /\burls are not allowed\b/i;
+/** What to do after words of the service that are known (docs/service.md#known-refusals, docs/service.md#events-url). */
+const adviceByWords: ReadonlyArray<readonly [RegExp, string]> = [
+	[
+		/\burls are not allowed\b/i,
+		'Take http://, https:// and www. out of Email Subject, Email Body or SMS Body, and out of Subject and Message of each recipient.',
+	],
+	[
+		/\baccount depleted\b/i,
+		'The account has no credits left for this: buy some in Signaturit first. The operation Get Credits of Account shows what is left.',
+	],
+	[
+		/\bevents[_ ]url\b/i,
+		'Signaturit may post events to public https addresses only. If n8n has none, set How Events Arrive to By Polling Only in the Signaturit Trigger of the workflow; otherwise set WEBHOOK_URL to it. To do without events, set the option Events to "Don\'t Send".',
+	],
+];
 
 /** What to do after the service's words, whatever the status; `undefined` if they are not known. */
-export function adviceForWords(words: string): string | undefined {
-	if (NO_ADDRESSES.test(words)) {
-		return 'Take http://, https:// and www. out of Email Subject, Email Body or SMS Body, and out of Subject and Message of each recipient.';
-	}
-	if (!NO_CREDITS.test(words)) return undefined;
-	return 'The account has no credits left for this: buy some in Signaturit first. The operation Get Credits of Account shows what is left.';
+export function adviceForWords(lines: readonly string[]): string | undefined {
+	const words = lines.join('\n');
+	return adviceByWords.find(([known]) => known.test(words))?.[1];
 }
 
 /** The meaning of a status that does not need the service's words; `undefined` for the others. */

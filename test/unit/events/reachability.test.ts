@@ -1,4 +1,8 @@
-import { reachabilityWarning, whyUnreachable } from '../../../nodes/Signaturit/events/reachability';
+import {
+	eventsUrlWarning,
+	triggerWarning,
+	whyUnreachable,
+} from '../../../nodes/Signaturit/events/reachability';
 
 const address = (host: string) => `https://${host}/webhook/1/events.json`;
 
@@ -16,7 +20,7 @@ describe('whyUnreachable', () => {
 		'[::]',
 		'[::ffff:127.0.0.1]',
 	])('says that %s is this machine itself', (host) => {
-		expect(whyUnreachable(address(host))).toBe('this machine itself');
+		expect(whyUnreachable(address(host), 'production')).toBe('this machine itself');
 	});
 
 	it.each([
@@ -33,23 +37,25 @@ describe('whyUnreachable', () => {
 		'[::ffff:172.20.0.1]',
 		'[::ffff:10.1.2.3]',
 	])('says that %s is a private address', (host) => {
-		expect(whyUnreachable(address(host))).toBe('a private address');
+		expect(whyUnreachable(address(host), 'production')).toBe('a private address');
 	});
 
 	it.each(['n8n', 'n8n.local', 'n8n.corp', 'n8n.home.arpa', 'host.docker.internal'])(
 		'says that %s is a name inside its own network',
 		(host) => {
-			expect(whyUnreachable(address(host))).toBe('a name inside its own network');
+			expect(whyUnreachable(address(host), 'production')).toBe('a name inside its own network');
 		},
 	);
 
 	it('says that an http address is not encrypted, unless it is this machine', () => {
-		expect(whyUnreachable('http://n8n.example.com/webhook/1')).toBe('not encrypted (http)');
-		expect(whyUnreachable('http://localhost/webhook/1')).toBe('this machine itself');
+		expect(whyUnreachable('http://n8n.example.com/webhook/1', 'production')).toBe(
+			'not encrypted (http)',
+		);
+		expect(whyUnreachable('http://localhost/webhook/1', 'production')).toBe('this machine itself');
 	});
 
 	it.each(['', 'n8n.example.com', '//x'])('says that "%s" is not a web address', (url) => {
-		expect(whyUnreachable(url)).toBe('not a web address');
+		expect(whyUnreachable(url, 'production')).toBe('not a web address');
 	});
 
 	it.each([
@@ -83,13 +89,29 @@ describe('whyUnreachable', () => {
 		'localhost.example.com',
 		'local.example',
 	])('returns undefined for the public host %s', (host) => {
-		expect(whyUnreachable(address(host))).toBeUndefined();
-		expect(reachabilityWarning(address(host))).toBeUndefined();
+		expect(whyUnreachable(address(host), 'production')).toBeUndefined();
+		expect(triggerWarning(address(host), 'production')).toBeUndefined();
 	});
 });
 
-it('the reachability warning names the host and WEBHOOK_URL, but not the secret path', () => {
-	const warning = reachabilityWarning('http://192.168.1.20:5678/webhook/secret/events.json');
-	expect(warning).toMatch(/http:\/\/192\.168\.1\.20:5678, is a private address\..*WEBHOOK_URL/);
-	expect(warning).not.toContain('secret');
+describe('the warning about', () => {
+	const url = 'http://192.168.1.20:5678/webhook/secret/events.json';
+
+	it.each([
+		['the trigger', triggerWarning, 'WEBHOOK_URL'],
+		['an address that was entered', eventsUrlWarning, 'Enter a public https address'],
+	])('%s names the host and what to do, but not the secret path', (_, warningFor, advice) => {
+		const warning = warningFor(url, 'sandbox');
+		expect(warning).toContain('http://192.168.1.20:5678, is a private address.');
+		expect(warning).toContain(advice);
+		expect(warning).toContain('By Polling Only');
+		expect(warning).not.toContain('secret');
+	});
+
+	it.each([triggerWarning, eventsUrlWarning])(
+		"is not shown for a service of one's own, which may reach any address",
+		(warningFor) => {
+			expect(warningFor(url, 'custom')).toBeUndefined();
+		},
+	);
 });

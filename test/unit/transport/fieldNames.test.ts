@@ -81,7 +81,7 @@ describe('inPanelWords', () => {
 		['Unknown parameter recipients[0][nick]', 'Unknown parameter Recipient 1: "nick"'],
 		['Check recipients[0][name] and cc[1][email]!', 'Check Recipient 1: Name and CC 2: Email!'],
 		['expire_time: must be 1 to 365', 'Expires After (Days) must be 1 to 365'],
-		['Invalid branding_id', 'Branding ID is invalid'],
+		['Invalid branding_id', 'Branding is invalid'],
 		['Invalid data[crm id]', 'Custom Data "crm id" is invalid'],
 		['data[crm_id]: is longer than 64', 'Custom Data "crm_id" is longer than 64'],
 		[

@@ -125,6 +125,14 @@ describe('an answer with words', () => {
 		},
 	);
 
+	it.each([
+		{ message: 'Invalid events_url' },
+		{ message: 'Invalid request', errors: ['events_url: localhost is not allowed'] },
+	])('that name the address for events say what to do without one: %j', (body) => {
+		const { description } = faultOfAnswer(400, JSON.stringify(body), { writes: true });
+		expect(description).toContain('set How Events Arrive to By Polling Only');
+	});
+
 	it('with status 400 needs no advice', () => {
 		expect(faultOfAnswer(400, words).description).toBe('');
 	});

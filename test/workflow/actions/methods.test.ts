@@ -1,5 +1,6 @@
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { SignaturitApi } from '../../../credentials/SignaturitApi.credentials';
 import { testSignaturitApi } from '../../../nodes/Signaturit/methods/credentialTest';
 import {
 	searchDocuments,
@@ -11,6 +12,10 @@ import { createParameters, documentParameters, itemWithPdf, pdfOf } from '../eng
 import { localService } from '../engine/localService';
 
 const local = localService();
+
+it('the credential keeps how it authenticates when n8n copies it, for the HTTP Request node', () => {
+	expect({ ...new SignaturitApi() }).toHaveProperty('authenticate', expect.any(Function));
+});
 
 describe('the credential test', () => {
 	const test = async (changes: ICredentialDataDecryptedObject = {}) =>

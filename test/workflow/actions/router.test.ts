@@ -186,6 +186,17 @@ describe('when an item fails', () => {
 	});
 });
 
+it.each([
+	{ resource: '__CUSTOM_API_CALL__' },
+	{ resource: 'signature', operation: '__CUSTOM_API_CALL__' },
+])("n8n's choice of a custom API call is referred to the HTTP Request node: %j", async (choice) => {
+	const { error } = await runNode({ parameters: choice, credential: local.credential });
+	expect(error?.message).toBe(
+		'A custom API call is made by the HTTP Request node, not by this one',
+	);
+	expect(error?.description).toContain('Credential Type "Signaturit API"');
+});
+
 describe('when someone stops the execution', () => {
 	it.each([
 		['by default', undefined],

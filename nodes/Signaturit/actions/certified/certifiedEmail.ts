@@ -1,13 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { copiesFields, referenceField } from '../../input/commonFields';
-import { copiesSchema, givenReference, referenceSchema } from '../../input/commonSchemas';
-import { textField } from '../../input/fields';
+import {
+	copiesSchema,
+	givenReference,
+	referenceSchema,
+	unlessUnfound,
+} from '../../input/commonSchemas';
+import { collectionField, textField } from '../../input/fields';
 import { listSchema, readRowsOrJson } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { emailSchema, strictObject, text, validated } from '../../input/schemas';
+import { contactOption } from '../contacts';
 import { deliveryItems } from '../deliveries';
-import { hintAll, type Operation, type Resource } from '../operation';
+import type { Operation, Resource } from '../operation';
 import { reporting } from '../reporting/reporting';
 import { createOnce } from '../sending/createOnce';
 import type { Described } from '../sending/creation';
@@ -25,7 +31,6 @@ import {
 } from './common';
 
 const emailField = textField('Email', 'email', {
-	required: true,
 	placeholder: 'e.g. ada@example.com',
 });
 
@@ -33,6 +38,15 @@ const { recipientsField, sharedOptions } = certifiedFields(
 	'email',
 	[emailField, nameField],
 	'Pairs stored with the email, by which it can be found again',
+	[
+		emailField,
+		nameField,
+		collectionField('Recipient Options', 'options', {
+			placeholder: 'Add Option',
+			description: 'A contact in place of an email and a name',
+			options: [contactOption],
+		}),
+	],
 );
 
 /** POST /v3/emails.json; answers the certified email, or the one that exists (`createOnce`). */
@@ -65,19 +79,17 @@ const create: Operation = {
 	async run(item, note) {
 		const options = this.getNodeParameter('options', item) as IDataObject;
 		const { eventsUrl, track } = reporting.call(this, item, 'certifiedEmail');
-		const described = emailForm({
-			...(await readCertified.call(this, item, eventsUrl)),
-			reference: givenReference(options),
-			cc: readRowsOrJson(options, 'cc', 'copy'),
-			bcc: readRowsOrJson(options, 'bcc', 'copy'),
-			subject: this.getNodeParameter('subject', item),
-		});
-		hintAll.call(this, described.hints);
-		const created = await createOnce.call(this, item, note, {
-			...described,
+		const created = await createOnce.call(this, item, note, async () => ({
+			...emailForm({
+				...(await readCertified.call(this, item, eventsUrl)),
+				reference: givenReference(options),
+				cc: readRowsOrJson(options, 'cc', 'copy'),
+				bcc: readRowsOrJson(options, 'bcc', 'copy'),
+				subject: this.getNodeParameter('subject', item),
+			}),
 			resource: 'certifiedEmail',
 			track,
-		});
+		}));
 		return deliveryItems.call(this, 'certifiedEmail', created, item);
 	},
 };
@@ -107,7 +119,11 @@ const recipientSchema = strictObject('A recipient', { email: emailSchema, name: 
 const certifiedEmailSchema = (type: unknown) =>
 	z.object({
 		...certifiedShape(type),
-		recipients: listSchema('Recipients', recipientSchema, '[{ "email": "…", "name": "…" }]'),
+		recipients: listSchema(
+			'Recipients',
+			unlessUnfound(recipientSchema),
+			'[{ "email": "…", "name": "…" }]',
+		),
 		cc: copiesSchema('CC'),
 		bcc: copiesSchema('BCC'),
 		subject: text('Email Subject'),

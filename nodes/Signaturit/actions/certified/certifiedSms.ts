@@ -41,7 +41,7 @@ const phoneField = textField('Phone', 'phone', {
 
 const { recipientsField, sharedOptions } = certifiedFields(
 	'SMS',
-	[nameField, phoneField],
+	[{ ...nameField, required: true }, phoneField],
 	'Pairs stored with the SMS',
 );
 

@@ -1,15 +1,18 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import type { CertifiedResource } from '../../events/requestItem';
-import { brandingIdField, customDataFields } from '../../input/commonFields';
+import { brandingField, customDataFields } from '../../input/commonFields';
 import { sentDataSchema } from '../../input/commonSchemas';
 import { choiceField, jsonFieldFor, rowsField, tableField, textField } from '../../input/fields';
 import { fileSchema, formFiles, isPdf } from '../../input/files';
 import { addressHints, when } from '../../input/hints';
-import { readRows, readRowsOrJson } from '../../input/lists';
+import { readRowsOrJson } from '../../input/lists';
+import { chosenValue } from '../../input/locators';
 import { readFiles } from '../../input/readFiles';
 import { choice, text } from '../../input/schemas';
+import { isPlainObject } from '../../transport/fault';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
+import { readRecipients } from '../contacts';
 import { deliveryReads, simplifyOption } from '../deliveries';
 import { fileDownload, type FileDownload } from '../fileDownload';
 import type { Filters } from '../plainList';
@@ -24,16 +27,18 @@ export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Love
  * @param thing in the descriptions, e.g. `email`
  * @param recipient the fields of a recipient; they are the keys of the JSON too
  * @param dataDescription of the option Custom Data
+ * @param rowFields the fields of a recipient in the panel, if they are others
  */
 export function certifiedFields(
 	thing: string,
 	recipient: INodeProperties[],
 	dataDescription: string,
+	rowFields = recipient,
 ) {
 	const names = recipient.map(({ name }) => name);
 	const empty = Object.fromEntries(names.map((name) => [name, '']));
 	const rows = tableField('Recipients', 'recipients', {
-		row: { displayName: 'Recipient', name: 'recipient', values: recipient },
+		row: { displayName: 'Recipient', name: 'recipient', values: rowFields },
 		sortable: true,
 		required: true,
 		default: { recipient: [empty] },
@@ -46,7 +51,7 @@ export function certifiedFields(
 	return {
 		recipientsField: rowsField(rows),
 		sharedOptions: [
-			brandingIdField,
+			brandingField,
 			...customDataFields(dataDescription),
 			...eventsOptions,
 			jsonOption,
@@ -94,14 +99,21 @@ export async function readCertified(this: IExecuteFunctions, item: number, event
 	const names = this.getNodeParameter('binaryPropertyNames', item, '');
 	const options = this.getNodeParameter('options', item) as IDataObject;
 	return {
-		recipients: readRows.call(this, 'recipients', 'recipient', item),
+		recipients: await readRecipients.call(this, item, withoutOptions),
 		body: this.getNodeParameter('body', item),
 		type: this.getNodeParameter('type', item),
 		attachments: await readFiles.call(this, names, item),
-		brandingId: options.brandingId,
+		brandingId: chosenValue(options.brandingId),
 		data: readRowsOrJson(options, 'data', 'pair'),
 		eventsUrl,
 	};
+}
+
+/** A row of the panel without the collection that has the contact. */
+function withoutOptions(row: IDataObject): IDataObject {
+	if (!isPlainObject(row)) return row;
+	const { options: _, ...recipient } = row;
+	return recipient;
 }
 
 /** What `readCertified` reads, and other fields. */
@@ -118,7 +130,7 @@ export type Entered<Others extends string = never> = Readonly<
 export const certifiedShape = (type: unknown) => ({
 	type: choice('Type', ['delivery', 'open_document', 'open_every_document']),
 	attachments: z.array(fileSchema('Attachments', tracksOpening(type) ? pdfFault : undefined)),
-	brandingId: text('Branding ID'),
+	brandingId: text('Branding'),
 	data: sentDataSchema,
 	eventsUrl: eventsUrlSchema,
 });

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod';
 import type { EventResource } from '../../events/catalogue';
-import { reachabilityWarning } from '../../events/reachability';
+import { eventsUrlWarning, triggerWarning } from '../../events/reachability';
 import { hearsOfAccount, type Registration } from '../../events/registration';
 import {
 	addressWithReference,
@@ -9,13 +8,14 @@ import {
 	REFERENCE_KEY,
 	signedReference,
 } from '../../events/tracking';
+import { isUnfound, unlessUnfound, type Unfound } from '../../input/commonSchemas';
 import { choiceField, textField } from '../../input/fields';
-import { schemaFor, webUrl, type FieldSchema } from '../../input/schemas';
+import { webUrl } from '../../input/schemas';
 import { credentialOf } from '../../transport/endpoints';
 import type { FormFields } from '../../transport/form';
 import { hintOnce } from '../operation';
 import { withPairs, type Creation } from '../sending/creation';
-import { findWorkflowTrigger, isFault, type EventsFault } from './workflowTrigger';
+import { findWorkflowTrigger } from './workflowTrigger';
 
 /** The options for where events are posted. */
 export const eventsOptions: INodeProperties[] = [
@@ -53,11 +53,7 @@ export const eventsOptions: INodeProperties[] = [
 ];
 
 /** The address for events of `reporting`. */
-export const eventsUrlSchema: FieldSchema<string | undefined> = schemaFor((target) =>
-	isFault(target)
-		? z.custom<undefined>(() => false, { message: target.fault, params: { advice: target.advice } })
-		: webUrl('Events URL').optional(),
-);
+export const eventsUrlSchema = unlessUnfound(webUrl('Events URL').optional());
 
 /** Where the events of what is being created go, and by what the trigger finds it. */
 interface Reporting extends Pick<Creation, 'track'> {
@@ -73,7 +69,8 @@ interface Reporting extends Pick<Creation, 'track'> {
  * without one, and a hint says so.
  *
  * An events URL that the user has entered gets a reference when a Signaturit Trigger is likely to be there and the
- * posts do not name what they are about (docs/service.md#certified-event-posts).
+ * posts do not name what they are about (docs/service.md#certified-event-posts). An address that Signaturit may not
+ * reach is sent all the same, with a hint (docs/service.md#events-url).
  *
  * @param resource what is being created
  */
@@ -87,16 +84,20 @@ export function reporting(
 	if (events === 'none') return { eventsUrl: undefined, track: untracked };
 	if (events === 'url') {
 		const eventsUrl = this.getNodeParameter('options.eventsUrl', item, '');
-		const track: Reporting['track'] = async (fields, reference) =>
-			isTriggerUrl(fields.events_url) ? withReference(resource, fields, reference) : fields;
-		return { eventsUrl, track: resource === 'signature' ? untracked : track };
+		const track: Reporting['track'] = async (fields, reference) => {
+			await hintAtAddress.call(this, fields, eventsUrlWarning);
+			return resource !== 'signature' && isTriggerUrl(fields.events_url)
+				? withReference(resource, fields, reference)
+				: fields;
+		};
+		return { eventsUrl, track };
 	}
 	if (events !== 'automatic' && events !== 'trigger') {
 		const fault = 'Events must be one of: automatic, trigger, url, none';
-		return { eventsUrl: { fault, advice: '' } satisfies EventsFault, track: untracked };
+		return { eventsUrl: { fault, advice: '' } satisfies Unfound, track: untracked };
 	}
 	const trigger = findWorkflowTrigger.call(this, resource);
-	if (isFault(trigger)) {
+	if (isUnfound(trigger)) {
 		const { fault, advice, isAbsent } = trigger;
 		return {
 			eventsUrl: events === 'automatic' && isAbsent ? undefined : trigger,
@@ -116,8 +117,7 @@ export function reporting(
 
 /**
  * Adds to the fields of what is being created by what this trigger finds it: a reference in the events URL
- * and in the custom data, and in the custom data the mark of the trigger. Shows a hint when Signaturit cannot reach
- * the trigger.
+ * and in the custom data, and in the custom data the mark of the trigger.
  *
  * @param reference as `newReference` makes it; the trigger's secret signs it
  */
@@ -133,12 +133,19 @@ async function trackedBy(
 	const marked = hearsOfAccount(trigger)
 		? fields
 		: withData(resource, fields, { [MARK_KEY]: mark });
-	const { events_url: url } = fields;
-	if (typeof url !== 'string') return marked;
-	const { environment } = await credentialOf(this);
-	const warning = environment === 'custom' ? undefined : reachabilityWarning(url);
-	if (warning) hintOnce.call(this, warning, 'warning');
+	if (typeof fields.events_url !== 'string') return marked;
+	await hintAtAddress.call(this, fields, triggerWarning);
 	return withReference(resource, marked, signedReference(reference, secret));
+}
+
+async function hintAtAddress(
+	this: IExecuteFunctions,
+	{ events_url: url }: FormFields,
+	warningFor: typeof triggerWarning,
+): Promise<void> {
+	const { environment } = await credentialOf(this);
+	const warning = warningFor(String(url), environment);
+	if (warning) hintOnce.call(this, warning, 'warning');
 }
 
 function withReference(resource: EventResource, fields: FormFields, reference: string): FormFields {

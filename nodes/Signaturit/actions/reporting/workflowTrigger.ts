@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { EventResource } from '../../events/catalogue';
 import { activeTriggers, hearsOfAccount, type Registration } from '../../events/registration';
+import type { Unfound } from '../../input/commonSchemas';
 
 const contextSchema = z.object({
 	workflow: z.object({
@@ -29,9 +30,7 @@ function workflowTriggers(this: IExecuteFunctions) {
 }
 
 /** Why events cannot be sent as selected, and what to do. */
-export interface EventsFault {
-	fault: string;
-	advice: string;
+export interface EventsFault extends Unfound {
 	/** Whether no trigger is published: then *Automatic* reports nothing. */
 	isAbsent?: boolean;
 }
@@ -69,11 +68,6 @@ export function findWorkflowTrigger(
 	const narrow = active.filter((entry) => !hearsOfAccount(entry));
 	if (narrow.length > 1) return faultOfSeveralTriggers(narrow);
 	return narrow[0] ?? active[0] ?? faultOfNoTrigger.call(this, resource);
-}
-
-/** Whether this is a fault, and not an address or a trigger. */
-export function isFault(target: unknown): target is EventsFault {
-	return typeof target === 'object' && target !== null && 'fault' in target;
 }
 
 /**

@@ -13,6 +13,8 @@ import {
 } from '../../transport/errors';
 import { write } from '../../transport/request';
 import { unknownFault } from '../../transport/writes';
+import { hintAll } from '../operation';
+import { failureOf } from '../outcome';
 import {
 	contentsValue,
 	creations,
@@ -50,6 +52,7 @@ interface Sending {
  * recognise a repetition (docs/service.md#repetition-and-idempotency), so each creation carries a reference in its
  * custom data, and the note of the item tells what was sent before. What cannot be asked is not sent.
  *
+ * @param describe reads what is to be created
  * @returns the service's answer, with the user's reference, and `reused`: whether it was there already
  * @throws NodeApiError with the verdict `unknown` when it was not answered and is not found, or `refused` when the
  * service cannot be asked what became of an earlier try; UserError when something else has the user's reference
@@ -58,8 +61,12 @@ export async function createOnce(
 	this: IExecuteFunctions,
 	item: number,
 	note: Note,
-	creation: Creation,
+	describe: () => Promise<Creation>,
 ): Promise<IDataObject> {
+	const creation = await describe().catch((error: unknown) => {
+		throw note.doubt ? stillUnknown.call(this, error, item) : error;
+	});
+	hintAll.call(this, creation.hints);
 	const { resource, reference } = creation;
 	const countEnded = this.getNodeParameter('options.countEnded', item, false) === true;
 	const wanted: Wanted = {
@@ -161,6 +168,14 @@ async function send(
 		if (!note.doubt) await releaseReservation.call(this, reservation);
 		throw error;
 	}
+}
+
+/** The error of a try that cannot look for what an earlier one may have sent: what to create cannot be read. */
+function stillUnknown(this: IExecuteFunctions, error: unknown, item: number) {
+	const failure = failureOf.call(this, error, item);
+	failure.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${failure.message}`;
+	failure.context.verdict = 'unknown';
+	return failure;
 }
 
 /** @throws UserError that says in what it differs from what was to be created */

@@ -12,7 +12,7 @@ import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
 import type { Operation } from '../operation';
 import { createOnce } from '../sending/createOnce';
-import { withPairs } from '../sending/creation';
+import { withPairs, type Described } from '../sending/creation';
 import { deniedAtOnce, reviewsCalls } from '../waiting/approval';
 import { checkLimit, sleepUntilEnded, wakingAddress } from '../waiting/sleep';
 import { requestFields, requestOptions } from './create/create.fields';
@@ -162,25 +162,28 @@ export const sendAndWait: Operation = {
 		if (denied) return [{ json: denied }];
 		// Once it is sent, nothing may stop the execution from sleeping.
 		if (!isReview) checkLimit.call(this);
-		const described = await readRequest.call(this, item, await wakingAddress.call(this));
-		if (described.fields.delivery_type === 'url') {
-			throw new UserError('Delivery Type cannot be URL here', {
-				description:
-					'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.',
-			});
-		}
+		const address = await wakingAddress.call(this);
 		const mark = waitsValueOf(this.getWorkflow().id ?? '');
-		const answer = await createOnce.call(this, item, note, {
-			...described,
+		const answer = await createOnce.call(this, item, note, async () => ({
+			...refuseUrl(await readRequest.call(this, item, address)),
 			resource: 'signature',
 			// Each call of an agent needs a signature of its own, so no request that exists is taken for it.
 			...(isReview && { reference: undefined }),
 			track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: mark }),
-		});
+		}));
 		return [{ json: withRecordList(answer) }];
 	},
 	finish: sleepUntilEnded,
 };
+
+/** While the execution sleeps, its output tells nobody the URL. */
+function refuseUrl(described: Described): Described {
+	if (described.fields.delivery_type !== 'url') return described;
+	throw new UserError('Delivery Type cannot be URL here', {
+		description:
+			'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.',
+	});
+}
 
 /** The output of a tool goes to the agent, whatever it says; only the node for reviews holds a tool back. */
 function refuseTool(this: IExecuteFunctions): void {

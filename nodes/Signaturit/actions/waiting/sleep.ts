@@ -24,7 +24,7 @@ const FIRST_LOOKS = 3;
 export async function wakingAddress(this: IExecuteFunctions): Promise<string> {
 	const url = this.getSignedResumeUrl();
 	const { environment } = await credentialOf(this);
-	const reason = environment === 'custom' ? undefined : whyUnreachable(url);
+	const reason = whyUnreachable(url, environment);
 	if (reason === undefined) return url;
 	throw new UserError(
 		`Signaturit cannot reach this n8n, so the execution would not wake: its address, ${new URL(url).origin}, is ${reason}`,

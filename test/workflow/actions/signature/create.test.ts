@@ -83,8 +83,12 @@ describe('Signature Request: Create', () => {
 		});
 	});
 
-	it('starts with one recipient, whom n8n wants to be filled in', async () => {
-		await expect(run({ recipients: undefined })).rejects.toThrow('The workflow has issues');
+	it('starts with one recipient, who has to be filled in', async () => {
+		const { error } = await run({ recipients: undefined });
+		expect(error?.description?.split('\n')).toEqual([
+			'• Recipient 1: Name is empty',
+			'• Recipient 1: Email is empty',
+		]);
 		expect(await bodies()).toEqual([]);
 	});
 

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	brandingIdField,
+	brandingField,
 	copiesFields,
 	customDataFields,
 	referenceField,
@@ -127,7 +127,7 @@ export const requestFields: INodeProperties[] = [
 
 /** Parameters of the request that most people leave at their defaults. */
 export const requestOptions: INodeProperties[] = [
-	brandingIdField,
+	brandingField,
 	textField('Redirect URL After Signing', 'callbackUrl', {
 		placeholder: 'e.g. https://www.example.com/thank-you',
 		description: 'The page to which the signer is taken after signing',

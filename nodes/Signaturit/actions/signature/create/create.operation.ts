@@ -2,11 +2,13 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { givenReference } from '../../../input/commonSchemas';
 import type { InputFile } from '../../../input/files';
 import { readRows, readRowsOrJson } from '../../../input/lists';
+import { chosenValue } from '../../../input/locators';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { readFiles } from '../../../input/readFiles';
 import { isBlank } from '../../../input/schemas';
+import { readRecipients } from '../../contacts';
 import { deliveryItems, simplifyOption } from '../../deliveries';
-import { hintAll, type Operation } from '../../operation';
+import type { Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting/reporting';
 import { createOnce } from '../../sending/createOnce';
 import type { Described } from '../../sending/creation';
@@ -14,7 +16,6 @@ import { reviewsCalls } from '../../waiting/approval';
 import { requestFields, requestOptions } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
 import { signatureForm, type SignatureInput } from './signatureForm';
-import { isPlainObject } from '../../../transport/fault';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
@@ -27,11 +28,11 @@ export const create: Operation = {
 	options: [...requestOptions, ...eventsOptions, simplifyOption],
 	async run(item, note) {
 		const { eventsUrl, track } = reporting.call(this, item, 'signature');
-		const created = await createOnce.call(this, item, note, {
+		const created = await createOnce.call(this, item, note, async () => ({
 			...(await readRequest.call(this, item, eventsUrl)),
 			resource: 'signature',
 			track,
-		});
+		}));
 		return deliveryItems.call(this, 'signature', created, item);
 	},
 };
@@ -50,12 +51,13 @@ export async function readRequest(
 	const options = this.getNodeParameter('options', item) as IDataObject;
 	// n8n puts the field Message into the node that reviews the calls of an agent.
 	const bodyField = reviewsCalls(this.getNode()) ? 'message' : 'body';
-	const described = signatureForm({
+	return signatureForm({
 		...options,
 		reference: givenReference(options),
 		...(await documents.call(this, item)),
-		recipients: readRows.call(this, 'recipients', 'recipient', item, recipientFromRow),
+		recipients: await readRecipients.call(this, item, recipientFromRow),
 		cc: readRowsOrJson(options, 'cc', 'copy'),
+		brandingId: chosenValue(options.brandingId),
 		templateFields: readTemplateFields.call(this, item),
 		data: readRowsOrJson(options, 'data', 'pair'),
 		reminders: splitNumbers(options.reminders),
@@ -63,8 +65,6 @@ export async function readRequest(
 		body: this.getNodeParameter(bodyField, item, ''),
 		eventsUrl: eventsTo,
 	});
-	hintAll.call(this, described.hints);
-	return described;
 }
 
 /** The files and templates to sign. The list that the panel does not show is left out. */
@@ -76,7 +76,7 @@ async function documents(
 	return {
 		...(source !== 'templates' && { files: await filesWithPages.call(this, item) }),
 		...(source !== 'files' && {
-			templates: readRows.call(this, 'templates', 'template', item, templateFromRow),
+			templates: readRows.call(this, 'templates', 'template', item, ({ id }) => chosenValue(id)),
 		}),
 	};
 }
@@ -87,11 +87,6 @@ async function filesWithPages(this: IExecuteFunctions, item: number): Promise<In
 	return await Promise.all(
 		files.map(async (file) => ({ ...file, pages: await pdfPages(file.content) })),
 	);
-}
-
-/** The id or hashtag that a row of the panel holds. */
-function templateFromRow({ id }: IDataObject): unknown {
-	return isPlainObject(id) && 'value' in id ? id.value : id;
 }
 
 /**

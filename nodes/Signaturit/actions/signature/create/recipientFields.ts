@@ -8,6 +8,7 @@ import {
 	tableField,
 	textField,
 } from '../../../input/fields';
+import { contactOption } from '../../contacts';
 import { widgetFields } from './widgetFields';
 
 const attachmentFields: INodeProperties[] = [
@@ -35,6 +36,7 @@ const perDocument = (displayName: string, name: string, what: string) =>
 	});
 
 const recipientOptions: INodeProperties[] = [
+	contactOption,
 	choiceField('Delivery', 'method', {
 		default: 'sms',
 		description: 'How this recipient gets the request, in place of the Delivery Type of all',
@@ -102,13 +104,13 @@ const recipientFields: INodeProperties[] = [
 		description: 'Where the request is sent. Only SMS needs none.',
 	}),
 	textField('Name', 'name', {
-		required: true,
 		placeholder: 'e.g. Ada Lovelace',
 		description: "The signer's name as it appears in the signature",
 	}),
 	collectionField('Recipient Options', 'options', {
 		placeholder: 'Add Option',
-		description: 'A phone number, another role, and what else the recipient must do or provide',
+		description:
+			'A contact, a phone number, another role, and what else the recipient must do or provide',
 		options: recipientOptions,
 	}),
 	tableField('Widgets', 'widgets', {

@@ -4,6 +4,7 @@ import {
 	referenceSchema,
 	sentDataSchema,
 	templateFieldsSchema,
+	unlessUnfound,
 } from '../../../input/commonSchemas';
 import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
 import { listSchema } from '../../../input/lists';
@@ -51,14 +52,14 @@ const requestSchema = (context: RecipientContext) =>
 		templates: listSchema('Templates', filledText('ID or hashtag'), '["#nda"]', 0).optional(),
 		recipients: listSchema(
 			'Recipients',
-			recipientSchema(context),
+			unlessUnfound(recipientSchema(context)),
 			'[{ "email": "…", "name": "…" }]',
 		),
 		name: text('Request Name'),
 		reference: referenceSchema,
 		eventsUrl: eventsUrlSchema,
 		body: context.sms ? smsBody : text('Email Body'),
-		brandingId: text('Branding ID'),
+		brandingId: text('Branding'),
 		callbackUrl: text('Redirect URL After Signing').transform((url) => url?.trim()),
 		cc: copiesSchema('CC'),
 		templateFields: templateFieldsSchema,
