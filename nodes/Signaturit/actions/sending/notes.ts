@@ -9,6 +9,7 @@ import type { Operation } from '../operation';
 import { failureOf, jsonItems, type OutputItem } from '../outcome';
 import { reviewsCalls } from '../waiting/approval';
 import {
+	findUnanswered,
 	isInDoubt,
 	keyOf,
 	Note,
@@ -16,7 +17,6 @@ import {
 	type Kept,
 	type NoteContent,
 	type Sender,
-	findUnanswered,
 } from './note';
 
 /** The name under which the node's context holds the notes. */
