@@ -13,11 +13,14 @@ const MODE = { mode: 'latestIncrementalKey' } as const;
 /** Below every number that a Remove Duplicates node could keep there. */
 const LOCKED = Number.MIN_SAFE_INTEGER;
 
+/** How many tickets there are in a minute. */
+const TICKETS = 60_000_000;
+
 /**
- * How many milliseconds a ticket may be ahead of the time, to be higher than those of others, whose clocks may be
+ * How many minutes a ticket may be ahead of the time, to be higher than those of others, whose clocks may be
  * fast: up to 190 years. A number that is higher than all of these tickets is that of a Remove Duplicates node.
  */
-const AHEAD = [0, ...Array.from({ length: 9 }, (_, power) => 60_000 * 10 ** power)];
+const AHEAD = [0, ...Array.from({ length: 9 }, (_, power) => 10 ** power)];
 
 /** For so many times its patience, a waiter leaves the row to another one who has written a ticket into it since. */
 const LEFT_TO_OTHERS = 3;
@@ -96,14 +99,16 @@ async function runAll(workflowId: string, first: Turn): Promise<void> {
 /**
  * Takes the lock. n8n compares all numbers of one call with that of the row: those that are higher are new, and
  * the highest one replaces it, or is inserted. A waiter offers `LOCKED`, which is new only if there is no row, and
- * its ticket, a number that nobody else has.
+ * its ticket, a number that nobody else has: two with the same one could both take the lock of a dead holder. Those
+ * of a minute are drawn by lot, for waiters often come at the same moment.
  *
  * @returns until when its holder may write; `Infinity` if the row belongs to another node
  * @throws what n8n throws when its database fails
  */
 async function waitForLock(helpers: DatabaseHelpers): Promise<number> {
 	for (const ahead of AHEAD) {
-		const ticket = LOCKED + Math.floor((Date.now() + Math.random() + ahead) * 1_000);
+		const minute = Math.floor(Date.now() / 60_000) + ahead;
+		const ticket = LOCKED + Math.floor((minute + Math.random()) * TICKETS);
 		const ends = await waitWithTicket(helpers, ticket);
 		if (ends !== undefined) return ends;
 	}

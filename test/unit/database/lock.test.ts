@@ -182,6 +182,28 @@ describe('the lock', () => {
 		},
 	);
 
+	it('is waited for with tickets that differ, also by those who come at the same moment', async () => {
+		const { helpers, row } = newTrigger();
+		const tickets: number[] = [];
+		const offer = jest.spyOn(helpers, 'checkProcessedAndRecord');
+		offer.mockImplementation(async (offered) => {
+			tickets.push(Math.max(...offered.map(Number)));
+			return { new: [LOCKED], processed: [] };
+		});
+		const now = jest.spyOn(Date, 'now').mockReturnValue(1_790_000_000_000);
+		// Each draws its ticket, and then its patience.
+		const drawn = [0.5, 0, 0.500_001, 0];
+		const lot = jest.spyOn(Math, 'random').mockImplementation(() => drawn.shift() ?? 0);
+		await Promise.all(
+			patient.map(async ({ lock }) => {
+				await lock.withLock(helpers, row.workflow.id, async () => undefined);
+			}),
+		);
+		now.mockRestore();
+		lot.mockRestore();
+		expect(new Set(tickets).size).toBe(patient.length);
+	});
+
 	it('waits when another process inserts the row at the same moment', async () => {
 		const { helpers, row } = newTrigger();
 		const { seen, task } = observer();

@@ -41,7 +41,7 @@ const phoneField = textField('Phone', 'phone', {
 
 const { recipientsField, sharedOptions } = certifiedFields(
 	'SMS',
-	[{ ...nameField, required: true }, phoneField],
+	[nameField, phoneField],
 	'Pairs stored with the SMS',
 );
 
