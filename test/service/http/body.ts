@@ -48,6 +48,8 @@ export async function readBody(
 	throw new RequestError(415, `Unsupported media type ${type || '(none)'}`);
 }
 
+const tooMuchText = (): RequestError => new RequestError(413, 'Request body is too large');
+
 const tooManyFields = (): RequestError =>
 	new RequestError(413, `Request body has more than ${MAX_FIELDS} fields`);
 
@@ -80,7 +82,7 @@ async function readText(stream: Readable): Promise<string> {
 	let size = 0;
 	for await (const chunk of stream) {
 		size += (chunk as Buffer).length;
-		if (size > TEXT_LIMIT) throw new RequestError(413, 'Request body is too large');
+		if (size > TEXT_LIMIT) throw tooMuchText();
 		chunks.push(chunk as Buffer);
 	}
 	return Buffer.concat(chunks).toString('utf8');
@@ -89,10 +91,14 @@ async function readText(stream: Readable): Promise<string> {
 async function readMultipart(headers: IncomingHttpHeaders, stream: Readable): Promise<Tree> {
 	const pairs: [name: string, value: string | UploadedFile][] = [];
 	const tooLarge: string[] = [];
+	let isCut = false;
 
 	const parser = openParser(headers);
 	// A part without a name has none here, whatever the types say.
-	parser.on('field', (name: string | undefined, value) => pairs.push([name ?? '', value]));
+	parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
+		isCut ||= valueTruncated;
+		pairs.push([name ?? '', value]);
+	});
 	parser.on('file', (name: string | undefined, part, info) => {
 		const chunks: Buffer[] = [];
 		part.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -113,6 +119,7 @@ async function readMultipart(headers: IncomingHttpHeaders, stream: Readable): Pr
 		stream.on('aborted', fail);
 		stream.pipe(parser);
 	});
+	if (isCut) throw tooMuchText();
 	if (tooLarge.length > 0) {
 		throw invalid(
 			'Invalid file size',
