@@ -106,7 +106,11 @@ describe('npm run service', () => {
 
 	test.each([
 		['exec', ['exec'], 'exec needs a command to run, e.g. exec "npm test"'],
-		['exec with two commands', ['exec', 'true', 'false'], 'Put the whole command into quotes: exec "true false"'],
+		[
+			'exec with two commands',
+			['exec', 'true', 'false'],
+			'Put the whole command into quotes: exec "true false"',
+		],
 		['an unknown word', ['run'], '"run" is unknown'],
 		['a port that is a word', ['--port', 'http'], '"http" is no port: that is a number from 0'],
 		['a port that is too high', ['--port', '65536'], '"65536" is no port'],
