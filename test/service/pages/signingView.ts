@@ -45,12 +45,14 @@ export function signingPage(form: SigningForm): Page {
 			>
 				${summary(form)}
 				<div class="papers">${documents.map((document) => paper(signer, document))}</div>
-				<div class="panel card">
-					<h2>${verb === 'Sign' ? 'Fill in and sign' : 'Check and validate'}</h2>
-					${form.fields.map((field, index) => fieldView(form, field, index))}
-					${form.demands.map((demand, index) => demandView(form, demand, index))}
-					${signer.code !== undefined && codeView(form)}
-					<div class="actions"><button type="submit">${verb}</button></div>
+				<div class="side card">
+					<div class="panel">
+						<h2>${verb === 'Sign' ? 'Fill in and sign' : 'Check and validate'}</h2>
+						${form.fields.map((field, index) => fieldView(form, field, index))}
+						${form.demands.map((demand, index) => demandView(form, demand, index))}
+						${signer.code !== undefined && codeView(form)}
+					</div>
+					<div class="actions sign"><button type="submit">${verb}</button></div>
 					<details class="decline">
 						<summary>Decline</summary>
 						<div class="field">
