@@ -39,7 +39,7 @@ class Branch {
 }
 
 /**
- * Reads bracketed names, `a[0][b]=c`, into nested data, as PHP does; gaps in positions stay gaps. What has no
+ * Reads bracketed names, `a[0][b]=c`, into nested data; gaps in positions stay gaps. What has no
  * name is left out. What is too deep stays a name with brackets, which no parameter has.
  */
 export function nested(pairs: Iterable<readonly [name: string, value: unknown]>): Tree {
@@ -60,13 +60,24 @@ function pathOf(name: string): string[] {
 	const path = [name.slice(0, begin)];
 	let open = begin;
 	while (name[open] === '[' && path.length < MAX_DEPTH) {
-		const close = name.indexOf(']', open);
+		const close = closingBracket(name, open);
 		if (close < 0) return [name];
 		path.push(name.slice(open + 1, close));
 		open = close + 1;
 	}
 	if (name[open] === '[') path.push(name.slice(open));
 	return path;
+}
+
+/** Where the bracket closes that opens here; -1 if it does not. A key may have brackets itself: `data[a[b]]`. */
+function closingBracket(name: string, open: number): number {
+	let depth = 0;
+	for (let at = open; at < name.length; at += 1) {
+		if (name[at] === '[') depth += 1;
+		if (name[at] === ']') depth -= 1;
+		if (depth === 0) return at;
+	}
+	return name.indexOf(']', open);
 }
 
 const mapOf = ({ items }: Branch): Tree =>

@@ -189,3 +189,17 @@ describe('bodies of automation tools', () => {
 		expect((await getSignature(rig, id)).documents[0]?.file.name).toBe('contract.pdf');
 	});
 });
+
+describe('names with brackets', () => {
+	test.each(['a[b]', '[a]', 'a[b', 'a b', '7'])(
+		'the key "%s" of custom data is kept',
+		async (key) => {
+			const creation = { recipients: [ANA_PERSON], templates: ['#NDA'] };
+			const form = multipart(STYLES.guzzle, [...pairsOf(creation), [`data[${key}]`, 'x']]);
+			for (const sent of [form, json({ ...creation, data: { [key]: 'x' } })]) {
+				const { id } = await post('/v3/signatures.json', sent);
+				expect((await getSignature(rig, id)).data).toEqual([{ key, value: 'x' }]);
+			}
+		},
+	);
+});
