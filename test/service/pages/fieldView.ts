@@ -19,6 +19,8 @@ export interface SigningForm {
 	request: SignatureRequest;
 	signer: Signer;
 	documents: SignDocument[];
+	/** The width and height of the pages of each document. */
+	sizes: [number, number][][];
 	fields: Field[];
 	demands: Demand[];
 	values: Record<string, string>;
