@@ -91,13 +91,17 @@ async function readText(stream: Readable): Promise<string> {
 async function readMultipart(headers: IncomingHttpHeaders, stream: Readable): Promise<Tree> {
 	const pairs: [name: string, value: string | UploadedFile][] = [];
 	const tooLarge: string[] = [];
-	let isCut = false;
+	/** Said at the end: an answer that comes while the client still sends may get lost. */
+	let excess: RequestError | undefined;
 
 	const parser = openParser(headers);
 	// A part without a name has none here, whatever the types say.
 	parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
-		isCut ||= valueTruncated;
+		if (valueTruncated) excess = tooMuchText();
 		pairs.push([name ?? '', value]);
+	});
+	parser.on('partsLimit', () => {
+		excess = tooManyFields();
 	});
 	parser.on('file', (name: string | undefined, part, info) => {
 		const chunks: Buffer[] = [];
@@ -114,12 +118,11 @@ async function readMultipart(headers: IncomingHttpHeaders, stream: Readable): Pr
 		const fail = () => reject(invalid('Invalid multipart body'));
 		parser.on('close', resolve);
 		parser.on('error', fail);
-		parser.on('partsLimit', () => reject(tooManyFields()));
 		stream.on('error', fail);
 		stream.on('aborted', fail);
 		stream.pipe(parser);
 	});
-	if (isCut) throw tooMuchText();
+	if (excess) throw excess;
 	if (tooLarge.length > 0) {
 		throw invalid(
 			'Invalid file size',
