@@ -5,9 +5,10 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { controlRoutes, type Instruments } from './control/routes';
 import { authenticate } from './http/auth';
 import { parseNested, readBody } from './http/body';
-import { answerErrors } from './http/errorAnswers';
+import { answerErrors, answerNotFound } from './http/errorAnswers';
 import { applyFaults, Faults } from './http/faults';
 import { logRequests, RequestLog } from './http/requestLog';
+import { answerUnreadable, readsEverything } from './http/unreadable';
 import { pageRoutes } from './pages';
 import { apiRoutes } from './routes';
 import type { World } from './world/world';
@@ -26,7 +27,9 @@ export function buildApp(
 	baseUrl: () => string,
 ): FastifyInstance {
 	const app = Fastify({
+		...readsEverything,
 		forceCloseConnections: true,
+		frameworkErrors: (_error, request, reply) => void answerNotFound(request, reply),
 		routerOptions: { querystringParser: parseNested, maxParamLength: MAX_URL },
 	});
 	app.removeAllContentTypeParsers();
@@ -34,6 +37,7 @@ export function buildApp(
 		readBody(request.method, request.headers, payload),
 	);
 	answerErrors(app, world.log);
+	answerUnreadable(app);
 
 	const instruments: Instruments = { faults: new Faults(), requests: new RequestLog() };
 	void app.register((scope, _options, done) => {

@@ -6,34 +6,36 @@ import type { RunningService } from './index';
 const USAGE = `Usage: npm run service -- [options]                runs until Ctrl+C
        npm run service -- exec "command" [options] runs while the command does
 
+An offline Signaturit for any client: nothing leaves this machine. Mails and SMS that it would send are at
+http://127.0.0.1:8025/inbox.
+
   --port                      port to listen on (8025; a free one with exec)
   --public-url                address that links begin with, e.g. of a proxy in front
   --token, --control-token    made up unless given
   --allow-unknown-parameters  drop parameters that no documentation names
   --no-signature-id           leave document.signature.id out of event posts
+  --help                      show this
 
 exec gives the command SIGNATURIT_BASE_URL, SIGNATURIT_ACCESS_TOKEN, SIGNATURIT_INBOX and
 SIGNATURIT_CONTROL_TOKEN in its environment, and ends with its exit code.`;
 
-/** What the command line asks for. Throws with the name of what it does not know. */
+const OPTIONS = {
+	port: { type: 'string' },
+	'public-url': { type: 'string' },
+	token: { type: 'string' },
+	'control-token': { type: 'string' },
+	'allow-unknown-parameters': { type: 'boolean', default: false },
+	'no-signature-id': { type: 'boolean', default: false },
+	help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** What the command line asks for; undefined for help. Throws with what is wrong with it. */
 function readArguments() {
-	const { values, positionals } = parseArgs({
-		allowPositionals: true,
-		options: {
-			port: { type: 'string' },
-			'public-url': { type: 'string' },
-			token: { type: 'string' },
-			'control-token': { type: 'string' },
-			'allow-unknown-parameters': { type: 'boolean', default: false },
-			'no-signature-id': { type: 'boolean', default: false },
-		},
-	});
-	const [verb, command, ...more] = positionals;
-	if (verb !== undefined && (verb !== 'exec' || command === undefined || more.length > 0)) {
-		throw new Error(`It does not know "${positionals.join(' ')}"`);
-	}
+	const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
+	if (values.help || positionals[0] === 'help') return undefined;
+	const command = commandOf(positionals);
 	const options = {
-		port: Number(values.port ?? (command === undefined ? 8025 : 0)),
+		port: portOf(values.port ?? (command === undefined ? '8025' : '0')),
 		publicUrl: values['public-url'],
 		token: values.token,
 		controlToken: values['control-token'],
@@ -41,6 +43,23 @@ function readArguments() {
 		includeSignatureId: !values['no-signature-id'],
 	};
 	return { command, options };
+}
+
+/** The command that `exec` is to run; undefined without `exec`. */
+function commandOf([verb, command, ...more]: string[]): string | undefined {
+	if (verb === undefined) return undefined;
+	if (verb !== 'exec') throw new Error(`"${verb}" is unknown`);
+	if (command === undefined) throw new Error('exec needs a command to run, e.g. exec "npm test"');
+	if (more.length > 0) {
+		const whole = [command, ...more].join(' ');
+		throw new Error(`Put the whole command into quotes: exec "${whole}"`);
+	}
+	return command;
+}
+
+function portOf(text: string): number {
+	if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+	throw new Error(`"${text}" is no port: that is a number from 0 to 65535, and 0 takes a free one`);
 }
 
 function announce(service: RunningService): void {
@@ -59,7 +78,12 @@ function announce(service: RunningService): void {
 }
 
 async function main(): Promise<void> {
-	const { command, options } = readArguments();
+	const wanted = readArguments();
+	if (!wanted) {
+		console.log(USAGE);
+		return;
+	}
+	const { command, options } = wanted;
 	// Later than the arguments, because loading it takes longer than saying that one of them is wrong.
 	const { startService } = await import('./index');
 	if (command !== undefined) {
@@ -79,9 +103,15 @@ async function main(): Promise<void> {
 	}
 }
 
+/** What went wrong, for people. */
+function wordsOf(error: unknown): string {
+	const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
+	if (code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one with --port`;
+	// Node.js goes on about words that begin with a hyphen.
+	return code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? (message.split('. ')[0] ?? '') : message;
+}
+
 main().catch((error: unknown) => {
-	const message = error instanceof Error ? error.message : String(error);
-	const busy = message.includes('EADDRINUSE') ? ' Choose another one with --port.' : '';
-	console.error(`The service could not start: ${message}.${busy}\n${USAGE}`);
+	console.error(`The service could not start. ${wordsOf(error)}.\nSee --help for how to use it.`);
 	process.exitCode = 1;
 });

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
 import { channels, type EncodedPost } from '../service/domain/observers';
-import { parseNested, readBody, type Tree } from '../service/http/body';
+import { parseNested, readBody } from '../service/http/body';
+import type { Tree } from '../service/http/nested';
 import { Description } from '../service/description/description';
 import { observeServers, type Exchange } from './observe';
 

@@ -1,4 +1,4 @@
-import type { Tree } from '../http/body';
+import type { Tree } from '../http/nested';
 import { Checker } from './checker';
 import {
 	closed,
@@ -80,7 +80,7 @@ export class Operation {
 				this.parameters.filter((parameter) => parameter.in === 'query'),
 				this.context.forms,
 			),
-			...(body ? this.bodyFaults(mediaTypeOf(headers), body) : []),
+			...(body ? this.bodyFaults(requestTypeOf(headers), body) : []),
 		];
 	}
 
@@ -195,6 +195,10 @@ const patternOf = (path: string): RegExp => {
 		.join('[^/]+?');
 	return new RegExp(`^${text}$`);
 };
+
+/** JSON may come without a media type (docs/service.md#accepted-variants). */
+const requestTypeOf = (headers: Record<string, unknown>): string =>
+	headers['content-type'] === undefined ? 'application/json' : mediaTypeOf(headers);
 
 const mediaTypeOf = (headers: Record<string, unknown>): string =>
 	String(headers['content-type'] ?? '')

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { Refusal } from '../domain/refusal';
 import { errorBody, OAuthError, refusalStatus } from './errors';
@@ -18,15 +18,18 @@ export function answerErrors(app: FastifyInstance, log: (line: string) => void):
 		const details = error instanceof Refusal ? error.details : undefined;
 		return reply.code(status).send(errorBody(status, error.message, details));
 	});
-	app.setNotFoundHandler((request, reply) => {
-		const path = pathOf(request);
-		const isXml = path.endsWith('.xml');
-		const status = isXml ? 406 : 404;
-		const message = isXml
-			? 'XML is not offered by the local service'
-			: `Route ${request.method} ${path} not found`;
-		return reply.code(status).send(errorBody(status, message));
-	});
+	app.setNotFoundHandler(answerNotFound);
+}
+
+/** Answers a path that no route has. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	const path = pathOf(request);
+	const isXml = path.endsWith('.xml');
+	const status = isXml ? 406 : 404;
+	const message = isXml
+		? 'XML is not offered by the local service'
+		: `Route ${request.method} ${path} not found`;
+	return reply.code(status).send(errorBody(status, message));
 }
 
 const frameworkStatus = (error: FastifyError | Error): number =>

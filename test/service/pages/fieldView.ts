@@ -1,3 +1,4 @@
+import { ruleWords } from '../domain/fields/fieldRules';
 import type { Field } from '../domain/fields/fields';
 import type {
 	AttachmentDemand,
@@ -18,6 +19,8 @@ export interface SigningForm {
 	request: SignatureRequest;
 	signer: Signer;
 	documents: SignDocument[];
+	/** The width and height of the pages of each document. */
+	sizes: [number, number][][];
 	fields: Field[];
 	demands: Demand[];
 	values: Record<string, string>;
@@ -46,7 +49,10 @@ export function fieldView(form: SigningForm, field: Field, index: number): Html 
 	const name = `values[${index}]`;
 	const value = form.values[field.name] ?? field.default;
 	const required = field.required && html` aria-required="true"`;
-	const marks = html`${invalid(form, id)}${required}`;
+	// An error says the same.
+	const rule = form.faults[id] === undefined && field.rule && ruleWords(field.rule);
+	const described = rule && html` aria-describedby="${id}-rule"`;
+	const marks = html`${invalid(form, id)}${required}${described}`;
 	const flags = [field.required && 'data-required', form.faults[id] && 'data-invalid'];
 	const told = html` data-kind="${field.kind}" data-label="${field.label}"
 	${flags.filter(Boolean).join(' ')}`;
@@ -54,7 +60,9 @@ export function fieldView(form: SigningForm, field: Field, index: number): Html 
 		>${field.label}${optional(field.required)}</label
 	>`;
 	const framed = (content: Html) =>
-		html`<div class="field" ${told}>${content}${error(form, id)}</div>`;
+		html`<div class="field" ${told}>
+			${content}${rule && html`<p class="rule" id="${id}-rule">Please enter ${rule}</p>`}${error(form, id)}
+		</div>`;
 	const choices = (options: { value: string; label: string }[]) =>
 		html`<fieldset role="radiogroup" class="field" id="${id}" tabindex="-1" ${told}${marks}>
 			<legend class="name">${field.label}${optional(field.required)}</legend>

@@ -10,7 +10,7 @@ import type {
 	SignDocument,
 	Signer,
 } from '../domain/signatures/model';
-import { marksOf } from '../pdf/marks';
+import { marksOf, pageSizes } from '../pdf/marks';
 import { sentPdf } from '../pdf/signed';
 import { text } from '../validation/primitives';
 import { read } from '../validation/read';
@@ -156,6 +156,7 @@ async function formOf({ request, signer, ready }: Visit): Promise<SigningForm> {
 		request,
 		signer,
 		documents: documentsIn(ready),
+		sizes: await Promise.all(ready.map(pageSizes)),
 		fields,
 		demands,
 		values: {},

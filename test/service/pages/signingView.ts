@@ -44,13 +44,18 @@ export function signingPage(form: SigningForm): Page {
 				novalidate
 			>
 				${summary(form)}
-				<div class="papers">${documents.map((document) => paper(signer, document))}</div>
-				<div class="panel card">
-					<h2>${verb === 'Sign' ? 'Fill in and sign' : 'Check and validate'}</h2>
-					${form.fields.map((field, index) => fieldView(form, field, index))}
-					${form.demands.map((demand, index) => demandView(form, demand, index))}
-					${signer.code !== undefined && codeView(form)}
-					<div class="actions"><button type="submit">${verb}</button></div>
+				<div class="papers">
+					${documents.map((document, index) => paper(signer, document, form.sizes[index] ?? []))}
+				</div>
+				<script src="/assets/sheets.js"></script>
+				<div class="side card">
+					<div class="panel">
+						<h2>${verb === 'Sign' ? 'Fill in and sign' : 'Check and validate'}</h2>
+						${form.fields.map((field, index) => fieldView(form, field, index))}
+						${form.demands.map((demand, index) => demandView(form, demand, index))}
+						${signer.code !== undefined && codeView(form)}
+					</div>
+					<div class="actions sign"><button type="submit">${verb}</button></div>
 					<details class="decline">
 						<summary>Decline</summary>
 						<div class="field">
@@ -70,7 +75,7 @@ export function signingPage(form: SigningForm): Page {
 	};
 }
 
-const paper = (signer: Signer, { id, file }: SignDocument): Html =>
+const paper = (signer: Signer, { id, file }: SignDocument, sizes: [number, number][]): Html =>
 	html`<section class="paper" aria-label="${file.name}">
 		<header>
 			<h2>${file.name}</h2>
@@ -80,6 +85,7 @@ const paper = (signer: Signer, { id, file }: SignDocument): Html =>
 			data-pdf="/s/${signer.link}/documents/${id}.pdf"
 			data-id="${id}"
 			data-name="${file.name}"
+			data-sizes="${sizes.map((size) => size.join('x')).join(' ')}"
 			aria-busy="true"
 		></div>
 	</section>`;

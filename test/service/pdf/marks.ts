@@ -16,6 +16,15 @@ export interface Mark {
 	box: [number, number, number, number];
 }
 
+/** The width and the height of each page as it is shown, in points. */
+export async function pageSizes(item: SigningItem): Promise<[number, number][]> {
+	const pages = (await openPdf(item)).getPages();
+	return pages.map((page) => {
+		const { width, height } = page.getCropBox();
+		return page.getRotation().angle % 180 === 0 ? [width, height] : [height, width];
+	});
+}
+
 /**
  * The places of a signer's fields on a document, in the order in which they are read.
  *

@@ -26,6 +26,10 @@ const DEFAULT_SIZES: Record<WidgetType, [number, number]> = {
 	'digital certificate': [25, 5],
 };
 
+/** The height in points of a widget of this type that gives none, on the page of a place. */
+export const usualHeight = (type: WidgetType, { page }: Place): number =>
+	(DEFAULT_SIZES[type][1] / 100) * page.getCropBox().height;
+
 /** All widgets of a document: those of the signer and of the template. */
 export const widgetsOn = (item: SigningItem): Widget[] => [
 	...item.signer.widgets,

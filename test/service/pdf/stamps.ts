@@ -4,13 +4,17 @@ import {
 	PDFTextField,
 	StandardFonts,
 	type PDFDocument,
+	type PDFFont,
 } from '@cantoo/pdf-lib';
 
 import { fieldName } from '../domain/fields/fields';
 import type { SigningItem } from '../domain/signatures/documents';
 import type { Widget } from '../domain/signatures/model';
 import { printable } from './layout';
-import { placesOf, widgetsOn } from './places';
+import { placesOf, usualHeight, widgetsOn, type Place } from './places';
+
+/** The smallest text in points that can still be read. */
+const SMALLEST = 4;
 
 /** Whether the sent file has something filled in or stamped. */
 export const isConfigured = (item: SigningItem): boolean =>
@@ -47,18 +51,27 @@ export async function stampWidgets(
 		if (widget.editable && !signed) continue;
 		const image = item.document.images[fieldName(widget)];
 		const text = printable(textOf(widget, item.document.values));
-		for (const { page, x, top, width, height } of await placesOf(pdf, item, widget)) {
+		for (const place of await placesOf(pdf, item, widget)) {
+			const { page, x, top, width, height } = place;
 			if (image) {
 				const picture = await embedImage(pdf, image);
 				const size = picture.scaleToFit(width, height);
 				page.drawImage(picture, { x, y: top - size.height, ...size });
 			} else if (text) {
-				const written = widget.type === 'signature';
-				const size = written ? 18 : 10;
-				page.drawText(text, { x, y: top - size, size, font: written ? hand : plain });
+				const font = widget.type === 'signature' ? hand : plain;
+				const size = sizeOf(text, font, widget, place);
+				page.drawText(text, { x, y: top - size, size, font });
 			}
 		}
 	}
+}
+
+/** The size of a text in points: larger in a field that is higher than usual, and never wider than the field. */
+function sizeOf(text: string, font: PDFFont, { type }: Widget, place: Place): number {
+	const usual = type === 'signature' ? 18 : 10;
+	const scaled = (usual * place.height) / usualHeight(type, place);
+	const fitting = place.width / font.widthOfTextAtSize(text, 1);
+	return Math.max(Math.min(scaled, fitting), SMALLEST);
 }
 
 function textOf(widget: Widget, values: Record<string, string>): string {

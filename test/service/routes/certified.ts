@@ -42,8 +42,10 @@ export function emailRoutes(app: FastifyInstance, context: RouteContext): void {
 	const { world, readBody, readQuery } = context;
 
 	app.get('/v3/emails.json', takesQuery, (request) => {
-		const { limit, offset, status, since, ...data } = readQuery(emailList, request);
-		const pairs = world.settings.ignoreCustomData ? {} : (data as Record<string, string>);
+		const { limit, offset, status, since, data, ...others } = readQuery(emailList, request);
+		const pairs = world.settings.ignoreCustomData
+			? {}
+			: { ...(others as Record<string, string>), ...data };
 		return world.newcomers
 			.shown(found(context, 'email', { status, since, data: pairs }))
 			.slice(offset, offset + limit)
@@ -98,7 +100,7 @@ export function smsRoutes(app: FastifyInstance, context: RouteContext): void {
 			body: input.body,
 			eventsUrl: input.events_url,
 			data: input.data ?? {},
-			attachments: await attachmentsOf(input.attachments ?? [], input.type),
+			attachments: await attachmentsOf(input.attachments, input.type),
 			certificates: input.recipients.map((person) => newCertificate(person, now)),
 			copies: { cc: [], bcc: [] },
 		};

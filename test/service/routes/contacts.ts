@@ -41,6 +41,8 @@ export function contactRoutes(app: FastifyInstance, context: RouteContext): void
 			.map(present);
 	});
 
+	app.get('/v3/contacts/count.json', () => ({ count: world.contacts.newestFirst().length }));
+
 	app.post('/v3/contacts.json', (request, reply) => {
 		const input = readBody(createParameters, request);
 		const contact = world.contacts.add({

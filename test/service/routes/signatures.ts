@@ -26,10 +26,17 @@ function searchOf({
 	since,
 	until,
 	ids,
-	...data
+	data,
+	...others
 }: z.output<typeof signatureSearch>): SignatureSearch {
 	const wanted = ids === undefined ? undefined : ids.split(',').map((id) => id.trim());
-	return { status, since, until, ids: wanted, data: data as Record<string, string> };
+	return {
+		status,
+		since,
+		until,
+		ids: wanted,
+		data: { ...(others as Record<string, string>), ...data },
+	};
 }
 
 /** Signature requests (docs/service.md#create-a-signature-request). */

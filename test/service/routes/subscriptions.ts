@@ -6,13 +6,13 @@ import { newId } from '../domain/ids';
 import { notFound } from '../domain/refusal';
 import type { Subscription } from '../domain/subscription';
 import { limitAndOffset } from '../validation/paging';
-import { list, text, webUrl } from '../validation/primitives';
+import { listOrOne, text, webUrl } from '../validation/primitives';
 import { idOf, takesQuery, type RouteContext } from './context';
 
 const eventName = z
 	.string()
 	.regex(/^(\*|[a-z]+(_[a-z]+)*)$/, 'must be * or the name of an event type');
-const events = list(eventName).pipe(z.array(z.string()).min(1, 'must not be empty'));
+const events = listOrOne(eventName).pipe(z.array(z.string()).min(1, 'must not be empty'));
 
 const createParameters = z.object({ url: webUrl(), events }).strict();
 const patchParameters = createParameters.partial();

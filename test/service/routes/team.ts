@@ -6,13 +6,18 @@ import type { Collection } from '../domain/collection';
 import { notFound } from '../domain/refusal';
 import { newId } from '../domain/ids';
 import { empty, pendingSeat, type Seat, type TeamGroup } from '../domain/team';
+import { limitAndOffset } from '../validation/paging';
 import { choice, email, filledText, nothing } from '../validation/primitives';
-import { idOf, type RouteContext } from './context';
+import { idOf, takesQuery, type RouteContext } from './context';
 
 const role = choice('admin', 'member');
 const invitation = z.object({ email: email(), role }).strict();
 const newRole = z.object({ role }).strict();
 const groupParameters = z.object({ name: filledText() }).strict();
+/** Without a limit, lists come whole (docs/service.md#team-users-and-seats). */
+const listQuery = z
+	.object({ limit: limitAndOffset.limit.removeDefault().optional(), offset: limitAndOffset.offset })
+	.strict();
 
 const presentSeat = ({ id, createdAt, token, ...seat }: Seat) => ({
 	id,
@@ -39,17 +44,27 @@ function found<T extends { id: string; createdAt: Date }>(
 	return item;
 }
 
+function pageOf<T>(
+	{ readQuery }: RouteContext,
+	request: FastifyRequest,
+	items: readonly T[],
+): readonly T[] {
+	const { limit = items.length, offset } = readQuery(listQuery, request);
+	return items.slice(offset, offset + limit);
+}
+
 /** The users and seats of the team (docs/service.md#team-users-and-seats). */
-function seatRoutes(app: FastifyInstance, { world, readBody }: RouteContext): void {
+function seatRoutes(app: FastifyInstance, context: RouteContext): void {
+	const { world, readBody } = context;
 	const seatOf = (request: FastifyRequest) => found(world.seats, idOf(request), 'Seat');
 
-	app.get('/v3/team/users.json', () =>
-		world.seats
-			.newestFirst()
-			.filter(({ status }) => status !== 'inactive')
-			.map(presentSeat),
+	app.get('/v3/team/users.json', takesQuery, (request) => {
+		const users = world.seats.newestFirst().filter(({ status }) => status !== 'inactive');
+		return pageOf(context, request, users).map(presentSeat);
+	});
+	app.get('/v3/team/seats.json', takesQuery, (request) =>
+		pageOf(context, request, world.seats.newestFirst()).map(presentSeat),
 	);
-	app.get('/v3/team/seats.json', () => world.seats.newestFirst().map(presentSeat));
 	app.get('/v3/team/users/:id.json', (request) => presentSeat(seatOf(request)));
 
 	app.post('/v3/team/users.json', (request, reply) => {
@@ -80,10 +95,13 @@ function seatRoutes(app: FastifyInstance, { world, readBody }: RouteContext): vo
 }
 
 /** The groups of the team (docs/service.md#team-groups). */
-function groupRoutes(app: FastifyInstance, { world, readBody }: RouteContext): void {
+function groupRoutes(app: FastifyInstance, context: RouteContext): void {
+	const { world, readBody } = context;
 	const groupOf = (request: FastifyRequest) => found(world.groups, idOf(request), 'Group');
 
-	app.get('/v3/team/groups.json', () => world.groups.newestFirst().map(presentGroup));
+	app.get('/v3/team/groups.json', takesQuery, (request) =>
+		pageOf(context, request, world.groups.newestFirst()).map(presentGroup),
+	);
 	app.get('/v3/team/groups/:id.json', (request) => presentGroup(groupOf(request)));
 
 	app.post('/v3/team/groups.json', (request, reply) => {

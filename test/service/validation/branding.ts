@@ -43,6 +43,7 @@ export const brandingParameters = z
 		application_texts: z
 			.object({
 				send_button: text(),
+				sign_button: text(),
 				open_sign_button: text(),
 				open_email_button: text(),
 				terms_and_conditions: text(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { CERTIFICATE_STATUSES } from '../domain/certified/model';
+import type { UploadedFile } from '../domain/files/uploadedFile';
 import { limitAndOffset } from './paging';
 import {
 	choice,
@@ -9,6 +10,7 @@ import {
 	files,
 	filledText,
 	list,
+	namedPairs,
 	pairs,
 	phone,
 	text,
@@ -17,7 +19,10 @@ import {
 import { issueWithMessage } from './read';
 import { copy, SMS_BODY_LIMIT } from './signature';
 
-const person = z.object({ email: email(), name: text().default('') }).strict();
+/** A phone is in an example of the vendor, and does nothing (docs/service.md#certified-emails). */
+const person = z
+	.object({ email: email(), name: text().default(''), phone: phone().optional() })
+	.strict();
 const people = list(person);
 
 const groups = z
@@ -26,15 +31,23 @@ const groups = z
 
 const GROUP_NAMES = ['to', 'cc', 'bcc'];
 
+const isGroups = (value: unknown): boolean =>
+	typeof value === 'object' &&
+	value !== null &&
+	Object.keys(value).some((key) => GROUP_NAMES.includes(key));
+
+/** Groups in a list of one, as PHP has them. */
+const listedGroups = z.tuple([groups]).transform(([group]) => group);
+
+function recipientsLike(value: unknown) {
+	if (isGroups(value)) return groups;
+	if (Array.isArray(value) && value.some(isGroups)) return listedGroups;
+	return people.transform((to): z.output<typeof groups> => ({ to }));
+}
+
 /** Recipients as a list or in groups (docs/service.md#copies-of-certified-emails). */
 const recipients = z.unknown().transform((value, context): z.output<typeof groups> => {
-	const grouped =
-		typeof value === 'object' &&
-		value !== null &&
-		Object.keys(value).some((key) => GROUP_NAMES.includes(key));
-	const result = grouped
-		? groups.safeParse(value)
-		: people.transform((to): z.output<typeof groups> => ({ to })).safeParse(value);
+	const result = recipientsLike(value).safeParse(value);
 	if (result.success) return result.data;
 	for (const issue of result.error.issues) context.addIssue(issue);
 	return z.NEVER;
@@ -43,16 +56,27 @@ const recipients = z.unknown().transform((value, context): z.output<typeof group
 const shared = {
 	type: choice('delivery', 'open_document', 'open_every_document').default('delivery'),
 	attachments: files.optional(),
+	/** Another name for attachments (docs/service.md#certified-emails). */
+	files: files.optional(),
 	branding_id: filledText().optional(),
 	events_url: webUrl().optional(),
 	data: pairs().optional(),
 };
 
+interface WithFiles {
+	attachments?: UploadedFile[];
+	files?: UploadedFile[];
+}
+
+const attachmentsIn = ({ attachments = [], files: more = [] }: WithFiles): UploadedFile[] => [
+	...attachments,
+	...more,
+];
+
 /** Parameters of POST /v3/emails.json (docs/service.md#certified-emails). */
 export const emailCreate = z
 	.object({
 		...shared,
-		files: files.optional(),
 		recipients: recipients.optional(),
 		to: people.optional(),
 		cc: list(copy).optional(),
@@ -64,7 +88,7 @@ export const emailCreate = z
 	.transform((input, context) => {
 		const to = [...(input.recipients?.to ?? []), ...(input.to ?? [])];
 		if (to.length === 0) context.addIssue(issueWithMessage('Invalid recipient list'));
-		const attachments = [...(input.attachments ?? []), ...(input.files ?? [])];
+		const attachments = attachmentsIn(input);
 		return {
 			...input,
 			attachments,
@@ -85,6 +109,7 @@ export const smsCreate = z
 		recipients: list(z.object({ name: text().default(''), phone: phone() }).strict()),
 	})
 	.strict()
+	.transform((input) => ({ ...input, attachments: attachmentsIn(input) }))
 	.superRefine((input, context) => {
 		if (input.recipients.length === 0) context.addIssue(issueWithMessage('Invalid recipient list'));
 	});
@@ -98,4 +123,6 @@ const filters = {
 export const certifiedCount = z.object(filters).strict();
 export const smsList = z.object({ ...filters, ...limitAndOffset }).strict();
 /** Other names are custom data keys. */
-export const emailList = z.object({ ...filters, ...limitAndOffset }).catchall(text());
+export const emailList = z
+	.object({ ...filters, ...limitAndOffset, data: namedPairs().optional() })
+	.catchall(text());

@@ -14,6 +14,13 @@ const withoutGaps = (value: unknown): unknown =>
 
 export const list = <T extends z.ZodTypeAny>(item: T) => z.preprocess(withoutGaps, z.array(item));
 
+/** A list of texts or numbers. One of them may stand for a list (docs/service.md#accepted-variants). */
+export const listOrOne = <T extends z.ZodTypeAny>(item: T) =>
+	z.preprocess(
+		(value) => (typeof value === 'string' || typeof value === 'number' ? [value] : value),
+		list(item),
+	);
+
 /** A list whose indices have a meaning: gaps stay as `undefined`. */
 export const sparseList = <T extends z.ZodTypeAny>(item: T) =>
 	z.preprocess(
@@ -81,8 +88,13 @@ export const webUrl = () =>
 		}
 	}, 'must be an http or https URL');
 
-/** A calendar date `YYYY-MM-DD`. */
-export const date = () => z.string(TEXT).date('must be a date YYYY-MM-DD');
+const withZeros = (value: unknown): unknown =>
+	typeof value === 'string'
+		? value.replace(/(?<=^\d{4}-.*)\b\d\b/g, (digit) => `0${digit}`)
+		: value;
+
+/** A calendar date `YYYY-MM-DD`. Zeros may be missing (docs/service.md#filters). */
+export const date = () => z.preprocess(withZeros, z.string(TEXT).date('must be a date YYYY-MM-DD'));
 
 /** Pairs of key and value; `data[]=…` gets numbers as keys. */
 export const pairs = () =>
@@ -90,6 +102,13 @@ export const pairs = () =>
 		(value) => (Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : value),
 		z.record(text(), { invalid_type_error: 'must be a map of keys and values' }),
 	);
+
+/**
+ * Custom data to filter by, `data[key]=value`. A text is the value of the key `data`, as other keys stand in the
+ * query by themselves (docs/service.md#filters).
+ */
+export const namedPairs = () =>
+	z.preprocess((value) => (typeof value === 'string' ? { data: value } : value), pairs());
 
 export const file = z.instanceof(UploadedFile, { message: 'must be a file' });
 

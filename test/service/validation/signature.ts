@@ -10,6 +10,8 @@ import {
 	flag,
 	integer,
 	list,
+	listOrOne,
+	namedPairs,
 	number,
 	pairs,
 	phone,
@@ -136,7 +138,7 @@ export const copy = z.object({ email: email(), name: text().optional() }).strict
 export const signatureCreate = z
 	.object({
 		files: files.optional(),
-		templates: list(filledText()).optional(),
+		templates: listOrOne(filledText()).optional(),
 		name: text().optional(),
 		recipients: list(recipient),
 		cc: list(copy).optional(),
@@ -189,6 +191,7 @@ export const signatureSearch = z
 		since: date().optional(),
 		until: date().optional(),
 		ids: text().optional(),
+		data: namedPairs().optional(),
 	})
 	.catchall(text());
 

@@ -44,6 +44,9 @@ export function ruleFault(rule: ValidationRule, value: string, now: Date): strin
 	return check(value, now) ? undefined : words;
 }
 
+/** What a rule asks for, e.g. `a Spanish IBAN`. */
+export const ruleWords = (rule: ValidationRule): string => RULES[rule][1].replace(/^must be /, '');
+
 /** A valid value for each rule. */
 export const RULE_EXAMPLES: Record<ValidationRule, string> = {
 	email: 'signer@example.com',

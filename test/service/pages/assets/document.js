@@ -30,7 +30,7 @@ async function draw(page, sheet, canvas) {
 }
 
 /**
- * Shows a document in its holder.
+ * Shows a document in its holder, which has a sheet for each page (sheets.js).
  *
  * @param onPage gets each page's element, its number from 1, and its viewport at scale 1.
  */
@@ -45,15 +45,11 @@ export async function showDocument(holder, onPage) {
 	for (let number = 1; number <= pdf.numPages; number += 1) {
 		const page = await pdf.getPage(number);
 		const viewport = page.getViewport({ scale: 1 });
-		const sheet = document.createElement('div');
+		const sheet = holder.children[number - 1];
 		const canvas = document.createElement('canvas');
-		sheet.className = 'sheet';
-		sheet.style.aspectRatio = `${viewport.width} / ${viewport.height}`;
-		sheet.setAttribute('aria-busy', 'true');
 		canvas.setAttribute('role', 'img');
 		canvas.setAttribute('aria-label', `${holder.dataset.name}, page ${number}`);
 		sheet.append(canvas);
-		holder.append(sheet);
 		drawing.set(sheet, () => draw(page, sheet, canvas));
 		nearby.observe(sheet);
 		onPage(sheet, number, viewport);

@@ -26,6 +26,7 @@ async function showAll() {
 			console.error(error);
 			const words = document.createElement('p');
 			words.textContent = 'The document cannot be shown here: open it with the link above.';
+			for (const sheet of holder.querySelectorAll('.sheet:empty')) sheet.remove();
 			holder.append(words);
 		});
 		holder.removeAttribute('aria-busy');

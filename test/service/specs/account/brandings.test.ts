@@ -138,7 +138,7 @@ describe('brandings', () => {
 
 	test.each([
 		['templates[other]', 'Unknown parameter templates[other]'],
-		['application_texts[sign_button]', 'Unknown parameter application_texts[sign_button]'],
+		['application_texts[decline_button]', 'Unknown parameter application_texts[decline_button]'],
 		['background', 'Unknown parameter background'],
 	])('the parameter %s answers 400, also in a change', async (name, message) => {
 		const { id } = (await create({})).data;

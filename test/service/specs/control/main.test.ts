@@ -104,12 +104,45 @@ describe('npm run service', () => {
 		expect(await once(run.child, 'close')).toEqual([143, null]);
 	});
 
-	test.each([['exec'], ['exec', 'true', 'false'], ['run']])(
-		'the command shows how it is used for "%s"',
-		async (...words) => {
-			const run = start(...words);
-			expect(await once(run.child, 'close')).toEqual([1, null]);
+	test.each([
+		['exec', ['exec'], 'exec needs a command to run, e.g. exec "npm test"'],
+		[
+			'exec with two commands',
+			['exec', 'true', 'false'],
+			'Put the whole command into quotes: exec "true false"',
+		],
+		['an unknown word', ['run'], '"run" is unknown'],
+		['a port that is a word', ['--port', 'http'], '"http" is no port: that is a number from 0'],
+		['a port that is too high', ['--port', '65536'], '"65536" is no port'],
+		['an empty port', ['--port', ''], '"" is no port'],
+	])('%s ends with 1, what is wrong, and where to read more', async (_, words, said) => {
+		const run = start(...words);
+		expect(await once(run.child, 'close')).toEqual([1, null]);
+		expect(run.output()).toContain(said);
+		expect(run.output()).toContain('--help');
+		expect(run.output()).not.toMatch(/undefined|\.\.|Usage:/);
+	});
+
+	test.each(['--help', '-h', 'help', 'exec --help'])(
+		'%s shows how the command is used, and ends with 0',
+		async (words) => {
+			const run = start(...words.split(' '));
+			expect(await once(run.child, 'close')).toEqual([0, null]);
+			expect(run.output()).toMatch(/^Usage: /);
 			expect(run.output()).toContain('exec "command"');
+			expect(run.output()).toContain('http://127.0.0.1:8025/inbox');
 		},
 	);
+
+	test('a port that is in use is named, with what to do', async () => {
+		const rig = await startRig();
+		const port = new URL(rig.service.url).port;
+		try {
+			const run = start('--port', port);
+			expect(await once(run.child, 'close')).toEqual([1, null]);
+			expect(run.output()).toContain(`Port ${port} is in use. Choose another one with --port`);
+		} finally {
+			await rig.close();
+		}
+	});
 });

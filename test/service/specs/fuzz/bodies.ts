@@ -2,7 +2,8 @@ import FormData from 'form-data';
 import { Readable } from 'node:stream';
 import qs from 'qs';
 
-import { readBody, type Tree } from '../../http/body';
+import { readBody } from '../../http/body';
+import type { Tree } from '../../http/nested';
 
 /** A file in a body. */
 export class SentFile {

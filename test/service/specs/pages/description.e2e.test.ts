@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import axios from 'axios';
 import { parse } from 'yaml';
 
@@ -38,6 +39,18 @@ describe('the description of the API', () => {
 		} finally {
 			await service.close();
 		}
+	});
+
+	test('says on one line that it is loading', async () => {
+		const { page } = visit;
+		await page.route('**/openapi.yaml', () => undefined);
+		await page.goto(`${rig.service.url}/openapi`);
+		const word = page.locator('.loading-container .loading');
+		await word.waitFor({ state: 'attached' });
+		const wrap = await word.evaluate(
+			(element) => getComputedStyle(element, '::after').overflowWrap,
+		);
+		expect(wrap).toBe('normal');
 	});
 
 	test('can be read and tried on an accessible page', async () => {

@@ -68,6 +68,23 @@ describe('signing page', () => {
 		lease = await pdfOf('Lease of a flat', 'Second page');
 	});
 
+	test('a field says what its rule asks for while it is filled in, and what is wrong with it after', async () => {
+		await createWithEverything();
+		await openFromInbox(visit.page, rig, 'Lease');
+		await drawn();
+		const rule = visit.page.getByText('Please enter a valid DNI or NIE');
+		expect(await rule.isVisible()).toBe(false);
+		const field = visit.page.getByLabel('Text 2');
+		await field.focus();
+		await rule.waitFor();
+		expect(await field.getAttribute('aria-describedby')).toBe(await rule.getAttribute('id'));
+		expect(await accessibilityFaults(visit.page)).toEqual([]);
+		await field.fill('12345678A');
+		await visit.page.getByRole('button', { name: 'Sign', exact: true }).click();
+		await visit.page.getByRole('link', { name: 'Text 2 must be a valid DNI or NIE.' }).waitFor();
+		expect(await rule.count()).toBe(0);
+	});
+
 	test('the signing page shows the document, lists what is wrong, and signs when all is right', async () => {
 		const { id, documents } = await createWithEverything();
 		await openFromInbox(visit.page, rig, 'Lease');

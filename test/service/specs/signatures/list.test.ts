@@ -40,7 +40,9 @@ describe('GET /v3/signatures.json and count.json', () => {
 		['?offset=-1', 'Invalid offset'],
 		['?limit=100&offset=9901', 'Result window is too large'],
 		['?status=READY', 'Invalid status'],
-		['?since=2024-1-1', 'Invalid since'],
+		['?since=2024-1', 'Invalid since'],
+		['?since=24-1-1', 'Invalid since'],
+		['?since=2024-13-1', 'Invalid since'],
 		['?until=2024-02-30', 'Invalid until'],
 	])('GET /v3/signatures.json%s answers 400 "%s"', async (query, message) => {
 		const response = await rig.http.get(`/v3/signatures.json${query}`);
