@@ -12,11 +12,11 @@ const HELP = 'https://help.signaturit.com/hc/en-us/articles/360000259318-API-Acc
 const tokenNotices = [
 	{
 		environment: 'sandbox',
-		text: `The sandbox is free: register at <a href="https://app.sandbox.signaturit.com" target="_blank">app.sandbox.signaturit.com</a> and copy the access token from your user panel there. A token of production does not work here. <a href="${HELP}" target="_blank">Signaturit's help</a> shows the place.`,
+		text: `The sandbox is free: register at <a href="https://app.sandbox.signaturit.com" target="_blank">app.sandbox.signaturit.com</a> and copy the access token from your user panel. <a href="${HELP}" target="_blank">Signaturit's help</a> shows the place.`,
 	},
 	{
 		environment: 'production',
-		text: `Copy the access token from your user panel at <a href="https://app.signaturit.com" target="_blank">app.signaturit.com</a>. A token of the sandbox does not work here. <a href="${HELP}" target="_blank">Signaturit's help</a> shows the place.`,
+		text: `Copy the access token from your user panel at <a href="https://app.signaturit.com" target="_blank">app.signaturit.com</a>. <a href="${HELP}" target="_blank">Signaturit's help</a> shows the place.`,
 	},
 	{
 		environment: 'custom',

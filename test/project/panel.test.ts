@@ -1,5 +1,7 @@
 import { inspect } from 'node:util';
 import { Linter, type ESLint } from 'eslint';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { SignaturitApi } from '../../credentials/SignaturitApi.credentials';
 import { Signaturit } from '../../nodes/Signaturit/Signaturit.node';
 import { SignaturitTrigger } from '../../nodes/Signaturit/SignaturitTrigger.node';
 
@@ -33,7 +35,49 @@ function faultsOf(fields: unknown): string[] {
 	return faults.map(({ ruleId, message }) => `${ruleId}: ${message}`);
 }
 
+/** Longest texts, in characters as they are shown. */
+const LONGEST = { notice: 160, description: 120, hint: 130 };
+
+/** Texts that are longer than these, each with where it stands. */
+function longTexts(fields: INodeProperties[], path = ''): string[] {
+	return fields.flatMap((field) => {
+		const place = `${path}/${field.name}`;
+		const texts = {
+			notice: field.type === 'notice' ? field.displayName : '',
+			description: field.description ?? '',
+			hint: field.hint ?? '',
+		};
+		const long = Object.entries(LONGEST).flatMap(([kind, most]) => {
+			const text = texts[kind as keyof typeof texts].replace(/<[^>]+>/g, '');
+			return text.length > most ? [`${place}: ${kind} of ${text.length}`] : [];
+		});
+		const inner = (field.options ?? []).flatMap((option) => {
+			if ('values' in option) return longTexts(option.values, place);
+			if ('type' in option) return longTexts([option], place);
+			const { description = '' } = option as INodePropertyOptions;
+			return description.length > LONGEST.description ? [`${place}=${option.name}`] : [];
+		});
+		return [...long, ...inner];
+	});
+}
+
 describe("the panel's fields", () => {
+	it.each([
+		['Signaturit', new Signaturit().description.properties],
+		['SignaturitTrigger', new SignaturitTrigger().description.properties],
+		['SignaturitApi', new SignaturitApi().properties],
+	])('of %s have texts that are read', (_, properties) => {
+		expect(longTexts(properties)).toEqual([]);
+	});
+
+	it('would be too long', () => {
+		const long = { displayName: 'x'.repeat(161), name: 'n', type: 'notice' as const, default: '' };
+		expect(longTexts([long, { ...long, type: 'string', description: 'x'.repeat(121) }])).toEqual([
+			'/n: notice of 161',
+			'/n: description of 121',
+		]);
+	});
+
 	it.each([
 		['Signaturit', Signaturit],
 		['SignaturitTrigger', SignaturitTrigger],

@@ -22,13 +22,12 @@ export const simplifyOption = switchField('Simplify', 'simplify', {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 });
 
-const certifiedHint =
-	'The status is that of the whole: Sent when every certificate is, Error as soon as one is, otherwise In Queue';
+const certifiedHint = 'The status is that of the whole. In Queue means that it is not sent yet.';
 
 /** What is told at the switch of *Get* and *Get Many*. */
 const simplifyHints: Record<DeliveryKind, string> = {
 	signature:
-		'The status is that of the whole request: Completed when every document is, Declined, Canceled, Expired or Error as soon as one is; otherwise Ready if someone can sign now, Signing, or In Queue',
+		'The status is that of the whole request. In Queue means that Signaturit is still preparing it.',
 	certifiedEmail: certifiedHint,
 	certifiedSms: certifiedHint,
 };

@@ -162,7 +162,7 @@ export function filtersField({ things, part, statuses, others }: Filters): INode
 			description: `Take only ${things} of which at least one ${part} has this status`,
 		}),
 		dateField('Until', 'until', {
-			description: `Take only ${things} created before this time; a date without a time means its midnight, so that day itself is not included`,
+			description: `Take only ${things} created before this time. A date without a time is its midnight: that day is not included.`,
 		}),
 	];
 	return collectionField('Filters', 'filters', {

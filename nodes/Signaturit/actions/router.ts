@@ -218,7 +218,7 @@ export const itemsAtOnceField = ({ reads }: Pace) =>
 		default: reads ? 5 : 1,
 		description: reads
 			? 'How many input items to work on at the same time. The order of the output stays the same.'
-			: 'How many input items to work on at the same time. Above 1, the order in which they reach Signaturit is not certain, and when one fails, others are already on their way.',
+			: 'How many input items to work on at the same time. Above 1, others are on their way already when one fails.',
 	});
 
 /**

@@ -75,7 +75,7 @@ const texts = tableField('Texts', 'texts', {
 /** The fields of Get Embedded Signing Page. */
 export const pageFields: INodeProperties[] = [
 	noticeField(
-		"Put the output's <b>html</b> on your own website, or answer with it in a Respond to Webhook node (Respond With: Text). n8n shows pages that it answers in a sandbox, in which <b>Signaturit's page may not work</b>: it needs your own website then, or <b>N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX=true</b> set for n8n, which lifts the sandbox for all pages of all its workflows.",
+		'Put the html on your own website, or answer with it in Respond to Webhook. In the sandbox that n8n has there, it may not work. <a href="https://github.com/n8n-nodes-signaturit/n8n-nodes-signaturit/blob/main/docs/embedded.md" target="_blank">Docs</a>',
 		'sandboxNotice',
 	),
 	{
@@ -93,7 +93,7 @@ export const pageFields: INodeProperties[] = [
 	choiceField('Reports', 'reports', {
 		default: 'trigger',
 		description:
-			"Where the page reports what the signer does. Reports come from the signer's browser and prove nothing; what counts are the events of Signaturit.",
+			'Where the page reports what the signer does. Reports prove nothing; what counts are the events of Signaturit.',
 		options: [
 			{
 				name: "Send to This Workflow's Trigger",

@@ -194,7 +194,7 @@ export const webhook: IWebhookDescription = {
 /** The trigger's fields for this resource. */
 export const fields: INodeProperties[] = updateDisplayOptions({ show: { resource: [RESOURCE] } }, [
 	noticeField(
-		"While this workflow is published, the pages of its operation <b>Get Embedded Signing Page</b> report to its production URL, also the pages of test runs. They run in the signers' browsers: a report is a convenience, for example to go on without a delay, and <b>no proof that somebody has signed</b>. What counts are the events of Signaturit itself, the other resources of this trigger.",
+		"Publish the workflow: its signing pages then report here, from the signers' browsers. That proves nothing; what counts are the events of the other resources.",
 		'embeddedNotice',
 	),
 	choicesField('Events', 'embeddedEvents', {

@@ -26,7 +26,7 @@ export function copiesFields(
 	const json = jsonFieldFor(rows, {
 		typeOptions: { rows: 4 },
 		default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
-		description: `${description}, as a list of objects with email and name, or of addresses`,
+		description: `${description}: a list of objects with email and name, or of addresses`,
 	});
 	return [rows, json];
 }
@@ -62,6 +62,6 @@ export function customDataFields(description: string, valueDescription = ''): IN
 export const referenceField = (thing: string): INodeProperties =>
 	textField('Reference', 'reference', {
 		placeholder: 'e.g. contract-2026-0042',
-		description: `Your own name for this ${thing}, at most 64 characters, e.g. the number of a contract. It is stored at Signaturit with the ${thing}. If one with this reference exists already, it is returned and nothing is sent.`,
+		description: `Your own name for the ${thing}. If there is one of this name, it is returned and nothing is sent.`,
 		hint: 'Different for each item. With it, a workflow can be run again after any failure.',
 	});

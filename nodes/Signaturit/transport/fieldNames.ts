@@ -44,7 +44,7 @@ const widgetFields: Names = {
 	options: {
 		name: 'Options',
 		inner: lookup({
-			index: 'Option Index',
+			index: 'Place in Group',
 			validation_rule: 'Validation Rule',
 			select: rows('Options', 'Option', { value: 'Value', default: 'Selected by Default' }),
 		}),

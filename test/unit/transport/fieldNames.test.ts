@@ -148,9 +148,11 @@ function valuesOf(fields: readonly INodeProperties[], name: string): INodeProper
 const camelCase = (parameter: string) =>
 	parameter.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What the panel calls a field. */
+const EXPLAINED = / \((With Country Code|% of Page .+|From the Word.+)\)$/;
+
+/** What the panel calls a field, without what its label explains in brackets. */
 function shown(fields: readonly INodeProperties[], name: string): string | undefined {
-	return fields.find((field) => field.name === name)?.displayName;
+	return fields.find((field) => field.name === name)?.displayName.replace(EXPLAINED, '');
 }
 
 /** The fields of an operation, without those in its rows. */

@@ -116,7 +116,7 @@ export const brandingFields = [
 	collectionField('Email Templates', 'emailTemplates', {
 		placeholder,
 		description:
-			'HTML of emails, whose title tag is the subject. [sender_email], [signer_name], [signer_email], [filename] and [logo] are replaced in all of them. Write such words in square brackets.',
+			'HTML; the title tag is the subject. Any may have [sender_email], [signer_name], [signer_email], [filename], [logo].',
 		options: templateFields(emailTemplates),
 	}),
 	collectionField('SMS Templates', 'smsTemplates', {

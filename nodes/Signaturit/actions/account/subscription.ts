@@ -59,7 +59,7 @@ const changedSchema = () =>
 /** The option to change what a trigger of this n8n may need. */
 const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
 	description:
-		'Whether to do it also when the URL belongs to this n8n. A published trigger may get its events there: n8n does not tell which triggers of other workflows are published.',
+		'Whether to do it also when the URL belongs to this n8n, where a published trigger may get its events',
 });
 
 /**
@@ -153,7 +153,7 @@ export const subscription: Resource = {
 						...urlField,
 						required: true,
 						description:
-							'The address that events are posted to. They come as JSON if its path has the extension of the example, otherwise as a form.',
+							'The address that events are posted to. They come as JSON only if its path ends like that of the example.',
 					},
 					{
 						...eventsField,

@@ -33,10 +33,9 @@ import {
 	type Entered,
 } from './common';
 
-const phoneField = textField('Phone', 'phone', {
+const phoneField = textField('Phone (With Country Code)', 'phone', {
 	required: true,
 	placeholder: 'e.g. 34600000000',
-	description: 'Number with its country code',
 });
 
 const { recipientsField, sharedOptions } = certifiedFields(

@@ -66,13 +66,13 @@ export const getEvidencePack: Operation = {
 			],
 			default: ['signed', 'auditTrail', 'attachments'],
 			description:
-				'Which files to download of each document. They come in the binary fields signed_1, auditTrail_1, attachments_1, signed_2 and so on.',
+				'Which files to download of each document, into the binary fields signed_1, auditTrail_1, attachments_1, signed_2 …',
 		}),
 	],
 	options: [
 		switchField('Skip Missing Files', 'skipMissing', {
 			description:
-				'Whether to list files that are not available yet under "filesMissing" in the output, each with the reason, instead of ending with an error',
+				'Whether to list files that are not available yet in the field filesMissing, instead of ending with an error',
 		}),
 	],
 	async run(item) {

@@ -26,7 +26,7 @@ const notInReviews = (field: INodeProperties) => hiddenWhen({ '@tool': [true] },
 
 /** What a review does, and what its signers have to be told. */
 const reviewNotice = noticeField(
-	'The tool runs only after everyone has signed; a decline goes back to the agent. Message is what the signers get by email: say in it what the tool is to do, e.g. with {{ $tool.parameters.amount }}. Works under Human in the Loop only. Signaturit must be able to reach n8n.',
+	'The tool runs only after everyone has signed. Say in Message what it is to do, e.g. with {{ $tool.parameters.amount }}. Signaturit must be able to reach n8n.',
 	'reviewNotice',
 	{ displayOptions: { show: { '@tool': [true] } } },
 );
@@ -58,7 +58,7 @@ const limitWaitTimeOption: INodeProperties = {
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
 	description:
-		'How long to wait at most. When the time is over, the execution goes on with the input items, without an outcome. Without this, it waits until a day after the request expires (Expires After).',
+		'How long to wait at most; then the input items go on, without an outcome. Without this, until a day after Expires After.',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' } },
 	options: [
 		{

@@ -66,7 +66,7 @@ export const getSigningLinks: Operation = {
 	name: 'Get Signing Links',
 	action: 'Get the signing link of each signer of a request',
 	description:
-		'Get a link for each document, e.g. for WhatsApp, Slack or your own emails; only for the delivery type URL does Signaturit promise that a link works',
+		'Get a link for each document, e.g. for WhatsApp; Signaturit promises it only for the delivery type URL',
 	reads: true,
 	fields: [signatureLocator],
 	options: [

@@ -102,7 +102,7 @@ const attachFiles = (options: INodePropertyOptions[]) =>
 		options,
 		default: [],
 		description:
-			'Files to put on the item as soon as Signaturit has them. Files that are not available are listed in the field filesMissing.',
+			'Files to put on the item as soon as Signaturit has them. What is missing is listed in the field filesMissing.',
 	});
 
 const auditTrail = option(
@@ -123,7 +123,7 @@ const options = collectionField('Options', 'options', {
 			default: true,
 			...posted,
 			description:
-				'Whether an event starts the workflow only if Signaturit knows of it. Events are not signed, so anybody who knows the URL of this trigger could make one up.',
+				'Whether only events that Signaturit knows of start the workflow. Posts are not signed: anybody could make one up.',
 		}),
 		switchField('Include Raw Body', 'includeRawBody', {
 			...posted,
@@ -137,7 +137,7 @@ const options = collectionField('Options', 'options', {
 		}),
 		switchField("Only From Signaturit's Address", 'onlyFromSignaturit', {
 			...posted,
-			description: `Whether to refuse posts that do not come from ${SENDER}, the address that Signaturit documents. If n8n is behind proxies, set its environment variable N8N_PROXY_HOPS to their number; otherwise all posts seem to come from the proxy and are refused.`,
+			description: `Whether to refuse posts that do not come from ${SENDER}. Behind proxies, set n8n's N8N_PROXY_HOPS to their number.`,
 		}),
 		textField('Other Event Types', 'otherEvents', {
 			placeholder: 'e.g. document_archived,document_renewed',
@@ -162,7 +162,7 @@ export const eventFields: INodeProperties[] = [
 		events(
 			'signature',
 			'document_completed',
-			'What starts the workflow. Events of documents happen once for every signer and file, the ends of a request (such as Everyone Signed) once for the whole request.',
+			'What starts the workflow: events of documents, once per signer and file, and the ends of a whole request, once',
 		),
 		attachFiles([auditTrail, signedPdf]),
 	),

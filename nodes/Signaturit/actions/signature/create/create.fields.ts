@@ -85,7 +85,7 @@ const documentFields: INodeProperties[] = [
 		required: true,
 		default: DEFAULT_FIELD,
 		placeholder: 'e.g. contract,annex',
-		hint: 'The names of the input fields that hold the files to sign, separated by commas. If there is only one file, leave it as it is.',
+		hint: 'The input fields with the files to sign, separated by commas. If there is only one file, leave it as it is.',
 		description: 'PDF, DOC or DOCX files of up to 15 MB each',
 		displayOptions: { show: { source: ['files', 'both'] } },
 	}),
@@ -132,18 +132,14 @@ export const requestOptions: INodeProperties[] = [
 		placeholder: 'e.g. https://www.example.com/thank-you',
 		description: 'The page to which the signer is taken after signing',
 	}),
-	...copiesFields(
-		'CC',
-		'cc',
-		'Who gets a copy of the signed documents when the process is complete',
-	),
+	...copiesFields('CC', 'cc', 'Who gets a copy of the signed documents in the end'),
 	...customDataFields(
-		'Pairs stored with the request, by which it can be found again. A key that is the name of a PDF form field fills that field; one that is the name of a widget of a template gives its default.',
+		'Pairs stored with the request. A key with the name of a PDF form field or of a widget of a template fills that field.',
 		'At most 64 characters, unless it fills a field',
 	),
 	switchField('Count Ended Requests', 'countEnded', {
 		description:
-			'Whether a request with the same Reference that was canceled, declined or has expired counts as sent already. Without this, a new one is sent.',
+			'Whether a request with the same Reference that has ended unsigned counts as sent. Without this, a new one is sent.',
 	}),
 	choiceField('Delivery Type', 'deliveryType', {
 		default: 'email',

@@ -68,8 +68,15 @@ function requiredAttachments({ requireFileAttachment, fileAttachments }: Row): u
 
 /** The widget in the service's words (docs/service.md#widgets), not validated yet. */
 export function widgetFromRow(row: Row): Record<string, unknown> {
-	const { type, required } = row;
-	return { type, ...placeOf(row), required, ...valueAndOptions(row) };
+	const widget = row.type === 'check' ? checkBox(row) : row;
+	const { type, required } = widget;
+	return { type, ...placeOf(widget), required, ...valueAndOptions(widget) };
+}
+
+/** What the panel calls otherwise for check boxes, because it begins otherwise. */
+function checkBox({ boxWidth, boxHeight, boxRequired, ...row }: Row): Row {
+	const { width = boxWidth, height = boxHeight, required = boxRequired } = row;
+	return { ...row, width, height, required };
 }
 
 /** Usual places, in percent of the page: side by side, so that two signers can sign. */
@@ -78,13 +85,17 @@ const corners = {
 	bottomRight: { left: 65, top: 80, width: 25, height: 8 },
 };
 
+/** The size of a check box there. */
+const BOX = { width: 3, height: 2 };
+
 function placeOf({ type, place, width, height, editable, ...row }: Row): object {
 	if (place === 'word') {
 		return { word_anchor: row.word ?? '', left: row.wordLeft, top: row.wordTop, width, height };
 	}
 	if (place === 'bottomLeft' || place === 'bottomRight') {
 		// A digital certificate needs no page (docs/service.md#widgets).
-		return { page: type === 'dcf' ? undefined : LAST_PAGE, ...corners[place], editable };
+		const page = type === 'dcf' ? undefined : LAST_PAGE;
+		return { page, ...corners[place], ...(type === 'check' && BOX), editable };
 	}
 	return { page: row.page, left: row.left, top: row.top, width, height, editable };
 }

@@ -32,7 +32,7 @@ const attachmentFields: INodeProperties[] = [
 const perDocument = (displayName: string, name: string, what: string) =>
 	textField(displayName, name, {
 		placeholder: 'e.g. 1 or 1,0,2',
-		description: `How many ${what} the signer must add to each document. For several documents with different numbers, write them in the order of the documents, separated by commas.`,
+		description: `How many ${what} to add to each document, e.g. 1, or 1,0,2 for the first three documents`,
 	});
 
 const recipientOptions: INodeProperties[] = [
@@ -55,10 +55,9 @@ const recipientOptions: INodeProperties[] = [
 			'Text of the email (HTML allowed) or SMS to this recipient, in place of the one for all',
 		hint: 'In an SMS, write [url] where the link goes',
 	}),
-	textField('Phone', 'phone', {
+	textField('Phone (With Country Code)', 'phone', {
 		placeholder: 'e.g. 34600000000',
-		description:
-			'Number with its country code; needed when the request goes out by SMS, and for SMS validation and codes',
+		description: 'Needed when the request goes out by SMS, and for SMS validation and codes',
 	}),
 	switchField('Require SMS Code', 'smsCode', {
 		default: true,
@@ -117,7 +116,7 @@ const recipientFields: INodeProperties[] = [
 		row: { displayName: 'Widget', name: 'widget', values: widgetFields },
 		sortable: true,
 		description:
-			'Fields that this recipient fills in, and where they are in the document. Without any, Signaturit asks for the signature itself.',
+			'Fields that this recipient fills in, and their places. Without any, Signaturit asks for the signature itself.',
 	}),
 ];
 
@@ -136,6 +135,6 @@ export const recipientsField = rowsField(recipientRows);
 export const recipientsJsonOption = jsonFieldFor(recipientRows, {
 	default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
 	description:
-		"List of recipients in the words of Signaturit's API, in place of Recipients: email, name, phone, type, method, device_id, subject, body, require_sms_validation, sms_code, require_photo, require_photo_id, require_file_attachment, sign_with_digital_certificate_file, digital_certificate_name, widgets. A widget has type, page, left, top, width, height, word_anchor, default, editable, required, options, custom_id.",
+		"List of recipients in the words of Signaturit's API, e.g. email, name, phone, widgets; in place of Recipients",
 	hint: 'Widgets go into their recipient, e.g. "widgets": [{ "type": "signature", "page": 1, "left": 10, "top": 80 }]',
 });

@@ -106,9 +106,9 @@ const typedWidget = (request: WidgetContext) => {
 			}),
 			widget('radio', {
 				custom_id: text('Group'),
-				default: optional(wholeNumber('Default Option', 0)),
+				default: optional(wholeNumber('Selected Place', 0)),
 				options: strictObject('The "options" of a radio widget', {
-					index: optional(wholeNumber('Option Index', 0)),
+					index: optional(wholeNumber('Place in Group', 0)),
 				}).optional(),
 			}),
 			widget('select', {
@@ -205,6 +205,6 @@ function groupFaults(widgets: readonly Widget[]): [number, string][] {
 		const first = widgets.find((other) => other.type === 'radio' && other.custom_id === name);
 		return first?.default === widget.default
 			? []
-			: [[index, `Default Option must be the same in the whole group "${name}"`]];
+			: [[index, `Selected Place must be the same in the whole group "${name}"`]];
 	});
 }

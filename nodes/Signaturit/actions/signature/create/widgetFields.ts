@@ -13,6 +13,15 @@ const forPlaces = (...place: string[]) => ({ displayOptions: { show: { place } }
 /** A field of widgets of one of these types. */
 const forTypes = (...type: string[]) => ({ displayOptions: { show: { type } } });
 
+const WIDTH = 'Width (% of Page Width)';
+const HEIGHT = 'Height (% of Page Height)';
+const onPage = { place: ['position'] };
+const atWord = { place: ['word'] };
+/** The places at which a widget has the size that is entered. */
+const measured = ['position', 'word'];
+/** A new row of the panel has all defaults at once, so what is another one for check boxes has a name of its own. */
+const exceptBoxes = ['date', 'dcf', 'image', 'radio', 'select', 'signature', 'text'];
+
 /** A usual place, so that nothing has to be measured. */
 const corner = (side: 'Left' | 'Right', which: string) => ({
 	name: `Bottom ${side} of the Last Page`,
@@ -51,42 +60,30 @@ const placeFields: INodeProperties[] = [
 		description: 'A single word of the document, without spaces or symbols such as _, @ and -',
 		...forPlaces('word'),
 	}),
-	percent(
-		'Left',
-		'left',
-		1,
-		10,
-		"Distance from the left edge of the page, in percent of the page's width (1 to 100)",
-		['position'],
-	),
-	percent(
-		'Top',
-		'top',
-		1,
-		80,
-		"Distance from the top of the page, in percent of the page's height (1 to 100)",
-		['position'],
-	),
-	percent('Left', 'wordLeft', 1, 1, 'Distance from the left edge of the word (1 to 100)', ['word']),
-	percent('Top', 'wordTop', 1, 1, 'Distance from the top of the word (1 to 100)', ['word']),
-	percent('Width', 'width', 0, 25, "In percent of the page's width", ['position', 'word']),
-	percent('Height', 'height', 0, 8, "In percent of the page's height", ['position', 'word']),
+	percent('Left (% of Page Width)', 'left', 1, 10, 'From the left edge of the page', onPage),
+	percent('Top (% of Page Height)', 'top', 1, 80, 'From the top of the page', onPage),
+	percent('Left (From the Word, 1 to 100)', 'wordLeft', 1, 1, 'From the left edge of the word', atWord),
+	percent('Top (From the Word, 1 to 100)', 'wordTop', 1, 1, 'From the top of the word', atWord),
+	percent(WIDTH, 'width', 0, 25, 'How wide it is', { place: measured, type: exceptBoxes }),
+	percent(HEIGHT, 'height', 0, 8, 'How high it is', { place: measured, type: exceptBoxes }),
+	percent(WIDTH, 'boxWidth', 0, 3, 'How wide it is', { place: measured, type: ['check'] }),
+	percent(HEIGHT, 'boxHeight', 0, 2, 'How high it is', { place: measured, type: ['check'] }),
 ];
 
-/** A part of the page in percent, at least `minValue`, for widgets at one of these places. */
+/** A part of the page in percent, at least `minValue`, for widgets at these places and of these types. */
 function percent(
 	displayName: string,
 	name: string,
 	minValue: number,
 	initially: number,
 	description: string,
-	place: string[],
+	show: Record<string, string[]>,
 ): INodeProperties {
 	return numberField(displayName, name, {
 		typeOptions: { minValue, maxValue: 100 },
 		default: initially,
 		description,
-		...forPlaces(...place),
+		displayOptions: { show },
 	});
 }
 
@@ -99,16 +96,17 @@ const contentFields: INodeProperties[] = [
 		description: 'The signer can select one radio button of a group',
 		...forTypes('radio'),
 	}),
-	numberField('Option Index', 'optionIndex', {
+	numberField('Place in Group', 'optionIndex', {
 		typeOptions: { minValue: 0 },
 		default: 0,
-		description: 'Position of this radio button in its group, starting at 0',
+		description:
+			'Which radio button of its group it is: 0 for the first, 1 for the second, and so on',
 		...forTypes('radio'),
 	}),
-	textField('Default Option', 'defaultOption', {
-		placeholder: 'e.g. 0',
+	textField('Selected Place', 'defaultOption', {
+		placeholder: 'e.g. 0 for the first',
 		description:
-			'Option Index of the radio button that is selected at first; the same in the whole group. Leave it empty to select none.',
+			'Place in Group of the button that is selected at first, the same in the whole group; empty for none',
 		...forTypes('radio'),
 	}),
 	tableField('Options', 'selectOptions', {
@@ -163,10 +161,16 @@ const contentFields: INodeProperties[] = [
 	}),
 	switchField('Required', 'required', {
 		default: true,
-		description: 'Whether the signer must fill it in; a required box must be checked',
-		...forTypes(...fillable, 'signature'),
+		description: 'Whether the signer must fill it in',
+		...forTypes(...fillable.filter((type) => type !== 'check'), 'signature'),
+	}),
+	switchField('Must Be Checked', 'boxRequired', {
+		description: 'Whether the signer must check the box',
+		...forTypes('check'),
 	}),
 ];
+
+const LABEL = 'Its label must stand in the document.';
 
 /** The panel's fields of a widget. Its type and place decide which of them are shown. */
 export const widgetFields: INodeProperties[] = [
@@ -175,14 +179,14 @@ export const widgetFields: INodeProperties[] = [
 		description:
 			'What the recipient fills in; a signer with widgets needs a signature or a digital certificate',
 		options: [
-			{ name: 'Checkbox', value: 'check' },
+			{ name: 'Checkbox', value: 'check', description: `A box. ${LABEL}` },
 			{ name: 'Date', value: 'date' },
 			{ name: 'Digital Certificate', value: 'dcf' },
 			{ name: 'Image', value: 'image' },
 			{ name: 'Radio Button', value: 'radio' },
 			{ name: 'Select', value: 'select', description: 'A list to choose from' },
 			{ name: 'Signature', value: 'signature' },
-			{ name: 'Text', value: 'text' },
+			{ name: 'Text', value: 'text', description: `A line to write in. ${LABEL}` },
 		],
 	}),
 	...placeFields,

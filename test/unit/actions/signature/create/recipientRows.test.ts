@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
-import { recipientsJsonOption } from '../../../../../nodes/Signaturit/actions/signature/create/recipientFields';
 import {
 	recipientFromRow,
 	splitNumbers,
@@ -163,14 +164,31 @@ describe('the recipients in the panel', () => {
 		]);
 	});
 
-	it('describe every key of a recipient and of a widget in the help of the JSON field', () => {
-		const { description } = recipientsJsonOption;
+	it.each(['bottomLeft', 'position', 'word'])(
+		'begin with a check box that is small and may be left empty (%s)',
+		(place) => {
+			expect(widgetFromRow({ ...defaults, type: 'check', place, word: 'Agreed' })).toMatchObject({
+				width: 3,
+				height: 2,
+				required: false,
+			});
+			expect(widgetFromRow({ ...defaults, type: 'text', place, word: 'Agreed' })).toMatchObject({
+				width: 25,
+				height: 8,
+				required: true,
+			});
+		},
+	);
+
+	it('have all their keys in the part of docs/actions.md about JSON', () => {
+		const page = readFileSync(join(__dirname, '../../../../../docs/actions.md'), 'utf8');
+		const part = /^- \*\*Recipients as JSON\*\*.*$/m.exec(page)?.[0];
 		const keys = [
 			...Object.keys(recipientFromRow({})),
 			...types.flatMap((type) => Object.keys(widgetFromRow({ ...defaults, type }))),
 			'word_anchor',
 		];
-		expect(keys.filter((key) => !description?.includes(key))).toEqual([]);
+		expect(keys.filter((key) => !part?.includes(`\`${key}\``))).toEqual([]);
 	});
 });
 

@@ -169,9 +169,9 @@ describe('a widget', () => {
 			'Show Yes/No works only when the widget is editable',
 			{ type: 'check', ...at, editable: false, options: 'show_yes_no_option' },
 		],
-		['Option Index must be a whole number, 0 or more', radio(-1)],
+		['Place in Group must be a whole number, 0 or more', radio(-1)],
 		['The "options" of a radio widget must be an object', radio(0, { options: 'first' })],
-		['Default Option must be a whole number, 0 or more', radio(0, { default: 'first' })],
+		['Selected Place must be a whole number, 0 or more', radio(0, { default: 'first' })],
 		['Options: add at least one', select()],
 		['The options of a select widget must be a list', { ...select(), options: { select: 'A' } }],
 		['The "options" of a select widget must be an object', { type: 'select', ...at }],
@@ -205,7 +205,7 @@ describe('a widget', () => {
 	it('of the type radio is rejected when its default differs from the others of its group', () => {
 		const widgets = [radio(0, { default: 0 }), radio(1, { default: 0 }), radio(2)];
 		expect(fault(...widgets)).toBe(
-			'Recipient 1, Widget 4: Default Option must be the same in the whole group "plan"',
+			'Recipient 1, Widget 4: Selected Place must be the same in the whole group "plan"',
 		);
 		const others = [radio(2, { custom_id: 'other' }), radio(3, { custom_id: undefined })];
 		expect(sent(...widgets.slice(0, 2), ...others)).toHaveLength(4);
