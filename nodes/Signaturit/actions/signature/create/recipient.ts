@@ -74,9 +74,9 @@ export function widgetFromRow(row: Row): Record<string, unknown> {
 }
 
 /** What the panel calls otherwise for check boxes, because it begins otherwise. */
-function checkBox({ boxWidth, boxHeight, boxRequired, ...row }: Row): Row {
-	const { width = boxWidth, height = boxHeight, required = boxRequired } = row;
-	return { ...row, width, height, required };
+function checkBox(row: Row): Row {
+	const { boxWidth = row.width, boxHeight = row.height, boxRequired = row.required } = row;
+	return { ...row, width: boxWidth, height: boxHeight, required: boxRequired };
 }
 
 /** Usual places, in percent of the page: side by side, so that two signers can sign. */

@@ -170,7 +170,7 @@ const contentFields: INodeProperties[] = [
 	}),
 ];
 
-const LABEL = 'Its label must stand in the document.';
+const LABEL = 'its label must stand in the document';
 
 /** The panel's fields of a widget. Its type and place decide which of them are shown. */
 export const widgetFields: INodeProperties[] = [
@@ -179,14 +179,14 @@ export const widgetFields: INodeProperties[] = [
 		description:
 			'What the recipient fills in; a signer with widgets needs a signature or a digital certificate',
 		options: [
-			{ name: 'Checkbox', value: 'check', description: `A box. ${LABEL}` },
+			{ name: 'Checkbox', value: 'check', description: `A box; ${LABEL}` },
 			{ name: 'Date', value: 'date' },
 			{ name: 'Digital Certificate', value: 'dcf' },
 			{ name: 'Image', value: 'image' },
 			{ name: 'Radio Button', value: 'radio' },
 			{ name: 'Select', value: 'select', description: 'A list to choose from' },
 			{ name: 'Signature', value: 'signature' },
-			{ name: 'Text', value: 'text', description: `A line to write in. ${LABEL}` },
+			{ name: 'Text', value: 'text', description: `A line to write in; ${LABEL}` },
 		],
 	}),
 	...placeFields,
