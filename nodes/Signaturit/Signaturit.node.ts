@@ -10,6 +10,7 @@ import {
 import { resources, propertiesOf, subtitleOf } from './actions';
 import { route } from './actions/router';
 import { waitingWebhooks, wake } from './actions/waiting/wake';
+import { ofTheActions } from './events/newerDescription';
 import { testSignaturitApi } from './methods/credentialTest';
 import * as listSearch from './methods/listSearch';
 import { getTemplateFields } from './methods/templateFields';
@@ -33,6 +34,7 @@ export class Signaturit implements INodeType {
 		credentials: [{ name: 'signaturitApi', required: true, testedBy: 'testSignaturitApi' }],
 		webhooks: waitingWebhooks,
 		properties: propertiesOf(resources),
+		...ofTheActions,
 	};
 
 	methods = {

@@ -10,6 +10,7 @@ import {
 } from 'n8n-workflow';
 import * as embedded from './embedded/reportsTrigger';
 import { eventResources } from './events/catalogue';
+import { ofTheTrigger } from './events/newerDescription';
 import { testSignaturitApi } from './methods/credentialTest';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
@@ -64,6 +65,7 @@ export class SignaturitTrigger implements INodeType {
 			...eventFields,
 			...embedded.fields,
 		],
+		...ofTheTrigger,
 	};
 
 	methods = { credentialTest: { testSignaturitApi } };
