@@ -11,6 +11,7 @@ import { resources, propertiesOf, subtitleOf } from './actions';
 import { route } from './actions/router';
 import { waitingTooltip } from './actions/signature/sendAndWait.operation';
 import { waitingWebhooks, wake } from './actions/waiting/wake';
+import { ofTheActions } from './events/newerDescription';
 import { testSignaturitApi } from './methods/credentialTest';
 import * as listSearch from './methods/listSearch';
 import { getTemplateFields } from './methods/templateFields';
@@ -35,6 +36,7 @@ export class Signaturit implements INodeType {
 		webhooks: waitingWebhooks,
 		waitingNodeTooltip: waitingTooltip,
 		properties: propertiesOf(resources),
+		...ofTheActions,
 	};
 
 	methods = {

@@ -10,6 +10,7 @@ import {
 } from 'n8n-workflow';
 import * as embedded from './embedded/reports';
 import { eventResources } from './events/catalogue';
+import { ofTheTrigger } from './events/newerDescription';
 import { testSignaturitApi } from './methods/credentialTest';
 import { activation } from './trigger/activation/activation';
 import { emit } from './trigger/emit/emit';
@@ -69,6 +70,7 @@ export class SignaturitTrigger implements INodeType {
 			...eventFields,
 			...embedded.fields,
 		],
+		...ofTheTrigger,
 	};
 
 	methods = { credentialTest: { testSignaturitApi } };

@@ -182,8 +182,9 @@ export function register(staticData: IDataObject, nodeId: string, entry: Registr
 
 /** Takes the entry of a trigger out of the static data. */
 export function withdraw(staticData: IDataObject, nodeId: string): void {
-	const { [nodeId]: _, ...others } = registrationsSchema.parse(staticData.signaturitTriggers);
-	if (Object.keys(others).length > 0) staticData.signaturitTriggers = others;
+	const registrations = registrationsSchema.parse(staticData.signaturitTriggers);
+	const others = Object.entries(registrations).filter(([id]) => id !== nodeId);
+	if (others.length > 0) staticData.signaturitTriggers = Object.fromEntries(others);
 	else delete staticData.signaturitTriggers;
 }
 

@@ -70,15 +70,15 @@ export function certifiedItem(
 }
 
 /** A document or certificate in an item, with its history at the end. */
-export function recordItem({ deliveryId: _, events, ...record }: TrackedRecord): IDataObject {
-	const { id, name, email, phone, status, ...others } = record;
-	return defined({ id, name, email, phone, status, ...others, events });
+export function recordItem(record: TrackedRecord): IDataObject {
+	return { ...briefRecordItem(record), events: record.events };
 }
 
 /** As `recordItem`, without the history. */
 export function briefRecordItem(record: TrackedRecord): IDataObject {
-	const { events: _, ...brief } = recordItem(record);
-	return brief;
+	const { id, name, email, phone, status, ...others } = record;
+	const unshown = { deliveryId: undefined, events: undefined };
+	return defined({ id, name, email, phone, status, ...others, ...unshown });
 }
 
 /** The object without what is `undefined`, as n8n would store it. */

@@ -177,8 +177,9 @@ export function about(path: string, { headers }: Pick<AnswerHead, 'headers'>): R
  * @param body the parsed body, or its text
  */
 export function hasError(body: unknown): boolean {
-	const { message: _, ...object } = objectOf(parsed(body));
-	return [...textKeys, ...detailKeys].some((key) => isFilled(object[key]));
+	const object = objectOf(parsed(body));
+	const keys = [...textKeys, ...detailKeys].filter((key) => key !== 'message');
+	return keys.some((key) => isFilled(object[key]));
 }
 
 function parsed(body: unknown): unknown {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { quiet } from '../lib/report';
 import * as job from '../mainJob';
 import { activateWaiting, AFTER } from '../sendAndWait/waiting';
-import { node, to } from '../lib/n8n/workflowNodes';
+import { to } from '../lib/n8n/workflowNodes';
 import { signaturitNode, start, startNode } from './nodes';
 import { CREATE, EVERYONE_SIGNED } from './recordedWorkflow';
 import { QueueScenario } from './scenario';
@@ -219,32 +219,25 @@ describe('n8n in queue mode', () => {
 		expect(sha256(bytes)).toBe(sha256(original));
 	});
 
-	it('says in a manual run on a worker which setting hides the trigger from Create', async () => {
-		const { stack, credential } = scenario;
-		const { id } = await stack.client.importWorkflow({
-			name: 'Manual',
-			nodes: [
-				node('Manually', 'n8n-nodes-base.manualTrigger', 1, {}),
-				signaturitNode('Create', 'signaturit', credential, {
-					...CREATE,
-					options: { ...CREATE.options, events: 'trigger' },
-				}),
-				signaturitNode('Signaturit Trigger', 'signaturitTrigger', credential, {
-					events: ['document_completed'],
-				}),
-			],
-			connections: { Manually: to('Create') },
+	describe('in a manual run on a worker, which is not shown the published trigger', () => {
+		it('Create is sent with Events on Automatic, and says which setting hides the trigger', async () => {
+			const { status, runs, sent } = await scenario.runOnWorker('automatic');
+
+			expect(status).toBe('success');
+			const hints = runs.Create?.[0]?.hints.map(({ message }) => message).join();
+			expect(hints).toContain('nothing is reported here');
+			expect(hints).toContain('OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS');
+			expect(sent).toHaveLength(1);
 		});
-		await stack.client.activate(id);
-		await stack.control.clearRequests();
 
-		const { status, runs } = await stack.client.run(id, 'Manually');
+		it('Create sends nothing when only the trigger may hear of it, and says which setting hides it', async () => {
+			const { status, runs, sent } = await scenario.runOnWorker('trigger');
 
-		expect(status).toBe('error');
-		const { message, description } = runs.Create?.[0]?.error ?? {};
-		expect(`${message} ${description}`).toContain('OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS');
-		const sent = (await stack.control.requests()).filter(({ method }) => method === 'POST');
-		expect(sent).toEqual([]);
+			expect(status).toBe('error');
+			const { message, description } = runs.Create?.[0]?.error ?? {};
+			expect(`${message} ${description}`).toContain('OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS');
+			expect(sent).toEqual([]);
+		});
 	});
 });
 

@@ -1,8 +1,10 @@
 import type { Credential } from '../lib/n8n/n8nClient';
+import { node, to } from '../lib/n8n/workflowNodes';
 import { startQueueStack, type QueueStack } from '../lib/queue/queueStack';
 import { startRecorder, type Recorder } from '../lib/recorder';
 import { quiet } from '../lib/report';
 import { credentialData } from '../mainJob';
+import { signaturitNode } from './nodes';
 import { CREATE, RecordedWorkflow, SIGNERS, type SentRequest } from './recordedWorkflow';
 import { untilComplete, type Expectation, type Tally } from './tally';
 
@@ -60,6 +62,31 @@ export class QueueScenario {
 		const workflow = await RecordedWorkflow.activate(stack, credential, nodes, recorder.url);
 		this.active.push(workflow.id);
 		return workflow;
+	}
+
+	/** Runs Create with these `events` by hand in a workflow with a published trigger; tells also what was sent. */
+	async runOnWorker(events: 'automatic' | 'trigger') {
+		const { stack, credential } = this;
+		const { id } = await stack.client.importWorkflow({
+			name: 'Manual',
+			nodes: [
+				node('Manually', 'n8n-nodes-base.manualTrigger', 1, {}),
+				signaturitNode('Create', 'signaturit', credential, {
+					...CREATE,
+					options: { ...CREATE.options, events },
+				}),
+				signaturitNode('Signaturit Trigger', 'signaturitTrigger', credential, {
+					events: ['document_completed'],
+				}),
+			],
+			connections: { Manually: to('Create') },
+		});
+		await stack.client.activate(id);
+		this.active.push(id);
+		await stack.control.clearRequests();
+		const run = await stack.client.run(id, 'Manually');
+		const sent = (await stack.control.requests()).filter(({ method }) => method === 'POST');
+		return { ...run, sent };
 	}
 
 	/** Prepares a new test: no active workflow, and nothing to be posted. */

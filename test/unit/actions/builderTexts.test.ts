@@ -3,8 +3,11 @@ import {
 	generateDiscriminatorFile,
 	getPropertiesForCombination,
 } from '@n8n/workflow-sdk/dist/generate-types/generate-types';
+import signingLinks from '../../../nodes/Signaturit/__schema__/v1.0.0/signature/getSigningLinks.json';
 import { resources } from '../../../nodes/Signaturit/actions';
+import { ofTheActions, ofTheTrigger } from '../../../nodes/Signaturit/events/newerDescription';
 import { Signaturit } from '../../../nodes/Signaturit/Signaturit.node';
+import { SignaturitTrigger } from '../../../nodes/Signaturit/SignaturitTrigger.node';
 
 type Node = Parameters<typeof extractDiscriminatorCombinations>[0];
 
@@ -36,4 +39,27 @@ describe("the texts that n8n's AI workflow builder reads", () => {
 			expect(/\/\*\* (.*) \*\/\nexport type \w+Params = \{/.exec(text)?.[1]).toBe(description);
 		},
 	);
+});
+
+describe('what only n8n 2.41 and later read of the nodes', () => {
+	const descriptions = [new Signaturit().description, new SignaturitTrigger().description];
+
+	it('is in the descriptions', () => {
+		expect(descriptions[0]).toMatchObject(ofTheActions);
+		expect(descriptions[1]).toMatchObject(ofTheTrigger);
+	});
+
+	it('names each node as related to the other one', () => {
+		const related = [ofTheTrigger, ofTheActions].flatMap(
+			({ builderHint }) => builderHint.relatedNodes,
+		);
+		expect(related.map(({ nodeType }) => nodeType)).toEqual(
+			descriptions.map(({ name }) => `n8n-nodes-signaturit.${name}`),
+		);
+	});
+
+	it('names the signing links as sensitive, by a field that the output has', () => {
+		expect(ofTheActions.sensitiveOutputFields).toEqual(['url']);
+		expect(Object.keys(signingLinks.properties)).toContain('url');
+	});
 });

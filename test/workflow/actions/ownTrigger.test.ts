@@ -107,6 +107,17 @@ describe('creating something with Events set to Automatic', () => {
 		expect(error?.description).toContain('in queue mode hides its address from workers');
 	});
 
+	it('is sent in a manual run of a workflow that is published with a trigger that n8n hides', async () => {
+		const { body, error, hints } = await create('signature', [], automatic, {
+			others: [UNPUBLISHED],
+			active: true,
+			mode: 'manual',
+		});
+		expect(error).toBeUndefined();
+		expect(body).toBeDefined();
+		expect(hints).toEqual([expect.stringContaining('n8n hides the address of the trigger')]);
+	});
+
 	it('is sent when the trigger of the workflow is not published', async () => {
 		const settings = { others: [UNPUBLISHED] };
 		const { body, hints } = await create('signature', [], automatic, settings);

@@ -1,6 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
 import { callsOf, handovers, later, markOn, sendMany, typesOf } from './pollScenes';
-import { triggerRig } from './rig';
+import { lookIsOver, triggerRig } from './rig';
 
 const rig = triggerRig();
 const LIST = 'GET /v3/signatures.json';
@@ -122,5 +124,23 @@ describe('a trigger whose events cannot be polled', () => {
 		const poll = rig.polls();
 		expect(await callsOf(rig, poll)).toEqual([]);
 		expect(await callsOf(rig, poll)).toEqual([]);
+	});
+});
+
+describe("n8n's durable polling", () => {
+	it('waits only for a first look at each poll, whose context is new, and gets all that it finds', async () => {
+		await rig.reset({ events: ['request_completed'] });
+		const activated = rig.pollContext();
+		await rig.polls('activate', activated)();
+		const lookedAt = pollState(activated)?.lookedAt;
+		await sendMany(rig, { count: 1, status: 'completed' });
+		await rig.control.faults.add({ kind: 'latency', ms: 2_000, path: '/v3/signatures.json' });
+		const first = jest.replaceProperty(delays.poll, 'first', 10);
+		const context = rig.pollContext('update');
+		await rig.active.trigger.poll.call(context);
+		expect(pollState(context)).toMatchObject({ isBusy: true, lookedAt });
+		first.restore();
+		await lookIsOver(context);
+		expect(await typesOf(rig)).toEqual(['request_completed']);
 	});
 });

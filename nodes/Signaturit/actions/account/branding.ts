@@ -67,9 +67,9 @@ const brandingSchema = () =>
 			message: 'Logo: give a file or its Base64 text, not both',
 		})
 		.transform(({ name, appearance, emailTemplates, smsTemplates, texts, files: [file] }) => {
-			const { logoFile: _, logo = file?.content.toString('base64'), ...look } = appearance;
+			const logo = appearance.logo ?? file?.content.toString('base64');
 			return {
-				...{ name, ...look, logo },
+				...{ name, ...appearance, logoFile: undefined, logo },
 				application_texts: texts,
 				templates: emailTemplates,
 				'sms-templates': smsTemplates,

@@ -72,7 +72,7 @@ export function findWorkflowTrigger(
 
 /**
  * Of a published workflow nobody can tell whether its trigger is not published with it or n8n hides it from this
- * run, so *Automatic* must not do without.
+ * run, so *Automatic* must not do without, except in a manual run: the user looks at its hint.
  */
 function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): EventsFault {
 	const triggers = workflowTriggers.call(this);
@@ -83,7 +83,7 @@ function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): Eve
 		? `Publish the workflow: "${triggerNode.name}" listens only then`
 		: adviceToAdd(resource, triggers);
 	const hidden = isManual
-		? 'If it is published: with the environment variable OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true, n8n hides the address of the trigger from manual runs. Let the trigger of the workflow start it, or unset the variable.'
+		? 'If it is published: n8n hides the address of the trigger from manual runs on a worker (OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true). Let the trigger of the workflow start it.'
 		: 'If it is published: n8n 2.41 in queue mode hides its address from workers. Set its "Listen To" to "Everything in the Account", and "Events" to "Don\'t Send".';
 	return {
 		fault: `This workflow has no published Signaturit Trigger for ${things[resource]}`,
@@ -93,7 +93,7 @@ function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): Eve
 		]
 			.filter(Boolean)
 			.join(' '),
-		isAbsent: !isHidden,
+		isAbsent: isManual || !isHidden,
 	};
 }
 

@@ -174,8 +174,9 @@ async function isReadable(
 function contentsOf(context: IExecuteFunctions): Array<{ content: string; nth: number }> {
 	const seen = new Map<string, number>();
 	// An outcome of an earlier node is taken off an item that waits (`sleep.ts`).
-	return context.getInputData().map(({ json: { outcome: _, ...json } }) => {
-		const content = createHash('sha256').update(JSON.stringify(json)).digest('base64url');
+	return context.getInputData().map(({ json }) => {
+		const text = JSON.stringify({ ...json, outcome: undefined });
+		const content = createHash('sha256').update(text).digest('base64url');
 		const nth = seen.get(content) ?? 0;
 		seen.set(content, nth + 1);
 		return { content, nth };

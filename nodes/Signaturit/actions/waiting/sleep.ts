@@ -109,7 +109,13 @@ function refuseToSleepForEver({ items }: Awaited, notes: ReadonlyMap<number, Not
 function dropOutcomes(this: IExecuteFunctions): void {
 	const { data } = this.getExecuteData();
 	const input = this.getInputData();
-	data.main = [input.map(({ json: { outcome: _, ...json }, ...item }) => ({ ...item, json }))];
+	data.main = [
+		input.map((item) => {
+			const json = { ...item.json };
+			delete json.outcome;
+			return { ...item, json };
+		}),
+	];
 }
 
 const units = { minutes: 60_000, hours: 3_600_000, days: DAY } as const;

@@ -74,14 +74,13 @@ function aboutDocument(findings: Findings, notes: Notes) {
 function aboutCertificate(findings: Findings, resource: CertifiedResource, notes: Notes) {
 	const { delivery } = findings;
 	const record = recordOf(findings);
-	const { certificates: _, ...whole }: Notes = delivery
-		? certifiedItem(resource, delivery, notes)
-		: notes;
+	const whole: Notes = delivery ? certifiedItem(resource, delivery, notes) : notes;
 	return {
 		[`${resource}Id`]: delivery?.id,
 		certificateId: record?.id,
 		recipient: { name: record?.name, email: record?.email, phone: record?.phone },
 		...whole,
+		certificates: undefined,
 		certificate: record && recordItem(record),
 	};
 }

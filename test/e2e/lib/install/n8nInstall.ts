@@ -11,6 +11,8 @@ import { SetupError } from '../setupError';
 
 export interface N8nRelease {
 	version: string;
+	/** In the folder n8n/: the version, if it is not the newest one of npm. */
+	folder?: string;
 	/** Packages with native code, which are built or downloaded for this machine after the install. */
 	natives: string[];
 	/** How long the download usually takes, in words. */
@@ -30,16 +32,18 @@ const BIN = join('node_modules', 'n8n', 'bin', 'n8n');
 const MARKER = join('node_modules', '.whole.json');
 
 /**
- * The newest n8n in the folder n8n/ that a version of Node can run.
+ * The newest n8n in the folder n8n/ that a version of Node can run, or the newest one of npm.
  *
  * @param node a Node version without the "v", e.g. "20.19.0"
+ * @param newest the version for which `.ci/newest-n8n` has prepared a folder
  * @throws SetupError when the Node is too old
  */
-export function releaseFor(node: string): N8nRelease {
+export function releaseFor(node: string, newest?: string): N8nRelease {
+	const natives = ['sqlite3', 'isolated-vm'];
+	const expected = '3 to 5 minutes';
+	if (newest) return { version: newest, folder: 'newest', natives, expected };
 	const [major = 0, minor = 0] = node.split('.').map(Number);
-	if (major >= 24) {
-		return { version: '2.41.1', natives: ['sqlite3', 'isolated-vm'], expected: '3 to 5 minutes' };
-	}
+	if (major >= 24) return { version: '2.41.1', natives, expected };
 	if (major > 20 || (major === 20 && minor >= 19)) {
 		return { version: '2.8.4', natives: ['sqlite3'], expected: '2 to 4 minutes' };
 	}
@@ -112,8 +116,8 @@ async function install(folder: string, release: N8nRelease, progress: Progress):
  * @throws SetupError when n8n cannot be installed on this machine (Node too old, no disk space, npm missing or failing)
  */
 export async function installN8n(progress: Progress, root = FOLDERS): Promise<InstalledN8n> {
-	const release = releaseFor(process.versions.node);
-	const folder = join(root, release.version);
+	const release = releaseFor(process.versions.node, process.env.N8N_NEWEST);
+	const folder = join(root, release.folder ?? release.version);
 	if (!(await isWhole(folder))) {
 		await whileLocked(
 			join(folder, '.installing'),

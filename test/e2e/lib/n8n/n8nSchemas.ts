@@ -53,6 +53,7 @@ const nodeError = z.object({
 export const nodeRun = z.object({
 	executionStatus: z.string().optional(),
 	error: nodeError.optional(),
+	hints: z.array(z.object({ message: z.string() })).default([]),
 	/** Tools and models of an agent have other outputs than the main one. */
 	data: z.object({ main: z.array(z.array(item).nullable()).default([]) }).optional(),
 });

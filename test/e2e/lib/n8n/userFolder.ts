@@ -31,7 +31,10 @@ async function newFolder(encryptionKey: string): Promise<UserFolder> {
  *
  * @throws SetupError when npm fails
  */
-export async function installPackage(userFolder: UserFolder, tarball: string): Promise<void> {
+export async function installPackage(
+	userFolder: Pick<UserFolder, 'path'>,
+	tarball: string,
+): Promise<void> {
 	const nodes = join(userFolder.path, '.n8n', 'nodes');
 	await mkdir(nodes, { recursive: true });
 	await writeFile(

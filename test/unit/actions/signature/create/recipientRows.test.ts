@@ -90,6 +90,7 @@ describe('recipientFromRow', () => {
 
 describe('widgetFromRow', () => {
 	const place = { page: 1, left: 10, top: 80, width: 25, height: 8 };
+	const box = { width: 3, height: 2 };
 
 	it.each<[object, object]>([
 		[
@@ -99,11 +100,11 @@ describe('widgetFromRow', () => {
 		[{ type: 'text', validationRule: 'zip' }, { options: { validation_rule: 'zip' } }],
 		[{ type: 'date', olderThan18: true }, { options: { validation_rule: 'age' } }],
 		[{ type: 'date', olderThan18: 'false' }, { options: undefined }],
-		[{ type: 'check' }, { default: false, options: undefined }],
-		[{ type: 'check', showYesNo: 'maybe' }, { options: 'maybe' }],
+		[{ type: 'check' }, { ...box, default: false, options: undefined }],
+		[{ type: 'check', showYesNo: 'maybe' }, { ...box, options: 'maybe' }],
 		[
 			{ type: 'check', checked: true, showYesNo: 'true' },
-			{ default: true, options: 'show_yes_no_option' },
+			{ ...box, default: true, options: 'show_yes_no_option' },
 		],
 		[
 			{ type: 'radio', group: 'plan', optionIndex: 2, defaultOption: '0' },

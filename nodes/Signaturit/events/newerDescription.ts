@@ -1,0 +1,38 @@
+/** What the description of a node may say on n8n 2.41 and later; n8n 2.8 and its types do not know it. */
+interface NewerDescription {
+	/** For n8n's AI workflow builder. */
+	builderHint: {
+		searchHint: string;
+		relatedNodes: Array<{ nodeType: string; relationHint: string }>;
+	};
+	/** Paths in `item.json` that n8n may hide in the executions that it shows; the next nodes still read them. */
+	sensitiveOutputFields?: string[];
+}
+
+export const ofTheActions: NewerDescription = {
+	builderHint: {
+		searchHint:
+			'What is sent is legally binding and goes to people: send it once, and never in a loop. To go on when everyone has signed, use Send and Wait, or Create together with a Signaturit Trigger in the same workflow.',
+		relatedNodes: [
+			{
+				nodeType: 'n8n-nodes-signaturit.signaturitTrigger',
+				relationHint: 'Starts the workflow when what this node has sent is signed or declined',
+			},
+		],
+	},
+	// Whoever has the address of a signing page can sign.
+	sensitiveOutputFields: ['url'],
+};
+
+export const ofTheTrigger: NewerDescription = {
+	builderHint: {
+		searchHint:
+			'Put it into the workflow that sends the requests: by default it hears of these only. Each event comes once, so nothing has to be filtered out or remembered. For the whole signed request, choose Everyone Signed.',
+		relatedNodes: [
+			{
+				nodeType: 'n8n-nodes-signaturit.signaturit',
+				relationHint: 'Sends the requests that this trigger hears of, in the same workflow',
+			},
+		],
+	},
+};

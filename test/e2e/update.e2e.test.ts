@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { npm } from './lib/install/npm';
+import { packPackage } from './lib/install/pack';
+import { installPackage } from './lib/n8n/userFolder';
+import { quiet } from './lib/report';
+import { startStack, type Stack } from './lib/stack';
+import { temporaryFolder, type TemporaryFolder } from './lib/temporaryFolder';
+import * as job from './mainJob';
+
+const INSTALL_MS = 900_000;
+const NEXT = '99.0.0';
+const PACKAGE = 'n8n-nodes-signaturit';
+
+let folder: TemporaryFolder;
+let stack: Stack;
+
+beforeAll(async () => {
+	folder = await temporaryFolder('signaturit-update-');
+	stack = await startStack({ report: quiet });
+}, INSTALL_MS);
+
+afterAll(async () => {
+	await stack?.stop();
+	await folder?.remove();
+}, 60_000);
+
+/** Packs the package once more, with the version `NEXT`. */
+async function packNext(): Promise<string> {
+	const tarball = await packPackage(folder.path);
+	await promisify(execFile)('tar', ['-xzf', tarball, '-C', folder.path]);
+	const unpacked = join(folder.path, 'package');
+	await npm(['version', NEXT, '--no-git-tag-version'], unpacked);
+	await npm(['pack', '--ignore-scripts', '--pack-destination', folder.path], unpacked);
+	return join(folder.path, `${PACKAGE}-${NEXT}.tgz`);
+}
+
+async function installedVersion(): Promise<unknown> {
+	const path = join(stack.home, '.n8n', 'nodes', 'node_modules', PACKAGE, 'package.json');
+	const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: unknown };
+	return version;
+}
+
+it('an update while n8n is stopped loses no event of a published workflow, and nobody has to publish it again', async () => {
+	const next = await packNext();
+	const prepared = await job.prepare(stack, quiet);
+	const { workflow } = prepared;
+	const before = await job.send(stack, prepared, quiet);
+	const [hannah, ben] = job.SIGNERS;
+	const sign = async ({ email }: job.Signer) =>
+		await stack.control.sign({ signatureId: before.signatureId, email });
+	await sign(hannah);
+	await stack.control.settled();
+
+	await stack.n8n.stop();
+	await sign(ben);
+	await installPackage({ path: stack.home }, next);
+	expect(await installedVersion()).toBe(NEXT);
+	await stack.restartN8n();
+
+	// What happened during the update.
+	const [received] = await stack.client.finishedExecutions(
+		workflow.id,
+		1,
+		(execution) => job.itemsOf(execution, job.NODES.trigger).length > 0,
+	);
+	const items = received && job.itemsOf(received, job.NODES.trigger);
+	expect(items?.map(({ json }) => json.signatureId)).toEqual([before.signatureId]);
+
+	// What happens after it.
+	const after = await job.send(stack, prepared, quiet);
+	const { files } = await job.signAndCollect(stack, prepared, after.signatureId, quiet);
+	expect(files).toHaveLength(4);
+	const given = await stack.client.finishedExecutions(
+		workflow.id,
+		2,
+		(execution) => job.itemsOf(execution, job.NODES.trigger).length > 0,
+	);
+	expect(given).toHaveLength(2);
+}, 180_000);
