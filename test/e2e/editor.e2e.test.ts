@@ -175,7 +175,7 @@ describe('a new user', () => {
 		await fillInSigners(hand, panel);
 		await shoot('new-signers');
 		await execute(hand, panel);
-		await panel.getByText('This workflow has no published Signaturit Trigger').first().waitFor();
+		await panel.getByText('So far, nothing is reported here').first().waitFor();
 		await shoot('new-sent');
 
 		const { recipients, files } = z

@@ -90,9 +90,7 @@ describe('creating something with Events set to Automatic', () => {
 			expect(body).toBeDefined();
 			expect(body?.events_url).toBeUndefined();
 			expect(hints).toEqual([
-				expect.stringMatching(
-					/^This workflow has no published Signaturit Trigger for .*, so nothing is reported here\. Add a/,
-				),
+				'So far, nothing is reported here: add a Signaturit Trigger and publish the workflow',
 			]);
 		},
 	);

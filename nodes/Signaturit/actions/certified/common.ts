@@ -112,8 +112,7 @@ export async function readCertified(this: IExecuteFunctions, item: number, event
 /** A row of the panel without the collection that has the contact. */
 function withoutOptions(row: IDataObject): IDataObject {
 	if (!isPlainObject(row)) return row;
-	const { options: _, ...recipient } = row;
-	return recipient;
+	return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'options'));
 }
 
 /** What `readCertified` reads, and other fields. */

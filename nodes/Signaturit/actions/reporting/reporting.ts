@@ -98,11 +98,11 @@ export function reporting(
 	}
 	const trigger = findWorkflowTrigger.call(this, resource);
 	if (isUnfound(trigger)) {
-		const { fault, advice, isAbsent } = trigger;
+		const { isAbsent, hint = trigger.fault } = trigger;
 		return {
 			eventsUrl: events === 'automatic' && isAbsent ? undefined : trigger,
 			track: async (fields) => {
-				hintOnce.call(this, `${fault}, so nothing is reported here. ${advice}`, 'info');
+				hintOnce.call(this, hint, 'info');
 				return fields;
 			},
 		};

@@ -33,6 +33,8 @@ function workflowTriggers(this: IExecuteFunctions) {
 export interface EventsFault extends Unfound {
 	/** Whether no trigger is published: then *Automatic* reports nothing. */
 	isAbsent?: boolean;
+	/** What is said when it is sent all the same. */
+	hint?: string;
 }
 
 /** What a trigger hears of, by its field Resource, as in its panel. */
@@ -94,6 +96,14 @@ function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): Eve
 			.filter(Boolean)
 			.join(' '),
 		isAbsent: isManual || !isHidden,
+		hint: [
+			triggers.length > 0
+				? `So far, nothing is reported here. ${steps}`
+				: 'So far, nothing is reported here: add a Signaturit Trigger and publish the workflow',
+			isHidden && hidden,
+		]
+			.filter(Boolean)
+			.join('. '),
 	};
 }
 

@@ -101,7 +101,10 @@ describe('widgetFromRow', () => {
 		[{ type: 'date', olderThan18: true }, { options: { validation_rule: 'age' } }],
 		[{ type: 'date', olderThan18: 'false' }, { options: undefined }],
 		[{ type: 'check' }, { ...box, default: false, options: undefined }],
-		[{ type: 'check', showYesNo: 'maybe' }, { ...box, options: 'maybe' }],
+		[
+			{ type: 'check', showYesNo: 'maybe' },
+			{ ...box, options: 'maybe' },
+		],
 		[
 			{ type: 'check', checked: true, showYesNo: 'true' },
 			{ ...box, default: true, options: 'show_yes_no_option' },
