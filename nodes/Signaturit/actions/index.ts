@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { choiceField, collectionField } from '../input/fields';
+import { choiceField, collectionField, shownWhen } from '../input/fields';
 import { account, contact, photoId } from './account/account';
 import { branding } from './account/branding';
 import { subscription } from './account/subscription';
@@ -42,27 +42,13 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 		...resources.map(operationDropdown),
 		...resources.flatMap(({ value, operations }) =>
 			Object.entries(operations).flatMap(([key, operation]) =>
-				[...operation.fields, optionsField(operation)].map((field) => shownFor(value, key, field)),
+				[...operation.fields, optionsField(operation)].map((field) =>
+					shownWhen({ resource: [value], operation: [key] }, field),
+				),
 			),
 		),
 	];
 }
-
-/**
- * A field that is shown for one operation only. n8n's `updateDisplayOptions` would do it by a deep merge for each field,
- * which takes a large part of the time to load the node.
- */
-const shownFor = (
-	resource: string,
-	operation: string,
-	field: INodeProperties,
-): INodeProperties => ({
-	...field,
-	displayOptions: {
-		...field.displayOptions,
-		show: { ...field.displayOptions?.show, resource: [resource], operation: [operation] },
-	},
-});
 
 /** An expression that shows the chosen operation under the node, in the words of the dropdowns. */
 export function subtitleOf(resources: readonly Resource[]): string {

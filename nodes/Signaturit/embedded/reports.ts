@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
-	updateDisplayOptions,
 	UserError,
 	type IDataObject,
 	type IExecuteFunctions,
@@ -14,7 +13,7 @@ import { z } from 'zod';
 import { ANY_EVENT } from '../events/catalogue';
 import { activeTriggers, isRegistered, register, withdraw } from '../events/registration';
 import { newSecret } from '../events/tracking';
-import { choicesField, noticeField } from '../input/fields';
+import { choicesField, noticeField, shownWhen } from '../input/fields';
 import { parseJson } from '../transport/form';
 import { embeddedEventChoices } from './pageFields';
 
@@ -192,7 +191,7 @@ export const webhook: IWebhookDescription = {
 };
 
 /** The trigger's fields for this resource. */
-export const fields: INodeProperties[] = updateDisplayOptions({ show: { resource: [RESOURCE] } }, [
+export const fields: INodeProperties[] = [
 	noticeField(
 		"Publish the workflow: its signing pages then report here, from the signers' browsers. That proves nothing; what counts are the events of the other resources.",
 		'embeddedNotice',
@@ -210,7 +209,7 @@ export const fields: INodeProperties[] = updateDisplayOptions({ show: { resource
 		default: ['completed', 'declined'],
 		description: 'Which reports start the workflow',
 	}),
-]);
+].map((field) => shownWhen({ resource: [RESOURCE] }, field));
 
 /** Registers the address of the trigger for the pages that this workflow makes. */
 export const methods = {

@@ -1,5 +1,4 @@
 import {
-	updateDisplayOptions,
 	type IDisplayOptions,
 	type INodeProperties,
 	type INodePropertyOptions,
@@ -87,9 +86,27 @@ export const tableField = (
 export const rowsField = (rows: INodeProperties) => hiddenWhen(whenAsJson(rows.name), rows);
 
 /** A field that is hidden under these conditions too. */
-export function hiddenWhen(hide: IDisplayOptions['hide'], field: INodeProperties): INodeProperties {
-	const [hidden = field] = updateDisplayOptions({ hide }, [field]);
-	return hidden;
+export const hiddenWhen = (hide: IDisplayOptions['hide'], field: INodeProperties) =>
+	withConditions({ hide }, field);
+
+/** A field that is shown under these conditions only. */
+export const shownWhen = (show: IDisplayOptions['show'], field: INodeProperties) =>
+	withConditions({ show }, field);
+
+/**
+ * n8n's `updateDisplayOptions` would do it by a deep merge for each field, which takes a large part of the time to
+ * load a node.
+ */
+function withConditions({ show, hide }: IDisplayOptions, field: INodeProperties): INodeProperties {
+	const { displayOptions } = field;
+	return {
+		...field,
+		displayOptions: {
+			...displayOptions,
+			...(show && { show: { ...displayOptions?.show, ...show } }),
+			...(hide && { hide: { ...displayOptions?.hide, ...hide } }),
+		},
+	};
 }
 
 /** The condition that a list is given as JSON (`jsonFieldFor`). */

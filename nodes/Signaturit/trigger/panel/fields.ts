@@ -1,8 +1,4 @@
-import {
-	updateDisplayOptions,
-	type INodeProperties,
-	type INodePropertyOptions,
-} from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 import { embeddedEvents } from '../../embedded/pageFields';
 import {
 	ANY_EVENT,
@@ -16,6 +12,7 @@ import {
 	collectionField,
 	noticeField,
 	numberField,
+	shownWhen,
 	switchField,
 	textField,
 } from '../../input/fields';
@@ -153,7 +150,7 @@ const options = collectionField('Options', 'options', {
 });
 
 const forResources = (resources: EventResource[], ...fields: INodeProperties[]) =>
-	updateDisplayOptions({ show: { resource: resources } }, fields);
+	fields.map((field) => shownWhen({ resource: resources }, field));
 
 /** The fields of the trigger for events from the service. */
 export const eventFields: INodeProperties[] = [
