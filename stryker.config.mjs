@@ -7,7 +7,7 @@ const NODES = 'nodes/Signaturit';
 
 /** Functions that need n8n's `this` are tested on n8n's engine, not by unit tests. */
 const needN8n = [
-	`${NODES}/input/{locators,readFiles}.ts`,
+	`${NODES}/input/locators.ts`,
 	`${NODES}/transport/request.ts`,
 	`${NODES}/transport/files/download.ts`,
 	`${NODES}/transport/lists/lists.ts`,
@@ -21,8 +21,7 @@ const needN8n = [
 /** Tables of texts, types, defaults and durations: a change in one runs every test again. */
 const tables = [
 	`${NODES}/events/catalogue.ts`,
-	`${NODES}/input/{commonFields,fields}.ts`,
-	`${NODES}/transport/delays.ts`,
+	`${NODES}/input/fields.ts`,
 	`${NODES}/trigger/panel/fields.ts`,
 ];
 

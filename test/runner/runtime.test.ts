@@ -1,7 +1,7 @@
 import type * as N8nWorkflow from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import type * as Delays from '../../nodes/Signaturit/transport/delays';
-import { delays } from '../../nodes/Signaturit/transport/delays';
+import type * as Delays from '../../nodes/Signaturit/transport/deadline';
+import { delays } from '../../nodes/Signaturit/transport/deadline';
 
 /** What another test file gets, and another process of n8n in a test. */
 function isolated<Module extends object>(name: string): Module {
@@ -20,7 +20,7 @@ describe('modules that are loaded again', () => {
 	});
 
 	it('are new when they belong to the project', () => {
-		const again = isolated<typeof Delays>('../../nodes/Signaturit/transport/delays');
+		const again = isolated<typeof Delays>('../../nodes/Signaturit/transport/deadline');
 		expect(again.delays).not.toBe(delays);
 		expect(again.delays).toEqual(delays);
 	});

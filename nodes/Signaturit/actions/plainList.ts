@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { customDataField } from '../input/commonFields';
 import {
+	customDataField,
 	choiceField,
 	collectionField,
 	dateField,

@@ -7,8 +7,7 @@ import {
 import { numberField } from '../input/fields';
 import { validated, wholeNumber } from '../input/schemas';
 import { mapBounded, staggeredStarts } from '../transport/concurrency';
-import { chooseAnswerTime } from '../transport/deadline';
-import { delays } from '../transport/delays';
+import { chooseAnswerTime, delays } from '../transport/deadline';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
 import { hintOnce, itemContext, type Operation, type Resource } from './operation';
 import {

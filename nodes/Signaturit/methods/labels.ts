@@ -1,7 +1,7 @@
 import { ANY_EVENT } from '../events/catalogue';
 import { certifiedStatus, instant, requestStatus, statusWords } from '../events/state';
 import { userReferenceIn } from '../events/tracking';
-import type { AccountEntry } from '../transport/accountShapes';
+import type { AccountEntry } from '../transport/expected';
 import type { Delivery, Subscription, TrackedRecord } from '../transport/shapes';
 
 /** What a list shows for a signature request: its reference, files, signers, status and time. */

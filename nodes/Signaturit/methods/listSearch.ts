@@ -1,6 +1,6 @@
 import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
-import { accountEntrySchema } from '../transport/accountShapes';
+import { accountEntrySchema } from '../transport/expected';
 import {
 	brandingList,
 	endpoints,

@@ -1,4 +1,96 @@
-import { delays } from './delays';
+// Stryker disable all: a table of durations; a change in one runs every test again.
+/**
+ * How long the nodes wait for the service, in milliseconds. They stand in one place so that tests can
+ * shorten them; nothing else changes them.
+ */
+export const delays = {
+	/** Before the second and the third try of a request that reads. */
+	retries: [500, 2_000],
+	/** Longest that the service may ask a request that reads to wait by `Retry-After`. Beyond that its answer is the result. */
+	longestRetryAfter: 30_000,
+	/** Longest that a request that writes waits in all when the service asks it to by `Retry-After`. */
+	patience: 60_000,
+	/** Until the end of a refusal's text. */
+	refusalText: 5_000,
+	/** Until the end of an answer; more for large files (`startDeadline`). */
+	answer: 60_000,
+	/** The same when the service creates something, which takes it long (docs/service.md#rate-limits). */
+	slowAnswer: 120_000,
+	/** After a creation of unknown outcome: when to look whether it exists, counted from its failure. */
+	doubt: [2_000, 5_000, 15_000, 30_000, 60_000, 120_000],
+	/** The times in which n8n's database notes that something with a Reference is being sent. */
+	reservation: 60_000,
+	/** Longest for one try of such a look. */
+	doubtLook: 15_000,
+	/** Between falling asleep, or a look in vain, and the next time that an execution wakes itself: an hour in all. */
+	wake: [2_000, 8_000, 50_000, 120_000, 300_000, 600_000, 600_000, 600_000, 600_000, 720_000],
+	/** How long a post that does not say why a signer declined waits for the one that does. */
+	reason: 2_000,
+	/** Longest that a post waits for its answer while its event is confirmed. */
+	confirmation: 10_000,
+	/** Before a look, for others that can be read together with it. */
+	gather: 30,
+	/** Longest for one look within it. */
+	look: 5_000,
+	/** Before the end of this time, the last look begins. */
+	lastLook: 1_500,
+	/** Before another look for an event that the history does not have yet, when its address carries a signed reference. */
+	looks: [1_500, 3_000],
+	/** Before another look after one that failed. */
+	failedLooks: [500, 1_500, 3_000],
+	/** Longest that the execution of an undecided post goes on looking. */
+	lookOn: 300_000,
+	/** Between its looks; the last one is repeated. */
+	looksOn: [5_000, 10_000, 20_000, 30_000],
+	/** Longest to look up the request of a post that need not be confirmed, and for one look inside an execution. */
+	lookUp: 30_000,
+	/** How long an event that the service does not know is refused without asking again. */
+	refusals: 60_000,
+	/** For how long the reports of an embedded signing page are counted. */
+	reports: 3_600_000,
+	/** How long a copy of a post is not handed over again. */
+	handedOver: 60_000,
+	/**
+	 * The lock of the memory: between two tries to take it; how long its holder may write; after how long its holder
+	 * is dead, more than twice that; how long a process keeps it for all that wait there.
+	 */
+	lock: { pause: [5, 25], held: 4_000, patience: [10_000, 15_000], shared: 1_000 } as {
+		pause: readonly [number, number];
+		held: number;
+		patience: readonly [number, number];
+		shared: number;
+	},
+	/** Before a test listen posts the event that it has fetched: n8n answers the editor meanwhile. */
+	testPost: 500,
+	/** How polls are spread in time. */
+	poll: {
+		/** Longest that the first look of an activation keeps n8n waiting. */
+		first: 3_000,
+		/** Longest random delay before a poll. */
+		jitter: 5_000,
+		/** Between two polls while posts arrive well. */
+		relaxed: 300_000,
+		/** Between two looks at everything. */
+		whole: 3_600_000,
+		/** Longest that polls pause when the service asks them to by `Retry-After`. */
+		longestPause: 3_600_000,
+		/** How long a request that has ended is still looked at. */
+		afterEnd: 86_400_000,
+		/** How old an event is at least that posts should have told of. */
+		posted: 90_000,
+		/** Longest that a poll waits for the answer to what the memory knows. */
+		answer: 60_000,
+		/** Before something that was offered and is not known as given out is offered again. */
+		offerAgain: 600_000,
+		/** Between two failed executions while polls keep failing. */
+		report: 900_000,
+		/** Between two executions that a poll starts. */
+		emission: 20,
+	},
+	/** Between the tries to download a file that is not there yet; the last one is repeated. */
+	files: [1_000, 2_000, 4_000, 8_000, 15_000],
+};
+// Stryker restore all
 
 /**
  * Waits. n8n's own helper that can be stopped is missing in its newer versions.

@@ -11,8 +11,7 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { answerTime, pause, startDeadline, within, type Deadline } from './deadline';
-import { delays } from './delays';
+import { answerTime, pause, startDeadline, within, type Deadline, delays } from './deadline';
 import { CREDENTIAL } from './endpoints';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 

@@ -1,6 +1,6 @@
 import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { withoutTokens } from './accountShapes';
+import { withoutTokens, type Expected } from './expected';
 import { withAnswerTime } from './deadline';
 import {
 	accountOf,
@@ -23,7 +23,6 @@ import {
 	type RequestContent,
 	type ServiceRequest,
 } from './exchange';
-import type { Expected } from './expected';
 import { about, faultOfAnswer, faultOfContent, isPlainObject, statusOf } from './fault';
 import { askedWait, untilAccepted, withRetries } from './retry';
 import { faultOfLostWrite, faultOfWrite, type Write } from './writes';

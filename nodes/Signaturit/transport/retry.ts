@@ -1,4 +1,4 @@
-import { delays } from './delays';
+import { delays } from './deadline';
 import { connectionCode } from './errors';
 import { headerSchema, type AnswerHead } from './exchange';
 import type { Write } from './writes';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { groupSchema } from './accountShapes';
-import { endpoints, type ServicePath } from './endpoints';
-import { faultBeforeSending } from './errors';
-import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
 import {
+	groupSchema,
 	emptyAnswer,
 	emptyObject,
 	noError,
@@ -12,6 +9,9 @@ import {
 	withShape,
 	type Expected,
 } from './expected';
+import { endpoints, type ServicePath } from './endpoints';
+import { faultBeforeSending } from './errors';
+import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
 import { about, faultOfAnswer, statusOf, type Fault } from './fault';
 import { isDoubtful } from './statusTexts';
 

@@ -5,7 +5,7 @@ import {
 	textOfRefusal,
 	unreadable,
 } from '../../../nodes/Signaturit/transport/exchange';
-import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
 
 describe('jsonOf', () => {
 	it('tells an empty answer from one that is not JSON', () => {

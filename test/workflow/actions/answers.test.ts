@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { runNode } from '../engine/engine';
 import { byId, documentParameters, pdfOf, signatureParameters } from '../engine/fixtures';
 import { answer, reset, scriptedServer } from '../engine/scriptedServer';

@@ -1,4 +1,4 @@
-import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
 
 /** Short pauses between tries, so that tests need not wait. The time-outs stay as they are. */
 const SHORT: Partial<typeof delays> = {

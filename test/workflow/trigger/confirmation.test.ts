@@ -1,4 +1,4 @@
-import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { answer, reset, scriptedServer } from '../engine/scriptedServer';

@@ -1,5 +1,5 @@
 import { REFERENCE_KEY } from '../../../nodes/Signaturit/events/tracking';
-import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { typesOf } from './pollScenes';
 import { triggerRig } from './rig';
 import { ADA } from './scenes';

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { pollState } from '../../../nodes/Signaturit/trigger/poll/pollState';
 import { callsOf, handovers, later, markOn, sendMany, typesOf } from './pollScenes';
 import { lookIsOver, triggerRig } from './rig';

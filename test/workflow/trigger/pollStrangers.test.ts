@@ -1,5 +1,5 @@
 import { markOf } from '../../../nodes/Signaturit/events/tracking';
-import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { answer, scriptedServer } from '../engine/scriptedServer';

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type * as TriggerModule from '../../../nodes/Signaturit/SignaturitTrigger.node';
-import type * as DelaysModule from '../../../nodes/Signaturit/transport/delays';
-import { delays } from '../../../nodes/Signaturit/transport/delays';
+import type * as DelaysModule from '../../../nodes/Signaturit/transport/deadline';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handover';
 import type * as PollStateModule from '../../../nodes/Signaturit/trigger/poll/pollState';
 import { until } from '../engine/until';
@@ -25,7 +25,7 @@ function newModules() {
 	let loaded: (typeof TriggerModule & typeof PollStateModule) | undefined;
 	jest.isolateModules(() => {
 		const { delays: own }: typeof DelaysModule = jest.requireActual(
-			'../../../nodes/Signaturit/transport/delays',
+			'../../../nodes/Signaturit/transport/deadline',
 		);
 		Object.assign(own, delays);
 		loaded = {

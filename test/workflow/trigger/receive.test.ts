@@ -1,6 +1,6 @@
 import { registrationOf } from '../../../nodes/Signaturit/events/registration';
 import { newReference } from '../../../nodes/Signaturit/events/tracking';
-import { delays } from '../../../nodes/Signaturit/transport/delays';
+import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { TRIGGER_ID } from './pollScenes';
 import { triggerRig } from './rig';
 import type { SentRequest } from './serviceApi';

@@ -1,9 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { choiceField, textField } from '../../input/fields';
-import { DEFAULT_FIELD, fileSchema } from '../../input/files';
+import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { contactLocator } from '../../input/locators';
-import { readFiles } from '../../input/readFiles';
 import { choice, emailSchema, field, optional, text, validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { noError, withId } from '../../transport/expected';

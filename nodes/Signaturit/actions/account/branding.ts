@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { fileSchema } from '../../input/files';
+import { fileSchema, readFiles } from '../../input/files';
 import { brandingLocator } from '../../input/locators';
-import { readFiles } from '../../input/readFiles';
 import { flag, optional, text, validated } from '../../input/schemas';
 import { brandingList, endpoints } from '../../transport/endpoints';
 import { withId } from '../../transport/expected';

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { copiesFields, referenceField } from '../../input/commonFields';
+import { copiesFields, referenceField, collectionField, textField } from '../../input/fields';
 import {
 	copiesSchema,
 	givenReference,
 	referenceSchema,
 	unlessUnfound,
 } from '../../input/commonSchemas';
-import { collectionField, textField } from '../../input/fields';
 import { listSchema, readRowsOrJson } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { emailSchema, strictObject, text, validated } from '../../input/schemas';

@@ -8,8 +8,8 @@ import {
 	fileLabels,
 	MAX_FILE_BYTES,
 	resolveFields,
+	storedFile,
 } from '../../input/files';
-import { storedFile } from '../../input/readFiles';
 import { numberFrom, validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { certifiedFileWith, withId } from '../../transport/expected';

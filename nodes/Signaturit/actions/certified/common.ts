@@ -1,14 +1,20 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import type { CertifiedResource } from '../../events/requestItem';
-import { brandingField, customDataFields } from '../../input/commonFields';
+import {
+	brandingField,
+	customDataFields,
+	choiceField,
+	jsonFieldFor,
+	rowsField,
+	tableField,
+	textField,
+} from '../../input/fields';
 import { sentDataSchema } from '../../input/commonSchemas';
-import { choiceField, jsonFieldFor, rowsField, tableField, textField } from '../../input/fields';
-import { fileSchema, formFiles, isPdf } from '../../input/files';
+import { fileSchema, formFiles, isPdf, readFiles } from '../../input/files';
 import { addressHints, when } from '../../input/hints';
 import { readRowsOrJson } from '../../input/lists';
 import { chosenValue } from '../../input/locators';
-import { readFiles } from '../../input/readFiles';
 import { choice, text } from '../../input/schemas';
 import { isPlainObject } from '../../transport/fault';
 import { serviceFiles } from '../../transport/files/deliveryFiles';

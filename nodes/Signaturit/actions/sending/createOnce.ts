@@ -1,8 +1,7 @@
 import { NodeApiError, UserError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { outcomeOf } from '../../events/state';
 import { CONTENTS_KEY, newReference, USER_REFERENCE, REFERENCE_KEY } from '../../events/tracking';
-import { answerTime, contentTime } from '../../transport/deadline';
-import { delays } from '../../transport/delays';
+import { answerTime, contentTime, delays } from '../../transport/deadline';
 import {
 	apiError,
 	errorAbout,

@@ -8,8 +8,7 @@ import type {
 import { z } from 'zod';
 import { inBatches } from '../../database/batches';
 import { BoundedMap, inTurn } from '../../transport/concurrency';
-import { delays } from '../../transport/delays';
-import { pause } from '../../transport/deadline';
+import { delays, pause } from '../../transport/deadline';
 import { quietly } from '../../transport/errors';
 import { laxText, type Delivery } from '../../transport/shapes';
 import { waitingItemContext } from '../operation';

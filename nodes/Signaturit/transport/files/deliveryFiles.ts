@@ -1,7 +1,7 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { mapBounded } from '../concurrency';
-import { delays } from '../delays';
+import { delays } from '../deadline';
 import { type DeliveryKind, type DownloadName, endpoints, type ServicePath } from '../endpoints';
 import { pauseIn } from '../exchange';
 import { fileNameWithoutFolders } from '../form';

@@ -7,7 +7,7 @@ import {
 	type Registration,
 } from '../../events/registration';
 import { MARK_KEY, markOf, newSecret, withMark } from '../../events/tracking';
-import { delays } from '../../transport/delays';
+import { delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
 import { isPassing, quietly } from '../../transport/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';

@@ -1,6 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { instant } from '../../events/state';
-import { delays } from '../../transport/delays';
+import { delays } from '../../transport/deadline';
 import { quietly } from '../../transport/errors';
 import {
 	deliveryFiles,

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { delays } from '../../transport/delays';
+import { delays } from '../../transport/deadline';
 import { isPassing, quietly } from '../../transport/errors';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { inBatches } from '../../database/batches';
 import { instant } from '../../events/state';
 import { REFERENCE_KEY } from '../../events/tracking';
-import { delays } from '../../transport/delays';
+import { delays } from '../../transport/deadline';
 import { endpoints, type DeliveryKind } from '../../transport/endpoints';
 import { unlessNotFound } from '../../transport/errors';
 import { PAGE_SIZE, walkPages, type PageQuery } from '../../transport/lists/paging';

@@ -13,8 +13,7 @@ import {
 	register,
 	type Beginning,
 } from '../../events/registration';
-import { within } from '../../transport/deadline';
-import { delays } from '../../transport/delays';
+import { within, delays } from '../../transport/deadline';
 import { quietly, retryAfterOf } from '../../transport/errors';
 import type { Delivery } from '../../transport/shapes';
 import { toHandover, type Handover } from '../handover/handover';

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { isKnownType } from '../../events/catalogue';
 import { isSettled, type Beginning } from '../../events/registration';
 import { instant, stateOf } from '../../events/state';
-import { delays } from '../../transport/delays';
+import { delays } from '../../transport/deadline';
 import type { Place } from '../../transport/lists/paging';
 import type { Delivery } from '../../transport/shapes';
 import type { Offered } from '../history/history';

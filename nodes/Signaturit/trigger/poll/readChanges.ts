@@ -1,7 +1,7 @@
 import { sleep, type IPollFunctions } from 'n8n-workflow';
 import { beginningAt, readRegistration, type Registration } from '../../events/registration';
 import { MARK_KEY, withMark } from '../../events/tracking';
-import { delays } from '../../transport/delays';
+import { delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
 import { quietly, unlessRefused } from '../../transport/errors';
 import { listAt, readEntries } from '../../transport/lists/lists';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { receiveReport } from '../../embedded/reports';
 import { readRegistration } from '../../events/registration';
 import { isIssued, referenceIn } from '../../events/tracking';
-import { delays } from '../../transport/delays';
+import { delays } from '../../transport/deadline';
 import { decodeBody } from '../../transport/form';
 import { quietly } from '../../transport/errors';
 import { isFromSignaturit, SENDER } from '../../transport/endpoints';

@@ -1,7 +1,7 @@
 import '../../../workflow/engine/engineSettings';
 import { getDeduplicationHelperFunctions } from 'n8n-core/dist/execution-engine/node-execution-context/utils/deduplication-helper-functions';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type * as DelaysModule from '../../../../nodes/Signaturit/transport/delays';
+import type * as DelaysModule from '../../../../nodes/Signaturit/transport/deadline';
 import type * as LockModule from '../../../../nodes/Signaturit/database/lock';
 import type * as MemoryModule from '../../../../nodes/Signaturit/trigger/memory/memory';
 import { DeduplicationMemory } from '../../../workflow/engine/deduplicationMemory';
@@ -27,7 +27,7 @@ export function newProcess(patience: number): Process {
 			lock: jest.requireActual('../../../../nodes/Signaturit/database/lock'),
 			memory: jest.requireActual('../../../../nodes/Signaturit/trigger/memory/memory'),
 			delays: jest.requireActual<typeof DelaysModule>(
-				'../../../../nodes/Signaturit/transport/delays',
+				'../../../../nodes/Signaturit/transport/deadline',
 			).delays,
 		};
 	});

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IPollFunctions } from 'n8n-workflow';
 import { beginningAt, isLookedFor } from '../../../../nodes/Signaturit/events/registration';
-import { delays } from '../../../../nodes/Signaturit/transport/delays';
+import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import type { Offered } from '../../../../nodes/Signaturit/trigger/history/history';
 import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
 import { Ledger } from '../../../../nodes/Signaturit/trigger/process/processState';

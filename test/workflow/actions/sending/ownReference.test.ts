@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { delays } from '../../../../nodes/Signaturit/transport/delays';
+import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { verdictOf } from '../../../../nodes/Signaturit/transport/errors';
 import { until } from '../../engine/until';
 import { creations, dataOf, newName, stopping } from './creations';

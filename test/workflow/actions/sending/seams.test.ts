@@ -1,4 +1,4 @@
-import { delays } from '../../../../nodes/Signaturit/transport/delays';
+import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { until } from '../../engine/until';
 import { seams, type Sender } from './seams';
 

@@ -7,8 +7,8 @@ import {
 	type IRunExecutionData,
 } from 'n8n-workflow';
 import type * as NodeModule from '../../../../nodes/Signaturit/Signaturit.node';
-import type * as DelaysModule from '../../../../nodes/Signaturit/transport/delays';
-import { delays } from '../../../../nodes/Signaturit/transport/delays';
+import type * as DelaysModule from '../../../../nodes/Signaturit/transport/deadline';
+import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { startService, type RunningService } from '../../../service';
 import { controlClient } from '../../../service/control/client';
 import { DeduplicationMemory } from '../../engine/deduplicationMemory';
@@ -150,7 +150,7 @@ export function seams() {
 				);
 				node = new loaded.Signaturit();
 				const shared: typeof DelaysModule = jest.requireActual(
-					'../../../../nodes/Signaturit/transport/delays',
+					'../../../../nodes/Signaturit/transport/deadline',
 				);
 				Object.assign(shared.delays, delays);
 			});

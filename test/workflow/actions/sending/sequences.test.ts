@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { delays } from '../../../../nodes/Signaturit/transport/delays';
+import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { seams, type Sender, type Tried, type Try } from './seams';
 
 const { local, memory, newToken, ...rig } = seams();

@@ -4,8 +4,6 @@ import {
 	copiesFields,
 	customDataFields,
 	referenceField,
-} from '../../../input/commonFields';
-import {
 	choiceField,
 	jsonFieldFor,
 	numberField,

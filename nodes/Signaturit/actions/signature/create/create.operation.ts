@@ -1,10 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { givenReference } from '../../../input/commonSchemas';
-import type { InputFile } from '../../../input/files';
+import { type InputFile, readFiles } from '../../../input/files';
 import { readRows, readRowsOrJson } from '../../../input/lists';
 import { chosenValue } from '../../../input/locators';
 import { pdfPages } from '../../../input/pdf/pdfPages';
-import { readFiles } from '../../../input/readFiles';
 import { isBlank } from '../../../input/schemas';
 import { readRecipients } from '../../contacts';
 import { deliveryItems, simplifyOption } from '../../deliveries';
