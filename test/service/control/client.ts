@@ -140,7 +140,8 @@ async function send(
 			authorization: `Bearer ${controlToken}`,
 			...(body !== undefined && { 'content-type': 'application/json' }),
 		};
-		request(`${url}/_control${path}`, { method, headers }, resolve)
+		// A connection that is kept may be closed by the service in the moment in which it is used again.
+		request(`${url}/_control${path}`, { method, headers, agent: false }, resolve)
 			.on('error', (error) => reject(new Error(`control ${path}: ${error.message}`)))
 			.end(body === undefined ? undefined : JSON.stringify(body));
 	});
