@@ -11,6 +11,7 @@ const USAGE = `Usage: npm run service -- [options]                runs until Ctr
   --token, --control-token    made up unless given
   --allow-unknown-parameters  drop parameters that no documentation names
   --no-signature-id           leave document.signature.id out of event posts
+  --creations-answer-200      answer 200 to a creation instead of 201
 
 exec gives the command SIGNATURIT_BASE_URL, SIGNATURIT_ACCESS_TOKEN, SIGNATURIT_INBOX and
 SIGNATURIT_CONTROL_TOKEN in its environment, and ends with its exit code.`;
@@ -26,6 +27,7 @@ function readArguments() {
 			'control-token': { type: 'string' },
 			'allow-unknown-parameters': { type: 'boolean', default: false },
 			'no-signature-id': { type: 'boolean', default: false },
+			'creations-answer-200': { type: 'boolean', default: false },
 		},
 	});
 	const [verb, command, ...more] = positionals;
@@ -39,6 +41,7 @@ function readArguments() {
 		controlToken: values['control-token'],
 		allowUnknownParameters: values['allow-unknown-parameters'],
 		includeSignatureId: !values['no-signature-id'],
+		creationsAnswer200: values['creations-answer-200'],
 	};
 	return { command, options };
 }
