@@ -42,6 +42,7 @@ async function servedEndpoints(): Promise<string[]> {
 	const switches = {
 		allowUnknownParameters: false,
 		includeSignatureId: true,
+		creationsAnswer200: false,
 		hold: [],
 		hideNew: 0,
 		ignoreCustomData: false,

@@ -26,7 +26,7 @@ const PATTERNS: [kind: string, pattern: string][] = [
 	['id', String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`],
 	['date', String.raw`\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\+0000|Z)?)?`],
 	['secret', String.raw`(?=[\w-]*[0-9A-Z])[\w-]{24,}`],
-	['number', String.raw`\+?\d{5,}`],
+	['number', String.raw`-?\d+\.\d+|\+?\d{5,}`],
 ];
 const IS_DATE = /^[\d:+TZ. -]{10,35}$/;
 
@@ -70,7 +70,7 @@ export class Redactor {
 	value(value: unknown, field = ''): unknown {
 		if (typeof value === 'string') return this.leaf(value, field);
 		if (typeof value === 'number')
-			return Math.abs(value) < 100_000 ? value : this.leaf(String(value), '');
+			return isHarmless(value) ? value : this.placeholderOf('number', String(value));
 		if (Array.isArray(value)) {
 			const items = value.map((item) => this.value(item, field));
 			const more = items.length - LIST_LIMIT;
@@ -173,6 +173,10 @@ export class Redactor {
 		return kind === 'date' ? zeroed(text) : this.placeholderOf(kind, text);
 	}
 }
+
+/** Counts, sizes and statuses stay; long numbers may be phones, and decimals the place of a person. */
+const isHarmless = (number: number): boolean =>
+	Number.isInteger(number) && Math.abs(number) < 100_000;
 
 /** A date by its form alone. */
 const zeroed = (date: string): string => `<date ${date.replace(/\d/g, '0')}>`;

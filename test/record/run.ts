@@ -41,6 +41,8 @@ export async function record(client: Sender, signers: string[], pace: Pace): Pro
 	return { tape: recorder.tape, leftovers, ...(stopped && { stopped }) };
 }
 
+type Scene = [step: string, play: () => Promise<void>];
+
 /** Makes the calls. A scene that gets no answer ends; the next one begins. */
 async function makeTour(
 	recorder: Recorder,
@@ -48,7 +50,7 @@ async function makeTour(
 	mark: string,
 ): Promise<Error | undefined> {
 	const [signer] = signers;
-	const scenes: [step: string, scene: () => Promise<void>][] = [
+	const scenes: Scene[] = [
 		[
 			'templates, event hooks, emails, SMS, subscriptions, brandings, credits',
 			() => readOtherLists(recorder),
@@ -56,8 +58,9 @@ async function makeTour(
 	];
 	if (signer !== undefined) {
 		const cast: Cast = { signers, mark, files: await ownFiles() };
+		// First, because the status of a creation is the guess that there is most against.
+		scenes.unshift(['the life of a request', () => followRequest(recorder, cast)]);
 		scenes.push(
-			['the life of a request', () => followRequest(recorder, cast)],
 			['a request by email', () => followEmail(recorder, cast)],
 			['a request with a Word file', () => followWordFile(recorder, cast)],
 			['requests from a template', () => useTemplate(recorder, cast)],

@@ -22,6 +22,8 @@ export interface ServiceOptions {
 	publicUrl?: string;
 	/** Whether event posts carry `document.signature.id`; default true. */
 	includeSignatureId?: boolean;
+	/** Whether creations answer 200 instead of 201, which is a guess. */
+	creationsAnswer200?: boolean;
 }
 
 export interface RunningService {
@@ -48,6 +50,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 		{
 			allowUnknownParameters: options.allowUnknownParameters ?? false,
 			includeSignatureId: options.includeSignatureId ?? true,
+			creationsAnswer200: options.creationsAnswer200 ?? false,
 			hold: [],
 			hideNew: 0,
 			ignoreCustomData: false,

@@ -14,6 +14,7 @@ http://127.0.0.1:8025/inbox.
   --token, --control-token    made up unless given
   --allow-unknown-parameters  drop parameters that no documentation names
   --no-signature-id           leave document.signature.id out of event posts
+  --creations-answer-200      answer 200 to a creation instead of 201
   --help                      show this
 
 exec gives the command SIGNATURIT_BASE_URL, SIGNATURIT_ACCESS_TOKEN, SIGNATURIT_INBOX and
@@ -26,6 +27,7 @@ const OPTIONS = {
 	'control-token': { type: 'string' },
 	'allow-unknown-parameters': { type: 'boolean', default: false },
 	'no-signature-id': { type: 'boolean', default: false },
+	'creations-answer-200': { type: 'boolean', default: false },
 	help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -41,6 +43,7 @@ function readArguments() {
 		controlToken: values['control-token'],
 		allowUnknownParameters: values['allow-unknown-parameters'],
 		includeSignatureId: !values['no-signature-id'],
+		creationsAnswer200: values['creations-answer-200'],
 	};
 	return { command, options };
 }

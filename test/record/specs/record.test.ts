@@ -118,7 +118,7 @@ describe('a run against a service with planted deviations', () => {
 				on('POST', /generate\/audit_trail$/, () => ({ status: 200 })),
 			],
 			[
-				'A creation answers 201. Any 2xx counts.',
+				'A creation answers 201. Against it: two public programs take only 200 for a success, one takes 200 and 201. So any 2xx counts.',
 				'Deleting a request in progress answers 403.',
 				'That answer is a 202.',
 			],

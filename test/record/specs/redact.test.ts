@@ -147,6 +147,22 @@ describe('the redactor', () => {
 		]);
 	});
 
+	it('replaces decimals, such as where somebody was, and keeps small whole numbers', () => {
+		const where = { latitude: 41.38506, longitude: -0.123456789, place: '41.38506' };
+		const body = { ...where, pages: 3, top: 7 };
+		const redactor = new Redactor([exchange({ body })], []);
+		expect(redactor.value(body)).toEqual({
+			latitude: '<number 1>',
+			longitude: '<number 2>',
+			place: '<number 1>',
+			pages: 3,
+			top: 7,
+		});
+		expect(redactor.text('Signed at 41.38506, -0.123456789 and -3.7038, version 3')).toBe(
+			'Signed at <number 1>, <number 2> and <number 3>, version 3',
+		);
+	});
+
 	it('shortens long lists', () => {
 		const body = Array.from({ length: 8 }, () => 1);
 		expect(new Redactor([exchange({ body })], []).value(body)).toEqual([

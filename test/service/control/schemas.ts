@@ -96,6 +96,7 @@ export const settingsCommand = z
 	.object({
 		allowUnknownParameters: z.boolean(),
 		includeSignatureId: z.boolean(),
+		creationsAnswer200: z.boolean(),
 		/** Stages of processing to hold back; replaces what was held back before. */
 		hold: z.array(z.enum(STAGES)),
 		/** How many reads of a list leave out what was created since. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { tell } from '../domain/observers';
 import type { User } from '../domain/people';
 import { authenticate } from '../http/auth';
 import { nothing } from '../validation/primitives';
@@ -33,6 +34,11 @@ export function apiRoutes(app: FastifyInstance, world: World, baseUrl: () => str
 	const context = routeContext(world, baseUrl, userOf);
 	app.addHook('preHandler', async (request) => {
 		if (!request.routeOptions.config.takesQuery) context.readQuery(nothing, request);
+	});
+	app.addHook('onSend', async (request, reply) => {
+		if (reply.statusCode !== 201 || !world.settings.creationsAnswer200) return;
+		tell.bent(request.raw);
+		reply.code(200);
 	});
 	signatureRoutes(app, context);
 	documentRoutes(app, context);

@@ -29,6 +29,8 @@ export interface Settings {
 	allowUnknownParameters: boolean;
 	/** Whether event posts carry `document.signature.id`. */
 	includeSignatureId: boolean;
+	/** Whether creations answer 200 instead of 201. */
+	creationsAnswer200: boolean;
 	/** Stages of processing that are held back. */
 	hold: Stage[];
 	/** How many reads of a list leave out what was created since. */

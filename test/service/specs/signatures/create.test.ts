@@ -46,6 +46,15 @@ describe('POST /v3/signatures.json', () => {
 		expect(later?.file.pages).toBe(2);
 	});
 
+	test('a creation answers 200 when creationsAnswer200 is on, and 201 again when it is off', async () => {
+		const contact = { email: ANA, name: 'Ana' };
+		await rig.control.settings({ creationsAnswer200: true });
+		expect((await postSignature(rig, recipients(ANA))).status).toBe(200);
+		expect((await rig.http.post('/v3/contacts.json', contact)).status).toBe(200);
+		await rig.control.settings({ creationsAnswer200: false });
+		expect((await postSignature(rig, recipients(ANA))).status).toBe(201);
+	});
+
 	test.each(['files[0]', 'files[]', 'files[contract.pdf]'])(
 		'a new signature request accepts a file as %s',
 		async (field) => {
