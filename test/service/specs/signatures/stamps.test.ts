@@ -1,5 +1,5 @@
-import type { SourceFile } from '../../domain/files/sourceFile';
-import { wordsOf, type Word } from '../../pdf/words';
+import type { Word } from '../../pdf/words';
+import { placedWordsIn } from '../support/pdf';
 import { rigForEach } from '../support/rig';
 import { ANA, createSignature, download, recipients, widgetsOf } from '../support/wire';
 
@@ -19,14 +19,7 @@ async function written(size: Record<string, string>, value: string): Promise<Wor
 		rig,
 		`/v3/signatures/${id}/documents/${documents[0]?.id}/download/signed`,
 	);
-	const file: SourceFile = {
-		name: '',
-		kind: 'pdf',
-		size: bytes.length,
-		bytes: async () => bytes,
-		fieldNames: [],
-	};
-	return (await wordsOf(file)).filter(({ page }) => page === 1);
+	return (await placedWordsIn(bytes)).filter(({ page }) => page === 1);
 }
 
 /** How far the second word stands from the first, which grows with the letters. */

@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 
 import type { SourceFile } from '../../domain/files/sourceFile';
-import { wordsOf } from '../../pdf/words';
+import { wordsOf, type Word } from '../../pdf/words';
 
 /** A PDF with one page per text. */
 export async function pdfOf(...pages: string[]): Promise<Buffer> {
@@ -14,7 +14,11 @@ export async function pdfOf(...pages: string[]): Promise<Buffer> {
 }
 
 /** The words of a PDF in order. */
-export async function wordsIn(bytes: Uint8Array): Promise<string[]> {
+export const wordsIn = async (bytes: Uint8Array): Promise<string[]> =>
+	(await placedWordsIn(bytes)).map(({ text }) => text);
+
+/** The same with their places. */
+export async function placedWordsIn(bytes: Uint8Array): Promise<Word[]> {
 	const file: SourceFile = {
 		name: '',
 		kind: 'pdf',
@@ -22,5 +26,5 @@ export async function wordsIn(bytes: Uint8Array): Promise<string[]> {
 		bytes: async () => bytes,
 		fieldNames: [],
 	};
-	return (await wordsOf(file)).map((word) => word.text);
+	return await wordsOf(file);
 }
