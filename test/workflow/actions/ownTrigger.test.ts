@@ -123,6 +123,15 @@ describe('creating something with Events set to Automatic', () => {
 		expect(hints.join()).toContain('Publish the workflow: "My Trigger" listens only then');
 	});
 
+	// On a worker, n8n tells a manual run neither the address nor that the workflow is published.
+	it.each([
+		['manual', true],
+		['trigger', false],
+	] as const)('says what may hide the trigger in manual runs only (%s)', async (mode, isSaid) => {
+		const { hints } = await create('signature', [], automatic, { others: [UNPUBLISHED], mode });
+		expect(hints.join().includes('OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS')).toBe(isSaid);
+	});
+
 	it('says it once for all items', async () => {
 		const item = await itemWithPdf('contract.pdf', await pdfOf('Contract'));
 		const { hints } = await create('signature', [], automatic, { items: [item, item] });
