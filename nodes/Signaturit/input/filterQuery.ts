@@ -49,7 +49,7 @@ const idsSchema = field(
 );
 
 const NO_PAIR =
-	'Custom Data is empty: add a pair, or remove the filter. An expression belongs into a Key or a Value, not in their place';
+	'Custom Data is empty: add a pair, or remove the filter. An expression belongs in a Key or a Value, not in their place';
 
 const searchSchema = schemaFor((rows) =>
 	Array.isArray(rows) && rows.length > 0 ? customDataSchema : z.never({ message: NO_PAIR }),

@@ -17,7 +17,7 @@ function faultsOf(entered: Record<string, unknown>): string[] {
 }
 
 const NO_PAIR =
-	'Custom Data is empty: add a pair, or remove the filter. An expression belongs into a Key or a Value, not in their place';
+	'Custom Data is empty: add a pair, or remove the filter. An expression belongs in a Key or a Value, not in their place';
 
 describe('filterQuery', () => {
 	it('returns an empty query and no limits of time without filters', () => {

@@ -71,7 +71,7 @@ const create: Operation = {
 	],
 	options: [
 		...sharedOptions,
-		...copiesFields('BCC', 'bcc', 'Who gets a copy that the others do not know of'),
+		...copiesFields('BCC', 'bcc', 'Who gets a copy without the others seeing it'),
 		...copiesFields('CC', 'cc', 'Who gets a copy'),
 		referenceField('email'),
 	],
