@@ -13,7 +13,7 @@ import { endpoints, type ServicePath } from './endpoints';
 import { faultBeforeSending } from './errors';
 import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
 import { about, faultOfAnswer, statusOf, type Fault } from './fault';
-import { isDoubtful } from './statusTexts';
+import { isDoubtful, type RequestFacts } from './statusTexts';
 
 /** A request that changes something at the service. */
 export interface Write {
@@ -199,7 +199,12 @@ function creation(
 }
 
 /** What is wrong after a request that writes has been answered; `undefined` if it is done. */
-export function faultOfWrite(write: Write, answer: Answer, body: unknown): Fault | undefined {
+export function faultOfWrite(
+	write: Write,
+	answer: Answer,
+	body: unknown,
+	names?: RequestFacts['names'],
+): Fault | undefined {
 	const status = statusOf(answer, body);
 	if (status < 300) {
 		const isCutOff = body === undefined && !saysItsEnd(answer);
@@ -209,7 +214,8 @@ export function faultOfWrite(write: Write, answer: Answer, body: unknown): Fault
 		const reason = `Signaturit did not answer with ${write.done.what}. ${flaw}`;
 		return flaw === undefined ? undefined : unknownFault(write, reason);
 	}
-	const said = faultOfAnswer(status, answer.text, { ...about(write.path, answer), writes: true });
+	const request = { ...about(write.path, answer), writes: true, names };
+	const said = faultOfAnswer(status, answer.text, request);
 	if (isDoubtful(status)) return unknownFault(write, [said.message, said.description], status);
 	return { ...said, verdict: 'refused' };
 }

@@ -12,7 +12,7 @@ import { read } from '../../transport/request';
 import { countSchema, subscriptionSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, type Resource } from '../operation';
-import { filteredList } from '../plainList';
+import { entryList, textFilters } from '../plainList';
 
 /** Every event type once: a subscription is not about one resource. */
 const eventChoices = [
@@ -33,28 +33,15 @@ const eventsField = choicesField('Events', 'events', {
 	default: [],
 });
 
-const eventsSchema = () =>
-	field(
-		z
-			.union([z.string().transform((types) => types.split(',')), z.array(z.string())])
-			.pipe(z.array(z.string().trim().min(1)).min(1)),
-		'Events must be event types, e.g. document_completed: choose at least one',
-	);
+/** An expression may give the types as text. */
+const eventsSchema = field(
+	z
+		.union([z.string().transform((types) => types.split(',')), z.array(z.string())])
+		.pipe(z.array(z.string().trim().min(1)).min(1)),
+	'Events must be event types, e.g. document_completed: choose at least one',
+);
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
-
-const changedSchema = () =>
-	z
-		.object({
-			url: optional(webUrl('URL')),
-			events: z.preprocess(
-				(value) => (isEmptyList(value) ? undefined : value),
-				optional(eventsSchema()),
-			),
-		})
-		.refine(({ url, events }) => url !== undefined || events !== undefined, {
-			message: 'URL and Events are both empty, so nothing would change: enter one of them',
-		});
 
 /** The option to change what a trigger of this n8n may need. */
 const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
@@ -108,98 +95,91 @@ function isOfThisN8n(this: IExecuteFunctions, url: string): boolean {
 }
 
 /** What changes a subscription, unless it is in use. */
-const changing = {
-	locators: [subscriptionLocator],
-	options: [evenIfInUse],
-	look: refuseInUse,
-};
+const changing = { options: [evenIfInUse], look: refuseInUse };
 
 /** Addresses that get the events of the whole account (docs/service.md#account-wide-subscriptions). */
 export const subscription: Resource = {
 	name: 'Subscription',
 	value: 'subscription',
 	operations: {
-		getManySubscriptions: filteredList(
-			{
-				name: 'Get Many',
-				action: 'Get many subscriptions to events',
-				description: 'List the URLs that get events of the whole account, also those of triggers',
-			},
-			endpoints.subscription.list,
-			[
+		getManySubscriptions: entryList(
+			{ list: endpoints.subscription.list },
+			textFilters([
 				choiceField('Event', 'event', {
 					options: eventChoices,
 					default: ANY_EVENT,
 					description: 'Take only subscriptions that name this event; an expression may give any',
 				}),
-			],
+			]),
+			{
+				name: 'Get Many',
+				action: 'Get many subscriptions to events',
+				description: 'List the URLs that get events of the whole account, also those of triggers',
+			},
 		),
-		getSubscription: plainRead({
+		getSubscription: plainRead(endpoints.subscription.one, [subscriptionLocator], {
 			name: 'Get',
 			action: 'Get a subscription to events',
 			description: 'Get the URL and the events of a subscription',
-			locators: [subscriptionLocator],
-			path: endpoints.subscription.one,
 			expected: (id) => withId('the subscription', id),
 		}),
-		createSubscription: plainWrite({
+		createSubscription: plainWrite(writes.createSubscription, [], {
 			name: 'Create',
 			action: 'Create a subscription to events of the account',
 			description:
 				'Have the events of the whole account posted to a URL; triggers do this themselves',
-			form: {
-				fields: [
-					{
-						...urlField,
-						required: true,
-						description:
-							'The address that events are posted to. They come as JSON only if its path ends like that of the example.',
-					},
-					{
-						...eventsField,
-						required: true,
-						default: [ANY_EVENT],
-						description: 'What is posted; an expression may give types that are not in the list',
-					},
-				],
-				schema: () => z.object({ url: webUrl('URL'), events: eventsSchema() }),
-			},
-			write: writes.createSubscription,
+			fields: [
+				{
+					...urlField,
+					required: true,
+					description:
+						'The address that events are posted to. They come as JSON only if its path ends like that of the example.',
+				},
+				{
+					...eventsField,
+					required: true,
+					default: [ANY_EVENT],
+					description: 'What is posted; an expression may give types that are not in the list',
+				},
+			],
+			rules: { url: webUrl('URL'), events: eventsSchema },
 		}),
-		updateSubscription: plainWrite({
+		updateSubscription: plainWrite(writes.updateSubscription, [subscriptionLocator], {
 			...changing,
 			name: 'Update',
 			action: 'Update a subscription to events that nothing uses',
 			description:
 				'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
-			form: {
-				fields: [
-					{ ...urlField, description: 'The new address; it stays as it is when left empty' },
-					{
-						...eventsField,
-						description: 'All events from now on; they stay as they are when left empty',
-					},
-				],
-				schema: changedSchema,
+			fields: [
+				{ ...urlField, description: 'The new address; it stays as it is when left empty' },
+				{
+					...eventsField,
+					description: 'All events from now on; they stay as they are when left empty',
+				},
+			],
+			rules: {
+				url: optional(webUrl('URL')),
+				events: z.preprocess(
+					(value) => (isEmptyList(value) ? undefined : value),
+					optional(eventsSchema),
+				),
 			},
-			write: writes.updateSubscription,
+			needsOne: true,
 			give: (answer, [id]) => [{ json: { ...answer, id } }],
 		}),
-		deleteSubscription: plainWrite({
+		deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
 			...changing,
 			name: 'Delete',
 			action: 'Delete a subscription to events that nothing uses',
 			description:
 				'End a subscription, e.g. of an n8n that is gone; one to this n8n only with the option Even If in Use',
-			write: writes.deleteSubscription,
 			give: (_, [id]) => [{ json: { id, deleted: true } }],
 		}),
 		// Official SDKs have it, the reference does not.
-		countSubscriptions: plainRead({
+		countSubscriptions: plainRead(() => endpoints.subscription.count, [], {
 			name: 'Count',
 			action: 'Count the subscriptions to events',
 			description: 'Count the URLs that get events of the whole account',
-			path: () => endpoints.subscription.count,
 			expected: () => withShape('a count', countSchema),
 		}),
 	},
