@@ -83,7 +83,11 @@ interface PlainWrite extends Texts {
 	/** Whether nothing would change unless one of the fields is filled in. */
 	needsOne?: true;
 	/** @throws UserError that names every fault at once */
-	content?: (this: IExecuteFunctions, item: number) => Promise<RequestContent>;
+	content?: (
+		this: IExecuteFunctions,
+		entered: IDataObject,
+		item: number,
+	) => Promise<RequestContent>;
 	options?: INodeProperties[];
 	/** Looks at the service, before anything is changed there, whether it may be. */
 	look?: (this: IExecuteFunctions, ids: string[], item: number) => Promise<void>;
@@ -128,41 +132,31 @@ export function plainWrite(
 	const { fields = [], rules, needsOne, content, look, give = jsonItems, ...others } = plain;
 	const { method, path } = writeOf(...namesOf(locators));
 	const names = displayNames(fields);
+	const labels = fields.map(({ displayName }) => displayName).join(' and ');
+	const schema = () =>
+		schemaOf(fields, rules).refine(
+			(values) => !needsOne || Object.values(values).some((value) => value !== undefined),
+			{ message: `${labels} are both empty, so nothing would change: enter one of them` },
+		);
 	return {
 		...others,
 		...(!content && { endpoint: endpointOf(method, path) }),
 		fields: [...locators, ...fields],
 		async run(item) {
 			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
-			const sent = content
-				? await content.call(this, item)
-				: { fields: enteredIn.call(this, item, fields, rules, needsOne) };
+			const values = fields.map(({ name, default: initial }) => [
+				name,
+				this.getNodeParameter(name, item, initial),
+			]);
+			const entered = Object.fromEntries(values) as IDataObject;
+			const sent: RequestContent = content
+				? await content.call(this, entered, item)
+				: { fields: validated(schema(), entered) };
 			await look?.call(this, ids, item);
 			const answer = await write(this, writeOf(...ids), { names, ...sent });
 			return give.call(this, answer, ids, item, sent.fields ?? {});
 		},
 	};
-}
-
-/**
- * The values of fields, by `schemaOf`.
- *
- * @throws UserError that names every fault at once
- */
-function enteredIn(
-	this: IExecuteFunctions,
-	item: number,
-	fields: readonly INodeProperties[],
-	rules?: Rules,
-	needsOne = false,
-): FormFields {
-	const entered = fields.map(({ name }) => [name, this.getNodeParameter(name, item)]);
-	const names = fields.map(({ displayName }) => displayName).join(' and ');
-	const schema = schemaOf(fields, rules).refine(
-		(values) => !needsOne || Object.values(values).some((value) => value !== undefined),
-		{ message: `${names} are both empty, so nothing would change: enter one of them` },
-	);
-	return validated(schema, Object.fromEntries(entered));
 }
 
 /** E.g. `{signatureId}`. */

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { choiceField, textField } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
@@ -102,13 +102,11 @@ const identityDocument = () =>
 		),
 	});
 
-async function readPhotos(this: IExecuteFunctions, item: number) {
-	const value = (name: string) => this.getNodeParameter(name, item);
+async function readPhotos(this: IExecuteFunctions, entered: IDataObject, item: number) {
 	const { front, back, ...fields } = validated(identityDocument(), {
-		front: await readFiles.call(this, value('front'), item),
-		back: await readFiles.call(this, value('back'), item),
-		document_type: value('document_type'),
-		document_country: value('document_country'),
+		...entered,
+		front: await readFiles.call(this, entered.front, item),
+		back: await readFiles.call(this, entered.back, item),
 	});
 	const files = Object.entries({ front, back }).flatMap(([side, photos]) =>
 		photos.map((photo) => ({ ...photo, field: side })),

@@ -72,20 +72,11 @@ const brandingSchema = () =>
  *
  * @throws UserError that names every fault at once
  */
-async function readBranding(this: IExecuteFunctions, item: number) {
-	const entered = Object.fromEntries(
-		brandingFields.map(({ name, default: empty }) => [
-			name,
-			this.getNodeParameter(name, item, empty),
-		]),
-	);
+async function readBranding(this: IExecuteFunctions, entered: IDataObject, item: number) {
 	const appearance = entered.appearance as IDataObject;
 	const logoFile = await readFiles.call(this, appearance.logoFile ?? '', item);
-	const fields = validated(brandingSchema(), {
-		...entered,
-		appearance: { ...appearance, logoFile },
-	});
-	return { fields, names: brandingNames };
+	const values = { ...entered, appearance: { ...appearance, logoFile } };
+	return { fields: validated(brandingSchema(), values), names: brandingNames };
 }
 
 const form = { fields: brandingFields, content: readBranding };

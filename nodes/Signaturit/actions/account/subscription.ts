@@ -1,4 +1,4 @@
-import { UserError, type IExecuteFunctions } from 'n8n-workflow';
+import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { choiceField, choicesField, switchField, textField } from '../../input/fields';
 import { ANY_EVENT, eventOptions, eventResources, isRequestEnd } from '../../events/catalogue';
@@ -24,14 +24,13 @@ const eventChoices = [
 	).values(),
 ].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-const urlField = textField('URL', 'url', {
-	placeholder: 'e.g. https://example.com/signaturit.json',
-});
+type More = Pick<INodeProperties, 'description' | 'required'>;
 
-const eventsField = choicesField('Events', 'events', {
-	options: eventChoices,
-	default: [],
-});
+const url = (more: More) =>
+	textField('URL', 'url', { placeholder: 'e.g. https://example.com/signaturit.json', ...more });
+
+const events = (initial: string[], more: More) =>
+	choicesField('Events', 'events', { options: eventChoices, default: initial, ...more });
 
 /** An expression may give the types as text. */
 const eventsSchema = field(
@@ -129,18 +128,15 @@ export const subscription: Resource = {
 			description:
 				'Have the events of the whole account posted to a URL; triggers do this themselves',
 			fields: [
-				{
-					...urlField,
+				url({
 					required: true,
 					description:
 						'The address that events are posted to. They come as JSON only if its path ends like that of the example.',
-				},
-				{
-					...eventsField,
+				}),
+				events([ANY_EVENT], {
 					required: true,
-					default: [ANY_EVENT],
 					description: 'What is posted; an expression may give types that are not in the list',
-				},
+				}),
 			],
 			rules: { url: webUrl('URL'), events: eventsSchema },
 		}),
@@ -151,11 +147,10 @@ export const subscription: Resource = {
 			description:
 				'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
 			fields: [
-				{ ...urlField, description: 'The new address; it stays as it is when left empty' },
-				{
-					...eventsField,
+				url({ description: 'The new address; it stays as it is when left empty' }),
+				events([], {
 					description: 'All events from now on; they stay as they are when left empty',
-				},
+				}),
 			],
 			rules: {
 				url: optional(webUrl('URL')),

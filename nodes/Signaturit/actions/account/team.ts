@@ -57,13 +57,13 @@ export const team: Resource = {
 	name: 'Team',
 	value: 'team',
 	operations: {
-		getManyUsers: plainRead(() => endpoints.team.users, [], {
+		getManyUsers: plainRead(() => endpoints.teamUser.list, [], {
 			name: 'Get Many Users',
 			action: 'Get many team users',
 			description: 'List the users of the team with their roles and whether they have joined',
 			expected: () => withShape('a list of users', entriesSchema),
 		}),
-		getUser: plainRead(endpoints.team.user, [userLocator], {
+		getUser: plainRead(endpoints.teamUser.one, [userLocator], {
 			name: 'Get User',
 			action: 'Get a team user',
 			description: 'Get a user of the team with the role and whether the user has joined',
@@ -96,7 +96,7 @@ export const team: Resource = {
 			description: 'Remove a user from the team; the seat becomes empty and can be used again',
 			give: (_, [userId]) => [{ json: { userId, removed: true } }],
 		}),
-		getManySeats: plainRead(() => endpoints.team.seats, [], {
+		getManySeats: plainRead(() => endpoints.teamSeat.list, [], {
 			name: 'Get Many Seats',
 			action: 'Get many team seats',
 			description: 'List the seats of the team, also the empty ones',
@@ -108,13 +108,13 @@ export const team: Resource = {
 			description: 'Remove a seat from the account; its user leaves the team',
 			give: (_, [seatId]) => [{ json: { seatId, removed: true } }],
 		}),
-		getManyGroups: plainRead(() => endpoints.team.groups, [], {
+		getManyGroups: plainRead(() => endpoints.teamGroup.list, [], {
 			name: 'Get Many Groups',
 			action: 'Get many team groups',
 			description: 'List the groups of the team with their managers and members',
 			expected: () => withShape('a list of groups', z.array(groupSchema)),
 		}),
-		getGroup: plainRead(endpoints.team.group, [groupLocator], {
+		getGroup: plainRead(endpoints.teamGroup.one, [groupLocator], {
 			name: 'Get Group',
 			action: 'Get a team group',
 			description: 'Get a group of the team with its managers and members',
