@@ -89,6 +89,8 @@ interface PlainWrite extends Texts {
 		item: number,
 	) => Promise<RequestContent>;
 	options?: INodeProperties[];
+	/** What is said of what is sent as it is. */
+	hints?: (sent: FormFields) => string[];
 	/** Looks at the service, before anything is changed there, whether it may be. */
 	look?: (this: IExecuteFunctions, ids: string[], item: number) => Promise<void>;
 	/** As of `PlainRead`. */
@@ -129,7 +131,7 @@ export function plainWrite(
 	locators: readonly INodeProperties[],
 	plain: PlainWrite,
 ): Operation {
-	const { fields = [], rules, needsOne, content, look, give = jsonItems, ...others } = plain;
+	const { fields = [], rules, needsOne, content, hints, look, give = jsonItems, ...others } = plain;
 	const { method, path } = writeOf(...namesOf(locators));
 	const names = displayNames(fields);
 	const labels = fields.map(({ displayName }) => displayName).join(' and ');
@@ -152,6 +154,7 @@ export function plainWrite(
 			const sent: RequestContent = content
 				? await content.call(this, entered, item)
 				: { fields: validated(schema(), entered) };
+			hintAll.call(this, hints?.(sent.fields ?? {}) ?? []);
 			await look?.call(this, ids, item);
 			const answer = await write(this, writeOf(...ids), { names, ...sent });
 			return give.call(this, answer, ids, item, sent.fields ?? {});

@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { choiceField, choicesField, switchField, textField } from '../../input/fields';
 import { ANY_EVENT, eventOptions, eventResources, isRequestEnd } from '../../events/catalogue';
 import { activeTriggers } from '../../events/registration';
+import { when } from '../../input/hints';
 import { subscriptionLocator } from '../../input/locators';
-import { field, optional, webUrl } from '../../input/schemas';
+import { field, filledText, optional } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { errorAbout } from '../../transport/errors';
 import { withShape, withId } from '../../transport/expected';
+import type { FormFields } from '../../transport/form';
 import { read } from '../../transport/request';
 import { countSchema, subscriptionSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
@@ -28,6 +30,15 @@ type More = Pick<INodeProperties, 'description' | 'required'>;
 
 const url = (more: More) =>
 	textField('URL', 'url', { placeholder: 'e.g. https://example.com/signaturit.json', ...more });
+
+const urlSchema = filledText('URL').transform((url) => url.trim());
+
+/** The vendor's own example has a URL that is no web address (docs/service.md#account-wide-subscriptions). */
+const urlHints = ({ url }: FormFields) =>
+	when(
+		url !== undefined && !/^https?:\/\//i.test(String(url)),
+		'URL does not begin with http:// or https://: Signaturit may not be able to post events to it',
+	);
 
 const events = (initial: string[], more: More) =>
 	choicesField('Events', 'events', { options: eventChoices, default: initial, ...more });
@@ -138,7 +149,8 @@ export const subscription: Resource = {
 					description: 'What is posted; an expression may give types that are not in the list',
 				}),
 			],
-			rules: { url: webUrl('URL'), events: eventsSchema },
+			rules: { url: urlSchema, events: eventsSchema },
+			hints: urlHints,
 		}),
 		updateSubscription: plainWrite(writes.updateSubscription, [subscriptionLocator], {
 			...changing,
@@ -153,13 +165,14 @@ export const subscription: Resource = {
 				}),
 			],
 			rules: {
-				url: optional(webUrl('URL')),
+				url: optional(urlSchema),
 				events: z.preprocess(
 					(value) => (isEmptyList(value) ? undefined : value),
 					optional(eventsSchema),
 				),
 			},
 			needsOne: true,
+			hints: urlHints,
 			give: (answer, [id]) => [{ json: { ...answer, id } }],
 		}),
 		deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
