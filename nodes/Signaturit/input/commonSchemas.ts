@@ -40,29 +40,18 @@ const valueSchema = field(
 /** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
 export const MAX_DATA_LENGTH = 64;
 
-/** The service's own query parameters: custom data cannot be searched by these keys. */
-const RESERVED = ['limit', 'offset', 'status', 'since', 'until', 'ids'];
+/** The service reads a key back from `data[<key>]` only if each bracket has its other half. */
+const keySchema = filledText('Key').refine(hasClosedBrackets, {
+	message: 'Key has a square bracket without its other half',
+});
 
-/** A pair to search by: its key is a parameter, and brackets mean an entry of one (docs/service.md#filters). */
 const searchedPair = z.object({
-	key: filledText('Key')
-		.refine((key) => !/[[\]]/.test(key), { message: 'Key must not contain square brackets' })
-		.refine(
-			(key) => !RESERVED.includes(String(key).trim()),
-			(key) => ({
-				message: `Key "${String(key).trim()}" cannot be searched by, as it is a filter itself`,
-			}),
-		),
+	key: keySchema,
 	value: valueSchema.refine((value) => !isBlank(value), { message: 'Value is empty' }),
 });
 
 /** A pair to send. A value that fills a field of the document may be long, so the service decides. */
-const sentPair = strictObject('A pair', {
-	key: filledText('Key').refine(hasClosedBrackets, {
-		message: 'Key has a square bracket without its other half',
-	}),
-	value: valueSchema,
-});
+const sentPair = strictObject('A pair', { key: keySchema, value: valueSchema });
 
 const SHAPE = 'Custom Data must be a JSON object such as { "crm_id": "2445" }';
 

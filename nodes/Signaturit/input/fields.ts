@@ -4,7 +4,10 @@ import {
 	type INodePropertyOptions,
 	type NodePropertyTypes,
 } from 'n8n-workflow';
+import { z } from 'zod';
+import type { FormValue } from '../transport/form';
 import { brandingLocator } from './locators';
+import { filledText, flag, optional, text, type FieldSchema } from './schemas';
 
 // The panel's usual kinds of fields. What n8n may be told of a field besides stands in `more`.
 
@@ -132,6 +135,29 @@ export const jsonFieldFor = (
 	default: '',
 	...json,
 });
+
+/** What the panel calls the fields, by their names. */
+export const displayNames = (fields: readonly INodeProperties[]) =>
+	Object.fromEntries(fields.map(({ name, displayName }) => [name, displayName]));
+
+/** The schemas of fields by their names. */
+export type Rules = Readonly<Record<string, FieldSchema<FormValue>>>;
+
+/**
+ * Validates the values of fields by what the panel says of them: a switch may be missing, and so may text unless the
+ * field is required.
+ *
+ * @param rules for fields about which the panel does not say enough
+ */
+export const schemaOf = (fields: readonly INodeProperties[], rules: Rules = {}) =>
+	z.object(
+		Object.fromEntries(fields.map((field) => [field.name, rules[field.name] ?? ruleOf(field)])),
+	);
+
+function ruleOf({ displayName, type, required }: INodeProperties): FieldSchema<FormValue> {
+	if (type === 'boolean') return optional(flag(displayName));
+	return required ? filledText(displayName) : text(displayName);
+}
 
 // Fields that several operations have.
 
