@@ -1,5 +1,7 @@
 import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
 
+import { drawOnShown, shownPage } from './shown';
+
 const A4: [number, number] = [595.28, 841.89];
 const MARGIN = 56;
 const INK = rgb(0.12, 0.14, 0.2);
@@ -54,12 +56,15 @@ export class Sheet {
 		this.write(text, this.regular, 9, QUIET);
 	}
 
+	private makeRoom(height: number): void {
+		if (this.y >= MARGIN + height) return;
+		this.page = this.pdf.addPage(A4);
+		this.y = A4[1] - MARGIN;
+	}
+
 	private write(text: string, font: PDFFont, size: number, color: typeof INK): void {
 		for (const line of wrap(printable(text), font, size, A4[0] - 2 * MARGIN)) {
-			if (this.y < MARGIN + size) {
-				this.page = this.pdf.addPage(A4);
-				this.y = A4[1] - MARGIN;
-			}
+			this.makeRoom(size);
 			this.y -= size * 1.45;
 			this.page.drawText(line, { x: MARGIN, y: this.y, size, font, color });
 		}
@@ -112,8 +117,10 @@ export const NO_SIGNATURE =
 export async function markAsTest(pdf: PDFDocument): Promise<void> {
 	const font = await pdf.embedFont(StandardFonts.HelveticaBold);
 	for (const page of pdf.getPages()) {
-		const { x, y, width } = page.getCropBox();
+		const { width } = shownPage(page);
 		const size = Math.min(8, (8 * width) / (font.widthOfTextAtSize(NO_SIGNATURE, 8) + 16));
-		page.drawText(NO_SIGNATURE, { x: x + 8, y: y + 5, size, font, color: WARNING });
+		drawOnShown(page, () => {
+			page.drawText(NO_SIGNATURE, { x: 8, y: 5, size, font, color: WARNING });
+		});
 	}
 }

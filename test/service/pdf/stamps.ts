@@ -5,6 +5,7 @@ import {
 	StandardFonts,
 	type PDFDocument,
 	type PDFFont,
+	type PDFImage,
 } from '@cantoo/pdf-lib';
 
 import { fieldName } from '../domain/fields/fields';
@@ -12,6 +13,7 @@ import type { SigningItem } from '../domain/signatures/documents';
 import type { Widget } from '../domain/signatures/model';
 import { printable } from './layout';
 import { placesOf, usualHeight, widgetsOn, type Place } from './places';
+import { drawOnShown } from './shown';
 
 /** The smallest text in points that can still be read. */
 const SMALLEST = 4;
@@ -49,21 +51,27 @@ export async function stampWidgets(
 	const hand = await pdf.embedFont(StandardFonts.TimesRomanItalic);
 	for (const widget of widgetsOn(item)) {
 		if (widget.editable && !signed) continue;
-		const image = item.document.images[fieldName(widget)];
-		const text = printable(textOf(widget, item.document.values));
+		const { images, values } = item.document;
+		const image = images[fieldName(widget)];
+		const picture = image && (await embedImage(pdf, image));
+		const text = printable(textOf(widget, values));
+		const font = widget.type === 'signature' ? hand : plain;
 		for (const place of await placesOf(pdf, item, widget)) {
-			const { page, x, top, width, height } = place;
-			if (image) {
-				const picture = await embedImage(pdf, image);
-				const size = picture.scaleToFit(width, height);
-				page.drawImage(picture, { x, y: top - size.height, ...size });
-			} else if (text) {
-				const font = widget.type === 'signature' ? hand : plain;
-				const size = sizeOf(text, font, widget, place);
-				page.drawText(text, { x, y: top - size, size, font });
-			}
+			drawOnShown(place.page, () => {
+				if (picture) drawPicture(place, picture);
+				else if (text) drawWords(place, text, font, sizeOf(text, font, widget, place));
+			});
 		}
 	}
+}
+
+function drawPicture({ page, x, top, width, height }: Place, picture: PDFImage): void {
+	const size = picture.scaleToFit(width, height);
+	page.drawImage(picture, { x, y: top - size.height, ...size });
+}
+
+function drawWords({ page, x, top }: Place, text: string, font: PDFFont, size: number): void {
+	page.drawText(text, { x, y: top - size, size, font });
 }
 
 /** The size of a text in points: larger in a field that is higher than usual, and never wider than the field. */

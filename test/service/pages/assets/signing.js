@@ -15,10 +15,10 @@ async function showAll() {
 	for (const holder of holders) {
 		const show = async () => {
 			const [{ showDocument }, { placeField }] = await tools;
-			await showDocument(holder, (sheet, page, viewport) => {
+			await showDocument(holder, (sheet, page) => {
 				for (const mark of state.marks) {
 					const isHere = mark.documentId === holder.dataset.id && mark.page === page;
-					if (isHere) placeField(sheet, mark, viewport);
+					if (isHere) placeField(sheet, mark);
 				}
 			});
 		};
