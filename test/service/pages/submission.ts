@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { isDrawing } from '../domain/fields/drawing';
 import { fieldFaults, type Field } from '../domain/fields/fields';
 import { UploadedFile } from '../domain/files/uploadedFile';
 import type { Attachment } from '../domain/signatures/model';
@@ -15,8 +16,12 @@ const chosenFile = z.preprocess(
 	file.optional(),
 );
 
+/** Nothing when the name is typed. Only the page's script draws, and it draws nothing else. */
+const drawing = text().refine((path) => path === '' || isDrawing(path), 'must be a drawing');
+
 const submission = z.object({
 	values: sparseList(text()).default([]),
+	drawings: sparseList(drawing).default([]),
 	files: sparseList(chosenFile).default([]),
 	demands: sparseList(chosenFile).default([]),
 	code: text().optional(),
@@ -26,6 +31,8 @@ export interface Submission {
 	given: SignerInput;
 	/** By field name, to show them again in the form. */
 	values: Record<string, string>;
+	/** The same for signatures that are drawn. */
+	drawings: Record<string, string>;
 	/** By element id. */
 	faults: Record<string, string>;
 }
@@ -40,8 +47,13 @@ export function readSubmission(body: unknown, form: SigningForm, now: Date): Sub
 			(isFile(field) ? fileOf(index)?.name : input.values[index]?.trim()) ?? '',
 		]),
 	);
+	const drawings: Record<string, string> = {};
+	form.fields.forEach((field, index) => {
+		const drawn = field.kind === 'signature' && input.drawings[index];
+		if (drawn) drawings[field.name] = drawn;
+	});
 	const faults: Record<string, string> = {};
-	const found = fieldFaults(form.fields, values, now);
+	const found = fieldFaults(form.fields, { ...values, ...drawings }, now);
 	const images: Record<string, Uint8Array> = {};
 	form.fields.forEach((field, index) => {
 		const fault = found[field.name] ?? imageFault(field, fileOf(index));
@@ -60,8 +72,9 @@ export function readSubmission(body: unknown, form: SigningForm, now: Date): Sub
 		faults[CODE_ID] = 'The acceptance code is not the one from the SMS.';
 	}
 	return {
-		given: { values, images, attachments: attachmentsOf(form, input.demands) },
+		given: { values, images, drawings, attachments: attachmentsOf(form, input.demands) },
 		values,
+		drawings,
 		faults,
 	};
 }

@@ -1,9 +1,19 @@
-import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
+import {
+	LineCapStyle,
+	PDFDocument,
+	StandardFonts,
+	rgb,
+	type PDFFont,
+	type PDFPage,
+} from '@cantoo/pdf-lib';
 
+import { DRAWING } from '../domain/fields/drawing';
 import { drawOnShown, shownPage } from './shown';
 
 const A4: [number, number] = [595.28, 841.89];
 const MARGIN = 56;
+/** The size of drawn signatures in points. */
+const DRAWN = { width: 150, height: 60 };
 const INK = rgb(0.12, 0.14, 0.2);
 const QUIET = rgb(0.38, 0.42, 0.5);
 const ACCENT = rgb(0.1, 0.35, 0.75);
@@ -56,6 +66,15 @@ export class Sheet {
 		this.write(text, this.regular, 9, QUIET);
 	}
 
+	/** A drawn signature. */
+	drawing(path: string): void {
+		const { width, height } = DRAWN;
+		this.makeRoom(height);
+		this.y -= 4;
+		drawStrokes(this.page, path, { x: MARGIN, top: this.y, width, height });
+		this.y -= height;
+	}
+
 	private makeRoom(height: number): void {
 		if (this.y >= MARGIN + height) return;
 		this.page = this.pdf.addPage(A4);
@@ -69,6 +88,22 @@ export class Sheet {
 			this.page.drawText(line, { x: MARGIN, y: this.y, size, font, color });
 		}
 	}
+}
+
+/** Draws a signature (domain/fields/drawing.ts) as large as it fits into a box, at its top left. */
+export function drawStrokes(
+	page: PDFPage,
+	path: string,
+	{ x, top, width, height }: { x: number; top: number; width: number; height: number },
+): void {
+	const scale = Math.min(width / DRAWING.width, height / DRAWING.height);
+	page.drawSvgPath(path, {
+		x,
+		y: top,
+		scale,
+		borderWidth: DRAWING.line,
+		borderLineCap: LineCapStyle.Round,
+	});
 }
 
 /** Text with `?` in the place of characters that the standard fonts do not have. */

@@ -11,7 +11,7 @@ import {
 import { fieldName } from '../domain/fields/fields';
 import type { SigningItem } from '../domain/signatures/documents';
 import type { Widget } from '../domain/signatures/model';
-import { printable } from './layout';
+import { drawStrokes, printable } from './layout';
 import { placesOf, usualHeight, widgetsOn, type Place } from './places';
 import { drawOnShown } from './shown';
 
@@ -51,14 +51,16 @@ export async function stampWidgets(
 	const hand = await pdf.embedFont(StandardFonts.TimesRomanItalic);
 	for (const widget of widgetsOn(item)) {
 		if (widget.editable && !signed) continue;
-		const { images, values } = item.document;
+		const { images, drawings, values } = item.document;
 		const image = images[fieldName(widget)];
 		const picture = image && (await embedImage(pdf, image));
+		const drawing = drawings[fieldName(widget)];
 		const text = printable(textOf(widget, values));
 		const font = widget.type === 'signature' ? hand : plain;
 		for (const place of await placesOf(pdf, item, widget)) {
 			drawOnShown(place.page, () => {
 				if (picture) drawPicture(place, picture);
+				else if (drawing) drawStrokes(place.page, drawing, place);
 				else if (text) drawWords(place, text, font, sizeOf(text, font, widget, place));
 			});
 		}

@@ -9,7 +9,7 @@ function assign(from, to) {
 	else to.value = from.value;
 }
 
-const controlsIn = (element) => [...element.querySelectorAll('input, select')];
+const controlsIn = (element) => [...element.querySelectorAll('input:not([type=hidden]), select')];
 
 /** Shows which file was chosen: a picture as itself, any other by its name. */
 function showChoice(input, shown) {
@@ -60,6 +60,7 @@ function copyOf(original, label) {
 		twin.addEventListener('input', () => assign(twin, control));
 		pairs.push([control, twin]);
 	});
+	copy.querySelector('input[type=hidden]')?.remove();
 	for (const element of [copy, ...copy.querySelectorAll('[id], [for]')]) {
 		element.removeAttribute('id');
 		element.removeAttribute('for');

@@ -44,5 +44,6 @@ document.getElementById('close')?.addEventListener('click', () => {
 });
 document.querySelector('.summary')?.focus();
 
+if (document.getElementById('pad')) await import('./pad.js');
 await showAll();
 for (const { event, documentId } of state.happened) tell(event, documentId);
