@@ -117,7 +117,7 @@ export function printable(text: string): string {
 function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
 	const lines: string[] = [];
 	let line = '';
-	for (const word of text.split(' ').flatMap((item) => item.match(/.{1,80}/g) ?? [''])) {
+	for (const word of text.split(' ').flatMap((item) => broken(item, font, size, width))) {
 		const longer = line ? `${line} ${word}` : word;
 		if (line && font.widthOfTextAtSize(longer, size) > width) {
 			lines.push(line);
@@ -127,6 +127,24 @@ function wrap(text: string, font: PDFFont, size: number, width: number): string[
 		}
 	}
 	return [...lines, line];
+}
+
+/** The parts of a word that is wider than a line; a word that fits is its only part. */
+function broken(word: string, font: PDFFont, size: number, width: number): string[] {
+	const parts: string[] = [];
+	let part = '';
+	let used = 0;
+	for (const letter of word) {
+		const more = font.widthOfTextAtSize(letter, size);
+		if (used + more > width) {
+			parts.push(part);
+			part = '';
+			used = 0;
+		}
+		part += letter;
+		used += more;
+	}
+	return [...parts, part];
 }
 
 /** A new PDF. Equal content gives equal bytes. */

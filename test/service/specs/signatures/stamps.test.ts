@@ -1,3 +1,5 @@
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+
 import { NO_SIGNATURE } from '../../pdf/layout';
 import type { Word } from '../../pdf/words';
 import { placedWordsIn, TURNS, turnedPdf } from '../support/pdf';
@@ -58,6 +60,23 @@ describe('values in a signed document', () => {
 		const words = await written({ ...TEXT, left: '90', top: '95', width: '50', height: '6' });
 		expect(placeOf(words, 'Flat')).toEqual({ x: 360, top: 25 });
 	});
+});
+
+test('long names stay within the pages that the service makes', async () => {
+	const name = 'W'.repeat(200);
+	const signature = await createSignature(rig, { ...recipients(ANA), 'recipients[0][name]': name });
+	await rig.control.sign({ signatureId: signature.id, email: ANA });
+	await rig.control.settled();
+	const path = `/v3/signatures/${signature.id}/documents/${signature.documents[0]?.id}/download`;
+	const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica);
+	for (const end of ['signed', 'audit_trail']) {
+		const words = await placedWordsIn((await download(rig, `${path}/${end}`)).bytes);
+		const written = words.filter(({ text }) => /^W+$/.test(text));
+		expect(written.map(({ text }) => text).join('')).toContain(name);
+		// The page is A4 with a margin of 56 points.
+		const ends = written.map(({ text, x }) => x + font.widthOfTextAtSize(text, 10.5));
+		expect(Math.max(...ends)).toBeLessThan(595 - 55);
+	}
 });
 
 describe.each(TURNS)('on a page that is turned by $angle degrees', (turn) => {
