@@ -110,7 +110,7 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 			return sendPage(reply, endOf(visit, []), 409);
 		}
 		const form = await formOf(visit);
-		const { given, ...again } = readSubmission(request.body, form, world.clock.now());
+		const { given, ...again } = await readSubmission(request.body, form, world.clock.now());
 		if (Object.keys(again.faults).length > 0) {
 			return sendPage(reply, signingPage({ ...form, ...again }), 422);
 		}

@@ -38,7 +38,11 @@ export interface Submission {
 }
 
 /** Reads what a signer has sent, and lists everything that is wrong with it. */
-export function readSubmission(body: unknown, form: SigningForm, now: Date): Submission {
+export async function readSubmission(
+	body: unknown,
+	form: SigningForm,
+	now: Date,
+): Promise<Submission> {
 	const input = read(submission, body, true);
 	const fileOf = (index: number) => input.files[index];
 	const values = Object.fromEntries(
@@ -55,19 +59,19 @@ export function readSubmission(body: unknown, form: SigningForm, now: Date): Sub
 	const faults: Record<string, string> = {};
 	const found = fieldFaults(form.fields, { ...values, ...drawings }, now);
 	const images: Record<string, Uint8Array> = {};
-	form.fields.forEach((field, index) => {
-		const fault = found[field.name] ?? imageFault(field, fileOf(index));
+	for (const [index, field] of form.fields.entries()) {
+		const fault = found[field.name] ?? (await imageFault(field, fileOf(index)));
 		if (fault) faults[fieldId(index)] = `${field.label} ${fault}.`;
 		const image = field.kind === 'image' && fileOf(index);
 		if (image) images[field.name] = image.bytes;
-	});
-	form.demands.forEach((demand, index) => {
+	}
+	for (const [index, demand] of form.demands.entries()) {
 		const given = input.demands[index];
 		if (!given) faults[demandId(index)] = `${demand.label} must be attached.`;
-		else if (demand.kind !== 'file' && !isImage(given.bytes)) {
+		else if (demand.kind !== 'file' && !(await isImage(given.bytes))) {
 			faults[demandId(index)] = `${demand.label} must be a PNG or JPEG image.`;
 		}
-	});
+	}
 	if (form.signer.code !== undefined && input.code?.trim() !== form.signer.code) {
 		faults[CODE_ID] = 'The acceptance code is not the one from the SMS.';
 	}
@@ -81,8 +85,11 @@ export function readSubmission(body: unknown, form: SigningForm, now: Date): Sub
 
 const isFile = (field: Field): boolean => field.kind === 'image' || field.kind === 'certificate';
 
-const imageFault = (field: Field, given: UploadedFile | undefined): string | undefined =>
-	field.kind === 'image' && given && !isImage(given.bytes)
+const imageFault = async (
+	field: Field,
+	given: UploadedFile | undefined,
+): Promise<string | undefined> =>
+	field.kind === 'image' && given && !(await isImage(given.bytes))
 		? 'must be a PNG or JPEG image'
 		: undefined;
 

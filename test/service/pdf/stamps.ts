@@ -3,7 +3,7 @@ import {
 	PDFDropdown,
 	PDFTextField,
 	StandardFonts,
-	type PDFDocument,
+	PDFDocument,
 	type PDFFont,
 	type PDFImage,
 } from '@cantoo/pdf-lib';
@@ -93,10 +93,16 @@ function textOf(widget: Widget, values: Record<string, string>): string {
 }
 
 const isPng = (bytes: Uint8Array): boolean => bytes[0] === 0x89 && bytes[1] === 0x50;
-const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
 
-/** Whether these are the bytes of a PNG or JPEG. */
-export const isImage = (bytes: Uint8Array): boolean => isPng(bytes) || isJpeg(bytes);
+/** Whether these are the bytes of a PNG or JPEG that can be stamped. */
+export async function isImage(bytes: Uint8Array): Promise<boolean> {
+	try {
+		await embedImage(await PDFDocument.create(), bytes);
+		return true;
+	} catch {
+		return false;
+	}
+}
 
 const embedImage = (pdf: PDFDocument, bytes: Uint8Array) =>
 	isPng(bytes) ? pdf.embedPng(bytes) : pdf.embedJpg(bytes);

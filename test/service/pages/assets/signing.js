@@ -44,6 +44,9 @@ document.getElementById('close')?.addEventListener('click', () => {
 });
 document.querySelector('.summary')?.focus();
 
-if (document.getElementById('pad')) await import('./pad.js');
+if (document.getElementById('pad')) {
+	// Without it, names are typed.
+	await import('./pad.js').catch((error) => console.error(error));
+}
 await showAll();
 for (const { event, documentId } of state.happened) tell(event, documentId);
