@@ -7,6 +7,7 @@ import type {
 	Signer,
 } from '../domain/signatures/model';
 import type { Mark } from '../pdf/marks';
+import { drawingView } from './drawingView';
 import { html, type Html } from './html';
 
 export interface Demand extends AttachmentDemand {
@@ -24,6 +25,7 @@ export interface SigningForm {
 	fields: Field[];
 	demands: Demand[];
 	values: Record<string, string>;
+	drawings: Record<string, string>;
 	/** By element id. */
 	faults: Record<string, string>;
 	marks: Mark[];
@@ -138,7 +140,8 @@ export function fieldView(form: SigningForm, field: Field, index: number): Html 
 			);
 		case 'signature':
 			return framed(
-				html`<label class="name" for="${id}">${field.label}: type your full name</label
+				html`<label class="name" id="${id}-name" for="${id}"
+						>${field.label}: type your full name</label
 					><input
 						type="text"
 						class="signature"
@@ -147,7 +150,7 @@ export function fieldView(form: SigningForm, field: Field, index: number): Html 
 						value="${value}"
 						autocomplete="name"
 						${marks}
-					/>`,
+					/>${drawingView(id, `drawings[${index}]`, form.drawings[field.name] ?? '')}`,
 			);
 		case 'text':
 			return framed(

@@ -110,9 +110,9 @@ export function signingRoutes(app: FastifyInstance, world: World): void {
 			return sendPage(reply, endOf(visit, []), 409);
 		}
 		const form = await formOf(visit);
-		const { given, values, faults } = readSubmission(request.body, form, world.clock.now());
-		if (Object.keys(faults).length > 0) {
-			return sendPage(reply, signingPage({ ...form, values, faults }), 422);
+		const { given, ...again } = await readSubmission(request.body, form, world.clock.now());
+		if (Object.keys(again.faults).length > 0) {
+			return sendPage(reply, signingPage({ ...form, ...again }), 422);
 		}
 		world.signing.sign(visit.ready, given);
 		const happened = eventsFor(visit, 'signed');
@@ -160,6 +160,7 @@ async function formOf({ request, signer, ready }: Visit): Promise<SigningForm> {
 		fields,
 		demands,
 		values: {},
+		drawings: {},
 		faults: {},
 		marks: (await Promise.all(ready.map((item) => marksOf(item, ids)))).flat(),
 	};

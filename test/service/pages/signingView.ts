@@ -2,6 +2,7 @@ import { titleOf } from '../domain/signatures/documents';
 import type { SignatureRequest, SignDocument, Signer } from '../domain/signatures/model';
 import type { Mark } from '../pdf/marks';
 import { codeView, demandView, fieldView, type SigningForm } from './fieldView';
+import { drawingPad } from './drawingView';
 import { dataBlock, html, type Html } from './html';
 import type { Page } from './layout';
 
@@ -29,7 +30,7 @@ export function signingPage(form: SigningForm): Page {
 	return {
 		title: `${verb}: ${titleOf(request)}`,
 		wide: true,
-		styles: ['signing.css', 'fields.css'],
+		styles: ['signing.css', 'fields.css', 'pad.css'],
 		scripts: ['signing.js'],
 		content: html`<div class="heading">
 				<h1>${titleOf(request)}</h1>
@@ -71,6 +72,7 @@ export function signingPage(form: SigningForm): Page {
 				</div>
 			</form>
 			<form id="declining" method="post" action="/s/${signer.link}/decline"></form>
+			${form.fields.some(({ kind }) => kind === 'signature') && drawingPad}
 			${dataBlock('state', state)}`,
 	};
 }

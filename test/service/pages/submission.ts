@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { isDrawing } from '../domain/fields/drawing';
 import { fieldFaults, type Field } from '../domain/fields/fields';
 import { UploadedFile } from '../domain/files/uploadedFile';
 import type { Attachment } from '../domain/signatures/model';
@@ -15,8 +16,12 @@ const chosenFile = z.preprocess(
 	file.optional(),
 );
 
+/** Nothing when the name is typed. Only the page's script draws, and it draws nothing else. */
+const drawing = text().refine((path) => path === '' || isDrawing(path), 'must be a drawing');
+
 const submission = z.object({
 	values: sparseList(text()).default([]),
+	drawings: sparseList(drawing).default([]),
 	files: sparseList(chosenFile).default([]),
 	demands: sparseList(chosenFile).default([]),
 	code: text().optional(),
@@ -26,12 +31,18 @@ export interface Submission {
 	given: SignerInput;
 	/** By field name, to show them again in the form. */
 	values: Record<string, string>;
+	/** The same for signatures that are drawn. */
+	drawings: Record<string, string>;
 	/** By element id. */
 	faults: Record<string, string>;
 }
 
 /** Reads what a signer has sent, and lists everything that is wrong with it. */
-export function readSubmission(body: unknown, form: SigningForm, now: Date): Submission {
+export async function readSubmission(
+	body: unknown,
+	form: SigningForm,
+	now: Date,
+): Promise<Submission> {
 	const input = read(submission, body, true);
 	const fileOf = (index: number) => input.files[index];
 	const values = Object.fromEntries(
@@ -40,36 +51,45 @@ export function readSubmission(body: unknown, form: SigningForm, now: Date): Sub
 			(isFile(field) ? fileOf(index)?.name : input.values[index]?.trim()) ?? '',
 		]),
 	);
-	const faults: Record<string, string> = {};
-	const found = fieldFaults(form.fields, values, now);
-	const images: Record<string, Uint8Array> = {};
+	const drawings: Record<string, string> = {};
 	form.fields.forEach((field, index) => {
-		const fault = found[field.name] ?? imageFault(field, fileOf(index));
+		const drawn = field.kind === 'signature' && input.drawings[index];
+		if (drawn) drawings[field.name] = drawn;
+	});
+	const faults: Record<string, string> = {};
+	const found = fieldFaults(form.fields, { ...values, ...drawings }, now);
+	const images: Record<string, Uint8Array> = {};
+	for (const [index, field] of form.fields.entries()) {
+		const fault = found[field.name] ?? (await imageFault(field, fileOf(index)));
 		if (fault) faults[fieldId(index)] = `${field.label} ${fault}.`;
 		const image = field.kind === 'image' && fileOf(index);
 		if (image) images[field.name] = image.bytes;
-	});
-	form.demands.forEach((demand, index) => {
+	}
+	for (const [index, demand] of form.demands.entries()) {
 		const given = input.demands[index];
 		if (!given) faults[demandId(index)] = `${demand.label} must be attached.`;
-		else if (demand.kind !== 'file' && !isImage(given.bytes)) {
+		else if (demand.kind !== 'file' && !(await isImage(given.bytes))) {
 			faults[demandId(index)] = `${demand.label} must be a PNG or JPEG image.`;
 		}
-	});
+	}
 	if (form.signer.code !== undefined && input.code?.trim() !== form.signer.code) {
 		faults[CODE_ID] = 'The acceptance code is not the one from the SMS.';
 	}
 	return {
-		given: { values, images, attachments: attachmentsOf(form, input.demands) },
+		given: { values, images, drawings, attachments: attachmentsOf(form, input.demands) },
 		values,
+		drawings,
 		faults,
 	};
 }
 
 const isFile = (field: Field): boolean => field.kind === 'image' || field.kind === 'certificate';
 
-const imageFault = (field: Field, given: UploadedFile | undefined): string | undefined =>
-	field.kind === 'image' && given && !isImage(given.bytes)
+const imageFault = async (
+	field: Field,
+	given: UploadedFile | undefined,
+): Promise<string | undefined> =>
+	field.kind === 'image' && given && !(await isImage(given.bytes))
 		? 'must be a PNG or JPEG image'
 		: undefined;
 

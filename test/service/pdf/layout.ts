@@ -1,7 +1,19 @@
-import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
+import {
+	LineCapStyle,
+	PDFDocument,
+	StandardFonts,
+	rgb,
+	type PDFFont,
+	type PDFPage,
+} from '@cantoo/pdf-lib';
+
+import { DRAWING } from '../domain/fields/drawing';
+import { drawOnShown, shownPage } from './shown';
 
 const A4: [number, number] = [595.28, 841.89];
 const MARGIN = 56;
+/** The size of drawn signatures in points. */
+const DRAWN = { width: 150, height: 60 };
 const INK = rgb(0.12, 0.14, 0.2);
 const QUIET = rgb(0.38, 0.42, 0.5);
 const ACCENT = rgb(0.1, 0.35, 0.75);
@@ -54,16 +66,44 @@ export class Sheet {
 		this.write(text, this.regular, 9, QUIET);
 	}
 
+	/** A drawn signature. */
+	drawing(path: string): void {
+		const { width, height } = DRAWN;
+		this.makeRoom(height);
+		this.y -= 4;
+		drawStrokes(this.page, path, { x: MARGIN, top: this.y, width, height });
+		this.y -= height;
+	}
+
+	private makeRoom(height: number): void {
+		if (this.y >= MARGIN + height) return;
+		this.page = this.pdf.addPage(A4);
+		this.y = A4[1] - MARGIN;
+	}
+
 	private write(text: string, font: PDFFont, size: number, color: typeof INK): void {
 		for (const line of wrap(printable(text), font, size, A4[0] - 2 * MARGIN)) {
-			if (this.y < MARGIN + size) {
-				this.page = this.pdf.addPage(A4);
-				this.y = A4[1] - MARGIN;
-			}
+			this.makeRoom(size);
 			this.y -= size * 1.45;
 			this.page.drawText(line, { x: MARGIN, y: this.y, size, font, color });
 		}
 	}
+}
+
+/** Draws a signature (domain/fields/drawing.ts) as large as it fits into a box, at its top left. */
+export function drawStrokes(
+	page: PDFPage,
+	path: string,
+	{ x, top, width, height }: { x: number; top: number; width: number; height: number },
+): void {
+	const scale = Math.min(width / DRAWING.width, height / DRAWING.height);
+	page.drawSvgPath(path, {
+		x,
+		y: top,
+		scale,
+		borderWidth: DRAWING.line,
+		borderLineCap: LineCapStyle.Round,
+	});
 }
 
 /** Text with `?` in the place of characters that the standard fonts do not have. */
@@ -77,7 +117,7 @@ export function printable(text: string): string {
 function wrap(text: string, font: PDFFont, size: number, width: number): string[] {
 	const lines: string[] = [];
 	let line = '';
-	for (const word of text.split(' ').flatMap((item) => item.match(/.{1,80}/g) ?? [''])) {
+	for (const word of text.split(' ').flatMap((item) => broken(item, font, size, width))) {
 		const longer = line ? `${line} ${word}` : word;
 		if (line && font.widthOfTextAtSize(longer, size) > width) {
 			lines.push(line);
@@ -87,6 +127,24 @@ function wrap(text: string, font: PDFFont, size: number, width: number): string[
 		}
 	}
 	return [...lines, line];
+}
+
+/** The parts of a word that is wider than a line; a word that fits is its only part. */
+function broken(word: string, font: PDFFont, size: number, width: number): string[] {
+	const parts: string[] = [];
+	let part = '';
+	let used = 0;
+	for (const letter of word) {
+		const more = font.widthOfTextAtSize(letter, size);
+		if (used + more > width) {
+			parts.push(part);
+			part = '';
+			used = 0;
+		}
+		part += letter;
+		used += more;
+	}
+	return [...parts, part];
 }
 
 /** A new PDF. Equal content gives equal bytes. */
@@ -112,8 +170,10 @@ export const NO_SIGNATURE =
 export async function markAsTest(pdf: PDFDocument): Promise<void> {
 	const font = await pdf.embedFont(StandardFonts.HelveticaBold);
 	for (const page of pdf.getPages()) {
-		const { x, y, width } = page.getCropBox();
+		const { width } = shownPage(page);
 		const size = Math.min(8, (8 * width) / (font.widthOfTextAtSize(NO_SIGNATURE, 8) + 16));
-		page.drawText(NO_SIGNATURE, { x: x + 8, y: y + 5, size, font, color: WARNING });
+		drawOnShown(page, () => {
+			page.drawText(NO_SIGNATURE, { x: 8, y: 5, size, font, color: WARNING });
+		});
 	}
 }

@@ -3,9 +3,10 @@ import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib';
 import { templateWidgets } from '../domain/fields/fields';
 import type { SigningItem } from '../domain/signatures/documents';
 import type { Widget, WidgetType } from '../domain/signatures/model';
+import { shownPage, type Shown } from './shown';
 import { occurrences } from './words';
 
-/** A place on a page in points; x and top from the page's bottom left. */
+/** A place on a page as it is shown, in points; x and top from its bottom left. It may reach over the edges. */
 export interface Place {
 	page: PDFPage;
 	x: number;
@@ -28,7 +29,7 @@ const DEFAULT_SIZES: Record<WidgetType, [number, number]> = {
 
 /** The height in points of a widget of this type that gives none, on the page of a place. */
 export const usualHeight = (type: WidgetType, { page }: Place): number =>
-	(DEFAULT_SIZES[type][1] / 100) * page.getCropBox().height;
+	(DEFAULT_SIZES[type][1] / 100) * shownPage(page).height;
 
 /** All widgets of a document: those of the signer and of the template. */
 export const widgetsOn = (item: SigningItem): Widget[] => [
@@ -43,32 +44,26 @@ export async function placesOf(
 	widget: Widget,
 ): Promise<Place[]> {
 	const [width, height] = DEFAULT_SIZES[widget.type];
-	const at = (number: number, corner: (visible: Visible) => { x: number; top: number }) => {
+	const at = (number: number, corner: (shown: Shown) => { x: number; top: number }) => {
 		const page = number <= pdf.getPageCount() ? pdf.getPage(number - 1) : undefined;
 		if (!page) return [];
-		const visible = page.getCropBox();
+		const shown = shownPage(page);
 		return [
 			{
 				page,
-				...corner(visible),
-				width: ((widget.width ?? width) / 100) * visible.width,
-				height: ((widget.height ?? height) / 100) * visible.height,
+				...corner(shown),
+				width: ((widget.width ?? width) / 100) * shown.width,
+				height: ((widget.height ?? height) / 100) * shown.height,
 			},
 		];
 	};
-	const right = ({ width }: Visible) => (widget.left / 100) * width;
-	const down = ({ height }: Visible) => (widget.top / 100) * height;
+	const right = (shown: Shown) => (widget.left / 100) * shown.width;
+	const down = (shown: Shown) => (widget.top / 100) * shown.height;
 	if (widget.wordAnchor === undefined) {
-		return at(widget.page, (visible) => ({
-			x: visible.x + right(visible),
-			top: visible.y + visible.height - down(visible),
-		}));
+		return at(widget.page, (shown) => ({ x: right(shown), top: shown.height - down(shown) }));
 	}
 	const words = await occurrences(item.document.file, widget);
 	return words.flatMap((word) =>
-		at(word.page, (visible) => ({ x: word.x + right(visible), top: word.top - down(visible) })),
+		at(word.page, (shown) => ({ x: word.x + right(shown), top: word.top - down(shown) })),
 	);
 }
-
-/** The part of a page that is shown, in points. */
-type Visible = ReturnType<PDFPage['getCropBox']>;

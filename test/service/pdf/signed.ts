@@ -31,9 +31,15 @@ export async function signedPdf(item: SigningItem): Promise<Uint8Array> {
 	sheet.line(`${done} by: ${signer.name} <${signer.email}>`);
 	sheet.line(`Completed at: ${timestamp(at ?? document.createdAt)}`);
 	sheet.line(`Signature type: ${request.signatureType}`);
-	const filled = fieldsOf(signer, [item]).filter((field) => document.values[field.name]);
+	const { values, drawings } = document;
+	const filled = fieldsOf(signer, [item]).filter(
+		({ name }) => Boolean(values[name]) || name in drawings,
+	);
 	if (filled.length > 0) sheet.title('Filled in');
-	for (const field of filled) sheet.line(`${field.label}: ${document.values[field.name]}`);
+	for (const { label, name } of filled) {
+		sheet.line(`${label}: ${values[name]}`);
+		if (drawings[name]) sheet.drawing(drawings[name]);
+	}
 	sheet.note(`Document ${document.id} of signature request ${request.id}`);
 	await markAsTest(pdf);
 	stamp(pdf, at ?? document.createdAt);

@@ -3,15 +3,17 @@ import {
 	PDFDropdown,
 	PDFTextField,
 	StandardFonts,
-	type PDFDocument,
+	PDFDocument,
 	type PDFFont,
+	type PDFImage,
 } from '@cantoo/pdf-lib';
 
 import { fieldName } from '../domain/fields/fields';
 import type { SigningItem } from '../domain/signatures/documents';
 import type { Widget } from '../domain/signatures/model';
-import { printable } from './layout';
+import { drawStrokes, printable } from './layout';
 import { placesOf, usualHeight, widgetsOn, type Place } from './places';
+import { drawOnShown } from './shown';
 
 /** The smallest text in points that can still be read. */
 const SMALLEST = 4;
@@ -49,21 +51,29 @@ export async function stampWidgets(
 	const hand = await pdf.embedFont(StandardFonts.TimesRomanItalic);
 	for (const widget of widgetsOn(item)) {
 		if (widget.editable && !signed) continue;
-		const image = item.document.images[fieldName(widget)];
-		const text = printable(textOf(widget, item.document.values));
+		const { images, drawings, values } = item.document;
+		const image = images[fieldName(widget)];
+		const picture = image && (await embedImage(pdf, image));
+		const drawing = drawings[fieldName(widget)];
+		const text = printable(textOf(widget, values));
+		const font = widget.type === 'signature' ? hand : plain;
 		for (const place of await placesOf(pdf, item, widget)) {
-			const { page, x, top, width, height } = place;
-			if (image) {
-				const picture = await embedImage(pdf, image);
-				const size = picture.scaleToFit(width, height);
-				page.drawImage(picture, { x, y: top - size.height, ...size });
-			} else if (text) {
-				const font = widget.type === 'signature' ? hand : plain;
-				const size = sizeOf(text, font, widget, place);
-				page.drawText(text, { x, y: top - size, size, font });
-			}
+			drawOnShown(place.page, () => {
+				if (picture) drawPicture(place, picture);
+				else if (drawing) drawStrokes(place.page, drawing, place);
+				else if (text) drawWords(place, text, font, sizeOf(text, font, widget, place));
+			});
 		}
 	}
+}
+
+function drawPicture({ page, x, top, width, height }: Place, picture: PDFImage): void {
+	const size = picture.scaleToFit(width, height);
+	page.drawImage(picture, { x, y: top - size.height, ...size });
+}
+
+function drawWords({ page, x, top }: Place, text: string, font: PDFFont, size: number): void {
+	page.drawText(text, { x, y: top - size, size, font });
 }
 
 /** The size of a text in points: larger in a field that is higher than usual, and never wider than the field. */
@@ -83,10 +93,16 @@ function textOf(widget: Widget, values: Record<string, string>): string {
 }
 
 const isPng = (bytes: Uint8Array): boolean => bytes[0] === 0x89 && bytes[1] === 0x50;
-const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
 
-/** Whether these are the bytes of a PNG or JPEG. */
-export const isImage = (bytes: Uint8Array): boolean => isPng(bytes) || isJpeg(bytes);
+/** Whether these are the bytes of a PNG or JPEG that can be stamped. */
+export async function isImage(bytes: Uint8Array): Promise<boolean> {
+	try {
+		await embedImage(await PDFDocument.create(), bytes);
+		return true;
+	} catch {
+		return false;
+	}
+}
 
 const embedImage = (pdf: PDFDocument, bytes: Uint8Array) =>
 	isPng(bytes) ? pdf.embedPng(bytes) : pdf.embedJpg(bytes);

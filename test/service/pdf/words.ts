@@ -6,7 +6,7 @@ import type { SourceFile } from '../domain/files/sourceFile';
 import type { Widget } from '../domain/signatures/model';
 import { printable } from './layout';
 
-/** A word of a PDF: its page from 1, and its top-left corner in points from the page's bottom. */
+/** A word of a PDF: its page from 1, and its top-left corner in points from the bottom left of the page as it is shown. */
 export interface Word {
 	text: string;
 	page: number;
@@ -14,8 +14,13 @@ export interface Word {
 	top: number;
 }
 
-/** Text that the document writes in one go, with its width in points. */
-type Run = Word & { width: number };
+/** Text that the document writes in one go. */
+interface Run extends Word {
+	/** In points. */
+	width: number;
+	/** Where it goes on the page as it is shown, e.g. `[1, 0]` to the right, as a vector of the length 1. */
+	direction: [number, number];
+}
 
 const known = new WeakMap<SourceFile, Promise<Word[]>>();
 
@@ -43,11 +48,12 @@ async function readWords(file: SourceFile): Promise<Word[]> {
 }
 
 /** The words of a run. Its letters share its width as those of a common font would. */
-function wordsIn({ text, page, x, top, width }: Run, font: PDFFont): Word[] {
+function wordsIn({ text, page, x, top, width, direction }: Run, font: PDFFont): Word[] {
+	const [right, up] = direction;
 	const share = width / font.widthOfTextAtSize(printable(text), 1);
 	return [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => {
-		const before = font.widthOfTextAtSize(printable(text.slice(0, match.index)), 1);
-		return { text: match[0], page, x: x + before * share, top };
+		const before = share * font.widthOfTextAtSize(printable(text.slice(0, match.index)), 1);
+		return { text: match[0], page, x: x + before * right, top: top + before * up };
 	});
 }
 

@@ -6,11 +6,34 @@ import { getDocumentProxy } from 'unpdf';
 
 const pdf = await getDocumentProxy(workerData);
 const runs = [];
-for (let page = 1; page <= pdf.numPages; page += 1) {
-	const { items } = await (await pdf.getPage(page)).getTextContent();
-	for (const { str, width, transform } of items) {
-		const [, , , height, x, y] = transform;
-		if (str) runs.push({ text: str, page, x, top: y + height, width });
+for (let number = 1; number <= pdf.numPages; number += 1) {
+	const page = await pdf.getPage(number);
+	const { items } = await page.getTextContent();
+	const { transform, height } = page.getViewport({ scale: 1 / page.userUnit });
+	for (const { str, width, transform: own } of items) {
+		const [along, down, leftwards, upwards, x, y] = multiplied(transform, own);
+		const size = Math.hypot(along, down);
+		if (!str || size === 0) continue;
+		runs.push({
+			text: str,
+			page: number,
+			x: x + leftwards,
+			top: height - (y + upwards),
+			width,
+			direction: [along / size, -down / size],
+		});
 	}
 }
 parentPort.postMessage(runs);
+
+/** The matrix that does what `first` does after what `second` does. */
+function multiplied([a, b, c, d, e, f], [g, h, i, j, k, l]) {
+	return [
+		a * g + c * h,
+		b * g + d * h,
+		a * i + c * j,
+		b * i + d * j,
+		a * k + c * l + e,
+		b * k + d * l + f,
+	];
+}

@@ -35,6 +35,7 @@ export function exampleInput(
 	return {
 		values: given,
 		images: Object.fromEntries(images.map((field) => [field.name, PIXEL])),
+		drawings: {},
 		attachments: new Map(items.map((item) => [item.document.id, attachmentsOf(item)])),
 	};
 }

@@ -130,6 +130,8 @@ export interface SignDocument {
 	values: Record<string, string>;
 	/** Images that the signer added, by field name. */
 	images: Record<string, Uint8Array>;
+	/** Signatures that the signer has drawn in place of typing a name, by field name. */
+	drawings: Record<string, string>;
 	attachments: Attachment[];
 	/** Padding of the signed download in bytes, for tests of large downloads. */
 	padding?: number;

@@ -19,6 +19,7 @@ export function newDocument(
 		events: [],
 		values: {},
 		images: {},
+		drawings: {},
 		attachments: [],
 	};
 }

@@ -20,6 +20,8 @@ export interface SignerInput {
 	values: Record<string, string>;
 	/** Of image fields, by field name. */
 	images: Record<string, Uint8Array>;
+	/** Of signatures that are drawn (domain/fields/drawing.ts), by field name. */
+	drawings: Record<string, string>;
 	/** By document id. */
 	attachments: Map<string, Attachment[]>;
 }
@@ -66,6 +68,7 @@ export class SigningFlow {
 			const { document, signer } = item;
 			Object.assign(document.values, given.values);
 			Object.assign(document.images, given.images);
+			Object.assign(document.drawings, given.drawings);
 			for (const attachment of given.attachments.get(document.id) ?? []) {
 				document.attachments.push(attachment);
 				recordEvent(this.effects, item, `${attachment.kind}_added`);

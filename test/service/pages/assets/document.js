@@ -32,7 +32,7 @@ async function draw(page, sheet, canvas) {
 /**
  * Shows a document in its holder, which has a sheet for each page (sheets.js).
  *
- * @param onPage gets each page's element, its number from 1, and its viewport at scale 1.
+ * @param onPage gets each page's element and its number from 1.
  */
 export async function showDocument(holder, onPage) {
 	const pdf = await getDocument({
@@ -44,7 +44,6 @@ export async function showDocument(holder, onPage) {
 	}).promise;
 	for (let number = 1; number <= pdf.numPages; number += 1) {
 		const page = await pdf.getPage(number);
-		const viewport = page.getViewport({ scale: 1 });
 		const sheet = holder.children[number - 1];
 		const canvas = document.createElement('canvas');
 		canvas.setAttribute('role', 'img');
@@ -52,6 +51,6 @@ export async function showDocument(holder, onPage) {
 		sheet.append(canvas);
 		drawing.set(sheet, () => draw(page, sheet, canvas));
 		nearby.observe(sheet);
-		onPage(sheet, number, viewport);
+		onPage(sheet, number);
 	}
 }

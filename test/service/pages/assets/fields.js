@@ -9,7 +9,7 @@ function assign(from, to) {
 	else to.value = from.value;
 }
 
-const controlsIn = (element) => [...element.querySelectorAll('input, select')];
+const controlsIn = (element) => [...element.querySelectorAll('input:not([type=hidden]), select')];
 
 /** Shows which file was chosen: a picture as itself, any other by its name. */
 function showChoice(input, shown) {
@@ -60,6 +60,7 @@ function copyOf(original, label) {
 		twin.addEventListener('input', () => assign(twin, control));
 		pairs.push([control, twin]);
 	});
+	copy.querySelector('input[type=hidden]')?.remove();
 	for (const element of [copy, ...copy.querySelectorAll('[id], [for]')]) {
 		element.removeAttribute('id');
 		element.removeAttribute('for');
@@ -80,20 +81,18 @@ function signpost({ field, page }, { label }) {
 	return line;
 }
 
-function slotFor(mark, viewport, dataset) {
-	const [x1, y1, x2, y2] = viewport.convertToViewportRectangle(mark.box);
+/** The frame of a field at its place, of which the page's edges leave what can be seen. */
+function slotFor({ box }, dataset) {
 	const slot = document.createElement('div');
 	slot.className = 'slot';
 	slot.dataset.kind = dataset.kind;
 	for (const flag of ['required', 'invalid']) slot.toggleAttribute(`data-${flag}`, flag in dataset);
-	const left = Math.min(x1, x2) / viewport.width;
-	slot.classList.toggle('far', left > 0.5);
-	const share = { x: left, y: Math.min(y1, y2) / viewport.height };
-	share.w = Math.abs(x2 - x1) / viewport.width;
-	share.h = Math.abs(y2 - y1) / viewport.height;
-	for (const [name, value] of Object.entries(share)) {
-		slot.style.setProperty(`--${name}`, `${100 * value}%`);
-	}
+	const [left, top, , height] = box;
+	slot.classList.toggle('far', left > 50);
+	slot.classList.toggle('low', top + height > 92);
+	['--x', '--y', '--w', '--h'].forEach((name, index) => {
+		slot.style.setProperty(name, `${box[index]}%`);
+	});
 	return slot;
 }
 
@@ -128,9 +127,9 @@ function takeChoice(group, mark, slot) {
 }
 
 /** Puts a field at one of its places. */
-export function placeField(sheet, mark, viewport) {
+export function placeField(sheet, mark) {
 	const field = fields.get(mark.field);
-	const slot = slotFor(mark, viewport, field.dataset);
+	const slot = slotFor(mark, field.dataset);
 	const key = `${mark.field} ${mark.choice ?? ''}`;
 	const original = originals.get(key);
 	if (original) {

@@ -15,10 +15,10 @@ async function showAll() {
 	for (const holder of holders) {
 		const show = async () => {
 			const [{ showDocument }, { placeField }] = await tools;
-			await showDocument(holder, (sheet, page, viewport) => {
+			await showDocument(holder, (sheet, page) => {
 				for (const mark of state.marks) {
 					const isHere = mark.documentId === holder.dataset.id && mark.page === page;
-					if (isHere) placeField(sheet, mark, viewport);
+					if (isHere) placeField(sheet, mark);
 				}
 			});
 		};
@@ -44,5 +44,9 @@ document.getElementById('close')?.addEventListener('click', () => {
 });
 document.querySelector('.summary')?.focus();
 
+if (document.getElementById('pad')) {
+	// Without it, names are typed.
+	await import('./pad.js').catch((error) => console.error(error));
+}
 await showAll();
 for (const { event, documentId } of state.happened) tell(event, documentId);

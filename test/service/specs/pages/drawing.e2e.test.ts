@@ -82,7 +82,7 @@ describe('documents on the signing page', () => {
 	});
 
 	test('the fields stay in the list when the PDF reader or the document cannot be loaded', async () => {
-		for (const broken of ['**/assets/pdfjs/pdf.min.mjs', '**/documents/*.pdf']) {
+		for (const broken of ['**/assets/{pdfjs/pdf.min.mjs,pad.js}', '**/documents/*.pdf']) {
 			await send(await pdfOf('Hello'));
 			await visit.page.route(broken, (route) => route.abort());
 			await openSigningPage(visit.page, rig, 'Lease');

@@ -2,6 +2,7 @@
 import { pdfOf } from '../support/pdf';
 import {
 	accessibilityFaults,
+	brokenNames,
 	openFromInbox,
 	openSigningPage,
 	pageForEach,
@@ -54,10 +55,11 @@ const sendEverything = async () =>
 			...widgetsOf(0, WIDGETS),
 			name: LONG,
 			subject: LONG,
+			'recipients[0][name]': LONG,
 			'recipients[0][sms_code]': '1',
 			'recipients[0][require_photo_id]': '1',
 		},
-		[pdfFile(await pdfOf('Sign HERE', 'and HERE'), 0)],
+		[{ ...pdfFile(await pdfOf('Sign HERE', 'and HERE'), 0), name: `${LONG}.pdf` }],
 	);
 const sendSimply = () => createSignature(rig, { ...recipients(ANA), subject: 'Lease' });
 
@@ -169,6 +171,7 @@ describe.each(Object.entries(SCREENS))('on a %s', (_screen, size) => {
 			await visit.page.waitForLoadState();
 			expect(await accessibilityFaults(visit.page)).toEqual([]);
 			expect(await sidewaysScroll(visit.page)).toBe(0);
+			expect(await brokenNames(visit.page)).toEqual([]);
 			const header = visit.page.getByRole('banner');
 			expect(await header.innerText()).toContain('nothing here is a signature');
 		},

@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
-import { degrees, PDFDocument } from '@cantoo/pdf-lib';
-import type { Locator } from 'playwright-core';
+import { PDFDocument } from '@cantoo/pdf-lib';
 
 import { PIXEL } from '../../domain/fields/exampleInput';
 import {
 	openSigningPage,
 	pageForEach,
 	PHONE_SCREEN,
+	placeOnPage,
 	sidewaysScroll,
 	untilFocused,
 } from '../support/browser';
@@ -41,26 +41,12 @@ const send = async (
 		(files ?? [await pdfOf('Sign HERE', 'and HERE')]).map(pdfFile),
 	);
 
-/** Where a field stands on its page, in percent of the page. */
-const placeOf = (field: Locator) =>
-	field.evaluate((element) => {
-		const slot = (element.closest('.slot') as HTMLElement).getBoundingClientRect();
-		const sheet = (element.closest('.sheet') as HTMLElement).getBoundingClientRect();
-		const percent = (part: number, whole: number) => Math.round((1000 * part) / whole) / 10;
-		return {
-			left: percent(slot.left - sheet.left, sheet.width),
-			top: percent(slot.top - sheet.top, sheet.height),
-			width: percent(slot.width, sheet.width),
-			height: percent(slot.height, sheet.height),
-		};
-	});
-
 describe('fields on the signing page', () => {
 	test('a widget with a place is an input of its size at this place, and its value is printed there', async () => {
 		const { id, documents } = await send([SIGNATURE, TEXT]);
 		await openSigningPage(visit.page, rig, 'Lease');
 		const text = visit.page.getByLabel('Text 2');
-		expect(await placeOf(text)).toEqual({ left: 40, top: 20, width: 30, height: 6 });
+		expect(await placeOnPage(text)).toEqual([40, 20, 30, 6]);
 		await text.fill('Flat 4');
 		await visit.page.getByLabel('Signature 1').fill('Ana');
 		await visit.page.getByRole('button', { name: 'Sign' }).click();
@@ -76,17 +62,27 @@ describe('fields on the signing page', () => {
 		page.setCropBox(100, 200, 400, 500);
 		await send([SIGNATURE, TEXT], [Buffer.from(await pdf.save())]);
 		await openSigningPage(visit.page, rig, 'Lease');
-		const place = await placeOf(visit.page.getByLabel('Text 2'));
-		expect(place).toEqual({ left: 40, top: 20, width: 30, height: 6 });
+		const place = await placeOnPage(visit.page.getByLabel('Text 2'));
+		expect(place).toEqual([40, 20, 30, 6]);
 	});
 
-	test('a page that is turned has its fields turned with it', async () => {
-		const pdf = await PDFDocument.create();
-		pdf.addPage([800, 1000]).setRotation(degrees(90));
-		await send([SIGNATURE, TEXT], [Buffer.from(await pdf.save())]);
+	test.each([
+		['desktop', { width: 1280, height: 900 }],
+		['phone', PHONE_SCREEN],
+	])('a field that reaches over the edges of its page ends there on a %s', async (_, screen) => {
+		await visit.page.setViewportSize(screen);
+		const over = { ...TEXT, left: '71', top: '90', width: '50', height: '25' };
+		await send([SIGNATURE, over], [await pdfOf('One')]);
 		await openSigningPage(visit.page, rig, 'Lease');
-		const place = await placeOf(visit.page.getByLabel('Text 2'));
-		expect(place).toEqual({ left: 74, top: 40, width: 6, height: 30 });
+		expect(await placeOnPage(visit.page.getByLabel('Text 2'))).toEqual([71, 90, 29, 10]);
+		expect(await sidewaysScroll(visit.page)).toBe(0);
+	});
+
+	test('a field beyond the edges of its page is filled in beside the document', async () => {
+		await send([SIGNATURE, { ...ANCHORED, left: '99', required: '0' }], [await pdfOf('Sign HERE')]);
+		await openSigningPage(visit.page, rig, 'Lease');
+		await visit.page.locator('.panel').getByLabel('Text 2').fill('Flat 4');
+		expect(await visit.page.locator('.slot').count()).toBe(1);
 	});
 
 	test('a widget without a size has the size of its type, and a radio widget each of its places', async () => {
@@ -98,10 +94,10 @@ describe('fields on the signing page', () => {
 			{ ...radio, left: '50', top: '50', '[options][index]': '1' },
 		]);
 		await openSigningPage(visit.page, rig, 'Lease');
-		const image = await placeOf(visit.page.getByLabel('Image 2'));
-		expect(image).toEqual({ left: 60, top: 30, width: 20, height: 10 });
+		const image = await placeOnPage(visit.page.getByLabel('Image 2'));
+		expect(image).toEqual([60, 30, 20, 10]);
 		const lefts = ['Option 1', 'Option 2'].map(async (name) => {
-			const { left } = await placeOf(visit.page.getByRole('radio', { name: `Radio 3: ${name}` }));
+			const [left] = await placeOnPage(visit.page.getByRole('radio', { name: `Radio 3: ${name}` }));
 			return left;
 		});
 		expect(await Promise.all(lefts)).toEqual([10, 50]);
@@ -115,8 +111,8 @@ describe('fields on the signing page', () => {
 			visit.page.getByLabel('Text 2, again'),
 		];
 		// One percent from the word, which begins where "Sign " ends: 32 of 400 points after the 40 of the margin.
-		const place = { left: 19, top: 18.2, width: 20, height: 5 };
-		expect(await placeOf(first.first())).toEqual(place);
+		const place = [19, 18.2, 20, 5];
+		expect(await placeOnPage(first.first())).toEqual(place);
 		expect(await first.count()).toBe(2);
 		await second.fill('AG');
 		expect(await first.first().inputValue()).toBe('AG');

@@ -14,7 +14,7 @@ const PAGES = Array.from({ length: 50 }, (_, index) => `Page ${index + 1}`);
 const place = (type: string, page: number) => ({ type, page: String(page), left: '10', top: '40' });
 
 async function sendFiftyPages(angle = 0): Promise<void> {
-	const widgets = [place('text', 1), place('text', 25), place('signature', 50)];
+	const widgets = PAGES.map((_, index) => place(index === 49 ? 'signature' : 'text', index + 1));
 	await createSignature(rig, { ...recipients(ANA), ...widgetsOf(0, widgets), subject: 'Lease' }, [
 		pdfFile(await turned(await pdfOf(...PAGES), angle), 0),
 	]);
@@ -40,6 +40,8 @@ describe('a document of 50 pages', () => {
 		await visit.page.setViewportSize(screen);
 		await sendFiftyPages();
 		await openSigningPage(visit.page, rig, 'Lease');
+		await visit.page.getByRole('button', { name: 'Sign', exact: true }).click();
+		await visit.page.getByRole('alert').waitFor();
 		for (const share of [0, 0.5, 1]) {
 			await visit.page.evaluate(
 				(part) => window.scrollTo(0, part * document.documentElement.scrollHeight),
@@ -87,7 +89,7 @@ describe('a document of 50 pages', () => {
 		await visit.page.setViewportSize(PHONE_SCREEN);
 		await sendFiftyPages();
 		await openSigningPage(visit.page, rig, 'Lease');
-		const field = visit.page.getByLabel('Text 2');
+		const field = visit.page.getByLabel('Text 2', { exact: true });
 		await field.focus();
 		const { top } = await edges('Sign');
 		const below = await field.evaluate((element) => element.getBoundingClientRect().bottom);

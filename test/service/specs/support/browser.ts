@@ -44,7 +44,9 @@ export function pageForEach(): { readonly page: Page } {
 export async function openFromInbox(page: Page, rig: Rig, subject: string): Promise<void> {
 	await page.goto(`${rig.service.url}/inbox`);
 	await page.getByRole('link', { name: subject }).first().click();
+	await page.waitForURL(/\/inbox\/./);
 	await page.getByRole('link', { name: /^Open/ }).click();
+	await page.waitForURL(/\/[sc]\//);
 	await page.waitForLoadState();
 }
 
@@ -64,6 +66,34 @@ export const PHONE_SCREEN = { width: 390, height: 844 };
 /** By how many pixels a page is wider than its window. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
 	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Short names of links and buttons that stand on more than two lines, for lack of room. */
+export const brokenNames = (page: Page): Promise<string[]> =>
+	page.locator('main :is(a, button):not(#description *)').evaluateAll((elements) =>
+		elements
+			.filter((element) => (element.textContent?.trim().length ?? 0) < 20)
+			.filter((element) => {
+				const line = parseFloat(getComputedStyle(element).lineHeight);
+				const inner = document.createRange();
+				inner.selectNodeContents(element);
+				return inner.getBoundingClientRect().height > 2.5 * line;
+			})
+			.map((element) => element.textContent ?? ''),
+	);
+
+/** Where a field stands on its page of a document: left, top, width and height in percent of the page. */
+export const placeOnPage = (field: Locator): Promise<number[]> =>
+	field.evaluate((element) => {
+		const slot = (element.closest('.slot') as HTMLElement).getBoundingClientRect();
+		const sheet = (element.closest('.sheet') as HTMLElement).getBoundingClientRect();
+		const percent = (part: number, whole: number) => Math.round((1000 * part) / whole) / 10;
+		return [
+			percent(slot.left - sheet.left, sheet.width),
+			percent(slot.top - sheet.top, sheet.height),
+			percent(slot.width, sheet.width),
+			percent(slot.height, sheet.height),
+		];
+	});
 
 /** The faults of a page by WCAG 2.1 AA. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {

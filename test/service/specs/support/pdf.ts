@@ -1,4 +1,4 @@
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
+import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 
 import type { SourceFile } from '../../domain/files/sourceFile';
 import { wordsOf, type Word } from '../../pdf/words';
@@ -10,6 +10,27 @@ export async function pdfOf(...pages: string[]): Promise<Buffer> {
 	for (const text of pages) {
 		pdf.addPage([400, 500]).drawText(text, { x: 40, y: 400, size: 14, font });
 	}
+	return Buffer.from(await pdf.save());
+}
+
+/** A quarter turn of a page for display, clockwise, and where text begins that stands upright then. */
+export const TURNS = [
+	{ angle: 0, x: 40, y: 400 },
+	{ angle: 90, x: 100, y: 40 },
+	{ angle: 180, x: 360, y: 100 },
+	{ angle: 270, x: 300, y: 460 },
+];
+
+/** A page of 400 × 500 points that is turned, whose text stands upright 40 points from the left and 100 from above. */
+export async function turnedPdf(
+	{ angle, x, y }: (typeof TURNS)[number],
+	text: string,
+): Promise<Buffer> {
+	const pdf = await PDFDocument.create();
+	const font = await pdf.embedFont(StandardFonts.Helvetica);
+	const page = pdf.addPage([400, 500]);
+	page.setRotation(degrees(angle));
+	page.drawText(text, { x, y, size: 14, font, rotate: degrees(angle) });
 	return Buffer.from(await pdf.save());
 }
 
