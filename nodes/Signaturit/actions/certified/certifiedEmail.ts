@@ -1,11 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { copiesFields, referenceField, collectionField, textField } from '../../input/fields';
+import {
+	copiesFields,
+	referenceField,
+	collectionField,
+	NAME_TOO,
+	textField,
+} from '../../input/fields';
 import {
 	copiesSchema,
 	givenReference,
 	referenceSchema,
 	unlessUnfound,
+	withMailbox,
 } from '../../input/commonSchemas';
 import { listSchema, readRowsOrJson } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
@@ -31,6 +38,7 @@ import {
 
 const emailField = textField('Email', 'email', {
 	placeholder: 'e.g. ada@example.com',
+	description: NAME_TOO,
 });
 
 const { recipientsField, sharedOptions } = certifiedFields(
@@ -113,7 +121,9 @@ export const certifiedEmail: Resource = {
 	},
 };
 
-const recipientSchema = strictObject('A recipient', { email: emailSchema, name: text('Name') });
+const recipientSchema = withMailbox(
+	strictObject('A recipient', { email: emailSchema, name: text('Name') }),
+);
 
 const certifiedEmailSchema = (type: unknown) =>
 	z.object({
