@@ -18,7 +18,7 @@ import { listSchema, readRowsOrJson } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { emailSchema, strictObject, text, validated } from '../../input/schemas';
 import { contactOption } from '../contacts';
-import { deliveryItems } from '../deliveries';
+import { createdItems } from '../deliveries';
 import type { Operation, Resource } from '../operation';
 import { reporting } from '../reporting/reporting';
 import { createOnce } from '../sending/createOnce';
@@ -97,7 +97,7 @@ const create: Operation = {
 			resource: 'certifiedEmail',
 			track,
 		}));
-		return deliveryItems.call(this, 'certifiedEmail', created, item);
+		return createdItems.call(this, 'certifiedEmail', created, item);
 	},
 };
 
