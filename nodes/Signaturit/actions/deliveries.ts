@@ -7,7 +7,7 @@ import { countEntries } from '../transport/lists/lists';
 import { WINDOW } from '../transport/lists/paging';
 import { deliverySchema, withRecordList } from '../transport/shapes';
 import { entryList, filtersOf, hintAtDoubt, pagesInFlight, type Filters } from './plainList';
-import { plainRead, type Operation, type Texts } from './operation';
+import { hintOnce, plainRead, type Operation, type Texts } from './operation';
 
 /** The switch between the simplified and the untouched answer, as an option where one does not look for it first. */
 export const simplifyOption = switchField('Simplify', 'simplify', {
@@ -62,6 +62,24 @@ export function deliveryItems(
 	return [answer].flat().map((delivery) => ({
 		json: simplify ? simplified(kind, delivery) : withRecordList(delivery),
 	}));
+}
+
+/**
+ * What was created, as `deliveryItems` gives it. Its first status says nothing to somebody who tries the node in the
+ * editor, so it is explained there.
+ */
+export function createdItems(
+	this: IExecuteFunctions,
+	kind: DeliveryKind,
+	answer: IDataObject,
+	item: number,
+) {
+	const items = deliveryItems.call(this, kind, answer, item);
+	if (this.getMode() === 'manual' && items.some(({ json }) => json.status === 'in_queue')) {
+		const meaning = 'The status in_queue means: it is being prepared, and goes out in a moment';
+		hintOnce.call(this, meaning, 'info');
+	}
+	return items;
 }
 
 /** What the reading of signature requests, certified emails and certified SMS differs in. */

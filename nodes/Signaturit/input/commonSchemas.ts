@@ -152,9 +152,25 @@ function hasClosedBrackets(key: string): boolean {
 	return open === 0;
 }
 
+/** An email address after a name, as mail programs write it. */
+const MAILBOX = /^([^<>]*)<([^<>]*)>\s*$/;
+
+/**
+ * The schema of a person whose email may bring the name: `Ada Lovelace <ada@example.com>`, as n8n's email nodes give
+ * and take it. The field for the name decides if it is filled in.
+ */
+export const withMailbox = <Output>(person: FieldSchema<Output>): FieldSchema<Output> =>
+	z.preprocess((value) => {
+		if (!isPlainObject(value) || typeof value.email !== 'string') return value;
+		const [, before = '', email] = MAILBOX.exec(value.email) ?? [];
+		if (email === undefined) return value;
+		const name = isBlank(value.name) ? before.trim().replace(/^"(.*)"$/, '$1') : value.name;
+		return { ...value, email, name };
+	}, person);
+
 const copySchema = z.preprocess(
 	(entry) => (typeof entry === 'string' ? { email: entry } : entry),
-	strictObject('A copy', { email: emailSchema, name: text('Name') }),
+	withMailbox(strictObject('A copy', { email: emailSchema, name: text('Name') })),
 );
 
 /** The people of `copiesFields`: rows, or a list as JSON. One alone needs no list. */

@@ -168,6 +168,9 @@ export const brandingField: INodeProperties = {
 	description: "How emails, SMS and the signing page look; the account's own look when left empty",
 };
 
+/** What the field for an email says of the name (`withMailbox`). */
+export const NAME_TOO = 'You can also give the name here: Ada Lovelace &lt;ada@example.com&gt;';
+
 /** The options for people who get a copy: as rows, which are under `copy`, or as JSON. */
 export function copiesFields(
 	displayName: string,
@@ -175,7 +178,11 @@ export function copiesFields(
 	description: string,
 ): INodeProperties[] {
 	const values = [
-		textField('Email', 'email', { required: true, placeholder: 'e.g. archive@example.com' }),
+		textField('Email', 'email', {
+			required: true,
+			placeholder: 'e.g. archive@example.com',
+			description: NAME_TOO,
+		}),
 		textField('Name', 'name', { placeholder: 'e.g. Mary Somerville' }),
 	];
 	const rows = tableField(displayName, name, {

@@ -16,7 +16,7 @@ import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
 import { type Delivery, deliveriesSchema, smsStatusSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
-import { deliveryItems } from '../deliveries';
+import { createdItems } from '../deliveries';
 import { hintAll, plainRead, type Operation, type Resource } from '../operation';
 import { reporting } from '../reporting/reporting';
 import {
@@ -68,7 +68,7 @@ const create: Operation = {
 		hintAll.call(this, hints);
 		const fields = await track(content.fields, newReference());
 		const created = await send.call(this, { ...content, fields });
-		return deliveryItems.call(this, 'certifiedSms', created, item);
+		return createdItems.call(this, 'certifiedSms', created, item);
 	},
 };
 
