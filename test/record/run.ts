@@ -9,10 +9,10 @@ import { readRequests } from './tour/account';
 import { readOtherLists } from './tour/otherLists';
 import { ACCEPTED_FORMS, tryForms } from './tour/refusals';
 import { followEmail, followRequest, followWordFile, type Cast } from './tour/requests';
-import { useTemplate } from './tour/templates';
+import { TEMPLATE_FORMS, useTemplate } from './tour/templates';
 
 /** How many requests a run with a signer creates at most, if the service behaves as we believe. */
-export const CREATIONS = ACCEPTED_FORMS + 6;
+export const CREATIONS = ACCEPTED_FORMS + TEMPLATE_FORMS + 3;
 
 export interface Recording {
 	tape: Tape;

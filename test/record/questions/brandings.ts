@@ -1,34 +1,50 @@
 import { z } from 'zod';
 
-import { all, apartFrom, check, every, hasShape, succeeds, topic, undecided } from '../question';
+import {
+	accepted,
+	all,
+	apartFrom,
+	check,
+	every,
+	hasShape,
+	needed,
+	succeeds,
+	topic,
+	undecided,
+} from '../question';
 import type { Tape } from '../tape';
 import { brandingsIn, idOf } from '../wire';
+import { isLimited } from './lists';
 import { isPartOf } from './seen';
 
-const listed = (tape: Tape) => brandingsIn(tape.answer('brandings'));
+const listed = (tape: Tape) => needed(brandingsIn, tape.answer('brandings'));
 
 /** Whether all brandings that have a value have one of these. */
 const hasOneOf = (tape: Tape, key: 'signature_color' | 'csv_position', words: string[]) =>
 	every(
-		listed(tape).flatMap((branding) => branding[key] ?? []),
+		listed(tape)
+			.map((branding) => branding[key])
+			.filter((value) => value !== undefined && value !== null),
 		`branding with a ${key}`,
-		(value) => words.includes(value),
-		(value) => `${key} ${value}`,
+		(value) => words.some((word) => word === value),
+		(value) => `${key} ${String(value)}`,
 	);
 
 /** Brandings (docs/service.md#brandings). */
 export const brandings = topic('brandings', {
 	'`GET /v3/brandings.json` lists the brandings of the account by `limit`, `offset`, `since` and `until`, the days of their creation.':
 		(tape) => {
-			const list = listed(tape);
+			const list = brandingsIn(tape.answer('brandings'));
 			if (list.length < 2) undecided('the account has fewer than two brandings');
 			const day = list[0]?.created_at.slice(0, 10) ?? '';
 			const isOfDay = ({ created_at: at }: { created_at: string }) => at.slice(0, 10) >= day;
 			return all(
 				isPartOf(list, brandingsIn(tape.answer('branding 2')), 1, 'the second branding'),
-				check(
-					brandingsIn(tape.answer('brandings since the newest day')).every(isOfDay),
-					'one is listed that is older than since',
+				every(
+					brandingsIn(tape.answer('brandings since the newest day')),
+					'branding since the newest day',
+					isOfDay,
+					() => 'one is listed that is older than since',
 				),
 				check(
 					!brandingsIn(tape.answer('brandings until the newest day')).some(isOfDay),
@@ -45,7 +61,7 @@ export const brandings = topic('brandings', {
 			if (listed(tape).length === 0) undecided('the account has no branding');
 			const templates = z.union([z.array(z.unknown()).max(0), z.record(z.string())]);
 			return hasShape(
-				tape.answer('brandings'),
+				accepted(tape.answer('brandings')),
 				z.array(z.object({ id: z.string(), created_at: z.string(), templates })),
 			);
 		}),
@@ -66,13 +82,7 @@ export const brandings = topic('brandings', {
 
 /** Their pages (docs/service.md#page-sizes). */
 export const brandingPages = topic('page-sizes', {
-	'A page of brandings has at most 10.': (tape) => {
-		const { status, body } = tape.answer('brandings with limit 11');
-		if (status >= 400) return true;
-		const { length } = body as unknown[];
-		if (length < 10) undecided(`the account has ${length} brandings only`);
-		return check(length === 10, `${length} brandings`);
-	},
+	'A page of brandings has at most 10.': (tape) => isLimited(tape, 'brandings with limit 11', 10),
 	'For brandings, `limit` + `offset` is at most 1,000. The node leaves that to the service.': (
 		tape,
 	) =>

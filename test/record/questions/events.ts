@@ -1,7 +1,7 @@
-import { apartFrom, check, every, topic, undecided } from '../question';
+import { apartFrom, check, every, needed, topic, undecided } from '../question';
 import type { Tape } from '../tape';
 import { certifiedListIn, requestIn, requestsIn, type Document } from '../wire';
-import { requestsSeen } from './seen';
+import { firstPage, requestsSeen } from './seen';
 
 const documentsSeen = (tape: Tape): Document[] =>
 	requestsSeen(tape).flatMap(({ documents }) => documents);
@@ -54,7 +54,7 @@ export const certifiedEventTypes = topic('certified-event-types', {
 
 const areKnown = (tape: Tape, kind: string, known: RegExp) =>
 	every(
-		certifiedListIn(tape.answer(kind))
+		needed(certifiedListIn, tape.answer(kind))
 			.flatMap(({ certificates }) => certificates)
 			.flatMap(({ events }) => events),
 		`event of ${kind}`,
@@ -71,7 +71,7 @@ const timeOf = ({ events }: Document, wanted: string): number | undefined => {
 export const order = topic('order-of-events', {
 	'Events are per document: two signers give two `document_completed`.': (tape) =>
 		every(
-			requestsIn(tape.answer('requests that are completed'))
+			needed(requestsIn, tape.answer('requests that are completed'))
 				.map(({ documents }) => documents.filter(({ status }) => status === 'completed'))
 				.filter((documents) => documents.length > 1)
 				.flat(),
@@ -123,9 +123,9 @@ export const order = topic('order-of-events', {
 	},
 	'A history only grows: an event keeps its type and its time, and those of one type in one second keep their number.':
 		(tape) => {
-			const later = requestIn(tape.answer('request at its end')).documents;
+			const later = needed(requestIn, tape.answer('request at its end')).documents;
 			return every(
-				requestIn(tape.answer('cancel')).documents,
+				needed(requestIn, tape.answer('cancel')).documents,
 				'documents',
 				({ id, events }) => {
 					const history = later.find((document) => document.id === id)?.events ?? [];
@@ -136,8 +136,8 @@ export const order = topic('order-of-events', {
 		},
 	'An entry of a list carries the whole history of its documents or certificates, as the answer for one request does.':
 		(tape) => {
-			const entry = requestsIn(tape.answer('list of requests')).at(-1);
-			const one = requestIn(tape.answer('listed request'));
+			const entry = firstPage(tape).at(-1);
+			const one = needed(requestIn, tape.answer('listed request'));
 			const histories = ({ documents }: { documents: Document[] }) =>
 				JSON.stringify(documents.map(({ events }) => events));
 			return check(

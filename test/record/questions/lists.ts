@@ -1,40 +1,57 @@
 import { z } from 'zod';
 
+import type { Answer } from '../client';
 import {
+	accepted,
 	all,
 	apartFrom,
 	check,
 	every,
 	hasShape,
 	isRefused,
+	needed,
+	refusal,
 	succeeds,
 	topic,
 	undecided,
 	type Finding,
 } from '../question';
 import type { Tape } from '../tape';
-import { countIn, hooksIn, newestDay, requestIn, requestsIn, templatesIn } from '../wire';
-import { isNewestFirst, isPartOf } from './seen';
+import {
+	countIn,
+	entriesIn,
+	hooksIn,
+	newestDay,
+	requestIn,
+	requestsIn,
+	templatesIn,
+} from '../wire';
+import {
+	createdRequest,
+	declinedRequests,
+	firstPage,
+	hasTotal,
+	isNewestFirst,
+	isPartOf,
+	isSorted,
+} from './seen';
 
-const listed = (tape: Tape, name: string) => requestsIn(tape.answer(name));
+const listed = (tape: Tape, name: string) => requestsIn(accepted(tape.answer(name)));
 const counted = (tape: Tape, name: string): number => countIn(tape.answer(name));
 
 /** Paging (docs/service.md#paging). */
 export const paging = topic('paging', {
 	'The `/v3` lists are read by `limit` and `offset` (0 by default).': (tape) => {
-		const part = listed(tape, 'requests 2 and 3');
-		if (part.length === 0) undecided('the account has fewer than two requests');
-		return isPartOf(listed(tape, 'list of requests'), part, 1, 'the page at offset 1');
+		const part = requestsIn(tape.answer('requests 2 and 3'));
+		return isPartOf(firstPage(tape), part, 1, 'the page at offset 1');
 	},
 	'Event hooks and the `/v4` templates are read by `limit` and `page`, from 1.': (tape) => {
-		const { web_hooks: whole } = hooksIn(tape.answer('event hooks'));
+		const { web_hooks: whole } = needed(hooksIn, tape.answer('event hooks'));
 		const second = templatesIn(tape.answer('templates with widgets, page 2'));
-		if (whole.length < 2 || second.length === 0)
-			undecided('the account has fewer than two of both');
 		return all(
 			isPartOf(whole, hooksIn(tape.answer('event hook 2')).web_hooks, 1, 'page 2 of event hooks'),
 			isPartOf(
-				templatesIn(tape.answer('templates with widgets')),
+				needed(templatesIn, tape.answer('templates with widgets')),
 				second,
 				1,
 				'page 2 of templates',
@@ -43,16 +60,16 @@ export const paging = topic('paging', {
 	},
 	'Lists come newest first.': (tape) =>
 		all(...['list of requests', 'emails', 'sms'].map((name) => isNewestFirst(tape, name))),
-	'Lists are strictly sorted by `created_at`.': (tape) => isNewestFirst(tape, 'list of requests'),
+	'Lists are strictly sorted by `created_at`.': (tape) => isSorted(tape, 'list of requests'),
 	'Except for event hooks, lists have no totals and no links; a short or empty page is the last one.':
 		apartFrom('short pages', (tape) =>
 			every(
-				['list of requests', 'templates', 'emails', 'sms', 'subscriptions'].map((name) =>
-					tape.exchange(name),
-				),
+				['list of requests', 'templates', 'emails', 'sms', 'subscriptions']
+					.map((name) => tape.exchange(name))
+					.filter(({ answer }) => !Array.isArray(answer.body) || answer.body.length > 0),
 				'lists',
-				({ answer }) => Array.isArray(answer.body) && !('link' in answer.headers),
-				({ name }) => `"${name}" is no bare list`,
+				({ answer }) => !('link' in answer.headers) && !hasTotal(answer.body),
+				({ name }) => `"${name}" has a total or links`,
 			),
 		),
 });
@@ -60,26 +77,33 @@ export const paging = topic('paging', {
 /** Filters (docs/service.md#filters). */
 export const filters = topic('filters', {
 	'`GET /v3/signatures.json` lists requests by `status`, `since`, `until`, `ids` and custom data.':
-		(tape) =>
-			all(
+		(tape) => {
+			if (requestsIn(tape.answer('list of requests')).length === 0) {
+				undecided('the account has no request');
+			}
+			return all(
 				...[
 					'requests that are completed',
+					'requests that are declined',
 					'requests of the newest day',
 					'requests by ids',
 					'requests by unknown custom data',
 				].map((name) => succeeds(tape.answer(name))),
-			),
+			);
+		},
 	'`status` is in lower case and finds requests with a document of that status.': (tape) =>
 		every(
-			listed(tape, 'requests that are completed'),
-			'completed request',
-			({ documents }) => documents.some(({ status }) => status === 'completed'),
-			() => 'a request is listed without such a document',
+			['completed', 'declined'].flatMap((status) =>
+				listed(tape, `requests that are ${status}`).map(({ documents }) => ({ status, documents })),
+			),
+			'completed or declined request',
+			(request) => request.documents.some(({ status }) => status === request.status),
+			({ status }) => `a request is listed without a document that is ${status}`,
 		),
 	'`since` and `until` are days of creation, `YYYY-MM-DD`; `since` is included, `until` is not.': (
 		tape,
 	) => {
-		const day = newestDay(listed(tape, 'list of requests')) ?? '';
+		const day = newestDay(firstPage(tape)) ?? undecided('the account has no request');
 		const has = (name: string) =>
 			listed(tape, name).some(({ created_at: at }) => at.slice(0, 10) === day);
 		return all(
@@ -89,7 +113,8 @@ export const filters = topic('filters', {
 		);
 	},
 	'`ids` are separated by commas.': (tape) => {
-		const wanted = listed(tape, 'list of requests').slice(0, 2);
+		const wanted = firstPage(tape).slice(0, 2);
+		if (wanted.length < 2) undecided('the account has fewer than two requests');
 		return check(
 			idsOf(wanted) === idsOf(listed(tape, 'requests by ids')),
 			`${listed(tape, 'requests by ids').length} requests for 2 ids`,
@@ -100,7 +125,7 @@ export const filters = topic('filters', {
 	) => succeeds(tape.answer('requests by 100 ids')),
 	'The list by `ids` shows the same histories as the requests alone. Posts that arrive together are so confirmed in one call.':
 		(tape) => {
-			const one = requestIn(tape.answer('listed request'));
+			const one = needed(requestIn, tape.answer('listed request'));
 			const entry = listed(tape, 'requests by 100 ids').find(({ id }) => id === one.id);
 			return check(
 				JSON.stringify(entry?.documents) === JSON.stringify(one.documents),
@@ -109,7 +134,7 @@ export const filters = topic('filters', {
 		},
 	'Custom data and `ids` filter together: entries must have both. Polls so read the open requests of one trigger, 100 in a call.':
 		(tape) => {
-			const { id } = requestIn(tape.answer('creation'));
+			const { id } = createdRequest(tape);
 			return all(
 				check(
 					idsOf(listed(tape, 'requests by ids and custom data')) === id,
@@ -121,12 +146,11 @@ export const filters = topic('filters', {
 				),
 			);
 		},
-	'A custom data key is a parameter of its own, e.g. `crm_id=2445`.': (tape) =>
-		check(
-			idsOf(listed(tape, 'requests by custom data')) === requestIn(tape.answer('creation')).id &&
-				listed(tape, 'requests by unknown custom data').length === 0,
-			'the list is not filtered by it',
-		),
+	'A custom data key is a parameter of its own, e.g. `crm_id=2445`.': (tape) => {
+		if (firstPage(tape).length === 0) undecided('the account has no request');
+		const { length } = listed(tape, 'requests by unknown custom data');
+		return check(length === 0, `${length} are listed that do not have it`);
+	},
 });
 
 const idsOf = (requests: { id: string }[]): string =>
@@ -141,22 +165,28 @@ export const counts = topic('counts', {
 		const sum =
 			counted(tape, 'count since the newest day') + counted(tape, 'count until the newest day');
 		const total = counted(tape, 'count of requests afterwards');
+		if (total === 0) undecided('the account has no request');
 		return all(
 			check(sum === total, `${sum} since and until a day, ${total} in all`),
 			check(
-				counted(tape, 'count by custom data') === listed(tape, 'requests by custom data').length,
-				'the count by custom data is another',
+				counted(tape, 'count by unknown custom data') === 0,
+				'some are counted that do not have the custom data',
 			),
 		);
 	},
 	'A count is the number of entries in the list: requests, not documents.': (tape) => {
-		const entries = listed(tape, 'requests since the newest day').length;
-		if (entries === 100) undecided('the newest day fills a page');
-		const count = counted(tape, 'count since the newest day');
-		return check(count === entries, `${count} counted, ${entries} listed`);
+		const requests = declinedRequests(tape);
+		const documents = requests.flatMap((request) => request.documents);
+		if (requests.length === 100) undecided('the declined requests fill a page');
+		if (documents.length === requests.length) undecided('no declined request has two documents');
+		const count = countIn(accepted(tape.answer('count of declined')));
+		return check(count === requests.length, `${count} counted, ${requests.length} listed`);
 	},
-	'A count answers `{count}`, a number.': (tape) =>
-		hasShape(tape.answer('count of requests'), z.object({ count: z.number() }).strict()),
+	'A count answers `{count}`, a number.': (tape) => {
+		const answer = accepted(tape.answer('count of requests'));
+		if (typeof answer.body !== 'object') undecided('it is no JSON');
+		return hasShape(answer, z.object({ count: z.number() }).strict());
+	},
 });
 
 /** Sizes of pages (docs/service.md#page-sizes). */
@@ -166,8 +196,8 @@ export const pageSizes = topic('page-sizes', {
 	'A page of the `/v4` templates has at most 10.': (tape) =>
 		isLimited(tape, 'templates with widgets, limit 11', 10),
 	'Without a `limit`, a page has as many entries as are allowed.': (tape) => {
-		const count = counted(tape, 'count of requests afterwards');
-		const { length } = listed(tape, 'list of requests');
+		const count = needed(countIn, tape.answer('count of requests afterwards'));
+		const { length } = firstPage(tape);
 		if (length === count && count < 100) undecided(`the account has ${count} requests only`);
 		return check(length === 100, `${length} of ${count}`);
 	},
@@ -187,9 +217,9 @@ export const pageSizes = topic('page-sizes', {
 	),
 	'Beyond these limits the answer is 400.': (tape) =>
 		all(
-			...[...LIMITED, 'templates with widgets, limit 11', 'requests with offset 9901'].map((name) =>
-				isRefused(tape.answer(name), 400),
-			),
+			isRefused(refusal(tape.answer('requests with offset 9901')), 400),
+			isRefused(beyond(tape, 'templates with widgets, limit 11', 10), 400),
+			...LIMITED.map((name) => isRefused(beyond(tape, name, 100), 400)),
 		),
 });
 
@@ -199,11 +229,18 @@ const LIMITED = ['requests', 'emails', 'sms', 'event hooks', 'templates', 'subsc
 
 /** Whether a page of more than is allowed is refused or cut. */
 export function isLimited(tape: Tape, name: string, limit: number): Finding {
-	const { status, body } = tape.answer(name);
-	if (status >= 400) return true;
-	const entries = Array.isArray(body)
-		? body
-		: ((body as { web_hooks?: unknown[] }).web_hooks ?? []);
-	if (entries.length < limit) undecided(`"${name}" has ${entries.length} entries only`);
-	return check(entries.length === limit, `"${name}" has ${entries.length} entries`);
+	const answer = tape.answer(name);
+	if (answer.status >= 400) return true;
+	const { length } = entriesIn(answer);
+	if (length < limit) undecided(`"${name}" has ${length} entries only`);
+	return check(length === limit, `"${name}" has ${length} entries`);
+}
+
+/** An answer to a page of more than is allowed. @throws Undecided when all entries are answered */
+function beyond(tape: Tape, name: string, limit: number): Answer {
+	const answer = tape.answer(name);
+	if (answer.status < 400 && needed(entriesIn, answer).length > limit) {
+		undecided(`"${name}" has more entries than the limit`);
+	}
+	return answer;
 }

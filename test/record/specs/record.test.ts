@@ -135,12 +135,9 @@ describe('a run against a service with planted deviations', () => {
 				get(/count\.json/, ({ status }) => (status === 401 ? { status: 403 } : {})),
 			],
 			[
-				'Every request carries `Authorization: Bearer <token>`. The token comes from the user panel.',
 				'Only the answer to a creation has this `url`: a request that is read later does not show it.',
 				'The `/v3` lists are read by `limit` and `offset` (0 by default).',
 				'Lists come newest first.',
-				'Lists are strictly sorted by `created_at`.',
-				'An error answers `status_code`, `message` and sometimes `error_details`.',
 				'A bad or missing token: 401.',
 			],
 		],

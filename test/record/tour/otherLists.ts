@@ -47,7 +47,7 @@ async function readEventHooks({ ask }: Asking): Promise<void> {
 	await ask('last page of event hooks', get(path, { page: Math.ceil(found.total / 100) }));
 	await ask('event hooks by type', get(path, { search: newest.event_type }));
 	await ask('event hooks by status', get(path, { status: [String(newest.status_code)] }));
-	await ask('event hooks by method', get(path, { method: ['GET'] }));
+	await ask('event hooks by method', get(path, { method: [newest.method] }));
 	await ask('event hooks of a day', get(path, { date: JSON.stringify({ from: day, to: day }) }));
 }
 
@@ -58,6 +58,7 @@ async function readCertified({ ask }: Asking, kind: 'emails' | 'sms'): Promise<v
 	await ask(`${kind} with offset 9901`, get(path, { limit: 100, offset: 9901 }));
 	await ask(`${kind}, second`, get(path, { limit: 1, offset: 1 }));
 	await ask(`count of ${kind}`, get(`/v3/${kind}/count.json`));
+	await ask(`count of ${kind} until 2001`, get(`/v3/${kind}/count.json`, { until: '2001-01-01' }));
 	await ask(`unknown of ${kind}`, get(`/v3/${kind}/${OWN.unknownId}.json`));
 	for (const status of ['in_queue', 'sent', 'error', 'n8n_recorder']) {
 		await ask(`count of ${kind}, ${status}`, get(`/v3/${kind}/count.json`, { status }));

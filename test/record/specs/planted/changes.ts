@@ -1,14 +1,14 @@
 import type { Answer } from '../../client';
 import { replaced, type Change } from '../deviations';
 
-/** A service that behaves otherwise than the ledger says, and the rows that are wrong then. */
+/** A service that behaves otherwise than one row of the ledger says. No other row is wrong then. */
 export interface Planted {
 	what: string;
-	/** Which exchanges are other ones. */
-	names: RegExp;
+	/** The names of the exchanges that are other ones. */
+	names: string[];
 	change: Change;
-	/** Topic and first words of every row that has to be refuted. */
-	rows: string[];
+	/** Topic and first words of the row that has to be refuted. */
+	row: string;
 }
 
 export const status =
@@ -28,3 +28,10 @@ export const header =
 		...answer,
 		headers: { ...answer.headers, [name]: text },
 	});
+/** A change of the last entry of a list. */
+export const last = (change: (entry: never) => unknown) =>
+	body((old: unknown[]) => [...old.slice(0, -1), change(old.at(-1) as never)]);
+/** A change of what is known of a file. */
+export const file =
+	(other: Partial<NonNullable<Answer['file']>>): Change =>
+	(answer) => ({ ...answer, ...(answer.file && { file: { ...answer.file, ...other } }) });
