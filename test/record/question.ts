@@ -105,13 +105,20 @@ export function described(answer: Answer): string {
 export const hasStatus = (answer: Answer, ...statuses: number[]): Finding =>
 	check(statuses.includes(answer.status), described(answer));
 
-/** A status and words of a refusal. */
-export const isRefused = (answer: Answer, status: number, words = /./): Finding =>
-	check(answer.status === status && words.test(messageOf(answer)), described(answer));
+/** A status and words of a refusal. @throws Undecided when it has no words: where they stand is a row of its own */
+export function isRefused(answer: Answer, status: number, words: RegExp): Finding {
+	if (answer.status !== status) return described(answer);
+	if (messageOf(answer) === '') undecided(`it has no words: ${described(answer)}`);
+	return check(words.test(messageOf(answer)), described(answer));
+}
 
 /** A refusal, whatever its status and words: rows of their own are about these. */
 export const isRefusedAtAll = (answer: Answer): Finding =>
 	check(answer.status >= 400 && answer.status < 500, described(answer));
+
+/** A download that is a PDF, whole or not. */
+export const isPdf = (answer: Answer): Finding =>
+	check(answer.file?.isPdf === true, described(answer));
 
 /** Whether an answer is a success. */
 export const succeeds = (answer: Answer): Finding => check(answer.status < 300, described(answer));

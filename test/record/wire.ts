@@ -74,6 +74,7 @@ const branding = z
 	})
 	.passthrough();
 const dated = z.object({ created_at: z.string() });
+const identified = z.object({ id: z.string() });
 
 /** Reads each answer once: many questions look at the same lists. */
 function reader<T extends z.ZodTypeAny>(schema: T): (answer: Answer) => z.output<T> {
@@ -99,6 +100,7 @@ export const contactsIn = reader(z.array(contact));
 export const subscriptionsIn = reader(z.array(subscription));
 export const brandingsIn = reader(z.array(branding));
 export const datedIn = reader(z.array(dated));
+export const identifiedIn = reader(z.array(identified));
 /** The entries of a list of any kind. */
 export const entriesIn = reader(
 	z.union([
@@ -123,9 +125,10 @@ export function ifAny<T>(read: () => T): T | undefined {
 	}
 }
 
-/** The newest day of creation, as `YYYY-MM-DD`, in whatever order the entries come. */
+/** The newest day of creation, as `YYYY-MM-DD`, in whatever order the entries come; `undefined` if no date has this form. */
 export const newestDay = (entries: { created_at: string }[]): string | undefined =>
 	entries
 		.map(({ created_at: at }) => at.slice(0, 10))
+		.filter((day) => /^\d{4}-\d\d-\d\d$/.test(day))
 		.sort()
 		.at(-1);

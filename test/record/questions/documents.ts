@@ -12,7 +12,8 @@ import {
 	every,
 	hasShape,
 	hasStatus,
-	isRefused,
+	isPdf,
+	isRefusedAtAll,
 	needed,
 	partOf,
 	refusal,
@@ -24,7 +25,7 @@ import {
 import type { Tape } from '../tape';
 import { STATUSES } from '../tour/account';
 import { requestIn, requestsIn } from '../wire';
-import { declinedRequests, requestsSeen } from './seen';
+import { declinedRequests, knownStatus, needsFilterByData, requestsSeen } from './seen';
 
 const documentsOf = (tape: Tape, name: string) => needed(requestIn, tape.answer(name)).documents;
 
@@ -57,18 +58,12 @@ export const documents = topic('documents', {
 		return check(size === sent, `size ${String(size)} for ${sent ?? 0} bytes`);
 	},
 	'DOC and DOCX files have no page count.': (tape) => {
-		const [document] = requestIn(tape.answer('Word request')).documents;
+		const [document] = documentsOf(tape, 'Word request');
 		return check(document?.file?.pages === undefined, 'the Word file has a page count');
 	},
 	"A DOC or DOCX file is downloaded as a PDF. The local service's PDF shows the text of a DOCX and only the name of a DOC.":
-		(tape) => isPdf(tape, 'sent Word file'),
+		(tape) => isPdf(tape.answer('sent Word file')),
 });
-
-/** A download is a whole PDF. */
-function isPdf(tape: Tape, name: string): Finding {
-	const answer = tape.answer(name);
-	return check(answer.file?.isWholePdf === true, described(answer));
-}
 
 /** An answer is a file. Whether it is whole, and whether it comes at all, may be rows of their own. */
 const isFile = (answer: Answer): Finding => check(answer.file !== undefined, described(answer));
@@ -95,7 +90,7 @@ export const statuses = topic('document-statuses', {
 		const [first, ...others] = documentsOf(tape, 'request');
 		const waiting = others.filter(({ email }) => email !== first?.email);
 		return every(
-			waiting.filter(({ status }) => status !== 'ready'),
+			waiting.filter((document) => knownStatus(document) !== 'ready'),
 			'second signer who waits',
 			({ status }) => status === 'in_queue',
 			({ status }) => `the second signer's document is ${status}`,
@@ -105,7 +100,7 @@ export const statuses = topic('document-statuses', {
 		return every(
 			declinedRequests(tape).flatMap((request) => request.documents),
 			'declined request',
-			({ status }) => !['in_queue', 'ready'].includes(status),
+			(document) => !['in_queue', 'ready'].includes(knownStatus(document)),
 			({ status }) => `another document of the request is ${status}`,
 		);
 	},
@@ -176,7 +171,7 @@ const fileOf = (tape: Tape, name: string): SeenFile =>
 export const auditTrails = topic('audit-trails', {
 	'`GET /v3/signatures/{id}/documents/{id}/download/audit_trail` answers the audit trail, a PDF.': (
 		tape,
-	) => isFile(accepted(tape.answer('audit trail that was generated'))),
+	) => isPdf(accepted(tape.answer('audit trail that was generated'))),
 	'`POST /v3/signatures/{id}/generate/audit_trail` starts the generation of the audit trails. Its answer is empty.':
 		(tape) => {
 			const answer = tape.answer('generation of the audit trail');
@@ -189,9 +184,7 @@ export const auditTrails = topic('audit-trails', {
 	'The audit trail of a completed document is generated automatically, some time after the signed PDF.':
 		apartFrom('how long it takes', (tape) =>
 			every(
-				requestIn(tape.answer('completed request')).documents.filter(
-					({ status }) => status === 'completed',
-				),
+				documentsOf(tape, 'completed request').filter(({ status }) => status === 'completed'),
 				'completed document',
 				({ events }) => events.some(({ type }) => type === 'audit_trail_completed'),
 				() => 'a completed document has no audit_trail_completed',
@@ -202,7 +195,7 @@ export const auditTrails = topic('audit-trails', {
 			const types =
 				documentsOf(tape, 'request at its end')[0]?.events.map(({ type }) => type) ?? [];
 			return all(
-				hasStatus(tape.answer('audit trail after a cancel'), 404),
+				isRefusedAtAll(tape.answer('audit trail after a cancel')),
 				succeeds(tape.answer('audit trail that was generated')),
 				check(types.includes('audit_trail_completed'), `events ${types.join()}`),
 			);
@@ -218,24 +211,25 @@ export const changesOfDocuments = [
 		},
 		'At any other time, and after a cancel, it answers 403.': (tape) =>
 			all(
-				isRefused(refusal(tape.answer('new signer of an open request')), 403),
-				isRefused(tape.answer('new signer after a cancel'), 403),
+				hasStatus(refusal(tape.answer('new signer of an open request')), 403),
+				hasStatus(tape.answer('new signer after a cancel'), 403),
 			),
 	}),
 	...topic('sms-status', {
 		'A document without an SMS answers 404.': (tape) =>
-			isRefused(tape.answer('SMS status without an SMS'), 404),
+			hasStatus(tape.answer('SMS status without an SMS'), 404),
 	}),
 	...topic('repetition-and-idempotency', {
 		'A creation that was carried out but not answered is found in the list by its custom data.':
 			apartFrom('the lost answer', (tape) => {
+				needsFilterByData(tape);
 				const { length } = needed(requestsIn, tape.answer('requests by custom data'));
 				if (length === 0) undecided('the list finds none by custom data');
 				return check(length === 1, `the list finds ${length}`);
 			}),
 		'No answer names the templates that a request was made from.': (tape) => {
 			const answer = tape.answer('request with a filled widget');
-			const keys = Object.keys(requestIn(answer));
+			const keys = Object.keys(needed(requestIn, answer));
 			return check(!keys.some((key) => key.includes('template')), `it has ${keys.join()}`);
 		},
 	}),

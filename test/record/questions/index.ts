@@ -17,7 +17,8 @@ import { errorBodies, refusals } from './errors';
 import { certifiedEventTypes, eventTypes, order } from './events';
 import { attachments, recipients, widgetOptions, widgets, wordAnchors } from './fields';
 import { changes, customData, expiry, reminders } from './life';
-import { counts, filters, pageSizes, paging } from './lists';
+import { counts, filters } from './lists';
+import { pageSizes, paging } from './pages';
 import { contacts, eventHooks, subscriptions, templates } from './otherLists';
 
 /** All questions. Rows of the ledger that no call without harm can decide have none. */

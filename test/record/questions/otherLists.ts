@@ -8,14 +8,13 @@ import {
 	every,
 	hasShape,
 	hasStatus,
-	isRefused,
 	needed,
 	topic,
 	undecided,
 } from '../question';
 import { contactsIn, countIn, hooksIn, idOf, subscriptionsIn, templatesIn } from '../wire';
-import { isLimited } from './lists';
-import { otherCreation, isPartOf } from './seen';
+import { isLimited } from './pages';
+import { isPartOf, otherCreation, standingHooks } from './seen';
 
 const text = z.string();
 const templateShape = { id: text, name: text, created_at: text };
@@ -77,7 +76,7 @@ export const templates = topic('template-lists', {
 		return check(Math.min(...pages) === 0, `the lowest page is ${Math.min(...pages)}`);
 	},
 	'A request with a template that does not exist answers 404.': (tape) =>
-		isRefused(otherCreation(tape, 'an unknown template', 'a template'), 404),
+		hasStatus(otherCreation(tape, 'an unknown template', 'a template'), 404),
 });
 
 /** Event hooks (docs/service.md#list-of-event-hooks). */
@@ -140,7 +139,7 @@ export const eventHooks = topic('list-of-event-hooks', {
 			);
 		}),
 	'`total` is the number of hooks on all pages that the filters find.': (tape) => {
-		const { total } = needed(hooksIn, tape.answer('event hooks'));
+		const { total } = standingHooks(tape);
 		if (total === 0) undecided('the account has no event hook');
 		const last = hooksIn(tape.answer('last page of event hooks')).web_hooks.length;
 		const expected = total - 100 * (Math.ceil(total / 100) - 1);

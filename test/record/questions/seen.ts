@@ -1,7 +1,19 @@
+import { z } from 'zod';
+
 import type { Answer } from '../client';
-import { accepted, check, needed, undecided, type Finding } from '../question';
+import { accepted, check, needed, partOf, undecided, type Finding } from '../question';
 import type { Tape } from '../tape';
-import { datedIn, ifAny, requestIn, requestsIn, type SignatureRequest } from '../wire';
+import { STATUSES } from '../tour/account';
+import {
+	countIn,
+	datedIn,
+	hooksIn,
+	ifAny,
+	requestIn,
+	requestsIn,
+	type Document,
+	type SignatureRequest,
+} from '../wire';
 
 /** As dates are written (docs/service.md#ids-and-dates). */
 export const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/;
@@ -26,9 +38,41 @@ export const readAgain = (tape: Tape): SignatureRequest =>
 export const firstPage = (tape: Tape): SignatureRequest[] =>
 	needed(requestsIn, tape.answer('list of requests'));
 
+/** The first page, or one by a filter. @throws Undecided when the list cannot be read without a filter either */
+export function listed(tape: Tape, name: string): SignatureRequest[] {
+	firstPage(tape);
+	return requestsIn(accepted(tape.answer(name)));
+}
+
+/** A count by a filter. @throws Undecided when the count without a filter cannot be read either */
+export function counted(tape: Tape, name: string): number {
+	needed(countIn, tape.answer('count of requests'));
+	return countIn(accepted(tape.answer(name)));
+}
+
+export const hasDeclined = ({ documents }: SignatureRequest): boolean =>
+	documents.some(({ status }) => status === 'declined');
+
 /** The requests that somebody has declined. @throws Undecided when they cannot be listed */
 export const declinedRequests = (tape: Tape): SignatureRequest[] =>
-	needed(requestsIn, tape.answer('requests that are declined'));
+	needed(requestsIn, tape.answer('requests that are declined')).filter(hasDeclined);
+
+/** The status of a document. @throws Undecided when it is unknown, which is a row of its own */
+export const knownStatus = ({ status }: Document): string =>
+	STATUSES.includes(status) ? status : undecided(`a document has the unknown status ${status}`);
+
+/** The custom data of a request. @throws Undecided when it is no list of pairs, which is a row of its own */
+export function dataIn(tape: Tape, name: string): { key: string; value: string }[] {
+	const part = partOf(tape.answer(name), 'data');
+	const { data } = z.array(z.object({ key: z.string(), value: z.string() })).safeParse(part);
+	return data ?? undecided('`data` is no list of keys and values');
+}
+
+/** @throws Undecided when lists ignore filters by custom data, which is a row of its own */
+export function needsFilterByData(tape: Tape): void {
+	const { length } = needed(requestsIn, tape.answer('requests by unknown custom data'));
+	if (length > 0) undecided(`${length} requests are listed by custom data that none has`);
+}
 
 /** The values at a key, at any depth of an answer's body. */
 export function valuesAt(key: string, body: unknown): unknown[] {
@@ -50,10 +94,20 @@ export const textsAt = (key: string, tape: Tape): string[] =>
 		.flatMap(({ answer }) => valuesAt(key, answer.body))
 		.filter((value) => typeof value === 'string');
 
+/** The first page of event hooks. @throws Undecided when more came while the others were read: their places changed */
+export function standingHooks(tape: Tape): ReturnType<typeof hooksIn> {
+	const before = needed(hooksIn, tape.answer('event hooks'));
+	const after = needed(hooksIn, tape.answer('event hooks afterwards'));
+	if (before.web_hooks[0]?.id !== after.web_hooks[0]?.id) undecided('event hooks came meanwhile');
+	return before;
+}
+
 /** When the entries of a list were created. @throws Undecided when it has fewer than two */
 function datesIn(tape: Tape, name: string): number[] {
 	const dates = needed(datedIn, tape.answer(name)).map((entry) => Date.parse(entry.created_at));
-	return dates.length < 2 ? undecided(`the account has fewer than two entries: ${name}`) : dates;
+	if (dates.length < 2) undecided(`the account has fewer than two entries: ${name}`);
+	if (dates.some(Number.isNaN)) undecided(`dates cannot be read: ${name}`);
+	return dates;
 }
 
 /** Whether a list begins with newer entries than it ends with. */

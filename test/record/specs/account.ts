@@ -50,5 +50,7 @@ export async function startAccount(): Promise<Account> {
 		body: 'Hello',
 	});
 	await control.settled();
+	// What a run does must not add event hooks while it reads them.
+	await control.settings({ holdEvents: true });
 	return { service, control };
 }

@@ -8,19 +8,18 @@ import { Tape, Undecided, type Exchange } from '../tape';
 /** Another answer than the one that was given. */
 export type Change = (answer: Answer) => Answer;
 
+/** Exchanges by their names, or by what they are. */
+export type Where = string[] | ((exchange: Exchange) => boolean);
+
 /** A tape on which some answers are others. */
-export const deviating = (
-	tape: Tape,
-	names: string[],
-	change: (exchange: Exchange) => Answer,
-): Tape =>
-	new Tape(
-		tape.host,
-		tape.hint,
-		tape.exchanges.map((exchange) =>
-			names.includes(exchange.name) ? { ...exchange, answer: change(exchange) } : exchange,
-		),
+export function deviating(tape: Tape, where: Where, change: (exchange: Exchange) => Answer): Tape {
+	const isMeant = (exchange: Exchange) =>
+		Array.isArray(where) ? where.includes(exchange.name) : where(exchange);
+	const exchanges = tape.exchanges.map((exchange) =>
+		isMeant(exchange) ? { ...exchange, answer: change(exchange) } : exchange,
 	);
+	return new Tape(tape.host, tape.hint, exchanges);
+}
 
 const refusedAs = (status: number): Answer => ({
 	status,
@@ -61,17 +60,21 @@ const valueChanges: [key: string, value: unknown][] = [
 	['data', 'none'],
 ];
 
-/** A body with another value wherever the key stands. */
-export function replaced(body: unknown, key: string, value: unknown): unknown {
-	if (Array.isArray(body)) return body.map((item) => replaced(item, key, value));
+/** A body with another value wherever the key stands, made from the old one. */
+export function changedAt(body: unknown, key: string, change: (old: never) => unknown): unknown {
+	if (Array.isArray(body)) return body.map((item) => changedAt(item, key, change));
 	if (typeof body !== 'object' || body === null) return body;
 	return Object.fromEntries(
 		Object.entries(body).map(([name, item]) => [
 			name,
-			name === key ? value : replaced(item, key, value),
+			name === key ? change(item as never) : changedAt(item, key, change),
 		]),
 	);
 }
+
+/** A body with another value wherever the key stands. */
+export const replaced = (body: unknown, key: string, value: unknown): unknown =>
+	changedAt(body, key, () => value);
 
 /** Every general change, and every change of a value. */
 const changes: Change[] = [

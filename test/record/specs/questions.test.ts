@@ -17,6 +17,8 @@ import {
 	withoutEntries,
 	type Change,
 } from './deviations';
+import { plantedEverywhere } from './planted/everywhere';
+import { plantedFiles } from './planted/files';
 import { plantedLists } from './planted/lists';
 import { plantedRequests } from './planted/requests';
 import { SIGNERS } from './runs';
@@ -78,7 +80,7 @@ describe('the questions', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	it('confirm nothing by empty lists but that their pages are answered', () => {
+	it('confirm nothing by empty lists', () => {
 		const emptied = deviating(tape, namesOf(tape), ({ answer }) => ({
 			...answer,
 			body: withoutEntries(answer.body),
@@ -87,13 +89,7 @@ describe('the questions', () => {
 			.filter((question) => readsEmptied(question, emptied))
 			.filter((question) => isConfirmed(question, emptied))
 			.map(({ topic, row }) => `${topic}: ${row}`);
-		expect(confirmed).toEqual([
-			expect.stringContaining('`/v4` is on the same host as `/v3`'),
-			expect.stringContaining('An address with 100 ids'),
-			expect.stringContaining('`limit` + `offset` is at most 10,000'),
-			expect.stringContaining('The other lists have no such limit'),
-			expect.stringContaining('`limit` + `offset` is at most 1,000'),
-		]);
+		expect(confirmed).toEqual([]);
 	});
 });
 
@@ -102,14 +98,16 @@ describe('the questions', () => {
  * ones. It refutes this question, and no other.
  */
 describe('a planted deviation', () => {
-	/** Each says that something exists: what was not seen may still be there. */
-	const NEVER_REFUTED = [
-		'event-types: Documents have `email_processed`',
-		'event-types: `email_opened` occurs',
-		'event-types: `reminder_email_opened`',
-		'order-of-events: The history of a document need not be sorted.',
-	];
-	const planted = [...plantedRequests, ...plantedLists];
+	/** No answer can refute these, each for its reason. */
+	const NEVER_REFUTED: Record<string, string> = {
+		'event-types: Documents have `email_processed`':
+			'what was not seen may still exist, and there may be others that nobody knows',
+		'event-types: `email_opened` occurs': 'what was not seen may still exist',
+		'event-types: `reminder_email_opened`': 'what was not seen may still exist',
+		'order-of-events: The history of a document need not be sorted.':
+			'that all were sorted does not say that all have to be',
+	};
+	const planted = [...plantedRequests, ...plantedFiles, ...plantedLists, ...plantedEverywhere];
 	const isIn = (starts: string[], { topic, row }: Question) =>
 		starts.some((start) => `${topic}: ${row}`.startsWith(start));
 	const byHand = planted.map(({ row }) => row);
@@ -118,21 +116,20 @@ describe('a planted deviation', () => {
 		sandbox = inSandbox(tape);
 	});
 
-	it.each(planted)('is found, and nothing else, when $what', ({ names, change, row }) => {
-		const refuted = refutedRows(deviating(sandbox, names, ({ answer }) => change(answer)));
+	it.each(planted)('is found, and nothing else, when $what', ({ where, change, row }) => {
+		const refuted = refutedRows(deviating(sandbox, where, ({ answer }) => change(answer)));
 		expect(refuted.map((text) => (text.startsWith(row) ? row : text))).toEqual([row]);
 	});
 
-	it.each(questions.filter((question) => !isIn([...byHand, ...NEVER_REFUTED], question)))(
-		'is found, and nothing else: $topic, $row',
-		(question) => {
-			expect(refutedByItself(question, sandbox)).toBe(true);
-		},
-	);
+	it.each(
+		questions.filter((question) => !isIn([...byHand, ...Object.keys(NEVER_REFUTED)], question)),
+	)('is found, and nothing else: $topic, $row', (question) => {
+		expect(refutedByItself(question, sandbox)).toBe(true);
+	});
 
-	it('is there for every question but those that nothing can refute', () => {
-		expect(questions.filter((question) => isIn(NEVER_REFUTED, question))).toHaveLength(4);
-		expect(byHand.map((row) => named(row)?.row)).toHaveLength(new Set(byHand).size);
+	it('is there for every question but four that exist', () => {
+		expect(byHand.filter((row) => named(row) === undefined)).toEqual([]);
+		expect(Object.keys(NEVER_REFUTED).filter((row) => named(row) === undefined)).toEqual([]);
 	});
 });
 

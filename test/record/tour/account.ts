@@ -27,7 +27,8 @@ export const dayAfter = (day: string): string =>
 export async function readRequests({ ask }: Asking): Promise<void> {
 	await ask('count without a token', { ...get(COUNT), token: 'none' });
 	await ask('count with a wrong token', { ...get(COUNT), token: 'wrong' });
-	const list = await ask('list of requests', get(LIST));
+	const list = await ask('list of requests', get(LIST, { limit: 100 }));
+	await ask('list without a limit', get(LIST));
 	await ask('requests 2 and 3', get(LIST, { limit: 2, offset: 1 }));
 	await ask('requests with limit 101', get(LIST, { limit: 101 }));
 	await ask('requests with offset 9900', get(LIST, { limit: 100, offset: 9900 }));
@@ -35,7 +36,7 @@ export async function readRequests({ ask }: Asking): Promise<void> {
 	for (const status of STATUSES) await ask(`count of ${status}`, get(COUNT, { status }));
 	await ask('count of a status that does not exist', get(COUNT, { status: 'n8n_recorder' }));
 	for (const status of ['completed', 'declined']) {
-		await ask(`requests that are ${status}`, get(LIST, { status }));
+		await ask(`requests that are ${status}`, get(LIST, { status, limit: 100 }));
 	}
 	await ask('requests by unknown custom data', get(LIST, { [OWN.mark]: OWN.value }));
 	await ask('count by unknown custom data', get(COUNT, { [OWN.mark]: OWN.value }));
@@ -67,12 +68,11 @@ export interface Asking {
 /** Filters by the day of the newest request: whatever the account has, there is one. */
 async function readByDay({ ask }: Asking, day: string | undefined): Promise<void> {
 	if (day === undefined) return;
-	await ask('requests since the newest day', get(LIST, { since: day }));
+	await ask('requests since the newest day', get(LIST, { since: day, limit: 100 }));
 	await ask('requests until the newest day', get(LIST, { until: day }));
-	await ask('requests of the newest day', get(LIST, { since: day, until: dayAfter(day) }));
+	const ofDay = { since: day, until: dayAfter(day), limit: 100 };
+	await ask('requests of the newest day', get(LIST, ofDay));
 	await ask('count since the newest day', get(COUNT, { since: day }));
-	await ask('count until the newest day', get(COUNT, { until: day }));
-	await ask('count of requests afterwards', get(COUNT));
 }
 
 /** Files of the newest completed request. Nothing of their content is kept. */

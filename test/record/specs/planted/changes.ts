@@ -1,11 +1,11 @@
 import type { Answer } from '../../client';
-import { replaced, type Change } from '../deviations';
+import { changedAt, replaced, type Change, type Where } from '../deviations';
 
 /** A service that behaves otherwise than one row of the ledger says. No other row is wrong then. */
 export interface Planted {
 	what: string;
-	/** The names of the exchanges that are other ones. */
-	names: string[];
+	/** The exchanges that are other ones, or their names. */
+	where: Where;
 	change: Change;
 	/** Topic and first words of the row that has to be refuted. */
 	row: string;
@@ -35,3 +35,22 @@ export const last = (change: (entry: never) => unknown) =>
 export const file =
 	(other: Partial<NonNullable<Answer['file']>>): Change =>
 	(answer) => ({ ...answer, ...(answer.file && { file: { ...answer.file, ...other } }) });
+
+export interface Request {
+	documents: { email?: string; status: string; events: { type: string }[] }[];
+}
+
+/** A change of the documents of a request, by their place. */
+export const documents = (
+	change: (document: Request['documents'][number], index: number) => unknown,
+) => body((old: Request) => ({ ...old, documents: old.documents.map(change) }));
+
+/** A body in which a text is another one, wherever it stands. */
+export const texts = (old: string, other: string): Change =>
+	body((value: unknown) => JSON.parse(JSON.stringify(value ?? null).replaceAll(old, other)));
+
+/** Another value wherever the key stands, made from the old one. */
+export const at = (key: string, change: (old: never) => unknown): Change =>
+	body((old) => changedAt(old, key, change));
+
+export const withoutKey = (key: string): Change => body((old) => replaced(old, key, undefined));
