@@ -69,12 +69,25 @@ const branding = z
 		id: z.string(),
 		created_at: z.string(),
 		name: z.unknown(),
+		layout_color: z.unknown(),
+		text_color: z.unknown(),
 		signature_color: z.unknown(),
 		csv_position: z.unknown(),
+		templates: z.unknown(),
+		'sms-templates': z.unknown(),
 	})
 	.passthrough();
 const dated = z.object({ created_at: z.string() });
 const identified = z.object({ id: z.string() });
+const seat = z
+	.object({
+		id: z.string(),
+		created_at: z.unknown(),
+		email: z.unknown(),
+		role: z.unknown(),
+		status: z.unknown(),
+	})
+	.passthrough();
 
 /** Reads each answer once: many questions look at the same lists. */
 function reader<T extends z.ZodTypeAny>(schema: T): (answer: Answer) => z.output<T> {
@@ -101,6 +114,7 @@ export const subscriptionsIn = reader(z.array(subscription));
 export const brandingsIn = reader(z.array(branding));
 export const datedIn = reader(z.array(dated));
 export const identifiedIn = reader(z.array(identified));
+export const seatsIn = reader(z.array(seat));
 /** The entries of a list of any kind. */
 export const entriesIn = reader(
 	z.union([

@@ -81,8 +81,71 @@ export const brandings = topic('brandings', {
 		),
 	'These two are written `black` and `blue`.': (tape) =>
 		hasOneOf(tape, 'signature_color', ['black', 'blue']),
+	'Colors are written as `#FAAC58`. The node sends any text.': (tape) =>
+		every(
+			listed(tape)
+				.flatMap(({ layout_color: layout, text_color: text }) => [layout, text])
+				.filter((color) => typeof color === 'string' && color !== ''),
+			'branding with a color',
+			(color) => /^#[0-9a-f]{6}$/i.test(String(color)),
+			() => 'a color of another form',
+		),
 	'`csv_position` is `right` or `left`.': (tape) =>
 		hasOneOf(tape, 'csv_position', ['right', 'left']),
+});
+
+/** The templates of one kind that the brandings of the account have, by their names. */
+const templatesOf = (tape: Tape, key: 'templates' | 'sms-templates'): [string, string][] =>
+	listed(tape).flatMap((branding) =>
+		Object.entries(z.record(z.string()).safeParse(branding[key]).data ?? {}),
+	);
+
+const EMAILS = [
+	...['signatures_request', 'signatures_receipt', 'request_expired', 'pending_sign'],
+	...['document_canceled', 'emails_request', 'validation_request', 'signed_document'],
+	...['document_declined', 'request_expired_requester'],
+];
+/** The word that a template must have. */
+const NEEDED: Record<string, string> = {
+	signatures_request: 'sign_button',
+	pending_sign: 'sign_button',
+	emails_request: 'email_button',
+	validation_request: 'validate_button',
+	sms_verify: 'code',
+	sms_validate: 'code',
+};
+
+/** Their templates (docs/service.md#branding-templates). */
+export const brandingTemplates = topic('branding-templates', {
+	'`templates` has the HTML of emails: `signatures_request`, `signatures_receipt`, `request_expired`, `pending_sign`, `document_canceled`, `emails_request`, `validation_request`, `signed_document`, `document_declined` and `request_expired_requester`. The subject is the text of its `title` tag.':
+		apartFrom('those that no branding has, and the subject', (tape) =>
+			every(
+				templatesOf(tape, 'templates'),
+				'branding with a template of an email',
+				([name]) => EMAILS.includes(name),
+				([name]) => `a template ${name}`,
+			),
+		),
+	'`sms-templates` has the texts of SMS: `sms_verify` with the code that opens a document, `sms_validate` with the code that confirms a signature.':
+		apartFrom('what they are for', (tape) =>
+			every(
+				templatesOf(tape, 'sms-templates'),
+				'branding with a template of an SMS',
+				([name]) => ['sms_verify', 'sms_validate'].includes(name),
+				([name]) => `a template ${name}`,
+			),
+		),
+	'`{{sign_button}}` is required in `signatures_request` and `pending_sign`, `{{email_button}}` in `emails_request`, `{{validate_button}}` in `validation_request`, `{{code}}` in both SMS. The node refuses a template without it before anything is sent.':
+		apartFrom('templates that no branding has, and what the node does', (tape) =>
+			every(
+				[...templatesOf(tape, 'templates'), ...templatesOf(tape, 'sms-templates')].filter(
+					([name]) => name in NEEDED,
+				),
+				'branding with a template that needs a word',
+				([name, text]) => new RegExp(`\\{\\{\\s*${NEEDED[name]}\\s*\\}\\}`).test(text),
+				([name]) => `a template ${name} without it`,
+			),
+		),
 });
 
 /** Their pages (docs/service.md#page-sizes). */

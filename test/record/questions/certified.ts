@@ -143,17 +143,6 @@ export const certificates = topic('certificates', {
 	),
 });
 
-/** The status of an SMS (docs/service.md#sms-status). */
-export const smsStatus = topic('sms-status', {
-	'`GET /v3/sms/{id}/certificates/{id}/sms_status.json` answers the same of a certified SMS.': (
-		tape,
-	) =>
-		hasShape(
-			tape.answer('status of sms'),
-			z.object({ sms_status: z.string(), phone_number: z.string() }),
-		),
-});
-
 /** Filters of the two lists (docs/service.md#filters). */
 export const certifiedFilters = topic('filters', {
 	'Certified emails are listed by `status`, `since` and custom data, not by `until` or `ids`.':

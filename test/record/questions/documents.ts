@@ -117,6 +117,17 @@ export const downloads = topic('downloads', {
 		(tape) => isSentFile(tape, 'uploaded PDF', 'creation'),
 	'A DOC or DOCX file is downloaded there as itself. The reference says *the uploaded PDF file*, so a PDF in its place is taken too.':
 		apartFrom('DOC', (tape) => isSentFile(tape, 'uploaded Word file', 'creation with a Word file')),
+	"Of a document that was made from a template, it answers the template's file.": apartFrom(
+		'which file it is: it is the same for two requests',
+		(tape) => {
+			const first = tape.answer('uploaded file of a template');
+			const second = tape.answer('uploaded file of the ID of a template');
+			return all(
+				isFile(first),
+				check(first.file?.sha256 === second.file?.sha256, 'two requests have different files'),
+			);
+		},
+	),
 	'Files are `application/pdf` or `application/zip`.': apartFrom('ZIP', (tape) => {
 		fileOf(tape, 'sent PDF');
 		const type = tape.answer('sent PDF').headers['content-type'] ?? 'none';
@@ -202,7 +213,7 @@ export const auditTrails = topic('audit-trails', {
 		}),
 });
 
-/** What only some requests have (docs/service.md#change-of-signer, docs/service.md#sms-status). */
+/** What only some requests have (docs/service.md#change-of-signer). */
 export const changesOfDocuments = [
 	...topic('change-of-signer', {
 		'It works only after an error in the delivery of the email.': (tape) => {
@@ -214,10 +225,6 @@ export const changesOfDocuments = [
 				hasStatus(refusal(tape.answer('new signer of an open request')), 403),
 				hasStatus(tape.answer('new signer after a cancel'), 403),
 			),
-	}),
-	...topic('sms-status', {
-		'A document without an SMS answers 404.': (tape) =>
-			hasStatus(tape.answer('SMS status without an SMS'), 404),
 	}),
 	...topic('repetition-and-idempotency', {
 		'A creation that was carried out but not answered is found in the list by its custom data.':

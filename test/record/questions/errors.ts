@@ -82,6 +82,12 @@ export const errorBodies = topic('error-body', {
 		},
 });
 
+/** Reading calls with an ID that nothing has. That of a subscription has a row of its own. */
+const UNKNOWN = [
+	...['unknown request', 'unknown of emails', 'unknown of sms', 'unknown certified file'],
+	...['unknown contact', 'unknown branding'],
+];
+
 /** Refusals (docs/service.md#known-refusals). */
 export const refusals = topic('known-refusals', {
 	'A wrong list of recipients: 400 `Invalid recipient list`.': (tape) =>
@@ -119,11 +125,7 @@ export const refusals = topic('known-refusals', {
 	'Canceling a request that is not ready: 403 `You cannot cancel a non-ready request`.': (tape) =>
 		isRefused(tape.answer('second cancel'), 403, /You cannot cancel a non-ready request/),
 	'An unknown id: 404, with `not found` in the message.': (tape) =>
-		all(
-			...['unknown request', 'unknown of emails', 'unknown of sms', 'unknown certified file'].map(
-				(name) => isRefused(tape.answer(name), 404, /not found/i),
-			),
-		),
+		all(...UNKNOWN.map((name) => isRefused(tape.answer(name), 404, /not found/i))),
 	'Any other broken rule: 400 `Invalid <parameter>`, with a list of `<parameter>: <reason>`.': (
 		tape,
 	) => {

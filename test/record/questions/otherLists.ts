@@ -11,7 +11,9 @@ import {
 	needed,
 	topic,
 	undecided,
+	type Finding,
 } from '../question';
+import type { Tape } from '../tape';
 import { contactsIn, countIn, hooksIn, idOf, subscriptionsIn, templatesIn } from '../wire';
 import { isLimited } from './pages';
 import { isPartOf, otherCreation, standingHooks } from './seen';
@@ -147,6 +149,14 @@ export const eventHooks = topic('list-of-event-hooks', {
 	},
 });
 
+/** Whether a count is that of the whole list. */
+function isCountOf(tape: Tape, what: string, listed: number): Finding {
+	if (listed === 0) undecided(`the account has no ${what}`);
+	if (listed >= 100) undecided(`the ${what} fill a page`);
+	const count = countIn(tape.answer(`count of ${what}`));
+	return check(count === listed, `${count} counted, ${listed} listed`);
+}
+
 /** Contacts (docs/service.md#stored-contacts). */
 export const contacts = topic('stored-contacts', {
 	'`GET /v3/contacts.json` lists them by `limit` (100 by default), `offset`, `email` and `name`.':
@@ -169,6 +179,8 @@ export const contacts = topic('stored-contacts', {
 				),
 			);
 		}),
+	'`GET /v3/contacts/count.json` answers `{count}`. The reference does not have it.': (tape) =>
+		isCountOf(tape, 'contacts', needed(contactsIn, tape.answer('contacts')).length),
 	'`GET /v3/contacts/{id}.json` answers one.': (tape) => {
 		const answer = tape.answer('newest contact');
 		const [newest] = needed(contactsIn, tape.answer('contacts'));
@@ -197,17 +209,16 @@ export const subscriptions = topic('account-wide-subscriptions', {
 		const shape = hasShape(list, z.array(z.object({ id: text })));
 		if (shape !== true) return shape;
 		if (subscriptionsIn(list).length === 0) undecided('the account has no subscription');
-		const found = subscriptionsIn(tape.answer('subscriptions by event'));
-		return check(found.length === 0, `${found.length} are listed for an event that does not exist`);
+		const { length } = subscriptionsIn(tape.answer('subscriptions by event'));
+		if (length > 0) return `${length} are listed for an event that does not exist`;
+		const second = subscriptionsIn(tape.answer('subscription 2'));
+		return isPartOf(subscriptionsIn(list), second, 1, 'the second subscription');
 	},
 	'`GET /v3/subscriptions/count.json` answers `{count}`. The reference does not have it.': (
 		tape,
 	) => {
-		const listed = needed(subscriptionsIn, tape.answer('subscriptions')).length;
-		if (listed === 0) undecided('the account has no subscription');
-		if (listed === 100) undecided('the subscriptions fill a page');
-		const count = countIn(tape.answer('count of subscriptions'));
-		return check(count === listed, `${count} counted, ${listed} listed`);
+		const { length } = needed(subscriptionsIn, tape.answer('subscriptions'));
+		return isCountOf(tape, 'subscriptions', length);
 	},
 	'`GET /v3/subscriptions/{id}.json` answers one: `id`, `url`, `events`.': (tape) => {
 		const answer = tape.answer('newest subscription');

@@ -87,12 +87,23 @@ export function valuesAt(key: string, body: unknown): unknown[] {
 export const hasTotal = (body: unknown): boolean =>
 	!Array.isArray(body) && ['total', 'count', 'next'].some((key) => valuesAt(key, body).length > 0);
 
+/** The texts at keys of answers: each answer is looked through once for each key. */
+const textsOf = new WeakMap<Answer, Map<string, string[]>>();
+
 /** The texts at a key in all answers of the run that are successes. */
 export const textsAt = (key: string, tape: Tape): string[] =>
 	tape.exchanges
 		.filter(({ answer }) => answer.status < 300)
-		.flatMap(({ answer }) => valuesAt(key, answer.body))
-		.filter((value) => typeof value === 'string');
+		.flatMap(({ answer }) => textsIn(answer, key));
+
+function textsIn(answer: Answer, key: string): string[] {
+	const known = textsOf.get(answer) ?? new Map<string, string[]>();
+	textsOf.set(answer, known);
+	const texts =
+		known.get(key) ?? valuesAt(key, answer.body).filter((value) => typeof value === 'string');
+	known.set(key, texts);
+	return texts;
+}
 
 /** The first page of event hooks. @throws Undecided when more came while the others were read: their places changed */
 export function standingHooks(tape: Tape): ReturnType<typeof hooksIn> {

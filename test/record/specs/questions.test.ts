@@ -17,6 +17,7 @@ import {
 	withoutEntries,
 	type Change,
 } from './deviations';
+import { plantedAccount } from './planted/account';
 import { plantedEverywhere } from './planted/everywhere';
 import { plantedFiles } from './planted/files';
 import { plantedLists } from './planted/lists';
@@ -107,7 +108,13 @@ describe('a planted deviation', () => {
 		'order-of-events: The history of a document need not be sorted.':
 			'that all were sorted does not say that all have to be',
 	};
-	const planted = [...plantedRequests, ...plantedFiles, ...plantedLists, ...plantedEverywhere];
+	const planted = [
+		...plantedRequests,
+		...plantedFiles,
+		...plantedLists,
+		...plantedAccount,
+		...plantedEverywhere,
+	];
 	const isIn = (starts: string[], { topic, row }: Question) =>
 		starts.some((start) => `${topic}: ${row}`.startsWith(start));
 	const byHand = planted.map(({ row }) => row);

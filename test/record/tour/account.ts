@@ -3,7 +3,8 @@ import { OWN } from '../own';
 import type { Recorder } from '../recorder';
 import { ifAny, newestDay, requestIn, requestsIn, type SignatureRequest } from '../wire';
 
-const get = (path: string, query?: Call['query']): Call => ({ method: 'GET', path, query });
+/** A reading call. */
+export const get = (path: string, query?: Call['query']): Call => ({ method: 'GET', path, query });
 const LIST = '/v3/signatures.json';
 const COUNT = '/v3/signatures/count.json';
 
@@ -43,6 +44,7 @@ export async function readRequests({ ask }: Asking): Promise<void> {
 	await ask('unknown request', get(`/v3/signatures/${OWN.unknownId}.json`));
 
 	const requests = ifAny(() => requestsIn(list)) ?? [];
+	await readSmsStatus({ ask }, requests);
 	await readByDay({ ask }, newestDay(requests));
 	const [newest, second] = requests;
 	// The oldest of the page: it does not change while it is read twice.
@@ -73,6 +75,18 @@ async function readByDay({ ask }: Asking, day: string | undefined): Promise<void
 	const ofDay = { since: day, until: dayAfter(day), limit: 100 };
 	await ask('requests of the newest day', get(LIST, ofDay));
 	await ask('count since the newest day', get(COUNT, { since: day }));
+}
+
+/** Whether the SMS has come by which a document was sent, if one was. */
+async function readSmsStatus({ ask }: Asking, requests: SignatureRequest[]): Promise<void> {
+	const isSms = ({ type }: { type: string }) => type.startsWith('sms_');
+	const sent = requests.flatMap(({ id, documents }) =>
+		documents.filter(({ events }) => events.some(isSms)).map((document) => ({ id, document })),
+	);
+	if (sent[0] === undefined) return;
+	const { id, document } = sent[0];
+	const path = `/v3/signatures/${id}/documents/${document.id}/sms_status.json`;
+	await ask('SMS status of a document', get(path));
 }
 
 /** Files of the newest completed request. Nothing of their content is kept. */

@@ -1,4 +1,3 @@
-import type { Call } from '../client';
 import { OWN } from '../own';
 import {
 	brandingsIn,
@@ -9,9 +8,7 @@ import {
 	ifAny,
 	subscriptionsIn,
 } from '../wire';
-import type { Asking } from './account';
-
-const get = (path: string, query?: Call['query']): Call => ({ method: 'GET', path, query });
+import { get, type Asking } from './account';
 
 /** Reads templates, event hooks, certified emails and SMS, contacts, subscriptions, brandings and credits. */
 export async function readOtherLists(asking: Asking): Promise<void> {
@@ -92,6 +89,7 @@ async function readContacts({ ask }: Asking): Promise<void> {
 	const path = '/v3/contacts.json';
 	const list = await ask('contacts', get(path, { limit: 100 }));
 	await ask('contacts with limit 101', get(path, { limit: 101 }));
+	await ask('count of contacts', get('/v3/contacts/count.json'));
 	await ask('contact 2', get(path, { limit: 1, offset: 1 }));
 	await ask('unknown contact', get(`/v3/contacts/${OWN.unknownId}.json`));
 	const [newest] = ifAny(() => contactsIn(list)) ?? [];
@@ -107,6 +105,7 @@ async function readSubscriptions({ ask }: Asking): Promise<void> {
 	const list = await ask('subscriptions', get(path, { limit: 100 }));
 	await ask('subscriptions with limit 101', get(path, { limit: 101 }));
 	await ask('count of subscriptions', get('/v3/subscriptions/count.json'));
+	await ask('subscription 2', get(path, { limit: 1, offset: 1 }));
 	await ask('subscriptions by event', get(path, { event: 'n8n_recorder' }));
 	await ask('unknown subscription', get(`/v3/subscriptions/${OWN.unknownId}.json`));
 	const [newest] = ifAny(() => subscriptionsIn(list)) ?? [];

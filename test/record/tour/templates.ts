@@ -1,8 +1,8 @@
 import type { Body, Fields } from '../encode';
 import type { Recorder } from '../recorder';
 import { harmless, OWN, recipient } from '../own';
-import { idOf, ifAny, templatesIn } from '../wire';
-import { post, type Cast } from './requests';
+import { idOf, ifAny, requestIn, templatesIn } from '../wire';
+import { post, uploaded, type Cast } from './requests';
 
 /** How many requests `useTemplate` should create at most. */
 export const TEMPLATE_FORMS = 6;
@@ -34,6 +34,11 @@ export async function useTemplate(
 		},
 	};
 	for (const [form, body] of Object.entries(forms)) await ask(`creation with ${form}`, post(body));
+	for (const form of ['a template', 'the ID of a template']) {
+		const created = ifAny(() => requestIn(tape.answer(`creation with ${form}`)));
+		const [document] = created?.documents ?? [];
+		if (document) await ask(`uploaded file of ${form}`, uploaded(document.id));
+	}
 	if (key === undefined) return;
 	const created = await ask(
 		'creation with a filled widget',
