@@ -27,11 +27,21 @@ const refusedAs = (status: number): Answer => ({
 	body: { status_code: status, message: 'Something else' },
 });
 
+/** A refusal instead of a success, or the other way round. */
+export const otherOutcome: Change = (answer) =>
+	answer.status < 300 ? refusedAs(400) : { ...answer, status: 201, body: {} };
+
+export const otherShape: Change = (answer) => ({
+	...answer,
+	body: { n8n: 'other' },
+	file: undefined,
+});
+
 /** Answers that most questions should not take for what they believe. */
 const generalChanges: Change[] = [
-	(answer) => (answer.status < 300 ? refusedAs(400) : { ...answer, status: 201, body: {} }),
+	otherOutcome,
 	() => refusedAs(418),
-	(answer) => ({ ...answer, body: { n8n: 'other' }, file: undefined }),
+	otherShape,
 	(answer) => ({ ...answer, body: Array.isArray(answer.body) ? answer.body.slice(1) : {} }),
 	(answer) => ({ ...answer, body: Array.isArray(answer.body) ? [...answer.body].reverse() : [] }),
 	(answer) => ({ ...answer, body: { message: 'Something else' } }),
