@@ -13,6 +13,7 @@ import {
 	otherShape,
 	readsEmptied,
 	refutedByItself,
+	refutedByOne,
 	isConfirmed,
 	refutedRows,
 	replaced,
@@ -142,7 +143,7 @@ describe('a planted deviation', () => {
 	])('refutes one row at most when it is any single answer that is %s', (_, change) => {
 		const refuted = sandbox.exchanges.map(({ name }) => ({
 			name,
-			rows: refutedRows(deviating(sandbox, [name], ({ answer }) => change(answer))),
+			rows: refutedByOne(sandbox, name, change),
 		}));
 		expect(refuted.filter(({ rows }) => rows.length > 1)).toEqual([]);
 	});
