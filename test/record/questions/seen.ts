@@ -108,11 +108,12 @@ export function standingHooks(tape: Tape): ReturnType<typeof hooksIn> {
 	return before;
 }
 
-/** When the entries of a list were created. @throws Undecided when it has fewer than two */
+/** When the entries of a list were created. @throws Undecided when it has fewer than two times that can be read */
 function datesIn(tape: Tape, name: string): number[] {
 	const dates = needed(datedIn, tape.answer(name)).map((entry) => Date.parse(entry.created_at));
 	if (dates.length < 2) undecided(`the account has fewer than two entries: ${name}`);
 	if (dates.some(Number.isNaN)) undecided(`dates cannot be read: ${name}`);
+	if (new Set(dates).size === 1) undecided(`all entries are of one second: ${name}`);
 	return dates;
 }
 
