@@ -90,11 +90,19 @@ const seat = z
 	.passthrough();
 
 /** Reads each answer once: many questions look at the same lists. */
-function reader<T extends z.ZodTypeAny>(schema: T): (answer: Answer) => z.output<T> {
-	const results = new WeakMap<Answer, z.SafeParseReturnType<unknown, z.output<T>>>();
+export function once<T>(read: (answer: Answer) => T): (answer: Answer) => T {
+	const results = new WeakMap<Answer, { result: T }>();
 	return (answer) => {
-		const result = results.get(answer) ?? schema.safeParse(answer.body);
-		results.set(answer, result);
+		const { result } = results.get(answer) ?? { result: read(answer) };
+		results.set(answer, { result });
+		return result;
+	};
+}
+
+function reader<T extends z.ZodTypeAny>(schema: T): (answer: Answer) => z.output<T> {
+	const parse = once((answer) => schema.safeParse(answer.body));
+	return (answer) => {
+		const result = parse(answer);
 		if (answer.status < 300 && result.success) return result.data as z.output<T>;
 		throw new OtherAnswer(
 			answer.status < 300 && result.error ? faultOf(result.error) : described(answer),

@@ -1,15 +1,18 @@
 import { OWN } from '../own';
 import {
 	accepted,
+	all,
 	apartFrom,
 	check,
 	described,
 	every,
 	isRefused,
 	isRefusedAtAll,
+	messageOf,
 	refusal,
 	succeeds,
 	topic,
+	undecided,
 } from '../question';
 import { createdRequest, otherCreation, readAgain } from './seen';
 
@@ -71,7 +74,11 @@ export const sizes = [
 			(tape) => {
 				const usual = refusal(tape.answer('creation with an SMS code without a phone'));
 				const word = otherCreation(tape, 'an SMS code as a word without a phone');
-				return check(described(word) === described(usual), described(word));
+				if (messageOf(usual) === '') undecided('what it is compared with has no words');
+				return all(
+					isRefused(word, usual.status, /./),
+					check(messageOf(word) === messageOf(usual), described(word)),
+				);
 			},
 		),
 	}),

@@ -81,6 +81,11 @@ export const templates = topic('template-lists', {
 		hasStatus(otherCreation(tape, 'an unknown template', 'a template'), 404),
 });
 
+/** @throws Undecided when the account has no event hook */
+const newestHook = (tape: Tape) =>
+	needed(hooksIn, tape.answer('event hooks')).web_hooks[0] ??
+	undecided('the account has no event hook');
+
 /** Event hooks (docs/service.md#list-of-event-hooks). */
 export const eventHooks = topic('list-of-event-hooks', {
 	'`GET /v3/event-hooks` answers `web_hooks` and their `total`.': (tape) => {
@@ -104,8 +109,7 @@ export const eventHooks = topic('list-of-event-hooks', {
 		},
 	'The query is `limit`, `page`, `date` (JSON text with `from` and `to`), `status[]`, `method[]` and `search`.':
 		apartFrom('`limit`, `page`, `date` and `search`', (tape) => {
-			const { web_hooks: whole } = needed(hooksIn, tape.answer('event hooks'));
-			const status = whole[0]?.status_code;
+			const { status_code: status, method: verb } = newestHook(tape);
 			return all(
 				every(
 					hooksIn(tape.answer('event hooks by status')).web_hooks,
@@ -116,14 +120,13 @@ export const eventHooks = topic('list-of-event-hooks', {
 				every(
 					hooksIn(tape.answer('event hooks by method')).web_hooks,
 					'event hook by method',
-					({ method }) => method === whole[0]?.method,
+					({ method }) => method === verb,
 					() => 'one has another method',
 				),
 			);
 		}),
 	'`search` looks in the event type.': (tape) => {
-		const [newest] = needed(hooksIn, tape.answer('event hooks')).web_hooks;
-		const type = newest?.event_type ?? undecided('the account has no event hook');
+		const { event_type: type } = newestHook(tape);
 		return every(
 			hooksIn(tape.answer('event hooks by type')).web_hooks,
 			'event hook found by its type',
@@ -133,12 +136,9 @@ export const eventHooks = topic('list-of-event-hooks', {
 	},
 	'Both days of `date` are included. In case the last one is not, the node asks for a day more, and leaves out itself what is too new.':
 		apartFrom('a range of several days', (tape) => {
-			const [newest] = needed(hooksIn, tape.answer('event hooks')).web_hooks;
+			const newest = newestHook(tape);
 			const ids = hooksIn(tape.answer('event hooks of a day')).web_hooks.map(({ id }) => id);
-			return check(
-				newest !== undefined && ids.includes(newest.id),
-				'the hook of that day is missing',
-			);
+			return check(ids.includes(newest.id), 'the hook of that day is missing');
 		}),
 	'`total` is the number of hooks on all pages that the filters find.': (tape) => {
 		const { total } = standingHooks(tape);

@@ -9,6 +9,7 @@ import {
 	datedIn,
 	hooksIn,
 	ifAny,
+	once,
 	requestIn,
 	requestsIn,
 	type Document,
@@ -22,9 +23,11 @@ export const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/;
 export const requestsSeen = (tape: Tape): SignatureRequest[] =>
 	tape.exchanges
 		.filter(({ call }) => call.method === 'GET')
-		.flatMap(({ answer }) =>
-			[ifAny(() => requestsIn(answer)) ?? [], ifAny(() => requestIn(answer)) ?? []].flat(),
-		);
+		.flatMap(({ answer }) => requestsOf(answer));
+
+const requestsOf = once((answer): SignatureRequest[] =>
+	[ifAny(() => requestsIn(answer)) ?? [], ifAny(() => requestIn(answer)) ?? []].flat(),
+);
 
 /** The first request of the run, as its creation answered it. @throws Undecided when it was not created */
 export const createdRequest = (tape: Tape): SignatureRequest =>
@@ -87,23 +90,15 @@ export function valuesAt(key: string, body: unknown): unknown[] {
 export const hasTotal = (body: unknown): boolean =>
 	!Array.isArray(body) && ['total', 'count', 'next'].some((key) => valuesAt(key, body).length > 0);
 
-/** The texts at keys of answers: each answer is looked through once for each key. */
-const textsOf = new WeakMap<Answer, Map<string, string[]>>();
-
 /** The texts at a key in all answers of the run that are successes. */
-export const textsAt = (key: string, tape: Tape): string[] =>
+export const textsAt = (key: keyof typeof TEXTS, tape: Tape): string[] =>
 	tape.exchanges
 		.filter(({ answer }) => answer.status < 300)
-		.flatMap(({ answer }) => textsIn(answer, key));
+		.flatMap(({ answer }) => TEXTS[key](answer));
 
-function textsIn(answer: Answer, key: string): string[] {
-	const known = textsOf.get(answer) ?? new Map<string, string[]>();
-	textsOf.set(answer, known);
-	const texts =
-		known.get(key) ?? valuesAt(key, answer.body).filter((value) => typeof value === 'string');
-	known.set(key, texts);
-	return texts;
-}
+const textsUnder = (key: string) =>
+	once((answer) => valuesAt(key, answer.body).filter((value) => typeof value === 'string'));
+const TEXTS = { id: textsUnder('id'), created_at: textsUnder('created_at') };
 
 /** The first page of event hooks. @throws Undecided when more came while the others were read: their places changed */
 export function standingHooks(tape: Tape): ReturnType<typeof hooksIn> {
@@ -113,11 +108,12 @@ export function standingHooks(tape: Tape): ReturnType<typeof hooksIn> {
 	return before;
 }
 
-/** When the entries of a list were created. @throws Undecided when it has fewer than two */
+/** When the entries of a list were created. @throws Undecided when it has fewer than two times that can be read */
 function datesIn(tape: Tape, name: string): number[] {
 	const dates = needed(datedIn, tape.answer(name)).map((entry) => Date.parse(entry.created_at));
 	if (dates.length < 2) undecided(`the account has fewer than two entries: ${name}`);
 	if (dates.some(Number.isNaN)) undecided(`dates cannot be read: ${name}`);
+	if (new Set(dates).size === 1) undecided(`all entries are of one second: ${name}`);
 	return dates;
 }
 

@@ -27,11 +27,21 @@ const refusedAs = (status: number): Answer => ({
 	body: { status_code: status, message: 'Something else' },
 });
 
+/** A refusal instead of a success, or the other way round. */
+export const otherOutcome: Change = (answer) =>
+	answer.status < 300 ? refusedAs(400) : { ...answer, status: 201, body: {} };
+
+export const otherShape: Change = (answer) => ({
+	...answer,
+	body: { n8n: 'other' },
+	file: undefined,
+});
+
 /** Answers that most questions should not take for what they believe. */
 const generalChanges: Change[] = [
-	(answer) => (answer.status < 300 ? refusedAs(400) : { ...answer, status: 201, body: {} }),
+	otherOutcome,
 	() => refusedAs(418),
-	(answer) => ({ ...answer, body: { n8n: 'other' }, file: undefined }),
+	otherShape,
 	(answer) => ({ ...answer, body: Array.isArray(answer.body) ? answer.body.slice(1) : {} }),
 	(answer) => ({ ...answer, body: Array.isArray(answer.body) ? [...answer.body].reverse() : [] }),
 	(answer) => ({ ...answer, body: { message: 'Something else' } }),
@@ -85,31 +95,65 @@ const changes: Change[] = [
 	})),
 ];
 
-/** The names of the exchanges that a question looks at; those of all when it looks at the whole tape. */
-function namesRead({ ask }: Question, tape: Tape): string[] {
-	const names = new Set<string>();
-	const watched = new Tape(tape.host, tape.hint, tape.exchanges);
-	watched.exchange = (name) => {
-		names.add(name);
+/** What a question looks at. */
+interface Look {
+	/** The names of exchanges. */
+	names: Set<string>;
+	/** Whether it also looks at all exchanges. */
+	atAll: boolean;
+}
+
+const looks = new WeakMap<Tape, Map<Question, Look>>();
+
+function lookOf(question: Question, tape: Tape): Look {
+	const known = looks.get(tape) ?? new Map<Question, Look>();
+	looks.set(tape, known);
+	const look = known.get(question) ?? watched(question, tape);
+	known.set(question, look);
+	return look;
+}
+
+function watched({ ask }: Question, tape: Tape): Look {
+	const look: Look = { names: new Set(), atAll: false };
+	const watching = new Tape(tape.host, tape.hint);
+	watching.exchange = (name) => {
+		look.names.add(name);
 		return tape.exchange(name);
 	};
+	Object.defineProperty(watching, 'exchanges', {
+		get: () => {
+			look.atAll = true;
+			return tape.exchanges;
+		},
+	});
 	try {
-		ask(watched);
+		ask(watching);
 	} catch (error) {
 		if (!(error instanceof Undecided)) throw error;
 	}
-	return names.size > 0 ? [...names] : tape.exchanges.map(({ name }) => name);
+	return look;
+}
+
+/** The rows that a change of one answer refutes. Questions that do not look at it say the same as before. */
+export function refutedByOne(tape: Tape, name: string, change: Change): string[] {
+	const looking = questions.filter((question) => {
+		const { names, atAll } = lookOf(question, tape);
+		return atAll || names.has(name);
+	});
+	return refutedRows(
+		deviating(tape, [name], ({ answer }) => change(answer)),
+		looking,
+	);
 }
 
 /** Whether one of the general changes of one answer refutes a question, and no other question. */
 export function refutedByItself(question: Question, tape: Tape): boolean {
-	return namesRead(question, tape).some((name) =>
+	const { names } = lookOf(question, tape);
+	const looked = names.size > 0 ? [...names] : tape.exchanges.map(({ name }) => name);
+	return looked.some((name) =>
 		changes.some((change) => {
 			const other = deviating(tape, [name], ({ answer }) => change(answer));
-			return (
-				isRefuted(question, other) &&
-				!questions.some((one) => one !== question && isRefuted(one, other))
-			);
+			return isRefuted(question, other) && refutedByOne(tape, name, change).length === 1;
 		}),
 	);
 }
@@ -122,10 +166,8 @@ export const isConfirmed = (question: Question, tape: Tape): boolean =>
 	verdictOf(question, tape).verdict === 'confirmed';
 
 /** The rows that are refuted, each as its topic and its text. */
-export const refutedRows = (tape: Tape): string[] =>
-	questions
-		.filter((question) => isRefuted(question, tape))
-		.map(({ topic, row }) => `${topic}: ${row}`);
+export const refutedRows = (tape: Tape, among: readonly Question[] = questions): string[] =>
+	among.filter((question) => isRefuted(question, tape)).map(({ topic, row }) => `${topic}: ${row}`);
 
 /** The tape as the real sandbox may answer: what the local service leaves open is decided. */
 export function inSandbox(tape: Tape): Tape {
@@ -158,13 +200,8 @@ export function withoutEntries(body: unknown): unknown {
 	return 'count' in body ? { count: 0 } : body;
 }
 
-/** Whether a question looks at a list that is empty, and not at the whole tape. */
-export function readsEmptied(question: Question, tape: Tape): boolean {
-	const names = namesRead(question, tape);
-	return (
-		names.length < tape.exchanges.length &&
-		names.some((name) =>
-			/^(\[\]|\{"web_hooks":\[\])/.test(JSON.stringify(tape.answer(name).body) ?? ''),
-		)
+/** Whether a question looks at a list that is empty, and not only at the whole tape. */
+export const readsEmptied = (question: Question, tape: Tape): boolean =>
+	[...lookOf(question, tape).names].some((name) =>
+		/^(\[\]|\{"web_hooks":\[\])/.test(JSON.stringify(tape.answer(name).body) ?? ''),
 	);
-}

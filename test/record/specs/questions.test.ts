@@ -9,8 +9,11 @@ import type { Question } from '../question';
 import {
 	deviating,
 	inSandbox,
+	otherOutcome,
+	otherShape,
 	readsEmptied,
 	refutedByItself,
+	refutedByOne,
 	isConfirmed,
 	refutedRows,
 	replaced,
@@ -132,6 +135,17 @@ describe('a planted deviation', () => {
 		questions.filter((question) => !isIn([...byHand, ...Object.keys(NEVER_REFUTED)], question)),
 	)('is found, and nothing else: $topic, $row', (question) => {
 		expect(refutedByItself(question, sandbox)).toBe(true);
+	});
+
+	it.each([
+		['a refusal instead of a success, or the other way round', otherOutcome],
+		['of another shape', otherShape],
+	])('refutes one row at most when it is any single answer that is %s', (_, change) => {
+		const refuted = sandbox.exchanges.map(({ name }) => ({
+			name,
+			rows: refutedByOne(sandbox, name, change),
+		}));
+		expect(refuted.filter(({ rows }) => rows.length > 1)).toEqual([]);
 	});
 
 	it('is there for every question but four that exist', () => {
