@@ -1,5 +1,36 @@
-const fs = require('node:fs/promises');
+const { build: bundle } = require('esbuild');
 const { dest, parallel, src } = require('gulp');
+const fs = require('node:fs/promises');
+const { basename, dirname, relative } = require('node:path');
+const { n8n } = require('./package.json');
+
+const BUNDLE = 'dist/code.js';
+
+/**
+ * Puts all code into one file, for Node takes longer to find and read a hundred files than to run them. The files
+ * that n8n loads give out their class from there.
+ */
+async function code() {
+	const entries = [...n8n.credentials, ...n8n.nodes];
+	const sources = entries.map((path) => path.replace('dist/', './').replace(/\.js$/, ''));
+	const contents = sources.map((path) => `export * from '${path}';`).join('\n');
+	await bundle({
+		stdin: { contents, resolveDir: __dirname },
+		outfile: BUNDLE,
+		bundle: true,
+		platform: 'node',
+		packages: 'external',
+	});
+	await Promise.all(entries.map(writeEntry));
+}
+
+/** Writes a file that n8n loads: it wants a class named as the file is. */
+async function writeEntry(path) {
+	const [name] = basename(path).split('.');
+	await fs.mkdir(dirname(path), { recursive: true });
+	const from = relative(dirname(path), BUNDLE);
+	await fs.writeFile(path, `exports.${name} = require('${from}').${name};\n`);
+}
 
 /** Copies the icons. */
 function icons() {
@@ -17,4 +48,4 @@ async function clean() {
 	await fs.rm('dist', { recursive: true, force: true });
 }
 
-module.exports = { build: parallel(icons, nodeFiles), clean };
+module.exports = { build: parallel(code, icons, nodeFiles), clean };

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { n8n } from '../../package.json';
 import { packPackage } from './lib/install/pack';
 import { temporaryFolder, type TemporaryFolder } from './lib/temporaryFolder';
 
@@ -32,10 +33,12 @@ afterAll(async () => await folder?.remove());
 it('the tarball has what n8n needs, what npm shows, and nothing else', async () => {
 	const { stdout } = await run('tar', ['-tzf', tarball]);
 	const packed = stdout.trim().split('\n');
-	const sources = [await filesIn('nodes'), await filesIn('credentials'), await filesIn('icons')];
-	const built = sources.flat().map((path) => `package/dist/${path.replace(/\.ts$/, '.js')}`);
-	const shown = ['package.json', 'README.md', 'LICENSE.md'].map((name) => `package/${name}`);
-	expect(packed.sort()).toEqual([...built, ...shown].sort());
+	const sources = [await filesIn('nodes'), await filesIn('icons')].flat();
+	const copied = sources.filter((path) => !path.endsWith('.ts')).map((path) => `dist/${path}`);
+	const built = ['dist/code.js', ...n8n.nodes, ...n8n.credentials];
+	const shown = ['package.json', 'README.md', 'LICENSE.md'];
+	const expected = [...built, ...copied, ...shown].map((path) => `package/${path}`);
+	expect(packed.sort()).toEqual(expected.sort());
 });
 
 it(

@@ -20,6 +20,8 @@ export interface Call {
 export interface SeenFile {
 	size: number;
 	sha256: string;
+	/** `%PDF-` at the start. */
+	isPdf: boolean;
 	/** `%PDF-` at the start and `%%EOF` at the end. */
 	isWholePdf: boolean;
 }
@@ -116,13 +118,16 @@ function read(path: string, { ok, headers }: Response, bytes: Buffer): Omit<Answ
 	}
 }
 
-const seenFile = (bytes: Buffer): SeenFile => ({
-	size: bytes.length,
-	sha256: createHash('sha256').update(bytes).digest('hex'),
-	isWholePdf:
-		/^\s*%PDF-/.test(bytes.subarray(0, 1024).toString('latin1')) &&
-		/startxref\s+\d+\s+%%EOF\s*$/.test(bytes.subarray(-1024).toString('latin1')),
-});
+function seenFile(bytes: Buffer): SeenFile {
+	const isPdf = /^\s*%PDF-/.test(bytes.subarray(0, 1024).toString('latin1'));
+	const end = bytes.subarray(-1024).toString('latin1');
+	return {
+		size: bytes.length,
+		sha256: createHash('sha256').update(bytes).digest('hex'),
+		isPdf,
+		isWholePdf: isPdf && /startxref\s+\d+\s+%%EOF\s*$/.test(end),
+	};
+}
 
 /** The system's code, e.g. `ECONNREFUSED`, or the name of the error: messages may hold addresses. */
 function reasonOf(error: unknown): string {

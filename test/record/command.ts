@@ -19,7 +19,7 @@ Asks the Signaturit sandbox whether docs/service.md is right, row by row.
   --credential  JSON file: {"environment": "sandbox", "accessToken": "..."}, or for another address
                 {"baseUrl": "http://127.0.0.1:8025", "accessToken": "..."}. Do not commit it.
   --signer      your own address, for signature requests; give it twice for two addresses.
-                Without it, nothing is created: only lists and files are read.
+                Without it, nothing is created: only lists, the team and files are read.
   --out         where the answers are written (record-YYYY-MM-DD.json)
   --yes         do not ask before the first request is created
 
@@ -102,7 +102,7 @@ function readOptions(argv: string[], today: string) {
 }
 
 const planFor = (signers: string[]): string =>
-	`It will create up to ${CREATIONS} signature requests to ${signers.join(' and ')}, and try about 40 that
+	`It will create up to ${CREATIONS} signature requests to ${signers.join(' and ')}, and try about 35 that
 should be refused. They are named as a test. One of them is sent by email, with one reminder; the others
 send nothing. At the end all are canceled and deleted. Nothing is sent to anybody else, and no certified
 email or SMS is created.`;

@@ -42,7 +42,8 @@ export function judge(rows: readonly Row[], questions: readonly Question[], tape
 /** Why a row is open that no question is about. */
 export const NO_QUESTION = 'no question';
 
-function verdictOf(question: Question | undefined, tape: Tape): Verdict {
+/** What a run says of a question's row. */
+export function verdictOf(question: Question | undefined, tape: Tape): Verdict {
 	if (question === undefined) return { verdict: 'open', why: NO_QUESTION };
 	const { ask, except } = question;
 	try {

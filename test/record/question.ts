@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { Answer } from './client';
-import { Undecided, type Tape } from './tape';
+import { OtherAnswer, Undecided, type Tape } from './tape';
 
 /** `true` when the answers are as the row says, otherwise what was seen instead. */
 export type Finding = true | string;
@@ -20,9 +20,50 @@ export interface Question {
 
 /** The questions of one topic, each by the row that it decides. */
 export const topic = (anchor: string, rows: Record<string, Ask | PartlyAsked>): Question[] =>
-	Object.entries(rows).map(([row, ask]) =>
-		typeof ask === 'function' ? { topic: anchor, row, ask } : { topic: anchor, row, ...ask },
-	);
+	Object.entries(rows).map(([row, question]) => {
+		const { ask, ...more } = typeof question === 'function' ? { ask: question } : question;
+		return { topic: anchor, row, ask: refutedByOtherAnswers(ask), ...more };
+	});
+
+/** An answer that cannot be read refutes the row, unless the question only needs it. */
+const refutedByOtherAnswers =
+	(ask: Ask): Ask =>
+	(tape) => {
+		try {
+			return ask(tape);
+		} catch (error) {
+			if (error instanceof OtherAnswer) return error.message;
+			throw error;
+		}
+	};
+
+/**
+ * What a question needs from an answer that its row says nothing about.
+ *
+ * @throws Undecided when the answer cannot be read
+ */
+export function needed<T>(read: (answer: Answer) => T, answer: Answer): T {
+	try {
+		return read(answer);
+	} catch (error) {
+		if (error instanceof OtherAnswer) undecided(`what it needs is another: ${error.message}`);
+		throw error;
+	}
+}
+
+/** An answer that is needed as a success. @throws Undecided when it is none */
+export const accepted = (answer: Answer): Answer =>
+	answer.status < 300 ? answer : undecided(`it is refused: ${described(answer)}`);
+
+/** What stands at a key of an answer that the row says nothing else about. @throws Undecided when nothing does */
+export function partOf(answer: Answer, key: string): unknown {
+	const part = (accepted(answer).body as Record<string, unknown> | null)?.[key];
+	return part ?? undecided(`the answer has no ${key}`);
+}
+
+/** A refusal whose status and words are asked about. @throws Undecided when there is none */
+export const refusal = (answer: Answer): Answer =>
+	answer.status >= 400 ? answer : undecided(`it is not refused: ${described(answer)}`);
 
 type Ask = Question['ask'];
 type PartlyAsked = Required<Pick<Question, 'ask' | 'except'>>;
@@ -64,9 +105,20 @@ export function described(answer: Answer): string {
 export const hasStatus = (answer: Answer, ...statuses: number[]): Finding =>
 	check(statuses.includes(answer.status), described(answer));
 
-/** A status and words of a refusal. */
-export const isRefused = (answer: Answer, status: number, words = /./): Finding =>
-	check(answer.status === status && words.test(messageOf(answer)), described(answer));
+/** A status and words of a refusal. @throws Undecided when it has no words: where they stand is a row of its own */
+export function isRefused(answer: Answer, status: number, words: RegExp): Finding {
+	if (answer.status !== status) return described(answer);
+	if (messageOf(answer) === '') undecided(`it has no words: ${described(answer)}`);
+	return check(words.test(messageOf(answer)), described(answer));
+}
+
+/** A refusal, whatever its status and words: rows of their own are about these. */
+export const isRefusedAtAll = (answer: Answer): Finding =>
+	check(answer.status >= 400 && answer.status < 500, described(answer));
+
+/** A download that is a PDF, whole or not. */
+export const isPdf = (answer: Answer): Finding =>
+	check(answer.file?.isPdf === true, described(answer));
 
 /** Whether an answer is a success. */
 export const succeeds = (answer: Answer): Finding => check(answer.status < 300, described(answer));
@@ -79,6 +131,11 @@ export const messageOf = ({ body }: Answer): string => {
 /** Whether a successful answer has this shape. */
 export function hasShape(answer: Answer, schema: z.ZodTypeAny): Finding {
 	if (answer.status >= 300) return described(answer);
-	const issue = schema.safeParse(answer.body).error?.issues[0];
-	return issue === undefined || `${issue.path.join('.') || 'the answer'}: ${issue.message}`;
+	const { error } = schema.safeParse(answer.body);
+	return error === undefined || faultOf(error);
+}
+
+/** Where a body has another shape, for the report. */
+export function faultOf({ issues: [issue] }: z.ZodError): string {
+	return `${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? 'has another shape'}`;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { CallFailed, type Answer, type Call, type Sender } from './client';
+import { withoutTokens } from './secrets';
 import { Tape } from './tape';
 import { idOf } from './wire';
 
@@ -31,15 +32,19 @@ export class Recorder {
 	}
 
 	/**
+	 * Nobody but this function sees the tokens that an answer carries.
+	 *
 	 * @throws CallFailed when no answer comes
 	 * @throws Error when the run was interrupted
 	 */
 	readonly ask = async (name: string, call: Call): Promise<Answer> => {
 		if (this.pace.signal?.aborted) throw new Error('It was interrupted');
-		const answer = await this.client.send(call).catch((error: unknown) => {
-			if (error instanceof CallFailed) this.tape.addFailure(name, error.message);
-			throw error;
-		});
+		const answer = withoutTokens(
+			await this.client.send(call).catch((error: unknown) => {
+				if (error instanceof CallFailed) this.tape.addFailure(name, error.message);
+				throw error;
+			}),
+		);
 		this.tape.add({ name, call, answer });
 		const id = isCreation(call) && answer.status < 300 ? idOf(answer) : undefined;
 		if (id !== undefined) this.created.push(id);

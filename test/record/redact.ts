@@ -1,9 +1,10 @@
 import type { Answer, Call } from './client';
 import { OWN } from './own';
+import { MASK } from './secrets';
 import type { Exchange } from './tape';
 
 /** Fields with a fixed set of values, which are the service's own words. */
-const WORD_FIELDS = new Set(['status', 'type', 'event_type', 'method', 'error', 'events']);
+const WORD_FIELDS = new Set(['status', 'type', 'event_type', 'method', 'error', 'events', 'role']);
 const RECORDER_FIELDS = new Set([
 	'delivery_type',
 	'signing_mode',
@@ -141,7 +142,7 @@ export class Redactor {
 	}
 
 	private leaf(text: string, field: string): string {
-		if (text === '' || OWN_TEXTS.has(text)) return text;
+		if (text === '' || text === MASK || OWN_TEXTS.has(text)) return text;
 		if (WORD_FIELDS.has(field) && /^(\*|[A-Z]+|[a-z]+(_[a-z]+)*)$/.test(text)) return text;
 		if (RECORDER_FIELDS.has(field)) return text;
 		if (SENTENCE_FIELDS.has(field)) return this.text(text);

@@ -9,10 +9,11 @@ import { readRequests } from './tour/account';
 import { readOtherLists } from './tour/otherLists';
 import { ACCEPTED_FORMS, tryForms } from './tour/refusals';
 import { followEmail, followRequest, followWordFile, type Cast } from './tour/requests';
-import { useTemplate } from './tour/templates';
+import { readTeam } from './tour/team';
+import { TEMPLATE_FORMS, useTemplate } from './tour/templates';
 
 /** How many requests a run with a signer creates at most, if the service behaves as we believe. */
-export const CREATIONS = ACCEPTED_FORMS + 6;
+export const CREATIONS = ACCEPTED_FORMS + TEMPLATE_FORMS + 3;
 
 export interface Recording {
 	tape: Tape;
@@ -52,9 +53,10 @@ async function makeTour(
 	const [signer] = signers;
 	const scenes: Scene[] = [
 		[
-			'templates, event hooks, emails, SMS, subscriptions, brandings, credits',
+			'templates, event hooks, emails, SMS, contacts, subscriptions, brandings, credits',
 			() => readOtherLists(recorder),
 		],
+		['the team', () => readTeam(recorder)],
 	];
 	if (signer !== undefined) {
 		const cast: Cast = { signers, mark, files: await ownFiles() };

@@ -11,6 +11,9 @@ export interface Exchange {
 /** A question cannot be decided. */
 export class Undecided extends Error {}
 
+/** An answer has another status or shape than it is read for. It refutes the question that is about this answer. */
+export class OtherAnswer extends Error {}
+
 /** The exchanges of one run, in their order. */
 export class Tape {
 	readonly exchanges: Exchange[] = [];

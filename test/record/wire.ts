@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 import type { Answer } from './client';
-import { Undecided } from './tape';
+import { described, faultOf } from './question';
+import { OtherAnswer, Undecided } from './tape';
 
 const event = z.object({ created_at: z.string(), type: z.string() });
 const file = z.object({
-	name: z.string().optional(),
-	pages: z.number().optional(),
-	size: z.number().optional(),
+	name: z.unknown(),
+	pages: z.unknown(),
+	size: z.unknown(),
 });
 
 const document = z.object({
@@ -26,8 +27,8 @@ const request = z
 		created_at: z.string(),
 		data: z.array(z.object({ key: z.string(), value: z.string() })).catch([]),
 		documents: z.array(document),
-		decliner_email: z.string().optional(),
-		url: z.string().optional(),
+		decliner_email: z.unknown(),
+		url: z.unknown(),
 	})
 	.passthrough();
 export type SignatureRequest = z.infer<typeof request>;
@@ -62,17 +63,31 @@ const hook = z.object({
 });
 const hooks = z.object({ web_hooks: z.array(hook), total: z.number() });
 const contact = z.object({ id: z.string(), email: z.string(), name: z.string() });
-const subscription = z.object({ id: z.string(), created_at: z.string().optional() });
+const subscription = z.object({ id: z.string(), created_at: z.unknown() });
 const branding = z
 	.object({
 		id: z.string(),
 		created_at: z.string(),
-		name: z.string().nullish(),
-		signature_color: z.string().nullish(),
-		csv_position: z.string().nullish(),
+		name: z.unknown(),
+		layout_color: z.unknown(),
+		text_color: z.unknown(),
+		signature_color: z.unknown(),
+		csv_position: z.unknown(),
+		templates: z.unknown(),
+		'sms-templates': z.unknown(),
 	})
 	.passthrough();
 const dated = z.object({ created_at: z.string() });
+const identified = z.object({ id: z.string() });
+const seat = z
+	.object({
+		id: z.string(),
+		created_at: z.unknown(),
+		email: z.unknown(),
+		role: z.unknown(),
+		status: z.unknown(),
+	})
+	.passthrough();
 
 /** Reads each answer once: many questions look at the same lists. */
 function reader<T extends z.ZodTypeAny>(schema: T): (answer: Answer) => z.output<T> {
@@ -81,11 +96,13 @@ function reader<T extends z.ZodTypeAny>(schema: T): (answer: Answer) => z.output
 		const result = results.get(answer) ?? schema.safeParse(answer.body);
 		results.set(answer, result);
 		if (answer.status < 300 && result.success) return result.data as z.output<T>;
-		throw new Undecided(`the answer it depends on is another: status ${answer.status}`);
+		throw new OtherAnswer(
+			answer.status < 300 && result.error ? faultOf(result.error) : described(answer),
+		);
 	};
 }
 
-/** Readers of answers, which say only what questions depend on. They throw Undecided for other answers. */
+/** Readers of answers, which say only what questions depend on. They throw OtherAnswer for other answers. */
 export const requestIn = reader(request);
 export const requestsIn = reader(z.array(request));
 export const certifiedIn = reader(certified);
@@ -96,6 +113,15 @@ export const contactsIn = reader(z.array(contact));
 export const subscriptionsIn = reader(z.array(subscription));
 export const brandingsIn = reader(z.array(branding));
 export const datedIn = reader(z.array(dated));
+export const identifiedIn = reader(z.array(identified));
+export const seatsIn = reader(z.array(seat));
+/** The entries of a list of any kind. */
+export const entriesIn = reader(
+	z.union([
+		z.array(z.unknown()),
+		z.object({ web_hooks: z.array(z.unknown()) }).transform((hooks) => hooks.web_hooks),
+	]),
+);
 const count = reader(z.object({ count: z.number() }));
 export const countIn = (answer: Answer): number => count(answer).count;
 
@@ -108,14 +134,15 @@ export function ifAny<T>(read: () => T): T | undefined {
 	try {
 		return read();
 	} catch (error) {
-		if (error instanceof Undecided) return undefined;
+		if (error instanceof OtherAnswer || error instanceof Undecided) return undefined;
 		throw error;
 	}
 }
 
-/** The newest day of creation, as `YYYY-MM-DD`, in whatever order the entries come. */
+/** The newest day of creation, as `YYYY-MM-DD`, in whatever order the entries come; `undefined` if no date has this form. */
 export const newestDay = (entries: { created_at: string }[]): string | undefined =>
 	entries
 		.map(({ created_at: at }) => at.slice(0, 10))
+		.filter((day) => /^\d{4}-\d\d-\d\d$/.test(day))
 		.sort()
 		.at(-1);

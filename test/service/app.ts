@@ -1,6 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, {
+	type FastifyInstance,
+	type FastifyPluginCallback,
+	type FastifyRequest,
+} from 'fastify';
 
 import { controlRoutes, type Instruments } from './control/routes';
 import { authenticate } from './http/auth';
@@ -40,22 +44,32 @@ export function buildApp(
 	answerUnreadable(app);
 
 	const instruments: Instruments = { faults: new Faults(), requests: new RequestLog() };
-	void app.register((scope, _options, done) => {
+	addScope(app, 'api', (scope) => {
 		logRequests(scope, instruments.requests, world.log);
 		applyFaults(scope, instruments.faults, world.log);
 		apiRoutes(scope, world, baseUrl);
-		done();
 	});
-	void app.register((scope, _options, done) => {
+	addScope(app, 'control', (scope) => {
 		scope.addHook('onRequest', async (request) => {
 			authenticate(request.headers.authorization, [{ token: controlToken }]);
 		});
 		controlRoutes(scope, world, instruments, baseUrl);
-		done();
 	});
-	void app.register((scope, _options, done) => {
+	addScope(app, 'pages', (scope) => {
 		pageRoutes(scope, world, baseUrl);
-		done();
 	});
 	return app;
+}
+
+/** Adds routes with hooks of their own. For a name, Fastify would look through all modules that are loaded. */
+function addScope(
+	app: FastifyInstance,
+	name: string,
+	fill: (scope: FastifyInstance) => void,
+): void {
+	const plugin: FastifyPluginCallback = (scope, _options, done) => {
+		fill(scope);
+		done();
+	};
+	void app.register(Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name }));
 }

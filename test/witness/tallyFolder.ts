@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Description } from '../service/description/description';
+import { DESCRIPTION_JSON, readDescription } from '../service/description/document';
 import type { Tally } from './witness';
 
 /** Where the test files leave their counts; set for the whole run. */
@@ -15,9 +16,12 @@ export interface TallyLine extends Tally {
 	late: string[];
 }
 
-/** Makes the folder for the counts of a run. */
+/** Makes the folder for the counts of a run, with the description of the service that all test files read. */
 export function makeTallyFolder(): void {
-	process.env[TALLY_FOLDER] = mkdtempSync(join(tmpdir(), 'witness-'));
+	const folder = mkdtempSync(join(tmpdir(), 'witness-'));
+	const json = join(folder, 'description.json');
+	writeFileSync(json, JSON.stringify(readDescription()));
+	Object.assign(process.env, { [TALLY_FOLDER]: folder, [DESCRIPTION_JSON]: json });
 }
 
 /**
@@ -28,10 +32,11 @@ export function makeTallyFolder(): void {
 export function printTally(): void {
 	const folder = process.env[TALLY_FOLDER] ?? '';
 	const lines = readdirSync(folder)
+		.filter((file) => file.endsWith('.jsonl'))
 		.flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
 		.map((line) => JSON.parse(line) as TallyLine);
-	rmSync(folder, { recursive: true });
 	process.stdout.write(`\n${summary(lines)}\n`);
+	rmSync(folder, { recursive: true });
 	const late = lines.flatMap((line) => line.late);
 	if (late.length > 0) throw new Error(`Not as docs/openapi.yaml describes it: ${late.join('\n')}`);
 	const unchecked = lines.reduce((total, line) => total + line.unchecked, 0);

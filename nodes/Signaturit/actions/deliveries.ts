@@ -3,18 +3,11 @@ import { briefRecordItem, certifiedItem, requestItem } from '../events/requestIt
 import { switchField } from '../input/fields';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { withId } from '../transport/expected';
-import { countEntries, readEntries } from '../transport/lists/lists';
+import { countEntries } from '../transport/lists/lists';
 import { WINDOW } from '../transport/lists/paging';
 import { deliverySchema, withRecordList } from '../transport/shapes';
-import {
-	filtersField,
-	hintAtDoubt,
-	pagesInFlight,
-	plainList,
-	readFilters,
-	type Filters,
-} from './plainList';
-import { plainRead, type Operation, type Texts } from './operation';
+import { entryList, filtersOf, hintAtDoubt, pagesInFlight, type Filters } from './plainList';
+import { hintOnce, plainRead, type Operation, type Texts } from './operation';
 
 /** The switch between the simplified and the untouched answer, as an option where one does not look for it first. */
 export const simplifyOption = switchField('Simplify', 'simplify', {
@@ -71,6 +64,24 @@ export function deliveryItems(
 	}));
 }
 
+/**
+ * What was created, as `deliveryItems` gives it. Its first status says nothing to somebody who tries the node in the
+ * editor, so it is explained there.
+ */
+export function createdItems(
+	this: IExecuteFunctions,
+	kind: DeliveryKind,
+	answer: IDataObject,
+	item: number,
+) {
+	const items = deliveryItems.call(this, kind, answer, item);
+	if (this.getMode() === 'manual' && items.some(({ json }) => json.status === 'in_queue')) {
+		const meaning = 'The status in_queue means: it is being prepared, and goes out in a moment';
+		hintOnce.call(this, meaning, 'info');
+	}
+	return items;
+}
+
 /** What the reading of signature requests, certified emails and certified SMS differs in. */
 interface Deliveries {
 	kind: DeliveryKind;
@@ -98,27 +109,23 @@ export function deliveryReads({
 	countFilters = filters,
 	...texts
 }: Deliveries): Record<'get' | 'getMany' | 'count', Operation> {
-	const { list, count } = endpoints[kind];
+	const { list, count, one: pathOfOne } = endpoints[kind];
 	// The other lists have no end.
 	const path = { list, count, window: kind === 'signature' ? WINDOW : undefined };
 	const simplifyField = { ...simplifyOption, hint: simplifyHints[kind] };
+	const counted = filtersOf(countFilters);
 	return {
-		get: plainRead({
+		get: plainRead(pathOfOne, [locator], {
 			...texts.get,
-			locators: [locator],
 			fields: [simplifyField],
-			path: endpoints[kind].one,
 			expected: (id) => withId(one, id),
 			give(answer, _, item) {
 				return deliveryItems.call(this, kind, answer, item);
 			},
 		}),
-		getMany: plainList({
+		getMany: entryList(path, filtersOf(filters), {
 			...texts.getMany,
-			fields: [simplifyField, filtersField(filters)],
-			async read(item, limits) {
-				return await readEntries.call(this, path, readFilters.call(this, filters, item), limits);
-			},
+			fields: [simplifyField],
 			give(entries, item) {
 				return deliveryItems.call(this, kind, entries, item);
 			},
@@ -126,10 +133,10 @@ export function deliveryReads({
 		count: {
 			...texts.count,
 			reads: true,
-			fields: [filtersField(countFilters)],
+			fields: [counted.field],
 			async run(item) {
-				const wanted = readFilters.call(this, countFilters, item);
 				const inFlight = pagesInFlight.call(this);
+				const wanted = counted.read.call(this, item);
 				const { count, doubt } = await countEntries.call(this, path, wanted, inFlight);
 				hintAtDoubt.call(this, doubt, item);
 				return [{ json: { count } }];

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { textField } from '../input/fields';
 import { documentLocator, signatureLocator } from '../input/locators';
-import { emailSchema, text } from '../input/schemas';
+import { emailSchema } from '../input/schemas';
 import { endpoints } from '../transport/endpoints';
 import { withShape } from '../transport/expected';
 import { serviceFiles } from '../transport/files/deliveryFiles';
@@ -10,8 +9,10 @@ import { writes } from '../transport/writes';
 import { fileDownload } from './fileDownload';
 import { plainRead, plainWrite, type Resource } from './operation';
 
+const locators = [signatureLocator, documentLocator] as const;
+
 /** What the downloads of a document's files have in common. */
-const ofDocument = { kind: 'signature', locators: [signatureLocator, documentLocator] } as const;
+const ofDocument = { kind: 'signature', locators } as const;
 
 /** GET /v3/signatures/{id}/documents/{id}/download/signed; available from `document_completed` on. */
 const downloadSigned = fileDownload({
@@ -63,37 +64,31 @@ const downloadAttachments = fileDownload({
  * POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document that replaces the
  * one with the wrong email address.
  */
-const changeSigner = plainWrite({
+const changeSigner = plainWrite(writes.changeSigner, locators, {
 	name: 'Change Signer',
 	action: 'Change the signer of an undelivered document',
 	description:
 		'Send a document to another email address after the email could not be delivered; the document gets a new ID',
-	locators: [signatureLocator, documentLocator],
-	form: {
-		fields: [
-			textField('Email', 'email', {
-				required: true,
-				placeholder: 'e.g. ada@example.com',
-				description: 'Address of the signer from now on',
-			}),
-			textField('Name', 'name', {
-				placeholder: 'e.g. Ada Lovelace',
-				description: 'Name of the signer from now on; it stays as it is when left empty',
-			}),
-		],
-		schema: () => z.object({ email: emailSchema, name: text('Name') }),
-	},
-	write: writes.changeSigner,
+	fields: [
+		textField('Email', 'email', {
+			required: true,
+			placeholder: 'e.g. ada@example.com',
+			description: 'Address of the signer from now on',
+		}),
+		textField('Name', 'name', {
+			placeholder: 'e.g. Ada Lovelace',
+			description: 'Name of the signer from now on; it stays as it is when left empty',
+		}),
+	],
+	rules: { email: emailSchema },
 	give: ({ id }, [signatureId]) => [{ json: { signatureId, documentId: id } }],
 });
 
 /** GET /v3/signatures/{id}/documents/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
-const getSmsStatus = plainRead({
+const getSmsStatus = plainRead(endpoints.signature.smsStatus, locators, {
 	name: 'Get SMS Status',
 	action: 'Get the SMS status of a document',
 	description: 'Get what became of the text message that was sent for a document',
-	locators: [signatureLocator, documentLocator],
-	path: endpoints.signature.smsStatus,
 	expected: () => withShape('the status of an SMS', smsStatusSchema),
 	give: (answer, [signatureId, documentId]) => [{ json: { signatureId, documentId, ...answer } }],
 });

@@ -137,12 +137,10 @@ const getMany = plainList({
  * POST /v3/event-hooks/{id}/retry; the answer is empty. Signaturit then posts to somebody's address once
  * more, so the request is never repeated.
  */
-const retry = plainWrite({
+const retry = plainWrite(writes.retryHook, [eventHookLocator], {
 	name: 'Retry',
 	action: 'Retry an event hook by posting its event again',
 	description: 'Have Signaturit post an event to its URL once more, e.g. after a failure',
-	locators: [eventHookLocator],
-	write: writes.retryHook,
 	give: (_, [id]) => [{ json: { retried: true, id } }],
 });
 

@@ -6,7 +6,7 @@ import type {
 	IWebhookFunctions,
 	NodeExecutionHint,
 } from 'n8n-workflow';
-import type { z } from 'zod';
+import { displayNames, schemaOf, type Rules } from '../input/fields';
 import { locatorValue } from '../input/locators';
 import { validated } from '../input/schemas';
 import { CREDENTIAL, type ServicePath } from '../transport/endpoints';
@@ -65,10 +65,9 @@ export interface Resource {
 /** How an operation is called. */
 export type Texts = Pick<Operation, 'name' | 'action' | 'description'>;
 
-/** A plain endpoint that reads: its address, which the ids of the locators complete, and its answer. */
+/** A plain endpoint that reads. */
 interface PlainRead extends Texts {
-	locators?: readonly INodeProperties[];
-	path: (...ids: string[]) => ServicePath;
+	/** What it answers, by the ids. */
 	expected: (...ids: string[]) => Expected;
 	/** Fields of the panel that only `give` reads. */
 	fields?: readonly INodeProperties[];
@@ -76,26 +75,22 @@ interface PlainRead extends Texts {
 	give?: Give<IDataObject | IDataObject[]>;
 }
 
-/** Fields of the panel that are sent, and what validates them. The service has the same names for them. */
-interface PlainForm {
-	fields: readonly INodeProperties[];
-	/** Makes the schema when it is needed. */
-	schema: () => z.ZodType<FormFields, z.ZodTypeDef, unknown>;
-}
-
-/** Fields of the panel of which something else is made, e.g. files. */
-interface ReadForm {
-	fields: readonly INodeProperties[];
-	/** @throws UserError that names every fault at once */
-	read: (this: IExecuteFunctions, item: number) => Promise<RequestContent>;
-}
-
 /** A plain endpoint that changes something. */
 interface PlainWrite extends Texts {
-	locators?: readonly INodeProperties[];
-	write: (...ids: string[]) => Write;
-	form?: PlainForm | ReadForm;
+	/** Fields of the panel that are sent, unless `content` makes something else of them (`schemaOf`). */
+	fields?: readonly INodeProperties[];
+	rules?: Rules;
+	/** Whether nothing would change unless one of the fields is filled in. */
+	needsOne?: true;
+	/** @throws UserError that names every fault at once */
+	content?: (
+		this: IExecuteFunctions,
+		entered: IDataObject,
+		item: number,
+	) => Promise<RequestContent>;
 	options?: INodeProperties[];
+	/** What is said of what is sent as it is. */
+	hints?: (sent: FormFields) => string[];
 	/** Looks at the service, before anything is changed there, whether it may be. */
 	look?: (this: IExecuteFunctions, ids: string[], item: number) => Promise<void>;
 	/** As of `PlainRead`. */
@@ -111,9 +106,12 @@ type Give<Answer> = (
 	sent: FormFields,
 ) => OutputItem[];
 
-/** An operation that reads one endpoint. */
-export function plainRead(plain: PlainRead): Operation {
-	const { locators = [], path, expected, fields = [], give = jsonItems, ...texts } = plain;
+/** An operation that reads one endpoint, at the address that the ids of the locators complete. */
+export function plainRead(
+	path: (...ids: string[]) => ServicePath,
+	locators: readonly INodeProperties[],
+	{ expected, fields = [], give = jsonItems, ...texts }: PlainRead,
+): Operation {
 	return {
 		...texts,
 		endpoint: endpointOf('GET', path(...namesOf(locators))),
@@ -128,32 +126,40 @@ export function plainRead(plain: PlainRead): Operation {
 }
 
 /** An operation that calls one endpoint which changes something. */
-export function plainWrite(plain: PlainWrite): Operation {
-	const { locators = [], write: writeOf, form, look, give = jsonItems, ...others } = plain;
+export function plainWrite(
+	writeOf: (...ids: string[]) => Write,
+	locators: readonly INodeProperties[],
+	plain: PlainWrite,
+): Operation {
+	const { fields = [], rules, needsOne, content, hints, look, give = jsonItems, ...others } = plain;
 	const { method, path } = writeOf(...namesOf(locators));
+	const names = displayNames(fields);
+	const labels = fields.map(({ displayName }) => displayName).join(' and ');
+	const schema = () =>
+		schemaOf(fields, rules).refine(
+			(values) => !needsOne || Object.values(values).some((value) => value !== undefined),
+			{ message: `${labels} are both empty, so nothing would change: enter one of them` },
+		);
 	return {
 		...others,
-		...(!(form && 'read' in form) && { endpoint: endpointOf(method, path) }),
-		fields: [...locators, ...(form?.fields ?? [])],
+		...(!content && { endpoint: endpointOf(method, path) }),
+		fields: [...locators, ...fields],
 		async run(item) {
 			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
-			const content = form && (await contentOf.call(this, form, item));
+			const values = fields.map(({ name, default: initial }) => [
+				name,
+				this.getNodeParameter(name, item, initial),
+			]);
+			const entered = Object.fromEntries(values) as IDataObject;
+			const sent: RequestContent = content
+				? await content.call(this, entered, item)
+				: { fields: validated(schema(), entered) };
+			hintAll.call(this, hints?.(sent.fields ?? {}) ?? []);
 			await look?.call(this, ids, item);
-			const answer = await write(this, writeOf(...ids), content);
-			return give.call(this, answer, ids, item, content?.fields ?? {});
+			const answer = await write(this, writeOf(...ids), { names, ...sent });
+			return give.call(this, answer, ids, item, sent.fields ?? {});
 		},
 	};
-}
-
-/** @throws UserError that names every fault at once */
-async function contentOf(
-	this: IExecuteFunctions,
-	form: PlainForm | ReadForm,
-	item: number,
-): Promise<RequestContent> {
-	if ('read' in form) return await form.read.call(this, item);
-	const entered = form.fields.map(({ name }) => [name, this.getNodeParameter(name, item)]);
-	return { fields: validated(form.schema(), Object.fromEntries(entered)) };
 }
 
 /** E.g. `{signatureId}`. */

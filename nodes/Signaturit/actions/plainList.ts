@@ -12,10 +12,14 @@ import {
 import { filterQuery } from '../input/filterQuery';
 import { rowsOf } from '../input/lists';
 import { filledText, validated, wholeNumber } from '../input/schemas';
-import type { ServicePath } from '../transport/endpoints';
-import { readEntries, type EntryList, type ListFilters } from '../transport/lists/lists';
+import {
+	readEntries,
+	type EntryList,
+	type ListFilters,
+	type ListPath,
+} from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/paging';
-import type { Operation, Texts } from './operation';
+import type { Operation } from './operation';
 import { jsonItems, type OutputItem } from './outcome';
 import { itemsAtOnce } from './router';
 
@@ -66,38 +70,49 @@ export function plainList({
 	};
 }
 
-/**
- * An operation that reads a list by limit and offset.
- *
- * @param filters fields of text; the service has the same names for them
- */
-export function filteredList(
-	texts: Texts,
-	list: ServicePath,
-	filters: INodeProperties[],
+/** The filters of a list: their field in the panel, and what reads it. */
+interface FiltersField {
+	field: INodeProperties;
+	/** @throws UserError that names every fault at once */
+	read: (this: IExecuteFunctions, item: number) => ListFilters;
+}
+
+/** An operation that reads a list by limit and offset. */
+export function entryList(
+	path: ListPath,
+	filters: FiltersField | undefined,
+	{ fields = [], ...list }: Omit<PlainList, 'read'>,
 ): Operation {
 	return plainList({
-		...texts,
-		fields: [
-			collectionField('Filters', 'filters', {
-				placeholder: 'Add Filter',
-				description: 'Conditions that must all be true. Without filters, everything is listed.',
-				options: filters,
-			}),
-		],
+		...list,
+		fields: [...fields, ...(filters ? [filters.field] : [])],
 		async read(item, limits) {
+			return await readEntries.call(this, path, filters?.read.call(this, item), limits);
+		},
+	});
+}
+
+/** Filters of text. The service has the same names for them. */
+export function textFilters(fields: INodeProperties[]): FiltersField {
+	const field = collectionField('Filters', 'filters', {
+		placeholder: 'Add Filter',
+		description: 'Conditions that must all be true. Without filters, everything is listed.',
+		options: fields,
+	});
+	return {
+		field,
+		read(item) {
 			const entered = this.getNodeParameter('filters', item, {}) as IDataObject;
 			// An expression without a value would pass for a filter that was not added.
 			const added = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
-			const schemas = filters.map(({ name, displayName }) => [
+			const schemas = fields.map(({ name, displayName }) => [
 				name,
 				filledText(displayName).optional(),
 			]);
 			const schema = z.object(Object.fromEntries(schemas));
-			const query = validated(schema, Object.fromEntries(added));
-			return await readEntries.call(this, { list }, { query, created: {} }, limits);
+			return { query: validated(schema, Object.fromEntries(added)), created: {} };
 		},
-	});
+	};
 }
 
 /** @throws UserError when the limit is not a whole number of at least 1 */
@@ -140,13 +155,13 @@ export function hintAtDoubt(
 export interface Filters {
 	/** What is listed, e.g. `requests`, and the part of it that has the status, e.g. `document`, if there are any. */
 	things: string;
-	part: string;
-	statuses: readonly Record<'value' | 'name' | 'description', string>[];
+	part?: string;
+	statuses?: readonly Record<'value' | 'name' | 'description', string>[];
 	others: readonly ('since' | 'until' | 'ids' | 'data')[];
 }
 
-/** The panel's field for the filters. */
-export function filtersField({ things, part, statuses, others }: Filters): INodeProperties {
+/** Filters by status, time, ID and custom data. Dates are in the workflow's time zone. */
+export function filtersOf({ things, part, statuses = [], others }: Filters): FiltersField {
 	const fields = [
 		customDataField(`Take only ${things} that were created with these pairs`),
 		textField('IDs', 'ids', {
@@ -165,7 +180,7 @@ export function filtersField({ things, part, statuses, others }: Filters): INode
 			description: `Take only ${things} created before this time. A date without a time is its midnight: that day is not included.`,
 		}),
 	];
-	return collectionField('Filters', 'filters', {
+	const field = collectionField('Filters', 'filters', {
 		placeholder: 'Add Filter',
 		description:
 			"Conditions that must all be true. Without filters, everything is listed. Dates are in the workflow's time zone.",
@@ -174,22 +189,15 @@ export function filtersField({ things, part, statuses, others }: Filters): INode
 				(name === 'status' && statuses.length > 0) || others.some((other) => other === name),
 		),
 	});
-}
-
-/**
- * Reads the filters from the panel. Dates are in the workflow's time zone.
- *
- * @throws UserError that names every fault at once
- */
-export function readFilters(
-	this: IExecuteFunctions,
-	{ statuses }: Filters,
-	item: number,
-): ListFilters {
-	const { data, ...entered } = this.getNodeParameter('filters', item, {}) as IDataObject;
-	return filterQuery(
-		statuses.map(({ value }) => value),
-		{ ...entered, ...(data !== undefined && { data: rowsOf(data, 'pair') }) },
-		this.getTimezone(),
-	);
+	return {
+		field,
+		read(item) {
+			const { data, ...entered } = this.getNodeParameter('filters', item, {}) as IDataObject;
+			return filterQuery(
+				statuses.map(({ value }) => value),
+				{ ...entered, ...(data !== undefined && { data: rowsOf(data, 'pair') }) },
+				this.getTimezone(),
+			);
+		},
+	};
 }

@@ -1,18 +1,15 @@
 import { endpoints } from '../transport/endpoints';
-import { readEntries, readNumberedEntries } from '../transport/lists/lists';
+import { readNumberedEntries } from '../transport/lists/lists';
 import type { Resource } from './operation';
-import { plainList } from './plainList';
+import { entryList, plainList } from './plainList';
 
 const { list, listWithWidgets } = endpoints.template;
 
 /** GET /v3/templates.json, page by page. */
-const getMany = plainList({
+const getMany = entryList({ list }, undefined, {
 	name: 'Get Many',
 	action: 'Get many templates',
 	description: 'List the templates from which signature requests can be created, by ID and name',
-	async read(_, limits) {
-		return await readEntries.call(this, { list }, undefined, limits);
-	},
 });
 
 /** GET /v4/templates, ten at a time (docs/service.md#page-sizes). */

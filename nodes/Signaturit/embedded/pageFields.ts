@@ -125,7 +125,7 @@ export const pageOptions: INodeProperties[] = [
 	numberField('Reports Count For (Days)', 'reportDays', {
 		typeOptions: { minValue: 1, maxValue: 365 },
 		default: 30,
-		description: 'How long the trigger takes reports of the page',
+		description: 'How long the trigger accepts reports from the page',
 	}),
 	texts,
 	textField('Title', 'title', {

@@ -40,29 +40,18 @@ const valueSchema = field(
 /** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
 export const MAX_DATA_LENGTH = 64;
 
-/** The service's own query parameters: custom data cannot be searched by these keys. */
-const RESERVED = ['limit', 'offset', 'status', 'since', 'until', 'ids'];
+/** The service reads a key back from `data[<key>]` only if each bracket has its other half. */
+const keySchema = filledText('Key').refine(hasClosedBrackets, {
+	message: 'Key has a square bracket without its other half',
+});
 
-/** A pair to search by: its key is a parameter, and brackets mean an entry of one (docs/service.md#filters). */
 const searchedPair = z.object({
-	key: filledText('Key')
-		.refine((key) => !/[[\]]/.test(key), { message: 'Key must not contain square brackets' })
-		.refine(
-			(key) => !RESERVED.includes(String(key).trim()),
-			(key) => ({
-				message: `Key "${String(key).trim()}" cannot be searched by, as it is a filter itself`,
-			}),
-		),
+	key: keySchema,
 	value: valueSchema.refine((value) => !isBlank(value), { message: 'Value is empty' }),
 });
 
 /** A pair to send. A value that fills a field of the document may be long, so the service decides. */
-const sentPair = strictObject('A pair', {
-	key: filledText('Key').refine(hasClosedBrackets, {
-		message: 'Key has a square bracket without its other half',
-	}),
-	value: valueSchema,
-});
+const sentPair = strictObject('A pair', { key: keySchema, value: valueSchema });
 
 const SHAPE = 'Custom Data must be a JSON object such as { "crm_id": "2445" }';
 
@@ -163,9 +152,25 @@ function hasClosedBrackets(key: string): boolean {
 	return open === 0;
 }
 
+/** An email address after a name, as mail programs write it. */
+const MAILBOX = /^([^<>]*)<([^<>]*)>\s*$/;
+
+/**
+ * The schema of a person whose email may bring the name: `Ada Lovelace <ada@example.com>`, as n8n's email nodes give
+ * and take it. The field for the name decides if it is filled in.
+ */
+export const withMailbox = <Output>(person: FieldSchema<Output>): FieldSchema<Output> =>
+	z.preprocess((value) => {
+		if (!isPlainObject(value) || typeof value.email !== 'string') return value;
+		const [, before = '', email] = MAILBOX.exec(value.email) ?? [];
+		if (email === undefined) return value;
+		const name = isBlank(value.name) ? before.trim().replace(/^"(.*)"$/, '$1') : value.name;
+		return { ...value, email, name };
+	}, person);
+
 const copySchema = z.preprocess(
 	(entry) => (typeof entry === 'string' ? { email: entry } : entry),
-	strictObject('A copy', { email: emailSchema, name: text('Name') }),
+	withMailbox(strictObject('A copy', { email: emailSchema, name: text('Name') })),
 );
 
 /** The people of `copiesFields`: rows, or a list as JSON. One alone needs no list. */

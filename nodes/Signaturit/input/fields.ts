@@ -4,7 +4,10 @@ import {
 	type INodePropertyOptions,
 	type NodePropertyTypes,
 } from 'n8n-workflow';
+import { z } from 'zod';
+import type { FormValue } from '../transport/form';
 import { brandingLocator } from './locators';
+import { filledText, flag, optional, text, type FieldSchema } from './schemas';
 
 // The panel's usual kinds of fields. What n8n may be told of a field besides stands in `more`.
 
@@ -133,6 +136,29 @@ export const jsonFieldFor = (
 	...json,
 });
 
+/** What the panel calls the fields, by their names. */
+export const displayNames = (fields: readonly INodeProperties[]) =>
+	Object.fromEntries(fields.map(({ name, displayName }) => [name, displayName]));
+
+/** The schemas of fields by their names. */
+export type Rules = Readonly<Record<string, FieldSchema<FormValue>>>;
+
+/**
+ * Validates the values of fields by what the panel says of them: a switch may be missing, and so may text unless the
+ * field is required.
+ *
+ * @param rules for fields about which the panel does not say enough
+ */
+export const schemaOf = (fields: readonly INodeProperties[], rules: Rules = {}) =>
+	z.object(
+		Object.fromEntries(fields.map((field) => [field.name, rules[field.name] ?? ruleOf(field)])),
+	);
+
+function ruleOf({ displayName, type, required }: INodeProperties): FieldSchema<FormValue> {
+	if (type === 'boolean') return optional(flag(displayName));
+	return required ? filledText(displayName) : text(displayName);
+}
+
 // Fields that several operations have.
 
 /** The option for a branding of what is sent (`chosenValue`). */
@@ -142,6 +168,9 @@ export const brandingField: INodeProperties = {
 	description: "How emails, SMS and the signing page look; the account's own look when left empty",
 };
 
+/** What the field for an email says of the name (`withMailbox`). */
+export const NAME_TOO = 'You can also give the name here: Ada Lovelace &lt;ada@example.com&gt;';
+
 /** The options for people who get a copy: as rows, which are under `copy`, or as JSON. */
 export function copiesFields(
 	displayName: string,
@@ -149,7 +178,11 @@ export function copiesFields(
 	description: string,
 ): INodeProperties[] {
 	const values = [
-		textField('Email', 'email', { required: true, placeholder: 'e.g. archive@example.com' }),
+		textField('Email', 'email', {
+			required: true,
+			placeholder: 'e.g. archive@example.com',
+			description: NAME_TOO,
+		}),
 		textField('Name', 'name', { placeholder: 'e.g. Mary Somerville' }),
 	];
 	const rows = tableField(displayName, name, {

@@ -31,7 +31,7 @@ export function filterQuery(
 			message: 'Until must be later than Since: it is itself not included',
 		})
 		.transform(({ data, status, since, until, ids }): ListFilters => ({
-			query: { ...data, ...(status !== undefined && { status }) },
+			query: { ...searchParameters(data), ...(status !== undefined && { status }) },
 			created: { since, until },
 			ids,
 		}));
@@ -39,6 +39,21 @@ export function filterQuery(
 	const values = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
 	return validated(schema, Object.fromEntries(values), { data: 'Custom Data' });
 }
+
+/** The parameters of the lists themselves. */
+const RESERVED = ['limit', 'offset', 'status', 'since', 'until', 'ids', 'data'];
+
+/**
+ * A key of custom data is a parameter. One that would be taken for another parameter, or for an entry of one, is
+ * written as in a creation (docs/service.md#filters).
+ */
+const searchParameters = (data: Readonly<Record<string, string>> = {}) =>
+	Object.fromEntries(
+		Object.entries(data).map(([key, value]) => {
+			const isOther = RESERVED.includes(key.trim()) || key.includes('[');
+			return [isOther ? `data[${key}]` : key, value];
+		}),
+	);
 
 const idsSchema = field(
 	z
@@ -49,7 +64,7 @@ const idsSchema = field(
 );
 
 const NO_PAIR =
-	'Custom Data is empty: add a pair, or remove the filter. An expression belongs into a Key or a Value, not in their place';
+	'Custom Data is empty: add a pair, or remove the filter. An expression belongs in a Key or a Value, not in their place';
 
 const searchSchema = schemaFor((rows) =>
 	Array.isArray(rows) && rows.length > 0 ? customDataSchema : z.never({ message: NO_PAIR }),

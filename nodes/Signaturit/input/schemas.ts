@@ -122,6 +122,17 @@ export const anyText = z.union([z.string(), z.number()]).transform(String);
 /** Text that may be missing. Expressions may give a number. `name` is the field's name in the panel. */
 export const text = (name: string) => optional(field(anyText, `${name} must be text`));
 
+/** Text that may be missing and has at most `max` characters. `taker` is what takes no more, in the message. */
+export const shortText = (name: string, max: number, taker: string) =>
+	text(name).refine(
+		(value) => lengthOf(value) <= max,
+		(value) => ({
+			message: `${name} is ${lengthOf(value)} characters long: ${taker} takes at most ${max}`,
+		}),
+	);
+
+const lengthOf = (value: unknown) => [...String(value ?? '')].length;
+
 /** Text that must not be blank. It is sent unchanged. */
 export const filledText = (name: string) =>
 	field(

@@ -54,30 +54,21 @@ interface Paging {
 	window?: number;
 }
 
-const deliveryListSchema = z.array(deliverySchema);
-const accountEntriesSchema = z.array(accountEntrySchema);
+const { signature, certifiedEmail, certifiedSms, contact, subscription } = endpoints;
+const deliveries = z.array(deliverySchema);
+const accountEntries = z.array(accountEntrySchema);
+const subscriptions = z.array(subscriptionSchema);
 
 /** Lists the newest signature requests. */
-export const searchSignatures = listSearch(
-	endpoints.signature.list,
-	deliveryListSchema,
-	requestLabel,
-	{ window: WINDOW },
-);
+export const searchSignatures = listSearch(signature.list, deliveries, requestLabel, {
+	window: WINDOW,
+});
 
 /** Lists the newest certified emails. */
-export const searchCertifiedEmails = listSearch(
-	endpoints.certifiedEmail.list,
-	deliveryListSchema,
-	certifiedLabel,
-);
+export const searchCertifiedEmails = listSearch(certifiedEmail.list, deliveries, certifiedLabel);
 
 /** Lists the newest certified SMS. */
-export const searchCertifiedSms = listSearch(
-	endpoints.certifiedSms.list,
-	deliveryListSchema,
-	certifiedLabel,
-);
+export const searchCertifiedSms = listSearch(certifiedSms.list, deliveries, certifiedLabel);
 
 /** Lists the templates of the account. */
 export const searchTemplates = listSearch(
@@ -89,24 +80,16 @@ export const searchTemplates = listSearch(
 /** Lists the brandings of the account by name and time. */
 export const searchBrandings = listSearch(
 	brandingList.list,
-	accountEntriesSchema,
+	accountEntries,
 	({ id, name, created_at }, timeZone) => joined([name || id, timeLabel(created_at, timeZone)]),
 	brandingList,
 );
 
 /** Lists the people that are kept in Signaturit. */
-export const searchContacts = listSearch(
-	endpoints.contact.list,
-	accountEntriesSchema,
-	contactLabel,
-);
+export const searchContacts = listSearch(contact.list, accountEntries, contactLabel);
 
 /** Lists the subscriptions of the account. */
-export const searchSubscriptions = listSearch(
-	endpoints.subscription.list,
-	z.array(subscriptionSchema),
-	subscriptionLabel,
-);
+export const searchSubscriptions = listSearch(subscription.list, subscriptions, subscriptionLabel);
 
 /** Lists the newest posts that the service has made by event, status of the answer and time. */
 export const searchEventHooks = listSearch(
@@ -141,19 +124,18 @@ export const searchSmsCertificates = recordSearch(
 );
 
 /** Lists the users of the team by name, role and status. */
-export const searchTeamUsers = teamSearch(endpoints.team.users);
+export const searchTeamUsers = teamSearch(endpoints.teamUser.list);
 
 /** Lists the seats of the team, also the empty ones. */
-export const searchTeamSeats = teamSearch(endpoints.team.seats);
+export const searchTeamSeats = teamSearch(endpoints.teamSeat.list);
 
 /** Lists the groups of the team, which have a name only. */
-export const searchTeamGroups = teamSearch(endpoints.team.groups);
+export const searchTeamGroups = teamSearch(endpoints.teamGroup.list);
 
 /** A search of a list that the service gives whole. */
 function teamSearch(path: ServicePath): ListSearch {
 	return async function (filter) {
-		const schema = accountEntriesSchema;
-		const entries = await readAs(this, path, { schema, what: 'a list' });
+		const entries = await readAs(this, path, { schema: accountEntries, what: 'a list' });
 		const results = entries.map((entry) => ({ name: seatLabel(entry), value: entry.id }));
 		return { results: matching(results, filter) };
 	};

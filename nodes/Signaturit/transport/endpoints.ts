@@ -52,10 +52,6 @@ const signature = {
 		`/v3/signatures/${segment(id)}/documents/${segment(documentId)}/sms_status.json`,
 };
 
-const users = collection('team/users');
-const seats = collection('team/seats');
-const groups = collection('team/groups');
-
 /** Where a seat is put into a list of a group, and taken out. */
 const listOfGroup =
 	(list: 'managers' | 'members') =>
@@ -85,10 +81,10 @@ export const endpoints = {
 	photoId: { validate: '/v3/photoid/validate.json' },
 	subscription: { ...collection('subscriptions'), count: '/v3/subscriptions/count.json' },
 	contact: collection('contacts'),
-	team: {
-		...{ users: users.list, user: users.one },
-		...{ seats: seats.list, seat: seats.one },
-		...{ groups: groups.list, group: groups.one },
+	teamUser: collection('team/users'),
+	teamSeat: collection('team/seats'),
+	teamGroup: {
+		...collection('team/groups'),
 		managers: listOfGroup('managers'),
 		members: listOfGroup('members'),
 	},

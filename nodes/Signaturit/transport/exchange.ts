@@ -24,6 +24,8 @@ export interface RequestContent {
 	query?: IDataObject;
 	fields?: FormFields;
 	files?: readonly FormFile[];
+	/** What the panel calls the fields, for messages; `application_texts[send_button]` may be one. */
+	names?: Readonly<Record<string, string>>;
 }
 
 /** One HTTP request. */

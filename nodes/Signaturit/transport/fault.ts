@@ -67,7 +67,7 @@ function textsOf(status: number, body: string, request: RequestFacts): Texts {
 	if (words) {
 		const lines = [words.message, ...words.details];
 		return {
-			...withPanelWords(lines, request.path),
+			...withPanelWords(lines, request),
 			advice: [byStatus?.subject ?? '', adviceForWords(lines) ?? byStatus?.advice ?? wait],
 		};
 	}
@@ -89,9 +89,9 @@ function textsOf(status: number, body: string, request: RequestFacts): Texts {
 /** The service's lines with the panel's names of the fields; where they differ, the original beneath. */
 function withPanelWords(
 	original: readonly string[],
-	path: string | undefined,
+	{ path, names }: RequestFacts,
 ): { message: string; details: string[] } {
-	const [message = '', ...details] = original.map((line) => inPanelWords(line, path));
+	const [message = '', ...details] = original.map((line) => inPanelWords(line, path, names));
 	const isSame = [message, ...details].every((line, index) => line === original[index]);
 	if (isSame) return { message, details };
 

@@ -102,12 +102,6 @@ const common: Names = {
 	reply_to: 'Reply To',
 	reminders: list('Reminders', (number) => ({ name: `Number ${number} of Reminders` })),
 	signing_mode: 'Signing Mode',
-	reason: 'Reason',
-	role: 'Role',
-	front: 'Front',
-	back: 'Back',
-	document_type: 'Document Type',
-	document_country: 'Country',
 };
 
 const subscriptionFields: Names = {
@@ -115,57 +109,14 @@ const subscriptionFields: Names = {
 	events: list('Events', (number) => ({ name: `Number ${number} of Events` })),
 };
 
-/** Fields in a collection of the panel, which is named before them. */
-const collection = (name: string, fields: Readonly<Record<string, string>>): Field => ({
-	name,
-	inner: (key) => (Object.hasOwn(fields, key) ? { name: `${name}: ${fields[key]}` } : undefined),
-});
-
-const brandingFields: Names = {
-	name: 'Name',
-	csv_position: 'Side of CSV Stamp',
-	footer_color: 'Footer Color',
-	header_color: 'Header Color',
-	layout_color: 'Layout Color',
-	logo: 'Logo',
-	show_biometric_hash: 'Show Biometric Hash',
-	show_csv: 'Show CSV Stamp',
-	show_welcome_page: 'Show Welcome Page',
-	signature_color: 'Signature Color',
-	text_color: 'Text Color',
-	application_texts: collection('Texts', {
-		open_email_button: 'Email Button (Certified Email)',
-		open_sign_button: 'Email Button (Signature)',
-		send_button: 'Send Button',
-		terms_and_conditions: 'Terms and Conditions',
-	}),
-	templates: collection('Email Templates', {
-		document_canceled: 'Document Canceled',
-		document_declined: 'Document Declined',
-		emails_request: 'Certified Email',
-		pending_sign: 'Reminder',
-		request_expired: 'Request Expired',
-		request_expired_requester: 'Request Expired (Sender)',
-		signatures_receipt: 'Receipt',
-		signatures_request: 'Signature Request',
-		signed_document: 'Signed Document',
-		validation_request: 'Validation Request',
-	}),
-	'sms-templates': collection('SMS Templates', {
-		sms_validate: 'Code to Sign',
-		sms_verify: 'Code to Open',
-	}),
-};
-
-/** The names that an endpoint has for its parameters. */
+/** What the panel calls the parameters of an endpoint. Plain operations tell it themselves (`RequestContent`). */
 function namesAt(path: string): Names {
 	if (path === '/v3/signatures.json') {
 		return { ...common, name: 'Request Name', type: 'Signature Type' };
 	}
 	if (path.startsWith('/v3/subscriptions')) return subscriptionFields;
-	if (path.startsWith('/v3/brandings')) return brandingFields;
-	if (path === '/v3/sms.json') return { ...common, body: 'SMS Body' };
-	return path.endsWith('/name') ? { ...common, name: 'New Name' } : common;
+	if (path.startsWith('/v3/brandings')) return {};
+	return path === '/v3/sms.json' ? { ...common, body: 'SMS Body' } : common;
 }
 
 const NAME = '[a-z_]+(?:-[a-z]+)*';
@@ -184,9 +135,15 @@ const continues = /^(must|is|are|was|has|have|needs?|can|cannot|may|should|does)
  * becomes `Recipient 1: Email must be text`. They are found as paths in brackets anywhere, and as simple
  * names where a line is about one: `expire_time: …`, `Invalid expire_time`. Other text stays as it is.
  * Some names depend on the endpoint's path.
+ *
+ * @param given the names that the operation tells; they come before all others
  */
-export function inPanelWords(line: string, path = ''): string {
-	const names = namesAt(path);
+export function inPanelWords(
+	line: string,
+	path = '',
+	given: Readonly<Record<string, string>> = {},
+): string {
+	const names: KnownNames = { whole: given, parts: { ...given, ...namesAt(path) } };
 	const { invalid, parameter = '', reason } = wholeLine.exec(line)?.groups ?? {};
 	const label = labelOf(parameter, names);
 	if (label !== undefined && reason !== undefined) {
@@ -196,14 +153,22 @@ export function inPanelWords(line: string, path = ''): string {
 	return withLabels(line, names);
 }
 
-function withLabels(text: string, names: Names): string {
+/** Names of whole parameters, e.g. `templates[pending_sign]`, and of their parts. */
+interface KnownNames {
+	whole: Names;
+	parts: Names;
+}
+
+function withLabels(text: string, names: KnownNames): string {
 	return text.replace(bracketed, (parameter) => labelOf(parameter, names) ?? parameter);
 }
 
 /** The panel's name of a parameter, after the rows it is in; `undefined` if its first name is unknown. */
-function labelOf(parameter: string, names: Names): string | undefined {
+function labelOf(parameter: string, { whole, parts }: KnownNames): string | undefined {
+	const known = lookup(whole)(parameter);
+	if (known) return known.name;
 	const [first = '', ...keys] = parameter.replaceAll(']', '').split('[');
-	let field = lookup(names)(first);
+	let field = lookup(parts)(first);
 	if (!field) return undefined;
 
 	const places: string[] = [];

@@ -119,7 +119,7 @@ export async function write(
 	let answer = await sendBy(write.method, content);
 	if (answer.statusCode === 405 && write.otherwise) answer = await sendBy(write.otherwise, {});
 	const body = jsonOf(answer.text);
-	const fault = faultOfWrite(write, answer, body);
+	const fault = faultOfWrite(write, answer, body, content.names);
 	if (fault) throw apiError(context.getNode(), { ...fault, retryAfter: askedWait(answer) });
 	return isPlainObject(body) ? body : {};
 }

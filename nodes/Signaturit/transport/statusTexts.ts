@@ -8,6 +8,8 @@ export interface RequestFacts {
 	location?: string;
 	/** Whether it would have changed something at the service. Then nothing here advises to try again. */
 	writes?: boolean;
+	/** What the panel calls the fields that were sent (`RequestContent`). */
+	names?: Readonly<Record<string, string>>;
 }
 
 /** What a status means by itself. */

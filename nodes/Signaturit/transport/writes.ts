@@ -13,7 +13,7 @@ import { endpoints, type ServicePath } from './endpoints';
 import { faultBeforeSending } from './errors';
 import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
 import { about, faultOfAnswer, statusOf, type Fault } from './fault';
-import { isDoubtful } from './statusTexts';
+import { isDoubtful, type RequestFacts } from './statusTexts';
 
 /** A request that changes something at the service. */
 export interface Write {
@@ -43,7 +43,7 @@ const subscriptionWrites = {
 	deleteSubscription: change('DELETE', endpoints.subscription.one, 'subscription to events'),
 };
 
-const { team } = endpoints;
+const { teamUser, teamSeat, teamGroup } = endpoints;
 const seat = withId('the seat');
 const group = withShape('the group', groupSchema);
 const lookAtTeam = 'Look at the team before you run this again.';
@@ -138,17 +138,17 @@ export const writes = {
 		advice: 'Run this again only if it may be validated twice.',
 	}),
 	/** What was deleted of the team answers nothing for sure (docs/service.md#team-groups). */
-	inviteUser: change('POST', team.users, 'user', { done: seat, deed: 'the user was invited' }),
-	changeRole: change('PATCH', team.user, 'role', { done: seat, advice: lookAtTeam }),
-	removeUser: change('DELETE', team.user, 'user', removed),
-	removeSeat: change('DELETE', team.seat, 'seat', { deed: 'the seat was removed' }),
-	createGroup: change('POST', team.groups, 'group', { done: group }),
-	renameGroup: change('PATCH', team.group, 'group', { done: group }),
-	deleteGroup: change('DELETE', team.group, 'group'),
-	addManager: change('POST', team.managers, 'manager', added),
-	removeManager: change('DELETE', team.managers, 'manager', removed),
-	addMember: change('POST', team.members, 'member', added),
-	removeMember: change('DELETE', team.members, 'member', removed),
+	inviteUser: change('POST', teamUser.list, 'user', { done: seat, deed: 'the user was invited' }),
+	changeRole: change('PATCH', teamUser.one, 'role', { done: seat, advice: lookAtTeam }),
+	removeUser: change('DELETE', teamUser.one, 'user', removed),
+	removeSeat: change('DELETE', teamSeat.one, 'seat', { deed: 'the seat was removed' }),
+	createGroup: change('POST', teamGroup.list, 'group', { done: group }),
+	renameGroup: change('PATCH', teamGroup.one, 'group', { done: group }),
+	deleteGroup: change('DELETE', teamGroup.one, 'group'),
+	addManager: change('POST', teamGroup.managers, 'manager', added),
+	removeManager: change('DELETE', teamGroup.managers, 'manager', removed),
+	addMember: change('POST', teamGroup.members, 'member', added),
+	removeMember: change('DELETE', teamGroup.members, 'member', removed),
 } as const;
 
 /**
@@ -199,7 +199,12 @@ function creation(
 }
 
 /** What is wrong after a request that writes has been answered; `undefined` if it is done. */
-export function faultOfWrite(write: Write, answer: Answer, body: unknown): Fault | undefined {
+export function faultOfWrite(
+	write: Write,
+	answer: Answer,
+	body: unknown,
+	names?: RequestFacts['names'],
+): Fault | undefined {
 	const status = statusOf(answer, body);
 	if (status < 300) {
 		const isCutOff = body === undefined && !saysItsEnd(answer);
@@ -209,7 +214,8 @@ export function faultOfWrite(write: Write, answer: Answer, body: unknown): Fault
 		const reason = `Signaturit did not answer with ${write.done.what}. ${flaw}`;
 		return flaw === undefined ? undefined : unknownFault(write, reason);
 	}
-	const said = faultOfAnswer(status, answer.text, { ...about(write.path, answer), writes: true });
+	const request = { ...about(write.path, answer), writes: true, names };
+	const said = faultOfAnswer(status, answer.text, request);
 	if (isDoubtful(status)) return unknownFault(write, [said.message, said.description], status);
 	return { ...said, verdict: 'refused' };
 }

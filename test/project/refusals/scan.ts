@@ -14,7 +14,7 @@ const ERRORS = ['UserError', 'NodeOperationError', 'OperationalError', 'Applicat
 /** What makes a schema whose rule depends on its arguments. The others refuse the same everywhere. */
 const FACTORIES = [
 	...['filledText', 'choice', 'numberFrom', 'wholeNumber', 'listSchema', 'fileSchema'],
-	...['strictObject', 'rowsOrJson', 'address', 'validation'],
+	...['strictObject', 'rowsOrJson', 'address', 'validation', 'shortText'],
 ];
 
 /** The checks of zod. What only wants another type, such as `z.string()`, refuses what has no meaning. */

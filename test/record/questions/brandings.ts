@@ -1,34 +1,55 @@
 import { z } from 'zod';
 
-import { all, apartFrom, check, every, hasShape, succeeds, topic, undecided } from '../question';
+import {
+	accepted,
+	all,
+	apartFrom,
+	check,
+	every,
+	hasShape,
+	isRefusedAtAll,
+	needed,
+	succeeds,
+	topic,
+	undecided,
+	type Finding,
+} from '../question';
 import type { Tape } from '../tape';
-import { brandingsIn, idOf } from '../wire';
+import { brandingsIn, idOf, newestDay } from '../wire';
+import { isLimited } from './pages';
 import { isPartOf } from './seen';
 
-const listed = (tape: Tape) => brandingsIn(tape.answer('brandings'));
+const listed = (tape: Tape) => needed(brandingsIn, tape.answer('brandings'));
 
 /** Whether all brandings that have a value have one of these. */
 const hasOneOf = (tape: Tape, key: 'signature_color' | 'csv_position', words: string[]) =>
 	every(
-		listed(tape).flatMap((branding) => branding[key] ?? []),
+		listed(tape)
+			.map((branding) => branding[key])
+			.filter((value) => value !== undefined && value !== null),
 		`branding with a ${key}`,
-		(value) => words.includes(value),
-		(value) => `${key} ${value}`,
+		(value) => words.some((word) => word === value),
+		(value) => `${key} ${String(value)}`,
 	);
+
+const isReadByOffset = (tape: Tape): Finding =>
+	isPartOf(listed(tape), brandingsIn(tape.answer('branding 2')), 1, 'the second branding');
 
 /** Brandings (docs/service.md#brandings). */
 export const brandings = topic('brandings', {
 	'`GET /v3/brandings.json` lists the brandings of the account by `limit`, `offset`, `since` and `until`, the days of their creation.':
 		(tape) => {
-			const list = listed(tape);
+			const list = brandingsIn(tape.answer('brandings'));
 			if (list.length < 2) undecided('the account has fewer than two brandings');
-			const day = list[0]?.created_at.slice(0, 10) ?? '';
+			const day = newestDay(list) ?? undecided('the dates cannot be read');
 			const isOfDay = ({ created_at: at }: { created_at: string }) => at.slice(0, 10) >= day;
 			return all(
-				isPartOf(list, brandingsIn(tape.answer('branding 2')), 1, 'the second branding'),
-				check(
-					brandingsIn(tape.answer('brandings since the newest day')).every(isOfDay),
-					'one is listed that is older than since',
+				isReadByOffset(tape),
+				every(
+					brandingsIn(tape.answer('brandings since the newest day')),
+					'branding since the newest day',
+					isOfDay,
+					() => 'one is listed that is older than since',
 				),
 				check(
 					!brandingsIn(tape.answer('brandings until the newest day')).some(isOfDay),
@@ -45,7 +66,7 @@ export const brandings = topic('brandings', {
 			if (listed(tape).length === 0) undecided('the account has no branding');
 			const templates = z.union([z.array(z.unknown()).max(0), z.record(z.string())]);
 			return hasShape(
-				tape.answer('brandings'),
+				accepted(tape.answer('brandings')),
 				z.array(z.object({ id: z.string(), created_at: z.string(), templates })),
 			);
 		}),
@@ -60,27 +81,83 @@ export const brandings = topic('brandings', {
 		),
 	'These two are written `black` and `blue`.': (tape) =>
 		hasOneOf(tape, 'signature_color', ['black', 'blue']),
+	'Colors are written as `#FAAC58`. The node sends any text.': (tape) =>
+		every(
+			listed(tape)
+				.flatMap(({ layout_color: layout, text_color: text }) => [layout, text])
+				.filter((color) => typeof color === 'string' && color !== ''),
+			'branding with a color',
+			(color) => /^#[0-9a-f]{6}$/i.test(String(color)),
+			() => 'a color of another form',
+		),
 	'`csv_position` is `right` or `left`.': (tape) =>
 		hasOneOf(tape, 'csv_position', ['right', 'left']),
 });
 
-/** Their pages (docs/service.md#page-sizes). */
-export const brandingPages = topic('page-sizes', {
-	'A page of brandings has at most 10.': (tape) => {
-		const { status, body } = tape.answer('brandings with limit 11');
-		if (status >= 400) return true;
-		const { length } = body as unknown[];
-		if (length < 10) undecided(`the account has ${length} brandings only`);
-		return check(length === 10, `${length} brandings`);
-	},
-	'For brandings, `limit` + `offset` is at most 1,000. The node leaves that to the service.': (
-		tape,
-	) =>
-		all(
-			succeeds(tape.answer('brandings with offset 990')),
-			check(
-				tape.answer('brandings with offset 991').status >= 400,
-				'the page beyond 1,000 is answered',
+/** The templates of one kind that the brandings of the account have, by their names. */
+const templatesOf = (tape: Tape, key: 'templates' | 'sms-templates'): [string, string][] =>
+	listed(tape).flatMap((branding) =>
+		Object.entries(z.record(z.string()).safeParse(branding[key]).data ?? {}),
+	);
+
+const EMAILS = [
+	...['signatures_request', 'signatures_receipt', 'request_expired', 'pending_sign'],
+	...['document_canceled', 'emails_request', 'validation_request', 'signed_document'],
+	...['document_declined', 'request_expired_requester'],
+];
+/** The word that a template must have. */
+const NEEDED: Record<string, string> = {
+	signatures_request: 'sign_button',
+	pending_sign: 'sign_button',
+	emails_request: 'email_button',
+	validation_request: 'validate_button',
+	sms_verify: 'code',
+	sms_validate: 'code',
+};
+
+/** Their templates (docs/service.md#branding-templates). */
+export const brandingTemplates = topic('branding-templates', {
+	'`templates` has the HTML of emails: `signatures_request`, `signatures_receipt`, `request_expired`, `pending_sign`, `document_canceled`, `emails_request`, `validation_request`, `signed_document`, `document_declined` and `request_expired_requester`. The subject is the text of its `title` tag.':
+		apartFrom('those that no branding has, and the subject', (tape) =>
+			every(
+				templatesOf(tape, 'templates'),
+				'branding with a template of an email',
+				([name]) => EMAILS.includes(name),
+				([name]) => `a template ${name}`,
 			),
 		),
+	'`sms-templates` has the texts of SMS: `sms_verify` with the code that opens a document, `sms_validate` with the code that confirms a signature.':
+		apartFrom('what they are for', (tape) =>
+			every(
+				templatesOf(tape, 'sms-templates'),
+				'branding with a template of an SMS',
+				([name]) => ['sms_verify', 'sms_validate'].includes(name),
+				([name]) => `a template ${name}`,
+			),
+		),
+	'`{{sign_button}}` is required in `signatures_request` and `pending_sign`, `{{email_button}}` in `emails_request`, `{{validate_button}}` in `validation_request`, `{{code}}` in both SMS. The node refuses a template without it before anything is sent.':
+		apartFrom('templates that no branding has, and what the node does', (tape) =>
+			every(
+				[...templatesOf(tape, 'templates'), ...templatesOf(tape, 'sms-templates')].filter(
+					([name]) => name in NEEDED,
+				),
+				'branding with a template that needs a word',
+				([name, text]) => new RegExp(`\\{\\{\\s*${NEEDED[name]}\\s*\\}\\}`).test(text),
+				([name]) => `a template ${name} without it`,
+			),
+		),
+});
+
+/** Their pages (docs/service.md#page-sizes). */
+export const brandingPages = topic('page-sizes', {
+	'A page of brandings has at most 10.': (tape) => isLimited(tape, 'brandings with limit 11', 10),
+	'For brandings, `limit` + `offset` is at most 1,000. The node leaves that to the service.': (
+		tape,
+	) => {
+		if (isReadByOffset(tape) !== true) undecided('brandings are not read by offset');
+		return all(
+			succeeds(tape.answer('brandings with offset 990')),
+			isRefusedAtAll(tape.answer('brandings with offset 991')),
+		);
+	},
 });

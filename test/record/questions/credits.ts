@@ -1,17 +1,24 @@
 import { z } from 'zod';
 
-import { hasShape, topic } from '../question';
+import { accepted, hasShape, topic, undecided } from '../question';
 
 const entry = z.object({ type: z.string(), remainingCredits: z.number(), usedCredits: z.number() });
 
 /** Credits (docs/service.md#credits). */
 export const credits = topic('credits', {
 	'`GET /v3/account/credits.json` answers the credits that are left, as JSON whose form is not documented. The node gives it out as it is.':
-		(tape) =>
-			hasShape(
-				tape.answer('credits'),
-				z.union([z.array(z.record(z.unknown())), z.record(z.unknown())]),
-			),
+		(tape) => {
+			const answer = tape.answer('credits');
+			if (Array.isArray(answer.body) && answer.body.length === 0)
+				undecided('the account has no credits');
+			return hasShape(answer, z.union([z.array(z.record(z.unknown())), z.record(z.unknown())]));
+		},
 	'The answer is a list with an entry for each kind of credits: `type`, `period`, `quantity`, `usedCredits`, `remainingCredits` and `currentPeriod` (`from`, `to`). The one program that shows it may have renamed them.':
-		(tape) => hasShape(tape.answer('credits'), z.array(entry)),
+		(tape) => {
+			const { body } = accepted(tape.answer('credits'));
+			if (Array.isArray(body) && body.length === 0) undecided('the account has no credits');
+			return typeof body === 'object' && body !== null
+				? hasShape(tape.answer('credits'), z.array(entry))
+				: undecided('it is no JSON');
+		},
 });

@@ -1,26 +1,24 @@
-import { all, apartFrom, isRefused, succeeds, topic, type Finding } from '../question';
+import { all, apartFrom, isRefusedAtAll, succeeds, topic, type Finding } from '../question';
 import type { Tape } from '../tape';
-import { faultyCreation } from './seen';
+import { otherCreation } from './seen';
 
-/** Creations with these faults are refused. */
+/** Creations with these faults are refused, and that of the usual form is not. */
 const refuses =
-	(...faults: string[]) =>
+	(usual: string, ...faults: string[]) =>
 	(tape: Tape): Finding =>
-		all(...faults.map((fault) => isRefused(faultyCreation(tape, fault), 400)));
+		all(...faults.map((fault) => isRefusedAtAll(otherCreation(tape, fault, usual))));
 
-/** Creations with these faults of widgets are refused. */
-const refusesWidget =
-	(...faults: string[]) =>
-	(tape: Tape): Finding =>
-		all(
-			...faults.map((fault) => isRefused(faultyCreation(tape, fault, 'a signature widget'), 400)),
-		);
-
-/** Creations of these forms are accepted. */
+/** A creation of this form is accepted. One of the usual form is too, or nothing follows. */
 const accepts =
-	(...forms: string[]) =>
+	(usual: string, form: string) =>
 	(tape: Tape): Finding =>
-		all(...forms.map((form) => succeeds(tape.answer(`creation with ${form}`))));
+		succeeds(otherCreation(tape, form, usual));
+
+const USUAL = 'nothing special';
+const WIDGET = 'a signature widget';
+const ANCHOR = 'a word anchor';
+const CERTIFICATE = 'a dcf widget';
+const ATTACHMENTS = 'attachments';
 
 const both =
 	(...asks: ((tape: Tape) => Finding)[]) =>
@@ -30,42 +28,56 @@ const both =
 /** Recipients (docs/service.md#recipients). */
 export const recipients = topic('recipients', {
 	'Every recipient has an email and a name: the reference does not call them optional.': apartFrom(
-		'the missing email; a wrong one is refused',
-		refuses('a recipient without a name', 'a wrong address'),
+		'the email',
+		refuses(USUAL, 'a recipient without a name'),
 	),
 	'A phone number is digits with the country code, without a plus sign.': refuses(
+		USUAL,
 		'a phone with a plus sign',
 	),
 	'A phone number may have any number of digits.': apartFrom(
 		'long ones',
-		accepts('a phone of 5 digits'),
+		accepts(USUAL, 'a phone of 5 digits'),
 	),
 	'`type` is `signer` (the default) or `validator`. A validator sees what the others have filled in, and approves it.':
-		apartFrom('the default, and what a validator sees', refuses('an unknown type of recipient')),
+		apartFrom(
+			'the default, and what a validator sees',
+			refuses(USUAL, 'an unknown type of recipient'),
+		),
 	'`require_sms_validation` (1 or 0) protects the document with a password that is sent by SMS. It needs a phone number.':
-		apartFrom('the password; no SMS is sent', refuses('SMS validation without a phone')),
+		apartFrom('the password; no SMS is sent', refuses(USUAL, 'SMS validation without a phone')),
 	'`sms_code` asks the signer for a code that is sent by SMS. It is only sent when true, and needs a phone number.':
-		apartFrom('the code; no SMS is sent', refuses('an SMS code without a phone')),
-	'`sign_with_digital_certificate_file` needs a widget of the type `dcf`.': both(
-		refuses('a digital certificate without a widget'),
-		accepts('a dcf widget alone'),
+		apartFrom('the code; no SMS is sent', refuses(USUAL, 'an SMS code without a phone')),
+	'`sign_with_digital_certificate_file` needs a widget of the type `dcf`.': refuses(
+		CERTIFICATE,
+		'a digital certificate without a widget',
 	),
 	'The file of the certificate in `digital_certificate_name` ends in `.pfx` or `.p12`.': refuses(
+		CERTIFICATE,
 		'a certificate file that is no certificate',
 	),
-	"A certificate's name without an extension is accepted.": accepts('a dcf widget alone'),
+	"A certificate's name without an extension is accepted.": accepts(
+		CERTIFICATE,
+		'a certificate without an extension',
+	),
 });
 
 /** What signers attach (docs/service.md#photos-and-attachments). */
 export const attachments = topic('photos-and-attachments', {
 	'`require_photo` and `require_photo_id` are one number that holds for every document, or a list with a number for each document.':
-		apartFrom('what signers are asked for', accepts('photos and attachments')),
+		apartFrom('what signers are asked for', accepts(USUAL, 'photos')),
 	'`require_file_attachment` is a number, a list of numbers, or a list of what to attach: `type` (`idDocument`, `passport`, `drivingLicense`, `proofOfAddress`, `other`) and, for `other`, a `description`.':
 		apartFrom(
 			'numbers, and what signers are asked for',
-			both(accepts('photos and attachments'), refuses('another attachment without a description')),
+			both(
+				accepts(USUAL, ATTACHMENTS),
+				refuses(ATTACHMENTS, 'another attachment without a description'),
+			),
 		),
-	'Numbers and types cannot be mixed in one list.': refuses('attachments as numbers and types'),
+	'Numbers and types cannot be mixed in one list.': refuses(
+		ATTACHMENTS,
+		'attachments as numbers and types',
+	),
 });
 
 /** Widgets (docs/service.md#widgets). */
@@ -73,30 +85,28 @@ export const widgets = topic('widgets', {
 	'The types are `date`, `image`, `check`, `radio`, `select`, `text`, `signature` and `digital certificate`.':
 		apartFrom(
 			'`digital certificate`',
-			both(accepts('all kinds of widgets'), refusesWidget('an unknown type of widget')),
+			both(accepts(WIDGET, 'all kinds of widgets'), refuses(WIDGET, 'an unknown type of widget')),
 		),
-	'`dcf` is the type to send for a digital certificate.': accepts('a dcf widget alone'),
+	'`dcf` is the type to send for a digital certificate.': accepts(WIDGET, CERTIFICATE),
 	'A `dcf` widget alone is enough, with `left` and `top` and no page: it is the signature.':
-		apartFrom('that it is the signature', accepts('a dcf widget alone')),
+		apartFrom('that it is the signature', accepts(CERTIFICATE, 'a dcf widget alone')),
 	'`page` counts from 1; `left` and `top` are between 1 and 100.': apartFrom(
 		'values below 1',
-		both(
-			accepts('all kinds of widgets'),
-			refusesWidget('a widget on page 0', 'a widget with left 101'),
-		),
+		refuses(WIDGET, 'a widget on page 0', 'a widget with left 101'),
 	),
 	'A widget without `word_anchor` needs `page` (except for `dcf`), `left` and `top`: every widget "must be set using" them.':
-		apartFrom('a missing `left` or `top`', refusesWidget('a widget without a page')),
+		apartFrom('a missing `left` or `top`', refuses(WIDGET, 'a widget without a page')),
 	'`height` and `width` may be more than 100.': apartFrom(
 		'`width`',
-		accepts('a widget with height 101'),
+		accepts(WIDGET, 'a widget with height 101'),
 	),
 	'The page of a widget must exist in one of the PDFs. It is not checked when the pages of a document are not known, as those of Word files and templates.':
-		apartFrom('Word files and templates', refusesWidget('a widget on page 9')),
+		apartFrom('Word files and templates', refuses(WIDGET, 'a widget on page 9')),
 	'A widget may reach over the edges of its page: the example with all widget options has such.':
-		accepts('a widget over the edge'),
-	'The default of a check is 1 or 0.': apartFrom('0', accepts('all kinds of widgets')),
-	'At least one `signature` widget must be set, or a `dcf` widget.': refusesWidget(
+		accepts(WIDGET, 'a widget over the edge'),
+	'The default of a check is 1 or 0.': apartFrom('0', accepts(WIDGET, 'a check that is set')),
+	'At least one `signature` widget must be set, or a `dcf` widget.': refuses(
+		WIDGET,
 		'widgets without a signature',
 	),
 });
@@ -105,21 +115,20 @@ export const widgets = topic('widgets', {
 export const wordAnchors = topic('word-anchors', {
 	'`word_anchor` puts a widget at a word of the document, one at each occurrence.': apartFrom(
 		'where the widget stands',
-		accepts('a word anchor'),
+		accepts(WIDGET, ANCHOR),
 	),
-	'It is a single word without spaces or special characters. Spaces are refused.': refusesWidget(
+	'It is a single word without spaces or special characters. Spaces are refused.': refuses(
+		ANCHOR,
 		'a word anchor with a space',
 	),
 	'With `word_anchor`, `page` is ignored and `editable` cannot be turned off.': apartFrom(
 		'`page`',
-		refusesWidget('a word anchor that cannot be edited'),
+		refuses(ANCHOR, 'a word anchor that cannot be edited'),
 	),
 	"With `word_anchor`, `height` and `width` are mandatory; `left` and `top` are optional distances from the word's top left corner, 1 to 100.":
-		apartFrom(
-			'the distances',
-			both(accepts('a word anchor'), refusesWidget('a word anchor without height')),
-		),
-	'A word that is in no PDF of the request is refused.': refusesWidget(
+		apartFrom('the distances', refuses(ANCHOR, 'a word anchor without height')),
+	'A word that is in no PDF of the request is refused.': refuses(
+		ANCHOR,
 		'a word anchor that is nowhere',
 	),
 });
@@ -127,26 +136,31 @@ export const wordAnchors = topic('word-anchors', {
 /** Options of widgets (docs/service.md#widget-options, docs/service.md#validation-rules). */
 export const widgetOptions = [
 	...topic('widget-options', {
-		'`custom_id`, `options[index]` and `default` of a radio widget are optional.':
-			accepts('a radio widget alone'),
+		'`custom_id`, `options[index]` and `default` of a radio widget are optional.': accepts(
+			WIDGET,
+			'a radio widget alone',
+		),
 		'The `options` of a check may be `show_yes_no_option`, only when it is editable.': apartFrom(
 			'that it must be editable',
-			accepts('all kinds of widgets'),
+			accepts(WIDGET, 'a check with yes and no'),
 		),
 		'A select has `options[select][n][value]` and `options[select][n][default]` (1 or 0).':
-			apartFrom('how it looks', accepts('all kinds of widgets')),
+			apartFrom('how it looks', accepts(WIDGET, 'a select widget')),
 		'The first default option of a select counts. Its `default`, 0 in an example of the reference, is left aside unless it is an option.':
-			apartFrom('how it looks', accepts('two defaults of a select widget')),
+			apartFrom('how it looks', accepts('a select widget', 'two defaults of a select widget')),
 		'The default of a date is written `YYYY-MM-DD`.': apartFrom(
 			'other forms',
-			accepts('all kinds of widgets'),
+			accepts(WIDGET, 'a date with a default'),
 		),
 	}),
 	...topic('validation-rules', {
 		'`options[validation_rule]` is `email`, `phone`, `zip`, `dni` or `iban` for texts, and `age` for dates.':
 			apartFrom(
 				'the rules by themselves',
-				both(accepts('all kinds of widgets'), refusesWidget('a rule for another type of widget')),
+				both(
+					accepts(WIDGET, 'a text with a rule'),
+					refuses('a text with a rule', 'a rule for another type of widget'),
+				),
 			),
 	}),
 ];

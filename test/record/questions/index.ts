@@ -1,15 +1,8 @@
 import type { Question } from '../question';
 import { environments, idsAndDates, tokens } from './basics';
 import { sizes } from './bodies';
-import { brandingPages, brandings } from './brandings';
-import {
-	certificates,
-	certifiedCounts,
-	certifiedFilters,
-	emails,
-	sms,
-	smsStatus,
-} from './certified';
+import { brandingPages, brandings, brandingTemplates } from './brandings';
+import { certificates, certifiedCounts, certifiedFilters, emails, sms } from './certified';
 import { creation, delivery, signatureObject, signingLinks } from './creation';
 import { credits } from './credits';
 import { auditTrails, changesOfDocuments, documents, downloads, statuses } from './documents';
@@ -17,8 +10,11 @@ import { errorBodies, refusals } from './errors';
 import { certifiedEventTypes, eventTypes, order } from './events';
 import { attachments, recipients, widgetOptions, widgets, wordAnchors } from './fields';
 import { changes, customData, expiry, reminders } from './life';
-import { counts, filters, pageSizes, paging } from './lists';
+import { counts, filters } from './lists';
+import { pageSizes, paging } from './pages';
 import { contacts, eventHooks, subscriptions, templates } from './otherLists';
+import { smsStatus } from './smsStatus';
+import { teamGroups, teamSeats, teamTokens } from './team';
 
 /** All questions. Rows of the ledger that no call without harm can decide have none. */
 export const questions: readonly Question[] = [
@@ -61,8 +57,12 @@ export const questions: readonly Question[] = [
 	counts,
 	pageSizes,
 	brandings,
+	brandingTemplates,
 	brandingPages,
 	credits,
+	teamTokens,
+	teamSeats,
+	teamGroups,
 	sizes,
 	errorBodies,
 	refusals,

@@ -1,7 +1,19 @@
+import { z } from 'zod';
+
 import type { Answer } from '../client';
-import { check, every, undecided, type Finding } from '../question';
+import { accepted, check, needed, partOf, undecided, type Finding } from '../question';
 import type { Tape } from '../tape';
-import { datedIn, ifAny, requestIn, requestsIn, type SignatureRequest } from '../wire';
+import { STATUSES } from '../tour/account';
+import {
+	countIn,
+	datedIn,
+	hooksIn,
+	ifAny,
+	requestIn,
+	requestsIn,
+	type Document,
+	type SignatureRequest,
+} from '../wire';
 
 /** As dates are written (docs/service.md#ids-and-dates). */
 export const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/;
@@ -14,6 +26,54 @@ export const requestsSeen = (tape: Tape): SignatureRequest[] =>
 			[ifAny(() => requestsIn(answer)) ?? [], ifAny(() => requestIn(answer)) ?? []].flat(),
 		);
 
+/** The first request of the run, as its creation answered it. @throws Undecided when it was not created */
+export const createdRequest = (tape: Tape): SignatureRequest =>
+	needed(requestIn, tape.answer('creation'));
+
+/** The same request, read again. @throws Undecided when it was not created */
+export const readAgain = (tape: Tape): SignatureRequest =>
+	needed(requestIn, tape.answer('request'));
+
+/** The first page of requests. @throws Undecided when it cannot be read */
+export const firstPage = (tape: Tape): SignatureRequest[] =>
+	needed(requestsIn, tape.answer('list of requests'));
+
+/** The first page, or one by a filter. @throws Undecided when the list cannot be read without a filter either */
+export function listed(tape: Tape, name: string): SignatureRequest[] {
+	firstPage(tape);
+	return requestsIn(accepted(tape.answer(name)));
+}
+
+/** A count by a filter. @throws Undecided when the count without a filter cannot be read either */
+export function counted(tape: Tape, name: string): number {
+	needed(countIn, tape.answer('count of requests'));
+	return countIn(accepted(tape.answer(name)));
+}
+
+export const hasDeclined = ({ documents }: SignatureRequest): boolean =>
+	documents.some(({ status }) => status === 'declined');
+
+/** The requests that somebody has declined. @throws Undecided when they cannot be listed */
+export const declinedRequests = (tape: Tape): SignatureRequest[] =>
+	needed(requestsIn, tape.answer('requests that are declined')).filter(hasDeclined);
+
+/** The status of a document. @throws Undecided when it is unknown, which is a row of its own */
+export const knownStatus = ({ status }: Document): string =>
+	STATUSES.includes(status) ? status : undecided(`a document has the unknown status ${status}`);
+
+/** The custom data of a request. @throws Undecided when it is no list of pairs, which is a row of its own */
+export function dataIn(tape: Tape, name: string): { key: string; value: string }[] {
+	const part = partOf(tape.answer(name), 'data');
+	const { data } = z.array(z.object({ key: z.string(), value: z.string() })).safeParse(part);
+	return data ?? undecided('`data` is no list of keys and values');
+}
+
+/** @throws Undecided when lists ignore filters by custom data, which is a row of its own */
+export function needsFilterByData(tape: Tape): void {
+	const { length } = needed(requestsIn, tape.answer('requests by unknown custom data'));
+	if (length > 0) undecided(`${length} requests are listed by custom data that none has`);
+}
+
 /** The values at a key, at any depth of an answer's body. */
 export function valuesAt(key: string, body: unknown): unknown[] {
 	if (typeof body !== 'object' || body === null) return [];
@@ -23,21 +83,57 @@ export function valuesAt(key: string, body: unknown): unknown[] {
 	]);
 }
 
+/** Whether a body tells how many entries there are, or where more of them are. */
+export const hasTotal = (body: unknown): boolean =>
+	!Array.isArray(body) && ['total', 'count', 'next'].some((key) => valuesAt(key, body).length > 0);
+
+/** The texts at keys of answers: each answer is looked through once for each key. */
+const textsOf = new WeakMap<Answer, Map<string, string[]>>();
+
 /** The texts at a key in all answers of the run that are successes. */
 export const textsAt = (key: string, tape: Tape): string[] =>
 	tape.exchanges
 		.filter(({ answer }) => answer.status < 300)
-		.flatMap(({ answer }) => valuesAt(key, answer.body))
-		.filter((value) => typeof value === 'string');
+		.flatMap(({ answer }) => textsIn(answer, key));
 
-/** Whether a list of at least two entries comes with the newest first. */
+function textsIn(answer: Answer, key: string): string[] {
+	const known = textsOf.get(answer) ?? new Map<string, string[]>();
+	textsOf.set(answer, known);
+	const texts =
+		known.get(key) ?? valuesAt(key, answer.body).filter((value) => typeof value === 'string');
+	known.set(key, texts);
+	return texts;
+}
+
+/** The first page of event hooks. @throws Undecided when more came while the others were read: their places changed */
+export function standingHooks(tape: Tape): ReturnType<typeof hooksIn> {
+	const before = needed(hooksIn, tape.answer('event hooks'));
+	const after = needed(hooksIn, tape.answer('event hooks afterwards'));
+	if (before.web_hooks[0]?.id !== after.web_hooks[0]?.id) undecided('event hooks came meanwhile');
+	return before;
+}
+
+/** When the entries of a list were created. @throws Undecided when it has fewer than two */
+function datesIn(tape: Tape, name: string): number[] {
+	const dates = needed(datedIn, tape.answer(name)).map((entry) => Date.parse(entry.created_at));
+	if (dates.length < 2) undecided(`the account has fewer than two entries: ${name}`);
+	if (dates.some(Number.isNaN)) undecided(`dates cannot be read: ${name}`);
+	return dates;
+}
+
+/** Whether a list begins with newer entries than it ends with. */
 export function isNewestFirst(tape: Tape, name: string): Finding {
-	const dates = datedIn(tape.answer(name)).map((entry) => Date.parse(entry.created_at));
-	return every(
-		dates.slice(1).map((date, index) => [dates[index] ?? 0, date] as const),
-		`two entries in: ${name}`,
-		([before, after]) => before >= after,
-		() => `in "${name}", an entry stands after an older one`,
+	const dates = datesIn(tape, name);
+	return check((dates.at(0) ?? 0) >= (dates.at(-1) ?? 0), `"${name}" comes oldest first`);
+}
+
+/** Whether the entries of a list stand in the order of their dates, whichever end it begins at. */
+export function isSorted(tape: Tape, name: string): Finding {
+	const dates = datesIn(tape, name);
+	const steps = dates.slice(1).map((date, index) => date - (dates[index] ?? 0));
+	return check(
+		steps.every((step) => step <= 0) || steps.every((step) => step >= 0),
+		`in "${name}", an entry stands between others of another time`,
 	);
 }
 
@@ -48,20 +144,21 @@ export function isPartOf(
 	from: number,
 	what: string,
 ): Finding {
+	if (whole.length <= from) undecided('the account has too few entries');
+	if (part.length === 0) return `${what} is empty`;
 	const ids = part.map(({ id }) => id).join();
 	const expected = whole.slice(from, from + part.length).map(({ id }) => id);
 	return check(ids === expected.join(), `${what} is not that part of the first page`);
 }
 
 /**
- * The answer to a creation with a fault. It says something only if the service accepts the same without it.
+ * The answer to a creation of unusual form or with a fault. It says something only if the service accepts the
+ * same without it.
  *
- * @param without the form that has no fault
+ * @param without the usual form
  * @throws Undecided when even that is refused
  */
-export function faultyCreation(tape: Tape, fault: string, without = 'nothing special'): Answer {
-	if (tape.answer(`creation with ${without}`).status >= 300) {
-		undecided(`a creation with ${without} is refused too`);
-	}
-	return tape.answer(`creation with ${fault}`);
+export function otherCreation(tape: Tape, form: string, without = 'nothing special'): Answer {
+	accepted(tape.answer(`creation with ${without}`));
+	return tape.answer(`creation with ${form}`);
 }

@@ -1,14 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { startService, type RunningService } from '../../service/index';
+import { CREATIONS } from '../run';
 import { runCommand } from './runs';
 
 const TOKEN = 'token-of-nobody';
 
 describe('npm run record', () => {
+	it('is described with the number of requests that it creates', () => {
+		const text = readFileSync(join(__dirname, '../../../docs/record.md'), 'utf8');
+		expect(text).toContain(`up to ${CREATIONS} signature requests`);
+	});
+
 	it('shows how it is used for --help, and exits with 0', async () => {
 		const { code, output } = await runCommand({}, ['--help']);
 		expect(code).toBe(0);

@@ -1,4 +1,6 @@
 import type { Answer } from '../client';
+import { SANDBOX_HOST } from '../credential';
+import { verdictOf } from '../judge';
 import { questions } from '../questions';
 import type { Question } from '../question';
 import { Tape, Undecided, type Exchange } from '../tape';
@@ -6,27 +8,33 @@ import { Tape, Undecided, type Exchange } from '../tape';
 /** Another answer than the one that was given. */
 export type Change = (answer: Answer) => Answer;
 
+/** Exchanges by their names, or by what they are. */
+export type Where = string[] | ((exchange: Exchange) => boolean);
+
 /** A tape on which some answers are others. */
-export const deviating = (
-	tape: Tape,
-	names: RegExp,
-	change: (exchange: Exchange) => Answer,
-): Tape =>
-	new Tape(
-		tape.host,
-		tape.hint,
-		tape.exchanges.map((exchange) =>
-			names.test(exchange.name) ? { ...exchange, answer: change(exchange) } : exchange,
-		),
+export function deviating(tape: Tape, where: Where, change: (exchange: Exchange) => Answer): Tape {
+	const isMeant = (exchange: Exchange) =>
+		Array.isArray(where) ? where.includes(exchange.name) : where(exchange);
+	const exchanges = tape.exchanges.map((exchange) =>
+		isMeant(exchange) ? { ...exchange, answer: change(exchange) } : exchange,
 	);
+	return new Tape(tape.host, tape.hint, exchanges);
+}
+
+const refusedAs = (status: number): Answer => ({
+	status,
+	headers: { 'content-type': 'application/json' },
+	body: { status_code: status, message: 'Something else' },
+});
 
 /** Answers that most questions should not take for what they believe. */
-const generalChanges = (accepted: Answer): Change[] => [
-	(answer) => ({ ...answer, status: answer.status < 300 ? 400 : 500 }),
-	(answer) => (answer.status < 300 ? answer : accepted),
+const generalChanges: Change[] = [
+	(answer) => (answer.status < 300 ? refusedAs(400) : { ...answer, status: 201, body: {} }),
+	() => refusedAs(418),
+	(answer) => ({ ...answer, body: { n8n: 'other' }, file: undefined }),
 	(answer) => ({ ...answer, body: Array.isArray(answer.body) ? answer.body.slice(1) : {} }),
 	(answer) => ({ ...answer, body: Array.isArray(answer.body) ? [...answer.body].reverse() : [] }),
-	(answer) => ({ ...answer, file: undefined, body: { message: 'Something else' } }),
+	(answer) => ({ ...answer, body: { message: 'Something else' } }),
 	(answer) => ({ ...answer, headers: {} }),
 ];
 
@@ -52,19 +60,32 @@ const valueChanges: [key: string, value: unknown][] = [
 	['data', 'none'],
 ];
 
-/** A body with another value wherever the key stands. */
-export function replaced(body: unknown, key: string, value: unknown): unknown {
-	if (Array.isArray(body)) return body.map((item) => replaced(item, key, value));
+/** A body with another value wherever the key stands, made from the old one. */
+export function changedAt(body: unknown, key: string, change: (old: never) => unknown): unknown {
+	if (Array.isArray(body)) return body.map((item) => changedAt(item, key, change));
 	if (typeof body !== 'object' || body === null) return body;
 	return Object.fromEntries(
 		Object.entries(body).map(([name, item]) => [
 			name,
-			name === key ? value : replaced(item, key, value),
+			name === key ? change(item as never) : changedAt(item, key, change),
 		]),
 	);
 }
 
-/** The names of the exchanges that a question looks at. */
+/** A body with another value wherever the key stands. */
+export const replaced = (body: unknown, key: string, value: unknown): unknown =>
+	changedAt(body, key, () => value);
+
+/** Every general change, and every change of a value. */
+const changes: Change[] = [
+	...generalChanges,
+	...valueChanges.map(([key, value]): Change => (answer) => ({
+		...answer,
+		body: replaced(answer.body, key, value),
+	})),
+];
+
+/** The names of the exchanges that a question looks at; those of all when it looks at the whole tape. */
 function namesRead({ ask }: Question, tape: Tape): string[] {
 	const names = new Set<string>();
 	const watched = new Tape(tape.host, tape.hint, tape.exchanges);
@@ -72,45 +93,78 @@ function namesRead({ ask }: Question, tape: Tape): string[] {
 		names.add(name);
 		return tape.exchange(name);
 	};
-	ask(watched);
-	return [...names];
+	try {
+		ask(watched);
+	} catch (error) {
+		if (!(error instanceof Undecided)) throw error;
+	}
+	return names.size > 0 ? [...names] : tape.exchanges.map(({ name }) => name);
 }
 
-/** Exchanges of every kind, for questions that look at all of them. */
-const USUAL = ['list of requests', 'templates', 'event hooks', 'creation with no file'];
-
-/** Whether one of the general changes of one answer refutes a question. */
-export function isRefutable(question: Question, tape: Tape): boolean {
-	const changes: Change[] = [
-		...generalChanges(tape.answer('creation')),
-		...valueChanges.map(([key, value]): Change => (answer) => ({
-			...answer,
-			body: replaced(answer.body, key, value),
-		})),
-	];
-	const names = namesRead(question, tape);
-	return (names.length > 0 ? names : USUAL).some((name) =>
+/** Whether one of the general changes of one answer refutes a question, and no other question. */
+export function refutedByItself(question: Question, tape: Tape): boolean {
+	return namesRead(question, tape).some((name) =>
 		changes.some((change) => {
-			const exact = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
-			return isRefuted(
-				question,
-				deviating(tape, exact, ({ answer }) => change(answer)),
+			const other = deviating(tape, [name], ({ answer }) => change(answer));
+			return (
+				isRefuted(question, other) &&
+				!questions.some((one) => one !== question && isRefuted(one, other))
 			);
 		}),
 	);
 }
 
-function isRefuted({ ask }: Question, tape: Tape): boolean {
-	try {
-		return ask(tape) !== true;
-	} catch (error) {
-		if (error instanceof Undecided) return false;
-		throw error;
-	}
-}
+const isRefuted = (question: Question, tape: Tape): boolean =>
+	verdictOf(question, tape).verdict === 'refuted';
 
-/** The rows that are refuted, each as its topic and its first words. */
+/** Whether a question is confirmed. */
+export const isConfirmed = (question: Question, tape: Tape): boolean =>
+	verdictOf(question, tape).verdict === 'confirmed';
+
+/** The rows that are refuted, each as its topic and its text. */
 export const refutedRows = (tape: Tape): string[] =>
 	questions
 		.filter((question) => isRefuted(question, tape))
 		.map(({ topic, row }) => `${topic}: ${row}`);
+
+/** The tape as the real sandbox may answer: what the local service leaves open is decided. */
+export function inSandbox(tape: Tape): Tape {
+	const { id, documents } = tape.answer('creation').body as {
+		id: string;
+		documents: [{ id: string }];
+	};
+	const link = `https://app.sandbox.signaturit.com/document/${id}/${documents[0].id}`;
+	const answers: Record<string, Change> = {
+		creation: (answer) => ({ ...answer, body: replaced(answer.body, 'url', link) }),
+		'Word request at once': (answer) => ({
+			...answer,
+			body: replaced(answer.body, 'status', 'in_queue'),
+		}),
+		'cancel at once': () => refusedAs(403),
+	};
+	const changed = deviating(
+		tape,
+		Object.keys(answers),
+		({ name, answer }) => answers[name]?.(answer) ?? answer,
+	);
+	return new Tape(SANDBOX_HOST, tape.hint, changed.exchanges);
+}
+
+/** A body without the entries of its list, or with a count of none. */
+export function withoutEntries(body: unknown): unknown {
+	if (Array.isArray(body)) return [];
+	if (typeof body !== 'object' || body === null) return body;
+	if ('web_hooks' in body) return { web_hooks: [], total: 0 };
+	return 'count' in body ? { count: 0 } : body;
+}
+
+/** Whether a question looks at a list that is empty, and not at the whole tape. */
+export function readsEmptied(question: Question, tape: Tape): boolean {
+	const names = namesRead(question, tape);
+	return (
+		names.length < tape.exchanges.length &&
+		names.some((name) =>
+			/^(\[\]|\{"web_hooks":\[\])/.test(JSON.stringify(tape.answer(name).body) ?? ''),
+		)
+	);
+}

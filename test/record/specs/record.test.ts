@@ -5,7 +5,7 @@ import { startProxy, type Disturb, type Passing } from './proxy';
 import { CREATING, refutedIn, runCommand, SIGNERS, type Finished } from './runs';
 
 /** Fewer would mean that a question has become silent. */
-const DECIDED = 217;
+const DECIDED = 234;
 
 let account: Account;
 beforeAll(async () => {
@@ -40,6 +40,7 @@ describe('a run with two addresses against the local service', () => {
 	let run: Finished;
 	beforeAll(async () => {
 		before = await requestIds();
+		await account.control.clearRequests();
 		run = await runCommand(credentialFor(account.service.url), CREATING);
 	});
 
@@ -56,22 +57,15 @@ describe('a run with two addresses against the local service', () => {
 	it('sends messages to the given addresses only', async () => {
 		const to = (await account.control.outbox()).map((message) => message.to);
 		expect(to.filter((address) => SIGNERS.includes(address)).length).toBeGreaterThan(0);
-		const others = [...SIGNERS, PEOPLE[0], '34611222333'];
+		const others = [...SIGNERS, ...PEOPLE, '34611222333'];
 		expect(to.filter((address) => !others.includes(address))).toEqual([]);
 	});
 
-	it('creates no certified email or SMS, no certified file, no contact and no subscription, and retries no post', async () => {
+	it('changes nothing but its signature requests', async () => {
 		const created = (await account.control.requests())
 			.filter(({ method }) => method !== 'GET')
 			.filter(({ path }) => !path.startsWith('/v3/signatures'));
-		// These are from the preparation of the account.
-		expect(created.map(({ path }) => path)).toEqual([
-			'/v3/subscriptions.json',
-			'/v3/contacts.json',
-			'/v3/contacts.json',
-			'/v3/emails.json',
-			'/v3/sms.json',
-		]);
+		expect(created).toEqual([]);
 	});
 
 	it('writes and prints neither the token nor anything that is personal', () => {
@@ -124,23 +118,15 @@ describe('a run against a service with planted deviations', () => {
 			],
 		],
 		[
-			'pages with the oldest first, a URL that stays, and bad tokens that answer 403',
+			'a URL that stays, and bad tokens that answer 403',
 			[
-				get(/signatures\.json$/, ({ json }) =>
-					Array.isArray(json) ? { json: [...(json as unknown[])].reverse() } : {},
-				),
 				get(/signatures\/[0-9a-f-]{36}\.json$/, ({ json }) => ({
 					json: { ...(json as object), url: 'https://example.com/s' },
 				})),
 				get(/count\.json/, ({ status }) => (status === 401 ? { status: 403 } : {})),
 			],
 			[
-				'Every request carries `Authorization: Bearer <token>`. The token comes from the user panel.',
 				'Only the answer to a creation has this `url`: a request that is read later does not show it.',
-				'The `/v3` lists are read by `limit` and `offset` (0 by default).',
-				'Lists come newest first.',
-				'Lists are strictly sorted by `created_at`.',
-				'An error answers `status_code`, `message` and sometimes `error_details`.',
 				'A bad or missing token: 401.',
 			],
 		],

@@ -3,7 +3,8 @@ import { OWN } from '../own';
 import type { Recorder } from '../recorder';
 import { ifAny, newestDay, requestIn, requestsIn, type SignatureRequest } from '../wire';
 
-const get = (path: string, query?: Call['query']): Call => ({ method: 'GET', path, query });
+/** A reading call. */
+export const get = (path: string, query?: Call['query']): Call => ({ method: 'GET', path, query });
 const LIST = '/v3/signatures.json';
 const COUNT = '/v3/signatures/count.json';
 
@@ -27,7 +28,8 @@ export const dayAfter = (day: string): string =>
 export async function readRequests({ ask }: Asking): Promise<void> {
 	await ask('count without a token', { ...get(COUNT), token: 'none' });
 	await ask('count with a wrong token', { ...get(COUNT), token: 'wrong' });
-	const list = await ask('list of requests', get(LIST));
+	const list = await ask('list of requests', get(LIST, { limit: 100 }));
+	await ask('list without a limit', get(LIST));
 	await ask('requests 2 and 3', get(LIST, { limit: 2, offset: 1 }));
 	await ask('requests with limit 101', get(LIST, { limit: 101 }));
 	await ask('requests with offset 9900', get(LIST, { limit: 100, offset: 9900 }));
@@ -35,13 +37,14 @@ export async function readRequests({ ask }: Asking): Promise<void> {
 	for (const status of STATUSES) await ask(`count of ${status}`, get(COUNT, { status }));
 	await ask('count of a status that does not exist', get(COUNT, { status: 'n8n_recorder' }));
 	for (const status of ['completed', 'declined']) {
-		await ask(`requests that are ${status}`, get(LIST, { status }));
+		await ask(`requests that are ${status}`, get(LIST, { status, limit: 100 }));
 	}
 	await ask('requests by unknown custom data', get(LIST, { [OWN.mark]: OWN.value }));
 	await ask('count by unknown custom data', get(COUNT, { [OWN.mark]: OWN.value }));
 	await ask('unknown request', get(`/v3/signatures/${OWN.unknownId}.json`));
 
 	const requests = ifAny(() => requestsIn(list)) ?? [];
+	await readSmsStatus({ ask }, requests);
 	await readByDay({ ask }, newestDay(requests));
 	const [newest, second] = requests;
 	// The oldest of the page: it does not change while it is read twice.
@@ -67,12 +70,23 @@ export interface Asking {
 /** Filters by the day of the newest request: whatever the account has, there is one. */
 async function readByDay({ ask }: Asking, day: string | undefined): Promise<void> {
 	if (day === undefined) return;
-	await ask('requests since the newest day', get(LIST, { since: day }));
+	await ask('requests since the newest day', get(LIST, { since: day, limit: 100 }));
 	await ask('requests until the newest day', get(LIST, { until: day }));
-	await ask('requests of the newest day', get(LIST, { since: day, until: dayAfter(day) }));
+	const ofDay = { since: day, until: dayAfter(day), limit: 100 };
+	await ask('requests of the newest day', get(LIST, ofDay));
 	await ask('count since the newest day', get(COUNT, { since: day }));
-	await ask('count until the newest day', get(COUNT, { until: day }));
-	await ask('count of requests afterwards', get(COUNT));
+}
+
+/** Whether the SMS has come by which a document was sent, if one was. */
+async function readSmsStatus({ ask }: Asking, requests: SignatureRequest[]): Promise<void> {
+	const isSms = ({ type }: { type: string }) => type.startsWith('sms_');
+	const sent = requests.flatMap(({ id, documents }) =>
+		documents.filter(({ events }) => events.some(isSms)).map((document) => ({ id, document })),
+	);
+	if (sent[0] === undefined) return;
+	const { id, document } = sent[0];
+	const path = `/v3/signatures/${id}/documents/${document.id}/sms_status.json`;
+	await ask('SMS status of a document', get(path));
 }
 
 /** Files of the newest completed request. Nothing of their content is kept. */

@@ -1,4 +1,3 @@
-import type { Call } from '../client';
 import { OWN } from '../own';
 import {
 	brandingsIn,
@@ -9,9 +8,7 @@ import {
 	ifAny,
 	subscriptionsIn,
 } from '../wire';
-import type { Asking } from './account';
-
-const get = (path: string, query?: Call['query']): Call => ({ method: 'GET', path, query });
+import { get, type Asking } from './account';
 
 /** Reads templates, event hooks, certified emails and SMS, contacts, subscriptions, brandings and credits. */
 export async function readOtherLists(asking: Asking): Promise<void> {
@@ -27,47 +24,52 @@ export async function readOtherLists(asking: Asking): Promise<void> {
 }
 
 async function readTemplates({ ask }: Asking): Promise<void> {
-	await ask('templates', get('/v3/templates.json'));
+	await ask('templates', get('/v3/templates.json', { limit: 100 }));
 	await ask('templates with limit 101', get('/v3/templates.json', { limit: 101 }));
 	await ask('template 2', get('/v3/templates.json', { limit: 1, offset: 1 }));
-	await ask('templates with widgets', get('/v4/templates'));
+	await ask('templates with widgets', get('/v4/templates', { limit: 10 }));
 	await ask('templates with widgets, limit 11', get('/v4/templates', { limit: 11 }));
 	await ask('templates with widgets, page 2', get('/v4/templates', { limit: 1, page: 2 }));
 }
 
 async function readEventHooks({ ask }: Asking): Promise<void> {
 	const path = '/v3/event-hooks';
-	const hooks = await ask('event hooks', get(path));
+	const hooks = await ask('event hooks', get(path, { limit: 100 }));
 	await ask('event hooks with limit 101', get(path, { limit: 101 }));
 	const found = ifAny(() => hooksIn(hooks));
 	const [newest] = found?.web_hooks ?? [];
 	if (found === undefined || newest === undefined) return;
 	const day = newest.created_at.slice(0, 10);
 	await ask('event hook 2', get(path, { limit: 1, page: 2 }));
-	await ask('last page of event hooks', get(path, { page: Math.ceil(found.total / 100) }));
+	await ask(
+		'last page of event hooks',
+		get(path, { limit: 100, page: Math.ceil(found.total / 100) }),
+	);
 	await ask('event hooks by type', get(path, { search: newest.event_type }));
 	await ask('event hooks by status', get(path, { status: [String(newest.status_code)] }));
-	await ask('event hooks by method', get(path, { method: ['GET'] }));
+	await ask('event hooks by method', get(path, { method: [newest.method] }));
 	await ask('event hooks of a day', get(path, { date: JSON.stringify({ from: day, to: day }) }));
+	await ask('event hooks afterwards', get(path, { limit: 100 }));
 }
 
 async function readCertified({ ask }: Asking, kind: 'emails' | 'sms'): Promise<void> {
 	const path = `/v3/${kind}.json`;
-	const list = await ask(kind, get(path));
+	const list = await ask(kind, get(path, { limit: 100 }));
 	await ask(`${kind} with limit 101`, get(path, { limit: 101 }));
 	await ask(`${kind} with offset 9901`, get(path, { limit: 100, offset: 9901 }));
 	await ask(`${kind}, second`, get(path, { limit: 1, offset: 1 }));
 	await ask(`count of ${kind}`, get(`/v3/${kind}/count.json`));
+	await ask(`count of ${kind} until 2001`, get(`/v3/${kind}/count.json`, { until: '2001-01-01' }));
 	await ask(`unknown of ${kind}`, get(`/v3/${kind}/${OWN.unknownId}.json`));
 	for (const status of ['in_queue', 'sent', 'error', 'n8n_recorder']) {
 		await ask(`count of ${kind}, ${status}`, get(`/v3/${kind}/count.json`, { status }));
 	}
-	await ask(`${kind} that are sent`, get(path, { status: 'sent' }));
+	await ask(`${kind} that are sent`, get(path, { status: 'sent', limit: 100 }));
 	const entries = ifAny(() => certifiedListIn(list)) ?? [];
 	const [newest] = entries;
 	if (newest === undefined) return;
 	const since = newest.created_at.slice(0, 10);
-	await ask(`${kind} since the newest day`, get(path, { since }));
+	await ask(`${kind} since the newest day`, get(path, { since, limit: 100 }));
 	await ask(`count of ${kind} since the newest day`, get(`/v3/${kind}/count.json`, { since }));
 	const one = await ask(`newest of ${kind}`, get(`/v3/${kind}/${newest.id}.json`));
 	const [pair] = newest.data;
@@ -85,8 +87,9 @@ async function readCertified({ ask }: Asking, kind: 'emails' | 'sms'): Promise<v
 
 async function readContacts({ ask }: Asking): Promise<void> {
 	const path = '/v3/contacts.json';
-	const list = await ask('contacts', get(path));
+	const list = await ask('contacts', get(path, { limit: 100 }));
 	await ask('contacts with limit 101', get(path, { limit: 101 }));
+	await ask('count of contacts', get('/v3/contacts/count.json'));
 	await ask('contact 2', get(path, { limit: 1, offset: 1 }));
 	await ask('unknown contact', get(`/v3/contacts/${OWN.unknownId}.json`));
 	const [newest] = ifAny(() => contactsIn(list)) ?? [];
@@ -99,9 +102,10 @@ async function readContacts({ ask }: Asking): Promise<void> {
 
 async function readSubscriptions({ ask }: Asking): Promise<void> {
 	const path = '/v3/subscriptions.json';
-	const list = await ask('subscriptions', get(path));
+	const list = await ask('subscriptions', get(path, { limit: 100 }));
 	await ask('subscriptions with limit 101', get(path, { limit: 101 }));
 	await ask('count of subscriptions', get('/v3/subscriptions/count.json'));
+	await ask('subscription 2', get(path, { limit: 1, offset: 1 }));
 	await ask('subscriptions by event', get(path, { event: 'n8n_recorder' }));
 	await ask('unknown subscription', get(`/v3/subscriptions/${OWN.unknownId}.json`));
 	const [newest] = ifAny(() => subscriptionsIn(list)) ?? [];
@@ -110,7 +114,7 @@ async function readSubscriptions({ ask }: Asking): Promise<void> {
 
 async function readBrandings({ ask }: Asking): Promise<void> {
 	const path = '/v3/brandings.json';
-	const list = await ask('brandings', get(path));
+	const list = await ask('brandings', get(path, { limit: 10 }));
 	await ask('brandings with limit 11', get(path, { limit: 11 }));
 	await ask('brandings with offset 990', get(path, { limit: 10, offset: 990 }));
 	await ask('brandings with offset 991', get(path, { limit: 10, offset: 991 }));

@@ -9,11 +9,25 @@ interface Creation {
 	widgets?: Fields[];
 	fields?: Fields;
 	files?: Upload[];
+	/** What the file is called in the form instead of `files[0]`. */
+	fileField?: string;
 }
 
 const MEGABYTE = 1024 * 1024;
 const SIGNATURE = { type: 'signature', page: 1, left: 10, top: 70 };
+const DCF = { type: 'dcf', left: 40, top: 70 };
 const ANCHOR = { type: 'signature', word_anchor: OWN.word, height: 5, width: 20 };
+
+/** A signer with a digital certificate of this name. */
+const certified = (name: string, widgets: Fields[]): Creation => ({
+	person: { sign_with_digital_certificate_file: 1, digital_certificate_name: name },
+	widgets,
+});
+
+/** A widget beside one for the signature. */
+const beside = (widget: Fields): Creation => ({
+	widgets: [SIGNATURE, { ...SIGNATURE, left: 40, ...widget }],
+});
 
 /** Creations that the service should refuse. Whatever it accepts all the same sends nothing and is canceled. */
 const refused = ({ pdf }: OwnFiles): Record<string, Creation> => ({
@@ -23,9 +37,10 @@ const refused = ({ pdf }: OwnFiles): Record<string, Creation> => ({
 	'a phone with a plus sign': { person: { phone: '+34600000000' } },
 	'SMS without a phone': { fields: { delivery_type: 'sms' } },
 	'SMS validation without a phone': { person: { require_sms_validation: 1 } },
-	'an SMS code without a phone': { person: { sms_code: 'true' } },
-	'a certificate file that is no certificate': { person: { digital_certificate_name: 'a.pem' } },
-	'a digital certificate without a widget': { person: { sign_with_digital_certificate_file: 1 } },
+	'an SMS code without a phone': { person: { sms_code: 1 } },
+	'an SMS code as a word without a phone': { person: { sms_code: 'true' } },
+	'a certificate file that is no certificate': certified('a.pem', [SIGNATURE, DCF]),
+	'a digital certificate without a widget': certified('recorder.p12', [SIGNATURE]),
 	'an unknown type of recipient': { person: { type: 'n8n' } },
 	'another attachment without a description': {
 		person: { require_file_attachment: [{ type: 'other' }] },
@@ -73,35 +88,38 @@ const accepted = (signer: string): Record<string, Creation> => ({
 	'a signature widget': { widgets: [SIGNATURE] },
 	'a copy without a name': { fields: { cc: [{ email: signer }] } },
 	'a phone of 5 digits': { person: { phone: '34600' } },
-	'a dcf widget alone': {
-		person: { sign_with_digital_certificate_file: 1, digital_certificate_name: 'recorder' },
-		widgets: [{ type: 'dcf', left: 10, top: 70 }],
-	},
+	'a dcf widget': certified('recorder.p12', [SIGNATURE, { ...DCF, page: 1 }]),
+	'a dcf widget alone': certified('recorder.p12', [DCF]),
+	'a certificate without an extension': certified('recorder', [SIGNATURE, { ...DCF, page: 1 }]),
 	'a word anchor': { widgets: [ANCHOR] },
 	'all kinds of widgets': {
 		widgets: [
 			SIGNATURE,
-			{ type: 'text', page: 1, left: 10, top: 10, options: { validation_rule: 'email' } },
-			{ type: 'date', page: 1, left: 10, top: 15, default: '2030-01-31' },
+			{ type: 'text', page: 1, left: 10, top: 10 },
+			{ type: 'date', page: 1, left: 10, top: 15 },
 			{ type: 'image', page: 1, left: 10, top: 20 },
-			{ type: 'check', page: 1, left: 10, top: 25, default: '1', options: 'show_yes_no_option' },
+			{ type: 'check', page: 1, left: 10, top: 25 },
 			{ type: 'radio', page: 1, left: 10, top: 30, custom_id: 'a', options: { index: 0 } },
 			{ type: 'select', page: 2, left: 10, top: 35, options: { select: [{ value: 'a' }] } },
 		],
 	},
-	'a radio widget alone': { widgets: [SIGNATURE, { ...SIGNATURE, type: 'radio', left: 40 }] },
-	'two defaults of a select widget': {
-		widgets: [SIGNATURE, { ...SIGNATURE, type: 'select', options: { select: TWO_DEFAULTS } }],
-	},
+	'a text with a rule': beside({ type: 'text', options: { validation_rule: 'email' } }),
+	'a date with a default': beside({ type: 'date', default: '2030-01-31' }),
+	'a check that is set': beside({ type: 'check', default: '1' }),
+	'a check with yes and no': beside({ type: 'check', options: 'show_yes_no_option' }),
+	'a select widget': beside({ type: 'select', options: { select: [{ value: 'a' }] } }),
+	'a radio widget alone': beside({ type: 'radio' }),
+	'two defaults of a select widget': beside({ type: 'select', options: { select: TWO_DEFAULTS } }),
 	'a widget with height 101': { widgets: [{ ...SIGNATURE, height: 101, width: 10 }] },
 	'a widget over the edge': { widgets: [{ ...SIGNATURE, left: 95, width: 10, height: 5 }] },
-	'photos and attachments': {
+	photos: { person: { require_photo: 1, require_photo_id: [1] } },
+	attachments: {
 		person: {
-			require_photo: 1,
-			require_photo_id: [1],
 			require_file_attachment: [{ type: 'passport' }, { type: 'other', description: 'a' }],
 		},
 	},
+	'365 days to sign': { fields: { expire_time: 365 } },
+	'a file called files[]': { fileField: 'files[]' },
 });
 
 /** How many requests `tryForms` should create. */
@@ -124,7 +142,8 @@ export async function tryForms(
 			...(creation.recipients !== undefined && { recipients: creation.recipients }),
 			...creation.fields,
 		};
-		const sent = creation.files ?? [files.pdf];
+		const { fileField: field = files.pdf.field } = creation;
+		const sent = creation.files ?? [{ ...files.pdf, field }];
 		await ask(`creation with ${name}`, {
 			method: 'POST',
 			path: '/v3/signatures.json',

@@ -120,7 +120,8 @@ async function readDocuments({ ask }: Recorder, place: Place): Promise<void> {
 	await ask('new signer of an open request', newSigner(place));
 }
 
-const uploaded = (documentId: string): Call => ({
+/** The file of a document as it was uploaded. */
+export const uploaded = (documentId: string): Call => ({
 	method: 'GET',
 	path: `/v3/documents/${documentId}/download/uploaded`,
 });

@@ -1,7 +1,11 @@
+import type { Body, Fields } from '../encode';
 import type { Recorder } from '../recorder';
 import { harmless, OWN, recipient } from '../own';
-import { idOf, ifAny, templatesIn } from '../wire';
-import { post, type Cast } from './requests';
+import { idOf, ifAny, requestIn, templatesIn } from '../wire';
+import { post, uploaded, type Cast } from './requests';
+
+/** How many requests `useTemplate` should create at most. */
+export const TEMPLATE_FORMS = 6;
 
 /** Requests from a template of the account, in every form that may be sent without a file. */
 export async function useTemplate(
@@ -13,22 +17,34 @@ export async function useTemplate(
 	const chosen = templates.find((_, index) => widgetOf(index)) ?? templates[0];
 	if (chosen === undefined) return;
 	const key = chosen.widgets.find(({ type }) => type === 'text')?.key;
-	const fields = (template: string) =>
+	const fields = (template: string, data: Fields = {}) =>
 		harmless(mark, [recipient(signers[0] ?? '')], {
 			templates: [template],
-			data: { [OWN.mark]: mark, ...(key !== undefined && { [key]: OWN.value }) },
+			data: { [OWN.mark]: mark, ...data },
 		});
+	const forms: Record<string, Body> = {
+		'a template': { as: 'multipart', fields: fields(chosen.name) },
+		'the ID of a template': { as: 'multipart', fields: fields(chosen.id) },
+		'urlencoded fields': { as: 'urlencoded', fields: fields(chosen.name) },
+		JSON: { as: 'json', fields: fields(chosen.name) },
+		'a file and a template': {
+			as: 'multipart',
+			fields: fields(chosen.name),
+			files: [files.pdf],
+		},
+	};
+	for (const [form, body] of Object.entries(forms)) await ask(`creation with ${form}`, post(body));
+	for (const form of ['a template', 'the ID of a template']) {
+		const created = ifAny(() => requestIn(tape.answer(`creation with ${form}`)));
+		const [document] = created?.documents ?? [];
+		if (document) await ask(`uploaded file of ${form}`, uploaded(document.id));
+	}
+	if (key === undefined) return;
 	const created = await ask(
-		'creation by template name',
-		post({ as: 'urlencoded', fields: fields(chosen.name) }),
+		'creation with a filled widget',
+		post({ as: 'multipart', fields: fields(chosen.name, { [key]: OWN.value }) }),
 	);
 	const id = idOf(created);
-	if (id !== undefined) {
-		await ask('request by template name', { method: 'GET', path: `/v3/signatures/${id}.json` });
-	}
-	await ask('creation as JSON', post({ as: 'json', fields: fields(chosen.id) }));
-	await ask(
-		'creation with a file and a template',
-		post({ as: 'multipart', fields: fields(chosen.id), files: [files.pdf] }),
-	);
+	if (id === undefined) return;
+	await ask('request with a filled widget', { method: 'GET', path: `/v3/signatures/${id}.json` });
 }

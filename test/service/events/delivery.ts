@@ -121,7 +121,7 @@ export class EventDelivery {
 	}
 
 	private async transmit(url: string, payload: Record<string, unknown>): Promise<number> {
-		const isUnreachable = this.unreachable.some((text) => url.includes(text));
+		const isUnreachable = !URL.canParse(url) || this.unreachable.some((text) => url.includes(text));
 		if (isUnreachable || this.abort.signal.aborted) return 0;
 		const encoded = encodePost(url, payload);
 		const { contentType, body } = encoded;
@@ -145,6 +145,7 @@ export class EventDelivery {
 
 /** An address without query and user name, which may hold secrets: it goes into the log. */
 function addressOnly(url: string): string {
+	if (!URL.canParse(url)) return 'no web address';
 	const { origin, pathname } = new URL(url);
 	return `${origin}${pathname}`;
 }

@@ -6,7 +6,7 @@ import { newId } from '../domain/ids';
 import { notFound } from '../domain/refusal';
 import type { Subscription } from '../domain/subscription';
 import { limitAndOffset } from '../validation/paging';
-import { listOrOne, text, webUrl } from '../validation/primitives';
+import { filledText, listOrOne, text } from '../validation/primitives';
 import { idOf, takesQuery, type RouteContext } from './context';
 
 const eventName = z
@@ -14,7 +14,8 @@ const eventName = z
 	.regex(/^(\*|[a-z]+(_[a-z]+)*)$/, 'must be * or the name of an event type');
 const events = listOrOne(eventName).pipe(z.array(z.string()).min(1, 'must not be empty'));
 
-const createParameters = z.object({ url: webUrl(), events }).strict();
+/** The reference's example of a change has `new_url.json`, which is no web address. */
+const createParameters = z.object({ url: filledText(), events }).strict();
 const patchParameters = createParameters.partial();
 const listQuery = z.object({ ...limitAndOffset, event: text().optional() }).strict();
 

@@ -17,7 +17,7 @@ function faultsOf(entered: Record<string, unknown>): string[] {
 }
 
 const NO_PAIR =
-	'Custom Data is empty: add a pair, or remove the filter. An expression belongs into a Key or a Value, not in their place';
+	'Custom Data is empty: add a pair, or remove the filter. An expression belongs in a Key or a Value, not in their place';
 
 describe('filterQuery', () => {
 	it('returns an empty query and no limits of time without filters', () => {
@@ -65,10 +65,15 @@ describe('filterQuery', () => {
 				expect(keys).not.toContain('until');
 			}),
 		);
-		expect(faultsOf({ data: [{ key: 'limit', value: '1' }] })).toEqual([
-			'Custom Data 1: Key "limit" cannot be searched by, as it is a filter itself',
-			'Nothing was sent to Signaturit.',
-		]);
+		const data = [
+			{ key: ' status ', value: 'x' },
+			{ key: 'data', value: 'y' },
+		];
+		expect(query({ status: 'ready', data }).query).toEqual({
+			status: 'ready',
+			'data[ status ]': 'x',
+			'data[data]': 'y',
+		});
 	});
 
 	it.each<[string, Record<string, unknown>]>([
@@ -86,8 +91,8 @@ describe('filterQuery', () => {
 		['Custom Data 1: Key is empty', { data: [{ key: '', value: 'x' }] }],
 		['Custom Data 1: Value is empty', { data: [{ key: 'a', value: '' }] }],
 		[
-			'Custom Data 1: Key "status" cannot be searched by, as it is a filter itself',
-			{ data: [{ key: ' status ', value: 'x' }] },
+			'Custom Data 1: Key has a square bracket without its other half',
+			{ data: [{ key: 'ids[', value: 'x' }] },
 		],
 		['Custom Data 1: Value is empty', { data: [{ key: 'a', value: ' ' }] }],
 	])('rejects invalid filters with "%s"', (message, entered) => {
@@ -113,11 +118,12 @@ describe('filterQuery', () => {
 		);
 	});
 
-	it('rejects a key that a server may read as an entry of a filter', () => {
-		for (const key of ['ids[]', 'status[0]', 'limit [x]']) {
-			expect(faultsOf({ data: [{ key, value: '1' }] })).not.toEqual([]);
-		}
-	});
+	it.each(['ids[]', 'status[0]', 'limit [x]', 'a[b]'])(
+		'writes the key %s, which a server may read as an entry of a parameter, as in a creation',
+		(key) => {
+			expect(query({ data: [{ key, value: '1' }] }).query).toEqual({ [`data[${key}]`]: '1' });
+		},
+	);
 
 	it('reports all faults at once', () => {
 		expect(faultsOf({ since: 'soon', ids: '', data: [{ key: '', value: '' }] })).toEqual([

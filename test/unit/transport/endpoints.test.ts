@@ -65,13 +65,11 @@ describe('endpoints', () => {
 			template: { list: '/v3/templates.json', listWithWidgets: '/v4/templates' },
 			eventHook: { list: '/v3/event-hooks', retry: '/v3/event-hooks/id/retry' },
 			photoId: { validate: '/v3/photoid/validate.json' },
-			team: {
-				users: '/v3/team/users.json',
-				user: '/v3/team/users/id.json',
-				seats: '/v3/team/seats.json',
-				seat: '/v3/team/seats/id.json',
-				groups: '/v3/team/groups.json',
-				group: '/v3/team/groups/id.json',
+			teamUser: { list: '/v3/team/users.json', one: '/v3/team/users/id.json' },
+			teamSeat: { list: '/v3/team/seats.json', one: '/v3/team/seats/id.json' },
+			teamGroup: {
+				list: '/v3/team/groups.json',
+				one: '/v3/team/groups/id.json',
 				managers: '/v3/team/groups/id/managers/record.json',
 				members: '/v3/team/groups/id/members/record.json',
 			},

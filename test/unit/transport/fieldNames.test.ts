@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
 import { branding } from '../../../nodes/Signaturit/actions/account/branding';
+import { brandingNames } from '../../../nodes/Signaturit/actions/account/brandingFields';
 import { certifiedEmail } from '../../../nodes/Signaturit/actions/certified/certifiedEmail';
 import { certifiedSms } from '../../../nodes/Signaturit/actions/certified/certifiedSms';
-import { document } from '../../../nodes/Signaturit/actions/document';
-import type { Operation, Resource } from '../../../nodes/Signaturit/actions/operation';
+import type { Resource } from '../../../nodes/Signaturit/actions/operation';
 import { signature } from '../../../nodes/Signaturit/actions/signature/signature';
 import {
 	recipientFromRow,
@@ -25,8 +25,8 @@ const key = fc.oneof(
 );
 
 /** What a parameter is called. */
-const nameOf = (parameter: string, path: string = CREATE) =>
-	inPanelWords(`Invalid ${parameter}`, path).replace(/ is invalid$/, '');
+const nameOf = (parameter: string, path: string = CREATE, names = {}) =>
+	inPanelWords(`Invalid ${parameter}`, path, names).replace(/ is invalid$/, '');
 
 it("inPanelWords knows a subscription's fields", () => {
 	const path = endpoints.subscription.one('u1');
@@ -58,15 +58,18 @@ describe("a branding's fields", () => {
 	it.each([['name', 'Name'], ['logo', 'Logo'], ...brandingRows])(
 		'inPanelWords names %s as the panel does: %s',
 		(parameter, name) => {
-			expect(nameOf(parameter, endpoints.branding.list)).toBe(name);
-			expect(inPanelWords(`${parameter}: must be text`, path)).toBe(`${name} must be text`);
+			expect(nameOf(parameter, path, brandingNames)).toBe(name);
+			const line = `${parameter}: must be text`;
+			expect(inPanelWords(line, path, brandingNames)).toBe(`${name} must be text`);
 		},
 	);
 
 	it('inPanelWords finds them within a sentence', () => {
-		expect(inPanelWords('See sms-templates[sms_verify], templates[pending_sign]', path)).toBe(
+		const line = 'See sms-templates[sms_verify], templates[pending_sign]';
+		expect(inPanelWords(line, path, brandingNames)).toBe(
 			'See SMS Templates: Code to Open, Email Templates: Reminder',
 		);
+		expect(nameOf('templates[letter]', path, brandingNames)).toBe('Email Templates: "letter"');
 	});
 });
 
@@ -187,15 +190,6 @@ describe('the names of the parameters', () => {
 	});
 
 	it('of other requests are those of the panel', () => {
-		const { changeSigner } = document.operations;
-		const { rename, cancel } = signature.operations;
-		const named = (operation: Operation | undefined, parameter: string, path: string) => {
-			expect(nameOf(parameter, path)).toBe(shown(operation?.fields ?? [], parameter));
-		};
-		named(changeSigner, 'email', endpoints.signature.signer('s', 'd'));
-		named(changeSigner, 'name', endpoints.signature.signer('s', 'd'));
-		named(rename, 'name', endpoints.signature.name('s'));
-		named(cancel, 'reason', endpoints.signature.cancel('s'));
 		for (const resource of [certifiedEmail, certifiedSms]) {
 			const path = resource === certifiedEmail ? endpoints.certifiedEmail : endpoints.certifiedSms;
 			const fields = fieldsOf(resource, resource === certifiedEmail ? 'createEmail' : 'createSms');

@@ -1,7 +1,14 @@
 import type { ServerResponse } from 'node:http';
+import type { INodeParameters } from 'n8n-workflow';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { runNode } from '../engine/engine';
-import { byId, documentParameters, pdfOf, signatureParameters } from '../engine/fixtures';
+import {
+	byId,
+	documentParameters,
+	itemWithPdf,
+	pdfOf,
+	signatureParameters,
+} from '../engine/fixtures';
 import { answer, reset, scriptedServer } from '../engine/scriptedServer';
 
 const server = scriptedServer();
@@ -57,6 +64,35 @@ describe('an operation that gets an answer', () => {
 		const { error } = await get();
 		expect(error).toMatchObject({ message: 'Signature not found', httpCode: '404' });
 	});
+
+	it.each<[string, string, INodeParameters, string, string]>([
+		['signature', 'rename', { name: 'New name' }, 'name', 'New Name'],
+		['signature', 'cancel', { reason: 'A typo' }, 'reason', 'Reason'],
+		['document', 'changeSigner', { email: 'ada@example.com', name: '' }, 'email', 'Email'],
+		['team', 'changeRole', { role: 'admin' }, 'role', 'Role'],
+		['subscription', 'createSubscription', { events: ['*'] }, 'url', 'URL'],
+		['subscription', 'createSubscription', { events: ['*'] }, 'events[1]', 'Number 2 of Events'],
+		['photoId', 'validatePhotoId', {}, 'document_country', 'Country'],
+		['branding', 'createBranding', { name: 'Sales' }, 'name', 'Name'],
+		['branding', 'createBranding', { name: 'Sales' }, 'logo', 'Logo'],
+		['branding', 'createBranding', {}, 'templates[pending_sign]', 'Email Templates: Reminder'],
+	])(
+		'of %s: %s (%j) names the field %s as the panel does: %s',
+		async (resource, operation, parameters, parameter, name) => {
+			const ids = ['signatureId', 'documentId', 'userId'].map((id) => [id, byId('s1')]);
+			server.answers = [answer(400, JSON.stringify({ message: `Invalid ${parameter}` }))];
+			const { error } = await runNode({
+				parameters: {
+					...Object.fromEntries(ids),
+					...{ url: 'https://example.com', front: 'data', ...parameters },
+					...{ resource, operation },
+				},
+				credential: server.credential,
+				items: [await itemWithPdf('front.pdf', await pdfOf('A photo'))],
+			});
+			expect(error?.message).toBe(`${name} is invalid`);
+		},
+	);
 
 	it('asks for JSON, and for any type when it downloads a file', async () => {
 		server.answers = [answer(401, '{"message":"No"}')];

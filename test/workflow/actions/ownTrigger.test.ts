@@ -1,5 +1,5 @@
 import { node } from '../engine/engineWorkflow';
-import { itemWithPdf, pdfOf } from '../engine/fixtures';
+import { BEING_PREPARED, itemWithPdf, pdfOf } from '../engine/fixtures';
 import { kinds, reporting, URL_OF_TRIGGER } from './reporting';
 
 const create = reporting();
@@ -91,6 +91,7 @@ describe('creating something with Events set to Automatic', () => {
 			expect(body?.events_url).toBeUndefined();
 			expect(hints).toEqual([
 				'So far, nothing is reported here: add a Signaturit Trigger and publish the workflow',
+				BEING_PREPARED,
 			]);
 		},
 	);
@@ -113,7 +114,10 @@ describe('creating something with Events set to Automatic', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(body).toBeDefined();
-		expect(hints).toEqual([expect.stringContaining('n8n hides the address of the trigger')]);
+		expect(hints).toEqual([
+			expect.stringContaining('n8n hides the address of the trigger'),
+			BEING_PREPARED,
+		]);
 	});
 
 	it('is sent when the trigger of the workflow is not published', async () => {
@@ -132,10 +136,15 @@ describe('creating something with Events set to Automatic', () => {
 		expect(hints.join().includes('OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS')).toBe(isSaid);
 	});
 
+	it.each(kinds)('says in the editor only what the first status means (%s)', async (kind) => {
+		const { hints } = await create(kind, [{}], automatic, { mode: 'trigger' });
+		expect(hints).not.toContain(BEING_PREPARED);
+	});
+
 	it('says it once for all items', async () => {
 		const item = await itemWithPdf('contract.pdf', await pdfOf('Contract'));
 		const { hints } = await create('signature', [], automatic, { items: [item, item] });
-		expect(hints).toHaveLength(1);
+		expect(hints).toEqual([expect.stringContaining('nothing is reported'), BEING_PREPARED]);
 	});
 
 	it('is refused when two triggers are published, because nobody can tell which one is meant', async () => {

@@ -1,28 +1,27 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { choiceField, textField } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { contactLocator } from '../../input/locators';
-import { choice, emailSchema, field, optional, text, validated } from '../../input/schemas';
+import { choice, emailSchema, field, optional, validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { noError, withId } from '../../transport/expected';
 import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, type Resource } from '../operation';
-import { filteredList } from '../plainList';
+import { entryList, textFilters } from '../plainList';
 
 /** GET /v3/account/credits.json; the form of its answer is not documented (docs/service.md#credits). */
+const getCredits = plainRead(() => endpoints.credits.left, [], {
+	name: 'Get Credits',
+	action: 'Get the credits that the account has left',
+	description: 'Get the credits that are left; each signature request uses some of them',
+	expected: () => ({ ...noError, what: 'the credits of the account' }),
+});
+
 export const account: Resource = {
 	name: 'Account',
 	value: 'account',
-	operations: {
-		getCredits: plainRead({
-			name: 'Get Credits',
-			action: 'Get the credits that the account has left',
-			description: 'Get the credits that are left; each signature request uses some of them',
-			path: () => endpoints.credits.left,
-			expected: () => ({ ...noError, what: 'the credits of the account' }),
-		}),
-	},
+	operations: { getCredits },
 };
 
 const email = (description: string, required?: true) =>
@@ -40,61 +39,46 @@ export const contact: Resource = {
 	name: 'Contact',
 	value: 'contact',
 	operations: {
-		getManyContacts: filteredList(
+		getManyContacts: entryList(
+			{ list: endpoints.contact.list },
+			textFilters([
+				email('Take only contacts that Signaturit finds by this address'),
+				name('Take only contacts that Signaturit finds by this name'),
+			]),
 			{
 				name: 'Get Many',
 				action: 'Get many contacts',
 				description: 'List the people that are kept in Signaturit, by email address or name',
 			},
-			endpoints.contact.list,
-			[
-				email('Take only contacts that Signaturit finds by this address'),
-				name('Take only contacts that Signaturit finds by this name'),
-			],
 		),
-		getContact: plainRead({
+		getContact: plainRead(endpoints.contact.one, [contactLocator], {
 			name: 'Get',
 			action: 'Get a contact',
 			description: 'Get the email address and the name of a contact',
-			locators: [contactLocator],
-			path: endpoints.contact.one,
 			expected: (id) => withId('the contact', id),
 		}),
-		createContact: plainWrite({
+		createContact: plainWrite(writes.createContact, [], {
 			name: 'Create',
 			action: 'Create a contact',
 			description: 'Keep a person in Signaturit, to choose from when a request is sent there',
-			form: {
-				fields: [email('Address of the contact', true), name('Name of the contact')],
-				schema: () => z.object({ email: emailSchema, name: text('Name') }),
-			},
-			write: writes.createContact,
+			fields: [email('Address of the contact', true), name('Name of the contact')],
+			rules: { email: emailSchema },
 		}),
-		updateContact: plainWrite({
+		updateContact: plainWrite(writes.updateContact, [contactLocator], {
 			name: 'Update',
 			action: 'Update a contact',
 			description: 'Change the email address or the name of a contact',
-			locators: [contactLocator],
-			form: {
-				fields: [
-					email('The new address; it stays as it is when left empty'),
-					name('The new name; it stays as it is when left empty'),
-				],
-				schema: () =>
-					z
-						.object({ email: optional(emailSchema), name: text('Name') })
-						.refine(({ email, name }) => email !== undefined || name !== undefined, {
-							message: 'Email and Name are both empty, so nothing would change: enter one of them',
-						}),
-			},
-			write: writes.updateContact,
+			fields: [
+				email('The new address; it stays as it is when left empty'),
+				name('The new name; it stays as it is when left empty'),
+			],
+			rules: { email: optional(emailSchema) },
+			needsOne: true,
 		}),
-		deleteContact: plainWrite({
+		deleteContact: plainWrite(writes.deleteContact, [contactLocator], {
 			name: 'Delete',
 			action: 'Delete a contact',
 			description: 'Delete a contact; what was sent to that person stays',
-			locators: [contactLocator],
-			write: writes.deleteContact,
 			give: (_, [id]) => [{ json: { id, deleted: true } }],
 		}),
 	},
@@ -118,13 +102,11 @@ const identityDocument = () =>
 		),
 	});
 
-async function readPhotos(this: IExecuteFunctions, item: number) {
-	const value = (name: string) => this.getNodeParameter(name, item);
+async function readPhotos(this: IExecuteFunctions, entered: IDataObject, item: number) {
 	const { front, back, ...fields } = validated(identityDocument(), {
-		front: await readFiles.call(this, value('front'), item),
-		back: await readFiles.call(this, value('back'), item),
-		document_type: value('document_type'),
-		document_country: value('document_country'),
+		...entered,
+		front: await readFiles.call(this, entered.front, item),
+		back: await readFiles.call(this, entered.back, item),
 	});
 	const files = Object.entries({ front, back }).flatMap(([side, photos]) =>
 		photos.map((photo) => ({ ...photo, field: side })),
@@ -132,43 +114,42 @@ async function readPhotos(this: IExecuteFunctions, item: number) {
 	return { fields, files };
 }
 
+const photoIdFields = [
+	textField('Front', 'front', {
+		required: true,
+		default: DEFAULT_FIELD,
+		hint: 'The name of the input binary field with the photo of the front. If it is the only file, leave it as it is.',
+	}),
+	textField('Back', 'back', {
+		hint: 'The name of the input binary field with the photo of the back. Leave it empty if the document needs none.',
+	}),
+	choiceField('Document Type', 'document_type', {
+		options: [
+			{ name: 'Driver License', value: 'DL' },
+			{ name: 'ID Card', value: 'ID' },
+			{ name: 'Passport', value: 'PA' },
+			{ name: 'Residence Permit', value: 'RP' },
+		],
+		default: 'ID',
+	}),
+	textField('Country', 'document_country', {
+		default: 'ESP',
+		placeholder: 'e.g. ESP',
+		description: 'The country of the document, as a code of three letters (ISO 3166-1 alpha-3)',
+	}),
+];
+
+/** POST /v3/photoid/validate.json; the form of its answer is not documented (docs/service.md#photo-id). */
+const validatePhotoId = plainWrite(writes.validatePhotoId, [], {
+	name: 'Validate',
+	action: 'Validate an identity document by its photos',
+	description: 'Read the data from photos of an identity document and have them validated',
+	fields: photoIdFields,
+	content: readPhotos,
+});
+
 export const photoId: Resource = {
 	name: 'Photo ID',
 	value: 'photoId',
-	operations: {
-		validatePhotoId: plainWrite({
-			name: 'Validate',
-			action: 'Validate an identity document by its photos',
-			description: 'Read the data from photos of an identity document and have them validated',
-			form: {
-				fields: [
-					textField('Front', 'front', {
-						required: true,
-						default: DEFAULT_FIELD,
-						hint: 'The name of the input binary field with the photo of the front. If it is the only file, leave it as it is.',
-					}),
-					textField('Back', 'back', {
-						hint: 'The name of the input binary field with the photo of the back. Leave it empty if the document needs none.',
-					}),
-					choiceField('Document Type', 'document_type', {
-						options: [
-							{ name: 'Driver License', value: 'DL' },
-							{ name: 'ID Card', value: 'ID' },
-							{ name: 'Passport', value: 'PA' },
-							{ name: 'Residence Permit', value: 'RP' },
-						],
-						default: 'ID',
-					}),
-					textField('Country', 'document_country', {
-						default: 'ESP',
-						placeholder: 'e.g. ESP',
-						description:
-							'The country of the document, as a code of three letters (ISO 3166-1 alpha-3)',
-					}),
-				],
-				read: readPhotos,
-			},
-			write: writes.validatePhotoId,
-		}),
-	},
+	operations: { validatePhotoId },
 };

@@ -1,4 +1,11 @@
-import { choiceField, collectionField, switchField, textField } from '../../input/fields';
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	choiceField,
+	collectionField,
+	displayNames,
+	switchField,
+	textField,
+} from '../../input/fields';
 import { DEFAULT_FIELD } from '../../input/files';
 
 /** Longest name, in characters (docs/service.md#text-lengths). */
@@ -100,7 +107,26 @@ export const texts = [
 	}),
 ];
 
-const placeholder = 'Add Field';
+const collection = (
+	displayName: string,
+	name: string,
+	description: string,
+	options: INodeProperties[],
+) => collectionField(displayName, name, { placeholder: 'Add Field', description, options });
+
+const email = collection(
+	'Email Templates',
+	'emailTemplates',
+	'HTML; the title tag is the subject. Any may have [sender_email], [signer_name], [signer_email], [filename], [logo].',
+	templateFields(emailTemplates),
+);
+const sms = collection(
+	'SMS Templates',
+	'smsTemplates',
+	'Texts of SMS with a code',
+	templateFields(smsTemplates),
+);
+const words = collection('Texts', 'texts', 'Words on buttons, and your terms', texts);
 
 /** The panel's fields for a branding. */
 export const brandingFields = [
@@ -108,25 +134,22 @@ export const brandingFields = [
 		placeholder: 'e.g. Sales in Spain',
 		description: `Name of the branding, at most ${MAX_NAME_LENGTH} characters`,
 	}),
-	collectionField('Appearance', 'appearance', {
-		placeholder,
-		description: 'Colors, logo, and what signers see',
-		options: appearance,
-	}),
-	collectionField('Email Templates', 'emailTemplates', {
-		placeholder,
-		description:
-			'HTML; the title tag is the subject. Any may have [sender_email], [signer_name], [signer_email], [filename], [logo].',
-		options: templateFields(emailTemplates),
-	}),
-	collectionField('SMS Templates', 'smsTemplates', {
-		placeholder,
-		description: 'Texts of SMS with a code',
-		options: templateFields(smsTemplates),
-	}),
-	collectionField('Texts', 'texts', {
-		placeholder,
-		description: 'Words on buttons, and your terms',
-		options: texts,
-	}),
+	collection('Appearance', 'appearance', 'Colors, logo, and what signers see', appearance),
+	...[email, sms, words],
 ];
+
+/** The names of a collection and of its fields, which the service has in `place`. */
+const namesIn = (place: string, { displayName, options = [] }: INodeProperties) => {
+	const names = Object.entries(displayNames(options as INodeProperties[]));
+	const inside = names.map(([name, shown]) => [`${place}[${name}]`, `${displayName}: ${shown}`]);
+	return { [place]: displayName, ...Object.fromEntries(inside) };
+};
+
+/** What the panel calls the fields that are sent. A logo is one, whichever way it was given. */
+export const brandingNames = {
+	...displayNames([...brandingFields, ...appearance]),
+	logo: 'Logo',
+	...namesIn('application_texts', words),
+	...namesIn('templates', email),
+	...namesIn('sms-templates', sms),
+};

@@ -1,18 +1,20 @@
-import { UserError, type IExecuteFunctions } from 'n8n-workflow';
+import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { choiceField, choicesField, switchField, textField } from '../../input/fields';
 import { ANY_EVENT, eventOptions, eventResources, isRequestEnd } from '../../events/catalogue';
 import { activeTriggers } from '../../events/registration';
+import { when } from '../../input/hints';
 import { subscriptionLocator } from '../../input/locators';
-import { field, optional, webUrl } from '../../input/schemas';
+import { field, filledText, optional } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
 import { errorAbout } from '../../transport/errors';
 import { withShape, withId } from '../../transport/expected';
+import type { FormFields } from '../../transport/form';
 import { read } from '../../transport/request';
 import { countSchema, subscriptionSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, type Resource } from '../operation';
-import { filteredList } from '../plainList';
+import { entryList, textFilters } from '../plainList';
 
 /** Every event type once: a subscription is not about one resource. */
 const eventChoices = [
@@ -24,37 +26,32 @@ const eventChoices = [
 	).values(),
 ].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-const urlField = textField('URL', 'url', {
-	placeholder: 'e.g. https://example.com/signaturit.json',
-});
+type More = Pick<INodeProperties, 'description' | 'required'>;
 
-const eventsField = choicesField('Events', 'events', {
-	options: eventChoices,
-	default: [],
-});
+const url = (more: More) =>
+	textField('URL', 'url', { placeholder: 'e.g. https://example.com/signaturit.json', ...more });
 
-const eventsSchema = () =>
-	field(
-		z
-			.union([z.string().transform((types) => types.split(',')), z.array(z.string())])
-			.pipe(z.array(z.string().trim().min(1)).min(1)),
-		'Events must be event types, e.g. document_completed: choose at least one',
+const urlSchema = filledText('URL').transform((url) => url.trim());
+
+/** The vendor's own example has a URL that is no web address (docs/service.md#account-wide-subscriptions). */
+const urlHints = ({ url }: FormFields) =>
+	when(
+		url !== undefined && !/^https?:\/\//i.test(String(url)),
+		'URL does not begin with http:// or https://: Signaturit may not be able to post events to it',
 	);
 
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+const events = (initial: string[], more: More) =>
+	choicesField('Events', 'events', { options: eventChoices, default: initial, ...more });
 
-const changedSchema = () =>
+/** An expression may give the types as text. */
+const eventsSchema = field(
 	z
-		.object({
-			url: optional(webUrl('URL')),
-			events: z.preprocess(
-				(value) => (isEmptyList(value) ? undefined : value),
-				optional(eventsSchema()),
-			),
-		})
-		.refine(({ url, events }) => url !== undefined || events !== undefined, {
-			message: 'URL and Events are both empty, so nothing would change: enter one of them',
-		});
+		.union([z.string().transform((types) => types.split(',')), z.array(z.string())])
+		.pipe(z.array(z.string().trim().min(1)).min(1)),
+	'Events must be event types, e.g. document_completed: choose at least one',
+);
+
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 /** The option to change what a trigger of this n8n may need. */
 const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
@@ -108,98 +105,89 @@ function isOfThisN8n(this: IExecuteFunctions, url: string): boolean {
 }
 
 /** What changes a subscription, unless it is in use. */
-const changing = {
-	locators: [subscriptionLocator],
-	options: [evenIfInUse],
-	look: refuseInUse,
-};
+const changing = { options: [evenIfInUse], look: refuseInUse };
 
 /** Addresses that get the events of the whole account (docs/service.md#account-wide-subscriptions). */
 export const subscription: Resource = {
 	name: 'Subscription',
 	value: 'subscription',
 	operations: {
-		getManySubscriptions: filteredList(
-			{
-				name: 'Get Many',
-				action: 'Get many subscriptions to events',
-				description: 'List the URLs that get events of the whole account, also those of triggers',
-			},
-			endpoints.subscription.list,
-			[
+		getManySubscriptions: entryList(
+			{ list: endpoints.subscription.list },
+			textFilters([
 				choiceField('Event', 'event', {
 					options: eventChoices,
 					default: ANY_EVENT,
 					description: 'Take only subscriptions that name this event; an expression may give any',
 				}),
-			],
+			]),
+			{
+				name: 'Get Many',
+				action: 'Get many subscriptions to events',
+				description: 'List the URLs that get events of the whole account, also those of triggers',
+			},
 		),
-		getSubscription: plainRead({
+		getSubscription: plainRead(endpoints.subscription.one, [subscriptionLocator], {
 			name: 'Get',
 			action: 'Get a subscription to events',
 			description: 'Get the URL and the events of a subscription',
-			locators: [subscriptionLocator],
-			path: endpoints.subscription.one,
 			expected: (id) => withId('the subscription', id),
 		}),
-		createSubscription: plainWrite({
+		createSubscription: plainWrite(writes.createSubscription, [], {
 			name: 'Create',
 			action: 'Create a subscription to events of the account',
 			description:
 				'Have the events of the whole account posted to a URL; triggers do this themselves',
-			form: {
-				fields: [
-					{
-						...urlField,
-						required: true,
-						description:
-							'The address that events are posted to. They come as JSON only if its path ends like that of the example.',
-					},
-					{
-						...eventsField,
-						required: true,
-						default: [ANY_EVENT],
-						description: 'What is posted; an expression may give types that are not in the list',
-					},
-				],
-				schema: () => z.object({ url: webUrl('URL'), events: eventsSchema() }),
-			},
-			write: writes.createSubscription,
+			fields: [
+				url({
+					required: true,
+					description:
+						'The address that events are posted to. They come as JSON only if its path ends like that of the example.',
+				}),
+				events([ANY_EVENT], {
+					required: true,
+					description: 'What is posted; an expression may give types that are not in the list',
+				}),
+			],
+			rules: { url: urlSchema, events: eventsSchema },
+			hints: urlHints,
 		}),
-		updateSubscription: plainWrite({
+		updateSubscription: plainWrite(writes.updateSubscription, [subscriptionLocator], {
 			...changing,
 			name: 'Update',
 			action: 'Update a subscription to events that nothing uses',
 			description:
 				'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
-			form: {
-				fields: [
-					{ ...urlField, description: 'The new address; it stays as it is when left empty' },
-					{
-						...eventsField,
-						description: 'All events from now on; they stay as they are when left empty',
-					},
-				],
-				schema: changedSchema,
+			fields: [
+				url({ description: 'The new address; it stays as it is when left empty' }),
+				events([], {
+					description: 'All events from now on; they stay as they are when left empty',
+				}),
+			],
+			rules: {
+				url: optional(urlSchema),
+				events: z.preprocess(
+					(value) => (isEmptyList(value) ? undefined : value),
+					optional(eventsSchema),
+				),
 			},
-			write: writes.updateSubscription,
+			needsOne: true,
+			hints: urlHints,
 			give: (answer, [id]) => [{ json: { ...answer, id } }],
 		}),
-		deleteSubscription: plainWrite({
+		deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
 			...changing,
 			name: 'Delete',
 			action: 'Delete a subscription to events that nothing uses',
 			description:
 				'End a subscription, e.g. of an n8n that is gone; one to this n8n only with the option Even If in Use',
-			write: writes.deleteSubscription,
 			give: (_, [id]) => [{ json: { id, deleted: true } }],
 		}),
 		// Official SDKs have it, the reference does not.
-		countSubscriptions: plainRead({
+		countSubscriptions: plainRead(() => endpoints.subscription.count, [], {
 			name: 'Count',
 			action: 'Count the subscriptions to events',
 			description: 'Count the URLs that get events of the whole account',
-			path: () => endpoints.subscription.count,
 			expected: () => withShape('a count', countSchema),
 		}),
 	},

@@ -1,17 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { copiesFields, referenceField, collectionField, textField } from '../../input/fields';
+import {
+	copiesFields,
+	referenceField,
+	collectionField,
+	NAME_TOO,
+	textField,
+} from '../../input/fields';
 import {
 	copiesSchema,
 	givenReference,
 	referenceSchema,
 	unlessUnfound,
+	withMailbox,
 } from '../../input/commonSchemas';
 import { listSchema, readRowsOrJson } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { emailSchema, strictObject, text, validated } from '../../input/schemas';
 import { contactOption } from '../contacts';
-import { deliveryItems } from '../deliveries';
+import { createdItems } from '../deliveries';
 import type { Operation, Resource } from '../operation';
 import { reporting } from '../reporting/reporting';
 import { createOnce } from '../sending/createOnce';
@@ -31,6 +38,7 @@ import {
 
 const emailField = textField('Email', 'email', {
 	placeholder: 'e.g. ada@example.com',
+	description: NAME_TOO,
 });
 
 const { recipientsField, sharedOptions } = certifiedFields(
@@ -71,7 +79,7 @@ const create: Operation = {
 	],
 	options: [
 		...sharedOptions,
-		...copiesFields('BCC', 'bcc', 'Who gets a copy that the others do not know of'),
+		...copiesFields('BCC', 'bcc', 'Who gets a copy without the others seeing it'),
 		...copiesFields('CC', 'cc', 'Who gets a copy'),
 		referenceField('email'),
 	],
@@ -89,7 +97,7 @@ const create: Operation = {
 			resource: 'certifiedEmail',
 			track,
 		}));
-		return deliveryItems.call(this, 'certifiedEmail', created, item);
+		return createdItems.call(this, 'certifiedEmail', created, item);
 	},
 };
 
@@ -113,7 +121,9 @@ export const certifiedEmail: Resource = {
 	},
 };
 
-const recipientSchema = strictObject('A recipient', { email: emailSchema, name: text('Name') });
+const recipientSchema = withMailbox(
+	strictObject('A recipient', { email: emailSchema, name: text('Name') }),
+);
 
 const certifiedEmailSchema = (type: unknown) =>
 	z.object({

@@ -28,12 +28,10 @@ const fileIdField = textField('Certified File ID', 'fileId', {
 });
 
 /** GET /v3/files/{id}.json; answers the certified file with its MD5. */
-const get = plainRead({
+const get = plainRead(endpoints.certifiedFile.one, [fileIdField], {
 	name: 'Get',
 	action: 'Get a certified file',
 	description: 'Get what is certified of an uploaded file: its name, size, MD5 and date',
-	locators: [fileIdField],
-	path: endpoints.certifiedFile.one,
 	expected: (id) => withId('the certified file', id),
 });
 

@@ -5,7 +5,7 @@ import { textField } from '../../input/fields';
 import { phoneHints, when } from '../../input/hints';
 import { listSchema } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
-import { phoneSchema, strictObject, text, validated } from '../../input/schemas';
+import { phoneSchema, shortText, strictObject, text, validated } from '../../input/schemas';
 import { atTimes, delays } from '../../transport/deadline';
 import { cancelSignal, type RequestContent } from '../../transport/exchange';
 import { endpoints } from '../../transport/endpoints';
@@ -16,7 +16,7 @@ import { utcDay } from '../../transport/lists/timeRange';
 import { readAs, write } from '../../transport/request';
 import { type Delivery, deliveriesSchema, smsStatusSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
-import { deliveryItems } from '../deliveries';
+import { createdItems } from '../deliveries';
 import { hintAll, plainRead, type Operation, type Resource } from '../operation';
 import { reporting } from '../reporting/reporting';
 import {
@@ -68,25 +68,25 @@ const create: Operation = {
 		hintAll.call(this, hints);
 		const fields = await track(content.fields, newReference());
 		const created = await send.call(this, { ...content, fields });
-		return deliveryItems.call(this, 'certifiedSms', created, item);
+		return createdItems.call(this, 'certifiedSms', created, item);
 	},
 };
+
+const locators = [smsLocator, smsCertificateLocator] as const;
 
 const { get, getMany, count, downloadAuditTrail } = certifiedReads({
 	kind: 'certifiedSms',
 	one: 'certified SMS',
 	many: 'certified SMS',
-	locators: [smsLocator, smsCertificateLocator],
+	locators,
 	filters: ['since'],
 });
 
 /** GET /v3/sms/{id}/certificates/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
-const getCertifiedSmsStatus = plainRead({
+const getCertifiedSmsStatus = plainRead(endpoints.certifiedSms.smsStatus, locators, {
 	name: 'Get SMS Status',
 	action: 'Get the SMS status of a certificate',
 	description: 'Get what became of the text message to one recipient of a certified SMS',
-	locators: [smsLocator, smsCertificateLocator],
-	path: endpoints.certifiedSms.smsStatus,
 	expected: () => withShape('the status of an SMS', smsStatusSchema),
 	give: (answer, [certifiedSmsId, certificateId]) => [
 		{ json: { certifiedSmsId, certificateId, ...answer } },
@@ -118,15 +118,8 @@ const certifiedSmsSchema = (type: unknown) =>
 	z.object({
 		...certifiedShape(type),
 		recipients: listSchema('Recipients', recipientSchema, '[{ "name": "…", "phone": "…" }]'),
-		body: text('SMS Body').refine(
-			(body) => lengthOf(body) <= MAX_BODY_LENGTH,
-			(body) => ({
-				message: `SMS Body is ${lengthOf(body)} characters long: an SMS takes at most ${MAX_BODY_LENGTH}`,
-			}),
-		),
+		body: shortText('SMS Body', MAX_BODY_LENGTH, 'an SMS'),
 	});
-
-const lengthOf = (body: unknown) => [...String(body ?? '')].length;
 
 /**
  * The body of `POST /v3/sms.json` (docs/service.md#certified-sms).

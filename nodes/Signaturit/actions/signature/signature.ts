@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import { textField } from '../../input/fields';
 import { signatureLocator } from '../../input/locators';
-import { filledText, text } from '../../input/schemas';
 import { writes } from '../../transport/writes';
 import { deliveryItems, deliveryReads, simplifyOption } from '../deliveries';
 import { plainWrite, type Resource } from '../operation';
@@ -14,13 +12,11 @@ import { getEmbeddedSigningPage, getSigningLinks } from './signingPage.operation
  * POST /v3/signatures/{id}/reminder.json. The sources disagree whether it answers a request or a document
  * (docs/service.md#reminders), so only a request is simplified.
  */
-const sendReminder = plainWrite({
+const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 	name: 'Send Reminder',
 	action: 'Send the signer a reminder of a signature request',
 	description: 'Remind the signer of an unsigned request, by email or SMS as it was sent',
-	locators: [signatureLocator],
 	options: [simplifyOption],
-	write: writes.remind,
 	give(answer, [signatureId], item) {
 		if (!('documents' in answer)) return [{ json: { signatureId, ...answer } }];
 		return deliveryItems.call(this, 'signature', answer, item);
@@ -28,54 +24,42 @@ const sendReminder = plainWrite({
 });
 
 /** PATCH /v3/signatures/{id}/cancel.json; answers the canceled request. */
-const cancel = plainWrite({
+const cancel = plainWrite(writes.cancel, [signatureLocator], {
 	name: 'Cancel',
 	action: 'Cancel a signature request so nobody can sign',
 	description: 'Cancel a request that is ready to be signed, so that nobody can sign it any more',
-	locators: [signatureLocator],
-	form: {
-		fields: [
-			textField('Reason', 'reason', {
-				placeholder: 'e.g. The terms have changed',
-				description: 'Why the request is canceled',
-			}),
-		],
-		schema: () => z.object({ reason: text('Reason') }),
-	},
+	fields: [
+		textField('Reason', 'reason', {
+			placeholder: 'e.g. The terms have changed',
+			description: 'Why the request is canceled',
+		}),
+	],
 	options: [simplifyOption],
-	write: writes.cancel,
 	give(answer, _, item) {
 		return deliveryItems.call(this, 'signature', answer, item);
 	},
 });
 
 /** POST /v3/signatures/{id}/name; answers the id of the request. */
-const rename = plainWrite({
+const rename = plainWrite(writes.rename, [signatureLocator], {
 	name: 'Rename',
 	action: 'Rename a signature request',
 	description: 'Give a request another name in Signaturit',
-	locators: [signatureLocator],
-	form: {
-		fields: [
-			textField('New Name', 'name', {
-				required: true,
-				placeholder: 'e.g. Employment contract Ada Lovelace',
-				description: 'Name of the request in Signaturit from now on',
-			}),
-		],
-		schema: () => z.object({ name: filledText('New Name') }),
-	},
-	write: writes.rename,
+	fields: [
+		textField('New Name', 'name', {
+			required: true,
+			placeholder: 'e.g. Employment contract Ada Lovelace',
+			description: 'Name of the request in Signaturit from now on',
+		}),
+	],
 	give: (_, [signatureId], __, { name }) => [{ json: { signatureId, name: String(name) } }],
 });
 
 /** DELETE /v3/signatures/{id}. Its answer is not documented, so every 2xx without an error counts as success. */
-const deleteSignature = plainWrite({
+const deleteSignature = plainWrite(writes.delete, [signatureLocator], {
 	name: 'Delete',
 	action: 'Delete a signature request that has ended',
 	description: 'Delete a request that is no longer in progress; cancel one that still is',
-	locators: [signatureLocator],
-	write: writes.delete,
 	give: (_, [signatureId]) => [{ json: { signatureId, deleted: true } }],
 });
 
@@ -83,13 +67,11 @@ const deleteSignature = plainWrite({
  * POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202). The PDF is made later; then
  * the event `audit_trail_completed` comes.
  */
-const generateAuditTrail = plainWrite({
+const generateAuditTrail = plainWrite(writes.generateAuditTrail, [signatureLocator], {
 	name: 'Generate Audit Trail',
 	action: 'Generate the audit trail of a signature request',
 	description:
 		'Ask for the audit trail PDF; download it from each document when the event Audit Trail Completed has come',
-	locators: [signatureLocator],
-	write: writes.generateAuditTrail,
 	give: (_, [signatureId]) => [{ json: { signatureId, requested: true } }],
 });
 

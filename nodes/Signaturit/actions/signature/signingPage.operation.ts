@@ -3,6 +3,7 @@ import { signingPage } from '../../embedded/page';
 import { pageFields, pageInput, pageOptions, signingOrigins } from '../../embedded/pageFields';
 import { reportTarget } from '../../embedded/reports';
 import { briefRecordItem } from '../../events/requestItem';
+import { textField } from '../../input/fields';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { optional, validated, webUrl } from '../../input/schemas';
 import {
@@ -70,15 +71,11 @@ export const getSigningLinks: Operation = {
 	reads: true,
 	fields: [signatureLocator],
 	options: [
-		{
-			displayName: APP_ADDRESS,
-			name: 'appUrl',
-			type: 'string',
-			default: '',
+		textField(APP_ADDRESS, 'appUrl', {
 			placeholder: 'e.g. https://app.signaturit.com',
 			description:
 				'Where the links lead. It follows from the environment of the credential, except for Custom.',
-		},
+		}),
 	],
 	async run(item) {
 		const signatureId = locatorValue.call(this, signatureLocator, item);

@@ -29,7 +29,7 @@ export interface ListFilters {
 }
 
 /** The endpoint of a list, and of its count if there is one. */
-interface ListPath {
+export interface ListPath {
 	list: ServicePath;
 	count?: ServicePath;
 	/**

@@ -1,165 +1,175 @@
 import { OWN } from '../../own';
-import { body, header, status, value, type Planted } from './changes';
+import type { Change } from '../deviations';
+import { body, documents, last, status, value, type Planted, type Request } from './changes';
+
+/** All documents of one recipient get one status, those of the others another one. */
+const turns = (ofFirst: string, ofOthers: string): Change =>
+	body((old: Request) => ({
+		...old,
+		documents: old.documents.map((document) => ({
+			...document,
+			status: document.email === old.documents[0]?.email ? ofFirst : ofOthers,
+		})),
+	}));
 
 /** Other behaviour of signature requests. */
 export const plantedRequests: Planted[] = [
 	{
 		what: 'creations answer 200',
-		names: /^creation$/,
+		where: ['creation'],
 		change: status(200),
-		rows: ['create-a-signature-request: A creation answers 201.'],
+		row: 'create-a-signature-request: A creation answers 201.',
 	},
 	{
-		what: 'creations answer 500 after all',
-		names: /^creation by email$/,
-		change: status(500),
-		rows: ['create-a-signature-request: The parameters are `files`, `templates`,'],
+		what: 'a creation leaves out a recipient',
+		where: ['creation'],
+		change: value('email', 'another@example.com'),
+		row: 'request-bodies: A POST with files is multipart',
 	},
 	{
-		what: 'deleting in progress answers 409',
-		names: /^deletion while in progress$/,
-		change: status(409, 'It is in progress'),
-		rows: ['cancel-delete-and-rename: Deleting a request in progress answers 403.'],
+		what: 'a creation answers documents that are ready',
+		where: ['creation'],
+		change: value('status', 'ready'),
+		row: 'create-a-signature-request: In the answer all documents are',
 	},
 	{
-		what: 'deleting answers a body',
-		names: /^deletion$/,
-		change: body(() => ({ id: 'n8n' })),
-		rows: ['cancel-delete-and-rename: Deleting answers 204 without a body. Any 2xx'],
-	},
-	{
-		what: 'the URL for signing is in every answer',
-		names: /^request$/,
-		change: body((old: object) => ({ ...old, url: 'https://example.com' })),
-		rows: ['delivery-and-messages: Only the answer to a creation has this `url`: a'],
+		what: 'recipients wait for each other in parallel mode too',
+		where: ['request by email'],
+		change: turns('ready', 'in_queue'),
+		row: 'create-a-signature-request: `signing_mode` is `sequential`',
 	},
 	{
 		what: 'a creation answers no URL',
-		names: /^creation$/,
+		where: ['creation'],
 		change: value('url', undefined),
-		rows: ['delivery-and-messages: With `url` nothing is sent. The answer has one'],
+		row: 'delivery-and-messages: With `url` nothing is sent.',
 	},
 	{
-		what: 'a request has a status',
-		names: /^listed request$/,
-		change: body((old: object) => ({ ...old, status: 'ready' })),
-		rows: ['signature-object: `GET /v3/signatures/{id}.json` answers one'],
+		what: 'the address of the signing page has the IDs the other way round',
+		where: ['creation'],
+		change: value('url', 'https://app.sandbox.signaturit.com/document/d/s'),
+		row: 'signing-links: The `url` of a request',
 	},
 	{
-		what: 'a request names its templates',
-		names: /^request by template name$/,
-		change: body((old: object) => ({ ...old, templates: [] })),
-		rows: ['repetition-and-idempotency: No answer names the templates that a request'],
+		what: 'the URL for signing is in every answer',
+		where: ['request'],
+		change: body((old: object) => ({ ...old, url: 'https://example.com' })),
+		row: 'delivery-and-messages: Only the answer to a creation has this `url`',
+	},
+	{
+		what: 'the last recipient comes first',
+		where: ['request'],
+		change: turns('in_queue', 'ready'),
+		row: 'create-a-signature-request: Sequential requests go to the recipients in the order',
+	},
+	{
+		what: 'who waits has another status',
+		where: ['request'],
+		change: turns('ready', 'signing'),
+		row: 'document-statuses: In a sequential request, documents wait',
+	},
+	{
+		what: 'custom data is an object',
+		where: ['listed request'],
+		change: value('data', { client: 'Ruiz' }),
+		row: 'signature-object: `data` is a list of `{key, value}`',
+	},
+	{
+		what: 'a request that is open names a decliner',
+		where: ['Word request after the cancel'],
+		change: body((old: object) => ({ ...old, decliner_email: '' })),
+		row: 'signature-object: `decliner_email` appears only when',
+	},
+	{
+		what: 'the decliner stands in the document',
+		where: ['requests that are declined'],
+		change: last(({ decliner_email: email, ...old }: { decliner_email: string } & Request) => ({
+			...old,
+			documents: old.documents.map((document) => ({ ...document, decliner_email: email })),
+		})),
+		row: 'signature-object: `decliner_email` stands at the top level.',
+	},
+	{
+		what: 'a decline leaves other documents open',
+		where: ['requests that are declined'],
+		change: last((old: Request) => ({
+			...old,
+			documents: old.documents.map((document, index) =>
+				index === 0 ? document : { ...document, status: 'ready' },
+			),
+		})),
+		row: 'document-statuses: One decline ends the whole request.',
 	},
 	{
 		what: 'what fills a widget is stored',
-		names: /^request by template name$/,
+		where: ['request with a filled widget'],
 		change: value('data', [{ key: 'note', value: OWN.value }]),
-		rows: ['custom-data: A pair that fills a field is not stored and'],
+		row: 'custom-data: A pair that fills a field is not stored and',
+	},
+	{
+		what: 'the key of a reference is not stored',
+		where: ['request'],
+		change: body((old: { data: { key: string }[] }) => ({
+			...old,
+			data: old.data.filter(({ key }) => key !== OWN.reference),
+		})),
+		row: 'custom-data: The keys `n8n_reference`',
 	},
 	{
 		what: 'brackets in keys are cut off',
-		names: /^request$/,
+		where: ['request'],
 		change: body(
 			(old) =>
 				JSON.parse(JSON.stringify(old).replaceAll('n8n[recorder]', 'n8n[recorder')) as unknown,
 		),
-		rows: ['custom-data: A key may have square brackets in pairs:'],
+		row: 'custom-data: A key may have square brackets in pairs:',
+	},
+	{
+		what: 'a list by custom data has others too',
+		where: ['requests by custom data'],
+		change: body((old: unknown[]) => [...old, ...old]),
+		row: 'repetition-and-idempotency: A creation that was carried out but not answered',
+	},
+	{
+		what: 'a request names its templates',
+		where: ['request with a filled widget'],
+		change: body((old: object) => ({ ...old, templates: [] })),
+		row: 'repetition-and-idempotency: No answer names the templates that a request',
+	},
+	{
+		what: 'a reminder by email goes out by SMS as well',
+		where: ['reminder'],
+		change: documents((document) => ({
+			...document,
+			events: [
+				{ type: 'reminder_sms_processed', created_at: '2030-01-01T00:00:00+0000' },
+				...document.events,
+			],
+		})),
+		row: 'reminders: A reminder, manual or automatic, is sent',
 	},
 	{
 		what: 'the reason of a cancel is answered',
-		names: /^cancel$/,
+		where: ['cancel'],
 		change: body((old: object) => ({ ...old, reason: OWN.reason })),
-		rows: ['cancel-delete-and-rename: The reason of a cancel is in no answer, only in'],
+		row: 'cancel-delete-and-rename: The reason of a cancel is in no answer',
 	},
 	{
-		what: 'a cancel may be multipart',
-		names: /^cancel as multipart$/,
-		change: status(200),
-		rows: [
-			'request-bodies: A PATCH is urlencoded or JSON, never multipart.',
-			'known-refusals: A multipart PATCH: 415.',
-		],
+		what: 'a multipart cancel answers 400',
+		where: ['cancel as multipart'],
+		change: status(400, 'Not so'),
+		row: 'known-refusals: A multipart PATCH: 415.',
 	},
 	{
-		what: 'one document holds all files',
-		names: /^request$/,
-		change: body((old: { documents: unknown[] }) => ({
-			...old,
-			documents: old.documents.slice(0, 1),
-		})),
-		rows: ['documents: A request has one document for each signer and'],
+		what: 'a request in progress can be deleted',
+		where: ['deletion while in progress'],
+		change: status(204),
+		row: 'cancel-delete-and-rename: A request in progress cannot be deleted.',
 	},
 	{
-		what: 'the decliner stands in the document',
-		names: /^requests that are declined$/,
-		change: value('decliner_email', undefined),
-		rows: ['signature-object: `decliner_email` stands at the top level.'],
-	},
-	{
-		what: 'a decline leaves other documents open',
-		names: /^requests that are declined$/,
-		change: value('status', 'ready'),
-		rows: [
-			'signature-object: `decliner_email` appears only when somebody has',
-			'document-statuses: One decline ends the whole request.',
-		],
-	},
-	{
-		what: 'a file has other bytes each time',
-		names: /^sent PDF again$/,
-		change: (answer) => ({
-			...answer,
-			...(answer.file && { file: { ...answer.file, sha256: 'n8n' } }),
-		}),
-		rows: ['downloads: A file that is downloaded twice has the same'],
-	},
-	{
-		what: 'a download that fails answers a page',
-		names: /^attachments of an open request$/,
-		change: body(() => '<html>Not found</html>'),
-		rows: [
-			'downloads: A download that fails answers JSON.',
-			'error-body: An error answers `status_code`, `message` and',
-		],
-	},
-	{
-		what: 'the name of a file is not given',
-		names: /^sent PDF$/,
-		change: header('content-disposition', 'attachment'),
-		rows: ["downloads: `Content-Disposition` gives the file's name, in"],
-	},
-	{
-		what: 'the audit trail is no whole PDF',
-		names: /^audit trail of sms$/,
-		change: (answer) => ({
-			...answer,
-			...(answer.file && { file: { ...answer.file, isWholePdf: false } }),
-		}),
-		rows: ['certificates: `GET'],
-	},
-	{
-		what: 'the generation of audit trails answers 200',
-		names: /^generation of the audit trail$/,
-		change: status(200),
-		rows: ['audit-trails: That answer is a 202.'],
-	},
-	{
-		what: 'a reminder answers the document',
-		names: /^reminder$/,
-		change: body((old: { documents: { events: unknown[] }[] }) => ({
-			...old,
-			documents: old.documents.map((item) => ({ ...item, events: [] })),
-		})),
-		rows: [
-			'reminders: It answers the whole request, with',
-			'reminders: A reminder, manual or automatic, is sent',
-		],
-	},
-	{
-		what: 'a file of more than 15 MB is accepted',
-		names: /^creation with a file of more than 15 MB$/,
-		change: status(201),
-		rows: ['file-sizes: A file has at most', 'file-sizes: A larger file: 400 `Invalid file size`.'],
+		what: 'deleting in progress answers 409',
+		where: ['deletion while in progress'],
+		change: status(409, 'It is in progress'),
+		row: 'cancel-delete-and-rename: Deleting a request in progress answers 403.',
 	},
 ];

@@ -64,10 +64,22 @@ describe('account-wide subscriptions', () => {
 		expect(rig.receiver.posts.map((post) => post.path)).not.toContain('/hook.json');
 	});
 
+	test('a subscription to what is no web address gets nothing, and events go on to the others', async () => {
+		const nowhere = { url: 'new_url.json', events: ['*'] };
+		expect((await rig.http.post('/v3/subscriptions.json', nowhere)).status).toBe(201);
+		await subscribe('/all.json', '*');
+		await createSignature(rig, recipients('ana@example.com'));
+		expect(rig.receiver.posts.map(({ path }) => path)).toEqual(['/all.json', '/all.json']);
+		const { data } = await rig.http.get<{ web_hooks: object[] }>('/v3/event-hooks');
+		expect(data.web_hooks).toContainEqual(
+			expect.objectContaining({ url: nowhere.url, status_code: 0 }),
+		);
+	});
+
 	test.each([
 		[{ url: 'http://x.test' }, 'Invalid events'],
 		[{ url: 'http://x.test', events: [] }, 'Invalid events'],
-		[{ url: 'x', events: ['*'] }, 'Invalid url'],
+		[{ url: ' ', events: ['*'] }, 'Invalid url'],
 		[{ url: 'http://x.test', events: ['Document Signed'] }, 'Invalid events[0]'],
 		[{ url: 'http://x.test', events: ['*'], secret: 'x' }, 'Unknown parameter secret'],
 	])('creating a subscription with %j answers 400 "%s"', async (body, message) => {

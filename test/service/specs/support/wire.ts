@@ -90,7 +90,7 @@ export async function postSignature(
 
 /** Creates a signature request like `postSignature`, and waits until it is processed. */
 export async function createSignature(
-	{ http, control }: Rig,
+	{ http, control }: Pick<Rig, 'http' | 'control'>,
 	fields: Record<string, string>,
 	files?: FilePart[],
 ): Promise<WireSignature> {

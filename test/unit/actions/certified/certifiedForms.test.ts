@@ -180,6 +180,12 @@ describe('emailForm', () => {
 		expect(hints).toEqual([]);
 	});
 
+	it('takes the name that stands before an email address', () => {
+		const email = `${mary.name} <${mary.email}>`;
+		const { fields } = emailForm(emailInput({ recipients: [{ email }], cc: [{ email }] }));
+		expect(fields.recipients).toEqual({ to: [mary], cc: [mary], bcc: [] });
+	});
+
 	it('accepts a file of any kind when only the delivery is certified', () => {
 		expect(emailForm(emailInput({ attachments: [text] })).files).toEqual([
 			{ ...text, field: 'attachments[0]' },

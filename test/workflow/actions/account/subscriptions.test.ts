@@ -47,10 +47,9 @@ describe('subscriptions', () => {
 	});
 
 	it.each([
-		['createSubscription', { url: 'example.com', events: [''] }, '2 fields need a correction'],
+		['createSubscription', { url: ' ', events: [''] }, '2 fields need a correction'],
 		['createSubscription', { url: ELSEWHERE, events: ' ' }, 'Events must be event types'],
 		['updateSubscription', { url: '', events: [] }, 'URL and Events are both empty'],
-		['updateSubscription', { url: 'example.com' }, 'URL must start with http:// or https://'],
 		['getManySubscriptions', { filters: { event: null } }, 'Event is empty'],
 	])('%s with %j is refused before anything is sent', async (operation, entered, words) => {
 		const { error } = await run(operation, { subscriptionId: byId('u1'), ...entered });
@@ -79,6 +78,19 @@ describe('subscriptions', () => {
 		expect(items[0]?.json).toEqual({ ...before, ...changes });
 		expect((await read(before)).items[0]?.json).toEqual({ ...before, ...changes });
 	});
+
+	it.each(['createSubscription', 'updateSubscription'])(
+		'%s sends a URL that is no web address, with a hint',
+		async (operation) => {
+			const before = await subscribe(ELSEWHERE);
+			const url = 'new_url.json';
+			const { items, hints } = await run(operation, { ...about(before), url });
+			expect(items[0]?.json.url).toBe(url);
+			expect(hints).toEqual([
+				'URL does not begin with http:// or https://: Signaturit may not be able to post events to it',
+			]);
+		},
+	);
 
 	it('Delete ends one', async () => {
 		const one = await subscribe(ELSEWHERE);

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { BEING_PREPARED } from '../../engine/fixtures';
 import { createOnService, withRecipient, withWidgets } from './createOnService';
 
 const { run, bodies, sent } = createOnService();
@@ -110,6 +111,7 @@ describe('a recipient in the panel', () => {
 		expect(await bodies()).toMatchObject([{ recipients: [{ phone: '600112233' }] }]);
 		expect(hints).toEqual([
 			'Recipient 1: Phone has no country code that is known, e.g. 34 for Spain: 34600000000',
+			BEING_PREPARED,
 		]);
 	});
 });

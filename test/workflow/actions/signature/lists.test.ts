@@ -228,3 +228,20 @@ describe('Signature Request: Get Many beyond the window', () => {
 		expect(await idsOf({ limit: 200 })).toHaveLength(200);
 	});
 });
+
+describe('Signature Request: Get Many and Count', () => {
+	beforeAll(start);
+	afterAll(async () => await service.close());
+
+	it.each(['status', 'ids', 'data', 'a[b]', 'ids[0]'])(
+		'find requests by the key %s of custom data',
+		async (key) => {
+			await control.seed({ count: 1, status: 'ready', data: { [key]: 'another value' } });
+			const [id] = await control.seed({ count: 1, status: 'ready', data: { [key]: 'x' } });
+			const filters = { data: { pair: [{ key, value: 'x' }] } };
+			const found = await idsOf({ returnAll: true, filters });
+			const { items } = await run('count', { filters });
+			expect({ found, count: items[0]?.json.count }).toEqual({ found: [id], count: 1 });
+		},
+	);
+});

@@ -167,7 +167,7 @@ export const requestOptions: INodeProperties[] = [
 	}),
 	textField('Reply To', 'replyTo', {
 		placeholder: 'e.g. contracts@example.com',
-		description: 'The address that answers to the email go to',
+		description: 'The address that replies to the email go to',
 	}),
 	textField('Request Name', 'name', {
 		placeholder: 'e.g. Employment contract Ada Lovelace',

@@ -6,7 +6,7 @@ import { chosenValue } from '../../../input/locators';
 import { pdfPages } from '../../../input/pdf/pdfPages';
 import { isBlank } from '../../../input/schemas';
 import { readRecipients } from '../../contacts';
-import { deliveryItems, simplifyOption } from '../../deliveries';
+import { createdItems, simplifyOption } from '../../deliveries';
 import type { Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting/reporting';
 import { createOnce } from '../../sending/createOnce';
@@ -32,7 +32,7 @@ export const create: Operation = {
 			resource: 'signature',
 			track,
 		}));
-		return deliveryItems.call(this, 'signature', created, item);
+		return createdItems.call(this, 'signature', created, item);
 	},
 };
 

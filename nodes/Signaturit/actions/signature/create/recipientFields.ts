@@ -3,6 +3,7 @@ import {
 	choiceField,
 	collectionField,
 	jsonFieldFor,
+	NAME_TOO,
 	rowsField,
 	switchField,
 	tableField,
@@ -100,7 +101,7 @@ const recipientOptions: INodeProperties[] = [
 const recipientFields: INodeProperties[] = [
 	textField('Email', 'email', {
 		placeholder: 'e.g. ada@example.com',
-		description: 'Where the request is sent. Only SMS needs none.',
+		description: `Where the request is sent. ${NAME_TOO}. Only SMS needs none.`,
 	}),
 	textField('Name', 'name', {
 		placeholder: 'e.g. Ada Lovelace',

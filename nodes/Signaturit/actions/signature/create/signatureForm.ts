@@ -5,6 +5,7 @@ import {
 	sentDataSchema,
 	templateFieldsSchema,
 	unlessUnfound,
+	withMailbox,
 } from '../../../input/commonSchemas';
 import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
 import { listSchema } from '../../../input/lists';
@@ -52,7 +53,7 @@ const requestSchema = (context: RecipientContext) =>
 		templates: listSchema('Templates', filledText('ID or hashtag'), '["#nda"]', 0).optional(),
 		recipients: listSchema(
 			'Recipients',
-			unlessUnfound(recipientSchema(context)),
+			unlessUnfound(withMailbox(recipientSchema(context))),
 			'[{ "email": "…", "name": "…" }]',
 		),
 		name: text('Request Name'),

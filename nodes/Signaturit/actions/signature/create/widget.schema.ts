@@ -17,7 +17,7 @@ import {
 export const LAST_PAGE = 'last';
 
 const LAST_UNKNOWN =
-	'Place: the last page is known only of PDF files with as many pages each. Choose At a Position on a Page, or At a Word in the Document';
+	'Place: the last page is known only when all files are PDFs with the same number of pages. Choose At a Position on a Page, or At a Word in the Document';
 
 /** What the rules for widgets need to know of the request. */
 export interface WidgetContext {

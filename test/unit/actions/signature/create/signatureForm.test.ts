@@ -140,6 +140,7 @@ describe('signatureForm', () => {
 		[[], []],
 		[['mary@example.com'], [{ email: 'mary@example.com' }]],
 		[{ email: 'mary@example.com', name: 'Mary' }, [{ email: 'mary@example.com', name: 'Mary' }]],
+		[['Mary <mary@example.com>'], [{ email: 'mary@example.com', name: 'Mary' }]],
 	])('sends the copies %j as %j', (cc, expected) => {
 		expect(fieldsOf({ cc }).cc).toEqual(expected);
 	});

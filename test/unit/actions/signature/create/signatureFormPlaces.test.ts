@@ -65,7 +65,7 @@ describe('the place of a widget', () => {
 		['are templates', { files: undefined, templates: ['#nda'] }],
 	])('on the last page is rejected when the documents %s', (_, documents) => {
 		expect(faultOf({ ...documents, recipients: recipients(last) })).toBe(
-			'Recipient 1, Widget 2: Place: the last page is known only of PDF files with as many pages each. Choose At a Position on a Page, or At a Word in the Document',
+			'Recipient 1, Widget 2: Place: the last page is known only when all files are PDFs with the same number of pages. Choose At a Position on a Page, or At a Word in the Document',
 		);
 	});
 });

@@ -69,6 +69,18 @@ describe('a recipient', () => {
 			{ method: 'device', device_id: 'd-1', email: undefined },
 		],
 		[{ type: 'qualified' }, { type: 'qualified' }],
+		[
+			{ email: 'Ada Lovelace <ada@example.com>', name: '' },
+			{ email: 'ada@example.com', name: 'Ada Lovelace' },
+		],
+		[
+			{ email: '"Lovelace, Ada"<ada@example.com> ', name: undefined },
+			{ email: 'ada@example.com', name: 'Lovelace, Ada' },
+		],
+		[
+			{ email: 'A. L. <ada@example.com>', name: 'Ada' },
+			{ email: 'ada@example.com', name: 'Ada' },
+		],
 		[{ phone: '112' }, { phone: '112' }],
 		[
 			{ widgets: null, require_photo: null },

@@ -1,0 +1,88 @@
+import { MASK } from '../../secrets';
+import { at, body, value, type Planted } from './changes';
+
+interface Seat {
+	id: string;
+	status: string;
+}
+
+/** A change of every seat in a list. */
+const seats = (change: (seat: Seat) => unknown) => body((old: Seat[]) => old.map(change));
+
+/** Other behaviour of brandings and the team. */
+export const plantedAccount: Planted[] = [
+	{
+		what: 'an SMS has another status',
+		where: ['status of sms'],
+		change: value('sms_status', 'read'),
+		row: 'sms-status: `sms_status` is `processed` or `delivered`.',
+	},
+	{
+		what: 'colors have names',
+		where: ['brandings'],
+		change: value('layout_color', 'orange'),
+		row: 'brandings: Colors are written as `#FAAC58`.',
+	},
+	{
+		what: 'a branding has a template of an unknown email',
+		where: ['brandings'],
+		change: at('templates', (old) =>
+			Array.isArray(old) ? old : { ...(old as object), reminder: 'Please sign' },
+		),
+		row: 'branding-templates: `templates` has the HTML of emails',
+	},
+	{
+		what: 'a branding has a template of an unknown SMS',
+		where: ['brandings'],
+		change: value('sms-templates', { sms_reminder: 'Please sign' }),
+		row: 'branding-templates: `sms-templates` has the texts of SMS',
+	},
+	{
+		what: 'a template of a branding has no button',
+		where: ['brandings'],
+		change: value('signatures_request', 'Please sign'),
+		row: 'branding-templates: `{{sign_button}}` is required',
+	},
+	{
+		what: 'users of the team come without their tokens',
+		where: ['team users', 'team seats', 'team user'],
+		change: value('access_token', undefined),
+		row: 'access-tokens: The team endpoints answer with the tokens',
+	},
+	{
+		what: 'tokens have another name',
+		where: ['team users'],
+		change: seats((seat) => ({ ...seat, access_token: undefined, apiToken: MASK })),
+		row: 'team-users-and-seats: A token stands under the name',
+	},
+	{
+		what: 'a seat has another status',
+		where: ['team seats'],
+		change: seats((seat) => (seat.status === 'pending' ? { ...seat, status: 'invited' } : seat)),
+		row: 'team-users-and-seats: A seat has `id`, `created_at`, `email`',
+	},
+	{
+		what: 'there are more seats than are listed',
+		where: ['team seats after the last'],
+		change: body(() => [{ id: 's1', status: 'active' }]),
+		row: 'team-users-and-seats: Without a `limit`, these lists come whole.',
+	},
+	{
+		what: 'inactive seats are listed as users',
+		where: ['team seats'],
+		change: seats((seat) => ({ ...seat, status: 'inactive', email: undefined })),
+		row: 'team-users-and-seats: An invitation makes a new seat',
+	},
+	{
+		what: 'users have IDs of their own',
+		where: ['team users'],
+		change: body((old: Seat[]) => [...old, { ...old[0], id: 'u1' }]),
+		row: 'team-users-and-seats: The ID of a user is that of the seat.',
+	},
+	{
+		what: 'groups hold the IDs of seats',
+		where: ['team groups'],
+		change: at('members', (members: Seat[]) => members.map(({ id }) => id)),
+		row: 'team-groups: A group has an ID and a date too',
+	},
+];

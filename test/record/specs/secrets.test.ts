@@ -1,0 +1,120 @@
+import type { Answer, Call, Sender } from '../client';
+import { Recorder } from '../recorder';
+import { MASK, namesOfTokens, withoutTokens } from '../secrets';
+import { startAccount, type Account } from './account';
+import { startProxy } from './proxy';
+import { CREATING, runCommand } from './runs';
+
+const answer = (body: unknown, headers = {}): Answer => ({ status: 200, headers, body });
+
+describe('an answer with tokens', () => {
+	it.each([
+		['access_token'],
+		['refreshToken'],
+		['X-Auth-TOKEN'],
+		['token'],
+		['api_key'],
+		['client-secret'],
+		['password'],
+		['Authorization'],
+		['jwt'],
+	])('loses what stands under the name %s, at any depth, and keeps the name', (name) => {
+		const given = answer([{ user: { [name]: 'abcdef', role: 'admin' } }]);
+		expect(withoutTokens(given).body).toEqual([{ user: { [name]: MASK, role: 'admin' } }]);
+		expect(namesOfTokens(withoutTokens(given).body)).toEqual([name]);
+	});
+
+	it('loses the same text wherever it stands again', () => {
+		const given = answer(
+			{
+				token: 'abc-def',
+				message: 'No user with abc-def',
+				'abc-def': 1,
+				list: ['abc-def'],
+			},
+			{ location: 'https://example.com/?t=abc-def' },
+		);
+		expect(JSON.stringify(withoutTokens(given))).not.toContain('abc-def');
+	});
+
+	it.each([
+		['a number', 12345],
+		['a list', ['abc', 'def']],
+		['an object', { value: 'abc' }],
+	])('loses %s too', (_, token) => {
+		expect(withoutTokens(answer({ token })).body).toEqual({ token: MASK });
+	});
+
+	it('keeps short texts elsewhere, which may be a part of any other', () => {
+		const given = answer({ tokens: 12, pages: 12, name: 'Page 12' });
+		expect(withoutTokens(given).body).toEqual({ tokens: MASK, pages: 12, name: 'Page 12' });
+	});
+
+	it.each([[null], ['']])('keeps %j, which is no token', (token) => {
+		expect(withoutTokens(answer({ token })).body).toEqual({ token });
+	});
+
+	it('is the same when it has none', () => {
+		const given = answer({ id: 'abc', events: [{ type: 'password_sms_processed' }] });
+		expect(withoutTokens(given)).toEqual(given);
+	});
+});
+
+describe('the recorder', () => {
+	it('neither keeps nor gives out a token of an answer', async () => {
+		const call: Call = { method: 'GET', path: '/v3/team/users.json' };
+		const sender: Sender = {
+			host: '127.0.0.1',
+			send: async () => answer([{ id: '1', access_token: 'abcdef' }]),
+		};
+		const recorder = new Recorder(sender, { pauseMs: 0 }, '');
+		const given = await recorder.ask('team users', call);
+		expect(JSON.stringify([given, recorder.tape.exchanges])).not.toContain('abcdef');
+	});
+});
+
+describe('a run against a service with tokens in each of its answers', () => {
+	let account: Account;
+	beforeAll(async () => {
+		account = await startAccount();
+	});
+	afterAll(() => account.service.close());
+
+	/** Looks like one of the service's words, which stay in the file. */
+	const TOKEN = 'planted_token';
+
+	/** JSON with a token in each of its objects, and in its words. */
+	function planted(json: unknown): unknown {
+		if (Array.isArray(json)) return json.map(planted);
+		if (typeof json !== 'object' || json === null) return json;
+		const rest = Object.entries(json).map(([name, item]) => [name, planted(item)]);
+		return {
+			...(Object.fromEntries(rest) as object),
+			...{ access_token: TOKEN, user: { apiKey: [TOKEN], type: TOKEN } },
+			...('message' in json && { message: `${String(json.message)} (${TOKEN})` }),
+		};
+	}
+
+	it('writes and prints none of them', async () => {
+		let answers = 0;
+		const proxy = await startProxy(account.service.url, (_, { json }) => {
+			if (typeof json !== 'object' || json === null) return undefined;
+			answers++;
+			return { json: planted(json) };
+		});
+		const credential = { baseUrl: proxy.url, accessToken: account.service.token };
+		const { output, text, report } = await runCommand(credential, CREATING);
+		await proxy.close();
+		expect(answers).toBeGreaterThan(200);
+		expect(report?.exchanges.length).toBeGreaterThan(200);
+		expect(text).toContain(MASK);
+		expect(output + text).not.toContain(TOKEN);
+	});
+
+	it('writes and prints no token of the team', async () => {
+		const credential = { baseUrl: account.service.url, accessToken: account.service.token };
+		const { output, text, report } = await runCommand(credential, []);
+		expect(JSON.stringify(report?.exchanges)).toContain(`"access_token":"${MASK}"`);
+		expect(output + text).not.toContain(account.service.token);
+	});
+});
