@@ -14,7 +14,8 @@ export function queryFaults(query: string, parameters: Parameter[], checker: Che
 	return [...new Set(given.keys())].flatMap((name) => {
 		const parameter = named.get(name);
 		if (!parameter || anyObject(parameter)) {
-			return takesOthers ? [] : [`${name} is not described`];
+			if (!takesOthers) return [`${name} is not described`];
+			return given.getAll(name).length > 1 ? [`${name}: is given more than once`] : [];
 		}
 		return valueFaults(parameter, given.getAll(name), checker).map((fault) => `${name}: ${fault}`);
 	});

@@ -20,21 +20,22 @@ class Branch {
 		return key;
 	}
 
-	/** The branch under a key. A value that was there before is replaced. */
+	/** The branch under a key, with the values that were there before. */
 	branch(key: string): Branch {
 		const found = this.items.get(key);
 		if (found instanceof Branch) return found;
 		const made = new Branch();
+		for (const value of found === undefined ? [] : [found].flat()) made.add(made.keyFor(''), value);
 		this.items.set(key, made);
 		return made;
 	}
 
-	/** A name that is given more than once has a list of values. */
+	/** A name that is given more than once has a list of values, also if it has brackets some of the times. */
 	add(key: string, value: unknown): void {
 		const found = this.items.get(key);
-		if (Array.isArray(found)) found.push(value);
-		else if (found === undefined || found instanceof Branch) this.items.set(key, value);
-		else this.items.set(key, [found, value]);
+		if (found instanceof Branch) found.add(found.keyFor(''), value);
+		else if (Array.isArray(found)) found.push(value);
+		else this.items.set(key, found === undefined ? value : [found, value]);
 	}
 }
 

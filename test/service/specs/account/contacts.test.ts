@@ -37,6 +37,19 @@ describe('contacts', () => {
 		expect(await list('')).toEqual([ben]);
 	});
 
+	test.each([
+		["ada.o'hara+x@mail.example.com", 201],
+		['a&b%c/{d}@example.com', 201],
+		['ada@münchen.example', 400],
+		['ada..o@example.com', 400],
+		['.ada@example.com', 400],
+		['"ada o"@example.com', 400],
+		['ada@example', 400],
+	])('a contact with the address %s answers %d', async (email, status) => {
+		const contact = new URLSearchParams({ email, name: 'Ada' });
+		expect((await rig.http.post(PATH, contact)).status).toBe(status);
+	});
+
 	test('contacts are found by their whole address or name', async () => {
 		const ada = await create(ADA);
 		await create(BEN);

@@ -109,6 +109,17 @@ describe('bodies of official SDKs', () => {
 		expect((await post('/v3/signatures.json', sent)).documents).toHaveLength(2);
 	});
 
+	test.each(['templates[]', 'templates[1]'])(
+		'a name that is given with brackets (%s) and without is a list of both',
+		async (name) => {
+			const values: Pair[][] = [[[name, '#NDA']], [['templates', '#Offer']]];
+			for (const set of [values, values.toReversed()]) {
+				const sent = urlEncoded([...pairsOf({ recipients: [ANA_PERSON] }), ...set.flat()]);
+				expect((await post('/v3/signatures.json', sent)).documents).toHaveLength(2);
+			}
+		},
+	);
+
 	test('one event of a subscription may be text, as the example for PHP has it', async () => {
 		const sent = multipart(STYLES.guzzle, [
 			['url', rig.receiver.url],

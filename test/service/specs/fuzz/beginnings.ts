@@ -18,7 +18,7 @@ export const BEGINNINGS: Beginning[] = [
 		path: '/v3/signatures.json',
 		mediaType: JSON_TYPE,
 		body: {
-			recipients: [PERSON, { ...PERSON, email: 'ben@example.com' }],
+			recipients: [PERSON, { ...PERSON, email: 'ben@example.com', require_photo: 1 }],
 			templates: ['#Consent'],
 			delivery_type: 'sms',
 			signing_mode: 'parallel',
@@ -48,6 +48,18 @@ export const BEGINNINGS: Beginning[] = [
 		path: '/v3/subscriptions.json',
 		mediaType: JSON_TYPE,
 		body: { url: 'http://127.0.0.1:9/all', events: ['*'] },
+	},
+	{
+		operationId: 'inviteTeamUser',
+		path: '/v3/team/users.json',
+		mediaType: JSON_TYPE,
+		body: { email: PERSON.email, role: 'member' },
+	},
+	{
+		operationId: 'createTeamGroup',
+		path: '/v3/team/groups.json',
+		mediaType: JSON_TYPE,
+		body: { name: 'Sales' },
 	},
 	{
 		operationId: 'certifyFile',

@@ -39,10 +39,14 @@ function smallPdf(): string {
 
 const PDF = smallPdf();
 
-/** Files as people send them, and some that are none. */
+/** Files as people send them. */
 export const FILES = [
 	new SentFile('contract.pdf', Buffer.from(PDF)),
 	new SentFile('Größe "1".pdf', Buffer.from(PDF)),
+];
+
+/** Files that are none. */
+export const STRANGE_FILES = [
 	new SentFile('contract.pdf', Buffer.from(PDF.slice(0, 90))),
 	new SentFile('notes.txt', Buffer.from('Hello')),
 	new SentFile('empty.pdf', Buffer.alloc(0)),
@@ -55,6 +59,11 @@ export interface Encoded {
 	type: string;
 	bytes: Buffer;
 }
+
+/** Whether there is a file somewhere in a body. */
+export const holdsFile = (value: unknown): boolean =>
+	value instanceof SentFile ||
+	(typeof value === 'object' && value !== null && Object.values(value).some(holdsFile));
 
 /** A copy with the same files. */
 export function copied(value: unknown): unknown {

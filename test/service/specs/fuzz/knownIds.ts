@@ -5,6 +5,8 @@ interface Answer {
 	documents?: { id: string }[];
 	certificates?: { id: string }[];
 	web_hooks?: { id: string }[];
+	managers?: { id: string }[];
+	members?: { id: string }[];
 }
 
 /** Which parameter of a path an answer's id is for, by the operation. */
@@ -16,6 +18,10 @@ const OWNERS: Record<string, string> = {
 	createContact: 'contactId',
 	createSubscription: 'subscriptionId',
 	createBranding: 'brandingId',
+	inviteTeamUser: 'seatId',
+	createTeamGroup: 'groupId',
+	addTeamManager: 'groupId',
+	addTeamMember: 'groupId',
 };
 
 /** The ids that a sequence has been answered, and what belongs together. */
@@ -31,10 +37,13 @@ export class KnownIds {
 			documents = [],
 			certificates = [],
 			web_hooks = [],
+			managers = [],
+			members = [],
 		} = JSON.parse(body.toString('utf8')) as Answer;
 		const parts: Ids[] = [
 			...documents.map((document) => ({ documentId: document.id })),
 			...certificates.map((certificate) => ({ certificateId: certificate.id })),
+			...[...managers, ...members].map((seat) => ({ seatId: seat.id })),
 		];
 		if (owner !== undefined) {
 			this.subjects.push(
@@ -44,10 +53,12 @@ export class KnownIds {
 		this.subjects.push(...web_hooks.map((hook) => ({ eventHookId: hook.id })));
 	}
 
-	/** One of the subjects that have all these ids; nothing when there is none. */
+	/** One of the subjects that have all these ids, or several that have one each; nothing when there is none. */
 	pick(names: string[], pick: number): Ids {
 		const fitting = this.subjects.filter((ids) => names.every((name) => name in ids));
-		return fitting[pick % fitting.length] ?? {};
+		const found = fitting[pick % fitting.length];
+		if (found || names.length < 2) return found ?? {};
+		return Object.assign({}, ...names.map((name) => this.pick([name], pick))) as Ids;
 	}
 
 	/** A path with ids in the place of its names; all of them strange when `strange` is given. */

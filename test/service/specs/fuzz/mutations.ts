@@ -7,7 +7,7 @@ export interface Mutation {
 }
 
 interface Change {
-	kind: 'remove' | 'wrap' | 'add' | 'replace';
+	kind: 'remove' | 'wrap' | 'repeat' | 'add' | 'replace';
 	/** What `replace` puts there. */
 	value?: unknown;
 }
@@ -46,7 +46,7 @@ const STRANGE: unknown[] = [
 export const mutations: Arbitrary<Mutation> = fc.record({
 	place: fc.nat(60),
 	change: fc.oneof(
-		fc.constantFrom<Change[]>({ kind: 'remove' }, { kind: 'wrap' }, { kind: 'add' }),
+		fc.constantFrom<Change['kind'][]>('remove', 'wrap', 'repeat', 'add').map((kind) => ({ kind })),
 		fc.record({
 			kind: fc.constant('replace' as const),
 			value: fc.constantFrom(...STRANGE),
@@ -62,7 +62,10 @@ export function mutate(tree: Parent, { place, change }: Mutation): void {
 	const [parent, key] = places[place % places.length] ?? [tree, 'unknown'];
 	if (change.kind === 'remove') Reflect.deleteProperty(parent, key);
 	else if (change.kind === 'add') parent[`${key}x`] = 'x';
-	else parent[key] = change.kind === 'wrap' ? [parent[key]] : structuredClone(change.value);
+	else if (change.kind === 'wrap') parent[key] = [parent[key]];
+	// In a query, the name is given twice then.
+	else if (change.kind === 'repeat') parent[key] = [parent[key], parent[key]];
+	else parent[key] = structuredClone(change.value);
 }
 
 /** Every place of a value, as its parent and its name there. */

@@ -149,6 +149,8 @@ async function answerTo({ method, url, headers, body }: Sent): Promise<WireAnswe
 		headers,
 		data: body?.bytes,
 		maxRedirects: 0,
+		// It only ends what hangs, and the error names the request.
+		timeout: 60_000,
 		proxy: false,
 		responseType: 'arraybuffer',
 		validateStatus: () => true,

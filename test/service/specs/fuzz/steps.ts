@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 
 import type { Description, Operation } from '../../description/description';
+import { holdsFile } from './bodies';
 import { mutations, type Mutation } from './mutations';
 import { Values } from './values';
 
@@ -60,6 +61,8 @@ const strangeIds = fc.oneof(
 const rarely = <T>(arbitrary: Arbitrary<T>, times: number): Arbitrary<T | undefined> =>
 	fc.oneof({ weight: times, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
+const MULTIPART = 'multipart/form-data';
+
 /** Most requests are as described; the others have one or two values changed, or are spoiled otherwise. */
 function requestTo(operation: Operation, values: Values): Arbitrary<Step> {
 	const query = operation.parameters.filter((parameter) => parameter.in === 'query');
@@ -70,7 +73,7 @@ function requestTo(operation: Operation, values: Values): Arbitrary<Step> {
 		{ weight: 3, arbitrary: fc.constant<Mutation[]>([]) },
 		{ weight: 1, arbitrary: fc.array(mutations, { minLength: 1, maxLength: 2 }) },
 	);
-	return fc.record({
+	const requests = fc.record({
 		kind: fc.constant('request' as const),
 		operationId: fc.constant(operation.id),
 		pick: fc.nat(1000),
@@ -87,4 +90,10 @@ function requestTo(operation: Operation, values: Values): Arbitrary<Step> {
 		bodyMutations: few,
 		spoil: rarely(fc.constantFrom(...SPOILS), 19),
 	});
+	if (!types.includes(MULTIPART)) return requests;
+	// No other media type holds files, so most requests with files would be refused.
+	return requests.map((request) => ({
+		...request,
+		...(request.pick % 10 > 0 && holdsFile(request.body) && { mediaType: MULTIPART }),
+	}));
 }

@@ -22,6 +22,11 @@ export class FuzzTally {
 		this.refusedBy.add(operationId);
 	}
 
+	/** The operations that have accepted no request. */
+	neverAccepted(operationIds: string[]): string[] {
+		return operationIds.filter((id) => !this.acceptedBy.has(id));
+	}
+
 	/** For people. */
 	toString(): string {
 		const { requests, accepted, refused, refusedThoughDescribed } = this;

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 
 import type { Checker } from '../../description/checker';
 import { resolved, type DescriptionDocument, type Schema } from '../../description/document';
-import { copied, FILES, type SentFile } from './bodies';
+import { copied, FILES, STRANGE_FILES, type SentFile } from './bodies';
 
 /** Values that people use; fast-check's own are mostly stranger. */
 const USUAL: Record<string, string[]> = {
@@ -10,6 +10,20 @@ const USUAL: Record<string, string[]> = {
 	date: ['2026-01-31', '2020-02-29'],
 	uri: ['https://127.0.0.1:9/events.json?a=b', 'http://127.0.0.1:9/hook'],
 };
+
+/** Values of parameters that are seldom guessed, by name: only with them is there something to sign. */
+const KNOWN: Record<string, Arbitrary<unknown>> = {
+	templates: fc.subarray(['#NDA', '#Consent', '#Offer'], { minLength: 1 }),
+	page: fc.constant(1),
+	word_anchor: fc.constantFrom('Contract', 'signature'),
+};
+
+const SIGNATURE = { type: 'signature', page: 1, left: 10, top: 80 };
+
+const files = fc.oneof(
+	{ weight: 9, arbitrary: fc.constantFrom<SentFile[]>(...FILES) },
+	{ weight: 1, arbitrary: fc.constantFrom<SentFile[]>(...STRANGE_FILES) },
+);
 
 /** Keywords by which a whole value is judged, so that making its parts is not enough. */
 const CONDITIONS = ['if', 'allOf', 'not', 'contains', 'dependentRequired'];
@@ -32,7 +46,7 @@ export class Values {
 
 	private made(schema: Schema): Arbitrary<unknown> {
 		const { $ref: reference, anyOf, enum: choices, const: constant } = schema;
-		if (reference === '#/components/schemas/FilePart') return fc.constantFrom<SentFile[]>(...FILES);
+		if (reference === '#/components/schemas/FilePart') return files;
 		if (typeof reference === 'string') return this.of(resolved(this.document, schema));
 		if (schema.contentMediaType === 'application/json') {
 			return this.of(schema.contentSchema as Schema).map((value) => JSON.stringify(value));
@@ -50,6 +64,17 @@ export class Values {
 		return texts(schema).filter((text) => this.checker.faults(schema, text).length === 0);
 	}
 
+	/** Mostly values with which a request succeeds. */
+	private ofParameter(name: string, schema: Schema): Arbitrary<unknown> {
+		const made = this.of(schema);
+		const usual =
+			name === 'widgets'
+				? (made as Arbitrary<unknown[]>).map((widgets) => [SIGNATURE, ...widgets])
+				: KNOWN[name];
+		if (!usual) return made;
+		return fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: made });
+	}
+
 	private objects(schema: Schema): Arbitrary<unknown> {
 		const { properties = {}, required = [], additionalProperties } = schema as Objects;
 		if (additionalProperties) {
@@ -58,9 +83,16 @@ export class Values {
 			});
 		}
 		const known = Object.keys(properties);
-		return fc.record(
-			Object.fromEntries(known.map((name) => [name, this.of(properties[name] ?? {})])),
-			{ requiredKeys: required.filter((name) => known.includes(name)) },
+		const parts = Object.fromEntries(
+			known.map((name) => [name, this.ofParameter(name, properties[name] ?? {})]),
+		);
+		const record = (needed: string[]) =>
+			fc.record(parts, { requiredKeys: needed.filter((name) => known.includes(name)) });
+		if (!known.includes('email')) return record(required);
+		// Who has neither an address nor a phone can seldom be reached.
+		return fc.oneof(
+			{ weight: 4, arbitrary: record([...required, 'email', 'phone']) },
+			{ weight: 1, arbitrary: record(required) },
 		);
 	}
 }

@@ -174,7 +174,6 @@ describe('a recipient with a method of its own', () => {
 
 	test('gets an email with its own subject while the others get an SMS', async () => {
 		await createSignature(rig, {
-			...SMS,
 			...recipients(ANA),
 			'recipients[0][method]': 'email',
 			'recipients[0][subject]': 'For Ana only',

@@ -44,6 +44,12 @@ describe('GET /v3/signatures.json and count.json', () => {
 		['?since=24-1-1', 'Invalid since'],
 		['?since=2024-13-1', 'Invalid since'],
 		['?until=2024-02-30', 'Invalid until'],
+		['?ids=a&ids=b', 'Invalid ids'],
+		['?crm_id=1&crm_id=2', 'Invalid crm_id'],
+		['?since[a]=2024-01-01&since=2024-01-01', 'Invalid since'],
+		['?limit=', 'Invalid limit'],
+		['?status=', 'Invalid status'],
+		['?since=', 'Invalid since'],
 	])('GET /v3/signatures.json%s answers 400 "%s"', async (query, message) => {
 		const response = await rig.http.get(`/v3/signatures.json${query}`);
 		expect(answer(response)).toMatchObject({ status: 400, data: { status_code: 400, message } });

@@ -21,6 +21,18 @@ describe('refusals of POST /v3/signatures.json', () => {
 			'Unknown parameter recipients[0][fone]',
 		],
 		[
+			'the name of a recipient as an early SDK called it',
+			{ 'recipients[0][email]': ANA, 'recipients[0][fullname]': 'Ana' },
+			'Unknown parameter recipients[0][fullname]',
+		],
+		...['expire_time', 'delivery_type', 'events_url', 'reply_to', 'recipients[0][phone]'].map(
+			(name): [string, Record<string, string>, string] => [
+				`an empty text for ${name}`,
+				{ ...recipients(ANA), [name]: '' },
+				`Invalid ${name}`,
+			],
+		),
+		[
 			'delivery_type sms and no phone',
 			{ ...recipients(ANA), delivery_type: 'sms' },
 			'Invalid recipients[0][phone]',
