@@ -19,20 +19,24 @@ export interface RetrySetting {
 	faulted: 0 | 1;
 }
 
-export const retrySettings: RetrySetting[] = [
-	{ name: 'Retry On Fail', settings: { retryOnFail: true }, faulted: 1 },
-	{
-		name: 'Continue On Fail',
-		settings: { onError: 'continueRegularOutput' },
-		faulted: 0,
-	},
-	{
-		// n8n repeats the node when the first item stands for a failure.
-		name: 'Retry On Fail and Continue On Fail',
-		settings: { retryOnFail: true, onError: 'continueRegularOutput' },
-		faulted: 0,
-	},
-];
+export const retryOnFail: RetrySetting = {
+	name: 'Retry On Fail',
+	settings: { retryOnFail: true },
+	faulted: 1,
+};
+
+export const continueOnFail: RetrySetting = {
+	name: 'Continue On Fail',
+	settings: { onError: 'continueRegularOutput' },
+	faulted: 0,
+};
+
+/** n8n repeats the node when the first item stands for a failure. */
+export const retryAndContinueOnFail: RetrySetting = {
+	name: 'Retry On Fail and Continue On Fail',
+	settings: { retryOnFail: true, onError: 'continueRegularOutput' },
+	faulted: 0,
+};
 
 /**
  * Runs a write for two items, one of which meets the fault at its first try. Whatever happens, the service

@@ -94,7 +94,16 @@ async function newTemplate({ name, title, widgets }: Draft, createdAt: Date): Pr
 	return template;
 }
 
-async function templatePdf(title: string): Promise<Uint8Array> {
+const pdfs = new Map<string, Promise<Uint8Array>>();
+
+/** The PDF of a template. It is made once, because tests start many services. */
+function templatePdf(title: string): Promise<Uint8Array> {
+	const pdf = pdfs.get(title) ?? makePdf(title);
+	pdfs.set(title, pdf);
+	return pdf;
+}
+
+async function makePdf(title: string): Promise<Uint8Array> {
 	const pdf = await PDFDocument.create();
 	const page = pdf.addPage([595, 842]);
 	const font = await pdf.embedFont(StandardFonts.HelveticaBold);

@@ -1,0 +1,4 @@
+import { continueOnFail } from '../runs/retriedRow';
+import { testRetries } from './retries';
+
+testRetries(continueOnFail);

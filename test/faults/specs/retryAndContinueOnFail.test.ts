@@ -1,0 +1,4 @@
+import { retryAndContinueOnFail } from '../runs/retriedRow';
+import { testRetries } from './retries';
+
+testRetries(retryAndContinueOnFail);
