@@ -5,7 +5,7 @@ import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { contactLocator } from '../../input/locators';
 import { choice, emailSchema, field, optional, validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
-import { noError, withId } from '../../transport/expected';
+import { noError } from '../../transport/expected';
 import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, type Resource } from '../operation';
 import { entryList, textFilters } from '../plainList';
@@ -55,7 +55,6 @@ export const contact: Resource = {
 			name: 'Get',
 			action: 'Get a contact',
 			description: 'Get the email address and the name of a contact',
-			expected: (id) => withId('the contact', id),
 		}),
 		createContact: plainWrite(writes.createContact, [], {
 			name: 'Create',

@@ -5,7 +5,6 @@ import { fileSchema, readFiles } from '../../input/files';
 import { brandingLocator } from '../../input/locators';
 import { shortText, text, validated } from '../../input/schemas';
 import { brandingList, endpoints } from '../../transport/endpoints';
-import { withId } from '../../transport/expected';
 import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, type Resource } from '../operation';
 import { entryList, filtersOf } from '../plainList';
@@ -98,7 +97,6 @@ export const branding: Resource = {
 			name: 'Get',
 			action: 'Get a branding',
 			description: 'Get a branding with its colors, texts and templates',
-			expected: (id) => withId('the branding', id),
 		}),
 		createBranding: plainWrite(writes.createBranding, [], {
 			...form,

@@ -131,7 +131,6 @@ export const subscription: Resource = {
 			name: 'Get',
 			action: 'Get a subscription to events',
 			description: 'Get the URL and the events of a subscription',
-			expected: (id) => withId('the subscription', id),
 		}),
 		createSubscription: plainWrite(writes.createSubscription, [], {
 			name: 'Create',
