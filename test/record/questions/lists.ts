@@ -127,6 +127,14 @@ export const filters = topic('filters', {
 				listed(tape, 'requests by unknown custom data').length === 0,
 			'the list is not filtered by it',
 		),
+	'A key that is a parameter of the list itself, such as `status`, or that has brackets, would be taken for another parameter, so it is searched by in this form: `data[status]=x`.':
+		(tape) =>
+			check(
+				idsOf(listed(tape, 'requests by a key with brackets')) ===
+					requestIn(tape.answer('creation')).id &&
+					listed(tape, 'requests by another value of a key with brackets').length === 0,
+				'the list is not filtered by it',
+			),
 });
 
 const idsOf = (requests: { id: string }[]): string =>

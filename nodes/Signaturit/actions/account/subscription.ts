@@ -31,6 +31,9 @@ type More = Pick<INodeProperties, 'description' | 'required'>;
 const url = (more: More) =>
 	textField('URL', 'url', { placeholder: 'e.g. https://example.com/signaturit.json', ...more });
 
+const events = (initial: string[], more: More) =>
+	choicesField('Events', 'events', { options: eventChoices, default: initial, ...more });
+
 const urlSchema = filledText('URL').transform((url) => url.trim());
 
 /** The vendor's own example has a URL that is no web address (docs/service.md#account-wide-subscriptions). */
@@ -39,9 +42,6 @@ const urlHints = ({ url }: FormFields) =>
 		url !== undefined && !/^https?:\/\//i.test(String(url)),
 		'URL does not begin with http:// or https://: Signaturit may not be able to post events to it',
 	);
-
-const events = (initial: string[], more: More) =>
-	choicesField('Events', 'events', { options: eventChoices, default: initial, ...more });
 
 /** An expression may give the types as text. */
 const eventsSchema = field(

@@ -67,6 +67,12 @@ export const plantedRequests: Planted[] = [
 		rows: ['custom-data: A key may have square brackets in pairs:'],
 	},
 	{
+		what: 'a key with brackets finds nothing',
+		names: /^requests by a key with brackets$/,
+		change: body(() => []),
+		rows: ['filters: A key that is a parameter of the list itself'],
+	},
+	{
 		what: 'the reason of a cancel is answered',
 		names: /^cancel$/,
 		change: body((old: object) => ({ ...old, reason: OWN.reason })),
