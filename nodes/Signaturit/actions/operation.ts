@@ -156,8 +156,8 @@ export function plainWrite(
 			const sent: RequestContent = content
 				? await content.call(this, entered, item)
 				: { fields: validated(schema(), entered) };
-			hintAll.call(this, hints?.(sent.fields ?? {}) ?? []);
 			await look?.call(this, ids, item);
+			hintAll.call(this, hints?.(sent.fields ?? {}) ?? []);
 			const answer = await write(this, writeOf(...ids), { names, ...sent });
 			return give.call(this, answer, ids, item, sent.fields ?? {});
 		},

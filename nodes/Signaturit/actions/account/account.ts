@@ -34,23 +34,21 @@ const email = (description: string, required?: true) =>
 const name = (description: string) =>
 	textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace', description });
 
+const contactFilters = textFilters([
+	email('Take only contacts that Signaturit finds by this address'),
+	name('Take only contacts that Signaturit finds by this name'),
+]);
+
 /** People that are kept in Signaturit (docs/service.md#stored-contacts). */
 export const contact: Resource = {
 	name: 'Contact',
 	value: 'contact',
 	operations: {
-		getManyContacts: entryList(
-			{ list: endpoints.contact.list },
-			textFilters([
-				email('Take only contacts that Signaturit finds by this address'),
-				name('Take only contacts that Signaturit finds by this name'),
-			]),
-			{
-				name: 'Get Many',
-				action: 'Get many contacts',
-				description: 'List the people that are kept in Signaturit, by email address or name',
-			},
-		),
+		getManyContacts: entryList(endpoints.contact, contactFilters, {
+			name: 'Get Many',
+			action: 'Get many contacts',
+			description: 'List the people that are kept in Signaturit, by email address or name',
+		}),
 		getContact: plainRead(endpoints.contact.one, [contactLocator], {
 			name: 'Get',
 			action: 'Get a contact',

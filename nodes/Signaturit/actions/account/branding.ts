@@ -78,21 +78,19 @@ async function readBranding(this: IExecuteFunctions, entered: IDataObject, item:
 	return { fields: validated(brandingSchema(), values), names: brandingNames };
 }
 
+const filters = filtersOf({ things: 'brandings', others: ['since', 'until'] });
+
 const form = { fields: brandingFields, content: readBranding };
 
 export const branding: Resource = {
 	name: 'Branding',
 	value: 'branding',
 	operations: {
-		getManyBrandings: entryList(
-			brandingList,
-			filtersOf({ things: 'brandings', others: ['since', 'until'] }),
-			{
-				name: 'Get Many',
-				action: 'Get many brandings',
-				description: 'List the brandings of the account, the newest first',
-			},
-		),
+		getManyBrandings: entryList(brandingList, filters, {
+			name: 'Get Many',
+			action: 'Get many brandings',
+			description: 'List the brandings of the account, the newest first',
+		}),
 		getBranding: plainRead(endpoints.branding.one, [brandingLocator], {
 			name: 'Get',
 			action: 'Get a branding',
