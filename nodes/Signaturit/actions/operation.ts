@@ -11,7 +11,7 @@ import { locatorValue } from '../input/locators';
 import { validated } from '../input/schemas';
 import { CREDENTIAL, type ServicePath } from '../transport/endpoints';
 import type { RequestContent } from '../transport/exchange';
-import type { Expected } from '../transport/expected';
+import { withId, type Expected } from '../transport/expected';
 import type { FormFields } from '../transport/form';
 import { read, write } from '../transport/request';
 import type { Write } from '../transport/writes';
@@ -67,8 +67,8 @@ export type Texts = Pick<Operation, 'name' | 'action' | 'description'>;
 
 /** A plain endpoint that reads. */
 interface PlainRead extends Texts {
-	/** What it answers, by the ids. */
-	expected: (...ids: string[]) => Expected;
+	/** What it answers, by the ids; what the first id stands for unless given. */
+	expected?: (...ids: string[]) => Expected;
 	/** Fields of the panel that only `give` reads. */
 	fields?: readonly INodeProperties[];
 	/** The output of an answer; as it came unless given. */
@@ -110,8 +110,10 @@ type Give<Answer> = (
 export function plainRead(
 	path: (...ids: string[]) => ServicePath,
 	locators: readonly INodeProperties[],
-	{ expected, fields = [], give = jsonItems, ...texts }: PlainRead,
+	{ fields = [], give = jsonItems, ...plain }: PlainRead,
 ): Operation {
+	const what = `the ${locators[0]?.displayName.toLowerCase()}`;
+	const { expected = (id) => withId(what, id), ...texts } = plain;
 	return {
 		...texts,
 		endpoint: endpointOf('GET', path(...namesOf(locators))),
@@ -154,8 +156,8 @@ export function plainWrite(
 			const sent: RequestContent = content
 				? await content.call(this, entered, item)
 				: { fields: validated(schema(), entered) };
-			hintAll.call(this, hints?.(sent.fields ?? {}) ?? []);
 			await look?.call(this, ids, item);
+			hintAll.call(this, hints?.(sent.fields ?? {}) ?? []);
 			const answer = await write(this, writeOf(...ids), { names, ...sent });
 			return give.call(this, answer, ids, item, sent.fields ?? {});
 		},

@@ -94,7 +94,7 @@ export const widgets = topic('widgets', {
 		'values below 1',
 		refuses(WIDGET, 'a widget on page 0', 'a widget with left 101'),
 	),
-	'A widget without `word_anchor` needs `page` (except for `dcf`), `left` and `top`: every widget "must be set using" them.':
+	'A widget without `word_anchor` needs `page` (except for `dcf`), `left` and `top`: every widget "must be set using" them. Only of `height` and `width` the reference says when they are mandatory: at a word.':
 		apartFrom('a missing `left` or `top`', refuses(WIDGET, 'a widget without a page')),
 	'`height` and `width` may be more than 100.': apartFrom(
 		'`width`',

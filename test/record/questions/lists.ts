@@ -111,6 +111,21 @@ export const filters = topic('filters', {
 		const { length } = listed(tape, 'requests by unknown custom data');
 		return check(length === 0, `${length} are listed that do not have it`);
 	},
+	'A key that is a parameter of the list itself, such as `status`, or that has brackets, would be taken for another parameter, so it is searched by in this form: `data[status]=x`.':
+		(tape) => {
+			needsFilterByData(tape);
+			const { id } = createdRequest(tape);
+			return all(
+				check(
+					idsOf(listed(tape, 'requests by a key with brackets')) === id,
+					'what has it is not the only one found',
+				),
+				check(
+					listed(tape, 'requests by another value of a key with brackets').length === 0,
+					'one is found that has another value',
+				),
+			);
+		},
 });
 
 /** @throws Undecided when lists do not find by ids alone, which is a row of its own */

@@ -5,7 +5,7 @@ import { startProxy, type Disturb, type Passing } from './proxy';
 import { CREATING, refutedIn, runCommand, SIGNERS, type Finished } from './runs';
 
 /** Fewer would mean that a question has become silent. */
-const DECIDED = 234;
+const DECIDED = 235;
 
 let account: Account;
 beforeAll(async () => {

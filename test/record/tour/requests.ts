@@ -69,6 +69,13 @@ async function findByData(recorder: Recorder, id: string, { mark }: Cast): Promi
 		path: '/v3/signatures/count.json',
 		query,
 	});
+	const byBrackets = (value: string): Call => ({
+		method: 'GET',
+		path: LIST,
+		query: { [OWN.mark]: mark, [`data[${OWN.bracketKey}]`]: value },
+	});
+	await recorder.ask('requests by a key with brackets', byBrackets(OWN.value));
+	await recorder.ask('requests by another value of a key with brackets', byBrackets(OWN.text));
 	const ids = `${id},${OWN.unknownId}`;
 	await recorder.ask('requests by ids and custom data', {
 		method: 'GET',

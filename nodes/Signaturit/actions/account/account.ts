@@ -5,7 +5,7 @@ import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { contactLocator } from '../../input/locators';
 import { choice, emailSchema, field, optional, validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
-import { noError, withId } from '../../transport/expected';
+import { noError } from '../../transport/expected';
 import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, type Resource } from '../operation';
 import { entryList, textFilters } from '../plainList';
@@ -34,28 +34,25 @@ const email = (description: string, required?: true) =>
 const name = (description: string) =>
 	textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace', description });
 
+const contactFilters = textFilters([
+	email('Take only contacts that Signaturit finds by this address'),
+	name('Take only contacts that Signaturit finds by this name'),
+]);
+
 /** People that are kept in Signaturit (docs/service.md#stored-contacts). */
 export const contact: Resource = {
 	name: 'Contact',
 	value: 'contact',
 	operations: {
-		getManyContacts: entryList(
-			{ list: endpoints.contact.list },
-			textFilters([
-				email('Take only contacts that Signaturit finds by this address'),
-				name('Take only contacts that Signaturit finds by this name'),
-			]),
-			{
-				name: 'Get Many',
-				action: 'Get many contacts',
-				description: 'List the people that are kept in Signaturit, by email address or name',
-			},
-		),
+		getManyContacts: entryList(endpoints.contact, contactFilters, {
+			name: 'Get Many',
+			action: 'Get many contacts',
+			description: 'List the people that are kept in Signaturit, by email address or name',
+		}),
 		getContact: plainRead(endpoints.contact.one, [contactLocator], {
 			name: 'Get',
 			action: 'Get a contact',
 			description: 'Get the email address and the name of a contact',
-			expected: (id) => withId('the contact', id),
 		}),
 		createContact: plainWrite(writes.createContact, [], {
 			name: 'Create',

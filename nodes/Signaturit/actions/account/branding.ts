@@ -5,7 +5,6 @@ import { fileSchema, readFiles } from '../../input/files';
 import { brandingLocator } from '../../input/locators';
 import { shortText, text, validated } from '../../input/schemas';
 import { brandingList, endpoints } from '../../transport/endpoints';
-import { withId } from '../../transport/expected';
 import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, type Resource } from '../operation';
 import { entryList, filtersOf } from '../plainList';
@@ -79,26 +78,23 @@ async function readBranding(this: IExecuteFunctions, entered: IDataObject, item:
 	return { fields: validated(brandingSchema(), values), names: brandingNames };
 }
 
+const filters = filtersOf({ things: 'brandings', others: ['since', 'until'] });
+
 const form = { fields: brandingFields, content: readBranding };
 
 export const branding: Resource = {
 	name: 'Branding',
 	value: 'branding',
 	operations: {
-		getManyBrandings: entryList(
-			brandingList,
-			filtersOf({ things: 'brandings', others: ['since', 'until'] }),
-			{
-				name: 'Get Many',
-				action: 'Get many brandings',
-				description: 'List the brandings of the account, the newest first',
-			},
-		),
+		getManyBrandings: entryList(brandingList, filters, {
+			name: 'Get Many',
+			action: 'Get many brandings',
+			description: 'List the brandings of the account, the newest first',
+		}),
 		getBranding: plainRead(endpoints.branding.one, [brandingLocator], {
 			name: 'Get',
 			action: 'Get a branding',
 			description: 'Get a branding with its colors, texts and templates',
-			expected: (id) => withId('the branding', id),
 		}),
 		createBranding: plainWrite(writes.createBranding, [], {
 			...form,

@@ -55,7 +55,7 @@ export const smsTemplates: Templates = {
 };
 
 /** n8n would evaluate `{{word}}` as an expression, so people write `[word]`. */
-const templateFields = (templates: Templates) =>
+const fieldsOf = (templates: Templates) =>
 	Object.entries(templates).map(([name, [displayName, what, needed]]) =>
 		textField(displayName, name, {
 			typeOptions: { rows: 5 },
@@ -118,14 +118,10 @@ const email = collection(
 	'Email Templates',
 	'emailTemplates',
 	'HTML; the title tag is the subject. Any may have [sender_email], [signer_name], [signer_email], [filename], [logo].',
-	templateFields(emailTemplates),
+	fieldsOf(emailTemplates),
 );
-const sms = collection(
-	'SMS Templates',
-	'smsTemplates',
-	'Texts of SMS with a code',
-	templateFields(smsTemplates),
-);
+const smsTexts = fieldsOf(smsTemplates);
+const sms = collection('SMS Templates', 'smsTemplates', 'Texts of SMS with a code', smsTexts);
 const words = collection('Texts', 'texts', 'Words on buttons, and your terms', texts);
 
 /** The panel's fields for a branding. */

@@ -26,10 +26,19 @@ const eventChoices = [
 	).values(),
 ].sort((a, b) => (a.name < b.name ? -1 : 1));
 
+const eventFilter = choiceField('Event', 'event', {
+	options: eventChoices,
+	default: ANY_EVENT,
+	description: 'Take only subscriptions that name this event; an expression may give any',
+});
+
 type More = Pick<INodeProperties, 'description' | 'required'>;
 
 const url = (more: More) =>
 	textField('URL', 'url', { placeholder: 'e.g. https://example.com/signaturit.json', ...more });
+
+const events = (initial: string[], more: More) =>
+	choicesField('Events', 'events', { options: eventChoices, default: initial, ...more });
 
 const urlSchema = filledText('URL').transform((url) => url.trim());
 
@@ -39,9 +48,6 @@ const urlHints = ({ url }: FormFields) =>
 		url !== undefined && !/^https?:\/\//i.test(String(url)),
 		'URL does not begin with http:// or https://: Signaturit may not be able to post events to it',
 	);
-
-const events = (initial: string[], more: More) =>
-	choicesField('Events', 'events', { options: eventChoices, default: initial, ...more });
 
 /** An expression may give the types as text. */
 const eventsSchema = field(
@@ -107,31 +113,22 @@ function isOfThisN8n(this: IExecuteFunctions, url: string): boolean {
 /** What changes a subscription, unless it is in use. */
 const changing = { options: [evenIfInUse], look: refuseInUse };
 
+const { list, one, count } = endpoints.subscription;
+
 /** Addresses that get the events of the whole account (docs/service.md#account-wide-subscriptions). */
 export const subscription: Resource = {
 	name: 'Subscription',
 	value: 'subscription',
 	operations: {
-		getManySubscriptions: entryList(
-			{ list: endpoints.subscription.list },
-			textFilters([
-				choiceField('Event', 'event', {
-					options: eventChoices,
-					default: ANY_EVENT,
-					description: 'Take only subscriptions that name this event; an expression may give any',
-				}),
-			]),
-			{
-				name: 'Get Many',
-				action: 'Get many subscriptions to events',
-				description: 'List the URLs that get events of the whole account, also those of triggers',
-			},
-		),
-		getSubscription: plainRead(endpoints.subscription.one, [subscriptionLocator], {
+		getManySubscriptions: entryList({ list }, textFilters([eventFilter]), {
+			name: 'Get Many',
+			action: 'Get many subscriptions to events',
+			description: 'List the URLs that get events of the whole account, also those of triggers',
+		}),
+		getSubscription: plainRead(one, [subscriptionLocator], {
 			name: 'Get',
 			action: 'Get a subscription to events',
 			description: 'Get the URL and the events of a subscription',
-			expected: (id) => withId('the subscription', id),
 		}),
 		createSubscription: plainWrite(writes.createSubscription, [], {
 			name: 'Create',
@@ -184,7 +181,7 @@ export const subscription: Resource = {
 			give: (_, [id]) => [{ json: { id, deleted: true } }],
 		}),
 		// Official SDKs have it, the reference does not.
-		countSubscriptions: plainRead(() => endpoints.subscription.count, [], {
+		countSubscriptions: plainRead(() => count, [], {
 			name: 'Count',
 			action: 'Count the subscriptions to events',
 			description: 'Count the URLs that get events of the whole account',

@@ -25,29 +25,19 @@ const groupName = textField('Name', 'name', {
 });
 
 /** What adds a manager or a member to a group, and removes one. The service answers the group to the first only. */
-const listOfGroup = (role: 'Manager' | 'Member', may: string) =>
-	[
-		plainWrite(writes[`add${role}`], [groupLocator, userLocator], {
-			name: `Add ${role}`,
-			action: `Add a ${role.toLowerCase()} to a team group`,
-			description: `Add a user of the team to a group, ${may}`,
-		}),
-		plainWrite(writes[`remove${role}`], [groupLocator, userLocator], {
-			name: `Remove ${role}`,
-			action: `Remove a ${role.toLowerCase()} from a team group`,
-			description: `Remove one of the ${role.toLowerCase()}s of a group; the user stays in the team`,
-			give: (_, [groupId, userId]) => [{ json: { groupId, userId, removed: true } }],
-		}),
-	] as const;
-
-const [addManager, removeManager] = listOfGroup(
-	'Manager',
-	'where the user sees all requests of its members',
-);
-const [addMember, removeMember] = listOfGroup(
-	'Member',
-	'whose managers see all requests of the user',
-);
+const listOfGroup = (role: 'Manager' | 'Member', may: string): Resource['operations'] => ({
+	[`add${role}`]: plainWrite(writes[`add${role}`], [groupLocator, userLocator], {
+		name: `Add ${role}`,
+		action: `Add a ${role.toLowerCase()} to a team group`,
+		description: `Add a user of the team to a group, ${may}`,
+	}),
+	[`remove${role}`]: plainWrite(writes[`remove${role}`], [groupLocator, userLocator], {
+		name: `Remove ${role}`,
+		action: `Remove a ${role.toLowerCase()} from a team group`,
+		description: `Remove one of the ${role.toLowerCase()}s of a group; the user stays in the team`,
+		give: (_, [groupId, userId]) => [{ json: { groupId, userId, removed: true } }],
+	}),
+});
 
 /**
  * The users, seats and groups of the team; the ID of a user is that of the seat (docs/service.md#team-users-and-seats,
@@ -138,6 +128,7 @@ export const team: Resource = {
 			description: 'Delete a group; its users stay in the team',
 			give: (_, [groupId]) => [{ json: { groupId, deleted: true } }],
 		}),
-		...{ addManager, removeManager, addMember, removeMember },
+		...listOfGroup('Manager', 'where the user sees all requests of its members'),
+		...listOfGroup('Member', 'whose managers see all requests of the user'),
 	},
 };

@@ -149,6 +149,12 @@ export const plantedRequests: Planted[] = [
 		row: 'reminders: A reminder, manual or automatic, is sent',
 	},
 	{
+		what: 'a key with brackets finds nothing',
+		where: ['requests by a key with brackets'],
+		change: body(() => []),
+		row: 'filters: A key that is a parameter of the list itself',
+	},
+	{
 		what: 'the reason of a cancel is answered',
 		where: ['cancel'],
 		change: body((old: object) => ({ ...old, reason: OWN.reason })),
