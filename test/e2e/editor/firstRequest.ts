@@ -56,9 +56,10 @@ export async function makeForm(hand: Hand, { n8n }: Stack): Promise<void> {
 
 /** Searches the open list of nodes. */
 export async function findInNodes(hand: Hand, words: string): Promise<void> {
-	await hand.page.getByPlaceholder('Search').first().waitFor();
+	const { page } = hand;
+	await page.getByPlaceholder('Search').and(page.locator(':focus')).waitFor();
 	await hand.type(words);
-	await hand.page.locator('[data-test-id=node-creator-item-name]').first().waitFor();
+	await page.locator('[data-test-id=node-creator-item-name]').first().waitFor();
 }
 
 /** Adds *Create a signature request* after the form, with the mouse and the keyboard. */

@@ -89,10 +89,11 @@ export function describeNewUser(desk: () => Desk): void {
 			await hand.click(
 				page.locator('[data-keyboard-nav-type=view]', { hasText: 'Add another trigger' }),
 			);
-			await page.getByText('What triggers this workflow?').waitFor();
+			// Until the list has gone, its field would take what is typed.
+			await page.getByText('Add another trigger').waitFor({ state: 'hidden' });
 			await findInNodes(hand, 'Signaturit');
 			await hand.enter();
-			await page.getByText(ABOUT, { exact: true }).waitFor();
+			await page.getByText(ABOUT, { exact: true }).last().waitFor();
 			await hand.click(page.getByText('On everyone signed', { exact: true }).first());
 			await panel.getByText('Publish the workflow to start listening').first().waitFor();
 			await shoot('new-trigger');
