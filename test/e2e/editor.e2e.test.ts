@@ -1,18 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { z } from 'zod';
+import type { Browser, Page } from 'playwright-core';
 import { fillInContract } from './editor/contractForm';
 import { describeDeadEnds } from './editor/deadEnds';
-import {
-	addCreate,
-	addCredential,
-	execute,
-	fillInSigners,
-	findInNodes,
-	openFormOnly,
-} from './editor/firstRequest';
-import { Hand } from './editor/hand';
+import { describeNewUser } from './editor/newUser';
 import { canvasNode, openPanel } from './editor/panel';
 import { signIn } from './editor/signIn';
 import { openBrowser } from './lib/browser';
@@ -162,63 +153,7 @@ it('the editor shows the URL and the events of the trigger node', async () => {
 	await shoot('trigger');
 });
 
-describe('a new user', () => {
-	let panel: Locator;
-	let hand: Hand;
+const desk = () => ({ stack, prepared, page, shoot });
 
-	it('sends the first request from a canvas with a form in 15 clicks and 7 typed values', async () => {
-		await openFormOnly(stack, page);
-		hand = new Hand(page);
-		panel = await addCreate(hand);
-		await shoot('new-create');
-		await addCredential(hand, panel, stack);
-		await fillInSigners(hand, panel);
-		await shoot('new-signers');
-		await execute(hand, panel);
-		await panel.getByText('So far, nothing is reported here').first().waitFor();
-		await shoot('new-sent');
-
-		const { recipients, files } = z
-			.object({
-				recipients: z.array(z.object({ email: z.string() })),
-				files: z.array(z.object({ name: z.string() })),
-			})
-			.parse(
-				(await stack.control.requests()).filter(({ method }) => method === 'POST').at(-1)?.body,
-			);
-		expect(recipients.map(({ email }) => email)).toEqual([
-			'ada@example.com',
-			'charles@example.com',
-		]);
-		expect(files).toEqual([expect.objectContaining({ name: 'contract.pdf' })]);
-		expect(hand.typed).toBeLessThanOrEqual(7);
-		expect(hand.clicks).toBeLessThanOrEqual(15);
-	});
-
-	it('sees the fields of a template that is chosen, with their defaults', async () => {
-		await hand.click(panel.locator('[data-test-id=parameter-input]').nth(2));
-		await hand.click(page.getByText('Templates', { exact: true }).last());
-		await hand.click(panel.getByPlaceholder('Select a template…').first());
-		await hand.click(page.getByText('#NDA').last());
-		await panel.getByText('Company (required of the signer)').first().waitFor();
-		await panel.getByText('Purpose', { exact: true }).first().waitFor();
-		await shoot('new-template');
-	});
-
-	it('sees the output of Create before it has run, with what comes next at the top', async () => {
-		await openFormOnly(stack, page);
-		hand = new Hand(page);
-		panel = await addCreate(hand);
-		await page.keyboard.press('Escape');
-		const next = page.locator('[data-test-id=canvas-handle-plus]').last();
-		await hand.click(next);
-		await findInNodes(hand, 'Edit Fields');
-		await hand.press('Enter');
-		for (const name of ['signatureId', 'documentIds']) {
-			await page.locator('[data-test-id=ndv]').getByText(name, { exact: true }).first().waitFor();
-		}
-		await shoot('new-preview');
-	});
-});
-
-describeDeadEnds(() => ({ stack, prepared, page, shoot }));
+describeNewUser(desk);
+describeDeadEnds(desk);

@@ -87,6 +87,8 @@ async function panelPicture(
 		.click();
 	await page.locator('.el-notification__closeBtn').first().click();
 	await page.mouse.move(0, 0);
+	// A tooltip may stay although the mouse has left.
+	await page.addStyleTag({ content: '[role=tooltip] { visibility: hidden }' });
 	return await still(page);
 }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { npm } from './lib/install/npm';
 import { packPackage } from './lib/install/pack';
+import { signedIn } from './lib/n8n/editor';
+import { startRegistry, type Registry } from './lib/n8n/registry';
 import { installPackage } from './lib/n8n/userFolder';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
@@ -15,15 +17,20 @@ const NEXT = '99.0.0';
 const PACKAGE = 'n8n-nodes-signaturit';
 
 let folder: TemporaryFolder;
+let registry: Registry;
 let stack: Stack;
+let prepared: job.Prepared;
 
 beforeAll(async () => {
 	folder = await temporaryFolder('signaturit-update-');
+	registry = await startRegistry(folder.path);
 	stack = await startStack({ report: quiet });
+	prepared = await job.prepare(stack, quiet);
 }, INSTALL_MS);
 
 afterAll(async () => {
 	await stack?.stop();
+	await registry?.close();
 	await folder?.remove();
 }, 60_000);
 
@@ -45,7 +52,6 @@ async function installedVersion(): Promise<unknown> {
 
 it('an update while n8n is stopped loses no event of a published workflow, and nobody has to publish it again', async () => {
 	const next = await packNext();
-	const prepared = await job.prepare(stack, quiet);
 	const { workflow } = prepared;
 	const before = await job.send(stack, prepared, quiet);
 	const [hannah, ben] = job.SIGNERS;
@@ -58,7 +64,7 @@ it('an update while n8n is stopped loses no event of a published workflow, and n
 	await sign(ben);
 	await installPackage({ path: stack.home }, next);
 	expect(await installedVersion()).toBe(NEXT);
-	await stack.restartN8n();
+	await stack.restartN8n(registry.settings);
 
 	// What happened during the update.
 	const [received] = await stack.client.finishedExecutions(
@@ -79,4 +85,36 @@ it('an update while n8n is stopped loses no event of a published workflow, and n
 		(execution) => job.itemsOf(execution, job.NODES.trigger).length > 0,
 	);
 	expect(given).toHaveLength(2);
+}, 180_000);
+
+it('an update by n8n itself loses no event of a published workflow, and nobody has to publish it again', async () => {
+	const earlier = (await stack.client.executions(prepared.workflow.id)).map(({ id }) => id);
+	const editor = await signedIn(stack.n8n.url, stack.owner);
+	await registry.publish(await packPackage(folder.path));
+	await editor.post('/community-packages', { name: PACKAGE });
+	expect(await installedVersion()).not.toBe(NEXT);
+	const before = await job.send(stack, prepared, quiet);
+	const [hannah, ben] = job.SIGNERS;
+	await stack.control.sign({ signatureId: before.signatureId, email: hannah.email });
+	await stack.control.settled();
+
+	await registry.publish(join(folder.path, `${PACKAGE}-${NEXT}.tgz`));
+	const { data } = await editor.get('/community-packages');
+	expect(data).toMatchObject({ data: [{ packageName: PACKAGE, updateAvailable: NEXT }] });
+	await editor.patch('/community-packages', { name: PACKAGE });
+	expect(await installedVersion()).toBe(NEXT);
+
+	await stack.control.sign({ signatureId: before.signatureId, email: ben.email });
+	const after = await job.send(stack, prepared, quiet);
+	await job.signAndCollect(stack, prepared, after.signatureId, quiet);
+	const received = await stack.client.finishedExecutions(
+		prepared.workflow.id,
+		2,
+		(execution) =>
+			!earlier.includes(execution.id) && job.itemsOf(execution, job.NODES.trigger).length > 0,
+	);
+	const given = received.flatMap((execution) => job.itemsOf(execution, job.NODES.trigger));
+	expect(given.map(({ json }) => json.signatureId).sort()).toEqual(
+		[before.signatureId, after.signatureId].sort(),
+	);
 }, 180_000);

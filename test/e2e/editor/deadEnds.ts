@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { signedIn } from '../lib/n8n/editor';
 import { node, to } from '../lib/n8n/workflowNodes';
 import type { Stack } from '../lib/stack';
 import { NODES, SIGNERS, type Prepared } from '../mainJob';
@@ -65,7 +66,7 @@ export function describeDeadEnds(desk: () => Desk): void {
 			await page.goto(`${stack.n8n.url}/workflow/new`);
 			await hand.click(page.locator('[data-test-id=canvas-add-button]').first());
 			await findInNodes(hand, 'Signaturit');
-			await hand.press('Enter');
+			await hand.enter();
 			await hand.click(page.getByText(entry, { exact: true }).first());
 			const panel = panelOf(page);
 			await panel.getByText(event, { exact: true }).first().waitFor();
@@ -113,6 +114,52 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 				.first()
 				.waitFor();
 			await desk().shoot('dead-end-file');
+		});
+
+		it('is told what is wrong with a credential, in one sentence after the other', async () => {
+			const { stack, page, shoot } = desk();
+			const { id } = await stack.client.createCredential('Wrong token', 'signaturitApi', {
+				environment: 'custom',
+				baseUrl: stack.service.url,
+				accessToken: 'wrong',
+			});
+			await page.goto(`${stack.n8n.url}/home/credentials/${id}`);
+			const dialog = page.getByRole('dialog').filter({ hasText: 'Wrong token' }).last();
+			await hand.click(dialog.getByText('More details').filter({ visible: true }).first());
+			const error = dialog.getByText('access token').filter({ visible: true }).first();
+			expect(await error.innerText()).toMatch(/[^.]\.$/);
+			expect(await error.innerText()).not.toContain('..');
+			await shoot('dead-end-credential');
+			await (await signedIn(stack.n8n.url, stack.owner)).delete(`/credentials/${id}`);
+		});
+
+		it('sees what the places and sizes of widgets are measured in, and what new ones begin with', async () => {
+			const widget = [
+				{ type: 'text', place: 'position' },
+				{ type: 'check', place: 'position' },
+				{ type: 'text', place: 'word' },
+			];
+			const panel = await openLast(desk(), [
+				node('Create', SIGNATURIT, 1, {
+					recipients: { recipient: [{ ...SIGNERS[0], widgets: { widget } }] },
+				}),
+			]);
+			const labels = (await panel.locator('.parameter-item label').allInnerTexts()).join('\n');
+			for (const label of [
+				'Left (% of Page Width)',
+				'Top (% of Page Height)',
+				'Left (From Word, 1–100)',
+				'Top (From Word, 1–100)',
+				'Must Be Checked',
+			]) {
+				expect(labels).toContain(label);
+			}
+			const widths = panel.locator('.parameter-item', { hasText: 'Width (% of Page Width)' });
+			const inputs = await widths.locator('input').all();
+			const values = await Promise.all(inputs.map(async (input) => await input.inputValue()));
+			expect(values).toEqual(['25', '3', '25']);
+			await panel.getByText('Must Be Checked').first().scrollIntoViewIfNeeded();
+			await desk().shoot('dead-end-widgets');
 		});
 
 		it('is told to publish the workflow, and fetches a test event meanwhile', async () => {

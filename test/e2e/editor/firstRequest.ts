@@ -2,11 +2,18 @@ import type { Locator, Page } from 'playwright-core';
 import { node } from '../lib/n8n/workflowNodes';
 import type { Stack } from '../lib/stack';
 import { CONTRACT } from '../mainJob';
-import type { Hand } from './hand';
+import { Hand } from './hand';
+import { panelOf } from './panel';
 
 const EMAIL = 'e.g. ada@example.com';
 const NAME = 'e.g. Ada Lovelace';
 const FIELD = 'Contract';
+
+/** Who signs the first request. */
+const SIGNERS = [
+	{ email: 'ada@example.com', name: 'Ada Lovelace' },
+	{ email: 'charles@example.com', name: 'Charles Babbage' },
+];
 
 /** Imports a workflow that has nothing but a form for a PDF, and opens it. */
 export async function openFormOnly({ client, n8n }: Stack, page: Page): Promise<void> {
@@ -28,11 +35,31 @@ export async function openFormOnly({ client, n8n }: Stack, page: Page): Promise<
 	await page.locator('[data-test-id=canvas-node]').first().waitFor();
 }
 
+/** Makes the form on an empty canvas. */
+export async function makeForm(hand: Hand, { n8n }: Stack): Promise<void> {
+	const { page } = hand;
+	await page.goto(`${n8n.url}/workflow/new`);
+	await hand.click(page.locator('[data-test-id=canvas-add-button]').first());
+	await hand.click(page.getByText('On form submission', { exact: true }).first());
+	const panel = panelOf(page);
+	await hand.click(panel.getByPlaceholder('e.g. Contact us'));
+	await hand.type('Contract');
+	await hand.click(panel.getByText('Add Form Element'));
+	await hand.click(panel.getByPlaceholder('e.g. What is your name?'));
+	await hand.type(FIELD);
+	const type = panel.locator('.parameter-item').filter({ hasText: 'Element Type' }).last();
+	await hand.click(type.locator('[data-test-id=parameter-input]').first());
+	await hand.click(page.getByText('File', { exact: true }).last());
+	await hand.click(panel.locator('[data-test-id=ndv-close-button]'));
+	await panel.waitFor({ state: 'hidden' });
+}
+
 /** Searches the open list of nodes. */
 export async function findInNodes(hand: Hand, words: string): Promise<void> {
-	await hand.page.getByPlaceholder('Search').first().waitFor();
+	const { page } = hand;
+	await page.getByPlaceholder('Search').and(page.locator(':focus')).waitFor();
 	await hand.type(words);
-	await hand.page.locator('[data-test-id=node-creator-item-name]').first().waitFor();
+	await page.locator('[data-test-id=node-creator-item-name]').first().waitFor();
 }
 
 /** Adds *Create a signature request* after the form, with the mouse and the keyboard. */
@@ -40,14 +67,14 @@ export async function addCreate(hand: Hand): Promise<Locator> {
 	const { page } = hand;
 	await hand.click(page.locator('[data-test-id=canvas-handle-plus]').first());
 	await findInNodes(hand, 'Signaturit');
-	await hand.press('Enter');
+	await hand.enter();
 	await hand.click(page.getByText('Create a signature request').first());
-	const panel = page.locator('[data-test-id=ndv]');
+	const panel = panelOf(page);
 	await panel.getByPlaceholder(EMAIL).waitFor();
 	return panel;
 }
 
-/** Makes a credential for the local Signaturit in the panel of a node. */
+/** Makes a credential in the panel of a node, as for the sandbox, but for the local Signaturit. */
 export async function addCredential(
 	hand: Hand,
 	panel: Locator,
@@ -57,12 +84,9 @@ export async function addCredential(
 	await hand.click(panel.locator('[data-test-id=node-credentials-select]').first());
 	await hand.click(page.getByText('Create new credential'));
 	const dialog = page.getByRole('dialog').filter({ hasText: 'Signaturit API' }).last();
-	await hand.click(dialog.locator('[data-test-id=parameter-input]').first());
-	await hand.click(page.getByText('Custom', { exact: true }).last());
+	await beforeToken(dialog, service.url);
 	await hand.click(dialog.locator('input[type=password]'));
 	await hand.type(service.token);
-	await hand.tabTo('e.g. http://127.0.0.1:8025');
-	await hand.type(service.url);
 	await hand.click(dialog.getByRole('button', { name: 'Save' }));
 	// Later versions of n8n close the dialog when the connection works.
 	if (n8n.version.startsWith('2.8.')) {
@@ -73,18 +97,36 @@ export async function addCredential(
 	await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Fills in two signers: one is there already. */
-export async function fillInSigners(hand: Hand, panel: Locator): Promise<void> {
-	const signers = [
-		['ada@example.com', 'Ada Lovelace'],
-		['charles@example.com', 'Charles Babbage'],
-	] as const;
-	for (const [index, [email, name]] of signers.entries()) {
+/** What only the local Signaturit needs, so it does not count: *Sandbox* is there at first and has no URL. */
+async function beforeToken(dialog: Locator, url: string): Promise<void> {
+	const hand = new Hand(dialog.page());
+	await dialog.getByText('The sandbox is free').waitFor();
+	await hand.click(dialog.locator('[data-test-id=parameter-input]').first());
+	await hand.click(hand.page.getByText('Custom', { exact: true }).last());
+	await hand.click(dialog.getByPlaceholder('e.g. http://127.0.0.1:8025'));
+	await hand.type(url);
+}
+
+/**
+ * Fills in two signers: one is there already.
+ *
+ * @param fields two: the name goes into a field of its own; one: it stands before the email address
+ */
+export async function fillInSigners(
+	hand: Hand,
+	panel: Locator,
+	fields: 'one' | 'two',
+): Promise<void> {
+	for (const [index, { email, name }] of SIGNERS.entries()) {
 		if (index > 0) await hand.click(panel.getByText('Add Recipient'));
 		await hand.click(panel.getByPlaceholder(EMAIL).nth(index));
-		await hand.type(email);
-		await hand.tabTo(NAME);
-		await hand.type(name);
+		if (fields === 'one') {
+			await hand.type(`${name} <${email}>`);
+		} else {
+			await hand.type(email);
+			await hand.click(panel.getByPlaceholder(NAME).nth(index));
+			await hand.type(name);
+		}
 	}
 }
 
@@ -97,4 +139,11 @@ export async function execute(hand: Hand, panel: Locator): Promise<void> {
 	await hand.click(form.getByRole('button', { name: 'Submit' }));
 	await panel.getByText('signatureId').first().waitFor();
 	await form.close();
+}
+
+/** Who has to sign the last request that the service has got, and what. */
+export async function lastSent({ control }: Stack): Promise<{ signers: unknown; files: unknown }> {
+	const posted = (await control.requests()).filter(({ method }) => method === 'POST');
+	const { recipients, files } = posted.at(-1)?.body as Record<string, unknown[]>;
+	return { signers: recipients, files };
 }

@@ -1,41 +1,34 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More stops than lie between two fields of a panel. */
-const MAX_STOPS = 15;
-
 /** How long a button is held down, in milliseconds: n8n takes a value over a moment after it was typed. */
 const PACE = 500;
 
-/** A user with a mouse and a keyboard, whose clicks and typed values are counted. */
+/**
+ * A user with a mouse and a keyboard, whose way is written down. Enter at the end of a value belongs to it, and no other
+ * key is pressed: from one field to the next, Tab stops at the field's menu and needs three.
+ */
 export class Hand {
-	clicks = 0;
-	typed = 0;
+	/** What was clicked, in the words of the page. */
+	readonly clicks: string[] = [];
+	/** What was typed. */
+	readonly values: string[] = [];
 
 	constructor(readonly page: Page) {}
 
 	async click(target: Locator): Promise<void> {
+		this.clicks.push(await nameOf(target));
 		await target.click({ delay: PACE });
-		this.clicks++;
 	}
 
 	/** Types a value into what has the focus. */
 	async type(value: string): Promise<void> {
+		this.values.push(value);
 		await this.page.keyboard.type(value);
-		this.typed++;
 	}
 
-	async press(key: string): Promise<void> {
-		await this.page.keyboard.press(key);
-	}
-
-	/** Goes on with the Tab key until a field with this placeholder has the focus. */
-	async tabTo(placeholder: string): Promise<void> {
-		for (let stop = 0; stop < MAX_STOPS; stop++) {
-			await this.press('Tab');
-			const script = 'document.activeElement?.getAttribute("placeholder")';
-			if ((await this.page.evaluate<string | null>(script)) === placeholder) return;
-		}
-		throw new Error(`The Tab key does not lead to the field "${placeholder}"`);
+	/** Ends a value with the Enter key. */
+	async enter(): Promise<void> {
+		await this.page.keyboard.press('Enter');
 	}
 
 	/** Chooses a file by a click on the field for it. */
@@ -44,4 +37,28 @@ export class Hand {
 		await this.click(field);
 		await (await chooser).setFiles(path);
 	}
+}
+
+/** What is read of an element of the page. */
+interface PageElement {
+	innerText?: string;
+	placeholder?: string;
+	dataset: { testId?: string };
+	outerHTML: string;
+	closest(selector: string): PageElement | null;
+	querySelector(selector: string): PageElement | null;
+}
+
+/** What is clicked, as a user would call it: by its text, or by the label that stands above it. */
+async function nameOf(target: Locator): Promise<string> {
+	return await target.evaluate((element: PageElement) => {
+		const label = element.closest('.parameter-item') ?? element.closest('.node-credentials');
+		const names = [
+			element.innerText,
+			label?.innerText,
+			element.placeholder,
+			element.closest('[data-test-id]')?.dataset.testId,
+		].map((name) => name?.trim().split('\n')[0]);
+		return names.find((name) => name) ?? element.outerHTML;
+	});
 }

@@ -151,7 +151,7 @@ function valuesOf(fields: readonly INodeProperties[], name: string): INodeProper
 const camelCase = (parameter: string) =>
 	parameter.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const EXPLAINED = / \((With Country Code|% of Page .+|From the Word.+)\)$/;
+const EXPLAINED = / \((With Country Code|% of Page .+|From Word.+)\)$/;
 
 /** What the panel calls a field, without what its label explains in brackets. */
 function shown(fields: readonly INodeProperties[], name: string): string | undefined {
