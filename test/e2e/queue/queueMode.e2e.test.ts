@@ -220,13 +220,13 @@ describe('n8n in queue mode', () => {
 	});
 
 	describe('in a manual run on a worker, which is not shown the published trigger', () => {
-		it('Create is sent with Events on Automatic, and says which setting hides the trigger', async () => {
+		it('Create is sent with Events on Automatic, and says that the trigger does not hear of it', async () => {
 			const { status, runs, sent } = await scenario.runOnWorker('automatic');
 
 			expect(status).toBe('success');
 			const hints = runs.Create?.[0]?.hints.map(({ message }) => message).join();
 			expect(hints).toContain('nothing is reported here');
-			expect(hints).toContain('OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS');
+			expect(hints).toContain("not to manual runs on n8n's workers");
 			expect(sent).toHaveLength(1);
 		});
 

@@ -35,6 +35,26 @@ describe('a test listen', () => {
 		},
 	);
 
+	it.each(['polling', 'postsAndPolling'])(
+		'takes the newest event of the account when its workflow has sent nothing while it was published (%s)',
+		async (arrival) => {
+			await rig.reset({ arrival, events: ['document_completed'] });
+			await rig.control.seed({ count: 1, spreadDays: 0 });
+			const calls = await callsOf(rig, async () => {
+				expect(await fetchEvent()).toMatchObject([
+					{ json: { event: { type: 'document_completed' } } },
+				]);
+			});
+			expect(calls).toEqual(['GET /v3/signatures.json', 'GET /v3/signatures.json']);
+		},
+	);
+
+	it('takes the newest certified SMS of the account, because one workflow has no list of them', async () => {
+		await rig.reset({ resource: 'certifiedSms', events: ['sms_delivered'] });
+		await rig.control.seed({ kind: 'sms', count: 1, spreadDays: 0 });
+		expect(await fetchEvent()).toMatchObject([{ json: { event: { type: 'sms_delivered' } } }]);
+	});
+
 	it('takes it again as often as it is asked to, and leaves it to the published workflow', async () => {
 		await rig.reset({ events: ['request_completed'] });
 		await sendMany(rig, { count: 1, status: 'completed' });
@@ -72,6 +92,7 @@ describe('a test listen', () => {
 		'of a trigger that only polls says what to do when there is none in the %s',
 		async (listenTo, advice) => {
 			await rig.reset({});
+			await sendMany(rig, { count: 1, status: 'completed' });
 			const parameters = { arrival: 'polling', listenTo, events: ['voice_added'] };
 			const [result] = await Promise.allSettled([lifecycleOn(rig, parameters).listen()]);
 			expect(result).toMatchObject({
@@ -85,6 +106,7 @@ describe('a test listen', () => {
 
 	it('waits for a post when there is no event yet', async () => {
 		await rig.reset({ events: ['document_opened'] });
+		await sendMany(rig, { count: 1, status: 'ready' });
 		const { id, documents } = await rig.send();
 		rig.mode = 'manual';
 		await lifecycleOn(rig, rig.parameters).listen();

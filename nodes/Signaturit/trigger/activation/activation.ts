@@ -1,4 +1,4 @@
-import { NodeOperationError, sleep, type IHookFunctions } from 'n8n-workflow';
+import { NodeOperationError, sleep, type IDataObject, type IHookFunctions } from 'n8n-workflow';
 import {
 	entryOf,
 	isStart,
@@ -164,7 +164,7 @@ async function listenForTest(
 	settings: Settings,
 	wanted: WantedSubscription | undefined,
 ): Promise<void> {
-	const newest = await newestEvent.call(this, settings);
+	const { newest, isOwn } = await newestEvent.call(this, settings);
 	if (newest) {
 		const { happening, delivery } = newest;
 		const token = newSecret();
@@ -177,27 +177,38 @@ async function listenForTest(
 	}
 	if (settings.arrival === 'polling') {
 		throw new NodeOperationError(this.getNode(), 'There is no event to fetch yet', {
-			description:
-				settings.listenTo === 'account'
-					? 'None of the newest entries of the account has an event of the chosen types. Choose other events, or let one happen and fetch again.'
-					: 'What this workflow has sent while it was published has no event of the chosen types. Publish the workflow and send something with it, or choose "Everything in the Account" under Listen To.',
+			description: isOwn
+				? 'What this workflow has sent while it was published has no event of the chosen types. Publish the workflow and send something with it, or choose "Everything in the Account" under Listen To.'
+				: 'None of the newest entries of the account has an event of the chosen types. Choose other events, or let one happen and fetch again.',
 		});
 	}
 	if (wanted) await keepSubscription.call(this, wanted);
 }
 
-/** The newest event of a chosen type among the newest entries of the list. */
-async function newestEvent(this: IHookFunctions, settings: Settings): Promise<Offered | undefined> {
+/**
+ * The newest event of a chosen type among the newest of what the workflow has sent while it was published (`isOwn`), or
+ * of the account. Somebody who tries the trigger has not published the workflow yet, so nothing bears its mark.
+ */
+async function newestEvent(
+	this: IHookFunctions,
+	settings: Settings,
+): Promise<{ newest?: Offered; isOwn: boolean }> {
 	const { resource, listenTo } = settings;
-	const isAccount = listenTo === 'account';
+	const read = async (filter: IDataObject) =>
+		await readAs(this, endpoints[resource].list, {
+			query: { limit: PAGE_SIZE, ...filter },
+			schema: deliveriesSchema,
+			what: 'a list',
+		});
 	const mark = productionMark(this);
-	const listed = await readAs(this, endpoints[resource].list, {
-		query: { limit: PAGE_SIZE, ...(!isAccount && { [MARK_KEY]: mark }) },
-		schema: deliveriesSchema,
-		what: 'a list',
-	});
-	const deliveries = isAccount ? listed : withMark(listed, mark);
-	return offersIn(deliveries, settings, () => true).at(-1);
+	// The list of certified SMS cannot be searched by it (docs/service.md#filters).
+	const own =
+		listenTo === 'account' || resource === 'certifiedSms'
+			? []
+			: withMark(await read({ [MARK_KEY]: mark }), mark);
+	const isOwn = own.length > 0;
+	const offers = offersIn(isOwn ? own : await read({}), settings, () => true);
+	return { newest: offers.at(-1), isOwn };
 }
 
 /**
