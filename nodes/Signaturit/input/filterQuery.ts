@@ -34,6 +34,7 @@ export function filterQuery(
 			query: { ...searchParameters(data), ...(status !== undefined && { status }) },
 			created: { since, until },
 			ids,
+			pairs: data && Object.keys(data).some(isParameter) ? data : undefined,
 		}));
 	// An expression without a value would pass for a filter that was not added.
 	const values = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
@@ -43,16 +44,13 @@ export function filterQuery(
 /** The parameters of the lists themselves. */
 const RESERVED = ['limit', 'offset', 'status', 'since', 'until', 'ids', 'data'];
 
-/**
- * A key of custom data is a parameter. One that would be taken for another parameter, or for an entry of one, is
- * written as in a creation (docs/service.md#filters).
- */
+/** Whether a key of custom data would be taken for another parameter, or for an entry of one. */
+const isParameter = (key: string) => RESERVED.includes(key.trim()) || key.includes('[');
+
+/** A key of custom data is a parameter; otherwise it is written as in a creation (docs/service.md#filters). */
 const searchParameters = (data: Readonly<Record<string, string>> = {}) =>
 	Object.fromEntries(
-		Object.entries(data).map(([key, value]) => {
-			const isOther = RESERVED.includes(key.trim()) || key.includes('[');
-			return [isOther ? `data[${key}]` : key, value];
-		}),
+		Object.entries(data).map(([key, value]) => [isParameter(key) ? `data[${key}]` : key, value]),
 	);
 
 const idsSchema = field(

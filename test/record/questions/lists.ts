@@ -111,7 +111,7 @@ export const filters = topic('filters', {
 		const { length } = listed(tape, 'requests by unknown custom data');
 		return check(length === 0, `${length} are listed that do not have it`);
 	},
-	'A key that is a parameter of the list itself, such as `status`, or that has brackets, would be taken for another parameter, so it is searched by in this form: `data[status]=x`.':
+	'A key that is a parameter of the list itself, such as `status`, or that has brackets, would be taken for another parameter, so it is searched by in this form: `data[status]=x`. What is found is looked through, so that nothing else is taken for it.':
 		(tape) => {
 			needsFilterByData(tape);
 			const { id } = createdRequest(tape);

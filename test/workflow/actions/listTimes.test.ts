@@ -159,3 +159,30 @@ describe('many ids', () => {
 		expect(await idsOf('signature', { filters })).toEqual(wanted);
 	});
 });
+
+describe('a key of custom data that is a filter itself, or has brackets', () => {
+	const pair = (value: string) => [{ key: 'status', value }];
+	const created_at = '2026-03-01T10:00:00+0000';
+	const filters = { data: { pair: pair('x') } };
+
+	beforeEach(() =>
+		serve([
+			{ id: 'c', created_at, data: pair('y') },
+			{ id: 'b', created_at, data: pair('x') },
+			{ id: 'a', created_at },
+		]),
+	);
+
+	it.each(['signature', 'certifiedEmail'])(
+		'finds what has it, also if the service does not search by it (%s)',
+		async (resource) => {
+			expect(await idsOf(resource, { filters })).toEqual(['b']);
+			expect(queries()).toEqual([{ limit: '100', offset: '0', 'data[status]': 'x' }]);
+		},
+	);
+
+	// Count has no custom data for certified emails (docs/service.md#counts).
+	it('counts what has it', async () => {
+		expect(await countOf('signature', filters)).toBe(1);
+	});
+});

@@ -7,13 +7,14 @@ import { operationNamed } from './operationNamed';
 export interface ServedEntry {
 	id: string;
 	created_at?: string;
+	data?: Array<{ key: string; value: string }>;
 }
 
 /** Registers the hooks of `scriptedServer`, and returns what serves lists and reads them in Madrid. */
 export function servedLists() {
 	const server = scriptedServer();
 
-	/** Answers every list and its count as the service does: newest first, filtered by UTC days and ids. */
+	/** Answers every list and its count newest first, filtered by UTC days and ids, and by nothing else. */
 	const serve = (entries: readonly ServedEntry[]) => {
 		server.answers = [
 			({ url }, response) => {

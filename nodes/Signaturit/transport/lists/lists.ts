@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { mapBounded } from '../concurrency';
 import type { ServicePath } from '../endpoints';
 import { readAs, type CallContext } from '../request';
-import { countSchema, entriesSchema } from '../shapes';
+import { countSchema, entriesSchema, storedDataSchema } from '../shapes';
 import { allDoubts, readCompleteList, union, type CompleteList, type Doubt } from './completeList';
 import { IN_FLIGHT, PAGE_SIZE } from './paging';
 import { type List, type ReadLimits } from './readList';
@@ -26,6 +26,8 @@ export interface ListFilters {
 	created: TimeRange;
 	/** Only the entries with these ids. */
 	ids?: readonly string[];
+	/** Custom data by which the service is asked, but may not search: entries without it are left out. */
+	pairs?: Readonly<Record<string, string>>;
 }
 
 /** The endpoint of a list, and of its count if there is one. */
@@ -51,10 +53,11 @@ const NO_FILTERS: ListFilters = { query: {}, created: {} };
 export async function readEntries(
 	this: CallContext,
 	path: ListPath,
-	{ query, created, ids }: ListFilters = NO_FILTERS,
+	{ query, created, ids, pairs }: ListFilters = NO_FILTERS,
 	limits: ListLimits = {},
 ): Promise<EntryList> {
-	const keep = isWholeDays(created) ? undefined : createdWithin(created);
+	const inTime = isWholeDays(created) ? undefined : createdWithin(created);
+	const keep = pairs ? havingPairs(pairs, inTime) : inTime;
 	const shared = { ...daysAround(created), keep, pageSize: path.pageSize };
 	const readWith = async (filters: IDataObject, some: ListLimits) =>
 		await readCompleteList(listAt.call(this, path, filters), { ...shared, ...some });
@@ -70,6 +73,16 @@ export async function readEntries(
 	});
 	const entries = parts.reduce<ListEntry[]>((all, part) => union(all, part.entries), []);
 	return { entries: entries.slice(0, limit), doubt: allDoubts(parts) };
+}
+
+function havingPairs(
+	pairs: Readonly<Record<string, string>>,
+	isWanted: (entry: ListEntry) => boolean = () => true,
+): (entry: ListEntry) => boolean {
+	return (entry) => {
+		const data = storedDataSchema.parse(entry.data);
+		return isWanted(entry) && Object.keys(pairs).every((key) => String(data[key]) === pairs[key]);
+	};
 }
 
 /** How far above the place that the count gives the rest of a day is read, in case entries go meanwhile. */
@@ -88,10 +101,10 @@ export async function countEntries(
 	filters: ListFilters,
 	inFlight: number,
 ): Promise<{ count: number; doubt?: Doubt }> {
-	const { query, created, ids } = filters;
+	const { query, created, ids, pairs } = filters;
 	const { since, until } = daysWithin(created);
 	const hasDays = since === undefined || until === undefined || since < until;
-	if (!isWholeDays(created) && (ids || !hasDays)) {
+	if (pairs || (!isWholeDays(created) && (ids || !hasDays))) {
 		const { entries, doubt } = await readEntries.call(this, path, filters, { inFlight });
 		return { count: entries.length, doubt };
 	}
