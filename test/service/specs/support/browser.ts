@@ -45,7 +45,8 @@ export async function openFromInbox(page: Page, rig: Rig, subject: string): Prom
 	await page.goto(`${rig.service.url}/inbox`);
 	await page.getByRole('link', { name: subject }).first().click();
 	await page.waitForURL(/\/inbox\/./);
-	await page.getByRole('link', { name: /^Open/ }).click();
+	// Chromium gives a click right after scrolling to the frame with the mail that has just stood there.
+	await page.getByRole('link', { name: /^Open/ }).press('Enter');
 	await page.waitForURL(/\/[sc]\//);
 	await page.waitForLoadState();
 }
