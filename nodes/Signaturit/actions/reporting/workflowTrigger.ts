@@ -87,12 +87,12 @@ function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): Eve
 	const hidden = isManual
 		? 'If it is published: n8n hides the address of the trigger from manual runs on a worker (OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true). Let the trigger of the workflow start it.'
 		: 'If it is published: n8n 2.41 in queue mode hides its address from workers. Set its "Listen To" to "Everything in the Account", and "Events" to "Don\'t Send".';
-	const more = triggerNode && (isHidden || isManual) ? [hidden] : [];
+	const more = triggerNode && (isHidden || isManual) ? ` ${hidden}` : '';
 	// On a worker, n8n tells a manual run neither the address nor that the workflow is published.
 	const onWorkers = triggerNode && isManual ? ", and not to manual runs on n8n's workers" : '';
 	return {
 		fault: `This workflow has no published Signaturit Trigger for ${things[resource]}`,
-		advice: [`${steps}, or set the option "Events" to "Don't Send".`, ...more].join(' '),
+		advice: `${steps}, or set the option "Events" to "Don't Send".${more}`,
 		isAbsent: isManual || !isHidden,
 		hint:
 			triggers.length > 0

@@ -90,8 +90,8 @@ const MARGIN = PAGE_SIZE / 2;
 
 /**
  * How many entries a list has. The service counts whole UTC days (docs/service.md#counts). What was created
- * on a part of a day, at the ends of the time, is read from the list and counted here. Throws as `read` and
- * `readList` do.
+ * on a part of a day, at the ends of the time, is read from the list and counted here, and so is everything by custom
+ * data that the service may not search. Throws as `read` and `readList` do.
  *
  * @returns the count; `doubt` if a part of it was read from a list that may not be complete
  */
