@@ -87,7 +87,11 @@ const suites = {
 		globals: { propertyRunsShare: 0.1 },
 		maxWorkers: 1,
 		// These tests send nothing to the local service.
-		testEnvironment: 'node',
+		// Stryker does not know Jest's <rootDir>.
+		testEnvironment: `${__dirname}/test/runner/mutatedEnvironment.ts`,
+		testRunner: '<rootDir>/test/runner/jest-circus/matching.js',
+		// Longer than any of these tests takes, so that one which a change keeps waiting fails soon.
+		testTimeout: 5_000,
 		globalSetup: undefined,
 		globalTeardown: undefined,
 	},

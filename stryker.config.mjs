@@ -55,8 +55,10 @@ export default {
 	jest: { configFile: 'jest.config.js' },
 	coverageAnalysis: 'perTest',
 	concurrency: 2,
+	// Stryker loads the environment of the tests, which is TypeScript, by Node's own `require`.
+	testRunnerNodeArgs: ['--require=tsx/cjs'],
 	// Longer than any of these tests takes, so that an endless loop ends soon.
-	timeoutMS: 2_500,
+	timeoutMS: 5_000,
 	// Only what changed since the last run is tested again.
 	incremental: true,
 	incrementalFile: 'coverage/mutation/incremental.json',
