@@ -4,6 +4,7 @@ import {
 	newProcess,
 	newTrigger,
 	sharedDatabase,
+	until,
 	type Process,
 } from '../trigger/memory/processes';
 
@@ -55,7 +56,7 @@ describe('the lock', () => {
 					plans.map(({ fails }) => (fails ? 'rejected' : 'fulfilled')),
 				);
 				// The result does not wait for it.
-				while (database.values('workflow', row).length > 0) await moment();
+				await until(() => database.values('workflow', row).length === 0);
 			}),
 			{ numRuns: 50 },
 		);
@@ -70,7 +71,7 @@ describe('the lock', () => {
 		};
 		const next = async () => await lock.withLock(helpers, row.workflow.id, async () => undefined);
 		const over = async () => {
-			while (database.values('workflow', row).length > 0) await moment();
+			await until(() => database.values('workflow', row).length === 0);
 		};
 		await Promise.all([next(), next(), next()]);
 		await over();
@@ -96,7 +97,7 @@ describe('the lock', () => {
 			await next?.ended;
 		};
 		await chain(5);
-		while (database.values('workflow', row).length > 0) await moment();
+		await until(() => database.values('workflow', row).length === 0);
 		expect(writes).toBe(2);
 	});
 
@@ -105,9 +106,10 @@ describe('the lock', () => {
 		delays.lock = { ...delays.lock, pause: [0, 5], shared: 0 };
 		const { helpers, row } = newTrigger();
 		let isDone = false;
+		let tasks = 0;
 		const endless = async () => {
 			await lock.withLock(helpers, row.workflow.id, async () => await moment());
-			if (!isDone) await endless();
+			if (!isDone && ++tasks < 100_000) await endless();
 		};
 		const many = Promise.all(Array.from({ length: 20 }, endless));
 		await moment(5);
@@ -116,6 +118,7 @@ describe('the lock', () => {
 			isDone = true;
 		});
 		await many;
+		expect(tasks).toBeLessThan(100_000);
 	});
 
 	it('fails at once where no row can ever be made, as in a workflow that was never saved', async () => {
@@ -292,7 +295,10 @@ describe('the time of the lock', () => {
 			isHeld = true;
 			await last.opened;
 		});
-		while (!isHeld) await pass(STEP);
+		await until(
+			() => isHeld,
+			async () => await pass(STEP),
+		);
 		stall.open();
 		expect(await standing).toMatch(/stood still/);
 		await moment(8);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { MAX_ENTRIES } from '../../../../nodes/Signaturit/trigger/memory/memory';
-import { moment, newProcess, newTrigger, sharedDatabase } from './processes';
+import { moment, newProcess, newTrigger, sharedDatabase, until } from './processes';
 
 const database = sharedDatabase();
 const processes = [newProcess(60_000), newProcess(60_000)] as const;
@@ -17,7 +17,7 @@ const known = ({ row }: Trigger) =>
 
 /** The result of a task does not wait until the lock is given back. */
 async function unlocked(row: Trigger['row']): Promise<void> {
-	while (database.values('workflow', row).length > 0) await moment();
+	await until(() => database.values('workflow', row).length === 0);
 }
 
 let tokens = 0;

@@ -78,3 +78,14 @@ export function newTrigger() {
 export async function moment(turns = 1): Promise<void> {
 	for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
 }
+
+/** Lets other tasks run until this is true, but not for ever: what fails would keep all later tests busy. */
+export async function until(
+	isTrue: () => boolean,
+	wait: () => Promise<void> = moment,
+): Promise<void> {
+	for (let turn = 0; !isTrue(); turn++) {
+		if (turn === 100_000) throw new Error('It did not happen');
+		await wait();
+	}
+}
