@@ -1,11 +1,13 @@
 const { createEmptyTestResult } = require('@jest/test-result');
 const circus = require('jest-circus/runner').default;
+const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
+const { join, relative } = require('node:path');
 
 /** By this variable, Stryker says which change of the code is switched on. */
 const ACTIVE_CHANGE = '__STRYKER_ACTIVE_MUTANT__';
 
-/** The tests of each file, as skipped ones. */
-const skipped = new Map();
+/** The tests of each file as skipped ones; those of the unchanged code, whichever process has run it. */
+const skippedTests = new Map();
 
 /** The change that a test has noticed last. */
 let noticed;
@@ -16,20 +18,27 @@ let noticed;
  * another file has noticed the change already. Stryker wants "jest-circus" in the path of this file.
  */
 module.exports = async function run(...given) {
-	const [{ testNamePattern }, , , , testFilePath] = given;
+	const [{ testNamePattern }, { rootDir }, , , testFilePath] = given;
 	const change = process.env[ACTIVE_CHANGE];
+	const folder = join(rootDir, 'coverage', 'skipped');
+	const kept = join(folder, `${relative(rootDir, testFilePath).replaceAll(/[\\/]/g, '+')}.json`);
+	if (change === undefined) {
+		const result = await circus(...given);
+		const tests = result.testResults.map((test) => ({ ...test, status: 'pending' }));
+		mkdirSync(folder, { recursive: true });
+		writeFileSync(kept, JSON.stringify(tests));
+		return result;
+	}
+	if (!skippedTests.has(kept) && existsSync(kept)) {
+		skippedTests.set(kept, JSON.parse(readFileSync(kept, 'utf8')));
+	}
 	const wanted = new RegExp(testNamePattern ?? '', 'i');
-	const tests = skipped.get(testFilePath);
-	const isNoticed = change !== undefined && change === noticed;
-	if (tests && (isNoticed || !tests.some(({ fullName }) => wanted.test(fullName)))) {
+	const tests = skippedTests.get(kept);
+	if (tests && (change === noticed || !tests.some(({ fullName }) => wanted.test(fullName)))) {
 		const numPendingTests = tests.length;
 		return { ...createEmptyTestResult(), testFilePath, numPendingTests, testResults: tests };
 	}
 	const result = await circus(...given);
 	if (result.numFailingTests > 0) noticed = change;
-	if (!tests) {
-		const pending = result.testResults.map((test) => ({ ...test, status: 'pending' }));
-		skipped.set(testFilePath, pending);
-	}
 	return result;
 };
