@@ -9,7 +9,7 @@ import { validated, wholeNumber } from '../input/schemas';
 import { mapBounded, staggeredStarts } from '../transport/concurrency';
 import { chooseAnswerTime, delays } from '../transport/deadline';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
-import { hintOnce, itemContext, type Operation, type Resource } from './operation';
+import { hintOnce, itemContext, showHints, type Operation, type Resource } from './operation';
 import {
 	failureJson,
 	failureOf,
@@ -60,6 +60,7 @@ export async function route(
 				return await operation.run.call(this, item, unkeptNote());
 			})
 		: await writtenOutcomes.call(this, settings);
+	showHints.call(this);
 	return outcomes.flatMap((outcome, item) => {
 		const items =
 			'items' in outcome
@@ -73,12 +74,12 @@ export async function route(
 function hintAtCredential(this: IExecuteFunctions, data: unknown, { reads }: Operation): void {
 	const credential = readCredential(data);
 	const warning = plainHttpWarning(credential);
-	if (warning) hintOnce.call(this, warning, 'warning');
+	if (warning) hintOnce.call(this, 'warning', warning);
 	if (credential.environment !== 'sandbox' || reads) return;
 	hintOnce.call(
 		this,
-		'This is the sandbox of Signaturit: nothing here is legally binding.',
 		'info',
+		'This is the sandbox of Signaturit: nothing here is legally binding.',
 	);
 }
 
@@ -94,7 +95,7 @@ async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Pro
 	const recalled = [...notes.opened.values()].filter(({ output }) => output);
 	if (recalled.length > 0) {
 		const message = `${recalled.length} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`;
-		hintOnce.call(this, message, 'info');
+		hintOnce.call(this, 'info', message);
 	}
 	return given;
 }

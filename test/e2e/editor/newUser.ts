@@ -50,12 +50,11 @@ export function describeNewUser(desk: () => Desk): void {
 			await execute(hand, panel);
 			await panel
 				.getByText(
-					'So far, nothing is reported here: add a Signaturit Trigger and publish the workflow',
+					'So far, nothing is reported here: add a Signaturit Trigger and publish the workflow. The status in_queue means: it is being prepared, and goes out in a moment.',
 					{ exact: true },
 				)
 				.first()
 				.waitFor();
-			await panel.getByText('it is being prepared', { exact: false }).first().waitFor();
 			await shoot('new-sent');
 
 			expect(await lastSent(stack)).toMatchObject({
