@@ -91,9 +91,9 @@ export function describeDeadEnds(desk: () => Desk): void {
 			]);
 			await hand.click(panel.getByPlaceholder('Select a signature request…').first());
 			const names = SIGNERS.map(({ name }) => name).join(', ');
-			const entry = desk().page.getByText(`contract.pdf – ${names} – Completed`).first();
+			const entry = desk().page.getByText(`${names} – contract.pdf – Completed`).first();
 			await entry.waitFor();
-			expect(await entry.innerText()).toMatch(/ – \d+ \w{3}.*\d+:\d+/);
+			expect(await entry.innerText()).toMatch(/^\d+ \w{3} \d{4}, \d+:\d+ – /);
 			await desk().shoot('dead-end-requests');
 		});
 
@@ -144,6 +144,7 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 					recipients: { recipient: [{ ...SIGNERS[0], widgets: { widget } }] },
 				}),
 			]);
+			await panel.getByText('Left (% of Page Width)').first().waitFor();
 			const labels = (await panel.locator('.parameter-item label').allInnerTexts()).join('\n');
 			for (const label of [
 				'Left (% of Page Width)',
@@ -209,7 +210,7 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			await hand.click(panel.getByPlaceholder('Select a template…').first());
 			await hand.click(page.getByText('#NDA').last());
 			const company = panel.locator('.parameter-item', {
-				hasText: 'Company (required of the signer)',
+				hasText: 'Company (signer must fill)',
 			});
 			await company.first().waitFor();
 			await hand.click(company.locator('[data-test-id=from-ai-override-button]').last());

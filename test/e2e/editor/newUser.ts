@@ -75,7 +75,7 @@ export function describeNewUser(desk: () => Desk): void {
 			await hand.click(page.getByText('Templates', { exact: true }).last());
 			await hand.click(panel.getByPlaceholder('Select a template…').first());
 			await hand.click(page.getByText('#NDA').last());
-			await panel.getByText('Company (required of the signer)').first().waitFor();
+			await panel.getByText('Company (signer must fill)').first().waitFor();
 			await panel.getByText('Purpose', { exact: true }).first().waitFor();
 			await shoot('new-template');
 		});

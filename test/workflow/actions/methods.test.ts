@@ -108,8 +108,8 @@ describe('the lists of the resource locators', () => {
 			loadOptionsContext(parameters, local.credential),
 		);
 		expect(results.map(({ name }) => name)).toEqual([
-			expect.stringContaining('contract.pdf – Ada Lovelace'),
-			expect.stringContaining('contract.pdf – Charles Babbage'),
+			expect.stringContaining('Ada Lovelace – contract.pdf'),
+			expect.stringContaining('Charles Babbage – contract.pdf'),
 		]);
 	});
 
