@@ -84,7 +84,7 @@ describe('the lists of the resource locators', () => {
 		expect(results).toEqual([
 			{
 				name: expect.stringMatching(
-					/^contract\.pdf – Ada Lovelace, Charles Babbage – (In Queue|Ready) – \d+ [A-Z][a-z]+ \d{4}, /,
+					/^\d+ [A-Z][a-z]+ \d{4}, [\d:]+ – Ada Lovelace, Charles Babbage – contract\.pdf – (In Queue|Ready)$/,
 				),
 				value: id,
 			},
