@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { signedIn } from '../lib/n8n/editor';
 import { node, to } from '../lib/n8n/workflowNodes';
+import { quiet } from '../lib/report';
 import type { Stack } from '../lib/stack';
-import { NODES, SIGNERS, type Prepared } from '../mainJob';
+import { NODES, send, signAndCollect, SIGNERS, type Prepared } from '../mainJob';
 import { findInNodes } from './firstRequest';
 import { Hand } from './hand';
 import { openPanel, panelOf } from './panel';
@@ -15,10 +16,13 @@ export interface Desk {
 	shoot(name: string): Promise<unknown>;
 }
 
-const SIGNATURIT = 'n8n-nodes-signaturit.signaturit';
+export const SIGNATURIT = 'n8n-nodes-signaturit.signaturit';
 
 /** Imports a workflow whose first node needs no input, opens it, and the panel of its last node. */
-async function openLast(desk: Desk, nodes: Array<ReturnType<typeof node>>): Promise<Locator> {
+export async function openLast(
+	desk: Desk,
+	nodes: Array<ReturnType<typeof node>>,
+): Promise<Locator> {
 	const { stack, prepared, page } = desk;
 	const { id, name, type } = prepared.credential;
 	const credentials = { [type]: { id, name } };
@@ -52,6 +56,12 @@ const field = (panel: Locator, label: string) =>
 export function describeDeadEnds(desk: () => Desk): void {
 	describe('a user who has lost the way', () => {
 		let hand: Hand;
+
+		beforeAll(async () => {
+			const { stack, prepared } = desk();
+			const { signatureId } = await send(stack, prepared, quiet);
+			await signAndCollect(stack, prepared, signatureId, quiet);
+		});
 
 		beforeEach(() => {
 			hand = new Hand(desk().page);

@@ -15,3 +15,11 @@ export async function openPanel(page: Page, workflowUrl: string, name: string): 
 	await panel.getByText('Parameters').first().waitFor();
 	return panel;
 }
+
+/** Whether a text of the page is not shown whole. */
+export async function isCutOff(text: Locator): Promise<boolean> {
+	return await text.evaluate(
+		({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
+			scrollWidth > clientWidth,
+	);
+}

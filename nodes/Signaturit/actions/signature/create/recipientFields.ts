@@ -3,7 +3,6 @@ import {
 	choiceField,
 	collectionField,
 	jsonFieldFor,
-	NAME_TOO,
 	rowsField,
 	switchField,
 	tableField,
@@ -101,7 +100,8 @@ const recipientOptions: INodeProperties[] = [
 const recipientFields: INodeProperties[] = [
 	textField('Email', 'email', {
 		placeholder: 'e.g. ada@example.com',
-		description: `Where the request is sent. ${NAME_TOO}. Only SMS needs none.`,
+		description: 'Where the request is sent. Only SMS needs none.',
+		hint: 'Or with the name: Ada Lovelace &lt;ada@example.com&gt;',
 	}),
 	textField('Name', 'name', {
 		placeholder: 'e.g. Ada Lovelace',
