@@ -192,11 +192,11 @@ type Pace = Pick<Operation, 'isSlow' | 'reads'>;
 
 /** The option for how long to wait for an answer, an hour at most. */
 export const timeoutField = ({ isSlow }: Pace) =>
-	numberField('Timeout', 'timeout', {
+	numberField('Timeout (Seconds)', 'timeout', {
 		typeOptions: { minValue: 1, maxValue: 3_600 },
 		default: (isSlow ? delays.slowAnswer : delays.answer) / 1_000,
 		description:
-			'How many seconds to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
+			'How long to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
 	});
 
 /**
