@@ -144,11 +144,8 @@ export function hintAtDoubt(
 		doubt.missing === undefined
 			? 'It changed while it was read, and no count of Signaturit shows that nothing is missing.'
 			: `Signaturit counts ${doubt.missing} more than could be found, although the list was read several times.`;
-	hintOnce.call(
-		this,
-		'warning',
-		`It is not proven that the list is complete${of}. ${reason} Run this again later, or narrow the list by filters.`,
-	);
+	const hint = `It is not proven that the list is complete${of}. ${reason} Run this again later, or narrow the list by filters.`;
+	hintOnce.call(this, 'warning', hint);
 }
 
 /** The filters that a list has. */

@@ -76,11 +76,8 @@ function hintAtCredential(this: IExecuteFunctions, data: unknown, { reads }: Ope
 	const warning = plainHttpWarning(credential);
 	if (warning) hintOnce.call(this, 'warning', warning);
 	if (credential.environment !== 'sandbox' || reads) return;
-	hintOnce.call(
-		this,
-		'info',
-		'This is the sandbox of Signaturit: nothing here is legally binding.',
-	);
+	const hint = 'This is the sandbox of Signaturit: nothing here is legally binding.';
+	hintOnce.call(this, 'info', hint);
 }
 
 /** Runs an operation that writes. What an earlier try has done is given out again. */

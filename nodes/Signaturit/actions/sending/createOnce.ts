@@ -194,11 +194,8 @@ function checkFound(
 	}
 	if (fields.delivery_type !== 'url' || json.url !== undefined) return;
 	// docs/service.md#delivery-and-messages
-	hintOnce.call(
-		this,
-		'warning',
-		`The signature request ${delivery.id} exists already. Signaturit tells the URL for signing only when it creates a request, so it is missing here.`,
-	);
+	const hint = `The signature request ${delivery.id} exists already. Signaturit tells the URL for signing only when it creates a request, so it is missing here.`;
+	hintOnce.call(this, 'warning', hint);
 }
 
 /**
