@@ -6,7 +6,7 @@ import type { Stack } from '../lib/stack';
 import { NODES, send, signAndCollect, SIGNERS, type Prepared } from '../mainJob';
 import { findInNodes } from './firstRequest';
 import { Hand } from './hand';
-import { openPanel, panelOf } from './panel';
+import { isCutOff, openPanel, panelOf } from './panel';
 
 /** Where a user is: the editor, signed in, beside a workflow whose request is signed. */
 export interface Desk {
@@ -171,6 +171,24 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			expect(values).toEqual(['25', '3', '25']);
 			await panel.getByText('Must Be Checked').first().scrollIntoViewIfNeeded();
 			await desk().shoot('dead-end-widgets');
+		});
+
+		it('sees the labels of fields whole, where the panel is narrow', async () => {
+			const options = {
+				digitalCertificateName: '',
+				requireSmsValidation: true,
+				signWithDigitalCertificate: true,
+			};
+			const panel = await openLast(desk(), [
+				node('Create', SIGNATURIT, 1, {
+					recipients: { recipient: [{ ...SIGNERS[0], options }] },
+				}),
+			]);
+			for (const label of ['Certificate Name', 'Require SMS Validation', 'Sign With Certificate']) {
+				const shown = panel.getByText(label, { exact: true }).first();
+				await shown.waitFor();
+				expect([label, await isCutOff(shown)]).toEqual([label, false]);
+			}
 		});
 
 		it('is told to publish the workflow, and fetches a test event meanwhile', async () => {

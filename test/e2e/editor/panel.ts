@@ -16,10 +16,22 @@ export async function openPanel(page: Page, workflowUrl: string, name: string): 
 	return panel;
 }
 
-/** Whether a text of the page is not shown whole. */
-export async function isCutOff(text: Locator): Promise<boolean> {
-	return await text.evaluate(
-		({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
-			scrollWidth > clientWidth,
-	);
+/** What is read of an element of the page. */
+interface PageElement {
+	scrollWidth: number;
+	clientWidth: number;
+	parentElement: PageElement | null;
+	matches(selector: string): boolean;
+}
+
+/** Whether the label of a field is not shown whole. */
+export async function isCutOff(label: Locator): Promise<boolean> {
+	return await label.evaluate((element: PageElement) => {
+		// Inline elements have no width of their own.
+		const isCut = ({ scrollWidth, clientWidth }: PageElement) =>
+			clientWidth > 0 && scrollWidth > clientWidth;
+		let each: PageElement | null = element;
+		while (each && !isCut(each) && !each.matches('.parameter-item')) each = each.parentElement;
+		return each !== null && isCut(each);
+	});
 }
