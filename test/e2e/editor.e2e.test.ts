@@ -5,6 +5,7 @@ import { fillInContract } from './editor/contractForm';
 import { describeDeadEnds } from './editor/deadEnds';
 import { describeNewUser } from './editor/newUser';
 import { canvasNode, openPanel } from './editor/panel';
+import { describeProduction } from './editor/production';
 import { signIn } from './editor/signIn';
 import { openBrowser } from './lib/browser';
 import { quiet } from './lib/report';
@@ -21,7 +22,10 @@ let browser: Browser;
 let page: Page;
 
 const shoot = async (name: string) =>
-	await page.screenshot({ path: join(SCREENSHOTS, `${stack.n8n.version}-${name}.png`) });
+	await page.screenshot({
+		path: join(SCREENSHOTS, `${stack.n8n.version}-${name}.png`),
+		animations: 'disabled',
+	});
 
 const openOwn = async (name: string) =>
 	await openPanel(page, `${stack.n8n.url}/workflow/${prepared.workflow.id}`, name);
@@ -33,6 +37,7 @@ beforeAll(async () => {
 	browser = await openBrowser();
 	page = await browser.newPage({ viewport: { width: 1500, height: 950 } });
 	page.setDefaultTimeout(PATIENCE_MS);
+	await signIn(page, stack);
 }, INSTALL_MS);
 
 afterAll(async () => {
@@ -40,7 +45,7 @@ afterAll(async () => {
 	await stack?.stop();
 }, 60_000);
 
-it('the form of the example workflow sends a contract for signature', async () => {
+it('the form of the example workflow sends a contract, whose files come when both have signed from their inbox', async () => {
 	await page.goto(prepared.formUrl);
 	await fillInContract(page);
 	await shoot('form');
@@ -48,11 +53,9 @@ it('the form of the example workflow sends a contract for signature', async () =
 	await page.getByText('The contract is on its way to the first signer.').waitFor();
 	await shoot('form-sent');
 
-	const [execution] = await stack.client.executions(prepared.workflow.id);
-	expect(execution?.status).toBe('success');
-});
+	const [sent] = await stack.client.executions(prepared.workflow.id);
+	expect(sent?.status).toBe('success');
 
-it('the example workflow gives out the files when both have signed from their inbox', async () => {
 	for (const { name } of job.SIGNERS) {
 		await page.goto(`${stack.service.url}/inbox`);
 		await page.getByRole('link', { name: `Open signing page for ${name}` }).click();
@@ -75,9 +78,7 @@ it('the example workflow gives out the files when both have signed from their in
 	}
 });
 
-it('the editor shows the example workflow to the owner after signing in', async () => {
-	await signIn(page, stack);
-
+it('the editor shows the example workflow', async () => {
 	await page.goto(`${stack.n8n.url}/workflow/${prepared.workflow.id}`);
 	for (const name of Object.values(job.NODES)) await canvasNode(page, name).waitFor();
 	await shoot('workflow');
@@ -156,4 +157,5 @@ it('the editor shows the URL and the events of the trigger node', async () => {
 const desk = () => ({ stack, prepared, page, shoot });
 
 describeNewUser(desk);
+describeProduction(desk);
 describeDeadEnds(desk);

@@ -17,6 +17,8 @@ const NEXT = '99.0.0';
 const PACKAGE = 'n8n-nodes-signaturit';
 
 let folder: TemporaryFolder;
+/** The package as it is, and once more as its next version. */
+let tarballs: { current: string; next: string };
 let registry: Registry;
 let stack: Stack;
 let prepared: job.Prepared;
@@ -24,7 +26,9 @@ let prepared: job.Prepared;
 beforeAll(async () => {
 	folder = await temporaryFolder('signaturit-update-');
 	registry = await startRegistry(folder.path);
-	stack = await startStack({ report: quiet });
+	const current = await packPackage(folder.path);
+	tarballs = { current, next: await packNext(current) };
+	stack = await startStack({ report: quiet, settings: registry.settings });
 	prepared = await job.prepare(stack, quiet);
 }, INSTALL_MS);
 
@@ -34,9 +38,8 @@ afterAll(async () => {
 	await folder?.remove();
 }, 60_000);
 
-/** Packs the package once more, with the version `NEXT`. */
-async function packNext(): Promise<string> {
-	const tarball = await packPackage(folder.path);
+/** Packs what is in a tarball once more, with the version `NEXT`. */
+async function packNext(tarball: string): Promise<string> {
 	await promisify(execFile)('tar', ['-xzf', tarball, '-C', folder.path]);
 	const unpacked = join(folder.path, 'package');
 	await npm(['version', NEXT, '--no-git-tag-version'], unpacked);
@@ -51,7 +54,6 @@ async function installedVersion(): Promise<unknown> {
 }
 
 it('an update while n8n is stopped loses no event of a published workflow, and nobody has to publish it again', async () => {
-	const next = await packNext();
 	const { workflow } = prepared;
 	const before = await job.send(stack, prepared, quiet);
 	const [hannah, ben] = job.SIGNERS;
@@ -62,9 +64,9 @@ it('an update while n8n is stopped loses no event of a published workflow, and n
 
 	await stack.n8n.stop();
 	await sign(ben);
-	await installPackage({ path: stack.home }, next);
+	await installPackage({ path: stack.home }, tarballs.next);
 	expect(await installedVersion()).toBe(NEXT);
-	await stack.restartN8n(registry.settings);
+	await stack.restartN8n();
 
 	// What happened during the update.
 	const [received] = await stack.client.finishedExecutions(
@@ -90,7 +92,7 @@ it('an update while n8n is stopped loses no event of a published workflow, and n
 it('an update by n8n itself loses no event of a published workflow, and nobody has to publish it again', async () => {
 	const earlier = (await stack.client.executions(prepared.workflow.id)).map(({ id }) => id);
 	const editor = await signedIn(stack.n8n.url, stack.owner);
-	await registry.publish(await packPackage(folder.path));
+	await registry.publish(tarballs.current);
 	await editor.post('/community-packages', { name: PACKAGE });
 	expect(await installedVersion()).not.toBe(NEXT);
 	const before = await job.send(stack, prepared, quiet);
@@ -98,7 +100,7 @@ it('an update by n8n itself loses no event of a published workflow, and nobody h
 	await stack.control.sign({ signatureId: before.signatureId, email: hannah.email });
 	await stack.control.settled();
 
-	await registry.publish(join(folder.path, `${PACKAGE}-${NEXT}.tgz`));
+	await registry.publish(tarballs.next);
 	const { data } = await editor.get('/community-packages');
 	expect(data).toMatchObject({ data: [{ packageName: PACKAGE, updateAvailable: NEXT }] });
 	await editor.patch('/community-packages', { name: PACKAGE });

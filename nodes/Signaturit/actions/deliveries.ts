@@ -76,8 +76,8 @@ export function createdItems(
 ) {
 	const items = deliveryItems.call(this, kind, answer, item);
 	if (this.getMode() === 'manual' && items.some(({ json }) => json.status === 'in_queue')) {
-		const meaning = 'The status in_queue means: it is being prepared, and goes out in a moment';
-		hintOnce.call(this, meaning, 'info');
+		const meaning = 'The status in_queue means: it is being prepared, and goes out in a moment.';
+		hintOnce.call(this, 'info', meaning);
 	}
 	return items;
 }

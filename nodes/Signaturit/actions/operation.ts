@@ -3,8 +3,6 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	INodeProperties,
-	IWebhookFunctions,
-	NodeExecutionHint,
 } from 'n8n-workflow';
 import { displayNames, schemaOf, type Rules } from '../input/fields';
 import { locatorValue } from '../input/locators';
@@ -157,7 +155,7 @@ export function plainWrite(
 				? await content.call(this, entered, item)
 				: { fields: validated(schema(), entered) };
 			await look?.call(this, ids, item);
-			hintAll.call(this, hints?.(sent.fields ?? {}) ?? []);
+			hintOnce.call(this, 'warning', ...(hints?.(sent.fields ?? {}) ?? []));
 			const answer = await write(this, writeOf(...ids), { names, ...sent });
 			return give.call(this, answer, ids, item, sent.fields ?? {});
 		},
@@ -196,31 +194,6 @@ export function itemContext(
 	return context;
 }
 
-/** What n8n's contexts have and its types do not tell. */
-interface WithItems {
-	executeData?: unknown;
-	connectionInputData?: unknown;
-	_getCredentials?: (
-		type: string,
-		executeData: unknown,
-		input: unknown,
-		item: number,
-	) => Promise<ICredentialDataDecryptedObject>;
-}
-
-/** As `itemContext`, for the webhook of a node that waits. n8n's `getCredentials` knows no items there. */
-export function waitingItemContext(this: IWebhookFunctions, item: number): IWebhookFunctions {
-	const { executeData, connectionInputData } = this as WithItems;
-	const getCredentials = async () =>
-		(await (this as WithItems)._getCredentials?.(
-			CREDENTIAL,
-			executeData,
-			connectionInputData,
-			item,
-		)) ?? (await this.getCredentials(CREDENTIAL));
-	return Object.create(this, { getCredentials: { value: getCredentials } }) as IWebhookFunctions;
-}
-
 const madeInRuns = new WeakMap<IExecuteFunctions, Map<string, unknown>>();
 
 /** What `make` gives, made once for all items of a run of the node. */
@@ -232,18 +205,23 @@ export function onceInRun<Made>(context: IExecuteFunctions, key: string, make: (
 	return made.get(key) as Made;
 }
 
-/** Shows a hint on the output, once for all items of a run of the node. */
+const hintsOf = (context: IExecuteFunctions) =>
+	onceInRun(context, 'hints', () => ({ warning: new Set<string>(), info: new Set<string>() }));
+
+/** Gives hints in whole sentences, each once for all items of a run of the node. `showHints` shows them in the end. */
 export function hintOnce(
 	this: IExecuteFunctions,
-	message: string,
-	type: NodeExecutionHint['type'],
+	type: 'info' | 'warning',
+	...messages: readonly string[]
 ): void {
-	onceInRun(this, message, () => {
-		this.addExecutionHints({ message, type, location: 'outputPane' });
-	});
+	for (const message of messages) hintsOf(this)[type].add(message);
 }
 
-/** Shows hints about what is sent as it is. */
-export function hintAll(this: IExecuteFunctions, hints: readonly string[]): void {
-	for (const hint of hints) hintOnce.call(this, hint, 'warning');
+/** Shows the hints of a run above the output: each warning in a box of its own, all else in one. */
+export function showHints(this: IExecuteFunctions): void {
+	const { warning, info } = hintsOf(this);
+	const location = 'outputPane';
+	for (const message of warning) this.addExecutionHints({ message, type: 'warning', location });
+	const told = [...info].join(' ');
+	if (told) this.addExecutionHints({ message: told, type: 'info', location });
 }

@@ -19,7 +19,7 @@ import {
 	type ListPath,
 } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/paging';
-import type { Operation } from './operation';
+import { hintOnce, type Operation } from './operation';
 import { jsonItems, type OutputItem } from './outcome';
 import { itemsAtOnce } from './router';
 
@@ -144,11 +144,8 @@ export function hintAtDoubt(
 		doubt.missing === undefined
 			? 'It changed while it was read, and no count of Signaturit shows that nothing is missing.'
 			: `Signaturit counts ${doubt.missing} more than could be found, although the list was read several times.`;
-	this.addExecutionHints({
-		message: `It is not proven that the list is complete${of}. ${reason} Run this again later, or narrow the list by filters.`,
-		type: 'warning',
-		location: 'outputPane',
-	});
+	const hint = `It is not proven that the list is complete${of}. ${reason} Run this again later, or narrow the list by filters.`;
+	hintOnce.call(this, 'warning', hint);
 }
 
 /** The filters that a list has. */

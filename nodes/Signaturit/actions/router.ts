@@ -9,7 +9,7 @@ import { validated, wholeNumber } from '../input/schemas';
 import { mapBounded, staggeredStarts } from '../transport/concurrency';
 import { chooseAnswerTime, delays } from '../transport/deadline';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
-import { hintOnce, itemContext, type Operation, type Resource } from './operation';
+import { hintOnce, itemContext, showHints, type Operation, type Resource } from './operation';
 import {
 	failureJson,
 	failureOf,
@@ -60,6 +60,7 @@ export async function route(
 				return await operation.run.call(this, item, unkeptNote());
 			})
 		: await writtenOutcomes.call(this, settings);
+	showHints.call(this);
 	return outcomes.flatMap((outcome, item) => {
 		const items =
 			'items' in outcome
@@ -73,13 +74,10 @@ export async function route(
 function hintAtCredential(this: IExecuteFunctions, data: unknown, { reads }: Operation): void {
 	const credential = readCredential(data);
 	const warning = plainHttpWarning(credential);
-	if (warning) hintOnce.call(this, warning, 'warning');
+	if (warning) hintOnce.call(this, 'warning', warning);
 	if (credential.environment !== 'sandbox' || reads) return;
-	hintOnce.call(
-		this,
-		'This is the sandbox of Signaturit: nothing here is legally binding.',
-		'info',
-	);
+	const hint = 'This is the sandbox of Signaturit: nothing here is legally binding.';
+	hintOnce.call(this, 'info', hint);
 }
 
 /** Runs an operation that writes. What an earlier try has done is given out again. */
@@ -94,7 +92,7 @@ async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Pro
 	const recalled = [...notes.opened.values()].filter(({ output }) => output);
 	if (recalled.length > 0) {
 		const message = `${recalled.length} of ${outcomes.length} items were done in an earlier try already. They were not done again; their output is that of the earlier try.`;
-		hintOnce.call(this, message, 'info');
+		hintOnce.call(this, 'info', message);
 	}
 	return given;
 }
@@ -191,11 +189,11 @@ type Pace = Pick<Operation, 'isSlow' | 'reads'>;
 
 /** The option for how long to wait for an answer, an hour at most. */
 export const timeoutField = ({ isSlow }: Pace) =>
-	numberField('Timeout', 'timeout', {
+	numberField('Timeout (Seconds)', 'timeout', {
 		typeOptions: { minValue: 1, maxValue: 3_600 },
 		default: (isSlow ? delays.slowAnswer : delays.answer) / 1_000,
 		description:
-			'How many seconds to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
+			'How long to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
 	});
 
 /**

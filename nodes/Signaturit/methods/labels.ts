@@ -4,30 +4,32 @@ import { userReferenceIn } from '../events/tracking';
 import type { AccountEntry } from '../transport/expected';
 import type { Delivery, Subscription, TrackedRecord } from '../transport/shapes';
 
-/** What a list shows for a signature request: its reference, files, signers, status and time. */
+// The panel cuts long entries off, so what tells them apart comes first.
+
+/** What a list shows for a signature request: its reference, time, signers, files and status. */
 export function requestLabel({ data, records, createdAt }: Delivery, timeZone: string): string {
 	return joined([
 		userReferenceIn(data),
-		unique(records.map(({ file }) => file?.name)),
-		unique(records.map(person)),
-		statusLabel(requestStatus(records.map(({ status }) => status))),
 		timeLabel(createdAt, timeZone),
+		unique(records.map(person)),
+		unique(records.map(({ file }) => file?.name)),
+		statusLabel(requestStatus(records.map(({ status }) => status))),
 	]);
 }
 
-/** What a list shows for a certified email or SMS: its reference, recipients, status and time. */
+/** What a list shows for a certified email or SMS: its reference, time, recipients and status. */
 export function certifiedLabel({ data, records, createdAt }: Delivery, timeZone: string): string {
 	return joined([
 		userReferenceIn(data),
+		timeLabel(createdAt, timeZone),
 		unique(records.map(person)),
 		statusLabel(certifiedStatus(records.map(({ status }) => status))),
-		timeLabel(createdAt, timeZone),
 	]);
 }
 
-/** What a list shows for a document of a signature request: its file, signer and status. */
+/** What a list shows for a document of a signature request: its signer, file and status. */
 export function documentLabel(document: TrackedRecord): string {
-	return joined([document.file?.name, person(document), statusLabel(document.status)]);
+	return joined([person(document), document.file?.name, statusLabel(document.status)]);
 }
 
 /** What a list shows for a certificate: its recipient and status. */

@@ -98,7 +98,7 @@ function fieldOf(widget: TemplateWidget): ResourceMapperField {
 	const id = keyOf(widget);
 	return {
 		id,
-		displayName: `${name ?? id}${required ? ' (required of the signer)' : ''}`,
+		displayName: `${name ?? id}${required ? ' (signer must fill)' : ''}`,
 		type: fieldTypes[type] ?? 'string',
 		required: required ?? false,
 		defaultMatch: false,

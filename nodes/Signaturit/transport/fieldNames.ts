@@ -62,8 +62,8 @@ const recipientFields: Names = {
 	body: 'Message',
 	require_sms_validation: 'Require SMS Validation',
 	sms_code: 'Require SMS Code',
-	sign_with_digital_certificate_file: 'Sign With Digital Certificate',
-	digital_certificate_name: 'Digital Certificate Name',
+	sign_with_digital_certificate_file: 'Sign With Certificate',
+	digital_certificate_name: 'Certificate Name',
 	require_photo: perDocument('Required Photos'),
 	require_photo_id: perDocument('Required Photo IDs'),
 	require_file_attachment: perDocument('Required Attachments', (number) => ({

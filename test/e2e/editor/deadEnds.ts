@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { signedIn } from '../lib/n8n/editor';
 import { node, to } from '../lib/n8n/workflowNodes';
+import { quiet } from '../lib/report';
 import type { Stack } from '../lib/stack';
-import { NODES, SIGNERS, type Prepared } from '../mainJob';
+import { NODES, send, signAndCollect, SIGNERS, type Prepared } from '../mainJob';
 import { findInNodes } from './firstRequest';
 import { Hand } from './hand';
-import { openPanel, panelOf } from './panel';
+import { isCutOff, openPanel, panelOf } from './panel';
 
 /** Where a user is: the editor, signed in, beside a workflow whose request is signed. */
 export interface Desk {
@@ -15,10 +16,13 @@ export interface Desk {
 	shoot(name: string): Promise<unknown>;
 }
 
-const SIGNATURIT = 'n8n-nodes-signaturit.signaturit';
+export const SIGNATURIT = 'n8n-nodes-signaturit.signaturit';
 
 /** Imports a workflow whose first node needs no input, opens it, and the panel of its last node. */
-async function openLast(desk: Desk, nodes: Array<ReturnType<typeof node>>): Promise<Locator> {
+export async function openLast(
+	desk: Desk,
+	nodes: Array<ReturnType<typeof node>>,
+): Promise<Locator> {
 	const { stack, prepared, page } = desk;
 	const { id, name, type } = prepared.credential;
 	const credentials = { [type]: { id, name } };
@@ -52,6 +56,12 @@ const field = (panel: Locator, label: string) =>
 export function describeDeadEnds(desk: () => Desk): void {
 	describe('a user who has lost the way', () => {
 		let hand: Hand;
+
+		beforeAll(async () => {
+			const { stack, prepared } = desk();
+			const { signatureId } = await send(stack, prepared, quiet);
+			await signAndCollect(stack, prepared, signatureId, quiet);
+		});
 
 		beforeEach(() => {
 			hand = new Hand(desk().page);
@@ -91,9 +101,9 @@ export function describeDeadEnds(desk: () => Desk): void {
 			]);
 			await hand.click(panel.getByPlaceholder('Select a signature request…').first());
 			const names = SIGNERS.map(({ name }) => name).join(', ');
-			const entry = desk().page.getByText(`contract.pdf – ${names} – Completed`).first();
+			const entry = desk().page.getByText(`${names} – contract.pdf – Completed`).first();
 			await entry.waitFor();
-			expect(await entry.innerText()).toMatch(/ – \d+ \w{3}.*\d+:\d+/);
+			expect(await entry.innerText()).toMatch(/^\d+ \w{3} \d{4}, \d+:\d+ – /);
 			await desk().shoot('dead-end-requests');
 		});
 
@@ -144,6 +154,7 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 					recipients: { recipient: [{ ...SIGNERS[0], widgets: { widget } }] },
 				}),
 			]);
+			await panel.getByText('Left (% of Page Width)').first().waitFor();
 			const labels = (await panel.locator('.parameter-item label').allInnerTexts()).join('\n');
 			for (const label of [
 				'Left (% of Page Width)',
@@ -160,6 +171,24 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			expect(values).toEqual(['25', '3', '25']);
 			await panel.getByText('Must Be Checked').first().scrollIntoViewIfNeeded();
 			await desk().shoot('dead-end-widgets');
+		});
+
+		it('sees the labels of fields whole, where the panel is narrow', async () => {
+			const options = {
+				digitalCertificateName: '',
+				requireSmsValidation: true,
+				signWithDigitalCertificate: true,
+			};
+			const panel = await openLast(desk(), [
+				node('Create', SIGNATURIT, 1, {
+					recipients: { recipient: [{ ...SIGNERS[0], options }] },
+				}),
+			]);
+			for (const label of ['Certificate Name', 'Require SMS Validation', 'Sign With Certificate']) {
+				const shown = panel.getByText(label, { exact: true }).first();
+				await shown.waitFor();
+				expect([label, await isCutOff(shown)]).toEqual([label, false]);
+			}
 		});
 
 		it('is told to publish the workflow, and fetches a test event meanwhile', async () => {
@@ -209,7 +238,7 @@ return [{ json: {}, binary: { Contract: file('contract'), Annex: file('annex') }
 			await hand.click(panel.getByPlaceholder('Select a template…').first());
 			await hand.click(page.getByText('#NDA').last());
 			const company = panel.locator('.parameter-item', {
-				hasText: 'Company (required of the signer)',
+				hasText: 'Company (signer must fill)',
 			});
 			await company.first().waitFor();
 			await hand.click(company.locator('[data-test-id=from-ai-override-button]').last());

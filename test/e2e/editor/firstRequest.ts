@@ -62,29 +62,35 @@ export async function findInNodes(hand: Hand, words: string): Promise<void> {
 	await page.locator('[data-test-id=node-creator-item-name]').first().waitFor();
 }
 
-/** Adds *Create a signature request* after the form, with the mouse and the keyboard. */
-export async function addCreate(hand: Hand): Promise<Locator> {
+/** Adds an action for a signature request after the form, with the mouse and the keyboard. */
+export async function addAction(hand: Hand, action: string): Promise<Locator> {
 	const { page } = hand;
 	await hand.click(page.locator('[data-test-id=canvas-handle-plus]').first());
 	await findInNodes(hand, 'Signaturit');
 	await hand.enter();
-	await hand.click(page.getByText('Create a signature request').first());
+	await hand.click(page.getByText(action, { exact: true }).first());
 	const panel = panelOf(page);
 	await panel.getByPlaceholder(EMAIL).waitFor();
 	return panel;
 }
 
-/** Makes a credential in the panel of a node, as for the sandbox, but for the local Signaturit. */
+/** Makes a credential in the panel of a node, as for this environment, but for the local Signaturit. */
 export async function addCredential(
 	hand: Hand,
 	panel: Locator,
 	{ service, n8n }: Stack,
+	environment: 'Sandbox' | 'Production',
 ): Promise<void> {
 	const { page } = hand;
 	await hand.click(panel.locator('[data-test-id=node-credentials-select]').first());
 	await hand.click(page.getByText('Create new credential'));
 	const dialog = page.getByRole('dialog').filter({ hasText: 'Signaturit API' }).last();
-	await beforeToken(dialog, service.url);
+	await dialog.getByText('The sandbox is free').waitFor();
+	if (environment === 'Production') {
+		await chooseEnvironment(hand, dialog, environment);
+		await dialog.getByText('app.signaturit.com', { exact: true }).waitFor();
+	}
+	await leadToLocalService(dialog, service.url);
 	await hand.click(dialog.locator('input[type=password]'));
 	await hand.type(service.token);
 	await hand.click(dialog.getByRole('button', { name: 'Save' }));
@@ -97,12 +103,15 @@ export async function addCredential(
 	await dialog.waitFor({ state: 'hidden' });
 }
 
-/** What only the local Signaturit needs, so it does not count: *Sandbox* is there at first and has no URL. */
-async function beforeToken(dialog: Locator, url: string): Promise<void> {
-	const hand = new Hand(dialog.page());
-	await dialog.getByText('The sandbox is free').waitFor();
+async function chooseEnvironment(hand: Hand, dialog: Locator, name: string): Promise<void> {
 	await hand.click(dialog.locator('[data-test-id=parameter-input]').first());
-	await hand.click(hand.page.getByText('Custom', { exact: true }).last());
+	await hand.click(hand.page.getByText(name, { exact: true }).last());
+}
+
+/** What only the local Signaturit needs, so it does not count: the others have no URL. */
+async function leadToLocalService(dialog: Locator, url: string): Promise<void> {
+	const hand = new Hand(dialog.page());
+	await chooseEnvironment(hand, dialog, 'Custom');
 	await hand.click(dialog.getByPlaceholder('e.g. http://127.0.0.1:8025'));
 	await hand.type(url);
 }
@@ -130,14 +139,18 @@ export async function fillInSigners(
 	}
 }
 
-/** Executes the node: n8n opens the form, which delivers the PDF. */
-export async function execute(hand: Hand, panel: Locator): Promise<void> {
+/**
+ * Executes the node: n8n opens the form, which delivers the PDF.
+ *
+ * @param then a text that the panel shows in the end
+ */
+export async function execute(hand: Hand, panel: Locator, then: string): Promise<void> {
 	const opened = hand.page.context().waitForEvent('page');
 	await hand.click(panel.getByRole('button', { name: 'Execute step' }).first());
 	const form = await opened;
 	await hand.chooseFile(form.locator('input[type=file]'), CONTRACT);
 	await hand.click(form.getByRole('button', { name: 'Submit' }));
-	await panel.getByText('signatureId').first().waitFor();
+	await panel.getByText(then).first().waitFor();
 	await form.close();
 }
 

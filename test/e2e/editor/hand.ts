@@ -20,6 +20,12 @@ export class Hand {
 		await target.click({ delay: PACE });
 	}
 
+	/** Opens a node of the canvas by a double click, which counts as one. */
+	async open(canvasNode: Locator): Promise<void> {
+		this.clicks.push(await nameOf(canvasNode));
+		await canvasNode.dblclick();
+	}
+
 	/** Types a value into what has the focus. */
 	async type(value: string): Promise<void> {
 		this.values.push(value);

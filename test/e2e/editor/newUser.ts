@@ -1,7 +1,6 @@
-import type { Locator } from 'playwright-core';
-import type { Desk } from './deadEnds';
+import { openLast, SIGNATURIT, type Desk } from './deadEnds';
 import {
-	addCreate,
+	addAction,
 	addCredential,
 	execute,
 	fillInSigners,
@@ -10,11 +9,19 @@ import {
 	makeForm,
 	openFormOnly,
 } from './firstRequest';
+import { node } from '../lib/n8n/workflowNodes';
 import { Hand } from './hand';
-import { panelOf } from './panel';
+import { isCutOff, panelOf } from './panel';
+
+const CREATE = 'Create a signature request and send it';
+const SEND_AND_WAIT = 'Send a signature request and wait until signed';
 
 /** What n8n's list of nodes says of both nodes. */
 const ABOUT = 'Send documents for electronic signature, and go on when they are signed';
+
+/** All that stands above the output of the first run; the sandbox adds a sentence. */
+const FIRST_HINT =
+	'So far, nothing is reported here: add a Signaturit Trigger and publish the workflow. The status in_queue means: it is being prepared, and goes out in a moment.';
 
 /** The trigger's panel from top to bottom; n8n puts Poll Times first. */
 const TRIGGER_PANEL = [
@@ -30,60 +37,84 @@ const TRIGGER_PANEL = [
 
 /** What the first request takes, counted with mouse and keyboard. A failure shows the way. */
 export function describeNewUser(desk: () => Desk): void {
+	/** How many clicks the dialog of a credential needs to be closed: n8n 2.41 closes it by itself. */
+	const closing = () => (desk().stack.n8n.version.startsWith('2.8.') ? 1 : 0);
+
+	const openCreate = async () => await openLast(desk(), [node('Create', SIGNATURIT, 1, {})]);
+
 	describe('a new user', () => {
-		let panel: Locator;
 		let hand: Hand;
 
-		it('sends the first request from an empty canvas in 21 clicks and 6 typed values, 13 and 4 of them after the form', async () => {
-			const { stack, page, shoot } = desk();
-			const formHand = new Hand(page);
-			await makeForm(formHand, stack);
-			expect(formHand.clicks).toHaveLength(8);
-			expect(formHand.values).toHaveLength(2);
+		beforeEach(() => {
+			hand = new Hand(desk().page);
+		});
 
-			hand = new Hand(page);
-			panel = await addCreate(hand);
-			await shoot('new-create');
-			await addCredential(hand, panel, stack);
+		it.each([
+			{ fields: 'one', place: 'the field of the email', clicks: 12, values: 4 },
+			{ fields: 'two', place: 'a field of their own', clicks: 14, values: 6 },
+		] as const)(
+			'sends the first request from an empty canvas in 8 clicks and 2 values for the form, then $clicks and $values, with names in $place; closing the dialog is one more in n8n 2.8',
+			async ({ fields, clicks, values }) => {
+				const { stack, page, shoot } = desk();
+				await makeForm(hand, stack);
+				expect(hand.clicks).toHaveLength(8);
+				expect(hand.values).toHaveLength(2);
+
+				hand = new Hand(page);
+				const panel = await addAction(hand, CREATE);
+				await panel.getByText('Or with the name: Ada Lovelace <ada@example.com>').waitFor();
+				await shoot('new-create');
+				await addCredential(hand, panel, stack, 'Sandbox');
+				await fillInSigners(hand, panel, fields);
+				await shoot('new-signers');
+				await execute(hand, panel, 'signatureId');
+				const hints = panel.locator('[data-test-id=node-hint]');
+				await hints.first().waitFor();
+				expect((await hints.allInnerTexts()).map((hint) => hint.trim())).toEqual([FIRST_HINT]);
+				await shoot('new-sent');
+
+				expect(await lastSent(stack)).toMatchObject({
+					signers: [
+						{ email: 'ada@example.com', name: 'Ada Lovelace' },
+						{ email: 'charles@example.com', name: 'Charles Babbage' },
+					],
+					files: [{ name: 'contract.pdf' }],
+				});
+				expect(hand.clicks).toHaveLength(clicks + closing());
+				expect(hand.values).toHaveLength(values);
+			},
+		);
+
+		it('sends a request and waits for it with as many clicks and values, and sees what for', async () => {
+			const { stack, page } = desk();
+			await openFormOnly(stack, page);
+			const panel = await addAction(hand, SEND_AND_WAIT);
+			await addCredential(hand, panel, stack, 'Sandbox');
 			await fillInSigners(hand, panel, 'one');
-			await shoot('new-signers');
-			await execute(hand, panel);
-			await panel
-				.getByText(
-					'So far, nothing is reported here: add a Signaturit Trigger and publish the workflow',
-					{ exact: true },
-				)
-				.first()
-				.waitFor();
-			await panel.getByText('it is being prepared', { exact: false }).first().waitFor();
-			await shoot('new-sent');
-
-			expect(await lastSent(stack)).toMatchObject({
-				signers: [
-					{ email: 'ada@example.com', name: 'Ada Lovelace' },
-					{ email: 'charles@example.com', name: 'Charles Babbage' },
-				],
-				files: [{ name: 'contract.pdf' }],
-			});
-			// n8n 2.41 closes the dialog of the credential by itself.
-			expect(hand.clicks).toHaveLength(stack.n8n.version.startsWith('2.8.') ? 13 : 12);
+			const waits =
+				'The execution goes on when everyone has signed, or when the request is declined, canceled or expired';
+			await execute(hand, panel, waits);
+			expect(hand.clicks).toHaveLength(12 + closing());
 			expect(hand.values).toHaveLength(4);
 		});
 
 		it('sees the fields of a template that is chosen, with their defaults', async () => {
 			const { page, shoot } = desk();
+			const panel = await openCreate();
 			await hand.click(panel.locator('[data-test-id=parameter-input]').nth(2));
 			await hand.click(page.getByText('Templates', { exact: true }).last());
 			await hand.click(panel.getByPlaceholder('Select a template…').first());
 			await hand.click(page.getByText('#NDA').last());
-			await panel.getByText('Company (required of the signer)').first().waitFor();
+			const company = panel.getByText('Company (signer must fill)').first();
 			await panel.getByText('Purpose', { exact: true }).first().waitFor();
+			await company.hover();
+			expect(await isCutOff(company)).toBe(false);
 			await shoot('new-template');
 		});
 
-		it('adds the trigger in 4 more clicks and 1 typed value, whose panel begins with what counts', async () => {
+		it('adds the trigger in 4 clicks and 1 typed value, whose panel begins with what counts', async () => {
 			const { page, shoot } = desk();
-			hand = new Hand(page);
+			const panel = await openCreate();
 			await hand.click(panel.locator('[data-test-id=ndv-close-button]'));
 			await hand.click(page.locator('[data-test-id=node-creator-plus-button]'));
 			await hand.click(
@@ -103,19 +134,9 @@ export function describeNewUser(desk: () => Desk): void {
 			expect(hand.values).toHaveLength(1);
 		});
 
-		it('fills in two signers with their names in a field of their own in 5 clicks and 4 typed values', async () => {
-			const { stack, page } = desk();
-			await openFormOnly(stack, page);
-			panel = await addCreate(new Hand(page));
-			hand = new Hand(page);
-			await fillInSigners(hand, panel, 'two');
-			expect(hand.clicks).toHaveLength(5);
-			expect(hand.values).toHaveLength(4);
-		});
-
 		it('sees the output of Create before it has run, with what comes next at the top', async () => {
 			const { page, shoot } = desk();
-			hand = new Hand(page);
+			const panel = await openCreate();
 			await hand.click(panel.locator('[data-test-id=ndv-close-button]'));
 			await hand.click(page.locator('[data-test-id=canvas-handle-plus]').last());
 			await findInNodes(hand, 'Edit Fields');

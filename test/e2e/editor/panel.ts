@@ -15,3 +15,23 @@ export async function openPanel(page: Page, workflowUrl: string, name: string): 
 	await panel.getByText('Parameters').first().waitFor();
 	return panel;
 }
+
+/** What is read of an element of the page. */
+interface PageElement {
+	scrollWidth: number;
+	clientWidth: number;
+	parentElement: PageElement | null;
+	matches(selector: string): boolean;
+}
+
+/** Whether the label of a field is not shown whole. */
+export async function isCutOff(label: Locator): Promise<boolean> {
+	return await label.evaluate((element: PageElement) => {
+		// Inline elements have no width of their own.
+		const isCut = ({ scrollWidth, clientWidth }: PageElement) =>
+			clientWidth > 0 && scrollWidth > clientWidth;
+		let each: PageElement | null = element;
+		while (each && !isCut(each) && !each.matches('.parameter-item')) each = each.parentElement;
+		return each !== null && isCut(each);
+	});
+}

@@ -23,7 +23,7 @@ export interface Stack extends Site {
 	n8n: RunningN8n;
 	/** The home folder of the user that n8n runs as. */
 	home: string;
-	/** Restarts n8n at the same address and with the same data, and with these additional settings. */
+	/** Restarts n8n at the same address and with the same data, and with these additional settings if they are given. */
 	restartN8n(settings?: Readonly<Record<string, string>>): Promise<void>;
 	/** Restarts n8n, and starts another one at another address on a copy of its data. */
 	startCopy(): Promise<RunningN8n>;
@@ -34,6 +34,8 @@ export interface StackOptions {
 	report: Report;
 	n8nPort?: number;
 	servicePort?: number;
+	/** Additional settings of n8n. */
+	settings?: Readonly<Record<string, string>>;
 	/** Called with a line for each request that the local service receives. */
 	serviceLog?: (line: string) => void;
 	/** Collects from the start what has to be stopped; `stop` runs it. */
@@ -67,6 +69,7 @@ export async function startStack({
 	report,
 	n8nPort,
 	servicePort,
+	settings,
 	serviceLog,
 	cleanup = new Cleanup(),
 }: StackOptions): Promise<Stack> {
@@ -87,12 +90,8 @@ export async function startStack({
 			return started;
 		});
 
-		const start = async (
-			port?: number,
-			settings?: Readonly<Record<string, string>>,
-			folder = userFolder,
-		) => {
-			const started = await startN8n({ installed, userFolder: folder, port, settings });
+		const start = async (port?: number, more = settings, folder = userFolder) => {
+			const started = await startN8n({ installed, userFolder: folder, port, settings: more });
 			cleanup.add(started.stop);
 			return started;
 		};
@@ -111,9 +110,9 @@ export async function startStack({
 			owner: OWNER,
 			service,
 			control: controlClient(service),
-			restartN8n: async (settings) => {
+			restartN8n: async (more) => {
 				await stack.n8n.stop();
-				stack.n8n = await start(stack.n8n.port, settings);
+				stack.n8n = await start(stack.n8n.port, more);
 			},
 			startCopy: async () => {
 				// The database is whole only while n8n is stopped.

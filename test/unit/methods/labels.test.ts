@@ -13,17 +13,17 @@ const file = { name: 'contract.pdf', pages: 1 };
 const created_at = '2026-03-01T10:05:09+0000';
 const MADRID = 'Europe/Madrid';
 
-it('a signature request is shown by file, signers, status in plain words and local time', () => {
+it('a signature request is shown by local time, signers, file and status in plain words', () => {
 	const documents = [
 		{ ...ada, file, status: 'completed' },
 		{ ...ben, file, status: 'in_queue' },
 	];
 	expect(requestLabel(deliverySchema.parse({ id: 'r', created_at, documents }), MADRID)).toBe(
-		'contract.pdf – Ada Lovelace, ben@example.com – In Queue – 1 Mar 2026, 11:05',
+		'1 Mar 2026, 11:05 – Ada Lovelace, ben@example.com – contract.pdf – In Queue',
 	);
 });
 
-it('a certified email is shown by reference, recipients, status and time', () => {
+it('a certified email is shown by reference, time, recipients and status', () => {
 	const email = {
 		id: 'e',
 		created_at,
@@ -31,13 +31,13 @@ it('a certified email is shown by reference, recipients, status and time', () =>
 		certificates: [{ ...ada, status: 'sent' }],
 	};
 	expect(certifiedLabel(deliverySchema.parse(email), 'UTC')).toBe(
-		'notice-7 – Ada Lovelace – Sent – 1 Mar 2026, 10:05',
+		'notice-7 – 1 Mar 2026, 10:05 – Ada Lovelace – Sent',
 	);
 });
 
-it('a document is shown by file, signer and status, a certificate by recipient and status', () => {
+it('a document is shown by signer, file and status, a certificate by recipient and status', () => {
 	const record = recordSchema.parse({ ...ben, file, status: 'ready' });
-	expect(documentLabel(record)).toBe('contract.pdf – ben@example.com – Ready');
+	expect(documentLabel(record)).toBe('ben@example.com – contract.pdf – Ready');
 	expect(certificateLabel(record)).toBe('ben@example.com – Ready');
 });
 

@@ -2,10 +2,10 @@ import dns from 'node:dns';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { CredentialTestContext } from 'n8n-core';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { testSignaturitApi } from '../../../nodes/Signaturit/methods/credentialTest';
 import { runNode } from '../engine/engine';
-import { signatureParameters } from '../engine/fixtures';
+import { createParameters, itemWithPdf, pdfOf, signatureParameters } from '../engine/fixtures';
 import { answer, scriptedServer } from '../engine/scriptedServer';
 import { cert, key } from '../engine/selfSigned';
 
@@ -148,17 +148,18 @@ describe('an operation at an address with plain http', () => {
 });
 
 describe('an operation in the sandbox', () => {
-	const hintsOf = async (operation: string, environment: string): Promise<string> => {
+	const hintsOf = async (parameters: INodeParameters, environment: string): Promise<string[]> => {
 		const lookup = jest.spyOn(dns, 'lookup').mockImplementation(((...call: unknown[]) => {
 			(call.at(-1) as (error: Error) => void)(new Error('No network'));
 		}) as never);
 		const { hints } = await runNode({
-			parameters: signatureParameters(operation, 's'),
+			parameters,
+			items: [await itemWithPdf('contract.pdf', await pdfOf('Contract'))],
 			credential: { environment, accessToken: 'x' },
 			onError: 'continueRegularOutput',
 		});
 		lookup.mockRestore();
-		return hints.join();
+		return hints;
 	};
 
 	it.each([
@@ -166,7 +167,15 @@ describe('an operation in the sandbox', () => {
 		['get', 'sandbox', false],
 		['cancel', 'production', false],
 	])('that is %s, with a credential of %s, says so: %s', async (operation, environment, says) => {
-		const hints = await hintsOf(operation, environment);
-		expect(hints.includes('This is the sandbox of Signaturit')).toBe(says);
+		const hints = await hintsOf(signatureParameters(operation, 's'), environment);
+		expect(hints.join().includes('This is the sandbox of Signaturit')).toBe(says);
+	});
+
+	it('that has something to warn of does so in a hint of its own, above it', async () => {
+		const parameters = createParameters({ body: 'Read www.example.com' });
+		expect(await hintsOf(parameters, 'sandbox')).toEqual([
+			expect.stringMatching(/^Email Body has a web address/),
+			'This is the sandbox of Signaturit: nothing here is legally binding.',
+		]);
 	});
 });

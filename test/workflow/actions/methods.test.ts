@@ -84,7 +84,7 @@ describe('the lists of the resource locators', () => {
 		expect(results).toEqual([
 			{
 				name: expect.stringMatching(
-					/^contract\.pdf – Ada Lovelace, Charles Babbage – (In Queue|Ready) – \d+ [A-Z][a-z]+ \d{4}, /,
+					/^\d+ [A-Z][a-z]+ \d{4}, [\d:]+ – Ada Lovelace, Charles Babbage – contract\.pdf – (In Queue|Ready)$/,
 				),
 				value: id,
 			},
@@ -108,8 +108,8 @@ describe('the lists of the resource locators', () => {
 			loadOptionsContext(parameters, local.credential),
 		);
 		expect(results.map(({ name }) => name)).toEqual([
-			expect.stringContaining('contract.pdf – Ada Lovelace'),
-			expect.stringContaining('contract.pdf – Charles Babbage'),
+			expect.stringContaining('Ada Lovelace – contract.pdf'),
+			expect.stringContaining('Charles Babbage – contract.pdf'),
 		]);
 	});
 

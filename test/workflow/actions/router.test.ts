@@ -128,7 +128,7 @@ describe('the option Items at Once', () => {
 describe('an option that holds for all items', () => {
 	it.each([
 		[{ itemsAtOnce: 0 }, 'Items at Once must be a whole number between 1 and 50'],
-		[{ timeout: 0 }, 'Timeout must be a whole number between 1 and 3600'],
+		[{ timeout: 0 }, 'Timeout (Seconds) must be a whole number between 1 and 3600'],
 	])(
 		'gives an error for each item when it is out of range (%j), with Continue On Fail',
 		async (options, message) => {

@@ -21,7 +21,7 @@ describe('the fields of the chosen templates', () => {
 				{
 					...field,
 					id: 'company',
-					displayName: 'Company (required of the signer)',
+					displayName: 'Company (signer must fill)',
 					type: 'string',
 					required: true,
 				},

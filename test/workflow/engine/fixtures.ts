@@ -92,4 +92,4 @@ export function documentParameters(
 
 /** What a manual run says of what it has just created. */
 export const BEING_PREPARED =
-	'The status in_queue means: it is being prepared, and goes out in a moment';
+	'The status in_queue means: it is being prepared, and goes out in a moment.';

@@ -98,9 +98,9 @@ export const appearance = [
 ];
 
 export const texts = [
-	line('Email Button (Certified Email)', 'open_email_button', 'The button in certified emails'),
-	line('Email Button (Signature)', 'open_sign_button', 'The button in emails to signers'),
+	line('Certified Email Button', 'open_email_button', 'The button in certified emails'),
 	line('Send Button', 'send_button', 'The button with which a signer sends the signature'),
+	line('Signature Email Button', 'open_sign_button', 'The button in emails to signers'),
 	textField('Terms and Conditions', 'terms_and_conditions', {
 		typeOptions: { rows: 5 },
 		description: 'Your own terms, which may be HTML',

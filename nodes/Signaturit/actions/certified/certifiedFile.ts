@@ -48,7 +48,7 @@ interface StoredFile {
 }
 
 const inputSchema = z.object({
-	chunkSize: numberFrom('Chunk Size', 1, 15),
+	chunkSize: numberFrom('Chunk Size (MB)', 1, 15),
 	file: z.custom<StoredFile>(
 		(file) => typeof file !== 'string',
 		(fault) => ({ message: `Input Binary Field: ${fault}` }),

@@ -17,7 +17,7 @@ import { readAs, write } from '../../transport/request';
 import { type Delivery, deliveriesSchema, smsStatusSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { createdItems } from '../deliveries';
-import { hintAll, plainRead, type Operation, type Resource } from '../operation';
+import { hintOnce, plainRead, type Operation, type Resource } from '../operation';
 import { reporting } from '../reporting/reporting';
 import {
 	attachmentsField,
@@ -65,7 +65,7 @@ const create: Operation = {
 	async run(item) {
 		const { eventsUrl, track } = reporting.call(this, item, 'certifiedSms');
 		const { hints, ...content } = smsForm(await readCertified.call(this, item, eventsUrl));
-		hintAll.call(this, hints);
+		hintOnce.call(this, 'warning', ...hints);
 		const fields = await track(content.fields, newReference());
 		const created = await send.call(this, { ...content, fields });
 		return createdItems.call(this, 'certifiedSms', created, item);

@@ -102,7 +102,7 @@ export function reporting(
 		return {
 			eventsUrl: events === 'automatic' && isAbsent ? undefined : trigger,
 			track: async (fields) => {
-				hintOnce.call(this, hint, 'info');
+				hintOnce.call(this, 'info', hint);
 				return fields;
 			},
 		};
@@ -145,7 +145,7 @@ async function hintAtAddress(
 ): Promise<void> {
 	const { environment } = await credentialOf(this);
 	const warning = warningFor(String(url), environment);
-	if (warning) hintOnce.call(this, warning, 'warning');
+	if (warning) hintOnce.call(this, 'warning', warning);
 }
 
 function withReference(resource: EventResource, fields: FormFields, reference: string): FormFields {

@@ -96,8 +96,8 @@ function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): Eve
 		isAbsent: isManual || !isHidden,
 		hint:
 			triggers.length > 0
-				? `So far, nothing is reported here. ${steps}${onWorkers}`
-				: 'So far, nothing is reported here: add a Signaturit Trigger and publish the workflow',
+				? `So far, nothing is reported here. ${steps}${onWorkers}.`
+				: 'So far, nothing is reported here: add a Signaturit Trigger and publish the workflow.',
 	};
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../../transport/errors';
 import { write } from '../../transport/request';
 import { unknownFault } from '../../transport/writes';
-import { hintAll } from '../operation';
+import { hintOnce } from '../operation';
 import { failureOf } from '../outcome';
 import {
 	contentsValue,
@@ -65,7 +65,7 @@ export async function createOnce(
 	const creation = await describe().catch((error: unknown) => {
 		throw note.doubt ? stillUnknown.call(this, error, item) : error;
 	});
-	hintAll.call(this, creation.hints);
+	hintOnce.call(this, 'warning', ...creation.hints);
 	const { resource, reference } = creation;
 	const countEnded = this.getNodeParameter('options.countEnded', item, false) === true;
 	const wanted: Wanted = {
@@ -194,11 +194,8 @@ function checkFound(
 	}
 	if (fields.delivery_type !== 'url' || json.url !== undefined) return;
 	// docs/service.md#delivery-and-messages
-	this.addExecutionHints({
-		message: `The signature request ${delivery.id} exists already. Signaturit tells the URL for signing only when it creates a request, so it is missing here.`,
-		type: 'warning',
-		location: 'outputPane',
-	});
+	const hint = `The signature request ${delivery.id} exists already. Signaturit tells the URL for signing only when it creates a request, so it is missing here.`;
+	hintOnce.call(this, 'warning', hint);
 }
 
 /**

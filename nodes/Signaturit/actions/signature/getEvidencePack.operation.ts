@@ -89,7 +89,7 @@ export const getEvidencePack: Operation = {
 		const { binary, present, missing } = await downloadFiles(this, files, {
 			reasonOf: (file, error) => reasonOf.call(this, file, error, skipMissing),
 		});
-		if (present.length === 0) hintOnce.call(this, EMPTY, 'warning');
+		if (present.length === 0) hintOnce.call(this, 'warning', EMPTY);
 		const filesMissing = missingEntries(missing.filter(({ file }) => isExpected(file))) ?? [];
 		return [{ json: { signatureId: id, files: present.map(fileEntry), filesMissing }, binary }];
 	},

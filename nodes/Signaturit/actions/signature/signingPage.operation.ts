@@ -60,7 +60,7 @@ export const getEmbeddedSigningPage: Operation = {
 	},
 };
 
-const APP_ADDRESS = 'Address of the Signing Pages';
+const APP_ADDRESS = 'Signing Page Address';
 
 /** GET /v3/signatures/{id}.json; the links are built from the IDs (docs/service.md#signing-links). */
 export const getSigningLinks: Operation = {

@@ -114,9 +114,9 @@ const signedPdf = option('signed', 'Signed PDF', 'The signed document, in the bi
 const posted = { displayOptions: { show: { '/arrival': ['postsAndPolling'] } } };
 
 const options = collectionField('Options', 'options', {
-	placeholder: 'Add option',
+	placeholder: 'Add Option',
 	options: [
-		switchField('Confirm Events with Signaturit', 'confirm', {
+		switchField('Confirm Events With Signaturit', 'confirm', {
 			default: true,
 			...posted,
 			description:

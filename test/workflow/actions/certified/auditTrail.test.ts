@@ -83,7 +83,7 @@ describe.each(kinds)('$resource', ({ resource, path, locator, create }) => {
 				);
 			const context = contextFor(id);
 			expect((await outer.call(context, 'lovelace')).results).toContainEqual({
-				name: expect.stringMatching(/^Ada Lovelace – Sent – \d+ [A-Z][a-z]+ \d{4}, /),
+				name: expect.stringMatching(/^\d+ [A-Z][a-z]+ \d{4}, [\d:]+ – Ada Lovelace – Sent$/),
 				value: id,
 			});
 			expect((await inner.call(context)).results).toEqual([

@@ -88,7 +88,7 @@ describe('a recipient in the panel', () => {
 			{ options: { fileAttachments: { attachment: [{ type: 'other' }] } } },
 		],
 		[
-			'Sign With Digital Certificate needs a widget of the type Digital Certificate',
+			'Sign With Certificate needs a widget of the type Digital Certificate',
 			{ options: { signWithDigitalCertificate: true } },
 		],
 	])('is rejected with "%s" before anything is sent', async (message, recipient) => {

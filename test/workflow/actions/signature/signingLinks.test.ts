@@ -49,7 +49,7 @@ describe('the links of signers', () => {
 	it('are not asked for when nobody knows where they lead', async () => {
 		const { items, error } = await linksOf(UNKNOWN);
 		expect(error?.message).toContain('the signing pages of the environment Custom');
-		expect(error?.description).toContain('Address of the Signing Pages');
+		expect(error?.description).toContain('Signing Page Address');
 		expect(items).toEqual([]);
 		expect(await local.control.requests()).toEqual([]);
 	});

@@ -149,7 +149,7 @@ type Attachment = z.output<ReturnType<typeof attachmentSchema>>;
 /** A name that has a file extension must have one that the service takes (docs/service.md#recipients). */
 const certificateName = field(
 	anyText.refine((name) => !/\.[a-z0-9]{2,4}$/i.test(name) || /\.(pfx|p12)$/i.test(name)),
-	'Digital Certificate Name must end in .pfx or .p12',
+	'Certificate Name must end in .pfx or .p12',
 );
 
 /** What the rules for recipients need to know of the request. */
@@ -170,7 +170,7 @@ const fieldsSchema = (context: WidgetContext) =>
 		body: text('Message').transform((body) => body?.replaceAll('[url]', URL_TAG)),
 		require_sms_validation: optional(flag('Require SMS Validation')),
 		sms_code: optional(flag('Require SMS Code')),
-		sign_with_digital_certificate_file: optional(flag('Sign With Digital Certificate')),
+		sign_with_digital_certificate_file: optional(flag('Sign With Certificate')),
 		digital_certificate_name: optional(certificateName),
 		require_photo: optional(perDocument('Required Photos')),
 		require_photo_id: optional(perDocument('Required Photo IDs')),
@@ -222,7 +222,7 @@ function recipientFaults(recipient: Recipient, sms: boolean): string[] {
 		...(channel === 'email' && email === undefined ? ['Email is empty'] : []),
 		...Object.keys(forPhone).filter((message) => phone === undefined && forPhone[message]),
 		...(recipient.sign_with_digital_certificate_file && !isCertified
-			? ['Sign With Digital Certificate needs a widget of the type Digital Certificate']
+			? ['Sign With Certificate needs a widget of the type Digital Certificate']
 			: []),
 	];
 }

@@ -3,7 +3,6 @@ import {
 	choiceField,
 	collectionField,
 	jsonFieldFor,
-	NAME_TOO,
 	rowsField,
 	switchField,
 	tableField,
@@ -37,6 +36,10 @@ const perDocument = (displayName: string, name: string, what: string) =>
 	});
 
 const recipientOptions: INodeProperties[] = [
+	textField('Certificate Name', 'digitalCertificateName', {
+		placeholder: 'e.g. company.pfx',
+		description: 'Name of the certificate to sign with, a .pfx or .p12 file in Signaturit',
+	}),
 	contactOption,
 	choiceField('Delivery', 'method', {
 		default: 'sms',
@@ -45,10 +48,6 @@ const recipientOptions: INodeProperties[] = [
 			{ name: 'Email', value: 'email' },
 			{ name: 'SMS', value: 'sms', description: 'Needs a phone, and no email' },
 		],
-	}),
-	textField('Digital Certificate Name', 'digitalCertificateName', {
-		placeholder: 'e.g. company.pfx',
-		description: 'Name of the certificate to sign with, a .pfx or .p12 file in Signaturit',
 	}),
 	textField('Message', 'body', {
 		typeOptions: { rows: 3 },
@@ -59,6 +58,7 @@ const recipientOptions: INodeProperties[] = [
 	textField('Phone (With Country Code)', 'phone', {
 		placeholder: 'e.g. 34600000000',
 		description: 'Needed when the request goes out by SMS, and for SMS validation and codes',
+		hint: 'With the country code, e.g. 34 for Spain',
 	}),
 	switchField('Require SMS Code', 'smsCode', {
 		default: true,
@@ -76,7 +76,7 @@ const recipientOptions: INodeProperties[] = [
 	}),
 	perDocument('Required Photo IDs', 'requirePhotoId', 'photos of an identity document'),
 	perDocument('Required Photos', 'requirePhoto', 'photos'),
-	switchField('Sign With Digital Certificate', 'signWithDigitalCertificate', {
+	switchField('Sign With Certificate', 'signWithDigitalCertificate', {
 		default: true,
 		description:
 			'Whether the signature is made with a digital certificate; needs a widget of the type Digital Certificate',
@@ -101,7 +101,8 @@ const recipientOptions: INodeProperties[] = [
 const recipientFields: INodeProperties[] = [
 	textField('Email', 'email', {
 		placeholder: 'e.g. ada@example.com',
-		description: `Where the request is sent. ${NAME_TOO}. Only SMS needs none.`,
+		description: 'Where the request is sent. Only SMS needs none.',
+		hint: 'Or with the name: Ada Lovelace &lt;ada@example.com&gt;',
 	}),
 	textField('Name', 'name', {
 		placeholder: 'e.g. Ada Lovelace',

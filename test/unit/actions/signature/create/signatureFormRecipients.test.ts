@@ -145,9 +145,9 @@ describe('a recipient', () => {
 			{ require_file_attachment: [{ type: 'passport', kind: 'x' }] },
 		],
 		['Attachment 2 must be an object', { require_file_attachment: [{ type: 'passport' }, 3] }],
-		['Digital Certificate Name must end in .pfx or .p12', { digital_certificate_name: 'mine.pem' }],
+		['Certificate Name must end in .pfx or .p12', { digital_certificate_name: 'mine.pem' }],
 		[
-			'Sign With Digital Certificate needs a widget of the type Digital Certificate',
+			'Sign With Certificate needs a widget of the type Digital Certificate',
 			{ sign_with_digital_certificate_file: true, widgets: [signature] },
 		],
 		['Widgets must be a list', { widgets: 'signature' }],
