@@ -11,6 +11,8 @@ interface Worker {
 	state: GlobalState;
 	/** Loads packages for all of them; `runtime.js` sets it. */
 	packages?: unknown;
+	/** The modules that `runtime.js` has read and transformed, by their file names. */
+	transformed?: unknown;
 	/** The modules that `runtime.js` has compiled, by their file names. */
 	compiled?: unknown;
 }

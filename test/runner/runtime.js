@@ -1,4 +1,5 @@
 const asyncHooks = require('node:async_hooks');
+const { statSync } = require('node:fs');
 const { isBuiltin } = require('node:module');
 const vm = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
@@ -7,26 +8,23 @@ const { default: Runtime } = require('jest-runtime');
 const CIRCUS = /^jest-circus($|\/)/;
 
 /**
- * Where Jest keeps the test that runs. Jest itself leaves it switched on when the file ends, so Node tells it of
- * every promise of later files. Timers that are still open hold what is stored, and with it all modules of the
- * file; here they hold a key only.
+ * Where Jest keeps the test or hook that runs. Jest's own storage follows every promise of the worker, which takes
+ * long; here one test runs at a time, and a late error fails the one that runs then.
  */
-class FileStorage extends asyncHooks.AsyncLocalStorage {
-	#stored = new WeakMap();
+class RunningTest {
+	#running;
 
-	run(store, ...call) {
-		const key = {};
-		this.#stored.set(key, store);
-		return super.run(key, ...call);
+	run(running, callback) {
+		const outer = this.#running;
+		const end = () => {
+			this.#running = outer;
+		};
+		this.#running = running;
+		return callback().finally(end);
 	}
 
 	getStore() {
-		return this.#stored.get(super.getStore());
-	}
-
-	end() {
-		this.disable();
-		this.#stored = new WeakMap();
+		return this.#running;
 	}
 }
 
@@ -36,7 +34,6 @@ class FileStorage extends asyncHooks.AsyncLocalStorage {
  */
 module.exports = class SharingRuntime extends Runtime {
 	#packages;
-	#storages = [];
 
 	constructor(...given) {
 		super(...given);
@@ -44,12 +41,16 @@ module.exports = class SharingRuntime extends Runtime {
 		if (!worker) return;
 		worker.packages ??= new Runtime(...given);
 		this.#packages = worker.packages;
+		worker.transformed ??= new Map();
+		transformOnce(this.transformCache, worker.transformed);
 		worker.compiled ??= new Map();
 		compileOnce(this.executor, worker);
 	}
 
 	requireModule(from, name, options, isRequireActual) {
-		if (options?.isInternalModule && name === 'node:async_hooks') return this.#trackedHooks();
+		if (options?.isInternalModule && name === 'node:async_hooks') {
+			return { ...asyncHooks, AsyncLocalStorage: RunningTest };
+		}
 		if (!this.#packages || !isPackage(name)) {
 			return super.requireModule(from, name, options, isRequireActual);
 		}
@@ -57,24 +58,27 @@ module.exports = class SharingRuntime extends Runtime {
 			? this.#packages.requireInternalModule(from, name)
 			: this.#packages.requireModule(from, name);
 	}
-
-	teardown() {
-		super.teardown();
-		for (const storage of this.#storages) storage.end();
-	}
-
-	/** Node's module, whose storages end with the test file. */
-	#trackedHooks() {
-		const storages = this.#storages;
-		class TrackedStorage extends FileStorage {
-			constructor() {
-				super();
-				storages.push(this);
-			}
-		}
-		return { ...asyncHooks, AsyncLocalStorage: TrackedStorage };
-	}
 };
+
+/** Reads and transforms a module once for all files of a worker, or again when it has changed. */
+function transformOnce(cache, transformed) {
+	const transform = cache.transform.bind(cache);
+	cache.transform = (filename, options) => {
+		const { mtimeMs } = statSync(filename);
+		let known = transformed.get(filename);
+		if (known?.mtimeMs !== mtimeMs) {
+			const code = transform(filename, options);
+			const kept = [cache.transforms, cache.sourceMaps].map((map) => map.get(filename));
+			known = { mtimeMs, code, kept };
+			transformed.set(filename, known);
+		}
+		// Traces of errors and the coverage look here.
+		const [result, sourceMap] = known.kept;
+		if (result) cache.transforms.set(filename, result);
+		if (sourceMap) cache.sourceMaps.set(filename, sourceMap);
+		return known.code;
+	};
+}
 
 /**
  * Compiles a module once for all files of a worker, which share a context. The code is run anew for each file, so

@@ -145,8 +145,11 @@ describe('faultOfAnswer', () => {
 			fc.string(),
 			errorBody.map((value) => JSON.stringify(value)),
 		);
+		const url = fc
+			.tuple(fc.domain(), fc.string())
+			.map(([domain, path]) => `https://${domain}/${encodeURI(path)}`);
 		const request = fc.record(
-			{ path: fc.string(), location: fc.oneof(fc.string(), fc.webUrl()), writes: fc.boolean() },
+			{ path: fc.string(), location: fc.oneof(fc.string(), url), writes: fc.boolean() },
 			{ requiredKeys: [] },
 		);
 		fc.assert(
