@@ -3,13 +3,14 @@ import type { ServicePath } from '../endpoints';
 import { apiError, connectionCode, isBrokenAnswer } from '../errors';
 import {
 	exchange,
+	jsonOf,
 	textOfRefusal,
 	type Answer,
 	type AnswerHead,
 	type CallContext,
 	type Reply,
 } from '../exchange';
-import { about, faultOfAnswer, faultOfContent, statusOf, wordsOf, type Fault } from '../fault';
+import { about, faultOfAnswer, faultOfContent, innerStatus, wordsOf, type Fault } from '../fault';
 import { fileNameWithoutFolders, percentDecoded } from '../form';
 import { readAnswer, targetOf } from '../request';
 import type { FileFormat } from './fileFormat';
@@ -103,10 +104,10 @@ function faultOf(path: ServicePath, answer: StreamAnswer<unknown>): Fault {
  * Its beginning is enough; empty if it is unknown.
  */
 export function faultOfText(path: ServicePath, text: string, { name }: FileFormat): Fault {
-	const status = statusOf({ statusCode: 200 }, text);
+	const status = innerStatus(jsonOf(text)) ?? 200;
 	if (status >= 300) return faultOfAnswer(status, text, { path });
 
-	if (!wordsOf(text)) return faultOfContent(`a ${name} file`);
+	if (wordsOf(text).length === 0) return faultOfContent(`a ${name} file`);
 	const { message, description } = faultOfAnswer(400, text, { path });
 	return { message, description };
 }
