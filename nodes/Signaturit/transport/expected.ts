@@ -46,11 +46,7 @@ export function requestOrDocument(id: string): Expected {
 
 const md5Schema = z.object({ md5: z.string() });
 
-/**
- * A certified file. If it has an MD5, it must be this one.
- *
- * @param id the id it must have; any if absent
- */
+/** A certified file with this id, any if absent. If it has an MD5, it must be this one. */
 export function certifiedFileWith(md5: string, id?: string): Expected {
 	const identified = withId('the certified file', id);
 	return {
@@ -113,10 +109,7 @@ const TEAM = '/v3/team/';
 /** Names of what nobody else may see, in lower case and without any other sign than letters. */
 const SECRET = /token|secret|passw|apikey|authorization|bearer|jwt/;
 
-/**
- * The text of an answer without what stands under the name of a token, at any depth. To be called before anything
- * else looks at the text: what is removed here can reach no item, no message and no log.
- */
+/** The text of an answer without tokens, to be called before anything else looks at it (ARCHITECTURE.md, transport/). */
 export function withoutTokens(path: ServicePath, text: string): string {
 	if (!path.startsWith(TEAM)) return text;
 	const body = jsonOf(text);

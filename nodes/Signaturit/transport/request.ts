@@ -66,8 +66,7 @@ export async function read(
 /**
  * Gets JSON of this shape, and gives the schema's output.
  *
- * @throws NodeApiError with the service's words, with what is wrong with the answer, or with what
- * happened to the connection
+ * @throws NodeApiError with the service's words, or with what is wrong with the answer or the connection
  */
 export async function readAs<Output>(
 	context: CallContext,
@@ -124,11 +123,7 @@ export async function write(
 	return isPlainObject(body) ? body : {};
 }
 
-/**
- * Makes a request, once, and reads its whole answer.
- *
- * @param refusalOf reads the text of an answer that is no success
- */
+/** Makes a request, once, and reads its whole answer; by `refusalOf` if it is no success. */
 async function answerTo(
 	context: CallContext,
 	path: ServicePath,

@@ -26,8 +26,8 @@ export interface Write {
 	/** What to do when it is unknown. */
 	advice: string;
 	/**
-	 * How often it may be sent again after a 429: a gateway may count requests after it has passed them on. `looked
-	 * for`: whoever sends it looks first whether it was done (`sending/createOnce.ts`).
+	 * How often it may be sent again after a 429: a gateway may have passed it on before it counted. `looked for`: its
+	 * sender looks first whether it was done (`sending/createOnce.ts`).
 	 */
 	repeat: 'looked for' | 'once' | 'freely';
 	/** The method to use after a 405, with which the service has done nothing. */
@@ -151,12 +151,7 @@ export const writes = {
 	removeMember: change('DELETE', teamGroup.members, 'member', removed),
 } as const;
 
-/**
- * What is usual with a method: what POST creates may be there twice, and the answer to DELETE is not documented.
- *
- * @param thing what is created, changed or deleted
- * @param different what is not as usual with the method
- */
+/** What is usual with a method: what POST creates may be there twice, and the answer to DELETE is not documented. */
 function change<Ids extends string[] = []>(
 	method: Write['method'],
 	path: ServicePath | ((...ids: Ids) => ServicePath),
@@ -231,11 +226,7 @@ export function faultOfLostWrite(write: Write, code: string | undefined): Fault 
 	return unknownFault(write, reason);
 }
 
-/**
- * Says that it is unknown whether something was done, and what to do.
- *
- * @param status of the answer, if it is no success
- */
+/** Says that it is unknown whether something was done, and what to do. `status`: of an answer that is no success. */
 export function unknownFault(
 	{ deed, advice }: Write,
 	reason: string | Array<string | undefined>,

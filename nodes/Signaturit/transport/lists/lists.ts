@@ -29,8 +29,8 @@ export interface ListPath {
 	list: ServicePath;
 	count?: ServicePath;
 	/**
-	 * How far the list reaches. A list with a window, and its count, take all filters; other lists take no
-	 * `until` and no `ids`, and their counts nothing but `status` and `since` (docs/service.md#counts).
+	 * How far the list reaches. Only lists with a window take `until` and `ids`, and only their counts more than
+	 * `status` and `since` (docs/service.md#counts).
 	 */
 	window?: number;
 	/** Most entries of a page, if not 100 (docs/service.md#page-sizes). */
@@ -40,9 +40,8 @@ export interface ListPath {
 const NO_FILTERS: ListFilters = { query: {}, created: {} };
 
 /**
- * Reads a list of the service by `limit` and `offset`, newest first. The service filters by UTC days, so
- * it is asked for the days around the wanted time, and the entries are filtered by their own date. Throws as
- * `read` and `readList` do.
+ * Reads a list of the service by `limit` and `offset`, newest first. The service filters by UTC days, so the entries of
+ * the days around the wanted time are filtered by their own date. Throws as `read` and `readList` do.
  */
 export async function readEntries(
 	this: CallContext,
@@ -83,11 +82,9 @@ function havingPairs(
 const MARGIN = PAGE_SIZE / 2;
 
 /**
- * How many entries a list has. The service counts whole UTC days (docs/service.md#counts). What was created
- * on a part of a day, at the ends of the time, is read from the list and counted here, and so is everything by custom
- * data that the service may not search. Throws as `read` and `readList` do.
- *
- * @returns the count; `doubt` if a part of it was read from a list that may not be complete
+ * How many entries a list has. The service counts whole UTC days (docs/service.md#counts). Parts of a day at the ends
+ * of the time are read from the list and counted here, and so is everything by custom data that the service may not
+ * search; `doubt` if this may not be complete. Throws as `read` and `readList` do.
  */
 export async function countEntries(
 	this: CallContext,
@@ -125,10 +122,7 @@ export async function countEntries(
 	};
 }
 
-/**
- * Reads a part of a day from a list that does not take `until`: it comes last, after as many entries as the
- * whole days have.
- */
+/** Reads a part of a day from a list that does not take `until`: after as many entries as the whole days have. */
 async function readLastDay(
 	list: List,
 	part: TimeRange,

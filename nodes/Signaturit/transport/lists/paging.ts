@@ -168,7 +168,7 @@ export function lastSecond(entries: readonly Entry[]): number {
 	return entries.length - 1 - entries.findLastIndex((entry) => timeOf(entry) !== lastTime);
 }
 
-/** Where to read on: `overlap` entries above the end, and above the last second, so that the next page holds all of it. */
+/** Where to read on: `overlap` entries above the end, and above the last second, so that the page holds all of it. */
 export function startBelow(
 	entries: readonly Entry[],
 	{ above, until }: Omit<Start, 'from'>,

@@ -129,11 +129,7 @@ export async function readList(
 	return { entries: kept().slice(0, limit), isSure: state.isSure };
 }
 
-/**
- * A list that shows ever new entries would be read for ever, so a long one is counted.
- *
- * @throws UserError when it has more entries than are counted
- */
+/** A list with ever new entries would be read for ever. Throws a UserError when it has more than are counted. */
 async function refuseEndless(state: State): Promise<void> {
 	const { entries, list, days } = state;
 	if (entries.length < state.most) return;
@@ -151,7 +147,7 @@ function startAgain(state: State, { above, until }: Start): Start {
 	return { from: Math.max(above, entries.length - pageSize * 2 ** idle), above, until };
 }
 
-/** Where to read on when the window is used up: among the entries of the last day, or below it if it is all that is listed. */
+/** Where to read on when the window is used up: in the list up to the last day, or below it if it fills the window. */
 async function startInNextWindow(
 	{ list, entries, overlap }: State,
 	{ until }: Start,
