@@ -61,14 +61,10 @@ export const writes = {
 	createEmail: creation(endpoints.certifiedEmail.list, 'certified email', 'sent'),
 	createSms: creation(endpoints.certifiedSms.list, 'certified SMS', 'sent', 'once'),
 	/** POST /v3/files.json, for a whole file or for a part of it. */
-	upload: (deed: string, done: Expected): Write => ({
-		method: 'POST',
-		path: endpoints.certifiedFile.upload,
-		done,
-		deed,
-		advice: 'Run this again only if the file may be certified twice.',
-		repeat: 'once',
-	}),
+	upload: (deed: string, done: Expected) => {
+		const advice = 'Run this again only if the file may be certified twice.';
+		return change('POST', endpoints.certifiedFile.upload, 'file', { done, deed, advice })();
+	},
 	cancel: change('PATCH', endpoints.signature.cancel, 'signature request', {
 		deed: 'the signature request was canceled',
 		advice: 'Look at its status before you run this again.',
@@ -78,14 +74,12 @@ export const writes = {
 		advice: 'Look at its name in Signaturit before you run this again.',
 		repeat: 'freely',
 	}),
-	remind: (id: string): Write => ({
-		method: 'POST',
-		path: endpoints.signature.reminder(id),
-		done: requestOrDocument(id),
-		deed: 'the reminder was sent',
-		advice: 'Look at the events of the request before you run this again.',
-		repeat: 'once',
-	}),
+	remind: (id: string) =>
+		change('POST', endpoints.signature.reminder, 'reminder', {
+			done: requestOrDocument(id),
+			deed: 'the reminder was sent',
+			advice: 'Look at the events of the request before you run this again.',
+		})(id),
 	changeSigner: change('POST', endpoints.signature.signer, 'signer', {
 		done: withId('the ID of the new document'),
 		deed: 'the signer was changed',
@@ -183,14 +177,12 @@ function creation(
 	participle: string,
 	repeat: Write['repeat'] = 'looked for',
 ): Write {
-	return {
-		method: 'POST',
-		path,
+	return change('POST', path, thing, {
 		done: withId(`a ${thing}`),
 		deed: `the ${thing} was ${participle}`,
 		advice: 'Look for it in Signaturit before you run this again, or it may be sent twice.',
 		repeat,
-	};
+	})();
 }
 
 /** What is wrong after a request that writes has been answered; `undefined` if it is done. */
