@@ -70,10 +70,12 @@ function textsOf(status: number, body: string, request: RequestFacts): Texts {
 			advice: [byStatus?.subject ?? '', adviceForWords(words) ?? byStatus?.advice ?? wait],
 		};
 	}
-	if (byStatus && (byStatus.fromAnyone || !isForeign(body))) {
+	// Such as the web page of a gateway.
+	const isForeign = jsonOf(body) === unreadable;
+	if (byStatus && (byStatus.fromAnyone || !isForeign)) {
 		return { lines: [byStatus.message], advice: [byStatus.advice] };
 	}
-	if (status < 500 && !isForeign(body)) {
+	if (status < 500 && !isForeign) {
 		return {
 			lines: [`Signaturit answered HTTP ${status} without a reason`],
 			advice: [wait || `Check what was entered. ${CHECK_ADDRESS}`],
@@ -134,11 +136,6 @@ export function wordsOf(text: string): string[] {
 	if (typeof body === 'string' || Array.isArray(body)) return linesOf(body);
 	const object = objectOf(body);
 	return [...textLines(object), ...detailKeys.flatMap((key) => linesOf(object[key]))];
-}
-
-/** Whether a body is neither empty nor JSON, such as the web page of a gateway. */
-export function isForeign(body: string): boolean {
-	return jsonOf(body) === unreadable;
 }
 
 /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {
+	faultOfAnswer,
 	hasError,
 	innerStatus,
-	isForeign,
 	wordsOf,
 } from '../../../nodes/Signaturit/transport/fault';
 
@@ -78,13 +78,18 @@ describe('wordsOf', () => {
 	});
 });
 
-describe('isForeign', () => {
-	it.each(['<html></html>', 'Bad gateway', '{"a":', 'undefined'])('is true for %j', (body) => {
-		expect(isForeign(body)).toBe(true);
-	});
+describe('faultOfAnswer', () => {
+	const gateway = expect.stringContaining('a gateway answered HTTP 418');
 
-	it.each(['', ' ', 'null', '{}', '[]', '"text"', '0', 'false'])('is false for %j', (body) => {
-		expect(isForeign(body)).toBe(false);
+	it.each(['<html></html>', 'Bad gateway', '{"a":', 'undefined'])(
+		'blames a gateway for %j',
+		(body) => {
+			expect(faultOfAnswer(418, body).message).toEqual(gateway);
+		},
+	);
+
+	it.each(['', ' ', 'null', '{}', '[]', '"text"', '0', 'false'])('blames none for %j', (body) => {
+		expect(faultOfAnswer(418, body).message).not.toEqual(gateway);
 	});
 });
 

@@ -58,7 +58,11 @@ export async function readStream<Result>(
 		});
 		const next = redirectTarget(answer, url, service);
 		return next !== undefined && hops < MAX_HOPS
-			? await answerAt(next, hops + 1, isForeign || !isSameOrigin(next, service))
+			? await answerAt(
+					next,
+					hops + 1,
+					isForeign || new URL(next).origin !== new URL(service).origin,
+				)
 			: { ...answer, isForeign };
 	};
 	const attempt = async () => await answerAt(service, 0, false);
@@ -67,10 +71,6 @@ export async function readStream<Result>(
 	if (outcome?.status === 'fulfilled') return outcome.value;
 	if (outcome) throw outcome.reason;
 	throw apiError(context.getNode(), faultOf(path, answer));
-}
-
-function isSameOrigin(url: string, other: string): boolean {
-	return new URL(url).origin === new URL(other).origin;
 }
 
 /** The outcome of reading a file. What the connection did is thrown: it is tried again, and its errors carry the token. */
