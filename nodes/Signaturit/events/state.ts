@@ -24,8 +24,7 @@ const outcomeByStatus: Readonly<Record<string, Outcome | undefined>> = {
  * How far a request has come, from all its documents, one for each signer and file. One document that is declined,
  * canceled, expired or failed ends the whole request (docs/service.md#document-statuses).
  *
- * @returns the status of the whole request, in the service's words for documents; how many documents are completed; and
- * how the request has ended, `undefined` while it goes on
+ * @returns `outcome` is `undefined` while the request goes on
  */
 export function stateOf(documents: readonly TrackedRecord[]) {
 	const statuses = documents.map(statusOf);
@@ -39,9 +38,8 @@ export function stateOf(documents: readonly TrackedRecord[]) {
 }
 
 /**
- * How a request has ended; `undefined` while somebody can still act on it. A mail that came back does not end
- * it, although its document has the status `error`: the signer can be changed
- * (docs/service.md#change-of-signer).
+ * How a request has ended; `undefined` while somebody can still act on it. A mail that came back does not end it: the
+ * signer can be changed (docs/service.md#change-of-signer).
  */
 export function outcomeOf(documents: readonly TrackedRecord[]): Outcome | undefined {
 	const { outcome } = stateOf(documents);

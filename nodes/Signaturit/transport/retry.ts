@@ -42,8 +42,6 @@ export async function repeated<Result>(
  * Makes a request up to three times, with growing pauses, while its failure may be temporary. Only for requests that
  * read: one that changes something may have been carried out whatever the answer, and the service recognises no
  * repetition (docs/service.md#repetition-and-idempotency), so a contract could be sent twice.
- *
- * @throws what the last try threw
  */
 export async function withRetries<A extends AnswerHead>(
 	attempt: () => Promise<A>,
@@ -69,7 +67,6 @@ const triesWhileBusy: Readonly<Record<Write['repeat'], number>> = {
  * (docs/service.md#rate-limits); in case it does not, the request says how often it is made (`Write`).
  *
  * @returns the last answer. It is a 429 if it does not say how long to wait, or too long
- * @throws what `attempt` throws
  */
 export async function untilAccepted<A extends AnswerHead>(
 	attempt: () => Promise<A>,

@@ -152,6 +152,12 @@ describe('readCompleteList', () => {
 		expect(store.queries).toHaveLength(1);
 	});
 
+	it('counts a list that fills its only page', async () => {
+		const store = new SimulatedList([10], 40);
+		expect((await read(store)).entries).toHaveLength(10);
+		expect(store.counts).toHaveLength(1);
+	});
+
 	it('counts once when as many entries were found', async () => {
 		const store = new SimulatedList([30], 40);
 		expect(await read(store)).toEqual({ entries: store.entries, doubt: undefined });
