@@ -12,12 +12,8 @@ import {
 import { filterQuery } from '../input/filterQuery';
 import { rowsOf } from '../input/lists';
 import { filledText, validated, wholeNumber } from '../input/schemas';
-import {
-	readEntries,
-	type EntryList,
-	type ListFilters,
-	type ListPath,
-} from '../transport/lists/lists';
+import type { CompleteList } from '../transport/lists/completeList';
+import { readEntries, type ListFilters, type ListPath } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/paging';
 import { hintOnce, type Operation } from './operation';
 import { jsonItems, type OutputItem } from './outcome';
@@ -46,7 +42,7 @@ interface Limits {
 interface PlainList extends Pick<Operation, 'name' | 'action' | 'description' | 'options'> {
 	/** Fields of the panel besides those for how much to read. */
 	fields?: readonly INodeProperties[];
-	read(this: IExecuteFunctions, item: number, limits: Limits): Promise<EntryList>;
+	read(this: IExecuteFunctions, item: number, limits: Limits): Promise<CompleteList>;
 	/** The output of the entries; as they came unless given. */
 	give?: (this: IExecuteFunctions, entries: IDataObject[], item: number) => OutputItem[];
 }
@@ -135,7 +131,7 @@ export function pagesInFlight(this: IExecuteFunctions): number {
 /** Shows a hint when a list, or what was counted in it, may not be complete. */
 export function hintAtDoubt(
 	this: IExecuteFunctions,
-	doubt: EntryList['doubt'],
+	doubt: CompleteList['doubt'],
 	item: number,
 ): void {
 	if (!doubt) return;

@@ -27,10 +27,9 @@ const LEFT_TO_OTHERS = 3;
 
 /** The time of a holder of the lock is over, so another one may have taken it. */
 export class OutOfTime extends Error {
-	/** @param time how long it took, in milliseconds */
-	constructor(time: number) {
+	constructor(milliseconds: number) {
 		super(
-			`n8n stood still or its database was slow for ${Math.ceil(time / 1_000)} seconds. Another execution may have done the same meanwhile, so this one has stopped. If it was not done, retry this execution.`,
+			`n8n stood still or its database was slow for ${Math.ceil(milliseconds / 1_000)} seconds. Another execution may have done the same meanwhile, so this one has stopped. If it was not done, retry this execution.`,
 		);
 	}
 }
@@ -47,18 +46,15 @@ interface Turn {
 const waiting = new Map<string, Turn[]>();
 
 /**
- * Runs a task while no other one runs for the same workflow, in any process of n8n.
+ * Runs a task while no other one runs for the same workflow, in any process of n8n: n8n's list of processed items is
+ * read and written in two steps, so two processes would overwrite each other.
  *
- * n8n's list of processed items is read and written in two steps, so two processes would overwrite each
- * other. What is atomic is the first row of a workflow: only one process can insert it. It is the lock;
- * deleting it unlocks. Its holder may write for a short time only. A row that stays for much longer is taken over
- * by a waiter, for its holder has died.
- * A row that belongs to a Remove Duplicates node of the workflow is left alone; then the task runs without
- * a lock. Tasks of this process share the lock, also those that come while it is held: taking it costs more than a
- * task.
+ * What is atomic is the first row of a workflow: only one process can insert it. It is the lock; deleting it unlocks.
+ * Its holder may write for a short time only. If a row stays for much longer, its holder has died, and a waiter takes it
+ * over. A row of a Remove Duplicates node is left alone; then the task runs without a lock. Tasks of this process share
+ * the lock, also those that come while it is held: taking it costs more than a task.
  *
- * @param task it writes with the helpers that it is given: they throw `OutOfTime` when the time of the holder is
- * over, before or during the call
+ * @param task it writes with the helpers that it is given: they throw `OutOfTime` when the holder's time is over
  * @throws what the task throws, and what n8n throws when its database fails
  */
 export async function withLock<Result>(

@@ -5,6 +5,16 @@ export const eventResources = ['signature', 'certifiedEmail', 'certifiedSms'] as
 
 export type EventResource = (typeof eventResources)[number];
 
+type Row = [type: string, name: string, description: string];
+
+/** The types that certified emails and SMS have in common. */
+const certificateRows: Row[] = [
+	['certification_completed', 'Certification Completed', 'The audit trail is ready to download'],
+	['document_downloaded', 'Document Downloaded', 'A recipient downloaded a document'],
+	['document_opened', 'Document Opened', 'A recipient opened a document'],
+	['documents_opened', 'Documents Opened', 'A recipient opened the overview of the documents'],
+];
+
 /**
  * The documented event types with their texts in the panel, and those that public programs have seen beyond them
  * (docs/service.md#event-types, docs/service.md#certified-event-types). The service may send others; they
@@ -45,10 +55,7 @@ export const eventTypes = [
 	),
 	...of(
 		'certifiedEmail',
-		['certification_completed', 'Certification Completed', 'The audit trail is ready to download'],
-		['document_downloaded', 'Document Downloaded', 'A recipient downloaded a document'],
-		['document_opened', 'Document Opened', 'A recipient opened a document'],
-		['documents_opened', 'Documents Opened', 'A recipient opened the overview of the documents'],
+		...certificateRows,
 		['email_bounced', 'Email Bounced', 'The email cannot be delivered, e.g. a wrong address'],
 		['email_deferred', 'Email Deferred', 'The email is delayed and tried for 72 hours'],
 		['email_delivered', 'Email Delivered', 'The email reached the mail server of the recipient'],
@@ -56,16 +63,11 @@ export const eventTypes = [
 	),
 	...of(
 		'certifiedSms',
-		['certification_completed', 'Certification Completed', 'The audit trail is ready to download'],
-		['document_downloaded', 'Document Downloaded', 'A recipient downloaded a document'],
-		['document_opened', 'Document Opened', 'A recipient opened a document'],
-		['documents_opened', 'Documents Opened', 'A recipient opened the overview of the documents'],
+		...certificateRows,
 		['sms_delivered', 'SMS Delivered', 'The text message arrived'],
 		['sms_processed', 'SMS Processed', 'The text message is on its way'],
 	),
 ];
-
-type Row = [type: string, name: string, description: string];
 
 function of(resource: EventResource, ...rows: Row[]) {
 	return rows.map(([type, name, description]) => ({ resource, type, name, description }));

@@ -3,11 +3,8 @@ import type { SignaturitCredential } from '../transport/endpoints';
 type Environment = SignaturitCredential['environment'];
 
 /**
- * Says why Signaturit cannot reach an address from the internet, in words that follow "its address is".
- * Plain http is a reason as well: posts could be read and changed on the way.
- *
- * @param environment a service of the user's own (Custom) may reach any address
- * @returns `undefined` if there is no reason
+ * Says why Signaturit cannot reach an address from the internet, in words that follow "its address is"; `undefined` if
+ * it can. A service of the user's own (Custom) may reach any. Through plain http, posts could be read and changed.
  */
 export function whyUnreachable(url: string, environment: Environment): string | undefined {
 	if (environment === 'custom') return undefined;

@@ -41,10 +41,7 @@ const registrationSchema = z.object({
 	added: z.record(z.number()).optional(),
 	/** Requests need not report there: the trigger looks by itself. */
 	pollingOnly: z.boolean().optional(),
-	/**
-	 * When it was deactivated, in milliseconds since 1970. No trigger listens there; it is kept because of `since`
-	 * and `secret`.
-	 */
+	/** When it was deactivated, in milliseconds since 1970. It is kept because of `since` and `secret`. */
 	inactiveSince: z.number().optional(),
 });
 
@@ -81,8 +78,7 @@ export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'
 
 /**
  * Since when events count: since the first activation at this address and for this subject, or since the last
- * one after the workflow was not active. A value of Events that is chosen later counts from then on. A trigger of a
- * workflow that is registered for the first time counts ten minutes before as well (`FAST_CLOCK`).
+ * one after the workflow was not active. A value of Events that is chosen later counts from then on.
  *
  * @param known the last registration of the same trigger
  */
@@ -139,10 +135,7 @@ export function isSettled(
 	return time < wholeSecond(horizon) && !(time >= from && time <= to);
 }
 
-/**
- * Whether polls look for an event of this type that happened at this time. Whoever has chosen any event before has
- * chosen the type as well; the end of a request is no event.
- */
+/** Whether polls look for an event of this type that happened at this time. Any Event is all but ends of requests. */
 export function isLookedFor(beginning: Beginning, type: string, time: number): boolean {
 	const { since, chosen, added } = beginning;
 	const values = chosen.filter(
@@ -152,11 +145,7 @@ export function isLookedFor(beginning: Beginning, type: string, time: number): b
 	return time >= wholeSecond(begin) && !isSettled(beginning, time);
 }
 
-/**
- * The entry of a trigger that is being activated. It keeps its secret for ever.
- *
- * @param known the last registration of the same trigger
- */
+/** The entry of a trigger that is being activated, which keeps the secret of its last registration. */
 export function entryOf(
 	known: Registration | undefined,
 	{ nodeId, ...trigger }: ActiveTrigger,

@@ -7,12 +7,10 @@ import { userReferenceIn, userData } from './tracking';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What both nodes tell of a signature request. What the next node needs comes first, long lists last:
- * `{ signatureId, outcome?, status, signed, total, reference?, signers, documentIds, createdAt, …, data,
- * documents }`. `outcome` is there when the request has ended; `status` is that of the whole request.
+ * What both nodes tell of a signature request. What the next node needs comes first, long lists last. `outcome` is there
+ * when the request has ended; `status` is that of the whole request.
  *
- * @param more further fields, and values that take the place of the same fields, such as an `outcome` that is decided
- * otherwise than by `stateOf`
+ * @param more further fields, and values that replace the same fields
  * @param shown how each document is told
  */
 export function requestItem(
@@ -41,13 +39,7 @@ export function requestItem(
 /** What has certificates. */
 export type CertifiedResource = Exclude<EventResource, 'signature'>;
 
-/**
- * What both nodes tell of a certified email or SMS: `{ certifiedEmailId | certifiedSmsId, status, sent,
- * total, reference?, certificateIds, createdAt, …, data, certificates }`.
- *
- * @param more further fields, and values that take the place of the same fields
- * @param shown how each certificate is told
- */
+/** What both nodes tell of a certified email or SMS, as `requestItem`. */
 export function certifiedItem(
 	resource: CertifiedResource,
 	{ id, createdAt, data, records }: Delivery,

@@ -1,10 +1,7 @@
 import type { TrackedRecord } from '../transport/shapes';
 import { endingTypes, outcomes, type Outcome } from './catalogue';
 
-/**
- * A timestamp of the service (docs/service.md#ids-and-dates) in milliseconds since 1970; `NaN` if it is
- * not one. In a form post whose `+` is not encoded, a space stands in its place.
- */
+/** A timestamp (docs/service.md#ids-and-dates) in milliseconds since 1970, or `NaN`. Posts may have a space for `+`. */
 export function instant(timestamp: string | undefined): number {
 	const iso = timestamp
 		?.trim()
@@ -27,8 +24,7 @@ const outcomeByStatus: Readonly<Record<string, Outcome | undefined>> = {
  * How far a request has come, from all its documents, one for each signer and file. One document that is declined,
  * canceled, expired or failed ends the whole request (docs/service.md#document-statuses).
  *
- * @returns the status of the whole request, in the service's words for documents; how many documents are completed; and
- * how the request has ended, `undefined` while it goes on
+ * @returns `outcome` is `undefined` while the request goes on
  */
 export function stateOf(documents: readonly TrackedRecord[]) {
 	const statuses = documents.map(statusOf);
@@ -42,9 +38,8 @@ export function stateOf(documents: readonly TrackedRecord[]) {
 }
 
 /**
- * How a request has ended; `undefined` while somebody can still act on it. A mail that came back does not end
- * it, although its document has the status `error`: the signer can be changed
- * (docs/service.md#change-of-signer).
+ * How a request has ended; `undefined` while somebody can still act on it. A mail that came back does not end it: the
+ * signer can be changed (docs/service.md#change-of-signer).
  */
 export function outcomeOf(documents: readonly TrackedRecord[]): Outcome | undefined {
 	const { outcome } = stateOf(documents);
@@ -56,9 +51,8 @@ export function outcomeOf(documents: readonly TrackedRecord[]): Outcome | undefi
 }
 
 /**
- * How a request has ended, and by which event of which document; `undefined` while it goes on. The same history gives
- * the same event to everyone who looks: the last completion, otherwise the first event of its kind; events of one second
- * stand in the order of their documents' ids. Where the history has no such event, the last that happened stands for it.
+ * How a request has ended, and by which event of which document; `undefined` while it goes on. The same for everyone who
+ * looks at the same history: the last completion, otherwise the first event of its kind, or else the last event of all.
  */
 export function endOf(documents: readonly TrackedRecord[]) {
 	const { outcome } = stateOf(documents);
@@ -90,10 +84,7 @@ function byTime(a: Timed, b: Timed): number {
 	return first - second || (a.recordId < b.recordId ? -1 : 1);
 }
 
-/**
- * The history may be ahead of the status. An expiration counts unless the time to sign was extended
- * after it.
- */
+/** The history may be ahead of the status. An expiration counts unless the time to sign was extended after it. */
 function statusOf({ status, events }: TrackedRecord): string | undefined {
 	if (status !== undefined && outcomeByStatus[status]) return status;
 	const types = new Set(events.map(({ type }) => type));
@@ -116,19 +107,12 @@ function lastOf(events: TrackedRecord['events'], wanted: string): number {
 /** Statuses of which one document is enough; the first of this list counts. `ready`: someone can sign now. */
 const DECIDING = ['declined', 'canceled', 'expired', 'error', 'ready', 'signing', 'in_queue'];
 
-/**
- * The status of a signature request, from those of its documents (docs/service.md#document-statuses):
- * `completed` only when every document is; `declined`, `canceled`, `expired` or `error` as soon as one
- * is; otherwise `ready` if someone can sign now, else `signing` or `in_queue`.
- */
+/** The status of a signature request, from those of its documents (docs/service.md#document-statuses). */
 export function requestStatus(statuses: readonly (string | undefined)[]): string | undefined {
 	return overallStatus(statuses, DECIDING, 'completed');
 }
 
-/**
- * The status of a certified email or SMS, from those of its certificates: `error` as soon as one has
- * it, `sent` when every one has, otherwise `in_queue`.
- */
+/** The status of a certified email or SMS, from those of its certificates. */
 export function certifiedStatus(statuses: readonly (string | undefined)[]): string | undefined {
 	return overallStatus(statuses, ['error', 'in_queue'], 'sent');
 }
@@ -141,7 +125,7 @@ export function statusWords(status: string): string {
 		.join(' ');
 }
 
-/** When no documented status decides, an undocumented one is returned. */
+/** The first of `deciding` that there is; otherwise `done` if all are, or else an undocumented one. */
 function overallStatus(
 	statuses: readonly (string | undefined)[],
 	deciding: readonly string[],

@@ -3,26 +3,21 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 
 // What the nodes put into the custom data and the events URL of what they send, and find it by.
 
-/**
- * The key of the custom data by which a creation is found again: when its answer was lost, and by the
- * trigger, because posts do not always name their request (docs/service.md#event-posts). Requests can be
- * listed by custom data (docs/service.md#filters).
- */
+// Keys of custom data, by which requests can be listed (docs/service.md#filters).
+
+/** By it, a creation is found whose answer was lost, and the request of a post (docs/service.md#event-posts). */
 export const REFERENCE_KEY = 'n8n_reference';
 
-/**
- * The key of the custom data by which a trigger finds the requests that its workflow has sent: lists can be
- * filtered by custom data (docs/service.md#filters).
- */
+/** By it, a trigger finds the requests of its workflow. */
 export const MARK_KEY = 'n8n_trigger';
 
-/** The key of the custom data that holds the reference that the user gave. */
+/** The reference that the user gave. */
 export const USER_REFERENCE = 'n8n_own_reference';
 
-/** The key of the custom data by which a later creation with the user's reference is compared. */
+/** By it, a later creation with the user's reference is compared. */
 export const CONTENTS_KEY = 'n8n_contents';
 
-/** The key of the custom data that names the workflow in which an execution waits for the request. */
+/** The workflow in which an execution waits for the request. */
 export const WAITS_KEY = 'n8n_waits';
 
 const ourKeys = [REFERENCE_KEY, MARK_KEY, USER_REFERENCE, CONTENTS_KEY, WAITS_KEY];
@@ -61,10 +56,7 @@ export function withMark<T extends { data: Readonly<Record<string, GenericValue>
 	return deliveries.filter(({ data }) => data[MARK_KEY] === mark);
 }
 
-/**
- * The value of `WAITS_KEY` for a workflow: the trigger of that workflow leaves out the requests for which one of its
- * executions waits.
- */
+/** The value of `WAITS_KEY` for a workflow, whose trigger leaves out these requests. */
 export function waitsValueOf(workflowId: string): string {
 	return shortHash(`waits ${workflowId}`);
 }
@@ -80,10 +72,7 @@ const SIGNATURE_LENGTH = 22;
 
 const REFERENCE = /^[\da-f-]{36}(\.[\w-]{22})?$/;
 
-/**
- * A new reference: a random UUID. With the secret of a trigger, a dot and a signature follow, by which the
- * trigger knows that it was issued for it.
- */
+/** A new reference: a random UUID; with the secret of a trigger, a dot and a signature by which the trigger knows it. */
 export function newReference(secret?: string): string {
 	return signedReference(randomUUID(), secret);
 }

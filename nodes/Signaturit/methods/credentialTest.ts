@@ -6,8 +6,8 @@ import type {
 import { z } from 'zod';
 import { endpoints, plainHttpWarning, readCredential, serviceUrl } from '../transport/endpoints';
 import { connectionCode, faultOfConnection } from '../transport/errors';
-import { faultOfAnswer, faultOfContent, hasError, innerStatus } from '../transport/fault';
-import { parseJson } from '../transport/form';
+import { jsonOf } from '../transport/exchange';
+import { faultOfAnswer, faultOfContent, hasError, statusOf } from '../transport/fault';
 import { countSchema } from '../transport/shapes';
 
 const answerSchema = z.object({
@@ -39,13 +39,14 @@ export async function testSignaturitApi(
 			followRedirect: false,
 			resolveWithFullResponse: true,
 		});
-		const { statusCode, headers, body } = answerSchema.parse(answer);
-		const status = statusCode < 300 ? (innerStatus(body) ?? statusCode) : statusCode;
+		const { statusCode, headers, body: text } = answerSchema.parse(answer);
+		const body = jsonOf(text);
+		const status = statusOf({ statusCode }, body);
 		if (status >= 300 || hasError(body)) {
 			const request = { path, location: headers.location };
-			return failed(faultOfAnswer(status, body, request));
+			return failed(faultOfAnswer(status, text, request));
 		}
-		if (!countSchema.safeParse(parseJson(body)).success) {
+		if (!countSchema.safeParse(body).success) {
 			return failed(faultOfContent('a count of signature requests'));
 		}
 		const warning = plainHttpWarning(credential);

@@ -47,11 +47,8 @@ export async function mapBounded<Result>(
 }
 
 /**
- * Starts concurrent tasks one after the other, each in its own turn of the event loop. Tasks that start in
- * the same turn stay in step: no request is sent until all are prepared, all answers arrive together, and
- * the time between is wasted.
- *
- * @returns a function that each task awaits before it begins
+ * Makes a function that each task awaits before it begins, so that each begins in its own turn of the event loop. Tasks
+ * that begin together stay in step: no request is sent until all are prepared, and the time between is wasted.
  */
 export function staggeredStarts(): () => Promise<void> {
 	let last = Promise.resolve();
@@ -76,10 +73,7 @@ export async function inTurn<Result>(key: string, task: () => Promise<Result>): 
 	}
 }
 
-/**
- * Lets so many tasks run at once and makes the others wait. Some slots are kept for privileged tasks, which
- * also go first.
- */
+/** Lets `total` tasks run at once. Some slots are kept for privileged tasks, which also go first. */
 export class Slots {
 	private running = 0;
 	private ordinary = 0;
@@ -121,7 +115,6 @@ export class Slots {
 
 /** A map of so many entries at most: when there are more, the one that was set first goes. */
 export class BoundedMap<Value> extends Map<string, Value> {
-	/** @param most how many entries are kept */
 	constructor(private readonly most: number) {
 		super();
 	}
@@ -139,10 +132,7 @@ export class BoundedMap<Value> extends Map<string, Value> {
 export class Recent {
 	private readonly until: BoundedMap<number>;
 
-	/**
-	 * @param lifetime milliseconds
-	 * @param most how many are kept
-	 */
+	/** @param lifetime milliseconds */
 	constructor(
 		private readonly lifetime: number,
 		most: number,

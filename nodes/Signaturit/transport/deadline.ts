@@ -1,8 +1,5 @@
 // Stryker disable all: a table of durations; a change in one runs every test again.
-/**
- * How long the nodes wait for the service, in milliseconds. They stand in one place so that tests can
- * shorten them; nothing else changes them.
- */
+/** How long the nodes wait for the service, in milliseconds. Only tests change them. */
 export const delays = {
 	/** Before the second and the third try of a request that reads. */
 	retries: [500, 2_000],
@@ -154,11 +151,8 @@ const BYTES_PER_SECOND = 128 * 1024;
 export type Deadline = ReturnType<typeof startDeadline>;
 
 /**
- * Starts the time of a request. n8n's own time-out does not do: it does not end an answer that it cannot
- * decompress, and leaves connections open.
- *
- * @param milliseconds the time without content
- * @param stop aborted when someone stops the execution
+ * Starts the time of a request, in milliseconds without its content. n8n's own time-out does not do: it does not end an
+ * answer that it cannot decompress, and leaves connections open. `stop` is aborted when someone stops the execution.
  */
 export function startDeadline(milliseconds: number, stop?: AbortSignal) {
 	const request = new AbortController();
@@ -201,10 +195,7 @@ interface Patient {
 
 const ANSWER_TIME = Symbol('how long requests wait');
 
-/**
- * Sets how long requests made in this context, and in those that inherit from it, wait, in milliseconds: what the
- * user chose as Timeout.
- */
+/** Sets how long requests in this context, and in those that inherit from it, wait: Timeout, in milliseconds. */
 export function chooseAnswerTime(context: object, milliseconds: number): void {
 	(context as Patient)[ANSWER_TIME] = milliseconds;
 }

@@ -5,10 +5,7 @@ import { z } from 'zod';
 /** Path of an endpoint, version included. */
 export type ServicePath = `/v3/${string}` | `/v4/${string}`;
 
-/**
- * What the service sends to people: signature requests, certified emails and certified SMS. Each has
- * records that are tracked one by one: documents of a signature request, certificates of the others.
- */
+/** What the service sends to people. Each has records: documents of a signature request, certificates of the others. */
 export type DeliveryKind = 'signature' | 'certifiedEmail' | 'certifiedSms';
 
 /** The last part of the address of a document's or certificate's file. */
@@ -96,8 +93,7 @@ export const brandingList = { list: endpoints.branding.list, pageSize: 10, windo
 /**
  * Encodes a value as one segment of a path.
  *
- * @throws UserError when it would lead to another path: `..` means the folder above, and nothing the
- * folder itself
+ * @throws UserError when it is empty, `.` or `..`, which lead to another path
  */
 export function segment(value: string): string {
 	if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
@@ -129,10 +125,7 @@ export const SENDER = '34.241.96.22';
 
 const requestSchema = z.object({ ip: z.string() });
 
-/**
- * Whether a request comes from `SENDER`. `ip` is Express's: the caller's address, or behind proxies the address
- * that the outermost trusted proxy has seen (`N8N_PROXY_HOPS` tells n8n how many those are).
- */
+/** Whether a request comes from `SENDER`. Express's `ip` is what the outermost of `N8N_PROXY_HOPS` proxies has seen. */
 export function isFromSignaturit(request: unknown): boolean {
 	const { data } = requestSchema.safeParse(request);
 	return data?.ip.replace(/^::ffff:/i, '') === SENDER;
@@ -149,8 +142,7 @@ const credentialSchema = z.object({
 export type SignaturitCredential = z.infer<typeof credentialSchema>;
 
 /**
- * Validates the decrypted fields of a credential. Blanks and line ends around the token are dropped, as
- * `authenticate` of the credential does.
+ * Validates the decrypted fields of a credential. The token is trimmed, as `authenticate` of the credential does.
  *
  * @throws UserError when no header can carry the token
  * @throws ZodError when the fields are not those of `signaturitApi`
@@ -198,8 +190,7 @@ export function accountOf(credential: SignaturitCredential): string {
 }
 
 /**
- * The address of the credential's environment. A custom base URL may end in a slash or a version, which are
- * dropped. A path in it (a proxy's prefix) is kept.
+ * The address of the credential's environment. A slash or version that ends a custom base URL is dropped, its path kept.
  *
  * @throws UserError when the custom base URL is not an http(s) address
  */
@@ -219,10 +210,7 @@ export function rootOf({ environment, baseUrl }: SignaturitCredential): string {
 	return root;
 }
 
-/**
- * A warning when the token and the documents would travel unencrypted: with a base URL of plain http that
- * leads beyond this machine. `undefined` when there is nothing to warn of. Throws as `rootOf` does.
- */
+/** The warning for a base URL of plain http that leads beyond this machine, if it does. Throws as `rootOf` does. */
 export function plainHttpWarning(credential: SignaturitCredential): string | undefined {
 	const { protocol, host, hostname } = new URL(rootOf(credential));
 	if (protocol === 'https:' || isLoopback(hostname)) return undefined;

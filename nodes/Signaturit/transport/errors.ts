@@ -36,13 +36,7 @@ export function faultOf({ message, description, httpCode }: NodeApiError): Fault
 	return { message, description: description ?? undefined, httpCode: httpCode ?? undefined };
 }
 
-/**
- * An error that says what it is about: the subject stands before its message, `more` after its
- * description.
- *
- * @param subject e.g. the name of a file
- * @param verdict on the request that writes; that of the error unless given
- */
+/** An error with its subject before its message, e.g. the name of a file, and `more` after its description. */
 export function errorAbout(
 	node: INode,
 	error: unknown,
@@ -83,9 +77,7 @@ export const unlessNotFound = unless(404);
 /** The answer, or `undefined` if the access token does not show such a thing: another account has it, or nobody. */
 export const unlessRefused = unless(401, 403, 404);
 
-/**
- * Whether the same request may succeed later: no answer arrived, or none of the service, or it was too busy.
- */
+/** Whether the same request may succeed later: no answer arrived, or none of the service, or it was too busy. */
 export function isPassing(error: unknown): boolean {
 	if (!(error instanceof NodeApiError)) return false;
 	const status = httpStatusOf(error) ?? 0;
@@ -125,9 +117,8 @@ const connectionErrorSchema = z.union([
 ]);
 
 /**
- * The code of the failed connection behind an error, or `undefined` if it is another error. Where Node's
- * code does not tell whether anything was sent, it is a code of the nodes: `HTTPS_TO_HTTP`, or a code with the
- * call before it, such as `READ_EHOSTUNREACH`.
+ * The code of the failed connection behind an error; `undefined` if it is another error. Where Node's code does not
+ * tell whether anything was sent, it is ours: `HTTPS_TO_HTTP`, or one with the call before it (`READ_EHOSTUNREACH`).
  */
 export function connectionCode(error: unknown): string | undefined {
 	const { data } = connectionErrorSchema.safeParse(error);
@@ -186,10 +177,7 @@ export function isBrokenAnswer(code = ''): boolean {
 	return codesOfBrokenAnswers.test(code);
 }
 
-/**
- * The fault of a request that reads when its connection fails (`connectionCode`). The code stands in the
- * description only: n8n replaces a message with such a code by another one.
- */
+/** The fault of a request that reads when its connection fails. n8n would replace a message that holds the code. */
 export function faultOfConnection(code: string): Fault {
 	if (code === TIMED_OUT) {
 		return {

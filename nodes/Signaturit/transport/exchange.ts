@@ -72,9 +72,8 @@ class AnswerFailure extends Error {
 }
 
 /**
- * Sends one request, once, and reads its answer as a stream: n8n never ends a request whose compressed
- * answer is damaged, but a stream of it fails at once. No redirect is followed: the data of another host
- * is not the service's, and a request that is sent again could send a contract twice.
+ * Sends one request, once, and reads its answer as a stream (ARCHITECTURE.md, transport/). No redirect is followed:
+ * the data of another host is not the service's, and what is sent again could send a contract twice.
  *
  * @param use reads the answer; afterwards its connection is closed or free again
  * @throws an error with a code when the connection fails or the time is over (`connectionCode`)
@@ -120,10 +119,7 @@ export async function exchange<Result>(
 	}
 }
 
-/**
- * Calls n8n's helper. n8n takes the signal that ends a request from the context and overwrites the one in
- * the options, so the request gets a context that has its signal.
- */
+/** Calls n8n's helper. n8n takes the signal that ends a request from the context only, so the context gets it. */
 async function call(
 	context: CallContext,
 	options: IHttpRequestOptions,
@@ -225,10 +221,7 @@ export async function bytesOf(body: ByteStream, most: number): Promise<Buffer | 
 	return Buffer.concat(pieces);
 }
 
-/**
- * The text of an answer that is no success; empty if it does not end soon, or is too long. Only its words would be
- * lost: its status says what happened.
- */
+/** The text of an answer that is no success; empty if it does not end soon or is too long: its status says enough. */
 export async function textOfRefusal(body: ByteStream): Promise<string> {
 	const text = await within(delays.refusalText, textOf(body)).catch((error: unknown) => {
 		if (error instanceof AnswerFailure && error.code === TOO_LONG) return undefined;

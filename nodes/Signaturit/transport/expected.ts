@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ServicePath } from './endpoints';
-import { jsonOf, unreadable } from './exchange';
+import { unreadable } from './exchange';
 import { hasError } from './fault';
 import { lax, nonEmptyText, recordSchema } from './shapes';
 
@@ -40,17 +39,18 @@ export function withShape(what: string, schema: z.ZodTypeAny): Expected {
 /** The request, or one of its documents: the sources disagree (docs/service.md#reminders). */
 export function requestOrDocument(id: string): Expected {
 	const request = withId('a signature request', id);
-	const flaw = (answer: unknown) => (isDocument(answer) ? undefined : request.flaw(answer));
-	return { ...request, flaw };
+	return {
+		...request,
+		flaw: (answer) => {
+			const { email, status } = recordSchema.safeParse(answer).data ?? {};
+			return (email ?? status) === undefined ? request.flaw(answer) : undefined;
+		},
+	};
 }
 
 const md5Schema = z.object({ md5: z.string() });
 
-/**
- * A certified file. If it has an MD5, it must be this one.
- *
- * @param id the id it must have; any if absent
- */
+/** A certified file with this id, any if absent. If it has an MD5, it must be this one. */
 export function certifiedFileWith(md5: string, id?: string): Expected {
 	const identified = withId('the certified file', id);
 	return {
@@ -85,11 +85,6 @@ export const noError: Expected = {
 	},
 };
 
-function isDocument(answer: unknown): boolean {
-	const { email, status } = recordSchema.safeParse(answer).data ?? {};
-	return (email ?? status) !== undefined;
-}
-
 const laxText = lax(z.string());
 
 /** What lists show of a branding, a contact, or a seat or group of the team. */
@@ -106,21 +101,3 @@ export type AccountEntry = z.infer<typeof accountEntrySchema>;
 
 /** A group of the team, as the reference describes it: without an id (docs/service.md#team-groups). */
 export const groupSchema = z.object({ name: z.string() });
-
-/** The endpoints whose answers hold access tokens of the account's users (docs/service.md#access-tokens). */
-const TEAM = '/v3/team/';
-
-/** Names of what nobody else may see, in lower case and without any other sign than letters. */
-const SECRET = /token|secret|passw|apikey|authorization|bearer|jwt/;
-
-/**
- * The text of an answer without what stands under the name of a token, at any depth. To be called before anything
- * else looks at the text: what is removed here can reach no item, no message and no log.
- */
-export function withoutTokens(path: ServicePath, text: string): string {
-	if (!path.startsWith(TEAM)) return text;
-	const body = jsonOf(text);
-	if (body === undefined || body === unreadable) return text;
-	const isSecret = (key: string) => SECRET.test(key.replace(/[^a-z]/gi, '').toLowerCase());
-	return JSON.stringify(body, (key, value: unknown) => (isSecret(key) ? undefined : value));
-}

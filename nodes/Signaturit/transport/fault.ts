@@ -40,7 +40,8 @@ const MAX_LENGTH = 2_000;
  * @param body text of the answer; a gateway may send a web page
  */
 export function faultOfAnswer(status: number, body: string, request: RequestFacts = {}): Fault {
-	const { message, details = [], advice } = textsOf(status, body, request);
+	const { lines, advice } = textsOf(status, body, request);
+	const [message = '', ...details] = lines;
 	return {
 		httpCode: String(status),
 		message: shortened(message, MAX_LENGTH),
@@ -49,9 +50,8 @@ export function faultOfAnswer(status: number, body: string, request: RequestFact
 }
 
 interface Texts {
-	message: string;
-	/** What the service says beyond the message, in lines of any length. */
-	details?: string[];
+	/** What is wrong, first of all in a line that says it alone. */
+	lines: string[];
 	/** The nodes' lines, which stand last and are never cut off. */
 	advice: string[];
 }
@@ -59,49 +59,42 @@ interface Texts {
 function textsOf(status: number, body: string, request: RequestFacts): Texts {
 	if (status >= 300 && status < 400) {
 		const { message, advice } = redirectText(status, request);
-		return { message, advice: [advice] };
+		return { lines: [message], advice: [advice] };
 	}
 	const byStatus = statusText(status, request);
 	const wait = adviceToWait(status, request);
 	const words = wordsOf(body);
-	if (words) {
-		const lines = [words.message, ...words.details];
+	if (words.length > 0) {
 		return {
-			...withPanelWords(lines, request),
-			advice: [byStatus?.subject ?? '', adviceForWords(lines) ?? byStatus?.advice ?? wait],
+			lines: withPanelWords(words, request),
+			advice: [byStatus?.subject ?? '', adviceForWords(words) ?? byStatus?.advice ?? wait],
 		};
 	}
-	if (byStatus && (byStatus.fromAnyone || !isForeign(body))) {
-		return { message: byStatus.message, advice: [byStatus.advice] };
+	// Such as the web page of a gateway.
+	const isForeign = jsonOf(body) === unreadable;
+	if (byStatus && (byStatus.fromAnyone || !isForeign)) {
+		return { lines: [byStatus.message], advice: [byStatus.advice] };
 	}
-	if (status < 500 && !isForeign(body)) {
+	if (status < 500 && !isForeign) {
 		return {
-			message: `Signaturit answered HTTP ${status} without a reason`,
+			lines: [`Signaturit answered HTTP ${status} without a reason`],
 			advice: [wait || `Check what was entered. ${CHECK_ADDRESS}`],
 		};
 	}
 	return {
-		message: `Signaturit could not be reached properly: a gateway answered HTTP ${status}`,
+		lines: [`Signaturit could not be reached properly: a gateway answered HTTP ${status}`],
 		advice: [`The answer did not come from Signaturit itself. ${wait || CHECK_ADDRESS}`],
 	};
 }
 
 /** The service's lines with the panel's names of the fields; where they differ, the original beneath. */
-function withPanelWords(
-	original: readonly string[],
-	{ path, names }: RequestFacts,
-): { message: string; details: string[] } {
-	const [message = '', ...details] = original.map((line) => inPanelWords(line, path, names));
-	const isSame = [message, ...details].every((line, index) => line === original[index]);
-	if (isSame) return { message, details };
+function withPanelWords(original: readonly string[], { path, names }: RequestFacts): string[] {
+	const lines = original.map((line) => inPanelWords(line, path, names));
+	if (lines.every((line, index) => line === original[index])) return lines;
 
-	const said = `Signaturit said: ${original.join('\n')}`;
 	// "Invalid name" says nothing that the only detail, "name: must be text", does not say better.
-	const isRepeated =
-		details.length === 1 && original[0] === `Invalid ${original[1]?.split(': ')[0]}`;
-	return isRepeated
-		? { message: details.join(''), details: [said] }
-		: { message, details: [...details, said] };
+	const isRepeated = lines.length === 2 && original[0] === `Invalid ${original[1]?.split(': ')[0]}`;
+	return [...(isRepeated ? lines.slice(1) : lines), `Signaturit said: ${original.join('\n')}`];
 }
 
 /** The fault for a 2xx answer that is not what the endpoint returns, such as a login page. */
@@ -136,26 +129,21 @@ export function isPlainObject(value: unknown): value is IDataObject {
  * What an error body says. Each key is read by itself, so that one of an unexpected type does not hide the
  * others. Lists and objects become lines such as `recipients[0][email]: must be an address`.
  *
- * @returns one line that says what is wrong, and others that say more; `undefined` unless it is JSON with words
+ * @returns one line that says what is wrong, and others that say more; none unless it is JSON with words
  */
-export function wordsOf(body: string): { message: string; details: string[] } | undefined {
-	const [message, ...details] = linesOfBody(jsonOf(body));
-	return message === undefined ? undefined : { message, details };
-}
-
-/** Whether a body is neither empty nor JSON, such as the web page of a gateway. */
-export function isForeign(body: string): boolean {
-	return jsonOf(body) === unreadable;
+export function wordsOf(text: string): string[] {
+	const body = jsonOf(text);
+	if (typeof body === 'string' || Array.isArray(body)) return linesOf(body);
+	const object = objectOf(body);
+	return [...textLines(object), ...detailKeys.flatMap((key) => linesOf(object[key]))];
 }
 
 /**
- * The `status_code` in a JSON body, between 100 and 599. Entries of a list have none: that of an event hook
+ * The `status_code` in a parsed body, between 100 and 599. Entries of a list have none: that of an event hook
  * is its receiver's (docs/service.md#event-hooks).
- *
- * @param body the parsed body, or its text
  */
 export function innerStatus(body: unknown): number | undefined {
-	const { status_code: status } = objectOf(parsed(body));
+	const { status_code: status } = objectOf(body);
 	// To refuse what is not there costs a schema more than to read an answer, and few answers have it.
 	return status === undefined ? undefined : statusSchema.safeParse(status).data;
 }
@@ -170,20 +158,11 @@ export function about(path: string, { headers }: Pick<AnswerHead, 'headers'>): R
 	return { path, location: String(headers.location ?? '') };
 }
 
-/**
- * Whether a JSON body carries an error. Values that say that there is none, such as `null`, `false` and an
- * empty list, do not count.
- *
- * @param body the parsed body, or its text
- */
+/** Whether a parsed body carries an error. Values that say that there is none, such as `false` and `[]`, do not count. */
 export function hasError(body: unknown): boolean {
-	const object = objectOf(parsed(body));
+	const object = objectOf(body);
 	const keys = [...textKeys, ...detailKeys].filter((key) => key !== 'message');
 	return keys.some((key) => isFilled(object[key]));
-}
-
-function parsed(body: unknown): unknown {
-	return typeof body === 'string' ? jsonOf(body) : body;
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -193,12 +172,6 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
 function isFilled(value: unknown): boolean {
 	if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
 	return typeof value === 'string' ? value.trim() !== '' : Boolean(value);
-}
-
-function linesOfBody(body: unknown): string[] {
-	if (typeof body === 'string' || Array.isArray(body)) return linesOf(body);
-	const object = objectOf(body);
-	return [...textLines(object), ...detailKeys.flatMap((key) => linesOf(object[key]))];
 }
 
 /** The text of an error, and what its other text keys hold beyond text. */

@@ -133,10 +133,9 @@ const continues = /^(must|is|are|was|has|have|needs?|can|cannot|may|should|does)
 /**
  * Replaces the service's names of parameters by the panel's: `Invalid recipients[0][email]: must be text`
  * becomes `Recipient 1: Email must be text`. They are found as paths in brackets anywhere, and as simple
- * names where a line is about one: `expire_time: …`, `Invalid expire_time`. Other text stays as it is.
- * Some names depend on the endpoint's path.
+ * names where a line is about one: `expire_time: …`, `Invalid expire_time`.
  *
- * @param given the names that the operation tells; they come before all others
+ * @param given the names that the operation tells; they come before those of the endpoint's path
  */
 export function inPanelWords(
 	line: string,

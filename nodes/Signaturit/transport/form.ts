@@ -22,10 +22,8 @@ export interface FormFile {
 }
 
 /**
- * Flattens a body into the pairs of the service's bracket notation, with explicit indices and `1`/`0`
- * for booleans: `{recipients: [{email: 'a@b.c'}]}` becomes `['recipients[0][email]', 'a@b.c']`
- * (docs/service.md#request-bodies). Keys are used as they are: the service's names need no escaping, and
- * custom data keys are checked before.
+ * A body as pairs in the service's bracket notation, e.g. `['recipients[0][email]', 'a@b.c']`, with `1` and `0` for
+ * booleans (docs/service.md#request-bodies). Keys need no escaping: those of custom data are checked before.
  */
 export function formPairs(fields: FormFields): [string, string][] {
 	return Object.entries(fields).flatMap(([key, value]) => pairsOf(key, value));
@@ -38,9 +36,7 @@ export function urlEncoded(fields: FormFields): URLSearchParams {
 
 /**
  * The body of a POST with files, `multipart/form-data`. The platform's own `FormData` is not used: it
- * writes a quote in a file name as `%22`, which servers do not turn back, so the name would be spoilt.
- *
- * @param boundary text that must not occur in any part; random by default
+ * writes a quote in a file name as `%22`, which servers do not turn back. The boundary must not occur in any part.
  */
 export function multipart(
 	fields: FormFields,
@@ -90,12 +86,9 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Decodes the body of a post by its `Content-Type`: JSON, or a form in the service's bracket notation
- * (docs/service.md#events-url). n8n's own decoding cannot be used: it leaves form keys flat and drops
- * all but the first thousand.
+ * Decodes the body of a post by its `Content-Type`, empty when absent: JSON, or a form in the service's bracket
+ * notation (docs/service.md#events-url). n8n's own decoding leaves form keys flat and drops all but the first thousand.
  *
- * @param contentType the header, empty when absent
- * @param bytes the body as it arrived
  * @returns the decoded body; `null` or `undefined` if the bytes are not what the header says
  */
 export function decodeBody(contentType: string, bytes: Uint8Array): unknown {
@@ -205,10 +198,7 @@ function toObject(branch: Branch): FormObject {
 	return Object.fromEntries([...branch].map(([key, value]) => [key, toTree(value)]));
 }
 
-/**
- * Replaces slashes in a file name by dashes. Otherwise a receiver may take what is before the slash for a
- * folder and drop it: "Offer 12/2026.pdf" would become "2026.pdf".
- */
+/** A file name with dashes for slashes: a receiver may take what is before a slash for a folder and drop it. */
 export function fileNameWithoutFolders(name: string): string {
 	return name.replace(/[/\\]/g, '-');
 }

@@ -1,6 +1,6 @@
 import { NodeApiError, type IDataObject, type JsonObject } from 'n8n-workflow';
 import { z } from 'zod';
-import { withoutTokens, type Expected } from './expected';
+import type { Expected } from './expected';
 import { withAnswerTime } from './deadline';
 import {
 	accountOf,
@@ -17,6 +17,7 @@ import {
 	pauseIn,
 	textOf,
 	textOfRefusal,
+	unreadable,
 	type Answer,
 	type AnswerHead,
 	type CallContext,
@@ -66,8 +67,7 @@ export async function read(
 /**
  * Gets JSON of this shape, and gives the schema's output.
  *
- * @throws NodeApiError with the service's words, with what is wrong with the answer, or with what
- * happened to the connection
+ * @throws NodeApiError with the service's words, or with what is wrong with the answer or the connection
  */
 export async function readAs<Output>(
 	context: CallContext,
@@ -124,11 +124,7 @@ export async function write(
 	return isPlainObject(body) ? body : {};
 }
 
-/**
- * Makes a request, once, and reads its whole answer.
- *
- * @param refusalOf reads the text of an answer that is no success
- */
+/** Makes a request, once, and reads its whole answer; by `refusalOf` if it is no success. */
 async function answerTo(
 	context: CallContext,
 	path: ServicePath,
@@ -139,6 +135,21 @@ async function answerTo(
 		const text = await (statusCode < 300 ? textOf : refusalOf)(body);
 		return { statusCode, headers, text: withoutTokens(path, text) };
 	});
+}
+
+/** The endpoints whose answers hold access tokens of the account's users (docs/service.md#access-tokens). */
+const TEAM = '/v3/team/';
+
+/** Names of what nobody else may see, in lower case and without any other sign than letters. */
+const SECRET = /token|secret|passw|apikey|authorization|bearer|jwt/;
+
+/** The text of an answer without tokens, to be called before anything else looks at it (ARCHITECTURE.md, transport/). */
+export function withoutTokens(path: ServicePath, text: string): string {
+	if (!path.startsWith(TEAM)) return text;
+	const body = jsonOf(text);
+	if (body === undefined || body === unreadable) return text;
+	const isSecret = (key: string) => SECRET.test(key.replace(/[^a-z]/gi, '').toLowerCase());
+	return JSON.stringify(body, (key, value: unknown) => (isSecret(key) ? undefined : value));
 }
 
 /** The account of the credential as it is now (`accountOf`); `undefined` if the credential cannot be read. */

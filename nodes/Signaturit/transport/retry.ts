@@ -6,10 +6,7 @@ import type { Write } from './writes';
 /** Answers that say "not now": too many requests, or a gateway that did not get through. */
 const retriedStatuses = new Set([429, 502, 503, 504]);
 
-/**
- * Codes of connections that broke; `ERR_BAD_RESPONSE` is axios's for an answer that ended early.
- * Time-outs are not retried: another try would take as long again.
- */
+/** Codes of connections that broke (`ERR_BAD_RESPONSE`: axios's). Time-outs are not retried: they take too long. */
 const retriedCodes = new Set<string | undefined>([
 	'EAI_AGAIN',
 	'ECONNRESET',
@@ -42,13 +39,9 @@ export async function repeated<Result>(
 }
 
 /**
- * Makes a request up to three times, with growing pauses, while its failure may be temporary: 429, 502,
- * 503, 504 or a broken connection. Only for requests that read. A request that changes something
- * must not come here: whatever the answer, it may have been carried out, and the service has no key by
- * which it would recognise a repetition (docs/service.md#repetition-and-idempotency), so a contract
- * could be sent twice.
- *
- * @throws what the last try threw
+ * Makes a request up to three times, with growing pauses, while its failure may be temporary. Only for requests that
+ * read: one that changes something may have been carried out whatever the answer, and the service recognises no
+ * repetition (docs/service.md#repetition-and-idempotency), so a contract could be sent twice.
  */
 export async function withRetries<A extends AnswerHead>(
 	attempt: () => Promise<A>,
@@ -69,13 +62,11 @@ const triesWhileBusy: Readonly<Record<Write['repeat'], number>> = {
 };
 
 /**
- * Makes a request that changes something until the service takes it: after a 429 it waits as long as
- * `Retry-After` says, up to a minute in all. A 429 should come before the service has done anything
- * (docs/service.md#rate-limits), but a gateway may count afterwards, so it depends on the request how often it is
- * made. No other answer is followed by another try.
+ * Makes a request that changes something until the service takes it: after a 429, and after no other answer, it waits
+ * as long as `Retry-After` says, up to a minute in all. A 429 should come before the service has done anything
+ * (docs/service.md#rate-limits); in case it does not, the request says how often it is made (`Write`).
  *
  * @returns the last answer. It is a 429 if it does not say how long to wait, or too long
- * @throws what `attempt` throws
  */
 export async function untilAccepted<A extends AnswerHead>(
 	attempt: () => Promise<A>,
@@ -94,12 +85,7 @@ export async function untilAccepted<A extends AnswerHead>(
 	return await repeated(attempt, pauseAfter, pause);
 }
 
-/**
- * How long to wait after an answer before the next try, in milliseconds: as long as its `Retry-After`
- * says (seconds or a date). `undefined` if there is no next try.
- *
- * @param tries how many were made
- */
+/** How long to wait before the next try of a request that reads, in milliseconds; `undefined` if there is none. */
 export function pauseAfterAnswer(
 	answer: AnswerHead,
 	tries: number,
@@ -111,7 +97,7 @@ export function pauseAfterAnswer(
 	return wait <= delays.longestRetryAfter ? wait : undefined;
 }
 
-/** How long an answer asks to wait by its `Retry-After`, in milliseconds; `undefined` if it does not. */
+/** How long an answer asks to wait by its `Retry-After` (seconds or a date), in milliseconds, if it does. */
 export function askedWait({ headers }: AnswerHead, now = Date.now()): number | undefined {
 	const asked = headerSchema.parse(headers['retry-after']);
 	const wait = /^\s*\d+\s*$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - now;

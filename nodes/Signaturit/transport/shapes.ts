@@ -44,10 +44,9 @@ const historySchema = z
 const fileSchema = z.object({ name: laxText, pages: lax(wholeNumber), size: lax(wholeNumber) });
 
 /**
- * What the service tracks: a document of a signature request (docs/service.md#documents) or a
- * certificate of a certified email or SMS (docs/service.md#certificates). Event posts and answers have
- * the same form; only posts carry the id of the signature request and the reason of a decline. Only the id
- * must be there. Anything else that is missing, empty or odd is left out (docs/service.md#odd-fields).
+ * What the service tracks: a document of a signature request (docs/service.md#documents) or a certificate of a
+ * certified email or SMS (docs/service.md#certificates). Only posts carry the id of the signature request and the
+ * reason of a decline. What is missing, empty or odd is left out, except for the id (docs/service.md#odd-fields).
  *
  * @param longest lists with more entries are left out unread
  */
@@ -94,10 +93,7 @@ export interface Delivery {
 	declinerEmail?: string;
 }
 
-/**
- * Documents or certificates: a list, or a single one in its place. One without an id is an error, because
- * without it nobody could say how far the request has come.
- */
+/** A list, or a single one in its place. One without an id is an error: nobody could say how far the request has come. */
 const recordsSchema = z.preprocess(
 	(value) => [value].flat().filter((entry) => !isBlank(entry)),
 	z.array(recordSchema),
@@ -127,10 +123,8 @@ export const deliveriesSchema = z
 	.transform((list) => list.flatMap((entry) => deliverySchema.safeParse(entry).data ?? []));
 
 /**
- * What the service posts to an events URL: `{created_at, type, document}`
- * (docs/service.md#event-posts) or `{created_at, type, certificate}`
- * (docs/service.md#certified-event-posts). Any type passes: the service may have more types than its
- * documentation.
+ * What the service posts to an events URL (docs/service.md#event-posts, docs/service.md#certified-event-posts). Any type
+ * passes: the service may have more types than its documentation.
  */
 export const eventPostSchema = z.object({
 	type: nonEmptyText,
@@ -165,10 +159,7 @@ export const eventHookSchema = z.object({
 /** How many things there are. */
 const count = z.number().int().nonnegative();
 
-/**
- * The entries of a list, whatever else they hold. One check without copying: lists may have tens of thousands of
- * entries, and zod is slow entry by entry.
- */
+/** The entries of a list, whatever else they hold; in one check (`jsonBodySchema`). */
 export const entriesSchema = z.custom<Array<IDataObject & { id: string; created_at?: string }>>(
 	(list) => Array.isArray(list) && list.every(hasId),
 );

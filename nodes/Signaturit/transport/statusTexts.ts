@@ -32,10 +32,7 @@ const ENVIRONMENTS =
 /** Longest id, and longest address of a redirect, that is shown; in characters. */
 const MAX_SHOWN = 200;
 
-/**
- * Statuses below 500 that leave it open what the service has done: the time was over (408, 499), the
- * request met another one (409), or it came too early (425).
- */
+/** The time was over (408, 499), the request met another one (409), or it came too early (425). */
 const doubtfulStatuses = new Set([408, 409, 425, 499]);
 
 /**
@@ -140,10 +137,7 @@ export function idsIn(path: string): string[] {
 	});
 }
 
-/**
- * What to say of a redirect that was not followed. Of its address only origin and path are shown: the rest
- * may hold secrets.
- */
+/** What to say of a redirect that was not followed, without what may be secret in its address. */
 export function redirectText(
 	status: number,
 	{ path = '', location = '' }: RequestFacts,

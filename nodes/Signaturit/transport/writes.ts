@@ -26,8 +26,8 @@ export interface Write {
 	/** What to do when it is unknown. */
 	advice: string;
 	/**
-	 * How often it may be sent again after a 429: a gateway may count requests after it has passed them on. `looked
-	 * for`: whoever sends it looks first whether it was done (`sending/createOnce.ts`).
+	 * How often it may be sent again after a 429: a gateway may have passed it on before it counted. `looked for`: its
+	 * sender looks first whether it was done (`sending/createOnce.ts`).
 	 */
 	repeat: 'looked for' | 'once' | 'freely';
 	/** The method to use after a 405, with which the service has done nothing. */
@@ -61,14 +61,10 @@ export const writes = {
 	createEmail: creation(endpoints.certifiedEmail.list, 'certified email', 'sent'),
 	createSms: creation(endpoints.certifiedSms.list, 'certified SMS', 'sent', 'once'),
 	/** POST /v3/files.json, for a whole file or for a part of it. */
-	upload: (deed: string, done: Expected): Write => ({
-		method: 'POST',
-		path: endpoints.certifiedFile.upload,
-		done,
-		deed,
-		advice: 'Run this again only if the file may be certified twice.',
-		repeat: 'once',
-	}),
+	upload: (deed: string, done: Expected) => {
+		const advice = 'Run this again only if the file may be certified twice.';
+		return change('POST', endpoints.certifiedFile.upload, 'file', { done, deed, advice })();
+	},
 	cancel: change('PATCH', endpoints.signature.cancel, 'signature request', {
 		deed: 'the signature request was canceled',
 		advice: 'Look at its status before you run this again.',
@@ -78,14 +74,12 @@ export const writes = {
 		advice: 'Look at its name in Signaturit before you run this again.',
 		repeat: 'freely',
 	}),
-	remind: (id: string): Write => ({
-		method: 'POST',
-		path: endpoints.signature.reminder(id),
-		done: requestOrDocument(id),
-		deed: 'the reminder was sent',
-		advice: 'Look at the events of the request before you run this again.',
-		repeat: 'once',
-	}),
+	remind: (id: string) =>
+		change('POST', endpoints.signature.reminder, 'reminder', {
+			done: requestOrDocument(id),
+			deed: 'the reminder was sent',
+			advice: 'Look at the events of the request before you run this again.',
+		})(id),
 	changeSigner: change('POST', endpoints.signature.signer, 'signer', {
 		done: withId('the ID of the new document'),
 		deed: 'the signer was changed',
@@ -151,12 +145,7 @@ export const writes = {
 	removeMember: change('DELETE', teamGroup.members, 'member', removed),
 } as const;
 
-/**
- * What is usual with a method: what POST creates may be there twice, and the answer to DELETE is not documented.
- *
- * @param thing what is created, changed or deleted
- * @param different what is not as usual with the method
- */
+/** What is usual with a method: what POST creates may be there twice, and the answer to DELETE is not documented. */
 function change<Ids extends string[] = []>(
 	method: Write['method'],
 	path: ServicePath | ((...ids: Ids) => ServicePath),
@@ -188,14 +177,12 @@ function creation(
 	participle: string,
 	repeat: Write['repeat'] = 'looked for',
 ): Write {
-	return {
-		method: 'POST',
-		path,
+	return change('POST', path, thing, {
 		done: withId(`a ${thing}`),
 		deed: `the ${thing} was ${participle}`,
 		advice: 'Look for it in Signaturit before you run this again, or it may be sent twice.',
 		repeat,
-	};
+	})();
 }
 
 /** What is wrong after a request that writes has been answered; `undefined` if it is done. */
@@ -231,11 +218,7 @@ export function faultOfLostWrite(write: Write, code: string | undefined): Fault 
 	return unknownFault(write, reason);
 }
 
-/**
- * Says that it is unknown whether something was done, and what to do.
- *
- * @param status of the answer, if it is no success
- */
+/** Says that it is unknown whether something was done, and what to do. `status`: of an answer that is no success. */
 export function unknownFault(
 	{ deed, advice }: Write,
 	reason: string | Array<string | undefined>,

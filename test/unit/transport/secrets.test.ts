@@ -1,4 +1,4 @@
-import { withoutTokens } from '../../../nodes/Signaturit/transport/expected';
+import { withoutTokens } from '../../../nodes/Signaturit/transport/request';
 
 const TEAM = '/v3/team/users.json';
 const cleaned = (body: unknown) => JSON.parse(withoutTokens(TEAM, JSON.stringify(body))) as unknown;

@@ -31,11 +31,7 @@ export const serviceFiles = {
 /** What a file of a document or certificate is named after. */
 type Named = Pick<TrackedRecord, 'id'> & Partial<Pick<TrackedRecord, 'name' | 'email' | 'file'>>;
 
-/**
- * `<file> – <signer> – <kind>.<extension>`, e.g. `contract – Ada Lovelace – signed.pdf`.
- *
- * @param mimeType of the file, if it may have one of several formats
- */
+/** E.g. `contract – Ada Lovelace – signed.pdf`. Its media type tells the extension where several formats are possible. */
 export function downloadName(
 	{ id, name, email, file }: Named,
 	{ title, format }: ServiceFile,
@@ -102,12 +98,7 @@ export function isMade(resource: DeliveryKind, kind: FileKind, record: Progress)
 	return hasHappened(madeWith[resource][serviceFiles[kind].name], record);
 }
 
-/**
- * The files of a signature request, certified email or SMS, record by record.
- *
- * @param kindsOf the wanted kinds of a record
- * @param isNumbered whether the item has files of several records
- */
+/** The wanted files of a delivery, record by record. `isNumbered`: whether the item has files of several records. */
 export function deliveryFiles(
 	resource: DeliveryKind,
 	deliveryId: string,

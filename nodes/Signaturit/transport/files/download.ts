@@ -32,9 +32,8 @@ const MAX_UNANNOUNCED = 128 * 1024 * 1024;
 /**
  * Streams a file of the service into n8n's binary store and looks at its bytes as they pass: only a
  * complete file is returned. What the service calls the type of a file does not matter
- * (docs/service.md#downloads). A refusal is JSON; its message is kept.
+ * (docs/service.md#downloads).
  *
- * @param fileName gives the name to store the file under, from the name that the service gives, if any
  * @throws NodeApiError when the service refuses, answers with something else, or the connection breaks.
  * Its `httpCode` is 204 when the answer is empty
  */
@@ -70,10 +69,7 @@ interface Arrival {
 	isLarge?: boolean;
 }
 
-/**
- * Receives an answer. The first that does not say where it ends is not stored: a second must equal it. `known` is
- * what earlier ones have told.
- */
+/** Receives an answer. The first that does not say where it ends is not stored: one must equal an earlier one. */
 async function receive(
 	context: FileContext,
 	reply: StreamReply,

@@ -127,10 +127,7 @@ const doc: FileFormat = {
 /** JSON and web pages, which are never the file (docs/service.md#downloads). */
 const WORDS = /^(?:\u00ef\u00bb\u00bf)?\s*[<{["]/;
 
-/**
- * A PDF of any program: Create takes it if its header is near its beginning, and its end marker near its end
- * (`cutOffFault`).
- */
+/** A PDF of any program: Create takes it if header and end marker are near its beginning and end (`cutOffFault`). */
 const uploadedPdf: FileFormat = {
 	...pdf,
 	tailBytes: zip.tailBytes,
@@ -181,10 +178,7 @@ export function watchFile(format: FileFormat) {
 		format: () => (size > 0 && format.among?.find((one) => one.mayBegin(head))) || format,
 		/** Whether the beginning is that of another format. */
 		isOther: () => !mayBegin(head),
-		/**
-		 * Whether the bytes so far are a complete file. A proxy that closes the connection early can leave
-		 * half a file without any error.
-		 */
+		/** Whether the bytes so far are a complete file: a proxy may end an answer early without any error. */
 		isWhole: () => mayBegin(head) && isWhole({ head, tail, size }),
 	};
 }

@@ -3,13 +3,14 @@ import type { ServicePath } from '../endpoints';
 import { apiError, connectionCode, isBrokenAnswer } from '../errors';
 import {
 	exchange,
+	jsonOf,
 	textOfRefusal,
 	type Answer,
 	type AnswerHead,
 	type CallContext,
 	type Reply,
 } from '../exchange';
-import { about, faultOfAnswer, faultOfContent, statusOf, wordsOf, type Fault } from '../fault';
+import { about, faultOfAnswer, faultOfContent, innerStatus, wordsOf, type Fault } from '../fault';
 import { fileNameWithoutFolders, percentDecoded } from '../form';
 import { readAnswer, targetOf } from '../request';
 import type { FileFormat } from './fileFormat';
@@ -31,8 +32,7 @@ interface StreamAnswer<Result> extends Answer {
 }
 
 /**
- * Gets a file and reads it as a stream. It may come from another host over https, which does not get the
- * token; nor does any host that this one redirects to.
+ * Gets a file and reads it as a stream. It may come from another host over https; from there on, no host gets the token.
  *
  * @param use reads the file. It is called again when the connection breaks meanwhile
  * @throws NodeApiError as `read` does, and what `use` throws
@@ -58,7 +58,11 @@ export async function readStream<Result>(
 		});
 		const next = redirectTarget(answer, url, service);
 		return next !== undefined && hops < MAX_HOPS
-			? await answerAt(next, hops + 1, isForeign || !isSameOrigin(next, service))
+			? await answerAt(
+					next,
+					hops + 1,
+					isForeign || new URL(next).origin !== new URL(service).origin,
+				)
 			: { ...answer, isForeign };
 	};
 	const attempt = async () => await answerAt(service, 0, false);
@@ -69,14 +73,7 @@ export async function readStream<Result>(
 	throw apiError(context.getNode(), faultOf(path, answer));
 }
 
-function isSameOrigin(url: string, other: string): boolean {
-	return new URL(url).origin === new URL(other).origin;
-}
-
-/**
- * The outcome of reading a file. What the connection did is thrown: it is worth another try, and the
- * client's own errors carry the request's headers, and with them the token.
- */
+/** The outcome of reading a file. What the connection did is thrown: it is tried again, and its errors carry the token. */
 async function outcomeOf<Result>(
 	reading: Promise<Result>,
 	deadline: Reply['deadline'],
@@ -98,15 +95,12 @@ function faultOf(path: ServicePath, answer: StreamAnswer<unknown>): Fault {
 	};
 }
 
-/**
- * The fault of a text that came as a success instead of a file: in the service's words, if it has any.
- * Its beginning is enough; empty if it is unknown.
- */
+/** The fault of a text, or its beginning, that came instead of a file: in the service's words, if it has any. */
 export function faultOfText(path: ServicePath, text: string, { name }: FileFormat): Fault {
-	const status = statusOf({ statusCode: 200 }, text);
+	const status = innerStatus(jsonOf(text)) ?? 200;
 	if (status >= 300) return faultOfAnswer(status, text, { path });
 
-	if (!wordsOf(text)) return faultOfContent(`a ${name} file`);
+	if (wordsOf(text).length === 0) return faultOfContent(`a ${name} file`);
 	const { message, description } = faultOfAnswer(400, text, { path });
 	return { message, description };
 }
@@ -115,10 +109,9 @@ export function faultOfText(path: ServicePath, text: string, { name }: FileForma
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Where a redirected download goes on. Another host is followed over https only.
+ * Where a download that was redirected at the address `from` goes on. Another host than that of the address `service`
+ * is followed over https only.
  *
- * @param from absolute address that was redirected
- * @param service absolute address at the service itself
  * @returns `undefined` if the answer is no redirect, or one that must not be followed
  */
 export function redirectTarget(
@@ -139,10 +132,8 @@ const EXTENDED_NAME = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
 
 /**
  * The file name in a `Content-Disposition` header: `filename*=UTF-8''…` first, then `filename=`, quoted or
- * not (RFC 6266; docs/service.md#downloads). Of a path, only the last part counts; other slashes become
- * dashes.
- *
- * @returns `undefined` if the header has no usable file name
+ * not (RFC 6266; docs/service.md#downloads); `undefined` without a usable one. Of a path, only the last part counts;
+ * other slashes become dashes.
  */
 export function dispositionFileName(header: string): string | undefined {
 	const [, encoded] = EXTENDED_NAME.exec(header) ?? [];

@@ -18,15 +18,15 @@ export interface Doubt {
 }
 
 /** What was read of a list; `doubt` if nothing proves that it is complete. */
-export interface CompleteList<T extends Entry> {
-	entries: T[];
+export interface CompleteList {
+	entries: Entry[];
 	doubt?: Doubt;
 }
 
 /** What has to be known to compare a list with its count. */
-interface Comparison<T extends Entry> {
-	list: List<T>;
-	read: (days: DayRange) => Promise<ListReading<T>>;
+interface Comparison {
+	list: List;
+	read: (days: DayRange) => Promise<ListReading>;
 	counter: Counter;
 	pageSize: number;
 	/** How many counts are left. */
@@ -34,25 +34,21 @@ interface Comparison<T extends Entry> {
 }
 
 /**
- * Reads a list as `readList` does. If all of it is wanted and it is longer than a page, the number of
- * entries is compared with the count of the service, where there is one. Where they disagree, ever smaller
- * ranges of days are compared and read again. A count that is smaller than the number of entries is no
- * reason for doubt, because entries may have gone since they were read. Throws as `readList` does.
+ * Reads a list as `readList` does, and throws as it does. If all of it is wanted and it is longer than a page, its
+ * entries are compared with the count of the service, where there is one. Where entries are missing, ever smaller
+ * ranges of days are compared and read again. Fewer may be counted than were found: entries may have gone since.
  */
-export async function readCompleteList<T extends Entry>(
-	list: List<T>,
-	limits: ReadLimits<T> = {},
-): Promise<CompleteList<T>> {
-	const { limit = Infinity, keep = () => true, since, until, pageSize = PAGE_SIZE } = limits;
+export async function readCompleteList(list: List, limits: ReadLimits = {}): Promise<CompleteList> {
+	const { limit = Infinity, keep = () => true, pageSize = PAGE_SIZE } = limits;
 	if (Number.isFinite(limit)) {
 		const { entries, isSure } = await readList(list, limits);
 		return { entries, doubt: isSure ? undefined : {} };
 	}
+	const { since, until, inFlight } = limits;
 	const days = { since, until };
-	const read = async (range: DayRange) =>
-		await readList(list, { ...range, pageSize, inFlight: limits.inFlight });
+	const read = async (range: DayRange) => await readList(list, { ...range, pageSize, inFlight });
 	const first = await read(days);
-	if (first.isShort) return { entries: first.entries.filter(keep) };
+	if (first.entries.length < pageSize) return { entries: first.entries.filter(keep) };
 	const { counter } = list;
 	const comparison = counter && { list, read, counter, pageSize, counts: MAX_COUNTS };
 	const checked = first.isSure ? compared : readUntilCounted;
@@ -63,26 +59,23 @@ export async function readCompleteList<T extends Entry>(
 }
 
 /** Reads a list that cannot be counted again until a reading is sure. */
-async function readUntilSure<T extends Entry>(
-	read: () => Promise<ListReading<T>>,
-	{ entries, isSure }: ListReading<T>,
+async function readUntilSure(
+	read: () => Promise<ListReading>,
+	{ entries, isSure }: ListReading,
 	times = MAX_IDLE_READINGS,
-): Promise<CompleteList<T>> {
+): Promise<CompleteList> {
 	if (isSure || times === 0) return { entries, doubt: isSure ? undefined : {} };
 	const again = await read();
 	const all = { ...again, entries: union(entries, again.entries) };
 	return await readUntilSure(read, all, times - 1);
 }
 
-/**
- * Compares a sure reading of these days with the count, and reads again where entries are missing. Fewer
- * may be counted than were found, because entries may have gone since.
- */
-async function compared<T extends Entry>(
-	comparison: Comparison<T>,
+/** Compares a sure reading of these days with the count, and reads again where entries are missing. */
+async function compared(
+	comparison: Comparison,
 	days: DayRange,
-	first: T[],
-): Promise<CompleteList<T>> {
+	first: Entry[],
+): Promise<CompleteList> {
 	let entries = first;
 	let missing = 0;
 	for (let times = 0; times < COMPARISONS; times++) {
@@ -95,7 +88,7 @@ async function compared<T extends Entry>(
 	const middle = comparison.counter.window && middleDay(entries, comparison.pageSize);
 	if (!middle) return await readUntilCounted(comparison, days, entries);
 
-	const isNewer = (entry: T) => dayOf(entry) >= middle;
+	const isNewer = (entry: Entry) => dayOf(entry) >= middle;
 	const older = entries.filter((entry) => !isNewer(entry));
 	const halves = [
 		await compared(comparison, { ...days, since: middle }, entries.filter(isNewer)),
@@ -109,13 +102,13 @@ async function compared<T extends Entry>(
  * together have, while the count stays the same: if it does not, entries that have gone could stand for
  * some that are missing.
  */
-async function readUntilCounted<T extends Entry>(
-	comparison: Comparison<T>,
+async function readUntilCounted(
+	comparison: Comparison,
 	days: DayRange,
-	known: T[],
-): Promise<CompleteList<T>> {
+	known: Entry[],
+): Promise<CompleteList> {
 	let entries = known;
-	let fresh: T[] = [];
+	let fresh: Entry[] = [];
 	let before = NaN;
 	let idle = 0;
 	let times = 0;
@@ -145,15 +138,12 @@ export function allDoubts(parts: readonly { doubt?: Doubt }[]): Doubt | undefine
 	return { missing: missing || undefined };
 }
 
-/**
- * The count of these days, and with it the newest entries, which may have come since: otherwise every new
- * entry would look like one that is missing.
- */
-async function withCount<T extends Entry>(
-	comparison: Comparison<T>,
+/** The count of these days, and with the newest entries what has come since, which would otherwise look missing. */
+async function withCount(
+	comparison: Comparison,
 	days: DayRange,
-	known: T[],
-): Promise<{ counted: number; entries: T[] }> {
+	known: Entry[],
+): Promise<{ counted: number; entries: Entry[] }> {
 	const { list, counter, pageSize } = comparison;
 	comparison.counts--;
 	const [counted, newest] = await Promise.all([
@@ -163,10 +153,7 @@ async function withCount<T extends Entry>(
 	return { counted, entries: union(known, newest) };
 }
 
-/**
- * A day that divides the entries into two halves of about the same size; `undefined` if they are of one
- * day or so few that they are soon read again.
- */
+/** A day that halves the entries about; `undefined` if they are of one day, or so few that they are soon read again. */
 function middleDay(entries: readonly Entry[], pageSize: number): string | undefined {
 	if (entries.length <= pageSize) return undefined;
 	const days = entries.map(dayOf).filter(Boolean);
@@ -176,7 +163,7 @@ function middleDay(entries: readonly Entry[], pageSize: number): string | undefi
 }
 
 /** The entries of both, newest first, each once. Among entries of one second, the first ones come first. */
-export function union<T extends Entry>(first: T[], second: readonly T[]): T[] {
+export function union(first: Entry[], second: readonly Entry[]): Entry[] {
 	const ids = new Set(first.map(({ id }) => id));
 	const others = second.filter(({ id }) => !ids.has(id));
 	if (others.length === 0) return first;

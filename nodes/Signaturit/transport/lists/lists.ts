@@ -5,16 +5,10 @@ import type { ServicePath } from '../endpoints';
 import { readAs, type CallContext } from '../request';
 import { countSchema, entriesSchema, storedDataSchema } from '../shapes';
 import { allDoubts, readCompleteList, union, type CompleteList, type Doubt } from './completeList';
-import { IN_FLIGHT, PAGE_SIZE } from './paging';
-import { type List, type ReadLimits } from './readList';
+import { IN_FLIGHT, PAGE_SIZE, type Entry } from './paging';
+import type { List, ReadLimits } from './readList';
 import { readNumberedList, type NumberedPage } from './readNumberedList';
 import { createdWithin, daysAround, daysWithin, isWholeDays, type TimeRange } from './timeRange';
-
-/** An entry of a list, as the service gives it. */
-export type ListEntry = z.infer<typeof entriesSchema>[number];
-
-/** What was read of a list; `doubt` if nothing proves that it is complete. */
-export type EntryList = CompleteList<ListEntry>;
 
 /** How many entries to read, and how many pages may be in flight. */
 type ListLimits = Pick<ReadLimits, 'limit' | 'inFlight'>;
@@ -35,8 +29,8 @@ export interface ListPath {
 	list: ServicePath;
 	count?: ServicePath;
 	/**
-	 * How far the list reaches. A list with a window, and its count, take all filters; other lists take no
-	 * `until` and no `ids`, and their counts nothing but `status` and `since` (docs/service.md#counts).
+	 * How far the list reaches. Only lists with a window take `until` and `ids`, and only their counts more than
+	 * `status` and `since` (docs/service.md#counts).
 	 */
 	window?: number;
 	/** Most entries of a page, if not 100 (docs/service.md#page-sizes). */
@@ -46,16 +40,15 @@ export interface ListPath {
 const NO_FILTERS: ListFilters = { query: {}, created: {} };
 
 /**
- * Reads a list of the service by `limit` and `offset`, newest first. The service filters by UTC days, so
- * it is asked for the days around the wanted time, and the entries are filtered by their own date. Throws as
- * `read` and `readList` do.
+ * Reads a list of the service by `limit` and `offset`, newest first. The service filters by UTC days, so the entries of
+ * the days around the wanted time are filtered by their own date. Throws as `read` and `readList` do.
  */
 export async function readEntries(
 	this: CallContext,
 	path: ListPath,
 	{ query, created, ids, pairs }: ListFilters = NO_FILTERS,
 	limits: ListLimits = {},
-): Promise<EntryList> {
+): Promise<CompleteList> {
 	const inTime = isWholeDays(created) ? undefined : createdWithin(created);
 	const keep = pairs ? havingPairs(pairs, inTime) : inTime;
 	const shared = { ...daysAround(created), keep, pageSize: path.pageSize };
@@ -71,14 +64,14 @@ export async function readEntries(
 		const filters = { ...query, ids: group.join(',') };
 		return await readWith(filters, { limit: Math.min(limit, group.length), inFlight: 1 });
 	});
-	const entries = parts.reduce<ListEntry[]>((all, part) => union(all, part.entries), []);
+	const entries = parts.reduce<Entry[]>((all, part) => union(all, part.entries), []);
 	return { entries: entries.slice(0, limit), doubt: allDoubts(parts) };
 }
 
 function havingPairs(
 	pairs: Readonly<Record<string, string>>,
-	isWanted: (entry: ListEntry) => boolean = () => true,
-): (entry: ListEntry) => boolean {
+	isWanted: (entry: Entry) => boolean = () => true,
+): (entry: Entry) => boolean {
 	return (entry) => {
 		const data = storedDataSchema.parse(entry.data);
 		return isWanted(entry) && Object.keys(pairs).every((key) => String(data[key]) === pairs[key]);
@@ -89,11 +82,9 @@ function havingPairs(
 const MARGIN = PAGE_SIZE / 2;
 
 /**
- * How many entries a list has. The service counts whole UTC days (docs/service.md#counts). What was created
- * on a part of a day, at the ends of the time, is read from the list and counted here, and so is everything by custom
- * data that the service may not search. Throws as `read` and `readList` do.
- *
- * @returns the count; `doubt` if a part of it was read from a list that may not be complete
+ * How many entries a list has. The service counts whole UTC days (docs/service.md#counts). Parts of a day at the ends
+ * of the time are read from the list and counted here, and so is everything by custom data that the service may not
+ * search; `doubt` if this may not be complete. Throws as `read` and `readList` do.
  */
 export async function countEntries(
 	this: CallContext,
@@ -118,7 +109,7 @@ export async function countEntries(
 		...(since === undefined ? [] : [{ since: created.since, until: Date.parse(since) }]),
 		...(until === undefined ? [] : [{ since: Date.parse(until), until: created.until }]),
 	].filter((end) => !isWholeDays(end));
-	const parts: EntryList[] = [];
+	const parts: CompleteList[] = [];
 	for (const end of ends) {
 		const part = path.window
 			? readEntries.call(this, path, { query, created: end }, { inFlight })
@@ -131,16 +122,13 @@ export async function countEntries(
 	};
 }
 
-/**
- * Reads a part of a day from a list that does not take `until`: it comes last, after as many entries as the
- * whole days have.
- */
+/** Reads a part of a day from a list that does not take `until`: after as many entries as the whole days have. */
 async function readLastDay(
-	list: List<ListEntry>,
+	list: List,
 	part: TimeRange,
 	whole: number,
 	inFlight: number,
-): Promise<EntryList> {
+): Promise<CompleteList> {
 	const above = Math.max(0, whole - MARGIN);
 	const page: typeof list.page = async ({ offset, ...query }) =>
 		await list.page({ ...query, offset: above + offset });
@@ -154,7 +142,7 @@ export interface NumberedPath {
 	/** Most entries of a page (docs/service.md#page-sizes). */
 	pageSize: number;
 	/** Reads a page; the answer itself is the list unless told otherwise. */
-	schema?: z.ZodType<NumberedPage<ListEntry>, z.ZodTypeDef, unknown>;
+	schema?: z.ZodType<NumberedPage, z.ZodTypeDef, unknown>;
 }
 
 const numberedPageSchema = entriesSchema.transform((entries) => ({ entries }));
@@ -172,7 +160,7 @@ export async function readNumberedEntries(
 	{ list, pageSize, schema = numberedPageSchema }: NumberedPath,
 	query: IDataObject,
 	{ limit, inFlight, first = 1, created = {} }: NumberedLimits,
-): Promise<EntryList> {
+): Promise<CompleteList> {
 	const pageOf = (size: number) => async (page: number) =>
 		await readAs(this, list, { query: { ...query, limit: size, page }, schema, what: 'a list' });
 	const wanted = Math.min(pageSize, limit);
@@ -195,7 +183,7 @@ export function listAt(
 	this: CallContext,
 	{ list, count, window }: ListPath,
 	filters: IDataObject,
-): List<ListEntry> {
+): List {
 	const isCountable = window !== undefined || Object.keys(filters).every((key) => key === 'status');
 	const read = { schema: entriesSchema, what: 'a list' };
 	return {

@@ -1,4 +1,4 @@
-import { UserError } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 import { dayAfter, dayOf, timeOf, utcDay, type Dated, type DayRange } from './timeRange';
 
 /** Most entries a page holds (docs/service.md#page-sizes). */
@@ -16,9 +16,10 @@ export const MAX_IDLE = 10;
 /** So many entries of one second have the same order on two pages by chance once in millions of times. */
 const AGREEMENT = 10;
 
-/** What paging has to know of an entry. */
-export interface Entry extends Dated {
+/** An entry of a list, as the service gives it. */
+export interface Entry extends IDataObject {
 	id: string;
+	created_at?: string;
 }
 
 /** A page of the entries that were created on these days. */
@@ -76,8 +77,8 @@ function placeBeyond({ until }: Place, last: Dated): Place | undefined {
 }
 
 /** The entries read so far, in the list's order, and the place of each one by its id. */
-export interface Found<T extends Entry> {
-	entries: T[];
+export interface Found {
+	entries: Entry[];
 	places: Map<string, number>;
 }
 
@@ -126,21 +127,16 @@ export function pagesFrom(
 }
 
 /**
- * How a page follows on the entries found. `sure`: no entry can lie between. `doubtful`: it has known
- * entries, but as entries of one second may change places, others may be missing. `broken`: there is a gap.
- */
-type Seam = 'sure' | 'doubtful' | 'broken';
-
-/**
- * How a page follows on. It surely does if it begins at the top, or before the last second that is known,
- * because it then holds all of that second. It also does if the entries that it shares with those found,
- * enough to be no chance, are exactly the same: then the list has not changed.
+ * How a page follows on the entries found. `sure`: no entry can lie between, because the page begins at the top or
+ * before the last second that is known, so it holds all of that second; or because it repeats the entries that it
+ * shares with those found, enough to be no chance, so the list has not changed. `doubtful`: it has known entries, but
+ * as entries of one second may change places, others may be missing. `broken`: there is a gap.
  */
 export function seamOf(
-	{ entries, places }: Found<Entry>,
+	{ entries, places }: Found,
 	page: readonly Entry[],
 	{ offset }: PageQuery,
-): Seam {
+): 'sure' | 'doubtful' | 'broken' {
 	const lastTime = timeOf(entries.at(-1));
 	const isKnown = ({ id }: Entry) => places.has(id);
 	if (offset === 0 || page.some((entry) => timeOf(entry) > lastTime)) return 'sure';
@@ -154,10 +150,10 @@ export function seamOf(
 }
 
 /**
- * Adds the unknown entries of a page to those found, except those that are newer than the last one found:
- * all of them are known, so these have come since.
+ * Adds the unknown entries of a page to those found. What is newer than the last one found has come since: all that
+ * was there is known.
  */
-export function addPage<T extends Entry>({ entries, places }: Found<T>, page: readonly T[]): void {
+export function addPage({ entries, places }: Found, page: readonly Entry[]): void {
 	const lastTime = timeOf(entries.at(-1));
 	for (const entry of page) {
 		if (places.has(entry.id) || timeOf(entry) > lastTime) continue;
@@ -172,10 +168,7 @@ export function lastSecond(entries: readonly Entry[]): number {
 	return entries.length - 1 - entries.findLastIndex((entry) => timeOf(entry) !== lastTime);
 }
 
-/**
- * Where to read on below the entries found: `overlap` entries before the end, and before the last second,
- * so that the next page holds all of it.
- */
+/** Where to read on: `overlap` entries above the end, and above the last second, so that the page holds all of it. */
 export function startBelow(
 	entries: readonly Entry[],
 	{ above, until }: Omit<Start, 'from'>,
@@ -183,29 +176,6 @@ export function startBelow(
 ): Start {
 	const from = entries.length - Math.max(lastSecond(entries) + 1, overlap);
 	return { from: Math.max(above, from), above, until };
-}
-
-/**
- * Where to read on when the window is used up: as `startBelow`, among the entries of the last day and
- * before. `undefined` if all entries in the window are of this one day.
- *
- * @throws UserError when the list is not sorted by date
- */
-export function startBelowWindow(
-	entries: readonly Entry[],
-	until: string | undefined,
-	overlap: number,
-): Start | undefined {
-	const day = lastDay(entries);
-	const next = dayAfter(day);
-	if (until !== undefined && next >= until) return undefined;
-	const above = entries.length - countOnDay(day, entries);
-	return startBelow(entries, { above, until: next }, overlap);
-}
-
-/** How many of the entries were created on this day (UTC). */
-export function countOnDay(day: string, entries: readonly Entry[]): number {
-	return entries.filter((entry) => dayOf(entry) === day).length;
 }
 
 /**

@@ -2,7 +2,6 @@ import { UserError } from 'n8n-workflow';
 import { forEachBounded } from '../concurrency';
 import {
 	addPage,
-	countOnDay,
 	IN_FLIGHT,
 	lastDay,
 	lastSecond,
@@ -15,14 +14,13 @@ import {
 	pagesFrom,
 	seamOf,
 	startBelow,
-	startBelowWindow,
 	type Entry,
 	type Found,
 	type PageQuery,
 	type Pages,
 	type Start,
 } from './paging';
-import { dayAfter, type DayRange } from './timeRange';
+import { dayAfter, dayOf, type DayRange } from './timeRange';
 
 /** How many entries two pages share at first, as a part of the page. More if many are of one second. */
 const OVERLAP = 1 / 10;
@@ -32,8 +30,8 @@ const MAX_OVERLAP = 1 / 2;
 const MAX_DOUBTS = 2;
 
 /** A list that is read by `limit` and `offset`, newest first. */
-export interface List<T extends Entry> {
-	page(query: PageQuery): Promise<T[]>;
+export interface List {
+	page(query: PageQuery): Promise<Entry[]>;
 	/** Absent if the service cannot count the list by its filters. */
 	counter?: Counter;
 }
@@ -46,25 +44,22 @@ export interface Counter {
 }
 
 /** What to read of a list: at most `limit` entries that `keep` accepts, all others by default. */
-export interface ReadLimits<T extends Entry = Entry> extends DayRange {
+export interface ReadLimits extends DayRange {
 	limit?: number;
-	keep?: (entry: T) => boolean;
+	keep?: (entry: Entry) => boolean;
 	pageSize?: number;
 	inFlight?: number;
 }
 
-/** The result of a reading. */
-export interface ListReading<T extends Entry> {
-	entries: T[];
-	/** Whether no entry can be missing, provided that the list is sorted by date. */
+/** What was read; it is sure if no entry can be missing, provided that the list is sorted by date. */
+export interface ListReading {
+	entries: Entry[];
 	isSure: boolean;
-	/** Whether the list ended with the first page. */
-	isShort: boolean;
 }
 
 /** What the parts of a reading share. */
-interface State<T extends Entry> extends Found<T> {
-	list: List<T>;
+interface State extends Found {
+	list: List;
 	days: DayRange;
 	pageSize: number;
 	inFlight: number;
@@ -77,11 +72,10 @@ interface State<T extends Entry> extends Found<T> {
 }
 
 /**
- * Reads a list, newest first, each entry once. Entries that come, go or change meanwhile move others from
- * page to page, entries of one second may change places, and pages that are read at the same time may
- * show the list at different moments. So pages overlap, and each must begin before the last second of the
- * page before it. Where a page does not follow on, reading starts again from further up. This finds all
- * entries that exist during the whole reading, unless a second has more entries than a page: such a
+ * Reads a list, newest first, each entry once. Meanwhile entries may move from page to page: others come, go or
+ * change, those of one second change places, and pages in flight show different moments. So pages overlap, and each
+ * must begin before the last second of the page before it; where one does not, reading starts again from further up.
+ * This finds all entries that exist during the whole reading, unless a second has more entries than a page: such a
  * reading is not sure.
  *
  * The service gives no totals: the number of pages in flight grows with each full page that arrives,
@@ -89,8 +83,8 @@ interface State<T extends Entry> extends Found<T> {
  *
  * @throws UserError when one day alone has more entries than the window, or the list keeps changing
  */
-export async function readList<T extends Entry>(
-	list: List<T>,
+export async function readList(
+	list: List,
 	{
 		limit = Infinity,
 		keep,
@@ -98,10 +92,10 @@ export async function readList<T extends Entry>(
 		until,
 		pageSize = PAGE_SIZE,
 		inFlight = IN_FLIGHT,
-	}: ReadLimits<T> = {},
-): Promise<ListReading<T>> {
-	const entries: T[] = [];
-	const state: State<T> = {
+	}: ReadLimits = {},
+): Promise<ListReading> {
+	const entries: Entry[] = [];
+	const state: State = {
 		list,
 		days: { since, until },
 		pageSize,
@@ -117,7 +111,6 @@ export async function readList<T extends Entry>(
 	const left = () => limit - kept().length;
 	const end = list.counter?.window ?? Infinity;
 	let start: Start | undefined = { from: 0, above: 0, until };
-	let isShort = false;
 	for (let plan = 0; start; plan++) {
 		const before = entries.length;
 		// Nobody knows how many entries will be kept, so whole pages are read, more and more at once.
@@ -126,7 +119,6 @@ export async function readList<T extends Entry>(
 		const { overlap } = state;
 		const pages = pagesFrom(start, before, { pageSize, overlap, end, wanted });
 		const { isBroken, hasEnded } = await readPages(state, pages);
-		isShort = plan === 0 && hasEnded && entries.length < pageSize;
 		state.idle = entries.length > before ? 0 : state.idle + 1;
 		if (state.idle > MAX_IDLE) throw listNeverSettles();
 		if (isBroken) start = startAgain(state, start);
@@ -134,15 +126,11 @@ export async function readList<T extends Entry>(
 		else if (pages.reach < end) start = startBelow(entries, start, state.overlap);
 		else start = await startInNextWindow(state, start);
 	}
-	return { entries: kept().slice(0, limit), isSure: state.isSure, isShort };
+	return { entries: kept().slice(0, limit), isSure: state.isSure };
 }
 
-/**
- * A list that shows ever new entries would be read for ever, so a long one is counted.
- *
- * @throws UserError when it has more entries than are counted
- */
-async function refuseEndless(state: State<Entry>): Promise<void> {
+/** A list with ever new entries would be read for ever. Throws a UserError when it has more than are counted. */
+async function refuseEndless(state: State): Promise<void> {
 	const { entries, list, days } = state;
 	if (entries.length < state.most) return;
 	const counted = (await list.counter?.count(days)) ?? MAX_UNCOUNTED;
@@ -151,7 +139,7 @@ async function refuseEndless(state: State<Entry>): Promise<void> {
 }
 
 /** Where to read again after a page that does not follow on: the further up, the more often. */
-function startAgain(state: State<Entry>, { above, until }: Start): Start {
+function startAgain(state: State, { above, until }: Start): Start {
 	const { entries, pageSize, idle } = state;
 	const widest = overlapOf(pageSize, MAX_OVERLAP);
 	state.overlap = Math.min(widest, Math.max(2 * state.overlap, lastSecond(entries) + 1));
@@ -159,18 +147,21 @@ function startAgain(state: State<Entry>, { above, until }: Start): Start {
 	return { from: Math.max(above, entries.length - pageSize * 2 ** idle), above, until };
 }
 
-/** Where to read on when the window is used up. */
+/** Where to read on when the window is used up: in the list up to the last day, or below it if it fills the window. */
 async function startInNextWindow(
-	{ list, entries, overlap }: State<Entry>,
+	{ list, entries, overlap }: State,
 	{ until }: Start,
 ): Promise<Start> {
-	const start = startBelowWindow(entries, until, overlap);
-	if (start) return start;
 	const day = lastDay(entries);
+	const next = dayAfter(day);
+	const known = entries.filter((entry) => dayOf(entry) === day).length;
+	if (until === undefined || next < until) {
+		return startBelow(entries, { above: entries.length - known, until: next }, overlap);
+	}
 	const { count, window } = list.counter ?? {};
-	const onDay = (await count?.({ since: day, until: dayAfter(day) })) ?? Infinity;
+	const onDay = (await count?.({ since: day, until: next })) ?? Infinity;
 	const above = entries.length;
-	if (onDay <= countOnDay(day, entries)) return { from: above, above, until: day };
+	if (onDay <= known) return { from: above, above, until: day };
 	throw new UserError(
 		`${day} alone has ${onDay} entries, but Signaturit lists ${window} of a day at most`,
 		{
@@ -181,12 +172,12 @@ async function startInNextWindow(
 }
 
 /** Reads pages concurrently and merges them in order, up to one that does not follow on, or the list's end. */
-async function readPages<T extends Entry>(
-	state: State<T>,
+async function readPages(
+	state: State,
 	pages: Pages,
 ): Promise<{ isBroken: boolean; hasEnded: boolean }> {
 	const { list, days, entries } = state;
-	const arrived: T[][] = [];
+	const arrived: Entry[][] = [];
 	let { count } = pages;
 	let full = 0;
 	let joined = 0;
@@ -228,7 +219,7 @@ async function readPages<T extends Entry>(
 }
 
 /** Whether a page that follows on doubtfully may do so surely when it is read from further up. */
-function isWorthAnotherLook({ entries, idle, pageSize }: State<Entry>): boolean {
+function isWorthAnotherLook({ entries, idle, pageSize }: State): boolean {
 	return idle < MAX_DOUBTS && lastSecond(entries) < pageSize - 1;
 }
 

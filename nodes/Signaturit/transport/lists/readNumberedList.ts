@@ -8,39 +8,34 @@ import {
 	MAX_IDLE,
 	MAX_SURPLUS,
 	MAX_UNCOUNTED,
-	pageNumber,
-	type PageQuery,
-	walkPages,
 } from './paging';
 
 /** How often a list whose entries moved is read again. */
 const MAX_READINGS = 5;
 
 /** A page of a list that is read by page numbers, with the list's total where the service gives one. */
-export interface NumberedPage<T extends Entry> {
-	entries: T[];
+export interface NumberedPage {
+	entries: Entry[];
 	total?: number;
 }
 
-type ReadPage<T extends Entry> = (number: number) => Promise<NumberedPage<T>>;
+type ReadPage = (number: number) => Promise<NumberedPage>;
 
 /** How much to read. A page with fewer than `pageSize` entries ends the list. */
-interface NumberedLimits<T extends Entry = Entry> {
+interface NumberedLimits {
 	pageSize: number;
 	/** At most so many entries that `keep` accepts, all others by default. */
 	limit?: number;
-	keep?: (entry: T) => boolean;
+	keep?: (entry: Entry) => boolean;
 	inFlight?: number;
 	/** The page to begin with; the first one is 1. */
 	first?: number;
 }
 
 /** What one reading has found; the total is that of the last page. */
-interface NumberedReading<T extends Entry> extends NumberedPage<T> {
+interface NumberedReading extends NumberedPage {
 	/** Whether entries may have moved past it: the total became smaller, or, without totals, some came twice. */
 	hasMoved: boolean;
-	/** Whether the list ended with the first page. */
-	isShort: boolean;
 }
 
 /**
@@ -51,15 +46,15 @@ interface NumberedReading<T extends Entry> extends NumberedPage<T> {
  *
  * @throws UserError when further pages bring nothing new
  */
-export async function readNumberedList<T extends Entry>(
-	page: ReadPage<T>,
-	limits: NumberedLimits<T>,
-): Promise<CompleteList<T>> {
+export async function readNumberedList(
+	page: ReadPage,
+	limits: NumberedLimits,
+): Promise<CompleteList> {
 	const { limit = Infinity, keep = () => true, pageSize, first = 1 } = limits;
 	let reading = await readOnce(page, limits);
 	let { entries } = reading;
 	const result = (doubt?: Doubt) => ({ entries: entries.filter(keep).slice(0, limit), doubt });
-	if (Number.isFinite(limit) || reading.isShort) return result();
+	if (Number.isFinite(limit) || entries.length < pageSize) return result();
 
 	for (let times = 0; ; times++) {
 		const missing = (reading.total ?? 0) - (first - 1) * pageSize - entries.length;
@@ -67,9 +62,7 @@ export async function readNumberedList<T extends Entry>(
 		if (times === MAX_READINGS) return result(missing > 0 ? { missing } : {});
 		// Entries that only came since are on the first page.
 		const isGrown = times === 0 && !reading.hasMoved;
-		reading = isGrown
-			? { ...(await page(first)), hasMoved: false, isShort: false }
-			: await readOnce(page, limits);
+		reading = isGrown ? { ...(await page(first)), hasMoved: false } : await readOnce(page, limits);
 		entries = union(entries, reading.entries);
 	}
 }
@@ -79,14 +72,14 @@ export async function readNumberedList<T extends Entry>(
  * an added entry could have moved another one from a page that is not read yet to a page that is. Without
  * totals, pages are read one after the other.
  */
-async function readOnce<T extends Entry>(
-	readPage: ReadPage<T>,
-	{ pageSize, limit = Infinity, keep, inFlight = IN_FLIGHT, first = 1 }: NumberedLimits<T>,
-): Promise<NumberedReading<T>> {
-	const found = new Map<string, T>();
+async function readOnce(
+	readPage: ReadPage,
+	{ pageSize, limit = Infinity, keep, inFlight = IN_FLIGHT, first = 1 }: NumberedLimits,
+): Promise<NumberedReading> {
+	const found = new Map<string, Entry>();
 	let hasMoved = false;
 	let highest = 0;
-	const page: ReadPage<T> = async (number) => {
+	const page: ReadPage = async (number) => {
 		const before = highest;
 		const answer = await readPage(number);
 		const { total = before } = answer;
@@ -96,33 +89,26 @@ async function readOnce<T extends Entry>(
 	};
 	const kept = () => (keep ? [...found.values()].filter(keep).length : found.size);
 	let latest = await page(first);
-	const isShort = latest.entries.length < pageSize;
 	const known = (latest.total ?? 0) - (first - 1) * pageSize;
 	const following = Math.max(0, Math.ceil(Math.min(limit, known) / pageSize) - 1);
 	const ahead = [
 		latest,
 		...(await mapBounded(following, inFlight, async (index) => await page(first + 1 + index))),
 	];
-	const readNext = async (query: PageQuery) => {
-		const number = pageNumber(query);
+	for (let number = first, idle = 0; ; number++) {
 		const early = ahead[number - first];
 		const isCurrent = early && (early.total ?? 0) >= (latest.total ?? 0);
 		latest = isCurrent ? early : await page(number);
-		return latest.entries;
-	};
-	const from = { offset: (first - 1) * pageSize };
-	let idle = 0;
-	for await (const { entries, next } of walkPages(readNext, { most: Infinity, from, pageSize })) {
 		const before = found.size;
 		const hasTotal = latest.total !== undefined;
-		for (const entry of entries) {
+		for (const entry of latest.entries) {
 			hasMoved ||= !hasTotal && found.has(entry.id);
 			found.set(entry.id, entry);
 		}
-		if (!next || (Number.isFinite(limit) && kept() >= limit)) break;
+		if (latest.entries.length < pageSize || kept() >= limit) break;
 		if (found.size > (hasTotal ? highest + MAX_SURPLUS : MAX_UNCOUNTED)) throw listNeverEnds();
 		idle = found.size > before ? 0 : idle + 1;
 		if (idle > MAX_IDLE) throw listNeverSettles();
 	}
-	return { entries: [...found.values()], total: latest.total, hasMoved, isShort };
+	return { entries: [...found.values()], total: latest.total, hasMoved };
 }

@@ -56,10 +56,7 @@ export function isWholeDays({ since = 0, until = 0 }: TimeRange): boolean {
 	return since % DAY === 0 && until % DAY === 0;
 }
 
-/**
- * Whether an entry was created in the range. An entry without a date that can be read passes: the service
- * has found it for these days, and one entry too many is noticed sooner than one that is missing.
- */
+/** Whether an entry was created in the range. One without a readable date passes: one too many is noticed sooner. */
 export function createdWithin({ since, until }: TimeRange): (entry: Dated) => boolean {
 	return (entry) => {
 		const time = timeOf(entry);

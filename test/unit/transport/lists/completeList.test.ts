@@ -128,7 +128,7 @@ describe('readCompleteList', () => {
 	const read = async (store: SimulatedList, list = store.asList(), limits: ReadLimits = {}) =>
 		await readCompleteList(list, { pageSize: 10, ...limits });
 	/** The list, except that no page has the entry at `place` the first `times` times it should. */
-	const hiding = (store: SimulatedList, place: number, times: number): List<Entry> => {
+	const hiding = (store: SimulatedList, place: number, times: number): List => {
 		const list = store.asList();
 		const hidden = store.entries[place]?.id;
 		let left = times;
@@ -150,6 +150,12 @@ describe('readCompleteList', () => {
 		expect((await read(long, undefined, { limit: 25 })).entries).toHaveLength(25);
 		expect([...store.counts, ...long.counts]).toEqual([]);
 		expect(store.queries).toHaveLength(1);
+	});
+
+	it('counts a list that fills its only page', async () => {
+		const store = new SimulatedList([10], 40);
+		expect((await read(store)).entries).toHaveLength(10);
+		expect(store.counts).toHaveLength(1);
 	});
 
 	it('counts once when as many entries were found', async () => {
@@ -189,7 +195,7 @@ describe('readCompleteList', () => {
 		const store = new SimulatedList(Array<number>(400).fill(11), 100_000);
 		const list = store.asList();
 		const counter = store.counter(100_000);
-		const double: List<Entry> = {
+		const double: List = {
 			...list,
 			counter: { ...counter, count: async (days) => 2 * (await counter.count(days)) },
 		};

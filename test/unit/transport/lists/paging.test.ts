@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import {
 	addPage,
-	countOnDay,
+	lastDay,
 	lastSecond,
 	listNeverSettles,
 	pagesFrom,
 	seamOf,
 	startBelow,
-	startBelowWindow,
 	type Entry,
 } from '../../../../nodes/Signaturit/transport/lists/paging';
 
@@ -146,22 +145,13 @@ describe('startBelow', () => {
 	});
 });
 
-describe('startBelowWindow', () => {
+describe('lastDay', () => {
 	it('counts days in UTC, whatever time zone the dates are written in', () => {
 		const entries = [
 			{ id: 'b', created_at: '2026-03-01T12:00:00+0000' },
 			{ id: 'a', created_at: '2026-03-01T00:30:00+0100' },
 		];
-		expect(startBelowWindow(entries, undefined, 10)).toEqual({
-			from: 1,
-			above: 1,
-			until: '2026-03-01',
-		});
-	});
-
-	it('continues across the end of a month and of a year', () => {
-		const entries = [{ id: 'a', created_at: '2025-12-31T10:00:00+0000' }];
-		expect(startBelowWindow(entries, '2026-02-01', 10)?.until).toBe('2026-01-01');
+		expect(lastDay(entries)).toBe('2026-02-28');
 	});
 
 	it.each([
@@ -172,33 +162,12 @@ describe('startBelowWindow', () => {
 			{ id: 'b', created_at: first },
 			{ id: 'a', created_at: last },
 		];
-		expect(() => startBelowWindow(entries, undefined, 10)).toThrow(
+		expect(() => lastDay(entries)).toThrow(
 			expect.objectContaining({
 				message: 'The list cannot be read any further: it is not sorted by date',
 				description: 'Narrow it by filters, or set a limit.',
 			}),
 		);
-	});
-
-	it('gives nothing when the entries are all of the last day before the given one', () => {
-		const entries = [{ id: 'a', created_at: '2026-03-01T10:00:00+0000' }];
-		expect(startBelowWindow(entries, '2026-03-02', 10)).toBeUndefined();
-		expect(startBelowWindow(entries, '2026-03-03', 10)).toBeDefined();
-	});
-});
-
-describe('countOnDay', () => {
-	it('counts the entries from midnight to midnight in UTC, and none without a date', () => {
-		const dates = [
-			'2026-03-02T00:00:00+0000',
-			'2026-03-01T23:59:59+0000',
-			'2026-03-02T00:30:00+0100',
-			'2026-03-01T00:00:00+0000',
-			'2026-03-01T00:30:00+0100',
-			undefined,
-		];
-		const entries = dates.map((created_at, index) => ({ id: String(index), created_at }));
-		expect(countOnDay('2026-03-01', entries)).toBe(3);
 	});
 });
 

@@ -12,8 +12,7 @@ import { dayOf, SimulatedList } from './simulatedList';
 const perDay = fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });
 const pageSize = fc.integer({ min: 2, max: 7 });
 const inFlight = fc.integer({ min: 1, max: 5 });
-const entriesOf = async (list: List<Entry>, limits?: ReadLimits) =>
-	(await readList(list, limits)).entries;
+const entriesOf = async (list: List, limits?: ReadLimits) => (await readList(list, limits)).entries;
 const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 
 describe('readList on a list that never ends', () => {

@@ -6,15 +6,14 @@ import {
 } from '../../../../nodes/Signaturit/transport/lists/readList';
 import { SimulatedList } from './simulatedList';
 
-const entriesOf = async (list: List<Entry>, limits?: ReadLimits) =>
-	(await readList(list, limits)).entries;
+const entriesOf = async (list: List, limits?: ReadLimits) => (await readList(list, limits)).entries;
 const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 
 /**
  * The list, except that the first `times` pages that hold the entry at `place` begin with the first one
  * that was created before it.
  */
-function skipping(store: SimulatedList, place: number, times: number): List<Entry> {
+function skipping(store: SimulatedList, place: number, times: number): List {
 	const list = store.asList();
 	const { id, created_at = '' } = store.entries[place] ?? { id: '' };
 	let left = times;

@@ -171,6 +171,22 @@ describe('readNumberedList', () => {
 		expect(await read(Infinity)).toMatchObject({ doubt: { missing: 1 } });
 	});
 
+	it.each([
+		[9, undefined],
+		[10, { missing: 2 }],
+	])(
+		'doubts a list of %d entries with a larger total only if it fills a page of 10',
+		async (count, doubt) => {
+			const list = store(count, false, async () => undefined);
+			const page = list.page(10);
+			const reading = await readNumberedList(
+				async (number) => ({ ...(await page(number)), total: 12 }),
+				{ pageSize: 10 },
+			);
+			expect(reading).toEqual({ entries: list.entries, doubt });
+		},
+	);
+
 	it('reads the list again when the total became smaller, as an entry may have moved past it', async () => {
 		const list = store(25, true, async () => {
 			if (list.numbers.length === 2 && list.entries.length === 25) list.entries.shift();

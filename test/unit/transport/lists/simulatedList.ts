@@ -53,7 +53,7 @@ export class SimulatedList {
 	}
 
 	/** The list in the shape that `readList` takes. */
-	asList(): List<Entry> {
+	asList(): List {
 		return {
 			page: async (query) => {
 				this.inFlight++;

@@ -3,6 +3,7 @@ import {
 	createdWithin,
 	DAY,
 	dayAfter,
+	dayOf,
 	daysAround,
 	daysWithin,
 	isWholeDays,
@@ -79,6 +80,27 @@ describe('createdWithin', () => {
 				expect(createdWithin({ since, until })(entry) && !isAsked).toBe(false);
 			}),
 		);
+	});
+});
+
+describe('dayOf', () => {
+	it('goes from midnight to midnight in UTC, and is empty without a date', () => {
+		const dates = [
+			'2026-03-02T00:00:00+0000',
+			'2026-03-01T23:59:59+0000',
+			'2026-03-02T00:30:00+0100',
+			'2026-03-01T00:00:00+0000',
+			'2026-03-01T00:30:00+0100',
+			undefined,
+		];
+		expect(dates.map((created_at) => dayOf({ created_at }))).toEqual([
+			'2026-03-02',
+			'2026-03-01',
+			'2026-03-01',
+			'2026-03-01',
+			'2026-02-28',
+			'',
+		]);
 	});
 });
 
