@@ -89,11 +89,11 @@ type Report = z.infer<typeof reportSchema>;
  * origin. A report whose token is one of this workflow for this request starts the workflow. Any other
  * report is answered with 4xx and starts nothing.
  *
- * @param mayStart whether a token may start another execution
+ * @param start makes the input of the execution; `undefined` if the token has started too many
  */
 export function receiveReport(
 	this: IWebhookFunctions,
-	mayStart: (token: string) => boolean,
+	start: (report: Report) => IDataObject | undefined,
 ): IWebhookResponseData {
 	// Throwing would record a failed execution for every stray call.
 	const refuse = (status: number, message: string): IWebhookResponseData => {
@@ -115,11 +115,9 @@ export function receiveReport(
 	if (!chosen.includes(ANY_EVENT) && !chosen.includes(report.event)) {
 		return { webhookResponse: { message: 'Report received, not among the chosen events' } };
 	}
-	if (!mayStart(report.token)) return refuse(429, 'Too many reports with this token');
-	return {
-		webhookResponse: { message: 'Report received' },
-		workflowData: [[{ json: reportItem(report) }]],
-	};
+	const json = start(report);
+	if (!json) return refuse(429, 'Too many reports with this token');
+	return { webhookResponse: { message: 'Report received' }, workflowData: [[{ json }]] };
 }
 
 /** Whether a page of this workflow sends the report. */
