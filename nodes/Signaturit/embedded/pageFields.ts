@@ -185,7 +185,6 @@ export function pageInput(input: PageInput) {
 	return { ...fields, words: texts };
 }
 
-/** The origins that the frame may show, and the one whose messages are read. */
 export interface SigningOrigins {
 	/** Origins in the notation of a Content-Security-Policy. */
 	frame: string[];
@@ -197,9 +196,8 @@ export interface SigningOrigins {
 const REAL_HOSTS = '.signaturit.com';
 
 /**
- * The origins of the signing page for an environment. The service may redirect through other hosts of its
- * own before the signing page, and to the request's callback URL afterwards. The environment Custom may be
- * a proxy in front of the real service: then the signing URL leads to the real pages, and tells which ones.
+ * The origins of the signing page for an environment. The service may redirect through other hosts of its own, and to
+ * the callback URL. The environment Custom may be a proxy: then the signing URL tells which real pages it leads to.
  */
 export function signingOrigins(
 	{ environment }: Pick<SignaturitCredential, 'environment'>,

@@ -12,8 +12,8 @@ import {
 } from './syntax';
 
 /**
- * Counts the pages of a PDF file: as the file says it, and as many as there are. `undefined` when the two
- * differ, or the file is encrypted, damaged, no PDF, or written in a way that is not known here.
+ * Counts the pages of a PDF file. `undefined` when it says another number, or is encrypted, damaged, no PDF, or written
+ * in a way that is not known here.
  */
 export async function pdfPages(content: Buffer): Promise<number | undefined> {
 	try {
@@ -123,8 +123,7 @@ interface Section {
 }
 
 /**
- * Reads the cross-reference tables and streams of all revisions (ISO 32000-1, 7.5.4 to 7.5.8): where all objects
- * are, and the newest trailer.
+ * Reads the cross-reference tables and streams of all revisions (ISO 32000-1, 7.5.4 to 7.5.8), the newest trailer first.
  *
  * @throws Error when one of them cannot be read
  */

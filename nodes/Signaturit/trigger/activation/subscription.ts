@@ -23,9 +23,9 @@ export async function keepSubscription(
 }
 
 /**
- * Finds the subscription to exactly this address: the one with this id, else the first in the list; then
- * others to the address are ended. When its events are no longer the wanted ones, they are changed. A
- * subscription to another address is left as it is, because another n8n may listen there; the log says so.
+ * Finds the subscription to exactly this address: the one with this id, else the first in the list, and ends the others.
+ * It gets the wanted events. One to another address is left as it is, because another n8n may listen there; the log
+ * says so.
  *
  * @param knownId the id that it had when it was last seen
  * @returns its id; `undefined` if there is none
@@ -111,10 +111,7 @@ const howToEnd = (id: string) => `DELETE /v3/subscriptions/${id}.json`;
 /** Of an address, the log shows the origin only. */
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'another address');
 
-/**
- * The trigger had a subscription that posts to another address: the service says so, or a database that was copied, or
- * that is of before n8n got a new address.
- */
+/** The subscription posts to another address, as the service says, or a database that was copied. */
 export function otherAddress(
 	node: string,
 	{ id, url }: Pick<Subscription, 'id' | 'url'>,
@@ -123,7 +120,6 @@ export function otherAddress(
 	return `${about(node)} the subscription ${id} posts to ${originOf(url)}, not to this trigger at ${originOf(wantedUrl)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(id)}.`;
 }
 
-/** The subscription that the trigger had cannot be seen with the access token. */
 function lostSubscription(node: string, id: string): string {
 	return `${about(node)} its subscription ${id} is not in the account of the access token any more, so it gets a new one. If the token belongs to another account now, end the old subscription there: ${howToEnd(id)}.`;
 }

@@ -21,22 +21,18 @@ export type Finding =
 	/** The service could not be asked in time. */
 	| { kind: 'failed'; error: unknown };
 
-/** How often and how long to look for an event; `deadline` is when the answer must be there. */
-export interface Looks extends Lookup {
-	/**
-	 * Milliseconds before another look after one that found nothing or has failed, by the number of looks before it. The
-	 * very last look comes at the end anyway.
-	 */
+/** How often and how long to look for an event. */
+interface Looks extends Lookup {
+	/** Milliseconds before another look, by the number of looks before it. The last look comes at the end anyway. */
 	pauseAfter(earlier: number, hasFailed: boolean): number | undefined;
 	/** Whether the event counts anyway: then only failures that pass are waited for. */
 	isBelieved?: boolean;
 }
 
 /**
- * Asks the service whether it knows of an event: posts carry no signature
- * (docs/service.md#sender-of-posts), so anybody who knows the address could make one up. An event is
- * confirmed when it is in the history of its document. The history may lag behind the post, and the service
- * may be busy, so there is a look at the end of the time as well, and some in between.
+ * Asks the service whether an event is in the history of its document: posts are not signed
+ * (docs/service.md#sender-of-posts). The history may lag behind the post, and the service may be busy, so there is
+ * always a look at the end of the time.
  */
 export async function confirmEvent(
 	this: TriggerContext,

@@ -22,7 +22,7 @@ import { nodeKey, type Gates } from '../process/processState';
 /** What reads for the trigger: a post, or the execution that it has started. */
 export type TriggerContext = IExecuteFunctions | IWebhookFunctions;
 
-/** How something is looked up, and where the calls take turns. Those with the same name are made alike. */
+/** How something is looked up, and where the calls take turns. Lookups with one name are made alike. */
 export interface Lookup extends Gates {
 	name: string;
 	isPrivileged: boolean;
@@ -51,8 +51,8 @@ export function jointId({ resource, record: { deliveryId } }: PostedEvent): stri
 }
 
 /**
- * Reads a signature request together with others that wait for their turn at the same moment: the list
- * takes up to a hundred ids in one call (docs/service.md#filters).
+ * Reads a signature request together with others that wait for their turn: the list takes up to a hundred ids
+ * (docs/service.md#filters).
  *
  * @param id of `jointId`
  * @returns `undefined` if it is not in the answer; it may exist all the same, so it is to be read alone then
@@ -67,9 +67,9 @@ export async function readJointly(
 }
 
 /**
- * Finds the signature request, certified email or SMS that an event belongs to: the one that the post names;
- * otherwise the one with this reference in its custom data; otherwise the one among the newest of its list that
- * has the document or certificate. A post that names another request than its document's is the caller's business.
+ * Finds the delivery that an event belongs to: the one that the post names; otherwise the one with this reference in
+ * its custom data; otherwise the one among the newest that has the record. The caller checks whether a request that
+ * was named has it.
  *
  * @param reference from the query of the address that was posted to
  * @returns `undefined` if it is not found
@@ -108,10 +108,7 @@ export async function findDelivery(
 	});
 }
 
-/**
- * The day before which the request of a document was created, if its list takes such an end
- * (docs/service.md#filters): older requests than the newest are so found as well.
- */
+/** The day before which the request of a document was created, if its list takes such an end (docs/service.md#filters). */
 function endDay({ resource, record }: PostedEvent): string | undefined {
 	const created = instant(record.createdAt);
 	const isPast = created > 0 && created < Date.now();
@@ -194,8 +191,7 @@ function inTime(end: number): Pick<Reading, 'timeout' | 'repeatable'> {
 }
 
 /**
- * Calls the service once for all who look for something in the same place and wait for their turn at the same
- * moment.
+ * Calls the service once for all who look in the same place and wait for their turn.
  *
  * @param place names what is read
  * @param id of what is looked for there
