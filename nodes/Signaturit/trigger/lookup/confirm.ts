@@ -4,13 +4,7 @@ import { isPassing, quietly } from '../../transport/errors';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 import { findEvent, type HistoryEvent } from '../history/history';
-import {
-	findDelivery,
-	jointId,
-	readJointly,
-	type Lookup,
-	type TriggerContext,
-} from './findDelivery';
+import { findDelivery, type Lookup, type TriggerContext } from './findDelivery';
 
 /** What the service says about a posted event. */
 export type Finding =
@@ -22,7 +16,7 @@ export type Finding =
 	| { kind: 'failed'; error: unknown };
 
 /** How often and how long to look for an event. */
-interface Looks extends Lookup {
+interface Looks extends Omit<Lookup, 'isLast'> {
 	/** Milliseconds before another look, by the number of looks before it. The last look comes at the end anyway. */
 	pauseAfter(earlier: number, hasFailed: boolean): number | undefined;
 	/** Whether the event counts anyway: then only failures that pass are waited for. */
@@ -43,7 +37,7 @@ export async function confirmEvent(
 	const lastAt = lookup.deadline - delays.lastLook;
 	let isLast = Date.now() >= lastAt;
 	for (let earlier = 0; ; earlier++) {
-		const finding = await look.call(this, posted, reference, lookup, isLast);
+		const finding = await look.call(this, posted, reference, { ...lookup, isLast });
 		const hasFailed = finding.kind === 'failed';
 		const isLasting = isBelieved && hasFailed && !isPassing(finding.error);
 		if (finding.kind === 'confirmed' || isLast || isLasting) return finding;
@@ -59,18 +53,12 @@ async function look(
 	posted: PostedEvent,
 	reference: string | undefined,
 	lookup: Lookup,
-	isLast: boolean,
 ): Promise<Finding> {
 	const { type, createdAt, record } = posted;
 	try {
-		// Only the last look has to be sure that there is no such request.
-		const id = isLast ? undefined : jointId(posted);
-		const delivery =
-			id === undefined
-				? await findDelivery.call(this, posted, reference, lookup)
-				: await readJointly.call(this, id, lookup);
+		const delivery = await findDelivery.call(this, posted, reference, lookup);
 		const history = delivery?.records.find(({ id }) => id === record.id)?.events ?? [];
-		const event = findEvent(history, { type, createdAt, events: record.events }, isLast);
+		const event = findEvent(history, { type, createdAt, events: record.events }, lookup.isLast);
 		return delivery && event
 			? { kind: 'confirmed', delivery, event }
 			: { kind: 'absent', delivery };

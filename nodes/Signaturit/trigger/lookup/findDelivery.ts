@@ -30,6 +30,8 @@ export interface Lookup extends Gates {
 	deadline: number;
 	/** Milliseconds for the calls alone. */
 	longest: number;
+	/** Whether nobody looks again. Only then it must be sure that there is no such request. */
+	isLast: boolean;
 }
 
 /** How many pages of a list are read for a post that names nothing in it. */
@@ -43,28 +45,6 @@ const TOLERANCE_MS = 60_000;
 
 /** What a post names goes into a query with commas, and ids are short (docs/service.md#ids-and-dates). */
 const PLAIN_ID = /^[\w-]{1,64}$/;
-
-/** The id of the signature request that a post names, if it can be read together with others. */
-export function jointId({ resource, record: { deliveryId } }: PostedEvent): string | undefined {
-	const isPlain = resource === 'signature' && PLAIN_ID.test(deliveryId ?? '');
-	return isPlain ? deliveryId : undefined;
-}
-
-/**
- * Reads a signature request together with others that wait for their turn: the list takes up to a hundred ids
- * (docs/service.md#filters).
- *
- * @param id of `jointId`
- * @returns `undefined` if it is not in the answer; it may exist all the same, so it is to be read alone then
- * @throws NodeApiError with the service's own words, or OperationalError when the time is over
- */
-export async function readJointly(
-	this: TriggerContext,
-	id: string,
-	lookup: Lookup,
-): Promise<Delivery | undefined> {
-	return await jointly.call(this, 'ids', id, lookup, readAll);
-}
 
 /**
  * Finds the delivery that an event belongs to: the one that the post names; otherwise the one with this reference in
@@ -86,6 +66,8 @@ export async function findDelivery(
 	const inSlot = async <Result>(call: (end: number) => Promise<Result>) =>
 		await lookup.all.run(lookup.isPrivileged, async () => await call(endOf(lookup)));
 	if (deliveryId) {
+		const isJoint = !lookup.isLast && resource === 'signature' && PLAIN_ID.test(deliveryId);
+		if (isJoint) return await jointly.call(this, 'ids', deliveryId, lookup, readAll);
 		// No path can carry such an id.
 		if (/^\.+$/.test(deliveryId)) return undefined;
 		return await inSlot(async (end) => await getDelivery(this, resource, deliveryId, end));
@@ -135,6 +117,7 @@ async function findAmongNewest(
 	return recordIds.map((id) => found.get(id));
 }
 
+/** Reads signature requests by one call: the list takes up to a hundred ids (docs/service.md#filters), and may lack some. */
 async function readAll(
 	context: TriggerContext,
 	ids: readonly string[],

@@ -27,9 +27,6 @@ const MOST_UNDECIDED = { ours: 20, anybodys: 3 };
 /** How many executions the reports with one token start in an hour at most: a signer has it, and may report anything. */
 const MOST_REPORTS = 100;
 
-/** A post that may start the workflow. */
-type Post = Omit<PostedOnly, 'kind' | 'isUndecided'>;
-
 /**
  * Answers a post to the trigger's address, as docs/trigger.md#posts says. n8n answers 200 only after it has recorded
  * the execution, which does the slow work (`emit`).
@@ -61,7 +58,9 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	if (resource !== settings.resource || !isChosen) {
 		return accept('Event received, not among the chosen ones');
 	}
-	const post: Post = {
+	const post: PostedOnly = {
+		kind: 'posted',
+		isUndecided: false,
 		posted,
 		reference: referenceIn(this.getQueryData()),
 		postKey: `${record.id} ${type} ${createdAt}`,
@@ -69,12 +68,12 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	};
 	if (settings.confirm) return await confirm.call(this, post, settings);
 	runState.call(this).postsArrive = true;
-	return start({ kind: 'posted', isUndecided: false, ...post });
+	return start(post);
 }
 
 async function confirm(
 	this: IWebhookFunctions,
-	post: Post,
+	post: PostedOnly,
 	settings: Settings,
 ): Promise<IWebhookResponseData> {
 	const state = runState.call(this);
@@ -106,12 +105,12 @@ async function confirm(
 	}
 	state.undecided.add(postKey);
 	unlessAccepted.call(this, () => state.undecided.delete(postKey));
-	return start({ kind: 'posted', isUndecided: true, ...post });
+	return start({ ...post, isUndecided: true });
 }
 
 function startConfirmed(
 	this: IWebhookFunctions,
-	{ posted, rawBody }: Post,
+	{ posted, rawBody }: PostedOnly,
 	{ delivery, event }: Extract<Finding, { kind: 'confirmed' }>,
 	settings: Settings,
 	state: ProcessState,
