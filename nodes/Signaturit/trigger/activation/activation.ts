@@ -19,11 +19,11 @@ import { processState } from '../process/processState';
 import {
 	existingSubscription,
 	keepSubscription,
-	otherAddress,
+	howToEnd,
 	subscribe,
-	subscriptionLeft,
-	subscriptionUnsure,
 	unsubscribe,
+	warn,
+	warnOfAddress,
 	type WantedSubscription,
 } from './subscription';
 
@@ -53,11 +53,11 @@ export const activation = {
 		if (state.polls?.isStopped) state.polls = undefined;
 
 		// The database may be a copy of another n8n's.
-		const { url, nodeName } = entry;
+		const { url } = entry;
 		const id = known?.subscriptionId;
 		let subscriptionId = known?.url === url ? id : undefined;
 		if (wanted && known && id !== undefined && subscriptionId === undefined) {
-			this.logger.warn(otherAddress(nodeName, { id, url: known.url }, url));
+			warnOfAddress(this, { id, url: known.url }, url);
 		}
 		try {
 			if (wanted) {
@@ -88,7 +88,8 @@ export const activation = {
 				await unsubscribe.call(this, entry.url);
 				subscriptionId = undefined;
 			} catch (error) {
-				this.logger.warn(subscriptionLeft(entry.nodeName, error, subscriptionId));
+				const end = subscriptionId && ` If it is still there, end it: ${howToEnd(subscriptionId)}.`;
+				warn(this, `its subscription to events could not be ended.${end ?? ''} ${quietly(error)}`);
 			}
 		}
 		if (current) keep(this, { ...current, subscriptionId, inactiveSince: Date.now() });
@@ -109,7 +110,10 @@ function keep(hook: IHookFunctions, entry: Registration): void {
 function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefined): void {
 	const reasons = [isPassing(error), isStart(hook.getActivationMode()), knownId !== undefined];
 	if (reasons.filter(Boolean).length < 2) throw error;
-	hook.logger.warn(subscriptionUnsure(hook.getNode().name, error));
+	warn(
+		hook,
+		`its subscription to events could not be checked. It is looked at again later. ${quietly(error)}`,
+	);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
-import { quietly, unlessNotFound, unlessRefused } from '../../transport/errors';
+import { unlessNotFound, unlessRefused } from '../../transport/errors';
 import { walkPages, type PageQuery } from '../../transport/lists/paging';
 import { readAs, write, type CallContext } from '../../transport/request';
 import { subscriptionSchema, type Subscription } from '../../transport/shapes';
@@ -39,10 +39,12 @@ export async function existingSubscription(
 	const known = knownId === undefined ? undefined : await lookUp.call(this, knownId);
 	const isOurs = known?.url === wanted.url;
 	const [found, ...others] = isOurs ? [known] : await subscriptionsTo.call(this, wanted.url);
-	if (knownId !== undefined && !isOurs) {
-		const { name } = this.getNode();
-		this.logger.warn(
-			known ? otherAddress(name, known, wanted.url) : lostSubscription(name, knownId),
+	if (known && !isOurs) warnOfAddress(this, known, wanted.url);
+	if (!known && knownId !== undefined) {
+		const end = `If the token belongs to another account now, end the old subscription there: ${howToEnd(knownId)}.`;
+		warn(
+			this,
+			`its subscription ${knownId} is not in the account of the access token any more, so it gets a new one. ${end}`,
 		);
 	}
 	if (found && !isSame(found.events, wanted.events)) {
@@ -102,35 +104,25 @@ function isSame(events: readonly string[], wanted: readonly string[]): boolean {
 	return String([...events].sort()) === String([...wanted].sort());
 }
 
-// What the trigger writes into n8n's log about its subscription.
+/** Writes into n8n's log what has to do with the subscription or the account of this trigger. */
+export function warn(context: Pick<CallContext, 'getNode' | 'logger'>, text: string): void {
+	context.logger.warn(`Signaturit Trigger "${context.getNode().name}": ${text}`);
+}
 
-const about = (node: string) => `Signaturit Trigger "${node}":`;
-
-const howToEnd = (id: string) => `DELETE /v3/subscriptions/${id}.json`;
+/** How to end the subscription with this id. */
+export const howToEnd = (id: string) => `DELETE /v3/subscriptions/${id}.json`;
 
 /** Of an address, the log shows the origin only. */
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'another address');
 
-/** The subscription posts to another address, as the service says, or a database that was copied. */
-export function otherAddress(
-	node: string,
+/** Warns that the subscription posts to another address, as the service says, or a database that was copied. */
+export function warnOfAddress(
+	context: CallContext,
 	{ id, url }: Pick<Subscription, 'id' | 'url'>,
 	wantedUrl: string,
-): string {
-	return `${about(node)} the subscription ${id} posts to ${originOf(url)}, not to this trigger at ${originOf(wantedUrl)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(id)}.`;
-}
-
-function lostSubscription(node: string, id: string): string {
-	return `${about(node)} its subscription ${id} is not in the account of the access token any more, so it gets a new one. If the token belongs to another account now, end the old subscription there: ${howToEnd(id)}.`;
-}
-
-/** The subscription could not be looked at or made. */
-export function subscriptionUnsure(node: string, error: unknown): string {
-	return `${about(node)} its subscription to events could not be checked. It is looked at again later. ${quietly(error)}`;
-}
-
-/** The subscription could not be ended. */
-export function subscriptionLeft(node: string, error: unknown, id: string | undefined): string {
-	const advice = id === undefined ? '' : ` If it is still there, end it: ${howToEnd(id)}.`;
-	return `${about(node)} its subscription to events could not be ended.${advice} ${quietly(error)}`;
+): void {
+	warn(
+		context,
+		`the subscription ${id} posts to ${originOf(url)}, not to this trigger at ${originOf(wantedUrl)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(id)}.`,
+	);
 }

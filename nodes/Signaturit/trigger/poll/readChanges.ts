@@ -16,7 +16,7 @@ import { readList } from '../../transport/lists/readList';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
 import { accountNow, read } from '../../transport/request';
 import { deliveriesSchema, type Delivery } from '../../transport/shapes';
-import { keepSubscription, unsubscribe } from '../activation/subscription';
+import { keepSubscription, unsubscribe, warn } from '../activation/subscription';
 import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
 import type { PollState, Watch } from './pollState';
@@ -82,8 +82,9 @@ async function keepAccount(
 	if (isNew || (await knows.call(this, state, settings))) {
 		state.beginning = { ...beginning, account };
 	} else {
-		this.logger.warn(
-			`Signaturit Trigger "${this.getNode().name}": its access token belongs to another account than before. What happens there counts from now on.`,
+		warn(
+			this,
+			'its access token belongs to another account than before. What happens there counts from now on.',
 		);
 		state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
 	}
