@@ -172,15 +172,12 @@ const inputSchema = z.object({
 		),
 });
 
-/** The panel's values, not validated yet. */
-type PageInput = Readonly<Partial<Record<keyof z.input<typeof inputSchema>, unknown>>>;
-
 /**
  * Validates the fields of Get Embedded Signing Page.
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
-export function pageInput(input: PageInput) {
+export function pageInput(input: Partial<Record<keyof z.input<typeof inputSchema>, unknown>>) {
 	const { texts, ...fields } = validated(inputSchema, input);
 	return { ...fields, words: texts };
 }
@@ -205,17 +202,10 @@ export function signingOrigins(
 	callbackUrl?: URL,
 ): SigningOrigins {
 	const real = environment === 'custom' ? environmentOf(signingUrl) : environment;
-	const shown =
-		real === undefined
-			? { frame: [], messages: signingUrl.origin }
-			: { frame: [`https://*${REAL_HOSTS}`], messages: signingPageOrigins[real] };
-	const frame = [
-		signingUrl.origin,
-		shown.messages,
-		...shown.frame,
-		callbackUrl?.origin ?? [],
-	].flat();
-	return { frame: [...new Set(frame)], messages: shown.messages };
+	const messages = real === undefined ? signingUrl.origin : signingPageOrigins[real];
+	const hosts = real === undefined ? [] : `https://*${REAL_HOSTS}`;
+	const frame = [signingUrl.origin, messages, hosts, callbackUrl?.origin ?? []].flat();
+	return { frame: [...new Set(frame)], messages };
 }
 
 /** The environment of the real service that an address belongs to; `undefined` for any other address. */

@@ -44,12 +44,10 @@ export const momentSchema = (
 	read: typeof momentOf = momentOf,
 ): FieldSchema<number> =>
 	field(
-		z.unknown().transform((value, context) => {
-			const moment = read(value, timeZone);
-			if (moment !== undefined) return moment;
-			context.addIssue({ code: 'custom' });
-			return z.NEVER;
-		}),
+		z
+			.unknown()
+			.transform((value) => read(value, timeZone))
+			.pipe(z.number()),
 		`${name} must be a date, e.g. 2026-03-31`,
 	);
 
