@@ -83,10 +83,12 @@ module.exports = {
 		{
 			name: 'no-unpublished-import',
 			comment:
-				'n8n brings n8n-workflow and zod; the published package has nothing else at run time.',
+				'n8n brings n8n-workflow, luxon and zod; the published package has nothing else at run time.',
 			severity: 'error',
 			from: { path: '^(nodes|credentials)/' },
-			to: { pathNot: ['^(nodes|credentials)/', '^node_modules/(n8n-workflow|zod)/', '^crypto$'] },
+			to: {
+				pathNot: ['^(nodes|credentials)/', '^node_modules/(n8n-workflow|luxon|zod)/', '^crypto$'],
+			},
 		},
 		{
 			name: 'no-node-code-in-the-local-service',

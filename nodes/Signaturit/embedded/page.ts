@@ -27,12 +27,11 @@ export interface SigningPage {
 }
 
 /**
- * Builds an HTML page that shows the service's signing page in a frame, shows the state in words and
- * reports it. It loads nothing else, and its Content-Security-Policy allows nothing else.
+ * Builds an HTML page that shows the service's signing page in a frame, shows the state in words and reports it. Its
+ * Content-Security-Policy allows nothing else.
  *
- * n8n answers HTML with `Content-Security-Policy: sandbox` without `allow-same-origin`. Then the origin of
- * the page and of its frame is `null`. The page itself works there, but the service's signing page may
- * lack its storage and cookies.
+ * n8n answers HTML in a sandbox without `allow-same-origin`: the origin of the page and of its frame is `null`, and the
+ * signing page may lack its storage and cookies (docs/embedded.md).
  */
 export function signingPage(page: SigningPage): string {
 	const { signatureId, signingUrl, origins, report, title, language } = page;
@@ -115,10 +114,7 @@ export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/**
- * A value as JSON for a script element. Escapes `<`, `>` and `&`, because `</script>` and `<!--` would end
- * the element or change how it is parsed, and U+2028 and U+2029, which end lines in older JavaScript.
- */
+/** JSON for a script element: `</script>` and `<!--` would change it, U+2028 and U+2029 end lines in older JavaScript. */
 export function scriptJson(value: unknown): string {
 	return JSON.stringify(value).replace(
 		/[<>&\u2028\u2029]/g,
@@ -127,11 +123,8 @@ export function scriptJson(value: unknown): string {
 }
 
 /**
- * The script of the signing page. It runs in the signer's browser before the frame exists, so that no
- * message is missed, and gets its settings (`PageSettings`) from the script element `settings`.
- *
- * In n8n's sandbox (see `signingPage`) every origin is `null`. There a message is accepted when it comes
- * from the frame itself, because the Content-Security-Policy keeps other pages out of the frame.
+ * The script of the signing page. It runs before the frame exists, so that no message is missed. In n8n's sandbox (see
+ * `signingPage`) a message counts when it comes from the frame: the policy keeps other pages out of it.
  */
 const pageScript = `
 'use strict';

@@ -172,20 +172,16 @@ const inputSchema = z.object({
 		),
 });
 
-/** The panel's values, not validated yet. */
-type PageInput = Readonly<Partial<Record<keyof z.input<typeof inputSchema>, unknown>>>;
-
 /**
  * Validates the fields of Get Embedded Signing Page.
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
-export function pageInput(input: PageInput) {
+export function pageInput(input: Partial<Record<keyof z.input<typeof inputSchema>, unknown>>) {
 	const { texts, ...fields } = validated(inputSchema, input);
 	return { ...fields, words: texts };
 }
 
-/** The origins that the frame may show, and the one whose messages are read. */
 export interface SigningOrigins {
 	/** Origins in the notation of a Content-Security-Policy. */
 	frame: string[];
@@ -197,9 +193,8 @@ export interface SigningOrigins {
 const REAL_HOSTS = '.signaturit.com';
 
 /**
- * The origins of the signing page for an environment. The service may redirect through other hosts of its
- * own before the signing page, and to the request's callback URL afterwards. The environment Custom may be
- * a proxy in front of the real service: then the signing URL leads to the real pages, and tells which ones.
+ * The origins of the signing page for an environment. The service may redirect through other hosts of its own, and to
+ * the callback URL. The environment Custom may be a proxy: then the signing URL tells which real pages it leads to.
  */
 export function signingOrigins(
 	{ environment }: Pick<SignaturitCredential, 'environment'>,
@@ -207,17 +202,10 @@ export function signingOrigins(
 	callbackUrl?: URL,
 ): SigningOrigins {
 	const real = environment === 'custom' ? environmentOf(signingUrl) : environment;
-	const shown =
-		real === undefined
-			? { frame: [], messages: signingUrl.origin }
-			: { frame: [`https://*${REAL_HOSTS}`], messages: signingPageOrigins[real] };
-	const frame = [
-		signingUrl.origin,
-		shown.messages,
-		...shown.frame,
-		callbackUrl?.origin ?? [],
-	].flat();
-	return { frame: [...new Set(frame)], messages: shown.messages };
+	const messages = real === undefined ? signingUrl.origin : signingPageOrigins[real];
+	const hosts = real === undefined ? [] : `https://*${REAL_HOSTS}`;
+	const frame = [signingUrl.origin, messages, hosts, callbackUrl?.origin ?? []].flat();
+	return { frame: [...new Set(frame)], messages };
 }
 
 /** The environment of the real service that an address belongs to; `undefined` for any other address. */

@@ -29,10 +29,7 @@ export function workflowSecret(staticData: IDataObject, workflowId: string): str
 	return kept?.workflowId === workflowId ? kept.secret : undefined;
 }
 
-/**
- * Makes the workflow's secret unless it has one. The secret is kept after deactivation, so that pages
- * that are open while the workflow is deactivated and activated again can still report.
- */
+/** Makes the workflow's secret unless it has one. It is kept after deactivation: open pages may report again later. */
 export function keepSecret(staticData: IDataObject, workflowId: string): void {
 	if (workflowSecret(staticData, workflowId) !== undefined) return;
 	staticData.signaturitEmbedded = { workflowId, secret: newSecret() };
@@ -42,8 +39,7 @@ export function keepSecret(staticData: IDataObject, workflowId: string): void {
 const PURPOSE = 'embedded-signing';
 
 /**
- * The token that a page sends with each report. It proves that this workflow made the page for this
- * request, and it expires.
+ * The token of a page, which proves until it expires that this workflow made the page for this request.
  *
  * @param expires seconds since 1970
  */
@@ -85,15 +81,14 @@ const reportSchema = z.object({
 type Report = z.infer<typeof reportSchema>;
 
 /**
- * Answers a report of a signing page. n8n has answered the browser's CORS request before, for every
- * origin. A report whose token is one of this workflow for this request starts the workflow. Any other
- * report is answered with 4xx and starts nothing.
+ * Answers a report of a signing page. It starts the workflow if its token is one of this workflow for this request;
+ * any other is answered with 4xx. n8n has answered the browser's CORS request before, for every origin.
  *
- * @param mayStart whether a token may start another execution
+ * @param start makes the input of the execution; `undefined` if the token has started too many
  */
 export function receiveReport(
 	this: IWebhookFunctions,
-	mayStart: (token: string) => boolean,
+	start: (report: Report) => IDataObject | undefined,
 ): IWebhookResponseData {
 	// Throwing would record a failed execution for every stray call.
 	const refuse = (status: number, message: string): IWebhookResponseData => {
@@ -115,11 +110,9 @@ export function receiveReport(
 	if (!chosen.includes(ANY_EVENT) && !chosen.includes(report.event)) {
 		return { webhookResponse: { message: 'Report received, not among the chosen events' } };
 	}
-	if (!mayStart(report.token)) return refuse(429, 'Too many reports with this token');
-	return {
-		webhookResponse: { message: 'Report received' },
-		workflowData: [[{ json: reportItem(report) }]],
-	};
+	const json = start(report);
+	if (!json) return refuse(429, 'Too many reports with this token');
+	return { webhookResponse: { message: 'Report received' }, workflowData: [[{ json }]] };
 }
 
 /** Whether a page of this workflow sends the report. */

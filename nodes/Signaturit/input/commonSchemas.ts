@@ -40,7 +40,7 @@ const valueSchema = field(
 /** Longest value of a stored pair of a signature request, in characters (docs/service.md#text-lengths). */
 export const MAX_DATA_LENGTH = 64;
 
-/** The service reads a key back from `data[<key>]` only if each bracket has its other half. */
+/** The service reads a key back from `data[<key>]` only with its brackets in pairs (docs/service.md#custom-data). */
 const keySchema = filledText('Key').refine(hasClosedBrackets, {
 	message: 'Key has a square bracket without its other half',
 });
@@ -138,10 +138,7 @@ function mapOf(pairs: z.ZodType<{ key: string; value: string }[], z.ZodTypeDef, 
 		.transform((all) => Object.fromEntries(all.map(({ key, value }) => [key, value])));
 }
 
-/**
- * Whether every square bracket has its other half, so that `data[<key>]` can be read back
- * (docs/service.md#custom-data).
- */
+/** Whether every square bracket has its other half. */
 function hasClosedBrackets(key: string): boolean {
 	let open = 0;
 	for (const character of String(key)) {
@@ -155,10 +152,7 @@ function hasClosedBrackets(key: string): boolean {
 /** An email address after a name, as mail programs write it. */
 const MAILBOX = /^([^<>]*)<([^<>]*)>\s*$/;
 
-/**
- * The schema of a person whose email may bring the name: `Ada Lovelace <ada@example.com>`, as n8n's email nodes give
- * and take it. The field for the name decides if it is filled in.
- */
+/** The schema of a person whose email may bring the name, as n8n's email nodes give it. The field for the name decides. */
 export const withMailbox = <Output>(person: FieldSchema<Output>): FieldSchema<Output> =>
 	z.preprocess((value) => {
 		if (!isPlainObject(value) || typeof value.email !== 'string') return value;

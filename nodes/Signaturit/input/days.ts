@@ -1,9 +1,10 @@
+import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { DAY, dayAfter } from '../transport/lists/timeRange';
+import { dayAfter } from '../transport/lists/timeRange';
 import { field, type FieldSchema } from './schemas';
 
-const timePattern =
-	/^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<clock>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<offset>Z|[+-]\d\d:?\d\d)?)?$/i;
+/** ISO 8601, with a blank or a T before the time. */
+const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?)?$/i;
 
 /**
  * The moment of a date, in milliseconds since 1970. A date without an offset (from the panel's calendar)
@@ -15,12 +16,11 @@ const timePattern =
  */
 export function momentOf(value: unknown, timeZone: string): number | undefined {
 	const text = value instanceof Date ? value.toISOString() : String(value).trim();
-	const { day, clock = '00:00', offset } = timePattern.exec(text)?.groups ?? {};
-	if (day === undefined || !isDay(day)) return undefined;
-	const moment =
-		offset === undefined
-			? onClocks(`${day}T${clock}Z`, timeZone)
-			: Date.parse(`${day}T${clock}${offset}`);
+	if (!DATE.test(text)) return undefined;
+	const iso = text.toUpperCase().replace(' ', 'T');
+	const date = DateTime.fromISO(iso, { zone: timeZone, setZone: true });
+	// Of a time that the clocks show twice, the first one counts.
+	const moment = Math.min(...date.getPossibleOffsets().map(Number));
 	return Number.isNaN(moment) ? undefined : moment;
 }
 
@@ -33,7 +33,7 @@ export function momentOf(value: unknown, timeZone: string): number | undefined {
 export function momentAfter(value: unknown, timeZone: string): number | undefined {
 	const moment = momentOf(value, timeZone);
 	if (moment === undefined) return undefined;
-	const day = clocksAt(moment, timeZone).slice(0, 10);
+	const day = String(DateTime.fromMillis(moment, { zone: timeZone }).toISODate());
 	return moment === momentOf(day, timeZone) ? momentOf(dayAfter(day), timeZone) : moment + 1;
 }
 
@@ -44,49 +44,14 @@ export const momentSchema = (
 	read: typeof momentOf = momentOf,
 ): FieldSchema<number> =>
 	field(
-		z.unknown().transform((value, context) => {
-			const moment = read(value, timeZone);
-			if (moment !== undefined) return moment;
-			context.addIssue({ code: 'custom' });
-			return z.NEVER;
-		}),
+		z
+			.unknown()
+			.transform((value) => read(value, timeZone))
+			.pipe(z.number()),
 		`${name} must be a date, e.g. 2026-03-31`,
 	);
 
 /** Whether one moment is before the other. A field that is missing, or has a fault (see `field`), passes. */
 export function isBefore(since: unknown, until: unknown): boolean {
 	return typeof since !== 'number' || typeof until !== 'number' || since < until;
-}
-
-/**
- * The moment at which the clocks of the time zone show this time, the first one if they show it twice. What
- * they skip in spring is taken as if they had not yet been put forward.
- *
- * @param shown the time that the clocks show, written as if it were UTC
- */
-function onClocks(shown: string, timeZone: string): number {
-	const time = Date.parse(shown);
-	if (Number.isNaN(time)) return NaN;
-	// The clocks change at most once within these two days.
-	const before = time - aheadAt(time - DAY, timeZone);
-	const after = time - aheadAt(time + DAY, timeZone);
-	const isShownAt = (moment: number) => moment + aheadAt(moment, timeZone) === time;
-	return isShownAt(before) || !isShownAt(after) ? before : after;
-}
-
-/** By how many milliseconds the clocks of the time zone are ahead of UTC. */
-function aheadAt(moment: number, timeZone: string): number {
-	const seconds = Math.floor(moment / 1000) * 1000;
-	return Date.parse(`${clocksAt(moment, timeZone).replace(' ', 'T')}Z`) - seconds;
-}
-
-/** What the clocks of the time zone show: Swedish dates are written `YYYY-MM-DD HH:MM:SS`. */
-function clocksAt(moment: number, timeZone: string): string {
-	return new Date(moment).toLocaleString('sv-SE', { timeZone });
-}
-
-function isDay(day: string): boolean {
-	const date = new Date(`${day}T00:00:00Z`);
-	// JavaScript takes 31 February for a day in March.
-	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }

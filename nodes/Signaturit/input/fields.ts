@@ -83,9 +83,8 @@ export const tableField = (
 });
 
 /**
- * The panel's field for a list of rows, which is hidden when the list is given as JSON among the options
- * (`jsonFieldFor`). n8n empties a field with rows whose value is one expression, so a list that was computed
- * before needs another field. `readRows` reads both.
+ * The panel's field for a list of rows, hidden when it is given as JSON (`jsonFieldFor`): n8n empties a field with rows
+ * whose value is one expression. `readRows` reads both.
  */
 export const rowsField = (rows: INodeProperties) => hiddenWhen(whenAsJson(rows.name), rows);
 
@@ -97,10 +96,7 @@ export const hiddenWhen = (hide: IDisplayOptions['hide'], field: INodeProperties
 export const shownWhen = (show: IDisplayOptions['show'], field: INodeProperties) =>
 	withConditions({ show }, field);
 
-/**
- * n8n's `updateDisplayOptions` would do it by a deep merge for each field, which takes a large part of the time to
- * load a node.
- */
+/** n8n's `updateDisplayOptions` does it by deep merges, which take a large part of the time to load a node. */
 function withConditions({ show, hide }: IDisplayOptions, field: INodeProperties): INodeProperties {
 	const { displayOptions } = field;
 	return {
@@ -118,12 +114,7 @@ export const whenAsJson = (name: string) => ({
 	[`/options.${name}Json`]: [{ _cnd: { exists: true as const } }],
 });
 
-/**
- * The option that takes the place of a field with rows (`rowsField`).
- *
- * @param rows the field for the rows
- * @param json what is said of the JSON
- */
+/** The option that takes the place of a field with rows (`rowsField`). */
 export const jsonFieldFor = (
 	{ displayName, name }: Pick<INodeProperties, 'displayName' | 'name'>,
 	json: Partial<INodeProperties>,
@@ -144,8 +135,7 @@ export const displayNames = (fields: readonly INodeProperties[]) =>
 export type Rules = Readonly<Record<string, FieldSchema<FormValue>>>;
 
 /**
- * Validates the values of fields by what the panel says of them: a switch may be missing, and so may text unless the
- * field is required.
+ * Validates the values of fields by what the panel says of them: only text that is required may not be missing.
  *
  * @param rules for fields about which the panel does not say enough
  */

@@ -34,8 +34,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The file name and the media type to send for a binary field. What is missing is made from the name of
- * the field, the file extension and the content.
+ * The file name and the media type to send. What is missing is made from the field's name, the extension and the content.
  *
  * @param content of the file; empty if only its name is to be looked at
  */
@@ -74,8 +73,7 @@ export interface InputFile extends Omit<FormFile, 'field'> {
 }
 
 /**
- * A file to send. Messages begin with the panel's field that names it. After a fault, the rules about
- * several fields are checked all the same.
+ * A file to send. Messages begin with the panel's field that names it.
  *
  * @param formatFault what is wrong with its format, e.g. "is not a PDF file"
  */
@@ -106,10 +104,7 @@ function sizeFault({ length }: Buffer): string | undefined {
 	return length > MAX_FILE_BYTES ? 'is larger than 15 MB' : undefined;
 }
 
-/**
- * What is wrong with a PDF whose end is missing. Readers look for the end mark in the last kilobyte (ISO 32000,
- * Annex H); what fills a file up behind it does not matter.
- */
+/** What is wrong with a PDF without its end mark, for which readers look in the last kilobyte (ISO 32000, Annex H). */
 export function cutOffFault(content: Buffer): string | undefined {
 	if (!isPdf(content)) return undefined;
 	let end = content.length;
@@ -139,10 +134,7 @@ export function isZip(content: Buffer): boolean {
 /** The default of the panel's fields that name a file. */
 export const DEFAULT_FIELD = 'data';
 
-/**
- * The binary fields of an item that are meant by what the panel names. A field that is left at its default
- * stands for the only file of the item.
- */
+/** The binary fields that the panel names. One that is left at its default stands for the only file of the item. */
 export function resolveFields(
 	value: unknown,
 	item: INodeExecutionData | undefined,
@@ -152,10 +144,7 @@ export function resolveFields(
 	return named.length === 1 && named[0] === DEFAULT_FIELD && present.length === 1 ? present : named;
 }
 
-/**
- * The binary fields that are named in the panel. An expression may give a list of names, or the files
- * themselves; `undefined` stands for what is neither.
- */
+/** An expression may give a list of names, or the files themselves; `undefined` stands for what is neither. */
 function namedFields(value: unknown): (string | IBinaryData | undefined)[] {
 	if (typeof value === 'string') {
 		const names = value.split(',').map((name) => name.trim());
@@ -187,8 +176,7 @@ function fieldsOf({ binary, json }: INodeExecutionData = { json: {} }): string[]
 // Stryker disable all: what needs n8n is tested on its engine.
 
 /**
- * Reads binary fields of the item, in the order of their names. A field that the item does not have is a
- * file with a fault, so that it is reported together with the other faults of the input.
+ * Reads binary fields of the item, in the order of their names. One that the item does not have is a file with a fault.
  *
  * @param names as the panel or an expression gives them: text with commas, or a list
  */

@@ -8,11 +8,9 @@ import { choice, field, schemaFor, validated } from './schemas';
  * Validates filters and turns them into what a list is read by (docs/service.md#filters).
  *
  * @param statuses the statuses that the list has
- * @param entered the filters that were added; `data` as rows of key and value. n8n empties it when it is an
- * expression as a whole
+ * @param entered the filters that were added; `data` as rows of key and value
  * @param timeZone of the dates, as an IANA name
- * @throws UserError that names every fault at once. A filter without a value is a fault: leaving it out
- * would return everything
+ * @throws UserError that names every fault at once. A filter without a value is one: without it, everything is returned
  */
 export function filterQuery(
 	statuses: readonly string[],

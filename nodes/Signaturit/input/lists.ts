@@ -11,8 +11,7 @@ const BOTH = Symbol('rows and JSON');
 const NO_ROWS = Symbol('no rows');
 
 /**
- * Reads an option that can be added as rows or as JSON, for `rowsOrJson`. `undefined` if it
- * was not added.
+ * Reads an option that can be added as rows or as JSON, for `rowsOrJson`; `undefined` if it was not added.
  *
  * @param name of the option with rows; that of the JSON ends in `Json`
  * @param rows where the rows are in its value
@@ -26,8 +25,8 @@ export function readRowsOrJson(options: IDataObject, name: string, rows: string)
 }
 
 /**
- * An option, as `readRowsOrJson` returns it. One without rows is a fault: n8n empties a
- * field with rows whose value is an expression as a whole, and the rows would be missing unnoticed.
+ * An option, as `readRowsOrJson` returns it. One without rows is a fault: they may have been an expression, for which
+ * n8n empties the field.
  */
 export const rowsOrJson = <Output>(
 	name: string,
@@ -91,10 +90,7 @@ export function fromJson(json: unknown): unknown {
 	return typeof json === 'string' ? parseJson(json) : json;
 }
 
-/**
- * The rows in the value of a field with rows. Values of another shape stay as they are, so that they are
- * refused or understood, but never ignored.
- */
+/** The rows in the value of a field with rows. Another value stays as it is, to be refused or understood. */
 export function rowsOf(value: unknown, rows: string): unknown {
 	return isPlainObject(value) && Array.isArray(value[rows]) ? value[rows] : value;
 }
@@ -104,10 +100,7 @@ export function mapList(value: unknown, change: (entry: IDataObject) => unknown)
 	return Array.isArray(value) ? value.map(change) : value;
 }
 
-/**
- * Whether the value is what n8n makes of a field with rows that has none, or whose value is an expression
- * as a whole.
- */
+/** Whether this is a field with rows that has none, or whose value was one expression. */
 export function isEmptyObject(value: unknown): boolean {
 	return isPlainObject(value) && Object.keys(value).length === 0;
 }

@@ -5,11 +5,10 @@ import { z } from 'zod';
 type RowNames = Readonly<Record<string, string>>;
 
 /**
- * Validates what the user entered, before anything is sent. The schema's messages name the field as the
- * panel does; this adds the row before them, counted from 1, also for rows within rows. What to do can be
- * given as the parameter `advice` of an issue.
+ * Validates what the user entered, before anything is sent.
  *
- * @returns the schema's output
+ * @param schema its messages name the field as the panel does. An issue can say what to do in its parameter `advice`
+ * @throws UserError that names every fault at once, with its rows, counted from 1
  */
 export function validated<Output>(
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
@@ -51,10 +50,7 @@ function messageWithRow({ path, message }: z.ZodIssue, rows: RowNames): string {
 /** A schema for any value that the panel, an expression or a JSON field gives. */
 export type FieldSchema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
-/**
- * Validates one field, but goes on after a fault and keeps the value. Otherwise zod would skip the rules
- * about several fields, and the user would not see all faults at once.
- */
+/** Validates one field, and keeps the value after a fault: otherwise zod skips the rules about several fields. */
 export function field<Schema extends z.ZodTypeAny>(
 	schema: Schema,
 	message: string | ((value: unknown) => string),

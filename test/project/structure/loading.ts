@@ -8,7 +8,7 @@ const RUNS = 25;
 const SCRIPT = `
 const [first] = process.argv.slice(1);
 const loadFrom = require('node:module').createRequire(first);
-for (const name of ['n8n-workflow', 'zod']) loadFrom(name);
+for (const name of ['n8n-workflow', 'luxon', 'zod']) loadFrom(name);
 const started = performance.now();
 for (const file of process.argv.slice(1)) {
 	for (const exported of Object.values(require(file))) new exported();

@@ -15,6 +15,7 @@ describe('momentOf', () => {
 		['2026-03-29T01:59:59', '2026-03-29T00:59:59.000Z', 'the second before the clocks go forward'],
 		['2026-03-29T02:30:00', '2026-03-29T01:30:00.000Z', 'a time that the clocks skip'],
 		['2026-03-29T03:00:00', '2026-03-29T01:00:00.000Z', 'the second after they have'],
+		['2026-10-25T02:30:00', '2026-10-25T00:30:00.000Z', 'the first time that comes twice'],
 		['2026-10-25T03:00:00', '2026-10-25T02:00:00.000Z', 'the end of the hour that comes twice'],
 	])('reads %s in Madrid as %s (%s)', (value, expected) => {
 		expect(iso(momentOf(value, 'Europe/Madrid'))).toBe(expected);
@@ -25,6 +26,7 @@ describe('momentOf', () => {
 		['2026-02-28T23:30:00Z', '2026-02-28T23:30:00.000Z'],
 		['2026-03-01T10:00:00-0500', '2026-03-01T15:00:00.000Z'],
 		['2026-03-01t10:00z', '2026-03-01T10:00:00.000Z'],
+		['2026-10-25T02:30:00+01:00', '2026-10-25T01:30:00.000Z'],
 	])('reads %s by its own offset', (value, expected) => {
 		expect(iso(momentOf(value, 'Europe/Madrid'))).toBe(expected);
 		expect(iso(momentOf(new Date(expected), 'Asia/Tokyo'))).toBe(expected);
@@ -38,6 +40,7 @@ describe('momentOf', () => {
 		'01/03/2026',
 		'2026-03-01T25:00:00Z',
 		'2026-03-01T25:00',
+		'2026-03-01T10:00+25:00',
 		null,
 		7,
 		{},

@@ -1,6 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
-import { jointId, readJointly } from '../../../nodes/Signaturit/trigger/lookup/findDelivery';
+import type { PostedEvent } from '../../../nodes/Signaturit/trigger/handover/handover';
+import { findDelivery } from '../../../nodes/Signaturit/trigger/lookup/findDelivery';
 import { Slots } from '../../../nodes/Signaturit/transport/concurrency';
 import { triggerWorkflow } from '../engine/engineTrigger';
 import { localService } from '../engine/localService';
@@ -11,19 +12,24 @@ const scripted = scriptedServer();
 
 const PAGE = 100;
 
-/** Reads these requests at the same moment: the id of each that was found. */
+/** Finds what posts name at the same moment, with looks after this one: the id of each that was found. */
 async function read(
-	ids: readonly string[],
+	ids: readonly (string | undefined)[],
 	{ credential }: Pick<typeof local, 'credential'> = local,
 	own: object = {},
+	resource = 'signature',
 ) {
 	const { hook } = triggerWorkflow({}, 'default', { credential });
 	const context = Object.assign(Object.create(hook('trigger') as object), own) as IWebhookFunctions;
 	const gates = { joint: new Slots(2, 0), all: new Slots(4, 0) };
 	const time = { deadline: Date.now() + 10_000, longest: 10_000 };
-	const lookup = { name: randomUUID(), isPrivileged: false, ...time, ...gates };
+	const lookup = { name: randomUUID(), isPrivileged: false, isLast: false, ...time, ...gates };
 	return await Promise.allSettled(
-		ids.map(async (id) => (await readJointly.call(context, id, lookup))?.id),
+		ids.map(async (deliveryId) => {
+			const record = { id: 'd', events: [], deliveryId };
+			const posted = { resource, type: 'x', createdAt: 'y', record } as unknown as PostedEvent;
+			return (await findDelivery.call(context, posted, undefined, lookup))?.id;
+		}),
 	);
 }
 
@@ -68,16 +74,17 @@ describe('requests that are read at the same moment', () => {
 	});
 
 	it.each([
-		['signature', 'a-1_B', 'a-1_B'],
-		['signature', undefined, undefined],
-		['signature', 'a,b', undefined],
-		['signature', '..', undefined],
-		['signature', 'x'.repeat(65), undefined],
-		['certifiedEmail', 'a', undefined],
-		['certifiedSms', 'a', undefined],
-	] as const)('are signature requests with a plain id (%s, %s)', (resource, deliveryId, id) => {
-		const record = { id: 'd', events: [], deliveryId };
-		expect(jointId({ resource, type: 'x', createdAt: 'y', record } as never)).toBe(id);
+		['signature', 'a-1_B', true],
+		['signature', undefined, false],
+		['signature', 'a,b', false],
+		['signature', '..', false],
+		['signature', 'x'.repeat(65), false],
+		['certifiedEmail', 'a', false],
+		['certifiedSms', 'a', false],
+	])('are signature requests with a plain id (%s, %s: %s)', async (resource, id, isJoint) => {
+		await local.control.clearRequests();
+		await read([id, 'other'], local, {}, resource);
+		expect((await calls()).some(([, ids]) => ids === `${id},other`)).toBe(isJoint);
 	});
 
 	it('are read although the execution that asks for them is stopped, because others wait too', async () => {

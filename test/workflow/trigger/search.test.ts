@@ -30,7 +30,7 @@ async function find(
 	} as PostedEvent;
 	const gates = { joint: new Slots(1, 0), all: new Slots(1, 0) };
 	const time = { deadline: Date.now() + milliseconds, longest: milliseconds };
-	const lookup = { name: randomUUID(), isPrivileged: false, ...time, ...gates };
+	const lookup = { name: randomUUID(), isPrivileged: false, isLast: true, ...time, ...gates };
 	const context = triggerWorkflow({}, 'default', { credential }).hook('trigger');
 	return await findDelivery.call(context as never, posted, reference, lookup);
 }

@@ -6,22 +6,21 @@ import {
 	Reference,
 	streamAt,
 	type Dictionary,
-	type Pdf,
 	type Stream,
 	type Value,
 } from './syntax';
 
 /**
- * Counts the pages of a PDF file: as the file says it, and as many as there are. `undefined` when the two
- * differ, or the file is encrypted, damaged, no PDF, or written in a way that is not known here.
+ * Counts the pages of a PDF file. `undefined` when it says another number, or is encrypted, damaged, no PDF, or written
+ * in a way that is not known here.
  */
 export async function pdfPages(content: Buffer): Promise<number | undefined> {
 	try {
-		const pdf = { bytes: content, text: content.toString('latin1') };
-		const { places, trailer } = await readTables(pdf);
+		const text = content.toString('latin1');
+		const { places, trailer } = await readTables(text);
 		if (trailer.has('Encrypt')) return undefined;
 
-		const resolve = resolver(pdf, places);
+		const resolve = resolver(text, places);
 		const catalog = dictionaryOf(await resolve(trailer.get('Root')));
 		const tree = dictionaryOf(await resolve(catalog.get('Pages')));
 		const pages = await leavesOf(tree, resolve);
@@ -60,19 +59,19 @@ async function leavesOf(tree: Dictionary, resolve: Resolve): Promise<number> {
 const MAX_REFERENCES = 16;
 
 /** Finds what references refer to. Each object is read once, so that a dictionary is always the same. */
-function resolver(pdf: Pdf, places: ReadonlyMap<number, ObjectPlace>): Resolve {
+function resolver(text: string, places: ReadonlyMap<number, ObjectPlace>): Resolve {
 	const objects = new Map<number, Value>();
 
 	const direct = (number: number): Value => {
 		const position = numberOf(places.get(number)?.position);
-		const object = new Reader(pdf.text, position).readObject();
+		const object = new Reader(text, position).readObject();
 		if (object.number !== number) throw new Error('another object');
 		return object.value;
 	};
 
 	const readStream = async (stream: number): Promise<void> => {
 		// The length of an object stream is in no object stream (ISO 32000-1, 7.5.7).
-		const found = await streamAt(pdf, numberOf(places.get(stream)?.position), (length) =>
+		const found = await streamAt(text, numberOf(places.get(stream)?.position), (length) =>
 			length instanceof Reference ? direct(length.number) : length,
 		);
 		for (const [number, value] of compressedObjects(found)) {
@@ -123,19 +122,18 @@ interface Section {
 }
 
 /**
- * Reads the cross-reference tables and streams of all revisions (ISO 32000-1, 7.5.4 to 7.5.8): where all objects
- * are, and the newest trailer.
+ * Reads the cross-reference tables and streams of all revisions (ISO 32000-1, 7.5.4 to 7.5.8), the newest trailer first.
  *
  * @throws Error when one of them cannot be read
  */
-async function readTables(pdf: Pdf) {
-	const end = new Reader(pdf.text, pdf.text.lastIndexOf('startxref'));
+async function readTables(text: string) {
+	const end = new Reader(text, text.lastIndexOf('startxref'));
 	end.expect(/startxref/y);
 	const positions = new Set([end.readValue()]);
 	const sections: Section[] = [];
 	// A set goes on with what is added to it, and takes each position once.
 	for (const position of positions) {
-		const section = await readSection(pdf, numberOf(position));
+		const section = await readSection(text, numberOf(position));
 		sections.push(section);
 		for (const key of ['XRefStm', 'Prev']) {
 			const older = section.trailer.get(key);
@@ -151,9 +149,9 @@ const SUBSECTION = /(\d{1,10}) +(\d{1,10})/y;
 const ENTRY = /(\d{1,10}) +\d{1,5} +([nf])/y;
 
 /** Reads the table or the stream at this position. */
-async function readSection(pdf: Pdf, position: number): Promise<Section> {
-	const reader = new Reader(pdf.text, position);
-	if (!reader.take(/xref/y)) return sectionOf(await streamAt(pdf, position, (length) => length));
+async function readSection(text: string, position: number): Promise<Section> {
+	const reader = new Reader(text, position);
+	if (!reader.take(/xref/y)) return sectionOf(await streamAt(text, position, (length) => length));
 
 	const places: Section['places'] = [];
 	while (!reader.take(/trailer/y)) {

@@ -126,12 +126,6 @@ export function numberOf(value: Value | undefined): number {
 	return value;
 }
 
-/** A PDF file, as bytes and as text of the same length. */
-export interface Pdf {
-	bytes: Buffer;
-	text: string;
-}
-
 /** A stream: its dictionary, and its bytes without their filter. */
 export interface Stream {
 	dictionary: Dictionary;
@@ -141,21 +135,23 @@ export interface Stream {
 /**
  * The stream at this position.
  *
+ * @param text of the file, a character for each byte
  * @param resolve turns its length, which may be a reference, into the value
  * @throws Error when there is none, or it is not as long as it says
  */
 export async function streamAt(
-	pdf: Pdf,
+	text: string,
 	position: number,
 	resolve: (value: Value | undefined) => Value | undefined,
 ): Promise<Stream> {
-	const reader = new Reader(pdf.text, position);
+	const reader = new Reader(text, position);
 	const dictionary = dictionaryOf(reader.readObject().value);
 	reader.expect(STREAM);
 	const start = reader.position;
 	const end = start + numberOf(resolve(dictionary.get('Length')));
-	new Reader(pdf.text, end).expect(/endstream/y);
-	return { dictionary, bytes: await decoded(pdf.bytes.subarray(start, end), dictionary) };
+	new Reader(text, end).expect(/endstream/y);
+	const bytes = Buffer.from(text.slice(start, end), 'latin1');
+	return { dictionary, bytes: await decoded(bytes, dictionary) };
 }
 
 /** Tables and object streams are small; more than this many bytes is a trap or nothing to wait for. */

@@ -19,23 +19,20 @@ import { processState } from '../process/processState';
 import {
 	existingSubscription,
 	keepSubscription,
-	otherAddress,
+	howToEnd,
 	subscribe,
-	subscriptionLeft,
-	subscriptionUnsure,
 	unsubscribe,
+	warn,
+	warnOfAddress,
 	type WantedSubscription,
 } from './subscription';
 
 /**
  * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test listen. They
- * write what Create and the polls need into the workflow's shared static data. For everything in the account they keep
- * a subscription at the service. A test listen has an address of its own, so it never touches the entry of the active
- * workflow.
+ * write the registration, and keep a subscription for everything in the account.
  *
- * When `create` throws, n8n calls `delete`, which would end the subscription: it throws NodeApiError with the service's
- * own words only where `tolerate` does. `delete` never throws: n8n would neither save the static data nor deactivate
- * the other triggers of the workflow.
+ * When `create` throws, n8n calls `delete`, which ends the subscription: so it throws NodeApiError only where `tolerate`
+ * does. `delete` never throws: n8n would neither save the static data nor deactivate the other triggers.
  */
 export const activation = {
 	/** What is there already, `create` finds and keeps. */
@@ -56,11 +53,11 @@ export const activation = {
 		if (state.polls?.isStopped) state.polls = undefined;
 
 		// The database may be a copy of another n8n's.
-		const { url, nodeName } = entry;
+		const { url } = entry;
 		const id = known?.subscriptionId;
 		let subscriptionId = known?.url === url ? id : undefined;
 		if (wanted && known && id !== undefined && subscriptionId === undefined) {
-			this.logger.warn(otherAddress(nodeName, { id, url: known.url }, url));
+			warnOfAddress(this, { id, url: known.url }, url);
 		}
 		try {
 			if (wanted) {
@@ -91,7 +88,8 @@ export const activation = {
 				await unsubscribe.call(this, entry.url);
 				subscriptionId = undefined;
 			} catch (error) {
-				this.logger.warn(subscriptionLeft(entry.nodeName, error, subscriptionId));
+				const end = subscriptionId && ` If it is still there, end it: ${howToEnd(subscriptionId)}.`;
+				warn(this, `its subscription to events could not be ended.${end ?? ''} ${quietly(error)}`);
 			}
 		}
 		if (current) keep(this, { ...current, subscriptionId, inactiveSince: Date.now() });
@@ -104,19 +102,18 @@ function keep(hook: IHookFunctions, entry: Registration): void {
 }
 
 /**
- * Writes a failure at the service into the log when the trigger can go on. That takes two of three: the
- * failure passes, n8n is starting, the trigger has a subscription already.
+ * Logs a failure at the service when the trigger can go on. That takes two of three: the failure passes, n8n is
+ * starting, the trigger has a subscription already.
  *
  * @throws the error otherwise, and n8n shows it
  */
 function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefined): void {
-	const reasons = [
-		isPassing(error),
-		isStart(hook.getActivationMode()),
-		knownId !== undefined,
-	].filter(Boolean);
-	if (reasons.length < 2) throw error;
-	hook.logger.warn(subscriptionUnsure(hook.getNode().name, error));
+	const reasons = [isPassing(error), isStart(hook.getActivationMode()), knownId !== undefined];
+	if (reasons.filter(Boolean).length < 2) throw error;
+	warn(
+		hook,
+		`its subscription to events could not be checked. It is looked at again later. ${quietly(error)}`,
+	);
 }
 
 /**
@@ -152,8 +149,8 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 }
 
 /**
- * Prepares *Fetch Test Event*: n8n listens at the test URL then, whatever the trigger's settings. If a chosen event has
- * happened, the newest one is posted there at once; otherwise the trigger waits for one.
+ * Prepares *Fetch Test Event*, for which n8n listens at the test URL. If a chosen event has happened, the newest one is
+ * posted there at once; otherwise the trigger waits for one.
  *
  * @param wanted the subscription that posts events of the account to the test URL
  * @throws NodeOperationError when there is no event yet and none can arrive
@@ -186,8 +183,8 @@ async function listenForTest(
 }
 
 /**
- * The newest event of a chosen type among the newest of what the workflow has sent while it was published (`isOwn`), or
- * of the account. Somebody who tries the trigger has not published the workflow yet, so nothing bears its mark.
+ * The newest event of a chosen type among the newest of what the workflow has sent (`isOwn`), or of the account:
+ * whoever tries the trigger has not published the workflow yet, so nothing bears its mark.
  */
 async function newestEvent(
 	this: IHookFunctions,

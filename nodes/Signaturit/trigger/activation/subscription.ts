@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
-import { quietly, unlessNotFound, unlessRefused } from '../../transport/errors';
+import { unlessNotFound, unlessRefused } from '../../transport/errors';
 import { walkPages, type PageQuery } from '../../transport/lists/paging';
 import { readAs, write, type CallContext } from '../../transport/request';
 import { subscriptionSchema, type Subscription } from '../../transport/shapes';
@@ -23,9 +23,9 @@ export async function keepSubscription(
 }
 
 /**
- * Finds the subscription to exactly this address: the one with this id, else the first in the list; then
- * others to the address are ended. When its events are no longer the wanted ones, they are changed. A
- * subscription to another address is left as it is, because another n8n may listen there; the log says so.
+ * Finds the subscription to exactly this address: the one with this id, else the first in the list, and ends the others.
+ * It gets the wanted events. One to another address is left as it is, because another n8n may listen there; the log
+ * says so.
  *
  * @param knownId the id that it had when it was last seen
  * @returns its id; `undefined` if there is none
@@ -39,10 +39,12 @@ export async function existingSubscription(
 	const known = knownId === undefined ? undefined : await lookUp.call(this, knownId);
 	const isOurs = known?.url === wanted.url;
 	const [found, ...others] = isOurs ? [known] : await subscriptionsTo.call(this, wanted.url);
-	if (knownId !== undefined && !isOurs) {
-		const { name } = this.getNode();
-		this.logger.warn(
-			known ? otherAddress(name, known, wanted.url) : lostSubscription(name, knownId),
+	if (known && !isOurs) warnOfAddress(this, known, wanted.url);
+	if (!known && knownId !== undefined) {
+		const end = `If the token belongs to another account now, end the old subscription there: ${howToEnd(knownId)}.`;
+		warn(
+			this,
+			`its subscription ${knownId} is not in the account of the access token any more, so it gets a new one. ${end}`,
 		);
 	}
 	if (found && !isSame(found.events, wanted.events)) {
@@ -102,39 +104,25 @@ function isSame(events: readonly string[], wanted: readonly string[]): boolean {
 	return String([...events].sort()) === String([...wanted].sort());
 }
 
-// What the trigger writes into n8n's log about its subscription.
+/** Writes into n8n's log what has to do with the subscription or the account of this trigger. */
+export function warn(context: Pick<CallContext, 'getNode' | 'logger'>, text: string): void {
+	context.logger.warn(`Signaturit Trigger "${context.getNode().name}": ${text}`);
+}
 
-const about = (node: string) => `Signaturit Trigger "${node}":`;
-
-const howToEnd = (id: string) => `DELETE /v3/subscriptions/${id}.json`;
+/** How to end the subscription with this id. */
+export const howToEnd = (id: string) => `DELETE /v3/subscriptions/${id}.json`;
 
 /** Of an address, the log shows the origin only. */
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : 'another address');
 
-/**
- * The trigger had a subscription that posts to another address: the service says so, or a database that was copied, or
- * that is of before n8n got a new address.
- */
-export function otherAddress(
-	node: string,
+/** Warns that the subscription posts to another address, as the service says, or a database that was copied. */
+export function warnOfAddress(
+	context: CallContext,
 	{ id, url }: Pick<Subscription, 'id' | 'url'>,
 	wantedUrl: string,
-): string {
-	return `${about(node)} the subscription ${id} posts to ${originOf(url)}, not to this trigger at ${originOf(wantedUrl)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(id)}.`;
-}
-
-/** The subscription that the trigger had cannot be seen with the access token. */
-function lostSubscription(node: string, id: string): string {
-	return `${about(node)} its subscription ${id} is not in the account of the access token any more, so it gets a new one. If the token belongs to another account now, end the old subscription there: ${howToEnd(id)}.`;
-}
-
-/** The subscription could not be looked at or made. */
-export function subscriptionUnsure(node: string, error: unknown): string {
-	return `${about(node)} its subscription to events could not be checked. It is looked at again later. ${quietly(error)}`;
-}
-
-/** The subscription could not be ended. */
-export function subscriptionLeft(node: string, error: unknown, id: string | undefined): string {
-	const advice = id === undefined ? '' : ` If it is still there, end it: ${howToEnd(id)}.`;
-	return `${about(node)} its subscription to events could not be ended.${advice} ${quietly(error)}`;
+): void {
+	warn(
+		context,
+		`the subscription ${id} posts to ${originOf(url)}, not to this trigger at ${originOf(wantedUrl)}. Another n8n may listen there, so it stays as it is. If none does any more, end it: ${howToEnd(id)}.`,
+	);
 }

@@ -55,9 +55,9 @@ interface Resolved extends Pick<Findings, 'delivery' | 'warnings'> {
 }
 
 /**
- * Finds out what a post is about that the service has not confirmed. One that could not be decided in the
- * webhook is looked for until the service knows it. One that need not be confirmed is believed; the service
- * is read for its details, and alone tells whether a whole request has ended.
+ * Finds out what a post is about that the service has not confirmed. An undecided one is looked for until the service
+ * knows it. One that need not be confirmed is believed: the service is read for its details, and alone tells whether
+ * a whole request has ended.
  *
  * @throws NodeOperationError when the event is not found after some minutes
  * @throws NodeApiError when the end of a request depends on an answer that cannot be had
@@ -124,7 +124,7 @@ function believe(
 	};
 }
 
-/** What is given out: what has happened with all that is known of it, and the token of the hand-over. */
+/** What is to be given out, and the token of the hand-over. */
 interface Offer extends Resolved, Pick<Findings, 'posted' | 'rawBody'> {
 	token: string;
 }
@@ -152,11 +152,8 @@ async function itemsOf(
 }
 
 /**
- * Makes the item of a happening unless another execution has given it out.
- *
- * It is recorded as given out last of all: if n8n breaks down before, a poll offers it again. If it breaks down after,
- * the log names it. A retry gives out what its execution had recorded. A test records nothing, so that the active
- * workflow gets it as well.
+ * Makes the item of a happening, and records it as given out last of all: if n8n breaks down before, a poll offers it
+ * again; after, the log names it. A test records nothing, so that the active workflow gets it as well.
  *
  * @returns `undefined` if another execution has given it out
  */

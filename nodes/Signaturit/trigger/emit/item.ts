@@ -24,9 +24,8 @@ export interface Findings {
 }
 
 /**
- * Builds the item: the event, then the request as all items tell of it (`requestItem`), then the document that
- * it happened to. What the service answers counts; what only the post says stands under `unconfirmed`, because
- * posts are not signed. An item for the end of a whole request has `outcome` and all documents.
+ * Builds the item: the event, the request as all items tell of it (`requestItem`), the document that it happened to
+ * (docs/items.md). What only the post says stands under `unconfirmed`, because posts are not signed.
  */
 export function itemOf(findings: Findings): IDataObject {
 	const { resource, happening, rawBody, missing = [], warnings = [] } = findings;

@@ -18,8 +18,7 @@ export interface PostedEvent {
 }
 
 /**
- * Reads an event from the decoded body of a post. Its type, its time and the id of its document or
- * certificate decide whether it is one.
+ * Reads an event from the decoded body of a post. It has a type, a time and a record with an id.
  *
  * @param expected the resource of the trigger: what a certificate is about that names neither a phone
  * number nor an email address
@@ -50,7 +49,7 @@ function certifiedResource(
 }
 
 /** What the history of the service tells. */
-export interface KnownEvent {
+interface KnownEvent {
 	kind: 'known';
 	happenings: Happening[];
 	/** The request, email or SMS as it was read. */
@@ -83,7 +82,7 @@ export type Handover =
 	| { kind: 'report'; key: string; item: IDataObject };
 
 /** A hand-over as the execution gets it, with a token that tells it from all others of the same. */
-export type HandedOver = Handover & { token: string };
+type HandedOver = Handover & { token: string };
 
 const handoverSchema = z.object({
 	handover: z

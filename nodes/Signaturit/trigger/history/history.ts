@@ -3,7 +3,7 @@ import { endOf, instant, typesEnding } from '../../events/state';
 import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import { isAwaited, startsWorkflow, type Settings } from '../panel/settings';
 
-/** What can start the workflow: an event in the history of a record, or the end of a whole request. */
+/** What can start the workflow: an event of a record, or the end of a whole request. */
 export interface Happening {
 	/** The same in every process, however it was learned of. It is given out once. */
 	key: string;
@@ -48,9 +48,8 @@ export function endHappening({ id, records }: Delivery, { ends }: Settings): Hap
 }
 
 /**
- * What an event of a record starts: itself if its type was chosen, and the end of the request if the request
- * has ended and the event is one that can have brought this. Not only the one that did: its post may be looked
- * at first, while the history of another document is still behind.
+ * What an event of a record starts: itself if its type was chosen, and the end of the request if the event can have
+ * brought it. Not only the one that did: its post may come while the history of another document is still behind.
  */
 export function startedBy(
 	delivery: Delivery,
@@ -71,15 +70,8 @@ function isEndedBy(end: Happening, recordId: string, { type, createdAt }: Histor
 	return isItself || (end.outcome !== undefined && typesEnding(end.outcome).includes(type));
 }
 
-/** Whether what has this type and happened at this time, in milliseconds since 1970, is looked for. */
-export type IsLookedFor = (type: string, time: number) => boolean;
-
 /** Everything in the history of a delivery that starts the workflow. */
-export function happeningsOf(
-	delivery: Delivery,
-	settings: Settings,
-	isLookedFor: IsLookedFor,
-): Happening[] {
+function happeningsOf(delivery: Delivery, settings: Settings): Happening[] {
 	if (isAwaited(delivery, settings)) return [];
 	const single = delivery.records.flatMap((record) =>
 		eventsOf(record)
@@ -87,19 +79,15 @@ export function happeningsOf(
 			.map((event) => happeningOf(record.id, event)),
 	);
 	const end = endHappening(delivery, settings);
-	return [...single, ...(end ? [end] : [])].filter(({ type, createdAt }) => {
-		const time = instant(createdAt);
-		return Number.isFinite(time) && isLookedFor(type, time);
-	});
+	return end ? [...single, end] : single;
 }
 
 /**
  * Finds a posted event in the history of its record: the event of this type and time, and of several in
  * one second the one that the post's own history counts to.
  *
- * @param isLastLook whether nobody looks again. Then an event of this type within a minute of the
- * posted time counts as well, if none has exactly that time: the service may record another time than it
- * posts. Earlier it could be another event, whose own entry is still to come.
+ * @param isLastLook whether nobody looks again. Then an event of this type within a minute of the posted time counts
+ * as well. Earlier it could be another event, whose own entry is still to come
  */
 export function findEvent(
 	history: TrackedRecord['events'],
@@ -136,20 +124,23 @@ export interface Offered {
 	delivery: Delivery;
 }
 
-/** Everything in these deliveries that starts the workflow, the oldest first. */
+/**
+ * Everything in these deliveries that starts the workflow, the oldest first.
+ *
+ * @param isLookedFor whether what has this type and happened at this time, in milliseconds since 1970, is looked for
+ */
 export function offersIn(
 	deliveries: readonly Delivery[],
 	settings: Settings,
-	isLookedFor: IsLookedFor,
+	isLookedFor: (type: string, time: number) => boolean,
 ): Offered[] {
-	return deliveries
-		.flatMap((delivery) =>
-			happeningsOf(delivery, settings, isLookedFor).map((happening) => ({
-				key: happening.key,
-				time: instant(happening.createdAt),
-				happening,
-				delivery,
-			})),
-		)
+	const all = deliveries.flatMap((delivery) =>
+		happeningsOf(delivery, settings).map((happening) => {
+			const { key, createdAt } = happening;
+			return { key, time: instant(createdAt), happening, delivery };
+		}),
+	);
+	return all
+		.filter(({ time, happening }) => Number.isFinite(time) && isLookedFor(happening.type, time))
 		.sort((a, b) => a.time - b.time);
 }

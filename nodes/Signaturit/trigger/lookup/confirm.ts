@@ -4,13 +4,7 @@ import { isPassing, quietly } from '../../transport/errors';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 import { findEvent, type HistoryEvent } from '../history/history';
-import {
-	findDelivery,
-	jointId,
-	readJointly,
-	type Lookup,
-	type TriggerContext,
-} from './findDelivery';
+import { findDelivery, type Lookup, type TriggerContext } from './findDelivery';
 
 /** What the service says about a posted event. */
 export type Finding =
@@ -21,22 +15,18 @@ export type Finding =
 	/** The service could not be asked in time. */
 	| { kind: 'failed'; error: unknown };
 
-/** How often and how long to look for an event; `deadline` is when the answer must be there. */
-export interface Looks extends Lookup {
-	/**
-	 * Milliseconds before another look after one that found nothing or has failed, by the number of looks before it. The
-	 * very last look comes at the end anyway.
-	 */
+/** How often and how long to look for an event. */
+interface Looks extends Omit<Lookup, 'isLast'> {
+	/** Milliseconds before another look, by the number of looks before it. The last look comes at the end anyway. */
 	pauseAfter(earlier: number, hasFailed: boolean): number | undefined;
 	/** Whether the event counts anyway: then only failures that pass are waited for. */
 	isBelieved?: boolean;
 }
 
 /**
- * Asks the service whether it knows of an event: posts carry no signature
- * (docs/service.md#sender-of-posts), so anybody who knows the address could make one up. An event is
- * confirmed when it is in the history of its document. The history may lag behind the post, and the service
- * may be busy, so there is a look at the end of the time as well, and some in between.
+ * Asks the service whether an event is in the history of its document: posts are not signed
+ * (docs/service.md#sender-of-posts). The history may lag behind the post, and the service may be busy, so there is
+ * always a look at the end of the time.
  */
 export async function confirmEvent(
 	this: TriggerContext,
@@ -47,7 +37,7 @@ export async function confirmEvent(
 	const lastAt = lookup.deadline - delays.lastLook;
 	let isLast = Date.now() >= lastAt;
 	for (let earlier = 0; ; earlier++) {
-		const finding = await look.call(this, posted, reference, lookup, isLast);
+		const finding = await look.call(this, posted, reference, { ...lookup, isLast });
 		const hasFailed = finding.kind === 'failed';
 		const isLasting = isBelieved && hasFailed && !isPassing(finding.error);
 		if (finding.kind === 'confirmed' || isLast || isLasting) return finding;
@@ -63,18 +53,12 @@ async function look(
 	posted: PostedEvent,
 	reference: string | undefined,
 	lookup: Lookup,
-	isLast: boolean,
 ): Promise<Finding> {
 	const { type, createdAt, record } = posted;
 	try {
-		// Only the last look has to be sure that there is no such request.
-		const id = isLast ? undefined : jointId(posted);
-		const delivery =
-			id === undefined
-				? await findDelivery.call(this, posted, reference, lookup)
-				: await readJointly.call(this, id, lookup);
+		const delivery = await findDelivery.call(this, posted, reference, lookup);
 		const history = delivery?.records.find(({ id }) => id === record.id)?.events ?? [];
-		const event = findEvent(history, { type, createdAt, events: record.events }, isLast);
+		const event = findEvent(history, { type, createdAt, events: record.events }, lookup.isLast);
 		return delivery && event
 			? { kind: 'confirmed', delivery, event }
 			: { kind: 'absent', delivery };

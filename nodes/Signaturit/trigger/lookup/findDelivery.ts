@@ -22,7 +22,7 @@ import { nodeKey, type Gates } from '../process/processState';
 /** What reads for the trigger: a post, or the execution that it has started. */
 export type TriggerContext = IExecuteFunctions | IWebhookFunctions;
 
-/** How something is looked up, and where the calls take turns. Those with the same name are made alike. */
+/** How something is looked up, and where the calls take turns. Lookups with one name are made alike. */
 export interface Lookup extends Gates {
 	name: string;
 	isPrivileged: boolean;
@@ -30,6 +30,8 @@ export interface Lookup extends Gates {
 	deadline: number;
 	/** Milliseconds for the calls alone. */
 	longest: number;
+	/** Whether nobody looks again. Only then it must be sure that there is no such request. */
+	isLast: boolean;
 }
 
 /** How many pages of a list are read for a post that names nothing in it. */
@@ -44,32 +46,10 @@ const TOLERANCE_MS = 60_000;
 /** What a post names goes into a query with commas, and ids are short (docs/service.md#ids-and-dates). */
 const PLAIN_ID = /^[\w-]{1,64}$/;
 
-/** The id of the signature request that a post names, if it can be read together with others. */
-export function jointId({ resource, record: { deliveryId } }: PostedEvent): string | undefined {
-	const isPlain = resource === 'signature' && PLAIN_ID.test(deliveryId ?? '');
-	return isPlain ? deliveryId : undefined;
-}
-
 /**
- * Reads a signature request together with others that wait for their turn at the same moment: the list
- * takes up to a hundred ids in one call (docs/service.md#filters).
- *
- * @param id of `jointId`
- * @returns `undefined` if it is not in the answer; it may exist all the same, so it is to be read alone then
- * @throws NodeApiError with the service's own words, or OperationalError when the time is over
- */
-export async function readJointly(
-	this: TriggerContext,
-	id: string,
-	lookup: Lookup,
-): Promise<Delivery | undefined> {
-	return await jointly.call(this, 'ids', id, lookup, readAll);
-}
-
-/**
- * Finds the signature request, certified email or SMS that an event belongs to: the one that the post names;
- * otherwise the one with this reference in its custom data; otherwise the one among the newest of its list that
- * has the document or certificate. A post that names another request than its document's is the caller's business.
+ * Finds the delivery that an event belongs to: the one that the post names; otherwise the one with this reference in
+ * its custom data; otherwise the one among the newest that has the record. The caller checks whether a request that
+ * was named has it.
  *
  * @param reference from the query of the address that was posted to
  * @returns `undefined` if it is not found
@@ -86,6 +66,8 @@ export async function findDelivery(
 	const inSlot = async <Result>(call: (end: number) => Promise<Result>) =>
 		await lookup.all.run(lookup.isPrivileged, async () => await call(endOf(lookup)));
 	if (deliveryId) {
+		const isJoint = !lookup.isLast && resource === 'signature' && PLAIN_ID.test(deliveryId);
+		if (isJoint) return await jointly.call(this, 'ids', deliveryId, lookup, readAll);
 		// No path can carry such an id.
 		if (/^\.+$/.test(deliveryId)) return undefined;
 		return await inSlot(async (end) => await getDelivery(this, resource, deliveryId, end));
@@ -108,10 +90,7 @@ export async function findDelivery(
 	});
 }
 
-/**
- * The day before which the request of a document was created, if its list takes such an end
- * (docs/service.md#filters): older requests than the newest are so found as well.
- */
+/** The day before which the request of a document was created, if its list takes such an end (docs/service.md#filters). */
 function endDay({ resource, record }: PostedEvent): string | undefined {
 	const created = instant(record.createdAt);
 	const isPast = created > 0 && created < Date.now();
@@ -138,6 +117,7 @@ async function findAmongNewest(
 	return recordIds.map((id) => found.get(id));
 }
 
+/** Reads signature requests by one call: the list takes up to a hundred ids (docs/service.md#filters), and may lack some. */
 async function readAll(
 	context: TriggerContext,
 	ids: readonly string[],
@@ -194,8 +174,7 @@ function inTime(end: number): Pick<Reading, 'timeout' | 'repeatable'> {
 }
 
 /**
- * Calls the service once for all who look for something in the same place and wait for their turn at the same
- * moment.
+ * Calls the service once for all who look in the same place and wait for their turn.
  *
  * @param place names what is read
  * @param id of what is looked for there

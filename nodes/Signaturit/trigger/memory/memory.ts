@@ -5,15 +5,14 @@ import { cancelSignal } from '../../transport/exchange';
 import { nodeKey } from '../process/processState';
 
 /**
- * How many values n8n's database keeps for a trigger: three for each event. The oldest are dropped first. Each write
- * rewrites all of them, so they are no more than polls need: these ask only for what happened since their horizon
- * (`PollState`).
+ * How many values n8n's database keeps for a trigger: three for each event, the oldest are dropped first. Each write
+ * rewrites all of them, so they are no more than polls need (`PollState.moveHorizon`).
  */
 export const MAX_ENTRIES = 6_000;
 
 /**
- * For how many executions values are recorded in one write. Larger writes would be faster, but what is recorded
- * for an execution that has not reached the next node when n8n breaks down does not come by itself.
+ * For how many executions one write records. More would be faster, but what is recorded when n8n breaks down before the
+ * next node does not come by itself.
  */
 const PER_WRITE = 2;
 
@@ -41,7 +40,7 @@ const givenBy = ({ key, token }: Taking) => `${given(key)} by ${token}`;
 const seen = (key: string) => `seen ${key}`;
 
 /**
- * Records in n8n's database that something is given out. All processes of n8n share this memory.
+ * Records in n8n's database, for all processes, that something is given out.
  *
  * @param token of the hand-over: n8n's Retry of an execution has the same
  * @returns whether it may be given out: for the first time, or by the Retry of the execution that has recorded it

@@ -86,7 +86,6 @@ const listenTo = choiceField('Listen To', 'listenTo', {
 	description: 'Whose events start the workflow',
 });
 
-/** The field Events of a resource, with its default. */
 const events = (resource: EventResource, chosen: string, description: string) =>
 	choicesField('Events', 'events', {
 		options: eventOptions(resource),
@@ -186,10 +185,7 @@ const isEmbedded = '$parameter["resource"] === "embeddedSigning"';
 /** Expression for the description of the webhook: whether nothing is posted to it. */
 export const isNotPosted = `={{ ${isEmbedded} || $parameter["arrival"] === "polling" }}`;
 
-/**
- * Expression for its method. n8n registers no webhook when the method is empty. A trigger that only polls has one as
- * well, because n8n tells a node only by its webhook's methods when the workflow is published and unpublished.
- */
+/** Expression for its method: n8n registers no webhook when it is empty. A trigger that only polls has one (ARCHITECTURE.md). */
 export const postMethod = `={{ ${isEmbedded} ? "" : "POST" }}`;
 
 /** An expression that shows the chosen events under the node, in the words of the panel. */

@@ -84,10 +84,7 @@ export function startsWorkflow({ types }: Settings, type: string): boolean {
 	return types.includes(ANY_EVENT) || types.includes(type);
 }
 
-/**
- * Whether an event of this type may bring the end of a request that starts the workflow. No type is known
- * for a request that fails, so any unknown type may.
- */
+/** Whether an event of this type may bring such an end. No type is known for a failure, so any unknown type may. */
 export function mayEndRequest({ ends, resource }: Settings, type: string): boolean {
 	return ends.some((outcome) =>
 		outcome === 'failed' ? !isKnownType(resource, type) : endingTypes[outcome] === type,

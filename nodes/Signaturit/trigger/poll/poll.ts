@@ -31,14 +31,9 @@ const MAX_ASKED = 1_000;
 
 /**
  * Looks at the histories of what this trigger listens to, and offers what they hold since its activation to
- * executions, one for each event.
+ * executions, one for each event. These are started one by one, beside the poll.
  *
- * n8n calls it at the activation, when n8n starts, and at the Poll Times. An error or a long wait at the
- * activation would keep n8n from activating the workflow, or from ever polling. So it throws nothing, and the
- * first look must not take long. A failure is logged; when it lasts, one in a quarter of an hour becomes a
- * failed execution.
- *
- * @returns nothing: the executions are started one by one, beside the poll
+ * It throws nothing, and its first look does not take long: n8n would not activate the workflow, or never poll.
  */
 export async function poll(this: IPollFunctions): Promise<null> {
 	const settings = readSettings(this);
@@ -65,7 +60,7 @@ function isPolled(context: IPollFunctions, { resource, listenTo }: Settings): bo
 	return resource !== 'certifiedSms' || listenTo === 'account';
 }
 
-/** Since when events count for this activation, which may be about to be stored. */
+/** Since when events count for this activation, which may not be stored yet. */
 function activationOf(context: IPollFunctions, settings: Settings): Beginning {
 	const known = validRegistration(context);
 	const trigger = {
@@ -79,8 +74,8 @@ function activationOf(context: IPollFunctions, settings: Settings): Beginning {
 }
 
 /**
- * Whether no look is needed now, or one is still going on. While posts tell of everything, a look now and then is
- * enough, unless offers still wait, or nothing is known yet by which the account would be known again.
+ * Whether no look is needed now, or one is still going on. While posts tell of everything, few looks are enough, unless
+ * offers still wait, or nothing is known yet by which the account would be known again.
  */
 function isIdle(state: PollState, { arrival }: Settings): boolean {
 	const now = Date.now();
@@ -113,11 +108,7 @@ async function giveOut(
 	}
 }
 
-/**
- * Starts an execution for each offer that has not been given out. What this process does not know by
- * itself, one execution is asked for: only executions can read n8n's memory. While it does not answer, nothing is
- * offered; the next poll asks again.
- */
+/** Starts an execution for each offer that is not known as given out: here, or to the memory, if that answers. */
 async function offer(
 	this: IPollFunctions,
 	state: PollState,
@@ -153,10 +144,10 @@ async function offer(
 const answerSchema = z.object({ body: z.object({ unknown: z.array(z.number()) }) });
 
 /**
- * Asks the memory of n8n, by an execution that answers. A single one that was not offered before is not asked for: its
- * own execution finds out.
+ * Asks the memory by an execution that answers. A single offer that is new here is not asked for: its own execution
+ * finds out.
  *
- * @returns what was not given out; `undefined` if no answer comes, and nothing is known
+ * @returns what was not given out; `undefined` if no answer comes
  */
 async function unknownAmong(
 	this: IPollFunctions,
@@ -172,8 +163,7 @@ async function unknownAmong(
 }
 
 /**
- * Starts an execution. n8n stores the static data of a poll only then, so what the polls know of their beginning is
- * written before.
+ * Starts an execution. n8n stores the static data of a poll only then, so the beginning is written before.
  *
  * @param answer gets what the execution answers
  */
@@ -187,10 +177,7 @@ function start(
 	this.__emit([[{ json: toHandover(handover) }]], answer);
 }
 
-/**
- * Writes since when and in which account events count into the registration. If n8n must not stop without having stored
- * it, this starts an execution that gives nothing out.
- */
+/** Writes the beginning. If n8n must not stop before it has stored it, this starts an execution that gives nothing out. */
 function save(this: IPollFunctions, state: PollState): void {
 	if (writeBeginning(this, state) && state.isUnsaved) {
 		start.call(this, state, { kind: 'question', asked: [] });
@@ -208,9 +195,8 @@ function writeBeginning(context: IPollFunctions, { beginning }: PollState): bool
 }
 
 /**
- * Takes note of a failure, and makes it a failed execution if it has to be seen: a refusal, or a second failure in a
- * row. Another one may pass. That of the first look waits for the second: whoever activates a workflow is often still
- * setting things up.
+ * Takes note of a failure, and makes it a failed execution if it may not pass by itself: a refusal, or a second failure
+ * in a row. At the first look a refusal waits for the second: who activates a workflow may still be setting things up.
  */
 function noteFailure(this: IPollFunctions, state: PollState, error: unknown): void {
 	const now = Date.now();
@@ -229,7 +215,7 @@ function noteFailure(this: IPollFunctions, state: PollState, error: unknown): vo
 	);
 }
 
-/** Whether the service has refused with a status that does not pass by itself. */
+/** Whether the service has refused, with a status that does not pass by itself. */
 function isRefusal(error: unknown): boolean {
 	return error instanceof NodeApiError && /^4(?!29|08)/.test(error.httpCode ?? '');
 }

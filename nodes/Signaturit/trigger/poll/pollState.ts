@@ -18,10 +18,7 @@ const HALF = 1_000;
 /** The event that comes last, some time after the end (docs/service.md#order-of-events). */
 const LAST_EVENT = 'audit_trail_completed';
 
-/**
- * The requests of a trigger that may still change: those that have not ended, and for a day those whose
- * last events are still to come.
- */
+/** The requests of a trigger that may still change: which have not ended, or for a day await their last events. */
 export class Watch {
 	/** When each was first seen ended, in milliseconds since 1970; `Infinity` while it goes on. */
 	private readonly endedAt = new Map<string, number>();
@@ -53,14 +50,10 @@ export class Watch {
 		else this.endedAt.set(id, since);
 	}
 
-	forget(id: string): void {
-		this.endedAt.delete(id);
-	}
-
 	/** Forgets those that were asked for and not found: they were deleted, or are too old. */
 	forgetMissing(asked: readonly string[], found: readonly Delivery[]): void {
 		const present = new Set(found.map(({ id }) => id));
-		asked.filter((id) => !present.has(id)).forEach((id) => this.forget(id));
+		asked.filter((id) => !present.has(id)).forEach((id) => this.endedAt.delete(id));
 	}
 }
 
@@ -104,7 +97,6 @@ export class PollState {
 	/**
 	 * @param subject what the polls look at
 	 * @param context of the last poll
-	 * @param beginning since when events count
 	 */
 	constructor(
 		readonly subject: string,
@@ -136,9 +128,8 @@ export class PollState {
 	}
 
 	/**
-	 * Moves the horizon on, so that n8n's memory has to keep little: everything before it is settled, but for what waits.
-	 * It is never later than the last look that has seen everything. While many wait, it passes them, so that what is
-	 * posted meanwhile is settled as well. It passes no others until these are given out, for they are kept as one range.
+	 * Moves the horizon on, but never beyond the last look that has seen everything. It passes what waits, for what is
+	 * posted meanwhile has to be settled as well, but no others until these are given out: they are kept as one range.
 	 */
 	moveHorizon(): void {
 		const { beginning, ledger } = this;
@@ -157,8 +148,8 @@ export class PollState {
 	}
 
 	/**
-	 * Whether events would be lost or come twice if n8n stopped now: it would not know the account again, or its memory
-	 * will soon have forgotten what is not settled by what it has stored.
+	 * Whether events could be lost or come twice if n8n stopped now: it would not know the account again, or its memory
+	 * may forget what the stored horizon does not settle.
 	 */
 	get isUnsaved(): boolean {
 		const { saved, beginning, ledger } = this;
@@ -187,8 +178,8 @@ export function isCurrent(state: PollState): boolean {
 }
 
 /**
- * Begins with the polls of an activation. They go on with what is known when n8n has not deactivated the trigger: when
- * it has become the leader again, or makes a new context for each poll.
+ * Begins with the polls of an activation. They go on with what is known if n8n has not deactivated the trigger: it has
+ * become the leader again, or makes a new context for each poll.
  */
 export function beginPolls(
 	context: IPollFunctions,

@@ -16,7 +16,7 @@ import { readList } from '../../transport/lists/readList';
 import { DAY, utcDay } from '../../transport/lists/timeRange';
 import { accountNow, read } from '../../transport/request';
 import { deliveriesSchema, type Delivery } from '../../transport/shapes';
-import { keepSubscription, unsubscribe } from '../activation/subscription';
+import { keepSubscription, unsubscribe, warn } from '../activation/subscription';
 import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
 import type { PollState, Watch } from './pollState';
@@ -40,8 +40,7 @@ const BEHIND_NEWEST: Place = { offset: PAGE_SIZE - OVERLAP };
 const MAX_PAGES = 15;
 
 /**
- * Reads what may have changed since the last poll, in the account in which events count, and within the budget of
- * docs/trigger.md#calls.
+ * Reads what may have changed since the last poll, in the account in which events count, as docs/trigger.md#calls says.
  *
  * @throws NodeApiError with the service's own words
  */
@@ -66,8 +65,7 @@ export async function readChanges(
 
 /**
  * Makes sure that the polls look into the account in which events count. With the token of another account, only what
- * happens there from now on counts: its history is not that of this workflow. A new token of the same account changes
- * nothing.
+ * happens there from now on counts: its history is not that of this workflow.
  *
  * @param account that of the credential
  * @throws NodeApiError when the service cannot be asked whether it is the same
@@ -84,8 +82,9 @@ async function keepAccount(
 	if (isNew || (await knows.call(this, state, settings))) {
 		state.beginning = { ...beginning, account };
 	} else {
-		this.logger.warn(
-			`Signaturit Trigger "${this.getNode().name}": its access token belongs to another account than before. What happens there counts from now on.`,
+		warn(
+			this,
+			'its access token belongs to another account than before. What happens there counts from now on.',
 		);
 		state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
 	}
@@ -104,7 +103,7 @@ async function knows(
 	return false;
 }
 
-/** Remembers some of what an account has, until it is enough to know the account again. */
+/** Remembers by what the account is known again. */
 function noteWitnesses(state: PollState, deliveries: readonly Delivery[]): void {
 	const { witnesses = [] } = state.beginning;
 	const ids = new Set([...witnesses, ...deliveries.map(({ id }) => id)]);
@@ -113,8 +112,8 @@ function noteWitnesses(state: PollState, deliveries: readonly Delivery[]): void 
 }
 
 /**
- * What the activation has stored about this trigger; `undefined` before its first one, which newer n8n makes only after
- * the first poll, and in a copy of another n8n's database.
+ * What the activation has stored about this trigger; `undefined` before the first one (newer n8n polls before it), and
+ * in a copy of another n8n's database.
  */
 export function validRegistration(context: IPollFunctions): Registration | undefined {
 	const known = readRegistration(context);
@@ -169,8 +168,7 @@ async function readLists(
 }
 
 /**
- * Reads the newest page of a list and some more, on from where the last poll stopped. After the list's end it begins
- * again.
+ * Reads the newest page of a list and some more, from where the last poll stopped; after the end from the beginning.
  *
  * @param limits.pages how many pages to read at most
  * @param limits.window what limit + offset must not exceed
@@ -191,7 +189,7 @@ export async function goRound<T>(
 	return { entries, next };
 }
 
-/** Makes the subscription good that could not be made at the activation, or that somebody has ended. */
+/** Makes a subscription anew that could not be made at the activation, or that somebody has ended. */
 async function repairSubscription(
 	this: IPollFunctions,
 	state: PollState,
@@ -212,8 +210,8 @@ async function repairSubscription(
 }
 
 /**
- * Reads the signature requests with the trigger's mark that may have changed since the last poll: the
- * newest ones, and those that are watched. One call for the newest page, and one for each hundred others.
+ * Reads the signature requests with the trigger's mark that may have changed since the last poll: the newest, and those
+ * that are watched.
  *
  * @param wanted.since the first day, `YYYY-MM-DD`
  * @param wanted.isWhole whether to read all since that day instead

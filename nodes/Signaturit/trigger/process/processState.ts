@@ -23,8 +23,8 @@ interface Given {
 }
 
 /**
- * What this process knows of the events of a trigger, by their keys: which have been given out, for which an
- * execution was started here, and which wait for one. Posts and polls ask it before they start another one.
+ * What this process knows of the happenings of a trigger, by their keys: which were given out, for which an execution
+ * was started here, and which wait for one.
  */
 export class Ledger {
 	private readonly given = new BoundedMap<Given>(MAX_KEYS);
@@ -74,7 +74,7 @@ export class Ledger {
 		return left?.time;
 	}
 
-	/** What waits for an execution, the oldest first. */
+	/** What waits for an execution and has none here, the oldest first. */
 	get open(): Offered[] {
 		const open = [...this.waiting.values()].filter(({ key }) => this.isOpen(key));
 		return open.sort((a, b) => a.time - b.time);
@@ -112,10 +112,7 @@ export class Ledger {
 	}
 }
 
-/**
- * Where the calls that posts cause take turns: all of them, and those that read several requests together,
- * which are fewer, so that they are worth it.
- */
+/** Where the calls that posts cause take turns: all, and of these the few that read several requests together. */
 export interface Gates {
 	all: Slots;
 	joint: Slots;
@@ -124,10 +121,7 @@ export interface Gates {
 const MANY = 20_000;
 const SOME = 1_000;
 
-/**
- * What this process of n8n knows of a trigger by itself. It saves work; what is given out does not depend on
- * it, because other processes know nothing of it and a restart forgets it. n8n's database decides.
- */
+/** What this process of n8n knows of a trigger by itself. It only saves work; n8n's database decides. */
 export class ProcessState {
 	/** The polls of the last activation (`PollState`). */
 	polls?: { isStopped: boolean } = undefined;
@@ -160,10 +154,7 @@ export function processState(
 	return state;
 }
 
-/**
- * What counts of it for what is handed over in this run: nothing in a test, which takes the same event as often as it is
- * fired, and leaves it to the active workflow.
- */
+/** What counts of it in this run: nothing in a test, which leaves its events to the active workflow. */
 export function runState(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode' | 'getMode'>) {
 	return this.getMode() === 'manual' ? new ProcessState() : processState.call(this);
 }

@@ -1,6 +1,6 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { z } from 'zod';
-import { receiveReport } from '../../embedded/reports';
+import { receiveReport, reportItem } from '../../embedded/reports';
 import { readRegistration } from '../../events/registration';
 import { isIssued, referenceIn } from '../../events/tracking';
 import { delays } from '../../transport/deadline';
@@ -27,19 +27,9 @@ const MOST_UNDECIDED = { ours: 20, anybodys: 3 };
 /** How many executions the reports with one token start in an hour at most: a signer has it, and may report anything. */
 const MOST_REPORTS = 100;
 
-/** A post that may start the workflow. */
-type Post = Omit<PostedOnly, 'kind' | 'isUndecided'>;
-
 /**
- * Answers a post to the trigger's address.
- *
- * - 200, and the workflow starts: an event of a chosen type that the service knows of. n8n answers
- *   only after the execution is recorded. Slow work is done in the execution (`emit.ts`). Also an event of
- *   which the service cannot tell now: its execution goes on looking.
- * - 200, nothing starts: an event that was not chosen, or that was handed over before.
- * - 400: not an event.
- * - 403: from another address than *Only From Signaturit's Address* allows, or not found at the service.
- * - 503: too many events of which the service cannot tell. Polls find them.
+ * Answers a post to the trigger's address, as docs/trigger.md#posts says. n8n answers 200 only after it has recorded
+ * the execution, which does the slow work (`emit`).
  *
  * Throws nothing: n8n would record a failed execution for every stray call.
  */
@@ -68,7 +58,9 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	if (resource !== settings.resource || !isChosen) {
 		return accept('Event received, not among the chosen ones');
 	}
-	const post: Post = {
+	const post: PostedOnly = {
+		kind: 'posted',
+		isUndecided: false,
 		posted,
 		reference: referenceIn(this.getQueryData()),
 		postKey: `${record.id} ${type} ${createdAt}`,
@@ -76,12 +68,12 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	};
 	if (settings.confirm) return await confirm.call(this, post, settings);
 	runState.call(this).postsArrive = true;
-	return start({ kind: 'posted', isUndecided: false, ...post });
+	return start(post);
 }
 
 async function confirm(
 	this: IWebhookFunctions,
-	post: Post,
+	post: PostedOnly,
 	settings: Settings,
 ): Promise<IWebhookResponseData> {
 	const state = runState.call(this);
@@ -113,12 +105,12 @@ async function confirm(
 	}
 	state.undecided.add(postKey);
 	unlessAccepted.call(this, () => state.undecided.delete(postKey));
-	return start({ kind: 'posted', isUndecided: true, ...post });
+	return start({ ...post, isUndecided: true });
 }
 
 function startConfirmed(
 	this: IWebhookFunctions,
-	{ posted, rawBody }: Post,
+	{ posted, rawBody }: PostedOnly,
 	{ delivery, event }: Extract<Finding, { kind: 'confirmed' }>,
 	settings: Settings,
 	state: ProcessState,
@@ -176,31 +168,19 @@ function refuse(this: IWebhookFunctions, status: number, message: string): IWebh
 	return { noWebhookResponse: true };
 }
 
-const reportItemSchema = z.object({
-	event: z.object({ type: z.string() }),
-	signatureId: z.string(),
-	documentId: z.string().optional(),
-});
-
 /**
- * Answers a report of an embedded signing page, and hands it to the execution that it starts, where it
- * counts once: pages are opened again, and browsers report again.
+ * Answers a report of an embedded signing page. In the execution that it starts, it counts once: pages are opened
+ * again, and browsers report again.
  */
 export function receivePageReport(this: IWebhookFunctions): IWebhookResponseData {
 	const { reports } = processState.call(this);
-	const answer = receiveReport.call(this, (token) => {
+	return receiveReport.call(this, (report) => {
+		const { event, signatureId, documentId = '', token } = report;
 		const places = Array.from({ length: MOST_REPORTS }, (_, place) => `${token} ${place}`);
 		const free = places.find((place) => !reports.has(place));
-		if (free !== undefined) reports.add(free);
-		return free !== undefined;
+		if (free === undefined) return undefined;
+		reports.add(free);
+		const key = `page ${JSON.stringify([signatureId, documentId, event])}`;
+		return toHandover({ kind: 'report', key, item: reportItem(report) });
 	});
-	const item = answer.workflowData?.[0]?.[0]?.json;
-	if (!item) return answer;
-	const handover = { kind: 'report', key: keyOfReport(item), item } as const;
-	return { ...answer, workflowData: [[{ json: toHandover(handover) }]] };
-}
-
-function keyOfReport(item: IDataObject): string {
-	const { event, signatureId, documentId = '' } = reportItemSchema.parse(item);
-	return `page ${JSON.stringify([signatureId, documentId, event.type])}`;
 }

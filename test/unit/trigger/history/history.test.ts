@@ -4,7 +4,7 @@ import {
 	endHappening,
 	eventsOf,
 	findEvent,
-	happeningsOf,
+	offersIn,
 	startedBy,
 	type HistoryEvent,
 } from '../../../../nodes/Signaturit/trigger/history/history';
@@ -15,7 +15,7 @@ const ENDS = ['completed', 'canceled', 'declined', 'expired', 'failed'].map(
 );
 const ALL = settings('*', ...ENDS);
 const keysOf = (delivery: Delivery, chosen = ALL, since = -Infinity) =>
-	happeningsOf(delivery, chosen, (_, time) => time >= since).map(({ key }) => key);
+	offersIn([delivery], chosen, (_, time) => time >= since).map(({ key }) => key);
 
 describe('a request for which an execution of the same workflow waits', () => {
 	it('starts nothing; one of another workflow does', () => {
@@ -23,7 +23,7 @@ describe('a request for which an execution of the same workflow waits', () => {
 		const own = { ...signed, data: { n8n_waits: 'own' } };
 		const [completed] = eventsOf(signed.records[0] as TrackedRecord);
 		const started = (waits: string) => [
-			...happeningsOf(own, { ...ALL, waits }, () => true),
+			...offersIn([own], { ...ALL, waits }, () => true),
 			...startedBy(own, 'd1', completed as HistoryEvent, { ...ALL, waits }),
 		];
 		expect(started('own')).toEqual([]);
@@ -85,7 +85,7 @@ describe('the happenings of a history', () => {
 			document('d1', [event('document_opened', 1), event('document_completed', 2)], 'completed'),
 		);
 		const types = (...chosen: string[]) =>
-			happeningsOf(delivery, settings(...chosen), () => true).map(({ type }) => type);
+			offersIn([delivery], settings(...chosen), () => true).map(({ happening }) => happening.type);
 		expect(types('document_opened')).toEqual(['document_opened']);
 		expect(types('request_completed')).toEqual(['request_completed']);
 		expect(types('document_completed', 'request_completed')).toEqual([

@@ -61,7 +61,7 @@ describe('the watched requests', () => {
 		watch.noteNewest([{ ...open, id: 's2' }]);
 		expect(['s1', 's2', 's3'].map((id) => watch.wasSeen(id))).toEqual([true, true, false]);
 		watch.noteNewest([]);
-		watch.forget('s1');
+		watch.forgetMissing(['s1'], []);
 		expect(['s1', 's2'].map((id) => watch.wasSeen(id))).toEqual([false, false]);
 	});
 });
