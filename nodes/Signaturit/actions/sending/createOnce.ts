@@ -33,10 +33,10 @@ import {
 } from './look';
 import type { Note } from './note';
 
-/** How a request ends that was of no use. */
+/** The outcomes of a request that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
 
-/** What was found, or the service's answer. */
+/** What was found, or the answer to what was sent. */
 type Sent = Existing | { json: IDataObject; delivery?: undefined };
 
 /** One creation, and by what it is found. */
@@ -47,9 +47,8 @@ interface Sending {
 }
 
 /**
- * Creates a signature request or a certified email, and never a second one: the service has no key by which it would
- * recognise a repetition (docs/service.md#repetition-and-idempotency), so each creation carries a reference in its
- * custom data, and the note of the item tells what was sent before. What cannot be asked is not sent.
+ * Creates a signature request or a certified email, and never a second one: the service recognises no repetition
+ * (docs/service.md#repetition-and-idempotency), so what was sent is looked for by a reference in its custom data.
  *
  * @param describe reads what is to be created
  * @returns the service's answer, with the user's reference, and `reused`: whether it was there already
@@ -85,8 +84,8 @@ export async function createOnce(
 }
 
 /**
- * Finds what an earlier try has sent, or what has the user's reference, once nobody else is sending the same.
- * Otherwise the sending is reserved.
+ * Finds what an earlier try has sent, or what has the user's reference, once nobody else is sending it. Otherwise it is
+ * reserved.
  *
  * @throws NodeApiError when the service cannot be asked, or nobody can tell what became of an earlier try
  */
@@ -127,8 +126,7 @@ async function findOrReserve(
 }
 
 /**
- * Sends a creation, once. After a 429 it is sent once more if it is not there: a gateway may count requests after it
- * has passed them on.
+ * Sends a creation, once. After a 429 it is looked for, and sent once more if it is not there (`Write.repeat`).
  *
  * @param reservation is released if it was refused
  * @throws NodeApiError with the verdict `refused`, or `unknown` when nobody can tell whether it was created
@@ -164,12 +162,12 @@ async function send(
 			if (wait !== undefined && wait <= delays.patience && sendings < 2) continue;
 		}
 		note.refused();
-		if (!note.doubt) await releaseReservation.call(this, reservation);
+		if (reservation && !note.doubt) await releaseReservation.call(this, reservation);
 		throw error;
 	}
 }
 
-/** The error of a try that cannot look for what an earlier one may have sent: what to create cannot be read. */
+/** The error of a try that cannot read what to create, and so cannot look for what an earlier one may have sent. */
 function stillUnknown(this: IExecuteFunctions, error: unknown, item: number) {
 	const failure = failureOf.call(this, error, item);
 	failure.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${failure.message}`;
@@ -201,11 +199,7 @@ function checkFound(
 	});
 }
 
-/**
- * The error when it is unknown whether something was created, and it was not found.
- *
- * @param cause the error of sending it; `undefined` if an earlier try has sent it
- */
+/** @param cause the error of sending what was not found; `undefined` if an earlier try has sent it */
 function unknownError(
 	this: IExecuteFunctions,
 	{ resource, key }: Wanted,

@@ -50,8 +50,8 @@ export function dataOf({ data }: FormFields): Readonly<Record<string, FormValue>
 }
 
 /**
- * The value of `CONTENTS_KEY`: a hash each of recipients, files and templates. Order, capitals and blanks make no
- * difference. The service may show them otherwise than they were sent, or not at all, so what was sent is compared.
+ * The value of `CONTENTS_KEY`: a hash each of recipients, files and templates, as they were sent: the service may show
+ * them otherwise. Order, capitals and blanks make no difference.
  */
 export function contentsValue(contents: Contents): string {
 	return Object.values(listsOf(contents)).map(hashOf).join('.');

@@ -6,14 +6,15 @@ import type { Fault } from '../../transport/fault';
 export interface Sender {
 	/** The account that sends it (`accountOf`). */
 	account: string;
-	/** What it is about: the operation, and the user's Reference or the item. */
+	/** The operation, and the user's Reference or the item. */
 	subject: string;
 	hasReference: boolean;
 	/** The execution that sends it, to which its events are posted; empty if it is not known. */
 	execution: string;
-	/** The run of the node that works on it, the index of its input item, and what the item consists of. */
+	/** As `runIndexOf`. */
 	run: number;
 	item: number;
+	/** A hash of the input item. */
 	content: string;
 	/** Whether *Send and Wait* sends it, and its outcome is not known to be given out. */
 	isAwaited: boolean;
@@ -50,10 +51,7 @@ export function isInDoubt({ id, output }: NoteContent): boolean {
 
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
 export class Note {
-	/**
-	 * @param earlier the note that answers, as an earlier try has written it: another account's if nobody knows what
-	 * became of what it has sent; `undefined` if nothing was sent
-	 */
+	/** @param earlier what an earlier try has written, with another account if it is unknown what became of it */
 	constructor(
 		private readonly kept: Kept,
 		readonly sender: Sender,
@@ -146,8 +144,7 @@ const itemsSchema = z.array(z.custom<INodeExecutionData>()).catch([]);
 const outcomeSchema = z.object({ signatureId: z.string(), outcome: z.string() });
 
 /**
- * Finds what earlier runs of *Send and Wait* have sent without giving out its outcome. What has its outcome answers no
- * later run.
+ * Finds what earlier runs of *Send and Wait* have sent without giving out its outcome.
  *
  * @returns lets an item of this run go on with what was sent for the item that it came from, or else for an equal one:
  * gives those notes the subject of this item

@@ -23,11 +23,9 @@ import {
 const NAME = 'sent';
 
 /**
- * The notes about what this node sends, as long as the execution, and in n8n's Retry of it. The key of a note is the
- * account, the operation, and the user's Reference; without one, the run of the node and the input item: its content,
- * and its place among equal ones. What is sent is not part of it: subjects and dates change between two runs.
- *
- * A run in a loop sends anew. Only *Send and Wait* goes on with what an earlier run has sent and nobody has answered.
+ * The notes about what this node sends (ARCHITECTURE.md, "Sending"). Without a Reference, the subject is the run of the
+ * node and the input item: its content, and its place among equal ones. So a run in a loop sends anew; only *Send and
+ * Wait* goes on with what an earlier run has sent and nobody has answered.
  *
  * @param operation e.g. `signature.create`
  * @param waits whether it is *Send and Wait*
@@ -49,8 +47,7 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 		opened,
 
 		/**
-		 * Opens the note of an item, in the context that has its credential.
-		 *
+		 * @param context that of the item
 		 * @throws UserError when the credential is not valid; NodeApiError when it cannot be asked what another token has sent
 		 */
 		open: async (context: IExecuteFunctions, item: number, reference: string | undefined) => {
@@ -82,8 +79,8 @@ type Notes = ReturnType<typeof openNotes>;
 
 /**
  * Does what an operation writes for one item, once over all tries. Its output is given out again. What is unknown
- * is not done again in the same execution; in n8n's Retry it is, as someone has decided to. Creations are looked for
- * first (`createOnce`). Items with the same Reference take turns, in their order.
+ * is done again only in n8n's Retry, as someone has decided to. Creations are looked for first (`createOnce`). Items
+ * with the same Reference take turns, in their order.
  *
  * @throws the failure of the item; that of an earlier try again if nobody can tell what became of it
  */
@@ -119,7 +116,7 @@ export async function runOnce(
 	return reference === undefined ? await task() : await inTurn(`sending ${reference}`, task);
 }
 
-/** A note for what is not sent, which nothing keeps. */
+/** A note that nothing keeps, for what sends nothing. */
 export function unkeptNote(): Note {
 	const nobody = { account: '', subject: '', execution: '', content: '' };
 	const sender = { ...nobody, hasReference: false, isAwaited: false, run: 0, item: 0 };
@@ -128,7 +125,7 @@ export function unkeptNote(): Note {
 
 /**
  * The note that answers. What another token has sent is this account's if this token can read it; then the note is
- * too. What is unknown may be this account's, and is looked for.
+ * too. What is unknown may be this account's.
  *
  * @throws NodeApiError when the service cannot be asked
  */
