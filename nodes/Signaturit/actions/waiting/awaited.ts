@@ -59,11 +59,7 @@ export function keepAwaited(this: IExecuteFunctions, awaited: Awaited): void {
 	this.getContext('node')[NAME] = awaited;
 }
 
-/**
- * What this execution waits for, as a post finds it.
- *
- * @throws Error when the execution does not hold it
- */
+/** @throws Error when the execution does not hold what it waits for */
 export function readAwaited(this: IWebhookFunctions): Awaited {
 	// n8n gives a webhook no context, but expressions can read it.
 	const expression = `{{ $node[${quotedName(this)}].context["${NAME}"] }}`;
@@ -80,8 +76,8 @@ export interface End {
 type ContextOf = (item: number) => IExecuteFunctions | IWebhookFunctions;
 
 /**
- * The requests that are waited for as they are now, by their ids: those of an account by the list, a hundred at a
- * time, and a few that it does not show one by one.
+ * Reads the requests that are waited for, by their ids: those of an account by the list, and a few that it does not
+ * show one by one.
  *
  * @throws NodeApiError when the service cannot be asked, or does not have one of them
  */
@@ -111,9 +107,8 @@ export async function readStates(
 }
 
 /**
- * How each request has ended, by item; `undefined` for an item that has none.
- *
- * @returns `undefined` while one of them has not ended, or its files are not ready
+ * @returns how each request has ended, by item, with `undefined` for an item that has none; `undefined` while one has not
+ * ended, or its files are not ready
  */
 export function endsOf(
 	{ items, kinds }: Awaited,
