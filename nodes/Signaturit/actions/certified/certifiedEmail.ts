@@ -141,8 +141,7 @@ const certifiedEmailSchema = (type: unknown) =>
 	});
 
 /**
- * The body of `POST /v3/emails.json`. Recipients are sent as `recipients[0]…`; when there are copies, as
- * `recipients[to][0]…` beside `recipients[cc][0]…` and `recipients[bcc][0]…`
+ * The body of `POST /v3/emails.json`; with copies, its recipients have another form
  * (docs/service.md#copies-of-certified-emails).
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
