@@ -37,10 +37,7 @@ const includeSchema = z
 const EMPTY =
 	'An evidence pack has no files, because none is available. The output says why under "filesMissing".';
 
-/**
- * GET /v3/signatures/{id}.json, then a download for each document and kind of file. All files are binary
- * fields of one item. A file that is not available is an error, or is listed under `missing`.
- */
+/** GET /v3/signatures/{id}.json, then a download for each document and kind of file, into one item. */
 export const getEvidencePack: Operation = {
 	name: 'Get Evidence Pack',
 	action: 'Get the evidence pack of a signature request',
@@ -95,16 +92,12 @@ export const getEvidencePack: Operation = {
 	},
 };
 
-/** Whether the service has a file sooner or later. Attachments exist only if something was attached. */
+/** Whether the service has a file sooner or later. */
 function isExpected({ kind, record }: DeliveryFile): boolean {
 	return kind !== 'attachments' || hasAttachments(record);
 }
 
-/**
- * Why a file of the pack is not available, when that is no error.
- *
- * @throws NodeApiError about the file when it is one
- */
+/** @throws NodeApiError about the file, unless it is no error that it is missing */
 function reasonOf(
 	this: IExecuteFunctions,
 	file: DeliveryFile,

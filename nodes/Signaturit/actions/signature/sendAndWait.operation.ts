@@ -19,12 +19,11 @@ import { requestFields, requestOptions } from './create/create.fields';
 import { readRequest } from './create/create.operation';
 
 /**
- * A field of *Send and Wait* that has no effect when it reviews the calls of an agent. n8n cannot tell the
- * node for reviews from the ordinary tool, which refuses the operation anyway.
+ * A field that has no effect when the node reviews the calls of an agent. n8n cannot tell the node for reviews from the
+ * ordinary tool, which refuses the operation anyway.
  */
 const notInReviews = (field: INodeProperties) => hiddenWhen({ '@tool': [true] }, field);
 
-/** What a review does, and what its signers have to be told. */
 const reviewNotice = noticeField(
 	'The tool runs only after everyone has signed. Say in Message what it is to do, e.g. with {{ $tool.parameters.amount }}. Signaturit must be able to reach n8n.',
 	'reviewNotice',
@@ -38,10 +37,7 @@ const waitNotice = notInReviews(
 	),
 );
 
-/**
- * An expression for what the editor shows while an execution sleeps. The editor has no items, so what is an expression
- * cannot be read there: signers are named only when all their names are fixed texts.
- */
+/** What the editor shows while an execution sleeps. It has no items, so only names that are fixed texts can be told. */
 export const waitingTooltip = `={{ ((parameters) => {
 	if (parameters.operation !== 'sendAndWait') return '';
 	const names = (parameters.recipients?.recipient ?? []).map(({ name }) => name);
@@ -133,10 +129,7 @@ const optionsOfRequest: INodeProperties[] = requestOptions.map((field) => {
 	return { ...field, options };
 });
 
-/**
- * POST /v3/signatures.json, then the execution sleeps until every request has ended. Its events go to the
- * execution, not to the workflow's trigger.
- */
+/** POST /v3/signatures.json; its events go to the execution, which sleeps until every request has ended. */
 export const sendAndWait: Operation = {
 	name: 'Send and Wait for Signature',
 	action: 'Send a signature request and wait until signed',

@@ -38,10 +38,7 @@ const templatesJsonOption = jsonFieldFor(templateRows, {
 /** Most templates whose fields are shown. */
 const MAX_TEMPLATES = 10;
 
-/**
- * The field for the widgets of the chosen templates, which n8n asks for whenever another one is chosen.
- * In the mode `map`, a required widget may be left to the signer.
- */
+/** The widgets of the chosen templates. In the mode `map`, a required one may be left to the signer. */
 const templateFieldsField: INodeProperties = {
 	displayName: 'Template Fields',
 	name: 'templateFields',
@@ -68,7 +65,6 @@ const templateFieldsField: INodeProperties = {
 	},
 };
 
-/** What is signed: files of the input item, templates in Signaturit, or both. */
 const documentFields: INodeProperties[] = [
 	choiceField('Documents to Sign', 'source', {
 		default: 'files',
@@ -91,10 +87,8 @@ const documentFields: INodeProperties[] = [
 	templateFieldsField,
 ];
 
-/** The condition that the request is delivered by SMS. */
 const whenSms = { '/options.deliveryType': ['sms'] };
 
-/** The message that brings the request to its recipients. */
 const messageFields: INodeProperties[] = [
 	textField('Email Subject', 'subject', {
 		placeholder: 'e.g. Your employment contract',

@@ -37,7 +37,7 @@ export const create: Operation = {
 };
 
 /**
- * The signature request that the panel describes for an item. Shows the hints about it.
+ * The signature request that the panel describes for an item.
  *
  * @param eventsTo the address for its events, not validated yet
  * @throws UserError that names every fault at once, by the fields' names in the panel
@@ -88,9 +88,7 @@ async function filesWithPages(this: IExecuteFunctions, item: number): Promise<In
 	);
 }
 
-/**
- * The values of the field Template Fields, not validated yet, by the keys of the widgets. Empty ones are left out.
- */
+/** The values of the field Template Fields by the keys of the widgets. Empty ones are left out. */
 function readTemplateFields(this: IExecuteFunctions, item: number): IDataObject {
 	const value = this.getNodeParameter('templateFields.value', item, null) as IDataObject | null;
 	return Object.fromEntries(Object.entries(value ?? {}).filter(([, field]) => !isBlank(field)));

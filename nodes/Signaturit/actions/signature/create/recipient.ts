@@ -118,7 +118,7 @@ function valueAndOptions(row: Row): object {
 	return typeof row.type === 'string' ? (ofTypes[row.type] ?? {}) : {};
 }
 
-/** Splits `2,5` into a list. A single number, or any value that is not text, stays as it is. */
+/** Splits `2,5` into a list. Any other value stays as it is. */
 export function splitNumbers(value: unknown): unknown {
 	return typeof value === 'string' && value.includes(',') ? value.split(',') : value;
 }
@@ -152,7 +152,6 @@ const certificateName = field(
 	'Digital Certificate Name must end in .pfx or .p12',
 );
 
-/** What the rules for recipients need to know of the request. */
 export interface RecipientContext extends WidgetContext {
 	/** Whether it is delivered by SMS. */
 	sms: boolean;
@@ -227,7 +226,7 @@ function recipientFaults(recipient: Recipient, sms: boolean): string[] {
 	];
 }
 
-/** What is read of recipients for a rule about all of them. After a fault, a recipient may be anything. */
+/** What a rule about all recipients reads. After a fault, a recipient may be anything. */
 const signersSchema = z
 	.array(
 		z.object({

@@ -101,8 +101,7 @@ export type SignatureInput = Readonly<
 >;
 
 /**
- * The body of `POST /v3/signatures.json` (docs/service.md#create-a-signature-request): fields by the
- * service's names, and files as `files[0]`, `files[1]` …
+ * The body of `POST /v3/signatures.json` (docs/service.md#create-a-signature-request).
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
@@ -167,10 +166,7 @@ function nothingToSign(files: unknown, templates: unknown): string {
 
 const countedFiles = z.array(z.object({ pages: z.number() })).min(1);
 
-/**
- * The last page that a widget can be on. A page belongs to any of the documents
- * (docs/service.md#widgets), so it is not known unless the pages of all of them are.
- */
+/** A page belongs to any of the documents (docs/service.md#widgets), so the pages of all of them must be known. */
 function lastPage({ files, templates }: SignatureInput): WidgetContext {
 	const counted = countedFiles.safeParse(files);
 	const withTemplates = templates !== undefined && !z.array(z.never()).safeParse(templates).success;

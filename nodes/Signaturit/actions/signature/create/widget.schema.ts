@@ -19,7 +19,6 @@ export const LAST_PAGE = 'last';
 const LAST_UNKNOWN =
 	'Place: the last page is known only when all files are PDFs with the same number of pages. Choose At a Position on a Page, or At a Word in the Document';
 
-/** What the rules for widgets need to know of the request. */
 export interface WidgetContext {
 	/** The last page of its longest document; missing when it is not known. */
 	lastPage?: number;
@@ -139,9 +138,8 @@ const widgetSchema = (request: WidgetContext) =>
 	});
 
 /**
- * The widgets of one recipient, in the service's words, by the service's rules for places,
- * options, validation rules and radio groups (docs/service.md#widgets, docs/service.md#widget-options,
- * docs/service.md#validation-rules).
+ * The widgets of one recipient, in the service's words and by its rules (docs/service.md#widgets,
+ * docs/service.md#widget-options, docs/service.md#validation-rules).
  */
 export const widgetsSchema = (request: WidgetContext) =>
 	z
