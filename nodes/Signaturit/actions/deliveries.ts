@@ -9,7 +9,7 @@ import { deliverySchema, withRecordList } from '../transport/shapes';
 import { entryList, filtersOf, hintAtDoubt, pagesInFlight, type Filters } from './plainList';
 import { hintOnce, plainRead, type Operation, type Texts } from './operation';
 
-/** The switch between the simplified and the untouched answer, as an option where one does not look for it first. */
+/** An option, except of *Get* and *Get Many*, where one looks for it first. */
 export const simplifyOption = switchField('Simplify', 'simplify', {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
@@ -25,16 +25,13 @@ const simplifyHints: Record<DeliveryKind, string> = {
 	certifiedSms: certifiedHint,
 };
 
-/** The fields of an answer that the items have under another name, in another form, or work out themselves. */
+/** The fields of an answer that the items have in another form, or work out themselves. */
 const toldByItems = new Set([
 	...['id', 'created_at', 'data', 'documents', 'certificates', 'decliner_email'],
 	...['outcome', 'status', 'signed', 'sent', 'total', 'signers'],
 ]);
 
-/**
- * A delivery in short, as all items tell of it (`requestItem`, `certifiedItem`), without the history of its records.
- * Other top-level fields of the answer stay. An answer that cannot be read stays as it is.
- */
+/** A delivery as all items tell of it, without its history. Other fields stay, and so does what cannot be read. */
 export function simplified(kind: DeliveryKind, answer: IDataObject): IDataObject {
 	const { data: delivery } = deliverySchema.safeParse(answer);
 	if (!delivery) return withRecordList(answer);
@@ -46,10 +43,7 @@ export function simplified(kind: DeliveryKind, answer: IDataObject): IDataObject
 		: certifiedItem(kind, delivery, others, briefRecordItem);
 }
 
-/**
- * Deliveries as output items: simplified when the field or option Simplify is on, otherwise untouched, except that
- * documents and certificates are always lists.
- */
+/** Deliveries as items, by the field or option Simplify; documents and certificates are lists in any case. */
 export function deliveryItems(
 	this: IExecuteFunctions,
 	kind: DeliveryKind,
@@ -64,10 +58,7 @@ export function deliveryItems(
 	}));
 }
 
-/**
- * What was created, as `deliveryItems` gives it. Its first status says nothing to somebody who tries the node in the
- * editor, so it is explained there.
- */
+/** As `deliveryItems`; explains the first status to somebody who tries the node in the editor. */
 export function createdItems(
 	this: IExecuteFunctions,
 	kind: DeliveryKind,
@@ -82,7 +73,6 @@ export function createdItems(
 	return items;
 }
 
-/** What the reading of signature requests, certified emails and certified SMS differs in. */
 interface Deliveries {
 	kind: DeliveryKind;
 	/** One of them, in messages. */
@@ -98,8 +88,7 @@ interface Deliveries {
 
 /**
  * *Get*, *Get Many* and *Count*: GET /v3/signatures/{id}.json, /v3/signatures.json and /v3/signatures/count.json, and
- * the same of emails and SMS. The list comes newest first, page by page. What was created on a part of a UTC day is
- * counted in the list.
+ * the same of emails and SMS. What was created on a part of a UTC day is counted in the list.
  */
 export function deliveryReads({
 	kind,

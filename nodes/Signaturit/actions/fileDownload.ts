@@ -31,17 +31,13 @@ const outputField = textField('Put Output File in Field', 'binaryPropertyName', 
 	hint: 'The name of the output binary field to put the file in',
 });
 
-/** How a download is called, the kind of its delivery, the panel's fields that identify it, and the file. */
 export interface FileDownload extends Texts {
 	kind: DeliveryKind;
 	locators: readonly [delivery: INodeProperties, record: INodeProperties];
 	file: ServiceFile;
 }
 
-/**
- * An operation that downloads a file. The output keeps the input item's JSON, with the IDs of what the file belongs
- * to, and adds the file to its binary fields.
- */
+/** An operation that adds a file to the input item, and the IDs of what it belongs to. */
 export function fileDownload({ kind, locators, file, ...texts }: FileDownload): Operation {
 	const [delivery, record] = locators;
 	return {
@@ -71,10 +67,7 @@ function idsOf(kind: DeliveryKind, id: string, recordId: string): IDataObject {
 		: { [`${kind}Id`]: id, certificateId: recordId };
 }
 
-/**
- * Downloads a file, and names it after its document and signer if the service tells them. When it refuses the
- * file, the status of the document or certificate may say why.
- */
+/** Names the file after its document and signer if the service tells them. If it is refused, their status may say why. */
 async function download(
 	this: IExecuteFunctions,
 	kind: DeliveryKind,
@@ -115,7 +108,7 @@ const refusals = [204, 400, 403, 404, 409];
 /** Those that say nothing else. */
 const absences = [204, 404];
 
-/** Whether the service refused to give a file, perhaps because there is none. */
+/** Whether the service refused to give a file. */
 export function isRefusedFile(error: unknown): error is NodeApiError {
 	return refusals.includes(httpStatusOf(error) ?? NaN);
 }
@@ -125,7 +118,6 @@ export function isAbsentFile(error: NodeApiError): boolean {
 	return absences.includes(httpStatusOf(error) ?? NaN);
 }
 
-/** Why a file is missing, and when it will be there. */
 interface Absence {
 	message: string;
 	description: string;
@@ -154,11 +146,7 @@ export function hasAttachments({ events }: Pick<Progress, 'events'>): boolean {
 	return events.some(({ type }) => attaching.has(type));
 }
 
-/**
- * Why a file is missing, by the status and the history of its document or certificate.
- *
- * @returns `undefined` if these do not explain it: then the file should be there
- */
+/** Why a file is missing, and when it will be there; `undefined` if the record does not explain it. */
 export function whyMissing(
 	kind: DeliveryKind,
 	file: DownloadName,
@@ -199,7 +187,7 @@ export function whyMissing(
 	return { message: `The audit trail ${isDocument}`, description: generate + after };
 }
 
-/** The error of a download that says why there is no file. What the service said stands in its description. */
+/** The error of a download that says why there is no file, and what the service said. */
 export function missingFileError(node: INode, error: NodeApiError, why: Absence): NodeApiError {
 	const answer = [`Signaturit answered: ${error.message}`, error.description];
 	return apiError(node, {
