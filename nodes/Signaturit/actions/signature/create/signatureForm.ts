@@ -8,6 +8,7 @@ import {
 	withMailbox,
 } from '../../../input/commonSchemas';
 import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
+import { addressHints, phoneHints, smsHints, when } from '../../../input/hints';
 import { listSchema } from '../../../input/lists';
 import {
 	choice,
@@ -21,9 +22,15 @@ import {
 } from '../../../input/schemas';
 import { eventsUrlSchema } from '../../reporting/reporting';
 import type { Described } from '../../sending/creation';
-import { lacksSignature, recipientSchema, URL_TAG, type RecipientContext } from './recipient';
-import { requestHints } from './requestHints';
-import type { WidgetContext } from './widget.schema';
+import {
+	hasSignature,
+	lacksSignature,
+	recipientSchema,
+	URL_TAG,
+	type Recipient,
+	type RecipientContext,
+} from './recipient';
+import type { Widget, WidgetContext } from './widget.schema';
 import { isPlainObject } from '../../../transport/fault';
 
 const FILES = 'Input Binary Field(s)';
@@ -173,4 +180,51 @@ function lastPage({ files, templates }: SignatureInput): WidgetContext {
 	if (!counted.success || withTemplates) return {};
 	const counts = counted.data.map(({ pages }) => pages);
 	return { lastPage: Math.max(...counts), isSameLast: new Set(counts).size === 1 };
+}
+
+/** About what is sent, although the service may refuse it, change it, or do something else than is meant. */
+function requestHints(request: Request): string[] {
+	const { recipients, subject, body, callbackUrl, deliveryType } = request;
+	return [
+		...addressHints({
+			'Email Subject': subject,
+			[deliveryType === 'sms' ? 'SMS Body' : 'Email Body']: body,
+		}),
+		...(deliveryType === 'sms' ? smsHints('SMS Body', body) : []),
+		...when(
+			callbackUrl !== undefined && !URL.canParse(callbackUrl),
+			'Redirect URL After Signing is no web address: it begins with https://',
+		),
+		...phoneHints(recipients),
+		...recipients.flatMap((recipient, index) =>
+			recipientHints(recipient, deliveryType).map((hint) => `Recipient ${index + 1}: ${hint}`),
+		),
+	];
+}
+
+function recipientHints(recipient: Recipient, deliveryType: string | undefined): string[] {
+	const { subject, body, type, method = deliveryType, widgets = [] } = recipient;
+	return [
+		...addressHints({ Subject: subject, Message: body }),
+		...(method === 'sms' ? smsHints('Message', body) : []),
+		...when(
+			widgets.length > 0 && type !== 'validator' && !hasSignature(widgets),
+			'Widgets have no signature, which Signaturit may want of each signer with widgets',
+		),
+		...widgetHints(widgets),
+	];
+}
+
+function widgetHints(widgets: readonly Widget[]): string[] {
+	const texts = widgets.map((widget) => JSON.stringify(widget));
+	return widgets.flatMap(({ word_anchor: word = 'word' }, index) => [
+		...when(
+			texts.indexOf(texts[index] ?? '') < index,
+			`Widget ${index + 1} is the same as an earlier one`,
+		),
+		...when(
+			!/^[\p{L}\p{M}\p{N}]+$/u.test(word),
+			`The word of Widget ${index + 1} has a symbol, which Signaturit may not find`,
+		),
+	]);
 }
