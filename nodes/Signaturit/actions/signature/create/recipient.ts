@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withRules } from '../../../input/commonSchemas';
 import { isEmptyObject, mapList, rowsOf } from '../../../input/lists';
 import {
 	anyText,
@@ -181,11 +182,7 @@ export type Recipient = z.output<ReturnType<typeof fieldsSchema>>;
 
 /** A recipient in the service's words (docs/service.md#recipients). */
 export const recipientSchema = ({ sms, ...widgetContext }: RecipientContext) =>
-	fieldsSchema(widgetContext).superRefine((recipient, context) => {
-		for (const message of recipientFaults(recipient, sms)) {
-			context.addIssue({ code: 'custom', message });
-		}
-	});
+	withRules(fieldsSchema(widgetContext), (recipient) => recipientFaults(recipient, sms));
 
 /** As `perDocument`, or a list of what to attach. */
 function attachmentsSchema(value: unknown): FieldSchema<number | (number | Attachment)[]> {

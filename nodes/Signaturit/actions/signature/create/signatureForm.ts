@@ -6,6 +6,7 @@ import {
 	templateFieldsSchema,
 	unlessUnfound,
 	withMailbox,
+	withRules,
 } from '../../../input/commonSchemas';
 import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
 import { addressHints, phoneHints, smsHints, when } from '../../../input/hints';
@@ -83,11 +84,6 @@ const requestSchema = (context: RecipientContext) =>
 
 type Request = z.output<ReturnType<typeof requestSchema>>;
 
-const inputSchema = (context: RecipientContext) =>
-	requestSchema(context).superRefine((request, context) => {
-		for (const message of requestFaults(request)) context.addIssue({ code: 'custom', message });
-	});
-
 function requestFaults({ files, templates, templateFields, data, recipients }: Request): string[] {
 	const keys = Object.keys(templateFields ?? {});
 	const isReadable = templates === undefined || Array.isArray(templates);
@@ -113,8 +109,8 @@ export type SignatureInput = Readonly<
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function signatureForm(input: SignatureInput): Described {
-	const schema = inputSchema({ sms: input.deliveryType === 'sms', ...lastPage(input) });
-	const { files = [], ...request } = validated(schema, input, {
+	const schema = requestSchema({ sms: input.deliveryType === 'sms', ...lastPage(input) });
+	const { files = [], ...request } = validated(withRules(schema, requestFaults), input, {
 		templates: 'Template',
 		recipients: 'Recipient',
 		widgets: 'Widget',
