@@ -148,7 +148,7 @@ const certifiedEmailSchema = (type: unknown) =>
  */
 export function emailForm(input: Entered<'cc' | 'bcc' | 'subject' | 'reference'>): Described {
 	const email = validated(certifiedEmailSchema(input.type), input, certifiedRows);
-	const { recipients, cc = [], bcc = [], subject, body, reference } = email;
+	const { recipients, cc = [], bcc = [], subject, body } = email;
 	const texts = { 'Email Subject': subject, 'Email Body': body };
 	const { fields, ...others } = certifiedForm(email, texts);
 	return {
@@ -159,7 +159,6 @@ export function emailForm(input: Entered<'cc' | 'bcc' | 'subject' | 'reference'>
 			...fields,
 		},
 		...others,
-		reference,
 		contents: {
 			recipients,
 			files: email.attachments.map(({ fileName }) => ({ name: fileName })),

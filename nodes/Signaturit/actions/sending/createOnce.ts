@@ -65,22 +65,23 @@ export async function createOnce(
 		throw note.doubt ? stillUnknown.call(this, error, item) : error;
 	});
 	hintAll.call(this, creation.hints);
-	const { resource, reference } = creation;
+	const { resource } = creation;
+	const { userReference } = note.sender;
 	const countEnded = this.getNodeParameter('options.countEnded', item, false) === true;
 	const wanted: Wanted = {
 		resource,
-		key: reference === undefined ? REFERENCE_KEY : USER_REFERENCE,
-		value: reference ?? note.doubt?.reference ?? newReference(),
+		key: userReference === undefined ? REFERENCE_KEY : USER_REFERENCE,
+		value: userReference ?? note.doubt?.reference ?? newReference(),
 		counts: ({ delivery: { records } }) =>
-			reference === undefined || countEnded || !OVER.includes(outcomeOf(records)),
+			userReference === undefined || countEnded || !OVER.includes(outcomeOf(records)),
 	};
 	const sending = { creation, note, wanted };
 	const { existing, reservation } = await findOrReserve.call(this, sending);
 	const sent: Sent = existing ?? (await send.call(this, sending, reservation));
-	if (sent.delivery) checkFound.call(this, creation, sent);
+	if (sent.delivery) checkFound.call(this, sending, sent);
 	note.sent(String(sent.json.id));
 	const reused = sent.delivery !== undefined;
-	return { ...sent.json, ...(reference !== undefined && { reference }), reused };
+	return { ...sent.json, ...(userReference !== undefined && { reference: userReference }), reused };
 }
 
 /**
@@ -91,9 +92,9 @@ export async function createOnce(
  */
 async function findOrReserve(
 	this: IExecuteFunctions,
-	{ creation: { resource, reference, files }, note, wanted }: Sending,
+	{ creation: { resource, files }, note, wanted }: Sending,
 ): Promise<{ existing?: Existing; reservation?: string }> {
-	const { earlier, doubt, isDecided } = note;
+	const { earlier, doubt, isDecided, sender } = note;
 	if (earlier?.id !== undefined) {
 		const existing = await readExisting.call(this, resource, earlier.id).catch((error) => {
 			const what = `The ${creations[resource].thing} ${earlier.id}, which was sent before, could not be read`;
@@ -101,6 +102,7 @@ async function findOrReserve(
 		});
 		if (earlier.isAwaited || wanted.counts(existing)) return { existing };
 	}
+	const { userReference: reference } = sender;
 	if (reference === undefined && !doubt) return {};
 	let look = await lookAgain.call(this, wanted, doubt && isDecided ? looksSince(doubt.at) : [0]);
 	if (doubt && !look.existing && !(look.isAbsent && isDecided)) {
@@ -136,9 +138,9 @@ async function send(
 	{ creation, note, wanted }: Sending,
 	reservation: string | undefined,
 ): Promise<Sent> {
-	const { reference, files, contents } = creation;
+	const { files, contents } = creation;
 	const { write: how } = creations[creation.resource];
-	const isUsers = reference !== undefined;
+	const isUsers = wanted.key === USER_REFERENCE;
 	const pairs = {
 		[wanted.key]: wanted.value,
 		...(isUsers && { [CONTENTS_KEY]: contentsValue(contents) }),
@@ -178,7 +180,7 @@ function stillUnknown(this: IExecuteFunctions, error: unknown, item: number) {
 /** @throws UserError that says in what it differs from what was to be created */
 function checkFound(
 	this: IExecuteFunctions,
-	{ resource, reference, contents, fields }: Creation,
+	{ creation: { resource, contents, fields }, wanted: { value: reference } }: Sending,
 	{ json, delivery }: Existing,
 ): void {
 	const { thing } = creations[resource];

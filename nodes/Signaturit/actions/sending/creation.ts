@@ -19,12 +19,10 @@ export interface Contents {
 	templates?: readonly string[];
 }
 
-/** What the panel describes: the form, and by what the user knows it. */
+/** What the panel describes. */
 export interface Described {
 	fields: FormFields;
 	files: readonly FormFile[];
-	/** The user's Reference, if there is one. */
-	reference?: string;
 	/** What the user should know of it, although it is sent as it is. */
 	hints: readonly string[];
 	contents: Contents;

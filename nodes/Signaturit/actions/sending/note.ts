@@ -8,7 +8,7 @@ export interface Sender {
 	account: string;
 	/** The operation, and the user's Reference or the item. */
 	subject: string;
-	hasReference: boolean;
+	userReference?: string;
 	/** The execution that sends it, to which its events are posted; empty if it is not known. */
 	execution: string;
 	/** As `runIndexOf`. */
@@ -115,7 +115,8 @@ export class Note {
 	/** To be called when all items of the run are done: no later try needs the output. */
 	end(): void {
 		const { current, sender } = this;
-		if (sender.hasReference || sender.isAwaited) this.write({ ...current, output: undefined });
+		const isKnown = sender.userReference !== undefined || sender.isAwaited;
+		if (isKnown) this.write({ ...current, output: undefined });
 		else this.drop(sender);
 	}
 
@@ -178,9 +179,10 @@ export function findUnanswered(
 	for (const note of awaited) {
 		const isAnswered = note.id !== undefined && ended.has(`${note.run} ${note.id}`);
 		// With a Reference, it is still known by its ID.
-		if (isAnswered && note.hasReference) note.isAwaited = false;
+		const hasReference = note.userReference !== undefined;
+		if (isAnswered && hasReference) note.isAwaited = false;
 		else if (isAnswered) Reflect.deleteProperty(kept, keyOf(note));
-		else if (!note.hasReference) unanswered.push(note);
+		else if (!hasReference) unanswered.push(note);
 	}
 	return ({ subject, item, content }) => {
 		if (unanswered.length === 0) return;

@@ -50,13 +50,13 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 		 * @param context that of the item
 		 * @throws UserError when the credential is not valid; NodeApiError when it cannot be asked what another token has sent
 		 */
-		open: async (context: IExecuteFunctions, item: number, reference: string | undefined) => {
+		open: async (context: IExecuteFunctions, item: number, userReference: string | undefined) => {
 			const account = accountOf(await credentialOf(context));
 			const { content = '', nth = 0 } = contents[item] ?? {};
-			const hasReference = reference !== undefined;
-			const what = hasReference ? [reference] : [isTool ? 'tool' : run, content, nth];
+			const hasReference = userReference !== undefined;
+			const what = hasReference ? [userReference] : [isTool ? 'tool' : run, content, nth];
 			const subject = [operation, ...what].join(' ');
-			const sender = { ...common, account, subject, hasReference, item, content };
+			const sender = { ...common, account, subject, userReference, item, content };
 			if (!hasReference && !kept[keyOf(sender)]) goOn?.(sender);
 			const earlier = await findEarlier.call(context, kept, sender);
 			const isOtherCall = isTool && !hasReference && earlier && !isInDoubt(earlier);
@@ -119,8 +119,7 @@ export async function runOnce(
 /** A note that nothing keeps, for what sends nothing. */
 export function unkeptNote(): Note {
 	const nobody = { account: '', subject: '', execution: '', content: '' };
-	const sender = { ...nobody, hasReference: false, isAwaited: false, run: 0, item: 0 };
-	return new Note({}, sender, undefined);
+	return new Note({}, { ...nobody, isAwaited: false, run: 0, item: 0 }, undefined);
 }
 
 /**

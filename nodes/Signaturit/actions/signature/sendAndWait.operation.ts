@@ -160,8 +160,6 @@ export const sendAndWait: Operation = {
 		const answer = await createOnce.call(this, item, note, async () => ({
 			...refuseUrl(await readRequest.call(this, item, address)),
 			resource: 'signature',
-			// Each call of an agent needs a signature of its own, so no request that exists is taken for it.
-			...(isReview && { reference: undefined }),
 			track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: mark }),
 		}));
 		return [{ json: withRecordList(answer) }];

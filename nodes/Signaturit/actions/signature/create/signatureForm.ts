@@ -142,7 +142,6 @@ export function signatureForm(input: SignatureInput): Described {
 			type: request.type,
 		},
 		files: formFiles('files', files),
-		reference: request.reference,
 		hints: requestHints(request),
 		contents: {
 			recipients: request.recipients.map(({ email, phone, name }) => ({
