@@ -15,16 +15,6 @@ export const simplifyOption = switchField('Simplify', 'simplify', {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 });
 
-const certifiedHint = 'The status is that of the whole. In Queue means that it is not sent yet.';
-
-/** What is told at the switch of *Get* and *Get Many*. */
-const simplifyHints: Record<DeliveryKind, string> = {
-	signature:
-		'The status is that of the whole request. In Queue means that Signaturit is still preparing it.',
-	certifiedEmail: certifiedHint,
-	certifiedSms: certifiedHint,
-};
-
 /** The fields of an answer that the items have in another form, or work out themselves. */
 const toldByItems = new Set([
 	...['id', 'created_at', 'data', 'documents', 'certificates', 'decliner_email'],
@@ -99,9 +89,13 @@ export function deliveryReads({
 	...texts
 }: Deliveries): Record<'get' | 'getMany' | 'count', Operation> {
 	const { list, count, one: pathOfOne } = endpoints[kind];
+	const isSignature = kind === 'signature';
 	// The other lists have no end.
-	const path = { list, count, window: kind === 'signature' ? WINDOW : undefined };
-	const simplifyField = { ...simplifyOption, hint: simplifyHints[kind] };
+	const path = { list, count, window: isSignature ? WINDOW : undefined };
+	const hint = isSignature
+		? 'The status is that of the whole request. In Queue means that Signaturit is still preparing it.'
+		: 'The status is that of the whole. In Queue means that it is not sent yet.';
+	const simplifyField = { ...simplifyOption, hint };
 	const counted = filtersOf(countFilters);
 	return {
 		get: plainRead(pathOfOne, [locator], {

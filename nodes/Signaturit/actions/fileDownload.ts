@@ -1,6 +1,5 @@
 import type {
 	IBinaryData,
-	IDataObject,
 	IExecuteFunctions,
 	INode,
 	INodeProperties,
@@ -49,22 +48,17 @@ export function fileDownload({ kind, locators, file, ...texts }: FileDownload): 
 			const recordId = locatorValue.call(this, record, item);
 			const field = this.getNodeParameter('binaryPropertyName', item) as string;
 			const downloaded = await download.call(this, kind, id, recordId, file);
-			const input = this.getInputData()[item];
+			const { json, binary } = this.getInputData()[item] ?? {};
+			// As all items call them.
+			const recordField = kind === 'signature' ? 'documentId' : 'certificateId';
 			return [
 				{
-					json: { ...input?.json, ...idsOf(kind, id, recordId) },
-					binary: { ...input?.binary, [field]: downloaded },
+					json: { ...json, [`${kind}Id`]: id, [recordField]: recordId },
+					binary: { ...binary, [field]: downloaded },
 				},
 			];
 		},
 	};
-}
-
-/** The IDs as all items call them (`requestItem`, `certifiedItem`). */
-function idsOf(kind: DeliveryKind, id: string, recordId: string): IDataObject {
-	return kind === 'signature'
-		? { signatureId: id, documentId: recordId }
-		: { [`${kind}Id`]: id, certificateId: recordId };
 }
 
 /** Names the file after its document and signer if the service tells them. If it is refused, their status may say why. */

@@ -45,15 +45,11 @@ const { recipientsField, sharedOptions } = certifiedFields(
 	'email',
 	[emailField, nameField],
 	'Pairs stored with the email, by which it can be found again',
-	[
-		emailField,
-		nameField,
-		collectionField('Recipient Options', 'options', {
-			placeholder: 'Add Option',
-			description: 'A contact in place of an email and a name',
-			options: [contactOption],
-		}),
-	],
+	collectionField('Recipient Options', 'options', {
+		placeholder: 'Add Option',
+		description: 'A contact in place of an email and a name',
+		options: [contactOption],
+	}),
 );
 
 /** POST /v3/emails.json; answers the certified email, or the one that exists (`createOnce`). */

@@ -31,20 +31,20 @@ export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Love
  * The panel's field for who gets an email or SMS, with a row to start with, and the options of both.
  *
  * @param thing in the descriptions, e.g. `email`
- * @param recipient the fields of a recipient as JSON
+ * @param recipient the fields of a recipient
  * @param dataDescription of the option Custom Data
- * @param rowFields those of a row in the panel, if they are others
+ * @param more fields that the panel has besides, and the JSON has not
  */
 export function certifiedFields(
 	thing: string,
 	recipient: INodeProperties[],
 	dataDescription: string,
-	rowFields = recipient,
+	...more: INodeProperties[]
 ) {
 	const names = recipient.map(({ name }) => name);
 	const empty = Object.fromEntries(names.map((name) => [name, '']));
 	const rows = tableField('Recipients', 'recipients', {
-		row: { displayName: 'Recipient', name: 'recipient', values: rowFields },
+		row: { displayName: 'Recipient', name: 'recipient', values: [...recipient, ...more] },
 		sortable: true,
 		required: true,
 		default: { recipient: [empty] },

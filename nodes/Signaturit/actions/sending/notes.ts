@@ -19,9 +19,6 @@ import {
 	type Sender,
 } from './note';
 
-/** The name under which the node's context holds the notes. */
-const NAME = 'sent';
-
 /**
  * The notes about what this node sends (ARCHITECTURE.md, "Sending"). Without a Reference, the subject is the run of the
  * node and the input item: its content, and its place among equal ones. So a run in a loop sends anew; only *Send and
@@ -31,8 +28,8 @@ const NAME = 'sent';
  * @param waits whether it is *Send and Wait*
  */
 export function openNotes(this: IExecuteFunctions, operation: string, waits: boolean) {
-	const nodeContext: { [NAME]?: Kept } = this.getContext('node');
-	const kept = (nodeContext[NAME] ??= {});
+	const nodeContext: { sent?: Kept } = this.getContext('node');
+	const kept = (nodeContext.sent ??= {});
 	const run = runIndexOf(this);
 	// n8n counts each try of a tool as a run of its own. Each call of a tool is a sending of its own.
 	const isTool = this.getNode().type.endsWith('Tool');
@@ -69,7 +66,7 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 		/** Drops what only later tries of this run need: all its items are done. */
 		end: () => {
 			for (const note of opened.values()) note.end();
-			if (Object.keys(kept).length === 0) Reflect.deleteProperty(nodeContext, NAME);
+			if (Object.keys(kept).length === 0) delete nodeContext.sent;
 		},
 	};
 }

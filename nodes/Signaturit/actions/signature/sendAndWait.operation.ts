@@ -24,19 +24,6 @@ import { readRequest } from './create/create.operation';
  */
 const notInReviews = (field: INodeProperties) => hiddenWhen({ '@tool': [true] }, field);
 
-const reviewNotice = noticeField(
-	'The tool runs only after everyone has signed. Say in Message what it is to do, e.g. with {{ $tool.parameters.amount }}. Signaturit must be able to reach n8n.',
-	'reviewNotice',
-	{ displayOptions: { show: { '@tool': [true] } } },
-);
-
-const waitNotice = notInReviews(
-	noticeField(
-		'The execution sleeps until every request has ended. Signaturit must be able to reach n8n.',
-		'waitNotice',
-	),
-);
-
 /** What the editor shows while an execution sleeps. It has no items, so only names that are fixed texts can be told. */
 export const waitingTooltip = `={{ ((parameters) => {
 	if (parameters.operation !== 'sendAndWait') return '';
@@ -138,8 +125,17 @@ export const sendAndWait: Operation = {
 	isSlow: true,
 	creates: true,
 	fields: [
-		waitNotice,
-		reviewNotice,
+		notInReviews(
+			noticeField(
+				'The execution sleeps until every request has ended. Signaturit must be able to reach n8n.',
+				'waitNotice',
+			),
+		),
+		noticeField(
+			'The tool runs only after everyone has signed. Say in Message what it is to do, e.g. with {{ $tool.parameters.amount }}. Signaturit must be able to reach n8n.',
+			'reviewNotice',
+			{ displayOptions: { show: { '@tool': [true] } } },
+		),
 		// n8n gives the node for reviews a field for the message.
 		...requestFields.map((field) => (field.name === 'body' ? notInReviews(field) : field)),
 	],

@@ -26,15 +26,14 @@ export function reviewsCalls(node: INode): boolean {
 export function deniedAtOnce(this: IExecuteFunctions, item: number): Review | undefined {
 	const json = this.getInputData()[item]?.json;
 	if ([json, json?.data].some((each) => isPlainObject(each) && each.approved !== undefined)) {
-		return denied(
-			'The call claims to be approved already. Only a signature approves it. Ask again without it.',
-		);
+		return {
+			approved: false,
+			chatInput:
+				'The call claims to be approved already. Only a signature approves it. Ask again without it.',
+		};
 	}
-	return hasOtherCalls.call(this) ? denied('Ask for one tool at a time.') : undefined;
-}
-
-function denied(chatInput: string): Review {
-	return { approved: false, chatInput };
+	if (!hasOtherCalls.call(this)) return undefined;
+	return { approved: false, chatInput: 'Ask for one tool at a time.' };
 }
 
 /** Whether other calls wait, or come later: n8n 2.8 runs the last call first, and would lose its review meanwhile. */
