@@ -65,7 +65,7 @@ export function createdItems(
 
 interface Deliveries {
 	kind: DeliveryKind;
-	/** One of them, in messages. */
+	/** In messages. */
 	one: string;
 	locator: INodeProperties;
 	filters: Filters;

@@ -97,19 +97,14 @@ async function recordsOf(
 	});
 }
 
-/** Answers to a download with which the service may say that there is no such file (docs/service.md#downloads). */
-const refusals = [204, 400, 403, 404, 409];
-/** Those that say nothing else. */
-const absences = [204, 404];
-
-/** Whether the service refused to give a file. */
+/** Whether the service refused to give a file, perhaps because there is none (docs/service.md#downloads). */
 export function isRefusedFile(error: unknown): error is NodeApiError {
-	return refusals.includes(httpStatusOf(error) ?? NaN);
+	return [204, 400, 403, 404, 409].includes(httpStatusOf(error) ?? NaN);
 }
 
 /** Whether the service answered that there is no such file, or answered nothing. */
 export function isAbsentFile(error: NodeApiError): boolean {
-	return absences.includes(httpStatusOf(error) ?? NaN);
+	return [204, 404].includes(httpStatusOf(error) ?? NaN);
 }
 
 interface Absence {

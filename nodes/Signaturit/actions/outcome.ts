@@ -78,7 +78,6 @@ export function addOtherOutcomes(
 		.join('\n');
 }
 
-/** Where an item has the ID of what it is about. */
 const idFields = ['signatureId', 'certifiedEmailId', 'certifiedSmsId', 'id'];
 
 function summary(outcome: ItemResult): string {

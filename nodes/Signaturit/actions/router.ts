@@ -20,12 +20,11 @@ import {
 import type { Note } from './sending/note';
 import { openNotes, runOnce, unkeptNote } from './sending/notes';
 
-/** What is the same for all items. */
 interface Settings {
 	operation: Operation;
 	/** E.g. `signature.create`. */
 	name: string;
-	/** How many items may run at a time. */
+	/** As *Items at Once*. */
 	width: number;
 }
 

@@ -24,7 +24,6 @@ import { fileDownload, type FileDownload } from '../fileDownload';
 import type { Filters } from '../plainList';
 import { eventsOptions, eventsUrlSchema } from '../reporting/reporting';
 
-/** A recipient's name. */
 export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace' });
 
 /**
@@ -66,7 +65,6 @@ export function certifiedFields(
 	};
 }
 
-/** What is certified of an email or SMS. */
 export const typeField = choiceField('Type', 'type', {
 	options: [
 		{

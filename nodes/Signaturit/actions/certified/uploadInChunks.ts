@@ -12,10 +12,10 @@ import { unknownFault, writes, type Write } from '../../transport/writes';
 /** Number of the first chunk; the documentation does not say which it is (docs/service.md#chunks). */
 const FIRST_CHUNK = 1;
 
-/** A file of any size to upload. `size` is in bytes. */
 interface LargeFile {
 	fileName: string;
 	mimeType: string;
+	/** In bytes. */
 	size: number;
 	bytes: Bytes;
 }
@@ -98,7 +98,6 @@ function megabytes(bytes: number): string {
 	return (bytes / 1024 / 1024).toFixed(0);
 }
 
-/** A chunk that was sent: its number, whether it is the last one, and the key of the upload if known. */
 interface SentChunk {
 	chunk: number;
 	isLast: boolean;

@@ -36,7 +36,7 @@ export interface EventsFault extends Unfound {
 	hint?: string;
 }
 
-/** What a trigger hears of, by its field Resource, as in its panel. */
+/** The names of the trigger's field Resource in its panel. */
 const resourceNames = new Map([
 	['signature', 'Signature Request'],
 	['certifiedEmail', 'Certified Email'],
@@ -44,7 +44,6 @@ const resourceNames = new Map([
 	['embeddedSigning', 'Embedded Signing'],
 ]);
 
-/** What a trigger hears of, in messages. */
 const things: Record<EventResource, string> = {
 	signature: 'signature requests',
 	certifiedEmail: 'certified emails',

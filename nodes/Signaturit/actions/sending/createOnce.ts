@@ -36,10 +36,8 @@ import type { Note } from './note';
 /** The outcomes of a request that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
 
-/** What was found, or the answer to what was sent. */
 type Sent = Existing | { json: IDataObject; delivery?: undefined };
 
-/** One creation, and by what it is found. */
 interface Sending {
 	creation: Creation;
 	note: Note;

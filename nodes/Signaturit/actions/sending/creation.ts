@@ -23,12 +23,10 @@ export interface Contents {
 export interface Described {
 	fields: FormFields;
 	files: readonly FormFile[];
-	/** What the user should know of it, although it is sent as it is. */
 	hints: readonly string[];
 	contents: Contents;
 }
 
-/** One creation. */
 export interface Creation extends Described {
 	resource: keyof typeof creations;
 	/** Adds to the fields by what its events are found: a reference that `newReference` has made. */

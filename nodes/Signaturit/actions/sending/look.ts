@@ -11,10 +11,9 @@ import { readAs } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
 import type { Creation } from './creation';
 
-/** What to look for. */
 export interface Wanted {
 	resource: Creation['resource'];
-	/** The pair of custom data that it carries. */
+	/** The pair of custom data to look for. */
 	key: string;
 	value: string;
 	/** Whether something that carries it counts. */

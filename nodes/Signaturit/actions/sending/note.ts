@@ -4,7 +4,7 @@ import type { Fault } from '../../transport/fault';
 
 /** The item for which something is sent. */
 export interface Sender {
-	/** The account that sends it (`accountOf`). */
+	/** As `accountOf`. */
 	account: string;
 	/** The operation, and the user's Reference or the item. */
 	subject: string;
@@ -28,7 +28,6 @@ export interface NoteContent extends Sender {
 	reference?: string;
 	/** The ID of what was created. While it is missing, it is unknown what became of it. */
 	id?: string;
-	/** The output of the item. */
 	output?: IDataObject[];
 	/** Why it is unknown what became of it, for what cannot be looked for. */
 	fault?: Fault;
@@ -96,7 +95,7 @@ export class Note {
 		this.write({ execution, reference, id });
 	}
 
-	/** To be called with the output of the item. */
+	/** To be called when the item is done. */
 	done(output: IDataObject[]): void {
 		this.write({ ...this.current, output });
 	}
@@ -120,7 +119,6 @@ export class Note {
 		else this.drop(sender);
 	}
 
-	/** What is kept of it now. */
 	private get current(): NoteContent | undefined {
 		return this.kept[keyOf(this.sender)];
 	}

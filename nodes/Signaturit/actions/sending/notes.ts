@@ -40,7 +40,7 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 	const goOn = isAwaited ? findUnanswered.call(this, kept, run) : undefined;
 
 	return {
-		/** The notes that were opened, by item. */
+		/** By item. */
 		opened,
 
 		/**
@@ -71,7 +71,6 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 	};
 }
 
-/** The notes of one run of the node. */
 type Notes = ReturnType<typeof openNotes>;
 
 /**

@@ -10,7 +10,6 @@ const MAX_CALLS = 1_000;
 export interface Review extends IDataObject {
 	/** Only `true` lets n8n run the tool. */
 	approved: boolean;
-	/** The reviewer's words. */
 	chatInput: string;
 }
 

@@ -30,7 +30,6 @@ const FEW = 20;
 
 const itemSchema = z.union([
 	z.object({
-		/** The signature request. */
 		id: z.string(),
 		reused: z.boolean(),
 		/** Who has sent it, as in its note. Requests of one account are read together. */
@@ -43,9 +42,7 @@ const itemSchema = z.union([
 const awaitedSchema = z.object({
 	/** As `runIndexOf`. */
 	run: z.number(),
-	/** Whether it reviews the calls of an agent. */
 	isReview: z.boolean(),
-	/** The files to attach. */
 	kinds: attachedKinds,
 	/** One for each input item. */
 	items: z.array(itemSchema),
@@ -66,13 +63,11 @@ export function readAwaited(this: IWebhookFunctions): Awaited {
 	return awaitedSchema.parse(this.evaluateExpression(expression));
 }
 
-/** How a request has ended. */
 export interface End {
 	delivery: Delivery;
 	outcome: Outcome;
 }
 
-/** The context with the credential of an item. */
 type ContextOf = (item: number) => IExecuteFunctions | IWebhookFunctions;
 
 /**

@@ -126,7 +126,6 @@ const againSchema = z.union([
 /** Of each sleeping execution, what ends the looks that are to come. */
 const coming = new Map<string, AbortController>();
 
-/** The execution and its node. */
 function sleeperOf(context: IExecuteFunctions | IWebhookFunctions): string {
 	return `${context.getExecutionId()} ${context.getNode().id}`;
 }

@@ -35,7 +35,6 @@ const templatesJsonOption = jsonFieldFor(templateRows, {
 	displayOptions: { show: { '/source': withTemplates } },
 });
 
-/** Most templates whose fields are shown. */
 const MAX_TEMPLATES = 10;
 
 /** The widgets of the chosen templates. In the mode `map`, a required one may be left to the signer. */
@@ -65,7 +64,10 @@ const templateFieldsField: INodeProperties = {
 	},
 };
 
-const documentFields: INodeProperties[] = [
+const whenSms = { '/options.deliveryType': ['sms'] };
+
+/** The panel's fields for a signature request: what is signed, who signs, and what they are told. */
+export const requestFields: INodeProperties[] = [
 	choiceField('Documents to Sign', 'source', {
 		default: 'files',
 		description: 'Where the documents come from',
@@ -85,11 +87,7 @@ const documentFields: INodeProperties[] = [
 	}),
 	rowsField(templateRows),
 	templateFieldsField,
-];
-
-const whenSms = { '/options.deliveryType': ['sms'] };
-
-const messageFields: INodeProperties[] = [
+	recipientsField,
 	textField('Email Subject', 'subject', {
 		placeholder: 'e.g. Your employment contract',
 		description: "Subject of the email to the recipients; Signaturit's own text when left empty",
@@ -108,13 +106,6 @@ const messageFields: INodeProperties[] = [
 		hint: 'Write [url] where the link goes',
 		displayOptions: { show: whenSms },
 	}),
-];
-
-/** The panel's fields for a signature request: what is signed, who signs, and what they are told. */
-export const requestFields: INodeProperties[] = [
-	...documentFields,
-	recipientsField,
-	...messageFields,
 ];
 
 /** Parameters of the request that most people leave at their defaults. */

@@ -86,7 +86,6 @@ const corners = {
 	bottomRight: { left: 65, top: 80, width: 25, height: 8 },
 };
 
-/** The size of a check box there. */
 const BOX = { width: 3, height: 2 };
 
 function placeOf({ type, place, width, height, editable, ...row }: Row): object {

@@ -36,9 +36,6 @@ import { isPlainObject } from '../../../transport/fault';
 
 const FILES = 'Input Binary Field(s)';
 
-/** Longest time to sign, in days (docs/service.md#expiry). */
-const MAX_EXPIRE_TIME = 365;
-
 const documentSchema = fileSchema(FILES, (content) =>
 	isPdf(content) || isOle(content) || isZip(content) ? undefined : 'is not a PDF, DOC or DOCX file',
 );
@@ -74,7 +71,8 @@ const requestSchema = (context: RecipientContext) =>
 		templateFields: templateFieldsSchema,
 		data: sentDataSchema,
 		deliveryType: optional(choice('Delivery Type', ['email', 'sms', 'url'])),
-		expireTime: optional(numberFrom('Expires After (Days)', 1, MAX_EXPIRE_TIME)),
+		// docs/service.md#expiry
+		expireTime: optional(numberFrom('Expires After (Days)', 1, 365)),
 		reminders: optional(remindersSchema),
 		replyTo: optional(email('Reply To')),
 		signingMode: optional(choice('Signing Mode', ['sequential', 'parallel'])),

@@ -126,7 +126,6 @@ const typedWidget = (request: WidgetContext) => {
 	);
 };
 
-/** A widget as it is sent. */
 export type Widget = z.output<ReturnType<typeof typedWidget>>;
 
 /**
