@@ -4,9 +4,7 @@ import { choicesField, switchField } from '../../input/fields';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
-import { apiError, errorAbout } from '../../transport/errors';
-import { withId } from '../../transport/expected';
-import { faultOfContent } from '../../transport/fault';
+import { errorAbout } from '../../transport/errors';
 import {
 	type DeliveryFile,
 	deliveryFiles,
@@ -16,7 +14,7 @@ import {
 	missingEntries,
 	serviceFiles,
 } from '../../transport/files/deliveryFiles';
-import { read } from '../../transport/request';
+import { readAs } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
 import {
 	hasAttachments,
@@ -77,11 +75,12 @@ export const getEvidencePack: Operation = {
 		const kinds = validated(includeSchema, this.getNodeParameter('include', item));
 		const skipMissing = this.getNodeParameter('options.skipMissing', item, false) as boolean;
 
-		const what = 'a signature request with documents';
-		const expected = withId(what, id);
-		const answer = await read(this, endpoints.signature.one(id), { expected });
-		const { records = [] } = deliverySchema.safeParse(answer).data ?? {};
-		if (records.length === 0) throw apiError(this.getNode(), faultOfContent(what));
+		const { records } = await readAs(this, endpoints.signature.one(id), {
+			schema: deliverySchema.refine(
+				(request) => request.id.toLowerCase() === id.toLowerCase() && request.records.length > 0,
+			),
+			what: 'a signature request with documents',
+		});
 		const files = deliveryFiles('signature', id, records, () => kinds);
 		const { binary, present, missing } = await downloadFiles(this, files, {
 			reasonOf: (file, error) => reasonOf.call(this, file, error, skipMissing),

@@ -19,7 +19,7 @@ import {
 } from '../../transport/files/deliveryFiles';
 import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';
-import { deliverySchema, type Delivery } from '../../transport/shapes';
+import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import { quotedName, reviewOf } from './approval';
 
 /** The name under which the node's context holds what it waits for. */
@@ -88,10 +88,7 @@ export async function readStates(
 		const ids = sent.map(({ id }) => id);
 		const filters = { query: {}, created: {}, ids: ids.length > 1 ? ids : [] };
 		const { entries } = await readEntries.call(context, endpoints.signature, filters);
-		for (const entry of entries) {
-			const { data } = deliverySchema.safeParse(entry);
-			if (data) states.set(data.id, data);
-		}
+		for (const delivery of deliveriesSchema.parse(entries)) states.set(delivery.id, delivery);
 		for (const id of ids.filter((each) => !states.has(each)).slice(0, FEW)) {
 			const path = endpoints.signature.one(id);
 			const wanted = { schema: deliverySchema, what: 'the signature request' };
