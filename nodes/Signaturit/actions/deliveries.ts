@@ -9,32 +9,19 @@ import { deliverySchema, withRecordList } from '../transport/shapes';
 import { entryList, filtersOf, hintAtDoubt, pagesInFlight, type Filters } from './plainList';
 import { hintOnce, plainRead, type Operation, type Texts } from './operation';
 
-/** The switch between the simplified and the untouched answer, as an option where one does not look for it first. */
+/** An option, except of *Get* and *Get Many*, where one looks for it first. */
 export const simplifyOption = switchField('Simplify', 'simplify', {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 });
 
-const certifiedHint = 'The status is that of the whole. In Queue means that it is not sent yet.';
-
-/** What is told at the switch of *Get* and *Get Many*. */
-const simplifyHints: Record<DeliveryKind, string> = {
-	signature:
-		'The status is that of the whole request. In Queue means that Signaturit is still preparing it.',
-	certifiedEmail: certifiedHint,
-	certifiedSms: certifiedHint,
-};
-
-/** The fields of an answer that the items have under another name, in another form, or work out themselves. */
+/** The fields of an answer that the items have in another form, or work out themselves. */
 const toldByItems = new Set([
 	...['id', 'created_at', 'data', 'documents', 'certificates', 'decliner_email'],
 	...['outcome', 'status', 'signed', 'sent', 'total', 'signers'],
 ]);
 
-/**
- * A delivery in short, as all items tell of it (`requestItem`, `certifiedItem`), without the history of its records.
- * Other top-level fields of the answer stay. An answer that cannot be read stays as it is.
- */
+/** A delivery as all items tell of it, without its history. Other fields stay, and so does what cannot be read. */
 export function simplified(kind: DeliveryKind, answer: IDataObject): IDataObject {
 	const { data: delivery } = deliverySchema.safeParse(answer);
 	if (!delivery) return withRecordList(answer);
@@ -46,10 +33,7 @@ export function simplified(kind: DeliveryKind, answer: IDataObject): IDataObject
 		: certifiedItem(kind, delivery, others, briefRecordItem);
 }
 
-/**
- * Deliveries as output items: simplified when the field or option Simplify is on, otherwise untouched, except that
- * documents and certificates are always lists.
- */
+/** Deliveries as items, by the field or option Simplify; documents and certificates are lists in any case. */
 export function deliveryItems(
 	this: IExecuteFunctions,
 	kind: DeliveryKind,
@@ -64,10 +48,7 @@ export function deliveryItems(
 	}));
 }
 
-/**
- * What was created, as `deliveryItems` gives it. Its first status says nothing to somebody who tries the node in the
- * editor, so it is explained there.
- */
+/** As `deliveryItems`; explains the first status to somebody who tries the node in the editor. */
 export function createdItems(
 	this: IExecuteFunctions,
 	kind: DeliveryKind,
@@ -82,10 +63,9 @@ export function createdItems(
 	return items;
 }
 
-/** What the reading of signature requests, certified emails and certified SMS differs in. */
 interface Deliveries {
 	kind: DeliveryKind;
-	/** One of them, in messages. */
+	/** In messages. */
 	one: string;
 	locator: INodeProperties;
 	filters: Filters;
@@ -98,8 +78,7 @@ interface Deliveries {
 
 /**
  * *Get*, *Get Many* and *Count*: GET /v3/signatures/{id}.json, /v3/signatures.json and /v3/signatures/count.json, and
- * the same of emails and SMS. The list comes newest first, page by page. What was created on a part of a UTC day is
- * counted in the list.
+ * the same of emails and SMS. What was created on a part of a UTC day is counted in the list.
  */
 export function deliveryReads({
 	kind,
@@ -110,9 +89,13 @@ export function deliveryReads({
 	...texts
 }: Deliveries): Record<'get' | 'getMany' | 'count', Operation> {
 	const { list, count, one: pathOfOne } = endpoints[kind];
+	const isSignature = kind === 'signature';
 	// The other lists have no end.
-	const path = { list, count, window: kind === 'signature' ? WINDOW : undefined };
-	const simplifyField = { ...simplifyOption, hint: simplifyHints[kind] };
+	const path = { list, count, window: isSignature ? WINDOW : undefined };
+	const hint = isSignature
+		? 'The status is that of the whole request. In Queue means that Signaturit is still preparing it.'
+		: 'The status is that of the whole. In Queue means that it is not sent yet.';
+	const simplifyField = { ...simplifyOption, hint };
 	const counted = filtersOf(countFilters);
 	return {
 		get: plainRead(pathOfOne, [locator], {

@@ -51,11 +51,9 @@ const inputSchema = (timeZone: string) =>
 		});
 
 /**
- * The filters of event hooks (docs/service.md#list-of-event-hooks): lists as `status[]` and `method[]`,
- * days as JSON text in `date`. Whether its last day is included is not documented, so a day more is asked
- * for: what was created outside of the time is to be left out afterwards.
+ * The filters of event hooks (docs/service.md#list-of-event-hooks). Whether the last day is included is not documented,
+ * so a day more is asked for: what is outside of `created` is to be left out.
  *
- * @param entered the filters that were added
  * @param timeZone of the dates, as an IANA name
  * @throws UserError that names every fault at once. A filter without a value is a fault
  */
@@ -72,7 +70,6 @@ export function hookQuery(
 	return { query: { ...query, ...date }, created };
 }
 
-/** The filters of event hooks, which are encoded in another way. */
 const hookFilterFields: INodeProperties[] = [
 	dateField('From', 'from', {
 		description:
@@ -133,10 +130,7 @@ const getMany = plainList({
 	},
 });
 
-/**
- * POST /v3/event-hooks/{id}/retry; the answer is empty. Signaturit then posts to somebody's address once
- * more, so the request is never repeated.
- */
+/** POST /v3/event-hooks/{id}/retry; the answer is empty. Signaturit then posts to somebody's address once more. */
 const retry = plainWrite(writes.retryHook, [eventHookLocator], {
 	name: 'Retry',
 	action: 'Retry an event hook by posting its event again',

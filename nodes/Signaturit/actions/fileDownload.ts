@@ -1,6 +1,5 @@
 import type {
 	IBinaryData,
-	IDataObject,
 	IExecuteFunctions,
 	INode,
 	INodeProperties,
@@ -31,17 +30,13 @@ const outputField = textField('Put Output File in Field', 'binaryPropertyName', 
 	hint: 'The name of the output binary field to put the file in',
 });
 
-/** How a download is called, the kind of its delivery, the panel's fields that identify it, and the file. */
 export interface FileDownload extends Texts {
 	kind: DeliveryKind;
 	locators: readonly [delivery: INodeProperties, record: INodeProperties];
 	file: ServiceFile;
 }
 
-/**
- * An operation that downloads a file. The output keeps the input item's JSON, with the IDs of what the file belongs
- * to, and adds the file to its binary fields.
- */
+/** An operation that adds a file to the input item, and the IDs of what it belongs to. */
 export function fileDownload({ kind, locators, file, ...texts }: FileDownload): Operation {
 	const [delivery, record] = locators;
 	return {
@@ -53,28 +48,20 @@ export function fileDownload({ kind, locators, file, ...texts }: FileDownload): 
 			const recordId = locatorValue.call(this, record, item);
 			const field = this.getNodeParameter('binaryPropertyName', item) as string;
 			const downloaded = await download.call(this, kind, id, recordId, file);
-			const input = this.getInputData()[item];
+			const { json, binary } = this.getInputData()[item] ?? {};
+			// As all items call them.
+			const recordField = kind === 'signature' ? 'documentId' : 'certificateId';
 			return [
 				{
-					json: { ...input?.json, ...idsOf(kind, id, recordId) },
-					binary: { ...input?.binary, [field]: downloaded },
+					json: { ...json, [`${kind}Id`]: id, [recordField]: recordId },
+					binary: { ...binary, [field]: downloaded },
 				},
 			];
 		},
 	};
 }
 
-/** The IDs as all items call them (`requestItem`, `certifiedItem`). */
-function idsOf(kind: DeliveryKind, id: string, recordId: string): IDataObject {
-	return kind === 'signature'
-		? { signatureId: id, documentId: recordId }
-		: { [`${kind}Id`]: id, certificateId: recordId };
-}
-
-/**
- * Downloads a file, and names it after its document and signer if the service tells them. When it refuses the
- * file, the status of the document or certificate may say why.
- */
+/** Names the file after its document and signer if the service tells them. If it is refused, their status may say why. */
 async function download(
 	this: IExecuteFunctions,
 	kind: DeliveryKind,
@@ -110,22 +97,16 @@ async function recordsOf(
 	});
 }
 
-/** Answers to a download with which the service may say that there is no such file (docs/service.md#downloads). */
-const refusals = [204, 400, 403, 404, 409];
-/** Those that say nothing else. */
-const absences = [204, 404];
-
-/** Whether the service refused to give a file, perhaps because there is none. */
+/** Whether the service refused to give a file, perhaps because there is none (docs/service.md#downloads). */
 export function isRefusedFile(error: unknown): error is NodeApiError {
-	return refusals.includes(httpStatusOf(error) ?? NaN);
+	return [204, 400, 403, 404, 409].includes(httpStatusOf(error) ?? NaN);
 }
 
 /** Whether the service answered that there is no such file, or answered nothing. */
 export function isAbsentFile(error: NodeApiError): boolean {
-	return absences.includes(httpStatusOf(error) ?? NaN);
+	return [204, 404].includes(httpStatusOf(error) ?? NaN);
 }
 
-/** Why a file is missing, and when it will be there. */
 interface Absence {
 	message: string;
 	description: string;
@@ -154,11 +135,7 @@ export function hasAttachments({ events }: Pick<Progress, 'events'>): boolean {
 	return events.some(({ type }) => attaching.has(type));
 }
 
-/**
- * Why a file is missing, by the status and the history of its document or certificate.
- *
- * @returns `undefined` if these do not explain it: then the file should be there
- */
+/** Why a file is missing, and when it will be there; `undefined` if the record does not explain it. */
 export function whyMissing(
 	kind: DeliveryKind,
 	file: DownloadName,
@@ -199,7 +176,7 @@ export function whyMissing(
 	return { message: `The audit trail ${isDocument}`, description: generate + after };
 }
 
-/** The error of a download that says why there is no file. What the service said stands in its description. */
+/** The error of a download that says why there is no file, and what the service said. */
 export function missingFileError(node: INode, error: NodeApiError, why: Absence): NodeApiError {
 	const answer = [`Signaturit answered: ${error.message}`, error.description];
 	return apiError(node, {

@@ -14,12 +14,11 @@ export interface OutputItem {
 	binary?: IBinaryKeyData;
 }
 
-/** The service's answer as output items: one for an object, one for each entry of a list. */
+/** One item for an object, one for each entry of a list. */
 export function jsonItems(answer: IDataObject | IDataObject[]): OutputItem[] {
 	return [answer].flat().map((json) => ({ json }));
 }
 
-/** An error of n8n's, as all failures of an item are shown. */
 type Failure = NodeApiError | NodeOperationError;
 
 /** What an item has come to: its output, or why it has none. */
@@ -39,11 +38,10 @@ export function failureOf(this: IExecuteFunctions, error: unknown, item: number)
 }
 
 /**
- * The output of a failed item with Continue On Fail. n8n sends it to the error output only if it has
- * exactly these two keys.
+ * The output of a failed item with Continue On Fail. n8n sends it to the error output only if it has exactly these two
+ * keys.
  *
- * @param writes whether the operation changes something: then the verdict is added. What fails without a
- * verdict has failed before anything was sent
+ * @param writes whether to add the verdict. What fails without one has failed before anything was sent
  */
 export function failureJson(failure: Failure, writes: boolean): IDataObject {
 	const { message, description } = failure;
@@ -60,11 +58,10 @@ export function failureJson(failure: Failure, writes: boolean): IDataObject {
 }
 
 /**
- * Adds to the failure that ends an execution what became of the other items: they are not in the output,
- * and what was created for them exists.
+ * Adds to the failure that ends an execution what became of the other items: they are not in the output, and what was
+ * created for them exists.
  *
  * @param outcomes by item; those that were not begun are missing
- * @param count how many items there are
  */
 export function addOtherOutcomes(
 	failure: Failure,
@@ -81,7 +78,6 @@ export function addOtherOutcomes(
 		.join('\n');
 }
 
-/** Where an item has the ID of what it is about. */
 const idFields = ['signatureId', 'certifiedEmailId', 'certifiedSmsId', 'id'];
 
 function summary(outcome: ItemResult): string {

@@ -20,23 +20,21 @@ import {
 import type { Note } from './sending/note';
 import { openNotes, runOnce, unkeptNote } from './sending/notes';
 
-/** What is the same for all items. */
 interface Settings {
 	operation: Operation;
 	/** E.g. `signature.create`. */
 	name: string;
-	/** How many items may run at a time. */
+	/** As *Items at Once*. */
 	width: number;
 }
 
 /**
- * Runs the selected operation for every input item, at most *Items at Once* of them at a time. The output
- * keeps the order of the input, and each output item is paired with its input item. With Continue On
- * Fail, a failed item gives one item with the error. Otherwise no item is started after a failure. What
- * a try of *Retry On Fail* has done is not done again by the next.
+ * Runs the selected operation for every input item, at most *Items at Once* of them at a time. Output items are paired
+ * with their input items, and in their order. With Continue On Fail, a failed item gives one item with the error.
+ * Otherwise no item is started after a failure.
  *
- * @throws NodeApiError or NodeOperationError with the index of the first item that failed. It tells what
- * became of the others
+ * @throws NodeApiError or NodeOperationError with the index of the first item that failed. It tells what became of the
+ * others
  */
 export async function route(
 	this: IExecuteFunctions,
@@ -80,7 +78,7 @@ function hintAtCredential(this: IExecuteFunctions, data: unknown, { reads }: Ope
 	hintOnce.call(this, 'info', hint);
 }
 
-/** Runs an operation that writes. What an earlier try has done is given out again. */
+/** What an earlier try has written is given out again. */
 async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Promise<ItemResult[]> {
 	const { operation, name } = settings;
 	const notes = openNotes.call(this, name, operation.finish !== undefined);
@@ -97,7 +95,7 @@ async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Pro
 	return given;
 }
 
-/** What is given out in the end. If that fails, all items have. */
+/** Finishes the operation. If that fails, all items have. */
 async function finished(
 	this: IExecuteFunctions,
 	{ operation }: Settings,
@@ -115,10 +113,8 @@ async function finished(
 }
 
 /**
- * What each item comes to, in order. Failures are outcomes with Continue On Fail only.
- *
  * @param run called with the context of the item
- * @throws the failure of the first item that failed
+ * @throws the failure of the first item that failed, unless with Continue On Fail
  */
 async function outcomesOf(
 	this: IExecuteFunctions,
@@ -184,7 +180,6 @@ export function findOperation(
 	return Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 }
 
-/** The part of an operation that decides how long its requests may take, and how many of its items may overlap. */
 type Pace = Pick<Operation, 'isSlow' | 'reads'>;
 
 /** The option for how long to wait for an answer, an hour at most. */
@@ -196,19 +191,12 @@ export const timeoutField = ({ isSlow }: Pace) =>
 			'How long to wait for an answer of Signaturit. Files get 1 second more for each 128 kB.',
 	});
 
-/**
- * Lets the requests of this execution wait as long as the option Timeout says.
- *
- * @throws UserError when it is out of range
- */
+/** @throws UserError when the option is out of range */
 export function applyTimeout(this: IExecuteFunctions, operation: Pace): void {
 	chooseAnswerTime(this, readOption.call(this, timeoutField(operation)) * 1_000);
 }
 
-/**
- * The option for how many items run at the same time. Reads may overlap. Writes keep the order of the items and stop
- * at the first failure. More than 50 would gain nothing and burden the service.
- */
+/** The option for how many items overlap; writes keep their order. More than 50 would only burden the service. */
 export const itemsAtOnceField = ({ reads }: Pace) =>
 	numberField('Items at Once', 'itemsAtOnce', {
 		typeOptions: { minValue: 1, maxValue: 50 },
@@ -218,16 +206,12 @@ export const itemsAtOnceField = ({ reads }: Pace) =>
 			: 'How many input items to work on at the same time. Above 1, others are on their way already when one fails.',
 	});
 
-/**
- * Reads how many items may run at the same time.
- *
- * @throws UserError when it is out of range
- */
+/** @throws UserError when the option is out of range */
 export function itemsAtOnce(this: IExecuteFunctions, operation: Pace): number {
 	return readOption.call(this, itemsAtOnceField(operation));
 }
 
-/** Reads an option that holds for all items: the first one decides. */
+/** An option that holds for all items: the first one decides. */
 function readOption(
 	this: IExecuteFunctions,
 	{ displayName, name, default: otherwise, typeOptions }: INodeProperties,

@@ -32,6 +32,15 @@ export const unlessUnfound = <Output>(schema: FieldSchema<Output>): FieldSchema<
 			: schema,
 	);
 
+/** The schema with rules about several fields: a message for each that is broken. */
+export const withRules = <Output>(
+	schema: FieldSchema<Output>,
+	faults: (value: Output) => string[],
+): FieldSchema<Output> =>
+	schema.superRefine((value, context) => {
+		for (const message of faults(value)) context.addIssue({ code: 'custom', message });
+	});
+
 const valueSchema = field(
 	z.union([z.string(), z.number(), z.boolean()]).transform(String),
 	'Value must be text or a number',

@@ -71,6 +71,7 @@ export function sitesOf(path: string, text: string): Site[] {
 			return true;
 		}
 		if (name === 'refuse' && first) add(call, shown(first));
+		if (name === 'withRules' && second) checkNames(second.getText());
 		if (FACTORIES.includes(name) && first) add(call, `${name}(${shown(first)})`);
 		if (!isCheck(call)) return false;
 		const message = messageIn(call);
@@ -178,7 +179,10 @@ function checkOrigin(call: ts.CallExpression): void {
 	// What is given to a function of this name is a place itself.
 	if (ts.findAncestor(call, ts.isVariableDeclaration)?.name.getText() === 'refuse') return;
 	const source = ts.findAncestor(call, ts.isForOfStatement)?.expression.getText() ?? call.getText();
-	if (/\bissues$/.test(source)) return;
+	if (!/\bissues$/.test(source)) checkNames(source);
+}
+
+function checkNames(source: string): void {
 	const callees = [...source.matchAll(/(\w+)\(/g)].map(([, name = '']) => name);
 	const stranger = (callees.length > 0 ? callees : [source]).find((name) => !FAULTS.test(name));
 	if (stranger) throw new Error(`${stranger} gives faults, so its name must end in Faults`);

@@ -45,15 +45,11 @@ const { recipientsField, sharedOptions } = certifiedFields(
 	'email',
 	[emailField, nameField],
 	'Pairs stored with the email, by which it can be found again',
-	[
-		emailField,
-		nameField,
-		collectionField('Recipient Options', 'options', {
-			placeholder: 'Add Option',
-			description: 'A contact in place of an email and a name',
-			options: [contactOption],
-		}),
-	],
+	collectionField('Recipient Options', 'options', {
+		placeholder: 'Add Option',
+		description: 'A contact in place of an email and a name',
+		options: [contactOption],
+	}),
 );
 
 /** POST /v3/emails.json; answers the certified email, or the one that exists (`createOnce`). */
@@ -141,15 +137,14 @@ const certifiedEmailSchema = (type: unknown) =>
 	});
 
 /**
- * The body of `POST /v3/emails.json`. Recipients are sent as `recipients[0]…`; when there are copies, as
- * `recipients[to][0]…` beside `recipients[cc][0]…` and `recipients[bcc][0]…`
+ * The body of `POST /v3/emails.json`; with copies, its recipients have another form
  * (docs/service.md#copies-of-certified-emails).
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function emailForm(input: Entered<'cc' | 'bcc' | 'subject' | 'reference'>): Described {
 	const email = validated(certifiedEmailSchema(input.type), input, certifiedRows);
-	const { recipients, cc = [], bcc = [], subject, body, reference } = email;
+	const { recipients, cc = [], bcc = [], subject, body } = email;
 	const texts = { 'Email Subject': subject, 'Email Body': body };
 	const { fields, ...others } = certifiedForm(email, texts);
 	return {
@@ -160,7 +155,6 @@ export function emailForm(input: Entered<'cc' | 'bcc' | 'subject' | 'reference'>
 			...fields,
 		},
 		...others,
-		reference,
 		contents: {
 			recipients,
 			files: email.attachments.map(({ fileName }) => ({ name: fileName })),

@@ -55,10 +55,7 @@ const inputSchema = z.object({
 	),
 });
 
-/**
- * POST /v3/files.json; answers the certified file. A file that is too large for one request is sent in
- * chunks, which are read from n8n's binary store one by one.
- */
+/** POST /v3/files.json; answers the certified file. One that is too large for one request is sent in chunks. */
 const upload: Operation = {
 	name: 'Upload',
 	action: 'Upload a file to have it certified',
@@ -106,7 +103,7 @@ const upload: Operation = {
 	},
 };
 
-/** Finds the file that is named in the panel; the message if there is none, or nothing in it. */
+/** The file that is named in the panel, or the fault. */
 async function fileToUpload(this: IExecuteFunctions, item: number): Promise<StoredFile | string> {
 	const named = this.getNodeParameter('binaryPropertyName', item);
 	const names = resolveFields(named, this.getInputData()[item]);

@@ -43,10 +43,7 @@ const { recipientsField, sharedOptions } = certifiedFields(
 	'Pairs stored with the SMS',
 );
 
-/**
- * POST /v3/sms.json; answers the certified SMS. It is sent once and never repeated. Their list cannot be searched
- * by custom data (docs/service.md#filters), so one whose answer was lost cannot be told from others.
- */
+/** POST /v3/sms.json; answers the certified SMS. It is sent once: one whose answer was lost cannot be looked for. */
 const create: Operation = {
 	name: 'Create',
 	action: 'Create a certified SMS and send it',

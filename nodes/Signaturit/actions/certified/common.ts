@@ -24,27 +24,26 @@ import { fileDownload, type FileDownload } from '../fileDownload';
 import type { Filters } from '../plainList';
 import { eventsOptions, eventsUrlSchema } from '../reporting/reporting';
 
-/** A recipient's name. */
 export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace' });
 
 /**
  * The panel's field for who gets an email or SMS, with a row to start with, and the options of both.
  *
  * @param thing in the descriptions, e.g. `email`
- * @param recipient the fields of a recipient; they are the keys of the JSON too
+ * @param recipient the fields of a recipient
  * @param dataDescription of the option Custom Data
- * @param rowFields the fields of a recipient in the panel, if they are others
+ * @param more fields that the panel has besides, and the JSON has not
  */
 export function certifiedFields(
 	thing: string,
 	recipient: INodeProperties[],
 	dataDescription: string,
-	rowFields = recipient,
+	...more: INodeProperties[]
 ) {
 	const names = recipient.map(({ name }) => name);
 	const empty = Object.fromEntries(names.map((name) => [name, '']));
 	const rows = tableField('Recipients', 'recipients', {
-		row: { displayName: 'Recipient', name: 'recipient', values: rowFields },
+		row: { displayName: 'Recipient', name: 'recipient', values: [...recipient, ...more] },
 		sortable: true,
 		required: true,
 		default: { recipient: [empty] },
@@ -66,7 +65,6 @@ export function certifiedFields(
 	};
 }
 
-/** What is certified of an email or SMS. */
 export const typeField = choiceField('Type', 'type', {
 	options: [
 		{
@@ -89,18 +87,13 @@ export const typeField = choiceField('Type', 'type', {
 	description: 'What is certified. The types that track opening take PDF files only.',
 });
 
-/** Files of the input item to attach. */
 export const attachmentsField = textField('Attachments', 'binaryPropertyNames', {
 	placeholder: 'e.g. letter,annex',
 	hint: 'The names of the input fields that hold the files to attach, separated by commas',
 	description: 'Files of up to 15 MB each',
 });
 
-/**
- * Reads what certified emails and SMS have in common, not validated yet.
- *
- * @param eventsUrl as `reporting` gives it
- */
+/** Reads what certified emails and SMS have in common, not validated yet. */
 export async function readCertified(this: IExecuteFunctions, item: number, eventsUrl: unknown) {
 	const names = this.getNodeParameter('binaryPropertyNames', item, '');
 	const options = this.getNodeParameter('options', item) as IDataObject;
@@ -126,12 +119,7 @@ export type Entered<Others extends string = never> = Readonly<
 	Partial<Record<keyof Awaited<ReturnType<typeof readCertified>> | Others, unknown>>
 >;
 
-/**
- * The panel's fields that certified emails and SMS have in common.
- *
- * @param type what is certified: the types that track opening take PDF files only
- * (docs/service.md#certified-emails)
- */
+/** The types that track opening take PDF files only (docs/service.md#certified-emails). */
 export const certifiedShape = (type: unknown) => ({
 	type: choice('Type', ['delivery', 'open_document', 'open_every_document']),
 	attachments: z.array(fileSchema('Attachments', tracksOpening(type) ? pdfFault : undefined)),
@@ -185,7 +173,6 @@ const statuses: Filters['statuses'] = [
 	{ name: 'Sent', value: 'sent', description: 'It is on its way' },
 ];
 
-/** What reading certified emails and certified SMS differs in. */
 interface CertifiedKind {
 	kind: CertifiedResource;
 	one: string;
@@ -195,7 +182,7 @@ interface CertifiedKind {
 	filters: Filters['others'];
 }
 
-/** *Get*, *Get Many*, *Count* and *Download Audit Trail*; what they answer has a certificate for each recipient. */
+/** *Get*, *Get Many*, *Count* and *Download Audit Trail*. */
 export function certifiedReads({ kind, one, many, locators, filters: others }: CertifiedKind) {
 	const filters: Filters = { things: many, part: 'certificate', statuses, others };
 	const reads = deliveryReads({

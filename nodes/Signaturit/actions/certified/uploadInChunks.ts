@@ -12,10 +12,10 @@ import { unknownFault, writes, type Write } from '../../transport/writes';
 /** Number of the first chunk; the documentation does not say which it is (docs/service.md#chunks). */
 const FIRST_CHUNK = 1;
 
-/** A file of any size to upload. `size` is in bytes. */
 interface LargeFile {
 	fileName: string;
 	mimeType: string;
+	/** In bytes. */
 	size: number;
 	bytes: Bytes;
 }
@@ -25,9 +25,8 @@ const answerSchema = z
 	.catch({ id: '' });
 
 /**
- * Uploads a file in chunks, one POST /v3/files.json for each, one after the other. Only one chunk is in
- * memory at a time. No request is repeated. What the service answers to the last chunk is not documented,
- * so the certified file is read back and its MD5 compared.
+ * Uploads a file in chunks, one POST /v3/files.json after the other, with one chunk in memory. What the service answers
+ * to the last one is not documented, so the certified file is read back and its MD5 compared.
  *
  * @returns the certified file
  * @throws NodeApiError or NodeOperationError that says how far the upload got
@@ -79,7 +78,7 @@ function chunkUpload(sent: SentChunk): Write {
 	});
 }
 
-/** Reads what the service has certified. Anything but the file that was sent leaves it unknown. */
+/** Anything but the file that was sent leaves it unknown whether it was certified. */
 async function confirmedFile(
 	this: IExecuteFunctions,
 	id: string,
@@ -99,7 +98,6 @@ function megabytes(bytes: number): string {
 	return (bytes / 1024 / 1024).toFixed(0);
 }
 
-/** A chunk that was sent: its number, whether it is the last one, and the key of the upload if known. */
 interface SentChunk {
 	chunk: number;
 	isLast: boolean;
@@ -107,9 +105,8 @@ interface SentChunk {
 }
 
 /**
- * What is wrong with the answer to a chunk (docs/service.md#chunks), as a sentence; `undefined` if it
- * confirms the chunk. The answer to the last chunk is not documented: the certified file, or a chunk that
- * says that the upload is completed.
+ * What is wrong with the answer to a chunk (docs/service.md#chunks), as a sentence; `undefined` if it confirms it. The
+ * last answer may be the certified file, or a chunk that says that the upload is completed.
  */
 export function flawOfChunkAnswer(answer: unknown, sent: SentChunk): string | undefined {
 	if (sent.isLast && certifiedFileSchema.safeParse(answer).success) return undefined;
@@ -127,10 +124,9 @@ export function flawOfChunkAnswer(answer: unknown, sent: SentChunk): string | un
 }
 
 /**
- * Cuts bytes into chunks of this size; the last one may be smaller. All chunks use the same memory: use
- * each before you ask for the next.
+ * Cuts bytes into chunks. All use the same memory: use each before you ask for the next.
  *
- * @param size in bytes, at least 1
+ * @param size in bytes, at least 1; the last one may be smaller
  */
 export async function* inChunks(bytes: Bytes, size: number): AsyncGenerator<Buffer, void> {
 	const chunk = Buffer.allocUnsafe(size);

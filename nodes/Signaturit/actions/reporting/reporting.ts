@@ -55,24 +55,19 @@ export const eventsOptions: INodeProperties[] = [
 /** The address for events of `reporting`. */
 export const eventsUrlSchema = unlessUnfound(webUrl('Events URL').optional());
 
-/** Where the events of what is being created go, and by what the trigger finds it. */
 interface Reporting extends Pick<Creation, 'track'> {
 	/** For `events_url`, not validated yet (`eventsUrlSchema`). */
 	eventsUrl: unknown;
 }
 
 /**
- * Reads where the events of an item go. The address is `undefined` when no events are wanted, when
- * the trigger of this workflow looks for them by itself, and when it hears of everything in the account and
- * posts name what they are about, as those of signature requests do (docs/service.md#event-posts). It is a
- * fault when events go to the trigger of this workflow and not exactly one is published; *Automatic* does
- * without one, and a hint says so.
+ * Reads where the events of an item go, and by what the trigger finds what is being created. There is no address when
+ * the trigger of this workflow looks for them by itself, or hears of everything in the account and posts name their
+ * request (docs/service.md#event-posts). Without a published trigger, *Automatic* only shows a hint.
  *
  * An events URL that the user has entered gets a reference when a Signaturit Trigger is likely to be there and the
  * posts do not name what they are about (docs/service.md#certified-event-posts). An address that Signaturit may not
  * reach is sent all the same, with a hint (docs/service.md#events-url).
- *
- * @param resource what is being created
  */
 export function reporting(
 	this: IExecuteFunctions,
@@ -115,12 +110,7 @@ export function reporting(
 	};
 }
 
-/**
- * Adds to the fields of what is being created by what this trigger finds it: a reference in the events URL
- * and in the custom data, and in the custom data the mark of the trigger.
- *
- * @param reference as `newReference` makes it; the trigger's secret signs it
- */
+/** Adds to the fields by what this trigger finds what is being created. The trigger's secret signs the reference. */
 async function trackedBy(
 	this: IExecuteFunctions,
 	trigger: Registration,

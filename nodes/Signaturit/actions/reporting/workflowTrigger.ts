@@ -18,9 +18,8 @@ const contextSchema = z.object({
 });
 
 /**
- * The Signaturit Triggers of the workflow that runs, whether published or not, with the values of their field Resource.
- * n8n documents no way to list nodes, but its contexts carry the workflow; if one does not, the list is empty. So use
- * it for messages only.
+ * The Signaturit Triggers of the workflow that runs, whether published or not. n8n documents no way to list nodes, but
+ * its contexts carry the workflow; if one does not, the list is empty. So use it for messages only.
  */
 function workflowTriggers(this: IExecuteFunctions) {
 	const { data } = contextSchema.safeParse(this);
@@ -37,7 +36,7 @@ export interface EventsFault extends Unfound {
 	hint?: string;
 }
 
-/** What a trigger hears of, by its field Resource, as in its panel. */
+/** The names of the trigger's field Resource in its panel. */
 const resourceNames = new Map([
 	['signature', 'Signature Request'],
 	['certifiedEmail', 'Certified Email'],
@@ -45,7 +44,6 @@ const resourceNames = new Map([
 	['embeddedSigning', 'Embedded Signing'],
 ]);
 
-/** What a trigger hears of, in messages. */
 const things: Record<EventResource, string> = {
 	signature: 'signature requests',
 	certifiedEmail: 'certified emails',
@@ -53,11 +51,8 @@ const things: Record<EventResource, string> = {
 };
 
 /**
- * The trigger of this workflow that is to hear of what is being created. A trigger for the whole account is
- * taken only when there is no other one.
- *
- * @param resource what is being created
- * @returns a fault when no trigger is published, or more than one that is not for the whole account
+ * The trigger of this workflow that is to hear of what is being created; one for the whole account only when there is no
+ * other one. A fault when none is published, or several that are not for the whole account.
  */
 export function findWorkflowTrigger(
 	this: IExecuteFunctions,
@@ -101,7 +96,6 @@ function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): Eve
 	};
 }
 
-/** What to do without a trigger for this resource, by the triggers that the workflow has. */
 function adviceToAdd(
 	resource: EventResource,
 	triggers: ReturnType<typeof workflowTriggers>,

@@ -33,13 +33,11 @@ import {
 } from './look';
 import type { Note } from './note';
 
-/** How a request ends that was of no use. */
+/** The outcomes of a request that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
 
-/** What was found, or the service's answer. */
 type Sent = Existing | { json: IDataObject; delivery?: undefined };
 
-/** One creation, and by what it is found. */
 interface Sending {
 	creation: Creation;
 	note: Note;
@@ -47,9 +45,8 @@ interface Sending {
 }
 
 /**
- * Creates a signature request or a certified email, and never a second one: the service has no key by which it would
- * recognise a repetition (docs/service.md#repetition-and-idempotency), so each creation carries a reference in its
- * custom data, and the note of the item tells what was sent before. What cannot be asked is not sent.
+ * Creates a signature request or a certified email, and never a second one: the service recognises no repetition
+ * (docs/service.md#repetition-and-idempotency), so what was sent is looked for by a reference in its custom data.
  *
  * @param describe reads what is to be created
  * @returns the service's answer, with the user's reference, and `reused`: whether it was there already
@@ -66,35 +63,36 @@ export async function createOnce(
 		throw note.doubt ? stillUnknown.call(this, error, item) : error;
 	});
 	hintOnce.call(this, 'warning', ...creation.hints);
-	const { resource, reference } = creation;
+	const { resource } = creation;
+	const { userReference } = note.sender;
 	const countEnded = this.getNodeParameter('options.countEnded', item, false) === true;
 	const wanted: Wanted = {
 		resource,
-		key: reference === undefined ? REFERENCE_KEY : USER_REFERENCE,
-		value: reference ?? note.doubt?.reference ?? newReference(),
+		key: userReference === undefined ? REFERENCE_KEY : USER_REFERENCE,
+		value: userReference ?? note.doubt?.reference ?? newReference(),
 		counts: ({ delivery: { records } }) =>
-			reference === undefined || countEnded || !OVER.includes(outcomeOf(records)),
+			userReference === undefined || countEnded || !OVER.includes(outcomeOf(records)),
 	};
 	const sending = { creation, note, wanted };
 	const { existing, reservation } = await findOrReserve.call(this, sending);
 	const sent: Sent = existing ?? (await send.call(this, sending, reservation));
-	if (sent.delivery) checkFound.call(this, creation, sent);
+	if (sent.delivery) checkFound.call(this, sending, sent);
 	note.sent(String(sent.json.id));
 	const reused = sent.delivery !== undefined;
-	return { ...sent.json, ...(reference !== undefined && { reference }), reused };
+	return { ...sent.json, ...(userReference !== undefined && { reference: userReference }), reused };
 }
 
 /**
- * Finds what an earlier try has sent, or what has the user's reference, once nobody else is sending the same.
- * Otherwise the sending is reserved.
+ * Finds what an earlier try has sent, or what has the user's reference, once nobody else is sending it. Otherwise it is
+ * reserved.
  *
  * @throws NodeApiError when the service cannot be asked, or nobody can tell what became of an earlier try
  */
 async function findOrReserve(
 	this: IExecuteFunctions,
-	{ creation: { resource, reference, files }, note, wanted }: Sending,
+	{ creation: { resource, files }, note, wanted }: Sending,
 ): Promise<{ existing?: Existing; reservation?: string }> {
-	const { earlier, doubt, isDecided } = note;
+	const { earlier, doubt, isDecided, sender } = note;
 	if (earlier?.id !== undefined) {
 		const existing = await readExisting.call(this, resource, earlier.id).catch((error) => {
 			const what = `The ${creations[resource].thing} ${earlier.id}, which was sent before, could not be read`;
@@ -102,6 +100,7 @@ async function findOrReserve(
 		});
 		if (earlier.isAwaited || wanted.counts(existing)) return { existing };
 	}
+	const { userReference: reference } = sender;
 	if (reference === undefined && !doubt) return {};
 	let look = await lookAgain.call(this, wanted, doubt && isDecided ? looksSince(doubt.at) : [0]);
 	if (doubt && !look.existing && !(look.isAbsent && isDecided)) {
@@ -127,8 +126,7 @@ async function findOrReserve(
 }
 
 /**
- * Sends a creation, once. After a 429 it is sent once more if it is not there: a gateway may count requests after it
- * has passed them on.
+ * Sends a creation, once. After a 429 it is looked for, and sent once more if it is not there (`Write.repeat`).
  *
  * @param reservation is released if it was refused
  * @throws NodeApiError with the verdict `refused`, or `unknown` when nobody can tell whether it was created
@@ -138,9 +136,9 @@ async function send(
 	{ creation, note, wanted }: Sending,
 	reservation: string | undefined,
 ): Promise<Sent> {
-	const { reference, files, contents } = creation;
+	const { files, contents } = creation;
 	const { write: how } = creations[creation.resource];
-	const isUsers = reference !== undefined;
+	const isUsers = wanted.key === USER_REFERENCE;
 	const pairs = {
 		[wanted.key]: wanted.value,
 		...(isUsers && { [CONTENTS_KEY]: contentsValue(contents) }),
@@ -164,12 +162,12 @@ async function send(
 			if (wait !== undefined && wait <= delays.patience && sendings < 2) continue;
 		}
 		note.refused();
-		if (!note.doubt) await releaseReservation.call(this, reservation);
+		if (reservation && !note.doubt) await releaseReservation.call(this, reservation);
 		throw error;
 	}
 }
 
-/** The error of a try that cannot look for what an earlier one may have sent: what to create cannot be read. */
+/** The error of a try that cannot read what to create, and so cannot look for what an earlier one may have sent. */
 function stillUnknown(this: IExecuteFunctions, error: unknown, item: number) {
 	const failure = failureOf.call(this, error, item);
 	failure.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${failure.message}`;
@@ -180,7 +178,7 @@ function stillUnknown(this: IExecuteFunctions, error: unknown, item: number) {
 /** @throws UserError that says in what it differs from what was to be created */
 function checkFound(
 	this: IExecuteFunctions,
-	{ resource, reference, contents, fields }: Creation,
+	{ creation: { resource, contents, fields }, wanted: { value: reference } }: Sending,
 	{ json, delivery }: Existing,
 ): void {
 	const { thing } = creations[resource];
@@ -198,11 +196,7 @@ function checkFound(
 	hintOnce.call(this, 'warning', hint);
 }
 
-/**
- * The error when it is unknown whether something was created, and it was not found.
- *
- * @param cause the error of sending it; `undefined` if an earlier try has sent it
- */
+/** @param cause the error of sending what was not found; `undefined` if an earlier try has sent it */
 function unknownError(
 	this: IExecuteFunctions,
 	{ resource, key }: Wanted,

@@ -19,18 +19,14 @@ export interface Contents {
 	templates?: readonly string[];
 }
 
-/** What the panel describes: the form, and by what the user knows it. */
+/** What the panel describes. */
 export interface Described {
 	fields: FormFields;
 	files: readonly FormFile[];
-	/** The user's Reference, if there is one. */
-	reference?: string;
-	/** What the user should know of it, although it is sent as it is. */
 	hints: readonly string[];
 	contents: Contents;
 }
 
-/** One creation. */
 export interface Creation extends Described {
 	resource: keyof typeof creations;
 	/** Adds to the fields by what its events are found: a reference that `newReference` has made. */
@@ -50,8 +46,8 @@ export function dataOf({ data }: FormFields): Readonly<Record<string, FormValue>
 }
 
 /**
- * The value of `CONTENTS_KEY`: a hash each of recipients, files and templates. Order, capitals and blanks make no
- * difference. The service may show them otherwise than they were sent, or not at all, so what was sent is compared.
+ * The value of `CONTENTS_KEY`: a hash each of recipients, files and templates, as they were sent: the service may show
+ * them otherwise. Order, capitals and blanks make no difference.
  */
 export function contentsValue(contents: Contents): string {
 	return Object.values(listsOf(contents)).map(hashOf).join('.');

@@ -11,18 +11,16 @@ import { readAs } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
 import type { Creation } from './creation';
 
-/** What to look for. */
 export interface Wanted {
 	resource: Creation['resource'];
-	/** The pair of custom data that it carries. */
+	/** The pair of custom data to look for. */
 	key: string;
 	value: string;
-	/** What of that which carries the pair counts. */
+	/** Whether something that carries it counts. */
 	counts: (existing: Existing) => boolean;
 }
 
-/** What a look has come to. */
-export interface Look {
+interface Look {
 	existing?: Existing;
 	/** What carries the pair, whether it counts or not. */
 	others: readonly Existing[];
@@ -51,21 +49,15 @@ export type Existing = z.infer<typeof existingSchema>;
 /** How long after its answer was lost a creation is looked for, in milliseconds. */
 const lastLook = (): number => delays.doubt.at(-1) ?? 0;
 
-/**
- * When to look for something, in milliseconds from now; at least once.
- *
- * @param lostAt when its answer was lost, in milliseconds since 1970
- */
+/** When to look for what was lost at `lostAt` (milliseconds since 1970), in milliseconds from now; at least once. */
 export function looksSince(lostAt: number): number[] {
 	const rest = Math.max(0, lostAt + lastLook() - Date.now());
 	return [...new Set([0, ...delays.doubt.filter((time) => time < rest), rest])];
 }
 
 /**
- * Looks for a creation again and again, by default for as long as the service may need to create and show it
- * (docs/service.md#rate-limits). Ends early when it is found, or the service refuses to be asked.
- *
- * @param times in milliseconds from now
+ * Looks at these times (milliseconds from now), until it is found or the service refuses to be asked. By default for as
+ * long as the service may need to create and show it (docs/service.md#rate-limits).
  */
 export async function lookAgain(
 	this: IExecuteFunctions,
@@ -82,9 +74,8 @@ export async function lookAgain(
 }
 
 /**
- * One look at what the service lists by a pair (docs/service.md#filters), newest first. Only what has it in its
- * custom data counts: a service that does not know the parameter lists everything. It is absent if the list was read
- * to its end, and every entry could be read.
+ * Looks once at the list by the pair (docs/service.md#filters). What does not carry it is no match: a service that does
+ * not know the parameter lists everything. It is absent if the list was read to its end, and every entry could be read.
  */
 async function lookOnce(
 	this: IExecuteFunctions,
@@ -135,19 +126,17 @@ export async function readExisting(
 const OPTIONS = { mode: 'entries', maxEntries: 2_000 } as const;
 
 /**
- * Reserves in n8n's database the sending of something with a Reference, unless somebody has reserved the same so
- * shortly before that it may still be on its way: another process, another execution, or one that broke down.
+ * Reserves in n8n's database the sending of something with a Reference, unless another execution has reserved it so
+ * shortly before that what it sends may still appear.
  *
- * n8n's list of processed values keeps hashes, and can only be asked by recording. So a reservation is the hash of the
- * name and the minute of its beginning: all minutes that matter are recorded, and what was not there is removed
- * again, under the lock of the workflow.
+ * n8n keeps hashes, and can only be asked by recording. So a reservation is the hash of the name and its minute: all
+ * minutes that matter are recorded, and what was not there is removed again, under the lock of the workflow.
  *
- * @param name the same for the same thing in all processes of n8n
  * @param longest how long the service may take to create it, in milliseconds
  * @param settledUntil reservations up to this moment do not count; milliseconds since 1970
- * @returns `undefined` if somebody else is sending it. Otherwise the reservation; there is none where n8n's database
- * cannot be used, e.g. in a workflow that was never saved: then nothing is known of others
- * @throws NodeOperationError with the verdict `refused` when another one may have reserved the same meanwhile
+ * @returns `undefined` if another one is sending it; no reservation where n8n's database cannot be used, e.g. in a
+ * workflow that was never saved
+ * @throws NodeOperationError with the verdict `refused` when another one may have reserved it meanwhile
  */
 export async function reserveSending(
 	this: IExecuteFunctions,
@@ -184,20 +173,14 @@ export async function reserveSending(
 /** Takes a reservation back: nothing was sent. If it stays, the next one waits for a while in vain. */
 export async function releaseReservation(
 	this: IExecuteFunctions,
-	reservation: string | undefined,
+	reservation: string,
 ): Promise<void> {
-	if (reservation === undefined) return;
 	await withLock(this.helpers, this.getWorkflow().id ?? '', async (helpers) => {
 		await helpers.removeProcessed([reservation], 'node', OPTIONS);
 	}).catch(() => undefined);
 }
 
-/**
- * The reservations that something may have left that can still appear, the oldest first; the last is that of this
- * minute.
- *
- * @param window how long after its beginning it may still appear at the service, in milliseconds
- */
+/** The reservations of all minutes in this window (milliseconds) before now, the oldest first. */
 function reservationsOf(name: string, window: number): Array<{ began: number; value: string }> {
 	const last = Math.floor(Date.now() / delays.reservation);
 	const count = Math.ceil(window / delays.reservation) + 1;

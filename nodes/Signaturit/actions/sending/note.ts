@@ -4,16 +4,17 @@ import type { Fault } from '../../transport/fault';
 
 /** The item for which something is sent. */
 export interface Sender {
-	/** The account that sends it (`accountOf`). */
+	/** As `accountOf`. */
 	account: string;
-	/** What it is about: the operation, and the user's Reference or the item. */
+	/** The operation, and the user's Reference or the item. */
 	subject: string;
-	hasReference: boolean;
+	userReference?: string;
 	/** The execution that sends it, to which its events are posted; empty if it is not known. */
 	execution: string;
-	/** The run of the node that works on it, the index of its input item, and what the item consists of. */
+	/** As `runIndexOf`. */
 	run: number;
 	item: number;
+	/** A hash of the input item. */
 	content: string;
 	/** Whether *Send and Wait* sends it, and its outcome is not known to be given out. */
 	isAwaited: boolean;
@@ -27,7 +28,6 @@ export interface NoteContent extends Sender {
 	reference?: string;
 	/** The ID of what was created. While it is missing, it is unknown what became of it. */
 	id?: string;
-	/** The output of the item. */
 	output?: IDataObject[];
 	/** Why it is unknown what became of it, for what cannot be looked for. */
 	fault?: Fault;
@@ -50,10 +50,7 @@ export function isInDoubt({ id, output }: NoteContent): boolean {
 
 /** The note about what is sent for one item. It is written before anything is sent, and answers later tries. */
 export class Note {
-	/**
-	 * @param earlier the note that answers, as an earlier try has written it: another account's if nobody knows what
-	 * became of what it has sent; `undefined` if nothing was sent
-	 */
+	/** @param earlier what an earlier try has written, with another account if it is unknown what became of it */
 	constructor(
 		private readonly kept: Kept,
 		readonly sender: Sender,
@@ -98,7 +95,7 @@ export class Note {
 		this.write({ execution, reference, id });
 	}
 
-	/** To be called with the output of the item. */
+	/** To be called when the item is done. */
 	done(output: IDataObject[]): void {
 		this.write({ ...this.current, output });
 	}
@@ -117,11 +114,11 @@ export class Note {
 	/** To be called when all items of the run are done: no later try needs the output. */
 	end(): void {
 		const { current, sender } = this;
-		if (sender.hasReference || sender.isAwaited) this.write({ ...current, output: undefined });
+		const isKnown = sender.userReference !== undefined || sender.isAwaited;
+		if (isKnown) this.write({ ...current, output: undefined });
 		else this.drop(sender);
 	}
 
-	/** What is kept of it now. */
 	private get current(): NoteContent | undefined {
 		return this.kept[keyOf(this.sender)];
 	}
@@ -146,8 +143,7 @@ const itemsSchema = z.array(z.custom<INodeExecutionData>()).catch([]);
 const outcomeSchema = z.object({ signatureId: z.string(), outcome: z.string() });
 
 /**
- * Finds what earlier runs of *Send and Wait* have sent without giving out its outcome. What has its outcome answers no
- * later run.
+ * Finds what earlier runs of *Send and Wait* have sent without giving out its outcome.
  *
  * @returns lets an item of this run go on with what was sent for the item that it came from, or else for an equal one:
  * gives those notes the subject of this item
@@ -181,9 +177,10 @@ export function findUnanswered(
 	for (const note of awaited) {
 		const isAnswered = note.id !== undefined && ended.has(`${note.run} ${note.id}`);
 		// With a Reference, it is still known by its ID.
-		if (isAnswered && note.hasReference) note.isAwaited = false;
+		const hasReference = note.userReference !== undefined;
+		if (isAnswered && hasReference) note.isAwaited = false;
 		else if (isAnswered) Reflect.deleteProperty(kept, keyOf(note));
-		else if (!note.hasReference) unanswered.push(note);
+		else if (!hasReference) unanswered.push(note);
 	}
 	return ({ subject, item, content }) => {
 		if (unanswered.length === 0) return;

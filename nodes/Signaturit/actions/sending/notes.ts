@@ -19,22 +19,17 @@ import {
 	type Sender,
 } from './note';
 
-/** The name under which the node's context holds the notes. */
-const NAME = 'sent';
-
 /**
- * The notes about what this node sends, as long as the execution, and in n8n's Retry of it. The key of a note is the
- * account, the operation, and the user's Reference; without one, the run of the node and the input item: its content,
- * and its place among equal ones. What is sent is not part of it: subjects and dates change between two runs.
- *
- * A run in a loop sends anew. Only *Send and Wait* goes on with what an earlier run has sent and nobody has answered.
+ * The notes about what this node sends (ARCHITECTURE.md, "Sending"). Without a Reference, the subject is the run of the
+ * node and the input item: its content, and its place among equal ones. So a run in a loop sends anew; only *Send and
+ * Wait* goes on with what an earlier run has sent and nobody has answered.
  *
  * @param operation e.g. `signature.create`
  * @param waits whether it is *Send and Wait*
  */
 export function openNotes(this: IExecuteFunctions, operation: string, waits: boolean) {
-	const nodeContext: { [NAME]?: Kept } = this.getContext('node');
-	const kept = (nodeContext[NAME] ??= {});
+	const nodeContext: { sent?: Kept } = this.getContext('node');
+	const kept = (nodeContext.sent ??= {});
 	const run = runIndexOf(this);
 	// n8n counts each try of a tool as a run of its own. Each call of a tool is a sending of its own.
 	const isTool = this.getNode().type.endsWith('Tool');
@@ -45,21 +40,20 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 	const goOn = isAwaited ? findUnanswered.call(this, kept, run) : undefined;
 
 	return {
-		/** The notes that were opened, by item. */
+		/** By item. */
 		opened,
 
 		/**
-		 * Opens the note of an item, in the context that has its credential.
-		 *
+		 * @param context that of the item
 		 * @throws UserError when the credential is not valid; NodeApiError when it cannot be asked what another token has sent
 		 */
-		open: async (context: IExecuteFunctions, item: number, reference: string | undefined) => {
+		open: async (context: IExecuteFunctions, item: number, userReference: string | undefined) => {
 			const account = accountOf(await credentialOf(context));
 			const { content = '', nth = 0 } = contents[item] ?? {};
-			const hasReference = reference !== undefined;
-			const what = hasReference ? [reference] : [isTool ? 'tool' : run, content, nth];
+			const hasReference = userReference !== undefined;
+			const what = hasReference ? [userReference] : [isTool ? 'tool' : run, content, nth];
 			const subject = [operation, ...what].join(' ');
-			const sender = { ...common, account, subject, hasReference, item, content };
+			const sender = { ...common, account, subject, userReference, item, content };
 			if (!hasReference && !kept[keyOf(sender)]) goOn?.(sender);
 			const earlier = await findEarlier.call(context, kept, sender);
 			const isOtherCall = isTool && !hasReference && earlier && !isInDoubt(earlier);
@@ -72,18 +66,17 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 		/** Drops what only later tries of this run need: all its items are done. */
 		end: () => {
 			for (const note of opened.values()) note.end();
-			if (Object.keys(kept).length === 0) Reflect.deleteProperty(nodeContext, NAME);
+			if (Object.keys(kept).length === 0) delete nodeContext.sent;
 		},
 	};
 }
 
-/** The notes of one run of the node. */
 type Notes = ReturnType<typeof openNotes>;
 
 /**
  * Does what an operation writes for one item, once over all tries. Its output is given out again. What is unknown
- * is not done again in the same execution; in n8n's Retry it is, as someone has decided to. Creations are looked for
- * first (`createOnce`). Items with the same Reference take turns, in their order.
+ * is done again only in n8n's Retry, as someone has decided to. Creations are looked for first (`createOnce`). Items
+ * with the same Reference take turns, in their order.
  *
  * @throws the failure of the item; that of an earlier try again if nobody can tell what became of it
  */
@@ -119,16 +112,15 @@ export async function runOnce(
 	return reference === undefined ? await task() : await inTurn(`sending ${reference}`, task);
 }
 
-/** A note for what is not sent, which nothing keeps. */
+/** A note that nothing keeps, for what sends nothing. */
 export function unkeptNote(): Note {
 	const nobody = { account: '', subject: '', execution: '', content: '' };
-	const sender = { ...nobody, hasReference: false, isAwaited: false, run: 0, item: 0 };
-	return new Note({}, sender, undefined);
+	return new Note({}, { ...nobody, isAwaited: false, run: 0, item: 0 }, undefined);
 }
 
 /**
  * The note that answers. What another token has sent is this account's if this token can read it; then the note is
- * too. What is unknown may be this account's, and is looked for.
+ * too. What is unknown may be this account's.
  *
  * @throws NodeApiError when the service cannot be asked
  */

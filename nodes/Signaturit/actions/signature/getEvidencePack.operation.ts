@@ -4,9 +4,7 @@ import { choicesField, switchField } from '../../input/fields';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
-import { apiError, errorAbout } from '../../transport/errors';
-import { withId } from '../../transport/expected';
-import { faultOfContent } from '../../transport/fault';
+import { errorAbout } from '../../transport/errors';
 import {
 	type DeliveryFile,
 	deliveryFiles,
@@ -16,7 +14,7 @@ import {
 	missingEntries,
 	serviceFiles,
 } from '../../transport/files/deliveryFiles';
-import { read } from '../../transport/request';
+import { readAs } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
 import {
 	hasAttachments,
@@ -37,10 +35,7 @@ const includeSchema = z
 const EMPTY =
 	'An evidence pack has no files, because none is available. The output says why under "filesMissing".';
 
-/**
- * GET /v3/signatures/{id}.json, then a download for each document and kind of file. All files are binary
- * fields of one item. A file that is not available is an error, or is listed under `missing`.
- */
+/** GET /v3/signatures/{id}.json, then a download for each document and kind of file, into one item. */
 export const getEvidencePack: Operation = {
 	name: 'Get Evidence Pack',
 	action: 'Get the evidence pack of a signature request',
@@ -80,11 +75,12 @@ export const getEvidencePack: Operation = {
 		const kinds = validated(includeSchema, this.getNodeParameter('include', item));
 		const skipMissing = this.getNodeParameter('options.skipMissing', item, false) as boolean;
 
-		const what = 'a signature request with documents';
-		const expected = withId(what, id);
-		const answer = await read(this, endpoints.signature.one(id), { expected });
-		const { records = [] } = deliverySchema.safeParse(answer).data ?? {};
-		if (records.length === 0) throw apiError(this.getNode(), faultOfContent(what));
+		const { records } = await readAs(this, endpoints.signature.one(id), {
+			schema: deliverySchema.refine(
+				(request) => request.id.toLowerCase() === id.toLowerCase() && request.records.length > 0,
+			),
+			what: 'a signature request with documents',
+		});
 		const files = deliveryFiles('signature', id, records, () => kinds);
 		const { binary, present, missing } = await downloadFiles(this, files, {
 			reasonOf: (file, error) => reasonOf.call(this, file, error, skipMissing),
@@ -95,16 +91,12 @@ export const getEvidencePack: Operation = {
 	},
 };
 
-/** Whether the service has a file sooner or later. Attachments exist only if something was attached. */
+/** Whether the service has a file sooner or later. */
 function isExpected({ kind, record }: DeliveryFile): boolean {
 	return kind !== 'attachments' || hasAttachments(record);
 }
 
-/**
- * Why a file of the pack is not available, when that is no error.
- *
- * @throws NodeApiError about the file when it is one
- */
+/** @throws NodeApiError about the file, unless it is no error that it is missing */
 function reasonOf(
 	this: IExecuteFunctions,
 	file: DeliveryFile,

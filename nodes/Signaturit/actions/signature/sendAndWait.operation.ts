@@ -19,29 +19,12 @@ import { requestFields, requestOptions } from './create/create.fields';
 import { readRequest } from './create/create.operation';
 
 /**
- * A field of *Send and Wait* that has no effect when it reviews the calls of an agent. n8n cannot tell the
- * node for reviews from the ordinary tool, which refuses the operation anyway.
+ * A field that has no effect when the node reviews the calls of an agent. n8n cannot tell the node for reviews from the
+ * ordinary tool, which refuses the operation anyway.
  */
 const notInReviews = (field: INodeProperties) => hiddenWhen({ '@tool': [true] }, field);
 
-/** What a review does, and what its signers have to be told. */
-const reviewNotice = noticeField(
-	'The tool runs only after everyone has signed. Say in Message what it is to do, e.g. with {{ $tool.parameters.amount }}. Signaturit must be able to reach n8n.',
-	'reviewNotice',
-	{ displayOptions: { show: { '@tool': [true] } } },
-);
-
-const waitNotice = notInReviews(
-	noticeField(
-		'The execution sleeps until every request has ended. Signaturit must be able to reach n8n.',
-		'waitNotice',
-	),
-);
-
-/**
- * An expression for what the editor shows while an execution sleeps. The editor has no items, so what is an expression
- * cannot be read there: signers are named only when all their names are fixed texts.
- */
+/** What the editor shows while an execution sleeps. It has no items, so only names that are fixed texts can be told. */
 export const waitingTooltip = `={{ ((parameters) => {
 	if (parameters.operation !== 'sendAndWait') return '';
 	const names = (parameters.recipients?.recipient ?? []).map(({ name }) => name);
@@ -133,10 +116,7 @@ const optionsOfRequest: INodeProperties[] = requestOptions.map((field) => {
 	return { ...field, options };
 });
 
-/**
- * POST /v3/signatures.json, then the execution sleeps until every request has ended. Its events go to the
- * execution, not to the workflow's trigger.
- */
+/** POST /v3/signatures.json; its events go to the execution, which sleeps until every request has ended. */
 export const sendAndWait: Operation = {
 	name: 'Send and Wait for Signature',
 	action: 'Send a signature request and wait until signed',
@@ -145,8 +125,17 @@ export const sendAndWait: Operation = {
 	isSlow: true,
 	creates: true,
 	fields: [
-		waitNotice,
-		reviewNotice,
+		notInReviews(
+			noticeField(
+				'The execution sleeps until every request has ended. Signaturit must be able to reach n8n.',
+				'waitNotice',
+			),
+		),
+		noticeField(
+			'The tool runs only after everyone has signed. Say in Message what it is to do, e.g. with {{ $tool.parameters.amount }}. Signaturit must be able to reach n8n.',
+			'reviewNotice',
+			{ displayOptions: { show: { '@tool': [true] } } },
+		),
 		// n8n gives the node for reviews a field for the message.
 		...requestFields.map((field) => (field.name === 'body' ? notInReviews(field) : field)),
 	],
@@ -167,8 +156,6 @@ export const sendAndWait: Operation = {
 		const answer = await createOnce.call(this, item, note, async () => ({
 			...refuseUrl(await readRequest.call(this, item, address)),
 			resource: 'signature',
-			// Each call of an agent needs a signature of its own, so no request that exists is taken for it.
-			...(isReview && { reference: undefined }),
 			track: async (fields: FormFields) => withPairs(fields, { [WAITS_KEY]: mark }),
 		}));
 		return [{ json: withRecordList(answer) }];

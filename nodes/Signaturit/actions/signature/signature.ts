@@ -8,10 +8,7 @@ import { getEvidencePack } from './getEvidencePack.operation';
 import { sendAndWait } from './sendAndWait.operation';
 import { getEmbeddedSigningPage, getSigningLinks } from './signingPage.operation';
 
-/**
- * POST /v3/signatures/{id}/reminder.json. The sources disagree whether it answers a request or a document
- * (docs/service.md#reminders), so only a request is simplified.
- */
+/** POST /v3/signatures/{id}/reminder.json; answers a request or a document (docs/service.md#reminders). */
 const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 	name: 'Send Reminder',
 	action: 'Send the signer a reminder of a signature request',
@@ -55,7 +52,7 @@ const rename = plainWrite(writes.rename, [signatureLocator], {
 	give: (_, [signatureId], __, { name }) => [{ json: { signatureId, name: String(name) } }],
 });
 
-/** DELETE /v3/signatures/{id}. Its answer is not documented, so every 2xx without an error counts as success. */
+/** DELETE /v3/signatures/{id}. */
 const deleteSignature = plainWrite(writes.delete, [signatureLocator], {
 	name: 'Delete',
 	action: 'Delete a signature request that has ended',
@@ -63,10 +60,7 @@ const deleteSignature = plainWrite(writes.delete, [signatureLocator], {
 	give: (_, [signatureId]) => [{ json: { signatureId, deleted: true } }],
 });
 
-/**
- * POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202). The PDF is made later; then
- * the event `audit_trail_completed` comes.
- */
+/** POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202). The PDF is made later. */
 const generateAuditTrail = plainWrite(writes.generateAuditTrail, [signatureLocator], {
 	name: 'Generate Audit Trail',
 	action: 'Generate the audit trail of a signature request',

@@ -16,10 +16,7 @@ import { readAs } from '../../transport/request';
 import { deliverySchema } from '../../transport/shapes';
 import type { Operation } from '../operation';
 
-/**
- * Makes a page that embeds the service's signing page (docs/service.md#signing-page). Sends no request to
- * the service.
- */
+/** Makes a page that embeds the service's signing page (docs/service.md#signing-page), without a request. */
 export const getEmbeddedSigningPage: Operation = {
 	name: 'Get Embedded Signing Page',
 	action: 'Get an embedded signing page',
@@ -96,8 +93,7 @@ export const getSigningLinks: Operation = {
 /**
  * The origin of the links.
  *
- * @param entered the option with the address, if it was added
- * @throws UserError when it is no web address, or missing where nothing else tells it
+ * @throws UserError when what was entered is no web address, or missing where nothing else tells it
  */
 export function appOrigin(
 	{ environment }: Pick<SignaturitCredential, 'environment'>,

@@ -10,38 +10,32 @@ const MAX_CALLS = 1_000;
 export interface Review extends IDataObject {
 	/** Only `true` lets n8n run the tool. */
 	approved: boolean;
-	/** The reviewer's words. */
 	chatInput: string;
 }
 
-/** Whether the node reviews the calls of an agent: n8n makes such a node of every node that sends and waits. */
+/** Whether the node is what n8n makes of every node that sends and waits, to review the calls of an agent. */
 export function reviewsCalls(node: INode): boolean {
 	return node.type.endsWith('HitlTool');
 }
 
 /**
- * Why a call is denied before anybody is asked; `undefined` if somebody is to be asked. Parameters that a
- * model invents land in the input, and n8n takes the input of a node that it skips for its answer. Calls that
- * are made together n8n mixes up when one of them sleeps.
+ * Why a call is denied before anybody is asked; `undefined` if somebody is to be asked. Parameters that a model invents
+ * land in the input, which n8n may take for the answer. It mixes up calls that are made together when one sleeps.
  */
 export function deniedAtOnce(this: IExecuteFunctions, item: number): Review | undefined {
 	const json = this.getInputData()[item]?.json;
 	if ([json, json?.data].some((each) => isPlainObject(each) && each.approved !== undefined)) {
-		return denied(
-			'The call claims to be approved already. Only a signature approves it. Ask again without it.',
-		);
+		return {
+			approved: false,
+			chatInput:
+				'The call claims to be approved already. Only a signature approves it. Ask again without it.',
+		};
 	}
-	return hasOtherCalls.call(this) ? denied('Ask for one tool at a time.') : undefined;
+	if (!hasOtherCalls.call(this)) return undefined;
+	return { approved: false, chatInput: 'Ask for one tool at a time.' };
 }
 
-function denied(chatInput: string): Review {
-	return { approved: false, chatInput };
-}
-
-/**
- * Whether the agent has made other calls together with this one: calls that wait, or later ones. n8n 2.8 runs the
- * last call first, and would lose its review while an earlier one sleeps.
- */
+/** Whether other calls wait, or come later: n8n 2.8 runs the last call first, and would lose its review meanwhile. */
 function hasOtherCalls(this: IExecuteFunctions): boolean {
 	const thisRun = runIndexOf(this);
 	for (let run = 0; run < MAX_CALLS; run++) {
@@ -64,7 +58,7 @@ function stateOfRun(this: IExecuteFunctions, run: number): 'waits' | 'answered' 
 	}
 }
 
-/** The node's name as text in an expression. Escaped, no name can end the text or the expression. */
+/** The node's name as text in an expression, escaped so that no name can end either. */
 export function quotedName(context: IExecuteFunctions | IWebhookFunctions): string {
 	const codes = [...context.getNode().name].map(
 		(character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,

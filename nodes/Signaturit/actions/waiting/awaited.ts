@@ -19,7 +19,7 @@ import {
 } from '../../transport/files/deliveryFiles';
 import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';
-import { deliverySchema, type Delivery } from '../../transport/shapes';
+import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import { quotedName, reviewOf } from './approval';
 
 /** The name under which the node's context holds what it waits for. */
@@ -30,7 +30,6 @@ const FEW = 20;
 
 const itemSchema = z.union([
 	z.object({
-		/** The signature request. */
 		id: z.string(),
 		reused: z.boolean(),
 		/** Who has sent it, as in its note. Requests of one account are read together. */
@@ -43,9 +42,7 @@ const itemSchema = z.union([
 const awaitedSchema = z.object({
 	/** As `runIndexOf`. */
 	run: z.number(),
-	/** Whether it reviews the calls of an agent. */
 	isReview: z.boolean(),
-	/** The files to attach. */
 	kinds: attachedKinds,
 	/** One for each input item. */
 	items: z.array(itemSchema),
@@ -59,29 +56,23 @@ export function keepAwaited(this: IExecuteFunctions, awaited: Awaited): void {
 	this.getContext('node')[NAME] = awaited;
 }
 
-/**
- * What this execution waits for, as a post finds it.
- *
- * @throws Error when the execution does not hold it
- */
+/** @throws Error when the execution does not hold what it waits for */
 export function readAwaited(this: IWebhookFunctions): Awaited {
 	// n8n gives a webhook no context, but expressions can read it.
 	const expression = `{{ $node[${quotedName(this)}].context["${NAME}"] }}`;
 	return awaitedSchema.parse(this.evaluateExpression(expression));
 }
 
-/** How a request has ended. */
 export interface End {
 	delivery: Delivery;
 	outcome: Outcome;
 }
 
-/** The context with the credential of an item. */
 type ContextOf = (item: number) => IExecuteFunctions | IWebhookFunctions;
 
 /**
- * The requests that are waited for as they are now, by their ids: those of an account by the list, a hundred at a
- * time, and a few that it does not show one by one.
+ * Reads the requests that are waited for, by their ids: those of an account by the list, and a few that it does not
+ * show one by one.
  *
  * @throws NodeApiError when the service cannot be asked, or does not have one of them
  */
@@ -97,10 +88,7 @@ export async function readStates(
 		const ids = sent.map(({ id }) => id);
 		const filters = { query: {}, created: {}, ids: ids.length > 1 ? ids : [] };
 		const { entries } = await readEntries.call(context, endpoints.signature, filters);
-		for (const entry of entries) {
-			const { data } = deliverySchema.safeParse(entry);
-			if (data) states.set(data.id, data);
-		}
+		for (const delivery of deliveriesSchema.parse(entries)) states.set(delivery.id, delivery);
 		for (const id of ids.filter((each) => !states.has(each)).slice(0, FEW)) {
 			const path = endpoints.signature.one(id);
 			const wanted = { schema: deliverySchema, what: 'the signature request' };
@@ -111,9 +99,8 @@ export async function readStates(
 }
 
 /**
- * How each request has ended, by item; `undefined` for an item that has none.
- *
- * @returns `undefined` while one of them has not ended, or its files are not ready
+ * @returns how each request has ended, by item, with `undefined` for an item that has none; `undefined` while one has not
+ * ended, or its files are not ready
  */
 export function endsOf(
 	{ items, kinds }: Awaited,

@@ -13,7 +13,7 @@ import { reviewsCalls } from './approval';
 import { endedItems, endsOf, keepAwaited, readStates, type Awaited } from './awaited';
 import { keepLooking } from './wake';
 
-/** How often an execution looks after it has fallen asleep: what was posted before n8n has stored it is lost. */
+/** How often an execution looks after it has fallen asleep: n8n loses what is posted before it has stored it. */
 const FIRST_LOOKS = 3;
 
 /**
@@ -36,8 +36,7 @@ export async function wakingAddress(this: IExecuteFunctions): Promise<string> {
 }
 
 /**
- * Puts the execution to sleep until all requests have ended. If they have already, their outcomes are returned
- * at once.
+ * Puts the execution to sleep until all requests have ended. If they have already, it returns their outcomes.
  *
  * @throws UserError when nothing would ever wake it
  */
@@ -103,8 +102,8 @@ function refuseToSleepForEver({ items }: Awaited, notes: ReadonlyMap<number, Not
 }
 
 /**
- * Takes the outcomes of earlier nodes off the items that wait: when a limit is over, n8n hands the input on, and the
- * workflow would take them for those of these requests. The output of the earlier nodes stays as it is.
+ * Takes the outcomes of earlier nodes off the input: n8n hands it on when a limit is over, and the workflow would take
+ * them for those of these requests. The output of the earlier nodes stays as it is.
  */
 function dropOutcomes(this: IExecuteFunctions): void {
 	const { data } = this.getExecuteData();
@@ -140,8 +139,7 @@ const limitSchema = (timeZone: string) =>
 	]);
 
 /**
- * The limit that the user has chosen, in milliseconds since 1970; `undefined` if there is none.
- *
+ * @returns the user's limit, in milliseconds since 1970
  * @throws UserError when it is not valid
  */
 function chosenLimit(this: IExecuteFunctions): number | undefined {

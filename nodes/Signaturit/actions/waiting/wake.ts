@@ -15,7 +15,7 @@ import { quietly } from '../../transport/errors';
 import { laxText, type Delivery } from '../../transport/shapes';
 import { endedItems, endsOf, readAwaited, readStates, type End } from './awaited';
 
-/** Where posts wake an execution. `isFullPath` and the node's id make the address that n8n signs. */
+/** Where posts wake an execution: at the address that n8n signs. */
 export const waitingWebhooks: IWebhookDescription[] = [
 	{
 		name: 'default',
@@ -29,10 +29,9 @@ export const waitingWebhooks: IWebhookDescription[] = [
 ];
 
 /**
- * Looks whether the requests of a sleeping execution have ended, when an event is posted. The post itself says
- * nothing that counts but the reason of a decline: for the post that has it, others wait a moment. A look that has
- * failed, or that does not show what the post says, is repeated (`keepLooking`). It throws nothing: n8n would let an
- * empty item go on and end the execution with an error.
+ * Looks whether the requests of a sleeping execution have ended, when an event is posted. Of the post itself, only the
+ * reason of a decline counts. A look that has failed, or that does not show what the post says, is repeated. It throws
+ * nothing: n8n would let an empty item go on and end the execution with an error.
  */
 export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const began = Date.now();
@@ -104,7 +103,6 @@ const postSchema = z.object({
 	document: z.object({ id: z.string(), decline_reason: laxText }),
 });
 
-/** What a post says: of which document, what has happened, and why its signer has declined. */
 type Post = z.infer<typeof postSchema>;
 
 /** Reads the body of a post; `undefined` if it is none about a document. */
@@ -114,7 +112,7 @@ export function readPost({ type, document, ...form }: IDataObject): Post | undef
 	return postSchema.safeParse({ type, document: document ?? flat }).data;
 }
 
-/** Whether the history has what a post says. The service may show it later than it posts it. */
+/** Whether the history has what a post says; it may come later. */
 export function isShown(post: Post | undefined, states: Iterable<Delivery>): boolean {
 	if (post?.type === undefined) return true;
 	return [...states].some(({ records }) =>
@@ -154,16 +152,13 @@ const againSchema = z.union([
 /** Of each sleeping execution, what ends the looks that are to come. */
 const coming = new Map<string, AbortController>();
 
-/** The execution and its node. */
 function sleeperOf(context: IExecuteFunctions | IWebhookFunctions): string {
 	return `${context.getExecutionId()} ${context.getNode().id}`;
 }
 
 /**
- * Wakes a sleeping execution again and again, at first after seconds, later after minutes, for an hour at most, until
- * a look was not in vain. The looks that were to come before are replaced.
- *
- * A webhook cannot come back to an execution by itself, so the node posts to the address that wakes it.
+ * Wakes a sleeping execution by posts of its own (ARCHITECTURE.md, "Sending") for an hour at most, until a look was not
+ * in vain. The looks that were to come before are replaced.
  *
  * @param least how many looks are made in any case
  */
@@ -204,11 +199,8 @@ const STORING = 10_000;
 const resumed = new BoundedMap<number>(10_000);
 
 /**
- * Whether a post may let a run of an execution go on: unless another one has since this one began to look. n8n would
- * take the items of this one also for a later sleep of the same node, as in a loop, and go on with the data that the
- * execution had before.
- *
- * @param began when this one began to look
+ * Whether a post that began to look then may let a run of an execution go on: no other one has since. Otherwise n8n
+ * would take its items also for a later sleep of the node, as in a loop, and go on with the data of before.
  */
 function mayResume(run: string, began: number): boolean {
 	if (began < (resumed.get(run) ?? -Infinity) + STORING) return false;

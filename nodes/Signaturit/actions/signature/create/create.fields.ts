@@ -35,13 +35,9 @@ const templatesJsonOption = jsonFieldFor(templateRows, {
 	displayOptions: { show: { '/source': withTemplates } },
 });
 
-/** Most templates whose fields are shown. */
 const MAX_TEMPLATES = 10;
 
-/**
- * The field for the widgets of the chosen templates, which n8n asks for whenever another one is chosen.
- * In the mode `map`, a required widget may be left to the signer.
- */
+/** The widgets of the chosen templates. In the mode `map`, a required one may be left to the signer. */
 const templateFieldsField: INodeProperties = {
 	displayName: 'Template Fields',
 	name: 'templateFields',
@@ -68,8 +64,10 @@ const templateFieldsField: INodeProperties = {
 	},
 };
 
-/** What is signed: files of the input item, templates in Signaturit, or both. */
-const documentFields: INodeProperties[] = [
+const whenSms = { '/options.deliveryType': ['sms'] };
+
+/** The panel's fields for a signature request: what is signed, who signs, and what they are told. */
+export const requestFields: INodeProperties[] = [
 	choiceField('Documents to Sign', 'source', {
 		default: 'files',
 		description: 'Where the documents come from',
@@ -89,13 +87,7 @@ const documentFields: INodeProperties[] = [
 	}),
 	rowsField(templateRows),
 	templateFieldsField,
-];
-
-/** The condition that the request is delivered by SMS. */
-const whenSms = { '/options.deliveryType': ['sms'] };
-
-/** The message that brings the request to its recipients. */
-const messageFields: INodeProperties[] = [
+	recipientsField,
 	textField('Email Subject', 'subject', {
 		placeholder: 'e.g. Your employment contract',
 		description: "Subject of the email to the recipients; Signaturit's own text when left empty",
@@ -114,13 +106,6 @@ const messageFields: INodeProperties[] = [
 		hint: 'Write [url] where the link goes',
 		displayOptions: { show: whenSms },
 	}),
-];
-
-/** The panel's fields for a signature request: what is signed, who signs, and what they are told. */
-export const requestFields: INodeProperties[] = [
-	...documentFields,
-	recipientsField,
-	...messageFields,
 ];
 
 /** Parameters of the request that most people leave at their defaults. */

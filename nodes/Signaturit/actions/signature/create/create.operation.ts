@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { givenReference } from '../../../input/commonSchemas';
-import { type InputFile, readFiles } from '../../../input/files';
+import { readFiles } from '../../../input/files';
 import { readRows, readRowsOrJson } from '../../../input/lists';
 import { chosenValue } from '../../../input/locators';
 import { pdfPages } from '../../../input/pdf/pdfPages';
@@ -37,7 +37,7 @@ export const create: Operation = {
 };
 
 /**
- * The signature request that the panel describes for an item. Shows the hints about it.
+ * The signature request that the panel describes for an item.
  *
  * @param eventsTo the address for its events, not validated yet
  * @throws UserError that names every fault at once, by the fields' names in the panel
@@ -48,6 +48,7 @@ export async function readRequest(
 	eventsTo: unknown,
 ): Promise<Described> {
 	const options = this.getNodeParameter('options', item) as IDataObject;
+	const templateFields: unknown = this.getNodeParameter('templateFields.value', item, null);
 	// n8n puts the field Message into the node that reviews the calls of an agent.
 	const bodyField = reviewsCalls(this.getNode()) ? 'message' : 'body';
 	return signatureForm({
@@ -57,7 +58,9 @@ export async function readRequest(
 		recipients: await readRecipients.call(this, item, recipientFromRow),
 		cc: readRowsOrJson(options, 'cc', 'copy'),
 		brandingId: chosenValue(options.brandingId),
-		templateFields: readTemplateFields.call(this, item),
+		templateFields: Object.fromEntries(
+			Object.entries(templateFields ?? {}).filter(([, value]) => !isBlank(value)),
+		),
 		data: readRowsOrJson(options, 'data', 'pair'),
 		reminders: splitNumbers(options.reminders),
 		subject: this.getNodeParameter('subject', item, ''),
@@ -72,26 +75,15 @@ async function documents(
 	item: number,
 ): Promise<Pick<SignatureInput, 'files' | 'templates'>> {
 	const source = this.getNodeParameter('source', item);
-	return {
-		...(source !== 'templates' && { files: await filesWithPages.call(this, item) }),
-		...(source !== 'files' && {
-			templates: readRows.call(this, 'templates', 'template', item, ({ id }) => chosenValue(id)),
-		}),
-	};
-}
-
-async function filesWithPages(this: IExecuteFunctions, item: number): Promise<InputFile[]> {
+	const templates =
+		source === 'files'
+			? undefined
+			: readRows.call(this, 'templates', 'template', item, ({ id }) => chosenValue(id));
+	if (source === 'templates') return { templates };
 	const names = this.getNodeParameter('binaryPropertyNames', item, '');
-	const files = await readFiles.call(this, names, item);
-	return await Promise.all(
-		files.map(async (file) => ({ ...file, pages: await pdfPages(file.content) })),
-	);
-}
-
-/**
- * The values of the field Template Fields, not validated yet, by the keys of the widgets. Empty ones are left out.
- */
-function readTemplateFields(this: IExecuteFunctions, item: number): IDataObject {
-	const value = this.getNodeParameter('templateFields.value', item, null) as IDataObject | null;
-	return Object.fromEntries(Object.entries(value ?? {}).filter(([, field]) => !isBlank(field)));
+	const files = (await readFiles.call(this, names, item)).map(async (file) => ({
+		...file,
+		pages: await pdfPages(file.content),
+	}));
+	return { files: await Promise.all(files), templates };
 }

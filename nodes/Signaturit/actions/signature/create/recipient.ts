@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withRules } from '../../../input/commonSchemas';
 import { isEmptyObject, mapList, rowsOf } from '../../../input/lists';
 import {
 	anyText,
@@ -85,7 +86,6 @@ const corners = {
 	bottomRight: { left: 65, top: 80, width: 25, height: 8 },
 };
 
-/** The size of a check box there. */
 const BOX = { width: 3, height: 2 };
 
 function placeOf({ type, place, width, height, editable, ...row }: Row): object {
@@ -118,7 +118,7 @@ function valueAndOptions(row: Row): object {
 	return typeof row.type === 'string' ? (ofTypes[row.type] ?? {}) : {};
 }
 
-/** Splits `2,5` into a list. A single number, or any value that is not text, stays as it is. */
+/** Splits `2,5` into a list. Any other value stays as it is. */
 export function splitNumbers(value: unknown): unknown {
 	return typeof value === 'string' && value.includes(',') ? value.split(',') : value;
 }
@@ -152,7 +152,6 @@ const certificateName = field(
 	'Certificate Name must end in .pfx or .p12',
 );
 
-/** What the rules for recipients need to know of the request. */
 export interface RecipientContext extends WidgetContext {
 	/** Whether it is delivered by SMS. */
 	sms: boolean;
@@ -182,11 +181,7 @@ export type Recipient = z.output<ReturnType<typeof fieldsSchema>>;
 
 /** A recipient in the service's words (docs/service.md#recipients). */
 export const recipientSchema = ({ sms, ...widgetContext }: RecipientContext) =>
-	fieldsSchema(widgetContext).superRefine((recipient, context) => {
-		for (const message of recipientFaults(recipient, sms)) {
-			context.addIssue({ code: 'custom', message });
-		}
-	});
+	withRules(fieldsSchema(widgetContext), (recipient) => recipientFaults(recipient, sms));
 
 /** As `perDocument`, or a list of what to attach. */
 function attachmentsSchema(value: unknown): FieldSchema<number | (number | Attachment)[]> {
@@ -227,7 +222,7 @@ function recipientFaults(recipient: Recipient, sms: boolean): string[] {
 	];
 }
 
-/** What is read of recipients for a rule about all of them. After a fault, a recipient may be anything. */
+/** What a rule about all recipients reads. After a fault, a recipient may be anything. */
 const signersSchema = z
 	.array(
 		z.object({

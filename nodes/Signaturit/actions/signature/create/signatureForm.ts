@@ -6,8 +6,10 @@ import {
 	templateFieldsSchema,
 	unlessUnfound,
 	withMailbox,
+	withRules,
 } from '../../../input/commonSchemas';
 import { fileSchema, formFiles, isOle, isPdf, isZip } from '../../../input/files';
+import { addressHints, phoneHints, smsHints, when } from '../../../input/hints';
 import { listSchema } from '../../../input/lists';
 import {
 	choice,
@@ -21,15 +23,18 @@ import {
 } from '../../../input/schemas';
 import { eventsUrlSchema } from '../../reporting/reporting';
 import type { Described } from '../../sending/creation';
-import { lacksSignature, recipientSchema, URL_TAG, type RecipientContext } from './recipient';
-import { requestHints } from './requestHints';
-import type { WidgetContext } from './widget.schema';
+import {
+	hasSignature,
+	lacksSignature,
+	recipientSchema,
+	URL_TAG,
+	type Recipient,
+	type RecipientContext,
+} from './recipient';
+import type { Widget, WidgetContext } from './widget.schema';
 import { isPlainObject } from '../../../transport/fault';
 
 const FILES = 'Input Binary Field(s)';
-
-/** Longest time to sign, in days (docs/service.md#expiry). */
-const MAX_EXPIRE_TIME = 365;
 
 const documentSchema = fileSchema(FILES, (content) =>
 	isPdf(content) || isOle(content) || isZip(content) ? undefined : 'is not a PDF, DOC or DOCX file',
@@ -66,7 +71,8 @@ const requestSchema = (context: RecipientContext) =>
 		templateFields: templateFieldsSchema,
 		data: sentDataSchema,
 		deliveryType: optional(choice('Delivery Type', ['email', 'sms', 'url'])),
-		expireTime: optional(numberFrom('Expires After (Days)', 1, MAX_EXPIRE_TIME)),
+		// docs/service.md#expiry
+		expireTime: optional(numberFrom('Expires After (Days)', 1, 365)),
 		reminders: optional(remindersSchema),
 		replyTo: optional(email('Reply To')),
 		signingMode: optional(choice('Signing Mode', ['sequential', 'parallel'])),
@@ -75,11 +81,6 @@ const requestSchema = (context: RecipientContext) =>
 	});
 
 type Request = z.output<ReturnType<typeof requestSchema>>;
-
-const inputSchema = (context: RecipientContext) =>
-	requestSchema(context).superRefine((request, context) => {
-		for (const message of requestFaults(request)) context.addIssue({ code: 'custom', message });
-	});
 
 function requestFaults({ files, templates, templateFields, data, recipients }: Request): string[] {
 	const keys = Object.keys(templateFields ?? {});
@@ -101,14 +102,13 @@ export type SignatureInput = Readonly<
 >;
 
 /**
- * The body of `POST /v3/signatures.json` (docs/service.md#create-a-signature-request): fields by the
- * service's names, and files as `files[0]`, `files[1]` …
+ * The body of `POST /v3/signatures.json` (docs/service.md#create-a-signature-request).
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function signatureForm(input: SignatureInput): Described {
-	const schema = inputSchema({ sms: input.deliveryType === 'sms', ...lastPage(input) });
-	const { files = [], ...request } = validated(schema, input, {
+	const schema = requestSchema({ sms: input.deliveryType === 'sms', ...lastPage(input) });
+	const { files = [], ...request } = validated(withRules(schema, requestFaults), input, {
 		templates: 'Template',
 		recipients: 'Recipient',
 		widgets: 'Widget',
@@ -140,7 +140,6 @@ export function signatureForm(input: SignatureInput): Described {
 			type: request.type,
 		},
 		files: formFiles('files', files),
-		reference: request.reference,
 		hints: requestHints(request),
 		contents: {
 			recipients: request.recipients.map(({ email, phone, name }) => ({
@@ -167,14 +166,58 @@ function nothingToSign(files: unknown, templates: unknown): string {
 
 const countedFiles = z.array(z.object({ pages: z.number() })).min(1);
 
-/**
- * The last page that a widget can be on. A page belongs to any of the documents
- * (docs/service.md#widgets), so it is not known unless the pages of all of them are.
- */
+/** A page belongs to any of the documents (docs/service.md#widgets), so the pages of all of them must be known. */
 function lastPage({ files, templates }: SignatureInput): WidgetContext {
 	const counted = countedFiles.safeParse(files);
 	const withTemplates = templates !== undefined && !z.array(z.never()).safeParse(templates).success;
 	if (!counted.success || withTemplates) return {};
 	const counts = counted.data.map(({ pages }) => pages);
 	return { lastPage: Math.max(...counts), isSameLast: new Set(counts).size === 1 };
+}
+
+/** About what is sent, although the service may refuse it, change it, or do something else than is meant. */
+function requestHints(request: Request): string[] {
+	const { recipients, subject, body, callbackUrl, deliveryType } = request;
+	return [
+		...addressHints({
+			'Email Subject': subject,
+			[deliveryType === 'sms' ? 'SMS Body' : 'Email Body']: body,
+		}),
+		...(deliveryType === 'sms' ? smsHints('SMS Body', body) : []),
+		...when(
+			callbackUrl !== undefined && !URL.canParse(callbackUrl),
+			'Redirect URL After Signing is no web address: it begins with https://',
+		),
+		...phoneHints(recipients),
+		...recipients.flatMap((recipient, index) =>
+			recipientHints(recipient, deliveryType).map((hint) => `Recipient ${index + 1}: ${hint}`),
+		),
+	];
+}
+
+function recipientHints(recipient: Recipient, deliveryType: string | undefined): string[] {
+	const { subject, body, type, method = deliveryType, widgets = [] } = recipient;
+	return [
+		...addressHints({ Subject: subject, Message: body }),
+		...(method === 'sms' ? smsHints('Message', body) : []),
+		...when(
+			widgets.length > 0 && type !== 'validator' && !hasSignature(widgets),
+			'Widgets have no signature, which Signaturit may want of each signer with widgets',
+		),
+		...widgetHints(widgets),
+	];
+}
+
+function widgetHints(widgets: readonly Widget[]): string[] {
+	const texts = widgets.map((widget) => JSON.stringify(widget));
+	return widgets.flatMap(({ word_anchor: word = 'word' }, index) => [
+		...when(
+			texts.indexOf(texts[index] ?? '') < index,
+			`Widget ${index + 1} is the same as an earlier one`,
+		),
+		...when(
+			!/^[\p{L}\p{M}\p{N}]+$/u.test(word),
+			`The word of Widget ${index + 1} has a symbol, which Signaturit may not find`,
+		),
+	]);
 }

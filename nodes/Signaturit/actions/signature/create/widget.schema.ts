@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { withRules } from '../../../input/commonSchemas';
+import { when } from '../../../input/hints';
 import {
 	anyText,
 	choice,
@@ -19,7 +21,6 @@ export const LAST_PAGE = 'last';
 const LAST_UNKNOWN =
 	'Place: the last page is known only when all files are PDFs with the same number of pages. Choose At a Position on a Page, or At a Word in the Document';
 
-/** What the rules for widgets need to know of the request. */
 export interface WidgetContext {
 	/** The last page of its longest document; missing when it is not known. */
 	lastPage?: number;
@@ -125,27 +126,18 @@ const typedWidget = (request: WidgetContext) => {
 	);
 };
 
-/** A widget as it is sent. */
 export type Widget = z.output<ReturnType<typeof typedWidget>>;
 
-const widgetSchema = (request: WidgetContext) =>
-	typedWidget(request).superRefine((widget, context) => {
-		const faults = [
-			...placeFaults(widget),
-			...pageFaults(widget, request.lastPage),
-			...typeFaults(widget),
-		];
-		for (const message of faults) context.addIssue({ code: 'custom', message });
-	});
-
 /**
- * The widgets of one recipient, in the service's words, by the service's rules for places,
- * options, validation rules and radio groups (docs/service.md#widgets, docs/service.md#widget-options,
- * docs/service.md#validation-rules).
+ * The widgets of one recipient, in the service's words and by its rules (docs/service.md#widgets,
+ * docs/service.md#widget-options, docs/service.md#validation-rules).
  */
 export const widgetsSchema = (request: WidgetContext) =>
 	z
-		.array(widgetSchema(request), { message: 'Widgets must be a list' })
+		.array(
+			withRules(typedWidget(request), (widget) => widgetFaults(widget, request.lastPage)),
+			{ message: 'Widgets must be a list' },
+		)
 		.refine((widgets) => !areLost(widgets), {
 			message:
 				'Widgets are all the same. An expression for all of them goes into Recipients (JSON)',
@@ -164,37 +156,32 @@ function areLost(widgets: readonly Widget[]): boolean {
 	return widgets.length >= SHORTEST_EXPRESSION && kinds.size === 1;
 }
 
-/** What is missing or too much for the place of a widget (docs/service.md#widgets). */
-function placeFaults(widget: Widget): string[] {
-	const { word_anchor, editable, page, left, top, height, width, type } = widget;
-	const missing = (values: Record<string, unknown>, why: string) =>
-		Object.entries(values)
-			.filter(([, value]) => value === undefined)
-			.map(([name]) => `${name} is needed ${why}`);
-	if (word_anchor === undefined) {
-		const onPage = type !== 'dcf' && { Page: page };
-		return missing({ ...onPage, Left: left, Top: top }, 'to place the widget');
-	}
-	return [
-		...missing({ Height: height, Width: width }, 'when the widget is placed at a word'),
-		...(editable === false
-			? ['Editable cannot be turned off when the widget is placed at a word']
-			: []),
-	];
-}
-
-/** A page that no file has. A widget may reach over the edges of its page (docs/service.md#widgets). */
-function pageFaults({ word_anchor, page }: Widget, lastPage = Infinity): string[] {
-	// What is no number is another fault.
-	if (word_anchor !== undefined || page === undefined || !(page > lastPage)) return [];
+/**
+ * What is missing or too much for the place of a widget, which may reach over the edges of its page
+ * (docs/service.md#widgets).
+ */
+function widgetFaults(widget: Widget, lastPage = Infinity): string[] {
+	const { word_anchor, editable, page = 0, left, top, height, width, type } = widget;
+	const isAtWord = word_anchor !== undefined;
+	const onPage = { ...(type !== 'dcf' && { Page: widget.page }), Left: left, Top: top };
+	const needed = Object.entries(isAtWord ? { Height: height, Width: width } : onPage);
+	const why = isAtWord ? 'when the widget is placed at a word' : 'to place the widget';
 	const pages = `${lastPage} page${lastPage === 1 ? '' : 's'}`;
-	return [`Page ${page} does not exist: the longest file has ${pages}`];
-}
-
-function typeFaults(widget: Widget): string[] {
-	return widget.type === 'check' && widget.options !== undefined && widget.editable === false
-		? ['Show Yes/No works only when the widget is editable']
-		: [];
+	return [
+		...needed.flatMap(([name, value]) => when(value === undefined, `${name} is needed ${why}`)),
+		...when(
+			isAtWord && editable === false,
+			'Editable cannot be turned off when the widget is placed at a word',
+		),
+		...when(
+			!isAtWord && page > lastPage,
+			`Page ${page} does not exist: the longest file has ${pages}`,
+		),
+		...when(
+			type === 'check' && widget.options !== undefined && editable === false,
+			'Show Yes/No works only when the widget is editable',
+		),
+	];
 }
 
 /** Faults of radio widgets that share a group, each with the position of the widget in the list. */

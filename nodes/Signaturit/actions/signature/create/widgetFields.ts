@@ -7,10 +7,7 @@ import {
 	textField,
 } from '../../../input/fields';
 
-/** A field of widgets at one of these places. */
 const forPlaces = (...place: string[]) => ({ displayOptions: { show: { place } } });
-
-/** A field of widgets of one of these types. */
 const forTypes = (...type: string[]) => ({ displayOptions: { show: { type } } });
 
 const WIDTH = 'Width (% of Page Width)';
@@ -29,7 +26,6 @@ const corner = (side: 'Left' | 'Right', which: string) => ({
 	description: `Where the ${which} of two signers signs; all PDF files need the same number of pages`,
 });
 
-/** The panel's fields for the place of a widget: a usual one, a position on a page, or every occurrence of a word. */
 const placeFields: INodeProperties[] = [
 	choiceField('Place', 'place', {
 		default: 'bottomLeft',
@@ -70,7 +66,7 @@ const placeFields: INodeProperties[] = [
 	percent(HEIGHT, 'boxHeight', 0, 2, 'How high it is', { place: measured, type: ['check'] }),
 ];
 
-/** A part of the page in percent, at least `minValue`, for widgets at these places and of these types. */
+/** A part of the page in percent. */
 function percent(
 	displayName: string,
 	name: string,
