@@ -7,7 +7,7 @@ import { serviceFiles } from '../transport/files/deliveryFiles';
 import { smsStatusSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
 import { fileDownload } from './fileDownload';
-import { plainRead, plainWrite, type Resource } from './operation';
+import { plainRead, plainWrite, resource } from './operation';
 
 const locators = [signatureLocator, documentLocator] as const;
 
@@ -17,7 +17,6 @@ const ofDocument = { kind: 'signature', locators } as const;
 /** GET /v3/signatures/{id}/documents/{id}/download/signed; available from `document_completed` on. */
 const downloadSigned = fileDownload({
 	...ofDocument,
-	name: 'Download Signed',
 	action: 'Download a signed document',
 	description: 'Download the signed PDF of a completed document',
 	file: serviceFiles.signed,
@@ -26,7 +25,6 @@ const downloadSigned = fileDownload({
 /** GET /v3/signatures/{id}/documents/{id}/download/sent; of a DOC or DOCX file, the PDF that was made from it. */
 const downloadSent = fileDownload({
 	...ofDocument,
-	name: 'Download Sent',
 	action: 'Download a document as it was sent',
 	description: 'Download the PDF as it was sent to the signer',
 	file: serviceFiles.sent,
@@ -35,7 +33,6 @@ const downloadSent = fileDownload({
 /** GET /v3/documents/{id}/download/uploaded; the file itself, also of a DOC or DOCX file. */
 const downloadUploaded = fileDownload({
 	...ofDocument,
-	name: 'Download Uploaded',
 	action: 'Download a document as it was uploaded',
 	description: 'Download the original file of a document: a PDF, DOC or DOCX file',
 	file: serviceFiles.uploaded,
@@ -44,7 +41,6 @@ const downloadUploaded = fileDownload({
 /** GET /v3/signatures/{id}/documents/{id}/download/audit_trail; available from `audit_trail_completed` on. */
 const downloadAuditTrail = fileDownload({
 	...ofDocument,
-	name: 'Download Audit Trail',
 	action: 'Download the audit trail of a document',
 	description: 'Download the PDF that proves who did what and when with a document',
 	file: serviceFiles.auditTrail,
@@ -53,7 +49,6 @@ const downloadAuditTrail = fileDownload({
 /** GET /v3/signatures/{id}/documents/{id}/download/attachments; a ZIP file with a folder for each kind of attachment. */
 const downloadAttachments = fileDownload({
 	...ofDocument,
-	name: 'Download Attachments',
 	action: 'Download the attachments of a document',
 	description:
 		'Download a ZIP file with what the signer attached, such as photos and identity documents',
@@ -65,7 +60,6 @@ const downloadAttachments = fileDownload({
  * one with the wrong email address.
  */
 const changeSigner = plainWrite(writes.changeSigner, locators, {
-	name: 'Change Signer',
 	action: 'Change the signer of an undelivered document',
 	description:
 		'Send a document to another email address after the email could not be delivered; the document gets a new ID',
@@ -93,16 +87,12 @@ const getSmsStatus = plainRead(endpoints.signature.smsStatus, locators, {
 	give: (answer, [signatureId, documentId]) => [{ json: { signatureId, documentId, ...answer } }],
 });
 
-export const document: Resource = {
-	name: 'Document',
-	value: 'document',
-	operations: {
-		downloadSigned,
-		downloadSent,
-		downloadAuditTrail,
-		downloadAttachments,
-		changeSigner,
-		getSmsStatus,
-		downloadUploaded,
-	},
-};
+export const document = resource('Document', 'document', {
+	downloadSigned,
+	downloadSent,
+	downloadAuditTrail,
+	downloadAttachments,
+	changeSigner,
+	getSmsStatus,
+	downloadUploaded,
+});

@@ -1,29 +1,23 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IExecuteFunctions,
-	INodeProperties,
-	IWebhookFunctions,
-	NodeExecutionHint,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { displayNames, schemaOf, type Rules } from '../input/fields';
-import { locatorValue } from '../input/locators';
+import { locatorValue, withArticle } from '../input/locators';
 import { validated } from '../input/schemas';
-import { CREDENTIAL, type ServicePath } from '../transport/endpoints';
+import type { ServicePath } from '../transport/endpoints';
 import type { RequestContent } from '../transport/exchange';
 import { withId, type Expected } from '../transport/expected';
 import type { FormFields } from '../transport/form';
 import { read, write } from '../transport/request';
 import type { Write } from '../transport/writes';
+import { hintAll } from './context';
 import { jsonItems, type ItemResult, type OutputItem } from './outcome';
 import type { Note } from './sending/note';
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
 export interface Operation {
-	/** Title Case, as in the dropdown. */
-	name: string;
-	/** Sentence case, as in the node picker. */
-	action: string;
+	/** Title Case, as in the dropdown. Unless given, it follows from the operation's key (`resource`). */
+	name?: string;
+	/** Sentence case, as in the node picker. Follows from the key, too. */
+	action?: string;
 	description: string;
 	/** The endpoint, if it is a plain one. Its ids are the names of their fields: `GET /v3/files/{fileId}.json`. */
 	endpoint?: string;
@@ -59,11 +53,42 @@ export interface Operation {
 export interface Resource {
 	name: string;
 	value: string;
-	operations: Readonly<Record<string, Operation>>;
+	operations: Readonly<Record<string, NamedOperation>>;
 }
+
+export type NamedOperation = Operation & Required<Pick<Operation, 'name' | 'action'>>;
 
 /** How an operation is called. */
 export type Texts = Pick<Operation, 'name' | 'action' | 'description'>;
+
+/** A resource whose operations are called after their keys, unless they say something else. */
+export function resource(
+	name: string,
+	value: string,
+	operations: Readonly<Record<string, Operation>>,
+): Resource {
+	const named = Object.entries(operations).map(([key, operation]) => [
+		key,
+		{ ...textsOf(key, name), ...operation },
+	]);
+	return { name, value, operations: Object.fromEntries(named) as Resource['operations'] };
+}
+
+/**
+ * E.g. `getManyUsers` of the resource Team is *Get Many Users*, "Get many team users"; `getContact` of the resource
+ * Contact is *Get*, "Get a contact".
+ */
+function textsOf(key: string, resource: string) {
+	const thing = resource.toLowerCase();
+	const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	const [, verb = '', object = ''] = /^(get many|\w+) ?(.*)$/.exec(words) ?? [];
+	const isResource = object.replace(/s$/, '') === thing;
+	const name = isResource ? verb : `${verb} ${object}`.trim();
+	const what = isResource ? object : `${thing} ${object}`.trim();
+	const action = `${verb} ${verb === 'get many' ? what : withArticle(what)}`;
+	const upper = (letter: string) => letter.toUpperCase();
+	return { name: name.replace(/\b[a-z]/g, upper), action: action.replace(/^[a-z]/, upper) };
+}
 
 /** A plain endpoint that reads. */
 interface PlainRead extends Texts {
@@ -168,82 +193,3 @@ export function plainWrite(
 const namesOf = (locators: readonly INodeProperties[]) => locators.map(({ name }) => `{${name}}`);
 
 const endpointOf = (method: string, path: ServicePath) => `${method} ${decodeURIComponent(path)}`;
-
-const runs = new WeakMap<IExecuteFunctions, IExecuteFunctions>();
-
-/**
- * The context in which an operation works on one item: its credential is that of the item, for an expression in it
- * may differ from item to item. n8n decrypts it once for each item.
- *
- * @param onCredential called with the credential when it is read first
- */
-export function itemContext(
-	this: IExecuteFunctions,
-	item: number,
-	onCredential: (credential: ICredentialDataDecryptedObject) => void = () => undefined,
-): IExecuteFunctions {
-	let reading: Promise<ICredentialDataDecryptedObject> | undefined;
-	const readOnce = async () => {
-		const credential = await this.getCredentials(CREDENTIAL, item);
-		onCredential(credential);
-		return credential;
-	};
-	const getCredentials = async () => await (reading ??= readOnce());
-	const context = Object.create(this, {
-		getCredentials: { value: getCredentials },
-	}) as IExecuteFunctions;
-	runs.set(context, this);
-	return context;
-}
-
-/** What n8n's contexts have and its types do not tell. */
-interface WithItems {
-	executeData?: unknown;
-	connectionInputData?: unknown;
-	_getCredentials?: (
-		type: string,
-		executeData: unknown,
-		input: unknown,
-		item: number,
-	) => Promise<ICredentialDataDecryptedObject>;
-}
-
-/** As `itemContext`, for the webhook of a node that waits. n8n's `getCredentials` knows no items there. */
-export function waitingItemContext(this: IWebhookFunctions, item: number): IWebhookFunctions {
-	const { executeData, connectionInputData } = this as WithItems;
-	const getCredentials = async () =>
-		(await (this as WithItems)._getCredentials?.(
-			CREDENTIAL,
-			executeData,
-			connectionInputData,
-			item,
-		)) ?? (await this.getCredentials(CREDENTIAL));
-	return Object.create(this, { getCredentials: { value: getCredentials } }) as IWebhookFunctions;
-}
-
-const madeInRuns = new WeakMap<IExecuteFunctions, Map<string, unknown>>();
-
-/** What `make` gives, made once for all items of a run of the node. */
-export function onceInRun<Made>(context: IExecuteFunctions, key: string, make: () => Made): Made {
-	const run = runs.get(context) ?? context;
-	const made = madeInRuns.get(run) ?? new Map<string, unknown>();
-	madeInRuns.set(run, made);
-	if (!made.has(key)) made.set(key, make());
-	return made.get(key) as Made;
-}
-
-/** Shows a hint on the output, once for all items of a run of the node. */
-export function hintOnce(
-	this: IExecuteFunctions,
-	message: string,
-	type: NodeExecutionHint['type'],
-): void {
-	onceInRun(this, message, () => {
-		this.addExecutionHints({ message, type, location: 'outputPane' });
-	});
-}
-
-/** Shows hints about what is sent as it is. */
-export function hintAll(this: IExecuteFunctions, hints: readonly string[]): void {
-	for (const hint of hints) hintOnce.call(this, hint, 'warning');
-}

@@ -22,7 +22,7 @@ function locator(displayName: string, example: string, different: Choosing = {})
 		description = `The ${thing} to work with`,
 		byId = 'By ID',
 	} = different;
-	const select = `Select ${/^[aeio]/.test(thing) ? 'an' : 'a'} ${thing}…`;
+	const select = `Select ${withArticle(thing)}…`;
 	const typeOptions = { searchListMethod, searchable: true };
 	return {
 		displayName,
@@ -37,6 +37,9 @@ function locator(displayName: string, example: string, different: Choosing = {})
 		],
 	};
 }
+
+/** E.g. `an event hook`. A u is always as in `user` here. */
+export const withArticle = (thing: string) => `${/^[aeio]/.test(thing) ? 'an' : 'a'} ${thing}`;
 
 const SIGNATURE_ID = '29109781-7f42-11e6-8a49-0680f0041fef';
 

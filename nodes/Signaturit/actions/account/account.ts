@@ -7,22 +7,17 @@ import { choice, emailSchema, field, optional, validated } from '../../input/sch
 import { endpoints } from '../../transport/endpoints';
 import { noError } from '../../transport/expected';
 import { writes } from '../../transport/writes';
-import { plainRead, plainWrite, type Resource } from '../operation';
+import { plainRead, plainWrite, resource } from '../operation';
 import { entryList, textFilters } from '../plainList';
 
 /** GET /v3/account/credits.json; the form of its answer is not documented (docs/service.md#credits). */
 const getCredits = plainRead(() => endpoints.credits.left, [], {
-	name: 'Get Credits',
 	action: 'Get the credits that the account has left',
 	description: 'Get the credits that are left; each signature request uses some of them',
 	expected: () => ({ ...noError, what: 'the credits of the account' }),
 });
 
-export const account: Resource = {
-	name: 'Account',
-	value: 'account',
-	operations: { getCredits },
-};
+export const account = resource('Account', 'account', { getCredits });
 
 const email = (description: string, required?: true) =>
 	textField('Email', 'email', {
@@ -40,46 +35,32 @@ const contactFilters = textFilters([
 ]);
 
 /** People that are kept in Signaturit (docs/service.md#stored-contacts). */
-export const contact: Resource = {
-	name: 'Contact',
-	value: 'contact',
-	operations: {
-		getManyContacts: entryList(endpoints.contact, contactFilters, {
-			name: 'Get Many',
-			action: 'Get many contacts',
-			description: 'List the people that are kept in Signaturit, by email address or name',
-		}),
-		getContact: plainRead(endpoints.contact.one, [contactLocator], {
-			name: 'Get',
-			action: 'Get a contact',
-			description: 'Get the email address and the name of a contact',
-		}),
-		createContact: plainWrite(writes.createContact, [], {
-			name: 'Create',
-			action: 'Create a contact',
-			description: 'Keep a person in Signaturit, to choose from when a request is sent there',
-			fields: [email('Address of the contact', true), name('Name of the contact')],
-			rules: { email: emailSchema },
-		}),
-		updateContact: plainWrite(writes.updateContact, [contactLocator], {
-			name: 'Update',
-			action: 'Update a contact',
-			description: 'Change the email address or the name of a contact',
-			fields: [
-				email('The new address; it stays as it is when left empty'),
-				name('The new name; it stays as it is when left empty'),
-			],
-			rules: { email: optional(emailSchema) },
-			needsOne: true,
-		}),
-		deleteContact: plainWrite(writes.deleteContact, [contactLocator], {
-			name: 'Delete',
-			action: 'Delete a contact',
-			description: 'Delete a contact; what was sent to that person stays',
-			give: (_, [id]) => [{ json: { id, deleted: true } }],
-		}),
-	},
-};
+export const contact = resource('Contact', 'contact', {
+	getManyContacts: entryList(endpoints.contact, contactFilters, {
+		description: 'List the people that are kept in Signaturit, by email address or name',
+	}),
+	getContact: plainRead(endpoints.contact.one, [contactLocator], {
+		description: 'Get the email address and the name of a contact',
+	}),
+	createContact: plainWrite(writes.createContact, [], {
+		description: 'Keep a person in Signaturit, to choose from when a request is sent there',
+		fields: [email('Address of the contact', true), name('Name of the contact')],
+		rules: { email: emailSchema },
+	}),
+	updateContact: plainWrite(writes.updateContact, [contactLocator], {
+		description: 'Change the email address or the name of a contact',
+		fields: [
+			email('The new address; it stays as it is when left empty'),
+			name('The new name; it stays as it is when left empty'),
+		],
+		rules: { email: optional(emailSchema) },
+		needsOne: true,
+	}),
+	deleteContact: plainWrite(writes.deleteContact, [contactLocator], {
+		description: 'Delete a contact; what was sent to that person stays',
+		give: (_, [id]) => [{ json: { id, deleted: true } }],
+	}),
+});
 
 const photos = (name: string) =>
 	z.array(fileSchema(name)).max(1, `${name}: name one binary field of the item`);
@@ -138,15 +119,10 @@ const photoIdFields = [
 
 /** POST /v3/photoid/validate.json; the form of its answer is not documented (docs/service.md#photo-id). */
 const validatePhotoId = plainWrite(writes.validatePhotoId, [], {
-	name: 'Validate',
 	action: 'Validate an identity document by its photos',
 	description: 'Read the data from photos of an identity document and have them validated',
 	fields: photoIdFields,
 	content: readPhotos,
 });
 
-export const photoId: Resource = {
-	name: 'Photo ID',
-	value: 'photoId',
-	operations: { validatePhotoId },
-};
+export const photoId = resource('Photo ID', 'photoId', { validatePhotoId });

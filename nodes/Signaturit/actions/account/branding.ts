@@ -6,7 +6,7 @@ import { brandingLocator } from '../../input/locators';
 import { shortText, text, validated } from '../../input/schemas';
 import { brandingList, endpoints } from '../../transport/endpoints';
 import { writes } from '../../transport/writes';
-import { plainRead, plainWrite, type Resource } from '../operation';
+import { plainRead, plainWrite, resource } from '../operation';
 import { entryList, filtersOf } from '../plainList';
 import {
 	appearance,
@@ -82,31 +82,21 @@ const filters = filtersOf({ things: 'brandings', others: ['since', 'until'] });
 
 const form = { fields: brandingFields, content: readBranding };
 
-export const branding: Resource = {
-	name: 'Branding',
-	value: 'branding',
-	operations: {
-		getManyBrandings: entryList(brandingList, filters, {
-			name: 'Get Many',
-			action: 'Get many brandings',
-			description: 'List the brandings of the account, the newest first',
-		}),
-		getBranding: plainRead(endpoints.branding.one, [brandingLocator], {
-			name: 'Get',
-			action: 'Get a branding',
-			description: 'Get a branding with its colors, texts and templates',
-		}),
-		createBranding: plainWrite(writes.createBranding, [], {
-			...form,
-			name: 'Create',
-			action: 'Create a branding for emails and signing pages',
-			description: 'Create a branding: colors, logo and texts of emails, SMS and the signing page',
-		}),
-		updateBranding: plainWrite(writes.updateBranding, [brandingLocator], {
-			...form,
-			name: 'Update',
-			action: 'Update a branding and keep what is not given',
-			description: 'Change a branding; what is left empty stays as it is',
-		}),
-	},
-};
+export const branding = resource('Branding', 'branding', {
+	getManyBrandings: entryList(brandingList, filters, {
+		description: 'List the brandings of the account, the newest first',
+	}),
+	getBranding: plainRead(endpoints.branding.one, [brandingLocator], {
+		description: 'Get a branding with its colors, texts and templates',
+	}),
+	createBranding: plainWrite(writes.createBranding, [], {
+		...form,
+		action: 'Create a branding for emails and signing pages',
+		description: 'Create a branding: colors, logo and texts of emails, SMS and the signing page',
+	}),
+	updateBranding: plainWrite(writes.updateBranding, [brandingLocator], {
+		...form,
+		action: 'Update a branding and keep what is not given',
+		description: 'Change a branding; what is left empty stays as it is',
+	}),
+});

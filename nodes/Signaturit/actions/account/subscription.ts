@@ -13,7 +13,7 @@ import type { FormFields } from '../../transport/form';
 import { read } from '../../transport/request';
 import { countSchema, subscriptionSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
-import { plainRead, plainWrite, type Resource } from '../operation';
+import { plainRead, plainWrite, resource } from '../operation';
 import { entryList, textFilters } from '../plainList';
 
 /** Every event type once: a subscription is not about one resource. */
@@ -116,76 +116,66 @@ const changing = { options: [evenIfInUse], look: refuseInUse };
 const { list, one, count } = endpoints.subscription;
 
 /** Addresses that get the events of the whole account (docs/service.md#account-wide-subscriptions). */
-export const subscription: Resource = {
-	name: 'Subscription',
-	value: 'subscription',
-	operations: {
-		getManySubscriptions: entryList({ list }, textFilters([eventFilter]), {
-			name: 'Get Many',
-			action: 'Get many subscriptions to events',
-			description: 'List the URLs that get events of the whole account, also those of triggers',
-		}),
-		getSubscription: plainRead(one, [subscriptionLocator], {
-			name: 'Get',
-			action: 'Get a subscription to events',
-			description: 'Get the URL and the events of a subscription',
-		}),
-		createSubscription: plainWrite(writes.createSubscription, [], {
-			name: 'Create',
-			action: 'Create a subscription to events of the account',
-			description:
-				'Have the events of the whole account posted to a URL; triggers do this themselves',
-			fields: [
-				url({
-					required: true,
-					description:
-						'The address that events are posted to. They come as JSON only if its path ends like that of the example.',
-				}),
-				events([ANY_EVENT], {
-					required: true,
-					description: 'What is posted; an expression may give types that are not in the list',
-				}),
-			],
-			rules: { url: urlSchema, events: eventsSchema },
-			hints: urlHints,
-		}),
-		updateSubscription: plainWrite(writes.updateSubscription, [subscriptionLocator], {
-			...changing,
-			name: 'Update',
-			action: 'Update a subscription to events that nothing uses',
-			description:
-				'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
-			fields: [
-				url({ description: 'The new address; it stays as it is when left empty' }),
-				events([], {
-					description: 'All events from now on; they stay as they are when left empty',
-				}),
-			],
-			rules: {
-				url: optional(urlSchema),
-				events: z.preprocess(
-					(value) => (isEmptyList(value) ? undefined : value),
-					optional(eventsSchema),
-				),
-			},
-			needsOne: true,
-			hints: urlHints,
-			give: (answer, [id]) => [{ json: { ...answer, id } }],
-		}),
-		deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
-			...changing,
-			name: 'Delete',
-			action: 'Delete a subscription to events that nothing uses',
-			description:
-				'End a subscription, e.g. of an n8n that is gone; one to this n8n only with the option Even If in Use',
-			give: (_, [id]) => [{ json: { id, deleted: true } }],
-		}),
-		// Official SDKs have it, the reference does not.
-		countSubscriptions: plainRead(() => count, [], {
-			name: 'Count',
-			action: 'Count the subscriptions to events',
-			description: 'Count the URLs that get events of the whole account',
-			expected: () => withShape('a count', countSchema),
-		}),
-	},
-};
+export const subscription = resource('Subscription', 'subscription', {
+	getManySubscriptions: entryList({ list }, textFilters([eventFilter]), {
+		action: 'Get many subscriptions to events',
+		description: 'List the URLs that get events of the whole account, also those of triggers',
+	}),
+	getSubscription: plainRead(one, [subscriptionLocator], {
+		action: 'Get a subscription to events',
+		description: 'Get the URL and the events of a subscription',
+	}),
+	createSubscription: plainWrite(writes.createSubscription, [], {
+		action: 'Create a subscription to events of the account',
+		description:
+			'Have the events of the whole account posted to a URL; triggers do this themselves',
+		fields: [
+			url({
+				required: true,
+				description:
+					'The address that events are posted to. They come as JSON only if its path ends like that of the example.',
+			}),
+			events([ANY_EVENT], {
+				required: true,
+				description: 'What is posted; an expression may give types that are not in the list',
+			}),
+		],
+		rules: { url: urlSchema, events: eventsSchema },
+		hints: urlHints,
+	}),
+	updateSubscription: plainWrite(writes.updateSubscription, [subscriptionLocator], {
+		...changing,
+		action: 'Update a subscription to events that nothing uses',
+		description:
+			'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
+		fields: [
+			url({ description: 'The new address; it stays as it is when left empty' }),
+			events([], {
+				description: 'All events from now on; they stay as they are when left empty',
+			}),
+		],
+		rules: {
+			url: optional(urlSchema),
+			events: z.preprocess(
+				(value) => (isEmptyList(value) ? undefined : value),
+				optional(eventsSchema),
+			),
+		},
+		needsOne: true,
+		hints: urlHints,
+		give: (answer, [id]) => [{ json: { ...answer, id } }],
+	}),
+	deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
+		...changing,
+		action: 'Delete a subscription to events that nothing uses',
+		description:
+			'End a subscription, e.g. of an n8n that is gone; one to this n8n only with the option Even If in Use',
+		give: (_, [id]) => [{ json: { id, deleted: true } }],
+	}),
+	// Official SDKs have it, the reference does not.
+	countSubscriptions: plainRead(() => count, [], {
+		action: 'Count the subscriptions to events',
+		description: 'Count the URLs that get events of the whole account',
+		expected: () => withShape('a count', countSchema),
+	}),
+});

@@ -6,7 +6,7 @@ import { groupSchema, withId, withShape } from '../../transport/expected';
 import { endpoints } from '../../transport/endpoints';
 import { entriesSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
-import { plainRead, plainWrite, type Resource } from '../operation';
+import { plainRead, plainWrite, resource, type Operation } from '../operation';
 
 const role = choiceField('Role', 'role', {
 	options: [
@@ -25,7 +25,7 @@ const groupName = textField('Name', 'name', {
 });
 
 /** What adds a manager or a member to a group, and removes one. The service answers the group to the first only. */
-const listOfGroup = (role: 'Manager' | 'Member', may: string): Resource['operations'] => ({
+const listOfGroup = (role: 'Manager' | 'Member', may: string): Record<string, Operation> => ({
 	[`add${role}`]: plainWrite(writes[`add${role}`], [groupLocator, userLocator], {
 		name: `Add ${role}`,
 		action: `Add a ${role.toLowerCase()} to a team group`,
@@ -43,92 +43,69 @@ const listOfGroup = (role: 'Manager' | 'Member', may: string): Resource['operati
  * The users, seats and groups of the team; the ID of a user is that of the seat (docs/service.md#team-users-and-seats,
  * docs/service.md#team-groups). The lists come whole: no limit is documented.
  */
-export const team: Resource = {
-	name: 'Team',
-	value: 'team',
-	operations: {
-		getManyUsers: plainRead(() => endpoints.teamUser.list, [], {
-			name: 'Get Many Users',
-			action: 'Get many team users',
-			description: 'List the users of the team with their roles and whether they have joined',
-			expected: () => withShape('a list of users', entriesSchema),
-		}),
-		getUser: plainRead(endpoints.teamUser.one, [userLocator], {
-			name: 'Get User',
-			action: 'Get a team user',
-			description: 'Get a user of the team with the role and whether the user has joined',
-			expected: () => withId('the user'),
-		}),
-		inviteUser: plainWrite(writes.inviteUser, [], {
-			name: 'Invite User',
-			action: 'Invite a user to the team by email',
-			description: 'Send a person an email with a link to join the team',
-			fields: [
-				textField('Email', 'email', {
-					required: true,
-					placeholder: 'e.g. ada@example.com',
-					description: 'Address of the person to invite',
-				}),
-				role,
-			],
-			rules: { email: emailSchema, role: roleSchema },
-		}),
-		changeRole: plainWrite(writes.changeRole, [userLocator], {
-			name: 'Change User Role',
-			action: 'Change the role of a team user',
-			description: 'Make a user of the team an admin or a member',
-			fields: [role],
-			rules: { role: roleSchema },
-		}),
-		removeUser: plainWrite(writes.removeUser, [userLocator], {
-			name: 'Remove User',
-			action: 'Remove a user from the team but keep the seat',
-			description: 'Remove a user from the team; the seat becomes empty and can be used again',
-			give: (_, [userId]) => [{ json: { userId, removed: true } }],
-		}),
-		getManySeats: plainRead(() => endpoints.teamSeat.list, [], {
-			name: 'Get Many Seats',
-			action: 'Get many team seats',
-			description: 'List the seats of the team, also the empty ones',
-			expected: () => withShape('a list of seats', entriesSchema),
-		}),
-		removeSeat: plainWrite(writes.removeSeat, [seatLocator], {
-			name: 'Remove Seat',
-			action: 'Remove a seat from the team',
-			description: 'Remove a seat from the account; its user leaves the team',
-			give: (_, [seatId]) => [{ json: { seatId, removed: true } }],
-		}),
-		getManyGroups: plainRead(() => endpoints.teamGroup.list, [], {
-			name: 'Get Many Groups',
-			action: 'Get many team groups',
-			description: 'List the groups of the team with their managers and members',
-			expected: () => withShape('a list of groups', z.array(groupSchema)),
-		}),
-		getGroup: plainRead(endpoints.teamGroup.one, [groupLocator], {
-			name: 'Get Group',
-			action: 'Get a team group',
-			description: 'Get a group of the team with its managers and members',
-			expected: () => withShape('the group', groupSchema),
-		}),
-		createGroup: plainWrite(writes.createGroup, [], {
-			name: 'Create Group',
-			action: 'Create a team group',
-			description: 'Create a group, whose managers see all requests of its members',
-			fields: [groupName],
-		}),
-		renameGroup: plainWrite(writes.renameGroup, [groupLocator], {
-			name: 'Rename Group',
-			action: 'Rename a team group',
-			description: 'Give a group of the team another name',
-			fields: [groupName],
-		}),
-		deleteGroup: plainWrite(writes.deleteGroup, [groupLocator], {
-			name: 'Delete Group',
-			action: 'Delete a team group',
-			description: 'Delete a group; its users stay in the team',
-			give: (_, [groupId]) => [{ json: { groupId, deleted: true } }],
-		}),
-		...listOfGroup('Manager', 'where the user sees all requests of its members'),
-		...listOfGroup('Member', 'whose managers see all requests of the user'),
-	},
-};
+export const team = resource('Team', 'team', {
+	getManyUsers: plainRead(() => endpoints.teamUser.list, [], {
+		description: 'List the users of the team with their roles and whether they have joined',
+		expected: () => withShape('a list of users', entriesSchema),
+	}),
+	getUser: plainRead(endpoints.teamUser.one, [userLocator], {
+		description: 'Get a user of the team with the role and whether the user has joined',
+		expected: () => withId('the user'),
+	}),
+	inviteUser: plainWrite(writes.inviteUser, [], {
+		action: 'Invite a user to the team by email',
+		description: 'Send a person an email with a link to join the team',
+		fields: [
+			textField('Email', 'email', {
+				required: true,
+				placeholder: 'e.g. ada@example.com',
+				description: 'Address of the person to invite',
+			}),
+			role,
+		],
+		rules: { email: emailSchema, role: roleSchema },
+	}),
+	changeRole: plainWrite(writes.changeRole, [userLocator], {
+		name: 'Change User Role',
+		action: 'Change the role of a team user',
+		description: 'Make a user of the team an admin or a member',
+		fields: [role],
+		rules: { role: roleSchema },
+	}),
+	removeUser: plainWrite(writes.removeUser, [userLocator], {
+		action: 'Remove a user from the team but keep the seat',
+		description: 'Remove a user from the team; the seat becomes empty and can be used again',
+		give: (_, [userId]) => [{ json: { userId, removed: true } }],
+	}),
+	getManySeats: plainRead(() => endpoints.teamSeat.list, [], {
+		description: 'List the seats of the team, also the empty ones',
+		expected: () => withShape('a list of seats', entriesSchema),
+	}),
+	removeSeat: plainWrite(writes.removeSeat, [seatLocator], {
+		action: 'Remove a seat from the team',
+		description: 'Remove a seat from the account; its user leaves the team',
+		give: (_, [seatId]) => [{ json: { seatId, removed: true } }],
+	}),
+	getManyGroups: plainRead(() => endpoints.teamGroup.list, [], {
+		description: 'List the groups of the team with their managers and members',
+		expected: () => withShape('a list of groups', z.array(groupSchema)),
+	}),
+	getGroup: plainRead(endpoints.teamGroup.one, [groupLocator], {
+		description: 'Get a group of the team with its managers and members',
+		expected: () => withShape('the group', groupSchema),
+	}),
+	createGroup: plainWrite(writes.createGroup, [], {
+		description: 'Create a group, whose managers see all requests of its members',
+		fields: [groupName],
+	}),
+	renameGroup: plainWrite(writes.renameGroup, [groupLocator], {
+		description: 'Give a group of the team another name',
+		fields: [groupName],
+	}),
+	deleteGroup: plainWrite(writes.deleteGroup, [groupLocator], {
+		description: 'Delete a group; its users stay in the team',
+		give: (_, [groupId]) => [{ json: { groupId, deleted: true } }],
+	}),
+	...listOfGroup('Manager', 'where the user sees all requests of its members'),
+	...listOfGroup('Member', 'whose managers see all requests of the user'),
+});

@@ -12,7 +12,7 @@ import {
 } from '../../transport/errors';
 import { write } from '../../transport/request';
 import { unknownFault } from '../../transport/writes';
-import { hintAll } from '../operation';
+import { hintAll } from '../context';
 import { failureOf } from '../outcome';
 import {
 	contentsValue,

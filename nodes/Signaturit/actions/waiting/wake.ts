@@ -11,7 +11,7 @@ import { BoundedMap, inTurn } from '../../transport/concurrency';
 import { delays, pause } from '../../transport/deadline';
 import { quietly } from '../../transport/errors';
 import { laxText, type Delivery } from '../../transport/shapes';
-import { waitingItemContext } from '../operation';
+import { waitingItemContext } from '../context';
 import { endedItems, endsOf, readAwaited, readStates, type End } from './awaited';
 
 /** Where posts wake an execution. `isFullPath` and the node's id make the address that n8n signs. */
