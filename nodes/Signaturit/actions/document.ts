@@ -1,6 +1,5 @@
 import { textField } from '../input/fields';
 import { documentLocator, signatureLocator } from '../input/locators';
-import { emailSchema } from '../input/schemas';
 import { endpoints } from '../transport/endpoints';
 import { withShape } from '../transport/expected';
 import { serviceFiles } from '../transport/files/deliveryFiles';
@@ -74,7 +73,6 @@ const changeSigner = plainWrite(writes.changeSigner, locators, {
 			description: 'Name of the signer from now on; it stays as it is when left empty',
 		}),
 	],
-	rules: { email: emailSchema },
 	give: ({ id }, [signatureId]) => [{ json: { signatureId, documentId: id } }],
 });
 

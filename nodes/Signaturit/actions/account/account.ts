@@ -1,13 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { choiceField, textField } from '../../input/fields';
+import { changeable, choiceField, textField } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
-import { contactLocator } from '../../input/locators';
-import { choice, emailSchema, field, optional, validated } from '../../input/schemas';
+import { contactLocator, groupLocator, seatLocator, userLocator } from '../../input/locators';
+import { choice, field, validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
-import { noError } from '../../transport/expected';
+import { groupSchema, noError, withId, withShape } from '../../transport/expected';
+import { entriesSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
-import { plainRead, plainWrite, resource } from '../operation';
+import { plainRead, plainWrite, resource, type Operation } from '../operation';
 import { entryList, textFilters } from '../plainList';
 
 /** GET /v3/account/credits.json; the form of its answer is not documented (docs/service.md#credits). */
@@ -19,15 +20,15 @@ const getCredits = plainRead(() => endpoints.credits.left, [], {
 
 export const account = resource('Account', 'account', { getCredits });
 
-const email = (description: string, required?: true) =>
-	textField('Email', 'email', {
-		placeholder: 'e.g. ada@example.com',
-		description,
-		...(required && { required }),
-	});
+const email = (description: string) =>
+	textField('Email', 'email', { placeholder: 'e.g. ada@example.com', description });
 
 const name = (description: string) =>
 	textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace', description });
+
+const requiredEmail = (description: string) => ({ ...email(description), required: true });
+
+const contactFields = [requiredEmail('Address of the contact'), name('Name of the contact')];
 
 const contactFilters = textFilters([
 	email('Take only contacts that Signaturit finds by this address'),
@@ -44,16 +45,11 @@ export const contact = resource('Contact', 'contact', {
 	}),
 	createContact: plainWrite(writes.createContact, [], {
 		description: 'Keep a person in Signaturit, to choose from when a request is sent there',
-		fields: [email('Address of the contact', true), name('Name of the contact')],
-		rules: { email: emailSchema },
+		fields: contactFields,
 	}),
 	updateContact: plainWrite(writes.updateContact, [contactLocator], {
 		description: 'Change the email address or the name of a contact',
-		fields: [
-			email('The new address; it stays as it is when left empty'),
-			name('The new name; it stays as it is when left empty'),
-		],
-		rules: { email: optional(emailSchema) },
+		fields: changeable(contactFields),
 		needsOne: true,
 	}),
 	deleteContact: plainWrite(writes.deleteContact, [contactLocator], {
@@ -126,3 +122,96 @@ const validatePhotoId = plainWrite(writes.validatePhotoId, [], {
 });
 
 export const photoId = resource('Photo ID', 'photoId', { validatePhotoId });
+
+const role = choiceField('Role', 'role', {
+	options: [
+		{ name: 'Admin', value: 'admin', description: 'May manage the team' },
+		{ name: 'Member', value: 'member' },
+	],
+	default: 'member',
+	description: 'What the user may do in the team',
+});
+const roleSchema = choice('Role', ['admin', 'member']);
+
+const groupName = textField('Name', 'name', {
+	required: true,
+	placeholder: 'e.g. Founders',
+	description: 'Name of the group from now on',
+});
+
+/** What adds a manager or a member to a group, and removes one. The service answers the group to the first only. */
+const listOfGroup = (role: 'Manager' | 'Member', may: string): Record<string, Operation> => ({
+	[`add${role}`]: plainWrite(writes[`add${role}`], [groupLocator, userLocator], {
+		action: `Add a ${role.toLowerCase()} to a team group`,
+		description: `Add a user of the team to a group, ${may}`,
+	}),
+	[`remove${role}`]: plainWrite(writes[`remove${role}`], [groupLocator, userLocator], {
+		action: `Remove a ${role.toLowerCase()} from a team group`,
+		description: `Remove one of the ${role.toLowerCase()}s of a group; the user stays in the team`,
+		give: (_, [groupId, userId]) => [{ json: { groupId, userId, removed: true } }],
+	}),
+});
+
+/**
+ * The users, seats and groups of the team; the ID of a user is that of the seat (docs/service.md#team-users-and-seats,
+ * docs/service.md#team-groups). The lists come whole: no limit is documented.
+ */
+export const team = resource('Team', 'team', {
+	getManyUsers: plainRead(() => endpoints.teamUser.list, [], {
+		description: 'List the users of the team with their roles and whether they have joined',
+		expected: () => withShape('a list of users', entriesSchema),
+	}),
+	getUser: plainRead(endpoints.teamUser.one, [userLocator], {
+		description: 'Get a user of the team with the role and whether the user has joined',
+		expected: () => withId('the user'),
+	}),
+	inviteUser: plainWrite(writes.inviteUser, [], {
+		action: 'Invite a user to the team by email',
+		description: 'Send a person an email with a link to join the team',
+		fields: [requiredEmail('Address of the person to invite'), role],
+		rules: { role: roleSchema },
+	}),
+	changeRole: plainWrite(writes.changeRole, [userLocator], {
+		name: 'Change User Role',
+		action: 'Change the role of a team user',
+		description: 'Make a user of the team an admin or a member',
+		fields: [role],
+		rules: { role: roleSchema },
+	}),
+	removeUser: plainWrite(writes.removeUser, [userLocator], {
+		action: 'Remove a user from the team but keep the seat',
+		description: 'Remove a user from the team; the seat becomes empty and can be used again',
+		give: (_, [userId]) => [{ json: { userId, removed: true } }],
+	}),
+	getManySeats: plainRead(() => endpoints.teamSeat.list, [], {
+		description: 'List the seats of the team, also the empty ones',
+		expected: () => withShape('a list of seats', entriesSchema),
+	}),
+	removeSeat: plainWrite(writes.removeSeat, [seatLocator], {
+		action: 'Remove a seat from the team',
+		description: 'Remove a seat from the account; its user leaves the team',
+		give: (_, [seatId]) => [{ json: { seatId, removed: true } }],
+	}),
+	getManyGroups: plainRead(() => endpoints.teamGroup.list, [], {
+		description: 'List the groups of the team with their managers and members',
+		expected: () => withShape('a list of groups', z.array(groupSchema)),
+	}),
+	getGroup: plainRead(endpoints.teamGroup.one, [groupLocator], {
+		description: 'Get a group of the team with its managers and members',
+		expected: () => withShape('the group', groupSchema),
+	}),
+	createGroup: plainWrite(writes.createGroup, [], {
+		description: 'Create a group, whose managers see all requests of its members',
+		fields: [groupName],
+	}),
+	renameGroup: plainWrite(writes.renameGroup, [groupLocator], {
+		description: 'Give a group of the team another name',
+		fields: [groupName],
+	}),
+	deleteGroup: plainWrite(writes.deleteGroup, [groupLocator], {
+		description: 'Delete a group; its users stay in the team',
+		give: (_, [groupId]) => [{ json: { groupId, deleted: true } }],
+	}),
+	...listOfGroup('Manager', 'where the user sees all requests of its members'),
+	...listOfGroup('Member', 'whose managers see all requests of the user'),
+});
