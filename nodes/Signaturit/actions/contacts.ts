@@ -8,7 +8,7 @@ import { endpoints } from '../transport/endpoints';
 import { errorAbout, unlessNotFound } from '../transport/errors';
 import { isPlainObject } from '../transport/fault';
 import { accountNow, read } from '../transport/request';
-import { onceInRun } from './operation';
+import { onceInRun } from './context';
 
 /** The option of a recipient who is one of the account's contacts, in a collection named `options`. */
 export const contactOption: INodeProperties = {

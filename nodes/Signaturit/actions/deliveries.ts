@@ -7,7 +7,8 @@ import { countEntries } from '../transport/lists/lists';
 import { WINDOW } from '../transport/lists/paging';
 import { deliverySchema, withRecordList } from '../transport/shapes';
 import { entryList, filtersOf, hintAtDoubt, pagesInFlight, type Filters } from './plainList';
-import { hintOnce, plainRead, type Operation, type Texts } from './operation';
+import { hintOnce } from './context';
+import { plainRead, type Operation, type Texts } from './operation';
 
 /** An option, except of *Get* and *Get Many*, where one looks for it first. */
 export const simplifyOption = switchField('Simplify', 'simplify', {

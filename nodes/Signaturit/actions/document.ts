@@ -1,13 +1,12 @@
 import { textField } from '../input/fields';
 import { documentLocator, signatureLocator } from '../input/locators';
-import { emailSchema } from '../input/schemas';
 import { endpoints } from '../transport/endpoints';
 import { withShape } from '../transport/expected';
 import { serviceFiles } from '../transport/files/deliveryFiles';
 import { smsStatusSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
 import { fileDownload } from './fileDownload';
-import { plainRead, plainWrite, type Resource } from './operation';
+import { plainRead, plainWrite, resource } from './operation';
 
 const locators = [signatureLocator, documentLocator] as const;
 
@@ -17,7 +16,6 @@ const ofDocument = { kind: 'signature', locators } as const;
 /** GET /v3/signatures/{id}/documents/{id}/download/signed; available from `document_completed` on. */
 const downloadSigned = fileDownload({
 	...ofDocument,
-	name: 'Download Signed',
 	action: 'Download a signed document',
 	description: 'Download the signed PDF of a completed document',
 	file: serviceFiles.signed,
@@ -26,7 +24,6 @@ const downloadSigned = fileDownload({
 /** GET /v3/signatures/{id}/documents/{id}/download/sent; of a DOC or DOCX file, the PDF that was made from it. */
 const downloadSent = fileDownload({
 	...ofDocument,
-	name: 'Download Sent',
 	action: 'Download a document as it was sent',
 	description: 'Download the PDF as it was sent to the signer',
 	file: serviceFiles.sent,
@@ -35,7 +32,6 @@ const downloadSent = fileDownload({
 /** GET /v3/documents/{id}/download/uploaded; the file itself, also of a DOC or DOCX file. */
 const downloadUploaded = fileDownload({
 	...ofDocument,
-	name: 'Download Uploaded',
 	action: 'Download a document as it was uploaded',
 	description: 'Download the original file of a document: a PDF, DOC or DOCX file',
 	file: serviceFiles.uploaded,
@@ -44,7 +40,6 @@ const downloadUploaded = fileDownload({
 /** GET /v3/signatures/{id}/documents/{id}/download/audit_trail; available from `audit_trail_completed` on. */
 const downloadAuditTrail = fileDownload({
 	...ofDocument,
-	name: 'Download Audit Trail',
 	action: 'Download the audit trail of a document',
 	description: 'Download the PDF that proves who did what and when with a document',
 	file: serviceFiles.auditTrail,
@@ -53,7 +48,6 @@ const downloadAuditTrail = fileDownload({
 /** GET /v3/signatures/{id}/documents/{id}/download/attachments; a ZIP file with a folder for each kind of attachment. */
 const downloadAttachments = fileDownload({
 	...ofDocument,
-	name: 'Download Attachments',
 	action: 'Download the attachments of a document',
 	description:
 		'Download a ZIP file with what the signer attached, such as photos and identity documents',
@@ -65,7 +59,6 @@ const downloadAttachments = fileDownload({
  * one with the wrong email address.
  */
 const changeSigner = plainWrite(writes.changeSigner, locators, {
-	name: 'Change Signer',
 	action: 'Change the signer of an undelivered document',
 	description:
 		'Send a document to another email address after the email could not be delivered; the document gets a new ID',
@@ -80,7 +73,6 @@ const changeSigner = plainWrite(writes.changeSigner, locators, {
 			description: 'Name of the signer from now on; it stays as it is when left empty',
 		}),
 	],
-	rules: { email: emailSchema },
 	give: ({ id }, [signatureId]) => [{ json: { signatureId, documentId: id } }],
 });
 
@@ -93,16 +85,12 @@ const getSmsStatus = plainRead(endpoints.signature.smsStatus, locators, {
 	give: (answer, [signatureId, documentId]) => [{ json: { signatureId, documentId, ...answer } }],
 });
 
-export const document: Resource = {
-	name: 'Document',
-	value: 'document',
-	operations: {
-		downloadSigned,
-		downloadSent,
-		downloadAuditTrail,
-		downloadAttachments,
-		changeSigner,
-		getSmsStatus,
-		downloadUploaded,
-	},
-};
+export const document = resource('Document', 'document', {
+	downloadSigned,
+	downloadSent,
+	downloadAuditTrail,
+	downloadAttachments,
+	changeSigner,
+	getSmsStatus,
+	downloadUploaded,
+});

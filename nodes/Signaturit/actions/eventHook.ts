@@ -10,7 +10,7 @@ import { PAGE_SIZE } from '../transport/lists/paging';
 import { daysAround, type TimeRange } from '../transport/lists/timeRange';
 import { eventHookPageSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
-import { plainWrite, type Resource } from './operation';
+import { plainWrite, resource } from './operation';
 import { plainList } from './plainList';
 
 /** A list, or text that separates its entries by commas. Expressions may give either. */
@@ -132,14 +132,9 @@ const getMany = plainList({
 
 /** POST /v3/event-hooks/{id}/retry; the answer is empty. Signaturit then posts to somebody's address once more. */
 const retry = plainWrite(writes.retryHook, [eventHookLocator], {
-	name: 'Retry',
 	action: 'Retry an event hook by posting its event again',
 	description: 'Have Signaturit post an event to its URL once more, e.g. after a failure',
 	give: (_, [id]) => [{ json: { retried: true, id } }],
 });
 
-export const eventHook: Resource = {
-	name: 'Event Hook',
-	value: 'eventHook',
-	operations: { getManyHooks: getMany, retry },
-};
+export const eventHook = resource('Event Hook', 'eventHook', { getManyHooks: getMany, retry });

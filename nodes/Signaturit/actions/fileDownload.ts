@@ -22,7 +22,8 @@ import {
 import { downloadFile, type NameOf } from '../transport/files/download';
 import { read } from '../transport/request';
 import { deliverySchema, type TrackedRecord } from '../transport/shapes';
-import { onceInRun, type Operation, type Texts } from './operation';
+import { onceInRun } from './context';
+import { type Operation, type Texts } from './operation';
 
 const outputField = textField('Put Output File in Field', 'binaryPropertyName', {
 	required: true,

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { choiceField, collectionField, shownWhen } from '../input/fields';
-import { account, contact, photoId } from './account/account';
+import { account, contact, photoId, team } from './account/account';
 import { branding } from './account/branding';
 import { subscription } from './account/subscription';
-import { team } from './account/team';
 import { certifiedEmail } from './certified/certifiedEmail';
 import { certifiedFile } from './certified/certifiedFile';
 import { certifiedSms } from './certified/certifiedSms';

@@ -1,27 +1,23 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IExecuteFunctions,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { displayNames, schemaOf, type Rules } from '../input/fields';
-import { locatorValue } from '../input/locators';
+import { locatorValue, withArticle } from '../input/locators';
 import { validated } from '../input/schemas';
-import { CREDENTIAL, type ServicePath } from '../transport/endpoints';
+import type { ServicePath } from '../transport/endpoints';
 import type { RequestContent } from '../transport/exchange';
 import { withId, type Expected } from '../transport/expected';
 import type { FormFields } from '../transport/form';
 import { read, write } from '../transport/request';
 import type { Write } from '../transport/writes';
+import { hintOnce } from './context';
 import { jsonItems, type ItemResult, type OutputItem } from './outcome';
 import type { Note } from './sending/note';
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
 export interface Operation {
-	/** Title Case, as in the dropdown. */
-	name: string;
-	/** Sentence case, as in the node picker. */
-	action: string;
+	/** Title Case, as in the dropdown. Unless given, it follows from the operation's key (`resource`). */
+	name?: string;
+	/** Sentence case, as in the node picker. Follows from the key, too. */
+	action?: string;
 	description: string;
 	/** The endpoint, if it is a plain one. Its ids are the names of their fields: `GET /v3/files/{fileId}.json`. */
 	endpoint?: string;
@@ -57,11 +53,42 @@ export interface Operation {
 export interface Resource {
 	name: string;
 	value: string;
-	operations: Readonly<Record<string, Operation>>;
+	operations: Readonly<Record<string, NamedOperation>>;
 }
+
+export type NamedOperation = Operation & Required<Pick<Operation, 'name' | 'action'>>;
 
 /** How an operation is called. */
 export type Texts = Pick<Operation, 'name' | 'action' | 'description'>;
+
+/** A resource whose operations are called after their keys, unless they say something else. */
+export function resource(
+	name: string,
+	value: string,
+	operations: Readonly<Record<string, Operation>>,
+): Resource {
+	const named = Object.entries(operations).map(([key, operation]) => [
+		key,
+		{ ...textsOf(key, name), ...operation },
+	]);
+	return { name, value, operations: Object.fromEntries(named) as Resource['operations'] };
+}
+
+/**
+ * E.g. `getManyUsers` of the resource Team is *Get Many Users*, "Get many team users"; `getContact` of the resource
+ * Contact is *Get*, "Get a contact".
+ */
+function textsOf(key: string, resource: string) {
+	const thing = resource.toLowerCase();
+	const words = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	const [, verb = '', object = ''] = /^(get many|\w+) ?(.*)$/.exec(words) ?? [];
+	const isResource = object.replace(/s$/, '') === thing;
+	const name = isResource ? verb : `${verb} ${object}`.trim();
+	const what = isResource ? object : `${thing} ${object}`.trim();
+	const action = `${verb} ${verb === 'get many' ? what : withArticle(what)}`;
+	const upper = (letter: string) => letter.toUpperCase();
+	return { name: name.replace(/\b[a-z]/g, upper), action: action.replace(/^[a-z]/, upper) };
+}
 
 /** A plain endpoint that reads. */
 interface PlainRead extends Texts {
@@ -166,62 +193,3 @@ export function plainWrite(
 const namesOf = (locators: readonly INodeProperties[]) => locators.map(({ name }) => `{${name}}`);
 
 const endpointOf = (method: string, path: ServicePath) => `${method} ${decodeURIComponent(path)}`;
-
-const runs = new WeakMap<IExecuteFunctions, IExecuteFunctions>();
-
-/**
- * The context in which an operation works on one item: its credential is that of the item, for an expression in it
- * may differ from item to item. n8n decrypts it once for each item.
- *
- * @param onCredential called with the credential when it is read first
- */
-export function itemContext(
-	this: IExecuteFunctions,
-	item: number,
-	onCredential: (credential: ICredentialDataDecryptedObject) => void = () => undefined,
-): IExecuteFunctions {
-	let reading: Promise<ICredentialDataDecryptedObject> | undefined;
-	const readOnce = async () => {
-		const credential = await this.getCredentials(CREDENTIAL, item);
-		onCredential(credential);
-		return credential;
-	};
-	const getCredentials = async () => await (reading ??= readOnce());
-	const context = Object.create(this, {
-		getCredentials: { value: getCredentials },
-	}) as IExecuteFunctions;
-	runs.set(context, this);
-	return context;
-}
-
-const madeInRuns = new WeakMap<IExecuteFunctions, Map<string, unknown>>();
-
-/** What `make` gives, made once for all items of a run of the node. */
-export function onceInRun<Made>(context: IExecuteFunctions, key: string, make: () => Made): Made {
-	const run = runs.get(context) ?? context;
-	const made = madeInRuns.get(run) ?? new Map<string, unknown>();
-	madeInRuns.set(run, made);
-	if (!made.has(key)) made.set(key, make());
-	return made.get(key) as Made;
-}
-
-const hintsOf = (context: IExecuteFunctions) =>
-	onceInRun(context, 'hints', () => ({ warning: new Set<string>(), info: new Set<string>() }));
-
-/** Gives hints in whole sentences, each once for all items of a run of the node. `showHints` shows them in the end. */
-export function hintOnce(
-	this: IExecuteFunctions,
-	type: 'info' | 'warning',
-	...messages: readonly string[]
-): void {
-	for (const message of messages) hintsOf(this)[type].add(message);
-}
-
-/** Shows the hints of a run above the output: each warning in a box of its own, all else in one. */
-export function showHints(this: IExecuteFunctions): void {
-	const { warning, info } = hintsOf(this);
-	const location = 'outputPane';
-	for (const message of warning) this.addExecutionHints({ message, type: 'warning', location });
-	const told = [...info].join(' ');
-	if (told) this.addExecutionHints({ message: told, type: 'info', location });
-}

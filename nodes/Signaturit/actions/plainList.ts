@@ -15,7 +15,8 @@ import { filledText, validated, wholeNumber } from '../input/schemas';
 import type { CompleteList } from '../transport/lists/completeList';
 import { readEntries, type ListFilters, type ListPath } from '../transport/lists/lists';
 import { IN_FLIGHT } from '../transport/lists/paging';
-import { hintOnce, type Operation } from './operation';
+import { hintOnce } from './context';
+import type { Operation } from './operation';
 import { jsonItems, type OutputItem } from './outcome';
 import { itemsAtOnce } from './router';
 
@@ -99,14 +100,9 @@ export function textFilters(fields: INodeProperties[]): FiltersField {
 		field,
 		read(item) {
 			const entered = this.getNodeParameter('filters', item, {}) as IDataObject;
-			// An expression without a value would pass for a filter that was not added.
-			const added = Object.entries(entered).map(([name, value]) => [name, value ?? '']);
-			const schemas = fields.map(({ name, displayName }) => [
-				name,
-				filledText(displayName).optional(),
-			]);
-			const schema = z.object(Object.fromEntries(schemas));
-			return { query: validated(schema, Object.fromEntries(added)), created: {} };
+			const added = fields.filter(({ name }) => name in entered);
+			const schemas = added.map(({ name, displayName }) => [name, filledText(displayName)]);
+			return { query: validated(z.object(Object.fromEntries(schemas)), entered), created: {} };
 		},
 	};
 }

@@ -9,7 +9,8 @@ import { validated, wholeNumber } from '../input/schemas';
 import { mapBounded, staggeredStarts } from '../transport/concurrency';
 import { chooseAnswerTime, delays } from '../transport/deadline';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
-import { hintOnce, itemContext, showHints, type Operation, type Resource } from './operation';
+import { hintOnce, itemContext, showHints } from './context';
+import { type Operation, type Resource } from './operation';
 import {
 	failureJson,
 	failureOf,

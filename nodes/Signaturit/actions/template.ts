@@ -1,20 +1,17 @@
 import { endpoints } from '../transport/endpoints';
 import { readNumberedEntries } from '../transport/lists/lists';
-import type { Resource } from './operation';
+import { resource } from './operation';
 import { entryList, plainList } from './plainList';
 
 const { list, listWithWidgets } = endpoints.template;
 
 /** GET /v3/templates.json, page by page. */
 const getMany = entryList({ list }, undefined, {
-	name: 'Get Many',
-	action: 'Get many templates',
 	description: 'List the templates from which signature requests can be created, by ID and name',
 });
 
 /** GET /v4/templates, ten at a time (docs/service.md#page-sizes). */
 const getManyWithWidgets = plainList({
-	name: 'Get Many With Widgets',
 	action: 'Get many templates with widgets',
 	description:
 		'List the templates with the widgets that are placed on them, e.g. to know their keys',
@@ -28,8 +25,7 @@ const getManyWithWidgets = plainList({
 	},
 });
 
-export const template: Resource = {
-	name: 'Template',
-	value: 'template',
-	operations: { getManyTemplates: getMany, getManyWithWidgets },
-};
+export const template = resource('Template', 'template', {
+	getManyTemplates: getMany,
+	getManyWithWidgets,
+});

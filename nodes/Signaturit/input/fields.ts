@@ -7,7 +7,7 @@ import {
 import { z } from 'zod';
 import type { FormValue } from '../transport/form';
 import { brandingLocator } from './locators';
-import { filledText, flag, optional, text, type FieldSchema } from './schemas';
+import { emailSchema, filledText, flag, optional, text, type FieldSchema } from './schemas';
 
 // The panel's usual kinds of fields. What n8n may be told of a field besides stands in `more`.
 
@@ -135,7 +135,8 @@ export const displayNames = (fields: readonly INodeProperties[]) =>
 export type Rules = Readonly<Record<string, FieldSchema<FormValue>>>;
 
 /**
- * Validates the values of fields by what the panel says of them: only text that is required may not be missing.
+ * Validates the values of fields by what the panel says of them: a switch may be missing, and so may text unless the
+ * field is required. What is called `email` is an address.
  *
  * @param rules for fields about which the panel does not say enough
  */
@@ -144,10 +145,20 @@ export const schemaOf = (fields: readonly INodeProperties[], rules: Rules = {}) 
 		Object.fromEntries(fields.map((field) => [field.name, rules[field.name] ?? ruleOf(field)])),
 	);
 
-function ruleOf({ displayName, type, required }: INodeProperties): FieldSchema<FormValue> {
+function ruleOf({ displayName, name, type, required }: INodeProperties): FieldSchema<FormValue> {
 	if (type === 'boolean') return optional(flag(displayName));
+	if (name === 'email') return required ? emailSchema : optional(emailSchema);
 	return required ? filledText(displayName) : text(displayName);
 }
+
+/** The fields of a creation, to change what was created. */
+export const changeable = (fields: readonly INodeProperties[]): INodeProperties[] =>
+	fields.map((field) => ({
+		...field,
+		required: undefined,
+		default: Array.isArray(field.default) ? [] : '',
+		hint: 'What is left empty stays as it is',
+	}));
 
 // Fields that several operations have.
 

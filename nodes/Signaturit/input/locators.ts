@@ -2,127 +2,121 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { isPlainObject } from '../transport/fault';
 import { idFrom } from './schemas';
 
+/** What does not follow from the field's name in the panel. */
 interface Choosing {
-	description: string;
-	searchListMethod: string;
-	/** An id. */
-	example: string;
+	name?: string;
+	/** One of `methods/listSearch.ts`. */
+	searchListMethod?: string;
+	/** The name in the panel within a sentence. */
+	thing?: string;
+	description?: string;
 	byId?: string;
-	/** The field's name after its article, in a sentence. */
-	one?: string;
 }
 
-/** A field that identifies something of the service, from a list or by its id. Its description says what. */
-const locator = (
-	displayName: string,
-	name: string,
-	{ description, searchListMethod, example, byId = 'By ID', one }: Choosing,
-): INodeProperties => ({
-	displayName,
-	name,
-	description,
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: `Select ${one ?? `a ${displayName.toLowerCase()}`}…`,
-			typeOptions: { searchListMethod, searchable: true },
-		},
-		{ displayName: byId, name: 'id', type: 'string', placeholder: `e.g. ${example}` },
-	],
-});
+/** A field that identifies something of the service, from a list or by its id, e.g. `example`. */
+function locator(displayName: string, example: string, different: Choosing = {}): INodeProperties {
+	const { thing = displayName.toLowerCase() } = different;
+	const {
+		name = `${thing}Id`,
+		searchListMethod = `search${displayName}s`,
+		description = `The ${thing} to work with`,
+		byId = 'By ID',
+	} = different;
+	const select = `Select ${withArticle(thing)}…`;
+	const typeOptions = { searchListMethod, searchable: true };
+	return {
+		displayName,
+		name,
+		description,
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		required: true,
+		modes: [
+			{ displayName: 'From List', name: 'list', type: 'list', placeholder: select, typeOptions },
+			{ displayName: byId, name: 'id', type: 'string', placeholder: `e.g. ${example}` },
+		],
+	};
+}
 
-export const signatureLocator = locator('Signature Request', 'signatureId', {
-	description: 'The signature request to work with',
+/** E.g. `an event hook`. A u is always as in `user` here. */
+export const withArticle = (thing: string) => `${/^[aeio]/.test(thing) ? 'an' : 'a'} ${thing}`;
+
+const SIGNATURE_ID = '29109781-7f42-11e6-8a49-0680f0041fef';
+
+export const signatureLocator = locator('Signature Request', SIGNATURE_ID, {
+	name: 'signatureId',
 	searchListMethod: 'searchSignatures',
-	example: '29109781-7f42-11e6-8a49-0680f0041fef',
 });
 
-export const documentLocator = locator('Document', 'documentId', {
+export const documentLocator = locator('Document', '2910a0e8-7f42-11e6-8a49-0680f0041fef', {
 	description: 'The document to work with. A request has one for each signer and file.',
-	searchListMethod: 'searchDocuments',
-	example: '2910a0e8-7f42-11e6-8a49-0680f0041fef',
 });
 
-export const emailLocator = locator('Certified Email', 'emailId', {
-	description: 'The certified email to work with',
+export const emailLocator = locator('Certified Email', '2c1d2f6e-7f42-11e6-8a49-0680f0041fef', {
+	name: 'emailId',
 	searchListMethod: 'searchCertifiedEmails',
-	example: '2c1d2f6e-7f42-11e6-8a49-0680f0041fef',
 });
 
-export const emailCertificateLocator = locator('Certificate', 'certificateId', {
-	description: 'The certificate to work with. A certified email has one for each recipient.',
-	searchListMethod: 'searchEmailCertificates',
-	example: '2c1d5a1b-7f42-11e6-8a49-0680f0041fef',
-});
+export const emailCertificateLocator = locator(
+	'Certificate',
+	'2c1d5a1b-7f42-11e6-8a49-0680f0041fef',
+	{
+		description: 'The certificate to work with. A certified email has one for each recipient.',
+		searchListMethod: 'searchEmailCertificates',
+	},
+);
 
-export const smsLocator = locator('Certified SMS', 'smsId', {
-	description: 'The certified SMS to work with',
-	one: 'a certified SMS',
+export const smsLocator = locator('Certified SMS', '2d7e3a90-7f42-11e6-8a49-0680f0041fef', {
+	name: 'smsId',
+	thing: 'certified SMS',
 	searchListMethod: 'searchCertifiedSms',
-	example: '2d7e3a90-7f42-11e6-8a49-0680f0041fef',
 });
 
-export const smsCertificateLocator = locator('Certificate', 'certificateId', {
-	description: 'The certificate to work with. A certified SMS has one for each recipient.',
-	searchListMethod: 'searchSmsCertificates',
-	example: '2d7e61c4-7f42-11e6-8a49-0680f0041fef',
-});
+export const smsCertificateLocator = locator(
+	'Certificate',
+	'2d7e61c4-7f42-11e6-8a49-0680f0041fef',
+	{
+		description: 'The certificate to work with. A certified SMS has one for each recipient.',
+		searchListMethod: 'searchSmsCertificates',
+	},
+);
 
-export const templateLocator = locator('Template', 'id', {
+export const templateLocator = locator('Template', '#employment-contract', {
+	name: 'id',
 	description: 'The template to sign',
-	searchListMethod: 'searchTemplates',
-	example: '#employment-contract',
 	byId: 'By ID or Hashtag',
 });
 
-export const eventHookLocator = locator('Event Hook', 'eventHookId', {
+export const eventHookLocator = locator('Event Hook', 'qM3vX0TtR5Jk-8ZbWn_a', {
+	name: 'eventHookId',
 	description: 'The event hook to work with: a post that Signaturit has made to an events URL',
-	one: 'an event hook',
 	searchListMethod: 'searchEventHooks',
-	example: 'qM3vX0TtR5Jk-8ZbWn_a',
 });
 
-export const brandingLocator = locator('Branding', 'brandingId', {
+export const brandingLocator = locator('Branding', '3eed17f5-2d08-11e4-b3d4-0aa7697eb409', {
 	description: 'The branding to work with: how emails, SMS and the signing page look',
-	searchListMethod: 'searchBrandings',
-	example: '3eed17f5-2d08-11e4-b3d4-0aa7697eb409',
 });
 
-export const contactLocator = locator('Contact', 'contactId', {
-	description: 'The contact to work with',
-	searchListMethod: 'searchContacts',
-	example: 'e8125099-871e-11e6-88d5-06875124f8dd',
-});
+export const contactLocator = locator('Contact', 'e8125099-871e-11e6-88d5-06875124f8dd');
 
-export const subscriptionLocator = locator('Subscription', 'subscriptionId', {
+export const subscriptionLocator = locator('Subscription', 'b2c7de2f-862c-11e6-88d5-06875124f8dd', {
 	description: 'The subscription to work with: a URL that gets events of the whole account',
-	searchListMethod: 'searchSubscriptions',
-	example: 'b2c7de2f-862c-11e6-88d5-06875124f8dd',
 });
 
-export const userLocator = locator('User', 'userId', {
-	description: 'The user of the team to work with, by the ID of the seat',
-	searchListMethod: 'searchTeamUsers',
-	example: 'd8125099-871e-11e6-88d5-06875124f8dd',
-});
+/** What the team has. The ID of a user is that of the seat; nobody need sit there. */
+const teamLocator = (displayName: string, example: string, more = '') =>
+	locator(displayName, example, {
+		description: `The ${displayName.toLowerCase()} of the team to work with${more}`,
+		searchListMethod: `searchTeam${displayName}s`,
+	});
 
-/** Which seat of the team; nobody need sit there. */
-export const seatLocator = locator('Seat', 'seatId', {
-	description: 'The seat of the team to work with',
-	searchListMethod: 'searchTeamSeats',
-	example: '17f0dc63-8bac-11e6-88d5-06875124f8dd',
-});
-
-export const groupLocator = locator('Group', 'groupId', {
-	description: 'The group of the team to work with',
-	searchListMethod: 'searchTeamGroups',
-	example: 'e3f2a0c4-8bac-11e6-88d5-06875124f8dd',
-});
+export const userLocator = teamLocator(
+	'User',
+	'd8125099-871e-11e6-88d5-06875124f8dd',
+	', by the ID of the seat',
+);
+export const seatLocator = teamLocator('Seat', '17f0dc63-8bac-11e6-88d5-06875124f8dd');
+export const groupLocator = teamLocator('Group', 'e3f2a0c4-8bac-11e6-88d5-06875124f8dd');
 
 /** What a locator in a row or among options holds: n8n takes the value out of others only. */
 export function chosenValue(locator: unknown): unknown {

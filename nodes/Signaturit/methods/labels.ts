@@ -1,8 +1,7 @@
-import { ANY_EVENT } from '../events/catalogue';
 import { certifiedStatus, instant, requestStatus, statusWords } from '../events/state';
 import { userReferenceIn } from '../events/tracking';
 import type { AccountEntry } from '../transport/expected';
-import type { Delivery, Subscription, TrackedRecord } from '../transport/shapes';
+import type { Delivery, TrackedRecord } from '../transport/shapes';
 
 // The panel cuts long entries off, so what tells them apart comes first.
 
@@ -37,19 +36,9 @@ export function certificateLabel(certificate: TrackedRecord): string {
 	return joined([person(certificate), statusLabel(certificate.status)]);
 }
 
-/** What a list shows for a contact: its name and its address. */
-export function contactLabel({ id, name, email }: AccountEntry): string {
-	return joined([name, email]) || id;
-}
-
-/** What a list shows for a subscription: its address and its events. */
-export function subscriptionLabel({ url, events }: Subscription): string {
-	return joined([url, events.includes(ANY_EVENT) ? 'any event' : events.join(', ')]);
-}
-
-/** What a list shows for a seat or a group of the team: its user or name, its role and its status. */
-export function seatLabel({ id, name, email, role, status }: AccountEntry): string {
-	return joined([name || email || id, role, status]);
+/** What a list shows for a contact, or a seat or group of the team: its name, address, role and status. */
+export function entryLabel({ id, name, email, role, status }: AccountEntry): string {
+	return joined([joined([name, email]) || id, role, status]);
 }
 
 /**

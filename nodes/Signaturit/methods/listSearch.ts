@@ -1,5 +1,6 @@
 import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } from 'n8n-workflow';
 import { z } from 'zod';
+import { ANY_EVENT } from '../events/catalogue';
 import { accountEntrySchema } from '../transport/expected';
 import {
 	brandingList,
@@ -25,12 +26,10 @@ import {
 import {
 	certificateLabel,
 	certifiedLabel,
-	contactLabel,
 	documentLabel,
+	entryLabel,
 	joined,
 	requestLabel,
-	seatLabel,
-	subscriptionLabel,
 	timeLabel,
 } from './labels';
 
@@ -54,44 +53,38 @@ interface Paging {
 	window?: number;
 }
 
-const { signature, certifiedEmail, certifiedSms, contact, subscription } = endpoints;
 const deliveries = z.array(deliverySchema);
 const accountEntries = z.array(accountEntrySchema);
-const subscriptions = z.array(subscriptionSchema);
 
-/** Lists the newest signature requests. */
+const { signature, certifiedEmail, certifiedSms, contact, subscription } = endpoints;
+
+/** The newest signature requests, certified emails and certified SMS. */
 export const searchSignatures = listSearch(signature.list, deliveries, requestLabel, {
 	window: WINDOW,
 });
-
-/** Lists the newest certified emails. */
 export const searchCertifiedEmails = listSearch(certifiedEmail.list, deliveries, certifiedLabel);
-
-/** Lists the newest certified SMS. */
 export const searchCertifiedSms = listSearch(certifiedSms.list, deliveries, certifiedLabel);
 
-/** Lists the templates of the account. */
+/** The templates, brandings, contacts and subscriptions of the account. */
 export const searchTemplates = listSearch(
 	endpoints.template.list,
 	z.array(templateSchema),
 	({ id, name }) => name || id,
 );
-
-/** Lists the brandings of the account by name and time. */
 export const searchBrandings = listSearch(
 	brandingList.list,
 	accountEntries,
 	({ id, name, created_at }, timeZone) => joined([name || id, timeLabel(created_at, timeZone)]),
 	brandingList,
 );
+export const searchContacts = listSearch(contact.list, accountEntries, entryLabel);
+export const searchSubscriptions = listSearch(
+	subscription.list,
+	z.array(subscriptionSchema),
+	({ url, events }) => joined([url, events.includes(ANY_EVENT) ? 'any event' : events.join(', ')]),
+);
 
-/** Lists the people that are kept in Signaturit. */
-export const searchContacts = listSearch(contact.list, accountEntries, contactLabel);
-
-/** Lists the subscriptions of the account. */
-export const searchSubscriptions = listSearch(subscription.list, subscriptions, subscriptionLabel);
-
-/** Lists the newest posts that the service has made by event, status of the answer and time. */
+/** The newest posts that the service has made, by event, status of the answer and time. */
 export const searchEventHooks = listSearch(
 	endpoints.eventHook.list,
 	z.object({ web_hooks: z.array(eventHookSchema) }).transform(({ web_hooks }) => web_hooks),
@@ -102,42 +95,33 @@ export const searchEventHooks = listSearch(
 	{ isNumbered: true },
 );
 
-/** Lists the documents of the signature request that is selected in the panel. */
+/** The documents or certificates of what is selected in the panel. */
 export const searchDocuments = recordSearch(
 	'signature',
 	{ parameter: 'signatureId', thing: 'signature request' },
 	documentLabel,
 );
-
-/** Lists the certificates of the certified email that is selected in the panel. */
 export const searchEmailCertificates = recordSearch(
 	'certifiedEmail',
 	{ parameter: 'emailId', thing: 'certified email' },
 	certificateLabel,
 );
-
-/** Lists the certificates of the certified SMS that is selected in the panel. */
 export const searchSmsCertificates = recordSearch(
 	'certifiedSms',
 	{ parameter: 'smsId', thing: 'certified SMS' },
 	certificateLabel,
 );
 
-/** Lists the users of the team by name, role and status. */
+/** The users of the team, its seats, also the empty ones, and its groups. */
 export const searchTeamUsers = teamSearch(endpoints.teamUser.list);
-
-/** Lists the seats of the team, also the empty ones. */
 export const searchTeamSeats = teamSearch(endpoints.teamSeat.list);
-
-/** Lists the groups of the team, which have a name only. */
 export const searchTeamGroups = teamSearch(endpoints.teamGroup.list);
 
 /** A search of a list that the service gives whole. */
 function teamSearch(path: ServicePath): ListSearch {
 	return async function (filter) {
 		const entries = await readAs(this, path, { schema: accountEntries, what: 'a list' });
-		const results = entries.map((entry) => ({ name: seatLabel(entry), value: entry.id }));
-		return { results: matching(results, filter) };
+		return { results: matching(entries, entryLabel, filter) };
 	};
 }
 
@@ -154,8 +138,7 @@ function recordSearch(
 			schema: deliverySchema,
 			what: 'what was asked for',
 		});
-		const results = records.map((record) => ({ name: labelOf(record), value: record.id }));
-		return { results: matching(results, filter) };
+		return { results: matching(records, labelOf, filter) };
 	};
 }
 
@@ -181,8 +164,7 @@ function listSearch<Entry extends { id: string }>(
 		let place: Place | undefined;
 		const pages = walkPages(readPage, { most: MAX_PAGES, from, pageSize, window });
 		for await (const { entries, next } of pages) {
-			const named = entries.map((entry) => ({ name: labelOf(entry, timeZone), value: entry.id }));
-			results.push(...matching(named, filter));
+			results.push(...matching(entries, (entry) => labelOf(entry, timeZone), filter));
 			// Search ends with the window.
 			place = next?.until === undefined ? next : undefined;
 			if (!filter || results.length >= ENOUGH) break;
@@ -191,12 +173,13 @@ function listSearch<Entry extends { id: string }>(
 	};
 }
 
-function matching(
-	results: INodeListSearchResult['results'],
+function matching<Entry extends { id: string }>(
+	entries: readonly Entry[],
+	labelOf: (entry: Entry) => string,
 	filter = '',
 ): INodeListSearchResult['results'] {
 	const wanted = filter.toLowerCase();
-	return results.filter(({ name, value }) =>
-		[name, value].some((text) => String(text).toLowerCase().includes(wanted)),
-	);
+	return entries
+		.map((entry) => ({ name: labelOf(entry), value: entry.id }))
+		.filter(({ name, value }) => [name, value].some((text) => text.toLowerCase().includes(wanted)));
 }

@@ -49,12 +49,6 @@ const signature = {
 		`/v3/signatures/${segment(id)}/documents/${segment(documentId)}/sms_status.json`,
 };
 
-/** Where a seat is put into a list of a group, and taken out. */
-const listOfGroup =
-	(list: 'managers' | 'members') =>
-	(id: string, seatId: string): ServicePath =>
-		`/v3/team/groups/${segment(id)}/${list}/${segment(seatId)}.json`;
-
 /** The address of every endpoint, by what it is about. An id may hold anything but dots alone. */
 export const endpoints = {
 	signature,
@@ -82,8 +76,10 @@ export const endpoints = {
 	teamSeat: collection('team/seats'),
 	teamGroup: {
 		...collection('team/groups'),
-		managers: listOfGroup('managers'),
-		members: listOfGroup('members'),
+		managers: (id: string, seatId: string): ServicePath =>
+			`/v3/team/groups/${segment(id)}/managers/${segment(seatId)}.json`,
+		members: (id: string, seatId: string): ServicePath =>
+			`/v3/team/groups/${segment(id)}/members/${segment(seatId)}.json`,
 	},
 } as const;
 

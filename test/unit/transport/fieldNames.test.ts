@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
 import { branding } from '../../../nodes/Signaturit/actions/account/branding';
-import { brandingNames } from '../../../nodes/Signaturit/actions/account/brandingFields';
+import { brandingNames } from '../../../nodes/Signaturit/actions/account/branding';
 import { certifiedEmail } from '../../../nodes/Signaturit/actions/certified/certifiedEmail';
 import { certifiedSms } from '../../../nodes/Signaturit/actions/certified/certifiedSms';
 import type { Resource } from '../../../nodes/Signaturit/actions/operation';

@@ -148,11 +148,11 @@ describe('the team', () => {
 		expect(await run('deleteGroup', both)).toEqual([{ groupId: group.id, deleted: true }]);
 	});
 
-	it('is found in the panel by name, role and status', async () => {
+	it('is found in the panel by name, address, role and status', async () => {
 		const context = () => loadOptionsContext({}, local.credential);
 		const { results } = await searchTeamUsers.call(context(), 'owner');
 		expect(results).toEqual([
-			{ name: 'Account Owner – admin – active', value: expect.any(String) },
+			{ name: 'Account Owner – owner@example.com – admin – active', value: expect.any(String) },
 		]);
 		await run('createGroup', { name: 'Searched' });
 		expect((await searchTeamGroups.call(context(), 'searched')).results).toMatchObject([

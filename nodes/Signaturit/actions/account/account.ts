@@ -1,38 +1,34 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { choiceField, textField } from '../../input/fields';
+import { changeable, choiceField, textField } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
-import { contactLocator } from '../../input/locators';
-import { choice, emailSchema, field, optional, validated } from '../../input/schemas';
+import { contactLocator, groupLocator, seatLocator, userLocator } from '../../input/locators';
+import { choice, field, validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
-import { noError } from '../../transport/expected';
+import { groupSchema, noError, withId, withShape } from '../../transport/expected';
+import { entriesSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
-import { plainRead, plainWrite, type Resource } from '../operation';
+import { plainRead, plainWrite, resource, type Operation } from '../operation';
 import { entryList, textFilters } from '../plainList';
 
 /** GET /v3/account/credits.json; the form of its answer is not documented (docs/service.md#credits). */
 const getCredits = plainRead(() => endpoints.credits.left, [], {
-	name: 'Get Credits',
 	action: 'Get the credits that the account has left',
 	description: 'Get the credits that are left; each signature request uses some of them',
 	expected: () => ({ ...noError, what: 'the credits of the account' }),
 });
 
-export const account: Resource = {
-	name: 'Account',
-	value: 'account',
-	operations: { getCredits },
-};
+export const account = resource('Account', 'account', { getCredits });
 
-const email = (description: string, required?: true) =>
-	textField('Email', 'email', {
-		placeholder: 'e.g. ada@example.com',
-		description,
-		...(required && { required }),
-	});
+const email = (description: string) =>
+	textField('Email', 'email', { placeholder: 'e.g. ada@example.com', description });
 
 const name = (description: string) =>
 	textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace', description });
+
+const requiredEmail = (description: string) => ({ ...email(description), required: true });
+
+const contactFields = [requiredEmail('Address of the contact'), name('Name of the contact')];
 
 const contactFilters = textFilters([
 	email('Take only contacts that Signaturit finds by this address'),
@@ -40,46 +36,27 @@ const contactFilters = textFilters([
 ]);
 
 /** People that are kept in Signaturit (docs/service.md#stored-contacts). */
-export const contact: Resource = {
-	name: 'Contact',
-	value: 'contact',
-	operations: {
-		getManyContacts: entryList(endpoints.contact, contactFilters, {
-			name: 'Get Many',
-			action: 'Get many contacts',
-			description: 'List the people that are kept in Signaturit, by email address or name',
-		}),
-		getContact: plainRead(endpoints.contact.one, [contactLocator], {
-			name: 'Get',
-			action: 'Get a contact',
-			description: 'Get the email address and the name of a contact',
-		}),
-		createContact: plainWrite(writes.createContact, [], {
-			name: 'Create',
-			action: 'Create a contact',
-			description: 'Keep a person in Signaturit, to choose from when a request is sent there',
-			fields: [email('Address of the contact', true), name('Name of the contact')],
-			rules: { email: emailSchema },
-		}),
-		updateContact: plainWrite(writes.updateContact, [contactLocator], {
-			name: 'Update',
-			action: 'Update a contact',
-			description: 'Change the email address or the name of a contact',
-			fields: [
-				email('The new address; it stays as it is when left empty'),
-				name('The new name; it stays as it is when left empty'),
-			],
-			rules: { email: optional(emailSchema) },
-			needsOne: true,
-		}),
-		deleteContact: plainWrite(writes.deleteContact, [contactLocator], {
-			name: 'Delete',
-			action: 'Delete a contact',
-			description: 'Delete a contact; what was sent to that person stays',
-			give: (_, [id]) => [{ json: { id, deleted: true } }],
-		}),
-	},
-};
+export const contact = resource('Contact', 'contact', {
+	getManyContacts: entryList(endpoints.contact, contactFilters, {
+		description: 'List the people that are kept in Signaturit, by email address or name',
+	}),
+	getContact: plainRead(endpoints.contact.one, [contactLocator], {
+		description: 'Get the email address and the name of a contact',
+	}),
+	createContact: plainWrite(writes.createContact, [], {
+		description: 'Keep a person in Signaturit, to choose from when a request is sent there',
+		fields: contactFields,
+	}),
+	updateContact: plainWrite(writes.updateContact, [contactLocator], {
+		description: 'Change the email address or the name of a contact',
+		fields: changeable(contactFields),
+		needsOne: true,
+	}),
+	deleteContact: plainWrite(writes.deleteContact, [contactLocator], {
+		description: 'Delete a contact; what was sent to that person stays',
+		give: (_, [id]) => [{ json: { id, deleted: true } }],
+	}),
+});
 
 const photos = (name: string) =>
 	z.array(fileSchema(name)).max(1, `${name}: name one binary field of the item`);
@@ -138,15 +115,103 @@ const photoIdFields = [
 
 /** POST /v3/photoid/validate.json; the form of its answer is not documented (docs/service.md#photo-id). */
 const validatePhotoId = plainWrite(writes.validatePhotoId, [], {
-	name: 'Validate',
 	action: 'Validate an identity document by its photos',
 	description: 'Read the data from photos of an identity document and have them validated',
 	fields: photoIdFields,
 	content: readPhotos,
 });
 
-export const photoId: Resource = {
-	name: 'Photo ID',
-	value: 'photoId',
-	operations: { validatePhotoId },
-};
+export const photoId = resource('Photo ID', 'photoId', { validatePhotoId });
+
+const role = choiceField('Role', 'role', {
+	options: [
+		{ name: 'Admin', value: 'admin', description: 'May manage the team' },
+		{ name: 'Member', value: 'member' },
+	],
+	default: 'member',
+	description: 'What the user may do in the team',
+});
+const roleSchema = choice('Role', ['admin', 'member']);
+
+const groupName = textField('Name', 'name', {
+	required: true,
+	placeholder: 'e.g. Founders',
+	description: 'Name of the group from now on',
+});
+
+/** What adds a manager or a member to a group, and removes one. The service answers the group to the first only. */
+const listOfGroup = (role: 'Manager' | 'Member', may: string): Record<string, Operation> => ({
+	[`add${role}`]: plainWrite(writes[`add${role}`], [groupLocator, userLocator], {
+		action: `Add a ${role.toLowerCase()} to a team group`,
+		description: `Add a user of the team to a group, ${may}`,
+	}),
+	[`remove${role}`]: plainWrite(writes[`remove${role}`], [groupLocator, userLocator], {
+		action: `Remove a ${role.toLowerCase()} from a team group`,
+		description: `Remove one of the ${role.toLowerCase()}s of a group; the user stays in the team`,
+		give: (_, [groupId, userId]) => [{ json: { groupId, userId, removed: true } }],
+	}),
+});
+
+/**
+ * The users, seats and groups of the team; the ID of a user is that of the seat (docs/service.md#team-users-and-seats,
+ * docs/service.md#team-groups). The lists come whole: no limit is documented.
+ */
+export const team = resource('Team', 'team', {
+	getManyUsers: plainRead(() => endpoints.teamUser.list, [], {
+		description: 'List the users of the team with their roles and whether they have joined',
+		expected: () => withShape('a list of users', entriesSchema),
+	}),
+	getUser: plainRead(endpoints.teamUser.one, [userLocator], {
+		description: 'Get a user of the team with the role and whether the user has joined',
+		expected: () => withId('the user'),
+	}),
+	inviteUser: plainWrite(writes.inviteUser, [], {
+		action: 'Invite a user to the team by email',
+		description: 'Send a person an email with a link to join the team',
+		fields: [requiredEmail('Address of the person to invite'), role],
+		rules: { role: roleSchema },
+	}),
+	changeRole: plainWrite(writes.changeRole, [userLocator], {
+		name: 'Change User Role',
+		action: 'Change the role of a team user',
+		description: 'Make a user of the team an admin or a member',
+		fields: [role],
+		rules: { role: roleSchema },
+	}),
+	removeUser: plainWrite(writes.removeUser, [userLocator], {
+		action: 'Remove a user from the team but keep the seat',
+		description: 'Remove a user from the team; the seat becomes empty and can be used again',
+		give: (_, [userId]) => [{ json: { userId, removed: true } }],
+	}),
+	getManySeats: plainRead(() => endpoints.teamSeat.list, [], {
+		description: 'List the seats of the team, also the empty ones',
+		expected: () => withShape('a list of seats', entriesSchema),
+	}),
+	removeSeat: plainWrite(writes.removeSeat, [seatLocator], {
+		action: 'Remove a seat from the team',
+		description: 'Remove a seat from the account; its user leaves the team',
+		give: (_, [seatId]) => [{ json: { seatId, removed: true } }],
+	}),
+	getManyGroups: plainRead(() => endpoints.teamGroup.list, [], {
+		description: 'List the groups of the team with their managers and members',
+		expected: () => withShape('a list of groups', z.array(groupSchema)),
+	}),
+	getGroup: plainRead(endpoints.teamGroup.one, [groupLocator], {
+		description: 'Get a group of the team with its managers and members',
+		expected: () => withShape('the group', groupSchema),
+	}),
+	createGroup: plainWrite(writes.createGroup, [], {
+		description: 'Create a group, whose managers see all requests of its members',
+		fields: [groupName],
+	}),
+	renameGroup: plainWrite(writes.renameGroup, [groupLocator], {
+		description: 'Give a group of the team another name',
+		fields: [groupName],
+	}),
+	deleteGroup: plainWrite(writes.deleteGroup, [groupLocator], {
+		description: 'Delete a group; its users stay in the team',
+		give: (_, [groupId]) => [{ json: { groupId, deleted: true } }],
+	}),
+	...listOfGroup('Manager', 'where the user sees all requests of its members'),
+	...listOfGroup('Member', 'whose managers see all requests of the user'),
+});

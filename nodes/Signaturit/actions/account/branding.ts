@@ -1,24 +1,162 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { schemaOf } from '../../input/fields';
-import { fileSchema, readFiles } from '../../input/files';
+import {
+	choiceField,
+	collectionField,
+	displayNames,
+	schemaOf,
+	switchField,
+	textField,
+} from '../../input/fields';
+import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { brandingLocator } from '../../input/locators';
 import { shortText, text, validated } from '../../input/schemas';
 import { brandingList, endpoints } from '../../transport/endpoints';
 import { writes } from '../../transport/writes';
-import { plainRead, plainWrite, type Resource } from '../operation';
+import { plainRead, plainWrite, resource } from '../operation';
 import { entryList, filtersOf } from '../plainList';
-import {
-	appearance,
-	bracketedWord,
-	brandingFields,
-	brandingNames,
-	emailTemplates,
-	MAX_NAME_LENGTH,
-	smsTemplates,
-	texts,
-	type Templates,
-} from './brandingFields';
+
+/** Longest name, in characters (docs/service.md#text-lengths). */
+const MAX_NAME_LENGTH = 24;
+
+/** The words that Signaturit replaces in templates (docs/service.md#branding-templates). */
+const WORDS = [
+	...['sender_email', 'signer_name', 'signer_email', 'filename', 'logo', 'signers', 'reason'],
+	...['sign_button', 'validate_button', 'email_button', 'dashboard_button'],
+	...['remaining_time', 'email_body', 'code'],
+];
+const bracketedWord = new RegExp(`\\[(${WORDS.join('|')})\\]`, 'g');
+
+/** Templates by the service's names: how the panel calls one, what it is, and the word that it must contain. */
+type Templates = Record<string, [displayName: string, description: string, needed?: string]>;
+
+const emailTemplates: Templates = {
+	emails_request: ['Certified Email', 'To the recipient of a certified email', 'email_button'],
+	document_canceled: ['Document Canceled', 'To the signer when the request is canceled'],
+	document_declined: [
+		'Document Declined',
+		'To you when a signer declines. [reason] is why, [dashboard_button] leads to the document.',
+	],
+	signatures_receipt: ['Receipt', 'To the signer, with a copy of what was signed'],
+	pending_sign: [
+		'Reminder',
+		'To the signer. [remaining_time] is when the request expires; leave it out if it does not',
+		'sign_button',
+	],
+	request_expired: ['Request Expired', 'To the signer when the time is over'],
+	request_expired_requester: ['Request Expired (Sender)', 'To you when the time is over'],
+	signatures_request: [
+		'Signature Request',
+		'To the signer. [email_body] is the email body of the request',
+		'sign_button',
+	],
+	signed_document: [
+		'Signed Document',
+		'To you when everyone has signed. [signers] are their names and addresses.',
+	],
+	validation_request: ['Validation Request', 'To the validator', 'validate_button'],
+};
+
+const smsTemplates: Templates = {
+	sms_verify: ['Code to Open', 'The SMS with the code that opens a document', 'code'],
+	sms_validate: ['Code to Sign', 'The SMS with the code that confirms a signature', 'code'],
+};
+
+/** n8n would evaluate `{{word}}` as an expression, so people write `[word]`. */
+const fieldsOf = (templates: Templates) =>
+	Object.entries(templates).map(([name, [displayName, what, needed]]) =>
+		textField(displayName, name, {
+			typeOptions: { rows: 5 },
+			description: needed ? `${what}. It must contain [${needed}].` : what,
+		}),
+	);
+
+const line = (displayName: string, name: string, description: string) =>
+	textField(displayName, name, { description });
+
+const color = (displayName: string, name: string, description: string) =>
+	textField(displayName, name, { type: 'color', placeholder: 'e.g. #FAAC58', description });
+
+const shown = (displayName: string, name: string, what: string) =>
+	switchField(displayName, name, { default: true, description: `Whether to show ${what}` });
+
+const dropdown = (displayName: string, name: string, description: string, words: string[]) =>
+	choiceField(displayName, name, {
+		options: words.map((word) => ({ name: word, value: word.toLowerCase() })),
+		default: words[0]?.toLowerCase() ?? '',
+		description,
+	});
+
+const appearance = [
+	color('Footer Color', 'footer_color', 'Color of the foot of the signing page'),
+	color('Header Color', 'header_color', 'Color of the head of the signing page'),
+	color('Layout Color', 'layout_color', 'Main color of buttons and the like'),
+	line('Logo (Base64)', 'logo', 'The logo in emails, as the Base64 text of an image'),
+	textField('Logo File', 'logoFile', {
+		default: DEFAULT_FIELD,
+		description: 'The logo in emails',
+		hint: 'The name of the input field that holds the image. If it is the only file, leave it as it is.',
+	}),
+	shown('Show Biometric Hash', 'show_biometric_hash', 'the biometric hash in what was signed'),
+	shown('Show CSV Stamp', 'show_csv', 'the secure verification code (CSV) in what was signed'),
+	shown('Show Welcome Page', 'show_welcome_page', 'a welcome page before the document'),
+	dropdown('Side of CSV Stamp', 'csv_position', 'Where the CSV stamp is', ['Left', 'Right']),
+	dropdown('Signature Color', 'signature_color', 'Color of the drawn signature', ['Black', 'Blue']),
+	color('Text Color', 'text_color', 'Color of the text on buttons and the like'),
+];
+
+const texts = [
+	line('Certified Email Button', 'open_email_button', 'The button in certified emails'),
+	line('Send Button', 'send_button', 'The button with which a signer sends the signature'),
+	line('Signature Email Button', 'open_sign_button', 'The button in emails to signers'),
+	textField('Terms and Conditions', 'terms_and_conditions', {
+		typeOptions: { rows: 5 },
+		description: 'Your own terms, which may be HTML',
+	}),
+];
+
+const collection = (
+	displayName: string,
+	name: string,
+	description: string,
+	options: INodeProperties[],
+) => collectionField(displayName, name, { placeholder: 'Add Field', description, options });
+
+const email = collection(
+	'Email Templates',
+	'emailTemplates',
+	'HTML; the title tag is the subject. Any may have [sender_email], [signer_name], [signer_email], [filename], [logo].',
+	fieldsOf(emailTemplates),
+);
+const smsTexts = fieldsOf(smsTemplates);
+const sms = collection('SMS Templates', 'smsTemplates', 'Texts of SMS with a code', smsTexts);
+const words = collection('Texts', 'texts', 'Words on buttons, and your terms', texts);
+
+/** The panel's fields for a branding. */
+const brandingFields = [
+	textField('Name', 'name', {
+		placeholder: 'e.g. Sales in Spain',
+		description: `Name of the branding, at most ${MAX_NAME_LENGTH} characters`,
+	}),
+	collection('Appearance', 'appearance', 'Colors, logo, and what signers see', appearance),
+	...[email, sms, words],
+];
+
+/** The names of a collection and of its fields, which the service has in `place`. */
+const namesIn = (place: string, { displayName, options = [] }: INodeProperties) => {
+	const names = Object.entries(displayNames(options as INodeProperties[]));
+	const inside = names.map(([name, shown]) => [`${place}[${name}]`, `${displayName}: ${shown}`]);
+	return { [place]: displayName, ...Object.fromEntries(inside) };
+};
+
+/** What the panel calls the fields that are sent. A logo is one, whichever way it was given. */
+export const brandingNames = {
+	...displayNames([...brandingFields, ...appearance]),
+	logo: 'Logo',
+	...namesIn('application_texts', words),
+	...namesIn('templates', email),
+	...namesIn('sms-templates', sms),
+};
 
 /** A template with its words as the service writes them. */
 const templateText = ([displayName, , needed]: Templates[string]) =>
@@ -82,31 +220,21 @@ const filters = filtersOf({ things: 'brandings', others: ['since', 'until'] });
 
 const form = { fields: brandingFields, content: readBranding };
 
-export const branding: Resource = {
-	name: 'Branding',
-	value: 'branding',
-	operations: {
-		getManyBrandings: entryList(brandingList, filters, {
-			name: 'Get Many',
-			action: 'Get many brandings',
-			description: 'List the brandings of the account, the newest first',
-		}),
-		getBranding: plainRead(endpoints.branding.one, [brandingLocator], {
-			name: 'Get',
-			action: 'Get a branding',
-			description: 'Get a branding with its colors, texts and templates',
-		}),
-		createBranding: plainWrite(writes.createBranding, [], {
-			...form,
-			name: 'Create',
-			action: 'Create a branding for emails and signing pages',
-			description: 'Create a branding: colors, logo and texts of emails, SMS and the signing page',
-		}),
-		updateBranding: plainWrite(writes.updateBranding, [brandingLocator], {
-			...form,
-			name: 'Update',
-			action: 'Update a branding and keep what is not given',
-			description: 'Change a branding; what is left empty stays as it is',
-		}),
-	},
-};
+export const branding = resource('Branding', 'branding', {
+	getManyBrandings: entryList(brandingList, filters, {
+		description: 'List the brandings of the account, the newest first',
+	}),
+	getBranding: plainRead(endpoints.branding.one, [brandingLocator], {
+		description: 'Get a branding with its colors, texts and templates',
+	}),
+	createBranding: plainWrite(writes.createBranding, [], {
+		...form,
+		action: 'Create a branding for emails and signing pages',
+		description: 'Create a branding: colors, logo and texts of emails, SMS and the signing page',
+	}),
+	updateBranding: plainWrite(writes.updateBranding, [brandingLocator], {
+		...form,
+		action: 'Update a branding and keep what is not given',
+		description: 'Change a branding; what is left empty stays as it is',
+	}),
+});

@@ -1,6 +1,6 @@
-import { UserError, type IExecuteFunctions, type INodeProperties } from 'n8n-workflow';
+import { UserError, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { choiceField, choicesField, switchField, textField } from '../../input/fields';
+import { changeable, choiceField, choicesField, switchField, textField } from '../../input/fields';
 import { ANY_EVENT, eventOptions, eventResources, isRequestEnd } from '../../events/catalogue';
 import { activeTriggers } from '../../events/registration';
 import { when } from '../../input/hints';
@@ -13,18 +13,17 @@ import type { FormFields } from '../../transport/form';
 import { read } from '../../transport/request';
 import { countSchema, subscriptionSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
-import { plainRead, plainWrite, type Resource } from '../operation';
+import { plainRead, plainWrite, resource } from '../operation';
 import { entryList, textFilters } from '../plainList';
 
 /** Every event type once: a subscription is not about one resource. */
-const eventChoices = [
-	...new Map(
-		eventResources
-			.flatMap(eventOptions)
-			.filter(({ value }) => !isRequestEnd(String(value)))
-			.map((option) => [option.value, option]),
-	).values(),
-].sort((a, b) => (a.name < b.name ? -1 : 1));
+const eventChoices = Object.values(
+	Object.fromEntries(
+		eventResources.flatMap(eventOptions).map((option) => [String(option.value), option]),
+	),
+)
+	.filter(({ value }) => !isRequestEnd(String(value)))
+	.sort((a, b) => (a.name < b.name ? -1 : 1));
 
 const eventFilter = choiceField('Event', 'event', {
 	options: eventChoices,
@@ -32,13 +31,20 @@ const eventFilter = choiceField('Event', 'event', {
 	description: 'Take only subscriptions that name this event; an expression may give any',
 });
 
-type More = Pick<INodeProperties, 'description' | 'required'>;
-
-const url = (more: More) =>
-	textField('URL', 'url', { placeholder: 'e.g. https://example.com/signaturit.json', ...more });
-
-const events = (initial: string[], more: More) =>
-	choicesField('Events', 'events', { options: eventChoices, default: initial, ...more });
+const fields = [
+	textField('URL', 'url', {
+		required: true,
+		placeholder: 'e.g. https://example.com/signaturit.json',
+		description:
+			'The address that events are posted to. They come as JSON only if its path ends like that of the example.',
+	}),
+	choicesField('Events', 'events', {
+		options: eventChoices,
+		default: [ANY_EVENT],
+		required: true,
+		description: 'All that is posted; an expression may give types that are not in the list',
+	}),
+];
 
 const urlSchema = filledText('URL').transform((url) => url.trim());
 
@@ -57,7 +63,7 @@ const eventsSchema = field(
 	'Events must be event types, e.g. document_completed: choose at least one',
 );
 
-const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+const noEvents = z.tuple([]).transform(() => undefined);
 
 /** The option to change what a trigger of this n8n may need. */
 const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
@@ -116,76 +122,48 @@ const changing = { options: [evenIfInUse], look: refuseInUse };
 const { list, one, count } = endpoints.subscription;
 
 /** Addresses that get the events of the whole account (docs/service.md#account-wide-subscriptions). */
-export const subscription: Resource = {
-	name: 'Subscription',
-	value: 'subscription',
-	operations: {
-		getManySubscriptions: entryList({ list }, textFilters([eventFilter]), {
-			name: 'Get Many',
-			action: 'Get many subscriptions to events',
-			description: 'List the URLs that get events of the whole account, also those of triggers',
-		}),
-		getSubscription: plainRead(one, [subscriptionLocator], {
-			name: 'Get',
-			action: 'Get a subscription to events',
-			description: 'Get the URL and the events of a subscription',
-		}),
-		createSubscription: plainWrite(writes.createSubscription, [], {
-			name: 'Create',
-			action: 'Create a subscription to events of the account',
-			description:
-				'Have the events of the whole account posted to a URL; triggers do this themselves',
-			fields: [
-				url({
-					required: true,
-					description:
-						'The address that events are posted to. They come as JSON only if its path ends like that of the example.',
-				}),
-				events([ANY_EVENT], {
-					required: true,
-					description: 'What is posted; an expression may give types that are not in the list',
-				}),
-			],
-			rules: { url: urlSchema, events: eventsSchema },
-			hints: urlHints,
-		}),
-		updateSubscription: plainWrite(writes.updateSubscription, [subscriptionLocator], {
-			...changing,
-			name: 'Update',
-			action: 'Update a subscription to events that nothing uses',
-			description:
-				'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
-			fields: [
-				url({ description: 'The new address; it stays as it is when left empty' }),
-				events([], {
-					description: 'All events from now on; they stay as they are when left empty',
-				}),
-			],
-			rules: {
-				url: optional(urlSchema),
-				events: z.preprocess(
-					(value) => (isEmptyList(value) ? undefined : value),
-					optional(eventsSchema),
-				),
-			},
-			needsOne: true,
-			hints: urlHints,
-			give: (answer, [id]) => [{ json: { ...answer, id } }],
-		}),
-		deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
-			...changing,
-			name: 'Delete',
-			action: 'Delete a subscription to events that nothing uses',
-			description:
-				'End a subscription, e.g. of an n8n that is gone; one to this n8n only with the option Even If in Use',
-			give: (_, [id]) => [{ json: { id, deleted: true } }],
-		}),
-		// Official SDKs have it, the reference does not.
-		countSubscriptions: plainRead(() => count, [], {
-			name: 'Count',
-			action: 'Count the subscriptions to events',
-			description: 'Count the URLs that get events of the whole account',
-			expected: () => withShape('a count', countSchema),
-		}),
-	},
-};
+export const subscription = resource('Subscription', 'subscription', {
+	getManySubscriptions: entryList({ list }, textFilters([eventFilter]), {
+		action: 'Get many subscriptions to events',
+		description: 'List the URLs that get events of the whole account, also those of triggers',
+	}),
+	getSubscription: plainRead(one, [subscriptionLocator], {
+		action: 'Get a subscription to events',
+		description: 'Get the URL and the events of a subscription',
+	}),
+	createSubscription: plainWrite(writes.createSubscription, [], {
+		action: 'Create a subscription to events of the account',
+		description:
+			'Have the events of the whole account posted to a URL; triggers do this themselves',
+		fields,
+		rules: { url: urlSchema, events: eventsSchema },
+		hints: urlHints,
+	}),
+	updateSubscription: plainWrite(writes.updateSubscription, [subscriptionLocator], {
+		...changing,
+		action: 'Update a subscription to events that nothing uses',
+		description:
+			'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
+		fields: changeable(fields),
+		rules: {
+			url: optional(urlSchema),
+			events: noEvents.or(optional(eventsSchema)),
+		},
+		needsOne: true,
+		hints: urlHints,
+		give: (answer, [id]) => [{ json: { ...answer, id } }],
+	}),
+	deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
+		...changing,
+		action: 'Delete a subscription to events that nothing uses',
+		description:
+			'End a subscription, e.g. of an n8n that is gone; one to this n8n only with the option Even If in Use',
+		give: (_, [id]) => [{ json: { id, deleted: true } }],
+	}),
+	// Official SDKs have it, the reference does not.
+	countSubscriptions: plainRead(() => count, [], {
+		action: 'Count the subscriptions to events',
+		description: 'Count the URLs that get events of the whole account',
+		expected: () => withShape('a count', countSchema),
+	}),
+});

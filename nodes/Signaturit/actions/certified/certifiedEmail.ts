@@ -19,7 +19,7 @@ import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { emailSchema, strictObject, text, validated } from '../../input/schemas';
 import { contactOption } from '../contacts';
 import { createdItems } from '../deliveries';
-import type { Operation, Resource } from '../operation';
+import { resource, type Operation } from '../operation';
 import { reporting } from '../reporting/reporting';
 import { createOnce } from '../sending/createOnce';
 import type { Described } from '../sending/creation';
@@ -105,17 +105,13 @@ const { get, getMany, count, downloadAuditTrail } = certifiedReads({
 	filters: ['since', 'data'],
 });
 
-export const certifiedEmail: Resource = {
-	name: 'Certified Email',
-	value: 'certifiedEmail',
-	operations: {
-		createEmail: create,
-		getEmail: get,
-		getManyEmails: getMany,
-		countEmails: count,
-		downloadEmailAuditTrail: downloadAuditTrail,
-	},
-};
+export const certifiedEmail = resource('Certified Email', 'certifiedEmail', {
+	createEmail: create,
+	getEmail: get,
+	getManyEmails: getMany,
+	countEmails: count,
+	downloadEmailAuditTrail: downloadAuditTrail,
+});
 
 const recipientSchema = withMailbox(
 	strictObject('A recipient', { email: emailSchema, name: text('Name') }),

@@ -16,7 +16,7 @@ import { certifiedFileWith, withId } from '../../transport/expected';
 import { storedBytes, storedSize } from '../../transport/files/download';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
-import { plainRead, type Operation, type Resource } from '../operation';
+import { plainRead, resource, type Operation } from '../operation';
 import { jsonItems } from '../outcome';
 import { uploadInChunks } from './uploadInChunks';
 
@@ -116,8 +116,4 @@ async function fileToUpload(this: IExecuteFunctions, item: number): Promise<Stor
 	return size === 0 ? `"${labels.fileName}" is empty` : { field, stored, ...labels, size };
 }
 
-export const certifiedFile: Resource = {
-	name: 'Certified File',
-	value: 'certifiedFile',
-	operations: { upload, getFile: get },
-};
+export const certifiedFile = resource('Certified File', 'certifiedFile', { upload, getFile: get });

@@ -17,7 +17,8 @@ import { readAs, write } from '../../transport/request';
 import { type Delivery, deliveriesSchema, smsStatusSchema } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 import { createdItems } from '../deliveries';
-import { hintOnce, plainRead, type Operation, type Resource } from '../operation';
+import { hintOnce } from '../context';
+import { plainRead, resource, type Operation } from '../operation';
 import { reporting } from '../reporting/reporting';
 import {
 	attachmentsField,
@@ -90,18 +91,14 @@ const getCertifiedSmsStatus = plainRead(endpoints.certifiedSms.smsStatus, locato
 	],
 });
 
-export const certifiedSms: Resource = {
-	name: 'Certified SMS',
-	value: 'certifiedSms',
-	operations: {
-		createSms: create,
-		getSms: get,
-		getManySms: getMany,
-		countSms: count,
-		downloadSmsAuditTrail: downloadAuditTrail,
-		getCertifiedSmsStatus,
-	},
-};
+export const certifiedSms = resource('Certified SMS', 'certifiedSms', {
+	createSms: create,
+	getSms: get,
+	getManySms: getMany,
+	countSms: count,
+	downloadSmsAuditTrail: downloadAuditTrail,
+	getCertifiedSmsStatus,
+});
 
 /** Longest text, in characters (docs/service.md#text-lengths). */
 const MAX_BODY_LENGTH = 120;

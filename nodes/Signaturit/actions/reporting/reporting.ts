@@ -13,7 +13,7 @@ import { choiceField, textField } from '../../input/fields';
 import { webUrl } from '../../input/schemas';
 import { credentialOf } from '../../transport/endpoints';
 import type { FormFields } from '../../transport/form';
-import { hintOnce } from '../operation';
+import { hintOnce } from '../context';
 import { withPairs, type Creation } from '../sending/creation';
 import { findWorkflowTrigger } from './workflowTrigger';
 

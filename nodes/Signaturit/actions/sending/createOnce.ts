@@ -12,7 +12,7 @@ import {
 } from '../../transport/errors';
 import { write } from '../../transport/request';
 import { unknownFault } from '../../transport/writes';
-import { hintOnce } from '../operation';
+import { hintOnce } from '../context';
 import { failureOf } from '../outcome';
 import {
 	contentsValue,

@@ -23,7 +23,8 @@ import {
 	missingFileError,
 	whyMissing,
 } from '../fileDownload';
-import { hintOnce, type Operation } from '../operation';
+import { hintOnce } from '../context';
+import { type Operation } from '../operation';
 
 const NO_KIND = { message: 'Include: choose at least one kind of file' };
 

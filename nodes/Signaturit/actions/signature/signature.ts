@@ -2,7 +2,7 @@ import { textField } from '../../input/fields';
 import { signatureLocator } from '../../input/locators';
 import { writes } from '../../transport/writes';
 import { deliveryItems, deliveryReads, simplifyOption } from '../deliveries';
-import { plainWrite, type Resource } from '../operation';
+import { plainWrite, resource } from '../operation';
 import { create } from './create/create.operation';
 import { getEvidencePack } from './getEvidencePack.operation';
 import { sendAndWait } from './sendAndWait.operation';
@@ -10,7 +10,6 @@ import { getEmbeddedSigningPage, getSigningLinks } from './signingPage.operation
 
 /** POST /v3/signatures/{id}/reminder.json; answers a request or a document (docs/service.md#reminders). */
 const sendReminder = plainWrite(writes.remind, [signatureLocator], {
-	name: 'Send Reminder',
 	action: 'Send the signer a reminder of a signature request',
 	description: 'Remind the signer of an unsigned request, by email or SMS as it was sent',
 	options: [simplifyOption],
@@ -22,7 +21,6 @@ const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 
 /** PATCH /v3/signatures/{id}/cancel.json; answers the canceled request. */
 const cancel = plainWrite(writes.cancel, [signatureLocator], {
-	name: 'Cancel',
 	action: 'Cancel a signature request so nobody can sign',
 	description: 'Cancel a request that is ready to be signed, so that nobody can sign it any more',
 	fields: [
@@ -39,8 +37,6 @@ const cancel = plainWrite(writes.cancel, [signatureLocator], {
 
 /** POST /v3/signatures/{id}/name; answers the id of the request. */
 const rename = plainWrite(writes.rename, [signatureLocator], {
-	name: 'Rename',
-	action: 'Rename a signature request',
 	description: 'Give a request another name in Signaturit',
 	fields: [
 		textField('New Name', 'name', {
@@ -54,7 +50,6 @@ const rename = plainWrite(writes.rename, [signatureLocator], {
 
 /** DELETE /v3/signatures/{id}. */
 const deleteSignature = plainWrite(writes.delete, [signatureLocator], {
-	name: 'Delete',
 	action: 'Delete a signature request that has ended',
 	description: 'Delete a request that is no longer in progress; cancel one that still is',
 	give: (_, [signatureId]) => [{ json: { signatureId, deleted: true } }],
@@ -62,7 +57,6 @@ const deleteSignature = plainWrite(writes.delete, [signatureLocator], {
 
 /** POST /v3/signatures/{id}/generate/audit_trail; the answer is empty (202). The PDF is made later. */
 const generateAuditTrail = plainWrite(writes.generateAuditTrail, [signatureLocator], {
-	name: 'Generate Audit Trail',
 	action: 'Generate the audit trail of a signature request',
 	description:
 		'Ask for the audit trail PDF; download it from each document when the event Audit Trail Completed has come',
@@ -90,38 +84,31 @@ const { get, getMany, count } = deliveryReads({
 		others: ['since', 'until', 'ids', 'data'],
 	},
 	get: {
-		name: 'Get',
 		action: 'Get a signature request with its status',
 		description: 'Get a signature request with its documents, their status and events',
 	},
 	getMany: {
-		name: 'Get Many',
 		action: 'Get many signature requests with their status',
 		description: 'List signature requests, the newest first, by status, time, ID or custom data',
 	},
 	count: {
-		name: 'Count',
 		action: 'Count the signature requests',
 		description: 'Count signature requests by status, time, ID or custom data',
 	},
 });
 
-export const signature: Resource = {
-	name: 'Signature Request',
-	value: 'signature',
-	operations: {
-		create,
-		sendAndWait,
-		get,
-		getMany,
-		getEvidencePack,
-		sendReminder,
-		cancel,
-		getEmbeddedSigningPage,
-		getSigningLinks,
-		count,
-		rename,
-		generateAuditTrail,
-		delete: deleteSignature,
-	},
-};
+export const signature = resource('Signature Request', 'signature', {
+	create,
+	sendAndWait,
+	get,
+	getMany,
+	getEvidencePack,
+	sendReminder,
+	cancel,
+	getEmbeddedSigningPage,
+	getSigningLinks,
+	count,
+	rename,
+	generateAuditTrail,
+	delete: deleteSignature,
+});

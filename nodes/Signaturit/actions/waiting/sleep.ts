@@ -7,7 +7,7 @@ import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
 import { credentialOf } from '../../transport/endpoints';
 import { failureJson, type ItemResult } from '../outcome';
-import { itemContext } from '../operation';
+import { itemContext } from '../context';
 import { runIndexOf, type Note } from '../sending/note';
 import { reviewsCalls } from './approval';
 import { endedItems, endsOf, keepAwaited, readStates, type Awaited } from './awaited';

@@ -1,5 +1,4 @@
 import type {
-	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	IWebhookDescription,
@@ -10,9 +9,9 @@ import { z } from 'zod';
 import { inBatches } from '../../database/batches';
 import { BoundedMap, inTurn } from '../../transport/concurrency';
 import { delays, pause } from '../../transport/deadline';
-import { CREDENTIAL } from '../../transport/endpoints';
 import { quietly } from '../../transport/errors';
 import { laxText, type Delivery } from '../../transport/shapes';
+import { waitingItemContext } from '../context';
 import { endedItems, endsOf, readAwaited, readStates, type End } from './awaited';
 
 /** Where posts wake an execution: at the address that n8n signs. */
@@ -71,31 +70,6 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 		this.logger.warn(`Signaturit: a sleeping execution could not look. ${quietly(error)}`);
 		return again();
 	}
-}
-
-/** What n8n's contexts have and its types do not tell. */
-interface WithItems {
-	executeData?: unknown;
-	connectionInputData?: unknown;
-	_getCredentials?: (
-		type: string,
-		executeData: unknown,
-		input: unknown,
-		item: number,
-	) => Promise<ICredentialDataDecryptedObject>;
-}
-
-/** As `itemContext` of operations, for the webhook of a node that waits. n8n's `getCredentials` knows no items there. */
-function waitingItemContext(this: IWebhookFunctions, item: number): IWebhookFunctions {
-	const { executeData, connectionInputData } = this as WithItems;
-	const getCredentials = async () =>
-		(await (this as WithItems)._getCredentials?.(
-			CREDENTIAL,
-			executeData,
-			connectionInputData,
-			item,
-		)) ?? (await this.getCredentials(CREDENTIAL));
-	return Object.create(this, { getCredentials: { value: getCredentials } }) as IWebhookFunctions;
 }
 
 const postSchema = z.object({
