@@ -5,6 +5,7 @@
 const { availableParallelism } = require('node:os');
 
 const NODE_MODULES = '/node_modules/';
+const LONGEST_FIRST = '<rootDir>/test/runner/longestFirst.js';
 
 const common = {
 	rootDir: __dirname,
@@ -35,7 +36,7 @@ const e2e = {
 	testTimeout: 300_000,
 	// More n8n and browsers at a time would be slow on two cores; one would often wait for n8n's polls.
 	maxWorkers: 2,
-	testSequencer: '<rootDir>/test/e2e/lib/longestFirst.js',
+	testSequencer: LONGEST_FIRST,
 };
 
 const suites = {
@@ -57,6 +58,7 @@ const suites = {
 	faults: {
 		roots: ['<rootDir>/test/faults'],
 		testTimeout: 900_000,
+		testSequencer: LONGEST_FIRST,
 		globalSetup: '<rootDir>/test/faults/report/before.ts',
 		globalTeardown: '<rootDir>/test/faults/report/after.ts',
 	},
