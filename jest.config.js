@@ -24,8 +24,8 @@ const common = {
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/e2e/n8n'],
 	// It only ends what hangs: tests wait for conditions, and the machine may be busy.
 	testTimeout: 60_000,
-	// Tests spend much time waiting: one worker for each core would leave the cores idle.
-	maxWorkers: Math.ceil(availableParallelism() * 1.5),
+	// Tests wait a third of their time, but each more worker loads n8n and warms up anew.
+	maxWorkers: availableParallelism(),
 };
 
 /** The packed package in a real n8n, and pages in a real browser. */
@@ -58,6 +58,8 @@ const suites = {
 	faults: {
 		roots: ['<rootDir>/test/faults'],
 		testTimeout: 900_000,
+		// Its files wait for n8n's pauses and for silence most of the time.
+		maxWorkers: Math.ceil(availableParallelism() * 1.5),
 		testSequencer: LONGEST_FIRST,
 		globalSetup: '<rootDir>/test/faults/report/before.ts',
 		globalTeardown: '<rootDir>/test/faults/report/after.ts',
