@@ -5,6 +5,7 @@
 const { availableParallelism } = require('node:os');
 
 const NODE_MODULES = '/node_modules/';
+const LONGEST_FIRST = '<rootDir>/test/runner/longestFirst.js';
 
 const common = {
 	rootDir: __dirname,
@@ -23,8 +24,8 @@ const common = {
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/test/e2e/n8n'],
 	// It only ends what hangs: tests wait for conditions, and the machine may be busy.
 	testTimeout: 60_000,
-	// Tests spend much time waiting: one worker for each core would leave the cores idle.
-	maxWorkers: Math.ceil(availableParallelism() * 1.5),
+	// Tests wait a third of their time, but each more worker loads n8n and warms up anew.
+	maxWorkers: availableParallelism(),
 };
 
 /** The packed package in a real n8n, and pages in a real browser. */
@@ -35,7 +36,7 @@ const e2e = {
 	testTimeout: 300_000,
 	// More n8n and browsers at a time would be slow on two cores; one would often wait for n8n's polls.
 	maxWorkers: 2,
-	testSequencer: '<rootDir>/test/e2e/lib/longestFirst.js',
+	testSequencer: LONGEST_FIRST,
 };
 
 const suites = {
@@ -57,6 +58,9 @@ const suites = {
 	faults: {
 		roots: ['<rootDir>/test/faults'],
 		testTimeout: 900_000,
+		// Its files wait for n8n's pauses and for silence most of the time.
+		maxWorkers: Math.ceil(availableParallelism() * 1.5),
+		testSequencer: LONGEST_FIRST,
 		globalSetup: '<rootDir>/test/faults/report/before.ts',
 		globalTeardown: '<rootDir>/test/faults/report/after.ts',
 	},

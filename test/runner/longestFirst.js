@@ -1,10 +1,17 @@
 const { basename } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** The files that take minutes, the longest first. */
-const LONGEST = ['bulkSend', 'sendAndWait', 'catchUp', 'trigger'].map(
-	(name) => `${name}.e2e.test.ts`,
-);
+/** The files that take minutes, the longest first: those of the end-to-end tests, and of the fault table. */
+const LONGEST = [
+	'bulkSend.e2e.test.ts',
+	'sendAndWait.e2e.test.ts',
+	'catchUp.e2e.test.ts',
+	'trigger.e2e.test.ts',
+	'writes.test.ts',
+	'retryOnFail.test.ts',
+	'retryAndContinueOnFail.test.ts',
+	'continueOnFail.test.ts',
+];
 
 /**
  * Begins with the files that take longest: one that begins last would run alone at the end. Jest does so by itself
