@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ServicePath } from './endpoints';
 import { jsonOf, unreadable } from './exchange';
 import { hasError } from './fault';
-import { lax, nonEmptyText, recordSchema } from './shapes';
+import { laxText, nonEmptyText, recordSchema } from './shapes';
 
 /** What an endpoint answers when all is well. */
 export interface Expected {
@@ -90,8 +90,6 @@ function isDocument(answer: unknown): boolean {
 	return (email ?? status) !== undefined;
 }
 
-const laxText = lax(z.string());
-
 /** What lists show of a branding, a contact, or a seat or group of the team. */
 export const accountEntrySchema = z.object({
 	id: nonEmptyText,
@@ -107,18 +105,16 @@ export type AccountEntry = z.infer<typeof accountEntrySchema>;
 /** A group of the team, as the reference describes it: without an id (docs/service.md#team-groups). */
 export const groupSchema = z.object({ name: z.string() });
 
-/** The endpoints whose answers hold access tokens of the account's users (docs/service.md#access-tokens). */
-const TEAM = '/v3/team/';
-
 /** Names of what nobody else may see, in lower case and without any other sign than letters. */
 const SECRET = /token|secret|passw|apikey|authorization|bearer|jwt/;
 
 /**
- * The text of an answer without what stands under the name of a token, at any depth. To be called before anything
- * else looks at the text: what is removed here can reach no item, no message and no log.
+ * The text of an answer without what stands under the name of a token, at any depth: those about the team hold access
+ * tokens of its users (docs/service.md#access-tokens). To be called before anything else looks at the text: what is
+ * removed here can reach no item, no message and no log.
  */
 export function withoutTokens(path: ServicePath, text: string): string {
-	if (!path.startsWith(TEAM)) return text;
+	if (!path.startsWith('/v3/team/')) return text;
 	const body = jsonOf(text);
 	if (body === undefined || body === unreadable) return text;
 	const isSecret = (key: string) => SECRET.test(key.replace(/[^a-z]/gi, '').toLowerCase());
