@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
 import { isBefore, momentAfter, momentSchema } from '../input/days';
-import { choicesField, collectionField, dateField, numberField, textField } from '../input/fields';
+import { choicesField, dateField, numberField, textField } from '../input/fields';
 import { eventHookLocator } from '../input/locators';
 import { field, filledText, validated, wholeNumber } from '../input/schemas';
 import { endpoints } from '../transport/endpoints';
@@ -11,7 +11,7 @@ import { daysAround, type TimeRange } from '../transport/lists/timeRange';
 import { eventHookPageSchema } from '../transport/shapes';
 import { writes } from '../transport/writes';
 import { plainWrite, resource } from './operation';
-import { plainList } from './plainList';
+import { filtersField, plainList } from './plainList';
 
 /** A list, or text that separates its entries by commas. Expressions may give either. */
 const commaList = z.union([
@@ -107,13 +107,7 @@ const getMany = plainList({
 	name: 'Get Many',
 	action: 'Get many event hooks with their answers',
 	description: 'List the posts that Signaturit has made to events URLs, and how they were answered',
-	fields: [
-		collectionField('Filters', 'filters', {
-			placeholder: 'Add Filter',
-			description: 'Conditions that must all be true. Without filters, everything is listed.',
-			options: hookFilterFields,
-		}),
-	],
+	fields: [filtersField(hookFilterFields)],
 	options: [
 		numberField('Page', 'page', {
 			typeOptions: { minValue: 1 },

@@ -89,15 +89,18 @@ export function entryList(
 	});
 }
 
+/** The panel's field for the filters of a list. */
+export const filtersField = (options: INodeProperties[], more = '') =>
+	collectionField('Filters', 'filters', {
+		placeholder: 'Add Filter',
+		description: `Conditions that must all be true. Without filters, everything is listed.${more}`,
+		options,
+	});
+
 /** Filters of text. The service has the same names for them. */
 export function textFilters(fields: INodeProperties[]): FiltersField {
-	const field = collectionField('Filters', 'filters', {
-		placeholder: 'Add Filter',
-		description: 'Conditions that must all be true. Without filters, everything is listed.',
-		options: fields,
-	});
 	return {
-		field,
+		field: filtersField(fields),
 		read(item) {
 			const entered = this.getNodeParameter('filters', item, {}) as IDataObject;
 			const added = fields.filter(({ name }) => name in entered);
@@ -169,17 +172,12 @@ export function filtersOf({ things, part, statuses = [], others }: Filters): Fil
 			description: `Take only ${things} created before this time. A date without a time is its midnight: that day is not included.`,
 		}),
 	];
-	const field = collectionField('Filters', 'filters', {
-		placeholder: 'Add Filter',
-		description:
-			"Conditions that must all be true. Without filters, everything is listed. Dates are in the workflow's time zone.",
-		options: fields.filter(
-			({ name }) =>
-				(name === 'status' && statuses.length > 0) || others.some((other) => other === name),
-		),
-	});
+	const options = fields.filter(
+		({ name }) =>
+			(name === 'status' && statuses.length > 0) || others.some((other) => other === name),
+	);
 	return {
-		field,
+		field: filtersField(options, " Dates are in the workflow's time zone."),
 		read(item) {
 			const { data, ...entered } = this.getNodeParameter('filters', item, {}) as IDataObject;
 			return filterQuery(

@@ -99,22 +99,20 @@ export function segment(value: string): string {
 }
 
 /** Hosts of the two environments; each serves `/v3` and `/v4` (docs/service.md#environments). */
-const hosts = {
-	sandbox: 'https://api.sandbox.signaturit.com',
-	production: 'https://api.signaturit.com',
-} as const;
+const hosts = originsOf('api');
 
 /** The origin of the pages that send messages to a page around them (docs/service.md#signing-page). */
-export const signingPageOrigins = {
-	sandbox: 'https://sign-app.sandbox.signaturit.com',
-	production: 'https://sign-app.signaturit.com',
-} as const;
+export const signingPageOrigins = originsOf('sign-app');
 
 /** The origin of the pages to which the links of signers lead (docs/service.md#signing-links). */
-export const appOrigins = {
-	sandbox: 'https://app.sandbox.signaturit.com',
-	production: 'https://app.signaturit.com',
-} as const;
+export const appOrigins = originsOf('app');
+
+function originsOf(host: string) {
+	return {
+		sandbox: `https://${host}.sandbox.signaturit.com`,
+		production: `https://${host}.signaturit.com`,
+	};
+}
 
 /** The one address from which both environments post events (docs/service.md#sender-of-posts). */
 export const SENDER = '34.241.96.22';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unreadable } from './exchange';
 import { hasError } from './fault';
-import { lax, nonEmptyText, recordSchema } from './shapes';
+import { laxText, nonEmptyText, recordSchema } from './shapes';
 
 /** What an endpoint answers when all is well. */
 export interface Expected {
@@ -84,8 +84,6 @@ export const noError: Expected = {
 		return hasError(answer) ? 'The answer tells of an error.' : undefined;
 	},
 };
-
-const laxText = lax(z.string());
 
 /** What lists show of a branding, a contact, or a seat or group of the team. */
 export const accountEntrySchema = z.object({

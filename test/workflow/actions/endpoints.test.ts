@@ -118,7 +118,7 @@ describe('the action node', () => {
 		);
 		const called = rows.map(({ endpoint }) => withoutNames(endpoint));
 		expect([...called, ...withoutOperation].sort()).toEqual(described.sort());
-		expect(described).toHaveLength(69);
+		expect(described.length).toBeGreaterThanOrEqual(69);
 	});
 
 	it('declares for plain operations the endpoints in the table', () => {

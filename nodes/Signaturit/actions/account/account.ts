@@ -12,13 +12,13 @@ import { plainRead, plainWrite, resource, type Operation } from '../operation';
 import { entryList, textFilters } from '../plainList';
 
 /** GET /v3/account/credits.json; the form of its answer is not documented (docs/service.md#credits). */
-const getCredits = plainRead(() => endpoints.credits.left, [], {
-	action: 'Get the credits that the account has left',
-	description: 'Get the credits that are left; each signature request uses some of them',
-	expected: () => ({ ...noError, what: 'the credits of the account' }),
+export const account = resource('Account', 'account', {
+	getCredits: plainRead(() => endpoints.credits.left, [], {
+		action: 'Get the credits that the account has left',
+		description: 'Get the credits that are left; each signature request uses some of them',
+		expected: () => ({ ...noError, what: 'the credits of the account' }),
+	}),
 });
-
-export const account = resource('Account', 'account', { getCredits });
 
 const email = (description: string) =>
 	textField('Email', 'email', { placeholder: 'e.g. ada@example.com', description });
@@ -114,14 +114,14 @@ const photoIdFields = [
 ];
 
 /** POST /v3/photoid/validate.json; the form of its answer is not documented (docs/service.md#photo-id). */
-const validatePhotoId = plainWrite(writes.validatePhotoId, [], {
-	action: 'Validate an identity document by its photos',
-	description: 'Read the data from photos of an identity document and have them validated',
-	fields: photoIdFields,
-	content: readPhotos,
+export const photoId = resource('Photo ID', 'photoId', {
+	validatePhotoId: plainWrite(writes.validatePhotoId, [], {
+		action: 'Validate an identity document by its photos',
+		description: 'Read the data from photos of an identity document and have them validated',
+		fields: photoIdFields,
+		content: readPhotos,
+	}),
 });
-
-export const photoId = resource('Photo ID', 'photoId', { validatePhotoId });
 
 const role = choiceField('Role', 'role', {
 	options: [

@@ -116,9 +116,6 @@ function isOfThisN8n(this: IExecuteFunctions, url: string): boolean {
 	return href.startsWith(root) && !href.startsWith(`${root}webhook-test/`);
 }
 
-/** What changes a subscription, unless it is in use. */
-const changing = { options: [evenIfInUse], look: refuseInUse };
-
 const { list, one, count } = endpoints.subscription;
 
 /** Addresses that get the events of the whole account (docs/service.md#account-wide-subscriptions). */
@@ -140,7 +137,8 @@ export const subscription = resource('Subscription', 'subscription', {
 		hints: urlHints,
 	}),
 	updateSubscription: plainWrite(writes.updateSubscription, [subscriptionLocator], {
-		...changing,
+		options: [evenIfInUse],
+		look: refuseInUse,
 		action: 'Update a subscription to events that nothing uses',
 		description:
 			'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
@@ -154,7 +152,8 @@ export const subscription = resource('Subscription', 'subscription', {
 		give: (answer, [id]) => [{ json: { ...answer, id } }],
 	}),
 	deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
-		...changing,
+		options: [evenIfInUse],
+		look: refuseInUse,
 		action: 'Delete a subscription to events that nothing uses',
 		description:
 			'End a subscription, e.g. of an n8n that is gone; one to this n8n only with the option Even If in Use',
