@@ -120,5 +120,7 @@ module.exports = {
 		exclude: { path: '^test/e2e/n8n/' },
 		// Imports of types count as well.
 		tsPreCompilationDeps: true,
+		// Packages name here what may be imported.
+		enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['types', 'require'] },
 	},
 };

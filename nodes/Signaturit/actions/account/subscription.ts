@@ -55,6 +55,8 @@ const urlHints = ({ url }: FormFields) =>
 		'URL does not begin with http:// or https://: Signaturit may not be able to post events to it',
 	);
 
+const noEvents = z.tuple([]).transform(() => undefined);
+
 /** An expression may give the types as text. */
 const eventsSchema = field(
 	z
@@ -62,8 +64,6 @@ const eventsSchema = field(
 		.pipe(z.array(z.string().trim().min(1)).min(1)),
 	'Events must be event types, e.g. document_completed: choose at least one',
 );
-
-const noEvents = z.tuple([]).transform(() => undefined);
 
 /** The option to change what a trigger of this n8n may need. */
 const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
@@ -106,6 +106,8 @@ async function refuseInUse(
 	);
 }
 
+const unlessInUse = { options: [evenIfInUse], look: refuseInUse };
+
 /** Whether an address is one of a webhook of this n8n, other than those that listen for tests only. */
 function isOfThisN8n(this: IExecuteFunctions, url: string): boolean {
 	if (!URL.canParse(url)) return false;
@@ -137,23 +139,18 @@ export const subscription = resource('Subscription', 'subscription', {
 		hints: urlHints,
 	}),
 	updateSubscription: plainWrite(writes.updateSubscription, [subscriptionLocator], {
-		options: [evenIfInUse],
-		look: refuseInUse,
+		...unlessInUse,
 		action: 'Update a subscription to events that nothing uses',
 		description:
 			'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
 		fields: changeable(fields),
-		rules: {
-			url: optional(urlSchema),
-			events: noEvents.or(optional(eventsSchema)),
-		},
+		rules: { url: optional(urlSchema), events: noEvents.or(optional(eventsSchema)) },
 		needsOne: true,
 		hints: urlHints,
 		give: (answer, [id]) => [{ json: { ...answer, id } }],
 	}),
 	deleteSubscription: plainWrite(writes.deleteSubscription, [subscriptionLocator], {
-		options: [evenIfInUse],
-		look: refuseInUse,
+		...unlessInUse,
 		action: 'Delete a subscription to events that nothing uses',
 		description:
 			'End a subscription, e.g. of an n8n that is gone; one to this n8n only with the option Even If in Use',
