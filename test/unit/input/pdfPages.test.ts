@@ -60,6 +60,21 @@ describe('the pages of a PDF', () => {
 		expect(await pdfPages(fileOf(objects))).toBe(3);
 	});
 
+	it('are counted with what pages inherit, and with names that have escapes', async () => {
+		const root = '<< /Type /Pages /Count 2 /Kids 4 0 R /MediaBox [0 0 595 842] /Rotate 90 >>';
+		const page = '<< /Type /Page /Parent 2 0 R /A#20B /C#2fD /Contents [] >>';
+		expect(await pdfPages(fileOf([CATALOG, root, page, '[ 3 0 R 5 0 R ]', page]))).toBe(2);
+	});
+
+	it.each([
+		[16, 1],
+		[17, undefined],
+	])('with a count behind %d references from object to object are %s', async (length, pages) => {
+		const references = Array.from({ length }, (_, index) => `${index + 5} 0 R`);
+		const file = fileOf([CATALOG, tree('4 0 R', 3), PAGE, ...references, '1']);
+		expect(await pdfPages(file)).toBe(pages);
+	});
+
 	it('are counted although strings and comments hold marks of the syntax', async () => {
 		const catalog =
 			'<< /Title (a \\) >> [ (b) ]) /Id <0aF> % >> ]\n /Type /Catalog /Pages 2 0 R >>';
@@ -72,6 +87,9 @@ describe('the pages of a PDF', () => {
 		['the tree is a circle', fileOf([CATALOG, tree(1, 2)])],
 		['a page is listed twice', fileOf([CATALOG, tree(2, 3, 3), PAGE])],
 		['an entry of the tree is no page', fileOf([CATALOG, tree(1, 3), '<< /Type /Font >>'])],
+		['an entry of the tree has no type', fileOf([CATALOG, tree(1, 3), '<< /Parent 2 0 R >>'])],
+		['the tree has no type', fileOf([CATALOG, '<< /Count 1 /Kids [3 0 R] >>', PAGE])],
+		['the tree has no count', fileOf([CATALOG, '<< /Type /Pages /Kids [3 0 R] >>', PAGE])],
 		['an entry of the tree is missing', fileOf([CATALOG, tree(1, 9)])],
 		['references lead in a circle', fileOf(['2 0 R', '1 0 R'])],
 		['the file is encrypted', fileOf([CATALOG, tree(1, 3), PAGE], '/Encrypt 4 0 R')],
