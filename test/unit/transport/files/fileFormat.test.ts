@@ -151,6 +151,13 @@ describe('a PDF', () => {
 		expect(isWholePdf(`%PDF-1.7\n${'x'.repeat(3000)}\n${end}`)).toBe(expected);
 	});
 
+	it('has its table before its end', () => {
+		const ending = (table: number) => `%PDF-1.7\n${'x'.repeat(3000)}\nstartxref\n${table}\n%%EOF`;
+		const { length } = ending(3000);
+		expect(isWholePdf(ending(length - 1))).toBe(true);
+		expect(isWholePdf(ending(length))).toBe(false);
+	});
+
 	it('may have as much white space at its end as readers accept', () => {
 		const text = `%PDF-1.7\n${'x'.repeat(3000)}${END}`;
 		const most = 1024 - END.trimStart().length;
@@ -167,6 +174,10 @@ describe('a PDF', () => {
 		expect(isWholePdf(linearized(length))).toBe(true);
 		// What is appended later, such as a signature, does not change the length in it.
 		expect(isWholePdf(`${linearized(length)}more${END}`)).toBe(true);
+	});
+
+	it('is not judged by its length when it is linearized and does not say it', () => {
+		expect(isWholePdf(`%PDF-1.7\n<< /Linearized 1 /N 99999 >>${END}`)).toBe(true);
 	});
 
 	it('is not judged by lengths in a file that is not linearized', () => {

@@ -16,4 +16,20 @@ describe('watchFile', () => {
 		piece.fill(0);
 		expect(watch.isWhole()).toBe(true);
 	});
+
+	it('takes no part of a byte order mark for another format', () => {
+		const watch = watchFile(pdf);
+		for (const byte of Buffer.from('efbbbf255044462d', 'hex')) {
+			watch.take(Buffer.of(byte));
+			expect(watch.isOther()).toBe(false);
+		}
+		watch.take(Buffer.from('1.7\nstartxref\n9\n%%EOF'));
+		expect(watch.isWhole()).toBe(true);
+	});
+
+	it('knows the only format without looking at the bytes', () => {
+		const watch = watchFile(pdf);
+		watch.take(Buffer.from('<html>'));
+		expect(watch.format()).toBe(pdf);
+	});
 });

@@ -38,6 +38,22 @@ describe('an uploaded file', () => {
 		expect(watched(Buffer.from(text, 'latin1')).isWhole()).toBe(true);
 	});
 
+	it('is whole when it is a PDF whose end marker is in its last kilobyte', () => {
+		const endsWith = (after: string) => Buffer.from(PDF + after, 'latin1');
+		const most = 1024 - '%%EOF'.length;
+		expect(watched(endsWith('x'.repeat(most))).isWhole()).toBe(true);
+		expect(watched(endsWith('x'.repeat(most + 1))).isWhole()).toBe(false);
+		expect(watched(endsWith(`${'x'.repeat(most)} \r\n\0`)).isWhole()).toBe(true);
+	});
+
+	it('is not whole when zeros are in the end marker of a PDF', () => {
+		expect(watched(Buffer.from('%PDF-1.7\nstartxref\n9\n%%\0EOF')).isWhole()).toBe(false);
+	});
+
+	it('is a document of unknown type for messages as long as its format is not known', () => {
+		expect(uploaded).toMatchObject({ name: 'document', mimeType: 'application/octet-stream' });
+	});
+
 	it('is not whole when a linearized PDF ends behind its first part', () => {
 		const text = `%PDF-1.7\n<</Linearized 1/L 99999>>\nstartxref\n0\n%%EOF\n`;
 		expect(watched(Buffer.from(text)).isWhole()).toBe(false);
@@ -60,5 +76,41 @@ describe('an uploaded file', () => {
 	it('has no format of its own before its first bytes', () => {
 		expect(watchFile(uploaded).format()).toBe(uploaded);
 		expect(watchFile(uploaded).isWhole()).toBe(false);
+	});
+});
+
+/** Where the header of a DOC names sectors: the directory, two more tables, and the first and last of 109 tables. */
+const SECTOR_FIELDS = [48, 60, 68, 76, 508];
+
+describe('an uploaded DOC', () => {
+	const naming = (field: number, sector: number) => {
+		const file = docOf(8);
+		file.writeUInt32LE(sector, field);
+		return watched(file).isWhole();
+	};
+
+	it.each(SECTOR_FIELDS)('is whole when the sector named at byte %d of it is there', (field) => {
+		expect(naming(field, 7)).toBe(true);
+		expect(naming(field, 8)).toBe(false);
+	});
+
+	it.each(SECTOR_FIELDS)('is whole when byte %d of it says that there is no sector', (field) => {
+		expect(naming(field, 0xfffffffa)).toBe(true);
+		expect(naming(field, 0xffffffff)).toBe(true);
+		expect(naming(field, 0xfffffff9)).toBe(false);
+	});
+
+	it('is whole with the first byte of its last sector, and not without it', () => {
+		const file = docOf(8);
+		const start = file.length - 512;
+		expect(watched(file.subarray(0, start + 1)).isWhole()).toBe(true);
+		expect(watched(file.subarray(0, start)).isWhole()).toBe(false);
+	});
+
+	it('has a whole header', () => {
+		const header = docOf(8).subarray(0, 512);
+		for (const field of SECTOR_FIELDS) header.writeUInt32LE(0xffffffff, field);
+		expect(watched(header).isWhole()).toBe(true);
+		expect(watched(header.subarray(0, 511)).isWhole()).toBe(false);
 	});
 });
