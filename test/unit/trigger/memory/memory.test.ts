@@ -83,6 +83,35 @@ describe('take', () => {
 		expect(database.values('node', trigger.row)).toEqual(before);
 	});
 
+	it('records nothing for an execution that is stopped, and goes on with the one beside it', async () => {
+		const trigger = newTrigger();
+		const stopped = (): Trigger['context'] =>
+			Object.assign(Object.create(trigger.context), {
+				getExecutionCancelSignal: () => AbortSignal.abort(),
+			});
+		const take = async (context: Trigger['context'], key: string) =>
+			await first(memory, context, key);
+		const results = await Promise.allSettled([take(stopped(), 'a'), take(trigger.context, 'b')]);
+		expect(results).toEqual([
+			{ status: 'rejected', reason: new Error('The execution was stopped') },
+			{ status: 'fulfilled', value: true },
+		]);
+		expect(known(trigger)).toEqual(['b']);
+		const recorded = jest.spyOn(database, 'checkProcessedAndRecord');
+		await expect(take(stopped(), 'c')).rejects.toThrow('The execution was stopped');
+		const scopes = recorded.mock.calls.map(([, scope]) => scope);
+		recorded.mockRestore();
+		expect(scopes).not.toContain('node');
+		expect(await take(trigger.context, 'a')).toBe(true);
+	});
+
+	it('is true for each trigger that takes the same at the same moment', async () => {
+		const [one, two] = [newTrigger(), newTrigger()];
+		const taken = [one, two].map(({ context }) => first(memory, context, 'a'));
+		expect(await Promise.all(taken)).toEqual([true, true]);
+		expect([one, two].map(known)).toEqual([['a'], ['a']]);
+	});
+
 	it('fails when the database fails, and is true afterwards', async () => {
 		const { context, row } = newTrigger();
 		await first(memory, context, 'before');
