@@ -8,6 +8,8 @@ const [{ memory }, { memory: other }] = processes;
 
 type Trigger = ReturnType<typeof newTrigger>;
 
+afterEach(() => jest.restoreAllMocks());
+
 /** The keys that the memory knows as given out. */
 const known = ({ row }: Trigger) =>
 	database
@@ -100,7 +102,6 @@ describe('take', () => {
 		const recorded = jest.spyOn(database, 'checkProcessedAndRecord');
 		await expect(take(stopped(), 'c')).rejects.toThrow('The execution was stopped');
 		const scopes = recorded.mock.calls.map(([, scope]) => scope);
-		recorded.mockRestore();
 		expect(scopes).not.toContain('node');
 		expect(await take(trigger.context, 'a')).toBe(true);
 	});
