@@ -70,6 +70,18 @@ describe('take', () => {
 		expect(Math.max(...counts)).toBe(2);
 	});
 
+	it('takes one write for what is new, and a second one to leave nothing of what came too late', async () => {
+		const { context } = newTrigger();
+		const writes: string[] = [];
+		database.beforeWrite = (scope) => {
+			if (scope === 'node') writes.push(scope);
+		};
+		expect(await first(memory, context, 'a')).toBe(true);
+		expect(writes).toHaveLength(1);
+		expect(await first(memory, context, 'a')).toBe(false);
+		expect(writes).toHaveLength(3);
+	});
+
 	it('is true again for the retry of the same hand-over, and leaves nothing of one that came too late', async () => {
 		const trigger = newTrigger();
 		expect(await first(memory, trigger.context, 'a', 'first')).toBe(true);
