@@ -210,14 +210,19 @@ describe('the lock', () => {
 		},
 	);
 
-	it('leaves the row of Remove Duplicates alone also when several tasks have run', async () => {
+	it('leaves the row of Remove Duplicates alone also after a task', async () => {
+		const { lock, delays } = newProcess(60_000);
+		// So the second task begins only after the first one has given the lock back.
+		delays.lock = { ...delays.lock, shared: 0 };
 		const { helpers, row } = newTrigger();
 		await helpers.checkProcessedAndRecord([5], 'workflow', LATEST);
-		for (const result of ['one', 'two', 'three']) {
-			const task = first.lock.withLock(helpers, row.workflow.id, async () => result);
-			expect(await task).toBe(result);
+		for (const result of ['one', 'two']) {
+			const task = async () => {
+				expect(database.values('workflow', row)).toEqual([5]);
+				return result;
+			};
+			expect(await lock.withLock(helpers, row.workflow.id, task)).toBe(result);
 		}
-		expect(database.values('workflow', row)).toEqual([5]);
 	});
 
 	it('is waited for with tickets that differ, also by those who come at the same moment', async () => {
