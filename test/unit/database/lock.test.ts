@@ -17,6 +17,8 @@ const [first, second] = [newProcess(100), newProcess(100)];
 const LATEST = { mode: 'latestIncrementalKey' } as const;
 const LOCKED = Number.MIN_SAFE_INTEGER;
 
+afterEach(() => jest.restoreAllMocks());
+
 /** Notes which tasks run, and how many at once. */
 function observer() {
 	let running = 0;
@@ -99,6 +101,29 @@ describe('the lock', () => {
 		await chain(5);
 		await until(() => database.values('workflow', row).length === 0);
 		expect(writes).toBe(2);
+	});
+
+	it('is taken anew for each task when no time is left to share it', async () => {
+		const { lock, delays } = newProcess(60_000);
+		delays.lock = { ...delays.lock, shared: 0 };
+		const { helpers, row } = newTrigger();
+		const taken = jest.spyOn(database, 'clearAllProcessedItems');
+		jest.spyOn(Date, 'now').mockReturnValue(1_790_000_000_000);
+		const task = async () =>
+			await lock.withLock(helpers, row.workflow.id, async () => taken.mock.calls.length);
+		expect(await Promise.all([task(), task(), task()])).toEqual([0, 1, 2]);
+	});
+
+	it('is the row of the workflow, not of a node, and no other rows are touched', async () => {
+		const { lock } = newProcess(60_000);
+		const { helpers, row } = newTrigger();
+		const recorded = jest.spyOn(database, 'checkProcessedAndRecord');
+		const cleared = jest.spyOn(database, 'clearAllProcessedItems');
+		await lock.withLock(helpers, row.workflow.id, async () => undefined);
+		await until(() => database.values('workflow', row).length === 0);
+		const scopes = [...recorded.mock.calls, ...cleared.mock.calls].flat();
+		expect(scopes.filter((each) => each === 'workflow')).toHaveLength(2);
+		expect(scopes).not.toContain('node');
 	});
 
 	it('is given back between tasks when they never end, so that another process has its turn', async () => {
@@ -184,6 +209,21 @@ describe('the lock', () => {
 			expect(database.values('workflow', row)).toEqual(values);
 		},
 	);
+
+	it('leaves the row of Remove Duplicates alone also after a task', async () => {
+		const { lock, delays } = newProcess(60_000);
+		// So the second task begins only after the first one has given the lock back.
+		delays.lock = { ...delays.lock, shared: 0 };
+		const { helpers, row } = newTrigger();
+		await helpers.checkProcessedAndRecord([5], 'workflow', LATEST);
+		for (const result of ['one', 'two']) {
+			const task = async () => {
+				expect(database.values('workflow', row)).toEqual([5]);
+				return result;
+			};
+			expect(await lock.withLock(helpers, row.workflow.id, task)).toBe(result);
+		}
+	});
 
 	it('is waited for with tickets that differ, also by those who come at the same moment', async () => {
 		const { helpers, row } = newTrigger();
@@ -276,6 +316,29 @@ describe('the time of the lock', () => {
 		await helpers.clearAllProcessedItems('node', ENTRIES);
 		open();
 		expect(await standing).toMatch(/stood still .* for 16 seconds/);
+		expect(database.values('node', row)).toEqual([]);
+	});
+
+	it('ends at its very last moment: then nothing is written, and the row is left to others', async () => {
+		const { lock, delays } = newProcess(9_000);
+		delays.lock = { ...delays.lock, held: 3_000 };
+		const { helpers, row } = newTrigger();
+		const writeAfter = async (milliseconds: number) => {
+			const writing = lock.withLock(helpers, row.workflow.id, async (timely) => {
+				jest.setSystemTime(Date.now() + milliseconds);
+				return (await timely.checkProcessedAndRecord(['a'], 'node', ENTRIES)).new;
+			});
+			const result = await writing.catch(String);
+			await moment(8);
+			return [result, database.values('workflow', row).length];
+		};
+		expect(await writeAfter(2_999)).toEqual([['a'], 0]);
+		await pass(STEP);
+		await helpers.clearAllProcessedItems('node', ENTRIES);
+		expect(await writeAfter(3_000)).toEqual([
+			'Error: n8n stood still or its database was slow for 3 seconds. Another execution may have done the same meanwhile, so this one has stopped. If it was not done, retry this execution.',
+			1,
+		]);
 		expect(database.values('node', row)).toEqual([]);
 	});
 

@@ -76,6 +76,51 @@ describe('the registration of a trigger', () => {
 		expect(isRegistered(data, 'node-1', { ...entry, workflowId: 'copy of w1' })).toBe(false);
 	});
 
+	it('is not written again when it is the same, for n8n stores what is set', () => {
+		const data: IDataObject = {};
+		register(data, 'node-1', entry);
+		const before = data.signaturitTriggers;
+		register(data, 'node-1', { ...entry });
+		expect(data.signaturitTriggers).toBe(before);
+		register(data, 'node-1', { ...entry, since: NOW });
+		expect(data.signaturitTriggers).toEqual({ 'node-1': { ...entry, since: NOW } });
+	});
+
+	it('is read with everything that was written, after n8n has stored it as JSON', () => {
+		const full = {
+			...entry,
+			instance: 'https://n8n.example.com/',
+			resource: 'certifiedSms' as const,
+			isAccount: true,
+			subscriptionId: 'u1',
+			use: 'embedded' as const,
+			mark: 'm',
+			secret: 's',
+			since: EARLIER,
+			account: 'a',
+			witnesses: ['s1', 's2'],
+			horizon: NOW,
+			pending: [EARLIER, NOW] as [number, number],
+			chosen: ['document_completed', 'x'],
+			added: { x: NOW },
+			pollingOnly: true,
+			inactiveSince: NOW,
+		};
+		const data: IDataObject = {};
+		register(data, 'node-1', full);
+		const stored = JSON.parse(JSON.stringify(data)) as IDataObject;
+		expect(registrationOf(stored, 'node-1', 'w1')).toEqual(full);
+		expect(isRegistered(stored, 'node-1', full)).toBe(true);
+	});
+
+	it('is none of a copy of the workflow, which needs an address of its own', () => {
+		const data: IDataObject = {};
+		register(data, 'node-1', entry);
+		expect(registrationOf(data, 'node-1', 'w1')).toEqual(entry);
+		expect(registrationOf(data, 'node-1', 'copy of w1')).toBeUndefined();
+		expect(registrationOf(data, 'node-2', 'w1')).toBeUndefined();
+	});
+
 	it('is written anew when the static data is damaged', () => {
 		const data: IDataObject = { signaturitTriggers: 'spoilt' };
 		expect(activeTriggers(data, 'w1')).toEqual([]);
@@ -98,6 +143,8 @@ describe('since when events count', () => {
 		['update', undefined, EARLIER],
 		['activate', 10 * SECONDS, EARLIER],
 		['update', 10 * SECONDS, EARLIER],
+		['update', 60 * SECONDS - 1, EARLIER],
+		['update', 60 * SECONDS, NOW],
 		['activate', 2 * MINUTES, NOW],
 		['update', 2 * MINUTES, NOW],
 		['init', 2 * MINUTES, EARLIER],
@@ -132,6 +179,30 @@ describe('since when events count', () => {
 
 	it('is the time of activation for an entry without it', () => {
 		expect(beginningOf(entry, subject, activation('init'))).toEqual(anew);
+	});
+
+	it.each([
+		['that was known, though the token is another one now', 'known', 'known'],
+		['of the token when none was known', undefined, 'new'],
+	])('counts in the account %s', (_, account, expected) => {
+		const next = { ...subject, account: 'new' };
+		expect(beginningOf({ ...known, account }, next, activation('update')).account).toBe(expected);
+	});
+
+	it('counts in the account of the token after the workflow was not active', () => {
+		const before = { ...known, account: 'known', inactiveSince: EARLIER };
+		const next = { ...subject, account: 'new' };
+		expect(beginningOf(before, next, activation('activate'))).toEqual({ ...anew, account: 'new' });
+	});
+
+	it('keeps what polls have stored while the workflow stays active', () => {
+		const stored = { witnesses: ['s1'], horizon: NOW, pending: [EARLIER, NOW] as [number, number] };
+		expect(beginningOf({ ...known, ...stored }, subject, activation('init'))).toEqual({
+			...anew,
+			since: EARLIER,
+			account: undefined,
+			...stored,
+		});
 	});
 
 	const countedSince = (before: string[], now: string[], type: string) => {

@@ -42,6 +42,28 @@ describe('the signers of a request', () => {
 		expect(signers.map((signer) => signer.declined === true)).toEqual(declined);
 	});
 
+	it('are not known to have declined for having no address, when nobody is named', () => {
+		const documents = [
+			{ name: 'Ada', phone: '+34600000001', status: 'declined' },
+			{ ...ben, status: 'declined' },
+		];
+		expect(signersOf(request(documents)).map((signer) => signer.declined)).toEqual([
+			undefined,
+			undefined,
+		]);
+	});
+
+	it('are not known to have declined by other events than a decline', () => {
+		const documents = [
+			{ ...ada, status: 'declined', events: [{ type: 'document_opened' }] },
+			{ ...ben, status: 'declined', ...event },
+		];
+		expect(signersOf(request(documents)).map((signer) => signer.declined)).toEqual([
+			undefined,
+			true,
+		]);
+	});
+
 	it('were declined by the only one whose document is declined', () => {
 		const documents = [
 			{ ...ada, status: 'completed' },

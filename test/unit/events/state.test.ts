@@ -5,6 +5,8 @@ import {
 	outcomeOf,
 	requestStatus,
 	stateOf,
+	statusWords,
+	typesEnding,
 } from '../../../nodes/Signaturit/events/state';
 import type { TrackedRecord } from '../../../nodes/Signaturit/transport/shapes';
 import { at, document as withHistory, event } from '../trigger/history/histories';
@@ -93,6 +95,28 @@ describe('endOf', () => {
 		expect(end(first, withHistory('d3', [], 'ready'))).toBeUndefined();
 	});
 
+	it('is the last of three completions, whatever came after it', () => {
+		const documents = [2, 9, 4].map((seconds, index) =>
+			withHistory(
+				`d${index + 1}`,
+				[event('document_completed', seconds), event('audit_trail_completed', 20 - seconds)],
+				'completed',
+			),
+		);
+		expect(end(...documents)).toEqual({
+			outcome: 'completed',
+			recordId: 'd2',
+			createdAt: at(9),
+		});
+		expect(end(documents[0] as TrackedRecord)).toMatchObject({ recordId: 'd1', createdAt: at(2) });
+	});
+
+	it('is the first event by which the service says that it failed, not the last of all', () => {
+		const failed = withHistory('d1', [event('document_error', 2), event('email_opened', 5)]);
+		const later = withHistory('d2', [event('error', 4)]);
+		expect(end(later, failed)).toEqual({ outcome: 'failed', recordId: 'd1', createdAt: at(2) });
+	});
+
 	it.each(['declined', 'canceled', 'expired'])('is the first event that it was %s', (outcome) => {
 		const documents = [4, 2, 6].map((seconds, index) =>
 			withHistory(`d${index}`, [event(`document_${outcome}`, seconds)], outcome),
@@ -104,6 +128,9 @@ describe('endOf', () => {
 		const failed = withHistory('d1', [event('email_bounced', 4)], 'error');
 		const other = withHistory('d2', [event('email_delivered', 3)]);
 		expect(end(failed, other)).toEqual({ outcome: 'failed', recordId: 'd1', createdAt: at(4) });
+		const third = withHistory('d3', [event('email_delivered', 8), event('email_opened', 9)]);
+		expect(end(third, failed, other)).toMatchObject({ recordId: 'd3', createdAt: at(9) });
+		expect(end(failed)).toMatchObject({ recordId: 'd1', createdAt: at(4) });
 	});
 
 	it('is a document without any history, the same in every order', () => {
@@ -111,6 +138,9 @@ describe('endOf', () => {
 		const expected = { outcome: 'completed', recordId: 'd2', createdAt: at(0) };
 		expect(end(...documents)).toEqual(expected);
 		expect(end(...documents.reverse())).toEqual(expected);
+		const third = withHistory('d3', [], 'completed');
+		expect(end(third, ...documents)).toMatchObject({ recordId: 'd3' });
+		expect(end(third)).toMatchObject({ recordId: 'd3' });
 	});
 
 	it('is of the document with the highest id when several were completed in one second', () => {
@@ -141,6 +171,19 @@ describe('the outcome that a request is waited for', () => {
 		expect(outcomeOf([bounced, document('completed')])).toBeUndefined();
 	});
 
+	it.each([
+		['the mail for another document came back', document('ready', 'email_bounced'), 'failed'],
+		['a mail was delivered', document('ready', 'email_delivered'), 'failed'],
+	])('is failed when a document failed and %s', (_, other, outcome) => {
+		const failed = document('error', 'email_delivered');
+		expect(outcomeOf([failed, other])).toBe(outcome);
+	});
+
+	it('is declined when a mail came back and another signer has declined', () => {
+		const bounced = document('error', 'email_bounced');
+		expect(outcomeOf([bounced, document('declined', 'document_declined')])).toBe('declined');
+	});
+
 	it('is that of the history, which may be ahead of the status', () => {
 		expect(outcomeOf([document('ready', 'document_expired')])).toBe('expired');
 	});
@@ -159,6 +202,7 @@ describe('requestStatus', () => {
 		[['completed', 'error'], 'error'],
 		[['completed', 'framed'], 'framed'],
 		[['framed', 'ready'], 'ready'],
+		[['framed', 'in_queue'], 'in_queue'],
 		[['completed', undefined], undefined],
 		[[], undefined],
 	])('of %j is %s', (statuses, expected) => {
@@ -180,9 +224,31 @@ describe('certifiedStatus', () => {
 		[['sent', 'sent'], 'sent'],
 		[['sent', 'in_queue'], 'in_queue'],
 		[['sent', 'error', 'in_queue'], 'error'],
+		[['in_queue', 'error'], 'error'],
+		[['framed', 'in_queue'], 'in_queue'],
+		[['framed', 'error'], 'error'],
 		[['sent', 'framed'], 'framed'],
 		[[], undefined],
 	])('of %j is %s', (statuses, expected) => {
 		expect(certifiedStatus(statuses)).toBe(expected);
+	});
+});
+
+describe('the types of the events that end a request', () => {
+	it.each([
+		['completed', ['document_completed']],
+		['declined', ['document_declined']],
+		['failed', ['error', 'document_error']],
+	] as const)('as %s are %j', (outcome, types) => {
+		expect(typesEnding(outcome)).toEqual(types);
+	});
+});
+
+describe('a status in words', () => {
+	it.each([
+		['in_queue', 'In Queue'],
+		['ready', 'Ready'],
+	])('is for %s %s', (status, words) => {
+		expect(statusWords(status)).toBe(words);
 	});
 });

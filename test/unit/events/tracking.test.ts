@@ -2,13 +2,21 @@ import fc from 'fast-check';
 import {
 	addressWithReference,
 	isIssued,
+	markOf,
 	newReference,
+	newSecret,
 	REFERENCE_KEY,
 	referenceIn,
+	signedReference,
+	userData,
+	userReferenceIn,
+	waitsValueOf,
+	withMark,
 } from '../../../nodes/Signaturit/events/tracking';
 
 const ADDRESS = 'https://n8n.example.com/webhook/1/events.json?a=b';
 const SECRET = 'a secret of a trigger';
+const REFERENCE = '7a0c4c1e-0000-4000-8000-000000000000';
 
 describe('a reference', () => {
 	it.each([undefined, SECRET])('can be read from its address (secret: %s)', (secret) => {
@@ -52,8 +60,90 @@ describe('a reference', () => {
 	});
 });
 
+describe('the reference of a request that is signed for a trigger', () => {
+	/** By openssl: the first 22 characters of the HMAC-SHA256 of the UUID, in base64url. */
+	const SIGNED = `${REFERENCE}.HVwunXmqcxNGbbAJFoIytj`;
+
+	it.each([
+		['is signed', REFERENCE, SECRET, SIGNED],
+		['stays the same when it is signed already', SIGNED, SECRET, SIGNED],
+		['is signed anew when another trigger has signed it', `${REFERENCE}.x`, SECRET, SIGNED],
+		['loses its signature when the trigger has no secret', SIGNED, undefined, REFERENCE],
+	])('%s', (_, reference, secret, expected) => {
+		expect(signedReference(reference, secret)).toBe(expected);
+	});
+});
+
+describe('the mark of a trigger', () => {
+	const trigger = {
+		workflowId: 'w1',
+		nodeId: 'node-1',
+		url: 'https://n8n.example.com/a/events.json',
+	};
+
+	it('is the one by which requests that were sent earlier are found', () => {
+		// By sha256sum: ["w1","node-1","https://n8n.example.com/a/events.json"]
+		expect(markOf(trigger)).toBe('fed36cc122fda9583bf2f4018f54633a');
+	});
+
+	it.each([{ workflowId: 'w2' }, { nodeId: 'node-2' }, { url: 'https://elsewhere' }])(
+		'is another one with %j',
+		(change) => {
+			expect(markOf({ ...trigger, ...change })).not.toBe(markOf(trigger));
+		},
+	);
+
+	it('chooses those that carry it, and no strangers', () => {
+		const [own, strange, none] = [
+			{ id: 's1', data: { n8n_trigger: 'm' } },
+			{ id: 's2', data: { n8n_trigger: 'x' } },
+			{ id: 's3', data: {} },
+		] as const;
+		expect(withMark([own, strange, none, own], 'm')).toEqual([own, own]);
+	});
+});
+
+describe('the value by which a trigger leaves requests to executions of its workflow', () => {
+	it('is the same for the same workflow, and no other', () => {
+		// By sha256sum: waits w1
+		expect(waitsValueOf('w1')).toBe('8957af021a6f85f0518696958417e70f');
+		expect(waitsValueOf('w2')).not.toBe(waitsValueOf('w1'));
+	});
+});
+
+describe('the custom data of a request', () => {
+	it('is for the user without what the nodes have put there', () => {
+		const ours = {
+			n8n_reference: 'a',
+			n8n_trigger: 'b',
+			n8n_own_reference: 'c',
+			n8n_contents: 'd',
+			n8n_waits: 'e',
+		};
+		expect(userData({ crm_id: '7', ...ours, n8n_else: 8 })).toEqual({ crm_id: '7', n8n_else: 8 });
+	});
+
+	it.each([
+		[{ n8n_own_reference: 'order 7' }, 'order 7'],
+		[{ n8n_own_reference: 7 }, '7'],
+		[{ n8n_reference: '7a0c4c1e' }, undefined],
+	])('%j has the reference %j of the user', (data, expected) => {
+		expect(userReferenceIn(data)).toBe(expected);
+	});
+});
+
+describe('a secret', () => {
+	it('has 43 characters that may stand in an address, and is another one each time', () => {
+		const secrets = [newSecret(), newSecret()];
+		for (const secret of secrets) expect(secret).toMatch(/^[\w-]{43}$/);
+		expect(new Set(secrets).size).toBe(2);
+	});
+});
+
 describe('referenceIn', () => {
-	const REFERENCE = '7a0c4c1e-0000-4000-8000-000000000000';
+	it.each([undefined, {}])('returns undefined for the query %j', (query) => {
+		expect(referenceIn(query)).toBeUndefined();
+	});
 
 	it('reads the parameter reference of the query', () => {
 		expect(referenceIn({ reference: REFERENCE, other: 'x' })).toBe(REFERENCE);

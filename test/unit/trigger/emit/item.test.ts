@@ -96,6 +96,58 @@ describe('itemOf', () => {
 		});
 	});
 
+	it('describes the document that it happened to, which need not be the first', () => {
+		const item = itemOf(findings({ happening: { ...happening, recordId: 'd2' } }));
+		expect(item).toMatchObject({ documentId: 'd2', signer: { name: 'Ben' } });
+		expect(item.document).toMatchObject({ id: 'd2', name: 'Ben', status: 'ready' });
+	});
+
+	it.each([
+		['its request is known', delivery({ records: [] }), { signatureId: 's1' }],
+		['nothing else is known', undefined, {}],
+	])('tells the event alone when nobody knows the document, and %s', (_, read, known) => {
+		const item = itemOf(findings({ delivery: read, posted: undefined }));
+		expect(item).toMatchObject({ event: { type: 'document_completed' }, signer: {}, ...known });
+		for (const absent of ['documentId', 'document', 'unconfirmed']) {
+			expect(item).not.toHaveProperty(absent);
+		}
+	});
+
+	it.each([
+		['its email is known', delivery({ records: [] }), { certifiedEmailId: 's1' }],
+		['nothing else is known', undefined, {}],
+	])('tells the event alone when nobody knows the certificate, and %s', (_, read, known) => {
+		const item = itemOf(
+			findings({ resource: 'certifiedEmail', delivery: read, posted: undefined }),
+		);
+		expect(item).toMatchObject({ event: { type: 'document_completed' }, recipient: {}, ...known });
+		for (const absent of ['certificateId', 'certificate', 'unconfirmed']) {
+			expect(item).not.toHaveProperty(absent);
+		}
+	});
+
+	it('shows a certificate as a document: its people first, its history last, no id of what it is in', () => {
+		const posts = posted({
+			resource: 'certifiedSms',
+			record: record({ phone: '+34600000001', deliveryId: 's1' }),
+		});
+		const item = itemOf(findings({ resource: 'certifiedSms', delivery: undefined, posted: posts }));
+		expect(Object.keys(item.certificate as object)).toEqual([
+			'id',
+			'name',
+			'email',
+			'phone',
+			'status',
+			'createdAt',
+			'events',
+		]);
+		expect(item.recipient).toEqual({
+			name: 'Ada',
+			email: 'ada@example.com',
+			phone: '+34600000001',
+		});
+	});
+
 	it('lists all documents with the outcome of a whole request', () => {
 		const end: Happening = {
 			...happening,
@@ -121,6 +173,15 @@ describe('itemOf', () => {
 		expect(item.unconfirmed).toEqual({ reason: 'mailbox full', declineReason: 'Wrong price' });
 		expect(item.event).not.toHaveProperty('reason');
 		expect(item.document).not.toHaveProperty('declineReason');
+	});
+
+	it('marks one reason as unconfirmed when the post has no other', () => {
+		const bounced = itemOf(findings({ posted: posted({ reason: 'mailbox full' }) }));
+		expect(bounced.unconfirmed).toEqual({ reason: 'mailbox full' });
+		const declined = posted({ record: record({ declineReason: 'Wrong price' }) });
+		expect(itemOf(findings({ posted: declined })).unconfirmed).toEqual({
+			declineReason: 'Wrong price',
+		});
 	});
 
 	it("takes the reason of a decline from the service's answer when it has one", () => {

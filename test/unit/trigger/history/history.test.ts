@@ -116,6 +116,42 @@ describe('the happenings of a history', () => {
 	});
 });
 
+describe('what was found in histories', () => {
+	const named = (id: string, ...records: TrackedRecord[]) => ({ ...request(...records), id });
+	const first = named('s1', document('d1', [event('x', 4), event('y', 1)]));
+	const second = named('s2', document('d2', [event('x', 2), { type: 'x', createdAt: 'soon' }]));
+
+	it('is everything that starts the workflow, the oldest first, with what it belongs to', () => {
+		expect(offersIn([first, second], settings('*'), () => true)).toEqual([
+			{
+				key: 'd1 y 2026-03-01T10:00:01.000Z',
+				time: BEGIN + 1_000,
+				happening: {
+					key: 'd1 y 2026-03-01T10:00:01.000Z',
+					type: 'y',
+					createdAt: at(1),
+					recordId: 'd1',
+				},
+				delivery: first,
+			},
+			expect.objectContaining({ key: 'd2 x 2026-03-01T10:00:02.000Z', delivery: second }),
+			expect.objectContaining({ key: 'd1 x 2026-03-01T10:00:04.000Z', delivery: first }),
+		]);
+	});
+
+	it('is only what is looked for at its type and time', () => {
+		const offered = (isLookedFor: (type: string, time: number) => boolean) =>
+			offersIn([first, second], settings('*'), isLookedFor).map(({ key }) => key.slice(0, 4));
+		expect(offered((type) => type === 'y')).toEqual(['d1 y']);
+		expect(offered((_, time) => time === BEGIN + 2_000)).toEqual(['d2 x']);
+	});
+
+	it('is not the end of a request without any history and any time', () => {
+		const timeless = { ...document('d1', [], 'completed'), createdAt: undefined };
+		expect(offersIn([request(timeless)], settings('request_completed'), () => true)).toEqual([]);
+	});
+});
+
 describe('what an event starts', () => {
 	const completed = request(
 		document('d1', [event('document_completed', 1)], 'completed'),
@@ -140,6 +176,25 @@ describe('what an event starts', () => {
 			'request_completed',
 		]);
 		expect(started('d2', 'document_completed', 3, settings('request_declined'))).toEqual([]);
+	});
+
+	it('is not the end when another document has another event in the second of the end', () => {
+		expect(started('d1', 'document_opened', 3)).toEqual(['document_opened']);
+		expect(started('d1', 'document_opened', 3, settings('request_completed'))).toEqual([]);
+	});
+
+	it('is the end when the event that brought it is of no type that does', () => {
+		const failed = request(
+			document('d1', [event('email_bounced', 4)], 'error'),
+			document('d2', [event('email_delivered', 4)]),
+		);
+		const startedIn = (recordId: string, type: string, seconds: number) =>
+			startedBy(failed, recordId, { type, createdAt: at(seconds), nth: 1 }, ALL).map(
+				({ type: each }) => each,
+			);
+		expect(startedIn('d2', 'email_delivered', 4)).toEqual(['email_delivered', 'request_failed']);
+		expect(startedIn('d1', 'email_bounced', 4)).toEqual(['email_bounced']);
+		expect(startedIn('d2', 'email_delivered', 3)).toEqual(['email_delivered']);
 	});
 
 	// Two documents may end in the same second, and the post of the one that counts as the last may be looked at
@@ -207,6 +262,13 @@ describe('a posted event', () => {
 		const posted = { seconds: 5, own: [event('x', 5), event('x', 5)] };
 		expect(find([event('x', 5)], posted)).toBeUndefined();
 		expect(find([event('x', 5)], posted, true)).toEqual([at(5), 1]);
+	});
+
+	it('is the last one of its second at the last look when the history has fewer than it counts to', () => {
+		const three = [event('x', 5), event('x', 5), event('x', 5)];
+		const posted = { seconds: 5, own: [...three, event('x', 5)] };
+		expect(find(three, posted)).toBeUndefined();
+		expect(find(three, posted, true)).toEqual([at(5), 3]);
 	});
 
 	it('is the nearest one within a minute at the last look, and before that none', () => {

@@ -8,6 +8,8 @@ const [{ memory }, { memory: other }] = processes;
 
 type Trigger = ReturnType<typeof newTrigger>;
 
+afterEach(() => jest.restoreAllMocks());
+
 /** The keys that the memory knows as given out. */
 const known = ({ row }: Trigger) =>
 	database
@@ -68,6 +70,18 @@ describe('take', () => {
 		expect(Math.max(...counts)).toBe(2);
 	});
 
+	it('takes one write for what is new, and a second one to leave nothing of what came too late', async () => {
+		const { context } = newTrigger();
+		const writes: string[] = [];
+		database.beforeWrite = (scope) => {
+			if (scope === 'node') writes.push(scope);
+		};
+		expect(await first(memory, context, 'a')).toBe(true);
+		expect(writes).toHaveLength(1);
+		expect(await first(memory, context, 'a')).toBe(false);
+		expect(writes).toHaveLength(3);
+	});
+
 	it('is true again for the retry of the same hand-over, and leaves nothing of one that came too late', async () => {
 		const trigger = newTrigger();
 		expect(await first(memory, trigger.context, 'a', 'first')).toBe(true);
@@ -81,6 +95,34 @@ describe('take', () => {
 		expect(await first(other, retry, 'a', 'first')).toBe(true);
 		expect(await first(other, retry, 'a', 'first')).toBe(true);
 		expect(database.values('node', trigger.row)).toEqual(before);
+	});
+
+	it('records nothing for an execution that is stopped, and goes on with the one beside it', async () => {
+		const trigger = newTrigger();
+		const stopped = (): Trigger['context'] =>
+			Object.assign(Object.create(trigger.context), {
+				getExecutionCancelSignal: () => AbortSignal.abort(),
+			});
+		const take = async (context: Trigger['context'], key: string) =>
+			await first(memory, context, key);
+		const results = await Promise.allSettled([take(stopped(), 'a'), take(trigger.context, 'b')]);
+		expect(results).toEqual([
+			{ status: 'rejected', reason: new Error('The execution was stopped') },
+			{ status: 'fulfilled', value: true },
+		]);
+		expect(known(trigger)).toEqual(['b']);
+		const recorded = jest.spyOn(database, 'checkProcessedAndRecord');
+		await expect(take(stopped(), 'c')).rejects.toThrow('The execution was stopped');
+		const scopes = recorded.mock.calls.map(([, scope]) => scope);
+		expect(scopes).not.toContain('node');
+		expect(await take(trigger.context, 'a')).toBe(true);
+	});
+
+	it('is true for each trigger that takes the same at the same moment', async () => {
+		const [one, two] = [newTrigger(), newTrigger()];
+		const taken = [one, two].map(({ context }) => first(memory, context, 'a'));
+		expect(await Promise.all(taken)).toEqual([true, true]);
+		expect([one, two].map(known)).toEqual([['a'], ['a']]);
 	});
 
 	it('fails when the database fails, and is true afterwards', async () => {

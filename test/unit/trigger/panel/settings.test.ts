@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { eventTypes } from '../../../../nodes/Signaturit/events/catalogue';
 import {
+	chosenValues,
 	mayEndRequest,
 	startsWorkflow,
 	subscribedTypes,
@@ -134,6 +135,17 @@ describe('the types that matter to a trigger', () => {
 		]);
 		expect(subscribed(['document_opened', 'request_failed'])).toEqual(['*']);
 		expect(subscribed(['*', ...ends])).toEqual(['*']);
+	});
+
+	it('are among all values that were chosen, single events first', () => {
+		const chosen = (events: string[]) => chosenValues(toSettings({ events }));
+		expect(chosen(['request_failed', 'document_opened', 'request_completed'])).toEqual([
+			'document_opened',
+			'request_completed',
+			'request_failed',
+		]);
+		expect(chosen(['document_opened', '*'])).toEqual(['*']);
+		expect(chosen([])).toEqual([]);
 	});
 
 	it('are all subscribed to, whatever is chosen', () => {

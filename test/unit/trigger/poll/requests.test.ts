@@ -55,6 +55,42 @@ describe('the watched requests', () => {
 		expect(watchedAt(BEGIN + 2 * DAY)).toEqual([]);
 	});
 
+	it('count from the last event whose time can be read', () => {
+		const oddEvent = { type: 'document_opened', createdAt: 'soon' };
+		const odd = request(
+			document('d1', [event('document_completed', 2), oddEvent, event('x', 1)], 'completed'),
+		);
+		const watchedAt = (now: number, delivery = odd) => {
+			const watch = new Watch();
+			watch.note(delivery, settings('*'), now);
+			return watch.ids;
+		};
+		expect(watchedAt(BEGIN + 2_000 + DAY)).toEqual(['s1']);
+		expect(watchedAt(BEGIN + 2_001 + DAY)).toEqual([]);
+		expect(watchedAt(BEGIN, request(document('d1', [oddEvent], 'completed')))).toEqual([]);
+	});
+
+	it('have ended and still await the audit trail of one document when another has its own', () => {
+		const waiting = document('d2', [event('document_completed', 3)], 'completed');
+		for (const documents of [
+			[...audited.records, waiting],
+			[waiting, ...audited.records],
+		]) {
+			const watch = new Watch();
+			watch.note(request(...documents), settings('audit_trail_completed'), BEGIN);
+			expect(watch.ids).toEqual(['s1']);
+		}
+	});
+
+	it('lose those that were asked for and not found, and keep those that were found or not asked for', () => {
+		const watch = new Watch();
+		for (const id of ['found', 'missing', 'other']) {
+			watch.note({ ...open, id }, settings('*'), BEGIN);
+		}
+		watch.forgetMissing(['found', 'missing'], [{ ...open, id: 'found' }]);
+		expect(watch.ids).toEqual(['found', 'other']);
+	});
+
 	it('tell what was seen: on the last newest page, or watched', () => {
 		const watch = new Watch();
 		watch.note(open, settings('*'), BEGIN);

@@ -77,6 +77,28 @@ describe('a ledger', () => {
 		expect(ledger.open.at(-1)?.time).toBe(29_999);
 	});
 
+	it.each([
+		['the newest first', (index: number) => 20_001 - index],
+		['the oldest first', (index: number) => index + 1],
+		['in another order', (index: number) => ((index * 7_919) % 20_001) + 1],
+	])('leaves out the newest of too many offers that were found %s', (_, timeOf) => {
+		const ledger = new Ledger();
+		const many = Array.from({ length: 20_001 }, (_each, index) =>
+			offer(`${timeOf(index)}`, timeOf(index)),
+		);
+		expect(ledger.keep(many)).toBe(20_001);
+		expect(ledger.open.map(({ time }) => time)).toEqual(
+			Array.from({ length: 20_000 }, (_each, index) => index + 1),
+		);
+	});
+
+	it('keeps as many offers as it can', () => {
+		const ledger = new Ledger();
+		const most = Array.from({ length: 20_000 }, (_, index) => offer(`${index}`, index));
+		expect(ledger.keep(most)).toBeUndefined();
+		expect(ledger.waitingTimes).toHaveLength(20_000);
+	});
+
 	it('forgets the first of very many keys', () => {
 		const ledger = new Ledger();
 		for (let index = 0; index <= 50_000; index++) ledger.give(`${index}`, index);

@@ -1,0 +1,199 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { beginningAt, type Beginning } from '../../../../nodes/Signaturit/events/registration';
+import type { Offered } from '../../../../nodes/Signaturit/trigger/history/history';
+import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
+import { Ledger } from '../../../../nodes/Signaturit/trigger/process/processState';
+import { BEGIN, document, event, request, settings } from '../history/histories';
+
+const SECOND = 1_000;
+/** How many of the last that were given out are remembered. */
+const KEPT = 500;
+/** How many others may be given out before what is settled has to be stored. */
+const HALF = 1_000;
+
+const CONTEXT = {} as IPollFunctions;
+
+const offersAt = (...seconds: number[]) =>
+	seconds.map((second) => ({ key: `at ${second}`, time: second * SECOND }) as Offered);
+
+/** Polls that begin with this, after so many were given out. */
+function begun(changes: Partial<Beginning> = {}, givenBefore = 0): PollState {
+	const ledger = new Ledger();
+	for (let index = 0; index < givenBefore; index++) ledger.give(`before ${index}`, NaN);
+	const beginning = { ...beginningAt(0, ['*'], 'account'), ...changes };
+	return new PollState('signature workflow', CONTEXT, beginning, ledger);
+}
+
+let names = 0;
+
+/** So many are given out that have happened at this second. */
+function give({ ledger }: PollState, count: number, second: number): void {
+	for (let index = 0; index < count; index++) ledger.give(`given ${++names}`, second * SECOND);
+}
+
+describe('the polls of an activation', () => {
+	it('have looked at nothing at the beginning, and neither pause nor run', () => {
+		expect(begun()).toMatchObject({
+			isStopped: false,
+			isBusy: false,
+			failures: 0,
+			place: undefined,
+			roundAt: -Infinity,
+			wholeAt: -Infinity,
+			lookedAt: -Infinity,
+			pausedUntil: -Infinity,
+			reportedAt: -Infinity,
+			completeAt: -Infinity,
+		});
+	});
+
+	it.each([
+		['another account', beginningAt(SECOND, ['*'], 'another account')],
+		['the same once more', undefined],
+	])('look at everything again when they begin with %s, and keep what waits', (_, next) => {
+		const state = begun();
+		const before = state.beginning;
+		state.openAmong(offersAt(7));
+		state.watch.note(request(document('d1', [event('x', 1)])), settings('*'), BEGIN);
+		state.place = {} as PollState['place'];
+		state.wholeAt = SECOND;
+		state.completeAt = SECOND;
+		state.beginAnew(next);
+		expect(state.beginning).toBe(next ?? before);
+		expect(state).toMatchObject({ place: undefined, wholeAt: -Infinity, completeAt: -Infinity });
+		expect(state.watch.ids).toEqual([]);
+		expect(state.ledger.waitingTimes).toEqual([7 * SECOND]);
+	});
+
+	it('have to look at everything again when more is found than can wait', () => {
+		const looked = (completeAt: number) => {
+			const state = begun();
+			state.wholeAt = 90_000 * SECOND;
+			state.completeAt = completeAt * SECOND;
+			return state;
+		};
+		const most = Array.from({ length: 20_000 }, (_, index) => index + 1);
+		const full = looked(90_000);
+		expect(full.openAmong(offersAt(...most))).toHaveLength(20_000);
+		expect([full.wholeAt, full.completeAt]).toEqual([90_000 * SECOND, 90_000 * SECOND]);
+		expect(full.openAmong(offersAt(30_000))).toHaveLength(20_000);
+		expect([full.wholeAt, full.completeAt]).toEqual([-Infinity, 30_000 * SECOND]);
+		const earlier = looked(20_000);
+		earlier.openAmong(offersAt(...most, 30_000));
+		expect([earlier.wholeAt, earlier.completeAt]).toEqual([-Infinity, 20_000 * SECOND]);
+	});
+});
+
+describe('the horizon', () => {
+	/** The horizon and what is pending before it, in seconds, when this waits and everything was seen until second 20. */
+	const moved = (horizon: number | undefined, waiting: number[], givenAt = 30) => {
+		const state = begun(horizon === undefined ? {} : { horizon: horizon * SECOND });
+		give(state, KEPT + 1, givenAt);
+		state.openAmong(offersAt(...waiting));
+		state.completeAt = 20 * SECOND;
+		state.moveHorizon();
+		const { horizon: next = NaN, pending } = state.beginning;
+		return [next / SECOND, pending?.map((time) => time / SECOND)];
+	};
+
+	it('moves to the last look that has seen everything', () => {
+		expect(moved(undefined, [])).toEqual([20, undefined]);
+		expect(moved(10, [])).toEqual([20, undefined]);
+	});
+
+	it('moves to the last that have to be remembered when these happened earlier', () => {
+		expect(moved(undefined, [], 12)).toEqual([12, undefined]);
+	});
+
+	it('never goes back', () => {
+		expect(moved(25, [])).toEqual([25, undefined]);
+	});
+
+	it('passes what waits, and keeps it as one range, without what waits beyond it', () => {
+		expect(moved(undefined, [8, 5, 25])).toEqual([20, [5, 8]]);
+		expect(moved(undefined, [6])).toEqual([20, [6, 6]]);
+		expect(moved(undefined, [20])).toEqual([20, undefined]);
+	});
+
+	it('passes nothing else until what it has passed is given out', () => {
+		expect(moved(10, [5, 15])).toEqual([15, [5, 5]]);
+		expect(moved(10, [18, 5, 15, 7])).toEqual([15, [5, 7]]);
+		expect(moved(10, [15, 18])).toEqual([20, [15, 18]]);
+	});
+
+	it('has not passed what happened at the very time of it', () => {
+		expect(moved(10, [10])).toEqual([20, [10, 10]]);
+		expect(moved(10, [5, 10])).toEqual([10, [5, 5]]);
+	});
+
+	it('is none while everything has to be remembered, or was never looked at', () => {
+		const few = begun();
+		give(few, KEPT, 3);
+		few.completeAt = 20 * SECOND;
+		const unseen = begun();
+		give(unseen, KEPT + 1, 3);
+		for (const state of [few, unseen]) {
+			const before = state.beginning;
+			state.moveHorizon();
+			expect(state.beginning).toBe(before);
+			expect(state.ledger.span).toBe(state.ledger.count);
+		}
+	});
+
+	it('lets what is settled be forgotten, but not what happened among what waits, or later', () => {
+		const state = begun();
+		for (const second of [4, 6, 20]) state.ledger.give(`given at ${second}`, second * SECOND);
+		give(state, KEPT + 1, 30);
+		state.openAmong(offersAt(5, 7));
+		state.completeAt = 20 * SECOND;
+		state.moveHorizon();
+		const remembered = [4, 6, 20].filter((second) => !state.ledger.isOpen(`given at ${second}`));
+		expect(remembered).toEqual([6, 20]);
+	});
+});
+
+describe('what the polls know of their beginning is unsaved', () => {
+	it.each([
+		['another account', { account: 'old' }, { account: 'new' }, true],
+		['the same account', { account: 'old' }, { account: 'old' }, false],
+		['the first account', { account: undefined }, { account: 'new' }, false],
+		['the first witnesses', {}, { witnesses: ['s1'] }, true],
+		['other witnesses', { witnesses: ['s1'] }, { witnesses: ['s2'] }, false],
+		['no witnesses', {}, {}, false],
+		['no witnesses any more', { witnesses: ['s1'] }, { witnesses: undefined }, false],
+	])('with %s: %j, then %j', (_, before, after, expected) => {
+		const state = begun(before);
+		state.beginning = { ...state.beginning, ...after };
+		expect(state.isUnsaved).toBe(expected);
+		state.noteSaved();
+		expect(state.isUnsaved).toBe(false);
+	});
+
+	it.each<[string, Partial<Beginning>, number, boolean]>([
+		['a new horizon and as many given out since as may be', { horizon: 1 }, HALF, false],
+		['a new horizon and one more given out since', { horizon: 1 }, HALF + 1, true],
+		['other pending times and one more given out since', { pending: [1, 1] }, HALF + 1, true],
+		['the same horizon and one more given out since', {}, HALF + 1, false],
+	])('with %s', (_, after, count, expected) => {
+		const state = begun({}, 5);
+		state.beginning = { ...state.beginning, ...after };
+		give(state, count, 3);
+		expect(state.isUnsaved).toBe(expected);
+	});
+
+	it('counting from the first that is still remembered when it was saved', () => {
+		const state = begun({}, 5);
+		state.ledger.give('forgotten', SECOND);
+		give(state, 600, 30);
+		// Those before have no time.
+		state.ledger.forget((time) => Number.isNaN(time) || time < 2 * SECOND);
+		state.noteSaved();
+		state.beginning = { ...state.beginning, horizon: 2 * SECOND };
+		give(state, 400, 30);
+		expect(state.isUnsaved).toBe(false);
+		give(state, 1, 30);
+		expect(state.isUnsaved).toBe(true);
+		state.noteSaved();
+		expect(state.isUnsaved).toBe(false);
+	});
+});
