@@ -1,0 +1,259 @@
+import { readCompleteList } from '../../../../nodes/Signaturit/transport/lists/completeList';
+import type { Entry, PageQuery } from '../../../../nodes/Signaturit/transport/lists/paging';
+import type { List, ReadLimits } from '../../../../nodes/Signaturit/transport/lists/readList';
+import type { DayRange } from '../../../../nodes/Signaturit/transport/lists/timeRange';
+import { createdAt, dayOf, SimulatedList } from './simulatedList';
+
+const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
+
+/** Entries of one day, newest first, by their ids. */
+type Moment = readonly string[];
+const moments = (...texts: string[]): Moment[] => texts.map((text) => [...text]);
+
+/**
+ * A list that is at the next moment as soon as a reading has come to its end; the last moment stays. Entries beyond
+ * the fifth must make the difference: counting asks for the first five as well.
+ */
+function changing(
+	all: readonly Moment[],
+	{ isOneSecond = false, counts = [] }: { isOneSecond?: boolean; counts?: number[] } = {},
+) {
+	const seen = { readings: 0, counts: 0 };
+	const page: List['page'] = async ({ offset, limit }) => {
+		const moment = all[Math.min(seen.readings, all.length - 1)] ?? [];
+		const entries = moment.map((id, index) => createdAt(0, isOneSecond ? 0 : 100 - index, id));
+		const answer = entries.slice(offset, offset + limit);
+		if (answer.length < limit) seen.readings++;
+		return answer;
+	};
+	const count = async () => counts[Math.min(seen.counts++, counts.length - 1)] ?? 0;
+	const read = async (limits: ReadLimits = {}) => {
+		const list = counts.length > 0 ? { page, counter: { count } } : { page };
+		const { entries, doubt } = await readCompleteList(list, {
+			pageSize: 5,
+			inFlight: 1,
+			...limits,
+		});
+		return { ids: ids(entries).join(''), doubt, seen };
+	};
+	return { read };
+}
+
+describe('readCompleteList on a list that cannot be counted, of which a second fills more than a page', () => {
+	it('reads it twice more, and then says that entries may be missing', async () => {
+		const list = changing(moments('abcdefg', 'abcdefh', 'abcdefi', 'abcdefj'), {
+			isOneSecond: true,
+		});
+		expect(await list.read()).toEqual({
+			ids: 'abcdefghi',
+			doubt: {},
+			seen: { readings: 3, counts: 0 },
+		});
+	});
+
+	it('believes the first reading that is sure', async () => {
+		const list = changing(moments('abcdefg', 'abc', 'abcd'), { isOneSecond: true });
+		expect(await list.read()).toEqual({
+			ids: 'abcdefg',
+			doubt: undefined,
+			seen: { readings: 2, counts: 0 },
+		});
+	});
+});
+
+describe('readCompleteList on a list whose pages follow on surely', () => {
+	it('does not read again when only the second count agrees', async () => {
+		const list = changing(moments('abcdefg'), { counts: [8, 7] });
+		expect(await list.read()).toEqual({
+			ids: 'abcdefg',
+			doubt: undefined,
+			seen: { readings: 1, counts: 2 },
+		});
+	});
+
+	it('reads again after two counts, and believes a reading that has as many entries as are counted', async () => {
+		const list = changing(moments('abcdefg', 'abcdefgh'), { counts: [8] });
+		expect(await list.read()).toEqual({
+			ids: 'abcdefgh',
+			doubt: undefined,
+			seen: { readings: 2, counts: 3 },
+		});
+	});
+
+	it('ends after two readings that bring nothing new, and says how many entries are missing', async () => {
+		const list = changing(moments('abcdefg'), { counts: [9] });
+		expect(await list.read()).toEqual({
+			ids: 'abcdefg',
+			doubt: { missing: 2 },
+			seen: { readings: 3, counts: 4 },
+		});
+	});
+
+	it('goes on for two more readings after one that brought something new', async () => {
+		const list = changing(moments('abcdefg', 'abcdefg', 'abcdefh', 'abcdefg'), { counts: [9] });
+		expect(await list.read()).toEqual({
+			ids: 'abcdefgh',
+			doubt: { missing: 1 },
+			seen: { readings: 5, counts: 6 },
+		});
+	});
+});
+
+describe('readCompleteList on a list of which a second fills more than a page', () => {
+	const isOneSecond = true;
+
+	it('believes readings that together have as many entries as are counted, twice in a row', async () => {
+		const list = changing(moments('abcdefg'), { isOneSecond, counts: [7] });
+		expect(await list.read()).toEqual({
+			ids: 'abcdefg',
+			doubt: undefined,
+			seen: { readings: 3, counts: 2 },
+		});
+	});
+
+	it('goes on when the count changes, as entries that have gone could stand for some that are missing', async () => {
+		const list = changing(moments('abcdefg', 'abcdefg', 'abcdefh', 'abcdefg', 'abcdefh'), {
+			isOneSecond,
+			counts: [7, 8],
+		});
+		expect(await list.read()).toEqual({
+			ids: 'abcdefgh',
+			doubt: undefined,
+			seen: { readings: 5, counts: 4 },
+		});
+	});
+
+	it('ends after two readings that bring nothing new, and says how many entries are missing', async () => {
+		const list = changing(moments('abcdefg'), { isOneSecond, counts: [9] });
+		expect(await list.read()).toEqual({
+			ids: 'abcdefg',
+			doubt: { missing: 2 },
+			seen: { readings: 5, counts: 4 },
+		});
+	});
+
+	it('ends after twenty readings more that always bring something new', async () => {
+		const all = Array.from({ length: 30 }, (_, index) => [...'abcdef', String(index)]);
+		const list = changing(all, { isOneSecond, counts: [100] });
+		const { doubt, seen } = await list.read();
+		// Six entries, and one of each of 21 readings.
+		expect(doubt).toEqual({ missing: 100 - 27 });
+		expect(seen).toEqual({ readings: 21, counts: 20 });
+	});
+
+	it('does not say how many entries are missing when no more are counted than known', async () => {
+		const counts = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 9 : 7));
+		const list = changing(moments('abcdefg'), { isOneSecond, counts });
+		expect((await list.read()).doubt).toEqual({ missing: undefined });
+	});
+});
+
+describe('readCompleteList on a part of a list', () => {
+	const limits = { pageSize: 10, inFlight: 1 };
+
+	it('asks for the given days only, by pages and by counts', async () => {
+		const store = new SimulatedList([12, 12, 12], 1_000);
+		const days = { since: dayOf(1), until: dayOf(2) };
+		const { entries } = await readCompleteList(store.asList(), { ...limits, ...days });
+		expect(ids(entries)).toEqual(ids(store.entries.slice(12, 24)));
+		expect(store.counts).toEqual([days]);
+		for (const query of store.queries) expect(query).toMatchObject(days);
+	});
+
+	it('asks for a page of the newest entries with each count', async () => {
+		const store = new SimulatedList([12], 1_000);
+		await readCompleteList(store.asList(), limits);
+		expect(store.counts).toHaveLength(1);
+		expect(store.queries.at(-1)).toEqual({
+			since: undefined,
+			until: undefined,
+			offset: 0,
+			limit: 10,
+		});
+	});
+
+	it('returns only entries that are to be kept when the list ends with its first page', async () => {
+		const store = new SimulatedList([3, 4], 1_000);
+		const keep = ({ id }: Entry) => id.startsWith('0-');
+		const { entries } = await readCompleteList(store.asList(), { ...limits, keep });
+		expect(ids(entries)).toEqual(['0-2', '0-1', '0-0']);
+	});
+});
+
+describe('readCompleteList where an entry is missing', () => {
+	/** The days that are counted, and those of the pages, when the first reading does not have the entry at `place`. */
+	const readWithout = async (entries: Entry[], place: number, pageSize: number) => {
+		const store = new SimulatedList([], 1_000);
+		store.entries.push(...entries);
+		const hidden = entries[place]?.id;
+		let firstReading = Infinity;
+		const list = store.asList();
+		const page = async (query: PageQuery) => {
+			if (store.queries.length >= firstReading) return await list.page(query);
+			store.queries.push(query);
+			const shown = entries.filter(({ id }) => id !== hidden);
+			const answer = shown.slice(query.offset, query.offset + query.limit);
+			if (answer.length < query.limit) firstReading = store.queries.length;
+			return answer;
+		};
+		const read = await readCompleteList({ ...list, page }, { pageSize, inFlight: 1 });
+		expect(ids(read.entries)).toEqual(ids(entries));
+		expect(read.doubt).toBeUndefined();
+		const readAgain = store.queries.slice(firstReading).filter(({ offset }) => offset > 0);
+		return {
+			counted: store.counts.map(short),
+			readAgain: [...new Set(readAgain.map(short))],
+		};
+	};
+	const short = ({ since = '', until = '' }: DayRange) => `${since} to ${until}`;
+
+	it('reads only its day again, which it finds by ever smaller ranges of days', async () => {
+		const { entries } = new SimulatedList([12, 12, 12, 12]);
+		const [second, third] = [dayOf(1), dayOf(2)];
+		// The oldest entry of the second day of four.
+		expect(await readWithout(entries, 35, 10)).toEqual({
+			counted: [
+				' to ',
+				' to ',
+				`${third} to `,
+				` to ${third}`,
+				` to ${third}`,
+				`${second} to ${third}`,
+				`${second} to ${third}`,
+				`${second} to ${third}`,
+				` to ${second}`,
+			],
+			readAgain: [`${second} to ${third}`],
+		});
+	});
+
+	it.each([
+		['fit into a page', 10, [' to ', ' to ', ' to ']],
+		['are one more than a page', 11, [' to ', ' to ', `${dayOf(1)} to `, ` to ${dayOf(1)}`]],
+	])('divides days unless the entries found %s', async (_, found, counted) => {
+		const { entries } = new SimulatedList([found + 1 - 6, 6]);
+		expect((await readWithout(entries, found, 10)).counted).toEqual(counted);
+	});
+
+	it.each([
+		[
+			'of one day',
+			Array.from({ length: 12 }, (_, index) => createdAt(0, 20 - index, String(index))),
+		],
+		[
+			'of one day, one of them without a date',
+			Array.from({ length: 13 }, (_, index) =>
+				index === 11 ? { id: '11' } : createdAt(0, 20 - index, String(index)),
+			),
+		],
+	])('reads entries %s again as a whole', async (_, entries) => {
+		const { counted } = await readWithout(entries, entries.length - 1, 10);
+		expect(counted).toEqual([' to ', ' to ', ' to ']);
+	});
+
+	it('reads entries without dates again as a whole', async () => {
+		const entries = Array.from({ length: 151 }, (_, index) => ({ id: String(index) }));
+		const { counted } = await readWithout(entries, 150, 100);
+		expect(counted).toEqual([' to ', ' to ', ' to ']);
+	});
+});
