@@ -163,6 +163,10 @@ describe('lastDay', () => {
 		expect(lastDay(entries)).toBe('2026-02-28');
 	});
 
+	it('is the day of entries that are all of one second', () => {
+		expect(lastDay([entry('b', 2), entry('a', 2)])).toBe('2026-03-01');
+	});
+
 	it.each([
 		['not sorted by date', '2026-03-01T10:00:00+0000', '2026-03-02T10:00:00+0000'],
 		['without dates', undefined, undefined],
