@@ -151,7 +151,7 @@ describe('readList on pages that begin within a second of which more may lie abo
 		[3, true],
 		[4, false],
 	])(
-		'reads again three times, so is after %d such pages in the same place sure: %s',
+		'reads the same place again three times: after %d such pages the reading is sure: %s',
 		async (times, isSure) => {
 			const store = new SimulatedList([100]);
 			const list = store.asList();
