@@ -115,7 +115,7 @@ describe('addPage', () => {
 		expect(list.places.get('a')).toBe(3);
 	});
 
-	it('adds none that is newer than the last entry found, even if it is older than the one before', () => {
+	it('adds none that is newer than the last entry found, even if it is no newer than the one before', () => {
 		const list = found(entry('d', 5), entry('c', 3), entry('b', 2));
 		addPage(list, [entry('new', 3), entry('b', 2), entry('a', 1)]);
 		expect(ids(list.entries)).toEqual(['d', 'c', 'b', 'a']);
