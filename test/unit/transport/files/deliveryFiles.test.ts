@@ -75,6 +75,7 @@ describe('deliveryFiles', () => {
 			{ file: { name: 'Oferta 12/2026 "año".docx' } },
 			'Oferta 12-2026 "año"',
 		],
+		['several dots in its file name', { file: { name: 'offer v1.2.pdf' } }, 'offer v1.2'],
 		['no extension in its file name', { file: { name: 'contract' } }, 'contract'],
 		['only an extension as its file name', { file: { name: '.pdf' } }, '.pdf'],
 		['no file', { file: undefined }, 'd1'],
@@ -162,6 +163,11 @@ describe('in an item', () => {
 			{ ...entry, reason: 'Not signed' },
 		]);
 		expect(missingEntries([])).toBeUndefined();
+	});
+
+	it('a file of a record without an email address is listed with an empty one', () => {
+		const [other] = filesOf([document({ email: undefined })]);
+		expect(other && fileEntry(other)).toMatchObject({ email: '', name: 'Ada Lovelace' });
 	});
 
 	it('a file of a certificate is listed with the ID of the certificate', () => {

@@ -18,6 +18,24 @@ describe('a text that comes instead of a file', () => {
 		});
 	});
 
+	it('is told by the status that it has alone, with the ids of the address', () => {
+		const path = '/v3/signatures/s1/documents/d1/download/signed';
+		expect(faultOfText(path, '{"status_code":404}', pdf)).toEqual({
+			httpCode: '404',
+			message: 'Signaturit has no such file',
+			description:
+				'Either it is not there yet, or "s1" or "d1" is not in this account. ' +
+				"Does the credential's environment match? Sandbox and production are separate.",
+		});
+	});
+
+	it.each([
+		[299, undefined],
+		[300, '300'],
+	])('is told with its status %d only if that is no success', (status, httpCode) => {
+		expect(fault(`{"status_code":${status}}`).httpCode).toBe(httpCode);
+	});
+
 	it.each(['', '{}', '[]', '{"id":"s1"}', '<html>Log in</html>', '{"message":"cut'])(
 		'is called something other than a file when it is %j',
 		(text) => {

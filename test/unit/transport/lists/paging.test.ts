@@ -3,6 +3,7 @@ import {
 	addPage,
 	lastDay,
 	lastSecond,
+	listNeverEnds,
 	listNeverSettles,
 	pagesFrom,
 	seamOf,
@@ -98,6 +99,8 @@ describe('seamOf', () => {
 			expect(seamOf(list, [...many.slice(21), plain(30)], at(21))).toBe('doubtful');
 			const [first = plain(20), ...others] = many.slice(20);
 			expect(seamOf(list, [...others, first, plain(30)], at(20))).toBe('doubtful');
+			const [second = plain(21), third = plain(22), ...rest] = others;
+			expect(seamOf(list, [first, third, second, ...rest, plain(30)], at(20))).toBe('doubtful');
 			expect(seamOf(list, [...many.slice(20), plain(30), plain(2)], at(20))).toBe('doubtful');
 			expect(seamOf(list, [plain(31), ...many.slice(20)], at(20))).toBe('doubtful');
 		});
@@ -110,6 +113,12 @@ describe('addPage', () => {
 		addPage(list, [entry('new', 4), entry('other', 2), entry('b', 2), entry('a', 1)]);
 		expect(ids(list.entries)).toEqual(['c', 'b', 'other', 'a']);
 		expect(list.places.get('a')).toBe(3);
+	});
+
+	it('adds none that is newer than the last entry found, even if it is no newer than the one before', () => {
+		const list = found(entry('d', 5), entry('c', 3), entry('b', 2));
+		addPage(list, [entry('new', 3), entry('b', 2), entry('a', 1)]);
+		expect(ids(list.entries)).toEqual(['d', 'c', 'b', 'a']);
 	});
 
 	it('adds entries without dates', () => {
@@ -154,6 +163,10 @@ describe('lastDay', () => {
 		expect(lastDay(entries)).toBe('2026-02-28');
 	});
 
+	it('is the day of entries that are all of one second', () => {
+		expect(lastDay([entry('b', 2), entry('a', 2)])).toBe('2026-03-01');
+	});
+
 	it.each([
 		['not sorted by date', '2026-03-01T10:00:00+0000', '2026-03-02T10:00:00+0000'],
 		['without dates', undefined, undefined],
@@ -168,6 +181,16 @@ describe('lastDay', () => {
 				description: 'Narrow it by filters, or set a limit.',
 			}),
 		);
+	});
+});
+
+describe('listNeverEnds', () => {
+	it('says what happens and what to do', () => {
+		expect(listNeverEnds()).toMatchObject({
+			message: 'Signaturit lists more entries than it counts',
+			description:
+				'The list does not end, so nothing is returned. Set a limit, or narrow it by filters.',
+		});
 	});
 });
 

@@ -4,7 +4,7 @@ import {
 	type List,
 	type ReadLimits,
 } from '../../../../nodes/Signaturit/transport/lists/readList';
-import { SimulatedList } from './simulatedList';
+import { createdAt, SimulatedList } from './simulatedList';
 
 const entriesOf = async (list: List, limits?: ReadLimits) => (await readList(list, limits)).entries;
 const ids = (entries: readonly Entry[]) => entries.map(({ id }) => id);
@@ -66,6 +66,14 @@ describe('readList on pages that do not hold what they should', () => {
 		expect(restarts).toEqual([70, 60, 40, 0, 0]);
 	});
 
+	it('lets pages share twice as many entries after one that does not follow on', async () => {
+		const store = new SimulatedList([100]);
+		const found = await entriesOf(skipping(store, 60, 1), { pageSize: 20, inFlight: 1 });
+		expect(ids(found)).toEqual(ids(store.entries));
+		const offsets = store.queries.map(({ offset }) => offset);
+		expect(offsets).toEqual([0, 18, 36, 54, 52, 68, 84]);
+	});
+
 	it('starts again up to ten times in a row without finding anything new, then fails', async () => {
 		const store = new SimulatedList([20]);
 		const readWith = async (times: number) =>
@@ -101,4 +109,61 @@ describe('readList on pages that do not hold what they should', () => {
 		expect(offsets.slice(0, 4)).toEqual([0, 3, 3, 0]);
 		expect(offsets).toHaveLength(4 + 11);
 	});
+});
+
+describe('readList on pages that begin within a second of which more may lie above', () => {
+	/** Reads these entries to the end; `offsets` are those of the pages. */
+	const readAll = async (entries: Entry[], pageSize: number) => {
+		const offsets: number[] = [];
+		const page: List['page'] = async ({ offset, limit }) => {
+			offsets.push(offset);
+			return entries.slice(offset, offset + limit);
+		};
+		const reading = await readList({ page }, { pageSize, inFlight: 1 });
+		expect(ids(reading.entries)).toEqual(ids(entries));
+		return { offsets, isSure: reading.isSure };
+	};
+	/** Nine entries: the first ones have a second each, all others are of one second. */
+	const nine = (first: number) =>
+		Array.from({ length: 9 }, (_, index) =>
+			createdAt(0, Math.max(0, first - index), String(index)),
+		);
+
+	it('accepts them, unsurely, when no page could hold the second and an entry before it', async () => {
+		expect(await readAll(nine(1), 5)).toEqual({ offsets: [0, 3, 6], isSure: false });
+	});
+
+	it('starts again above the second when a page can hold it and an entry before it', async () => {
+		const { offsets } = await readAll(nine(2), 5);
+		expect(offsets.slice(0, 3)).toEqual([0, 3, 1]);
+	});
+
+	it('lets pages share such a second and an entry before it from then on', async () => {
+		// The entries from 14 to 19 are of one second.
+		const entries = Array.from({ length: 40 }, (_, index) =>
+			createdAt(0, 100 - (index > 14 && index < 20 ? 14 : index), String(index)),
+		);
+		const { offsets } = await readAll(entries, 20);
+		expect(offsets).toEqual([0, 18, 13, 26]);
+	});
+
+	it.each([
+		[3, true],
+		[4, false],
+	])(
+		'reads the same place again three times: after %d such pages the reading is sure: %s',
+		async (times, isSure) => {
+			const store = new SimulatedList([100]);
+			const list = store.asList();
+			let left = times;
+			const page: typeof list.page = async (query) => {
+				const answer = await list.page(query);
+				const isShifted = answer.some(({ id }) => id === store.entries[80]?.id) && left-- > 0;
+				return isShifted ? store.entries.slice(79, 79 + query.limit) : answer;
+			};
+			const reading = await readList({ page }, { pageSize: 5, inFlight: 1 });
+			expect(ids(reading.entries)).toEqual(ids(store.entries));
+			expect(reading.isSure).toBe(isSure);
+		},
+	);
 });

@@ -207,7 +207,33 @@ describe('readNumberedList', () => {
 		expect((await readNumberedList(list.page(10), { pageSize: 10 })).doubt).toBeUndefined();
 		expect(list.numbers).toEqual([1, 2, 3, 1, 2, 3]);
 		const growing = store(25, false, async () => growing.add(1));
-		expect(await readNumberedList(growing.page(10), { pageSize: 10 })).toMatchObject({ doubt: {} });
+		expect((await readNumberedList(growing.page(10), { pageSize: 10 })).doubt).toEqual({});
+	});
+
+	it('reads a list whose total becomes smaller each time six times, then doubts it without a number', async () => {
+		const list = store(12, false, async () => undefined);
+		const page = list.page(10);
+		const { entries, doubt } = await readNumberedList(
+			async (number) => ({ ...(await page(number)), total: number === 1 ? 13 : 12 }),
+			{ pageSize: 10, inFlight: 1 },
+		);
+		expect(entries).toEqual(list.entries);
+		expect(doubt).toEqual({});
+		expect(list.numbers.filter((number) => number === 1)).toHaveLength(6);
+	});
+
+	it('fails when the list goes on after more than 20,000 entries beyond its total', async () => {
+		const numbers: number[] = [];
+		const page = async (number: number) => {
+			numbers.push(number);
+			const length = number > 4 ? 0 : 10_000;
+			const entries = Array.from({ length }, (_, index) => ({ id: `${number}-${index}` }));
+			return { entries, total: 10_000 };
+		};
+		await expect(readNumberedList(page, { pageSize: 10_000 })).rejects.toThrow(
+			'Signaturit lists more entries than it counts',
+		);
+		expect(numbers).toEqual([1, 2, 3, 4]);
 	});
 
 	it('returns only entries that are to be kept, and reads on until there are as many as the limit', async () => {
@@ -216,6 +242,7 @@ describe('readNumberedList', () => {
 		const read = async (limit: number) =>
 			await entriesOf(list.page(10), { pageSize: 10, limit, keep });
 		expect(await read(12)).toEqual(list.entries.slice(35, 47));
+		expect(list.numbers).toEqual([1, 2, 3, 4, 5]);
 		expect(await read(Infinity)).toEqual(list.entries.slice(35));
 	});
 });

@@ -62,6 +62,11 @@ describe('walkPages', () => {
 		]);
 	});
 
+	it('goes on beyond the window with the day of the last entry when its page has several days', async () => {
+		const { next } = await walkThrough(20, { most: 1, pageSize: 15, window: 20 }, 2);
+		expect(next).toEqual({ offset: 0, until: '2026-03-08' });
+	});
+
 	it('ends with the window when the entries have no date', async () => {
 		const read = async ({ limit }: PageQuery) => Array.from({ length: limit }, () => ({}));
 		let pages = 0;
