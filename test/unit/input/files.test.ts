@@ -108,6 +108,10 @@ describe('resolveFields', () => {
 		expect(resolveFields('data', item)).toEqual(names);
 	});
 
+	it('keeps the name for an item that is not there', () => {
+		expect(resolveFields('data', undefined)).toEqual(['data']);
+	});
+
 	it('takes the only file for the default alone, not for one of several names', () => {
 		expect(resolveFields('data,annex', files('annex'))).toEqual(['data', 'annex']);
 		expect(resolveFields('contract', files('annex'))).toEqual(['contract']);
@@ -130,7 +134,8 @@ describe('cutOffFault', () => {
 });
 
 describe('missingFile', () => {
-	it.each<[INodeExecutionData, string]>([
+	it.each<[INodeExecutionData | undefined, string]>([
+		[undefined, 'the item has no file "x". This item has no files'],
 		[{ json: {} }, 'the item has no file "x". This item has no files'],
 		[
 			{ json: { a: 1 }, binary: { contract: stored(), annex: stored() } },
