@@ -126,6 +126,12 @@ describe('cutOffFault', () => {
 		['is whole', `%PDF-1.7${END}`, undefined],
 		['is filled up behind its end', `%PDF-1.7${END}${'\0\n '.repeat(2_000)}`, undefined],
 		['has a line behind its end', `%PDF-1.7${END}\n<!-- made by a scanner -->`, undefined],
+		['has its end mark in the last kilobyte', `%PDF-1.7${END}${'x'.repeat(1_019)}`, undefined],
+		[
+			'has its end mark before the last kilobyte',
+			`%PDF-1.7${END}${'x'.repeat(1_020)}`,
+			'is not a complete PDF',
+		],
 		['was changed and cut off', `%PDF-1.7${END}${'x'.repeat(2_000)}`, 'is not a complete PDF'],
 		['has no end', '%PDF-1.7 nothing', 'is not a complete PDF'],
 		['is another file', 'nothing', undefined],

@@ -18,7 +18,12 @@ describe('the hints about web addresses', () => {
 	const ADDRESS = 'has a web address: Signaturit may refuse texts with http://, https:// or www.';
 
 	it('name each text that has one', () => {
-		const texts = { Subject: 'See WWW.a.es', Name: undefined, Body: 'https://a.es', Note: 'a.es' };
+		const texts = {
+			Subject: 'See WWW.a.es',
+			Name: undefined,
+			Body: 'https://a.es',
+			Note: 'www/a.es',
+		};
 		expect(addressHints(texts)).toEqual([`Subject ${ADDRESS}`, `Body ${ADDRESS}`]);
 	});
 });
