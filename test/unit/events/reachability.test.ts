@@ -108,6 +108,15 @@ describe('the warning about', () => {
 		expect(warning).not.toContain('secret');
 	});
 
+	it.each([
+		['the trigger', triggerWarning, 'this n8n'],
+		['an address that was entered', eventsUrlWarning, 'the Events URL'],
+	])('%s tells what Signaturit may not reach, and why', (_, warningFor, receiver) => {
+		expect(warningFor('n8n', 'sandbox')).toContain(
+			`Signaturit may not be able to post events to ${receiver}: its address, n8n, is not a web address. `,
+		);
+	});
+
 	it.each([triggerWarning, eventsUrlWarning])(
 		"is not shown for a service of one's own, which may reach any address",
 		(warningFor) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { customDataSchema, sentDataSchema } from '../../../nodes/Signaturit/input/commonSchemas';
+import { readRowsOrJson } from '../../../nodes/Signaturit/input/lists';
 import { urlEncoded } from '../../../nodes/Signaturit/transport/form';
 
 const messagesOf = (rows: unknown) =>
@@ -60,5 +61,13 @@ describe('custom data to send', () => {
 
 	it.each(['a[b]', '[]', '[a][b]', 'a[b[c]]'])('may have the key %j', (key) => {
 		expect(sentDataSchema.safeParse({ [key]: 'x' }).success).toBe(true);
+	});
+
+	it('is refused by its name when it is given as rows and as JSON', () => {
+		const both = { customData: {}, customDataJson: '{}' };
+		const { error } = sentDataSchema.safeParse(readRowsOrJson(both, 'customData', 'pair'));
+		expect(error?.issues.map(({ message }) => message)).toEqual([
+			'Custom Data is given twice: remove Custom Data or Custom Data (JSON)',
+		]);
 	});
 });

@@ -1,3 +1,4 @@
+import FormData from 'form-data';
 import { fileLabels } from '../../../nodes/Signaturit/input/files';
 
 const PDF = '%PDF-1.7';
@@ -18,6 +19,8 @@ describe('the name and the media type of a file', () => {
 			'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 		],
 		[{ fileName: 'A.TXT' }, 'text', 'A.TXT', 'text/plain'],
+		[{ fileName: 'a.txt.html' }, 'text', 'a.txt.html', 'text/html'],
+		[{ fileName: 'a.txt (1)' }, 'text', 'a.txt (1)', 'application/octet-stream'],
 		[{ fileName: 'a.constructor' }, 'text', 'a.constructor', 'application/octet-stream'],
 		[{ fileName: 'letter' }, DOC, 'letter', 'application/msword'],
 		[{ fileExtension: 'pdf' }, '', 'data.pdf', 'application/pdf'],
@@ -34,4 +37,21 @@ describe('the name and the media type of a file', () => {
 			mimeType,
 		});
 	});
+});
+
+describe('the media type of a file without one', () => {
+	const office = ['csv', 'doc', 'docx', 'odt', 'pptx', 'txt', 'xls', 'xlsx'];
+	const images = ['gif', 'jpeg', 'jpg', 'png', 'tif', 'tiff'];
+	const others = ['eml', 'htm', 'html', 'json', 'pdf', 'xml', 'zip'];
+
+	it.each([...office, ...images, ...others])(
+		'is that which an independent encoder of forms sends for files that end in .%s',
+		(extension) => {
+			const fileName = `a.${extension}`;
+			const form = new FormData();
+			form.append('file', Buffer.from('text'), fileName);
+			const { mimeType } = fileLabels({ fileName }, 'data', Buffer.from('text'));
+			expect(form.getBuffer().toString()).toContain(`\r\nContent-Type: ${mimeType}\r\n`);
+		},
+	);
 });

@@ -90,7 +90,8 @@ describe('resolveFields', () => {
 		[{ contract: stored }, [undefined]],
 		[[['contract']], [undefined]],
 	])('turns %j into %j', (value, names) => {
-		expect(resolveFields(value, { json: {} })).toEqual(names);
+		// `toEqual` takes a list of `undefined` for an empty one.
+		expect(resolveFields(value, { json: {} })).toStrictEqual(names);
 	});
 
 	const files = (...names: string[]): INodeExecutionData => ({
@@ -108,6 +109,10 @@ describe('resolveFields', () => {
 		expect(resolveFields('data', item)).toEqual(names);
 	});
 
+	it('keeps the name for an item that is not there', () => {
+		expect(resolveFields('data', undefined)).toEqual(['data']);
+	});
+
 	it('takes the only file for the default alone, not for one of several names', () => {
 		expect(resolveFields('data,annex', files('annex'))).toEqual(['data', 'annex']);
 		expect(resolveFields('contract', files('annex'))).toEqual(['contract']);
@@ -121,6 +126,12 @@ describe('cutOffFault', () => {
 		['is whole', `%PDF-1.7${END}`, undefined],
 		['is filled up behind its end', `%PDF-1.7${END}${'\0\n '.repeat(2_000)}`, undefined],
 		['has a line behind its end', `%PDF-1.7${END}\n<!-- made by a scanner -->`, undefined],
+		['has its end mark in the last kilobyte', `%PDF-1.7${END}${'x'.repeat(1_019)}`, undefined],
+		[
+			'has its end mark before the last kilobyte',
+			`%PDF-1.7${END}${'x'.repeat(1_020)}`,
+			'is not a complete PDF',
+		],
 		['was changed and cut off', `%PDF-1.7${END}${'x'.repeat(2_000)}`, 'is not a complete PDF'],
 		['has no end', '%PDF-1.7 nothing', 'is not a complete PDF'],
 		['is another file', 'nothing', undefined],
@@ -130,7 +141,8 @@ describe('cutOffFault', () => {
 });
 
 describe('missingFile', () => {
-	it.each<[INodeExecutionData, string]>([
+	it.each<[INodeExecutionData | undefined, string]>([
+		[undefined, 'the item has no file "x". This item has no files'],
 		[{ json: {} }, 'the item has no file "x". This item has no files'],
 		[
 			{ json: { a: 1 }, binary: { contract: stored(), annex: stored() } },

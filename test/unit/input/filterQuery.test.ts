@@ -125,6 +125,20 @@ describe('filterQuery', () => {
 		},
 	);
 
+	it.each(['limit', 'offset', 'status', 'since', 'until', 'ids', 'data'])(
+		'writes the key %s, which is a parameter of the list itself, as in a creation',
+		(key) => {
+			expect(query({ data: [{ key, value: '1' }] }).query).toEqual({ [`data[${key}]`]: '1' });
+		},
+	);
+
+	it('has all pairs looked for in the entries when one key could be taken for a parameter', () => {
+		const plain = { key: 'crm_id', value: '7' };
+		const status = { key: 'status', value: 'x' };
+		expect(query({ data: [plain, status] }).pairs).toEqual({ crm_id: '7', status: 'x' });
+		expect(query({ data: [plain] }).pairs).toBeUndefined();
+	});
+
 	it('reports all faults at once', () => {
 		expect(faultsOf({ since: 'soon', ids: '', data: [{ key: '', value: '' }] })).toEqual([
 			'4 fields need a correction before anything is sent',

@@ -10,6 +10,7 @@ import {
 	numberedList,
 	optional,
 	phoneSchema,
+	shortText,
 	strictObject,
 	text,
 	webUrl,
@@ -25,6 +26,11 @@ describe('a field', () => {
 		['text', null, undefined, text('X')],
 		['filledText', ' as it is ', ' as it is ', filledText('X')],
 		['email', ' ada@example.com ', 'ada@example.com', email('X')],
+		['email', 'ada@mail.example.co.uk', 'ada@mail.example.co.uk', email('X')],
+		['shortText of at most 5', '12345', '12345', shortText('X', 5, 'An SMS')],
+		['shortText of at most 5', '😀😀😀😀😀', '😀😀😀😀😀', shortText('X', 5, 'An SMS')],
+		['shortText of at most 5', undefined, undefined, shortText('X', 5, 'An SMS')],
+		['shortText of at most 5', null, undefined, shortText('X', 5, 'An SMS')],
 		['webUrl', 'HTTPS://example.com/?a=b', 'HTTPS://example.com/?a=b', webUrl('X')],
 		['wholeNumber from 0', '07', 7, wholeNumber('X', 0)],
 		['wholeNumber from 1 to 3', 3, 3, wholeNumber('X', 1, 3)],
@@ -55,6 +61,12 @@ describe('a field', () => {
 
 	it.each<[string, unknown, string, FieldSchema<unknown>]>([
 		['text', {}, 'X must be text', text('X')],
+		[
+			'shortText of at most 5',
+			'123456',
+			'X is 6 characters long: An SMS takes at most 5',
+			shortText('X', 5, 'An SMS'),
+		],
 		['filledText', undefined, 'X is empty', filledText('X')],
 		['filledText', '\n', 'X is empty', filledText('X')],
 		['filledText', [], 'X must be text', filledText('X')],
@@ -72,6 +84,12 @@ describe('a field', () => {
 		['email', '@example.com', 'X "@example.com" is not an email address', email('X')],
 		['email', 'nobody', 'Email "nobody" is not an email address', emailSchema],
 		['webUrl', 'see https://example.com', 'X must start with http:// or https://', webUrl('X')],
+		[
+			'webUrl',
+			'ftp://example.com/https://example.com',
+			'X must start with http:// or https://',
+			webUrl('X'),
+		],
 		[
 			'phone',
 			'call 34600000000',

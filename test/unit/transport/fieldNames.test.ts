@@ -31,6 +31,7 @@ const nameOf = (parameter: string, path: string = CREATE, names = {}) =>
 it("inPanelWords knows a subscription's fields", () => {
 	const path = endpoints.subscription.one('u1');
 	expect(nameOf('url', path)).toBe('URL');
+	expect(nameOf('events', path)).toBe('Events');
 	expect(nameOf('events[1]', path)).toBe('Number 2 of Events');
 	expect(nameOf('url')).not.toBe('URL');
 });
@@ -84,6 +85,8 @@ describe('inPanelWords', () => {
 		['Unknown parameter recipients[0][nick]', 'Unknown parameter Recipient 1: "nick"'],
 		['Check recipients[0][name] and cc[1][email]!', 'Check Recipient 1: Name and CC 2: Email!'],
 		['expire_time: must be 1 to 365', 'Expires After (Days) must be 1 to 365'],
+		['expire_time: must be\n1 to 365', 'Expires After (Days) must be\n1 to 365'],
+		['files: need a name', 'Input Binary Field(s) need a name'],
 		['Invalid branding_id', 'Branding is invalid'],
 		['Invalid data[crm id]', 'Custom Data "crm id" is invalid'],
 		['data[crm_id]: is longer than 64', 'Custom Data "crm_id" is longer than 64'],

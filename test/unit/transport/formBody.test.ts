@@ -110,6 +110,7 @@ describe('parseFormBody', () => {
 		'[a]=1',
 		'a[b]c=1',
 		'a=%E0%A4%A',
+		'a%E0%A4%A=1',
 		`a${'[b]'.repeat(10)}=1`,
 	])('returns undefined for %s', (text) => {
 		expect(parseFormBody(text)).toBeUndefined();

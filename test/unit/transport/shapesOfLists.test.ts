@@ -2,6 +2,8 @@ import {
 	countSchema,
 	eventHookPageSchema,
 	eventHookSchema,
+	fullTemplateSchema,
+	smsStatusSchema,
 	subscriptionSchema,
 	templateSchema,
 } from '../../../nodes/Signaturit/transport/shapes';
@@ -15,6 +17,14 @@ describe('the shapes of lists', () => {
 	it.each([{}, [], { total: 0 }, { web_hooks: {}, total: 0 }])(
 		'reject the page of event hooks %j',
 		(page) => {
+			expect(eventHookPageSchema.safeParse(page).success).toBe(false);
+		},
+	);
+
+	it.each([null, 'h1', 7, {}, { id: '' }, { id: 7 }])(
+		'reject a page of event hooks with the entry %j',
+		(entry) => {
+			const page = { web_hooks: [{ id: 'h1' }, entry] };
 			expect(eventHookPageSchema.safeParse(page).success).toBe(false);
 		},
 	);
@@ -45,5 +55,32 @@ describe('the shapes of lists', () => {
 		});
 		expect(subscriptionSchema.safeParse({ url: 'x' }).success).toBe(false);
 		expect(countSchema.parse({ count: 3 })).toEqual({ count: 3 });
+	});
+
+	it('read a template with its widgets, without what is odd in them', () => {
+		const widget = {
+			key: 'start',
+			name: 'Start Date',
+			type: 'date',
+			required: true,
+			default_value: '2026-03-01',
+		};
+		const odd = { key: 'end', name: '', type: null, required: 1, default_value: 7 };
+		const template = { id: 't1', name: '#NDA', widgets: [{ ...widget, page: 1 }, null, odd] };
+		expect(fullTemplateSchema.parse(template)).toEqual({
+			id: 't1',
+			name: '#NDA',
+			widgets: [widget, { key: 'end' }],
+		});
+	});
+
+	it.each([undefined, null, {}, 'x'])('read %j as no widgets of a template', (widgets) => {
+		expect(fullTemplateSchema.parse({ id: 't1', widgets })).toEqual({ id: 't1', widgets: [] });
+	});
+
+	it('read what became of an SMS', () => {
+		expect(smsStatusSchema.parse({ sms_status: 'delivered' })).toEqual({ sms_status: 'delivered' });
+		expect(smsStatusSchema.safeParse({}).success).toBe(false);
+		expect(smsStatusSchema.safeParse({ sms_status: '' }).success).toBe(false);
 	});
 });
