@@ -1,11 +1,68 @@
 import { PassThrough, Readable } from 'node:stream';
+import { constants, createGunzip, gzipSync } from 'node:zlib';
 import {
+	bytesOf,
 	jsonOf,
+	mediaType,
+	saysItsEnd,
 	textOf,
 	textOfRefusal,
 	unreadable,
 } from '../../../nodes/Signaturit/transport/exchange';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
+
+/** An answer that is decompressed as n8n's HTTP client does it: also when it is cut off. */
+function decompressed(bytes: Uint8Array) {
+	const stream = createGunzip({
+		flush: constants.Z_SYNC_FLUSH,
+		finishFlush: constants.Z_SYNC_FLUSH,
+	});
+	stream.end(bytes);
+	return stream;
+}
+
+const gzipped = gzipSync('Words');
+/** The header of the compression alone, which Node decompresses to nothing, without an error. */
+const cutOff = gzipped.subarray(0, 10);
+const damaged = { code: 'ANSWER_DAMAGED', message: 'The compressed answer is damaged' };
+
+describe('mediaType', () => {
+	it.each([
+		['application/pdf', 'application/pdf'],
+		['Application/PDF ; charset=UTF-8; q=1', 'application/pdf'],
+		[' text/html', 'text/html'],
+		['', ''],
+		[undefined, ''],
+		[['application/pdf'], ''],
+	])('of the header %j is "%s"', (header, type) => {
+		expect(mediaType({ 'content-type': header })).toBe(type);
+	});
+});
+
+describe('saysItsEnd', () => {
+	it.each([
+		[true, 200, { 'content-length': '0' }],
+		[true, 200, { 'transfer-encoding': 'gzip, Chunked' }],
+		[true, 204, {}],
+		[false, 200, {}],
+		[false, 200, { 'transfer-encoding': 'identity' }],
+	])('is %s for status %d with %j', (expected, statusCode, headers) => {
+		expect(saysItsEnd({ statusCode, headers })).toBe(expected);
+	});
+});
+
+describe('bytesOf', () => {
+	const pieces = () => Readable.from([Buffer.from('abc'), Buffer.from('de')]);
+
+	it('are all bytes of a stream that has no more than wanted', async () => {
+		expect(await bytesOf(pieces(), 5)).toEqual(Buffer.from('abcde'));
+		expect(await bytesOf(Readable.from([]), 0)).toEqual(Buffer.alloc(0));
+	});
+
+	it('are undefined for a stream that has one more', async () => {
+		expect(await bytesOf(pieces(), 4)).toBeUndefined();
+	});
+});
 
 describe('jsonOf', () => {
 	it('tells an empty answer from one that is not JSON', () => {
@@ -35,8 +92,24 @@ describe('textOf', () => {
 		}
 		await expect(textOf(Readable.from(endless()))).rejects.toMatchObject({
 			code: 'ANSWER_TOO_LONG',
+			message: 'The answer is longer than 64 MB',
 		});
 		expect(sent).toBeLessThan(100);
+	});
+
+	it('takes 64 MB', async () => {
+		const { length } = await textOf(Readable.from([Buffer.alloc(64 * 1024 * 1024)]));
+		expect(length).toBe(67_108_864);
+	});
+
+	it('takes a compressed answer, also an empty one', async () => {
+		expect(await textOf(decompressed(gzipped))).toBe('Words');
+		expect(await textOf(decompressed(gzipped.subarray(0, 0)))).toBe('');
+		expect(await textOf(Readable.from([]))).toBe('');
+	});
+
+	it('does not take a compressed answer for empty when it was cut off', async () => {
+		await expect(textOf(decompressed(cutOff))).rejects.toMatchObject(damaged);
 	});
 
 	it('throws what breaks the connection', async () => {
@@ -55,6 +128,13 @@ describe('textOfRefusal', () => {
 
 	it('is the text when it ends soon', async () => {
 		expect(await textOfRefusal(Readable.from([Buffer.from('Words')]))).toBe('Words');
+	});
+
+	it('throws what breaks the answer', async () => {
+		await expect(textOfRefusal(decompressed(cutOff))).rejects.toMatchObject(damaged);
+		const reset = new PassThrough();
+		reset.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
+		await expect(textOfRefusal(reset)).rejects.toThrow('reset');
 	});
 
 	it('is empty when the text does not end, and lets go of it', async () => {

@@ -1,7 +1,9 @@
 import {
 	answerTime,
+	atTimes,
 	chooseAnswerTime,
 	startDeadline,
+	withAnswerTime,
 } from '../../../nodes/Signaturit/transport/deadline';
 
 beforeEach(() => {
@@ -26,6 +28,11 @@ describe('startDeadline', () => {
 		await pass(990);
 		expect([deadline.isOver(), deadline.signal.aborted]).toEqual([false, false]);
 		await pass(20);
+		expect([deadline.isOver(), deadline.signal.aborted]).toEqual([true, true]);
+	});
+
+	it('is over at once when there is no time', () => {
+		const deadline = startDeadline(0);
 		expect([deadline.isOver(), deadline.signal.aborted]).toEqual([true, true]);
 	});
 
@@ -66,5 +73,52 @@ describe('answerTime', () => {
 		chooseAnswerTime(context, 5_000);
 		expect(answerTime(context)).toBe(5_000);
 		expect(answerTime({})).toBe(60_000);
+	});
+});
+
+describe('withAnswerTime', () => {
+	it('is the same context with another time, and leaves the one it was made of', () => {
+		const context = { name: 'node' };
+		chooseAnswerTime(context, 7);
+		const derived = withAnswerTime(context, 5);
+		expect([derived.name, answerTime(derived), answerTime(context)]).toEqual(['node', 5, 7]);
+	});
+});
+
+describe('atTimes', () => {
+	/** Looks at these times; each look takes 50 milliseconds, and the one of this number finds something. */
+	function look(times: number[], found = Infinity, stop?: AbortSignal) {
+		const began = performance.now();
+		const looks: number[] = [];
+		const ended = atTimes(times, stop, async () => {
+			looks.push(Math.round((performance.now() - began) / 10) * 10);
+			await new Promise((resolve) => setTimeout(resolve, 50));
+			return looks.length === found;
+		});
+		return { looks, ended };
+	}
+
+	it('looks at each time, counted from the beginning, until there is no more', async () => {
+		const { looks, ended } = look([100, 300, 320, 500]);
+		await pass(1_000);
+		await ended;
+		expect(looks).toEqual([100, 300, 350, 500]);
+	});
+
+	it('looks no more when something was found', async () => {
+		const { looks, ended } = look([100, 200, 300], 2);
+		await pass(1_000);
+		await ended;
+		expect(looks).toEqual([100, 200]);
+	});
+
+	it('looks no more when someone stops the execution, and does not fail', async () => {
+		const execution = new AbortController();
+		const { looks, ended } = look([100, 200], Infinity, execution.signal);
+		await pass(160);
+		execution.abort();
+		await ended;
+		await pass(1_000);
+		expect(looks).toEqual([100]);
 	});
 });

@@ -1,4 +1,9 @@
-import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
+import {
+	brandingList,
+	CREDENTIAL,
+	endpoints,
+	segment,
+} from '../../../nodes/Signaturit/transport/endpoints';
 
 const HOSTILE = '../a/b?c#d';
 const ENCODED = '..%2Fa%2Fb%3Fc%23d';
@@ -24,6 +29,14 @@ describe('endpoints', () => {
 			expect(() => build(id, 'record', 'signed')).toThrow(`"${id}" is not an ID of Signaturit`);
 		}
 		expect(() => build('...', '...', 'signed')).not.toThrow();
+	});
+
+	it('has the file of a document that was uploaded at another path than all others', () => {
+		const { download } = endpoints.signature;
+		expect(download('1', '2', 'uploaded')).toBe('/v3/documents/2/download/uploaded');
+		expect(download('1', '2', 'audit_trail')).toBe(
+			'/v3/signatures/1/documents/2/download/audit_trail',
+		);
 	});
 
 	it('are the paths that the reference documents', () => {
@@ -82,5 +95,28 @@ describe('endpoints', () => {
 				count: '/v3/subscriptions/count.json',
 			},
 		});
+	});
+});
+
+describe('segment', () => {
+	it('says that nothing was sent when a value is no ID', () => {
+		expect(() => segment('..')).toThrow(
+			expect.objectContaining({
+				message: '".." is not an ID of Signaturit',
+				description: 'Nothing was sent to Signaturit.',
+			}),
+		);
+	});
+});
+
+describe('brandingList', () => {
+	it('has 10 brandings on a page, and shows the first 1,000', () => {
+		expect(brandingList).toEqual({ list: '/v3/brandings.json', pageSize: 10, window: 1_000 });
+	});
+});
+
+describe('CREDENTIAL', () => {
+	it("is the type of credential in the users' workflows", () => {
+		expect(CREDENTIAL).toBe('signaturitApi');
 	});
 });

@@ -2,10 +2,13 @@ import { NodeApiError, type INode } from 'n8n-workflow';
 import {
 	apiError as apiErrorOf,
 	errorAbout,
+	faultOf,
 	httpStatusOf,
 	isPassing,
+	retryAfterOf,
 	unlessNotFound,
 	unlessRefused,
+	verdictOf,
 } from '../../../nodes/Signaturit/transport/errors';
 
 const node = { name: 'Signaturit' } as INode;
@@ -23,6 +26,38 @@ describe('apiError', () => {
 		expect(error.message).toBe('Invalid pdf');
 		expect(error.description).toBeUndefined();
 		expect(error.httpCode).toBeNull();
+	});
+});
+
+describe('the verdict and the time to wait', () => {
+	it.each([
+		[{ verdict: 'refused', retryAfter: 0 }],
+		[{ verdict: 'unknown', retryAfter: 1_500 }],
+		[{ verdict: undefined, retryAfter: undefined }],
+	] as const)('are read from an error as they were in the fault: %j', (facts) => {
+		const error = apiErrorOf(node, { message: 'no', ...facts });
+		expect({ verdict: verdictOf(error), retryAfter: retryAfterOf(error) }).toEqual(facts);
+	});
+
+	it('are read each by itself when another has written into the context', () => {
+		const error = apiErrorOf(node, { message: 'no', verdict: 'unknown', retryAfter: 7 });
+		error.context.retryAfter = 'soon';
+		expect([verdictOf(error), retryAfterOf(error)]).toEqual(['unknown', undefined]);
+		Object.assign(error.context, { verdict: 'perhaps', retryAfter: 7 });
+		expect([verdictOf(error), retryAfterOf(error)]).toEqual([undefined, 7]);
+	});
+
+	it.each([new Error('no'), 'no', undefined])('are not in %p', (error) => {
+		expect(verdictOf(error)).toBeUndefined();
+		expect(retryAfterOf(error)).toBeUndefined();
+	});
+});
+
+describe('faultOf', () => {
+	it('is the fault of which the error was made', () => {
+		const fault = { message: 'Invalid pdf', description: 'a.txt', httpCode: '400' };
+		expect(faultOf(apiErrorOf(node, fault))).toEqual(fault);
+		expect(faultOf(apiErrorOf(node, { message: 'no' }))).toEqual({ message: 'no' });
 	});
 });
 
@@ -71,6 +106,21 @@ describe('errorAbout', () => {
 			description: 'Do this.',
 		});
 		expect(errorAbout(node, 'text', '"a.pdf"').message).toBe('"a.pdf": text');
+	});
+});
+
+describe('errorAbout for a request that writes', () => {
+	const refused = apiErrorOf(node, { message: 'no', verdict: 'refused' });
+
+	it('keeps the verdict', () => {
+		expect(verdictOf(errorAbout(node, refused, '"a.pdf"'))).toBe('refused');
+		expect(verdictOf(errorAbout(node, new Error('no'), '"a.pdf"'))).toBeUndefined();
+	});
+
+	it('takes the verdict that it is given', () => {
+		expect(verdictOf(errorAbout(node, refused, '"a.pdf"', '', 'unknown'))).toBe('unknown');
+		const other = errorAbout(node, new Error('no'), '"a.pdf"', '', 'refused');
+		expect(verdictOf(other)).toBe('refused');
 	});
 });
 

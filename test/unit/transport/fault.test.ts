@@ -95,12 +95,27 @@ describe('faultOfAnswer', () => {
 		});
 	});
 
-	it("names the credential when the service's address redirects", () => {
-		expect(faultOfAnswer(302, '')).toMatchObject({
-			message: "Signaturit's address redirects elsewhere (HTTP 302)",
-			description: expect.stringContaining('credential'),
-		});
+	it.each([
+		[499, 'Signaturit answered HTTP 499 without a reason', 'Wait a moment, then try again.'],
+		[
+			500,
+			'Signaturit could not be reached properly: a gateway answered HTTP 500',
+			'The answer did not come from Signaturit itself. Wait a moment, then try again.',
+		],
+	])('blames a gateway for an answer without words from status 500 on (%d)', (status, ...texts) => {
+		const [message, description] = texts;
+		expect(faultOfAnswer(status, '')).toEqual({ httpCode: String(status), message, description });
 	});
+
+	it.each([300, 302, 399])(
+		"names the credential when the service's address redirects (%d)",
+		(status) => {
+			expect(faultOfAnswer(status, '')).toMatchObject({
+				message: `Signaturit's address redirects elsewhere (HTTP ${status})`,
+				description: expect.stringContaining('credential'),
+			});
+		},
+	);
 
 	it.each([
 		['text', 'x'.repeat(100_000)],
@@ -122,6 +137,15 @@ describe('faultOfAnswer', () => {
 			httpCode: '400',
 			message: 'Recipient 1, Widget 1: Page must be 1 to 2',
 			description: `Signaturit said: Invalid ${path}\n${path}: must be 1 to 2`,
+		});
+	});
+
+	it('keeps a message without names of fields, and shows it once more with the original details', () => {
+		const body = { message: 'Refused', error_details: ['expire_time: must be 1 to 365'] };
+		expect(faultOfAnswer(400, JSON.stringify(body))).toMatchObject({
+			message: 'Refused',
+			description:
+				'Expires After (Days) must be 1 to 365\nSignaturit said: Refused\nexpire_time: must be 1 to 365',
 		});
 	});
 

@@ -56,6 +56,8 @@ describe('connectionCode', () => {
 			'write EPROTO 80:error:0A000410:SSL routines:ssl3_read_bytes:alert handshake failure',
 			'EPROTO',
 		],
+		['write EPROTO 80:error:0A00010B:wrong version number', 'ERR_SSL_WRONG_VERSION_NUMBER'],
+		['80:error:0A00010B:ssl3_get_record:wrong version number', 'EPROTO'],
 	])('keeps the code of the error %j, which may come after something was sent', (message, code) => {
 		expect(connectionCode({ code, message })).toBe(code);
 	});
@@ -65,6 +67,7 @@ describe('connectionCode', () => {
 		['write ENETUNREACH', 'ENETUNREACH', 'WRITE_ENETUNREACH'],
 		['connect EHOSTUNREACH 10.0.0.1:443', 'EHOSTUNREACH', 'EHOSTUNREACH'],
 		['read ECONNRESET', 'ECONNRESET', 'ECONNRESET'],
+		['connect ENETUNREACH 10.0.0.1:443 (to read ENETUNREACH)', 'ENETUNREACH', 'ENETUNREACH'],
 	])('tells for "%s" with which call the connection failed', (message, code, expected) => {
 		expect(connectionCode({ code, message })).toBe(expected);
 		// n8n has put a message of its own in front.
@@ -98,9 +101,19 @@ describe('faultOfConnection', () => {
 	});
 
 	it.each([
+		'CERT_CHAIN_TOO_LONG',
 		'CERT_HAS_EXPIRED',
+		'CERT_NOT_YET_VALID',
+		'CERT_REJECTED',
+		'CERT_REVOKED',
+		'CERT_SIGNATURE_FAILURE',
+		'CERT_UNTRUSTED',
 		'DEPTH_ZERO_SELF_SIGNED_CERT',
 		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'HOSTNAME_MISMATCH',
+		'INVALID_CA',
+		'INVALID_PURPOSE',
+		'PATH_LENGTH_EXCEEDED',
 		'SELF_SIGNED_CERT_IN_CHAIN',
 		'UNABLE_TO_GET_ISSUER_CERT',
 		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
@@ -139,6 +152,13 @@ describe('faultOfConnection', () => {
 		expect(faultBeforeSending(code)).toBeUndefined();
 	});
 
+	it('says which option gives more time when the time is over', () => {
+		expect(faultOfConnection('ANSWER_TIMED_OUT')).toEqual({
+			message: 'Signaturit did not answer in time',
+			description: 'Try again. The option Timeout gives more time.',
+		});
+	});
+
 	it('does not put the code into the message, which n8n would replace', () => {
 		expect(faultOfConnection('ECONNRESET').message).not.toContain('ECONNRESET');
 	});
@@ -162,9 +182,10 @@ describe('isBrokenAnswer', () => {
 		expect(isBrokenAnswer(code)).toBe(true);
 	});
 
-	it('is true for ECONNRESET, and false for a full disk and for no code', () => {
-		expect(isBrokenAnswer('ECONNRESET')).toBe(true);
-		expect(isBrokenAnswer('ENOSPC')).toBe(false);
-		expect(isBrokenAnswer(undefined)).toBe(false);
-	});
+	it.each(['ENOSPC', undefined, '', 'PROXY_ECONNRESET', 'ECONNRESET_BY_DISK'])(
+		'is false for the code %j',
+		(code) => {
+			expect(isBrokenAnswer(code)).toBe(false);
+		},
+	);
 });

@@ -24,6 +24,22 @@ describe('tasks in turn', () => {
 		await expect(results[1]).resolves.toBe(2);
 	});
 
+	it('wait for the one that runs also when those before it have ended', async () => {
+		const [first, second, third] = [held<number>(), held<number>(), held<number>()];
+		const results = [inTurn('a', first.task), inTurn('a', second.task)];
+		await turn();
+		first.end()?.resolve(1);
+		await results[0];
+		results.push(inTurn('a', third.task));
+		await turn();
+		expect(second.task).toHaveBeenCalled();
+		expect(third.task).not.toHaveBeenCalled();
+		second.end()?.resolve(2);
+		await turn();
+		third.end()?.resolve(3);
+		expect(await Promise.all(results)).toEqual([1, 2, 3]);
+	});
+
 	it('run together when they have other keys', async () => {
 		const [first, second] = [held<number>(), held<number>()];
 		const results = [inTurn('a', first.task), inTurn('b', second.task)];

@@ -1,6 +1,19 @@
+import { getEventListeners } from 'node:events';
 import { pause, within } from '../../../nodes/Signaturit/transport/deadline';
 
 const LONG = 600_000;
+
+/** Runs a task, and counts the listeners that are left at the signals of its timers. */
+async function listenersLeftBy(task: () => Promise<unknown>): Promise<number[]> {
+	const timeout = jest.spyOn(AbortSignal, 'timeout');
+	try {
+		await task();
+		const signals = timeout.mock.results.map(({ value }) => value as AbortSignal);
+		return signals.map((signal) => getEventListeners(signal, 'abort').length);
+	} finally {
+		timeout.mockRestore();
+	}
+}
 
 describe('pause', () => {
 	it('waits as long as it is told to, with any number', async () => {
@@ -18,6 +31,18 @@ describe('pause', () => {
 		await expect(pause(LONG, execution.signal)).rejects.toThrow('The execution was stopped');
 	});
 
+	it('leaves nothing behind at the execution, nor a timer when it is stopped', async () => {
+		const execution = new AbortController();
+		await pause(1, execution.signal);
+		expect(getEventListeners(execution.signal, 'abort')).toEqual([]);
+		const left = await listenersLeftBy(async () => {
+			const waiting = pause(LONG, execution.signal);
+			execution.abort();
+			await expect(waiting).rejects.toThrow('stopped');
+		});
+		expect(left).toEqual([0]);
+	});
+
 	it('is not stopped by what happens after it', async () => {
 		const execution = new AbortController();
 		await pause(1, execution.signal);
@@ -29,6 +54,11 @@ describe('within', () => {
 	it('gives the result of a task that ends in time', async () => {
 		await expect(within(LONG, Promise.resolve('done'))).resolves.toBe('done');
 		await expect(within(LONG, Promise.reject(new Error('no')))).rejects.toThrow('no');
+	});
+
+	it('leaves no timer behind when the task ends in time', async () => {
+		const left = await listenersLeftBy(async () => await within(LONG, Promise.resolve('done')));
+		expect(left).toEqual([0]);
 	});
 
 	it('gives nothing when the task takes longer', async () => {

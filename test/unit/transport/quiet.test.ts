@@ -6,6 +6,7 @@ describe('quietly', () => {
 		['The user ada.b+c@example.com is banned', 'The user … is banned'],
 		['"ada@example.com", <b@example.org>: no', '"…", <…>: no'],
 		['at https://n8n.example/webhook/1/events.json?x=y.', 'at https://n8n.example…'],
+		['at http://127.0.0.1:5678/webhook/1: no', 'at http://127.0.0.1:5678… no'],
 		['at http://127.0.0.1:5678', 'at http://127.0.0.1:5678'],
 	])('makes of %s: %s', (message, text) => {
 		expect(quietly(new Error(message))).toBe(text);

@@ -137,6 +137,15 @@ describe('untilAccepted', () => {
 		});
 	});
 
+	it('waits for a minute in all', async () => {
+		expect(await runWrite(busy('60'), answer(200))).toMatchObject({ result: 200, tries: 2 });
+		expect(await runWrite(busy('40'), busy('20'), answer(200))).toEqual({
+			result: 200,
+			tries: 3,
+			pauses: [40_000, 20_000],
+		});
+	});
+
 	it('makes no other try when Retry-After asks for more than a minute in all', async () => {
 		expect(await runWrite(busy('61'))).toEqual({ result: 429, tries: 1, pauses: [] });
 		expect(await runWrite(busy('40'), busy('21'), answer(200))).toMatchObject({
@@ -185,6 +194,7 @@ describe('pauseAfterAnswer', () => {
 
 	it.each([
 		['7', 7000],
+		[' 7 ', 7000],
 		['Sun, 01 Mar 2026 10:00:09 GMT', 9000],
 		['30', 30_000],
 		['2026-03-01T10:00:09Z', 9000],

@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 import {
+	accountOf,
 	isFromSignaturit,
 	plainHttpWarning,
 	readCredential,
@@ -123,6 +124,7 @@ describe('readCredential', () => {
 		's3\u200bcret',
 		's3cr€t',
 		's3crét',
+		's3bearer s3cret',
 		'\u200bs3cret',
 	])('refuses the token %j, which no header carries, and does not show it', (accessToken) => {
 		const error = refusal(accessToken);
@@ -146,6 +148,34 @@ describe('readCredential', () => {
 	});
 });
 
+describe('accountOf', () => {
+	const account = (fields: object) => accountOf(readCredential({ accessToken: 'a', ...fields }));
+
+	it('is the same for the same address and token, however they are written', () => {
+		const one = account({ environment: 'custom', baseUrl: 'http://127.0.0.1:8025' });
+		const other = {
+			environment: 'custom',
+			baseUrl: 'http://127.0.0.1:8025/v3/',
+			accessToken: ' a\n',
+		};
+		expect(account(other)).toBe(one);
+	});
+
+	it('differs by address and by token', () => {
+		const accounts = [
+			account({}),
+			account({ environment: 'production' }),
+			account({ environment: 'custom', baseUrl: 'http://127.0.0.1:8025' }),
+			account({ accessToken: 'b' }),
+		];
+		expect(new Set(accounts).size).toBe(4);
+	});
+
+	it('is a hash, which shows neither', () => {
+		expect(account({ accessToken: 's3cret' })).toMatch(/^[\w-]{43}$/);
+	});
+});
+
 describe('plainHttpWarning', () => {
 	it.each([
 		'http://proxy.example:8080/sign',
@@ -153,6 +183,7 @@ describe('plainHttpWarning', () => {
 		'http://128.0.0.1',
 		'http://localhost.example',
 		'http://127.example',
+		'http://127.0.0.1.example',
 		'http://[::2]',
 	])('warns that the token and the documents travel unencrypted to %s', (baseUrl) => {
 		const warning = plainHttpWarning(custom(baseUrl));
@@ -197,6 +228,7 @@ describe('isFromSignaturit', () => {
 		'134.241.96.22',
 		'34.241.96.220',
 		'1::ffff:34.241.96.22',
+		'3::ffff:4.241.96.22',
 		'127.0.0.1',
 		'::1',
 		'',

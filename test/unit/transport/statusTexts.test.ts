@@ -1,6 +1,6 @@
 import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
 import { faultOfAnswer } from '../../../nodes/Signaturit/transport/fault';
-import { idsIn } from '../../../nodes/Signaturit/transport/statusTexts';
+import { isDoubtful } from '../../../nodes/Signaturit/transport/statusTexts';
 
 const ID = '25ace149-0000-4000-8000-000000000001';
 const ENVIRONMENTS =
@@ -54,11 +54,15 @@ describe('an answer without words', () => {
 		},
 	);
 
-	it('with status 404 shortens a long id', () => {
+	it.each([
+		[200, `${'x'.repeat(200)}`],
+		[201, `${'x'.repeat(200)}…`],
+		[9_000, `${'x'.repeat(200)}…`],
+	])('with status 404 shows 200 characters of an id of %d', (length, shown) => {
 		const { message } = faultOfAnswer(404, '', {
-			path: endpoints.signature.one('x'.repeat(9_000)),
+			path: endpoints.signature.one('x'.repeat(length)),
 		});
-		expect(message).toBe(`There is no "${'x'.repeat(200)}…" in this account`);
+		expect(message).toBe(`There is no "${shown}" in this account`);
 	});
 
 	it.each([405, 406])('with status %d says that the address does not offer this', (status) => {
@@ -108,6 +112,22 @@ describe('an answer with words', () => {
 		expect(description).toContain(advice);
 	});
 
+	it('with status 404 names both ids of a document', () => {
+		const path = endpoints.signature.signer(ID, 'doc 2');
+		expect(faultOfAnswer(404, words, { path }).description).toBe(
+			`The ID was "${ID}" with "doc 2".\n${ENVIRONMENTS}`,
+		);
+	});
+
+	it.each(['URLs are not allowed in subject', 'In the body urls are not allowed'])(
+		'that refuse web addresses in texts name the fields of the panel: %s',
+		(message) => {
+			expect(faultOfAnswer(400, JSON.stringify({ message })).description).toBe(
+				'Take http://, https:// and www. out of Email Subject, Email Body or SMS Body, and out of Subject and Message of each recipient.',
+			);
+		},
+	);
+
 	it.each([400, 402, 403, 500])('with status %d says that there are no credits left', (status) => {
 		const message = "Account depleted all it's advanced signature requests";
 		const fault = faultOfAnswer(status, JSON.stringify({ message }), { writes: true });
@@ -153,6 +173,15 @@ describe('a status that leaves open what has happened', () => {
 	);
 });
 
+describe('isDoubtful', () => {
+	it.each([
+		[false, [200, 299, 400, 401, 404, 407, 410, 424, 426, 429, 498]],
+		[true, [300, 399, 408, 409, 425, 499, 500, 599]],
+	])('is %s for %j', (expected, all) => {
+		expect(all.filter((status) => isDoubtful(status) !== expected)).toEqual([]);
+	});
+});
+
 describe('a redirect', () => {
 	const path = endpoints.signature.count;
 	const redirected = (location: string) => faultOfAnswer(302, '', { path, location });
@@ -166,11 +195,27 @@ describe('a redirect', () => {
 		});
 	});
 
+	it('to the same path without encryption says what to enter, too', () => {
+		const { description } = redirected(`http://proxy.example${path}`);
+		expect(description).toContain('enter "http://proxy.example" as the Base URL');
+	});
+
+	it.each([
+		'https://login.example/a/long/way/to/another/page',
+		`/http:${path}`,
+		`//proxy.example${path}`,
+	])('to %s says nothing of the Base URL to enter', (location) => {
+		expect(redirected(location).description).toBe(
+			'Check the environment and the Base URL in the credential.',
+		);
+	});
+
 	it.each([
 		['https://login.example:8443/sso?next=secret', 'https://login.example:8443/sso'],
 		['https://user:secret@login.example/', 'https://login.example/'],
 		['/login?secret', '/login'],
 		['//other.example/login', '//other.example/login'],
+		[' //other.example/login ', '//other.example/login'],
 	])('to %s shows only origin and path', (location, target) => {
 		const { message, description } = redirected(location);
 		expect(message).toBe(`Signaturit's address redirects to ${target} (HTTP 302)`);
@@ -189,27 +234,5 @@ describe('a redirect', () => {
 
 	it('is not explained by words in its body', () => {
 		expect(faultOfAnswer(301, words).message).toContain('redirects elsewhere');
-	});
-});
-
-describe('idsIn', () => {
-	const ids = ['first / 1', 'second?#2'];
-
-	/** The paths of all endpoints, each with the ids in it. */
-	function pathsOf(part: unknown): [path: string, ids: string[]][] {
-		if (typeof part === 'string') return [[part, []]];
-		if (typeof part === 'function') {
-			const taken = part.name === 'download' ? 2 : part.length;
-			return [[String(part(...ids, 'signed')), ids.slice(0, taken)]];
-		}
-		return Object.values(part as object).flatMap(pathsOf);
-	}
-
-	it.each(pathsOf(endpoints))('finds in %s the ids %j', (path, expected) => {
-		expect(idsIn(path)).toEqual(expected);
-	});
-
-	it('keeps an id as it is when it cannot be decoded', () => {
-		expect(idsIn('/v3/signatures/%E0%A4%A.json')).toEqual(['%E0%A4%A']);
 	});
 });

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import {
+	about,
 	faultOfAnswer,
 	hasError,
 	innerStatus,
+	statusOf,
 	wordsOf,
 } from '../../../nodes/Signaturit/transport/fault';
 
@@ -30,6 +32,12 @@ describe('wordsOf', () => {
 		[{ error: { code: 5, message: 'Bad' } }, words('Bad', 'code: 5')],
 		[{ message: 'Bad', error: { code: 5 } }, words('Bad', 'code: 5')],
 		[{ message: { recipients: [{ email: ['bad'] }] } }, words('recipients[0][email]: bad')],
+		[
+			{ errors: { files: ['a.pdf', { size: 'big' }] } },
+			words('files[0]: a.pdf', 'files[1][size]: big'),
+		],
+		[{ errors: { files: [null, ''], name: 'bad' } }, words('files', 'name: bad')],
+		[{ errors: { ' ': '', name: 'bad' } }, words('name: bad')],
 	])('makes lines of the objects and lists in %j', (body, expected) => {
 		expect(wordsIn(body)).toEqual(expected);
 	});
@@ -53,6 +61,11 @@ describe('wordsOf', () => {
 		},
 	);
 
+	it('shows 50 entries', () => {
+		const entries = Array.from({ length: 50 }, (_, index) => `fault ${index}`);
+		expect(wordsIn(entries)).toEqual(entries);
+	});
+
 	it('shows that entries after the first 50 are left out', () => {
 		const entries = Array.from({ length: 51 }, (_, index) => `fault ${index}`);
 		expect(wordsIn(entries).slice(-2)).toEqual(['fault 49', '…']);
@@ -67,6 +80,12 @@ describe('wordsOf', () => {
 		const deep = '{"message":'.repeat(50_000) + '1' + '}'.repeat(50_000);
 		expect(wordsOf(deep)).toEqual(words('…'));
 		expect(wordsOf('['.repeat(50_000) + ']'.repeat(50_000))).toEqual(words('…'));
+	});
+
+	it('shows six names of a path', () => {
+		const nested = (depth: number): unknown => (depth === 0 ? 'bad' : { a: nested(depth - 1) });
+		expect(wordsIn({ errors: nested(6) })).toEqual(words('a[a][a][a][a][a]: bad'));
+		expect(wordsIn({ errors: nested(7) })).toEqual(words('a[a][a][a][a][a]: …'));
 	});
 
 	it('never throws, and gives lines of text only', () => {
@@ -106,6 +125,8 @@ describe('innerStatus', () => {
 	it.each([
 		{ status_code: 99 },
 		{ status_code: 600 },
+		{ status_code: 1_400 },
+		{ status_code: 'x400' },
 		{ status_code: 400.5 },
 		{ status_code: '4e2' },
 		{ status_code: null },
@@ -119,6 +140,31 @@ describe('innerStatus', () => {
 		503,
 	])('is undefined for %j', (body) => {
 		expect(innerStatus(body)).toBeUndefined();
+	});
+});
+
+describe('statusOf', () => {
+	it.each<[number, statusCode: number, inner: number | undefined]>([
+		[400, 200, 400],
+		[400, 299, 400],
+		[300, 300, 200],
+		[404, 404, 200],
+		[200, 200, undefined],
+	])(
+		'is %d for the status %d and the status_code %j in the body',
+		(expected, statusCode, inner) => {
+			expect(statusOf({ statusCode }, { status_code: inner })).toBe(expected);
+		},
+	);
+});
+
+describe('about', () => {
+	it('tells the path of the request, and where the answer redirects', () => {
+		expect(about('/v3/a', { headers: { location: '/login' } })).toEqual({
+			path: '/v3/a',
+			location: '/login',
+		});
+		expect(about('/v3/a', { headers: {} })).toEqual({ path: '/v3/a', location: '' });
 	});
 });
 
