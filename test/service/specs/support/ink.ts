@@ -23,6 +23,8 @@ export async function drawOnPad(
 	}
 	await page.mouse.up();
 	await page.getByRole('button', { name: 'Use' }).click();
+	// The browser tells the page after the click that the pad has closed.
+	await page.locator('.slot .drawn:not([hidden]) path').first().waitFor({ state: 'attached' });
 }
 
 /** How many pixels are dark in areas of the first page of a PDF, as the service's pages show it. */
