@@ -16,12 +16,10 @@ import { writes } from '../../transport/writes';
 import { plainRead, plainWrite, resource } from '../operation';
 import { entryList, textFilters } from '../plainList';
 
+const allEvents = eventResources.flatMap(eventOptions);
+
 /** Every event type once: a subscription is not about one resource. */
-const eventChoices = Object.values(
-	Object.fromEntries(
-		eventResources.flatMap(eventOptions).map((option) => [String(option.value), option]),
-	),
-)
+const eventChoices = [...new Map(allEvents.map((option) => [option.value, option])).values()]
 	.filter(({ value }) => !isRequestEnd(String(value)))
 	.sort((a, b) => (a.name < b.name ? -1 : 1));
 
@@ -77,20 +75,15 @@ const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
  *
  * @throws UserError when the option is off
  */
-async function refuseInUse(
-	this: IExecuteFunctions,
-	[id = '']: string[],
-	item: number,
-): Promise<void> {
+async function refuseInUse(this: IExecuteFunctions, [id = '']: string[], item: number) {
 	if (this.getNodeParameter('options.evenIfInUse', item, false)) return;
 	const expected = withId('the subscription', id);
-	const answer = await read(this, endpoints.subscription.one(id), { expected }).catch(
-		(error: unknown) => {
-			const what =
-				'It could not be checked whether the subscription is in use, so nothing was changed';
-			throw errorAbout(this.getNode(), error, what, '', 'refused');
-		},
-	);
+	const look = read(this, endpoints.subscription.one(id), { expected });
+	const answer = await look.catch((error: unknown) => {
+		const what =
+			'It could not be checked whether the subscription is in use, so nothing was changed';
+		throw errorAbout(this.getNode(), error, what, '', 'refused');
+	});
 	const { url } = subscriptionSchema.parse(answer);
 	const { id: workflowId = '' } = this.getWorkflow();
 	const triggers = activeTriggers(this.getWorkflowStaticData('global'), workflowId);
