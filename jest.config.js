@@ -34,8 +34,8 @@ const e2e = {
 	globalSetup: '<rootDir>/test/e2e/lib/install/packOnce.ts',
 	globalTeardown: '<rootDir>/test/e2e/lib/install/removePacked.ts',
 	testTimeout: 300_000,
-	// They wait more than half of their time, mostly for n8n's polls. More n8n and browsers at a time would be slow.
-	maxWorkers: 3,
+	// More n8n and browsers at a time would be slow on two cores; one would often wait for n8n's polls.
+	maxWorkers: 2,
 	testSequencer: LONGEST_FIRST,
 };
 

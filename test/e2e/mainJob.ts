@@ -193,7 +193,12 @@ export async function send(
 	return await report.step('Submit the form with contract.pdf', async () => {
 		const isNew = notAmong(await client.executions(workflow.id));
 		await submitForm(formUrl, await readFile(CONTRACT));
-		const [sending] = await client.finishedExecutions(workflow.id, 1, isNew);
+		// A poll or a post may start another execution meanwhile.
+		const [sending] = await client.finishedExecutions(
+			workflow.id,
+			1,
+			(execution) => isNew(execution) && itemsOf(execution, NODES.form).length > 0,
+		);
 		if (!sending) throw new Error('The form started no execution');
 		const { signatureId } = request.parse(outputOf(sending, NODES.create).json);
 		report.line(`signature request ${signatureId} sent`);
