@@ -90,12 +90,12 @@ const suites = {
 		setupFiles: ['<rootDir>/test/unit/propertyRuns.ts'],
 		globals: { propertyRunsShare: 0.1 },
 		maxWorkers: 1,
-		// These tests send nothing to the local service.
 		// Stryker does not know Jest's <rootDir>.
 		testEnvironment: `${__dirname}/test/runner/mutatedEnvironment.ts`,
 		testRunner: '<rootDir>/test/runner/jest-circus/matching.js',
 		// Longer than any of these tests takes, so that one which a change keeps waiting fails soon.
 		testTimeout: 5_000,
+		// These tests send nothing to the local service.
 		globalSetup: undefined,
 		globalTeardown: undefined,
 	},

@@ -7,11 +7,13 @@ const ACTIVE_CHANGE = '__STRYKER_ACTIVE_MUTANT__';
 
 /**
  * The shared environment, in which the change is switched on that Stryker asks for now. The first test that notices
- * it ends the file: the others would often wait in vain.
+ * it ends the run: the others would often wait in vain.
  */
 export default class MutatedEnvironment extends SharedEnvironment {
-	private readonly change = process.env[ACTIVE_CHANGE];
-	private isNoticed = false;
+	/** The change that a test has noticed last. */
+	private static noticed: string | undefined;
+
+	readonly change = process.env[ACTIVE_CHANGE];
 
 	constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
 		super(config, context);
@@ -21,9 +23,16 @@ export default class MutatedEnvironment extends SharedEnvironment {
 		else env[ACTIVE_CHANGE] = this.change;
 	}
 
+	/** Whether a test of this file or of an earlier one has noticed the change. */
+	get isNoticed(): boolean {
+		return this.change !== undefined && this.change === MutatedEnvironment.noticed;
+	}
+
 	handleTestEvent(event: Circus.AsyncEvent): void {
 		if (this.change === undefined) return;
-		if (event.name === 'test_done') this.isNoticed ||= event.test.errors.length > 0;
+		if (event.name === 'test_done' && event.test.errors.length > 0) {
+			MutatedEnvironment.noticed = this.change;
+		}
 		if (event.name === 'test_start' && this.isNoticed) event.test.mode = 'skip';
 	}
 }
