@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
+import type { option } from '../input/fields';
 import {
 	customDataField,
 	choiceField,
@@ -148,7 +149,7 @@ export interface Filters {
 	/** What is listed, e.g. `requests`, and the part of it that has the status, e.g. `document`, if there are any. */
 	things: string;
 	part?: string;
-	statuses?: readonly Record<'value' | 'name' | 'description', string>[];
+	statuses?: ReadonlyArray<ReturnType<typeof option>>;
 	others: readonly ('since' | 'until' | 'ids' | 'data')[];
 }
 

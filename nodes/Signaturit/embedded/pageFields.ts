@@ -1,6 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod';
-import { choiceField, noticeField, numberField, tableField, textField } from '../input/fields';
+import {
+	choiceField,
+	noticeField,
+	numberField,
+	tableField,
+	textField,
+	option,
+} from '../input/fields';
 import { signatureLocator } from '../input/locators';
 import { field, optional, text, validated, wholeNumber } from '../input/schemas';
 import { type SignaturitCredential, signingPageOrigins } from '../transport/endpoints';
@@ -58,12 +65,12 @@ const texts = tableField('Texts', 'texts', {
 				default: 'ready',
 				options: [
 					...embeddedEventChoices,
-					{ name: 'Loading', value: 'loading', description: 'Nothing has happened yet' },
-					{
-						name: 'Nothing Appears',
-						value: 'help',
-						description: 'The link that is offered when the document does not load',
-					},
+					option('Loading', 'loading', 'Nothing has happened yet'),
+					option(
+						'Nothing Appears',
+						'help',
+						'The link that is offered when the document does not load',
+					),
 				].sort((a, b) => (a.name < b.name ? -1 : 1)),
 			}),
 			textField('Text', 'text', { placeholder: 'e.g. Lea el documento y fírmelo.' }),
@@ -95,13 +102,12 @@ export const pageFields: INodeProperties[] = [
 		description:
 			'Where the page reports what the signer does. Reports prove nothing; what counts are the events of Signaturit.',
 		options: [
-			{
-				name: "Send to This Workflow's Trigger",
-				value: 'trigger',
-				description:
-					'Start the Signaturit Trigger of this workflow with the resource Embedded Signing, which must be published',
-			},
-			{ name: "Don't Send", value: 'none', description: 'The page only shows what happens' },
+			option(
+				"Send to This Workflow's Trigger",
+				'trigger',
+				'Start the Signaturit Trigger of this workflow with the resource Embedded Signing, which must be published',
+			),
+			option("Don't Send", 'none', 'The page only shows what happens'),
 		],
 	}),
 ];

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { ANY_EVENT } from '../events/catalogue';
 import { activeTriggers, isRegistered, register, withdraw } from '../events/registration';
 import { newSecret } from '../events/tracking';
-import { choicesField, noticeField, shownWhen } from '../input/fields';
+import { choicesField, noticeField, shownWhen, option } from '../input/fields';
 import { parseJson } from '../transport/form';
 import { embeddedEventChoices } from './pageFields';
 
@@ -192,11 +192,7 @@ export const fields: INodeProperties[] = [
 	choicesField('Events', 'embeddedEvents', {
 		required: true,
 		options: [
-			{
-				name: 'Any Event',
-				value: ANY_EVENT,
-				description: 'Also events that are not in this list',
-			},
+			option('Any Event', ANY_EVENT, 'Also events that are not in this list'),
 			...embeddedEventChoices,
 		],
 		default: ['completed', 'declined'],

@@ -41,6 +41,13 @@ const filledField =
 		...more,
 	});
 
+/** An entry of a dropdown. */
+export const option = (name: string, value: string, description?: string) => ({
+	name,
+	value,
+	description,
+});
+
 interface Choices<Chosen extends string | string[]> extends More {
 	options: INodePropertyOptions[];
 	default: Chosen;

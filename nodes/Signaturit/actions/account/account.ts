@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { changeable, choiceField, textField } from '../../input/fields';
+import { changeable, choiceField, textField, option } from '../../input/fields';
 import { DEFAULT_FIELD, fileSchema, readFiles } from '../../input/files';
 import { contactLocator, groupLocator, seatLocator, userLocator } from '../../input/locators';
 import { choice, field, validated } from '../../input/schemas';
@@ -99,10 +99,10 @@ const photoIdFields = [
 	}),
 	choiceField('Document Type', 'document_type', {
 		options: [
-			{ name: 'Driver License', value: 'DL' },
-			{ name: 'ID Card', value: 'ID' },
-			{ name: 'Passport', value: 'PA' },
-			{ name: 'Residence Permit', value: 'RP' },
+			option('Driver License', 'DL'),
+			option('ID Card', 'ID'),
+			option('Passport', 'PA'),
+			option('Residence Permit', 'RP'),
 		],
 		default: 'ID',
 	}),
@@ -124,10 +124,7 @@ export const photoId = resource('Photo ID', 'photoId', {
 });
 
 const role = choiceField('Role', 'role', {
-	options: [
-		{ name: 'Admin', value: 'admin', description: 'May manage the team' },
-		{ name: 'Member', value: 'member' },
-	],
+	options: [option('Admin', 'admin', 'May manage the team'), option('Member', 'member')],
 	default: 'member',
 	description: 'What the user may do in the team',
 });

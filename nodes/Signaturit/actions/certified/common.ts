@@ -9,6 +9,7 @@ import {
 	rowsField,
 	tableField,
 	textField,
+	option,
 } from '../../input/fields';
 import { sentDataSchema } from '../../input/commonSchemas';
 import { fileSchema, formFiles, isPdf, readFiles } from '../../input/files';
@@ -67,21 +68,17 @@ export function certifiedFields(
 
 export const typeField = choiceField('Type', 'type', {
 	options: [
-		{
-			name: 'Delivery',
-			value: 'delivery',
-			description: 'Certifies what was sent and that it was delivered',
-		},
-		{
-			name: 'Open Document',
-			value: 'open_document',
-			description: 'Also certifies that the attached PDF was opened on the platform',
-		},
-		{
-			name: 'Open Every Document',
-			value: 'open_every_document',
-			description: 'Also certifies for every attached PDF that it was opened on the platform',
-		},
+		option('Delivery', 'delivery', 'Certifies what was sent and that it was delivered'),
+		option(
+			'Open Document',
+			'open_document',
+			'Also certifies that the attached PDF was opened on the platform',
+		),
+		option(
+			'Open Every Document',
+			'open_every_document',
+			'Also certifies for every attached PDF that it was opened on the platform',
+		),
 	],
 	default: 'delivery',
 	description: 'What is certified. The types that track opening take PDF files only.',
@@ -168,9 +165,9 @@ export function certifiedForm(
 
 /** The statuses of certified emails and SMS (docs/service.md#certificates). */
 const statuses: Filters['statuses'] = [
-	{ name: 'Error', value: 'error', description: 'It could not be sent' },
-	{ name: 'In Queue', value: 'in_queue', description: 'It is being processed' },
-	{ name: 'Sent', value: 'sent', description: 'It is on its way' },
+	option('Error', 'error', 'It could not be sent'),
+	option('In Queue', 'in_queue', 'It is being processed'),
+	option('Sent', 'sent', 'It is on its way'),
 ];
 
 interface CertifiedKind {

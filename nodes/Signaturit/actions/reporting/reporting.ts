@@ -9,7 +9,7 @@ import {
 	signedReference,
 } from '../../events/tracking';
 import { isUnfound, unlessUnfound, type Unfound } from '../../input/commonSchemas';
-import { choiceField, textField } from '../../input/fields';
+import { choiceField, textField, option } from '../../input/fields';
 import { webUrl } from '../../input/schemas';
 import { credentialOf } from '../../transport/endpoints';
 import type { FormFields } from '../../transport/form';
@@ -21,26 +21,22 @@ import { findWorkflowTrigger } from './workflowTrigger';
 export const eventsOptions: INodeProperties[] = [
 	choiceField('Events', 'events', {
 		options: [
-			{
-				name: 'Automatic',
-				value: 'automatic',
-				description: 'Start the Signaturit Trigger of this workflow if it has a published one',
-			},
-			{
-				name: "Send to This Workflow's Trigger",
-				value: 'trigger',
-				description: 'As Automatic, but send nothing to anybody without a published trigger',
-			},
-			{
-				name: 'Send to a URL',
-				value: 'url',
-				description: 'Post events elsewhere, e.g. to the Signaturit Trigger of another workflow',
-			},
-			{
-				name: "Don't Send",
-				value: 'none',
-				description: 'Nothing is reported',
-			},
+			option(
+				'Automatic',
+				'automatic',
+				'Start the Signaturit Trigger of this workflow if it has a published one',
+			),
+			option(
+				"Send to This Workflow's Trigger",
+				'trigger',
+				'As Automatic, but send nothing to anybody without a published trigger',
+			),
+			option(
+				'Send to a URL',
+				'url',
+				'Post events elsewhere, e.g. to the Signaturit Trigger of another workflow',
+			),
+			option("Don't Send", 'none', 'Nothing is reported'),
 		],
 		default: 'automatic',
 		description: 'Where Signaturit reports what happens, such as a signature or a delivery',

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { choicesField, switchField } from '../../input/fields';
+import { choicesField, switchField, option } from '../../input/fields';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
@@ -48,17 +48,13 @@ export const getEvidencePack: Operation = {
 		choicesField('Include', 'include', {
 			required: true,
 			options: [
-				{
-					name: 'Attachments',
-					value: 'attachments',
-					description: 'ZIP files with what the signers attached, if anything',
-				},
-				{
-					name: 'Audit Trails',
-					value: 'auditTrail',
-					description: 'PDFs that prove who did what and when',
-				},
-				{ name: 'Signed PDFs', value: 'signed', description: 'The documents with the signatures' },
+				option(
+					'Attachments',
+					'attachments',
+					'ZIP files with what the signers attached, if anything',
+				),
+				option('Audit Trails', 'auditTrail', 'PDFs that prove who did what and when'),
+				option('Signed PDFs', 'signed', 'The documents with the signatures'),
 			],
 			default: ['signed', 'auditTrail', 'attachments'],
 			description:

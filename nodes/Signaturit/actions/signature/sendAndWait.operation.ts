@@ -7,6 +7,7 @@ import {
 	hiddenWhen,
 	noticeField,
 	numberField,
+	option,
 } from '../../input/fields';
 import type { FormFields } from '../../transport/form';
 import { withRecordList } from '../../transport/shapes';
@@ -52,16 +53,12 @@ const limitWaitTimeOption: INodeProperties = {
 					default: 'afterTimeInterval',
 					description: 'When to stop waiting',
 					options: [
-						{
-							name: 'After Time Interval',
-							value: 'afterTimeInterval',
-							description: 'Waits for a certain amount of time',
-						},
-						{
-							name: 'At Specified Time',
-							value: 'atSpecifiedTime',
-							description: 'Waits until a date and time',
-						},
+						option(
+							'After Time Interval',
+							'afterTimeInterval',
+							'Waits for a certain amount of time',
+						),
+						option('At Specified Time', 'atSpecifiedTime', 'Waits until a date and time'),
 					],
 				}),
 				numberField('Amount', 'resumeAmount', {
@@ -73,11 +70,7 @@ const limitWaitTimeOption: INodeProperties = {
 				choiceField('Unit', 'resumeUnit', {
 					default: 'hours',
 					description: 'Unit of the time to wait',
-					options: [
-						{ name: 'Days', value: 'days' },
-						{ name: 'Hours', value: 'hours' },
-						{ name: 'Minutes', value: 'minutes' },
-					],
+					options: [option('Days', 'days'), option('Hours', 'hours'), option('Minutes', 'minutes')],
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 				}),
 				dateField('Max Date and Time', 'maxDateAndTime', {
@@ -91,16 +84,12 @@ const limitWaitTimeOption: INodeProperties = {
 
 const attachFilesOption = choicesField('Attach Files', 'attachFiles', {
 	options: [
-		{
-			name: 'Audit Trails',
-			value: 'auditTrail',
-			description: 'The proof of who did what and when, in the binary fields auditTrail_1 …',
-		},
-		{
-			name: 'Signed PDFs',
-			value: 'signed',
-			description: 'The signed documents, in the binary fields signed_1 …',
-		},
+		option(
+			'Audit Trails',
+			'auditTrail',
+			'The proof of who did what and when, in the binary fields auditTrail_1 …',
+		),
+		option('Signed PDFs', 'signed', 'The signed documents, in the binary fields signed_1 …'),
 	],
 	default: [],
 	description:

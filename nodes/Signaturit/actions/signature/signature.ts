@@ -1,4 +1,4 @@
-import { textField } from '../../input/fields';
+import { option, textField } from '../../input/fields';
 import { signatureLocator } from '../../input/locators';
 import { writes } from '../../transport/writes';
 import { deliveryItems, deliveryReads, simplifyOption } from '../deliveries';
@@ -72,14 +72,14 @@ const { get, getMany, count } = deliveryReads({
 		things: 'requests',
 		part: 'document',
 		statuses: [
-			{ name: 'Canceled', value: 'canceled', description: 'The request was canceled' },
-			{ name: 'Completed', value: 'completed', description: 'Signed' },
-			{ name: 'Declined', value: 'declined', description: 'A signer refused to sign' },
-			{ name: 'Error', value: 'error', description: 'The document could not be processed' },
-			{ name: 'Expired', value: 'expired', description: 'The time to sign has run out' },
-			{ name: 'In Queue', value: 'in_queue', description: 'The document is being processed' },
-			{ name: 'Ready', value: 'ready', description: 'The document can be signed' },
-			{ name: 'Signing', value: 'signing', description: 'The signature is being applied' },
+			option('Canceled', 'canceled', 'The request was canceled'),
+			option('Completed', 'completed', 'Signed'),
+			option('Declined', 'declined', 'A signer refused to sign'),
+			option('Error', 'error', 'The document could not be processed'),
+			option('Expired', 'expired', 'The time to sign has run out'),
+			option('In Queue', 'in_queue', 'The document is being processed'),
+			option('Ready', 'ready', 'The document can be signed'),
+			option('Signing', 'signing', 'The signature is being applied'),
 		],
 		others: ['since', 'until', 'ids', 'data'],
 	},

@@ -12,28 +12,23 @@ import {
 	collectionField,
 	noticeField,
 	numberField,
+	option,
 	shownWhen,
 	switchField,
 	textField,
 } from '../../input/fields';
 import { SENDER } from '../../transport/endpoints';
 
-const option = (value: string, name: string, description: string): INodePropertyOptions => ({
-	name,
-	value,
-	description,
-});
-
 /** What the trigger listens to. */
 export const resourceField = choiceField('Resource', 'resource', {
 	noDataExpression: true,
 	options: [
-		option('signature', 'Signature Request', 'What happens to the documents of signature requests'),
-		option('certifiedEmail', 'Certified Email', 'What happens to certified emails'),
-		option('certifiedSms', 'Certified SMS', 'What happens to certified SMS'),
+		option('Signature Request', 'signature', 'What happens to the documents of signature requests'),
+		option('Certified Email', 'certifiedEmail', 'What happens to certified emails'),
+		option('Certified SMS', 'certifiedSms', 'What happens to certified SMS'),
 		option(
-			'embeddedSigning',
 			'Embedded Signing',
+			'embeddedSigning',
 			'What the pages of the operation Get Embedded Signing Page report',
 		),
 	],
@@ -55,13 +50,13 @@ const arrival = choiceField('How Events Arrive', 'arrival', {
 	noDataExpression: true,
 	options: [
 		option(
-			'polling',
 			'By Polling Only',
+			'polling',
 			'At the Poll Times; for an n8n that cannot be reached from the internet',
 		),
 		option(
-			'postsAndPolling',
 			'Posts and Polling',
+			'postsAndPolling',
 			'At once, when Signaturit posts them; polls find events whose posts did not arrive',
 		),
 	],
@@ -72,13 +67,13 @@ const arrival = choiceField('How Events Arrive', 'arrival', {
 const listenTo = choiceField('Listen To', 'listenTo', {
 	options: [
 		option(
-			'account',
 			'Everything in the Account',
+			'account',
 			'Also what is sent from elsewhere; publishing subscribes to it at Signaturit',
 		),
 		option(
-			'workflow',
 			'Requests Sent by This Workflow',
+			'workflow',
 			'Also requests whose Events URL is the production URL of this trigger, where posts arrive',
 		),
 	],
@@ -102,12 +97,12 @@ const attachFiles = (options: INodePropertyOptions[]) =>
 	});
 
 const auditTrail = option(
-	'auditTrail',
 	'Audit Trail',
+	'auditTrail',
 	'The proof of who did what and when, in the binary field auditTrail',
 );
 
-const signedPdf = option('signed', 'Signed PDF', 'The signed document, in the binary field signed');
+const signedPdf = option('Signed PDF', 'signed', 'The signed document, in the binary field signed');
 
 /** Shown where posts arrive. */
 const posted = { displayOptions: { show: { '/arrival': ['postsAndPolling'] } } };

@@ -12,6 +12,7 @@ import {
 	tableField,
 	textField,
 	whenAsJson,
+	option,
 } from '../../../input/fields';
 import { DEFAULT_FIELD } from '../../../input/files';
 import { templateLocator } from '../../../input/locators';
@@ -72,9 +73,9 @@ export const requestFields: INodeProperties[] = [
 		default: 'files',
 		description: 'Where the documents come from',
 		options: [
-			{ name: 'Files', value: 'files', description: 'Files of the input item' },
-			{ name: 'Templates', value: 'templates', description: 'Templates stored in Signaturit' },
-			{ name: 'Files and Templates', value: 'both' },
+			option('Files', 'files', 'Files of the input item'),
+			option('Templates', 'templates', 'Templates stored in Signaturit'),
+			option('Files and Templates', 'both'),
 		],
 	}),
 	textField('Input Binary Field(s)', 'binaryPropertyNames', {
@@ -128,13 +129,9 @@ export const requestOptions: INodeProperties[] = [
 		default: 'email',
 		description: 'How the request reaches the recipients',
 		options: [
-			{ name: 'Email', value: 'email', description: 'Signers get an email with a link' },
-			{ name: 'SMS', value: 'sms', description: 'Signers get a text message with a link' },
-			{
-				name: 'URL',
-				value: 'url',
-				description: 'Nothing is sent; the output holds the URL to open for signing',
-			},
+			option('Email', 'email', 'Signers get an email with a link'),
+			option('SMS', 'sms', 'Signers get a text message with a link'),
+			option('URL', 'url', 'Nothing is sent; the output holds the URL to open for signing'),
 		],
 	}),
 	numberField('Expires After (Days)', 'expireTime', {
@@ -162,29 +159,21 @@ export const requestOptions: INodeProperties[] = [
 		default: 'advanced',
 		description: 'How much is captured when a recipient signs',
 		options: [
-			{
-				name: 'Advanced',
-				value: 'advanced',
-				description: 'Captures how the signature is drawn, as biometric data',
-			},
-			{ name: 'Simple', value: 'simple', description: 'Captures no biometric data' },
-			{
-				name: 'Smart',
-				value: 'smart',
-				description: 'Simple on a desktop computer, advanced on a phone or tablet',
-			},
+			option('Advanced', 'advanced', 'Captures how the signature is drawn, as biometric data'),
+			option('Simple', 'simple', 'Captures no biometric data'),
+			option('Smart', 'smart', 'Simple on a desktop computer, advanced on a phone or tablet'),
 		],
 	}),
 	choiceField('Signing Mode', 'signingMode', {
 		default: 'sequential',
 		description: 'In which order the recipients sign',
 		options: [
-			{ name: 'Parallel', value: 'parallel', description: 'Everyone gets the request at once' },
-			{
-				name: 'Sequential',
-				value: 'sequential',
-				description: 'Each recipient gets the request after the previous one has signed',
-			},
+			option('Parallel', 'parallel', 'Everyone gets the request at once'),
+			option(
+				'Sequential',
+				'sequential',
+				'Each recipient gets the request after the previous one has signed',
+			),
 		],
 	}),
 	templatesJsonOption,

@@ -7,6 +7,7 @@ import {
 	switchField,
 	tableField,
 	textField,
+	option,
 } from '../../../input/fields';
 import { contactOption } from '../../contacts';
 import { widgetFields } from './widgetFields';
@@ -15,11 +16,11 @@ const attachmentFields: INodeProperties[] = [
 	choiceField('Type', 'type', {
 		default: 'idDocument',
 		options: [
-			{ name: 'Driving License', value: 'drivingLicense' },
-			{ name: 'ID Document', value: 'idDocument' },
-			{ name: 'Other', value: 'other' },
-			{ name: 'Passport', value: 'passport' },
-			{ name: 'Proof of Address', value: 'proofOfAddress' },
+			option('Driving License', 'drivingLicense'),
+			option('ID Document', 'idDocument'),
+			option('Other', 'other'),
+			option('Passport', 'passport'),
+			option('Proof of Address', 'proofOfAddress'),
 		],
 	}),
 	textField('Description', 'description', {
@@ -44,10 +45,7 @@ const recipientOptions: INodeProperties[] = [
 	choiceField('Delivery', 'method', {
 		default: 'sms',
 		description: 'How this recipient gets the request, in place of the Delivery Type of all',
-		options: [
-			{ name: 'Email', value: 'email' },
-			{ name: 'SMS', value: 'sms', description: 'Needs a phone, and no email' },
-		],
+		options: [option('Email', 'email'), option('SMS', 'sms', 'Needs a phone, and no email')],
 	}),
 	textField('Message', 'body', {
 		typeOptions: { rows: 3 },
@@ -88,12 +86,12 @@ const recipientOptions: INodeProperties[] = [
 		default: 'signer',
 		description: 'What the recipient is asked to do',
 		options: [
-			{ name: 'Signer', value: 'signer', description: 'Signs the documents' },
-			{
-				name: 'Validator',
-				value: 'validator',
-				description: 'Approves the documents in their turn and sees what was signed before',
-			},
+			option('Signer', 'signer', 'Signs the documents'),
+			option(
+				'Validator',
+				'validator',
+				'Approves the documents in their turn and sees what was signed before',
+			),
 		],
 	}),
 ];

@@ -5,6 +5,7 @@ import {
 	switchField,
 	tableField,
 	textField,
+	option,
 } from '../../../input/fields';
 
 const forPlaces = (...place: string[]) => ({ displayOptions: { show: { place } } });
@@ -33,16 +34,16 @@ const placeFields: INodeProperties[] = [
 		options: [
 			corner('Left', 'first'),
 			corner('Right', 'second'),
-			{
-				name: 'At a Position on a Page',
-				value: 'position',
-				description: 'The place is measured from the top-left corner of the page',
-			},
-			{
-				name: 'At a Word in the Document',
-				value: 'word',
-				description: 'The place is measured from the word; there is one widget for each occurrence',
-			},
+			option(
+				'At a Position on a Page',
+				'position',
+				'The place is measured from the top-left corner of the page',
+			),
+			option(
+				'At a Word in the Document',
+				'word',
+				'The place is measured from the word; there is one widget for each occurrence',
+			),
 		],
 	}),
 	numberField('Page', 'page', {
@@ -138,12 +139,12 @@ const contentFields: INodeProperties[] = [
 		description: 'What the text must be',
 		...forTypes('text'),
 		options: [
-			{ name: 'Any Text', value: '' },
-			{ name: 'Email', value: 'email' },
-			{ name: 'Phone With Prefix', value: 'phone' },
-			{ name: 'Spanish DNI or NIE', value: 'dni' },
-			{ name: 'Spanish IBAN', value: 'iban' },
-			{ name: 'Spanish ZIP Code', value: 'zip' },
+			option('Any Text', ''),
+			option('Email', 'email'),
+			option('Phone With Prefix', 'phone'),
+			option('Spanish DNI or NIE', 'dni'),
+			option('Spanish IBAN', 'iban'),
+			option('Spanish ZIP Code', 'zip'),
 		],
 	}),
 	switchField('Older Than 18 Years', 'olderThan18', {
@@ -175,14 +176,14 @@ export const widgetFields: INodeProperties[] = [
 		description:
 			'What the recipient fills in; a signer with widgets needs a signature or a digital certificate',
 		options: [
-			{ name: 'Checkbox', value: 'check', description: `A box; ${LABEL}` },
-			{ name: 'Date', value: 'date' },
-			{ name: 'Digital Certificate', value: 'dcf' },
-			{ name: 'Image', value: 'image' },
-			{ name: 'Radio Button', value: 'radio' },
-			{ name: 'Select', value: 'select', description: 'A list to choose from' },
-			{ name: 'Signature', value: 'signature' },
-			{ name: 'Text', value: 'text', description: `A line to write in; ${LABEL}` },
+			option('Checkbox', 'check', `A box; ${LABEL}`),
+			option('Date', 'date'),
+			option('Digital Certificate', 'dcf'),
+			option('Image', 'image'),
+			option('Radio Button', 'radio'),
+			option('Select', 'select', 'A list to choose from'),
+			option('Signature', 'signature'),
+			option('Text', 'text', `A line to write in; ${LABEL}`),
 		],
 	}),
 	...placeFields,
