@@ -1,6 +1,6 @@
 import { AgentScenario, pay } from './approval/agentScenario';
 import type { ToolCall } from './approval/modelServer';
-import { ADA, BEN } from './sendAndWait/waiting';
+import { ADA, BEN } from '../people';
 
 const INSTALL_MS = 900_000;
 const RUNS = 10;

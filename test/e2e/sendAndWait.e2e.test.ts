@@ -5,7 +5,8 @@ import { CONTRACT, exampleWorkflow, pagesOf } from './mainJob';
 import { describeLimits } from './sendAndWait/limits';
 import { describeLoops } from './sendAndWait/loops';
 import { describeRaces } from './sendAndWait/races';
-import { ADA, AFTER, BEN, Waiting, type WaitingWorkflow } from './sendAndWait/waiting';
+import { AFTER, Waiting, type WaitingWorkflow } from './sendAndWait/waiting';
+import { ADA, BEN } from '../people';
 
 const INSTALL_MS = 900_000;
 

@@ -6,7 +6,8 @@ import type { RunningN8n } from './lib/n8n/n8nServer';
 import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
-import { ADA, jsonOf, TRIGGER, TriggerScenario } from './triggerScenario';
+import { jsonOf, TRIGGER, TriggerScenario } from './triggerScenario';
+import { ADA } from '../people';
 
 const INSTALL_MS = 900_000;
 const PATIENCE_MS = 30_000;
@@ -52,7 +53,7 @@ async function untilLogged(n8n: RunningN8n, text: string): Promise<void> {
 /** Expects that a signature starts the workflow once. */
 async function expectEvent(before: number): Promise<void> {
 	const { id } = await scenario.send(undefined);
-	await stack.control.sign({ signatureId: id, email: ADA });
+	await stack.control.sign({ signatureId: id, email: ADA.email });
 	const executions = await scenario.executions(before + 1);
 	expect(jsonOf(executions).slice(before)).toMatchObject([{ signatureId: id }]);
 }

@@ -4,7 +4,8 @@ import { quiet } from './lib/report';
 import { startStack, type Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
 import { pagesOf } from './mainJob';
-import { ADA, CHARLES, emittedItems, jsonOf, TRIGGER, TriggerScenario } from './triggerScenario';
+import { emittedItems, jsonOf, TRIGGER, TriggerScenario } from './triggerScenario';
+import { ADA, CHARLES } from '../people';
 
 const INSTALL_MS = 900_000;
 const PATIENCE_MS = 30_000;
@@ -29,7 +30,7 @@ describe('an event', () => {
 	it('is emitted once when its posts are repeated together, later and after a restart of n8n', async () => {
 		const { id, documents } = await scenario.send();
 		await stack.control.settings({ holdEvents: true });
-		for (const email of [ADA, CHARLES]) await stack.control.sign({ signatureId: id, email });
+		for (const { email } of [ADA, CHARLES]) await stack.control.sign({ signatureId: id, email });
 		await stack.control.releaseEvents({ copies: 4, parallel: true });
 		const first = await scenario.executions(2);
 		expect(first).toHaveLength(2);
@@ -100,10 +101,10 @@ describe('the end of a request', () => {
 			attachFiles: ['signed', 'auditTrail'],
 		});
 		const { id } = await scenario.send();
-		await stack.control.sign({ signatureId: id, email: ADA });
+		await stack.control.sign({ signatureId: id, email: ADA.email });
 		await stack.restartN8n();
 		await stack.control.settings({ holdEvents: true });
-		await stack.control.sign({ signatureId: id, email: CHARLES });
+		await stack.control.sign({ signatureId: id, email: CHARLES.email });
 		await stack.control.releaseEvents({ copies: 3, parallel: true });
 		const [item, ...others] = emittedItems(await scenario.executions(1));
 		expect(others).toEqual([]);
@@ -125,7 +126,7 @@ describe('the end of a request', () => {
 		const sent = [await scenario.send(), await scenario.send(), await scenario.send()];
 		await stack.control.settings({ holdEvents: true });
 		for (const { id } of sent) {
-			for (const email of [ADA, CHARLES]) await stack.control.sign({ signatureId: id, email });
+			for (const { email } of [ADA, CHARLES]) await stack.control.sign({ signatureId: id, email });
 		}
 		await stack.control.releaseEvents({ copies: 2, parallel: true });
 		const items = jsonOf(await scenario.executions(3));
@@ -156,7 +157,7 @@ describe('the trigger for the whole account', () => {
 		await stack.restartN8n();
 		expect(await urls()).toEqual([scenario.productionUrl]);
 		const { id } = await scenario.send(undefined);
-		await stack.control.sign({ signatureId: id, email: ADA });
+		await stack.control.sign({ signatureId: id, email: ADA.email });
 		expect(jsonOf(await scenario.executions(1))).toMatchObject([{ signatureId: id }]);
 		await stack.client.deactivate(scenario.workflow.id);
 		expect(await urls()).toEqual([]);
@@ -196,7 +197,7 @@ it.each(['postsAndPolling', 'polling'])(
 	async (arrival) => {
 		await scenario.activate({ arrival, events: ['document_completed'] });
 		const { id } = await scenario.send('', scenario.mark);
-		await stack.control.sign({ signatureId: id, email: ADA });
+		await stack.control.sign({ signatureId: id, email: ADA.email });
 		await stack.control.settled();
 		await listen();
 		const runs = await scenario.executions(1);
@@ -217,7 +218,7 @@ describe('the trigger to which nothing is posted', () => {
 
 	it('needs no posts, and Fetch Test Event fetches the newest event of the account', async () => {
 		const { id } = await scenario.send(undefined);
-		await stack.control.sign({ signatureId: id, email: ADA });
+		await stack.control.sign({ signatureId: id, email: ADA.email });
 		await stack.control.settled();
 		await scenario.activate(parameters);
 		expect(await scenario.subscribedUrls()).toEqual([]);
@@ -242,7 +243,7 @@ describe('the trigger to which nothing is posted', () => {
 		async () => {
 			await scenario.activate(parameters);
 			const { id } = await scenario.send('');
-			await stack.control.sign({ signatureId: id, email: ADA });
+			await stack.control.sign({ signatureId: id, email: ADA.email });
 			const polled = await scenario.executions(1, POLL_MS);
 			expect(jsonOf(polled)).toMatchObject([{ signatureId: id }]);
 			expect(polled.map(({ mode }) => mode)).toEqual(['trigger']);

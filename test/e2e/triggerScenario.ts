@@ -9,12 +9,10 @@ import { NO_MORE_POLLS } from './lib/pollTimes';
 import type { Stack } from './lib/stack';
 import { waitFor } from './lib/wait';
 import { CONTRACT, credentialData } from './mainJob';
+import { ADA, CHARLES } from '../people';
 
 export const TRIGGER = 'Signaturit Trigger';
 const NEXT = 'What Follows';
-export const ADA = 'ada@example.com';
-export const CHARLES = 'charles@example.com';
-
 const itemSchema = z
 	.object({
 		event: z.object({ type: z.string() }),
@@ -145,7 +143,7 @@ export class TriggerScenario {
 	) {
 		const form = new FormData();
 		form.append('files[0]', await readFile(CONTRACT), { filename: 'contract.pdf' });
-		for (const [index, email] of [ADA, CHARLES].entries()) {
+		for (const [index, { email }] of [ADA, CHARLES].entries()) {
 			form.append(`recipients[${index}][email]`, email);
 			form.append(`recipients[${index}][name]`, email.split('@')[0] ?? '');
 		}

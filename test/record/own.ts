@@ -42,13 +42,13 @@ export interface OwnFiles {
 export async function ownFiles(): Promise<OwnFiles> {
 	const type = 'application/pdf';
 	return {
-		pdf: { field: 'files[0]', name: OWN.pdf, type, bytes: await pdfOf(2) },
-		secondPdf: { field: 'files[1]', name: OWN.secondPdf, type, bytes: await pdfOf(1) },
+		pdf: { field: 'files[0]', name: OWN.pdf, type, bytes: await testPdf(2) },
+		secondPdf: { field: 'files[1]', name: OWN.secondPdf, type, bytes: await testPdf(1) },
 		docx: { field: 'files[]', name: OWN.docx, type: DOCX_TYPE, bytes: docxOf(OWN.text) },
 	};
 }
 
-async function pdfOf(pages: number): Promise<Uint8Array> {
+async function testPdf(pages: number): Promise<Uint8Array> {
 	const pdf = await PDFDocument.create();
 	const font = await pdf.embedFont(StandardFonts.Helvetica);
 	for (let page = 0; page < pages; page++) {

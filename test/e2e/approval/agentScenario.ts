@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { startRecorder, type Recorder } from '../lib/recorder';
 import { waitFor } from '../lib/wait';
 import { node, to } from '../lib/n8n/workflowNodes';
-import { ADA, BEN, Waiting, WaitingWorkflow } from '../sendAndWait/waiting';
+import { Waiting, WaitingWorkflow } from '../sendAndWait/waiting';
 import { ModelServer, type ToolCall } from './modelServer';
+import { ADA, BEN } from '../../people';
 
 const TOOL = 'Pay';
 const REVIEW = 'Sign to Approve';

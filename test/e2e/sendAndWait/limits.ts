@@ -1,7 +1,8 @@
 import axios from 'axios';
 import { to } from '../lib/n8n/workflowNodes';
 import { LIMIT } from './loops';
-import { ADA, AFTER, BEN, sendingNode, WAIT, type Waiting } from './waiting';
+import { AFTER, sendingNode, WAIT, type Waiting } from './waiting';
+import { ADA, BEN } from '../../people';
 
 const SECOND = 'Second';
 

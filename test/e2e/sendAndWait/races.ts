@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { EACH_MINUTE } from '../lib/pollTimes';
 import { waitFor } from '../lib/wait';
 import { node, to } from '../lib/n8n/workflowNodes';
-import { ADA, AFTER, BEN, type Waiting, type WaitingWorkflow } from './waiting';
+import { AFTER, type Waiting, type WaitingWorkflow } from './waiting';
+import { ADA, BEN } from '../../people';
 
 /** What happens at the same moment, or when it should not. */
 export function describeRaces(waiting: () => Waiting): void {

@@ -7,6 +7,7 @@ import { quiet } from '../lib/report';
 import { startStack, type Site, type Stack } from '../lib/stack';
 import { waitFor } from '../lib/wait';
 import { credentialData } from '../mainJob';
+import { ADA, BEN } from '../../people';
 
 /** The node under test, with a name that has everything a name can have. */
 export const WAIT = 'Send & "Wait" \\ {{ it\'s }}';
@@ -15,9 +16,6 @@ const START = 'Start';
 export const AFTER = 'After';
 const PATIENCE_MS = 180_000;
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
-
-export const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
-export const BEN = { name: 'Ben Okri', email: 'ben@example.com' };
 
 const requestsSchema = z.array(
 	z.object({

@@ -1,11 +1,15 @@
 import { pdfOf, postSignature } from '../../workflow/engine/fixtures';
 import type { Truth } from '../rig/truth';
+import { ADA } from '../../people';
 
-const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', phone: '34600000000' };
+const PHONE = '34600000000';
 
 const recipient = (more: Record<string, string> = {}) =>
 	Object.fromEntries(
-		Object.entries({ ...ADA, ...more }).map(([name, value]) => [`recipients[0][${name}]`, value]),
+		Object.entries({ ...ADA, phone: PHONE, ...more }).map(([name, value]) => [
+			`recipients[0][${name}]`,
+			value,
+		]),
 	);
 
 async function sent(truth: Truth, fields: Record<string, string>) {
@@ -41,7 +45,7 @@ export async function certified(truth: Truth, kind: 'emails' | 'sms') {
 	body.append('recipients[0][name]', ADA.name);
 	body.append(
 		`recipients[0][${kind === 'emails' ? 'email' : 'phone'}]`,
-		kind === 'emails' ? ADA.email : ADA.phone,
+		kind === 'emails' ? ADA.email : PHONE,
 	);
 	body.append('body', 'Dear Ada');
 	body.append('type', 'open_document');

@@ -1,7 +1,5 @@
 import { inBatches } from '../../../nodes/Signaturit/database/batches';
-
-/** Lets whatever waits for nothing but promises go on. */
-const turn = async () => await new Promise(setImmediate);
+import { moment } from '../moment';
 
 describe('inBatches', () => {
 	it('does what arrives before the turn comes in one batch, in the order of arrival', async () => {
@@ -17,7 +15,7 @@ describe('inBatches', () => {
 			return tasks.map((task) => task * 10);
 		};
 		const first = [1, 2, 3].map((task) => inBatches('a', task, begin));
-		await turn();
+		await moment();
 		const late = inBatches('a', 4, begin);
 		open();
 		expect(await Promise.all([...first, late])).toEqual([10, 20, 30, 40]);
@@ -30,7 +28,7 @@ describe('inBatches', () => {
 		const begin = async (take: () => number[]) => {
 			const tasks = take();
 			batches.push(tasks);
-			await turn();
+			await moment();
 			return tasks;
 		};
 		const all = [1, 2, 3].map((task) => inBatches('b', task, begin, 2));
@@ -49,7 +47,7 @@ describe('inBatches', () => {
 			let isFailing = true;
 			const begin = async (take: () => string[]) => {
 				const tasks = taken ? take() : [];
-				await turn();
+				await moment();
 				if (isFailing) throw new Error('The database fails');
 				return taken ? tasks : take();
 			};

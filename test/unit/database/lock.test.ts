@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { moment } from '../moment';
 import {
-	moment,
 	newProcess,
 	newTrigger,
 	sharedDatabase,

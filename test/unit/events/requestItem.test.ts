@@ -1,8 +1,6 @@
 import { signersOf } from '../../../nodes/Signaturit/events/requestItem';
 import { deliverySchema } from '../../../nodes/Signaturit/transport/shapes';
-
-const ada = { email: 'ada@example.com', name: 'Ada' };
-const ben = { email: 'ben@example.com', name: 'Ben' };
+import { ADA, BEN } from '../../people';
 
 const request = (documents: object[], top = {}) =>
 	deliverySchema.parse({
@@ -14,14 +12,14 @@ const request = (documents: object[], top = {}) =>
 describe('the signers of a request', () => {
 	it('are people, each with the status of all of their documents', () => {
 		const documents = [
-			{ ...ada, status: 'completed' },
-			{ ...ben, status: 'completed' },
-			{ ...ada, status: 'completed' },
-			{ ...ben, status: 'declined', decline_reason: 'The salary' },
+			{ ...ADA, status: 'completed' },
+			{ ...BEN, status: 'completed' },
+			{ ...ADA, status: 'completed' },
+			{ ...BEN, status: 'declined', decline_reason: 'The salary' },
 		];
 		expect(signersOf(request(documents))).toEqual([
-			{ ...ada, status: 'completed', declineReason: undefined },
-			{ ...ben, status: 'declined', declined: true, declineReason: 'The salary' },
+			{ ...ADA, status: 'completed', declineReason: undefined },
+			{ ...BEN, status: 'declined', declined: true, declineReason: 'The salary' },
 		]);
 	});
 
@@ -29,13 +27,13 @@ describe('the signers of a request', () => {
 	it.each<[string, object, object, boolean[]]>([
 		['by the event', {}, event, [false, true]],
 		['by the reason', {}, { decline_reason: 'The salary' }, [false, true]],
-		['by the address', { decliner_email: ben.email }, {}, [false, true]],
-		['by the address rather than by events', { decliner_email: ada.email }, event, [true, false]],
+		['by the address', { decliner_email: BEN.email }, {}, [false, true]],
+		['by the address rather than by events', { decliner_email: ADA.email }, event, [true, false]],
 		['by nothing', {}, {}, [false, false]],
 	])('are all declined, and the one who has declined is known %s', (_, top, own, declined) => {
 		const documents = [
-			{ ...ada, status: 'declined' },
-			{ ...ben, status: 'declined', ...own },
+			{ ...ADA, status: 'declined' },
+			{ ...BEN, status: 'declined', ...own },
 		];
 		const signers = signersOf(request(documents, top));
 		expect(signers.map(({ status }) => status)).toEqual(['declined', 'declined']);
@@ -45,7 +43,7 @@ describe('the signers of a request', () => {
 	it('are not known to have declined for having no address, when nobody is named', () => {
 		const documents = [
 			{ name: 'Ada', phone: '+34600000001', status: 'declined' },
-			{ ...ben, status: 'declined' },
+			{ ...BEN, status: 'declined' },
 		];
 		expect(signersOf(request(documents)).map((signer) => signer.declined)).toEqual([
 			undefined,
@@ -55,8 +53,8 @@ describe('the signers of a request', () => {
 
 	it('are not known to have declined by other events than a decline', () => {
 		const documents = [
-			{ ...ada, status: 'declined', events: [{ type: 'document_opened' }] },
-			{ ...ben, status: 'declined', ...event },
+			{ ...ADA, status: 'declined', events: [{ type: 'document_opened' }] },
+			{ ...BEN, status: 'declined', ...event },
 		];
 		expect(signersOf(request(documents)).map((signer) => signer.declined)).toEqual([
 			undefined,
@@ -66,8 +64,8 @@ describe('the signers of a request', () => {
 
 	it('were declined by the only one whose document is declined', () => {
 		const documents = [
-			{ ...ada, status: 'completed' },
-			{ ...ben, status: 'declined' },
+			{ ...ADA, status: 'completed' },
+			{ ...BEN, status: 'declined' },
 		];
 		expect(signersOf(request(documents))[1]).toHaveProperty('declined', true);
 	});

@@ -6,9 +6,10 @@ import {
 	timeLabel,
 } from '../../../nodes/Signaturit/methods/labels';
 import { deliverySchema, recordSchema } from '../../../nodes/Signaturit/transport/shapes';
+import { ADA, BEN } from '../../people';
 
-const ada = { id: 'd1', name: 'Ada Lovelace', email: 'ada@example.com' };
-const ben = { id: 'd2', email: 'ben@example.com' };
+const ada = { ...ADA, id: 'd1' };
+const ben = { email: BEN.email, id: 'd2' };
 const file = { name: 'contract.pdf', pages: 1 };
 const created_at = '2026-03-01T10:05:09+0000';
 const MADRID = 'Europe/Madrid';

@@ -5,6 +5,7 @@ import {
 	Slots,
 	staggeredStarts,
 } from '../../../nodes/Signaturit/transport/concurrency';
+import { moment } from '../moment';
 
 /** A task that ends when fast-check decides, and a record of how the tasks ran. */
 function tasks(scheduler: fc.Scheduler, fails: (index: number) => boolean = () => false) {
@@ -142,10 +143,10 @@ function controlled(slots: Slots) {
 			return name;
 		});
 	const end = async (name: string) => {
-		await new Promise(setImmediate);
+		await moment();
 		const index = running.findIndex((task) => task.name === name);
 		running.splice(index, 1)[0]?.end();
-		await new Promise(setImmediate);
+		await moment();
 	};
 	return { run, end, names: () => running.map(({ name }) => name) };
 }
@@ -154,10 +155,10 @@ describe('slots', () => {
 	it('keep some for privileged tasks, which also go first', async () => {
 		const { run, end, names } = controlled(new Slots(4, 2));
 		const done = ['a', 'b', 'c', 'd'].map((name) => run(name, false));
-		await new Promise(setImmediate);
+		await moment();
 		expect(names()).toEqual(['a', 'b']);
 		done.push(...['P', 'Q', 'R'].map((name) => run(name, true)));
-		await new Promise(setImmediate);
+		await moment();
 		expect(names()).toEqual(['a', 'b', 'P', 'Q']);
 		await end('a');
 		expect(names()).toEqual(['b', 'P', 'Q', 'R']);

@@ -10,8 +10,8 @@ import { declared, idParameters } from '../actions/declared';
 import { runNode } from '../engine/engine';
 import { byId, createParameters, itemWithPdf, pdfOf } from '../engine/fixtures';
 import type { LocalService } from '../engine/localService';
+import { ADA } from '../../people';
 
-const ADA = 'ada@example.com';
 const PHONE = '34600000000';
 
 /** The nodes at work on one local service. */
@@ -31,8 +31,8 @@ class Account {
 	}
 
 	/** Creates a signature request for Ada. */
-	async create(options: INodeParameters = {}, ada: INodeParameters = {}, more = {}) {
-		const recipient = [{ email: ADA, name: 'Ada Lovelace', options: ada }];
+	async create(options: INodeParameters = {}, adaOptions: INodeParameters = {}, more = {}) {
+		const recipient = [{ ...ADA, options: adaOptions }];
 		const parameters = createParameters({ recipients: { recipient }, ...more, options });
 		const [item = {}] = await this.run('signature/create', parameters);
 		const [documentId] = item.documentIds as string[];
@@ -82,13 +82,13 @@ async function makeRecords(account: Account, { control }: LocalService) {
 		brandings: await account.run('branding/createBranding', branding),
 		contacts: await control.seed({ kind: 'contacts', count: 1 }),
 		subscriptions: await control.seed({ kind: 'subscriptions', count: 1 }),
-		seats: await account.run('team/inviteUser', { email: ADA, role: 'member' }),
+		seats: await account.run('team/inviteUser', { email: ADA.email, role: 'member' }),
 		groups: await account.run('team/createGroup', { name: 'Founders' }),
 	};
 	const { completed, declined, bounced } = records;
 	await control.settled();
-	await control.sign({ signatureId: completed.signatureId, email: ADA });
-	await control.decline({ signatureId: declined.signatureId, email: ADA }, 'Too early');
+	await control.sign({ signatureId: completed.signatureId, email: ADA.email });
+	await control.decline({ signatureId: declined.signatureId, email: ADA.email }, 'Too early');
 	await control.bounce({ documentId: bounced.documentId });
 	await control.settled();
 	return records;

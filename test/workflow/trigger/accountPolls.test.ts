@@ -1,6 +1,6 @@
 import { until } from '../engine/until';
 import { triggerRig } from './rig';
-import { ADA } from './scenes';
+import { ADA } from '../../people';
 
 const rig = triggerRig();
 
@@ -56,7 +56,7 @@ describe('a poll of a trigger for the whole account', () => {
 		const poll = rig.polls();
 		await poll();
 		await call('delete');
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		await poll();
 		expect(await rig.items()).toEqual([]);
 		await call('create');

@@ -4,7 +4,8 @@ import { fromHandover } from '../../../nodes/Signaturit/trigger/handover/handove
 import { until } from '../engine/until';
 import { activatedAt, later, sendMany, typesOf, withMark } from './pollScenes';
 import { triggerRig } from './rig';
-import { ADA, CHARLES, PARALLEL } from './scenes';
+import { PARALLEL } from './scenes';
+import { ADA, CHARLES } from '../../people';
 
 const rig = triggerRig();
 const FILES = { attachFiles: ['signed', 'auditTrail'], options: { fileWait: 60 } };
@@ -25,7 +26,7 @@ describe('an execution that is run again', () => {
 	it("gives the event out again when it is n8n's Retry, and not otherwise", async () => {
 		await rig.reset({ events: ['document_completed'] });
 		const { id } = await rig.send();
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [first] = await rig.items();
 		const [input = []] = rig.inputs;
 		expect((await rig.run(input, 'retry')).items).toEqual([first]);
@@ -41,7 +42,7 @@ describe('an execution that is run again', () => {
 		rig.memory.beforeWrite = (scope) => {
 			if (scope === 'node') throw new Error('n8n is killed');
 		};
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		expect((await rig.settled()).map(({ error }) => error?.message)).toEqual(['n8n is killed']);
 		rig.memory.beforeWrite = () => undefined;
 		rig.restart();
@@ -58,7 +59,7 @@ describe('an execution that is run again', () => {
 		rig.memory.beforeWrite = (scope) => {
 			if (scope === 'node') throw new Error('The database fails');
 		};
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [failed] = await rig.settled();
 		rig.memory.beforeWrite = () => undefined;
 		expect(failed?.error?.message).toBe('The database fails');
@@ -78,7 +79,7 @@ describe('an execution that is stopped', () => {
 		const { id } = await rig.send(withMark(rig));
 		await rig.control.settings({ hold: ['audit_trail'] });
 		await rig.control.clearRequests();
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		await until(async () => (await downloads()).length >= 2);
 		rig.stops[0]?.();
 		expect(await given()).toEqual([0]);
@@ -92,7 +93,7 @@ describe('an execution that is stopped', () => {
 		const { id, documents } = await rig.send();
 		await rig.control.faults.add({ kind: 'late_answer', path: '/v3/signatures', ms: 60_000 });
 		await rig.control.clearRequests();
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		await until(async () => (await rig.control.requests()).length > 0);
 		rig.stops[0]?.();
 		expect(await given()).toEqual([0]);
@@ -112,9 +113,9 @@ describe('a test of the trigger', () => {
 		await poll();
 		rig.mode = 'manual';
 		const { id } = await rig.send(PARALLEL);
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		await rig.settled();
-		await rig.control.sign({ signatureId: id, email: CHARLES });
+		await rig.control.sign({ signatureId: id, email: CHARLES.email });
 		expect(await typesOf(rig)).toEqual(['request_completed']);
 		rig.mode = 'webhook';
 		await rig.control.redeliver({ eventType: 'document_completed' });
@@ -128,7 +129,7 @@ describe('the files of an event', () => {
 		const { id, documents } = await rig.send(PARALLEL, 2);
 		await rig.control.settings({ hold: ['audit_trail'] });
 		await rig.control.clearRequests();
-		for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+		for (const { email } of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 		await until(async () => (await downloads()).length >= 2);
 		for (const process of ['second', 'third']) {
 			rig.restart();

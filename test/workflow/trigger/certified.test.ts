@@ -1,6 +1,6 @@
 import { bytesOf } from '../engine/engine';
 import { triggerRig } from './rig';
-import { ADA } from './scenes';
+import { ADA } from '../../people';
 
 const rig = triggerRig();
 
@@ -10,7 +10,7 @@ describe('the trigger for certified emails and SMS', () => {
 			'certifiedEmail',
 			'/v3/emails.json',
 			{ type: 'delivery', subject: 'Notice', body: 'x' },
-			{ email: ADA },
+			{ email: ADA.email },
 		],
 		['certifiedSms', '/v3/sms.json', { body: 'Notice' }, { phone: '34600000000' }],
 	] as const)(

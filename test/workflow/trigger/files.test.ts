@@ -1,7 +1,8 @@
 import { bytesOf } from '../engine/engine';
 import { until } from '../engine/until';
 import { triggerRig } from './rig';
-import { ADA, CHARLES, PARALLEL } from './scenes';
+import { PARALLEL } from './scenes';
+import { ADA, CHARLES } from '../../people';
 
 const rig = triggerRig();
 
@@ -16,7 +17,7 @@ describe('attached files', () => {
 
 	it('have the same bytes as at the service', async () => {
 		const { id, documents } = await rig.send();
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [item] = await rig.items();
 		expect(Object.keys(item?.binary ?? {})).toEqual(['signed', 'auditTrail']);
 		expect(await bytesOf(item?.binary?.signed)).toEqual(
@@ -32,7 +33,7 @@ describe('attached files', () => {
 		const { id } = await rig.send();
 		await rig.control.settings({ hold: ['audit_trail'] });
 		await rig.control.clearRequests();
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const answers = async () =>
 			(await rig.control.requests())
 				.filter(({ path }) => path.endsWith('/audit_trail'))
@@ -54,7 +55,7 @@ describe('attached files', () => {
 		};
 		const { id, documents } = await rig.send();
 		await rig.control.settings({ hold: ['audit_trail'] });
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [item] = await rig.items();
 		expect(Object.keys(item?.binary ?? {})).toEqual(['signed']);
 		expect(item?.json.filesMissing).toEqual([
@@ -63,7 +64,7 @@ describe('attached files', () => {
 				field: 'auditTrail',
 				fileName: 'contract – Ada Lovelace – audit trail.pdf',
 				documentId: documents[0]?.id,
-				email: ADA,
+				email: ADA.email,
 				name: 'Ada Lovelace',
 				reason: expect.stringMatching(/./),
 			},
@@ -78,7 +79,7 @@ describe('attached files', () => {
 		};
 		const { id } = await rig.send();
 		await rig.control.faults.add({ kind: 'truncate', path: 'download/signed', times: 1 });
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [item] = await rig.items();
 		const signed = await bytesOf(item?.binary?.signed);
 		expect(signed.subarray(-6).toString()).toContain('%%EOF');
@@ -87,7 +88,7 @@ describe('attached files', () => {
 	it('of a whole request are those of all its documents, numbered like these', async () => {
 		rig.parameters = { events: ['request_completed'], attachFiles, options };
 		const { id } = await rig.send({}, 2);
-		for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+		for (const { email } of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 		const [item] = await rig.items();
 		const names = [1, 2, 3, 4].flatMap((n) => [`signed_${n}`, `auditTrail_${n}`]);
 		expect(Object.keys(item?.binary ?? {})).toEqual(names);
@@ -100,7 +101,7 @@ describe('attached files', () => {
 	it('of one event are those of its own document only', async () => {
 		rig.parameters = { events: ['document_completed'], attachFiles: ['signed'], options };
 		const { id, documents } = await rig.send(PARALLEL);
-		for (const email of [CHARLES, ADA]) {
+		for (const { email } of [CHARLES, ADA]) {
 			await rig.control.sign({ signatureId: id, email });
 			await rig.settled();
 		}

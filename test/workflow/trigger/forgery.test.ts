@@ -2,7 +2,7 @@ import { REFERENCE_KEY } from '../../../nodes/Signaturit/events/tracking';
 import { delays } from '../../../nodes/Signaturit/transport/deadline';
 import { typesOf } from './pollScenes';
 import { triggerRig } from './rig';
-import { ADA } from './scenes';
+import { ADA } from '../../people';
 
 const rig = triggerRig();
 beforeEach(async () => await rig.reset({ events: ['document_completed'] }));
@@ -80,7 +80,7 @@ describe('a forged post', () => {
 			const flood = Array.from({ length: 200 }, (__, index) =>
 				rig.post(forged(`f${index}`, 'no-such')),
 			);
-			await rig.control.sign({ signatureId: id, email: ADA });
+			await rig.control.sign({ signatureId: id, email: ADA.email });
 			await rig.control.settled();
 			const answers = await Promise.all(flood);
 			limit.restore();
@@ -136,7 +136,7 @@ describe('forty forged posts at the same moment', () => {
 describe('what an item shows', () => {
 	it('is nothing of what the trigger has put into the custom data', async () => {
 		const { id } = await rig.send();
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [item] = await rig.items();
 		const { data } = await rig.api.get(`/v3/signatures/${id}.json`);
 		expect(JSON.stringify(data)).toContain(REFERENCE_KEY);

@@ -1,5 +1,6 @@
 import { triggerRig } from './rig';
-import { ADA, CHARLES, PARALLEL, signTogether } from './scenes';
+import { PARALLEL, signTogether } from './scenes';
+import { ADA, CHARLES } from '../../people';
 
 const rig = triggerRig();
 
@@ -10,7 +11,7 @@ describe('an event that the trigger emits', () => {
 		const { id, documents } = await rig.send({
 			options: { data: { pair: [{ key: 'crm_id', value: '2445' }] } },
 		});
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [document] = documents;
 		expect(await rig.items()).toEqual([
 			{
@@ -18,7 +19,7 @@ describe('an event that the trigger emits', () => {
 					event: { type: 'document_completed', createdAt: expect.stringMatching(/\+0000$/) },
 					document: {
 						id: document?.id,
-						email: ADA,
+						email: ADA.email,
 						name: 'Ada Lovelace',
 						status: 'completed',
 						createdAt: document?.created_at,
@@ -32,10 +33,10 @@ describe('an event that the trigger emits', () => {
 					documentIds: documents.map((one) => one.id),
 					createdAt: expect.any(String),
 					signers: [
-						{ name: 'Ada Lovelace', email: ADA, status: 'completed' },
-						{ name: 'Charles Babbage', email: CHARLES, status: 'ready' },
+						{ ...ADA, status: 'completed' },
+						{ ...CHARLES, status: 'ready' },
 					],
-					signer: { name: 'Ada Lovelace', email: ADA },
+					signer: { ...ADA },
 					status: 'ready',
 					signed: 1,
 					total: 2,
@@ -57,9 +58,9 @@ describe('an event that the trigger emits', () => {
 	it('has the reason of a decline or of a bounce, marked as unconfirmed because only the post has it', async () => {
 		rig.parameters = { events: ['document_declined', 'email_bounced'] };
 		const first = await rig.send(PARALLEL);
-		await rig.control.bounce({ signatureId: first.id, email: CHARLES }, '550 No such user');
+		await rig.control.bounce({ signatureId: first.id, email: CHARLES.email }, '550 No such user');
 		const second = await rig.send();
-		await rig.control.decline({ signatureId: second.id, email: ADA }, 'Too early');
+		await rig.control.decline({ signatureId: second.id, email: ADA.email }, 'Too early');
 		const [bounced, declined] = await rig.items();
 		expect(bounced?.json).toMatchObject({
 			event: { type: 'email_bounced' },
@@ -77,7 +78,7 @@ describe('an event that the trigger emits', () => {
 	it('has the raw body when Include Raw Body is on', async () => {
 		rig.parameters = { events: ['document_completed'], options: { includeRawBody: true } };
 		const { id } = await rig.send();
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [item] = await rig.items();
 		expect(JSON.parse(String(item?.json.rawBody))).toMatchObject({
 			type: 'document_completed',
@@ -103,7 +104,7 @@ describe('an event that the trigger emits', () => {
 	it('is emitted once when several posts give it different times', async () => {
 		rig.parameters = { events: ['document_completed'] };
 		const { id } = await rig.send({ options: { events: 'none' } });
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		await rig.settled();
 		const { data } = await rig.api.get(`/v3/signatures/${id}.json`);
 		const [document] = data.documents;
@@ -122,7 +123,7 @@ describe('an event that the trigger emits', () => {
 		const { id } = await rig.send();
 		await rig.settled();
 		await rig.control.clearRequests();
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		expect(await rig.items()).toHaveLength(1);
 		expect((await rig.control.requests()).map(({ method, path }) => `${method} ${path}`)).toEqual([
 			`GET /v3/signatures/${id}.json`,
@@ -139,7 +140,7 @@ describe('an event that the trigger emits', () => {
 			message: 'The user ada@example.com is banned',
 			path: id,
 		});
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [item] = await rig.items();
 		expect(item?.json).toMatchObject({
 			document: { id: documents[0]?.id, status: 'completed' },
@@ -153,7 +154,7 @@ describe('an event that the trigger emits', () => {
 		const { id } = await rig.send();
 		await rig.settled();
 		await rig.control.faults.add({ kind: 'status', status: 503, path: id, times: 1 });
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [item] = await rig.items();
 		expect(item?.json).toMatchObject({ status: 'ready', signed: 1 });
 		expect(item?.json.warnings).toBeUndefined();
@@ -169,7 +170,7 @@ describe('an event that does not name its request', () => {
 	it('is assigned to one of the newest requests when there is no reference', async () => {
 		const { id } = await rig.send({ options: { events: 'url', eventsUrl: rig.eventsUrl } });
 		await rig.control.seed({ count: 250, spreadDays: 0 });
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [item] = await rig.items();
 		expect(item?.json).toMatchObject({ signatureId: id });
 	});
@@ -177,7 +178,7 @@ describe('an event that does not name its request', () => {
 	it('is assigned to its request in the execution when events are not confirmed', async () => {
 		rig.parameters = { events: ['document_completed'], options: { confirm: false } };
 		const { id } = await rig.send();
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		const [item] = await rig.items();
 		expect(item?.json).toMatchObject({ signatureId: id, status: 'ready' });
 	});

@@ -1,6 +1,7 @@
 import { triggerRig, type TriggerItem } from './rig';
-import { ADA, CHARLES, PARALLEL, signTogether } from './scenes';
+import { PARALLEL, signTogether } from './scenes';
 import type { SentRequest } from './serviceApi';
+import { ADA, CHARLES } from '../../people';
 
 const rig = triggerRig();
 
@@ -15,9 +16,9 @@ describe('the trigger set to the ends of requests', () => {
 	it('emits one item when everyone has signed every file', async () => {
 		const { id, documents } = await rig.send({}, 2);
 		expect(documents).toHaveLength(4);
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		expect(await rig.items()).toEqual([]);
-		await rig.control.sign({ signatureId: id, email: CHARLES });
+		await rig.control.sign({ signatureId: id, email: CHARLES.email });
 		const [item, ...others] = await rig.items();
 		expect(others).toEqual([]);
 		expect(item?.json).toMatchObject({
@@ -56,7 +57,7 @@ describe('the trigger set to the ends of requests', () => {
 		const sent = [await rig.send(PARALLEL), await rig.send(PARALLEL), await rig.send(PARALLEL)];
 		await rig.control.settings({ holdEvents: true });
 		for (const { id } of sent) {
-			for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+			for (const { email } of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 		}
 		await rig.control.releaseEvents({ parallel: true });
 		const ids = (await rig.items()).map(({ json }) => json.signatureId);
@@ -66,7 +67,8 @@ describe('the trigger set to the ends of requests', () => {
 	it.each([
 		[
 			'declined',
-			async ({ id }: SentRequest) => await rig.control.decline({ signatureId: id, email: CHARLES }),
+			async ({ id }: SentRequest) =>
+				await rig.control.decline({ signatureId: id, email: CHARLES.email }),
 		],
 		[
 			'canceled',
@@ -106,7 +108,7 @@ describe('the trigger set to the ends of requests', () => {
 	it('emits nothing when the outcome is not selected', async () => {
 		rig.parameters = { events: ['request_completed'] };
 		const { id } = await rig.send();
-		await rig.control.decline({ signatureId: id, email: ADA });
+		await rig.control.decline({ signatureId: id, email: ADA.email });
 		expect(await rig.items()).toEqual([]);
 		expect(rig.started).toBe(0);
 	});
@@ -114,11 +116,11 @@ describe('the trigger set to the ends of requests', () => {
 	it('fails the execution when an event is not confirmed and the service cannot be asked, and emits the item when the event is posted again', async () => {
 		rig.parameters = { events: ['request_completed'], options: { confirm: false } };
 		const { id } = await rig.send();
-		await rig.control.sign({ signatureId: id, email: ADA });
+		await rig.control.sign({ signatureId: id, email: ADA.email });
 		await rig.settled();
 		const fault = { kind: 'status', status: 403, message: 'The user is banned' } as const;
 		await rig.control.faults.add({ ...fault, path: id, times: 1 });
-		await rig.control.sign({ signatureId: id, email: CHARLES });
+		await rig.control.sign({ signatureId: id, email: CHARLES.email });
 		const executions = await rig.settled();
 		expect(executions.at(-1)?.error?.message).toBe('The user is banned');
 		await rig.control.redeliver({ eventType: 'document_completed' });

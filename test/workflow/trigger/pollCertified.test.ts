@@ -1,6 +1,6 @@
 import { activatedAt, markOn, sendMany, typesOf } from './pollScenes';
 import { triggerRig } from './rig';
-import { ADA } from './scenes';
+import { ADA } from '../../people';
 
 const rig = triggerRig();
 
@@ -14,7 +14,7 @@ describe('polls for certified emails and SMS', () => {
 				type: 'delivery',
 				subject: 'Notice',
 				body: 'x',
-				recipients: [{ name: 'Ada Lovelace', email: ADA }],
+				recipients: [{ ...ADA }],
 				data: { crm_id: '7', ...data },
 			});
 		const { id } = await create(markOn(rig));

@@ -1,6 +1,7 @@
 import { callsOf, later, sendMany, typesOf, withMark } from './pollScenes';
 import { triggerRig } from './rig';
-import { ADA, CHARLES, PARALLEL } from './scenes';
+import { PARALLEL } from './scenes';
+import { ADA, CHARLES } from '../../people';
 
 const rig = triggerRig();
 const LIST = 'GET /v3/signatures.json';
@@ -84,7 +85,7 @@ describe('how often a trigger polls', () => {
 	async function signed(arePosted: boolean): Promise<void> {
 		await rig.control.settings({ holdEvents: !arePosted });
 		const { id } = await rig.send(withMark(rig, PARALLEL));
-		for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+		for (const { email } of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 		await rig.settled();
 	}
 

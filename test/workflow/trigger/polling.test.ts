@@ -7,7 +7,8 @@ import type * as PollStateModule from '../../../nodes/Signaturit/trigger/poll/po
 import { until } from '../engine/until';
 import { activatedAt, callsOf, handovers, later, sendMany, typesOf, withMark } from './pollScenes';
 import { lookIsOver, triggerRig } from './rig';
-import { ADA, CHARLES, PARALLEL, signTogether } from './scenes';
+import { PARALLEL, signTogether } from './scenes';
+import { ADA, CHARLES } from '../../people';
 
 const rig = triggerRig();
 const events = ['document_completed', 'request_completed'];
@@ -16,7 +17,7 @@ const events = ['document_completed', 'request_completed'];
 async function signSilently(changes: INodeParameters = PARALLEL): Promise<string> {
 	await rig.control.settings({ holdEvents: true });
 	const { id } = await rig.send(withMark(rig, changes));
-	for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+	for (const { email } of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 	return id;
 }
 

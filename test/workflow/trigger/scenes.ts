@@ -1,8 +1,7 @@
 import type { TriggerRig } from './rig';
 import type { SentRequest } from './serviceApi';
+import { ADA, CHARLES } from '../../people';
 
-export const ADA = 'ada@example.com';
-export const CHARLES = 'charles@example.com';
 /** Parameters of a request that all signers get at once. */
 export const PARALLEL = { options: { signingMode: 'parallel' } };
 
@@ -13,7 +12,7 @@ export async function signTogether(
 	release: Parameters<TriggerRig['control']['releaseEvents']>[0],
 ): Promise<void> {
 	await rig.control.settings({ holdEvents: true });
-	for (const email of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
+	for (const { email } of [ADA, CHARLES]) await rig.control.sign({ signatureId: id, email });
 	await rig.control.settled();
 	await rig.control.releaseEvents(release);
 }

@@ -3,7 +3,7 @@ import { processState } from '../../../nodes/Signaturit/trigger/process/processS
 import { lifecycleOn } from './lifecycle';
 import { callsOf, sendMany } from './pollScenes';
 import { triggerRig, type TriggerItem } from './rig';
-import { ADA } from './scenes';
+import { ADA } from '../../people';
 
 const rig = triggerRig();
 
@@ -110,7 +110,7 @@ describe('a test listen', () => {
 		const { id, documents } = await rig.send();
 		rig.mode = 'manual';
 		await lifecycleOn(rig, rig.parameters).listen();
-		await rig.control.open({ signatureId: id, email: ADA });
+		await rig.control.open({ signatureId: id, email: ADA.email });
 		expect(await rig.items()).toMatchObject([
 			{ json: { event: { type: 'document_opened' }, documentId: documents[0]?.id } },
 		]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import qs from 'qs';
 import { emailForm } from '../../../../nodes/Signaturit/actions/certified/certifiedEmail';
 import { urlEncoded } from '../../../../nodes/Signaturit/transport/form';
+import { ADA, MARY } from '../../../people';
 
 const pdf = {
 	fileName: 'a.pdf',
@@ -9,11 +10,8 @@ const pdf = {
 	content: Buffer.from('%PDF-1.7\n%%EOF'),
 };
 const text = { fileName: 'b.txt', mimeType: 'text/plain', content: Buffer.from('text') };
-const ada = { email: 'ada@example.com', name: 'Ada Lovelace' };
-const mary = { email: 'mary@example.com', name: 'Mary Somerville' };
-
 const emailInput = (changes = {}) => ({
-	recipients: [ada],
+	recipients: [ADA],
 	subject: 'Notice',
 	body: 'Dear Ada',
 	type: 'delivery',
@@ -51,7 +49,7 @@ describe('emailForm', () => {
 			}),
 		);
 		expect(fields).toEqual({
-			recipients: [ada],
+			recipients: [ADA],
 			subject: 'Notice',
 			body: '<b>Dear Ada</b>',
 			type: 'open_document',
@@ -63,17 +61,17 @@ describe('emailForm', () => {
 	});
 
 	it.each([
-		[{}, [ada]],
-		[{ cc: [], bcc: undefined }, [ada]],
-		[{ cc: [mary] }, { to: [ada], cc: [mary] }],
-		[{ bcc: [mary] }, { to: [ada], bcc: [mary] }],
+		[{}, [ADA]],
+		[{ cc: [], bcc: undefined }, [ADA]],
+		[{ cc: [MARY] }, { to: [ADA], cc: [MARY] }],
+		[{ bcc: [MARY] }, { to: [ADA], bcc: [MARY] }],
 		[
-			{ cc: [mary], bcc: [ada] },
-			{ to: [ada], cc: [mary], bcc: [ada] },
+			{ cc: [MARY], bcc: [ADA] },
+			{ to: [ADA], cc: [MARY], bcc: [ADA] },
 		],
 		[
 			{ cc: [{ email: 'x@example.com', name: '' }] },
-			{ to: [ada], cc: [{ email: 'x@example.com' }] },
+			{ to: [ADA], cc: [{ email: 'x@example.com' }] },
 		],
 	])('adds the copies %j to the recipients', (copies, recipients) => {
 		expect(decoded(emailForm(emailInput(copies))).recipients).toEqual(recipients);
@@ -85,9 +83,9 @@ describe('emailForm', () => {
 				fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => name.trim() !== ''),
 				fc.string({ unit: 'grapheme', minLength: 1 }).filter((body) => body.trim() !== ''),
 				(name, body) => {
-					const form = emailForm(emailInput({ recipients: [{ ...ada, name }], cc: [mary], body }));
+					const form = emailForm(emailInput({ recipients: [{ ...ADA, name }], cc: [MARY], body }));
 					expect(decoded(form)).toMatchObject({
-						recipients: { to: [{ name }], cc: [mary] },
+						recipients: { to: [{ name }], cc: [MARY] },
 						body,
 					});
 				},
@@ -99,7 +97,7 @@ describe('emailForm', () => {
 		['no recipient', { recipients: [] }, 'Recipients: add at least one'],
 		[
 			'an invalid email address',
-			{ recipients: [ada, { email: 'nobody', name: 'X' }] },
+			{ recipients: [ADA, { email: 'nobody', name: 'X' }] },
 			'Recipient 2: Email "nobody" is not an email address',
 		],
 		[
@@ -123,7 +121,7 @@ describe('emailForm', () => {
 		['rows without a recipient', { recipients: {} }, 'Recipients: add at least one'],
 		[
 			'an unknown key of a recipient',
-			{ recipients: [{ ...ada, phone: '1' }] },
+			{ recipients: [{ ...ADA, phone: '1' }] },
 			'Recipient 1: A recipient has no field "phone"',
 		],
 		['copies that are text', { cc: 'mary@example.com' }, 'CC must be a JSON list such as'],
@@ -175,15 +173,15 @@ describe('emailForm', () => {
 	});
 
 	it('sends an email to a recipient without a name, without a hint', () => {
-		const { fields, hints } = emailForm(emailInput({ recipients: [{ ...ada, name: ' ' }] }));
-		expect(fields.recipients).toEqual([{ email: ada.email }]);
+		const { fields, hints } = emailForm(emailInput({ recipients: [{ ...ADA, name: ' ' }] }));
+		expect(fields.recipients).toEqual([{ email: ADA.email }]);
 		expect(hints).toEqual([]);
 	});
 
 	it('takes the name that stands before an email address', () => {
-		const email = `${mary.name} <${mary.email}>`;
+		const email = `${MARY.name} <${MARY.email}>`;
 		const { fields } = emailForm(emailInput({ recipients: [{ email }], cc: [{ email }] }));
-		expect(fields.recipients).toEqual({ to: [mary], cc: [mary], bcc: [] });
+		expect(fields.recipients).toEqual({ to: [MARY], cc: [MARY], bcc: [] });
 	});
 
 	it('accepts a file of any kind when only the delivery is certified', () => {

@@ -6,9 +6,8 @@ import {
 } from '../../../../nodes/Signaturit/actions/sending/creation';
 import { CONTENTS_KEY } from '../../../../nodes/Signaturit/events/tracking';
 import { MAX_DATA_LENGTH } from '../../../../nodes/Signaturit/input/commonSchemas';
+import { ADA, BEN } from '../../../people';
 
-const ADA = { email: 'ada@example.com', name: 'Ada Lovelace' };
-const BEN = { email: 'ben@example.com', name: 'Ben Okri' };
 const CONTRACT = { name: 'contract.pdf', pages: 2 };
 const ANNEX = { name: 'annex.pdf', pages: 1 };
 

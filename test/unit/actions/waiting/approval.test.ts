@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { reviewOf } from '../../../../nodes/Signaturit/actions/waiting/approval';
-
-const ada = { name: 'Ada', email: 'ada@example.com' };
-const ben = { name: 'Ben', email: 'ben@example.com' };
+import { ADA, BEN } from '../../../people';
 
 describe('the review that follows from an outcome', () => {
 	it('approves what everyone has signed, and names them', () => {
-		const signers = [ada, ben].map((signer) => ({ ...signer, status: 'completed' }));
+		const signers = [ADA, BEN].map((signer) => ({ ...signer, status: 'completed' }));
 		expect(reviewOf({ outcome: 'completed', signers })).toMatchObject({
 			approved: true,
-			chatInput: 'Approved and signed by Ada (ada@example.com), Ben (ben@example.com).',
+			chatInput:
+				'Approved and signed by Ada Lovelace (ada@example.com), Ben Okri (ben@example.com).',
 		});
 	});
 
@@ -18,7 +17,7 @@ describe('the review that follows from an outcome', () => {
 			fc.property(
 				fc.string().filter((outcome) => outcome !== 'completed'),
 				(outcome) => {
-					const { approved, chatInput } = reviewOf({ outcome, signers: [ada] });
+					const { approved, chatInput } = reviewOf({ outcome, signers: [ADA] });
 					expect(approved).toBe(false);
 					expect(chatInput).toMatch(/It is not approved\.$/);
 				},
@@ -27,15 +26,18 @@ describe('the review that follows from an outcome', () => {
 	});
 
 	it.each([
-		['The salary', 'Ben (ben@example.com) declined to sign: The salary. It is not approved.'],
-		[undefined, 'Ben (ben@example.com) declined to sign, without a reason. It is not approved.'],
+		['The salary', 'Ben Okri (ben@example.com) declined to sign: The salary. It is not approved.'],
+		[
+			undefined,
+			'Ben Okri (ben@example.com) declined to sign, without a reason. It is not approved.',
+		],
 	])('tells who declined, and the reason %s', (declineReason, words) => {
-		const signers = [ada, { ...ben, declined: true, declineReason }];
+		const signers = [ADA, { ...BEN, declined: true, declineReason }];
 		expect(reviewOf({ outcome: 'declined', signers }).chatInput).toBe(words);
 	});
 
 	it('names nobody when it is not known who declined', () => {
-		const signers = [ada, ben].map((signer) => ({ ...signer, status: 'declined' }));
+		const signers = [ADA, BEN].map((signer) => ({ ...signer, status: 'declined' }));
 		expect(reviewOf({ outcome: 'declined', signers }).chatInput).toBe(
 			'Somebody declined to sign, without a reason. It is not approved.',
 		);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { MAX_ENTRIES } from '../../../../nodes/Signaturit/trigger/memory/memory';
-import { moment, newProcess, newTrigger, sharedDatabase, until } from './processes';
+import { moment } from '../../moment';
+import { newProcess, newTrigger, sharedDatabase, until } from './processes';
 
 const database = sharedDatabase();
 const processes = [newProcess(60_000), newProcess(60_000)] as const;

@@ -7,6 +7,7 @@ import type * as MemoryModule from '../../../../nodes/Signaturit/trigger/memory/
 import { DeduplicationMemory } from '../../../workflow/engine/deduplicationMemory';
 import { node, workflowOf } from '../../../workflow/engine/engineWorkflow';
 import { useDeduplication } from '../../../workflow/engine/useDeduplication';
+import { moment } from '../../moment';
 
 /** The modules of the memory as one process of n8n has loaded them. */
 export interface Process {
@@ -72,11 +73,6 @@ export function newTrigger() {
 			getMode: () => 'webhook',
 		} as unknown as IExecuteFunctions,
 	};
-}
-
-/** Lets other tasks run for a moment. */
-export async function moment(turns = 1): Promise<void> {
-	for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
 }
 
 /** Lets other tasks run until this is true, but not for ever: what fails would keep all later tests busy. */

@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { gatewayTo } from '../../engine/gateway';
 import { until } from '../../engine/until';
 import { creations, dataOf, stopping } from './creations';
+import { ADA } from '../../../people';
 
 /** A creation whose answer is lost, in each way. */
 export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): void {
 	const { local, run, created, requests } = creations(resource);
-	const ada = [{ email: 'ada@example.com' }];
+	const toAda = [{ email: ADA.email }];
 	/** `shortDelays` has so many. */
 	const looks = 3;
 
@@ -16,7 +17,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		await local.control.faults.add({ method: 'POST', ...fault });
 
 	it('carries a reference that nothing else has', async () => {
-		const { items } = await run([...ada, ...ada]);
+		const { items } = await run([...toAda, ...toAda]);
 		const references = (await created()).map((each) => dataOf(each, 'n8n_reference'));
 		expect(references).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.any(String)]);
 		expect(new Set(references).size).toBe(2);
@@ -28,7 +29,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		'whose answer was lost is found and returned (%j)',
 		async (fault) => {
 			await fail(fault);
-			const { items, error } = await run(ada);
+			const { items, error } = await run(toAda);
 			expect(error).toBeUndefined();
 			const all = await created();
 			expect(all).toHaveLength(1);
@@ -43,7 +44,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 			gateway((_, response) => {
 				response.writeHead(429, { 'Retry-After': seconds }).end('{"message":"Too many"}');
 			});
-			const { items, error } = await run(ada, {}, { credential: gatewayCredential() });
+			const { items, error } = await run(toAda, {}, { credential: gatewayCredential() });
 			expect(error).toBeUndefined();
 			expect(items[0]?.json.reused).toBe(true);
 			expect(await created()).toHaveLength(1);
@@ -52,14 +53,14 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 
 	it('is sent once more after a 429 when it is not there, and then refused', async () => {
 		await fail({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 0 });
-		const { error } = await run(ada);
+		const { error } = await run(toAda);
 		expect(error?.context?.verdict).toBe('refused');
 		expect((await requests()).filter((method) => method === 'POST')).toHaveLength(2);
 	});
 
 	it('is sent after a 429 with Retry-After', async () => {
 		await fail({ kind: 'status', status: 429, retryAfterSeconds: 1 });
-		const { items } = await run(ada);
+		const { items } = await run(toAda);
 		expect(items[0]?.json.reused).toBe(false);
 		expect(await created()).toHaveLength(1);
 	});
@@ -67,14 +68,14 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 	it('is found when the service lists it late', async () => {
 		await local.control.settings({ hideNew: 2 });
 		await fail({ kind: 'reset_after' });
-		const { items } = await run(ada);
+		const { items } = await run(toAda);
 		expect(items[0]?.json.reused).toBe(true);
 		expect(await created()).toHaveLength(1);
 	});
 
 	it('that is not found is unknown, with what was asked for, and is sent once', async () => {
 		await fail({ kind: 'reset_before' });
-		const { error } = await run(ada);
+		const { error } = await run(toAda);
 		expect(error?.message).toMatch(/^It is unknown whether the .* was .*\. Look for it/);
 		expect(error?.description).toMatch(/The connection broke off.*\n.*does not list it so far/);
 		expect(error?.context?.verdict).toBe('unknown');
@@ -85,7 +86,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 	it('is unknown when the service cannot be asked, with its reason', async () => {
 		await fail({ kind: 'reset_after' });
 		await fail({ kind: 'status', method: 'GET', status: 500, times: 0, message: 'Out of order' });
-		const { error } = await run(ada);
+		const { error } = await run(toAda);
 		expect(error?.context?.verdict).toBe('unknown');
 		expect(error?.description).toContain('could not be asked whether it has it: Out of order');
 	});
@@ -93,13 +94,13 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 	it('is looked for once when the service refuses to be asked', async () => {
 		await fail({ kind: 'reset_before' });
 		await fail({ kind: 'status', method: 'GET', status: 403, times: 0, message: 'Banned' });
-		const { error } = await run(ada);
+		const { error } = await run(toAda);
 		expect(error?.context?.verdict).toBe('unknown');
 		expect(await requests()).toEqual(['POST', 'GET']);
 	});
 
 	it('is never taken for another one, although the service ignores the filter', async () => {
-		await run(ada);
+		await run(toAda);
 		await local.control.settings({ ignoreCustomData: true });
 		await fail({ kind: 'reset_before' });
 		const { error } = await run([{ email: 'ben@example.com' }]);
@@ -108,7 +109,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 	});
 
 	it('is found among others when the service ignores the filter', async () => {
-		await run(ada);
+		await run(toAda);
 		await local.control.settings({ ignoreCustomData: true });
 		await fail({ kind: 'reset_after' });
 		const { items } = await run([{ email: 'ben@example.com' }]);
@@ -123,7 +124,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		});
 		await local.control.settings({ ignoreCustomData: true });
 		await fail({ kind: 'reset_before' });
-		const { error } = await run(ada);
+		const { error } = await run(toAda);
 		expect(error?.description).toContain('does not list by the custom data n8n_reference = ');
 		expect((await requests()).filter((method) => method === 'POST')).toHaveLength(1);
 	});
@@ -131,7 +132,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 	it('is found by a later try of Retry On Fail', async () => {
 		await local.control.settings({ hideNew: looks });
 		await fail({ kind: 'reset_after' });
-		const { items, error } = await run(ada, {}, { retryOnFail: true });
+		const { items, error } = await run(toAda, {}, { retryOnFail: true });
 		expect(error).toBeUndefined();
 		expect(items[0]?.json.reused).toBe(true);
 		expect(await created()).toHaveLength(1);
@@ -141,7 +142,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		await local.control.settings({ hideNew: looks });
 		await fail({ kind: 'reset_after' });
 		const { items } = await run(
-			[...ada, { email: 'ben@example.com' }],
+			[...toAda, { email: 'ben@example.com' }],
 			{},
 			{ retryOnFail: true, onError: 'continueRegularOutput' },
 		);
@@ -151,7 +152,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 
 	it('that is unknown is one item with Continue On Fail', async () => {
 		await fail({ kind: 'reset_before' });
-		const { items } = await run(ada, {}, { onError: 'continueRegularOutput' });
+		const { items } = await run(toAda, {}, { onError: 'continueRegularOutput' });
 		expect((items[0]?.json.error as IDataObject).verdict).toBe('unknown');
 	});
 
@@ -159,7 +160,7 @@ export function describeLostAnswers(resource: 'signature' | 'certifiedEmail'): v
 		await fail({ kind: 'reset_before' });
 		const { stopped, stop } = stopping();
 		await fail({ kind: 'latency', method: 'GET', ms: 60_000 });
-		const running = run(ada, {}, { stopped, onError: 'continueRegularOutput' });
+		const running = run(toAda, {}, { stopped, onError: 'continueRegularOutput' });
 		await until(async () => (await requests()).includes('POST'));
 		stop();
 		const [item] = (await running).items;

@@ -3,19 +3,19 @@ import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import { verdictOf } from '../../../../nodes/Signaturit/transport/errors';
 import { until } from '../../engine/until';
 import { creations, dataOf, newName, stopping } from './creations';
+import { ADA } from '../../../people';
 
 const { local, run, created, requests, posts } = creations();
-const ADA = 'ada@example.com';
 const withReference = { reference: true };
 
 /** Creates a request with this reference, and returns its id. */
 async function existing(reference: string, json: IDataObject = {}): Promise<string> {
-	const { items } = await run([{ email: ADA, reference, ...json }], withReference);
+	const { items } = await run([{ email: ADA.email, reference, ...json }], withReference);
 	return String(items[0]?.json.signatureId);
 }
 
 const again = async (reference: string, json: IDataObject = {}, changes = {}) =>
-	await run([{ email: ADA, reference, ...json }], { ...withReference, ...changes });
+	await run([{ email: ADA.email, reference, ...json }], { ...withReference, ...changes });
 
 describe('a creation with an own reference that exists', () => {
 	it('is returned when it is run again, and nothing is sent', async () => {
@@ -23,7 +23,7 @@ describe('a creation with an own reference that exists', () => {
 		const id = await existing(reference);
 		const { items } = await again(reference);
 		expect(items[0]?.json).toMatchObject({ signatureId: id, reference, reused: true });
-		expect(items[0]?.json.documents).toEqual([expect.objectContaining({ email: ADA })]);
+		expect(items[0]?.json.documents).toEqual([expect.objectContaining({ email: ADA.email })]);
 		expect(await posts()).toBe(1);
 	});
 
@@ -38,7 +38,7 @@ describe('a creation with an own reference that exists', () => {
 		['canceled', async (id: string) => await cancel(id)],
 		[
 			'declined',
-			async (signatureId: string) => await local.control.decline({ signatureId, email: ADA }),
+			async (signatureId: string) => await local.control.decline({ signatureId, email: ADA.email }),
 		],
 		['expired', async (id: string) => await local.control.expire(id)],
 	])('is sent again when the one that exists was %s, unless that counts', async (_, end) => {
@@ -63,7 +63,7 @@ describe('a creation with an own reference that exists', () => {
 		const reference = newName();
 		const signatureId = await existing(reference);
 		await local.control.settled();
-		await local.control.bounce({ signatureId, email: ADA });
+		await local.control.bounce({ signatureId, email: ADA.email });
 		expect((await again(reference)).items[0]?.json.reused).toBe(true);
 	});
 
@@ -220,7 +220,7 @@ async function runAndStop(reference: string, kind: 'reset_before' | 'reset_after
 	const { stopped, stop } = stopping();
 	await faults.add({ kind, method: 'POST' });
 	await faults.add({ kind: 'latency', method: 'GET', ms: 60_000, skip: 1 });
-	const running = run([{ email: ADA, reference }], withReference, {
+	const running = run([{ email: ADA.email, reference }], withReference, {
 		stopped,
 		onError: 'continueRegularOutput',
 	});

@@ -1,15 +1,15 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { itemWithPdf } from '../../engine/fixtures';
 import { creations, newName } from './creations';
+import { ADA } from '../../../people';
 
 const { local, run, posts } = creations();
-const ADA = 'ada@example.com';
 const withReference = { reference: true };
 
 describe('items with the same own reference', () => {
 	it.each([1, 10])('make one request, %d at once', async (itemsAtOnce) => {
 		const reference = newName();
-		const items = Array.from({ length: 5 }, () => ({ email: ADA, reference }));
+		const items = Array.from({ length: 5 }, () => ({ email: ADA.email, reference }));
 		// The list does not show it before the other items look.
 		await local.control.settings({ hideNew: 20 });
 		const result = await run(items, { ...withReference, options: { itemsAtOnce } });
@@ -22,7 +22,7 @@ describe('items with the same own reference', () => {
 		const reference = newName();
 		const files = await Promise.all([200, 1].map(blankPdf));
 		const items = await Promise.all(
-			files.map((file) => itemWithPdf('contract.pdf', file, { email: ADA, reference })),
+			files.map((file) => itemWithPdf('contract.pdf', file, { email: ADA.email, reference })),
 		);
 		const changes = { ...withReference, options: { itemsAtOnce: 10 } };
 		const settings = { items, onError: 'continueRegularOutput' } as const;
@@ -36,7 +36,7 @@ describe('items with the same own reference', () => {
 
 	it('are refused when they are not the same as the first', async () => {
 		const reference = newName();
-		const items = [ADA, 'eve@example.com'].map((email) => ({ email, reference }));
+		const items = [ADA.email, 'eve@example.com'].map((email) => ({ email, reference }));
 		const { error } = await run(items, withReference);
 		expect(error?.message).toContain('exists already, and it is not the same');
 		expect(error?.context?.itemIndex).toBe(1);
@@ -45,7 +45,7 @@ describe('items with the same own reference', () => {
 	it('make one request for the second when the service refuses that of the first', async () => {
 		const reference = newName();
 		await local.control.faults.add({ kind: 'status', status: 400, method: 'POST' });
-		const items = [ADA, ADA].map((email) => ({ email, reference }));
+		const items = [ADA.email, ADA.email].map((email) => ({ email, reference }));
 		const result = await run(items, withReference, { onError: 'continueRegularOutput' });
 		expect(result.items[0]?.json).toHaveProperty('error.verdict', 'refused');
 		expect(result.items[1]?.json.reused).toBe(false);
@@ -54,7 +54,7 @@ describe('items with the same own reference', () => {
 	it('make one request when it is unknown what became of it', async () => {
 		const reference = newName();
 		await local.control.faults.add({ kind: 'reset_before', method: 'POST' });
-		const items = [ADA, ADA].map((email) => ({ email, reference }));
+		const items = [ADA.email, ADA.email].map((email) => ({ email, reference }));
 		const result = await run(items, withReference, {
 			onError: 'continueRegularOutput',
 			retryOnFail: true,

@@ -6,7 +6,8 @@ import { referenceWidgets } from '../../../service/specs/support/referenceWidget
 import { recipients } from '../../../unit/actions/signature/create/arbitraryRecipients';
 import { loadOptionsContext, runNode } from '../../engine/engine';
 import { createParameters } from '../../engine/fixtures';
-import { ada, createOnService, withRecipient, withWidgets } from './createOnService';
+import { createOnService, withRecipient, withWidgets } from './createOnService';
+import { ADA } from '../../../people';
 
 const { run, bodies, sent, control, credential } = createOnService();
 
@@ -137,14 +138,14 @@ describe('recipients as JSON', () => {
 	it.each([
 		[
 			'text',
-			JSON.stringify([{ ...ada, widgets: [{ type: 'signature', page: 1, left: 1, top: 1 }] }]),
+			JSON.stringify([{ ...ADA, widgets: [{ type: 'signature', page: 1, left: 1, top: 1 }] }]),
 		],
 		['a list from an expression', '={{ $json.people }}'],
 	])('can be given as %s', async (_, json) => {
-		const people = [{ ...ada, widgets: [{ type: 'signature', page: 1, left: 1, top: 1 }] }];
+		const people = [{ ...ADA, widgets: [{ type: 'signature', page: 1, left: 1, top: 1 }] }];
 		const body = await sent(withJson(json), { people });
 		expect(body?.recipients).toEqual([
-			{ ...ada, widgets: [{ type: 'signature', page: '1', left: '1', top: '1' }] },
+			{ ...ADA, widgets: [{ type: 'signature', page: '1', left: '1', top: '1' }] },
 		]);
 	});
 
@@ -176,7 +177,7 @@ describe('recipients as JSON', () => {
 
 	it("may be those of the reference's example with all widget options", async () => {
 		const widgets = referenceWidgets.map((widget) => ({ ...widget, page: Number(widget.page) }));
-		const body = await sent(withJson([{ ...ada, widgets }] as never));
+		const body = await sent(withJson([{ ...ADA, widgets }] as never));
 		const [recipient] = body?.recipients as { widgets: IDataObject[] }[];
 		expect(recipient?.widgets).toHaveLength(referenceWidgets.length);
 		expect(recipient?.widgets).toEqual(referenceWidgets);

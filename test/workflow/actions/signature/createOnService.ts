@@ -3,13 +3,12 @@ import { WORDS } from '../../../unit/actions/signature/create/arbitraryRecipient
 import { runNode } from '../../engine/engine';
 import { createParameters, itemWithPdf, pdfOf } from '../../engine/fixtures';
 import { localService } from '../../engine/localService';
+import { ADA } from '../../../people';
 
 /** A recipient as the panel gives it. */
-export const ada = { email: 'ada@example.com', name: 'Ada Lovelace' };
-
 /** Parameters of Create for one recipient, as the panel gives them. */
 export const withRecipient = (recipient: IDataObject): INodeParameters => ({
-	recipients: { recipient: [{ ...ada, ...recipient }] } as INodeParameters,
+	recipients: { recipient: [{ ...ADA, ...recipient }] } as INodeParameters,
 });
 
 /** Parameters of Create for one recipient with a signature and these widgets, which are at a position. */

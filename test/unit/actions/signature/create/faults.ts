@@ -2,6 +2,7 @@ import {
 	signatureForm,
 	type SignatureInput,
 } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
+import { ADA } from '../../../../people';
 
 /** A file that the checks accept as a PDF. */
 export const pdf = {
@@ -10,12 +11,12 @@ export const pdf = {
 	content: Buffer.from('%PDF-1.7\n…\n%%EOF'),
 };
 /** A signer as the panel gives it. */
-export const ada = { email: 'ada@example.com', name: 'Ada', phone: '', type: 'signer' };
+export const signer = { ...ADA, phone: '', type: 'signer' };
 
 /** The panel's input for a contract that is sent to Ada, with these changes. */
 export const input = (changes: SignatureInput = {}): SignatureInput => ({
 	files: [pdf],
-	recipients: [ada],
+	recipients: [signer],
 	data: [],
 	...changes,
 });

@@ -2,7 +2,7 @@ import {
 	signatureForm,
 	type SignatureInput,
 } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
-import { ada, input } from './faults';
+import { signer, input } from './faults';
 
 const hintsOf = (changes: SignatureInput) => signatureForm(input(changes)).hints;
 
@@ -19,12 +19,12 @@ describe('the hints about a request', () => {
 		['a link in the body', { body: '<a href="HTTP://a.es">Read</a>' }, `Email Body ${ADDRESS}`],
 		[
 			'a web address without a scheme in an SMS',
-			{ deliveryType: 'sms', body: 'See www.a.es [url]', recipients: [{ ...ada, phone }] },
+			{ deliveryType: 'sms', body: 'See www.a.es [url]', recipients: [{ ...signer, phone }] },
 			`SMS Body ${ADDRESS}`,
 		],
 		[
 			'an SMS of more than 120 characters',
-			{ deliveryType: 'sms', body: long, recipients: [{ ...ada, phone }] },
+			{ deliveryType: 'sms', body: long, recipients: [{ ...signer, phone }] },
 			`SMS Body ${CUT}`,
 		],
 		[
@@ -63,8 +63,8 @@ describe('the hints about a request', () => {
 			'Widgets have no signature, which Signaturit may want of each signer with widgets',
 		],
 	])('of a recipient tell of %s', (_, changes, hint) => {
-		const signer = { ...ada, widgets: [signature] };
-		const recipients = [signer, { ...ada, ...changes }];
+		const first = { ...signer, widgets: [signature] };
+		const recipients = [first, { ...signer, ...changes }];
 		expect(hintsOf({ recipients })).toEqual([expect.stringContaining(`Recipient 2: `)]);
 		expect(hintsOf({ recipients })[0]).toBe(`Recipient 2: ${hint}`);
 	});
@@ -72,11 +72,15 @@ describe('the hints about a request', () => {
 	it.each<SignatureInput>([
 		{},
 		{ body: 'Dear <b>Ada</b>,<br>please sign. '.repeat(9), callbackUrl: 'myapp://signed' },
-		{ deliveryType: 'sms', body: 'Sign: [url]', recipients: [{ ...ada, phone: '+376 312 345' }] },
-		{ recipients: [{ ...ada, phone, body: long }] },
-		{ recipients: [{ ...ada, widgets: [signature, { ...atWord, word_anchor: 'año2' }] }] },
-		{ recipients: [{ ...ada, widgets: [{ ...signature, type: 'dcf' }] }] },
-		{ recipients: [{ ...ada, type: 'validator', widgets: [{ ...signature, type: 'text' }] }] },
+		{
+			deliveryType: 'sms',
+			body: 'Sign: [url]',
+			recipients: [{ ...signer, phone: '+376 312 345' }],
+		},
+		{ recipients: [{ ...signer, phone, body: long }] },
+		{ recipients: [{ ...signer, widgets: [signature, { ...atWord, word_anchor: 'año2' }] }] },
+		{ recipients: [{ ...signer, widgets: [{ ...signature, type: 'dcf' }] }] },
+		{ recipients: [{ ...signer, type: 'validator', widgets: [{ ...signature, type: 'text' }] }] },
 	])('are none for %j', (changes) => {
 		expect(hintsOf(changes)).toEqual([]);
 	});

@@ -2,7 +2,8 @@ import {
 	signatureForm,
 	type SignatureInput,
 } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
-import { ada, faultsOf, fieldsOf, input, pdf } from './faults';
+import { signer, faultsOf, fieldsOf, input, pdf } from './faults';
+import { ADA } from '../../../../people';
 
 const EMPTY = Buffer.alloc(0);
 
@@ -32,7 +33,7 @@ describe('signatureForm', () => {
 		);
 		expect(fields).toEqual({
 			name: 'Employment contract',
-			recipients: [{ email: 'ada@example.com', name: 'Ada', phone: undefined, type: 'signer' }],
+			recipients: [{ ...ADA, phone: undefined, type: 'signer' }],
 			subject: undefined,
 			body: 'Dear <b>Ada</b>,\n please sign. ',
 			delivery_type: 'email',
@@ -70,7 +71,7 @@ describe('signatureForm', () => {
 	it.each(['+34 600 00-00-00', '0034600000000', '34600000000'])(
 		'sends the phone number %s as digits with the country code',
 		(phone) => {
-			expect(fieldsOf({ recipients: [{ ...ada, phone }] }).recipients).toMatchObject([
+			expect(fieldsOf({ recipients: [{ ...signer, phone }] }).recipients).toMatchObject([
 				{ phone: '34600000000' },
 			]);
 		},
@@ -108,7 +109,7 @@ describe('signatureForm', () => {
 	});
 
 	it('sends an SMS body of any length', () => {
-		const recipients = [{ ...ada, phone: '34600000000' }];
+		const recipients = [{ ...signer, phone: '34600000000' }];
 		const body = `${'x'.repeat(500)}[url]`;
 		expect(fieldsOf({ deliveryType: 'sms', recipients, body }).body).toHaveLength(507);
 	});
@@ -146,7 +147,7 @@ describe('signatureForm', () => {
 	});
 
 	it('replaces [url] by {{url}} in the body of an SMS, but not of an email', () => {
-		const recipients = [{ ...ada, phone: '34600000000' }];
+		const recipients = [{ ...signer, phone: '34600000000' }];
 		const body = 'Sign here: [url]';
 		expect(fieldsOf({ deliveryType: 'sms', recipients, body }).body).toBe('Sign here: {{url}}');
 		expect(fieldsOf({ deliveryType: 'email', body }).body).toBe(body);
@@ -155,7 +156,7 @@ describe('signatureForm', () => {
 	it('reports all faults at once, with the names of the fields in the panel', () => {
 		const faults = faultsOf({
 			files: [{ ...pdf, fileName: 'photo.png', content: Buffer.from('89504e47', 'hex') }],
-			recipients: [ada, { ...ada, email: 'nobody', name: '' }],
+			recipients: [signer, { ...signer, email: 'nobody', name: '' }],
 			data: [{ key: 'note', value: {} }],
 		});
 		expect(faults).toEqual([
@@ -204,15 +205,15 @@ describe('signatureForm', () => {
 		['Recipient 1: Phone is needed when Delivery Type is SMS', { deliveryType: 'sms' }],
 		[
 			'Recipient 1: Phone must be a number with its country code, e.g. 34600000000',
-			{ recipients: [{ ...ada, phone: 'call me' }] },
+			{ recipients: [{ ...signer, phone: 'call me' }] },
 		],
 		[
 			'SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
-			{ deliveryType: 'sms', body: 'Hi', recipients: [{ ...ada, phone: '34600000000' }] },
+			{ deliveryType: 'sms', body: 'Hi', recipients: [{ ...signer, phone: '34600000000' }] },
 		],
 		[
 			'SMS Body must be text',
-			{ deliveryType: 'sms', body: {}, recipients: [{ ...ada, phone: '1' }] },
+			{ deliveryType: 'sms', body: {}, recipients: [{ ...signer, phone: '1' }] },
 		],
 		['Events URL must start with http:// or https://', { eventsUrl: 'n8n.example.com' }],
 		['Custom Data 1: Key is empty', { data: [{ key: ' ', value: 'x' }] }],

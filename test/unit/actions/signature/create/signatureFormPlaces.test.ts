@@ -1,9 +1,9 @@
-import { ada, faultOf, faultsOf, fieldsOf, pdf } from './faults';
+import { signer, faultOf, faultsOf, fieldsOf, pdf } from './faults';
 
 const at = { page: 1, left: 10, top: 80 };
 const atWord = { word_anchor: 'Signature', width: 20, height: 5 };
 const signature = { type: 'signature', ...at };
-const recipients = (...widgets: unknown[]) => [{ ...ada, widgets: [signature, ...widgets] }];
+const recipients = (...widgets: unknown[]) => [{ ...signer, widgets: [signature, ...widgets] }];
 const sent = (...widgets: unknown[]) => {
 	const [recipient] = fieldsOf({ recipients: recipients(...widgets) }).recipients as [
 		{ widgets: Record<string, unknown>[] },

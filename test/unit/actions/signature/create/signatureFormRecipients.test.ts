@@ -3,15 +3,15 @@ import qs from 'qs';
 import { signatureForm } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
 import { formPairs, type FormValue } from '../../../../../nodes/Signaturit/transport/form';
 import { recipients } from './arbitraryRecipients';
-import { ada, faultOf, faultsOf, fieldsOf, input } from './faults';
+import { signer, faultOf, faultsOf, fieldsOf, input } from './faults';
 
 const phone = '34600000000';
 const signature = { type: 'signature', page: 1, left: 10, top: 80 };
 const sent = (recipient: object) => {
-	const [first] = fieldsOf({ recipients: [{ ...ada, ...recipient }] }).recipients as FormValue[];
+	const [first] = fieldsOf({ recipients: [{ ...signer, ...recipient }] }).recipients as FormValue[];
 	return first;
 };
-const fault = (recipient: object) => faultOf({ recipients: [{ ...ada, ...recipient }] });
+const fault = (recipient: object) => faultOf({ recipients: [{ ...signer, ...recipient }] });
 
 describe('a recipient', () => {
 	it.each<[object, object]>([
@@ -158,16 +158,16 @@ describe('a recipient', () => {
 	});
 
 	it('may have no signature among its widgets when another one has', () => {
-		const text = { ...ada, widgets: [{ ...signature, type: 'text' }] };
-		const signed = { ...ada, widgets: [signature] };
+		const text = { ...signer, widgets: [{ ...signature, type: 'text' }] };
+		const signed = { ...signer, widgets: [signature] };
 		expect(fieldsOf({ recipients: [text, signed] }).recipients).toHaveLength(2);
 		const fault = 'Widgets: at least one must be a signature or a digital certificate';
 		expect(faultOf({ recipients: [text] })).toBe(fault);
-		expect(faultOf({ recipients: [text, ada, { ...signed, type: 'validator' }] })).toBe(fault);
+		expect(faultOf({ recipients: [text, signer, { ...signed, type: 'validator' }] })).toBe(fault);
 	});
 
 	it('that is not an object is rejected', () => {
-		expect(faultOf({ recipients: [ada, 'ada@example.com'] })).toBe(
+		expect(faultOf({ recipients: [signer, 'ada@example.com'] })).toBe(
 			'Recipient 2: A recipient must be an object',
 		);
 	});
@@ -186,8 +186,8 @@ describe('a recipient', () => {
 			deliveryType: 'sms',
 			body: 'No link',
 			recipients: [
-				{ ...ada, email: 5, sms_code: true, widgets: [{ ...signature, left: 0, type: 'text' }] },
-				{ ...ada, name: '', phone: 'call me', require_photo: [1, 'x'], extra: 1 },
+				{ ...signer, email: 5, sms_code: true, widgets: [{ ...signature, left: 0, type: 'text' }] },
+				{ ...signer, name: '', phone: 'call me', require_photo: [1, 'x'], extra: 1 },
 			],
 		});
 		expect(faults).toEqual([

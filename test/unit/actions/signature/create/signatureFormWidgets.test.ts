@@ -1,5 +1,5 @@
 import { formPairs } from '../../../../../nodes/Signaturit/transport/form';
-import { ada, faultOf, faultsOf, fieldsOf } from './faults';
+import { signer, faultOf, faultsOf, fieldsOf } from './faults';
 
 const at = { page: 1, left: 10, top: 80 };
 const atWord = { word_anchor: 'Signature', width: 20, height: 5 };
@@ -13,7 +13,7 @@ const radio = (index: number, changes: object = {}) => ({
 });
 const select = (...options: object[]) => ({ type: 'select', ...at, options: { select: options } });
 
-const recipients = (...widgets: unknown[]) => [{ ...ada, widgets: [signature, ...widgets] }];
+const recipients = (...widgets: unknown[]) => [{ ...signer, widgets: [signature, ...widgets] }];
 
 /** The form pairs that are sent for the widgets after the signature, by their names inside the widget. */
 const sent = (...widgets: unknown[]) => {

@@ -1,0 +1,5 @@
+/** The people to whom tests send something. */
+export const ADA = { email: 'ada@example.com', name: 'Ada Lovelace' };
+export const BEN = { email: 'ben@example.com', name: 'Ben Okri' };
+export const CHARLES = { email: 'charles@example.com', name: 'Charles Babbage' };
+export const MARY = { email: 'mary@example.com', name: 'Mary Somerville' };

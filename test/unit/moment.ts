@@ -1,0 +1,4 @@
+/** Lets what waits for nothing but promises go on, so many times. */
+export async function moment(turns = 1): Promise<void> {
+	for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+}
