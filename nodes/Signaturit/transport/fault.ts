@@ -40,8 +40,7 @@ const MAX_LENGTH = 2_000;
  * @param body text of the answer; a gateway may send a web page
  */
 export function faultOfAnswer(status: number, body: string, request: RequestFacts = {}): Fault {
-	const { lines, advice } = textsOf(status, body, request);
-	const [message = '', ...details] = lines;
+	const [[message = '', ...details], ...advice] = textsOf(status, body, request);
 	return {
 		httpCode: String(status),
 		message: shortened(message, MAX_LENGTH),
@@ -49,42 +48,32 @@ export function faultOfAnswer(status: number, body: string, request: RequestFact
 	};
 }
 
-interface Texts {
-	/** What is wrong, first of all in a line that says it alone. */
-	lines: string[];
-	/** The nodes' lines, which stand last and are never cut off. */
-	advice: string[];
-}
-
-function textsOf(status: number, body: string, request: RequestFacts): Texts {
+/** What is wrong, first of all in a line that says it alone; and the nodes' lines, which are never cut off. */
+function textsOf(
+	status: number,
+	body: string,
+	request: RequestFacts,
+): [lines: string[], ...advice: string[]] {
 	if (status >= 300 && status < 400) {
 		const { message, advice } = redirectText(status, request);
-		return { lines: [message], advice: [advice] };
+		return [[message], advice];
 	}
 	const byStatus = statusText(status, request);
 	const wait = adviceToWait(status, request);
 	const words = wordsOf(body);
 	if (words.length > 0) {
-		return {
-			lines: withPanelWords(words, request),
-			advice: [byStatus?.subject ?? '', adviceForWords(words) ?? byStatus?.advice ?? wait],
-		};
+		const advice = adviceForWords(words) ?? byStatus?.advice ?? wait;
+		return [withPanelWords(words, request), byStatus?.subject ?? '', advice];
 	}
 	// Such as the web page of a gateway.
 	const isForeign = jsonOf(body) === unreadable;
-	if (byStatus && (byStatus.fromAnyone || !isForeign)) {
-		return { lines: [byStatus.message], advice: [byStatus.advice] };
-	}
+	if (byStatus && (byStatus.fromAnyone || !isForeign)) return [[byStatus.message], byStatus.advice];
 	if (status < 500 && !isForeign) {
-		return {
-			lines: [`Signaturit answered HTTP ${status} without a reason`],
-			advice: [wait || `Check what was entered. ${CHECK_ADDRESS}`],
-		};
+		const message = `Signaturit answered HTTP ${status} without a reason`;
+		return [[message], wait || `Check what was entered. ${CHECK_ADDRESS}`];
 	}
-	return {
-		lines: [`Signaturit could not be reached properly: a gateway answered HTTP ${status}`],
-		advice: [`The answer did not come from Signaturit itself. ${wait || CHECK_ADDRESS}`],
-	};
+	const message = `Signaturit could not be reached properly: a gateway answered HTTP ${status}`;
+	return [[message], `The answer did not come from Signaturit itself. ${wait || CHECK_ADDRESS}`];
 }
 
 /** The service's lines with the panel's names of the fields; where they differ, the original beneath. */
@@ -197,24 +186,19 @@ function linesOf(value: unknown, path = '', depth = 0): string[] {
 	const all = Object.entries(value);
 	const entries = all.slice(0, MAX_ENTRIES);
 	const omission = all.length > MAX_ENTRIES ? ['…'] : [];
-	if (Array.isArray(value)) {
-		if (path && entries.every(([, entry]) => typeof entry !== 'object' || entry === null)) {
-			const texts = [...entries.flatMap(([, entry]) => linesOf(entry)), ...omission];
-			return texts.length > 0 ? line(texts.join(', ')) : [];
-		}
-		const lines = entries.flatMap(([index, entry]) =>
-			linesOf(entry, path && `${path}[${index}]`, depth + 1),
-		);
-		return [...lines, ...omission];
+	const isList = Array.isArray(value);
+	if (isList && path && entries.every(([, entry]) => typeof entry !== 'object' || entry === null)) {
+		const texts = [...entries.flatMap(([, entry]) => linesOf(entry)), ...omission];
+		return texts.length > 0 ? line(texts.join(', ')) : [];
 	}
-	const object = Object.fromEntries(entries);
 	const others = entries.filter(([key]) => !textKeys.includes(key));
 	return [
-		...textLines(object, path, depth + 1),
+		...textLines(Object.fromEntries(entries), path, depth + 1),
 		...others.flatMap(([key, entry]) => {
-			const name = path ? `${path}[${key}]` : key;
+			const outermost = isList ? '' : key;
+			const name = path ? `${path}[${key}]` : outermost;
 			const lines = linesOf(entry, name, depth + 1);
-			return lines.length > 0 || !name.trim() ? lines : [name];
+			return lines.length > 0 || isList || !name.trim() ? lines : [name];
 		}),
 		...omission,
 	];
