@@ -13,13 +13,6 @@ export type FileContext = IExecuteFunctions | IWebhookFunctions;
 /** Gives the name to store a file under, from the name that the service gives, if any, and its media type. */
 export type NameOf = (given: string | undefined, mimeType: string) => string;
 
-/** A file to download: where it is, its format, and the name to store it under. */
-interface Wanted {
-	path: ServicePath;
-	format: FileFormat;
-	fileName: NameOf;
-}
-
 /** How often a file is downloaded whose end is not certain, until two downloads are the same. */
 const MAX_DOWNLOADS = 3;
 
@@ -43,13 +36,12 @@ export async function downloadFile(
 	format: FileFormat,
 	fileName: NameOf,
 ): Promise<IBinaryData> {
-	const wanted = { path, format, fileName };
 	let known: Arrival = {};
-	const use = async (reply: StreamReply) => await receive(context, reply, wanted, known);
+	const use = async (reply: StreamReply) =>
+		await receive(context, reply, path, format, fileName, known);
 	for (let downloads = 1; downloads <= MAX_DOWNLOADS; downloads++) {
 		const arrival = await readStream(context, path, use);
-		const { file, digest } = arrival;
-		if (file && (digest === undefined || digest === known.digest)) return file;
+		if (arrival.file && isProven(arrival, known)) return arrival.file;
 		known = { ...known, ...arrival };
 	}
 	throw apiError(context.getNode(), {
@@ -73,18 +65,28 @@ interface Arrival {
 async function receive(
 	context: FileContext,
 	reply: StreamReply,
-	{ path, format, fileName }: Wanted,
+	path: ServicePath,
+	format: FileFormat,
+	fileName: NameOf,
 	known: Arrival,
 ): Promise<Arrival> {
-	const { headers, body, isForeign, deadline } = reply;
+	const { statusCode, headers, body, isForeign, deadline } = reply;
 	const fail = (fault: Fault) => apiError(context.getNode(), fault);
 	const faultOf = (text: string) =>
 		// Another host does not speak for the service.
 		isForeign ? faultOfContent(`a ${format.name} file`) : faultOfText(path, text, format);
-	const empty = emptyFault(format, isForeign);
-	if (reply.statusCode === 204) throw fail(empty);
-	if (reply.statusCode === 206 || headers['content-range'] !== undefined)
-		throw fail(partFault(format));
+	const empty = {
+		message: `Signaturit answered without a ${format.name} file`,
+		description: 'The answer is empty.',
+		// Only the service itself can say that there is no file.
+		...(!isForeign && { httpCode: '204' }),
+	};
+	const part = {
+		message: `The file that arrived is not a whole ${format.name}`,
+		description: 'It was not kept. Try again.',
+	};
+	if (statusCode === 204) throw fail(empty);
+	if (statusCode === 206 || headers['content-range'] !== undefined) throw fail(part);
 	const type = mediaType(headers);
 	if (/html/.test(type)) throw fail(faultOf(''));
 	if (/[/+]json$/.test(type)) throw fail(faultOf(await textOfRefusal(body)));
@@ -94,10 +96,11 @@ async function receive(
 	const wantedMd5 = headerSchema.parse(headers['content-md5']).trim();
 	const md5 = wantedMd5 === '' ? undefined : createHash('md5');
 	const announced = Number(headers['content-length'] ?? NaN);
-	const check = () => {
+	const digestOfWhole = () => {
 		if (watch.size() === 0) throw fail(empty);
-		if (!watch.isWhole()) throw fail(partFault(format));
-		if (md5 && md5.digest('base64') !== wantedMd5) throw fail(partFault(format));
+		const isWhole = watch.isWhole() && (!md5 || md5.digest('base64') === wantedMd5);
+		if (!isWhole) throw fail(part);
+		return hash?.digest('hex');
 	};
 	// A node cannot import streams, but every stream has this method. It reads no faster than n8n stores.
 	const pieces = body.map((piece: Uint8Array) => {
@@ -110,8 +113,7 @@ async function receive(
 	});
 	if (hash && known.digest === undefined) {
 		await pieces.forEach(() => undefined);
-		check();
-		return { digest: hash.digest('hex') };
+		return { digest: digestOfWhole() };
 	}
 	const given = dispositionFileName(headerSchema.parse(headers['content-disposition']));
 	const store = async (content: Parameters<typeof context.helpers.prepareBinaryData>[0]) => {
@@ -120,31 +122,17 @@ async function receive(
 	};
 	if (known.isLarge || announced > MAX_HELD) {
 		const file = await store(pieces);
-		check();
-		return { file, digest: hash?.digest('hex') };
+		return { file, digest: digestOfWhole() };
 	}
 	const held = await bytesOf(pieces, MAX_HELD);
 	if (!held) return { isLarge: true };
-	check();
-	const digest = hash?.digest('hex');
-	const isProven = digest === undefined || digest === known.digest;
-	return isProven ? { file: await store(held), digest } : { digest };
+	const arrival = { digest: digestOfWhole() };
+	return isProven(arrival, known) ? { ...arrival, file: await store(held) } : arrival;
 }
 
-/** Only the service itself can say that there is no file (204). */
-function emptyFault({ name }: FileFormat, isForeign: boolean): Fault {
-	return {
-		message: `Signaturit answered without a ${name} file`,
-		description: 'The answer is empty.',
-		...(!isForeign && { httpCode: '204' }),
-	};
-}
-
-function partFault({ name }: FileFormat): Fault {
-	return {
-		message: `The file that arrived is not a whole ${name}`,
-		description: 'It was not kept. Try again.',
-	};
+/** Whether a whole file has arrived for sure: its answer said where it ends, or an earlier one was the same. */
+function isProven({ digest }: Arrival, known: Arrival): boolean {
+	return digest === undefined || digest === known.digest;
 }
 
 /** Bytes in pieces, in order. */

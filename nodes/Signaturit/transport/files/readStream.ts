@@ -5,7 +5,6 @@ import {
 	exchange,
 	jsonOf,
 	textOfRefusal,
-	type Answer,
 	type AnswerHead,
 	type CallContext,
 	type Reply,
@@ -24,13 +23,6 @@ export interface StreamReply extends Reply {
 /** How many redirects a download follows. */
 const MAX_HOPS = 5;
 
-/** What came of asking for a file. */
-interface StreamAnswer<Result> extends Answer {
-	isForeign: boolean;
-	/** What became of the file; absent when there is none. */
-	outcome?: PromiseSettledResult<Result>;
-}
-
 /**
  * Gets a file and reads it as a stream. It may come from another host over https; from there on, no host gets the token.
  *
@@ -43,56 +35,48 @@ export async function readStream<Result>(
 	use: (reply: StreamReply) => Promise<Result>,
 ): Promise<Result> {
 	const { url: service, credential } = await targetOf(context, path);
-	const answerAt = async (
-		url: string,
-		hops: number,
-		isForeign: boolean,
-	): Promise<StreamAnswer<Result>> => {
+	const ask = async (url: string, isForeign: boolean) => {
 		const token = isForeign ? {} : { credential };
 		const request = { method: 'GET', url, accept: '*/*', ...token } as const;
-		const answer = await exchange(context, request, async (reply) => {
+		return await exchange(context, request, async (reply) => {
 			const { statusCode, headers, body, deadline } = reply;
-			if (statusCode >= 300) return { statusCode, headers, text: await textOfRefusal(body) };
-			const outcome = await outcomeOf(use({ ...reply, isForeign }), deadline);
-			return { statusCode, headers, text: '', outcome };
+			const head = { statusCode, headers, isForeign };
+			if (statusCode >= 300) {
+				return { ...head, text: await textOfRefusal(body), outcome: undefined };
+			}
+			const [outcome] = await Promise.allSettled([use({ ...reply, isForeign })]);
+			if (outcome.status === 'fulfilled') return { ...head, text: '', outcome };
+			// What the connection did is tried again, and its errors carry the token.
+			const isBroken = deadline.isOver() || isBrokenAnswer(connectionCode(outcome.reason));
+			if (isBroken) throw outcome.reason;
+			return { ...head, text: '', outcome };
 		});
-		const next = redirectTarget(answer, url, service);
-		return next !== undefined && hops < MAX_HOPS
-			? await answerAt(
-					next,
-					hops + 1,
-					isForeign || new URL(next).origin !== new URL(service).origin,
-				)
-			: { ...answer, isForeign };
 	};
-	const attempt = async () => await answerAt(service, 0, false);
+	const attempt = async () => {
+		let answer = await ask(service, false);
+		let from = service;
+		for (let hops = 0; hops < MAX_HOPS; hops++) {
+			const next = redirectTarget(answer, from, service);
+			if (next === undefined) break;
+			const isForeign = answer.isForeign || new URL(next).origin !== new URL(service).origin;
+			answer = await ask(next, isForeign);
+			from = next;
+		}
+		return answer;
+	};
 	const answer = await readAnswer(context, attempt);
-	const { outcome } = answer;
+	const { statusCode, text, isForeign, outcome } = answer;
 	if (outcome?.status === 'fulfilled') return outcome.value;
 	if (outcome) throw outcome.reason;
-	throw apiError(context.getNode(), faultOf(path, answer));
-}
-
-/** The outcome of reading a file. What the connection did is thrown: it is tried again, and its errors carry the token. */
-async function outcomeOf<Result>(
-	reading: Promise<Result>,
-	deadline: Reply['deadline'],
-): Promise<PromiseSettledResult<Result>> {
-	const [outcome] = await Promise.allSettled([reading]);
-	if (outcome.status === 'fulfilled') return outcome;
-	const isBroken = isBrokenAnswer(connectionCode(outcome.reason));
-	if (isBroken || deadline.isOver()) throw outcome.reason;
-	return outcome;
-}
-
-/** The fault of an answer without a file. Only the service itself can say that a file is not there. */
-function faultOf(path: ServicePath, answer: StreamAnswer<unknown>): Fault {
-	const { statusCode, text, isForeign } = answer;
-	if (!isForeign || statusCode < 400) return faultOfAnswer(statusCode, text, about(path, answer));
-	return {
-		message: `The host to which Signaturit redirected the download answered HTTP ${statusCode}`,
-		description: 'Try again.',
-	};
+	const fault =
+		// Only the service itself can say that a file is not there.
+		isForeign && statusCode >= 400
+			? {
+					message: `The host to which Signaturit redirected the download answered HTTP ${statusCode}`,
+					description: 'Try again.',
+				}
+			: faultOfAnswer(statusCode, text, about(path, answer));
+	throw apiError(context.getNode(), fault);
 }
 
 /** The fault of a text, or its beginning, that came instead of a file: in the service's words, if it has any. */
@@ -104,9 +88,6 @@ export function faultOfText(path: ServicePath, text: string, { name }: FileForma
 	const { message, description } = faultOfAnswer(400, text, { path });
 	return { message, description };
 }
-
-/** Statuses that name another address to ask. */
-const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Where a download that was redirected at the address `from` goes on. Another host than that of the address `service`
@@ -120,8 +101,10 @@ export function redirectTarget(
 	service: string,
 ): string | undefined {
 	const { location } = headers;
-	if (!redirects.has(statusCode) || typeof location !== 'string') return undefined;
-	if (!URL.canParse(location, from)) return undefined;
+	const isRedirect = [301, 302, 303, 307, 308].includes(statusCode);
+	if (!isRedirect || typeof location !== 'string' || !URL.canParse(location, from)) {
+		return undefined;
+	}
 	const target = new URL(location, from);
 	return target.protocol === 'https:' || target.origin === new URL(service).origin
 		? target.href
