@@ -1,11 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
 /**
- * Runs `task` for each index from 0 on, at most `width` at a time. After a failure it starts no further
- * task, and waits for those in flight.
+ * Runs `task` for each index from 0 to `count()`, at most `width()` at a time; a task may change both. After a failure
+ * it starts no further task, and waits for those in flight.
  *
- * @param count how many tasks there are; called before each start, because a task may find out
- * @param width how many may be in flight, at least 1; called before each start
  * @throws the error of the failed task with the lowest index
  */
 export async function forEachBounded(
@@ -73,7 +71,7 @@ export async function inTurn<Result>(key: string, task: () => Promise<Result>): 
 	}
 }
 
-/** Lets `total` tasks run at once. Some slots are kept for privileged tasks, which also go first. */
+/** Lets `total` tasks run at once. `kept` of them are for privileged tasks only, which also go first. */
 export class Slots {
 	private running = 0;
 	private ordinary = 0;
@@ -85,7 +83,6 @@ export class Slots {
 		private readonly kept: number,
 	) {}
 
-	/** Runs a task when there is a slot; ends as the task does. */
 	async run<Result>(isPrivileged: boolean, task: () => Promise<Result>): Promise<Result> {
 		await new Promise<void>((enter) => {
 			(isPrivileged ? this.privilegedWaiting : this.ordinaryWaiting).push(enter);
@@ -152,7 +149,6 @@ export class Recent {
 		this.until.delete(key);
 	}
 
-	/** How many count now. */
 	get size(): number {
 		for (const [key, until] of this.until) if (until <= Date.now()) this.until.delete(key);
 		return this.until.size;

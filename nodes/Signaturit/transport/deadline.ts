@@ -3,7 +3,7 @@
 export const delays = {
 	/** Before the second and the third try of a request that reads. */
 	retries: [500, 2_000],
-	/** Longest that the service may ask a request that reads to wait by `Retry-After`. Beyond that its answer is the result. */
+	/** Longest that a request that reads waits when the service asks it to by `Retry-After`. */
 	longestRetryAfter: 30_000,
 	/** Longest that a request that writes waits in all when the service asks it to by `Retry-After`. */
 	patience: 60_000,
@@ -51,15 +51,14 @@ export const delays = {
 	 * The lock of the memory: between two tries to take it; how long its holder may write; after how long its holder
 	 * is dead, more than twice that; how long a process keeps it for all that wait there.
 	 */
-	lock: { pause: [5, 25], held: 4_000, patience: [10_000, 15_000], shared: 1_000 } as {
-		pause: readonly [number, number];
-		held: number;
-		patience: readonly [number, number];
-		shared: number;
+	lock: {
+		pause: [5, 25] as readonly [number, number],
+		held: 4_000,
+		patience: [10_000, 15_000] as readonly [number, number],
+		shared: 1_000,
 	},
 	/** Before a test listen posts the event that it has fetched: n8n answers the editor meanwhile. */
 	testPost: 500,
-	/** How polls are spread in time. */
 	poll: {
 		/** Longest that the first look of an activation keeps n8n waiting. */
 		first: 3_000,
@@ -174,9 +173,7 @@ export function startDeadline(milliseconds: number, stop?: AbortSignal) {
 	return {
 		/** Aborted when the time is over or the execution is stopped. */
 		signal: request.signal,
-		/** Whether the time is over. */
 		isOver: () => over,
-		/** Gives more time for content of this size, in bytes. */
 		extend: (bytes: number) => {
 			ends += contentTime(bytes);
 		},
@@ -188,7 +185,6 @@ export function startDeadline(milliseconds: number, stop?: AbortSignal) {
 	};
 }
 
-/** A context for which a time was chosen, and those that inherit from it. */
 interface Patient {
 	[ANSWER_TIME]?: number;
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
 
-/** Path of an endpoint, version included. */
 export type ServicePath = `/v3/${string}` | `/v4/${string}`;
 
 /** What the service sends to people. Each has records: documents of a signature request, certificates of the others. */
@@ -11,7 +10,6 @@ export type DeliveryKind = 'signature' | 'certifiedEmail' | 'certifiedSms';
 /** The last part of the address of a document's or certificate's file. */
 export type DownloadName = 'signed' | 'sent' | 'uploaded' | 'audit_trail' | 'attachments';
 
-/** The endpoints of a list, and of each of its entries. */
 function collection(name: string) {
 	return {
 		list: `/v3/${name}.json`,
@@ -19,7 +17,6 @@ function collection(name: string) {
 	} as const;
 }
 
-/** The endpoints that all kinds of deliveries have. */
 function deliveryEndpoints(name: string, records: string) {
 	return {
 		...collection(name),
@@ -132,7 +129,6 @@ const credentialSchema = z.object({
 	baseUrl: z.string().default(''),
 });
 
-/** The validated fields of the credential `signaturitApi`. */
 export type SignaturitCredential = z.infer<typeof credentialSchema>;
 
 /**
@@ -151,7 +147,6 @@ export function readCredential(data: unknown): SignaturitCredential {
 	});
 }
 
-/** The name of the credential's type. */
 export const CREDENTIAL = 'signaturitApi';
 
 /** The validated credential of a context. Throws as `readCredential` does. */

@@ -26,7 +26,7 @@ export function verdictOf(error: unknown): Verdict | undefined {
 	return errorSchema.safeParse(error).data?.context.verdict;
 }
 
-/** How long the service asks to wait before the next request, in milliseconds; `undefined` if it does not. */
+/** `Fault.retryAfter` of an error. */
 export function retryAfterOf(error: unknown): number | undefined {
 	return errorSchema.safeParse(error).data?.context.retryAfter;
 }
@@ -100,20 +100,18 @@ const messageSchema = z.string().catch('');
 
 const nodeErrorSchema = z.object({ code: codeSchema, message: messageSchema });
 
+/** n8n's NodeApiError keeps the code elsewhere, and the messages that it has replaced. */
+const apiErrorSchema = z
+	.object({ httpCode: codeSchema, message: messageSchema, messages: z.array(z.string()).catch([]) })
+	.transform(({ httpCode, message, messages }) => ({
+		code: httpCode,
+		message: [message, ...messages].join('\n'),
+	}));
+
 const connectionErrorSchema = z.union([
 	nodeErrorSchema,
 	z.object({ cause: nodeErrorSchema }).transform(({ cause }) => cause),
-	// n8n's NodeApiError keeps the code elsewhere, and the messages that it has replaced.
-	z
-		.object({
-			httpCode: codeSchema,
-			message: messageSchema,
-			messages: z.array(z.string()).catch([]),
-		})
-		.transform(({ httpCode: code, message, messages }) => ({
-			code,
-			message: [message, ...messages].join('\n'),
-		})),
+	apiErrorSchema,
 ]);
 
 /**
@@ -122,12 +120,17 @@ const connectionErrorSchema = z.union([
  */
 export function connectionCode(error: unknown): string | undefined {
 	const { data } = connectionErrorSchema.safeParse(error);
-	return data && codeOfConnection(data.code, data.message);
+	if (!data) return undefined;
+	const { code, message } = data;
+	const [, call] = /^(read|write) E/m.exec(message) ?? [];
+	// A service without TLS breaks the handshake. With that text and another code, something was sent, encrypted.
+	const isHandshake = code === 'EPROTO' && /wrong version number/i.test(message);
+	if (call && isHandshake) return HTTPS_TO_HTTP;
+	return call && codesOfNoConnection.has(code) ? `${call.toUpperCase()}_${code}` : code;
 }
 
 const HTTPS_TO_HTTP = 'HTTPS_TO_HTTP';
 
-/** Codes of connections that were not made. */
 const codesOfNoConnection = new Set<string | undefined>([
 	'ECONNREFUSED',
 	'ENOTFOUND',
@@ -158,23 +161,11 @@ const codesOfCertificates = new Set<string | undefined>([
 	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/**
- * A service without TLS breaks the handshake: `write EPROTO … wrong version number`. With that text and
- * another code, the connection was encrypted before, and something was sent.
- */
-function codeOfConnection(code: string, messages: string): string {
-	const [, call] = /^(read|write) E/m.exec(messages) ?? [];
-	if (call && code === 'EPROTO' && /wrong version number/i.test(messages)) return HTTPS_TO_HTTP;
-	return call && codesOfNoConnection.has(code) ? `${call.toUpperCase()}_${code}` : code;
-}
-
-/** Codes of answers that end before they are complete, that are damaged, or whose reading was stopped. */
-const codesOfBrokenAnswers =
-	/^(ECONNRESET|ECONNABORTED|ETIMEDOUT|ERR_STREAM_PREMATURE_CLOSE|ERR_CANCELED|Z_[A-Z_]+)$/;
-
-/** Whether the code is of a broken answer, not e.g. of a full disk. */
+/** Whether an answer ended before it was complete, is damaged, or its reading was stopped. Not e.g. a full disk. */
 export function isBrokenAnswer(code = ''): boolean {
-	return codesOfBrokenAnswers.test(code);
+	return /^(ECONNRESET|ECONNABORTED|ETIMEDOUT|ERR_STREAM_PREMATURE_CLOSE|ERR_CANCELED|Z_[A-Z_]+)$/.test(
+		code,
+	);
 }
 
 /** The fault of a request that reads when its connection fails. n8n would replace a message that holds the code. */

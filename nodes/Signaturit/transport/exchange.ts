@@ -28,7 +28,6 @@ export interface RequestContent {
 	names?: Readonly<Record<string, string>>;
 }
 
-/** One HTTP request. */
 export interface ServiceRequest extends RequestContent {
 	method: IHttpRequestMethods;
 	url: string;
@@ -38,13 +37,11 @@ export interface ServiceRequest extends RequestContent {
 	credential?: ICredentialDataDecryptedObject;
 }
 
-/** What an answer begins with. */
 export interface AnswerHead {
 	statusCode: number;
 	headers: Record<string, unknown>;
 }
 
-/** The bytes of an answer, as they arrive. */
 export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
 const replySchema = z.object({
@@ -61,7 +58,6 @@ export type Reply = z.infer<typeof replySchema> & { deadline: Deadline };
 /** The code of the error when no answer arrives in time. */
 export const TIMED_OUT = 'ANSWER_TIMED_OUT';
 
-/** Thrown when an answer does not arrive as it should. */
 class AnswerFailure extends Error {
 	constructor(
 		readonly code: string,
@@ -172,7 +168,6 @@ export function mediaType(headers: Record<string, unknown>): string {
 	return type.trim().toLowerCase();
 }
 
-/** An answer that has been read. */
 export interface Answer extends AnswerHead {
 	text: string;
 }

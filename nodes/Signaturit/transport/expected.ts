@@ -63,7 +63,6 @@ export function certifiedFileWith(md5: string, id?: string): Expected {
 	};
 }
 
-/** Nothing. */
 export const emptyAnswer: Expected = {
 	what: 'an empty answer',
 	flaw: (answer) => (answer === undefined ? undefined : 'The answer is not empty.'),

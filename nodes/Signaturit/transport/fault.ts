@@ -76,7 +76,6 @@ function textsOf(
 	return [[message], `The answer did not come from Signaturit itself. ${wait || CHECK_ADDRESS}`];
 }
 
-/** The service's lines with the panel's names of the fields; where they differ, the original beneath. */
 function withPanelWords(original: readonly string[], { path, names }: RequestFacts): string[] {
 	const lines = original.map((line) => inPanelWords(line, path, names));
 	if (lines.every((line, index) => line === original[index])) return lines;
@@ -163,7 +162,6 @@ function isFilled(value: unknown): boolean {
 	return typeof value === 'string' ? value.trim() !== '' : Boolean(value);
 }
 
-/** The text of an error, and what its other text keys hold beyond text. */
 function textLines(object: Readonly<Record<string, unknown>>, path = '', depth = 0): string[] {
 	const texts = textKeys
 		.filter((key) => typeof object[key] !== 'boolean')

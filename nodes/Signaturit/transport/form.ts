@@ -10,10 +10,8 @@ export type FormValue =
 	| readonly FormValue[]
 	| { readonly [key: string]: FormValue };
 
-/** Top level of a request body. */
 export type FormFields = Readonly<Record<string, FormValue>>;
 
-/** A file of a multipart body, sent under its bracketed field name. */
 export interface FormFile {
 	field: string;
 	fileName: string;

@@ -30,7 +30,6 @@ import { faultOfLostWrite, faultOfWrite, type Write } from './writes';
 
 export type { CallContext } from './exchange';
 
-/** How a request that reads is made. */
 export interface Reading {
 	query?: IDataObject;
 	/** What the endpoint answers; any JSON object or list if absent. */
@@ -41,7 +40,6 @@ export interface Reading {
 	repeatable?: boolean;
 }
 
-/** A request for JSON of a certain shape. */
 interface ShapedReading<Output> extends Omit<Reading, 'expected'> {
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>;
 	/** What is asked for, in messages. */

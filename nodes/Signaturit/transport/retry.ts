@@ -54,7 +54,6 @@ export async function withRetries<A extends AnswerHead>(
 	return await repeated(attempt, pauseAfter, pause);
 }
 
-/** How often a request that writes is made while the service is too busy to take it. */
 const triesWhileBusy: Readonly<Record<Write['repeat'], number>> = {
 	'looked for': 1,
 	once: 2,

@@ -6,7 +6,6 @@ const MAX_HISTORY = 2_000;
 
 type Schema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
-/** Text that must be there. */
 export const nonEmptyText = z.string().min(1);
 
 /** Text that may be missing or `null`; then it is `undefined`. */
@@ -15,7 +14,6 @@ const optionalText = absent(z.string());
 /** Form posts carry numbers as text. */
 const wholeNumber = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
-/** Where answers carry the documents or certificates of a delivery. */
 const recordKeys = ['documents', 'certificates'] as const;
 
 /** An answer with its documents or certificates as a list, whichever form the service gave them in. */
@@ -74,13 +72,11 @@ function recordOf(longest: number) {
 		}));
 }
 
-/** A document or certificate in an answer of the service. */
 export const recordSchema = recordOf(Infinity);
 
 /** A document or certificate in a post, which anybody may have made. */
 const postedRecordSchema = recordOf(MAX_HISTORY);
 
-/** A document or certificate. Absent properties are `undefined`. */
 export type TrackedRecord = z.infer<typeof recordSchema>;
 
 /** A signature request, a certified email or a certified SMS, with its documents or certificates. */
@@ -156,7 +152,6 @@ export const eventHookSchema = z.object({
 	created_at: optionalText,
 });
 
-/** How many things there are. */
 const count = z.number().int().nonnegative();
 
 /** The entries of a list, whatever else they hold; in one check (`jsonBodySchema`). */

@@ -2,9 +2,7 @@ import { percentDecoded } from './form';
 
 /** What the caller knows of the request that an answer belongs to. */
 export interface RequestFacts {
-	/** Path of the endpoint, without the host. */
 	path?: string;
-	/** The `location` header of a redirect. */
 	location?: string;
 	/** Whether it would have changed something at the service. Then nothing here advises to try again. */
 	writes?: boolean;
@@ -12,7 +10,6 @@ export interface RequestFacts {
 	names?: Readonly<Record<string, string>>;
 }
 
-/** What a status means by itself. */
 interface StatusText {
 	/** For an answer without words. */
 	message: string;

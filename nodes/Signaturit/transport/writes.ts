@@ -15,7 +15,6 @@ import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
 import { about, faultOfAnswer, statusOf, type Fault } from './fault';
 import { isDoubtful, type RequestFacts } from './statusTexts';
 
-/** A request that changes something at the service. */
 export interface Write {
 	method: 'POST' | 'PATCH' | 'DELETE';
 	path: ServicePath;
@@ -104,7 +103,6 @@ export const writes = {
 		advice: 'Look into the list of event hooks before you run this again.',
 		otherwise: 'GET',
 	}),
-	/** Those of the trigger. */
 	subscribe: {
 		...subscriptionWrites.createSubscription(),
 		advice: 'Publish the workflow again: a subscription that exists is found and used.',

@@ -12,7 +12,6 @@ import { type FileFormat, pdf, uploaded, zip } from './fileFormat';
 
 /** A file that the service keeps of a document or certificate. */
 export interface ServiceFile {
-	/** Last part of its address. */
 	name: DownloadName;
 	format: FileFormat;
 	/** The last part of its file name (`downloadName`). */
@@ -83,7 +82,6 @@ export const madeWith: Record<DeliveryKind, Partial<Record<DownloadName, string>
 	certifiedSms: { audit_trail: 'certification_completed' },
 };
 
-/** What tells how far a document or certificate has come. */
 export type Progress = Pick<TrackedRecord, 'status' | 'events'>;
 
 /** Whether an event has happened to a document or certificate. */

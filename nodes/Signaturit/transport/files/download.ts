@@ -7,7 +7,6 @@ import { faultOfContent, type Fault } from '../fault';
 import { type FileFormat, watchFile } from './fileFormat';
 import { dispositionFileName, faultOfText, readStream, type StreamReply } from './readStream';
 
-/** The contexts of n8n that can store files. */
 export type FileContext = IExecuteFunctions | IWebhookFunctions;
 
 /** Gives the name to store a file under, from the name that the service gives, if any, and its media type. */
@@ -51,7 +50,6 @@ export async function downloadFile(
 	});
 }
 
-/** What has arrived. */
 interface Arrival {
 	/** Absent when it was only looked at. */
 	file?: IBinaryData;
@@ -135,7 +133,6 @@ function isProven({ digest }: Arrival, known: Arrival): boolean {
 	return digest === undefined || digest === known.digest;
 }
 
-/** Bytes in pieces, in order. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** The bytes of a stored file, from the item itself or from n8n's binary store. */

@@ -5,7 +5,6 @@ export interface FileFormat {
 	mimeType: string;
 	/** The formats that it stands for, if a file may have one of several. */
 	among?: readonly FileFormat[];
-	/** How many bytes of the end are looked at. */
 	tailBytes: number;
 	/** Whether a file of this format may begin so. The bytes may be fewer than `HEAD_BYTES`, even none. */
 	mayBegin: (head: Buffer) => boolean;
@@ -162,7 +161,6 @@ export function watchFile(format: FileFormat) {
 	let tail = Buffer.alloc(0);
 	let size = 0;
 	return {
-		/** To be called with each piece, in order. */
 		take: (piece: Uint8Array) => {
 			if (head.length < HEAD_BYTES) {
 				head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
@@ -170,13 +168,11 @@ export function watchFile(format: FileFormat) {
 			tail = Buffer.concat([tail, piece.subarray(-tailBytes)]).subarray(-tailBytes);
 			size += piece.length;
 		},
-		/** How many bytes have passed. */
 		size: () => size,
 		/** The beginning, at most `HEAD_BYTES` of it. */
 		head: () => head,
 		/** The format; of several, the one that the beginning fits as soon as there is one. */
 		format: () => (size > 0 && format.among?.find((one) => one.mayBegin(head))) || format,
-		/** Whether the beginning is that of another format. */
 		isOther: () => !mayBegin(head),
 		/** Whether the bytes so far are a complete file: a proxy may end an answer early without any error. */
 		isWhole: () => mayBegin(head) && isWhole({ head, tail, size }),

@@ -20,7 +20,6 @@ export interface StreamReply extends Reply {
 	isForeign: boolean;
 }
 
-/** How many redirects a download follows. */
 const MAX_HOPS = 5;
 
 /**
