@@ -126,31 +126,25 @@ export class BoundedMap<Value> extends Map<string, Value> {
 }
 
 /** Keys that count for a while. When there are too many, the oldest go first. */
-export class Recent {
-	private readonly until: BoundedMap<number>;
-
+export class Recent extends BoundedMap<number> {
 	/** @param lifetime milliseconds */
 	constructor(
 		private readonly lifetime: number,
 		most: number,
 	) {
-		this.until = new BoundedMap(most);
+		super(most);
 	}
 
 	add(key: string): void {
-		this.until.set(key, Date.now() + this.lifetime);
+		this.set(key, Date.now() + this.lifetime);
 	}
 
-	has(key: string): boolean {
-		return (this.until.get(key) ?? -Infinity) > Date.now();
+	override has(key: string): boolean {
+		return (this.get(key) ?? -Infinity) > Date.now();
 	}
 
-	delete(key: string): void {
-		this.until.delete(key);
-	}
-
-	get size(): number {
-		for (const [key, until] of this.until) if (until <= Date.now()) this.until.delete(key);
-		return this.until.size;
+	/** How many count now. */
+	get count(): number {
+		return [...this.keys()].filter((key) => this.has(key)).length;
 	}
 }

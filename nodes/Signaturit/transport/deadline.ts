@@ -132,10 +132,7 @@ export async function within<Result>(
 	task: Promise<Result>,
 ): Promise<Result | undefined> {
 	const ended = new AbortController();
-	const timeUp = pause(milliseconds, ended.signal).then(
-		() => undefined,
-		() => undefined,
-	);
+	const timeUp = pause(milliseconds, ended.signal).catch(() => undefined) as Promise<undefined>;
 	try {
 		return await Promise.race([task, timeUp]);
 	} finally {

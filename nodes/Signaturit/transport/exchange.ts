@@ -79,9 +79,9 @@ export async function exchange<Result>(
 	{ method, url, accept, query, fields = {}, files = [], credential }: ServiceRequest,
 	use: (reply: Reply) => Promise<Result>,
 ): Promise<Result> {
-	const { body, contentType, size } = encodedBody(fields, files);
+	const { body, contentType } = encodedBody(fields, files);
 	const deadline = startDeadline(answerTime(context), cancelSignal(context));
-	deadline.extend(size);
+	deadline.extend(body instanceof Buffer ? body.length : String(body ?? '').length);
 	const options: IHttpRequestOptions = {
 		method,
 		url,
@@ -144,19 +144,13 @@ export function pauseIn(context: CallContext): (milliseconds: number) => Promise
 	return async (milliseconds) => await pause(milliseconds, cancelSignal(context));
 }
 
-/** The body of a request, and its size in bytes. */
+/** The body of a request. n8n sets the media type of fields without files. */
 function encodedBody(
 	fields: FormFields,
 	files: readonly FormFile[],
-): { body?: Buffer | URLSearchParams; contentType?: string; size: number } {
-	if (files.length > 0) {
-		const encoded = multipart(fields, files);
-		return { ...encoded, size: encoded.body.length };
-	}
-	if (Object.keys(fields).length === 0) return { size: 0 };
-	// n8n sets the media type of this one.
-	const body = urlEncoded(fields);
-	return { body, size: String(body).length };
+): { body?: Buffer | URLSearchParams; contentType?: string } {
+	if (files.length > 0) return multipart(fields, files);
+	return Object.keys(fields).length === 0 ? {} : { body: urlEncoded(fields) };
 }
 
 /** A header's value; empty when it is absent. */

@@ -29,15 +29,14 @@ const ENVIRONMENTS =
 /** Longest id, and longest address of a redirect, that is shown; in characters. */
 const MAX_SHOWN = 200;
 
-/** The time was over (408, 499), the request met another one (409), or it came too early (425). */
-const doubtfulStatuses = new Set([408, 409, 425, 499]);
-
 /**
  * Whether a status leaves it open what the service has done (docs/service.md#doubtful-answers): after a
  * redirect or a status from 500 on, a gateway may answer for a service that has done its part.
  */
 export function isDoubtful(status: number): boolean {
-	return status >= 500 || (status >= 300 && status < 400) || doubtfulStatuses.has(status);
+	// The time was over (408, 499), the request met another one (409), or it came too early (425).
+	const isEarlyOrLate = [408, 409, 425, 499].includes(status);
+	return status >= 500 || (status >= 300 && status < 400) || isEarlyOrLate;
 }
 
 /** The advice to try again, where nothing is wrong with a request that reads; empty for all others. */

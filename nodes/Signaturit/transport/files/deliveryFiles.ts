@@ -140,7 +140,7 @@ interface How {
 export async function downloadFiles(
 	context: FileContext,
 	files: readonly DeliveryFile[],
-	{ width = 5, deadline = -Infinity, reasonOf = messageOf }: How = {},
+	{ width = 5, deadline = -Infinity, reasonOf }: How = {},
 ): Promise<Downloads> {
 	const pauseAfter = ({ status }: PromiseSettledResult<unknown>, tries: number) => {
 		const next = delays.files[Math.min(tries, delays.files.length) - 1] ?? 0;
@@ -153,7 +153,8 @@ export async function downloadFiles(
 		try {
 			return { file, binary: await repeated(attempt, pauseAfter, pauseIn(context)) };
 		} catch (error) {
-			return { file, reason: reasonOf(file, error) };
+			const reason = error instanceof Error ? error.message : String(error);
+			return { file, reason: reasonOf ? reasonOf(file, error) : reason };
 		}
 	});
 	const present = results.filter((result) => 'binary' in result);
@@ -162,10 +163,6 @@ export async function downloadFiles(
 		present: present.map(({ file }) => file),
 		missing: results.filter((result) => 'reason' in result),
 	};
-}
-
-function messageOf(_: DeliveryFile, error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }
 
 /** A file as items list it. */

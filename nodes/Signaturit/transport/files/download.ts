@@ -95,18 +95,18 @@ async function receive(
 	const md5 = wantedMd5 === '' ? undefined : createHash('md5');
 	const announced = Number(headers['content-length'] ?? NaN);
 	const digestOfWhole = () => {
-		if (watch.size() === 0) throw fail(empty);
+		if (watch.seen.size === 0) throw fail(empty);
 		const isWhole = watch.isWhole() && (!md5 || md5.digest('base64') === wantedMd5);
 		if (!isWhole) throw fail(part);
 		return hash?.digest('hex');
 	};
 	// A node cannot import streams, but every stream has this method. It reads no faster than n8n stores.
 	const pieces = body.map((piece: Uint8Array) => {
-		if (watch.size() < (announced || MAX_UNANNOUNCED)) deadline.extend(piece.length);
+		if (watch.seen.size < (announced || MAX_UNANNOUNCED)) deadline.extend(piece.length);
 		watch.take(piece);
 		hash?.update(piece);
 		md5?.update(piece);
-		if (watch.isOther()) throw fail(faultOf(watch.head().toString()));
+		if (watch.isOther()) throw fail(faultOf(watch.seen.head.toString()));
 		return piece;
 	});
 	if (hash && known.digest === undefined) {
