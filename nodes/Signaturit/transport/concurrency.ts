@@ -34,12 +34,13 @@ export async function mapBounded<Result>(
 	task: (index: number) => Promise<Result>,
 ): Promise<Result[]> {
 	const results: Result[] = [];
+	const run = async (index: number) => {
+		results[index] = await task(index);
+	};
 	await forEachBounded(
 		() => count,
 		() => width,
-		async (index) => {
-			results[index] = await task(index);
-		},
+		run,
 	);
 	return results;
 }

@@ -88,11 +88,7 @@ export const delays = {
 };
 // Stryker restore all
 
-/**
- * Waits. n8n's own helper that can be stopped is missing in its newer versions.
- *
- * @throws Error when `stop` is aborted
- */
+/** Waits; throws when `stop` is aborted. n8n's own helper that can be stopped is missing in its newer versions. */
 export async function pause(milliseconds: number, stop?: AbortSignal): Promise<void> {
 	const time = AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds)));
 	await new Promise<void>((resolve, reject) => {
@@ -143,7 +139,6 @@ export async function within<Result>(
 /** How fast content has to go at least: slower is taken for standing still. */
 const BYTES_PER_SECOND = 128 * 1024;
 
-/** The time that a request may take, from its start to the end of its answer. */
 export type Deadline = ReturnType<typeof startDeadline>;
 
 /**

@@ -126,22 +126,16 @@ export function connectionCode(error: unknown): string | undefined {
 	// A service without TLS breaks the handshake. With that text and another code, something was sent, encrypted.
 	const isHandshake = code === 'EPROTO' && /wrong version number/i.test(message);
 	if (call && isHandshake) return HTTPS_TO_HTTP;
-	return call && codesOfNoConnection.has(code) ? `${call.toUpperCase()}_${code}` : code;
+	return call && codesOfNoConnection.test(code) ? `${call.toUpperCase()}_${code}` : code;
 }
 
 const HTTPS_TO_HTTP = 'HTTPS_TO_HTTP';
 
-const codesOfNoConnection = new Set<string | undefined>([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'ERR_INVALID_CHAR',
-]);
+const codesOfNoConnection =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_CHAR)$/;
 
 /** Codes of a certificate that n8n does not accept; Node then closes the connection before it sends. */
-const codesOfCertificates = new Set<string | undefined>([
+const codesOfCertificates = new Set([
 	'CERT_CHAIN_TOO_LONG',
 	'CERT_HAS_EXPIRED',
 	'CERT_NOT_YET_VALID',
@@ -185,7 +179,7 @@ export function faultOfConnection(code: string): Fault {
 }
 
 /** The fault when a connection failed with this code certainly before anything was sent; otherwise `undefined`. */
-export function faultBeforeSending(code: string | undefined): Fault | undefined {
+export function faultBeforeSending(code = ''): Fault | undefined {
 	if (code === HTTPS_TO_HTTP) {
 		return {
 			message:
@@ -199,7 +193,7 @@ export function faultBeforeSending(code: string | undefined): Fault | undefined 
 			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential and whether n8n trusts the issuer of the certificate.`,
 		};
 	}
-	if (!codesOfNoConnection.has(code)) return undefined;
+	if (!codesOfNoConnection.test(code)) return undefined;
 	return {
 		message: 'Signaturit cannot be reached',
 		description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,

@@ -15,11 +15,9 @@ import { answerTime, pause, startDeadline, within, type Deadline, delays } from 
 import { CREDENTIAL } from './endpoints';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 
-/** The contexts of n8n from which the service is called. */
 export type CallContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
-/** What a request carries: query parameters, body fields, files. */
 export interface RequestContent {
 	query?: IDataObject;
 	fields?: FormFields;
@@ -166,7 +164,6 @@ export interface Answer extends AnswerHead {
 	text: string;
 }
 
-/** Stands for text that is not JSON. */
 export const unreadable = Symbol('unreadable');
 
 /** The value in the text of an answer: `undefined` if it is empty, `unreadable` if it is not JSON. */
@@ -181,11 +178,7 @@ const TOO_LONG = 'ANSWER_TOO_LONG';
 /** A stream that decompresses, and has been given something. */
 const decompressorSchema = z.object({ bytesWritten: z.number().positive() });
 
-/**
- * The text of an answer; JSON is in UTF-8.
- *
- * @throws what breaks the connection or the compression, or an error when it is longer than 64 MB; each has a code
- */
+/** The text of an answer. What breaks its connection or compression, and more than 64 MB, throws an error with a code. */
 export async function textOf(body: ByteStream): Promise<string> {
 	const bytes = await bytesOf(body, MAX_TEXT);
 	if (!bytes) throw new AnswerFailure(TOO_LONG, 'The answer is longer than 64 MB');

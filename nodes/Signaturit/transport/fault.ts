@@ -12,10 +12,7 @@ import {
 	type RequestFacts,
 } from './statusTexts';
 
-/**
- * What is known of a request that writes and did not succeed: the service has refused it and done nothing,
- * or it is unknown whether it was done.
- */
+/** What is known of a write that did not succeed: the service has done nothing, or nobody knows whether it has. */
 export type Verdict = 'refused' | 'unknown';
 
 /** What went wrong, in words for the user. `httpCode` is absent when no answer arrived. */
@@ -23,7 +20,6 @@ export interface Fault {
 	message: string;
 	description?: string;
 	httpCode?: string;
-	/** Of a request that writes. */
 	verdict?: Verdict;
 	/** How long the service asks to wait before the next request, in milliseconds. */
 	retryAfter?: number;
@@ -33,11 +29,10 @@ export interface Fault {
 const MAX_LENGTH = 2_000;
 
 /**
- * The fault for an answer that is not a success: in the service's words if it has any, with the panel's
- * names for the fields; otherwise by its status.
+ * The fault for an answer that is not a success: in the service's words if it has any, with the panel's names for the
+ * fields; otherwise by its status.
  *
  * @param status HTTP status, or the `status_code` in the body; a 2xx if only the body says that it is an error
- * @param body text of the answer; a gateway may send a web page
  */
 export function faultOfAnswer(status: number, body: string, request: RequestFacts = {}): Fault {
 	const [[message = '', ...details], ...advice] = textsOf(status, body, request);
@@ -114,10 +109,8 @@ export function isPlainObject(value: unknown): value is IDataObject {
 }
 
 /**
- * What an error body says. Each key is read by itself, so that one of an unexpected type does not hide the
- * others. Lists and objects become lines such as `recipients[0][email]: must be an address`.
- *
- * @returns one line that says what is wrong, and others that say more; none unless it is JSON with words
+ * What an error body says: first what is wrong, then more; nothing unless it is JSON with words. Each key is read by
+ * itself, as others may be odd. Lists and objects become lines such as `recipients[0][email]: must be an address`.
  */
 export function wordsOf(text: string): string[] {
 	const body = jsonOf(text);
@@ -126,10 +119,7 @@ export function wordsOf(text: string): string[] {
 	return [...textLines(object), ...detailKeys.flatMap((key) => linesOf(object[key]))];
 }
 
-/**
- * The `status_code` in a parsed body, between 100 and 599. Entries of a list have none: that of an event hook
- * is its receiver's (docs/service.md#event-hooks).
- */
+/** The `status_code` in a parsed body. In an entry of a list it is something else (docs/service.md#event-hooks). */
 export function innerStatus(body: unknown): number | undefined {
 	const { status_code: status } = objectOf(body);
 	// To refuse what is not there costs a schema more than to read an answer, and few answers have it.

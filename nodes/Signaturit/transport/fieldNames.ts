@@ -101,11 +101,9 @@ const bracketed = new RegExp(`\\b${NAME}${KEYS}+`, 'g');
 const continues = /^(must|is|are|was|has|have|needs?|can|cannot|may|should|does) /;
 
 /**
- * Replaces the service's names of parameters by the panel's: `Invalid recipients[0][email]: must be text`
- * becomes `Recipient 1: Email must be text`. They are found as paths in brackets anywhere, and as simple
- * names where a line is about one: `expire_time: …`, `Invalid expire_time`.
- *
- * @param given the names that the operation tells; they come before those of the endpoint's path
+ * Replaces the service's names of parameters by the panel's: `Invalid recipients[0][email]: must be text` becomes
+ * `Recipient 1: Email must be text`. They are found as paths in brackets anywhere, and as simple names where a line is
+ * about one: `expire_time: …`. `given` are names that the operation tells; they come before those of the endpoint.
  */
 export function inPanelWords(line: string, path = '', given: Names = {}): string {
 	const names = { ...namesAt(path), ...given };

@@ -82,8 +82,7 @@ export function parseJson(text: string): unknown {
 /**
  * Decodes the body of a post by its `Content-Type`, empty when absent: JSON, or a form in the service's bracket
  * notation (docs/service.md#events-url). n8n's own decoding leaves form keys flat and drops all but the first thousand.
- *
- * @returns the decoded body; `null` or `undefined` if the bytes are not what the header says
+ * It gives `null` or `undefined` if the bytes are not what the header says.
  */
 export function decodeBody(contentType: string, bytes: Uint8Array): unknown {
 	const [mediaType = ''] = contentType.toLowerCase().split(';');
@@ -106,12 +105,12 @@ type Branch = Map<string, Entry>;
 
 /**
  * Reads `application/x-www-form-urlencoded` with nested bracket keys, as the service posts events:
- * `document[events][0][type]=x` becomes `{document: {events: [{type: 'x'}]}}`. Objects whose keys are
- * all whole numbers become lists in the order of the numbers; gaps are closed, so that a huge index costs
- * nothing. `a[]=` appends. The last value of a repeated key counts. All values are text.
+ * `document[events][0][type]=x` becomes `{document: {events: [{type: 'x'}]}}`. Objects whose keys are all whole numbers
+ * become lists in their order, without gaps: a huge index costs nothing. `a[]=` appends. Of a repeated key, the last
+ * value counts. All values are text.
  *
- * @returns the tree, or `undefined` if the text is not such a body: too many or too deep keys, keys such as
- * `__proto__`, a key used both for a value and for an object, invalid percent-encoding
+ * @returns `undefined` if the text is not such a body: too many or too deep keys, keys such as `__proto__`, a key used
+ * both for a value and for an object, invalid percent-encoding
  */
 export function parseFormBody(text: string): Record<string, unknown> | undefined {
 	const root: Branch = new Map();

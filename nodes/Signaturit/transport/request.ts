@@ -62,11 +62,7 @@ export async function read(
 	return await readAs(context, path, { ...reading, schema, what: expected?.what ?? 'data' });
 }
 
-/**
- * Gets JSON of this shape, and gives the schema's output.
- *
- * @throws NodeApiError with the service's words, or with what is wrong with the answer or the connection
- */
+/** Gets JSON and gives the schema's output. Throws a NodeApiError with the service's words, or with what is wrong. */
 export async function readAs<Output>(
 	context: CallContext,
 	path: ServicePath,
@@ -93,8 +89,7 @@ export async function readAs<Output>(
  * or a 405, with which the service has done nothing, is it sent again (docs/service.md#retry-of-an-event-hook).
  *
  * @returns the answer, which is as expected; `{}` if it is empty
- * @throws NodeApiError whose context has the verdict: `refused`, or `unknown` when nobody can tell whether
- * it was done
+ * @throws NodeApiError whose context has the verdict
  */
 export async function write(
 	context: CallContext,

@@ -1,5 +1,6 @@
 import { isSafeObjectProperty, type GenericValue, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { isPlainObject } from './fault';
 
 /** More entries than any history has; reading them costs more than the rest of a post. */
 const MAX_HISTORY = 2_000;
@@ -8,7 +9,6 @@ type Schema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
 export const nonEmptyText = z.string().min(1);
 
-/** Text that may be missing or `null`; then it is `undefined`. */
 const optionalText = absent(z.string());
 
 /** Form posts carry numbers as text. */
@@ -44,9 +44,8 @@ const fileSchema = z.object({ name: laxText, pages: lax(wholeNumber), size: lax(
 /**
  * What the service tracks: a document of a signature request (docs/service.md#documents) or a certificate of a
  * certified email or SMS (docs/service.md#certificates). Only posts carry the id of the signature request and the
- * reason of a decline. What is missing, empty or odd is left out, except for the id (docs/service.md#odd-fields).
- *
- * @param longest lists with more entries are left out unread
+ * reason of a decline. What is missing, empty or odd is left out, except for the id (docs/service.md#odd-fields);
+ * lists with more entries than `longest` are left out unread.
  */
 function recordOf(longest: number) {
 	return z
@@ -160,8 +159,7 @@ export const entriesSchema = z.custom<Array<IDataObject & { id: string; created_
 );
 
 function hasId(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null || !('id' in value)) return false;
-	return typeof value.id === 'string' && value.id !== '';
+	return isPlainObject(value) && typeof value.id === 'string' && value.id !== '';
 }
 
 /** A page of event hooks: the entries, which the service gives under `web_hooks`, and their total. */
@@ -211,7 +209,7 @@ function absent<Output>(schema: Schema<Output>): Schema<Output | undefined> {
 }
 
 /** A value that is `undefined` unless it is as it should be. */
-export function lax<Output>(schema: Schema<Output>): Schema<Output | undefined> {
+function lax<Output>(schema: Schema<Output>): Schema<Output | undefined> {
 	return schema.optional().catch(undefined);
 }
 

@@ -44,7 +44,6 @@ export function adviceToWait(status: number, { writes = false }: RequestFacts): 
 	return !writes && (status < 300 || isDoubtful(status)) ? 'Wait a moment, then try again.' : '';
 }
 
-/** Statuses that do not need the service's words. */
 const statusTexts: Readonly<Record<number, StatusText>> = {
 	401: {
 		message: 'Signaturit does not accept the access token',

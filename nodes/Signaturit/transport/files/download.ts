@@ -22,9 +22,8 @@ const MAX_HELD = 32 * 1024 * 1024;
 const MAX_UNANNOUNCED = 128 * 1024 * 1024;
 
 /**
- * Streams a file of the service into n8n's binary store and looks at its bytes as they pass: only a
- * complete file is returned. What the service calls the type of a file does not matter
- * (docs/service.md#downloads).
+ * Streams a file of the service into n8n's binary store and looks at its bytes as they pass: only a complete file is
+ * returned. What the service calls the type of a file does not matter (docs/service.md#downloads).
  *
  * @throws NodeApiError when the service refuses, answers with something else, or the connection breaks.
  * Its `httpCode` is 204 when the answer is empty

@@ -89,10 +89,8 @@ export function faultOfText(path: ServicePath, text: string, { name }: FileForma
 }
 
 /**
- * Where a download that was redirected at the address `from` goes on. Another host than that of the address `service`
- * is followed over https only.
- *
- * @returns `undefined` if the answer is no redirect, or one that must not be followed
+ * Where a download that was redirected at the address `from` goes on; `undefined` if the answer is no redirect, or one
+ * that must not be followed: another host than that of the address `service` is followed over https only.
  */
 export function redirectTarget(
 	{ statusCode, headers }: AnswerHead,
@@ -113,9 +111,8 @@ export function redirectTarget(
 const EXTENDED_NAME = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
 
 /**
- * The file name in a `Content-Disposition` header: `filename*=UTF-8''…` first, then `filename=`, quoted or
- * not (RFC 6266; docs/service.md#downloads); `undefined` without a usable one. Of a path, only the last part counts;
- * other slashes become dashes.
+ * The file name in a `Content-Disposition` header, if it is usable: `filename*=UTF-8''…` first, then `filename=`, quoted
+ * or not (RFC 6266; docs/service.md#downloads). Of a path, only the last part counts; other slashes become dashes.
  */
 export function dispositionFileName(header: string): string | undefined {
 	const [, encoded] = EXTENDED_NAME.exec(header) ?? [];
