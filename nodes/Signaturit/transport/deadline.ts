@@ -113,12 +113,9 @@ export async function atTimes(
 ): Promise<void> {
 	const began = performance.now();
 	for (const time of times) {
-		try {
-			await pause(began + time - performance.now(), stop);
-		} catch {
-			return;
-		}
-		if (await look()) return;
+		const waiting = pause(began + time - performance.now(), stop);
+		const isStopped = await waiting.then(() => false).catch(() => true);
+		if (isStopped || (await look())) return;
 	}
 }
 
@@ -189,11 +186,8 @@ export function chooseAnswerTime(context: object, milliseconds: number): void {
 }
 
 /** A context in which requests wait so long, and that is otherwise the same. */
-export function withAnswerTime<Context extends object>(
-	context: Context,
-	milliseconds: number,
-): Context {
-	const derived = Object.create(context) as Context;
+export function withAnswerTime<C extends object>(context: C, milliseconds: number): C {
+	const derived = Object.create(context) as C;
 	chooseAnswerTime(derived, milliseconds);
 	return derived;
 }

@@ -44,11 +44,7 @@ export function faultOfAnswer(status: number, body: string, request: RequestFact
 }
 
 /** What is wrong, first of all in a line that says it alone; and the nodes' lines, which are never cut off. */
-function textsOf(
-	status: number,
-	body: string,
-	request: RequestFacts,
-): [lines: string[], ...advice: string[]] {
+function textsOf(status: number, body: string, request: RequestFacts): [string[], ...string[]] {
 	if (status >= 300 && status < 400) {
 		const { message, advice } = redirectText(status, request);
 		return [[message], advice];

@@ -147,11 +147,9 @@ export function withoutTokens(path: ServicePath, text: string): string {
 
 /** The account of the credential as it is now (`accountOf`); `undefined` if the credential cannot be read. */
 export async function accountNow(context: CallContext): Promise<string | undefined> {
-	try {
-		return accountOf(await credentialOf(context));
-	} catch {
-		return undefined;
-	}
+	return await credentialOf(context)
+		.then(accountOf)
+		.catch(() => undefined);
 }
 
 /** The absolute address of an endpoint by the credential, and the credential as it was read for it. */

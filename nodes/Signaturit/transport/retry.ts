@@ -78,11 +78,7 @@ export async function untilAccepted<A extends AnswerHead>(
 }
 
 /** How long to wait before the next try of a request that reads, in milliseconds; `undefined` if there is none. */
-export function pauseAfterAnswer(
-	answer: AnswerHead,
-	tries: number,
-	now = Date.now(),
-): number | undefined {
+export function pauseAfterAnswer(answer: AnswerHead, tries: number, now = Date.now()) {
 	const pause = delays.retries[tries - 1];
 	if (pause === undefined || !retriedStatuses.has(answer.statusCode)) return undefined;
 	const wait = Math.max(pause, askedWait(answer, now) ?? 0);

@@ -6,7 +6,6 @@ export interface RequestFacts {
 	location?: string;
 	/** Whether it would have changed something at the service. Then nothing here advises to try again. */
 	writes?: boolean;
-	/** What the panel calls the fields that were sent (`RequestContent`). */
 	names?: Readonly<Record<string, string>>;
 }
 
@@ -133,10 +132,7 @@ export function idsIn(path: string): string[] {
 }
 
 /** What to say of a redirect that was not followed, without what may be secret in its address. */
-export function redirectText(
-	status: number,
-	{ path = '', location = '' }: RequestFacts,
-): StatusText {
+export function redirectText(status: number, { path = '', location = '' }: RequestFacts) {
 	const target = targetOf(location);
 	if (target === undefined) {
 		const message = `Signaturit's address redirects elsewhere (HTTP ${status})`;

@@ -120,7 +120,6 @@ export function deliveryFiles(
 
 type Download = { file: DeliveryFile } & ({ binary: IBinaryData } | { reason: string });
 
-/** Files that were downloaded, and those that are not available. */
 export interface Downloads {
 	binary: IBinaryKeyData;
 	present: DeliveryFile[];

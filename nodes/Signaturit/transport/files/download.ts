@@ -143,10 +143,7 @@ export async function storedBytes(
 }
 
 /** The size of a stored file, in bytes. */
-export async function storedSize(
-	this: IExecuteFunctions,
-	{ id, data }: IBinaryData,
-): Promise<number> {
+export async function storedSize(this: IExecuteFunctions, { id, data }: IBinaryData) {
 	if (!id) return Buffer.byteLength(data, 'base64');
 	const { fileSize } = await this.helpers.getBinaryMetadata(id);
 	return fileSize;

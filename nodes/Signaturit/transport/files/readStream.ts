@@ -14,7 +14,6 @@ import { fileNameWithoutFolders, percentDecoded } from '../form';
 import { readAnswer, targetOf } from '../request';
 import type { FileFormat } from './fileFormat';
 
-/** An answer with a file, whose bytes are still to come. */
 export interface StreamReply extends Reply {
 	/** Whether it comes from another host, whose words are not the service's. */
 	isForeign: boolean;
@@ -109,23 +108,19 @@ export function redirectTarget(
 }
 
 const EXTENDED_NAME = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
+const PLAIN_NAME = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i;
 
 /**
  * The file name in a `Content-Disposition` header, if it is usable: `filename*=UTF-8''…` first, then `filename=`, quoted
  * or not (RFC 6266; docs/service.md#downloads). Of a path, only the last part counts; other slashes become dashes.
  */
 export function dispositionFileName(header: string): string | undefined {
-	const [, encoded] = EXTENDED_NAME.exec(header) ?? [];
-	const name = (encoded && percentDecoded(encoded)) ?? plainName(header) ?? '';
+	const [, encoded = ''] = EXTENDED_NAME.exec(header) ?? [];
+	const [, quoted, bare = ''] = PLAIN_NAME.exec(header) ?? [];
+	const name = percentDecoded(encoded) || asUtf8(quoted?.replace(/\\(.)/g, '$1') ?? bare);
 	const lastPart = name.replace(/^([a-z]:|\.{0,2})[/\\](.*[/\\])?/is, '');
 	const base = fileNameWithoutFolders(lastPart).trim();
 	return base ? sanitizeFilename(base) : undefined;
-}
-
-function plainName(header: string): string | undefined {
-	const match = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i.exec(header);
-	const raw = match?.[1]?.replace(/\\(.)/g, '$1') ?? match?.[2];
-	return raw === undefined ? undefined : asUtf8(raw);
 }
 
 /** Node decodes header bytes as Latin-1. This decodes names again that were sent as UTF-8. */
