@@ -1,11 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
 /**
- * Runs `task` for each index from 0 on, at most `width` at a time. After a failure it starts no further
- * task, and waits for those in flight.
+ * Runs `task` for each index from 0 to `count()`, at most `width()` at a time; a task may change both. After a failure
+ * it starts no further task, and waits for those in flight.
  *
- * @param count how many tasks there are; called before each start, because a task may find out
- * @param width how many may be in flight, at least 1; called before each start
  * @throws the error of the failed task with the lowest index
  */
 export async function forEachBounded(
@@ -36,12 +34,13 @@ export async function mapBounded<Result>(
 	task: (index: number) => Promise<Result>,
 ): Promise<Result[]> {
 	const results: Result[] = [];
+	const run = async (index: number) => {
+		results[index] = await task(index);
+	};
 	await forEachBounded(
 		() => count,
 		() => width,
-		async (index) => {
-			results[index] = await task(index);
-		},
+		run,
 	);
 	return results;
 }
@@ -73,7 +72,7 @@ export async function inTurn<Result>(key: string, task: () => Promise<Result>): 
 	}
 }
 
-/** Lets `total` tasks run at once. Some slots are kept for privileged tasks, which also go first. */
+/** Lets `total` tasks run at once. `kept` of them are for privileged tasks only, which also go first. */
 export class Slots {
 	private running = 0;
 	private ordinary = 0;
@@ -85,7 +84,6 @@ export class Slots {
 		private readonly kept: number,
 	) {}
 
-	/** Runs a task when there is a slot; ends as the task does. */
 	async run<Result>(isPrivileged: boolean, task: () => Promise<Result>): Promise<Result> {
 		await new Promise<void>((enter) => {
 			(isPrivileged ? this.privilegedWaiting : this.ordinaryWaiting).push(enter);
@@ -129,32 +127,25 @@ export class BoundedMap<Value> extends Map<string, Value> {
 }
 
 /** Keys that count for a while. When there are too many, the oldest go first. */
-export class Recent {
-	private readonly until: BoundedMap<number>;
-
+export class Recent extends BoundedMap<number> {
 	/** @param lifetime milliseconds */
 	constructor(
 		private readonly lifetime: number,
 		most: number,
 	) {
-		this.until = new BoundedMap(most);
+		super(most);
 	}
 
 	add(key: string): void {
-		this.until.set(key, Date.now() + this.lifetime);
+		this.set(key, Date.now() + this.lifetime);
 	}
 
-	has(key: string): boolean {
-		return (this.until.get(key) ?? -Infinity) > Date.now();
-	}
-
-	delete(key: string): void {
-		this.until.delete(key);
+	override has(key: string): boolean {
+		return (this.get(key) ?? -Infinity) > Date.now();
 	}
 
 	/** How many count now. */
-	get size(): number {
-		for (const [key, until] of this.until) if (until <= Date.now()) this.until.delete(key);
-		return this.until.size;
+	get count(): number {
+		return [...this.keys()].filter((key) => this.has(key)).length;
 	}
 }

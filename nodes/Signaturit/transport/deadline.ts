@@ -3,7 +3,7 @@
 export const delays = {
 	/** Before the second and the third try of a request that reads. */
 	retries: [500, 2_000],
-	/** Longest that the service may ask a request that reads to wait by `Retry-After`. Beyond that its answer is the result. */
+	/** Longest that a request that reads waits when the service asks it to by `Retry-After`. */
 	longestRetryAfter: 30_000,
 	/** Longest that a request that writes waits in all when the service asks it to by `Retry-After`. */
 	patience: 60_000,
@@ -51,15 +51,14 @@ export const delays = {
 	 * The lock of the memory: between two tries to take it; how long its holder may write; after how long its holder
 	 * is dead, more than twice that; how long a process keeps it for all that wait there.
 	 */
-	lock: { pause: [5, 25], held: 4_000, patience: [10_000, 15_000], shared: 1_000 } as {
-		pause: readonly [number, number];
-		held: number;
-		patience: readonly [number, number];
-		shared: number;
+	lock: {
+		pause: [5, 25] as readonly [number, number],
+		held: 4_000,
+		patience: [10_000, 15_000] as readonly [number, number],
+		shared: 1_000,
 	},
 	/** Before a test listen posts the event that it has fetched: n8n answers the editor meanwhile. */
 	testPost: 500,
-	/** How polls are spread in time. */
 	poll: {
 		/** Longest that the first look of an activation keeps n8n waiting. */
 		first: 3_000,
@@ -89,11 +88,7 @@ export const delays = {
 };
 // Stryker restore all
 
-/**
- * Waits. n8n's own helper that can be stopped is missing in its newer versions.
- *
- * @throws Error when `stop` is aborted
- */
+/** Waits; throws when `stop` is aborted. n8n's own helper that can be stopped is missing in its newer versions. */
 export async function pause(milliseconds: number, stop?: AbortSignal): Promise<void> {
 	const time = AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds)));
 	await new Promise<void>((resolve, reject) => {
@@ -118,12 +113,9 @@ export async function atTimes(
 ): Promise<void> {
 	const began = performance.now();
 	for (const time of times) {
-		try {
-			await pause(began + time - performance.now(), stop);
-		} catch {
-			return;
-		}
-		if (await look()) return;
+		const waiting = pause(began + time - performance.now(), stop);
+		const isStopped = await waiting.then(() => false).catch(() => true);
+		if (isStopped || (await look())) return;
 	}
 }
 
@@ -133,10 +125,7 @@ export async function within<Result>(
 	task: Promise<Result>,
 ): Promise<Result | undefined> {
 	const ended = new AbortController();
-	const timeUp = pause(milliseconds, ended.signal).then(
-		() => undefined,
-		() => undefined,
-	);
+	const timeUp = pause(milliseconds, ended.signal).catch(() => undefined) as Promise<undefined>;
 	try {
 		return await Promise.race([task, timeUp]);
 	} finally {
@@ -147,7 +136,6 @@ export async function within<Result>(
 /** How fast content has to go at least: slower is taken for standing still. */
 const BYTES_PER_SECOND = 128 * 1024;
 
-/** The time that a request may take, from its start to the end of its answer. */
 export type Deadline = ReturnType<typeof startDeadline>;
 
 /**
@@ -174,9 +162,7 @@ export function startDeadline(milliseconds: number, stop?: AbortSignal) {
 	return {
 		/** Aborted when the time is over or the execution is stopped. */
 		signal: request.signal,
-		/** Whether the time is over. */
 		isOver: () => over,
-		/** Gives more time for content of this size, in bytes. */
 		extend: (bytes: number) => {
 			ends += contentTime(bytes);
 		},
@@ -188,7 +174,6 @@ export function startDeadline(milliseconds: number, stop?: AbortSignal) {
 	};
 }
 
-/** A context for which a time was chosen, and those that inherit from it. */
 interface Patient {
 	[ANSWER_TIME]?: number;
 }
@@ -201,11 +186,8 @@ export function chooseAnswerTime(context: object, milliseconds: number): void {
 }
 
 /** A context in which requests wait so long, and that is otherwise the same. */
-export function withAnswerTime<Context extends object>(
-	context: Context,
-	milliseconds: number,
-): Context {
-	const derived = Object.create(context) as Context;
+export function withAnswerTime<C extends object>(context: C, milliseconds: number): C {
+	const derived = Object.create(context) as C;
 	chooseAnswerTime(derived, milliseconds);
 	return derived;
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
 
-/** Path of an endpoint, version included. */
 export type ServicePath = `/v3/${string}` | `/v4/${string}`;
 
 /** What the service sends to people. Each has records: documents of a signature request, certificates of the others. */
@@ -11,7 +10,6 @@ export type DeliveryKind = 'signature' | 'certifiedEmail' | 'certifiedSms';
 /** The last part of the address of a document's or certificate's file. */
 export type DownloadName = 'signed' | 'sent' | 'uploaded' | 'audit_trail' | 'attachments';
 
-/** The endpoints of a list, and of each of its entries. */
 function collection(name: string) {
 	return {
 		list: `/v3/${name}.json`,
@@ -19,7 +17,6 @@ function collection(name: string) {
 	} as const;
 }
 
-/** The endpoints that all kinds of deliveries have. */
 function deliveryEndpoints(name: string, records: string) {
 	return {
 		...collection(name),
@@ -86,11 +83,7 @@ export const endpoints = {
 /** The list of brandings has pages and a window of its own (docs/service.md#page-sizes). */
 export const brandingList = { list: endpoints.branding.list, pageSize: 10, window: 1_000 };
 
-/**
- * Encodes a value as one segment of a path.
- *
- * @throws UserError when it is empty, `.` or `..`, which lead to another path
- */
+/** Encodes one segment of a path. Throws a UserError for an empty one, `.` and `..`, which lead to another path. */
 export function segment(value: string): string {
 	if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
 	throw new UserError(`"${value}" is not an ID of Signaturit`, {
@@ -132,14 +125,12 @@ const credentialSchema = z.object({
 	baseUrl: z.string().default(''),
 });
 
-/** The validated fields of the credential `signaturitApi`. */
 export type SignaturitCredential = z.infer<typeof credentialSchema>;
 
 /**
  * Validates the decrypted fields of a credential. The token is trimmed, as `authenticate` of the credential does.
  *
- * @throws UserError when no header can carry the token
- * @throws ZodError when the fields are not those of `signaturitApi`
+ * @throws UserError when no header can carry the token, ZodError when the fields are not those of `signaturitApi`
  */
 export function readCredential(data: unknown): SignaturitCredential {
 	const credential = credentialSchema.parse(data);
@@ -151,7 +142,6 @@ export function readCredential(data: unknown): SignaturitCredential {
 	});
 }
 
-/** The name of the credential's type. */
 export const CREDENTIAL = 'signaturitApi';
 
 /** The validated credential of a context. Throws as `readCredential` does. */
@@ -207,10 +197,7 @@ export function rootOf({ environment, baseUrl }: SignaturitCredential): string {
 /** The warning for a base URL of plain http that leads beyond this machine, if it does. Throws as `rootOf` does. */
 export function plainHttpWarning(credential: SignaturitCredential): string | undefined {
 	const { protocol, host, hostname } = new URL(rootOf(credential));
-	if (protocol === 'https:' || isLoopback(hostname)) return undefined;
+	const isLoopback = ['localhost', '[::1]'].includes(hostname) || /^127(\.\d+){3}$/.test(hostname);
+	if (protocol === 'https:' || isLoopback) return undefined;
 	return `The Base URL begins with http://, so the access token and the documents travel unencrypted to ${host}. Use https:// unless you trust every network on the way.`;
-}
-
-function isLoopback(hostname: string): boolean {
-	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

@@ -26,7 +26,7 @@ export function verdictOf(error: unknown): Verdict | undefined {
 	return errorSchema.safeParse(error).data?.context.verdict;
 }
 
-/** How long the service asks to wait before the next request, in milliseconds; `undefined` if it does not. */
+/** `Fault.retryAfter` of an error. */
 export function retryAfterOf(error: unknown): number | undefined {
 	return errorSchema.safeParse(error).data?.context.retryAfter;
 }
@@ -100,20 +100,18 @@ const messageSchema = z.string().catch('');
 
 const nodeErrorSchema = z.object({ code: codeSchema, message: messageSchema });
 
+/** n8n's NodeApiError keeps the code elsewhere, and the messages that it has replaced. */
+const apiErrorSchema = z
+	.object({ httpCode: codeSchema, message: messageSchema, messages: z.array(z.string()).catch([]) })
+	.transform(({ httpCode, message, messages }) => ({
+		code: httpCode,
+		message: [message, ...messages].join('\n'),
+	}));
+
 const connectionErrorSchema = z.union([
 	nodeErrorSchema,
 	z.object({ cause: nodeErrorSchema }).transform(({ cause }) => cause),
-	// n8n's NodeApiError keeps the code elsewhere, and the messages that it has replaced.
-	z
-		.object({
-			httpCode: codeSchema,
-			message: messageSchema,
-			messages: z.array(z.string()).catch([]),
-		})
-		.transform(({ httpCode: code, message, messages }) => ({
-			code,
-			message: [message, ...messages].join('\n'),
-		})),
+	apiErrorSchema,
 ]);
 
 /**
@@ -122,23 +120,22 @@ const connectionErrorSchema = z.union([
  */
 export function connectionCode(error: unknown): string | undefined {
 	const { data } = connectionErrorSchema.safeParse(error);
-	return data && codeOfConnection(data.code, data.message);
+	if (!data) return undefined;
+	const { code, message } = data;
+	const [, call] = /^(read|write) E/m.exec(message) ?? [];
+	// A service without TLS breaks the handshake. With that text and another code, something was sent, encrypted.
+	const isHandshake = code === 'EPROTO' && /wrong version number/i.test(message);
+	if (call && isHandshake) return HTTPS_TO_HTTP;
+	return call && codesOfNoConnection.test(code) ? `${call.toUpperCase()}_${code}` : code;
 }
 
 const HTTPS_TO_HTTP = 'HTTPS_TO_HTTP';
 
-/** Codes of connections that were not made. */
-const codesOfNoConnection = new Set<string | undefined>([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-	'ERR_INVALID_CHAR',
-]);
+const codesOfNoConnection =
+	/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ERR_INVALID_CHAR)$/;
 
 /** Codes of a certificate that n8n does not accept; Node then closes the connection before it sends. */
-const codesOfCertificates = new Set<string | undefined>([
+const codesOfCertificates = new Set([
 	'CERT_CHAIN_TOO_LONG',
 	'CERT_HAS_EXPIRED',
 	'CERT_NOT_YET_VALID',
@@ -158,23 +155,11 @@ const codesOfCertificates = new Set<string | undefined>([
 	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/**
- * A service without TLS breaks the handshake: `write EPROTO … wrong version number`. With that text and
- * another code, the connection was encrypted before, and something was sent.
- */
-function codeOfConnection(code: string, messages: string): string {
-	const [, call] = /^(read|write) E/m.exec(messages) ?? [];
-	if (call && code === 'EPROTO' && /wrong version number/i.test(messages)) return HTTPS_TO_HTTP;
-	return call && codesOfNoConnection.has(code) ? `${call.toUpperCase()}_${code}` : code;
-}
-
-/** Codes of answers that end before they are complete, that are damaged, or whose reading was stopped. */
-const codesOfBrokenAnswers =
-	/^(ECONNRESET|ECONNABORTED|ETIMEDOUT|ERR_STREAM_PREMATURE_CLOSE|ERR_CANCELED|Z_[A-Z_]+)$/;
-
-/** Whether the code is of a broken answer, not e.g. of a full disk. */
+/** Whether an answer ended before it was complete, is damaged, or its reading was stopped. Not e.g. a full disk. */
 export function isBrokenAnswer(code = ''): boolean {
-	return codesOfBrokenAnswers.test(code);
+	return /^(ECONNRESET|ECONNABORTED|ETIMEDOUT|ERR_STREAM_PREMATURE_CLOSE|ERR_CANCELED|Z_[A-Z_]+)$/.test(
+		code,
+	);
 }
 
 /** The fault of a request that reads when its connection fails. n8n would replace a message that holds the code. */
@@ -194,7 +179,7 @@ export function faultOfConnection(code: string): Fault {
 }
 
 /** The fault when a connection failed with this code certainly before anything was sent; otherwise `undefined`. */
-export function faultBeforeSending(code: string | undefined): Fault | undefined {
+export function faultBeforeSending(code = ''): Fault | undefined {
 	if (code === HTTPS_TO_HTTP) {
 		return {
 			message:
@@ -208,7 +193,7 @@ export function faultBeforeSending(code: string | undefined): Fault | undefined 
 			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential and whether n8n trusts the issuer of the certificate.`,
 		};
 	}
-	if (!codesOfNoConnection.has(code)) return undefined;
+	if (!codesOfNoConnection.test(code)) return undefined;
 	return {
 		message: 'Signaturit cannot be reached',
 		description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,

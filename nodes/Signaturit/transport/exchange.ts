@@ -15,11 +15,9 @@ import { answerTime, pause, startDeadline, within, type Deadline, delays } from 
 import { CREDENTIAL } from './endpoints';
 import { multipart, urlEncoded, type FormFields, type FormFile } from './form';
 
-/** The contexts of n8n from which the service is called. */
 export type CallContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions | IWebhookFunctions;
 
-/** What a request carries: query parameters, body fields, files. */
 export interface RequestContent {
 	query?: IDataObject;
 	fields?: FormFields;
@@ -28,7 +26,6 @@ export interface RequestContent {
 	names?: Readonly<Record<string, string>>;
 }
 
-/** One HTTP request. */
 export interface ServiceRequest extends RequestContent {
 	method: IHttpRequestMethods;
 	url: string;
@@ -38,13 +35,11 @@ export interface ServiceRequest extends RequestContent {
 	credential?: ICredentialDataDecryptedObject;
 }
 
-/** What an answer begins with. */
 export interface AnswerHead {
 	statusCode: number;
 	headers: Record<string, unknown>;
 }
 
-/** The bytes of an answer, as they arrive. */
 export type ByteStream = Awaited<ReturnType<IExecuteFunctions['helpers']['getBinaryStream']>>;
 
 const replySchema = z.object({
@@ -61,7 +56,6 @@ export type Reply = z.infer<typeof replySchema> & { deadline: Deadline };
 /** The code of the error when no answer arrives in time. */
 export const TIMED_OUT = 'ANSWER_TIMED_OUT';
 
-/** Thrown when an answer does not arrive as it should. */
 class AnswerFailure extends Error {
 	constructor(
 		readonly code: string,
@@ -83,9 +77,9 @@ export async function exchange<Result>(
 	{ method, url, accept, query, fields = {}, files = [], credential }: ServiceRequest,
 	use: (reply: Reply) => Promise<Result>,
 ): Promise<Result> {
-	const { body, contentType, size } = encodedBody(fields, files);
+	const { body, contentType } = encodedBody(fields, files);
 	const deadline = startDeadline(answerTime(context), cancelSignal(context));
-	deadline.extend(size);
+	deadline.extend(body instanceof Buffer ? body.length : String(body ?? '').length);
 	const options: IHttpRequestOptions = {
 		method,
 		url,
@@ -148,19 +142,13 @@ export function pauseIn(context: CallContext): (milliseconds: number) => Promise
 	return async (milliseconds) => await pause(milliseconds, cancelSignal(context));
 }
 
-/** The body of a request, and its size in bytes. */
+/** The body of a request. n8n sets the media type of fields without files. */
 function encodedBody(
 	fields: FormFields,
 	files: readonly FormFile[],
-): { body?: Buffer | URLSearchParams; contentType?: string; size: number } {
-	if (files.length > 0) {
-		const encoded = multipart(fields, files);
-		return { ...encoded, size: encoded.body.length };
-	}
-	if (Object.keys(fields).length === 0) return { size: 0 };
-	// n8n sets the media type of this one.
-	const body = urlEncoded(fields);
-	return { body, size: String(body).length };
+): { body?: Buffer | URLSearchParams; contentType?: string } {
+	if (files.length > 0) return multipart(fields, files);
+	return Object.keys(fields).length === 0 ? {} : { body: urlEncoded(fields) };
 }
 
 /** A header's value; empty when it is absent. */
@@ -172,12 +160,10 @@ export function mediaType(headers: Record<string, unknown>): string {
 	return type.trim().toLowerCase();
 }
 
-/** An answer that has been read. */
 export interface Answer extends AnswerHead {
 	text: string;
 }
 
-/** Stands for text that is not JSON. */
 export const unreadable = Symbol('unreadable');
 
 /** The value in the text of an answer: `undefined` if it is empty, `unreadable` if it is not JSON. */
@@ -192,11 +178,7 @@ const TOO_LONG = 'ANSWER_TOO_LONG';
 /** A stream that decompresses, and has been given something. */
 const decompressorSchema = z.object({ bytesWritten: z.number().positive() });
 
-/**
- * The text of an answer; JSON is in UTF-8.
- *
- * @throws what breaks the connection or the compression, or an error when it is longer than 64 MB; each has a code
- */
+/** The text of an answer. What breaks its connection or compression, and more than 64 MB, throws an error with a code. */
 export async function textOf(body: ByteStream): Promise<string> {
 	const bytes = await bytesOf(body, MAX_TEXT);
 	if (!bytes) throw new AnswerFailure(TOO_LONG, 'The answer is longer than 64 MB');

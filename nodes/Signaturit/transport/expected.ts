@@ -11,14 +11,12 @@ export interface Expected {
 	flaw(answer: unknown): string | undefined;
 }
 
-const identifiedSchema = z.object({ id: z.string().min(1) });
-
 /** An object with an id: this one, any if absent. */
 export function withId(what: string, id?: string): Expected {
 	return {
 		what,
 		flaw: (answer) => {
-			const { data } = identifiedSchema.safeParse(answer);
+			const { data } = z.object({ id: nonEmptyText }).safeParse(answer);
 			if (!data) return 'The answer has no ID.';
 			// The service writes ids in lower case.
 			const isOther = id !== undefined && data.id.toLowerCase() !== id.toLowerCase();
@@ -48,22 +46,19 @@ export function requestOrDocument(id: string): Expected {
 	};
 }
 
-const md5Schema = z.object({ md5: z.string() });
-
 /** A certified file with this id, any if absent. If it has an MD5, it must be this one. */
 export function certifiedFileWith(md5: string, id?: string): Expected {
 	const identified = withId('the certified file', id);
 	return {
 		...identified,
 		flaw: (answer) => {
-			const actual = md5Schema.safeParse(answer).data?.md5 ?? md5;
+			const actual = z.object({ md5: z.string() }).safeParse(answer).data?.md5 ?? md5;
 			const isOther = actual.toLowerCase() !== md5;
 			return identified.flaw(answer) ?? (isOther ? `Its MD5 is ${actual}, not ${md5}.` : undefined);
 		},
 	};
 }
 
-/** Nothing. */
 export const emptyAnswer: Expected = {
 	what: 'an empty answer',
 	flaw: (answer) => (answer === undefined ? undefined : 'The answer is not empty.'),

@@ -12,10 +12,7 @@ import {
 	type RequestFacts,
 } from './statusTexts';
 
-/**
- * What is known of a request that writes and did not succeed: the service has refused it and done nothing,
- * or it is unknown whether it was done.
- */
+/** What is known of a write that did not succeed: the service has done nothing, or nobody knows whether it has. */
 export type Verdict = 'refused' | 'unknown';
 
 /** What went wrong, in words for the user. `httpCode` is absent when no answer arrived. */
@@ -23,7 +20,6 @@ export interface Fault {
 	message: string;
 	description?: string;
 	httpCode?: string;
-	/** Of a request that writes. */
 	verdict?: Verdict;
 	/** How long the service asks to wait before the next request, in milliseconds. */
 	retryAfter?: number;
@@ -33,15 +29,13 @@ export interface Fault {
 const MAX_LENGTH = 2_000;
 
 /**
- * The fault for an answer that is not a success: in the service's words if it has any, with the panel's
- * names for the fields; otherwise by its status.
+ * The fault for an answer that is not a success: in the service's words if it has any, with the panel's names for the
+ * fields; otherwise by its status.
  *
  * @param status HTTP status, or the `status_code` in the body; a 2xx if only the body says that it is an error
- * @param body text of the answer; a gateway may send a web page
  */
 export function faultOfAnswer(status: number, body: string, request: RequestFacts = {}): Fault {
-	const { lines, advice } = textsOf(status, body, request);
-	const [message = '', ...details] = lines;
+	const [[message = '', ...details], ...advice] = textsOf(status, body, request);
 	return {
 		httpCode: String(status),
 		message: shortened(message, MAX_LENGTH),
@@ -49,45 +43,30 @@ export function faultOfAnswer(status: number, body: string, request: RequestFact
 	};
 }
 
-interface Texts {
-	/** What is wrong, first of all in a line that says it alone. */
-	lines: string[];
-	/** The nodes' lines, which stand last and are never cut off. */
-	advice: string[];
-}
-
-function textsOf(status: number, body: string, request: RequestFacts): Texts {
+/** What is wrong, first of all in a line that says it alone; and the nodes' lines, which are never cut off. */
+function textsOf(status: number, body: string, request: RequestFacts): [string[], ...string[]] {
 	if (status >= 300 && status < 400) {
 		const { message, advice } = redirectText(status, request);
-		return { lines: [message], advice: [advice] };
+		return [[message], advice];
 	}
 	const byStatus = statusText(status, request);
 	const wait = adviceToWait(status, request);
 	const words = wordsOf(body);
 	if (words.length > 0) {
-		return {
-			lines: withPanelWords(words, request),
-			advice: [byStatus?.subject ?? '', adviceForWords(words) ?? byStatus?.advice ?? wait],
-		};
+		const advice = adviceForWords(words) ?? byStatus?.advice ?? wait;
+		return [withPanelWords(words, request), byStatus?.subject ?? '', advice];
 	}
 	// Such as the web page of a gateway.
 	const isForeign = jsonOf(body) === unreadable;
-	if (byStatus && (byStatus.fromAnyone || !isForeign)) {
-		return { lines: [byStatus.message], advice: [byStatus.advice] };
-	}
+	if (byStatus && (byStatus.fromAnyone || !isForeign)) return [[byStatus.message], byStatus.advice];
 	if (status < 500 && !isForeign) {
-		return {
-			lines: [`Signaturit answered HTTP ${status} without a reason`],
-			advice: [wait || `Check what was entered. ${CHECK_ADDRESS}`],
-		};
+		const message = `Signaturit answered HTTP ${status} without a reason`;
+		return [[message], wait || `Check what was entered. ${CHECK_ADDRESS}`];
 	}
-	return {
-		lines: [`Signaturit could not be reached properly: a gateway answered HTTP ${status}`],
-		advice: [`The answer did not come from Signaturit itself. ${wait || CHECK_ADDRESS}`],
-	};
+	const message = `Signaturit could not be reached properly: a gateway answered HTTP ${status}`;
+	return [[message], `The answer did not come from Signaturit itself. ${wait || CHECK_ADDRESS}`];
 }
 
-/** The service's lines with the panel's names of the fields; where they differ, the original beneath. */
 function withPanelWords(original: readonly string[], { path, names }: RequestFacts): string[] {
 	const lines = original.map((line) => inPanelWords(line, path, names));
 	if (lines.every((line, index) => line === original[index])) return lines;
@@ -126,10 +105,8 @@ export function isPlainObject(value: unknown): value is IDataObject {
 }
 
 /**
- * What an error body says. Each key is read by itself, so that one of an unexpected type does not hide the
- * others. Lists and objects become lines such as `recipients[0][email]: must be an address`.
- *
- * @returns one line that says what is wrong, and others that say more; none unless it is JSON with words
+ * What an error body says: first what is wrong, then more; nothing unless it is JSON with words. Each key is read by
+ * itself, as others may be odd. Lists and objects become lines such as `recipients[0][email]: must be an address`.
  */
 export function wordsOf(text: string): string[] {
 	const body = jsonOf(text);
@@ -138,10 +115,7 @@ export function wordsOf(text: string): string[] {
 	return [...textLines(object), ...detailKeys.flatMap((key) => linesOf(object[key]))];
 }
 
-/**
- * The `status_code` in a parsed body, between 100 and 599. Entries of a list have none: that of an event hook
- * is its receiver's (docs/service.md#event-hooks).
- */
+/** The `status_code` in a parsed body. In an entry of a list it is something else (docs/service.md#event-hooks). */
 export function innerStatus(body: unknown): number | undefined {
 	const { status_code: status } = objectOf(body);
 	// To refuse what is not there costs a schema more than to read an answer, and few answers have it.
@@ -174,7 +148,6 @@ function isFilled(value: unknown): boolean {
 	return typeof value === 'string' ? value.trim() !== '' : Boolean(value);
 }
 
-/** The text of an error, and what its other text keys hold beyond text. */
 function textLines(object: Readonly<Record<string, unknown>>, path = '', depth = 0): string[] {
 	const texts = textKeys
 		.filter((key) => typeof object[key] !== 'boolean')
@@ -197,24 +170,19 @@ function linesOf(value: unknown, path = '', depth = 0): string[] {
 	const all = Object.entries(value);
 	const entries = all.slice(0, MAX_ENTRIES);
 	const omission = all.length > MAX_ENTRIES ? ['…'] : [];
-	if (Array.isArray(value)) {
-		if (path && entries.every(([, entry]) => typeof entry !== 'object' || entry === null)) {
-			const texts = [...entries.flatMap(([, entry]) => linesOf(entry)), ...omission];
-			return texts.length > 0 ? line(texts.join(', ')) : [];
-		}
-		const lines = entries.flatMap(([index, entry]) =>
-			linesOf(entry, path && `${path}[${index}]`, depth + 1),
-		);
-		return [...lines, ...omission];
+	const isList = Array.isArray(value);
+	if (isList && path && entries.every(([, entry]) => typeof entry !== 'object' || entry === null)) {
+		const texts = [...entries.flatMap(([, entry]) => linesOf(entry)), ...omission];
+		return texts.length > 0 ? line(texts.join(', ')) : [];
 	}
-	const object = Object.fromEntries(entries);
 	const others = entries.filter(([key]) => !textKeys.includes(key));
 	return [
-		...textLines(object, path, depth + 1),
+		...textLines(Object.fromEntries(entries), path, depth + 1),
 		...others.flatMap(([key, entry]) => {
-			const name = path ? `${path}[${key}]` : key;
+			const outermost = isList ? '' : key;
+			const name = path ? `${path}[${key}]` : outermost;
 			const lines = linesOf(entry, name, depth + 1);
-			return lines.length > 0 || !name.trim() ? lines : [name];
+			return lines.length > 0 || isList || !name.trim() ? lines : [name];
 		}),
 		...omission,
 	];

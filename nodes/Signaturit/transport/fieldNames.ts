@@ -1,112 +1,29 @@
-/** A parameter of the service, or an entry of one, as the panel names it. */
-interface Field {
-	name: string;
-	/** Whether it is a row of the panel, which stands before the name of the field in it. */
-	isRow?: boolean;
-	/** What is in it, by name or index. */
-	inner?: (key: string) => Field | undefined;
+type Names = Readonly<Record<string, string>>;
+
+/** Parameters that the panel calls by the service's words, with capitals: `signing_mode` is Signing Mode. */
+function capitalized(...keys: string[]): Names {
+	const name = (key: string) =>
+		key.replaceAll('_', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+	return Object.fromEntries(keys.map((key) => [key, name(key)]));
 }
 
-type Names = Readonly<Record<string, string | Field>>;
+const personNames = capitalized('email', 'name', 'phone');
 
-const lookup = (names: Names) => (key: string) => {
-	const found = Object.hasOwn(names, key) ? names[key] : undefined;
-	return typeof found === 'string' ? { name: found } : found;
-};
-
-/** A list whose entries are named by `entry`, which gets their number, counted from 1. */
-const list = (name: string, entry: (number: number) => Field): Field => ({
-	name,
-	inner: (index) => (/^\d{1,6}$/.test(index) ? entry(Number(index) + 1) : undefined),
-});
-
-const rows = (name: string, row: string, fields: Names = {}) =>
-	list(name, (number) => ({ name: `${row} ${number}`, isRow: true, inner: lookup(fields) }));
-
-const perDocument = (name: string, fieldsOf: (number: number) => Names = () => ({})) =>
-	list(name, (number) => ({
-		name: `${name} of document ${number}`,
-		inner: lookup(fieldsOf(number)),
-	}));
-
-const widgetFields: Names = {
-	type: 'Type',
-	page: 'Page',
-	left: 'Left',
-	top: 'Top',
-	width: 'Width',
-	height: 'Height',
-	default: 'Default Value',
-	editable: 'Editable',
-	required: 'Required',
-	word_anchor: 'Word',
-	custom_id: 'Group',
-	options: {
-		name: 'Options',
-		inner: lookup({
-			index: 'Place in Group',
-			validation_rule: 'Validation Rule',
-			select: rows('Options', 'Option', { value: 'Value', default: 'Selected by Default' }),
-		}),
-	},
-};
-
-const personFields: Names = { email: 'Email', name: 'Name', phone: 'Phone' };
-
-const recipientFields: Names = {
-	...personFields,
-	type: 'Type',
-	method: 'Delivery',
-	device_id: 'Device ID',
-	subject: 'Subject',
-	body: 'Message',
-	require_sms_validation: 'Require SMS Validation',
-	sms_code: 'Require SMS Code',
-	sign_with_digital_certificate_file: 'Sign With Certificate',
-	digital_certificate_name: 'Certificate Name',
-	require_photo: perDocument('Required Photos'),
-	require_photo_id: perDocument('Required Photo IDs'),
-	require_file_attachment: perDocument('Required Attachments', (number) => ({
-		type: `Type of attachment ${number}`,
-		description: `Description of attachment ${number}`,
-	})),
-	widgets: rows('Widgets', 'Widget', widgetFields),
-};
-
-const recipients = rows('Recipients', 'Recipient', recipientFields);
-
-const copies: Names = {
-	cc: rows('CC', 'CC', personFields),
-	bcc: rows('BCC', 'BCC', personFields),
-};
-
-/** With copies, the recipients of a certified email are in groups (docs/service.md#copies-of-certified-emails). */
-const groups = lookup({ ...copies, to: recipients });
+const copies: Names = { cc: 'CC', bcc: 'BCC' };
 
 const common: Names = {
-	...personFields,
+	...personNames,
 	...copies,
-	type: 'Type',
-	recipients: { ...recipients, inner: (key) => groups(key) ?? recipients.inner?.(key) },
-	files: rows('Input Binary Field(s)', 'File'),
-	attachments: rows('Attachments', 'Attachment'),
-	templates: rows('Templates', 'Template'),
+	...capitalized('type', 'recipients', 'attachments', 'templates', 'reminders'),
+	...capitalized('delivery_type', 'reply_to', 'signing_mode'),
+	files: 'Input Binary Field(s)',
 	subject: 'Email Subject',
 	body: 'Email Body',
 	branding_id: 'Branding',
 	callback_url: 'Redirect URL After Signing',
 	events_url: 'Events URL',
-	data: { name: 'Custom Data', inner: (key) => ({ name: `Custom Data ${quoted(key)}` }) },
-	delivery_type: 'Delivery Type',
+	data: 'Custom Data',
 	expire_time: 'Expires After (Days)',
-	reply_to: 'Reply To',
-	reminders: list('Reminders', (number) => ({ name: `Number ${number} of Reminders` })),
-	signing_mode: 'Signing Mode',
-};
-
-const subscriptionFields: Names = {
-	url: 'URL',
-	events: list('Events', (number) => ({ name: `Number ${number} of Events` })),
 };
 
 /** What the panel calls the parameters of an endpoint. Plain operations tell it themselves (`RequestContent`). */
@@ -114,10 +31,63 @@ function namesAt(path: string): Names {
 	if (path === '/v3/signatures.json') {
 		return { ...common, name: 'Request Name', type: 'Signature Type' };
 	}
-	if (path.startsWith('/v3/subscriptions')) return subscriptionFields;
+	if (path.startsWith('/v3/subscriptions')) return { url: 'URL', events: 'Events' };
 	if (path.startsWith('/v3/brandings')) return {};
 	return path === '/v3/sms.json' ? { ...common, body: 'SMS Body' } : common;
 }
+
+/** Lists that are rows of the panel: what it calls a row, which stands before the name of a field in it. */
+const rowNames: Names = {
+	recipients: 'Recipient',
+	to: 'Recipient',
+	cc: 'CC',
+	bcc: 'BCC',
+	files: 'File',
+	attachments: 'Attachment',
+	templates: 'Template',
+	widgets: 'Widget',
+	select: 'Option',
+};
+
+/** What is in a row or in another parameter; `[#]` is an entry of a list, `#` its number. */
+const innerNames: Readonly<Record<string, Names>> = {
+	// With copies, the recipients of a certified email are in groups (docs/service.md#copies-of-certified-emails).
+	recipients: { ...copies, to: 'Recipients' },
+	CC: personNames,
+	BCC: personNames,
+	Recipient: {
+		...personNames,
+		...capitalized('type', 'subject', 'widgets'),
+		method: 'Delivery',
+		device_id: 'Device ID',
+		body: 'Message',
+		require_sms_validation: 'Require SMS Validation',
+		sms_code: 'Require SMS Code',
+		sign_with_digital_certificate_file: 'Sign With Certificate',
+		digital_certificate_name: 'Certificate Name',
+		require_photo: 'Required Photos',
+		require_photo_id: 'Required Photo IDs',
+		require_file_attachment: 'Required Attachments',
+	},
+	require_photo: { '[#]': 'Required Photos of document #' },
+	require_photo_id: { '[#]': 'Required Photo IDs of document #' },
+	require_file_attachment: { '[#]': 'Required Attachments of document #' },
+	'require_file_attachment[#]': {
+		type: 'Type of attachment #',
+		description: 'Description of attachment #',
+	},
+	Widget: {
+		...capitalized('type', 'page', 'left', 'top', 'width', 'height'),
+		...capitalized('editable', 'required', 'options'),
+		default: 'Default Value',
+		word_anchor: 'Word',
+		custom_id: 'Group',
+	},
+	options: { index: 'Place in Group', validation_rule: 'Validation Rule', select: 'Options' },
+	Option: { value: 'Value', default: 'Selected by Default' },
+	reminders: { '[#]': 'Number # of Reminders' },
+	events: { '[#]': 'Number # of Events' },
+};
 
 const NAME = '[a-z_]+(?:-[a-z]+)*';
 const KEYS = String.raw`(?:\[[^[\]\n]*\])`;
@@ -131,18 +101,12 @@ const bracketed = new RegExp(`\\b${NAME}${KEYS}+`, 'g');
 const continues = /^(must|is|are|was|has|have|needs?|can|cannot|may|should|does) /;
 
 /**
- * Replaces the service's names of parameters by the panel's: `Invalid recipients[0][email]: must be text`
- * becomes `Recipient 1: Email must be text`. They are found as paths in brackets anywhere, and as simple
- * names where a line is about one: `expire_time: …`, `Invalid expire_time`.
- *
- * @param given the names that the operation tells; they come before those of the endpoint's path
+ * Replaces the service's names of parameters by the panel's: `Invalid recipients[0][email]: must be text` becomes
+ * `Recipient 1: Email must be text`. They are found as paths in brackets anywhere, and as simple names where a line is
+ * about one: `expire_time: …`. `given` are names that the operation tells; they come before those of the endpoint.
  */
-export function inPanelWords(
-	line: string,
-	path = '',
-	given: Readonly<Record<string, string>> = {},
-): string {
-	const names: KnownNames = { whole: given, parts: { ...given, ...namesAt(path) } };
+export function inPanelWords(line: string, path = '', given: Names = {}): string {
+	const names = { ...namesAt(path), ...given };
 	const { invalid, parameter = '', reason } = wholeLine.exec(line)?.groups ?? {};
 	const label = labelOf(parameter, names);
 	if (label !== undefined && reason !== undefined) {
@@ -152,37 +116,43 @@ export function inPanelWords(
 	return withLabels(line, names);
 }
 
-/** Names of whole parameters, e.g. `templates[pending_sign]`, and of their parts. */
-interface KnownNames {
-	whole: Names;
-	parts: Names;
-}
-
-function withLabels(text: string, names: KnownNames): string {
+function withLabels(text: string, names: Names): string {
 	return text.replace(bracketed, (parameter) => labelOf(parameter, names) ?? parameter);
 }
 
 /** The panel's name of a parameter, after the rows it is in; `undefined` if its first name is unknown. */
-function labelOf(parameter: string, { whole, parts }: KnownNames): string | undefined {
-	const known = lookup(whole)(parameter);
-	if (known) return known.name;
+function labelOf(parameter: string, names: Names): string | undefined {
 	const [first = '', ...keys] = parameter.replaceAll(']', '').split('[');
-	let field = lookup(parts)(first);
-	if (!field) return undefined;
+	const whole = nameIn(names, parameter);
+	let label = whole ?? nameIn(names, first);
+	if (whole !== undefined || label === undefined) return label;
+	if (first === 'data') return `${label} "${keys[0]}"`;
 
 	const places: string[] = [];
+	let inside = first;
+	let number = 0;
 	for (const [index, key] of keys.entries()) {
-		const inner: Field | undefined = field.inner?.(key);
-		if (!inner && !field.isRow) places.push(field.name);
-		field = inner ?? { name: quoted(keys.slice(index).join('.')) };
-		if (field.isRow) places.push(field.name);
-		if (!field.inner) break;
+		const isNumber = /^\d{1,6}$/.test(key);
+		if (isNumber) number = Number(key) + 1;
+		const row = isNumber ? nameIn(rowNames, inside) : undefined;
+		const inner = nameIn(innerNames[inside], isNumber ? '[#]' : key);
+		if (row !== undefined) {
+			places.push(`${row} ${number}`);
+			label = '';
+			inside = row;
+		} else if (inner !== undefined) {
+			label = inner.replace('#', String(number));
+			inside = isNumber ? `${inside}[#]` : key;
+			if (!isNumber && !innerNames[inside] && !rowNames[inside]) break;
+		} else {
+			if (label) places.push(label);
+			label = `"${keys.slice(index).join('.')}"`;
+			break;
+		}
 	}
-	const place = places.join(', ');
-	if (field.isRow) return place;
-	return place ? `${place}: ${field.name}` : field.name;
+	return [places.join(', '), label].filter(Boolean).join(': ');
 }
 
-function quoted(key: string): string {
-	return `"${key}"`;
+function nameIn(names: Names | undefined, key: string): string | undefined {
+	return names && Object.hasOwn(names, key) ? names[key] : undefined;
 }

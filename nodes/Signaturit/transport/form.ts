@@ -10,10 +10,8 @@ export type FormValue =
 	| readonly FormValue[]
 	| { readonly [key: string]: FormValue };
 
-/** Top level of a request body. */
 export type FormFields = Readonly<Record<string, FormValue>>;
 
-/** A file of a multipart body, sent under its bracketed field name. */
 export interface FormFile {
 	field: string;
 	fileName: string;
@@ -25,8 +23,13 @@ export interface FormFile {
  * A body as pairs in the service's bracket notation, e.g. `['recipients[0][email]', 'a@b.c']`, with `1` and `0` for
  * booleans (docs/service.md#request-bodies). Keys need no escaping: those of custom data are checked before.
  */
-export function formPairs(fields: FormFields): [string, string][] {
-	return Object.entries(fields).flatMap(([key, value]) => pairsOf(key, value));
+export function formPairs(value: FormValue, path = ''): [string, string][] {
+	if (value === undefined) return [];
+	if (typeof value === 'boolean') return [[path, value ? '1' : '0']];
+	if (typeof value !== 'object') return [[path, String(value)]];
+	return Object.entries(value).flatMap(([key, entry]) =>
+		formPairs(entry, path ? `${path}[${key}]` : key),
+	);
 }
 
 /** The body of a POST without files or of a PATCH, `application/x-www-form-urlencoded`. */
@@ -71,15 +74,6 @@ function oneLine(text: string): string {
 	return text.replace(/[\r\n]+/g, ' ');
 }
 
-function pairsOf(path: string, value: FormValue): [string, string][] {
-	if (value === undefined) return [];
-	if (typeof value === 'boolean') return [[path, value ? '1' : '0']];
-	if (typeof value === 'object') {
-		return Object.entries(value).flatMap(([key, entry]) => pairsOf(`${path}[${key}]`, entry));
-	}
-	return [[path, String(value)]];
-}
-
 /** Parses JSON from outside. Invalid JSON is `null`, which the schema then rejects. */
 export function parseJson(text: string): unknown {
 	return jsonParse<unknown>(text, { fallbackValue: null });
@@ -88,32 +82,18 @@ export function parseJson(text: string): unknown {
 /**
  * Decodes the body of a post by its `Content-Type`, empty when absent: JSON, or a form in the service's bracket
  * notation (docs/service.md#events-url). n8n's own decoding leaves form keys flat and drops all but the first thousand.
- *
- * @returns the decoded body; `null` or `undefined` if the bytes are not what the header says
+ * It gives `null` or `undefined` if the bytes are not what the header says.
  */
 export function decodeBody(contentType: string, bytes: Uint8Array): unknown {
 	const [mediaType = ''] = contentType.toLowerCase().split(';');
-	const text = utf8(bytes);
-	if (text === undefined) return undefined;
-	if (/^application\/(.+\+)?json$/.test(mediaType.trim())) return parseJson(text);
-	if (mediaType.trim() === 'application/x-www-form-urlencoded') return parseFormBody(text);
-	return undefined;
-}
-
-function utf8(bytes: Uint8Array): string | undefined {
+	const isForm = mediaType.trim() === 'application/x-www-form-urlencoded';
 	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+		const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+		if (/^application\/(.+\+)?json$/.test(mediaType.trim())) return parseJson(text);
+		return isForm ? parseFormBody(text) : undefined;
 	} catch {
 		return undefined;
 	}
-}
-
-/** The values that a form body can express: text, lists and objects. */
-type FormTree = string | FormTree[] | FormObject;
-
-/** The top level of a form body. */
-interface FormObject {
-	[key: string]: FormTree;
 }
 
 /** More pairs than any event has (a few for each entry of its history), few enough to parse at once. */
@@ -125,30 +105,26 @@ type Branch = Map<string, Entry>;
 
 /**
  * Reads `application/x-www-form-urlencoded` with nested bracket keys, as the service posts events:
- * `document[events][0][type]=x` becomes `{document: {events: [{type: 'x'}]}}`. Objects whose keys are
- * all whole numbers become lists in the order of the numbers; gaps are closed, so that a huge index costs
- * nothing. `a[]=` appends. The last value of a repeated key counts. All values are text.
+ * `document[events][0][type]=x` becomes `{document: {events: [{type: 'x'}]}}`. Objects whose keys are all whole numbers
+ * become lists in their order, without gaps: a huge index costs nothing. `a[]=` appends. Of a repeated key, the last
+ * value counts. All values are text.
  *
- * @returns the tree, or `undefined` if the text is not such a body: too many or too deep keys, keys such as
- * `__proto__`, a key used both for a value and for an object, invalid percent-encoding
+ * @returns `undefined` if the text is not such a body: too many or too deep keys, keys such as `__proto__`, a key used
+ * both for a value and for an object, invalid percent-encoding
  */
-export function parseFormBody(text: string): FormObject | undefined {
+export function parseFormBody(text: string): Record<string, unknown> | undefined {
 	const root: Branch = new Map();
 	const pairs = text.split('&', MAX_PAIRS + 1);
 	if (pairs.length > MAX_PAIRS) return undefined;
 
 	for (const pair of pairs) {
 		if (pair === '') continue;
-		const [key, value] = splitPair(pair.replaceAll('+', ' ')).map(percentDecoded);
-		const path = key === undefined ? undefined : keyPath(key);
+		const [key = '', ...rest] = pair.replaceAll('+', ' ').split('=');
+		const path = keyPath(percentDecoded(key) ?? '');
+		const value = percentDecoded(rest.join('='));
 		if (value === undefined || path === undefined || !insert(root, path, value)) return undefined;
 	}
 	return toObject(root);
-}
-
-function splitPair(pair: string): [string, string] {
-	const at = pair.indexOf('=');
-	return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
 }
 
 /** Percent-encoded text; `undefined` if it is not valid. */
@@ -185,7 +161,7 @@ function insert(root: Branch, path: readonly string[], value: string): boolean {
 	return true;
 }
 
-function toTree(entry: Entry): FormTree {
+function toTree(entry: Entry): unknown {
 	if (typeof entry === 'string') return entry;
 	const keys = [...entry.keys()];
 	if (!keys.every((key) => /^\d+$/.test(key))) return toObject(entry);
@@ -194,7 +170,7 @@ function toTree(entry: Entry): FormTree {
 		.map(([, value]) => toTree(value));
 }
 
-function toObject(branch: Branch): FormObject {
+function toObject(branch: Branch): Record<string, unknown> {
 	return Object.fromEntries([...branch].map(([key, value]) => [key, toTree(value)]));
 }
 

@@ -30,7 +30,6 @@ import { faultOfLostWrite, faultOfWrite, type Write } from './writes';
 
 export type { CallContext } from './exchange';
 
-/** How a request that reads is made. */
 export interface Reading {
 	query?: IDataObject;
 	/** What the endpoint answers; any JSON object or list if absent. */
@@ -41,7 +40,6 @@ export interface Reading {
 	repeatable?: boolean;
 }
 
-/** A request for JSON of a certain shape. */
 interface ShapedReading<Output> extends Omit<Reading, 'expected'> {
 	schema: z.ZodType<Output, z.ZodTypeDef, unknown>;
 	/** What is asked for, in messages. */
@@ -64,11 +62,7 @@ export async function read(
 	return await readAs(context, path, { ...reading, schema, what: expected?.what ?? 'data' });
 }
 
-/**
- * Gets JSON of this shape, and gives the schema's output.
- *
- * @throws NodeApiError with the service's words, or with what is wrong with the answer or the connection
- */
+/** Gets JSON and gives the schema's output. Throws a NodeApiError with the service's words, or with what is wrong. */
 export async function readAs<Output>(
 	context: CallContext,
 	path: ServicePath,
@@ -95,8 +89,7 @@ export async function readAs<Output>(
  * or a 405, with which the service has done nothing, is it sent again (docs/service.md#retry-of-an-event-hook).
  *
  * @returns the answer, which is as expected; `{}` if it is empty
- * @throws NodeApiError whose context has the verdict: `refused`, or `unknown` when nobody can tell whether
- * it was done
+ * @throws NodeApiError whose context has the verdict
  */
 export async function write(
 	context: CallContext,
@@ -154,11 +147,9 @@ export function withoutTokens(path: ServicePath, text: string): string {
 
 /** The account of the credential as it is now (`accountOf`); `undefined` if the credential cannot be read. */
 export async function accountNow(context: CallContext): Promise<string | undefined> {
-	try {
-		return accountOf(await credentialOf(context));
-	} catch {
-		return undefined;
-	}
+	return await credentialOf(context)
+		.then(accountOf)
+		.catch(() => undefined);
 }
 
 /** The absolute address of an endpoint by the credential, and the credential as it was read for it. */

@@ -7,22 +7,14 @@ import type { Write } from './writes';
 const retriedStatuses = new Set([429, 502, 503, 504]);
 
 /** Codes of connections that broke (`ERR_BAD_RESPONSE`: axios's). Time-outs are not retried: they take too long. */
-const retriedCodes = new Set<string | undefined>([
-	'EAI_AGAIN',
-	'ECONNRESET',
-	'EPIPE',
-	'ERR_BAD_RESPONSE',
-	'ERR_STREAM_PREMATURE_CLOSE',
-]);
+const retriedCodes = /^(EAI_AGAIN|ECONNRESET|EPIPE|ERR_BAD_RESPONSE|ERR_STREAM_PREMATURE_CLOSE)$/;
 
 type Pause = (milliseconds: number) => Promise<void>;
 
 /**
- * Repeats a task until `pauseAfter` accepts its outcome.
+ * Repeats a task until `pauseAfter` gives `undefined` for its outcome, which is then the result, or the error thrown.
  *
- * @param pauseAfter milliseconds to wait after an outcome, by the number of tries made; `undefined`
- * takes the outcome as the result
- * @throws the error of the last try
+ * @param pauseAfter milliseconds to wait after an outcome, by the number of tries made
  */
 export async function repeated<Result>(
 	task: () => Promise<Result>,
@@ -49,12 +41,12 @@ export async function withRetries<A extends AnswerHead>(
 ): Promise<A> {
 	const pauseAfter = (outcome: PromiseSettledResult<A>, tries: number) => {
 		if (outcome.status === 'fulfilled') return pauseAfterAnswer(outcome.value, tries);
-		return retriedCodes.has(connectionCode(outcome.reason)) ? delays.retries[tries - 1] : undefined;
+		const isRetried = retriedCodes.test(connectionCode(outcome.reason) ?? '');
+		return isRetried ? delays.retries[tries - 1] : undefined;
 	};
 	return await repeated(attempt, pauseAfter, pause);
 }
 
-/** How often a request that writes is made while the service is too busy to take it. */
 const triesWhileBusy: Readonly<Record<Write['repeat'], number>> = {
 	'looked for': 1,
 	once: 2,
@@ -86,11 +78,7 @@ export async function untilAccepted<A extends AnswerHead>(
 }
 
 /** How long to wait before the next try of a request that reads, in milliseconds; `undefined` if there is none. */
-export function pauseAfterAnswer(
-	answer: AnswerHead,
-	tries: number,
-	now = Date.now(),
-): number | undefined {
+export function pauseAfterAnswer(answer: AnswerHead, tries: number, now = Date.now()) {
 	const pause = delays.retries[tries - 1];
 	if (pause === undefined || !retriedStatuses.has(answer.statusCode)) return undefined;
 	const wait = Math.max(pause, askedWait(answer, now) ?? 0);

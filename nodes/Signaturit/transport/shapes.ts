@@ -1,21 +1,19 @@
 import { isSafeObjectProperty, type GenericValue, type IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
+import { isPlainObject } from './fault';
 
 /** More entries than any history has; reading them costs more than the rest of a post. */
 const MAX_HISTORY = 2_000;
 
 type Schema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
-/** Text that must be there. */
 export const nonEmptyText = z.string().min(1);
 
-/** Text that may be missing or `null`; then it is `undefined`. */
 const optionalText = absent(z.string());
 
 /** Form posts carry numbers as text. */
 const wholeNumber = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
-/** Where answers carry the documents or certificates of a delivery. */
 const recordKeys = ['documents', 'certificates'] as const;
 
 /** An answer with its documents or certificates as a list, whichever form the service gave them in. */
@@ -46,9 +44,8 @@ const fileSchema = z.object({ name: laxText, pages: lax(wholeNumber), size: lax(
 /**
  * What the service tracks: a document of a signature request (docs/service.md#documents) or a certificate of a
  * certified email or SMS (docs/service.md#certificates). Only posts carry the id of the signature request and the
- * reason of a decline. What is missing, empty or odd is left out, except for the id (docs/service.md#odd-fields).
- *
- * @param longest lists with more entries are left out unread
+ * reason of a decline. What is missing, empty or odd is left out, except for the id (docs/service.md#odd-fields);
+ * lists with more entries than `longest` are left out unread.
  */
 function recordOf(longest: number) {
 	return z
@@ -74,13 +71,11 @@ function recordOf(longest: number) {
 		}));
 }
 
-/** A document or certificate in an answer of the service. */
 export const recordSchema = recordOf(Infinity);
 
 /** A document or certificate in a post, which anybody may have made. */
 const postedRecordSchema = recordOf(MAX_HISTORY);
 
-/** A document or certificate. Absent properties are `undefined`. */
 export type TrackedRecord = z.infer<typeof recordSchema>;
 
 /** A signature request, a certified email or a certified SMS, with its documents or certificates. */
@@ -156,7 +151,6 @@ export const eventHookSchema = z.object({
 	created_at: optionalText,
 });
 
-/** How many things there are. */
 const count = z.number().int().nonnegative();
 
 /** The entries of a list, whatever else they hold; in one check (`jsonBodySchema`). */
@@ -165,8 +159,7 @@ export const entriesSchema = z.custom<Array<IDataObject & { id: string; created_
 );
 
 function hasId(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null || !('id' in value)) return false;
-	return typeof value.id === 'string' && value.id !== '';
+	return isPlainObject(value) && typeof value.id === 'string' && value.id !== '';
 }
 
 /** A page of event hooks: the entries, which the service gives under `web_hooks`, and their total. */
@@ -216,7 +209,7 @@ function absent<Output>(schema: Schema<Output>): Schema<Output | undefined> {
 }
 
 /** A value that is `undefined` unless it is as it should be. */
-export function lax<Output>(schema: Schema<Output>): Schema<Output | undefined> {
+function lax<Output>(schema: Schema<Output>): Schema<Output | undefined> {
 	return schema.optional().catch(undefined);
 }
 

@@ -2,17 +2,13 @@ import { percentDecoded } from './form';
 
 /** What the caller knows of the request that an answer belongs to. */
 export interface RequestFacts {
-	/** Path of the endpoint, without the host. */
 	path?: string;
-	/** The `location` header of a redirect. */
 	location?: string;
 	/** Whether it would have changed something at the service. Then nothing here advises to try again. */
 	writes?: boolean;
-	/** What the panel calls the fields that were sent (`RequestContent`). */
 	names?: Readonly<Record<string, string>>;
 }
 
-/** What a status means by itself. */
 interface StatusText {
 	/** For an answer without words. */
 	message: string;
@@ -32,15 +28,14 @@ const ENVIRONMENTS =
 /** Longest id, and longest address of a redirect, that is shown; in characters. */
 const MAX_SHOWN = 200;
 
-/** The time was over (408, 499), the request met another one (409), or it came too early (425). */
-const doubtfulStatuses = new Set([408, 409, 425, 499]);
-
 /**
  * Whether a status leaves it open what the service has done (docs/service.md#doubtful-answers): after a
  * redirect or a status from 500 on, a gateway may answer for a service that has done its part.
  */
 export function isDoubtful(status: number): boolean {
-	return status >= 500 || (status >= 300 && status < 400) || doubtfulStatuses.has(status);
+	// The time was over (408, 499), the request met another one (409), or it came too early (425).
+	const isEarlyOrLate = [408, 409, 425, 499].includes(status);
+	return status >= 500 || (status >= 300 && status < 400) || isEarlyOrLate;
 }
 
 /** The advice to try again, where nothing is wrong with a request that reads; empty for all others. */
@@ -48,7 +43,6 @@ export function adviceToWait(status: number, { writes = false }: RequestFacts): 
 	return !writes && (status < 300 || isDoubtful(status)) ? 'Wait a moment, then try again.' : '';
 }
 
-/** Statuses that do not need the service's words. */
 const statusTexts: Readonly<Record<number, StatusText>> = {
 	401: {
 		message: 'Signaturit does not accept the access token',
@@ -138,10 +132,7 @@ export function idsIn(path: string): string[] {
 }
 
 /** What to say of a redirect that was not followed, without what may be secret in its address. */
-export function redirectText(
-	status: number,
-	{ path = '', location = '' }: RequestFacts,
-): StatusText {
+export function redirectText(status: number, { path = '', location = '' }: RequestFacts) {
 	const target = targetOf(location);
 	if (target === undefined) {
 		const message = `Signaturit's address redirects elsewhere (HTTP ${status})`;

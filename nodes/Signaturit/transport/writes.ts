@@ -15,7 +15,6 @@ import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
 import { about, faultOfAnswer, statusOf, type Fault } from './fault';
 import { isDoubtful, type RequestFacts } from './statusTexts';
 
-/** A request that changes something at the service. */
 export interface Write {
 	method: 'POST' | 'PATCH' | 'DELETE';
 	path: ServicePath;
@@ -34,16 +33,8 @@ export interface Write {
 	otherwise?: 'GET';
 }
 
-/** The answers to PATCH and DELETE are not documented (docs/service.md#account-wide-subscriptions). */
-const subscriptionWrites = {
-	createSubscription: change('POST', endpoints.subscription.list, 'subscription to events'),
-	updateSubscription: change('PATCH', endpoints.subscription.one, 'subscription to events', {
-		done: noError,
-	}),
-	deleteSubscription: change('DELETE', endpoints.subscription.one, 'subscription to events'),
-};
-
-const { teamUser, teamSeat, teamGroup } = endpoints;
+const { subscription, teamUser, teamSeat, teamGroup } = endpoints;
+const events = 'subscription to events';
 const seat = withId('the seat');
 const group = withShape('the group', groupSchema);
 const lookAtTeam = 'Look at the team before you run this again.';
@@ -104,21 +95,21 @@ export const writes = {
 		advice: 'Look into the list of event hooks before you run this again.',
 		otherwise: 'GET',
 	}),
-	/** Those of the trigger. */
-	subscribe: {
-		...subscriptionWrites.createSubscription(),
+	/** The answers to PATCH and DELETE are not documented (docs/service.md#account-wide-subscriptions). */
+	createSubscription: change('POST', subscription.list, events),
+	updateSubscription: change('PATCH', subscription.one, events, { done: noError }),
+	deleteSubscription: change('DELETE', subscription.one, events),
+	subscribe: change('POST', subscription.list, events, {
 		advice: 'Publish the workflow again: a subscription that exists is found and used.',
-	},
-	changeSubscription: (id: string): Write => ({
-		...subscriptionWrites.updateSubscription(id),
+	})(),
+	changeSubscription: change('PATCH', subscription.one, events, {
+		done: noError,
 		advice: 'Publish the workflow again.',
 	}),
-	unsubscribe: (id: string): Write => ({
-		...subscriptionWrites.deleteSubscription(id),
+	unsubscribe: change('DELETE', subscription.one, events, {
 		deed: 'the subscription to events was ended',
 		advice: 'Publish the workflow and unpublish it again.',
 	}),
-	...subscriptionWrites,
 	createBranding: change('POST', endpoints.branding.list, 'branding'),
 	updateBranding: change('PATCH', endpoints.branding.one, 'branding'),
 	createContact: change('POST', endpoints.contact.list, 'contact'),
@@ -152,20 +143,17 @@ function change<Ids extends string[] = []>(
 	thing: string,
 	different: Partial<Write> = {},
 ): (...ids: Ids) => Write {
-	const look = {
-		list: `Look into the list of ${thing.replace(/^\w+/, '$&s')} before you run this again`,
-		one: `Look at the ${thing} before you run this again.`,
-	};
-	const usual = {
-		POST: { deed: `the ${thing} was created`, advice: `${look.list}, or there may be two.` },
-		PATCH: { deed: `the ${thing} was changed`, advice: look.one },
-		DELETE: { deed: `the ${thing} was deleted`, advice: `${look.list}.` },
-	};
+	const [participle, place, end] = {
+		POST: ['created', `into the list of ${thing.replace(/^\w+/, '$&s')}`, ', or there may be two'],
+		PATCH: ['changed', `at the ${thing}`, ''],
+		DELETE: ['deleted', `into the list of ${thing.replace(/^\w+/, '$&s')}`, ''],
+	}[method];
 	return (...ids) => ({
 		method,
 		path: typeof path === 'string' ? path : path(...ids),
 		done: method === 'DELETE' ? noError : withId(`the ${thing}`, ids[0]),
-		...usual[method],
+		deed: `the ${thing} was ${participle}`,
+		advice: `Look ${place} before you run this again${end}.`,
 		repeat: method === 'POST' ? 'once' : 'freely',
 		...different,
 	});

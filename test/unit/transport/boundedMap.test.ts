@@ -18,19 +18,19 @@ describe('recent keys', () => {
 		const recent = new Recent(100, 10);
 		recent.add('a');
 		clock.mockReturnValue(1_099);
-		expect([recent.has('a'), recent.size]).toEqual([true, 1]);
+		expect([recent.has('a'), recent.count]).toEqual([true, 1]);
 		recent.add('a');
 		clock.mockReturnValue(1_198);
 		expect(recent.has('a')).toBe(true);
 		clock.mockReturnValue(1_199);
-		expect([recent.has('a'), recent.size]).toEqual([false, 0]);
+		expect([recent.has('a'), recent.count]).toEqual([false, 0]);
 	});
 
 	it('are dropped when there are too many, the oldest first', () => {
 		const recent = new Recent(Infinity, 2);
 		for (const key of ['a', 'b', 'a', 'c']) recent.add(key);
 		expect(['a', 'b', 'c'].map((key) => recent.has(key))).toEqual([true, false, true]);
-		expect(recent.size).toBe(2);
+		expect(recent.count).toBe(2);
 	});
 
 	it('can be forgotten, and others were never there', () => {

@@ -12,7 +12,6 @@ import { type FileFormat, pdf, uploaded, zip } from './fileFormat';
 
 /** A file that the service keeps of a document or certificate. */
 export interface ServiceFile {
-	/** Last part of its address. */
 	name: DownloadName;
 	format: FileFormat;
 	/** The last part of its file name (`downloadName`). */
@@ -83,7 +82,6 @@ export const madeWith: Record<DeliveryKind, Partial<Record<DownloadName, string>
 	certifiedSms: { audit_trail: 'certification_completed' },
 };
 
-/** What tells how far a document or certificate has come. */
 export type Progress = Pick<TrackedRecord, 'status' | 'events'>;
 
 /** Whether an event has happened to a document or certificate. */
@@ -122,7 +120,6 @@ export function deliveryFiles(
 
 type Download = { file: DeliveryFile } & ({ binary: IBinaryData } | { reason: string });
 
-/** Files that were downloaded, and those that are not available. */
 export interface Downloads {
 	binary: IBinaryKeyData;
 	present: DeliveryFile[];
@@ -142,7 +139,7 @@ interface How {
 export async function downloadFiles(
 	context: FileContext,
 	files: readonly DeliveryFile[],
-	{ width = 5, deadline = -Infinity, reasonOf = messageOf }: How = {},
+	{ width = 5, deadline = -Infinity, reasonOf }: How = {},
 ): Promise<Downloads> {
 	const pauseAfter = ({ status }: PromiseSettledResult<unknown>, tries: number) => {
 		const next = delays.files[Math.min(tries, delays.files.length) - 1] ?? 0;
@@ -155,7 +152,8 @@ export async function downloadFiles(
 		try {
 			return { file, binary: await repeated(attempt, pauseAfter, pauseIn(context)) };
 		} catch (error) {
-			return { file, reason: reasonOf(file, error) };
+			const reason = error instanceof Error ? error.message : String(error);
+			return { file, reason: reasonOf ? reasonOf(file, error) : reason };
 		}
 	});
 	const present = results.filter((result) => 'binary' in result);
@@ -164,10 +162,6 @@ export async function downloadFiles(
 		present: present.map(({ file }) => file),
 		missing: results.filter((result) => 'reason' in result),
 	};
-}
-
-function messageOf(_: DeliveryFile, error: unknown): string {
-	return error instanceof Error ? error.message : String(error);
 }
 
 /** A file as items list it. */

@@ -7,18 +7,10 @@ import { faultOfContent, type Fault } from '../fault';
 import { type FileFormat, watchFile } from './fileFormat';
 import { dispositionFileName, faultOfText, readStream, type StreamReply } from './readStream';
 
-/** The contexts of n8n that can store files. */
 export type FileContext = IExecuteFunctions | IWebhookFunctions;
 
 /** Gives the name to store a file under, from the name that the service gives, if any, and its media type. */
 export type NameOf = (given: string | undefined, mimeType: string) => string;
-
-/** A file to download: where it is, its format, and the name to store it under. */
-interface Wanted {
-	path: ServicePath;
-	format: FileFormat;
-	fileName: NameOf;
-}
 
 /** How often a file is downloaded whose end is not certain, until two downloads are the same. */
 const MAX_DOWNLOADS = 3;
@@ -30,9 +22,8 @@ const MAX_HELD = 32 * 1024 * 1024;
 const MAX_UNANNOUNCED = 128 * 1024 * 1024;
 
 /**
- * Streams a file of the service into n8n's binary store and looks at its bytes as they pass: only a
- * complete file is returned. What the service calls the type of a file does not matter
- * (docs/service.md#downloads).
+ * Streams a file of the service into n8n's binary store and looks at its bytes as they pass: only a complete file is
+ * returned. What the service calls the type of a file does not matter (docs/service.md#downloads).
  *
  * @throws NodeApiError when the service refuses, answers with something else, or the connection breaks.
  * Its `httpCode` is 204 when the answer is empty
@@ -43,13 +34,12 @@ export async function downloadFile(
 	format: FileFormat,
 	fileName: NameOf,
 ): Promise<IBinaryData> {
-	const wanted = { path, format, fileName };
 	let known: Arrival = {};
-	const use = async (reply: StreamReply) => await receive(context, reply, wanted, known);
+	const use = async (reply: StreamReply) =>
+		await receive(context, reply, path, format, fileName, known);
 	for (let downloads = 1; downloads <= MAX_DOWNLOADS; downloads++) {
 		const arrival = await readStream(context, path, use);
-		const { file, digest } = arrival;
-		if (file && (digest === undefined || digest === known.digest)) return file;
+		if (arrival.file && isProven(arrival, known)) return arrival.file;
 		known = { ...known, ...arrival };
 	}
 	throw apiError(context.getNode(), {
@@ -59,7 +49,6 @@ export async function downloadFile(
 	});
 }
 
-/** What has arrived. */
 interface Arrival {
 	/** Absent when it was only looked at. */
 	file?: IBinaryData;
@@ -73,18 +62,28 @@ interface Arrival {
 async function receive(
 	context: FileContext,
 	reply: StreamReply,
-	{ path, format, fileName }: Wanted,
+	path: ServicePath,
+	format: FileFormat,
+	fileName: NameOf,
 	known: Arrival,
 ): Promise<Arrival> {
-	const { headers, body, isForeign, deadline } = reply;
+	const { statusCode, headers, body, isForeign, deadline } = reply;
 	const fail = (fault: Fault) => apiError(context.getNode(), fault);
 	const faultOf = (text: string) =>
 		// Another host does not speak for the service.
 		isForeign ? faultOfContent(`a ${format.name} file`) : faultOfText(path, text, format);
-	const empty = emptyFault(format, isForeign);
-	if (reply.statusCode === 204) throw fail(empty);
-	if (reply.statusCode === 206 || headers['content-range'] !== undefined)
-		throw fail(partFault(format));
+	const empty = {
+		message: `Signaturit answered without a ${format.name} file`,
+		description: 'The answer is empty.',
+		// Only the service itself can say that there is no file.
+		...(!isForeign && { httpCode: '204' }),
+	};
+	const part = {
+		message: `The file that arrived is not a whole ${format.name}`,
+		description: 'It was not kept. Try again.',
+	};
+	if (statusCode === 204) throw fail(empty);
+	if (statusCode === 206 || headers['content-range'] !== undefined) throw fail(part);
 	const type = mediaType(headers);
 	if (/html/.test(type)) throw fail(faultOf(''));
 	if (/[/+]json$/.test(type)) throw fail(faultOf(await textOfRefusal(body)));
@@ -94,24 +93,24 @@ async function receive(
 	const wantedMd5 = headerSchema.parse(headers['content-md5']).trim();
 	const md5 = wantedMd5 === '' ? undefined : createHash('md5');
 	const announced = Number(headers['content-length'] ?? NaN);
-	const check = () => {
-		if (watch.size() === 0) throw fail(empty);
-		if (!watch.isWhole()) throw fail(partFault(format));
-		if (md5 && md5.digest('base64') !== wantedMd5) throw fail(partFault(format));
+	const digestOfWhole = () => {
+		if (watch.seen.size === 0) throw fail(empty);
+		const isWhole = watch.isWhole() && (!md5 || md5.digest('base64') === wantedMd5);
+		if (!isWhole) throw fail(part);
+		return hash?.digest('hex');
 	};
 	// A node cannot import streams, but every stream has this method. It reads no faster than n8n stores.
 	const pieces = body.map((piece: Uint8Array) => {
-		if (watch.size() < (announced || MAX_UNANNOUNCED)) deadline.extend(piece.length);
+		if (watch.seen.size < (announced || MAX_UNANNOUNCED)) deadline.extend(piece.length);
 		watch.take(piece);
 		hash?.update(piece);
 		md5?.update(piece);
-		if (watch.isOther()) throw fail(faultOf(watch.head().toString()));
+		if (watch.isOther()) throw fail(faultOf(watch.seen.head.toString()));
 		return piece;
 	});
 	if (hash && known.digest === undefined) {
 		await pieces.forEach(() => undefined);
-		check();
-		return { digest: hash.digest('hex') };
+		return { digest: digestOfWhole() };
 	}
 	const given = dispositionFileName(headerSchema.parse(headers['content-disposition']));
 	const store = async (content: Parameters<typeof context.helpers.prepareBinaryData>[0]) => {
@@ -120,34 +119,19 @@ async function receive(
 	};
 	if (known.isLarge || announced > MAX_HELD) {
 		const file = await store(pieces);
-		check();
-		return { file, digest: hash?.digest('hex') };
+		return { file, digest: digestOfWhole() };
 	}
 	const held = await bytesOf(pieces, MAX_HELD);
 	if (!held) return { isLarge: true };
-	check();
-	const digest = hash?.digest('hex');
-	const isProven = digest === undefined || digest === known.digest;
-	return isProven ? { file: await store(held), digest } : { digest };
+	const arrival = { digest: digestOfWhole() };
+	return isProven(arrival, known) ? { ...arrival, file: await store(held) } : arrival;
 }
 
-/** Only the service itself can say that there is no file (204). */
-function emptyFault({ name }: FileFormat, isForeign: boolean): Fault {
-	return {
-		message: `Signaturit answered without a ${name} file`,
-		description: 'The answer is empty.',
-		...(!isForeign && { httpCode: '204' }),
-	};
+/** Whether a whole file has arrived for sure: its answer said where it ends, or an earlier one was the same. */
+function isProven({ digest }: Arrival, known: Arrival): boolean {
+	return digest === undefined || digest === known.digest;
 }
 
-function partFault({ name }: FileFormat): Fault {
-	return {
-		message: `The file that arrived is not a whole ${name}`,
-		description: 'It was not kept. Try again.',
-	};
-}
-
-/** Bytes in pieces, in order. */
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** The bytes of a stored file, from the item itself or from n8n's binary store. */
@@ -159,10 +143,7 @@ export async function storedBytes(
 }
 
 /** The size of a stored file, in bytes. */
-export async function storedSize(
-	this: IExecuteFunctions,
-	{ id, data }: IBinaryData,
-): Promise<number> {
+export async function storedSize(this: IExecuteFunctions, { id, data }: IBinaryData) {
 	if (!id) return Buffer.byteLength(data, 'base64');
 	const { fileSize } = await this.helpers.getBinaryMetadata(id);
 	return fileSize;

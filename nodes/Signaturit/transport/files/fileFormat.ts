@@ -5,7 +5,6 @@ export interface FileFormat {
 	mimeType: string;
 	/** The formats that it stands for, if a file may have one of several. */
 	among?: readonly FileFormat[];
-	/** How many bytes of the end are looked at. */
 	tailBytes: number;
 	/** Whether a file of this format may begin so. The bytes may be fewer than `HEAD_BYTES`, even none. */
 	mayBegin: (head: Buffer) => boolean;
@@ -158,27 +157,20 @@ export const uploaded: FileFormat = {
 /** Looks at the bytes of a file of this format as they pass, and keeps only its beginning and its end. */
 export function watchFile(format: FileFormat) {
 	const { tailBytes, mayBegin, isWhole } = format;
-	let head = Buffer.alloc(0);
-	let tail = Buffer.alloc(0);
-	let size = 0;
+	const seen: FileEdges = { head: Buffer.alloc(0), tail: Buffer.alloc(0), size: 0 };
 	return {
-		/** To be called with each piece, in order. */
+		/** Of the bytes so far; of the beginning, `HEAD_BYTES` at most. */
+		seen: seen as Readonly<FileEdges>,
 		take: (piece: Uint8Array) => {
-			if (head.length < HEAD_BYTES) {
-				head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
-			}
-			tail = Buffer.concat([tail, piece.subarray(-tailBytes)]).subarray(-tailBytes);
-			size += piece.length;
+			const rest = piece.subarray(0, HEAD_BYTES - seen.head.length);
+			if (rest.length > 0) seen.head = Buffer.concat([seen.head, rest]);
+			seen.tail = Buffer.concat([seen.tail, piece.subarray(-tailBytes)]).subarray(-tailBytes);
+			seen.size += piece.length;
 		},
-		/** How many bytes have passed. */
-		size: () => size,
-		/** The beginning, at most `HEAD_BYTES` of it. */
-		head: () => head,
 		/** The format; of several, the one that the beginning fits as soon as there is one. */
-		format: () => (size > 0 && format.among?.find((one) => one.mayBegin(head))) || format,
-		/** Whether the beginning is that of another format. */
-		isOther: () => !mayBegin(head),
+		format: () => (seen.size > 0 && format.among?.find((one) => one.mayBegin(seen.head))) || format,
+		isOther: () => !mayBegin(seen.head),
 		/** Whether the bytes so far are a complete file: a proxy may end an answer early without any error. */
-		isWhole: () => mayBegin(head) && isWhole({ head, tail, size }),
+		isWhole: () => mayBegin(seen.head) && isWhole(seen),
 	};
 }

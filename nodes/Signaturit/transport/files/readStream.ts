@@ -5,7 +5,6 @@ import {
 	exchange,
 	jsonOf,
 	textOfRefusal,
-	type Answer,
 	type AnswerHead,
 	type CallContext,
 	type Reply,
@@ -15,21 +14,12 @@ import { fileNameWithoutFolders, percentDecoded } from '../form';
 import { readAnswer, targetOf } from '../request';
 import type { FileFormat } from './fileFormat';
 
-/** An answer with a file, whose bytes are still to come. */
 export interface StreamReply extends Reply {
 	/** Whether it comes from another host, whose words are not the service's. */
 	isForeign: boolean;
 }
 
-/** How many redirects a download follows. */
 const MAX_HOPS = 5;
-
-/** What came of asking for a file. */
-interface StreamAnswer<Result> extends Answer {
-	isForeign: boolean;
-	/** What became of the file; absent when there is none. */
-	outcome?: PromiseSettledResult<Result>;
-}
 
 /**
  * Gets a file and reads it as a stream. It may come from another host over https; from there on, no host gets the token.
@@ -43,56 +33,48 @@ export async function readStream<Result>(
 	use: (reply: StreamReply) => Promise<Result>,
 ): Promise<Result> {
 	const { url: service, credential } = await targetOf(context, path);
-	const answerAt = async (
-		url: string,
-		hops: number,
-		isForeign: boolean,
-	): Promise<StreamAnswer<Result>> => {
+	const ask = async (url: string, isForeign: boolean) => {
 		const token = isForeign ? {} : { credential };
 		const request = { method: 'GET', url, accept: '*/*', ...token } as const;
-		const answer = await exchange(context, request, async (reply) => {
+		return await exchange(context, request, async (reply) => {
 			const { statusCode, headers, body, deadline } = reply;
-			if (statusCode >= 300) return { statusCode, headers, text: await textOfRefusal(body) };
-			const outcome = await outcomeOf(use({ ...reply, isForeign }), deadline);
-			return { statusCode, headers, text: '', outcome };
+			const head = { statusCode, headers, isForeign };
+			if (statusCode >= 300) {
+				return { ...head, text: await textOfRefusal(body), outcome: undefined };
+			}
+			const [outcome] = await Promise.allSettled([use({ ...reply, isForeign })]);
+			if (outcome.status === 'fulfilled') return { ...head, text: '', outcome };
+			// What the connection did is tried again, and its errors carry the token.
+			const isBroken = deadline.isOver() || isBrokenAnswer(connectionCode(outcome.reason));
+			if (isBroken) throw outcome.reason;
+			return { ...head, text: '', outcome };
 		});
-		const next = redirectTarget(answer, url, service);
-		return next !== undefined && hops < MAX_HOPS
-			? await answerAt(
-					next,
-					hops + 1,
-					isForeign || new URL(next).origin !== new URL(service).origin,
-				)
-			: { ...answer, isForeign };
 	};
-	const attempt = async () => await answerAt(service, 0, false);
+	const attempt = async () => {
+		let answer = await ask(service, false);
+		let from = service;
+		for (let hops = 0; hops < MAX_HOPS; hops++) {
+			const next = redirectTarget(answer, from, service);
+			if (next === undefined) break;
+			const isForeign = answer.isForeign || new URL(next).origin !== new URL(service).origin;
+			answer = await ask(next, isForeign);
+			from = next;
+		}
+		return answer;
+	};
 	const answer = await readAnswer(context, attempt);
-	const { outcome } = answer;
+	const { statusCode, text, isForeign, outcome } = answer;
 	if (outcome?.status === 'fulfilled') return outcome.value;
 	if (outcome) throw outcome.reason;
-	throw apiError(context.getNode(), faultOf(path, answer));
-}
-
-/** The outcome of reading a file. What the connection did is thrown: it is tried again, and its errors carry the token. */
-async function outcomeOf<Result>(
-	reading: Promise<Result>,
-	deadline: Reply['deadline'],
-): Promise<PromiseSettledResult<Result>> {
-	const [outcome] = await Promise.allSettled([reading]);
-	if (outcome.status === 'fulfilled') return outcome;
-	const isBroken = isBrokenAnswer(connectionCode(outcome.reason));
-	if (isBroken || deadline.isOver()) throw outcome.reason;
-	return outcome;
-}
-
-/** The fault of an answer without a file. Only the service itself can say that a file is not there. */
-function faultOf(path: ServicePath, answer: StreamAnswer<unknown>): Fault {
-	const { statusCode, text, isForeign } = answer;
-	if (!isForeign || statusCode < 400) return faultOfAnswer(statusCode, text, about(path, answer));
-	return {
-		message: `The host to which Signaturit redirected the download answered HTTP ${statusCode}`,
-		description: 'Try again.',
-	};
+	const fault =
+		// Only the service itself can say that a file is not there.
+		isForeign && statusCode >= 400
+			? {
+					message: `The host to which Signaturit redirected the download answered HTTP ${statusCode}`,
+					description: 'Try again.',
+				}
+			: faultOfAnswer(statusCode, text, about(path, answer));
+	throw apiError(context.getNode(), fault);
 }
 
 /** The fault of a text, or its beginning, that came instead of a file: in the service's words, if it has any. */
@@ -105,14 +87,9 @@ export function faultOfText(path: ServicePath, text: string, { name }: FileForma
 	return { message, description };
 }
 
-/** Statuses that name another address to ask. */
-const redirects = new Set([301, 302, 303, 307, 308]);
-
 /**
- * Where a download that was redirected at the address `from` goes on. Another host than that of the address `service`
- * is followed over https only.
- *
- * @returns `undefined` if the answer is no redirect, or one that must not be followed
+ * Where a download that was redirected at the address `from` goes on; `undefined` if the answer is no redirect, or one
+ * that must not be followed: another host than that of the address `service` is followed over https only.
  */
 export function redirectTarget(
 	{ statusCode, headers }: AnswerHead,
@@ -120,8 +97,10 @@ export function redirectTarget(
 	service: string,
 ): string | undefined {
 	const { location } = headers;
-	if (!redirects.has(statusCode) || typeof location !== 'string') return undefined;
-	if (!URL.canParse(location, from)) return undefined;
+	const isRedirect = [301, 302, 303, 307, 308].includes(statusCode);
+	if (!isRedirect || typeof location !== 'string' || !URL.canParse(location, from)) {
+		return undefined;
+	}
 	const target = new URL(location, from);
 	return target.protocol === 'https:' || target.origin === new URL(service).origin
 		? target.href
@@ -129,24 +108,19 @@ export function redirectTarget(
 }
 
 const EXTENDED_NAME = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
+const PLAIN_NAME = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i;
 
 /**
- * The file name in a `Content-Disposition` header: `filename*=UTF-8''…` first, then `filename=`, quoted or
- * not (RFC 6266; docs/service.md#downloads); `undefined` without a usable one. Of a path, only the last part counts;
- * other slashes become dashes.
+ * The file name in a `Content-Disposition` header, if it is usable: `filename*=UTF-8''…` first, then `filename=`, quoted
+ * or not (RFC 6266; docs/service.md#downloads). Of a path, only the last part counts; other slashes become dashes.
  */
 export function dispositionFileName(header: string): string | undefined {
-	const [, encoded] = EXTENDED_NAME.exec(header) ?? [];
-	const name = (encoded && percentDecoded(encoded)) ?? plainName(header) ?? '';
+	const [, encoded = ''] = EXTENDED_NAME.exec(header) ?? [];
+	const [, quoted, bare = ''] = PLAIN_NAME.exec(header) ?? [];
+	const name = percentDecoded(encoded) || asUtf8(quoted?.replace(/\\(.)/g, '$1') ?? bare);
 	const lastPart = name.replace(/^([a-z]:|\.{0,2})[/\\](.*[/\\])?/is, '');
 	const base = fileNameWithoutFolders(lastPart).trim();
 	return base ? sanitizeFilename(base) : undefined;
-}
-
-function plainName(header: string): string | undefined {
-	const match = /(?:^|;)\s*filename\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]+))/i.exec(header);
-	const raw = match?.[1]?.replace(/\\(.)/g, '$1') ?? match?.[2];
-	return raw === undefined ? undefined : asUtf8(raw);
 }
 
 /** Node decodes header bytes as Latin-1. This decodes names again that were sent as UTF-8. */

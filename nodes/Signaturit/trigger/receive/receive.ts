@@ -100,7 +100,7 @@ async function confirm(
 		return startConfirmed.call(this, post, finding, settings, state);
 	}
 	if (state.undecided.has(postKey)) return accept('Event received before');
-	if (state.undecided.size >= MOST_UNDECIDED[isOurs ? 'ours' : 'anybodys']) {
+	if (state.undecided.count >= MOST_UNDECIDED[isOurs ? 'ours' : 'anybodys']) {
 		return refuse.call(this, 503, 'Too many events cannot be confirmed with Signaturit now');
 	}
 	state.undecided.add(postKey);

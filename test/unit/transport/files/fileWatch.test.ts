@@ -3,10 +3,10 @@ import { pdf, watchFile } from '../../../../nodes/Signaturit/transport/files/fil
 describe('watchFile', () => {
 	it('knows how many bytes have passed, and keeps the beginning only', () => {
 		const watch = watchFile(pdf);
-		expect([watch.size(), watch.head().length]).toEqual([0, 0]);
+		expect([watch.seen.size, watch.seen.head.length]).toEqual([0, 0]);
 		for (const piece of ['%PDF-1.7\n', 'x'.repeat(2000), 'end']) watch.take(Buffer.from(piece));
-		expect(watch.size()).toBe(2012);
-		expect(watch.head().toString()).toBe(`%PDF-1.7\n${'x'.repeat(1015)}`);
+		expect(watch.seen.size).toBe(2012);
+		expect(watch.seen.head.toString()).toBe(`%PDF-1.7\n${'x'.repeat(1015)}`);
 	});
 
 	it('keeps its own copy of the bytes, whose memory may be used again', () => {
