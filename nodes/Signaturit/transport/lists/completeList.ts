@@ -23,51 +23,45 @@ export interface CompleteList {
 	doubt?: Doubt;
 }
 
-/** What has to be known to compare a list with its count. */
 interface Comparison {
 	list: List;
 	read: (days: DayRange) => Promise<ListReading>;
 	counter: Counter;
 	pageSize: number;
-	/** How many counts are left. */
-	counts: number;
+	countsLeft: number;
 }
 
 /**
  * Reads a list as `readList` does, and throws as it does. If all of it is wanted and it is longer than a page, its
- * entries are compared with the count of the service, where there is one. Where entries are missing, ever smaller
- * ranges of days are compared and read again. Fewer may be counted than were found: entries may have gone since.
+ * entries are compared with the count of the service. Where entries are missing, ever smaller ranges of days are
+ * compared and read again. Fewer may be counted than were found: entries may have gone since. A list that cannot be
+ * counted is read again until a reading is sure.
  */
 export async function readCompleteList(list: List, limits: ReadLimits = {}): Promise<CompleteList> {
-	const { limit = Infinity, keep = () => true, pageSize = PAGE_SIZE } = limits;
-	if (Number.isFinite(limit)) {
-		const { entries, isSure } = await readList(list, limits);
-		return { entries, doubt: isSure ? undefined : {} };
-	}
-	const { since, until, inFlight } = limits;
+	const { limit = Infinity, keep = () => true, pageSize = PAGE_SIZE, since, until } = limits;
+	if (Number.isFinite(limit)) return withDoubt(await readList(list, limits));
+
+	const read = async (days: DayRange) =>
+		await readList(list, { ...days, pageSize, inFlight: limits.inFlight });
 	const days = { since, until };
-	const read = async (range: DayRange) => await readList(list, { ...range, pageSize, inFlight });
-	const first = await read(days);
-	if (first.entries.length < pageSize) return { entries: first.entries.filter(keep) };
+	let { entries, isSure } = await read(days);
 	const { counter } = list;
-	const comparison = counter && { list, read, counter, pageSize, counts: MAX_COUNTS };
-	const checked = first.isSure ? compared : readUntilCounted;
-	const { entries, doubt } = comparison
-		? await checked(comparison, days, first.entries)
-		: await readUntilSure(async () => await read(days), first);
-	return { entries: entries.filter(keep), doubt };
+	if (counter && entries.length >= pageSize) {
+		const comparison = { list, read, counter, pageSize, countsLeft: MAX_COUNTS };
+		const checked = isSure ? compared : readUntilCounted;
+		const { doubt, ...all } = await checked(comparison, days, entries);
+		return { entries: all.entries.filter(keep), doubt };
+	}
+	for (let times = 0; !isSure && times < MAX_IDLE_READINGS; times++) {
+		const again = await read(days);
+		entries = union(entries, again.entries);
+		({ isSure } = again);
+	}
+	return withDoubt({ entries: entries.filter(keep), isSure });
 }
 
-/** Reads a list that cannot be counted again until a reading is sure. */
-async function readUntilSure(
-	read: () => Promise<ListReading>,
-	{ entries, isSure }: ListReading,
-	times = MAX_IDLE_READINGS,
-): Promise<CompleteList> {
-	if (isSure || times === 0) return { entries, doubt: isSure ? undefined : {} };
-	const again = await read();
-	const all = { ...again, entries: union(entries, again.entries) };
-	return await readUntilSure(read, all, times - 1);
+function withDoubt({ entries, isSure }: ListReading): CompleteList {
+	return { entries, doubt: isSure ? undefined : {} };
 }
 
 /** Compares a sure reading of these days with the count, and reads again where entries are missing. */
@@ -84,7 +78,7 @@ async function compared(
 		missing = latest.counted - entries.length;
 		if (missing <= 0) return { entries };
 	}
-	if (comparison.counts <= 0) return { entries, doubt: { missing } };
+	if (comparison.countsLeft <= 0) return { entries, doubt: { missing } };
 	const middle = comparison.counter.window && middleDay(entries, comparison.pageSize);
 	if (!middle) return await readUntilCounted(comparison, days, entries);
 
@@ -112,7 +106,7 @@ async function readUntilCounted(
 	let before = NaN;
 	let idle = 0;
 	let times = 0;
-	while (times++ < MAX_READINGS && idle < MAX_IDLE_READINGS && comparison.counts > 0) {
+	while (times++ < MAX_READINGS && idle < MAX_IDLE_READINGS && comparison.countsLeft > 0) {
 		const size = { entries: entries.length, fresh: fresh.length };
 		const again = await comparison.read(days);
 		const latest = await withCount(comparison, days, union(fresh, again.entries));
@@ -145,7 +139,7 @@ async function withCount(
 	known: Entry[],
 ): Promise<{ counted: number; entries: Entry[] }> {
 	const { list, counter, pageSize } = comparison;
-	comparison.counts--;
+	comparison.countsLeft--;
 	const [counted, newest] = await Promise.all([
 		counter.count(days),
 		list.page({ ...days, limit: pageSize, offset: 0 }),
