@@ -92,9 +92,8 @@ async function compared(
 }
 
 /**
- * Reads these days again until a sure reading has as many entries as are counted, or several readings
- * together have, while the count stays the same: if it does not, entries that have gone could stand for
- * some that are missing.
+ * Reads these days again until a sure reading has as many entries as are counted, or several readings together have,
+ * while the count stays the same: otherwise entries that have gone could stand for some that are missing.
  */
 async function readUntilCounted(
 	comparison: Comparison,
@@ -107,19 +106,17 @@ async function readUntilCounted(
 	let idle = 0;
 	let times = 0;
 	while (times++ < MAX_READINGS && idle < MAX_IDLE_READINGS && comparison.countsLeft > 0) {
-		const size = { entries: entries.length, fresh: fresh.length };
 		const again = await comparison.read(days);
 		const latest = await withCount(comparison, days, union(fresh, again.entries));
-		const { counted } = latest;
-		fresh = latest.entries;
-		entries = union(entries, fresh);
-		if (again.isSure ? counted <= fresh.length : counted === fresh.length && counted === before)
-			return { entries };
+		const all = union(entries, latest.entries);
+		const found = latest.entries.length;
+		const isSteady = latest.counted === before;
 		// A sure reading that brings nothing new will not do so when it is repeated.
-		const isNew = again.isSure ? entries.length > size.entries : fresh.length > size.fresh;
-		idle = isNew ? 0 : idle + 1;
-		if (counted !== before) fresh = [];
-		before = counted;
+		idle = (again.isSure ? all.length > entries.length : found > fresh.length) ? 0 : idle + 1;
+		entries = all;
+		fresh = isSteady ? latest.entries : [];
+		before = latest.counted;
+		if (again.isSure ? before <= found : before === found && isSteady) return { entries };
 	}
 	return { entries, doubt: { missing: Math.max(0, before - entries.length) || undefined } };
 }

@@ -51,8 +51,9 @@ export async function readEntries(
 	{ query, created, ids, pairs }: ListFilters = { query: {}, created: {} },
 	limits: ListLimits = {},
 ): Promise<CompleteList> {
-	const inTime = isWholeDays(created) ? undefined : createdWithin(created);
-	const keep = pairs ? havingPairs(pairs, inTime) : inTime;
+	const inTime = createdWithin(created);
+	const isFiltered = pairs !== undefined || !isWholeDays(created);
+	const keep = isFiltered ? (entry: Entry) => inTime(entry) && hasPairs(entry, pairs) : undefined;
 	const shared = { ...daysAround(created), keep, pageSize: path.pageSize };
 	const readWith = async (filters: IDataObject, some: ListLimits) =>
 		await readCompleteList(listAt.call(this, path, filters), { ...shared, ...some });
@@ -70,14 +71,9 @@ export async function readEntries(
 	return { entries: entries.slice(0, limit), doubt: allDoubts(parts) };
 }
 
-function havingPairs(
-	pairs: Readonly<Record<string, string>>,
-	isWanted: (entry: Entry) => boolean = () => true,
-): (entry: Entry) => boolean {
-	return (entry) => {
-		const data = storedDataSchema.parse(entry.data);
-		return isWanted(entry) && Object.keys(pairs).every((key) => String(data[key]) === pairs[key]);
-	};
+function hasPairs({ data }: Entry, pairs: ListFilters['pairs']): boolean {
+	const stored = pairs && storedDataSchema.parse(data);
+	return Object.entries(pairs ?? {}).every(([key, value]) => String(stored?.[key]) === value);
 }
 
 /** How far above the place that the count gives the rest of a day is read, in case entries go meanwhile. */

@@ -54,10 +54,8 @@ export interface ListReading {
 	isSure: boolean;
 }
 
-interface State extends Found {
+interface State extends Found, DayRange {
 	list: List;
-	since?: string;
-	until?: string;
 	pageSize: number;
 	inFlight: number;
 	/** How many entries two pages share. */
@@ -80,17 +78,9 @@ interface State extends Found {
  *
  * @throws UserError when one day alone has more entries than the window, or the list keeps changing
  */
-export async function readList(
-	list: List,
-	{
-		limit = Infinity,
-		keep,
-		since,
-		until,
-		pageSize = PAGE_SIZE,
-		inFlight = IN_FLIGHT,
-	}: ReadLimits = {},
-): Promise<ListReading> {
+export async function readList(list: List, limits: ReadLimits = {}): Promise<ListReading> {
+	const { limit = Infinity, keep, since, until, inFlight = IN_FLIGHT } = limits;
+	const { pageSize = PAGE_SIZE } = limits;
 	const entries: Entry[] = [];
 	const state: State = {
 		list,

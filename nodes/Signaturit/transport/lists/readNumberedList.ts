@@ -55,13 +55,7 @@ export async function readNumberedList(
  */
 async function readOnce(
 	page: ReadPage,
-	{
-		pageSize,
-		limit = Infinity,
-		keep = () => true,
-		inFlight = IN_FLIGHT,
-		first = 1,
-	}: NumberedLimits,
+	{ pageSize, limit = Infinity, keep, inFlight = IN_FLIGHT, first = 1 }: NumberedLimits,
 ): Promise<NumberedPage & { hasMoved: boolean }> {
 	let latest = await page(first);
 	const known = (latest.total ?? 0) - (first - 1) * pageSize;
@@ -83,7 +77,7 @@ async function readOnce(
 		const fresh = entries.filter(({ id }) => !found.has(id));
 		hasMoved ||= total === undefined ? fresh.length < entries.length : total < before;
 		for (const entry of fresh) found.set(entry.id, entry);
-		kept += fresh.filter(keep).length;
+		kept += (keep ? fresh.filter(keep) : fresh).length;
 		if (entries.length < pageSize || kept >= limit) break;
 		mostEntries(found.size, total);
 		idle = idleTimes(idle, fresh.length > 0);
