@@ -29,7 +29,7 @@ export function workflowSecret(staticData: IDataObject, workflowId: string): str
 	return kept?.workflowId === workflowId ? kept.secret : undefined;
 }
 
-/** Makes the workflow's secret unless it has one. It is kept after deactivation: open pages may report again later. */
+/** Makes the workflow's secret unless it has one. Deactivation keeps it: open pages may report again later. */
 export function keepSecret(staticData: IDataObject, workflowId: string): void {
 	if (workflowSecret(staticData, workflowId) !== undefined) return;
 	staticData.signaturitEmbedded = { workflowId, secret: newSecret() };

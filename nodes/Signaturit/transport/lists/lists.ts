@@ -21,10 +21,8 @@ type ListLimits = Pick<ReadLimits, 'limit' | 'inFlight'>;
 
 /** What to read of a list (docs/service.md#filters). */
 export interface ListFilters {
-	/** The other filters: the status, and a pair of custom data for each of its keys. */
 	query: { [customDataKey: string]: string | undefined; status?: string };
 	created: TimeRange;
-	/** Only the entries with these ids. */
 	ids?: readonly string[];
 	/** Custom data by which the service is asked, but may not search: entries without it are left out. */
 	pairs?: Readonly<Record<string, string>>;

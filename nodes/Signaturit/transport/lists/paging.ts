@@ -20,13 +20,12 @@ const MAX_SURPLUS = 20_000;
 /** So many entries of one second have the same order on two pages by chance once in millions of times. */
 const AGREEMENT = 10;
 
-/** An entry of a list, as the service gives it. */
+/** As the service gives it. */
 export interface Entry extends IDataObject {
 	id: string;
 	created_at?: string;
 }
 
-/** A page of the entries that were created on these days. */
 export interface PageQuery extends DayRange {
 	limit: number;
 	offset: number;
@@ -152,10 +151,7 @@ export function seamOf(
 	return agrees && shared >= AGREEMENT ? 'sure' : 'doubtful';
 }
 
-/**
- * Adds the unknown entries of a page to those found. What is newer than the last one found has come since: all that
- * was there is known.
- */
+/** Adds the unknown entries of a page. What is newer than the last one found has come since: all that was there is known. */
 export function addPage({ entries, places }: Found, page: readonly Entry[]): void {
 	const lastTime = timeOf(entries.at(-1));
 	for (const entry of page) {
@@ -181,11 +177,7 @@ export function startBelow(
 	return { from: Math.max(above, from), above, until };
 }
 
-/**
- * The day of the last entry as the service counts it: its dates are in UTC (`+0000`).
- *
- * @throws UserError when the list is not sorted by date, or has no dates
- */
+/** The UTC day of the last entry. Throws a UserError when the list is not sorted by date, or has no dates. */
 export function lastDay(entries: readonly Entry[]): string {
 	const [first, last] = [timeOf(entries.at(0)), timeOf(entries.at(-1))];
 	if (first >= last) return utcDay(last);
@@ -194,11 +186,7 @@ export function lastDay(entries: readonly Entry[]): string {
 	});
 }
 
-/**
- * How many times in a row reading has brought nothing new, given how often before.
- *
- * @throws UserError when it was too often
- */
+/** How many times in a row reading has brought nothing new. Throws a UserError when it was too often. */
 export function idleTimes(before: number, isNew: boolean): number {
 	if (isNew) return 0;
 	if (before < MAX_IDLE) return before + 1;
@@ -207,11 +195,7 @@ export function idleTimes(before: number, isNew: boolean): number {
 	});
 }
 
-/**
- * How many entries a list may have, given its count if it has one: one with ever new entries would be read for ever.
- *
- * @throws UserError when more are found
- */
+/** How many entries a list may have, or it would be read for ever. Throws a UserError when more are found. */
 export function mostEntries(found: number, counted = MAX_UNCOUNTED): number {
 	const most = counted + MAX_SURPLUS;
 	if (found <= most) return most;

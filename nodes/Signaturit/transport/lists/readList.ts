@@ -33,7 +33,6 @@ export interface List {
 	counter?: Counter;
 }
 
-/** How to learn what a list holds in all. */
 export interface Counter {
 	count(days: DayRange): Promise<number>;
 	/** How far limit + offset may reach. Only lists that can be filtered by `until` have such a window. */
@@ -48,7 +47,7 @@ export interface ReadLimits extends DayRange {
 	inFlight?: number;
 }
 
-/** What was read; it is sure if no entry can be missing, provided that the list is sorted by date. */
+/** It is sure if no entry can be missing, provided that the list is sorted by date. */
 export interface ListReading {
 	entries: Entry[];
 	isSure: boolean;
