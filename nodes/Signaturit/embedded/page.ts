@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SigningOrigins } from './pageFields';
 
-/** How long the page waits for a message of the frame before it shows the link, in milliseconds. */
+/** How long the page waits for a message of the frame before it offers the link, in milliseconds. */
 const PATIENCE = 8_000;
 
 /** What the frame may use of the signer's device: the service can require photos and voice recordings. */
@@ -190,7 +190,7 @@ const pageScript = `
 })();
 `;
 
-/** The style of the signing page: a line of text at the top, the document in the rest of the window. */
+/** A line of text at the top, the document in the rest of the window. */
 const pageStyle = `
 :root { color-scheme: light; --accent: #5b6472; }
 * { box-sizing: border-box; }
@@ -236,8 +236,7 @@ body.over h1 { flex: 0 0 auto; }
 body.over #status { padding-top: 0.75rem; border-top: 3px solid var(--accent); font-size: 1.25rem; }
 @media (max-width: 40rem) {
 	header { display: block; padding: 0.4rem 0.75rem; }
-	h1 { font-size: 0.95rem; }
-	#status { font-size: 0.95rem; }
+	h1, #status { font-size: 0.95rem; }
 	body.over header { display: flex; }
 }
 `;

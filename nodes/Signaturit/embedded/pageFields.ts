@@ -128,17 +128,10 @@ const inputSchema = z.object({
 			z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/),
 			'Language must be a code such as en or pt-BR',
 		),
-	).transform((language) => language ?? 'en'),
-	reportDays: optional(wholeNumber('Reports Count For (Days)', 1, 365)).transform(
-		(days) => days ?? 30,
 	),
-	title: text('Title').transform((title) => title ?? 'Sign the document'),
-	texts: z
-		.array(z.object({ when: z.string(), text: text('Texts') }))
-		.default([])
-		.transform((rows) =>
-			Object.fromEntries(rows.flatMap((row) => (row.text ? [[row.when, row.text]] : []))),
-		),
+	reportDays: optional(wholeNumber('Reports Count For (Days)', 1, 365)),
+	title: text('Title'),
+	texts: z.array(z.object({ when: z.string(), text: text('Texts') })).optional(),
 });
 
 /**
@@ -147,8 +140,10 @@ const inputSchema = z.object({
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function pageInput(input: Partial<Record<keyof z.input<typeof inputSchema>, unknown>>) {
-	const { texts, ...fields } = validated(inputSchema, input);
-	return { ...fields, words: texts };
+	const { texts: rows = [], ...fields } = validated(inputSchema, input);
+	const { language = 'en', reportDays = 30, title = 'Sign the document', ...urls } = fields;
+	const filled = rows.flatMap((row) => (row.text ? [[row.when, row.text]] : []));
+	return { ...urls, language, reportDays, title, words: Object.fromEntries(filled) };
 }
 
 export interface SigningOrigins {

@@ -89,7 +89,7 @@ export function receiveReport(
 	start: (report: Report) => IDataObject | undefined,
 ): IWebhookResponseData {
 	// Throwing would record a failed execution for every stray call.
-	const refuse = (status: number, message: string): IWebhookResponseData => {
+	const refuse = (status: number, message: string) => {
 		this.getResponseObject().status(status).json({ message });
 		return { noWebhookResponse: true };
 	};
