@@ -130,11 +130,7 @@ export function reportItem({ event, documentId, signatureId }: Omit<Report, 'tok
  * @param days how long the token is valid from now on
  * @throws UserError when there is not exactly one active trigger for such reports
  */
-export function reportTarget(
-	this: IExecuteFunctions,
-	signatureId: string,
-	days: number,
-): { url: string; token: string } {
+export function reportTarget(this: IExecuteFunctions, signatureId: string, days: number) {
 	const { id = '' } = this.getWorkflow();
 	const staticData = this.getWorkflowStaticData('global');
 	const [trigger, ...others] = activeTriggers(staticData, id, 'embedded');

@@ -2,20 +2,9 @@ import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } fro
 import { z } from 'zod';
 import { ANY_EVENT } from '../events/catalogue';
 import { accountEntrySchema } from '../transport/expected';
-import {
-	brandingList,
-	endpoints,
-	type DeliveryKind,
-	type ServicePath,
-} from '../transport/endpoints';
+import { brandingList, endpoints, type DeliveryKind } from '../transport/endpoints';
 import type { ListPath } from '../transport/lists/lists';
-import {
-	pageNumber,
-	walkPages,
-	WINDOW,
-	type PageQuery,
-	type Place,
-} from '../transport/lists/paging';
+import { pageNumber, walkPages, WINDOW, type PageQuery } from '../transport/lists/paging';
 import { readAs } from '../transport/request';
 import {
 	deliverySchema,
@@ -102,14 +91,14 @@ export const searchSmsCertificates = recordSearch(
 );
 
 /** The users of the team, its seats, also the empty ones, and its groups. */
-export const searchTeamUsers = teamSearch(others.teamUser.list);
-export const searchTeamSeats = teamSearch(others.teamSeat.list);
-export const searchTeamGroups = teamSearch(others.teamGroup.list);
+export const searchTeamUsers = teamSearch(others.teamUser);
+export const searchTeamSeats = teamSearch(others.teamSeat);
+export const searchTeamGroups = teamSearch(others.teamGroup);
 
 /** A search of a list that the service gives whole. */
-function teamSearch(path: ServicePath): ListSearch {
+function teamSearch({ list }: ListPath): ListSearch {
 	return async function (filter) {
-		const entries = await readAs(this, path, { schema: accountEntries, what: 'a list' });
+		const entries = await readAs(this, list, { schema: accountEntries, what: 'a list' });
 		return { results: matching(entries, entryLabel, filter) };
 	};
 }
@@ -146,15 +135,15 @@ function listSearch<Entry extends { id: string }>(
 		};
 		const from = { offset: Number(paginationToken ?? 0) };
 		const results: INodeListSearchResult['results'] = [];
-		let place: Place | undefined;
+		let nextToken: string | undefined;
 		const pages = walkPages(readPage, { most: MAX_PAGES, from, pageSize, window });
 		for await (const { entries, next } of pages) {
 			results.push(...matching(entries, (entry) => labelOf(entry, timeZone), filter));
 			// Search ends with the window.
-			place = next?.until === undefined ? next : undefined;
+			nextToken = next && next.until === undefined ? String(next.offset) : undefined;
 			if (!filter || results.length >= ENOUGH) break;
 		}
-		return { results, paginationToken: place && String(place.offset) };
+		return { results, paginationToken: nextToken };
 	};
 }
 

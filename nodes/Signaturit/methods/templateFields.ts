@@ -60,10 +60,7 @@ export async function getTemplateFields(
 }
 
 /** The templates with these IDs or hashtags, in lower case. */
-async function templatesNamed(
-	this: ILoadOptionsFunctions,
-	wanted: ReadonlySet<string>,
-): Promise<FullTemplate[]> {
+async function templatesNamed(this: ILoadOptionsFunctions, wanted: ReadonlySet<string>) {
 	const readPage = async (query: PageQuery) =>
 		await readAs(this, endpoints.template.listWithWidgets, {
 			query: { limit: query.limit, page: pageNumber(query) },

@@ -30,28 +30,23 @@ export interface CompleteList {
  * counted is read again until a reading is sure.
  */
 export async function readCompleteList(list: List, limits: ReadLimits = {}): Promise<CompleteList> {
-	const { limit = Infinity, keep = () => true, pageSize = PAGE_SIZE, since, until } = limits;
-	if (Number.isFinite(limit)) return withDoubt(await readList(list, limits));
-
-	const read = async (days: DayRange) =>
-		await readList(list, { ...days, pageSize, inFlight: limits.inFlight });
+	const { limit, keep = () => true, pageSize = PAGE_SIZE, since, until } = limits;
+	const isAll = limit === undefined || limit === Infinity;
 	const days = { since, until };
+	const read = async (range: DayRange) =>
+		await readList(list, isAll ? { ...limits, ...range, keep: undefined } : limits);
 	let { entries, isSure } = await read(days);
-	if (list.counter && entries.length >= pageSize) {
+	if (isAll && list.counter && entries.length >= pageSize) {
 		const comparison = new Comparison(list, list.counter, pageSize, read);
 		const all = await comparison.complete(days, { entries, isSure });
 		return { ...all, entries: all.entries.filter(keep) };
 	}
-	for (let times = 0; !isSure && times < MAX_IDLE_READINGS; times++) {
+	for (let times = 0; isAll && !isSure && times < MAX_IDLE_READINGS; times++) {
 		const again = await read(days);
 		entries = union(entries, again.entries);
 		({ isSure } = again);
 	}
-	return withDoubt({ entries: entries.filter(keep), isSure });
-}
-
-function withDoubt({ entries, isSure }: ListReading): CompleteList {
-	return { entries, doubt: isSure ? undefined : {} };
+	return { entries: entries.filter(keep), doubt: isSure ? undefined : {} };
 }
 
 class Comparison {

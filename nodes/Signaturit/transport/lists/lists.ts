@@ -6,16 +6,9 @@ import { readAs, type CallContext } from '../request';
 import { countSchema, entriesSchema, storedDataSchema } from '../shapes';
 import { allDoubts, readCompleteList, union, type CompleteList, type Doubt } from './completeList';
 import { IN_FLIGHT, PAGE_SIZE, type Entry } from './paging';
-import type { List, ReadLimits } from './readList';
+import type { Counter, List, ReadLimits } from './readList';
 import { readNumberedList, type NumberedPage } from './readNumberedList';
-import {
-	createdWithin,
-	daysAround,
-	daysWithin,
-	isWholeDays,
-	type DayRange,
-	type TimeRange,
-} from './timeRange';
+import { createdWithin, daysAround, daysWithin, isWholeDays, type TimeRange } from './timeRange';
 
 type ListLimits = Pick<ReadLimits, 'limit' | 'inFlight'>;
 
@@ -109,7 +102,7 @@ export async function countEntries(
 	for (const end of ends) {
 		const part = path.window
 			? readEntries.call(this, path, { query, created: end }, { inFlight })
-			: readLastDay.call(this, listAt.call(this, path, query), end, whole, inFlight);
+			: readLastDay(listAt.call(this, path, query), end, whole, inFlight);
 		parts.push(await part);
 	}
 	return {
@@ -119,12 +112,7 @@ export async function countEntries(
 }
 
 /** Reads a part of a day from a list that does not take `until`: after as many entries as the whole days have. */
-async function readLastDay(
-	list: List,
-	part: TimeRange,
-	whole: number,
-	inFlight: number,
-): Promise<CompleteList> {
+async function readLastDay(list: List, part: TimeRange, whole: number, inFlight: number) {
 	const above = Math.max(0, whole - MARGIN);
 	const page: typeof list.page = async ({ offset, ...query }) =>
 		await list.page({ ...query, offset: above + offset });
@@ -181,8 +169,8 @@ export function listAt(
 ): List {
 	const isCountable = window !== undefined || Object.keys(filters).every((key) => key === 'status');
 	const read = { schema: entriesSchema, what: 'a list' };
-	const counter = count && {
-		count: async (days: DayRange) => await readCount.call(this, count, { ...filters, ...days }),
+	const counter: Counter | undefined = count && {
+		count: async (days) => await readCount.call(this, count, { ...filters, ...days }),
 		window,
 	};
 	return {
@@ -191,11 +179,7 @@ export function listAt(
 	};
 }
 
-async function readCount(
-	this: CallContext,
-	path: ServicePath,
-	query: IDataObject,
-): Promise<number> {
+async function readCount(this: CallContext, path: ServicePath, query: IDataObject) {
 	const { count } = await readAs(this, path, { query, schema: countSchema, what: 'a count' });
 	return count;
 }

@@ -125,10 +125,8 @@ function startAgain(state: State, start: Start): Start {
 }
 
 /** Where to read on when the window is used up: in the list up to the last day, or below it if it fills the window. */
-async function startInNextWindow(
-	{ list, entries, overlap }: State,
-	{ until }: Start,
-): Promise<Start> {
+async function startInNextWindow(state: State, { until }: Start): Promise<Start> {
+	const { list, entries, overlap } = state;
 	const day = lastDay(entries);
 	const next = dayAfter(day);
 	const known = entries.filter((entry) => dayOf(entry) === day).length;
@@ -149,10 +147,7 @@ async function startInNextWindow(
 }
 
 /** Reads pages concurrently and merges them in order, up to one that does not follow on, or the list's end. */
-async function readPages(
-	state: State,
-	pages: Pages,
-): Promise<{ isBroken: boolean; hasEnded: boolean }> {
+async function readPages(state: State, pages: Pages) {
 	const { list, since, entries } = state;
 	const arrived: Entry[][] = [];
 	let { count } = pages;
