@@ -30,8 +30,8 @@ export interface CompleteList {
  * counted is read again until a reading is sure.
  */
 export async function readCompleteList(list: List, limits: ReadLimits = {}): Promise<CompleteList> {
-	const { limit, keep = () => true, pageSize = PAGE_SIZE, since, until } = limits;
-	const isAll = limit === undefined || limit === Infinity;
+	const { limit = Infinity, keep = () => true, pageSize = PAGE_SIZE, since, until } = limits;
+	const isAll = limit === Infinity;
 	const days = { since, until };
 	const read = async (range: DayRange) =>
 		await readList(list, isAll ? { ...limits, ...range, keep: undefined } : limits);
