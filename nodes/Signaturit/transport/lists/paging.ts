@@ -15,7 +15,7 @@ const MAX_IDLE = 10;
 
 /** How many entries a list may have that cannot be counted, and how many more than counted may come meanwhile. */
 const MAX_UNCOUNTED = 1_000_000;
-const MAX_SURPLUS = 20_000;
+export const MAX_SURPLUS = 20_000;
 
 /** So many entries of one second have the same order on two pages by chance once in millions of times. */
 const AGREEMENT = 10;
@@ -195,8 +195,8 @@ export function idleTimes(before: number, isNew: boolean): number {
 	});
 }
 
-/** How many entries a list may have, or it would be read for ever. Throws a UserError when more are found. */
-export function mostEntries(found: number, counted = MAX_UNCOUNTED): number {
+/** How many entries a list may have, lest it is read for ever. Throws a UserError when more are found. */
+export function assertEnds(found: number, counted = MAX_UNCOUNTED): number {
 	const most = counted + MAX_SURPLUS;
 	if (found <= most) return most;
 	throw new UserError('Signaturit lists more entries than it counts', {

@@ -2,11 +2,12 @@ import { UserError } from 'n8n-workflow';
 import { forEachBounded } from '../concurrency';
 import {
 	addPage,
+	assertEnds,
 	idleTimes,
 	IN_FLIGHT,
 	lastDay,
 	lastSecond,
-	mostEntries,
+	MAX_SURPLUS,
 	PAGE_SIZE,
 	pagesFrom,
 	seamOf,
@@ -92,7 +93,7 @@ export async function readList(list: List, limits: ReadLimits = {}): Promise<Lis
 		overlap: overlapOf(pageSize, OVERLAP),
 		idle: 0,
 		isSure: true,
-		countAt: mostEntries(0, 0),
+		countAt: MAX_SURPLUS,
 	};
 	const kept = () => (keep ? entries.filter(keep) : entries);
 	const left = () => limit - kept().length;
@@ -182,7 +183,7 @@ async function readPages(state: State, pages: Pages) {
 			const query = pages.at(index);
 			if (entries.length >= state.countAt) {
 				const counted = await list.counter?.count({ since, until: state.until });
-				state.countAt = mostEntries(entries.length, counted) + 1;
+				state.countAt = assertEnds(entries.length, counted) + 1;
 			}
 			const page = await list.page({ ...query, since });
 			arrived[index] = page;

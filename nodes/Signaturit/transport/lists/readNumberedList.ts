@@ -1,6 +1,6 @@
 import { mapBounded } from '../concurrency';
 import { union, type CompleteList, type Doubt } from './completeList';
-import { type Entry, idleTimes, IN_FLIGHT, mostEntries } from './paging';
+import { assertEnds, type Entry, idleTimes, IN_FLIGHT } from './paging';
 import type { ReadLimits } from './readList';
 
 /** How often a list whose entries moved is read again. */
@@ -79,7 +79,7 @@ async function readOnce(
 		for (const entry of fresh) found.set(entry.id, entry);
 		kept += (keep ? fresh.filter(keep) : fresh).length;
 		if (entries.length < pageSize || kept >= limit) break;
-		mostEntries(found.size, total);
+		assertEnds(found.size, total);
 		idle = idleTimes(idle, fresh.length > 0);
 	}
 	return { entries: [...found.values()], total: latest.total, hasMoved };
