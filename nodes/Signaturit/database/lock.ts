@@ -17,12 +17,12 @@ const LOCKED = Number.MIN_SAFE_INTEGER;
 const TICKETS = 60_000_000;
 
 /**
- * How many minutes a ticket may be ahead of the time, to be higher than those of others, whose clocks may be
- * fast: up to 190 years. A number that is higher than all of these tickets is that of a Remove Duplicates node.
+ * How many minutes a ticket may be ahead of the time, to be higher than those of others, whose clocks may be fast: up to
+ * 190 years. A higher number in the row is that of a Remove Duplicates node.
  */
 const AHEAD = [0, ...Array.from({ length: 9 }, (_, power) => 10 ** power)];
 
-/** For so many times its patience, a waiter leaves the row to another one who has written a ticket into it since. */
+/** For so many times its patience, a waiter leaves the row to another one, who has written a ticket into it since. */
 const LEFT_TO_OTHERS = 3;
 
 /** The time of a holder of the lock is over, so another one may have taken it. */
@@ -46,13 +46,13 @@ interface Turn {
 const waiting = new Map<string, Turn[]>();
 
 /**
- * Runs a task while no other one runs for the same workflow, in any process of n8n: n8n's list of processed items is
- * read and written in two steps, so two processes would overwrite each other.
+ * Runs a task while no other one runs for the same workflow, in any process of n8n: n8n reads and writes its list of
+ * processed items in two steps, so two processes would overwrite each other.
  *
- * What is atomic is the first row of a workflow: only one process can insert it. It is the lock; deleting it unlocks.
- * Its holder may write for a short time only. If a row stays for much longer, its holder has died, and a waiter takes it
- * over. A row of a Remove Duplicates node is left alone; then the task runs without a lock. Tasks of this process share
- * the lock, also those that come while it is held: taking it costs more than a task.
+ * The lock is a row: only one process can insert the first row of a workflow, and deleting it unlocks. Its holder may
+ * write for a short time only. If the row stays much longer, its holder has died, and a waiter takes it over. A row of a
+ * Remove Duplicates node is left alone; then the task runs without a lock. Tasks of this process share the lock, also
+ * those that come while it is held: taking it costs more than a task.
  *
  * @param task it writes with the helpers that it is given: they throw `OutOfTime` when the holder's time is over
  * @throws what the task throws, and what n8n throws when its database fails
@@ -81,11 +81,14 @@ async function runAll(workflowId: string, first: Turn): Promise<void> {
 			for (const { reject } of turns.splice(0)) reject(lock.reason);
 			break;
 		}
+		const ends = lock.value;
 		const end = Date.now() + delays.lock.shared;
 		do {
-			await turns.shift()?.run(lock.value);
+			await turns.shift()?.run(ends);
 		} while (turns.length > 0 && Date.now() < end);
-		await unlock(helpers, lock.value);
+		// After its time, the row may be another holder's. If it cannot be deleted, others take it over after a while.
+		if (ends < Infinity && Date.now() < ends)
+			await helpers.clearAllProcessedItems('workflow', MODE).catch(() => undefined);
 		// Now the turn of other processes has come.
 		await sleep(delays.lock.pause[1]);
 	}
@@ -93,10 +96,10 @@ async function runAll(workflowId: string, first: Turn): Promise<void> {
 }
 
 /**
- * Takes the lock. n8n compares all numbers of one call with that of the row: those that are higher are new, and
- * the highest one replaces it, or is inserted. A waiter offers `LOCKED`, which is new only if there is no row, and
- * its ticket, a number that nobody else has: two with the same one could both take the lock of a dead holder. Those
- * of a minute are drawn by lot, for waiters often come at the same moment.
+ * Takes the lock. n8n compares all numbers of a call with that of the row: the higher ones are new, and the highest
+ * replaces it, or is inserted. A waiter offers `LOCKED`, which is new only if there is no row, and its ticket, a number
+ * that nobody else has: two with the same one could both take the lock of a dead holder. So it is drawn by lot among
+ * those of a minute, for waiters often come at the same moment.
  *
  * @returns until when its holder may write; `Infinity` if the row belongs to another node
  * @throws what n8n throws when its database fails
@@ -112,12 +115,10 @@ async function waitForLock(helpers: DatabaseHelpers): Promise<number> {
 }
 
 /**
- * A ticket is new when the row was taken since, or has somebody's lower ticket. After its patience, the
- * waiter offers the next number as well. If this alone is new, the row has had the ticket all the time: its holder
- * is dead, and the number takes the row over.
- *
- * n8n writes back what it has read even if nothing is new. This may carry a ticket to the row of the next holder, so
- * the patience is more than twice the time of a holder.
+ * A ticket is new when the row was taken since, or has somebody's lower ticket. After its patience, the waiter offers
+ * the next number as well. If this alone is new, the row has had the ticket all the time: its holder is dead, and the
+ * number takes the row over. n8n writes back what it has read even if nothing is new, which may carry a ticket to the
+ * row of the next holder: so the patience is more than twice the time of a holder.
  *
  * @returns as `waitForLock`; `undefined` if the row has a higher number
  */
@@ -151,8 +152,8 @@ async function waitWithTicket(
 		} else {
 			const said = String(answer.reason);
 			if (said.includes('Deduplication Failed')) return Infinity;
-			// A workflow that was never saved has no rows. Other errors are those of an insertion that another
-			// process was faster with, unless they go on.
+			// A workflow that was never saved has no rows. Any other error, unless it goes on, means that another process
+			// was faster to insert the row.
 			const isFinal = /foreign key|needs to be initialized/i.test(said);
 			if (isFinal || began > answered + patience) throw answer.reason;
 		}
@@ -160,7 +161,7 @@ async function waitWithTicket(
 	}
 }
 
-/** The helpers for a task that may write until then. Their calls end in `OutOfTime` when the time is over. */
+/** The helpers for a task that may write until then. Afterwards they throw `OutOfTime`. */
 function inTime(helpers: DatabaseHelpers, ends: number): DatabaseHelpers {
 	const assertInTime = () => {
 		const over = Date.now() - ends;
@@ -179,13 +180,7 @@ function inTime(helpers: DatabaseHelpers, ends: number): DatabaseHelpers {
 	};
 }
 
-/** Deletes the row, unless it may be another holder's. If it stays, others take it over after a while. */
-async function unlock(helpers: DatabaseHelpers, ends: number): Promise<void> {
-	if (ends === Infinity || Date.now() >= ends) return;
-	await helpers.clearAllProcessedItems('workflow', MODE).catch(() => undefined);
-}
-
-/** A random number of milliseconds within the range. */
+/** A random number within the range. */
 function between([least, most]: readonly [number, number]): number {
 	return least + Math.random() * (most - least);
 }

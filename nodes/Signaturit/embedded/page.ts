@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { embeddedEvents, type SigningOrigins } from './pageFields';
+import type { SigningOrigins } from './pageFields';
 
-/** How long the page waits for a message of the frame before it shows the link, in milliseconds. */
+/** How long the page waits for a message of the frame before it offers the link, in milliseconds. */
 const PATIENCE = 8_000;
 
 /** What the frame may use of the signer's device: the service can require photos and voice recordings. */
@@ -10,7 +10,6 @@ const DEVICES = ['camera', 'microphone', 'geolocation', 'fullscreen'];
 const SANDBOX_WARNING =
 	"This page was served in n8n's sandbox, in which the signing page may not work. Serve it from your own website, or set N8N_INSECURE_DISABLE_WEBHOOK_IFRAME_SANDBOX=true for n8n.";
 
-/** What `signingPage` needs. */
 export interface SigningPage {
 	signatureId: string;
 	signingUrl: URL;
@@ -20,18 +19,16 @@ export interface SigningPage {
 	title: string;
 	/** Of the page's own words, as a BCP 47 tag. */
 	language: string;
-	/** Instead of the page's own words, by event type, `loading` or `help`. */
+	/** Instead of `defaultWords`. */
 	words?: Readonly<Record<string, string>>;
 	/** Whether the frame goes on to a page of the client after signing. */
 	hasCallback?: boolean;
 }
 
 /**
- * Builds an HTML page that shows the service's signing page in a frame, shows the state in words and reports it. Its
- * Content-Security-Policy allows nothing else.
- *
- * n8n answers HTML in a sandbox without `allow-same-origin`: the origin of the page and of its frame is `null`, and the
- * signing page may lack its storage and cookies (docs/embedded.md).
+ * An HTML page that shows the service's signing page in a frame, shows the state in words and reports it. Its
+ * Content-Security-Policy allows nothing else. n8n answers HTML in a sandbox without `allow-same-origin`: the origin of
+ * the page and of its frame is `null`, and the signing page may lack its storage and cookies (docs/embedded.md).
  */
 export function signingPage(page: SigningPage): string {
 	const { signatureId, signingUrl, origins, report, title, language } = page;
@@ -72,11 +69,15 @@ export function signingPage(page: SigningPage): string {
 `;
 }
 
+/** What the page says before anything has happened, in the link that helps when the frame is silent, and at events. */
 const defaultWords = {
 	loading: 'Loading the document …',
-	// The link that is shown when the frame sends no message.
 	help: 'The document does not appear? Open it in this window.',
-	...Object.fromEntries(embeddedEvents.map(({ type, words }) => [type, words])),
+	close: 'You can close this page now.',
+	completed: 'All documents are signed. Thank you.',
+	declined: 'You have declined to sign.',
+	ready: 'Please read the document and sign it below.',
+	signed: 'Your signature has been received.',
 };
 
 function contentSecurityPolicy({ frame }: SigningOrigins, reportUrl: string | undefined): string {
@@ -189,7 +190,7 @@ const pageScript = `
 })();
 `;
 
-/** The style of the signing page: a line of text at the top, the document in the rest of the window. */
+/** A line of text at the top, the document in the rest of the window. */
 const pageStyle = `
 :root { color-scheme: light; --accent: #5b6472; }
 * { box-sizing: border-box; }
@@ -235,8 +236,7 @@ body.over h1 { flex: 0 0 auto; }
 body.over #status { padding-top: 0.75rem; border-top: 3px solid var(--accent); font-size: 1.25rem; }
 @media (max-width: 40rem) {
 	header { display: block; padding: 0.4rem 0.75rem; }
-	h1 { font-size: 0.95rem; }
-	#status { font-size: 0.95rem; }
+	h1, #status { font-size: 0.95rem; }
 	body.over header { display: flex; }
 }
 `;

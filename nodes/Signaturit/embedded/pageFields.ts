@@ -12,49 +12,14 @@ import { signatureLocator } from '../input/locators';
 import { field, optional, text, validated, wholeNumber } from '../input/schemas';
 import { type SignaturitCredential, signingPageOrigins } from '../transport/endpoints';
 
-/**
- * What the page can report (docs/service.md#browser-messages), and what it tells the signer then. The service may send
- * other events; they pass through.
- */
+/** What the page can report (docs/service.md#browser-messages). The service may send other events; they pass through. */
 export const embeddedEvents = [
-	{
-		type: 'close',
-		name: 'Closed',
-		description: 'The signer clicked Close after signing',
-		words: 'You can close this page now.',
-	},
-	{
-		type: 'completed',
-		name: 'Completed',
-		description: 'All documents of the process are signed',
-		words: 'All documents are signed. Thank you.',
-	},
-	{
-		type: 'declined',
-		name: 'Declined',
-		description: 'The signer refused to sign',
-		words: 'You have declined to sign.',
-	},
-	{
-		type: 'ready',
-		name: 'Ready',
-		description: 'The document is loaded and can be signed',
-		words: 'Please read the document and sign it below.',
-	},
-	{
-		type: 'signed',
-		name: 'Signed',
-		description: 'The signer has signed a document',
-		words: 'Your signature has been received.',
-	},
+	option('Closed', 'close', 'The signer clicked Close after signing'),
+	option('Completed', 'completed', 'All documents of the process are signed'),
+	option('Declined', 'declined', 'The signer refused to sign'),
+	option('Ready', 'ready', 'The document is loaded and can be signed'),
+	option('Signed', 'signed', 'The signer has signed a document'),
 ];
-
-/** The events as choices of the panel. */
-export const embeddedEventChoices = embeddedEvents.map(({ type, name, description }) => ({
-	name,
-	value: type,
-	description,
-}));
 
 const texts = tableField('Texts', 'texts', {
 	row: {
@@ -64,7 +29,7 @@ const texts = tableField('Texts', 'texts', {
 			choiceField('When', 'when', {
 				default: 'ready',
 				options: [
-					...embeddedEventChoices,
+					...embeddedEvents,
 					option('Loading', 'loading', 'Nothing has happened yet'),
 					option(
 						'Nothing Appears',
@@ -140,8 +105,6 @@ export const pageOptions: INodeProperties[] = [
 	}),
 ];
 
-const TITLE = 'Sign the document';
-
 /** A web address whose host needs no escaping in a Content-Security-Policy. */
 const address = (name: string, whenEmpty?: string) =>
 	field(
@@ -165,17 +128,10 @@ const inputSchema = z.object({
 			z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/),
 			'Language must be a code such as en or pt-BR',
 		),
-	).transform((language) => language ?? 'en'),
-	reportDays: optional(wholeNumber('Reports Count For (Days)', 1, 365)).transform(
-		(days) => days ?? 30,
 	),
-	title: text('Title').transform((title) => title ?? TITLE),
-	texts: z
-		.array(z.object({ when: z.string(), text: text('Texts') }))
-		.default([])
-		.transform((rows) =>
-			Object.fromEntries(rows.flatMap((row) => (row.text ? [[row.when, row.text]] : []))),
-		),
+	reportDays: optional(wholeNumber('Reports Count For (Days)', 1, 365)),
+	title: text('Title'),
+	texts: z.array(z.object({ when: z.string(), text: text('Texts') })).optional(),
 });
 
 /**
@@ -184,18 +140,19 @@ const inputSchema = z.object({
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
 export function pageInput(input: Partial<Record<keyof z.input<typeof inputSchema>, unknown>>) {
-	const { texts, ...fields } = validated(inputSchema, input);
-	return { ...fields, words: texts };
+	const { texts: rows = [], ...fields } = validated(inputSchema, input);
+	const { language = 'en', reportDays = 30, title = 'Sign the document', ...urls } = fields;
+	const filled = rows.flatMap((row) => (row.text ? [[row.when, row.text]] : []));
+	return { ...urls, language, reportDays, title, words: Object.fromEntries(filled) };
 }
 
 export interface SigningOrigins {
-	/** Origins in the notation of a Content-Security-Policy. */
+	/** Which pages the frame may show, in the notation of a Content-Security-Policy. */
 	frame: string[];
 	/** The one origin whose messages are read. */
 	messages: string;
 }
 
-/** The service's real hosts. */
 const REAL_HOSTS = '.signaturit.com';
 
 /**
@@ -214,7 +171,7 @@ export function signingOrigins(
 	return { frame: [...new Set(frame)], messages };
 }
 
-/** The environment of the real service that an address belongs to; `undefined` for any other address. */
+/** Which environment of the real service has this address, if one has. */
 function environmentOf({ protocol, hostname }: URL): keyof typeof signingPageOrigins | undefined {
 	if (protocol !== 'https:' || !hostname.endsWith(REAL_HOSTS)) return undefined;
 	return hostname.endsWith(`.sandbox${REAL_HOSTS}`) ? 'sandbox' : 'production';

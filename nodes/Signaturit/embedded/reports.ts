@@ -15,7 +15,7 @@ import { activeTriggers, isRegistered, register, withdraw } from '../events/regi
 import { newSecret } from '../events/tracking';
 import { choicesField, noticeField, shownWhen, option } from '../input/fields';
 import { parseJson } from '../transport/form';
-import { embeddedEventChoices } from './pageFields';
+import { embeddedEvents } from './pageFields';
 
 const keptSchema = z
 	.object({ workflowId: z.string(), secret: z.string().min(32) })
@@ -29,14 +29,11 @@ export function workflowSecret(staticData: IDataObject, workflowId: string): str
 	return kept?.workflowId === workflowId ? kept.secret : undefined;
 }
 
-/** Makes the workflow's secret unless it has one. It is kept after deactivation: open pages may report again later. */
+/** Makes the workflow's secret unless it has one. Deactivation keeps it: open pages may report again later. */
 export function keepSecret(staticData: IDataObject, workflowId: string): void {
 	if (workflowSecret(staticData, workflowId) !== undefined) return;
 	staticData.signaturitEmbedded = { workflowId, secret: newSecret() };
 }
-
-/** Makes tokens for another purpose with the same secret invalid here. */
-const PURPOSE = 'embedded-signing';
 
 /**
  * The token of a page, which proves until it expires that this workflow made the page for this request.
@@ -44,7 +41,8 @@ const PURPOSE = 'embedded-signing';
  * @param expires seconds since 1970
  */
 export function reportToken(secret: string, signatureId: string, expires: number): string {
-	const content = JSON.stringify([PURPOSE, signatureId, expires]);
+	// The first text makes tokens for another purpose with the same secret invalid here.
+	const content = JSON.stringify(['embedded-signing', signatureId, expires]);
 	return `${expires}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
@@ -69,12 +67,12 @@ const MAX_BYTES = 4096;
 
 const requestSchema = z.object({ rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)) });
 
-const text = z.string().trim().min(1).max(100);
+const shortText = z.string().trim().min(1).max(100);
 
 const reportSchema = z.object({
-	event: text,
-	documentId: text.nullish().transform((id) => id ?? undefined),
-	signatureId: text,
+	event: shortText,
+	documentId: shortText.nullish().transform((id) => id ?? undefined),
+	signatureId: shortText,
 	token: z.string().max(200).catch(''),
 });
 
@@ -91,7 +89,7 @@ export function receiveReport(
 	start: (report: Report) => IDataObject | undefined,
 ): IWebhookResponseData {
 	// Throwing would record a failed execution for every stray call.
-	const refuse = (status: number, message: string): IWebhookResponseData => {
+	const refuse = (status: number, message: string) => {
 		this.getResponseObject().status(status).json({ message });
 		return { noWebhookResponse: true };
 	};
@@ -100,38 +98,30 @@ export function receiveReport(
 
 	const parsed = reportSchema.safeParse(parseJson(rawBody.toString('utf8')));
 	if (!parsed.success) return refuse(400, 'The body is not a report of a signing page');
-	const report = parsed.data;
-	if (report.token === '') return refuse(401, 'The report has no token');
-	if (!isFromWorkflow.call(this, report)) {
+	const { event, signatureId, token } = parsed.data;
+	if (token === '') return refuse(401, 'The report has no token');
+	const { id = '' } = this.getWorkflow();
+	const secret = workflowSecret(this.getWorkflowStaticData('global'), id);
+	if (secret === undefined || !isValidToken(token, { secret, signatureId, now: secondsNow() })) {
 		return refuse(403, 'The token is not one for this signature request, or has expired');
 	}
 
 	const chosen = this.getNodeParameter('embeddedEvents', []) as string[];
-	if (!chosen.includes(ANY_EVENT) && !chosen.includes(report.event)) {
+	if (!chosen.includes(ANY_EVENT) && !chosen.includes(event)) {
 		return { webhookResponse: { message: 'Report received, not among the chosen events' } };
 	}
-	const json = start(report);
+	const json = start(parsed.data);
 	if (!json) return refuse(429, 'Too many reports with this token');
 	return { webhookResponse: { message: 'Report received' }, workflowData: [[{ json }]] };
 }
 
-/** Whether a page of this workflow sends the report. */
-function isFromWorkflow(this: IWebhookFunctions, { token, signatureId }: Report): boolean {
-	const { id = '' } = this.getWorkflow();
-	const secret = workflowSecret(this.getWorkflowStaticData('global'), id);
-	const now = Math.floor(Date.now() / 1000);
-	return secret !== undefined && isValidToken(token, { secret, signatureId, now });
-}
+const secondsNow = () => Math.floor(Date.now() / 1000);
 
 /** The item of a report. Its time is the time of arrival, in the service's format. */
 export function reportItem({ event, documentId, signatureId }: Omit<Report, 'token'>): IDataObject {
 	const createdAt = new Date().toISOString().replace(/\.\d+Z$/, '+0000');
-	return {
-		event: { type: event, createdAt },
-		signatureId,
-		...(documentId !== undefined && { documentId }),
-		source: 'embedded',
-	};
+	const document = documentId ? { documentId } : {};
+	return { event: { type: event, createdAt }, signatureId, ...document, source: 'embedded' };
 }
 
 /**
@@ -140,11 +130,7 @@ export function reportItem({ event, documentId, signatureId }: Omit<Report, 'tok
  * @param days how long the token is valid from now on
  * @throws UserError when there is not exactly one active trigger for such reports
  */
-export function reportTarget(
-	this: IExecuteFunctions,
-	signatureId: string,
-	days: number,
-): { url: string; token: string } {
+export function reportTarget(this: IExecuteFunctions, signatureId: string, days: number) {
 	const { id = '' } = this.getWorkflow();
 	const staticData = this.getWorkflowStaticData('global');
 	const [trigger, ...others] = activeTriggers(staticData, id, 'embedded');
@@ -162,7 +148,7 @@ export function reportTarget(
 			{ description: `A page reports to one address only. Remove all but one of ${names}.` },
 		);
 	}
-	const expires = Math.floor(Date.now() / 1000) + days * 24 * 3600;
+	const expires = secondsNow() + days * 24 * 3600;
 	return { url: trigger.url, token: reportToken(secret, signatureId, expires) };
 }
 
@@ -193,7 +179,7 @@ export const fields: INodeProperties[] = [
 		required: true,
 		options: [
 			option('Any Event', ANY_EVENT, 'Also events that are not in this list'),
-			...embeddedEventChoices,
+			...embeddedEvents,
 		],
 		default: ['completed', 'declined'],
 		description: 'Which reports start the workflow',

@@ -17,9 +17,8 @@ const answerSchema = z.object({
 });
 
 /**
- * Tests a credential by counting signature requests, which every token may do. Unlike a declarative
- * test, which shows the bare HTTP status text, it shows why the service refused the token, and warns when
- * the token travels unencrypted.
+ * Tests a credential by counting signature requests, which every token may do. A declarative test would show the bare
+ * status; this one shows why the service refused the token, and warns when the token travels unencrypted.
  */
 export async function testSignaturitApi(
 	this: ICredentialTestFunctions,
@@ -43,8 +42,7 @@ export async function testSignaturitApi(
 		const body = jsonOf(text);
 		const status = statusOf({ statusCode }, body);
 		if (status >= 300 || hasError(body)) {
-			const request = { path, location: headers.location };
-			return failed(faultOfAnswer(status, text, request));
+			return failed(faultOfAnswer(status, text, { path, location: headers.location }));
 		}
 		if (!countSchema.safeParse(body).success) {
 			return failed(faultOfContent('a count of signature requests'));

@@ -1,3 +1,4 @@
+import { IANAZone } from 'luxon';
 import { certifiedStatus, instant, requestStatus, statusWords } from '../events/state';
 import { userReferenceIn } from '../events/tracking';
 import type { AccountEntry } from '../transport/expected';
@@ -5,7 +6,7 @@ import type { Delivery, TrackedRecord } from '../transport/shapes';
 
 // The panel cuts long entries off, so what tells them apart comes first.
 
-/** What a list shows for a signature request: its reference, time, signers, files and status. */
+/** What lists show for a signature request: its reference, time, signers, files and status. */
 export function requestLabel({ data, records, createdAt }: Delivery, timeZone: string): string {
 	return joined([
 		userReferenceIn(data),
@@ -16,7 +17,7 @@ export function requestLabel({ data, records, createdAt }: Delivery, timeZone: s
 	]);
 }
 
-/** What a list shows for a certified email or SMS: its reference, time, recipients and status. */
+/** What lists show for a certified email or SMS: its reference, time, recipients and status. */
 export function certifiedLabel({ data, records, createdAt }: Delivery, timeZone: string): string {
 	return joined([
 		userReferenceIn(data),
@@ -26,17 +27,17 @@ export function certifiedLabel({ data, records, createdAt }: Delivery, timeZone:
 	]);
 }
 
-/** What a list shows for a document of a signature request: its signer, file and status. */
+/** What lists show for a document of a signature request: its signer, file and status. */
 export function documentLabel(document: TrackedRecord): string {
 	return joined([person(document), document.file?.name, statusLabel(document.status)]);
 }
 
-/** What a list shows for a certificate: its recipient and status. */
+/** What lists show for a certificate: its recipient and status. */
 export function certificateLabel(certificate: TrackedRecord): string {
 	return joined([person(certificate), statusLabel(certificate.status)]);
 }
 
-/** What a list shows for a contact, or a seat or group of the team: its name, address, role and status. */
+/** What lists show for a contact, or a seat or group of the team: its name, address, role and status. */
 export function entryLabel({ id, name, email, role, status }: AccountEntry): string {
 	return joined([joined([name, email]) || id, role, status]);
 }
@@ -49,12 +50,9 @@ export function entryLabel({ id, name, email, role, status }: AccountEntry): str
 export function timeLabel(timestamp: string | undefined, timeZone: string): string | undefined {
 	const time = instant(timestamp);
 	if (timestamp === undefined || Number.isNaN(time)) return timestamp;
-	const format = { dateStyle: 'medium', timeStyle: 'short' } as const;
-	try {
-		return new Intl.DateTimeFormat('en-GB', { ...format, timeZone }).format(time);
-	} catch {
-		return new Intl.DateTimeFormat('en-GB', { ...format, timeZone: 'UTC' }).format(time);
-	}
+	const zone = IANAZone.isValidZone(timeZone) ? timeZone : 'UTC';
+	const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const;
+	return new Intl.DateTimeFormat('en-GB', format).format(time);
 }
 
 /** The parts that there are, e.g. `contract.pdf – Ada Lovelace`. */

@@ -2,19 +2,9 @@ import { UserError, type ILoadOptionsFunctions, type INodeListSearchResult } fro
 import { z } from 'zod';
 import { ANY_EVENT } from '../events/catalogue';
 import { accountEntrySchema } from '../transport/expected';
-import {
-	brandingList,
-	endpoints,
-	type DeliveryKind,
-	type ServicePath,
-} from '../transport/endpoints';
-import {
-	pageNumber,
-	walkPages,
-	WINDOW,
-	type PageQuery,
-	type Place,
-} from '../transport/lists/paging';
+import { brandingList, endpoints, type DeliveryKind } from '../transport/endpoints';
+import type { ListPath } from '../transport/lists/lists';
+import { pageNumber, walkPages, WINDOW, type PageQuery } from '../transport/lists/paging';
 import { readAs } from '../transport/request';
 import {
 	deliverySchema,
@@ -43,133 +33,117 @@ type ListSearch = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** How the pages of a list are asked for. */
-interface Paging {
-	/** Whether by their numbers, in place of offsets. */
-	isNumbered?: boolean;
-	/** Most entries of a page. */
-	pageSize?: number;
-	/** How far the service lists, if there is an end. */
-	window?: number;
-}
-
 const deliveries = z.array(deliverySchema);
 const accountEntries = z.array(accountEntrySchema);
+const templates = z.array(templateSchema);
+const subscriptions = z.array(subscriptionSchema);
+const eventHooks = z
+	.object({ web_hooks: z.array(eventHookSchema) })
+	.transform(({ web_hooks }) => web_hooks);
 
-const { signature, certifiedEmail, certifiedSms, contact, subscription } = endpoints;
+const { signature, certifiedEmail, certifiedSms, template, eventHook, ...others } = endpoints;
 
 /** The newest signature requests, certified emails and certified SMS. */
-export const searchSignatures = listSearch(signature.list, deliveries, requestLabel, {
-	window: WINDOW,
-});
-export const searchCertifiedEmails = listSearch(certifiedEmail.list, deliveries, certifiedLabel);
-export const searchCertifiedSms = listSearch(certifiedSms.list, deliveries, certifiedLabel);
+export const searchSignatures = listSearch(
+	{ ...signature, window: WINDOW },
+	deliveries,
+	requestLabel,
+);
+export const searchCertifiedEmails = listSearch(certifiedEmail, deliveries, certifiedLabel);
+export const searchCertifiedSms = listSearch(certifiedSms, deliveries, certifiedLabel);
 
 /** The templates, brandings, contacts and subscriptions of the account. */
-export const searchTemplates = listSearch(
-	endpoints.template.list,
-	z.array(templateSchema),
-	({ id, name }) => name || id,
-);
+export const searchTemplates = listSearch(template, templates, ({ id, name }) => name || id);
 export const searchBrandings = listSearch(
-	brandingList.list,
+	brandingList,
 	accountEntries,
 	({ id, name, created_at }, timeZone) => joined([name || id, timeLabel(created_at, timeZone)]),
-	brandingList,
 );
-export const searchContacts = listSearch(contact.list, accountEntries, entryLabel);
+export const searchContacts = listSearch(others.contact, accountEntries, entryLabel);
 export const searchSubscriptions = listSearch(
-	subscription.list,
-	z.array(subscriptionSchema),
+	others.subscription,
+	subscriptions,
 	({ url, events }) => joined([url, events.includes(ANY_EVENT) ? 'any event' : events.join(', ')]),
 );
 
 /** The newest posts that the service has made, by event, status of the answer and time. */
 export const searchEventHooks = listSearch(
-	endpoints.eventHook.list,
-	z.object({ web_hooks: z.array(eventHookSchema) }).transform(({ web_hooks }) => web_hooks),
+	{ ...eventHook, isNumbered: true },
+	eventHooks,
 	({ event_type, status_code, created_at }, timeZone) => {
 		const status = status_code ? `HTTP ${status_code}` : undefined;
 		return joined([event_type, status, timeLabel(created_at, timeZone)]);
 	},
-	{ isNumbered: true },
 );
 
 /** The documents or certificates of what is selected in the panel. */
 export const searchDocuments = recordSearch(
-	'signature',
-	{ parameter: 'signatureId', thing: 'signature request' },
+	{ kind: 'signature', field: 'signatureId', thing: 'signature request' },
 	documentLabel,
 );
 export const searchEmailCertificates = recordSearch(
-	'certifiedEmail',
-	{ parameter: 'emailId', thing: 'certified email' },
+	{ kind: 'certifiedEmail', field: 'emailId', thing: 'certified email' },
 	certificateLabel,
 );
 export const searchSmsCertificates = recordSearch(
-	'certifiedSms',
-	{ parameter: 'smsId', thing: 'certified SMS' },
+	{ kind: 'certifiedSms', field: 'smsId', thing: 'certified SMS' },
 	certificateLabel,
 );
 
 /** The users of the team, its seats, also the empty ones, and its groups. */
-export const searchTeamUsers = teamSearch(endpoints.teamUser.list);
-export const searchTeamSeats = teamSearch(endpoints.teamSeat.list);
-export const searchTeamGroups = teamSearch(endpoints.teamGroup.list);
+export const searchTeamUsers = teamSearch(others.teamUser);
+export const searchTeamSeats = teamSearch(others.teamSeat);
+export const searchTeamGroups = teamSearch(others.teamGroup);
 
 /** A search of a list that the service gives whole. */
-function teamSearch(path: ServicePath): ListSearch {
+function teamSearch({ list }: ListPath): ListSearch {
 	return async function (filter) {
-		const entries = await readAs(this, path, { schema: accountEntries, what: 'a list' });
+		const entries = await readAs(this, list, { schema: accountEntries, what: 'a list' });
 		return { results: matching(entries, entryLabel, filter) };
 	};
 }
 
 /** A search of the records of what is selected in a field of the panel. */
 function recordSearch(
-	kind: DeliveryKind,
-	{ parameter, thing }: { parameter: string; thing: string },
+	{ kind, field, thing }: { kind: DeliveryKind; field: string; thing: string },
 	labelOf: (record: TrackedRecord) => string,
 ): ListSearch {
 	return async function (filter) {
-		const id = this.getCurrentNodeParameter(parameter, { extractValue: true });
+		const id = this.getCurrentNodeParameter(field, { extractValue: true });
 		if (typeof id !== 'string' || id === '') throw new UserError(`Choose the ${thing} first`);
-		const { records } = await readAs(this, endpoints[kind].one(id), {
-			schema: deliverySchema,
-			what: 'what was asked for',
-		});
+		const wanted = { schema: deliverySchema, what: 'what was asked for' };
+		const { records } = await readAs(this, endpoints[kind].one(id), wanted);
 		return { results: matching(records, labelOf, filter) };
 	};
 }
 
 /**
- * A search of a list. The service cannot search by text, so its pages are read here: with a search text more than
- * one, because n8n asks for no other page when nothing matches on the first.
+ * A search of a list, which is read by page numbers or by offsets. The service cannot search by text, so its pages are
+ * read here: with a search text more than one, because n8n asks for no other page when nothing matches on the first.
  */
 function listSearch<Entry extends { id: string }>(
-	path: ServicePath,
+	{ list, isNumbered, pageSize, window }: ListPath & { isNumbered?: boolean },
 	schema: z.ZodType<Entry[], z.ZodTypeDef, unknown>,
 	labelOf: (entry: Entry, timeZone: string) => string,
-	{ isNumbered = false, pageSize, window }: Paging = {},
 ): ListSearch {
 	return async function (filter, paginationToken) {
 		const timeZone = this.getTimezone();
 		const readPage = async (query: PageQuery) => {
 			const { limit, offset } = query;
 			const place = isNumbered ? { page: pageNumber(query) } : { offset };
-			return await readAs(this, path, { query: { limit, ...place }, schema, what: 'a list' });
+			return await readAs(this, list, { query: { limit, ...place }, schema, what: 'a list' });
 		};
 		const from = { offset: Number(paginationToken ?? 0) };
 		const results: INodeListSearchResult['results'] = [];
-		let place: Place | undefined;
+		let nextToken: string | undefined;
 		const pages = walkPages(readPage, { most: MAX_PAGES, from, pageSize, window });
 		for await (const { entries, next } of pages) {
 			results.push(...matching(entries, (entry) => labelOf(entry, timeZone), filter));
 			// Search ends with the window.
-			place = next?.until === undefined ? next : undefined;
+			nextToken = next && next.until === undefined ? String(next.offset) : undefined;
 			if (!filter || results.length >= ENOUGH) break;
 		}
-		return { results, paginationToken: place && String(place.offset) };
+		return { results, paginationToken: nextToken };
 	};
 }
 

@@ -22,7 +22,7 @@ const fieldTypes: Readonly<Record<string, FieldType | undefined>> = {
 	check: 'boolean',
 };
 
-/** Widgets that only the signer can fill. */
+/** Types of widgets that only the signer can fill. */
 const drawn = new Set(['signature', 'image', 'dcf', 'digital certificate']);
 
 const rowsSchema = z
@@ -30,15 +30,15 @@ const rowsSchema = z
 	.catch([]);
 
 /**
- * The fields of the templates that are chosen in the panel, from their widgets
- * (docs/service.md#template-lists). A widget's key is the field's ID: custom data with that key fills the
- * widget (docs/service.md#custom-data).
+ * The fields of the templates that are chosen in the panel, from their widgets (docs/service.md#template-lists). A
+ * widget's key is the field's ID: custom data with that key fills it (docs/service.md#custom-data).
  *
  * @throws NodeApiError when the service cannot be asked
  */
 export async function getTemplateFields(
 	this: ILoadOptionsFunctions,
 ): Promise<ResourceMapperFields> {
+	const without = (emptyFieldsNotice: string) => ({ fields: [], emptyFieldsNotice });
 	const wanted = rowsSchema
 		.parse(this.getCurrentNodeParameter('templates.template'))
 		.map(({ id }) => (typeof id === 'string' ? id : id.value).trim().toLowerCase())
@@ -52,24 +52,15 @@ export async function getTemplateFields(
 			'Signaturit does not tell the fields of this template. Fill them with the option Custom Data: the key is the name of the field.',
 		);
 	}
-	const widgets = found.flatMap((template) => template.widgets);
-	const fields = new Map(
-		widgets.filter(isFillable).map((widget) => [keyOf(widget), fieldOf(widget)]),
-	);
+	const all = found.flatMap(({ widgets }) => widgets.flatMap(fieldOf));
+	const fields = new Map(all.map((field) => [field.id, field]));
 	return fields.size === 0
 		? without('This template has no fields that could be filled in here.')
 		: { fields: [...fields.values()] };
 }
 
-function without(emptyFieldsNotice: string): ResourceMapperFields {
-	return { fields: [], emptyFieldsNotice };
-}
-
 /** The templates with these IDs or hashtags, in lower case. */
-async function templatesNamed(
-	this: ILoadOptionsFunctions,
-	wanted: ReadonlySet<string>,
-): Promise<FullTemplate[]> {
+async function templatesNamed(this: ILoadOptionsFunctions, wanted: ReadonlySet<string>) {
 	const readPage = async (query: PageQuery) =>
 		await readAs(this, endpoints.template.listWithWidgets, {
 			query: { limit: query.limit, page: pageNumber(query) },
@@ -85,24 +76,20 @@ async function templatesNamed(
 	return found;
 }
 
-function isFillable(widget: TemplateWidget): boolean {
-	return keyOf(widget) !== '' && !drawn.has(widget.type ?? '');
-}
-
-function keyOf({ key, name }: TemplateWidget): string {
-	return key ?? name ?? '';
-}
-
-function fieldOf(widget: TemplateWidget): ResourceMapperField {
-	const { name, type = '', required, default_value: defaultValue } = widget;
-	const id = keyOf(widget);
-	return {
-		id,
-		displayName: `${name ?? id}${required ? ' (signer must fill)' : ''}`,
-		type: fieldTypes[type] ?? 'string',
-		required: required ?? false,
-		defaultMatch: false,
-		display: true,
-		...(defaultValue && { defaultValue }),
-	};
+/** The field to fill a widget; none without a key, or if only the signer can fill it. */
+function fieldOf(widget: TemplateWidget): ResourceMapperField[] {
+	const { key, name, type = '', required = false, default_value: defaultValue } = widget;
+	const id = key ?? name;
+	if (id === undefined || drawn.has(type)) return [];
+	return [
+		{
+			id,
+			displayName: `${name ?? id}${required ? ' (signer must fill)' : ''}`,
+			type: fieldTypes[type] ?? 'string',
+			required,
+			defaultMatch: false,
+			display: true,
+			...(defaultValue && { defaultValue }),
+		},
+	];
 }

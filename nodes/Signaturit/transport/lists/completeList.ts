@@ -23,111 +23,101 @@ export interface CompleteList {
 	doubt?: Doubt;
 }
 
-/** What has to be known to compare a list with its count. */
-interface Comparison {
-	list: List;
-	read: (days: DayRange) => Promise<ListReading>;
-	counter: Counter;
-	pageSize: number;
-	/** How many counts are left. */
-	counts: number;
-}
-
 /**
  * Reads a list as `readList` does, and throws as it does. If all of it is wanted and it is longer than a page, its
- * entries are compared with the count of the service, where there is one. Where entries are missing, ever smaller
- * ranges of days are compared and read again. Fewer may be counted than were found: entries may have gone since.
+ * entries are compared with the count of the service. Where entries are missing, ever smaller ranges of days are
+ * compared and read again. Fewer may be counted than were found: entries may have gone since. A list that cannot be
+ * counted is read again until a reading is sure.
  */
 export async function readCompleteList(list: List, limits: ReadLimits = {}): Promise<CompleteList> {
-	const { limit = Infinity, keep = () => true, pageSize = PAGE_SIZE } = limits;
-	if (Number.isFinite(limit)) {
-		const { entries, isSure } = await readList(list, limits);
-		return { entries, doubt: isSure ? undefined : {} };
-	}
-	const { since, until, inFlight } = limits;
+	const { limit = Infinity, keep = () => true, pageSize = PAGE_SIZE, since, until } = limits;
+	const isAll = limit === Infinity;
 	const days = { since, until };
-	const read = async (range: DayRange) => await readList(list, { ...range, pageSize, inFlight });
-	const first = await read(days);
-	if (first.entries.length < pageSize) return { entries: first.entries.filter(keep) };
-	const { counter } = list;
-	const comparison = counter && { list, read, counter, pageSize, counts: MAX_COUNTS };
-	const checked = first.isSure ? compared : readUntilCounted;
-	const { entries, doubt } = comparison
-		? await checked(comparison, days, first.entries)
-		: await readUntilSure(async () => await read(days), first);
-	return { entries: entries.filter(keep), doubt };
-}
-
-/** Reads a list that cannot be counted again until a reading is sure. */
-async function readUntilSure(
-	read: () => Promise<ListReading>,
-	{ entries, isSure }: ListReading,
-	times = MAX_IDLE_READINGS,
-): Promise<CompleteList> {
-	if (isSure || times === 0) return { entries, doubt: isSure ? undefined : {} };
-	const again = await read();
-	const all = { ...again, entries: union(entries, again.entries) };
-	return await readUntilSure(read, all, times - 1);
-}
-
-/** Compares a sure reading of these days with the count, and reads again where entries are missing. */
-async function compared(
-	comparison: Comparison,
-	days: DayRange,
-	first: Entry[],
-): Promise<CompleteList> {
-	let entries = first;
-	let missing = 0;
-	for (let times = 0; times < COMPARISONS; times++) {
-		const latest = await withCount(comparison, days, entries);
-		({ entries } = latest);
-		missing = latest.counted - entries.length;
-		if (missing <= 0) return { entries };
+	const read = async (range: DayRange) =>
+		await readList(list, isAll ? { ...limits, ...range, keep: undefined } : limits);
+	let { entries, isSure } = await read(days);
+	if (isAll && list.counter && entries.length >= pageSize) {
+		const comparison = new Comparison(list, list.counter, pageSize, read);
+		const all = await comparison.complete(days, { entries, isSure });
+		return { ...all, entries: all.entries.filter(keep) };
 	}
-	if (comparison.counts <= 0) return { entries, doubt: { missing } };
-	const middle = comparison.counter.window && middleDay(entries, comparison.pageSize);
-	if (!middle) return await readUntilCounted(comparison, days, entries);
-
-	const isNewer = (entry: Entry) => dayOf(entry) >= middle;
-	const older = entries.filter((entry) => !isNewer(entry));
-	const halves = [
-		await compared(comparison, { ...days, since: middle }, entries.filter(isNewer)),
-		await compared(comparison, { ...days, until: middle }, older),
-	];
-	return { entries: halves.flatMap((half) => half.entries), doubt: allDoubts(halves) };
+	for (let times = 0; isAll && !isSure && times < MAX_IDLE_READINGS; times++) {
+		const again = await read(days);
+		entries = union(entries, again.entries);
+		({ isSure } = again);
+	}
+	return { entries: entries.filter(keep), doubt: isSure ? undefined : {} };
 }
 
-/**
- * Reads these days again until a sure reading has as many entries as are counted, or several readings
- * together have, while the count stays the same: if it does not, entries that have gone could stand for
- * some that are missing.
- */
-async function readUntilCounted(
-	comparison: Comparison,
-	days: DayRange,
-	known: Entry[],
-): Promise<CompleteList> {
-	let entries = known;
-	let fresh: Entry[] = [];
-	let before = NaN;
-	let idle = 0;
-	let times = 0;
-	while (times++ < MAX_READINGS && idle < MAX_IDLE_READINGS && comparison.counts > 0) {
-		const size = { entries: entries.length, fresh: fresh.length };
-		const again = await comparison.read(days);
-		const latest = await withCount(comparison, days, union(fresh, again.entries));
-		const { counted } = latest;
-		fresh = latest.entries;
-		entries = union(entries, fresh);
-		if (again.isSure ? counted <= fresh.length : counted === fresh.length && counted === before)
-			return { entries };
-		// A sure reading that brings nothing new will not do so when it is repeated.
-		const isNew = again.isSure ? entries.length > size.entries : fresh.length > size.fresh;
-		idle = isNew ? 0 : idle + 1;
-		if (counted !== before) fresh = [];
-		before = counted;
+class Comparison {
+	private countsLeft = MAX_COUNTS;
+
+	constructor(
+		private readonly list: List,
+		private readonly counter: Counter,
+		private readonly pageSize: number,
+		private readonly read: (days: DayRange) => Promise<ListReading>,
+	) {}
+
+	/** Compares a reading of these days with the count, and reads again where entries are missing. */
+	async complete(days: DayRange, { entries: first, isSure }: ListReading): Promise<CompleteList> {
+		if (!isSure) return await this.readUntilCounted(days, first);
+		let entries = first;
+		let missing = 0;
+		for (let times = 0; times < COMPARISONS; times++) {
+			const latest = await this.withCount(days, entries);
+			({ entries } = latest);
+			missing = latest.counted - entries.length;
+			if (missing <= 0) return { entries };
+		}
+		if (this.countsLeft <= 0) return { entries, doubt: { missing } };
+		const middle = this.counter.window && middleDay(entries, this.pageSize);
+		if (!middle) return await this.readUntilCounted(days, entries);
+
+		const newer = entries.filter((entry) => dayOf(entry) >= middle);
+		const older = entries.filter((entry) => dayOf(entry) < middle);
+		const halves = [
+			await this.complete({ ...days, since: middle }, { entries: newer, isSure }),
+			await this.complete({ ...days, until: middle }, { entries: older, isSure }),
+		];
+		return { entries: halves.flatMap((half) => half.entries), doubt: allDoubts(halves) };
 	}
-	return { entries, doubt: { missing: Math.max(0, before - entries.length) || undefined } };
+
+	/**
+	 * Reads these days again until a sure reading has as many entries as are counted, or several readings together have,
+	 * while the count stays the same: otherwise entries that have gone could stand for some that are missing.
+	 */
+	private async readUntilCounted(days: DayRange, known: Entry[]): Promise<CompleteList> {
+		let entries = known;
+		let fresh: Entry[] = [];
+		let before = NaN;
+		let idle = 0;
+		let times = 0;
+		while (times++ < MAX_READINGS && idle < MAX_IDLE_READINGS && this.countsLeft > 0) {
+			const again = await this.read(days);
+			const latest = await this.withCount(days, union(fresh, again.entries));
+			const all = union(entries, latest.entries);
+			const found = latest.entries.length;
+			const isSteady = latest.counted === before;
+			// A sure reading that brings nothing new will not do so when it is repeated.
+			idle = (again.isSure ? all.length > entries.length : found > fresh.length) ? 0 : idle + 1;
+			entries = all;
+			fresh = isSteady ? latest.entries : [];
+			before = latest.counted;
+			if (again.isSure ? before <= found : before === found && isSteady) return { entries };
+		}
+		return { entries, doubt: { missing: Math.max(0, before - entries.length) || undefined } };
+	}
+
+	/** The count, and with the newest entries what has come since, which would otherwise look missing. */
+	private async withCount(days: DayRange, known: Entry[]) {
+		this.countsLeft--;
+		const [counted, newest] = await Promise.all([
+			this.counter.count(days),
+			this.list.page({ ...days, limit: this.pageSize, offset: 0 }),
+		]);
+		return { counted, entries: union(known, newest) };
+	}
 }
 
 /** The doubts of several parts of a list as one. */
@@ -136,21 +126,6 @@ export function allDoubts(parts: readonly { doubt?: Doubt }[]): Doubt | undefine
 	if (doubts.length === 0) return undefined;
 	const missing = doubts.reduce((sum, doubt) => sum + (doubt.missing ?? 0), 0);
 	return { missing: missing || undefined };
-}
-
-/** The count of these days, and with the newest entries what has come since, which would otherwise look missing. */
-async function withCount(
-	comparison: Comparison,
-	days: DayRange,
-	known: Entry[],
-): Promise<{ counted: number; entries: Entry[] }> {
-	const { list, counter, pageSize } = comparison;
-	comparison.counts--;
-	const [counted, newest] = await Promise.all([
-		counter.count(days),
-		list.page({ ...days, limit: pageSize, offset: 0 }),
-	]);
-	return { counted, entries: union(known, newest) };
 }
 
 /** A day that halves the entries about; `undefined` if they are of one day, or so few that they are soon read again. */

@@ -6,26 +6,23 @@ import { readAs, type CallContext } from '../request';
 import { countSchema, entriesSchema, storedDataSchema } from '../shapes';
 import { allDoubts, readCompleteList, union, type CompleteList, type Doubt } from './completeList';
 import { IN_FLIGHT, PAGE_SIZE, type Entry } from './paging';
-import type { List, ReadLimits } from './readList';
+import type { Counter, List, ReadLimits } from './readList';
 import { readNumberedList, type NumberedPage } from './readNumberedList';
 import { createdWithin, daysAround, daysWithin, isWholeDays, type TimeRange } from './timeRange';
 
-/** How many entries to read, and how many pages may be in flight. */
 type ListLimits = Pick<ReadLimits, 'limit' | 'inFlight'>;
 
 /** What to read of a list (docs/service.md#filters). */
 export interface ListFilters {
-	/** The other filters: the status, and a pair of custom data for each of its keys. */
 	query: { [customDataKey: string]: string | undefined; status?: string };
 	created: TimeRange;
-	/** Only the entries with these ids. */
 	ids?: readonly string[];
 	/** Custom data by which the service is asked, but may not search: entries without it are left out. */
 	pairs?: Readonly<Record<string, string>>;
 }
 
 /** The endpoint of a list, and of its count if there is one. */
-export interface ListPath {
+export interface ListPath extends Pick<ReadLimits, 'pageSize'> {
 	list: ServicePath;
 	count?: ServicePath;
 	/**
@@ -33,11 +30,7 @@ export interface ListPath {
 	 * `status` and `since` (docs/service.md#counts).
 	 */
 	window?: number;
-	/** Most entries of a page, if not 100 (docs/service.md#page-sizes). */
-	pageSize?: number;
 }
-
-const NO_FILTERS: ListFilters = { query: {}, created: {} };
 
 /**
  * Reads a list of the service by `limit` and `offset`, newest first. The service filters by UTC days, so the entries of
@@ -46,11 +39,12 @@ const NO_FILTERS: ListFilters = { query: {}, created: {} };
 export async function readEntries(
 	this: CallContext,
 	path: ListPath,
-	{ query, created, ids, pairs }: ListFilters = NO_FILTERS,
+	{ query, created, ids, pairs }: ListFilters = { query: {}, created: {} },
 	limits: ListLimits = {},
 ): Promise<CompleteList> {
-	const inTime = isWholeDays(created) ? undefined : createdWithin(created);
-	const keep = pairs ? havingPairs(pairs, inTime) : inTime;
+	const inTime = createdWithin(created);
+	const isFiltered = pairs !== undefined || !isWholeDays(created);
+	const keep = isFiltered ? (entry: Entry) => inTime(entry) && hasPairs(entry, pairs) : undefined;
 	const shared = { ...daysAround(created), keep, pageSize: path.pageSize };
 	const readWith = async (filters: IDataObject, some: ListLimits) =>
 		await readCompleteList(listAt.call(this, path, filters), { ...shared, ...some });
@@ -68,23 +62,18 @@ export async function readEntries(
 	return { entries: entries.slice(0, limit), doubt: allDoubts(parts) };
 }
 
-function havingPairs(
-	pairs: Readonly<Record<string, string>>,
-	isWanted: (entry: Entry) => boolean = () => true,
-): (entry: Entry) => boolean {
-	return (entry) => {
-		const data = storedDataSchema.parse(entry.data);
-		return isWanted(entry) && Object.keys(pairs).every((key) => String(data[key]) === pairs[key]);
-	};
+function hasPairs({ data }: Entry, pairs: ListFilters['pairs']): boolean {
+	const stored = pairs && storedDataSchema.parse(data);
+	return Object.entries(pairs ?? {}).every(([key, value]) => String(stored?.[key]) === value);
 }
 
 /** How far above the place that the count gives the rest of a day is read, in case entries go meanwhile. */
 const MARGIN = PAGE_SIZE / 2;
 
 /**
- * How many entries a list has. The service counts whole UTC days (docs/service.md#counts). Parts of a day at the ends
- * of the time are read from the list and counted here, and so is everything by custom data that the service may not
- * search; `doubt` if this may not be complete. Throws as `read` and `readList` do.
+ * How many entries a list has. The service counts whole UTC days (docs/service.md#counts). What is created on parts of a
+ * day, or has custom data that the service may not search, is read and counted here; `doubt` if this may not be
+ * complete. Throws as `read` and `readList` do.
  */
 export async function countEntries(
 	this: CallContext,
@@ -99,9 +88,9 @@ export async function countEntries(
 		const { entries, doubt } = await readEntries.call(this, path, filters, { inFlight });
 		return { count: entries.length, doubt };
 	}
-	const groups = ids ? groupsOf(ids).map((group) => group.join(',')) : [undefined];
+	const groups = ids ? groupsOf(ids) : [undefined];
 	const counts = await mapBounded(groups.length, inFlight, async (index) => {
-		const wanted = { ...query, since, until, ids: groups[index] };
+		const wanted = { ...query, since, until, ids: groups[index]?.join(',') };
 		return await readCount.call(this, path.count, wanted);
 	});
 	const whole = sum(counts);
@@ -113,7 +102,7 @@ export async function countEntries(
 	for (const end of ends) {
 		const part = path.window
 			? readEntries.call(this, path, { query, created: end }, { inFlight })
-			: readLastDay.call(this, listAt.call(this, path, query), end, whole, inFlight);
+			: readLastDay(listAt.call(this, path, query), end, whole, inFlight);
 		parts.push(await part);
 	}
 	return {
@@ -123,12 +112,7 @@ export async function countEntries(
 }
 
 /** Reads a part of a day from a list that does not take `until`: after as many entries as the whole days have. */
-async function readLastDay(
-	list: List,
-	part: TimeRange,
-	whole: number,
-	inFlight: number,
-): Promise<CompleteList> {
+async function readLastDay(list: List, part: TimeRange, whole: number, inFlight: number) {
 	const above = Math.max(0, whole - MARGIN);
 	const page: typeof list.page = async ({ offset, ...query }) =>
 		await list.page({ ...query, offset: above + offset });
@@ -141,36 +125,35 @@ export interface NumberedPath {
 	list: ServicePath;
 	/** Most entries of a page (docs/service.md#page-sizes). */
 	pageSize: number;
-	/** Reads a page; the answer itself is the list unless told otherwise. */
+	/** The answer itself is the list unless told otherwise. */
 	schema?: z.ZodType<NumberedPage, z.ZodTypeDef, unknown>;
 }
 
-const numberedPageSchema = entriesSchema.transform((entries) => ({ entries }));
-
-/** How much to read of a list by pages, from the page `first` on. */
-interface NumberedLimits extends Required<ListLimits> {
-	first?: number;
-	/** Only entries that were created in this time. */
-	created?: TimeRange;
-}
-
-/** Reads a list of the service by `limit` and `page`, newest first. Throws as `read` and `readNumberedList` do. */
+/**
+ * Reads a list of the service by `limit` and `page`, newest first, from the page `first` on: what was created in this
+ * time. Throws as `read` and `readNumberedList` do.
+ */
 export async function readNumberedEntries(
 	this: CallContext,
-	{ list, pageSize, schema = numberedPageSchema }: NumberedPath,
+	{ list, schema = entriesSchema.transform((entries) => ({ entries })), ...path }: NumberedPath,
 	query: IDataObject,
-	{ limit, inFlight, first = 1, created = {} }: NumberedLimits,
+	limits: Required<ListLimits> & { first?: number; created?: TimeRange },
 ): Promise<CompleteList> {
-	const pageOf = (size: number) => async (page: number) =>
-		await readAs(this, list, { query: { ...query, limit: size, page }, schema, what: 'a list' });
-	const wanted = Math.min(pageSize, limit);
-	if (created.since === undefined && created.until === undefined) {
-		return await readNumberedList(pageOf(wanted), { pageSize: wanted, limit, inFlight, first });
-	}
-	// The service's pages have entries that are not wanted, so pages are counted here.
-	const skipped = (first - 1) * wanted;
-	const { entries, doubt } = await readNumberedList(pageOf(pageSize), {
+	const { limit, inFlight, first = 1, created = {} } = limits;
+	const wanted = Math.min(path.pageSize, limit);
+	// The service's pages have entries of other times too, so the wanted ones are counted here.
+	const isFiltered = created.since !== undefined || created.until !== undefined;
+	const skipped = isFiltered ? (first - 1) * wanted : 0;
+	const pageSize = isFiltered ? path.pageSize : wanted;
+	const read = async (page: number) =>
+		await readAs(this, list, {
+			query: { ...query, limit: pageSize, page },
+			schema,
+			what: 'a list',
+		});
+	const { entries, doubt } = await readNumberedList(read, {
 		pageSize,
+		first: isFiltered ? 1 : first,
 		limit: skipped + limit,
 		inFlight,
 		keep: createdWithin(created),
@@ -186,24 +169,17 @@ export function listAt(
 ): List {
 	const isCountable = window !== undefined || Object.keys(filters).every((key) => key === 'status');
 	const read = { schema: entriesSchema, what: 'a list' };
+	const counter: Counter | undefined = count && {
+		count: async (days) => await readCount.call(this, count, { ...filters, ...days }),
+		window,
+	};
 	return {
 		page: async (page) => await readAs(this, list, { query: { ...filters, ...page }, ...read }),
-		...(count &&
-			isCountable && {
-				counter: {
-					count: async (days) => await readCount.call(this, count, { ...filters, ...days }),
-					window,
-				},
-			}),
+		counter: isCountable ? counter : undefined,
 	};
 }
 
-/** How many entries a list has (docs/service.md#counts). */
-async function readCount(
-	this: CallContext,
-	path: ServicePath,
-	query: IDataObject,
-): Promise<number> {
+async function readCount(this: CallContext, path: ServicePath, query: IDataObject) {
 	const { count } = await readAs(this, path, { query, schema: countSchema, what: 'a count' });
 	return count;
 }

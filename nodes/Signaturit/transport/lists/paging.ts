@@ -11,18 +11,21 @@ export const WINDOW = 10_000;
 export const IN_FLIGHT = 16;
 
 /** How many times in a row reading may bring nothing new before it gives up. */
-export const MAX_IDLE = 10;
+const MAX_IDLE = 10;
+
+/** How many entries a list may have that cannot be counted, and how many more than counted may come meanwhile. */
+const MAX_UNCOUNTED = 1_000_000;
+export const MAX_SURPLUS = 20_000;
 
 /** So many entries of one second have the same order on two pages by chance once in millions of times. */
 const AGREEMENT = 10;
 
-/** An entry of a list, as the service gives it. */
+/** As the service gives it. */
 export interface Entry extends IDataObject {
 	id: string;
 	created_at?: string;
 }
 
-/** A page of the entries that were created on these days. */
 export interface PageQuery extends DayRange {
 	limit: number;
 	offset: number;
@@ -36,7 +39,6 @@ export function pageNumber({ limit, offset }: PageQuery): number {
 /** Where a page begins: at the entry `offset` of what was created before the day `until`. */
 export type Place = Pick<PageQuery, 'offset' | 'until'>;
 
-/** How to walk through a list. */
 interface Walk {
 	/** How many pages are read at most. */
 	most: number;
@@ -50,9 +52,8 @@ interface Walk {
 }
 
 /**
- * Reads the pages of a list one after the other, until one is not full. (`readList` reads lists that are wanted whole.)
- *
- * @returns the entries of each page, and where the next one begins; `undefined` after the last one
+ * Reads the pages of a list one after the other, until one is not full; gives the entries of each, and where the next
+ * page begins. (`readList` reads lists that are wanted whole.)
  */
 export async function* walkPages<T>(
 	read: (query: PageQuery) => Promise<T[]>,
@@ -92,11 +93,10 @@ export interface Start {
 	until?: string;
 }
 
-/** A part of a list as pages. Each page begins with the last entries of the page before it. */
 export type Pages = ReturnType<typeof pagesFrom>;
 
 /**
- * Divides the entries to read from `start` on into pages.
+ * Divides the entries to read from `start` on into pages. Each begins with the last entries of the page before it.
  *
  * @param found how many entries are known
  * @param bounds.overlap how many entries two neighbouring pages share
@@ -127,10 +127,12 @@ export function pagesFrom(
 }
 
 /**
- * How a page follows on the entries found. `sure`: no entry can lie between, because the page begins at the top or
- * before the last second that is known, so it holds all of that second; or because it repeats the entries that it
- * shares with those found, enough to be no chance, so the list has not changed. `doubtful`: it has known entries, but
- * as entries of one second may change places, others may be missing. `broken`: there is a gap.
+ * How a page follows on the entries found.
+ *
+ * - `sure`: no entry can lie between. The page begins at the top, or before the last known second, so it holds all of
+ *   that second; or it repeats so many known entries in their order that the list has not changed.
+ * - `doubtful`: it has known entries, but entries of one second may change places, so others may be missing.
+ * - `broken`: there is a gap.
  */
 export function seamOf(
 	{ entries, places }: Found,
@@ -149,10 +151,7 @@ export function seamOf(
 	return agrees && shared >= AGREEMENT ? 'sure' : 'doubtful';
 }
 
-/**
- * Adds the unknown entries of a page to those found. What is newer than the last one found has come since: all that
- * was there is known.
- */
+/** Adds the unknown entries of a page. What is newer than the last one found has come since: all that was there is known. */
 export function addPage({ entries, places }: Found, page: readonly Entry[]): void {
 	const lastTime = timeOf(entries.at(-1));
 	for (const entry of page) {
@@ -178,11 +177,7 @@ export function startBelow(
 	return { from: Math.max(above, from), above, until };
 }
 
-/**
- * The day of the last entry as the service counts it: its dates are in UTC (`+0000`).
- *
- * @throws UserError when the list is not sorted by date, or has no dates
- */
+/** The UTC day of the last entry. Throws a UserError when the list is not sorted by date, or has no dates. */
 export function lastDay(entries: readonly Entry[]): string {
 	const [first, last] = [timeOf(entries.at(0)), timeOf(entries.at(-1))];
 	if (first >= last) return utcDay(last);
@@ -191,23 +186,21 @@ export function lastDay(entries: readonly Entry[]): string {
 	});
 }
 
-/** The error for a list that goes on after everything that it can have. */
-export function listNeverEnds(): UserError {
-	return new UserError('Signaturit lists more entries than it counts', {
-		description:
-			'The list does not end, so nothing is returned. Set a limit, or narrow it by filters.',
+/** How many times in a row reading has brought nothing new. Throws a UserError when it was too often. */
+export function idleTimes(before: number, isNew: boolean): number {
+	if (isNew) return 0;
+	if (before < MAX_IDLE) return before + 1;
+	throw new UserError('The list keeps changing while it is being read', {
+		description: 'Try again later, or narrow it by filters.',
 	});
 }
 
-/** The most entries of a list that does not say how many it has. */
-export const MAX_UNCOUNTED = 1_000_000;
-
-/** How many entries more than counted may come while a list is read. */
-export const MAX_SURPLUS = 20_000;
-
-/** The error for a list whose pages bring nothing new. */
-export function listNeverSettles(): UserError {
-	return new UserError('The list keeps changing while it is being read', {
-		description: 'Try again later, or narrow it by filters.',
+/** How many entries a list may have, lest it is read for ever. Throws a UserError when more are found. */
+export function assertEnds(found: number, counted = MAX_UNCOUNTED): number {
+	const most = counted + MAX_SURPLUS;
+	if (found <= most) return most;
+	throw new UserError('Signaturit lists more entries than it counts', {
+		description:
+			'The list does not end, so nothing is returned. Set a limit, or narrow it by filters.',
 	});
 }

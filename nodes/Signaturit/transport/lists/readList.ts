@@ -2,14 +2,12 @@ import { UserError } from 'n8n-workflow';
 import { forEachBounded } from '../concurrency';
 import {
 	addPage,
+	assertEnds,
+	idleTimes,
 	IN_FLIGHT,
 	lastDay,
 	lastSecond,
-	listNeverEnds,
-	listNeverSettles,
-	MAX_IDLE,
 	MAX_SURPLUS,
-	MAX_UNCOUNTED,
 	PAGE_SIZE,
 	pagesFrom,
 	seamOf,
@@ -36,7 +34,6 @@ export interface List {
 	counter?: Counter;
 }
 
-/** How to learn what a list holds in all. */
 export interface Counter {
 	count(days: DayRange): Promise<number>;
 	/** How far limit + offset may reach. Only lists that can be filtered by `until` have such a window. */
@@ -51,53 +48,44 @@ export interface ReadLimits extends DayRange {
 	inFlight?: number;
 }
 
-/** What was read; it is sure if no entry can be missing, provided that the list is sorted by date. */
+/** It is sure if no entry can be missing, provided that the list is sorted by date. */
 export interface ListReading {
 	entries: Entry[];
 	isSure: boolean;
 }
 
-/** What the parts of a reading share. */
-interface State extends Found {
+interface State extends Found, DayRange {
 	list: List;
-	days: DayRange;
 	pageSize: number;
 	inFlight: number;
+	/** How many entries two pages share. */
 	overlap: number;
 	/** How many plans in a row have brought nothing new. */
 	idle: number;
 	isSure: boolean;
-	/** How many entries may be read before the list is counted. */
-	most: number;
+	/** How many entries are known when the list is counted next. */
+	countAt: number;
 }
 
 /**
- * Reads a list, newest first, each entry once. Meanwhile entries may move from page to page: others come, go or
- * change, those of one second change places, and pages in flight show different moments. So pages overlap, and each
- * must begin before the last second of the page before it; where one does not, reading starts again from further up.
- * This finds all entries that exist during the whole reading, unless a second has more entries than a page: such a
- * reading is not sure.
+ * Reads a list, newest first, each entry once. Entries may move from page to page meanwhile: others come or go, those of
+ * one second change places, and pages in flight show different moments. So pages overlap, and each must begin before the
+ * last second of the page before it; otherwise reading starts again from further up. This finds all entries that exist
+ * during the whole reading, unless a second has more entries than a page: such a reading is not sure.
  *
- * The service gives no totals: the number of pages in flight grows with each full page that arrives,
- * so that a short list is not read far beyond its end. Beyond the window the list is read by days.
+ * The service gives no totals, so pages in flight become more with each full page that arrives: a short list is not read
+ * far beyond its end. Beyond the window the list is read by days.
  *
  * @throws UserError when one day alone has more entries than the window, or the list keeps changing
  */
-export async function readList(
-	list: List,
-	{
-		limit = Infinity,
-		keep,
-		since,
-		until,
-		pageSize = PAGE_SIZE,
-		inFlight = IN_FLIGHT,
-	}: ReadLimits = {},
-): Promise<ListReading> {
+export async function readList(list: List, limits: ReadLimits = {}): Promise<ListReading> {
+	const { limit = Infinity, keep, since, until, inFlight = IN_FLIGHT } = limits;
+	const { pageSize = PAGE_SIZE } = limits;
 	const entries: Entry[] = [];
 	const state: State = {
 		list,
-		days: { since, until },
+		since,
+		until,
 		pageSize,
 		inFlight,
 		entries,
@@ -105,7 +93,7 @@ export async function readList(
 		overlap: overlapOf(pageSize, OVERLAP),
 		idle: 0,
 		isSure: true,
-		most: MAX_SURPLUS,
+		countAt: MAX_SURPLUS,
 	};
 	const kept = () => (keep ? entries.filter(keep) : entries);
 	const left = () => limit - kept().length;
@@ -119,8 +107,7 @@ export async function readList(
 		const { overlap } = state;
 		const pages = pagesFrom(start, before, { pageSize, overlap, end, wanted });
 		const { isBroken, hasEnded } = await readPages(state, pages);
-		state.idle = entries.length > before ? 0 : state.idle + 1;
-		if (state.idle > MAX_IDLE) throw listNeverSettles();
+		state.idle = idleTimes(state.idle, entries.length > before);
 		if (isBroken) start = startAgain(state, start);
 		else if (hasEnded || left() <= 0) start = undefined;
 		else if (pages.reach < end) start = startBelow(entries, start, state.overlap);
@@ -129,29 +116,18 @@ export async function readList(
 	return { entries: kept().slice(0, limit), isSure: state.isSure };
 }
 
-/** A list with ever new entries would be read for ever. Throws a UserError when it has more than are counted. */
-async function refuseEndless(state: State): Promise<void> {
-	const { entries, list, days } = state;
-	if (entries.length < state.most) return;
-	const counted = (await list.counter?.count(days)) ?? MAX_UNCOUNTED;
-	if (entries.length > counted + MAX_SURPLUS) throw listNeverEnds();
-	state.most = counted + MAX_SURPLUS + 1;
-}
-
 /** Where to read again after a page that does not follow on: the further up, the more often. */
-function startAgain(state: State, { above, until }: Start): Start {
+function startAgain(state: State, start: Start): Start {
 	const { entries, pageSize, idle } = state;
 	const widest = overlapOf(pageSize, MAX_OVERLAP);
 	state.overlap = Math.min(widest, Math.max(2 * state.overlap, lastSecond(entries) + 1));
-	if (idle === 0) return startBelow(entries, { above, until }, state.overlap);
-	return { from: Math.max(above, entries.length - pageSize * 2 ** idle), above, until };
+	if (idle === 0) return startBelow(entries, start, state.overlap);
+	return { ...start, from: Math.max(start.above, entries.length - pageSize * 2 ** idle) };
 }
 
 /** Where to read on when the window is used up: in the list up to the last day, or below it if it fills the window. */
-async function startInNextWindow(
-	{ list, entries, overlap }: State,
-	{ until }: Start,
-): Promise<Start> {
+async function startInNextWindow(state: State, { until }: Start): Promise<Start> {
+	const { list, entries, overlap } = state;
 	const day = lastDay(entries);
 	const next = dayAfter(day);
 	const known = entries.filter((entry) => dayOf(entry) === day).length;
@@ -172,11 +148,8 @@ async function startInNextWindow(
 }
 
 /** Reads pages concurrently and merges them in order, up to one that does not follow on, or the list's end. */
-async function readPages(
-	state: State,
-	pages: Pages,
-): Promise<{ isBroken: boolean; hasEnded: boolean }> {
-	const { list, days, entries } = state;
+async function readPages(state: State, pages: Pages) {
+	const { list, since, entries } = state;
 	const arrived: Entry[][] = [];
 	let { count } = pages;
 	let full = 0;
@@ -189,7 +162,9 @@ async function readPages(
 			const query = pages.at(joined);
 			const before = entries.length;
 			const seam = seamOf(state, page, query);
-			if (seam === 'broken' || (seam === 'doubtful' && isWorthAnotherLook(state))) {
+			// From further up, a doubtful page may follow on surely.
+			const isLookedAtAgain = state.idle < MAX_DOUBTS && lastSecond(entries) < state.pageSize - 1;
+			if (seam === 'broken' || (seam === 'doubtful' && isLookedAtAgain)) {
 				isBroken = true;
 				count = joined;
 			} else {
@@ -197,9 +172,8 @@ async function readPages(
 				addPage(state, page);
 				hasEnded ||= page.length < query.limit;
 			}
-			const expected = query.offset + query.limit > pages.unknown;
-			idle = expected && entries.length === before ? idle + 1 : 0;
-			if (idle > MAX_IDLE) throw listNeverSettles();
+			const isRepeated = query.offset + query.limit <= pages.unknown;
+			idle = idleTimes(idle, isRepeated || entries.length > before);
 		}
 	};
 	await forEachBounded(
@@ -207,8 +181,11 @@ async function readPages(
 		() => Math.min(state.inFlight, 1 + full),
 		async (index) => {
 			const query = pages.at(index);
-			await refuseEndless(state);
-			const page = await list.page({ ...query, since: days.since });
+			if (entries.length >= state.countAt) {
+				const counted = await list.counter?.count({ since, until: state.until });
+				state.countAt = assertEnds(entries.length, counted) + 1;
+			}
+			const page = await list.page({ ...query, since });
 			arrived[index] = page;
 			if (page.length >= query.limit) full++;
 			else count = Math.min(count, index + 1);
@@ -216,11 +193,6 @@ async function readPages(
 		},
 	);
 	return { isBroken, hasEnded };
-}
-
-/** Whether a page that follows on doubtfully may do so surely when it is read from further up. */
-function isWorthAnotherLook({ entries, idle, pageSize }: State): boolean {
-	return idle < MAX_DOUBTS && lastSecond(entries) < pageSize - 1;
 }
 
 /** A part of the page, at least two entries: the last one, and one of the second before it. */

@@ -1,14 +1,7 @@
 import { mapBounded } from '../concurrency';
 import { union, type CompleteList, type Doubt } from './completeList';
-import {
-	type Entry,
-	IN_FLIGHT,
-	listNeverEnds,
-	listNeverSettles,
-	MAX_IDLE,
-	MAX_SURPLUS,
-	MAX_UNCOUNTED,
-} from './paging';
+import { assertEnds, type Entry, idleTimes, IN_FLIGHT } from './paging';
+import type { ReadLimits } from './readList';
 
 /** How often a list whose entries moved is read again. */
 const MAX_READINGS = 5;
@@ -21,30 +14,19 @@ export interface NumberedPage {
 
 type ReadPage = (number: number) => Promise<NumberedPage>;
 
-/** How much to read. A page with fewer than `pageSize` entries ends the list. */
-interface NumberedLimits {
+interface NumberedLimits extends Pick<ReadLimits, 'limit' | 'keep' | 'inFlight'> {
 	pageSize: number;
-	/** At most so many entries that `keep` accepts, all others by default. */
-	limit?: number;
-	keep?: (entry: Entry) => boolean;
-	inFlight?: number;
 	/** The page to begin with; the first one is 1. */
 	first?: number;
 }
 
-/** What one reading has found; the total is that of the last page. */
-interface NumberedReading extends NumberedPage {
-	/** Whether entries may have moved past it: the total became smaller, or, without totals, some came twice. */
-	hasMoved: boolean;
-}
-
 /**
- * Reads a list by page numbers, newest first, each entry once. Numbered pages cannot overlap, so entries
- * that are added, removed or change places may move others between pages. So if all of a list is wanted
- * that is longer than a page, it is read again until as many entries are known as the total says and the
- * total has not become smaller meanwhile; without totals, until no entry has come twice.
+ * Reads a list by page numbers, newest first, each entry once, until a page is not full. Numbered pages cannot overlap,
+ * so entries that come, go or change places may move others between pages. So if all of a list is wanted that is longer
+ * than a page, it is read again until as many entries are known as the total says and the total has not become smaller
+ * meanwhile; without totals, until no entry has come twice.
  *
- * @throws UserError when further pages bring nothing new
+ * @throws UserError when further pages bring nothing new, or far more than the total
  */
 export async function readNumberedList(
 	page: ReadPage,
@@ -68,47 +50,37 @@ export async function readNumberedList(
 }
 
 /**
- * Reads the list once. A page is read again if the total was smaller than at the page before it, because
- * an added entry could have moved another one from a page that is not read yet to a page that is. Without
- * totals, pages are read one after the other.
+ * Reads the list once; the total is that of the last page. `hasMoved`: entries may have moved past the reading, because
+ * the total became smaller, or, without totals, because some came twice.
  */
 async function readOnce(
-	readPage: ReadPage,
+	page: ReadPage,
 	{ pageSize, limit = Infinity, keep, inFlight = IN_FLIGHT, first = 1 }: NumberedLimits,
-): Promise<NumberedReading> {
-	const found = new Map<string, Entry>();
-	let hasMoved = false;
-	let highest = 0;
-	const page: ReadPage = async (number) => {
-		const before = highest;
-		const answer = await readPage(number);
-		const { total = before } = answer;
-		hasMoved ||= total < before;
-		highest = Math.max(highest, total);
-		return answer;
-	};
-	const kept = () => (keep ? [...found.values()].filter(keep).length : found.size);
+): Promise<NumberedPage & { hasMoved: boolean }> {
 	let latest = await page(first);
 	const known = (latest.total ?? 0) - (first - 1) * pageSize;
-	const following = Math.max(0, Math.ceil(Math.min(limit, known) / pageSize) - 1);
+	const following = Math.ceil(Math.min(limit, known) / pageSize) - 1;
 	const ahead = [
 		latest,
 		...(await mapBounded(following, inFlight, async (index) => await page(first + 1 + index))),
 	];
+	const found = new Map<string, Entry>();
+	let kept = 0;
+	let hasMoved = false;
 	for (let number = first, idle = 0; ; number++) {
+		const before = latest.total ?? 0;
 		const early = ahead[number - first];
-		const isCurrent = early && (early.total ?? 0) >= (latest.total ?? 0);
+		// If it was read before an entry was added, another one may have moved from it to the page before, read later.
+		const isCurrent = early && (early.total ?? 0) >= before;
 		latest = isCurrent ? early : await page(number);
-		const before = found.size;
-		const hasTotal = latest.total !== undefined;
-		for (const entry of latest.entries) {
-			hasMoved ||= !hasTotal && found.has(entry.id);
-			found.set(entry.id, entry);
-		}
-		if (latest.entries.length < pageSize || kept() >= limit) break;
-		if (found.size > (hasTotal ? highest + MAX_SURPLUS : MAX_UNCOUNTED)) throw listNeverEnds();
-		idle = found.size > before ? 0 : idle + 1;
-		if (idle > MAX_IDLE) throw listNeverSettles();
+		const { entries, total } = latest;
+		const fresh = entries.filter(({ id }) => !found.has(id));
+		hasMoved ||= total === undefined ? fresh.length < entries.length : total < before;
+		for (const entry of fresh) found.set(entry.id, entry);
+		kept += (keep ? fresh.filter(keep) : fresh).length;
+		if (entries.length < pageSize || kept >= limit) break;
+		assertEnds(found.size, total);
+		idle = idleTimes(idle, fresh.length > 0);
 	}
 	return { entries: [...found.values()], total: latest.total, hasMoved };
 }

@@ -15,7 +15,6 @@ export interface DayRange {
 	until?: string;
 }
 
-/** What has to be known of an entry to place it in time. */
 export interface Dated {
 	created_at?: string;
 }

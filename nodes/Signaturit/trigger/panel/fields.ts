@@ -185,11 +185,8 @@ export const postMethod = `={{ ${isEmbedded} ? "" : "POST" }}`;
 
 /** An expression that shows the chosen events under the node, in the words of the panel. */
 export function eventsSubtitle(): string {
-	const names = [
-		...eventResources.flatMap(eventOptions).map(({ name, value }) => [value, name]),
-		...embeddedEvents.map(({ type, name }) => [type, name]),
-		[ANY_EVENT, 'Any Event'],
-	];
+	const options = [...eventResources.flatMap(eventOptions), ...embeddedEvents];
+	const names = [...options.map(({ name, value }) => [value, name]), [ANY_EVENT, 'Any Event']];
 	const table = JSON.stringify(Object.fromEntries(names));
 	const chosen =
 		'$parameter["resource"] === "embeddedSigning" ? $parameter["embeddedEvents"] : $parameter["events"]';

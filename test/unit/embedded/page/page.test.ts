@@ -66,7 +66,7 @@ describe('signingPage', () => {
 	});
 
 	it('escapes every value it is given', () => {
-		const words = Object.fromEntries(embeddedEvents.map(({ type }) => [type, hostile]));
+		const words = Object.fromEntries(embeddedEvents.map(({ value }) => [value, hostile]));
 		const html = signingPage({
 			...plain,
 			signatureId: hostile,
@@ -89,9 +89,14 @@ describe('signingPage', () => {
 	it('has a text for every event, which the given texts replace', () => {
 		const html = signingPage({ ...plain, words: { loading: 'Cargando', ready: 'Firme' } });
 		const { words } = settingsOf(html) as { words: Record<string, string> };
-		for (const { type, words: own } of embeddedEvents) {
-			expect(words[type]).toBe(type === 'ready' ? 'Firme' : own);
-		}
+		expect(words).toEqual({
+			close: 'You can close this page now.',
+			completed: 'All documents are signed. Thank you.',
+			declined: 'You have declined to sign.',
+			ready: 'Firme',
+			signed: 'Your signature has been received.',
+		});
+		expect(Object.keys(words).sort()).toEqual(embeddedEvents.map(({ value }) => value).sort());
 		expect(only(html, /<p id="status"[^>]*>(.*?)<\/p>/g)).toBe('Cargando');
 	});
 

@@ -50,6 +50,15 @@ describe('readCompleteList on a list that cannot be counted, of which a second f
 		});
 	});
 
+	it('reads a part of it once, and says that entries may be missing', async () => {
+		const list = changing(moments('abcdefg', 'abcdefh'), { isOneSecond: true });
+		expect(await list.read({ limit: 9 })).toEqual({
+			ids: 'abcdefg',
+			doubt: {},
+			seen: { readings: 1, counts: 0 },
+		});
+	});
+
 	it('believes the first reading that is sure', async () => {
 		const list = changing(moments('abcdefg', 'abc', 'abcd'), { isOneSecond: true });
 		expect(await list.read()).toEqual({

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {
 	addPage,
+	assertEnds,
+	idleTimes,
 	lastDay,
 	lastSecond,
-	listNeverEnds,
-	listNeverSettles,
 	pagesFrom,
 	seamOf,
 	startBelow,
@@ -184,21 +184,36 @@ describe('lastDay', () => {
 	});
 });
 
-describe('listNeverEnds', () => {
-	it('says what happens and what to do', () => {
-		expect(listNeverEnds()).toMatchObject({
-			message: 'Signaturit lists more entries than it counts',
-			description:
-				'The list does not end, so nothing is returned. Set a limit, or narrow it by filters.',
-		});
+describe('assertEnds', () => {
+	it('allows 20,000 more than are counted, or than a million if they cannot be counted', () => {
+		expect(assertEnds(20_500, 500)).toBe(20_500);
+		expect(assertEnds(1_020_000)).toBe(1_020_000);
+		expect(() => assertEnds(1_020_001)).toThrow();
+	});
+
+	it('says what happens and what to do when more are found', () => {
+		expect(() => assertEnds(20_501, 500)).toThrow(
+			expect.objectContaining({
+				message: 'Signaturit lists more entries than it counts',
+				description:
+					'The list does not end, so nothing is returned. Set a limit, or narrow it by filters.',
+			}),
+		);
 	});
 });
 
-describe('listNeverSettles', () => {
-	it('says what happens and what to do', () => {
-		expect(listNeverSettles()).toMatchObject({
-			message: 'The list keeps changing while it is being read',
-			description: 'Try again later, or narrow it by filters.',
-		});
+describe('idleTimes', () => {
+	it('counts up to ten times, from the beginning when something is new', () => {
+		expect(idleTimes(9, false)).toBe(10);
+		expect(idleTimes(10, true)).toBe(0);
+	});
+
+	it('says what happens and what to do at the eleventh time', () => {
+		expect(() => idleTimes(10, false)).toThrow(
+			expect.objectContaining({
+				message: 'The list keeps changing while it is being read',
+				description: 'Try again later, or narrow it by filters.',
+			}),
+		);
 	});
 });
