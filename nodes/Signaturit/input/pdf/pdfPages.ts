@@ -63,13 +63,12 @@ function resolver(text: string, places: ReadonlyMap<number, ObjectPlace>): Resol
 	const objects = new Map<number, Value>();
 
 	const direct = (number: number): Value => {
-		const position = numberOf(places.get(number)?.position);
-		const object = new Reader(text, position).readObject();
+		const object = new Reader(text, numberOf(places.get(number)?.position)).readObject();
 		if (object.number !== number) throw new Error('another object');
 		return object.value;
 	};
 
-	const readStream = async (stream: number): Promise<void> => {
+	const readObjectStream = async (stream: number): Promise<void> => {
 		// The length of an object stream is in no object stream (ISO 32000-1, 7.5.7).
 		const found = await streamAt(text, numberOf(places.get(stream)?.position), (length) =>
 			length instanceof Reference ? direct(length.number) : length,
@@ -87,7 +86,7 @@ function resolver(text: string, places: ReadonlyMap<number, ObjectPlace>): Resol
 			const stream = places.get(number)?.stream;
 			if (!objects.has(number)) {
 				if (stream === undefined) objects.set(number, direct(number));
-				else await readStream(stream);
+				else await readObjectStream(stream);
 			}
 			found = objects.get(number);
 		}
@@ -109,21 +108,22 @@ function compressedObjects({ dictionary, bytes }: Stream): ReadonlyMap<number, V
 	return objects;
 }
 
-/** Where an object is: at a position of the file, or in the object stream of this number. A deleted one is nowhere. */
+/** At a position of the file, or in the object stream of this number. A deleted object is nowhere. */
 interface ObjectPlace {
 	position?: number;
 	stream?: number;
 }
 
-/** One cross-reference table or stream. */
+/** A cross-reference table or stream, of which the first place of an object counts. */
 interface Section {
 	places: [number, ObjectPlace][];
 	trailer: Dictionary;
 }
 
 /**
- * Reads the cross-reference tables and streams of all revisions (ISO 32000-1, 7.5.4 to 7.5.8), the newest trailer first.
+ * Reads the cross-reference tables and streams of all revisions (ISO 32000-1, 7.5.4 to 7.5.8).
  *
+ * @returns where the objects are, and the newest trailer
  * @throws Error when one of them cannot be read
  */
 async function readTables(text: string) {
@@ -148,7 +148,6 @@ async function readTables(text: string) {
 const SUBSECTION = /(\d{1,10}) +(\d{1,10})/y;
 const ENTRY = /(\d{1,10}) +\d{1,5} +([nf])/y;
 
-/** Reads the table or the stream at this position. */
 async function readSection(text: string, position: number): Promise<Section> {
 	const reader = new Reader(text, position);
 	if (!reader.take(/xref/y)) return sectionOf(await streamAt(text, position, (length) => length));
@@ -167,31 +166,23 @@ async function readSection(text: string, position: number): Promise<Section> {
 /** What a cross-reference stream says. Its entries are numbers, never references. */
 function sectionOf({ dictionary, bytes }: Stream): Section {
 	const widths = listOf(dictionary.get('W')).map(numberOf);
-	const [kinds = 0, fields = 0, ...others] = widths;
 	const index = listOf(dictionary.get('Index') ?? [0, dictionary.get('Size') ?? 0]).map(numberOf);
+	const [kindBytes = 0, fieldBytes = 0] = widths;
 	const rowBytes = widths.reduce((sum, width) => sum + width, 0);
-	if (others.length !== 1 || rowBytes < 1 || widths.some((width) => width > 6)) {
+	if (widths.length !== 3 || rowBytes < 1 || widths.some((width) => width > 6)) {
 		throw new Error('other columns');
 	}
-	const places = rangesOf(index, bytes.length / rowBytes).map(
-		(number, row): [number, ObjectPlace] => {
-			const at = row * rowBytes;
-			const field = fields === 0 ? 0 : bytes.readUIntBE(at + kinds, fields);
-			const kind = kinds === 0 ? 1 : bytes.readUIntBE(at, kinds);
-			if (kind === 1) return [number, { position: field }];
-			return [number, kind === 2 ? { stream: field } : {}];
-		},
-	);
-	return { places, trailer: dictionary };
-}
 
-/** The numbers of the objects in pairs of first number and count; as many as there are rows. */
-function rangesOf(pairs: readonly number[], rows: number): number[] {
-	const numbers: number[] = [];
-	for (let pair = 0; pair < pairs.length; pair += 2) {
-		const [first = 0, count = 0] = pairs.slice(pair);
-		if (numbers.length + count > rows) throw new Error('too few rows');
-		for (let index = 0; index < count; index++) numbers.push(first + index);
+	const places: Section['places'] = [];
+	for (let pair = 0, at = 0; pair < index.length; pair += 2) {
+		const [first = 0, count = 0] = index.slice(pair);
+		if (at + count * rowBytes > bytes.length) throw new Error('too few rows');
+		for (let number = first; number < first + count; number++, at += rowBytes) {
+			const kind = kindBytes === 0 ? 1 : bytes.readUIntBE(at, kindBytes);
+			const field = fieldBytes === 0 ? 0 : bytes.readUIntBE(at + kindBytes, fieldBytes);
+			const stream = kind === 2 ? field : undefined;
+			places.push([number, kind === 1 ? { position: field } : { stream }]);
+		}
 	}
-	return numbers;
+	return { places, trailer: dictionary };
 }

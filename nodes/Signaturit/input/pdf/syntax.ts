@@ -181,10 +181,8 @@ function onlyOf(value: Value | undefined): Value | undefined {
 }
 
 async function inflated(bytes: Buffer): Promise<Buffer> {
-	const reader = new Blob([Uint8Array.from(bytes)])
-		.stream()
-		.pipeThrough(new DecompressionStream('deflate'))
-		.getReader();
+	const stream = new Blob([Uint8Array.from(bytes)]).stream();
+	const reader = stream.pipeThrough(new DecompressionStream('deflate')).getReader();
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -222,19 +220,15 @@ function unpredicted(bytes: Buffer, parameters: Dictionary): Buffer {
 	const isPlain = numberOf(parameters.get('Colors') ?? 1) === 1;
 	if (predictor < 10 || columns < 1 || !isPlain) throw new Error('another predictor');
 
-	const rows = Math.floor(bytes.length / (columns + 1));
-	const plain = Buffer.alloc(rows * columns);
-	for (let row = 0; row < rows; row++) {
+	const plain = Buffer.alloc(Math.floor(bytes.length / (columns + 1)) * columns);
+	for (let at = 0; at < plain.length; at++) {
+		const row = Math.floor(at / columns);
 		const predict = predictors[bytes[row * (columns + 1)] ?? 0];
 		if (!predict) throw new Error('no such function');
-		for (let column = 0; column < columns; column++) {
-			const at = row * columns + column;
-			const left = column > 0 ? (plain[at - 1] ?? 0) : 0;
-			const above = row > 0 ? (plain[at - columns] ?? 0) : 0;
-			const corner = row > 0 && column > 0 ? (plain[at - columns - 1] ?? 0) : 0;
-			const difference = bytes[at + row + 1] ?? 0;
-			plain[at] = (difference + predict(left, above, corner)) & 0xff;
-		}
+		const isFirst = at % columns === 0;
+		const left = isFirst ? 0 : (plain[at - 1] ?? 0);
+		const corner = isFirst ? 0 : (plain[at - columns - 1] ?? 0);
+		plain[at] = (bytes[at + row + 1] ?? 0) + predict(left, plain[at - columns] ?? 0, corner);
 	}
 	return plain;
 }
