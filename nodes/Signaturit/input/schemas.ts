@@ -50,50 +50,48 @@ function messageWithRow({ path, message }: z.ZodIssue, rows: RowNames): string {
 /** A schema for any value that the panel, an expression or a JSON field gives. */
 export type FieldSchema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
-/** Validates one field, and keeps the value after a fault: otherwise zod skips the rules about several fields. */
-export function field<Schema extends z.ZodTypeAny>(
-	schema: Schema,
-	message: string | ((value: unknown) => string),
-): FieldSchema<z.output<Schema>> {
-	return z.unknown().transform((value, context) => {
-		const parsed = schema.safeParse(value);
-		if (parsed.success) return parsed.data as z.output<Schema>;
-		const words = typeof message === 'string' ? message : message(value);
-		context.addIssue({ code: 'custom', message: words });
-		return value;
-	});
+/** Keeps the value after a fault: otherwise zod skips the rules about several fields. */
+function keptAfterFault<Output>(
+	schema: FieldSchema<Output>,
+	value: unknown,
+	context: z.RefinementCtx,
+): Output {
+	const parsed = schema.safeParse(value);
+	if (parsed.success) return parsed.data;
+	parsed.error.issues.forEach(context.addIssue);
+	return value as Output;
 }
 
 /** Validates a value by the schema that `choose` selects for it, so that the messages fit the value. */
-export function schemaFor<Output>(
+export const schemaFor = <Output>(
 	choose: (value: unknown) => FieldSchema<Output>,
-): FieldSchema<Output> {
-	return z.unknown().transform((value, context): Output => {
-		const parsed = choose(value).safeParse(value);
-		if (parsed.success) return parsed.data;
-		parsed.error.issues.forEach(context.addIssue);
-		return value as Output;
+): FieldSchema<Output> =>
+	z.unknown().transform((value, context) => keptAfterFault(choose(value), value, context));
+
+/** Validates one field, with one message for whatever is wrong with it. */
+export const field = <Output>(
+	schema: FieldSchema<Output>,
+	message: string | ((value: unknown) => string),
+): FieldSchema<Output> =>
+	schemaFor((value) => {
+		if (schema.safeParse(value).success) return schema;
+		const words = typeof message === 'string' ? message : message(value);
+		return z.never({ message: words });
 	});
-}
 
 /** For a field that may be missing or blank. An expression without a value counts as missing. */
-export function optional<Output>(schema: FieldSchema<Output>): FieldSchema<Output | undefined> {
-	return z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
-}
+export const optional = <Output>(schema: FieldSchema<Output>): FieldSchema<Output | undefined> =>
+	z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
 
 /** A list whose schemas get the number of the entry, counted from 1, for their messages. */
-export function numberedList<Output>(
+export const numberedList = <Output>(
 	schemaOf: (number: number) => FieldSchema<Output>,
-): FieldSchema<Output[]> {
-	return z.array(z.unknown()).transform((entries, context) =>
-		entries.flatMap((entry, index) => {
-			const parsed = schemaOf(index + 1).safeParse(entry);
-			if (parsed.success) return [parsed.data];
-			for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message });
-			return [];
-		}),
-	);
-}
+): FieldSchema<Output[]> =>
+	z
+		.array(z.unknown())
+		.transform((entries, context) =>
+			entries.map((entry, index) => keptAfterFault(schemaOf(index + 1), entry, context)),
+		);
 
 /** A number, or a list of them: `schemaOf` gets the number of the entry, counted from 1, if it is in one. */
 export const oneOrMany = (schemaOf: (number?: number) => FieldSchema<number>) =>
@@ -102,15 +100,13 @@ export const oneOrMany = (schemaOf: (number?: number) => FieldSchema<number>) =>
 	);
 
 /** An object in a JSON field with these keys only. The message names unknown keys. */
-export function strictObject<Shape extends z.ZodRawShape>(what: string, shape: Shape) {
-	const errorMap: z.ZodErrorMap = (issue, { defaultError }) => {
-		if (issue.code === 'invalid_type') return { message: `${what} must be an object` };
-		if (issue.code !== 'unrecognized_keys') return { message: defaultError };
-		const keys = issue.keys.map((key) => `"${key}"`).join(', ');
-		return { message: `${what} has no field ${keys}` };
+export const strictObject = <Shape extends z.ZodRawShape>(what: string, shape: Shape) => {
+	const errorMap: z.ZodErrorMap = (issue) => {
+		if (issue.code !== 'unrecognized_keys') return { message: `${what} must be an object` };
+		return { message: `${what} has no field ${issue.keys.map((key) => `"${key}"`).join(', ')}` };
 	};
 	return z.object(shape, { errorMap }).strict();
-}
+};
 
 /** Text, or the number that an expression gives in its place. */
 export const anyText = z.union([z.string(), z.number()]).transform(String);
