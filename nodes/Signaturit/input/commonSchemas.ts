@@ -25,18 +25,20 @@ export function isUnfound(value: unknown): value is Unfound {
 }
 
 /** The schema of a value that may be `Unfound`, which is shown as the fault. */
-export const unlessUnfound = <Output>(schema: FieldSchema<Output>): FieldSchema<Output> =>
-	schemaFor<Output>((value) =>
-		isUnfound(value)
-			? z.custom<Output>(() => false, { message: value.fault, params: { advice: value.advice } })
-			: schema,
-	);
+export const unlessUnfound = <Output>(schema: FieldSchema<Output>) =>
+	schemaFor<Output>((value) => {
+		if (!isUnfound(value)) return schema;
+		return z.custom<Output>(() => false, {
+			message: value.fault,
+			params: { advice: value.advice },
+		});
+	});
 
 /** The schema with rules about several fields: a message for each that is broken. */
 export const withRules = <Output>(
 	schema: FieldSchema<Output>,
 	faults: (value: Output) => string[],
-): FieldSchema<Output> =>
+) =>
 	schema.superRefine((value, context) => {
 		for (const message of faults(value)) context.addIssue({ code: 'custom', message });
 	});
@@ -54,18 +56,28 @@ const keySchema = filledText('Key').refine(hasClosedBrackets, {
 	message: 'Key has a square bracket without its other half',
 });
 
-const searchedPair = z.object({
-	key: keySchema,
-	value: valueSchema.refine((value) => !isBlank(value), { message: 'Value is empty' }),
-});
-
-/** A pair to send. A value that fills a field of the document may be long, so the service decides. */
-const sentPair = strictObject('A pair', { key: keySchema, value: valueSchema });
-
-const SHAPE = 'Custom Data must be a JSON object such as { "crm_id": "2445" }';
+/** An object of the pairs. No key may be there twice. */
+const mapOf = (pair: FieldSchema<{ key: string; value: string }>) =>
+	z
+		.array(pair, { message: 'Custom Data must be a JSON object such as { "crm_id": "2445" }' })
+		.superRefine((all, context) => {
+			all.forEach(({ key }, index) => {
+				if (all.findIndex((other) => other.key === key) === index) return;
+				context.addIssue({ code: 'custom', path: [index], message: `Key "${key}" is used twice` });
+			});
+		})
+		.transform((all) => Object.fromEntries(all.map(({ key, value }) => [key, value])));
 
 /** The rows of `customDataField` as pairs to search by (docs/service.md#filters). */
-export const customDataSchema = mapOf(z.array(searchedPair));
+export const customDataSchema = mapOf(
+	z.object({
+		key: keySchema,
+		value: valueSchema.refine((value) => !isBlank(value), { message: 'Value is empty' }),
+	}),
+);
+
+/** A value that fills a field of the document may be long, so the service decides. */
+const sentPair = strictObject('A pair', { key: keySchema, value: valueSchema });
 
 /** Custom data as `data` for the service: rows, or an object as JSON (docs/service.md#custom-data). */
 export const sentDataSchema = rowsOrJson(
@@ -75,7 +87,7 @@ export const sentDataSchema = rowsOrJson(
 			isPlainObject(value)
 				? Object.entries(value).map(([key, entry]) => ({ key, value: entry }))
 				: value,
-		mapOf(z.array(sentPair, { message: SHAPE })),
+		mapOf(sentPair),
 	),
 );
 
@@ -134,18 +146,6 @@ export const referenceSchema: FieldSchema<string | undefined> = field(
 			: 'Reference must be a single line of text';
 	},
 );
-
-/** An object of the pairs. No key may be there twice. */
-function mapOf(pairs: z.ZodType<{ key: string; value: string }[], z.ZodTypeDef, unknown>) {
-	return pairs
-		.superRefine((all, context) => {
-			all.forEach(({ key }, index) => {
-				if (all.findIndex((pair) => pair.key === key) === index) return;
-				context.addIssue({ code: 'custom', path: [index], message: `Key "${key}" is used twice` });
-			});
-		})
-		.transform((all) => Object.fromEntries(all.map(({ key, value }) => [key, value])));
-}
 
 /** Whether every square bracket has its other half. */
 function hasClosedBrackets(key: string): boolean {

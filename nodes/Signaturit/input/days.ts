@@ -17,8 +17,7 @@ const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]([01]\d|2[0-3
 export function momentOf(value: unknown, timeZone: string): number | undefined {
 	const text = value instanceof Date ? value.toISOString() : String(value).trim();
 	if (!DATE.test(text)) return undefined;
-	const iso = text.toUpperCase().replace(' ', 'T');
-	const date = DateTime.fromISO(iso, { zone: timeZone, setZone: true });
+	const date = DateTime.fromISO(text.replace(' ', 'T'), { zone: timeZone, setZone: true });
 	// Of a time that the clocks show twice, the first one counts.
 	const moment = Math.min(...date.getPossibleOffsets().map(Number));
 	return Number.isNaN(moment) ? undefined : moment;
@@ -44,10 +43,7 @@ export const momentSchema = (
 	read: typeof momentOf = momentOf,
 ): FieldSchema<number> =>
 	field(
-		z
-			.unknown()
-			.transform((value) => read(value, timeZone))
-			.pipe(z.number()),
+		z.preprocess((value) => read(value, timeZone), z.number()),
 		`${name} must be a date, e.g. 2026-03-31`,
 	);
 

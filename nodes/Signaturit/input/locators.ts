@@ -2,26 +2,24 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { isPlainObject } from '../transport/fault';
 import { idFrom } from './schemas';
 
-/** What does not follow from the field's name in the panel. */
-interface Choosing {
-	name?: string;
-	/** One of `methods/listSearch.ts`. */
-	searchListMethod?: string;
-	/** The name in the panel within a sentence. */
-	thing?: string;
-	description?: string;
-	byId?: string;
-}
-
-/** A field that identifies something of the service, from a list or by its id, e.g. `example`. */
-function locator(displayName: string, example: string, different: Choosing = {}): INodeProperties {
-	const { thing = displayName.toLowerCase() } = different;
-	const {
+/**
+ * A field that identifies something of the service, from a list or by its id. What follows is what does not follow from
+ * its name in the panel.
+ *
+ * @param thing the name within a sentence
+ * @param searchListMethod one of `methods/listSearch.ts`
+ */
+function locator(
+	displayName: string,
+	example: string,
+	{
+		thing = displayName.toLowerCase(),
 		name = `${thing}Id`,
 		searchListMethod = `search${displayName}s`,
 		description = `The ${thing} to work with`,
 		byId = 'By ID',
-	} = different;
+	}: Partial<Record<'thing' | 'name' | 'searchListMethod' | 'description' | 'byId', string>> = {},
+): INodeProperties {
 	const select = `Select ${withArticle(thing)}…`;
 	const typeOptions = { searchListMethod, searchable: true };
 	return {
