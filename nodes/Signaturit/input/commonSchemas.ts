@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { rowsOrJson } from './lists';
@@ -91,38 +92,28 @@ export const sentDataSchema = rowsOrJson(
 	),
 );
 
-/** n8n turns the dates of template fields into objects of Luxon. */
-const luxonDate = z.custom<{ toISODate(): string | null }>(
-	(value) => z.object({ toISODate: z.function() }).safeParse(value).success,
-);
-
 /** As the service writes defaults: dates as `YYYY-MM-DD`, a box as 1 or 0 (docs/service.md#widgets). */
 const templateValue = z
 	.union([
 		z.string(),
 		z.number(),
 		z.boolean().transform(Number),
-		// An invalid date has no text.
-		luxonDate.transform((date) => date.toISODate()).pipe(z.string()),
+		// n8n turns the dates of template fields into objects of Luxon. An invalid one has no text.
+		z
+			.custom<DateTime>(DateTime.isDateTime)
+			.transform((date) => date.toISODate())
+			.pipe(z.string()),
 	])
 	.transform(String);
 
 /** The values of template fields by their keys, as text. */
-export const templateFieldsSchema = z
-	.record(z.unknown())
-	.transform((fields, context) =>
-		Object.fromEntries(
-			Object.entries(fields).map(([key, value]) => {
-				const text = templateValue.safeParse(value);
-				if (!text.success) {
-					const message = `Template Fields: "${key}" must be text or a number`;
-					context.addIssue({ code: 'custom', message });
-				}
-				return [key, text.data ?? ''];
-			}),
-		),
-	)
-	.optional();
+export const templateFieldsSchema = schemaFor<Record<string, string>>((fields) => {
+	const schemas = Object.keys(Object(fields)).map((key) => [
+		key,
+		field(templateValue, `Template Fields: "${key}" must be text or a number`),
+	]);
+	return z.object(Object.fromEntries(schemas));
+}).optional();
 
 /** The value of `referenceField`; `undefined` unless the user has added the field. */
 export function givenReference(options: IDataObject): unknown {

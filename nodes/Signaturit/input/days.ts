@@ -7,12 +7,11 @@ import { field, type FieldSchema } from './schemas';
 const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?)?$/i;
 
 /**
- * The moment of a date, in milliseconds since 1970. A date without an offset (from the panel's calendar)
- * is read on the clocks of the time zone, a plain day as its midnight there.
+ * The moment of a date, in milliseconds since 1970; `undefined` if it is none. A date without an offset (from the panel's
+ * calendar) is read on the clocks of the time zone, a plain day as its midnight there.
  *
  * @param value text in ISO 8601; n8n gives the dates of expressions as such text too
  * @param timeZone IANA name, e.g. `Europe/Madrid`
- * @returns `undefined` if it is not a date
  */
 export function momentOf(value: unknown, timeZone: string): number | undefined {
 	const text = value instanceof Date ? value.toISOString() : String(value).trim();
@@ -24,10 +23,8 @@ export function momentOf(value: unknown, timeZone: string): number | undefined {
 }
 
 /**
- * The moment after a date up to which something is wanted, the date itself included: the end of the day if
+ * As `momentOf`, the moment after a date up to which something is wanted, the date itself included: the end of the day if
  * the date is a midnight in the time zone, and otherwise the millisecond after it.
- *
- * @returns milliseconds since 1970; `undefined` if it is not a date
  */
 export function momentAfter(value: unknown, timeZone: string): number | undefined {
 	const moment = momentOf(value, timeZone);

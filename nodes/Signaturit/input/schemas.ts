@@ -40,8 +40,7 @@ function adviceOf(issue: z.ZodIssue): string {
 
 function messageWithRow({ path, message }: z.ZodIssue, rows: RowNames): string {
 	const place = path.flatMap((row, index) => {
-		const list = path[index - 1];
-		const rowName = typeof list === 'string' ? rows[list] : undefined;
+		const rowName = rows[path[index - 1] ?? ''];
 		return rowName && typeof row === 'number' ? [`${rowName} ${row + 1}`] : [];
 	});
 	return place.length > 0 ? `${place.join(', ')}: ${message}` : message;

@@ -120,12 +120,7 @@ interface Section {
 	trailer: Dictionary;
 }
 
-/**
- * Reads the cross-reference tables and streams of all revisions (ISO 32000-1, 7.5.4 to 7.5.8).
- *
- * @returns where the objects are, and the newest trailer
- * @throws Error when one of them cannot be read
- */
+/** Reads the tables of all revisions (ISO 32000-1, 7.5.4 to 7.5.8): the places of the objects, the newest trailer. */
 async function readTables(text: string) {
 	const end = new Reader(text, text.lastIndexOf('startxref'));
 	end.expect(/startxref/y);
