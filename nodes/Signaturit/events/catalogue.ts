@@ -76,7 +76,6 @@ function of(resource: EventResource, ...rows: Row[]) {
 /** The value for every type, also types that are not in the table. */
 export const ANY_EVENT = '*';
 
-/** The ways a whole request can end. */
 export const outcomes = ['completed', 'canceled', 'declined', 'expired', 'failed'] as const;
 
 export type Outcome = (typeof outcomes)[number];

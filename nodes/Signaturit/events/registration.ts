@@ -14,7 +14,6 @@ const registrationSchema = z.object({
 	/** The address of the n8n that has written this, as it calls itself: a copied database has another's. */
 	instance: z.string().optional(),
 	resource: z.enum(eventResources).optional(),
-	/** Whether it hears of everything in the account. */
 	isAccount: z.boolean().optional(),
 	/** The service's id of the trigger's subscription. An inactive entry has it when it could not be ended. */
 	subscriptionId: z.string().optional(),
@@ -70,8 +69,6 @@ export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'
 /**
  * Since when events count: since the first activation at this address and for this subject, or since the last
  * one after the workflow was not active. A value of Events that is chosen later counts from then on.
- *
- * @param known the last registration of the same trigger
  */
 export function beginningOf(
 	known: Registration | undefined,

@@ -9,16 +9,11 @@ type CustomData = Readonly<Record<string, GenericValue>>;
 
 /** By it, a creation is found whose answer was lost, and the request of a post (docs/service.md#event-posts). */
 export const REFERENCE_KEY = 'n8n_reference';
-
 /** By it, a trigger finds the requests of its workflow. */
 export const MARK_KEY = 'n8n_trigger';
-
-/** The reference that the user gave. */
 export const USER_REFERENCE = 'n8n_own_reference';
-
 /** By it, a later creation with the user's reference is compared. */
 export const CONTENTS_KEY = 'n8n_contents';
-
 /** The workflow in which an execution waits for the request. */
 export const WAITS_KEY = 'n8n_waits';
 
@@ -34,7 +29,6 @@ export function userReferenceIn(data: CustomData): string | undefined {
 	return value === undefined ? undefined : String(value);
 }
 
-/** What makes a trigger the one it is. */
 export interface TriggerIdentity {
 	workflowId: string;
 	nodeId: string;

@@ -21,9 +21,8 @@ export interface Unfound {
 	advice: string;
 }
 
-export function isUnfound(value: unknown): value is Unfound {
-	return isPlainObject(value) && 'fault' in value && 'advice' in value;
-}
+export const isUnfound = (value: unknown): value is Unfound =>
+	isPlainObject(value) && 'fault' in value && 'advice' in value;
 
 /** The schema of a value that may be `Unfound`, which is shown as the fault. */
 export const unlessUnfound = <Output>(schema: FieldSchema<Output>) =>
@@ -57,7 +56,6 @@ const keySchema = filledText('Key').refine(hasClosedBrackets, {
 	message: 'Key has a square bracket without its other half',
 });
 
-/** An object of the pairs. No key may be there twice. */
 const mapOf = (pair: FieldSchema<{ key: string; value: string }>) =>
 	z
 		.array(pair, { message: 'Custom Data must be a JSON object such as { "crm_id": "2445" }' })
@@ -116,37 +114,31 @@ export const templateFieldsSchema = schemaFor<Record<string, string>>((fields) =
 }).optional();
 
 /** The value of `referenceField`; `undefined` unless the user has added the field. */
-export function givenReference(options: IDataObject): unknown {
-	return 'reference' in options ? (options.reference ?? '') : undefined;
-}
+export const givenReference = (options: IDataObject): unknown =>
+	'reference' in options ? (options.reference ?? '') : undefined;
 
 /** The user's reference. An added field without a value is a fault: the user relies on it. */
-export const referenceSchema: FieldSchema<string | undefined> = field(
-	anyText
-		.transform((value) => value.trim())
-		.refine(
-			(value) => value !== '' && [...value].length <= MAX_DATA_LENGTH && !/[\p{Cc}]/u.test(value),
-		)
-		.optional(),
-	(value) => {
-		if (isBlank(value)) return 'Reference is empty. Give it a value or remove the field';
-		const isText = z.union([z.string(), z.number()]).safeParse(value).success;
-		if (!isText) return 'Reference must be text';
-		return [...String(value).trim()].length > MAX_DATA_LENGTH
-			? `Reference is longer than ${MAX_DATA_LENGTH} characters`
-			: 'Reference must be a single line of text';
-	},
-);
+export const referenceSchema = schemaFor<string | undefined>((value) => {
+	const message = referenceFault(value);
+	if (message !== undefined) return z.never({ message });
+	return anyText.transform((reference) => reference.trim()).optional();
+});
 
-/** Whether every square bracket has its other half. */
-function hasClosedBrackets(key: string): boolean {
-	let open = 0;
-	for (const character of String(key)) {
-		if (character === '[') open++;
-		if (character === ']') open--;
-		if (open < 0) return false;
+function referenceFault(value: unknown): string | undefined {
+	if (value === undefined) return undefined;
+	if (isBlank(value)) return 'Reference is empty. Give it a value or remove the field';
+	const reference = anyText.safeParse(value).data?.trim();
+	if (reference === undefined) return 'Reference must be text';
+	if ([...reference].length > MAX_DATA_LENGTH) {
+		return `Reference is longer than ${MAX_DATA_LENGTH} characters`;
 	}
-	return open === 0;
+	return /\p{Cc}/u.test(reference) ? 'Reference must be a single line of text' : undefined;
+}
+
+function hasClosedBrackets(key: string): boolean {
+	let brackets = String(key).replace(/[^[\]]/g, '');
+	while (brackets.includes('[]')) brackets = brackets.replaceAll('[]', '');
+	return brackets === '';
 }
 
 /** An email address after a name, as mail programs write it. */

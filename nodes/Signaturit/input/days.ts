@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { dayAfter } from '../transport/lists/timeRange';
-import { field, type FieldSchema } from './schemas';
+import { field } from './schemas';
 
 /** ISO 8601, with a blank or a T before the time. */
 const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?)?$/i;
@@ -34,11 +34,7 @@ export function momentAfter(value: unknown, timeZone: string): number | undefine
 }
 
 /** A date field, read by `momentOf` or `momentAfter`. */
-export const momentSchema = (
-	name: string,
-	timeZone: string,
-	read: typeof momentOf = momentOf,
-): FieldSchema<number> =>
+export const momentSchema = (name: string, timeZone: string, read = momentOf) =>
 	field(
 		z.preprocess((value) => read(value, timeZone), z.number()),
 		`${name} must be a date, e.g. 2026-03-31`,

@@ -43,17 +43,13 @@ interface Choices<Chosen extends string | string[]> extends More {
 }
 
 export const numberField = fieldOf<[More & { default: number }]>('number', 0);
-/** A dropdown. */
 export const choiceField = fieldOf<[Choices<string>]>('options', '');
-/** A dropdown of which several may be chosen. */
 export const choicesField = fieldOf<[Choices<string[]>]>('multiOptions', []);
 /** A field to which other fields can be added, none at first. */
 export const collectionField = fieldOf<[More & { options: INodeProperties[] }]>('collection', {});
 
 interface Rows extends More {
-	/** What a row is called, where the rows are in the value, and the fields of one. */
 	row: { displayName: string; name: string; values: INodeProperties[] };
-	/** Whether their order counts. */
 	sortable?: true;
 }
 
@@ -66,7 +62,10 @@ export const tableField = (displayName: string, name: string, { row, sortable, .
 		...more,
 	});
 
-/** n8n's `updateDisplayOptions` does it by deep merges, which take a large part of the time to load a node. */
+/**
+ * Adds conditions to a field. n8n's `updateDisplayOptions` does it by deep merges, which take a large part of the time to
+ * load a node.
+ */
 const withConditions =
 	(kind: 'show' | 'hide') =>
 	(conditions: IDisplayOptions['show'], field: INodeProperties): INodeProperties => ({
@@ -77,10 +76,7 @@ const withConditions =
 		},
 	});
 
-/** A field that is hidden under these conditions too. */
 export const hiddenWhen = withConditions('hide');
-
-/** A field that is shown under these conditions only. */
 export const shownWhen = withConditions('show');
 
 /** The condition that a list is given as JSON (`jsonFieldFor`). */

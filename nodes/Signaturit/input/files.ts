@@ -64,9 +64,7 @@ function formatOf(content: Buffer): string | undefined {
 /** Largest file that the service takes, in bytes (docs/service.md#file-sizes). */
 export const MAX_FILE_BYTES = 15 * 1024 * 1024;
 
-/** A file of the input item. */
 export interface InputFile extends Omit<FormFile, 'field'> {
-	/** The number of its pages; missing when it is not known. */
 	pages?: number;
 	/** Why it cannot be sent, e.g. that the item does not have it. */
 	fault?: string;
@@ -82,11 +80,9 @@ export const fileSchema = (
 	formatFault: (content: Buffer) => string | undefined = () => undefined,
 ): FieldSchema<InputFile> =>
 	z.custom<InputFile>().superRefine(({ fault, fileName, content }, context) => {
-		const refuse = (message: string) =>
-			context.addIssue({ code: 'custom', message: `${field}: ${message}` });
 		const wrong = sizeFault(content) ?? formatFault(content) ?? cutOffFault(content);
-		if (fault !== undefined) refuse(fault);
-		else if (wrong !== undefined) refuse(`"${fileName}" ${wrong}`);
+		const message = fault ?? (wrong && `"${fileName}" ${wrong}`);
+		if (message) context.addIssue({ code: 'custom', message: `${field}: ${message}` });
 	});
 
 /** Files as they are sent, as a numbered list of this name. */

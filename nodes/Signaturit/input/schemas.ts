@@ -1,35 +1,33 @@
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
 
-/** The names of rows in messages by the list that they are in, e.g. `{ recipients: 'Recipient' }`. */
 type RowNames = Readonly<Record<string, string>>;
 
 /**
  * Validates what the user entered, before anything is sent.
  *
  * @param schema its messages name the field as the panel does. An issue can say what to do in its parameter `advice`
+ * @param rowNames for messages, by the list that the rows are in, e.g. `{ recipients: 'Recipient' }`
  * @throws UserError that names every fault at once, with its rows, counted from 1
  */
 export function validated<Output>(
-	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
+	schema: FieldSchema<Output>,
 	input: unknown,
-	rows: RowNames = {},
+	rowNames: RowNames = {},
 ): Output {
 	const parsed = schema.safeParse(input);
 	if (parsed.success) return parsed.data;
 
 	const { issues } = parsed.error;
-	const faults = new Map(issues.map((issue) => [messageWithRow(issue, rows), adviceOf(issue)]));
+	const faults = new Map(issues.map((issue) => [messageWithRow(issue, rowNames), adviceOf(issue)]));
 	const [[first, advice] = ['The input is invalid', '']] = faults;
 	if (faults.size === 1) {
-		throw new UserError(first, {
-			description: `Nothing was sent to Signaturit. ${advice}`.trimEnd(),
-		});
+		const description = `Nothing was sent to Signaturit. ${advice}`.trimEnd();
+		throw new UserError(first, { description });
 	}
+	const lines = [...faults].map((texts) => `• ${texts.filter(Boolean).join('. ')}`);
 	throw new UserError(`${faults.size} fields need a correction before anything is sent`, {
-		description: [...faults]
-			.map(([message, advice]) => `• ${[message, advice].filter(Boolean).join('. ')}`)
-			.join('\n'),
+		description: lines.join('\n'),
 	});
 }
 
@@ -38,9 +36,9 @@ function adviceOf(issue: z.ZodIssue): string {
 	return typeof advice === 'string' ? advice : '';
 }
 
-function messageWithRow({ path, message }: z.ZodIssue, rows: RowNames): string {
+function messageWithRow({ path, message }: z.ZodIssue, rowNames: RowNames): string {
 	const place = path.flatMap((row, index) => {
-		const rowName = rows[path[index - 1] ?? ''];
+		const rowName = rowNames[path[index - 1] ?? ''];
 		return rowName && typeof row === 'number' ? [`${rowName} ${row + 1}`] : [];
 	});
 	return place.length > 0 ? `${place.join(', ')}: ${message}` : message;
@@ -131,29 +129,22 @@ export const filledText = (name: string) =>
 		(value) => (isBlank(value) ? `${name} is empty` : `${name} must be text`),
 	);
 
+const trimmed = z.string().trim();
+
 /** An address on the internet: the service refuses others without naming the field. */
 export const email = (name: string) =>
-	field(
-		z
-			.string()
-			.trim()
-			.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/),
-		(value) => {
-			if (isBlank(value)) return `${name} is empty`;
-			return typeof value === 'string'
-				? `${name} "${value}" is not an email address`
-				: `${name} must be an email address`;
-		},
-	);
+	field(trimmed.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/), (value) => {
+		if (isBlank(value)) return `${name} is empty`;
+		return typeof value === 'string'
+			? `${name} "${value}" is not an email address`
+			: `${name} must be an email address`;
+	});
 
 export const emailSchema = email('Email');
 
 export const webUrl = (name: string) =>
 	field(
-		z
-			.string()
-			.trim()
-			.refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url)),
+		trimmed.refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url)),
 		`${name} must start with http:// or https://`,
 	);
 
@@ -167,10 +158,7 @@ export const phoneSchema = optional(
 
 const anyNumber = z.union([
 	z.number().finite(),
-	z
-		.string()
-		.regex(/^\s*-?\d+(\.\d+)?\s*$/)
-		.transform(Number),
+	trimmed.regex(/^-?\d+(\.\d+)?$/).transform(Number),
 ]);
 
 /** Makes schemas of numbers from `min` to `max`, both included. Expressions may give them as text. */

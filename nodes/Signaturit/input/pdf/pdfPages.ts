@@ -35,10 +35,10 @@ type Resolve = (value: Value | undefined) => Promise<Value>;
 
 /** Counts the pages below a node of the page tree (ISO 32000-1, 7.7.3). */
 async function leavesOf(tree: Dictionary, resolve: Resolve): Promise<number> {
-	const open = [tree];
-	const seen = new Set(open);
+	// A set goes on with what is added to it.
+	const nodes = new Set([tree]);
 	let pages = 0;
-	for (const node of open) {
+	for (const node of nodes) {
 		const type = await resolve(node.get('Type'));
 		if (!node.has('Kids')) {
 			if (type !== '/Page') throw new Error('no page');
@@ -47,9 +47,8 @@ async function leavesOf(tree: Dictionary, resolve: Resolve): Promise<number> {
 		}
 		for (const kid of listOf(await resolve(node.get('Kids')))) {
 			const child = dictionaryOf(await resolve(kid));
-			if (seen.has(child)) throw new Error('a circle');
-			seen.add(child);
-			open.push(child);
+			if (nodes.has(child)) throw new Error('a circle');
+			nodes.add(child);
 		}
 	}
 	return pages;
@@ -126,7 +125,6 @@ async function readTables(text: string) {
 	end.expect(/startxref/y);
 	const positions = new Set([end.readValue()]);
 	const sections: Section[] = [];
-	// A set goes on with what is added to it, and takes each position once.
 	for (const position of positions) {
 		const section = await readSection(text, numberOf(position));
 		sections.push(section);

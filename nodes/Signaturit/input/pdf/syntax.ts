@@ -186,15 +186,12 @@ const predictors: readonly Predict[] = [
 	(left) => left,
 	(_, above) => above,
 	(left, above) => Math.floor((left + above) / 2),
-	paeth,
+	(left, above, corner) => {
+		const distance = (value: number) => Math.abs(left + above - corner - value);
+		if (distance(left) <= Math.min(distance(above), distance(corner))) return left;
+		return distance(above) <= distance(corner) ? above : corner;
+	},
 ];
-
-/** Whichever of the three is nearest to left + above - corner. */
-function paeth(left: number, above: number, corner: number): number {
-	const distance = (value: number) => Math.abs(left + above - corner - value);
-	if (distance(left) <= Math.min(distance(above), distance(corner))) return left;
-	return distance(above) <= distance(corner) ? above : corner;
-}
 
 /** Undoes the PNG predictors: each row begins with the number of the one it was made with. */
 function unpredicted(bytes: Buffer, parameters: Dictionary): Buffer {
