@@ -62,10 +62,7 @@ export const tableField = (displayName: string, name: string, { row, sortable, .
 		...more,
 	});
 
-/**
- * Adds conditions to a field. n8n's `updateDisplayOptions` does it by deep merges, which take a large part of the time to
- * load a node.
- */
+/** n8n's `updateDisplayOptions` does it by deep merges, which take a large part of the time to load a node. */
 const withConditions =
 	(kind: 'show' | 'hide') =>
 	(conditions: IDisplayOptions['show'], field: INodeProperties): INodeProperties => ({
@@ -76,7 +73,9 @@ const withConditions =
 		},
 	});
 
+/** A field that is hidden under these conditions too. */
 export const hiddenWhen = withConditions('hide');
+/** A field that is shown under these conditions only. */
 export const shownWhen = withConditions('show');
 
 /** The condition that a list is given as JSON (`jsonFieldFor`). */

@@ -67,12 +67,18 @@ function resolver(text: string, places: ReadonlyMap<number, ObjectPlace>): Resol
 		return object.value;
 	};
 
+	/** Reads the objects of this object stream (ISO 32000-1, 7.5.7). Its length is in no object stream. */
 	const readObjectStream = async (stream: number): Promise<void> => {
-		// The length of an object stream is in no object stream (ISO 32000-1, 7.5.7).
-		const found = await streamAt(text, numberOf(places.get(stream)?.position), (length) =>
+		const position = numberOf(places.get(stream)?.position);
+		const { dictionary, bytes } = await streamAt(text, position, (length) =>
 			length instanceof Reference ? direct(length.number) : length,
 		);
-		for (const [number, value] of compressedObjects(found)) {
+		const content = bytes.toString('latin1');
+		const first = numberOf(dictionary.get('First'));
+		const head = content.slice(0, first).trim().split(/\s+/).map(Number);
+		for (let pair = 0; pair + 1 < head.length; pair += 2) {
+			const [number = 0, offset = 0] = head.slice(pair, pair + 2);
+			const value = new Reader(content, first + offset).readValue();
 			if (places.get(number)?.stream === stream) objects.set(number, value);
 		}
 	};
@@ -92,19 +98,6 @@ function resolver(text: string, places: ReadonlyMap<number, ObjectPlace>): Resol
 		if (found === undefined) throw new Error('no value');
 		return found;
 	};
-}
-
-/** The objects of an object stream, by their numbers (ISO 32000-1, 7.5.7). */
-function compressedObjects({ dictionary, bytes }: Stream): ReadonlyMap<number, Value> {
-	const text = bytes.toString('latin1');
-	const first = numberOf(dictionary.get('First'));
-	const head = text.slice(0, first).trim().split(/\s+/).map(Number);
-	const objects = new Map<number, Value>();
-	for (let pair = 0; pair + 1 < head.length; pair += 2) {
-		const [number = 0, offset = 0] = head.slice(pair, pair + 2);
-		objects.set(number, new Reader(text, first + offset).readValue());
-	}
-	return objects;
 }
 
 /** At a position of the file, or in the object stream of this number. A deleted object is nowhere. */
