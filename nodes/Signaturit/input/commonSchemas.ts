@@ -26,13 +26,11 @@ export const isUnfound = (value: unknown): value is Unfound =>
 
 /** The schema of a value that may be `Unfound`, which is shown as the fault. */
 export const unlessUnfound = <Output>(schema: FieldSchema<Output>) =>
-	schemaFor<Output>((value) => {
-		if (!isUnfound(value)) return schema;
-		return z.custom<Output>(() => false, {
-			message: value.fault,
-			params: { advice: value.advice },
-		});
-	});
+	schemaFor<Output>((value) =>
+		isUnfound(value)
+			? z.custom<Output>(() => false, { message: value.fault, params: { advice: value.advice } })
+			: schema,
+	);
 
 /** The schema with rules about several fields: a message for each that is broken. */
 export const withRules = <Output>(
