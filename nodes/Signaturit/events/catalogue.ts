@@ -76,7 +76,6 @@ function of(resource: EventResource, ...rows: Row[]) {
 /** The value for every type, also types that are not in the table. */
 export const ANY_EVENT = '*';
 
-/** The ways a whole request can end. */
 export const outcomes = ['completed', 'canceled', 'declined', 'expired', 'failed'] as const;
 
 export type Outcome = (typeof outcomes)[number];
@@ -85,9 +84,8 @@ export type Outcome = (typeof outcomes)[number];
 export const requestEnd = (outcome: Outcome): string => `request_${outcome}`;
 
 /** Whether a value of Events stands for the end of a whole request. */
-export function isRequestEnd(value: string): boolean {
-	return outcomes.some((outcome) => requestEnd(outcome) === value);
-}
+export const isRequestEnd = (value: string) =>
+	outcomes.some((outcome) => requestEnd(outcome) === value);
 
 /**
  * The event of a document that brings the end of its request. None is known for a request that fails
@@ -133,6 +131,5 @@ export function eventOptions(resource: EventResource): INodePropertyOptions[] {
 }
 
 /** Whether the event type is one of the table. */
-export function isKnownType(resource: EventResource, type: string): boolean {
-	return eventTypes.some((entry) => entry.resource === resource && entry.type === type);
-}
+export const isKnownType = (resource: EventResource, type: string) =>
+	eventTypes.some((entry) => entry.resource === resource && entry.type === type);

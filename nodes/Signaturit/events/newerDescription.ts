@@ -1,15 +1,7 @@
-/** What the description of a node may say on n8n 2.41 and later; n8n 2.8 and its types do not know it. */
-interface NewerDescription {
-	/** For n8n's AI workflow builder. */
-	builderHint: {
-		searchHint: string;
-		relatedNodes: Array<{ nodeType: string; relationHint: string }>;
-	};
-	/** Paths in `item.json` that n8n may hide in the executions that it shows; the next nodes still read them. */
-	sensitiveOutputFields?: string[];
-}
+// What the description of a node may say on n8n 2.41 and later; n8n 2.8 and its types do not know it. The hints are for
+// n8n's AI workflow builder.
 
-export const ofTheActions: NewerDescription = {
+export const ofTheActions = {
 	builderHint: {
 		searchHint:
 			'What is sent is legally binding and goes to people: send it once, and never in a loop. To go on when everyone has signed, use Send and Wait, or Create together with a Signaturit Trigger in the same workflow.',
@@ -20,11 +12,12 @@ export const ofTheActions: NewerDescription = {
 			},
 		],
 	},
-	// Whoever has the address of a signing page can sign.
+	// Paths in `item.json` that n8n hides in the executions that it shows, but not from the next nodes: whoever has the
+	// address of a signing page can sign.
 	sensitiveOutputFields: ['url'],
 };
 
-export const ofTheTrigger: NewerDescription = {
+export const ofTheTrigger = {
 	builderHint: {
 		searchHint:
 			'Put it into the workflow that sends the requests: by default it hears of these only. Each event comes once, so nothing has to be filtered out or remembered. For the whole signed request, choose Everyone Signed.',

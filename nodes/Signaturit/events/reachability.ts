@@ -40,10 +40,10 @@ function whyLocal(host: string): string | undefined {
 	if (host === 'localhost' || host.endsWith('.localhost')) return 'this machine itself';
 	if (/^[\d.]+$/.test(host)) return whyLocalIpv4(host.split('.').map(Number));
 	if (host.includes(':')) return whyLocalIpv6(host);
-	if (!host.includes('.')) return 'a name inside its own network';
-	return /\.(local|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/.test(host)
-		? 'a name inside its own network'
-		: undefined;
+	const isInside =
+		!host.includes('.') ||
+		/\.(local|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/.test(host);
+	return isInside ? 'a name inside its own network' : undefined;
 }
 
 /** Blocks that are not routed on the internet (RFC 6890). */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ANY_EVENT, eventResources, isRequestEnd } from './catalogue';
 import { markOf, newSecret, type TriggerIdentity } from './tracking';
 
-/** The address at which one trigger node listens, and the workflow it belongs to. */
+/** What the workflow's static data keeps of a trigger. Times are milliseconds since 1970. */
 export type Registration = z.infer<typeof registrationSchema>;
 
 const registrationSchema = z.object({
@@ -13,9 +13,7 @@ const registrationSchema = z.object({
 	url: z.string(),
 	/** The address of the n8n that has written this, as it calls itself: a copied database has another's. */
 	instance: z.string().optional(),
-	/** What its events are about. */
 	resource: z.enum(eventResources).optional(),
-	/** Whether it hears of everything in the account. */
 	isAccount: z.boolean().optional(),
 	/** The service's id of the trigger's subscription. An inactive entry has it when it could not be ended. */
 	subscriptionId: z.string().optional(),
@@ -25,13 +23,13 @@ const registrationSchema = z.object({
 	mark: z.string().optional(),
 	/** Signs the references that Create puts into addresses, so that posts with them are known as ours. */
 	secret: z.string().optional(),
-	/** Events that happened before do not count: the time of activation, in milliseconds since 1970. */
+	/** Events that happened before do not count. */
 	since: z.number().optional(),
 	/** The account in which they count (`accountOf`). */
 	account: z.string().optional(),
 	/** IDs of some that it has: a new token that can read one belongs to the same account. */
 	witnesses: z.array(z.string()).optional(),
-	/** Everything that happened before is settled, so polls need not ask for it. Milliseconds since 1970. */
+	/** Everything that happened before is settled, so polls need not ask for it. */
 	horizon: z.number().optional(),
 	/** But not what happened from one of these times to the other: some of it still waits to be given out. */
 	pending: z.tuple([z.number(), z.number()]).optional(),
@@ -41,30 +39,22 @@ const registrationSchema = z.object({
 	added: z.record(z.number()).optional(),
 	/** Requests need not report there: the trigger looks by itself. */
 	pollingOnly: z.boolean().optional(),
-	/** When it was deactivated, in milliseconds since 1970. It is kept because of `since` and `secret`. */
+	/** When it was deactivated. It is kept because of `since` and `secret`. */
 	inactiveSince: z.number().optional(),
 });
 
-const registrationsSchema = z.record(registrationSchema).catch({});
+const registrationsIn = ({ signaturitTriggers }: IDataObject) =>
+	z.record(registrationSchema).catch({}).parse(signaturitTriggers);
 
-/** A trigger, as it is registered for events of the service. */
-type ActiveTrigger = TriggerIdentity &
-	Pick<
-		Registration,
-		'nodeName' | 'instance' | 'resource' | 'isAccount' | 'pollingOnly' | 'chosen' | 'account'
-	>;
-
-/** How and when n8n activates a workflow. */
+/** How n8n activates a workflow, and when, in milliseconds since 1970. */
 export interface Activation {
 	activationMode: WorkflowActivateMode;
-	/** Milliseconds since 1970. */
 	now: number;
 }
 
 /** Whether n8n goes on with a workflow that was published: it is starting, or has become the leader of several. */
-export function isStart(mode: WorkflowActivateMode): boolean {
-	return mode === 'init' || mode === 'leadershipChange';
-}
+export const isStart = (mode: WorkflowActivateMode) =>
+	mode === 'init' || mode === 'leadershipChange';
 
 /** To publish a workflow again, n8n deactivates it and activates it at once. Milliseconds. */
 const REPUBLISHING = 60_000;
@@ -79,8 +69,6 @@ export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'
 /**
  * Since when events count: since the first activation at this address and for this subject, or since the last
  * one after the workflow was not active. A value of Events that is chosen later counts from then on.
- *
- * @param known the last registration of the same trigger
  */
 export function beginningOf(
 	known: Registration | undefined,
@@ -116,13 +104,11 @@ export function beginningOf(
 }
 
 /** The beginning at this moment, in milliseconds since 1970. */
-export function beginningAt(
+export const beginningAt = (
 	since: number,
 	chosen: readonly string[],
 	account: string | undefined,
-): Beginning {
-	return { since, chosen: [...chosen], added: {}, account };
-}
+): Beginning => ({ since, chosen: [...chosen], added: {}, account });
 
 /** The service's times are whole seconds. */
 const wholeSecond = (time: number) => Math.floor(time / 1_000) * 1_000;
@@ -148,7 +134,7 @@ export function isLookedFor(beginning: Beginning, type: string, time: number): b
 /** The entry of a trigger that is being activated, which keeps the secret of its last registration. */
 export function entryOf(
 	known: Registration | undefined,
-	{ nodeId, ...trigger }: ActiveTrigger,
+	{ nodeId, ...trigger }: Registration & TriggerIdentity,
 	activation: Activation,
 ): Registration & Beginning {
 	return {
@@ -159,20 +145,16 @@ export function entryOf(
 	};
 }
 
-/** Writes the address of a trigger into the workflow's shared static data, under `signaturitTriggers`. */
+/** Writes the entry of a trigger into the workflow's shared static data, under `signaturitTriggers`. */
 export function register(staticData: IDataObject, nodeId: string, entry: Registration): void {
 	// n8n stores the static data when something in it is set.
 	if (isRegistered(staticData, nodeId, entry)) return;
-	staticData.signaturitTriggers = {
-		...registrationsSchema.parse(staticData.signaturitTriggers),
-		[nodeId]: { ...entry },
-	};
+	staticData.signaturitTriggers = { ...registrationsIn(staticData), [nodeId]: { ...entry } };
 }
 
 /** Takes the entry of a trigger out of the static data. */
 export function withdraw(staticData: IDataObject, nodeId: string): void {
-	const registrations = registrationsSchema.parse(staticData.signaturitTriggers);
-	const others = Object.entries(registrations).filter(([id]) => id !== nodeId);
+	const others = Object.entries(registrationsIn(staticData)).filter(([id]) => id !== nodeId);
 	if (others.length > 0) staticData.signaturitTriggers = Object.fromEntries(others);
 	else delete staticData.signaturitTriggers;
 }
@@ -183,7 +165,7 @@ export function registrationOf(
 	nodeId: string,
 	workflowId: string,
 ): Registration | undefined {
-	const found = registrationsSchema.parse(staticData.signaturitTriggers)[nodeId];
+	const found = registrationsIn(staticData)[nodeId];
 	return found?.workflowId === workflowId ? found : undefined;
 }
 
@@ -208,18 +190,16 @@ export function isRegistered(
 }
 
 /** Whether a trigger hears of everything in the account, so that no request needs to report to it. */
-export function hearsOfAccount({ isAccount, subscriptionId }: Registration): boolean {
-	return isAccount ?? subscriptionId !== undefined;
-}
+export const hearsOfAccount = ({ isAccount, subscriptionId }: Registration): boolean =>
+	isAccount ?? subscriptionId !== undefined;
 
 /** The active triggers of this workflow: for events of the service, or for another use. */
-export function activeTriggers(
+export const activeTriggers = (
 	staticData: IDataObject,
 	workflowId: string,
 	use?: Registration['use'],
-): Registration[] {
-	return Object.values(registrationsSchema.parse(staticData.signaturitTriggers)).filter(
+): Registration[] =>
+	Object.values(registrationsIn(staticData)).filter(
 		(entry) =>
 			entry.workflowId === workflowId && entry.use === use && entry.inactiveSince === undefined,
 	);
-}

@@ -13,11 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * @param more further fields, and values that replace the same fields
  * @param shown how each document is told
  */
-export function requestItem(
-	delivery: Delivery,
-	more: Fields = {},
-	shown: (record: TrackedRecord) => IDataObject = recordItem,
-): IDataObject {
+export function requestItem(delivery: Delivery, more: Fields = {}, shown = recordItem) {
 	const { id, createdAt, data, records } = delivery;
 	const { outcome, status, signed, total } = stateOf(records);
 	return defined({
@@ -36,7 +32,6 @@ export function requestItem(
 	});
 }
 
-/** What has certificates. */
 export type CertifiedResource = Exclude<EventResource, 'signature'>;
 
 /** What both nodes tell of a certified email or SMS, as `requestItem`. */
@@ -44,7 +39,7 @@ export function certifiedItem(
 	resource: CertifiedResource,
 	{ id, createdAt, data, records }: Delivery,
 	more: Fields = {},
-	shown: (record: TrackedRecord) => IDataObject = recordItem,
+	shown = recordItem,
 ): IDataObject {
 	const statuses = records.map(({ status }) => status);
 	return defined({

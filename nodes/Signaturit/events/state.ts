@@ -13,12 +13,9 @@ export function instant(timestamp: string | undefined): number {
 /** Types by which the service might say that it could not process a document; none is documented. */
 const FAILURES = ['error', 'document_error'];
 
-/** The outcome of a request by its status. */
-const outcomeByStatus: Readonly<Record<string, Outcome | undefined>> = {
-	...Object.fromEntries(outcomes.map((outcome) => [outcome, outcome])),
-	failed: undefined,
-	error: 'failed',
-};
+/** The outcome by the status of a document or request. */
+const outcomeBy = (status: string | undefined): Outcome | undefined =>
+	status === 'error' ? 'failed' : outcomes.find((one) => one === status && one !== 'failed');
 
 /**
  * How far a request has come, from all its documents, one for each signer and file. One document that is declined,
@@ -33,7 +30,7 @@ export function stateOf(documents: readonly TrackedRecord[]) {
 		status,
 		signed: statuses.filter((each) => each === 'completed').length,
 		total: documents.length,
-		outcome: status === undefined ? undefined : outcomeByStatus[status],
+		outcome: outcomeBy(status),
 	};
 }
 
@@ -70,14 +67,10 @@ export function endOf(documents: readonly TrackedRecord[]) {
 }
 
 /** The types of the events that end a request in this way. */
-export function typesEnding(outcome: Outcome): readonly string[] {
-	return outcome === 'failed' ? FAILURES : [endingTypes[outcome]];
-}
+export const typesEnding = (outcome: Outcome): readonly string[] =>
+	outcome === 'failed' ? FAILURES : [endingTypes[outcome]];
 
-interface Timed {
-	recordId: string;
-	createdAt?: string;
-}
+type Timed = Pick<TrackedRecord, 'createdAt'> & { recordId: string };
 
 function byTime(a: Timed, b: Timed): number {
 	const [first, second] = [instant(a.createdAt) || 0, instant(b.createdAt) || 0];
@@ -86,7 +79,7 @@ function byTime(a: Timed, b: Timed): number {
 
 /** The history may be ahead of the status. An expiration counts unless the time to sign was extended after it. */
 function statusOf({ status, events }: TrackedRecord): string | undefined {
-	if (status !== undefined && outcomeByStatus[status]) return status;
+	if (outcomeBy(status)) return status;
 	const types = new Set(events.map(({ type }) => type));
 	const end = (['canceled', 'declined', 'completed'] as const).find((each) =>
 		types.has(endingTypes[each]),
@@ -96,43 +89,29 @@ function statusOf({ status, events }: TrackedRecord): string | undefined {
 	return FAILURES.some((type) => types.has(type)) ? 'error' : status;
 }
 
-/** The time of the last event of this type; `-Infinity` without one. */
 function lastOf(events: TrackedRecord['events'], wanted: string): number {
-	const times = events.flatMap(({ type, createdAt }) =>
-		type === wanted ? [instant(createdAt) || 0] : [],
-	);
-	return Math.max(...times, -Infinity);
+	const found = events.filter(({ type }) => type === wanted);
+	return Math.max(...found.map(({ createdAt }) => instant(createdAt) || 0), -Infinity);
 }
 
 /** Statuses of which one document is enough; the first of this list counts. `ready`: someone can sign now. */
 const DECIDING = ['declined', 'canceled', 'expired', 'error', 'ready', 'signing', 'in_queue'];
 
+/** The first of `deciding` that there is; otherwise `done` if all are, or else an undocumented one. */
+const overallStatus =
+	(deciding: readonly string[], done: string) =>
+	(statuses: readonly (string | undefined)[]): string | undefined => {
+		const notDone = statuses.filter((status) => status !== done);
+		const [first] = [...notDone, ...statuses];
+		return deciding.find((status) => statuses.includes(status)) ?? first;
+	};
+
 /** The status of a signature request, from those of its documents (docs/service.md#document-statuses). */
-export function requestStatus(statuses: readonly (string | undefined)[]): string | undefined {
-	return overallStatus(statuses, DECIDING, 'completed');
-}
+export const requestStatus = overallStatus(DECIDING, 'completed');
 
 /** The status of a certified email or SMS, from those of its certificates. */
-export function certifiedStatus(statuses: readonly (string | undefined)[]): string | undefined {
-	return overallStatus(statuses, ['error', 'in_queue'], 'sent');
-}
+export const certifiedStatus = overallStatus(['error', 'in_queue'], 'sent');
 
 /** `in_queue` → `In Queue`, as the panel calls it. */
-export function statusWords(status: string): string {
-	return status
-		.split('_')
-		.map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-		.join(' ');
-}
-
-/** The first of `deciding` that there is; otherwise `done` if all are, or else an undocumented one. */
-function overallStatus(
-	statuses: readonly (string | undefined)[],
-	deciding: readonly string[],
-	done: string,
-): string | undefined {
-	const decisive = deciding.find((status) => statuses.includes(status));
-	if (decisive) return decisive;
-	const isDone = statuses.every((status) => status === done);
-	return isDone ? statuses[0] : statuses.find((status) => status !== done);
-}
+export const statusWords = (status: string) =>
+	status.replaceAll('_', ' ').replace(/(?:^| )./g, (start) => start.toUpperCase());

@@ -3,39 +3,32 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 
 // What the nodes put into the custom data and the events URL of what they send, and find it by.
 
+type CustomData = Readonly<Record<string, GenericValue>>;
+
 // Keys of custom data, by which requests can be listed (docs/service.md#filters).
 
 /** By it, a creation is found whose answer was lost, and the request of a post (docs/service.md#event-posts). */
 export const REFERENCE_KEY = 'n8n_reference';
-
 /** By it, a trigger finds the requests of its workflow. */
 export const MARK_KEY = 'n8n_trigger';
-
-/** The reference that the user gave. */
 export const USER_REFERENCE = 'n8n_own_reference';
-
 /** By it, a later creation with the user's reference is compared. */
 export const CONTENTS_KEY = 'n8n_contents';
-
 /** The workflow in which an execution waits for the request. */
 export const WAITS_KEY = 'n8n_waits';
 
 const ourKeys = [REFERENCE_KEY, MARK_KEY, USER_REFERENCE, CONTENTS_KEY, WAITS_KEY];
 
 /** Custom data without what the nodes have put there. */
-export function userData(
-	data: Readonly<Record<string, GenericValue>>,
-): Record<string, GenericValue> {
-	return Object.fromEntries(Object.entries(data).filter(([key]) => !ourKeys.includes(key)));
-}
+export const userData = (data: CustomData) =>
+	Object.fromEntries(Object.entries(data).filter(([key]) => !ourKeys.includes(key)));
 
 /** The reference that the user gave, in the custom data; `undefined` if there is none. */
-export function userReferenceIn(data: Readonly<Record<string, GenericValue>>): string | undefined {
+export function userReferenceIn(data: CustomData): string | undefined {
 	const value = data[USER_REFERENCE];
 	return value === undefined ? undefined : String(value);
 }
 
-/** What makes a trigger the one it is. */
 export interface TriggerIdentity {
 	workflowId: string;
 	nodeId: string;
@@ -44,22 +37,15 @@ export interface TriggerIdentity {
 }
 
 /** The mark of a trigger: 32 characters, always the same for the same trigger. It tells nobody its address. */
-export function markOf({ workflowId, nodeId, url }: TriggerIdentity): string {
-	return shortHash(JSON.stringify([workflowId, nodeId, url]));
-}
+export const markOf = ({ workflowId, nodeId, url }: TriggerIdentity): string =>
+	shortHash(JSON.stringify([workflowId, nodeId, url]));
 
 /** Those that carry the mark: a filter that is ignored would bring strangers. */
-export function withMark<T extends { data: Readonly<Record<string, GenericValue>> }>(
-	deliveries: readonly T[],
-	mark: string,
-): T[] {
-	return deliveries.filter(({ data }) => data[MARK_KEY] === mark);
-}
+export const withMark = <T extends { data: CustomData }>(deliveries: readonly T[], mark: string) =>
+	deliveries.filter(({ data }) => data[MARK_KEY] === mark);
 
 /** The value of `WAITS_KEY` for a workflow, whose trigger leaves out these requests. */
-export function waitsValueOf(workflowId: string): string {
-	return shortHash(`waits ${workflowId}`);
-}
+export const waitsValueOf = (workflowId: string): string => shortHash(`waits ${workflowId}`);
 
 function shortHash(text: string): string {
 	return createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -73,20 +59,19 @@ const SIGNATURE_LENGTH = 22;
 const REFERENCE = /^[\da-f-]{36}(\.[\w-]{22})?$/;
 
 /** A new reference: a random UUID; with the secret of a trigger, a dot and a signature by which the trigger knows it. */
-export function newReference(secret?: string): string {
-	return signedReference(randomUUID(), secret);
-}
+export const newReference = (secret?: string): string => signedReference(randomUUID(), secret);
 
 /** A reference, whether signed or not, as one that was issued for the trigger with this secret. */
 export function signedReference(reference: string, secret: string | undefined): string {
 	const [id = ''] = reference.split('.');
-	return secret === undefined ? id : signed(id, secret);
+	if (secret === undefined) return id;
+	const signature = createHmac('sha256', secret).update(id).digest('base64url');
+	return `${id}.${signature.slice(0, SIGNATURE_LENGTH)}`;
 }
 
 /** Whether a reference was signed with this secret. */
 export function isIssued(reference: string, secret: string): boolean {
-	const [id = ''] = reference.split('.');
-	const expected = Buffer.from(signed(id, secret));
+	const expected = Buffer.from(signedReference(reference, secret));
 	const given = Buffer.from(reference);
 	return given.length === expected.length && timingSafeEqual(given, expected);
 }
@@ -104,12 +89,5 @@ export function referenceIn(query: unknown): string | undefined {
 	return typeof value === 'string' && REFERENCE.test(value) ? value : undefined;
 }
 
-function signed(id: string, secret: string): string {
-	const signature = createHmac('sha256', secret).update(id).digest('base64url');
-	return `${id}.${signature.slice(0, SIGNATURE_LENGTH)}`;
-}
-
 /** A random secret of 256 bits, as 43 characters that may stand in an address. */
-export function newSecret(): string {
-	return randomBytes(32).toString('base64url');
-}
+export const newSecret = (): string => randomBytes(32).toString('base64url');

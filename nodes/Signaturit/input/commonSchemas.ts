@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { rowsOrJson } from './lists';
@@ -20,12 +21,11 @@ export interface Unfound {
 	advice: string;
 }
 
-export function isUnfound(value: unknown): value is Unfound {
-	return isPlainObject(value) && 'fault' in value && 'advice' in value;
-}
+export const isUnfound = (value: unknown): value is Unfound =>
+	isPlainObject(value) && 'fault' in value && 'advice' in value;
 
 /** The schema of a value that may be `Unfound`, which is shown as the fault. */
-export const unlessUnfound = <Output>(schema: FieldSchema<Output>): FieldSchema<Output> =>
+export const unlessUnfound = <Output>(schema: FieldSchema<Output>) =>
 	schemaFor<Output>((value) =>
 		isUnfound(value)
 			? z.custom<Output>(() => false, { message: value.fault, params: { advice: value.advice } })
@@ -36,7 +36,7 @@ export const unlessUnfound = <Output>(schema: FieldSchema<Output>): FieldSchema<
 export const withRules = <Output>(
 	schema: FieldSchema<Output>,
 	faults: (value: Output) => string[],
-): FieldSchema<Output> =>
+) =>
 	schema.superRefine((value, context) => {
 		for (const message of faults(value)) context.addIssue({ code: 'custom', message });
 	});
@@ -54,18 +54,27 @@ const keySchema = filledText('Key').refine(hasClosedBrackets, {
 	message: 'Key has a square bracket without its other half',
 });
 
-const searchedPair = z.object({
-	key: keySchema,
-	value: valueSchema.refine((value) => !isBlank(value), { message: 'Value is empty' }),
-});
-
-/** A pair to send. A value that fills a field of the document may be long, so the service decides. */
-const sentPair = strictObject('A pair', { key: keySchema, value: valueSchema });
-
-const SHAPE = 'Custom Data must be a JSON object such as { "crm_id": "2445" }';
+const mapOf = (pair: FieldSchema<{ key: string; value: string }>) =>
+	z
+		.array(pair, { message: 'Custom Data must be a JSON object such as { "crm_id": "2445" }' })
+		.superRefine((all, context) => {
+			all.forEach(({ key }, index) => {
+				if (all.findIndex((other) => other.key === key) === index) return;
+				context.addIssue({ code: 'custom', path: [index], message: `Key "${key}" is used twice` });
+			});
+		})
+		.transform((all) => Object.fromEntries(all.map(({ key, value }) => [key, value])));
 
 /** The rows of `customDataField` as pairs to search by (docs/service.md#filters). */
-export const customDataSchema = mapOf(z.array(searchedPair));
+export const customDataSchema = mapOf(
+	z.object({
+		key: keySchema,
+		value: valueSchema.refine((value) => !isBlank(value), { message: 'Value is empty' }),
+	}),
+);
+
+/** A value that fills a field of the document may be long, so the service decides. */
+const sentPair = strictObject('A pair', { key: keySchema, value: valueSchema });
 
 /** Custom data as `data` for the service: rows, or an object as JSON (docs/service.md#custom-data). */
 export const sentDataSchema = rowsOrJson(
@@ -75,13 +84,8 @@ export const sentDataSchema = rowsOrJson(
 			isPlainObject(value)
 				? Object.entries(value).map(([key, entry]) => ({ key, value: entry }))
 				: value,
-		mapOf(z.array(sentPair, { message: SHAPE })),
+		mapOf(sentPair),
 	),
-);
-
-/** n8n turns the dates of template fields into objects of Luxon. */
-const luxonDate = z.custom<{ toISODate(): string | null }>(
-	(value) => z.object({ toISODate: z.function() }).safeParse(value).success,
 );
 
 /** As the service writes defaults: dates as `YYYY-MM-DD`, a box as 1 or 0 (docs/service.md#widgets). */
@@ -90,72 +94,49 @@ const templateValue = z
 		z.string(),
 		z.number(),
 		z.boolean().transform(Number),
-		// An invalid date has no text.
-		luxonDate.transform((date) => date.toISODate()).pipe(z.string()),
+		// n8n turns the dates of template fields into objects of Luxon. An invalid one has no text.
+		z
+			.custom<DateTime>(DateTime.isDateTime)
+			.transform((date) => date.toISODate())
+			.pipe(z.string()),
 	])
 	.transform(String);
 
 /** The values of template fields by their keys, as text. */
-export const templateFieldsSchema = z
-	.record(z.unknown())
-	.transform((fields, context) =>
-		Object.fromEntries(
-			Object.entries(fields).map(([key, value]) => {
-				const text = templateValue.safeParse(value);
-				if (!text.success) {
-					const message = `Template Fields: "${key}" must be text or a number`;
-					context.addIssue({ code: 'custom', message });
-				}
-				return [key, text.data ?? ''];
-			}),
-		),
-	)
-	.optional();
+export const templateFieldsSchema = schemaFor<Record<string, string>>((fields) => {
+	const schemas = Object.keys(Object(fields)).map((key) => [
+		key,
+		field(templateValue, `Template Fields: "${key}" must be text or a number`),
+	]);
+	return z.object(Object.fromEntries(schemas));
+}).optional();
 
 /** The value of `referenceField`; `undefined` unless the user has added the field. */
-export function givenReference(options: IDataObject): unknown {
-	return 'reference' in options ? (options.reference ?? '') : undefined;
-}
+export const givenReference = (options: IDataObject): unknown =>
+	'reference' in options ? (options.reference ?? '') : undefined;
 
 /** The user's reference. An added field without a value is a fault: the user relies on it. */
-export const referenceSchema: FieldSchema<string | undefined> = field(
-	anyText
-		.transform((value) => value.trim())
-		.refine(
-			(value) => value !== '' && [...value].length <= MAX_DATA_LENGTH && !/[\p{Cc}]/u.test(value),
-		)
-		.optional(),
-	(value) => {
-		if (isBlank(value)) return 'Reference is empty. Give it a value or remove the field';
-		const isText = z.union([z.string(), z.number()]).safeParse(value).success;
-		if (!isText) return 'Reference must be text';
-		return [...String(value).trim()].length > MAX_DATA_LENGTH
-			? `Reference is longer than ${MAX_DATA_LENGTH} characters`
-			: 'Reference must be a single line of text';
-	},
-);
+export const referenceSchema = schemaFor<string | undefined>((value) => {
+	const message = referenceFault(value);
+	if (message !== undefined) return z.never({ message });
+	return anyText.transform((reference) => reference.trim()).optional();
+});
 
-/** An object of the pairs. No key may be there twice. */
-function mapOf(pairs: z.ZodType<{ key: string; value: string }[], z.ZodTypeDef, unknown>) {
-	return pairs
-		.superRefine((all, context) => {
-			all.forEach(({ key }, index) => {
-				if (all.findIndex((pair) => pair.key === key) === index) return;
-				context.addIssue({ code: 'custom', path: [index], message: `Key "${key}" is used twice` });
-			});
-		})
-		.transform((all) => Object.fromEntries(all.map(({ key, value }) => [key, value])));
+function referenceFault(value: unknown): string | undefined {
+	if (value === undefined) return undefined;
+	if (isBlank(value)) return 'Reference is empty. Give it a value or remove the field';
+	const reference = anyText.safeParse(value).data?.trim();
+	if (reference === undefined) return 'Reference must be text';
+	if ([...reference].length > MAX_DATA_LENGTH) {
+		return `Reference is longer than ${MAX_DATA_LENGTH} characters`;
+	}
+	return /\p{Cc}/u.test(reference) ? 'Reference must be a single line of text' : undefined;
 }
 
-/** Whether every square bracket has its other half. */
 function hasClosedBrackets(key: string): boolean {
-	let open = 0;
-	for (const character of String(key)) {
-		if (character === '[') open++;
-		if (character === ']') open--;
-		if (open < 0) return false;
-	}
-	return open === 0;
+	let brackets = String(key).replace(/[^[\]]/g, '');
+	while (brackets.includes('[]')) brackets = brackets.replaceAll('[]', '');
+	return brackets === '';
 }
 
 /** An email address after a name, as mail programs write it. */

@@ -1,34 +1,30 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { dayAfter } from '../transport/lists/timeRange';
-import { field, type FieldSchema } from './schemas';
+import { field } from './schemas';
 
 /** ISO 8601, with a blank or a T before the time. */
 const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?)?$/i;
 
 /**
- * The moment of a date, in milliseconds since 1970. A date without an offset (from the panel's calendar)
- * is read on the clocks of the time zone, a plain day as its midnight there.
+ * The moment of a date, in milliseconds since 1970; `undefined` if it is none. A date without an offset (from the panel's
+ * calendar) is read on the clocks of the time zone, a plain day as its midnight there.
  *
  * @param value text in ISO 8601; n8n gives the dates of expressions as such text too
  * @param timeZone IANA name, e.g. `Europe/Madrid`
- * @returns `undefined` if it is not a date
  */
 export function momentOf(value: unknown, timeZone: string): number | undefined {
 	const text = value instanceof Date ? value.toISOString() : String(value).trim();
 	if (!DATE.test(text)) return undefined;
-	const iso = text.toUpperCase().replace(' ', 'T');
-	const date = DateTime.fromISO(iso, { zone: timeZone, setZone: true });
+	const date = DateTime.fromISO(text.replace(' ', 'T'), { zone: timeZone, setZone: true });
 	// Of a time that the clocks show twice, the first one counts.
 	const moment = Math.min(...date.getPossibleOffsets().map(Number));
 	return Number.isNaN(moment) ? undefined : moment;
 }
 
 /**
- * The moment after a date up to which something is wanted, the date itself included: the end of the day if
+ * As `momentOf`, the moment after a date up to which something is wanted, the date itself included: the end of the day if
  * the date is a midnight in the time zone, and otherwise the millisecond after it.
- *
- * @returns milliseconds since 1970; `undefined` if it is not a date
  */
 export function momentAfter(value: unknown, timeZone: string): number | undefined {
 	const moment = momentOf(value, timeZone);
@@ -38,16 +34,9 @@ export function momentAfter(value: unknown, timeZone: string): number | undefine
 }
 
 /** A date field, read by `momentOf` or `momentAfter`. */
-export const momentSchema = (
-	name: string,
-	timeZone: string,
-	read: typeof momentOf = momentOf,
-): FieldSchema<number> =>
+export const momentSchema = (name: string, timeZone: string, read = momentOf) =>
 	field(
-		z
-			.unknown()
-			.transform((value) => read(value, timeZone))
-			.pipe(z.number()),
+		z.preprocess((value) => read(value, timeZone), z.number()),
 		`${name} must be a date, e.g. 2026-03-31`,
 	);
 

@@ -13,33 +13,22 @@ import { emailSchema, filledText, flag, optional, text, type FieldSchema } from 
 
 type More = Partial<INodeProperties>;
 
-/** Makes fields of a type that are empty at first. */
-const emptyField =
-	(type: NodePropertyTypes, empty: '' | false) =>
-	(displayName: string, name: string, more: More = {}): INodeProperties => ({
+/** Makes fields of a type, with their value at first. What they must be told besides is `Rest`. */
+const fieldOf =
+	<Rest extends [More?] = [More?]>(type: NodePropertyTypes, initial: INodeProperties['default']) =>
+	(displayName: string, name: string, ...[more]: Rest): INodeProperties => ({
 		displayName,
 		name,
 		type,
-		default: empty,
+		default: initial,
 		...more,
 	});
 
-export const textField = emptyField('string', '');
-export const dateField = emptyField('dateTime', '');
+export const textField = fieldOf('string', '');
+export const dateField = fieldOf('dateTime', '');
 /** Not a field: a text to read, given as the display name. */
-export const noticeField = emptyField('notice', '');
-/** A switch, off at first. */
-export const switchField = emptyField('boolean', false);
-
-/** Makes fields of a type that need to be told more, at least their default. */
-const filledField =
-	<Needed extends More & Pick<INodeProperties, 'default'>>(type: NodePropertyTypes) =>
-	(displayName: string, name: string, more: Needed): INodeProperties => ({
-		displayName,
-		name,
-		type,
-		...more,
-	});
+export const noticeField = fieldOf('notice', '');
+export const switchField = fieldOf('boolean', false);
 
 /** An entry of a dropdown. */
 export const option = (name: string, value: string, description?: string) => ({
@@ -53,40 +42,45 @@ interface Choices<Chosen extends string | string[]> extends More {
 	default: Chosen;
 }
 
-export const numberField = filledField<More & { default: number }>('number');
-/** A dropdown. */
-export const choiceField = filledField<Choices<string>>('options');
-/** A dropdown of which several may be chosen. */
-export const choicesField = filledField<Choices<string[]>>('multiOptions');
-
+export const numberField = fieldOf<[More & { default: number }]>('number', 0);
+export const choiceField = fieldOf<[Choices<string>]>('options', '');
+export const choicesField = fieldOf<[Choices<string[]>]>('multiOptions', []);
 /** A field to which other fields can be added, none at first. */
-export const collectionField = (
-	displayName: string,
-	name: string,
-	more: More & { options: INodeProperties[] },
-): INodeProperties => ({ displayName, name, type: 'collection', default: {}, ...more });
+export const collectionField = fieldOf<[More & { options: INodeProperties[] }]>('collection', {});
 
 interface Rows extends More {
-	/** What a row is called, where the rows are in the value, and the fields of one. */
 	row: { displayName: string; name: string; values: INodeProperties[] };
-	/** Whether their order counts. */
 	sortable?: true;
 }
 
 /** A field with rows, none at first. */
-export const tableField = (
-	displayName: string,
-	name: string,
-	{ row, sortable, ...more }: Rows,
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, ...(sortable && { sortable }) },
-	default: {},
-	placeholder: `Add ${row.displayName}`,
-	options: [row],
-	...more,
+export const tableField = (displayName: string, name: string, { row, sortable, ...more }: Rows) =>
+	fieldOf('fixedCollection', {})(displayName, name, {
+		typeOptions: { multipleValues: true, sortable },
+		placeholder: `Add ${row.displayName}`,
+		options: [row],
+		...more,
+	});
+
+/** n8n's `updateDisplayOptions` does it by deep merges, which take a large part of the time to load a node. */
+const withConditions =
+	(kind: 'show' | 'hide') =>
+	(conditions: IDisplayOptions['show'], field: INodeProperties): INodeProperties => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			[kind]: { ...field.displayOptions?.[kind], ...conditions },
+		},
+	});
+
+/** A field that is hidden under these conditions too. */
+export const hiddenWhen = withConditions('hide');
+/** A field that is shown under these conditions only. */
+export const shownWhen = withConditions('show');
+
+/** The condition that a list is given as JSON (`jsonFieldFor`). */
+export const whenAsJson = (name: string) => ({
+	[`/options.${name}Json`]: [{ _cnd: { exists: true as const } }],
 });
 
 /**
@@ -95,44 +89,15 @@ export const tableField = (
  */
 export const rowsField = (rows: INodeProperties) => hiddenWhen(whenAsJson(rows.name), rows);
 
-/** A field that is hidden under these conditions too. */
-export const hiddenWhen = (hide: IDisplayOptions['hide'], field: INodeProperties) =>
-	withConditions({ hide }, field);
-
-/** A field that is shown under these conditions only. */
-export const shownWhen = (show: IDisplayOptions['show'], field: INodeProperties) =>
-	withConditions({ show }, field);
-
-/** n8n's `updateDisplayOptions` does it by deep merges, which take a large part of the time to load a node. */
-function withConditions({ show, hide }: IDisplayOptions, field: INodeProperties): INodeProperties {
-	const { displayOptions } = field;
-	return {
-		...field,
-		displayOptions: {
-			...displayOptions,
-			...(show && { show: { ...displayOptions?.show, ...show } }),
-			...(hide && { hide: { ...displayOptions?.hide, ...hide } }),
-		},
-	};
-}
-
-/** The condition that a list is given as JSON (`jsonFieldFor`). */
-export const whenAsJson = (name: string) => ({
-	[`/options.${name}Json`]: [{ _cnd: { exists: true as const } }],
-});
-
 /** The option that takes the place of a field with rows (`rowsField`). */
 export const jsonFieldFor = (
 	{ displayName, name }: Pick<INodeProperties, 'displayName' | 'name'>,
-	json: Partial<INodeProperties>,
-): INodeProperties => ({
-	displayName: `${displayName} (JSON)`,
-	name: `${name}Json`,
-	type: 'json',
-	typeOptions: { rows: 8 },
-	default: '',
-	...json,
-});
+	json: More,
+) =>
+	fieldOf('json', '')(`${displayName} (JSON)`, `${name}Json`, {
+		typeOptions: { rows: 8 },
+		...json,
+	});
 
 /** What the panel calls the fields, by their names. */
 export const displayNames = (fields: readonly INodeProperties[]) =>

@@ -64,9 +64,7 @@ function formatOf(content: Buffer): string | undefined {
 /** Largest file that the service takes, in bytes (docs/service.md#file-sizes). */
 export const MAX_FILE_BYTES = 15 * 1024 * 1024;
 
-/** A file of the input item. */
 export interface InputFile extends Omit<FormFile, 'field'> {
-	/** The number of its pages; missing when it is not known. */
 	pages?: number;
 	/** Why it cannot be sent, e.g. that the item does not have it. */
 	fault?: string;
@@ -82,11 +80,9 @@ export const fileSchema = (
 	formatFault: (content: Buffer) => string | undefined = () => undefined,
 ): FieldSchema<InputFile> =>
 	z.custom<InputFile>().superRefine(({ fault, fileName, content }, context) => {
-		const refuse = (message: string) =>
-			context.addIssue({ code: 'custom', message: `${field}: ${message}` });
 		const wrong = sizeFault(content) ?? formatFault(content) ?? cutOffFault(content);
-		if (fault !== undefined) refuse(fault);
-		else if (wrong !== undefined) refuse(`"${fileName}" ${wrong}`);
+		const message = fault ?? (wrong && `"${fileName}" ${wrong}`);
+		if (message) context.addIssue({ code: 'custom', message: `${field}: ${message}` });
 	});
 
 /** Files as they are sent, as a numbered list of this name. */
@@ -104,32 +100,25 @@ function sizeFault({ length }: Buffer): string | undefined {
 	return length > MAX_FILE_BYTES ? 'is larger than 15 MB' : undefined;
 }
 
+/** Blanks, line ends and zeros. */
+const FILLING = new Set([0, 9, 10, 12, 13, 32]);
+
 /** What is wrong with a PDF without its end mark, for which readers look in the last kilobyte (ISO 32000, Annex H). */
 export function cutOffFault(content: Buffer): string | undefined {
 	if (!isPdf(content)) return undefined;
-	let end = content.length;
-	while (end > 0 && FILLING.has(content[end - 1] ?? -1)) end--;
+	const end = content.findLastIndex((byte) => !FILLING.has(byte)) + 1;
 	const isWhole = content.subarray(Math.max(0, end - 1024), end).includes('%%EOF');
 	return isWhole ? undefined : 'is not a complete PDF';
 }
 
-/** Blanks, line ends and zeros. */
-const FILLING = new Set([0, 9, 10, 12, 13, 32]);
-
 /** Looks at the first bytes only: names and media types of binary fields may be wrong. */
-export function isPdf(content: Buffer): boolean {
-	return content.subarray(0, 1024).includes('%PDF-');
-}
+export const isPdf = (content: Buffer) => content.subarray(0, 1024).includes('%PDF-');
 
 /** Whether the file is an OLE container, as DOC files are. */
-export function isOle(content: Buffer): boolean {
-	return content.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1';
-}
+export const isOle = (content: Buffer) => content.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1';
 
 /** Whether the file is a ZIP container, as DOCX files are. */
-export function isZip(content: Buffer): boolean {
-	return content.subarray(0, 4).toString('hex') === '504b0304';
-}
+export const isZip = (content: Buffer) => content.toString('hex', 0, 4) === '504b0304';
 
 /** The default of the panel's fields that name a file. */
 export const DEFAULT_FIELD = 'data';
@@ -190,7 +179,8 @@ export async function readFiles(
 		fields.map(async (field): Promise<InputFile> => {
 			const stored = field && storedFile.call(this, field, item);
 			if (!stored || typeof stored === 'string') {
-				return faulty(stored ?? 'name binary fields of the item, e.g. contract,annex');
+				const fault = stored ?? 'name binary fields of the item, e.g. contract,annex';
+				return { fileName: '', mimeType: '', content: Buffer.alloc(0), fault };
 			}
 			const content = await this.helpers.getBinaryDataBuffer(item, field);
 			return {
@@ -216,8 +206,4 @@ export function storedFile(
 		// n8n's own message does not name the files that the item does have.
 	}
 	return missingFile(field, this.getInputData()[item]);
-}
-
-function faulty(fault: string): InputFile {
-	return { fileName: '', mimeType: '', content: Buffer.alloc(0), fault };
 }

@@ -39,7 +39,6 @@ export function filterQuery(
 	return validated(schema, Object.fromEntries(values), { data: 'Custom Data' });
 }
 
-/** The parameters of the lists themselves. */
 const RESERVED = ['limit', 'offset', 'status', 'since', 'until', 'ids', 'data'];
 
 /** Whether a key of custom data would be taken for another parameter, or for an entry of one. */

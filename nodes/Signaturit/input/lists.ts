@@ -5,10 +5,11 @@ import { parseJson } from '../transport/form';
 import { type FieldSchema, schemaFor } from './schemas';
 
 /** Stands for rows and JSON that are both given. */
-const BOTH = Symbol('rows and JSON');
+const bothFault = (name: string) => `${name} is given twice: remove ${name} or ${name} (JSON)`;
 
-/** Stands for a field with rows that has none. */
-const NO_ROWS = Symbol('no rows');
+/** Stands for a field without rows. They may have been an expression, for which n8n empties the field. */
+const emptyFault = (name: string) =>
+	`${name} is empty: add an entry, or remove the field. An expression for all of it goes into ${name} (JSON)`;
 
 /**
  * Reads an option that can be added as rows or as JSON, for `rowsOrJson`; `undefined` if it was not added.
@@ -18,30 +19,17 @@ const NO_ROWS = Symbol('no rows');
  */
 export function readRowsOrJson(options: IDataObject, name: string, rows: string): unknown {
 	const json = `${name}Json`;
-	if (name in options && json in options) return BOTH;
+	if (name in options && json in options) return bothFault;
 	if (json in options) return fromJson(options[json]) ?? null;
 	if (!(name in options)) return undefined;
-	return isEmptyObject(options[name]) ? NO_ROWS : (rowsOf(options[name], rows) ?? null);
+	return isEmptyObject(options[name]) ? emptyFault : (rowsOf(options[name], rows) ?? null);
 }
 
-/**
- * An option, as `readRowsOrJson` returns it. One without rows is a fault: they may have been an expression, for which
- * n8n empties the field.
- */
-export const rowsOrJson = <Output>(
-	name: string,
-	schema: FieldSchema<Output>,
-): FieldSchema<Output | undefined> =>
+/** An option, as `readRowsOrJson` returns it. */
+export const rowsOrJson = <Output>(name: string, schema: FieldSchema<Output>) =>
 	schemaFor<Output | undefined>((value) => {
-		if (value === BOTH) {
-			return z.never({ message: `${name} is given twice: remove ${name} or ${name} (JSON)` });
-		}
-		if (value === NO_ROWS) {
-			return z.never({
-				message: `${name} is empty: add an entry, or remove the field. An expression for all of it goes into ${name} (JSON)`,
-			});
-		}
-		return schema.optional();
+		const fault = [bothFault, emptyFault].find((one) => one === value);
+		return fault ? z.never({ message: fault(name) }) : schema.optional();
 	});
 
 /**
@@ -86,21 +74,17 @@ export const listSchema = <Entry>(
 	);
 
 /** The value in a JSON field. An expression may give it instead of text. Invalid JSON is `null`. */
-export function fromJson(json: unknown): unknown {
-	return typeof json === 'string' ? parseJson(json) : json;
-}
+export const fromJson = (json: unknown): unknown =>
+	typeof json === 'string' ? parseJson(json) : json;
 
 /** The rows in the value of a field with rows. Another value stays as it is, to be refused or understood. */
-export function rowsOf(value: unknown, rows: string): unknown {
-	return isPlainObject(value) && Array.isArray(value[rows]) ? value[rows] : value;
-}
+export const rowsOf = (value: unknown, rows: string): unknown =>
+	isPlainObject(value) && Array.isArray(value[rows]) ? value[rows] : value;
 
 /** Turns each entry of a list into another. A value that is no list stays as it is. */
-export function mapList(value: unknown, change: (entry: IDataObject) => unknown): unknown {
-	return Array.isArray(value) ? value.map(change) : value;
-}
+export const mapList = (value: unknown, change: (entry: IDataObject) => unknown): unknown =>
+	Array.isArray(value) ? value.map(change) : value;
 
 /** Whether this is a field with rows that has none, or whose value was one expression. */
-export function isEmptyObject(value: unknown): boolean {
-	return isPlainObject(value) && Object.keys(value).length === 0;
-}
+export const isEmptyObject = (value: unknown): boolean =>
+	isPlainObject(value) && Object.keys(value).length === 0;

@@ -2,26 +2,18 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { isPlainObject } from '../transport/fault';
 import { idFrom } from './schemas';
 
-/** What does not follow from the field's name in the panel. */
-interface Choosing {
-	name?: string;
-	/** One of `methods/listSearch.ts`. */
-	searchListMethod?: string;
-	/** The name in the panel within a sentence. */
-	thing?: string;
-	description?: string;
-	byId?: string;
-}
-
-/** A field that identifies something of the service, from a list or by its id, e.g. `example`. */
-function locator(displayName: string, example: string, different: Choosing = {}): INodeProperties {
-	const { thing = displayName.toLowerCase() } = different;
-	const {
+/** A field that identifies something of the service, from a list or by its id. `thing` is the name within a sentence. */
+function locator(
+	displayName: string,
+	example: string,
+	{
+		thing = displayName.toLowerCase(),
 		name = `${thing}Id`,
 		searchListMethod = `search${displayName}s`,
 		description = `The ${thing} to work with`,
 		byId = 'By ID',
-	} = different;
+	}: Partial<Record<'thing' | 'name' | 'searchListMethod' | 'description' | 'byId', string>> = {},
+): INodeProperties {
 	const select = `Select ${withArticle(thing)}…`;
 	const typeOptions = { searchListMethod, searchable: true };
 	return {
@@ -119,15 +111,10 @@ export const seatLocator = teamLocator('Seat', '17f0dc63-8bac-11e6-88d5-06875124
 export const groupLocator = teamLocator('Group', 'e3f2a0c4-8bac-11e6-88d5-06875124f8dd');
 
 /** What a locator in a row or among options holds: n8n takes the value out of others only. */
-export function chosenValue(locator: unknown): unknown {
-	return isPlainObject(locator) && 'value' in locator ? locator.value : locator;
-}
+export const chosenValue = (locator: unknown): unknown =>
+	isPlainObject(locator) && 'value' in locator ? locator.value : locator;
 
-/**
- * Reads the id from a locator, or from a text field for an id.
- *
- * @throws UserError when it is empty or no id
- */
+/** Reads the id from a locator, or from a text field for an id. It throws as `idFrom` does. */
 export function locatorValue(
 	this: IExecuteFunctions,
 	{ name, displayName, placeholder, modes }: INodeProperties,

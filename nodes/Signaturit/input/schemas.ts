@@ -1,35 +1,33 @@
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod';
 
-/** The names of rows in messages by the list that they are in, e.g. `{ recipients: 'Recipient' }`. */
 type RowNames = Readonly<Record<string, string>>;
 
 /**
  * Validates what the user entered, before anything is sent.
  *
  * @param schema its messages name the field as the panel does. An issue can say what to do in its parameter `advice`
+ * @param rowNames for messages, by the list that the rows are in, e.g. `{ recipients: 'Recipient' }`
  * @throws UserError that names every fault at once, with its rows, counted from 1
  */
 export function validated<Output>(
-	schema: z.ZodType<Output, z.ZodTypeDef, unknown>,
+	schema: FieldSchema<Output>,
 	input: unknown,
-	rows: RowNames = {},
+	rowNames: RowNames = {},
 ): Output {
 	const parsed = schema.safeParse(input);
 	if (parsed.success) return parsed.data;
 
 	const { issues } = parsed.error;
-	const faults = new Map(issues.map((issue) => [messageWithRow(issue, rows), adviceOf(issue)]));
+	const faults = new Map(issues.map((issue) => [messageWithRow(issue, rowNames), adviceOf(issue)]));
 	const [[first, advice] = ['The input is invalid', '']] = faults;
 	if (faults.size === 1) {
-		throw new UserError(first, {
-			description: `Nothing was sent to Signaturit. ${advice}`.trimEnd(),
-		});
+		const description = `Nothing was sent to Signaturit. ${advice}`.trimEnd();
+		throw new UserError(first, { description });
 	}
+	const lines = [...faults].map((texts) => `• ${texts.filter(Boolean).join('. ')}`);
 	throw new UserError(`${faults.size} fields need a correction before anything is sent`, {
-		description: [...faults]
-			.map(([message, advice]) => `• ${[message, advice].filter(Boolean).join('. ')}`)
-			.join('\n'),
+		description: lines.join('\n'),
 	});
 }
 
@@ -38,10 +36,9 @@ function adviceOf(issue: z.ZodIssue): string {
 	return typeof advice === 'string' ? advice : '';
 }
 
-function messageWithRow({ path, message }: z.ZodIssue, rows: RowNames): string {
+function messageWithRow({ path, message }: z.ZodIssue, rowNames: RowNames): string {
 	const place = path.flatMap((row, index) => {
-		const list = path[index - 1];
-		const rowName = typeof list === 'string' ? rows[list] : undefined;
+		const rowName = rowNames[path[index - 1] ?? ''];
 		return rowName && typeof row === 'number' ? [`${rowName} ${row + 1}`] : [];
 	});
 	return place.length > 0 ? `${place.join(', ')}: ${message}` : message;
@@ -50,50 +47,48 @@ function messageWithRow({ path, message }: z.ZodIssue, rows: RowNames): string {
 /** A schema for any value that the panel, an expression or a JSON field gives. */
 export type FieldSchema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
-/** Validates one field, and keeps the value after a fault: otherwise zod skips the rules about several fields. */
-export function field<Schema extends z.ZodTypeAny>(
-	schema: Schema,
-	message: string | ((value: unknown) => string),
-): FieldSchema<z.output<Schema>> {
-	return z.unknown().transform((value, context) => {
-		const parsed = schema.safeParse(value);
-		if (parsed.success) return parsed.data as z.output<Schema>;
-		const words = typeof message === 'string' ? message : message(value);
-		context.addIssue({ code: 'custom', message: words });
-		return value;
-	});
+/** Keeps the value after a fault: otherwise zod skips the rules about several fields. */
+function keptAfterFault<Output>(
+	schema: FieldSchema<Output>,
+	value: unknown,
+	context: z.RefinementCtx,
+): Output {
+	const parsed = schema.safeParse(value);
+	if (parsed.success) return parsed.data;
+	parsed.error.issues.forEach(context.addIssue);
+	return value as Output;
 }
 
 /** Validates a value by the schema that `choose` selects for it, so that the messages fit the value. */
-export function schemaFor<Output>(
+export const schemaFor = <Output>(
 	choose: (value: unknown) => FieldSchema<Output>,
-): FieldSchema<Output> {
-	return z.unknown().transform((value, context): Output => {
-		const parsed = choose(value).safeParse(value);
-		if (parsed.success) return parsed.data;
-		parsed.error.issues.forEach(context.addIssue);
-		return value as Output;
+): FieldSchema<Output> =>
+	z.unknown().transform((value, context) => keptAfterFault(choose(value), value, context));
+
+/** Validates one field, with one message for whatever is wrong with it. */
+export const field = <Output>(
+	schema: FieldSchema<Output>,
+	message: string | ((value: unknown) => string),
+): FieldSchema<Output> =>
+	schemaFor((value) => {
+		if (schema.safeParse(value).success) return schema;
+		const words = typeof message === 'string' ? message : message(value);
+		return z.never({ message: words });
 	});
-}
 
 /** For a field that may be missing or blank. An expression without a value counts as missing. */
-export function optional<Output>(schema: FieldSchema<Output>): FieldSchema<Output | undefined> {
-	return z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
-}
+export const optional = <Output>(schema: FieldSchema<Output>): FieldSchema<Output | undefined> =>
+	z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional());
 
 /** A list whose schemas get the number of the entry, counted from 1, for their messages. */
-export function numberedList<Output>(
+export const numberedList = <Output>(
 	schemaOf: (number: number) => FieldSchema<Output>,
-): FieldSchema<Output[]> {
-	return z.array(z.unknown()).transform((entries, context) =>
-		entries.flatMap((entry, index) => {
-			const parsed = schemaOf(index + 1).safeParse(entry);
-			if (parsed.success) return [parsed.data];
-			for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message });
-			return [];
-		}),
-	);
-}
+): FieldSchema<Output[]> =>
+	z
+		.array(z.unknown())
+		.transform((entries, context) =>
+			entries.map((entry, index) => keptAfterFault(schemaOf(index + 1), entry, context)),
+		);
 
 /** A number, or a list of them: `schemaOf` gets the number of the entry, counted from 1, if it is in one. */
 export const oneOrMany = (schemaOf: (number?: number) => FieldSchema<number>) =>
@@ -102,15 +97,13 @@ export const oneOrMany = (schemaOf: (number?: number) => FieldSchema<number>) =>
 	);
 
 /** An object in a JSON field with these keys only. The message names unknown keys. */
-export function strictObject<Shape extends z.ZodRawShape>(what: string, shape: Shape) {
-	const errorMap: z.ZodErrorMap = (issue, { defaultError }) => {
-		if (issue.code === 'invalid_type') return { message: `${what} must be an object` };
-		if (issue.code !== 'unrecognized_keys') return { message: defaultError };
-		const keys = issue.keys.map((key) => `"${key}"`).join(', ');
-		return { message: `${what} has no field ${keys}` };
+export const strictObject = <Shape extends z.ZodRawShape>(what: string, shape: Shape) => {
+	const errorMap: z.ZodErrorMap = (issue) => {
+		if (issue.code !== 'unrecognized_keys') return { message: `${what} must be an object` };
+		return { message: `${what} has no field ${issue.keys.map((key) => `"${key}"`).join(', ')}` };
 	};
 	return z.object(shape, { errorMap }).strict();
-}
+};
 
 /** Text, or the number that an expression gives in its place. */
 export const anyText = z.union([z.string(), z.number()]).transform(String);
@@ -136,29 +129,22 @@ export const filledText = (name: string) =>
 		(value) => (isBlank(value) ? `${name} is empty` : `${name} must be text`),
 	);
 
+const trimmed = z.string().trim();
+
 /** An address on the internet: the service refuses others without naming the field. */
 export const email = (name: string) =>
-	field(
-		z
-			.string()
-			.trim()
-			.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/),
-		(value) => {
-			if (isBlank(value)) return `${name} is empty`;
-			return typeof value === 'string'
-				? `${name} "${value}" is not an email address`
-				: `${name} must be an email address`;
-		},
-	);
+	field(trimmed.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/), (value) => {
+		if (isBlank(value)) return `${name} is empty`;
+		return typeof value === 'string'
+			? `${name} "${value}" is not an email address`
+			: `${name} must be an email address`;
+	});
 
 export const emailSchema = email('Email');
 
 export const webUrl = (name: string) =>
 	field(
-		z
-			.string()
-			.trim()
-			.refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url)),
+		trimmed.refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url)),
 		`${name} must start with http:// or https://`,
 	);
 
@@ -172,10 +158,7 @@ export const phoneSchema = optional(
 
 const anyNumber = z.union([
 	z.number().finite(),
-	z
-		.string()
-		.regex(/^\s*-?\d+(\.\d+)?\s*$/)
-		.transform(Number),
+	trimmed.regex(/^-?\d+(\.\d+)?$/).transform(Number),
 ]);
 
 /** Makes schemas of numbers from `min` to `max`, both included. Expressions may give them as text. */

@@ -27,6 +27,9 @@ describe('stateOf', () => {
 		[['completed', 'expired'], 'expired', 1, 'expired'],
 		[['error', 'completed'], 'error', 1, 'failed'],
 		[['framed'], 'framed', 0, undefined],
+		[['failed'], 'failed', 0, undefined],
+		[['constructor'], 'constructor', 0, undefined],
+		[['completed', undefined], undefined, 1, undefined],
 		[[], undefined, 0, undefined],
 	])(
 		'for documents that are %j returns the status %s, %d signed and the outcome %s',

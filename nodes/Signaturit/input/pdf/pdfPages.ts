@@ -35,10 +35,10 @@ type Resolve = (value: Value | undefined) => Promise<Value>;
 
 /** Counts the pages below a node of the page tree (ISO 32000-1, 7.7.3). */
 async function leavesOf(tree: Dictionary, resolve: Resolve): Promise<number> {
-	const open = [tree];
-	const seen = new Set(open);
+	// A set goes on with what is added to it.
+	const nodes = new Set([tree]);
 	let pages = 0;
-	for (const node of open) {
+	for (const node of nodes) {
 		const type = await resolve(node.get('Type'));
 		if (!node.has('Kids')) {
 			if (type !== '/Page') throw new Error('no page');
@@ -47,9 +47,8 @@ async function leavesOf(tree: Dictionary, resolve: Resolve): Promise<number> {
 		}
 		for (const kid of listOf(await resolve(node.get('Kids')))) {
 			const child = dictionaryOf(await resolve(kid));
-			if (seen.has(child)) throw new Error('a circle');
-			seen.add(child);
-			open.push(child);
+			if (nodes.has(child)) throw new Error('a circle');
+			nodes.add(child);
 		}
 	}
 	return pages;
@@ -63,18 +62,23 @@ function resolver(text: string, places: ReadonlyMap<number, ObjectPlace>): Resol
 	const objects = new Map<number, Value>();
 
 	const direct = (number: number): Value => {
-		const position = numberOf(places.get(number)?.position);
-		const object = new Reader(text, position).readObject();
+		const object = new Reader(text, numberOf(places.get(number)?.position)).readObject();
 		if (object.number !== number) throw new Error('another object');
 		return object.value;
 	};
 
-	const readStream = async (stream: number): Promise<void> => {
-		// The length of an object stream is in no object stream (ISO 32000-1, 7.5.7).
-		const found = await streamAt(text, numberOf(places.get(stream)?.position), (length) =>
+	/** Reads the objects of this object stream (ISO 32000-1, 7.5.7). Its length is in no object stream. */
+	const readObjectStream = async (stream: number): Promise<void> => {
+		const position = numberOf(places.get(stream)?.position);
+		const { dictionary, bytes } = await streamAt(text, position, (length) =>
 			length instanceof Reference ? direct(length.number) : length,
 		);
-		for (const [number, value] of compressedObjects(found)) {
+		const content = bytes.toString('latin1');
+		const first = numberOf(dictionary.get('First'));
+		const head = content.slice(0, first).trim().split(/\s+/).map(Number);
+		for (let pair = 0; pair + 1 < head.length; pair += 2) {
+			const [number = 0, offset = 0] = head.slice(pair, pair + 2);
+			const value = new Reader(content, first + offset).readValue();
 			if (places.get(number)?.stream === stream) objects.set(number, value);
 		}
 	};
@@ -87,7 +91,7 @@ function resolver(text: string, places: ReadonlyMap<number, ObjectPlace>): Resol
 			const stream = places.get(number)?.stream;
 			if (!objects.has(number)) {
 				if (stream === undefined) objects.set(number, direct(number));
-				else await readStream(stream);
+				else await readObjectStream(stream);
 			}
 			found = objects.get(number);
 		}
@@ -96,42 +100,24 @@ function resolver(text: string, places: ReadonlyMap<number, ObjectPlace>): Resol
 	};
 }
 
-/** The objects of an object stream, by their numbers (ISO 32000-1, 7.5.7). */
-function compressedObjects({ dictionary, bytes }: Stream): ReadonlyMap<number, Value> {
-	const text = bytes.toString('latin1');
-	const first = numberOf(dictionary.get('First'));
-	const head = text.slice(0, first).trim().split(/\s+/).map(Number);
-	const objects = new Map<number, Value>();
-	for (let pair = 0; pair + 1 < head.length; pair += 2) {
-		const [number = 0, offset = 0] = head.slice(pair, pair + 2);
-		objects.set(number, new Reader(text, first + offset).readValue());
-	}
-	return objects;
-}
-
-/** Where an object is: at a position of the file, or in the object stream of this number. A deleted one is nowhere. */
+/** At a position of the file, or in the object stream of this number. A deleted object is nowhere. */
 interface ObjectPlace {
 	position?: number;
 	stream?: number;
 }
 
-/** One cross-reference table or stream. */
+/** A cross-reference table or stream, of which the first place of an object counts. */
 interface Section {
 	places: [number, ObjectPlace][];
 	trailer: Dictionary;
 }
 
-/**
- * Reads the cross-reference tables and streams of all revisions (ISO 32000-1, 7.5.4 to 7.5.8), the newest trailer first.
- *
- * @throws Error when one of them cannot be read
- */
+/** Reads the tables of all revisions (ISO 32000-1, 7.5.4 to 7.5.8): the places of the objects, the newest trailer. */
 async function readTables(text: string) {
 	const end = new Reader(text, text.lastIndexOf('startxref'));
 	end.expect(/startxref/y);
 	const positions = new Set([end.readValue()]);
 	const sections: Section[] = [];
-	// A set goes on with what is added to it, and takes each position once.
 	for (const position of positions) {
 		const section = await readSection(text, numberOf(position));
 		sections.push(section);
@@ -148,7 +134,6 @@ async function readTables(text: string) {
 const SUBSECTION = /(\d{1,10}) +(\d{1,10})/y;
 const ENTRY = /(\d{1,10}) +\d{1,5} +([nf])/y;
 
-/** Reads the table or the stream at this position. */
 async function readSection(text: string, position: number): Promise<Section> {
 	const reader = new Reader(text, position);
 	if (!reader.take(/xref/y)) return sectionOf(await streamAt(text, position, (length) => length));
@@ -167,31 +152,23 @@ async function readSection(text: string, position: number): Promise<Section> {
 /** What a cross-reference stream says. Its entries are numbers, never references. */
 function sectionOf({ dictionary, bytes }: Stream): Section {
 	const widths = listOf(dictionary.get('W')).map(numberOf);
-	const [kinds = 0, fields = 0, ...others] = widths;
 	const index = listOf(dictionary.get('Index') ?? [0, dictionary.get('Size') ?? 0]).map(numberOf);
+	const [kindBytes = 0, fieldBytes = 0] = widths;
 	const rowBytes = widths.reduce((sum, width) => sum + width, 0);
-	if (others.length !== 1 || rowBytes < 1 || widths.some((width) => width > 6)) {
+	if (widths.length !== 3 || rowBytes < 1 || widths.some((width) => width > 6)) {
 		throw new Error('other columns');
 	}
-	const places = rangesOf(index, bytes.length / rowBytes).map(
-		(number, row): [number, ObjectPlace] => {
-			const at = row * rowBytes;
-			const field = fields === 0 ? 0 : bytes.readUIntBE(at + kinds, fields);
-			const kind = kinds === 0 ? 1 : bytes.readUIntBE(at, kinds);
-			if (kind === 1) return [number, { position: field }];
-			return [number, kind === 2 ? { stream: field } : {}];
-		},
-	);
-	return { places, trailer: dictionary };
-}
 
-/** The numbers of the objects in pairs of first number and count; as many as there are rows. */
-function rangesOf(pairs: readonly number[], rows: number): number[] {
-	const numbers: number[] = [];
-	for (let pair = 0; pair < pairs.length; pair += 2) {
-		const [first = 0, count = 0] = pairs.slice(pair);
-		if (numbers.length + count > rows) throw new Error('too few rows');
-		for (let index = 0; index < count; index++) numbers.push(first + index);
+	const places: Section['places'] = [];
+	for (let pair = 0, at = 0; pair < index.length; pair += 2) {
+		const [first = 0, count = 0] = index.slice(pair);
+		if (at + count * rowBytes > bytes.length) throw new Error('too few rows');
+		for (let number = first; number < first + count; number++, at += rowBytes) {
+			const kind = kindBytes === 0 ? 1 : bytes.readUIntBE(at, kindBytes);
+			const field = fieldBytes === 0 ? 0 : bytes.readUIntBE(at + kindBytes, fieldBytes);
+			const stream = kind === 2 ? field : undefined;
+			places.push([number, kind === 1 ? { position: field } : { stream }]);
+		}
 	}
-	return numbers;
+	return { places, trailer: dictionary };
 }

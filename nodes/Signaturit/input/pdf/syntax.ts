@@ -15,15 +15,15 @@ const MAX_DEPTH = 64;
 /** White space and comments (ISO 32000-1, 7.2.3). */
 const SPACE = /(?:[\0\t\n\f\r ]|%[^\r\n]*)*/y;
 const REFERENCE = /(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+R(?![^\0\t\n\f\r ()<>[\]{}/%])/y;
-const TOKEN = /\/?[^\0\t\n\f\r ()<>[\]{}/%]+|\//y;
+/** A name, a word, a number, or a string of hexadecimal digits. */
+const TOKEN = /\/?[^\0\t\n\f\r ()<>[\]{}/%]+|\/|<[\da-fA-F\0\t\n\f\r ]*>/y;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-const HEX_STRING = /<[\da-fA-F\0\t\n\f\r ]*>/y;
 const HEADER = /(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]+obj/y;
 const STREAM = /stream(?:\r\n|\n)/y;
 
 /** Reads a file from a position on, each time what is behind white space and comments. */
 export class Reader {
-	/** @throws Error when the file has no such position */
+	/** Throws when the file has no such position. */
 	constructor(
 		private readonly text: string,
 		public position: number,
@@ -37,7 +37,7 @@ export class Reader {
 		return this.match(pattern);
 	}
 
-	/** @throws Error when the expression finds nothing here */
+	/** As `take`. Throws when the expression finds nothing here. */
 	expect(pattern: RegExp): string[] {
 		const found = this.take(pattern);
 		if (!found) throw new Error(`no ${pattern.source}`);
@@ -51,18 +51,12 @@ export class Reader {
 		return found;
 	}
 
-	/**
-	 * Reads the value here (ISO 32000-1, 7.3).
-	 *
-	 * @throws Error when there is none
-	 */
+	/** Reads the value here (ISO 32000-1, 7.3). Throws when there is none. */
 	readValue(depth = 0): Value {
 		if (depth > MAX_DEPTH) throw new Error('nested too deeply');
 		if (this.take(/<</y)) return this.readDictionary(depth);
 		if (this.take(/\[/y)) return this.readList(depth);
 		if (this.take(/\(/y)) return this.readString();
-		const [hex] = this.take(HEX_STRING) ?? [];
-		if (hex !== undefined) return hex;
 		const [, number] = this.take(REFERENCE) ?? [];
 		if (number !== undefined) return new Reference(Number(number));
 		const [token = ''] = this.expect(TOKEN);
@@ -98,11 +92,7 @@ export class Reader {
 		return this.text.slice(start, this.position - 1);
 	}
 
-	/**
-	 * Reads the object here (ISO 32000-1, 7.3.10), up to the end of its value.
-	 *
-	 * @throws Error when there is none
-	 */
+	/** Reads the object here (ISO 32000-1, 7.3.10), up to the end of its value. Throws when there is none. */
 	readObject(): { number: number; value: Value } {
 		const [, number] = this.expect(HEADER);
 		return { number: Number(number), value: this.readValue() };
@@ -133,11 +123,10 @@ export interface Stream {
 }
 
 /**
- * The stream at this position.
+ * The stream at this position of the file, whose text has a character for each byte. Throws when there is none, or it is
+ * not as long as it says.
  *
- * @param text of the file, a character for each byte
  * @param resolve turns its length, which may be a reference, into the value
- * @throws Error when there is none, or it is not as long as it says
  */
 export async function streamAt(
 	text: string,
@@ -157,12 +146,7 @@ export async function streamAt(
 /** Tables and object streams are small; more than this many bytes is a trap or nothing to wait for. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/**
- * The bytes of a stream without its filter (ISO 32000-1, 7.4). Only Flate is known, which is what tables
- * and object streams use.
- *
- * @throws Error for other filters, and for damaged or too many bytes
- */
+/** The bytes without their filter (ISO 32000-1, 7.4). Throws for others than Flate, which tables and object streams use. */
 export async function decoded(bytes: Buffer, dictionary: Dictionary): Promise<Buffer> {
 	const filter = onlyOf(dictionary.get('Filter'));
 	if (filter === undefined) return bytes;
@@ -181,10 +165,8 @@ function onlyOf(value: Value | undefined): Value | undefined {
 }
 
 async function inflated(bytes: Buffer): Promise<Buffer> {
-	const reader = new Blob([Uint8Array.from(bytes)])
-		.stream()
-		.pipeThrough(new DecompressionStream('deflate'))
-		.getReader();
+	const stream = new Blob([Uint8Array.from(bytes)]).stream();
+	const reader = stream.pipeThrough(new DecompressionStream('deflate')).getReader();
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -204,15 +186,12 @@ const predictors: readonly Predict[] = [
 	(left) => left,
 	(_, above) => above,
 	(left, above) => Math.floor((left + above) / 2),
-	paeth,
+	(left, above, corner) => {
+		const distance = (value: number) => Math.abs(left + above - corner - value);
+		if (distance(left) <= Math.min(distance(above), distance(corner))) return left;
+		return distance(above) <= distance(corner) ? above : corner;
+	},
 ];
-
-/** Whichever of the three is nearest to left + above - corner. */
-function paeth(left: number, above: number, corner: number): number {
-	const distance = (value: number) => Math.abs(left + above - corner - value);
-	if (distance(left) <= Math.min(distance(above), distance(corner))) return left;
-	return distance(above) <= distance(corner) ? above : corner;
-}
 
 /** Undoes the PNG predictors: each row begins with the number of the one it was made with. */
 function unpredicted(bytes: Buffer, parameters: Dictionary): Buffer {
@@ -222,19 +201,15 @@ function unpredicted(bytes: Buffer, parameters: Dictionary): Buffer {
 	const isPlain = numberOf(parameters.get('Colors') ?? 1) === 1;
 	if (predictor < 10 || columns < 1 || !isPlain) throw new Error('another predictor');
 
-	const rows = Math.floor(bytes.length / (columns + 1));
-	const plain = Buffer.alloc(rows * columns);
-	for (let row = 0; row < rows; row++) {
+	const plain = Buffer.alloc(Math.floor(bytes.length / (columns + 1)) * columns);
+	for (let at = 0; at < plain.length; at++) {
+		const row = Math.floor(at / columns);
 		const predict = predictors[bytes[row * (columns + 1)] ?? 0];
 		if (!predict) throw new Error('no such function');
-		for (let column = 0; column < columns; column++) {
-			const at = row * columns + column;
-			const left = column > 0 ? (plain[at - 1] ?? 0) : 0;
-			const above = row > 0 ? (plain[at - columns] ?? 0) : 0;
-			const corner = row > 0 && column > 0 ? (plain[at - columns - 1] ?? 0) : 0;
-			const difference = bytes[at + row + 1] ?? 0;
-			plain[at] = (difference + predict(left, above, corner)) & 0xff;
-		}
+		const isFirst = at % columns === 0;
+		const left = isFirst ? 0 : (plain[at - 1] ?? 0);
+		const corner = isFirst ? 0 : (plain[at - columns - 1] ?? 0);
+		plain[at] = (bytes[at + row + 1] ?? 0) + predict(left, plain[at - columns] ?? 0, corner);
 	}
 	return plain;
 }
