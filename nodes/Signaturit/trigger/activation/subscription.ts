@@ -36,8 +36,13 @@ export async function existingSubscription(
 	wanted: WantedSubscription,
 	knownId?: string,
 ): Promise<string | undefined> {
-	const known = knownId === undefined ? undefined : await lookUp.call(this, knownId);
+	const reading = { schema: subscriptionSchema, what: 'a subscription' };
+	const known =
+		knownId === undefined
+			? undefined
+			: await unlessRefused(readAs(this, endpoints.subscription.one(knownId), reading));
 	const isOurs = known?.url === wanted.url;
+	// It tells as well whether the token is valid at all.
 	const [found, ...others] = isOurs ? [known] : await subscriptionsTo.call(this, wanted.url);
 	if (known && !isOurs) warnOfAddress(this, known, wanted.url);
 	if (!known && knownId !== undefined) {
@@ -47,8 +52,8 @@ export async function existingSubscription(
 			`its subscription ${knownId} is not in the account of the access token any more, so it gets a new one. ${end}`,
 		);
 	}
-	if (found && !isSame(found.events, wanted.events)) {
-		const { events } = wanted;
+	const { events } = wanted;
+	if (found && String([...found.events].sort()) !== String([...events].sort())) {
 		await write(this, writes.changeSubscription(found.id), { fields: { events } });
 	}
 	await end.call(this, others);
@@ -79,13 +84,6 @@ async function end(this: CallContext, subscriptions: Subscription[]): Promise<vo
 	for (const { id } of subscriptions) await unlessNotFound(write(this, writes.unsubscribe(id)));
 }
 
-/** The subscription with this id, if the token shows it. Whether the token is valid at all, the list tells. */
-async function lookUp(this: CallContext, id: string): Promise<Subscription | undefined> {
-	const path = endpoints.subscription.one(id);
-	const answer = readAs(this, path, { schema: subscriptionSchema, what: 'a subscription' });
-	return await unlessRefused(answer);
-}
-
 async function subscriptionsTo(this: CallContext, url: string): Promise<Subscription[]> {
 	const readPage = async (query: PageQuery) =>
 		await readAs(this, endpoints.subscription.list, {
@@ -98,10 +96,6 @@ async function subscriptionsTo(this: CallContext, url: string): Promise<Subscrip
 		found.push(...entries.filter((entry) => entry.url === url));
 	}
 	return found;
-}
-
-function isSame(events: readonly string[], wanted: readonly string[]): boolean {
-	return String([...events].sort()) === String([...wanted].sort());
 }
 
 /** Writes into n8n's log what has to do with the subscription or the account of this trigger. */

@@ -37,7 +37,10 @@ const MAX_ASKED = 1_000;
  */
 export async function poll(this: IPollFunctions): Promise<null> {
 	const settings = readSettings(this);
-	if (!isPolled(this, settings)) return null;
+	if (this.getMode() === 'manual') return null;
+	if (this.getNodeParameter('resource') === 'embeddedSigning') return null;
+	// The list of certified SMS takes no custom data, so those of one workflow cannot be found in it.
+	if (settings.resource === 'certifiedSms' && settings.listenTo === 'workflow') return null;
 	const known = pollState(this);
 	const state = known ?? beginPolls(this, settings, activationOf(this, settings));
 	if (isIdle(state, settings)) return null;
@@ -51,13 +54,6 @@ export async function poll(this: IPollFunctions): Promise<null> {
 		});
 	await (known ? reading : within(delays.poll.first, reading)).catch(() => undefined);
 	return null;
-}
-
-/** The list of certified SMS takes no custom data, so those of one workflow cannot be found in it. */
-function isPolled(context: IPollFunctions, { resource, listenTo }: Settings): boolean {
-	if (context.getMode() === 'manual') return false;
-	if (context.getNodeParameter('resource') === 'embeddedSigning') return false;
-	return resource !== 'certifiedSms' || listenTo === 'account';
 }
 
 /** Since when events count for this activation, which may not be stored yet. */
@@ -104,7 +100,10 @@ async function giveOut(
 		);
 		await offer.call(state.context, state, found);
 	} finally {
-		if (isCurrent(state)) save.call(state.context, state);
+		// If n8n must not stop before it has stored the beginning, an execution is started that gives nothing out.
+		if (isCurrent(state) && writeBeginning(state.context, state) && state.isUnsaved) {
+			start.call(state.context, state, { kind: 'question', asked: [] });
+		}
 	}
 }
 
@@ -177,13 +176,6 @@ function start(
 	this.__emit([[{ json: toHandover(handover) }]], answer);
 }
 
-/** Writes the beginning. If n8n must not stop before it has stored it, this starts an execution that gives nothing out. */
-function save(this: IPollFunctions, state: PollState): void {
-	if (writeBeginning(this, state) && state.isUnsaved) {
-		start.call(this, state, { kind: 'question', asked: [] });
-	}
-}
-
 /** @returns whether there is a registration: newer n8n calls the hooks after the first poll */
 function writeBeginning(context: IPollFunctions, { beginning }: PollState): boolean {
 	const known = readRegistration(context);
@@ -204,7 +196,8 @@ function noteFailure(this: IPollFunctions, state: PollState, error: unknown): vo
 	state.pausedUntil = now + Math.min(retryAfterOf(error) ?? 0, delays.poll.longestPause);
 	this.logger.warn(`Signaturit Trigger: a poll failed. ${quietly(error)}`);
 	const isFirst = state.lookedAt === -Infinity && state.failures === 1;
-	const isSerious = state.failures > 1 || (isRefusal(error) && !isFirst);
+	const isRefusal = error instanceof NodeApiError && /^4(?!29|08)/.test(error.httpCode ?? '');
+	const isSerious = state.failures > 1 || (isRefusal && !isFirst);
 	if (!isSerious || now - state.reportedAt < delays.poll.report) return;
 	state.reportedAt = now;
 	const isReadable = error instanceof NodeApiError || error instanceof NodeOperationError;
@@ -213,9 +206,4 @@ function noteFailure(this: IPollFunctions, state: PollState, error: unknown): vo
 			? error
 			: new NodeOperationError(this.getNode(), error instanceof Error ? error : String(error)),
 	);
-}
-
-/** Whether the service has refused, with a status that does not pass by itself. */
-function isRefusal(error: unknown): boolean {
-	return error instanceof NodeApiError && /^4(?!29|08)/.test(error.httpCode ?? '');
 }

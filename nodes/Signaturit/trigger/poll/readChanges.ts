@@ -59,7 +59,11 @@ export async function readChanges(
 		state.beginAnew();
 		return [];
 	}
-	noteWitnesses(state, deliveries);
+	const { witnesses = [] } = state.beginning;
+	const ids = [...new Set([...witnesses, ...deliveries.map(({ id }) => id)])];
+	if (ids.length > 0) {
+		state.beginning = { ...state.beginning, witnesses: ids.slice(0, WITNESSES) };
+	}
 	return deliveries;
 }
 
@@ -76,39 +80,22 @@ async function keepAccount(
 	settings: Settings,
 	account: string | undefined,
 ): Promise<void> {
-	const { beginning } = state;
+	const { beginning, watch } = state;
 	if (account === undefined || account === beginning.account) return;
-	const isNew = beginning.account === undefined;
-	if (isNew || (await knows.call(this, state, settings))) {
+	let isKnown = beginning.account === undefined;
+	for (const id of new Set([...(beginning.witnesses ?? []), ...watch.ids.slice(-WITNESSES)])) {
+		const path = endpoints[settings.resource].one(id);
+		isKnown ||= (await unlessRefused(read(this, path))) !== undefined;
+	}
+	if (isKnown) {
 		state.beginning = { ...beginning, account };
-	} else {
-		warn(
-			this,
-			'its access token belongs to another account than before. What happens there counts from now on.',
-		);
-		state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
+		return;
 	}
-}
-
-/** Whether the token can read something that is known from before. */
-async function knows(
-	this: IPollFunctions,
-	{ beginning: { witnesses = [] }, watch }: PollState,
-	{ resource }: Settings,
-): Promise<boolean> {
-	const ids = new Set([...witnesses, ...watch.ids.slice(-WITNESSES)]);
-	for (const id of ids) {
-		if (await unlessRefused(read(this, endpoints[resource].one(id)))) return true;
-	}
-	return false;
-}
-
-/** Remembers by what the account is known again. */
-function noteWitnesses(state: PollState, deliveries: readonly Delivery[]): void {
-	const { witnesses = [] } = state.beginning;
-	const ids = new Set([...witnesses, ...deliveries.map(({ id }) => id)]);
-	if (ids.size === 0) return;
-	state.beginning = { ...state.beginning, witnesses: [...ids].slice(0, WITNESSES) };
+	warn(
+		this,
+		'its access token belongs to another account than before. What happens there counts from now on.',
+	);
+	state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
 }
 
 /**
@@ -226,25 +213,17 @@ async function readWorkflowRequests(
 	const query = { [MARK_KEY]: mark };
 	const list = listAt.call(this, path, query);
 	const marked = (entries: unknown[]) => withMark(deliveriesSchema.parse(entries), mark);
-	if (isWhole) {
-		const { entries } = await readList(list, { since, inFlight: 2 });
-		const all = marked(entries);
-		watch.forgetMissing(watch.ids, all);
-		watch.noteNewest(all.slice(0, PAGE_SIZE));
-		return { deliveries: all, isComplete: true };
-	}
-
-	const newest: Delivery[] = [];
-	let isComplete = false;
-	const readPage = async (query: PageQuery) => await list.page({ ...query, since });
-	for await (const { entries, next } of walkPages(readPage, { most: MAX_PAGES })) {
+	const newest = isWhole ? marked((await readList(list, { since, inFlight: 2 })).entries) : [];
+	let isComplete = isWhole;
+	const readPage = async (page: PageQuery) => await list.page({ ...page, since });
+	for await (const { entries, next } of walkPages(readPage, { most: isWhole ? 0 : MAX_PAGES })) {
 		newest.push(...marked(entries));
 		isComplete = !next || entries.some(({ id }) => watch.wasSeen(id));
 		if (isComplete) break;
 	}
 	const read = new Set(newest.map(({ id }) => id));
 	const ids = watch.ids.filter((id) => !read.has(id));
-	const watched = { query, created: { since: Date.parse(since) }, ids };
+	const watched = { query, created: { since: Date.parse(since) }, ids: isWhole ? [] : ids };
 	const changed = marked((await readEntries.call(this, path, watched, { inFlight: 1 })).entries);
 	watch.forgetMissing(ids, changed);
 	watch.noteNewest(newest.slice(0, PAGE_SIZE));
