@@ -30,22 +30,17 @@ export function parseEvent(body: unknown, expected: EventResource): PostedEvent 
 	const { type, created_at, reason, document, certificate } = parsed.data;
 	const record = document ?? certificate;
 	if (!record || !Number.isFinite(instant(created_at))) return undefined;
+	// Certificates of certified SMS have a phone, those of certified emails have none.
+	const { phone, email } = record;
+	const isSms = phone !== undefined || (email === undefined && expected === 'certifiedSms');
+	const certified = isSms ? 'certifiedSms' : 'certifiedEmail';
 	return {
-		resource: document ? 'signature' : certifiedResource(record, expected),
+		resource: document ? 'signature' : certified,
 		type,
 		createdAt: created_at,
 		reason,
 		record,
 	};
-}
-
-/** Certificates of certified SMS have a phone, those of certified emails have none. */
-function certifiedResource(
-	{ phone, email }: TrackedRecord,
-	expected: EventResource,
-): EventResource {
-	if (phone !== undefined) return 'certifiedSms';
-	return email === undefined && expected === 'certifiedSms' ? 'certifiedSms' : 'certifiedEmail';
 }
 
 /** What the history of the service tells. */
