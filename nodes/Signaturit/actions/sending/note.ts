@@ -86,7 +86,6 @@ export class Note {
 		this.write({ reference });
 	}
 
-	/** To be called when it is known to exist. */
 	sent(id: string): void {
 		const { current, earlier } = this;
 		const { execution = '', reference } = current ?? earlier ?? {};
@@ -95,7 +94,6 @@ export class Note {
 		this.write({ execution, reference, id });
 	}
 
-	/** To be called when the item is done. */
 	done(output: IDataObject[]): void {
 		this.write({ ...this.current, output });
 	}
