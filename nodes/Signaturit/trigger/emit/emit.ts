@@ -49,24 +49,22 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 	}
 }
 
-/** What a post turned out to be about. */
-interface Resolved extends Pick<Findings, 'delivery' | 'warnings'> {
+/** What is to be given out, and the token of the hand-over. */
+interface Offer extends Omit<Findings, 'resource' | 'happening' | 'missing'> {
 	happenings: Happening[];
+	token: string;
 }
 
 /**
  * Finds out what a post is about that the service has not confirmed. An undecided one is looked for until the service
  * knows it. One that need not be confirmed is believed: the service is read for its details, and alone tells whether
  * a whole request has ended.
- *
- * @throws NodeOperationError when the event is not found after some minutes
- * @throws NodeApiError when the end of a request depends on an answer that cannot be had
  */
 async function resolvePost(
 	this: IExecuteFunctions,
 	{ posted, reference, postKey, isUndecided }: PostedOnly,
 	settings: Settings,
-): Promise<Resolved> {
+): Promise<Pick<Offer, 'delivery' | 'happenings' | 'warnings'>> {
 	const { undecided, lookUps } = processState.call(this);
 	const finding = await confirmEvent.call(this, posted, reference, {
 		deadline: Date.now() + (isUndecided ? delays.lookOn : delays.lookUp),
@@ -110,11 +108,6 @@ async function resolvePost(
 		happenings: [happeningOf(record.id, believed)],
 		warnings: [`Only what was posted is known of this event: ${reason}`],
 	};
-}
-
-/** What is to be given out, and the token of the hand-over. */
-interface Offer extends Resolved, Pick<Findings, 'posted' | 'rawBody'> {
-	token: string;
 }
 
 async function itemsOf(

@@ -6,27 +6,21 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import {
-	beginningOf,
-	isLookedFor,
-	readRegistration,
-	register,
-	type Beginning,
-} from '../../events/registration';
+import { isLookedFor, readRegistration, register } from '../../events/registration';
 import { within, delays } from '../../transport/deadline';
 import { quietly, retryAfterOf } from '../../transport/errors';
 import type { Delivery } from '../../transport/shapes';
 import { toHandover, type Handover } from '../handover/handover';
 import { offersIn, type Offered } from '../history/history';
-import { chosenValues, readSettings, type Settings } from '../panel/settings';
+import { readSettings, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
 import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
-import { readChanges, validRegistration } from './readChanges';
+import { readChanges } from './readChanges';
 
 /** How many executions one poll starts at most. */
 const MAX_OFFERS = 250;
 
-/** How many things one question asks for at most. */
+/** How many keys one question asks for at most. */
 const MAX_ASKED = 1_000;
 
 /**
@@ -42,7 +36,7 @@ export async function poll(this: IPollFunctions): Promise<null> {
 	// The list of certified SMS takes no custom data, so those of one workflow cannot be found in it.
 	if (settings.resource === 'certifiedSms' && settings.listenTo === 'workflow') return null;
 	const known = pollState(this);
-	const state = known ?? beginPolls(this, settings, activationOf(this, settings));
+	const state = known ?? beginPolls(this, settings);
 	if (isIdle(state, settings)) return null;
 	state.isBusy = true;
 	// Newer n8n evaluates parameters and credentials only until the poll returns.
@@ -54,19 +48,6 @@ export async function poll(this: IPollFunctions): Promise<null> {
 		});
 	await (known ? reading : within(delays.poll.first, reading)).catch(() => undefined);
 	return null;
-}
-
-/** Since when events count for this activation, which may not be stored yet. */
-function activationOf(context: IPollFunctions, settings: Settings): Beginning {
-	const known = validRegistration(context);
-	const trigger = {
-		url: known?.url ?? '',
-		resource: settings.resource,
-		isAccount: settings.listenTo === 'account',
-		chosen: chosenValues(settings),
-	};
-	const activationMode = context.getActivationMode();
-	return beginningOf(known, trigger, { activationMode, now: Date.now() });
 }
 
 /**
@@ -143,10 +124,8 @@ async function offer(
 const answerSchema = z.object({ body: z.object({ unknown: z.array(z.number()) }) });
 
 /**
- * Asks the memory by an execution that answers. A single offer that is new here is not asked for: its own execution
- * finds out.
- *
- * @returns what was not given out; `undefined` if no answer comes
+ * Asks the memory, by an execution, what was not given out; `undefined` if no answer comes. A single offer that is new
+ * here is not asked for: its own execution finds out.
  */
 async function unknownAmong(
 	this: IPollFunctions,
@@ -161,11 +140,7 @@ async function unknownAmong(
 	return data?.body.unknown.flatMap((index) => open[index] ?? []);
 }
 
-/**
- * Starts an execution. n8n stores the static data of a poll only then, so the beginning is written before.
- *
- * @param answer gets what the execution answers
- */
+/** Starts an execution. n8n stores the static data of a poll only then, so the beginning is written before. */
 function start(
 	this: IPollFunctions,
 	state: PollState,

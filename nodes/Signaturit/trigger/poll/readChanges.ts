@@ -1,5 +1,5 @@
 import { sleep, type IPollFunctions } from 'n8n-workflow';
-import { beginningAt, readRegistration, type Registration } from '../../events/registration';
+import { beginningAt, type Registration } from '../../events/registration';
 import { MARK_KEY, withMark } from '../../events/tracking';
 import { delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
@@ -19,7 +19,7 @@ import { deliveriesSchema, type Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe, warn } from '../activation/subscription';
 import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
-import type { PollState, Watch } from './pollState';
+import { validRegistration, type PollState, type Watch } from './pollState';
 
 /** So many requests are remembered by which an account is known again. */
 const WITNESSES = 3;
@@ -33,7 +33,6 @@ const CALLS_FOR_SUBSCRIPTION = 3;
 /** How many entries two pages share, so that none is missed when others come or go. */
 const OVERLAP = 10;
 
-/** Where the pages behind the newest one begin. */
 const BEHIND_NEWEST: Place = { offset: PAGE_SIZE - OVERLAP };
 
 /** Most pages of new requests that one poll reads; the look at everything finds the others. */
@@ -70,9 +69,6 @@ export async function readChanges(
 /**
  * Makes sure that the polls look into the account in which events count. With the token of another account, only what
  * happens there from now on counts: its history is not that of this workflow.
- *
- * @param account that of the credential
- * @throws NodeApiError when the service cannot be asked whether it is the same
  */
 async function keepAccount(
 	this: IPollFunctions,
@@ -96,15 +92,6 @@ async function keepAccount(
 		'its access token belongs to another account than before. What happens there counts from now on.',
 	);
 	state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
-}
-
-/**
- * What the activation has stored about this trigger; `undefined` before the first one (newer n8n polls before it), and
- * in a copy of another n8n's database.
- */
-export function validRegistration(context: IPollFunctions): Registration | undefined {
-	const known = readRegistration(context);
-	return known?.instance === context.getInstanceBaseUrl() ? known : undefined;
 }
 
 async function readLists(
@@ -198,10 +185,8 @@ async function repairSubscription(
 
 /**
  * Reads the signature requests with the trigger's mark that may have changed since the last poll: the newest, and those
- * that are watched.
+ * that are watched; if `isWhole`, all that were created since this day (`YYYY-MM-DD`).
  *
- * @param wanted.since the first day, `YYYY-MM-DD`
- * @param wanted.isWhole whether to read all since that day instead
  * @returns what was read, and whether nothing else can have changed
  */
 async function readWorkflowRequests(
