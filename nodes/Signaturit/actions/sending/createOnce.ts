@@ -87,8 +87,6 @@ export async function createOnce(
 /**
  * Finds what an earlier try has sent, or what has the user's reference, once nobody else is sending it. Otherwise it is
  * reserved.
- *
- * @throws NodeApiError when the service cannot be asked, or nobody can tell what became of an earlier try
  */
 async function findOrReserve(
 	this: IExecuteFunctions,
@@ -132,7 +130,6 @@ async function findOrReserve(
  *
  * @param release called if it was refused
  * @returns the answer; with the delivery if it was found
- * @throws NodeApiError with the verdict `refused`, or `unknown` when nobody can tell whether it was created
  */
 async function send(
 	this: IExecuteFunctions,

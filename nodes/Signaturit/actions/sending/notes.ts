@@ -121,8 +121,6 @@ export function unkeptNote(): Note {
 /**
  * The note that answers. What another token has sent is this account's if this token can read it; then the note is
  * too. What is unknown may be this account's.
- *
- * @throws NodeApiError when the service cannot be asked
  */
 async function findEarlier(
 	this: IExecuteFunctions,
@@ -143,7 +141,6 @@ async function findEarlier(
 /** What can be read by its ID. */
 const kinds = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
 
-/** @throws NodeApiError when the service cannot be asked */
 async function isReadable(
 	this: IExecuteFunctions,
 	{ subject, id, output }: NoteContent,

@@ -127,10 +127,7 @@ const intervalSchema = z
 	})
 	.transform(({ resumeAmount, resumeUnit }) => Date.now() + resumeAmount * units[resumeUnit]);
 
-/**
- * @returns the user's limit, in milliseconds since 1970
- * @throws UserError when it is not valid
- */
+/** The user's limit, in milliseconds since 1970. */
 function chosenLimit(this: IExecuteFunctions): number | undefined {
 	const value = this.getNodeParameter('options.limitWaitTime.values', 0, null);
 	if (value === null) return undefined;

@@ -101,12 +101,7 @@ function keep(hook: IHookFunctions, entry: Registration): void {
 	register(hook.getWorkflowStaticData('global'), hook.getNode().id, entry);
 }
 
-/**
- * Logs a failure at the service when the trigger can go on. That takes two of three: the failure passes, n8n is
- * starting, the trigger has a subscription already.
- *
- * @throws the error otherwise, and n8n shows it
- */
+/** Logs a failure if two reasons let the trigger go on with it. Otherwise n8n shows it. */
 function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefined): void {
 	const reasons = [isPassing(error), isStart(hook.getActivationMode()), knownId !== undefined];
 	if (reasons.filter(Boolean).length < 2) throw error;
@@ -116,10 +111,7 @@ function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefi
 	);
 }
 
-/**
- * @param now milliseconds since 1970
- * @param account that of the credential; a deactivation needs none
- */
+/** @param account that of the credential; a deactivation needs none */
 function readActivation(hook: IHookFunctions, now: number, account?: string) {
 	const settings = readSettings(hook);
 	const { id: nodeId, name: nodeName } = hook.getNode();
@@ -151,10 +143,6 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 /**
  * Prepares *Fetch Test Event*, for which n8n listens at the test URL. If a chosen event has happened, the newest one is
  * posted there at once; otherwise the trigger waits for one.
- *
- * @param wanted the subscription that posts events of the account to the test URL
- * @throws NodeOperationError when there is no event yet and none can arrive
- * @throws NodeApiError with the service's own words
  */
 async function listenForTest(
 	this: IHookFunctions,

@@ -6,10 +6,8 @@ import { readAs, write, type CallContext } from '../../transport/request';
 import { subscriptionSchema, type Subscription } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 
-/** How many pages of the list of subscriptions are read at most. */
 const MAX_PAGES = 20;
 
-/** What a subscription should be. */
 export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
 
 /** Makes sure that there is one subscription: as `existingSubscription`, and makes it if there is none. */
@@ -60,22 +58,13 @@ export async function existingSubscription(
 	return found?.id;
 }
 
-/**
- * Subscribes to events of the whole account.
- *
- * @returns the id of the subscription
- * @throws NodeApiError with the service's own words
- */
+/** Subscribes to events of the whole account, and returns the id of the subscription. Throws as `write` does. */
 export async function subscribe(this: CallContext, wanted: WantedSubscription): Promise<string> {
 	const answer = await write(this, writes.subscribe, { fields: { ...wanted } });
 	return subscriptionSchema.parse(answer).id;
 }
 
-/**
- * Ends all subscriptions to this address. One that does not exist any more counts as ended.
- *
- * @throws NodeApiError with the service's own words
- */
+/** Ends all subscriptions to this address. One that does not exist any more counts as ended. Throws as `write` does. */
 export async function unsubscribe(this: CallContext, url: string): Promise<void> {
 	await end.call(this, await subscriptionsTo.call(this, url));
 }

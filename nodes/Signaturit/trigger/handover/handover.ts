@@ -18,11 +18,9 @@ export interface PostedEvent {
 }
 
 /**
- * Reads an event from the decoded body of a post. It has a type, a time and a record with an id.
+ * Reads an event from the decoded body of a post; `undefined` if it has no type, time or record with an id.
  *
- * @param expected the resource of the trigger: what a certificate is about that names neither a phone
- * number nor an email address
- * @returns `undefined` if the body is not an event
+ * @param expected what a certificate is about that names neither a phone number nor an email address
  */
 export function parseEvent(body: unknown, expected: EventResource): PostedEvent | undefined {
 	const parsed = eventPostSchema.safeParse(body);
@@ -47,7 +45,6 @@ export function parseEvent(body: unknown, expected: EventResource): PostedEvent 
 interface KnownEvent {
 	kind: 'known';
 	happenings: Happening[];
-	/** The request, email or SMS as it was read. */
 	delivery: Delivery;
 	/** Absent when a poll has found it. */
 	posted?: PostedEvent;

@@ -60,11 +60,7 @@ export class Ledger {
 		this.given.set(key, { time, place: this.count++ });
 	}
 
-	/**
-	 * Keeps what a poll has found until it is given out.
-	 *
-	 * @returns the time of the oldest that had to be left out
-	 */
+	/** Keeps what a poll has found until it is given out. Returns the time of the oldest that had to be left out. */
 	keep(found: readonly Offered[]): number | undefined {
 		for (const offer of found) if (!this.given.has(offer.key)) this.waiting.set(offer.key, offer);
 		if (this.waiting.size <= MAX_WAITING) return undefined;
@@ -80,7 +76,6 @@ export class Ledger {
 		return open.sort((a, b) => a.time - b.time);
 	}
 
-	/** The times of what waits. */
 	get waitingTimes(): number[] {
 		return [...this.waiting.values()].map(({ time }) => time);
 	}
