@@ -70,13 +70,20 @@ export function reporting(
 ): Reporting {
 	const events: unknown = this.getNodeParameter('options.events', item, 'automatic');
 	const untracked = async (fields: FormFields) => fields;
+	// Certified SMS get no custom data, because their list cannot be searched by it (docs/service.md#filters).
+	const withData = (fields: FormFields, pairs: Parameters<typeof withPairs>[1]) =>
+		resource === 'certifiedSms' ? fields : withPairs(fields, pairs);
+	const withReference = (fields: FormFields, reference: string) => ({
+		...withData(fields, { [REFERENCE_KEY]: reference }),
+		events_url: addressWithReference(String(fields.events_url), reference),
+	});
 	if (events === 'none') return { eventsUrl: undefined, track: untracked };
 	if (events === 'url') {
 		const eventsUrl = this.getNodeParameter('options.eventsUrl', item, '');
 		const track: Reporting['track'] = async (fields, reference) => {
 			await hintAtAddress.call(this, fields, eventsUrlWarning);
 			return resource !== 'signature' && isTriggerUrl(fields.events_url)
-				? withReference(resource, fields, reference)
+				? withReference(fields, reference)
 				: fields;
 		};
 		return { eventsUrl, track };
@@ -103,10 +110,10 @@ export function reporting(
 		track: async (fields, reference) => {
 			const { mark, secret } = trigger;
 			// A trigger for the whole account needs no mark: it looks through all lists.
-			const marked = isOfAccount ? fields : withData(resource, fields, { [MARK_KEY]: mark });
+			const marked = isOfAccount ? fields : withData(fields, { [MARK_KEY]: mark });
 			if (typeof fields.events_url !== 'string') return marked;
 			await hintAtAddress.call(this, fields, triggerWarning);
-			return withReference(resource, marked, signedReference(reference, secret));
+			return withReference(marked, signedReference(reference, secret));
 		},
 	};
 }
@@ -207,22 +214,6 @@ async function hintAtAddress(
 	const { environment } = await credentialOf(this);
 	const warning = warningFor(String(url), environment);
 	if (warning) hintOnce.call(this, 'warning', warning);
-}
-
-function withReference(resource: EventResource, fields: FormFields, reference: string): FormFields {
-	return {
-		...withData(resource, fields, { [REFERENCE_KEY]: reference }),
-		events_url: addressWithReference(String(fields.events_url), reference),
-	};
-}
-
-/** Certified SMS get no custom data, because their list cannot be searched by it (docs/service.md#filters). */
-function withData(
-	resource: EventResource,
-	fields: FormFields,
-	pairs: Readonly<Record<string, string | undefined>>,
-): FormFields {
-	return resource === 'certifiedSms' ? fields : withPairs(fields, pairs);
 }
 
 /** Whether this may be the production URL of a Signaturit Trigger, of this n8n or another one. */

@@ -141,10 +141,7 @@ async function findEarlier(
 /** What can be read by its ID. */
 const kinds = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
 
-async function isReadable(
-	this: IExecuteFunctions,
-	{ subject, id, output }: NoteContent,
-): Promise<boolean> {
+async function isReadable(this: IExecuteFunctions, { subject, id, output }: NoteContent) {
 	const json: IDataObject = { id, ...output?.[0] };
 	const idOf = (kind: string) =>
 		json[`${kind}Id`] ?? (subject.startsWith(`${kind}.`) ? json.id : undefined);

@@ -13,7 +13,7 @@ import { isPassing, quietly } from '../../transport/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { accountNow, readAs } from '../../transport/request';
 import { deliveriesSchema } from '../../transport/shapes';
-import { offersIn, type Offered } from '../history/history';
+import { offersIn } from '../history/history';
 import { chosenValues, readSettings, subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
 import {
@@ -141,15 +141,28 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 }
 
 /**
- * Prepares *Fetch Test Event*, for which n8n listens at the test URL. If a chosen event has happened, the newest one is
- * posted there at once; otherwise the trigger waits for one.
+ * Prepares *Fetch Test Event*, for which n8n listens at the test URL. The newest of the chosen events is posted there at
+ * once: of those of the workflow, else of the account, for who tries the trigger has not published the workflow yet.
+ * Without any, the trigger waits for one.
  */
 async function listenForTest(
 	this: IHookFunctions,
 	settings: Settings,
 	wanted: WantedSubscription | undefined,
 ): Promise<void> {
-	const { newest, isOwn } = await newestEvent.call(this, settings);
+	const { resource, listenTo, arrival } = settings;
+	const read = async (filter: IDataObject) =>
+		await readAs(this, endpoints[resource].list, {
+			query: { limit: PAGE_SIZE, ...filter },
+			schema: deliveriesSchema,
+			what: 'a list',
+		});
+	const mark = productionMark(this);
+	// The list of certified SMS cannot be searched by it (docs/service.md#filters).
+	const isMarked = listenTo === 'workflow' && resource !== 'certifiedSms';
+	const own = isMarked ? withMark(await read({ [MARK_KEY]: mark }), mark) : [];
+	const isOwn = own.length > 0;
+	const newest = offersIn(isOwn ? own : await read({}), settings, () => true).at(-1);
 	if (newest) {
 		const { happening, delivery } = newest;
 		const token = newSecret();
@@ -160,7 +173,7 @@ async function listenForTest(
 		void postTo.call(this, this.getNodeWebhookUrl('default') ?? '', token);
 		return;
 	}
-	if (settings.arrival === 'polling') {
+	if (arrival === 'polling') {
 		throw new NodeOperationError(this.getNode(), 'There is no event to fetch yet', {
 			description: isOwn
 				? 'What this workflow has sent while it was published has no event of the chosen types. Publish the workflow and send something with it, or choose "Everything in the Account" under Listen To.'
@@ -168,32 +181,6 @@ async function listenForTest(
 		});
 	}
 	if (wanted) await keepSubscription.call(this, wanted);
-}
-
-/**
- * The newest event of a chosen type among the newest of what the workflow has sent (`isOwn`), or of the account:
- * whoever tries the trigger has not published the workflow yet, so nothing bears its mark.
- */
-async function newestEvent(
-	this: IHookFunctions,
-	settings: Settings,
-): Promise<{ newest?: Offered; isOwn: boolean }> {
-	const { resource, listenTo } = settings;
-	const read = async (filter: IDataObject) =>
-		await readAs(this, endpoints[resource].list, {
-			query: { limit: PAGE_SIZE, ...filter },
-			schema: deliveriesSchema,
-			what: 'a list',
-		});
-	const mark = productionMark(this);
-	// The list of certified SMS cannot be searched by it (docs/service.md#filters).
-	const own =
-		listenTo === 'account' || resource === 'certifiedSms'
-			? []
-			: withMark(await read({ [MARK_KEY]: mark }), mark);
-	const isOwn = own.length > 0;
-	const offers = offersIn(isOwn ? own : await read({}), settings, () => true);
-	return { newest: offers.at(-1), isOwn };
 }
 
 /**

@@ -110,11 +110,7 @@ async function resolvePost(
 	};
 }
 
-async function itemsOf(
-	this: IExecuteFunctions,
-	offer: Offer,
-	settings: Settings,
-): Promise<INodeExecutionData[]> {
+async function itemsOf(this: IExecuteFunctions, offer: Offer, settings: Settings) {
 	const { ledger } = runState.call(this);
 	const items: INodeExecutionData[] = [];
 	for (const happening of offer.happenings) {

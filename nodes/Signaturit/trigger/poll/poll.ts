@@ -65,11 +65,7 @@ function isIdle(state: PollState, { arrival }: Settings): boolean {
 	return now - state.lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
 }
 
-async function giveOut(
-	state: PollState,
-	settings: Settings,
-	reading: Promise<Delivery[]>,
-): Promise<void> {
+async function giveOut(state: PollState, settings: Settings, reading: Promise<Delivery[]>) {
 	try {
 		const deliveries = await reading;
 		state.lookedAt = Date.now();
@@ -89,11 +85,7 @@ async function giveOut(
 }
 
 /** Starts an execution for each offer that is not known as given out: here, or to the memory, if that answers. */
-async function offer(
-	this: IPollFunctions,
-	state: PollState,
-	found: readonly Offered[],
-): Promise<void> {
+async function offer(this: IPollFunctions, state: PollState, found: readonly Offered[]) {
 	const inProcess = processState.call(this);
 	const { ledger } = state;
 	const now = Date.now();
@@ -127,11 +119,7 @@ const answerSchema = z.object({ body: z.object({ unknown: z.array(z.number()) })
  * Asks the memory, by an execution, what was not given out; `undefined` if no answer comes. A single offer that is new
  * here is not asked for: its own execution finds out.
  */
-async function unknownAmong(
-	this: IPollFunctions,
-	state: PollState,
-	open: Offered[],
-): Promise<Offered[] | undefined> {
+async function unknownAmong(this: IPollFunctions, state: PollState, open: Offered[]) {
 	if (open.length === 1 && open.every(({ key }) => !state.ledger.wasStarted(key))) return open;
 	const answer = this.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
 	start.call(this, state, { kind: 'question', asked: open.map(({ key }) => key) }, answer);

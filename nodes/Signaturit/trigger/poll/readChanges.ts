@@ -19,7 +19,7 @@ import { deliveriesSchema, type Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe, warn } from '../activation/subscription';
 import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
-import { validRegistration, type PollState, type Watch } from './pollState';
+import { validRegistration, type PollState } from './pollState';
 
 /** So many requests are remembered by which an account is known again. */
 const WITNESSES = 3;
@@ -94,11 +94,7 @@ async function keepAccount(
 	state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
 }
 
-async function readLists(
-	this: IPollFunctions,
-	state: PollState,
-	settings: Settings,
-): Promise<Delivery[]> {
+async function readLists(this: IPollFunctions, state: PollState, settings: Settings) {
 	const { resource, listenTo, lookBack, arrival } = settings;
 	const now = Date.now();
 	const since = utcDay(now - lookBack * DAY);
@@ -109,16 +105,7 @@ async function readLists(
 	// Before the first activation, nothing can have been sent.
 	if (!isAccount && mark === '') return [];
 	if (!isAccount && resource === 'signature') {
-		const { watch } = state;
-		const { deliveries, isComplete } = await readWorkflowRequests.call(this, watch, {
-			mark,
-			since,
-			isWhole,
-		});
-		for (const delivery of deliveries) watch.note(delivery, settings, Date.now());
-		if (isWhole) state.wholeAt = Date.now();
-		if (isComplete) state.completeAt = now;
-		return deliveries;
+		return await readWorkflowRequests.call(this, state, settings, { mark, since, isWhole });
 	}
 
 	let pages = isAccount ? CALLS.account : CALLS.workflowEmails;
@@ -186,19 +173,21 @@ async function repairSubscription(
 /**
  * Reads the signature requests with the trigger's mark that may have changed since the last poll: the newest, and those
  * that are watched; if `isWhole`, all that were created since this day (`YYYY-MM-DD`).
- *
- * @returns what was read, and whether nothing else can have changed
  */
 async function readWorkflowRequests(
 	this: IPollFunctions,
-	watch: Watch,
+	state: PollState,
+	settings: Settings,
 	{ mark, since, isWhole }: { mark: string; since: string; isWhole: boolean },
-): Promise<{ deliveries: Delivery[]; isComplete: boolean }> {
+): Promise<Delivery[]> {
+	const { watch } = state;
+	const began = Date.now();
 	const path = { ...endpoints.signature, window: WINDOW };
 	const query = { [MARK_KEY]: mark };
 	const list = listAt.call(this, path, query);
 	const marked = (entries: unknown[]) => withMark(deliveriesSchema.parse(entries), mark);
 	const newest = isWhole ? marked((await readList(list, { since, inFlight: 2 })).entries) : [];
+	// Whether nothing else can have changed.
 	let isComplete = isWhole;
 	const readPage = async (page: PageQuery) => await list.page({ ...page, since });
 	for await (const { entries, next } of walkPages(readPage, { most: isWhole ? 0 : MAX_PAGES })) {
@@ -212,5 +201,9 @@ async function readWorkflowRequests(
 	const changed = marked((await readEntries.call(this, path, watched, { inFlight: 1 })).entries);
 	watch.forgetMissing(ids, changed);
 	watch.noteNewest(newest.slice(0, PAGE_SIZE));
-	return { deliveries: [...newest, ...changed], isComplete };
+	const deliveries = [...newest, ...changed];
+	for (const delivery of deliveries) watch.note(delivery, settings, Date.now());
+	if (isWhole) state.wholeAt = Date.now();
+	if (isComplete) state.completeAt = began;
+	return deliveries;
 }

@@ -9,9 +9,9 @@ import { quietly } from '../../transport/errors';
 import { isFromSignaturit, SENDER } from '../../transport/endpoints';
 import { parseEvent, toHandover, type Handover, type PostedOnly } from '../handover/handover';
 import { startedBy } from '../history/history';
-import { confirmEvent, type Finding } from '../lookup/confirm';
+import { confirmEvent } from '../lookup/confirm';
 import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
-import { processState, runState, type ProcessState } from '../process/processState';
+import { processState, runState } from '../process/processState';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)),
@@ -105,7 +105,17 @@ async function confirm(
 		return refuse.call(this, ...UNKNOWN);
 	}
 	if (finding.kind === 'confirmed') {
-		return startConfirmed.call(this, post, finding, settings, state);
+		const { delivery, event } = finding;
+		const { ledger } = state;
+		const started = startedBy(delivery, posted.record.id, event, settings);
+		const happenings = started.filter(({ key }) => ledger.isOpen(key));
+		if (happenings.length === 0) {
+			return accept(started.length > 0 ? 'Event received before' : 'Event received');
+		}
+		state.postsArrive = true;
+		happenings.forEach(({ key }) => ledger.start(key, delays.handedOver));
+		unlessAccepted.call(this, () => happenings.forEach(({ key }) => ledger.fail(key)));
+		return start({ kind: 'known', happenings, delivery, posted, rawBody: post.rawBody });
 	}
 	if (state.undecided.has(postKey)) return accept('Event received before');
 	if (state.undecided.size >= MOST_UNDECIDED[isOurs ? 'ours' : 'anybodys']) {
@@ -114,25 +124,6 @@ async function confirm(
 	state.undecided.add(postKey);
 	unlessAccepted.call(this, () => state.undecided.delete(postKey));
 	return start({ ...post, isUndecided: true });
-}
-
-function startConfirmed(
-	this: IWebhookFunctions,
-	{ posted, rawBody }: PostedOnly,
-	{ delivery, event }: Extract<Finding, { kind: 'confirmed' }>,
-	settings: Settings,
-	state: ProcessState,
-): IWebhookResponseData {
-	const { ledger } = state;
-	const started = startedBy(delivery, posted.record.id, event, settings);
-	const happenings = started.filter(({ key }) => ledger.isOpen(key));
-	if (happenings.length === 0) {
-		return accept(started.length > 0 ? 'Event received before' : 'Event received');
-	}
-	state.postsArrive = true;
-	happenings.forEach(({ key }) => ledger.start(key, delays.handedOver));
-	unlessAccepted.call(this, () => happenings.forEach(({ key }) => ledger.fail(key)));
-	return start({ kind: 'known', happenings, delivery, posted, rawBody });
 }
 
 /** Forgets a post for which n8n could not record an execution, so that it can be posted again. */
