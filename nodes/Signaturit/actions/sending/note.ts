@@ -11,7 +11,6 @@ export interface Sender {
 	userReference?: string;
 	/** The execution that sends it, to which its events are posted; empty if it is not known. */
 	execution: string;
-	/** As `runIndexOf`. */
 	run: number;
 	item: number;
 	/** A hash of the input item. */

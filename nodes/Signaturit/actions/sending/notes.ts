@@ -36,11 +36,11 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 	const isAwaited = waits && !isTool;
 	const common = { execution: this.getExecutionId() ?? '', run, isAwaited };
 	const contents = contentsOf(this);
+	/** By item. */
 	const opened = new Map<number, Note>();
 	const goOn = isAwaited ? findUnanswered.call(this, kept, run) : undefined;
 
 	return {
-		/** By item. */
 		opened,
 
 		/**

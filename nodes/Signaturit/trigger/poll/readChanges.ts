@@ -24,11 +24,8 @@ import { validRegistration, type PollState } from './pollState';
 /** So many requests are remembered by which an account is known again. */
 const WITNESSES = 3;
 
-/** How many calls one poll makes at most for a list that it goes round. */
-const CALLS = { account: 10, workflowEmails: 2 };
-
-/** How many of them the care for the subscription may take. */
-const CALLS_FOR_SUBSCRIPTION = 3;
+/** How many calls one poll makes at most for a list that it goes round, and how many of them for the subscription. */
+const CALLS = { account: 10, workflowEmails: 2, subscription: 3 };
 
 /** How many entries two pages share, so that none is missed when others come or go. */
 const OVERLAP = 10;
@@ -113,7 +110,7 @@ async function readLists(this: IPollFunctions, state: PollState, settings: Setti
 	const isLater = state.lookedAt > -Infinity;
 	if (isAccount && isWhole && isLater && known && arrival === 'postsAndPolling') {
 		await repairSubscription.call(this, state, settings, known);
-		pages -= CALLS_FOR_SUBSCRIPTION;
+		pages -= CALLS.subscription;
 		state.wholeAt = Date.now();
 	}
 	if (!state.place) state.roundAt = now;

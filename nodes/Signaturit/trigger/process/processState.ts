@@ -15,19 +15,13 @@ const MAX_WAITING = 20_000;
 /** How many keys are remembered as given out, and how many as started. */
 const MAX_KEYS = 50_000;
 
-interface Given {
-	/** When it happened, in milliseconds since 1970. */
-	time: number;
-	/** How many were given out before it. */
-	place: number;
-}
-
 /**
  * What this process knows of the happenings of a trigger, by their keys: which were given out, for which an execution
  * was started here, and which wait for one.
  */
 export class Ledger {
-	private readonly given = new BoundedMap<Given>(MAX_KEYS);
+	/** When each happened, in milliseconds since 1970, and how many were given out before it. */
+	private readonly given = new BoundedMap<{ time: number; place: number }>(MAX_KEYS);
 	/** Until when their execution may give them out. */
 	private readonly started = new BoundedMap<number>(MAX_KEYS);
 	private waiting = new Map<string, Offered>();
