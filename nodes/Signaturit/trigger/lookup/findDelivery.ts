@@ -94,7 +94,7 @@ export async function findDelivery(
 		`before ${until}`,
 		record.id,
 		lookup,
-		async (...look) => await findAmongNewest(until, ...look),
+		async (reader, ids) => await findAmongNewest(reader, ids, until),
 	);
 }
 
@@ -103,9 +103,9 @@ type Found = Map<string, Delivery | undefined>;
 
 /** Reads the newest pages of a list, until the deliveries of all these records are found. */
 async function findAmongNewest(
-	until: string | undefined,
 	{ page }: Reader,
 	recordIds: readonly string[],
+	until: string | undefined,
 ): Promise<Found> {
 	const found: Found = new Map();
 	const walk = { most: PAGES, from: { offset: 0, until }, overlap: OVERLAP };
