@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { z } from 'zod';
 import type { EventResource } from '../../events/catalogue';
 import { eventsUrlWarning, triggerWarning } from '../../events/reachability';
-import { hearsOfAccount, type Registration } from '../../events/registration';
+import { activeTriggers, hearsOfAccount, type Registration } from '../../events/registration';
 import {
 	addressWithReference,
 	MARK_KEY,
@@ -15,9 +16,7 @@ import { credentialOf } from '../../transport/endpoints';
 import type { FormFields } from '../../transport/form';
 import { hintOnce } from '../context';
 import { withPairs, type Creation } from '../sending/creation';
-import { findWorkflowTrigger } from './workflowTrigger';
 
-/** The options for where events are posted. */
 export const eventsOptions: INodeProperties[] = [
 	choiceField('Events', 'events', {
 		options: [
@@ -48,7 +47,6 @@ export const eventsOptions: INodeProperties[] = [
 	}),
 ];
 
-/** The address for events of `reporting`. */
 export const eventsUrlSchema = unlessUnfound(webUrl('Events URL').optional());
 
 interface Reporting extends Pick<Creation, 'track'> {
@@ -72,13 +70,20 @@ export function reporting(
 ): Reporting {
 	const events: unknown = this.getNodeParameter('options.events', item, 'automatic');
 	const untracked = async (fields: FormFields) => fields;
+	// Certified SMS get no custom data, because their list cannot be searched by it (docs/service.md#filters).
+	const withData = (fields: FormFields, pairs: Parameters<typeof withPairs>[1]) =>
+		resource === 'certifiedSms' ? fields : withPairs(fields, pairs);
+	const withReference = (fields: FormFields, reference: string) => ({
+		...withData(fields, { [REFERENCE_KEY]: reference }),
+		events_url: addressWithReference(String(fields.events_url), reference),
+	});
 	if (events === 'none') return { eventsUrl: undefined, track: untracked };
 	if (events === 'url') {
 		const eventsUrl = this.getNodeParameter('options.eventsUrl', item, '');
 		const track: Reporting['track'] = async (fields, reference) => {
 			await hintAtAddress.call(this, fields, eventsUrlWarning);
 			return resource !== 'signature' && isTriggerUrl(fields.events_url)
-				? withReference(resource, fields, reference)
+				? withReference(fields, reference)
 				: fields;
 		};
 		return { eventsUrl, track };
@@ -98,30 +103,107 @@ export function reporting(
 			},
 		};
 	}
-	const needsNoPosts = trigger.pollingOnly || (resource === 'signature' && hearsOfAccount(trigger));
+	const isOfAccount = hearsOfAccount(trigger);
+	const needsNoPosts = trigger.pollingOnly || (resource === 'signature' && isOfAccount);
 	return {
 		eventsUrl: needsNoPosts ? undefined : trigger.url,
-		track: async (fields, reference) =>
-			await trackedBy.call(this, trigger, resource, fields, reference),
+		track: async (fields, reference) => {
+			const { mark, secret } = trigger;
+			// A trigger for the whole account needs no mark: it looks through all lists.
+			const marked = isOfAccount ? fields : withData(fields, { [MARK_KEY]: mark });
+			if (typeof fields.events_url !== 'string') return marked;
+			await hintAtAddress.call(this, fields, triggerWarning);
+			return withReference(marked, signedReference(reference, secret));
+		},
 	};
 }
 
-/** Adds to the fields by what this trigger finds what is being created. The trigger's secret signs the reference. */
-async function trackedBy(
+const nodeSchema = z.object({
+	name: z.string(),
+	type: z.string(),
+	disabled: z.boolean().optional(),
+	parameters: z.object({ resource: z.string().default('signature') }),
+});
+
+const contextSchema = z.object({ workflow: z.object({ nodes: z.record(nodeSchema) }) });
+
+/** The trigger's resources, as its panel names them and as a fault does. */
+const resourceNames: Readonly<Record<string, string>> = {
+	signature: 'Signature Request',
+	certifiedEmail: 'Certified Email',
+	certifiedSms: 'Certified SMS',
+	embeddedSigning: 'Embedded Signing',
+};
+
+const things: Record<EventResource, string> = {
+	signature: 'signature requests',
+	certifiedEmail: 'certified emails',
+	certifiedSms: 'certified SMS',
+};
+
+/** Why events cannot be sent as selected, and what to do. */
+interface EventsFault extends Unfound {
+	/** Whether no trigger is published: then *Automatic* reports nothing. */
+	isAbsent?: boolean;
+	/** What is said when it is sent all the same. */
+	hint?: string;
+}
+
+/**
+ * The trigger of this workflow that is to hear of what is being created; one for the whole account only when there is no
+ * other one. A fault when none is published, or several that are not for the whole account.
+ */
+function findWorkflowTrigger(
 	this: IExecuteFunctions,
-	trigger: Registration,
 	resource: EventResource,
-	fields: FormFields,
-	reference: string,
-): Promise<FormFields> {
-	const { mark, secret } = trigger;
-	// A trigger for the whole account needs no mark: it looks through all lists.
-	const marked = hearsOfAccount(trigger)
-		? fields
-		: withData(resource, fields, { [MARK_KEY]: mark });
-	if (typeof fields.events_url !== 'string') return marked;
-	await hintAtAddress.call(this, fields, triggerWarning);
-	return withReference(resource, marked, signedReference(reference, secret));
+): Registration | EventsFault {
+	const { id = '' } = this.getWorkflow();
+	const active = activeTriggers(this.getWorkflowStaticData('global'), id).filter(
+		(entry) => (entry.resource ?? 'signature') === resource,
+	);
+	const narrow = active.filter((entry) => !hearsOfAccount(entry));
+	if (narrow.length < 2) return narrow[0] ?? active[0] ?? faultOfNoTrigger.call(this, resource);
+	const names = narrow.map(({ nodeName }) => `"${nodeName}"`).join(', ');
+	return {
+		fault: 'This workflow has more than one published Signaturit Trigger',
+		advice: `A request reports to one address only. Remove all but one of ${names}, or set the option "Events" to "Send to a URL" and enter the production URL of one of them.`,
+	};
+}
+
+/**
+ * Of a published workflow nobody can tell whether its trigger is not published with it or n8n hides it from this
+ * run, so *Automatic* must not do without, except in a manual run: the user looks at its hint.
+ */
+function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): EventsFault {
+	// n8n documents no way to list nodes, but its contexts carry the workflow. They are used for messages only.
+	const { data } = contextSchema.safeParse(this);
+	const triggers = Object.values(data?.workflow.nodes ?? {}).filter(
+		({ type, disabled }) => /(^|\.)signaturitTrigger$/.test(type) && !disabled,
+	);
+	const triggerNode = triggers.find(({ parameters }) => parameters.resource === resource);
+	const isHidden = triggerNode !== undefined && this.getWorkflow().active;
+	const isManual = this.getMode() === 'manual';
+	const others = triggers.map(({ name, parameters: { resource: other } }) => {
+		return `"${name}" listens to ${resourceNames[other] ?? other} only. `;
+	});
+	const steps = triggerNode
+		? `Publish the workflow: "${triggerNode.name}" listens only then`
+		: `${others.join('')}Add a Signaturit Trigger with the resource ${resourceNames[resource]} to this workflow and publish the workflow`;
+	const hidden = isManual
+		? 'If it is published: n8n hides the address of the trigger from manual runs on a worker (OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS=true). Let the trigger of the workflow start it.'
+		: 'If it is published: n8n 2.41 in queue mode hides its address from workers. Set its "Listen To" to "Everything in the Account", and "Events" to "Don\'t Send".';
+	const more = triggerNode && (isHidden || isManual) ? ` ${hidden}` : '';
+	// On a worker, n8n tells a manual run neither the address nor that the workflow is published.
+	const onWorkers = triggerNode && isManual ? ", and not to manual runs on n8n's workers" : '';
+	return {
+		fault: `This workflow has no published Signaturit Trigger for ${things[resource]}`,
+		advice: `${steps}, or set the option "Events" to "Don't Send".${more}`,
+		isAbsent: isManual || !isHidden,
+		hint:
+			triggers.length > 0
+				? `So far, nothing is reported here. ${steps}${onWorkers}.`
+				: 'So far, nothing is reported here: add a Signaturit Trigger and publish the workflow.',
+	};
 }
 
 async function hintAtAddress(
@@ -132,22 +214,6 @@ async function hintAtAddress(
 	const { environment } = await credentialOf(this);
 	const warning = warningFor(String(url), environment);
 	if (warning) hintOnce.call(this, 'warning', warning);
-}
-
-function withReference(resource: EventResource, fields: FormFields, reference: string): FormFields {
-	return {
-		...withData(resource, fields, { [REFERENCE_KEY]: reference }),
-		events_url: addressWithReference(String(fields.events_url), reference),
-	};
-}
-
-/** Certified SMS get no custom data, because their list cannot be searched by it (docs/service.md#filters). */
-function withData(
-	resource: EventResource,
-	fields: FormFields,
-	pairs: Readonly<Record<string, string | undefined>>,
-): FormFields {
-	return resource === 'certifiedSms' ? fields : withPairs(fields, pairs);
 }
 
 /** Whether this may be the production URL of a Signaturit Trigger, of this n8n or another one. */

@@ -26,17 +26,15 @@ import {
 	lookAgain,
 	looksSince,
 	readExisting,
-	releaseReservation,
 	reserveSending,
 	type Existing,
+	type Release,
 	type Wanted,
 } from './look';
 import type { Note } from './note';
 
 /** The outcomes of a request that was of no use. */
 const OVER: ReadonlyArray<string | undefined> = ['canceled', 'declined', 'expired'];
-
-type Sent = Existing | { json: IDataObject; delivery?: undefined };
 
 interface Sending {
 	creation: Creation;
@@ -60,7 +58,11 @@ export async function createOnce(
 	describe: () => Promise<Creation>,
 ): Promise<IDataObject> {
 	const creation = await describe().catch((error: unknown) => {
-		throw note.doubt ? stillUnknown.call(this, error, item) : error;
+		if (!note.doubt) throw error;
+		const failure = failureOf.call(this, error, item);
+		failure.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${failure.message}`;
+		failure.context.verdict = 'unknown';
+		throw failure;
 	});
 	hintOnce.call(this, 'warning', ...creation.hints);
 	const { resource } = creation;
@@ -74,24 +76,22 @@ export async function createOnce(
 			userReference === undefined || countEnded || !OVER.includes(outcomeOf(records)),
 	};
 	const sending = { creation, note, wanted };
-	const { existing, reservation } = await findOrReserve.call(this, sending);
-	const sent: Sent = existing ?? (await send.call(this, sending, reservation));
-	if (sent.delivery) checkFound.call(this, sending, sent);
-	note.sent(String(sent.json.id));
-	const reused = sent.delivery !== undefined;
-	return { ...sent.json, ...(userReference !== undefined && { reference: userReference }), reused };
+	const { existing, release } = await findOrReserve.call(this, sending);
+	const { json, delivery } = existing ?? (await send.call(this, sending, release));
+	if (delivery) checkFound.call(this, sending, { json, delivery });
+	note.sent(String(json.id));
+	const reused = delivery !== undefined;
+	return { ...json, ...(userReference !== undefined && { reference: userReference }), reused };
 }
 
 /**
  * Finds what an earlier try has sent, or what has the user's reference, once nobody else is sending it. Otherwise it is
  * reserved.
- *
- * @throws NodeApiError when the service cannot be asked, or nobody can tell what became of an earlier try
  */
 async function findOrReserve(
 	this: IExecuteFunctions,
 	{ creation: { resource, files }, note, wanted }: Sending,
-): Promise<{ existing?: Existing; reservation?: string }> {
+): Promise<{ existing?: Existing; release?: Release }> {
 	const { earlier, doubt, isDecided, sender } = note;
 	if (earlier?.id !== undefined) {
 		const existing = await readExisting.call(this, resource, earlier.id).catch((error) => {
@@ -117,8 +117,8 @@ async function findOrReserve(
 		const ids = look.others.map(({ delivery }) => delivery.id).sort();
 		const name = JSON.stringify([resource, reference, ids]);
 		// What an earlier try has left in doubt was looked for until it had to be there.
-		const reserved = await reserveSending.call(this, name, longest, doubt?.at ?? 0);
-		if (reserved) return reserved;
+		const release = await reserveSending.call(this, name, longest, doubt?.at ?? 0);
+		if (release) return { release };
 		const soon = delays.doubt.filter((time) => time <= delays.reservation);
 		look = await lookAgain.call(this, wanted, soon);
 	}
@@ -128,14 +128,14 @@ async function findOrReserve(
 /**
  * Sends a creation, once. After a 429 it is looked for, and sent once more if it is not there (`Write.repeat`).
  *
- * @param reservation is released if it was refused
- * @throws NodeApiError with the verdict `refused`, or `unknown` when nobody can tell whether it was created
+ * @param release called if it was refused
+ * @returns the answer; with the delivery if it was found
  */
 async function send(
 	this: IExecuteFunctions,
 	{ creation, note, wanted }: Sending,
-	reservation: string | undefined,
-): Promise<Sent> {
+	release: Release | undefined,
+): Promise<Partial<Existing> & Pick<Existing, 'json'>> {
 	const { files, contents } = creation;
 	const { write: how } = creations[creation.resource];
 	const isUsers = wanted.key === USER_REFERENCE;
@@ -162,17 +162,9 @@ async function send(
 			if (wait !== undefined && wait <= delays.patience && sendings < 2) continue;
 		}
 		note.refused();
-		if (reservation && !note.doubt) await releaseReservation.call(this, reservation);
+		if (!note.doubt) await release?.();
 		throw error;
 	}
-}
-
-/** The error of a try that cannot read what to create, and so cannot look for what an earlier one may have sent. */
-function stillUnknown(this: IExecuteFunctions, error: unknown, item: number) {
-	const failure = failureOf.call(this, error, item);
-	failure.message = `It is unknown whether an earlier try was carried out, as it was not answered. Now: ${failure.message}`;
-	failure.context.verdict = 'unknown';
-	return failure;
 }
 
 /** @throws UserError that says in what it differs from what was to be created */

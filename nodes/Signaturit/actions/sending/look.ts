@@ -16,7 +16,6 @@ export interface Wanted {
 	/** The pair of custom data to look for. */
 	key: string;
 	value: string;
-	/** Whether something that carries it counts. */
 	counts: (existing: Existing) => boolean;
 }
 
@@ -28,7 +27,6 @@ interface Look {
 	isAbsent: boolean;
 	/** Why it was not found, as a sentence. */
 	reason: string;
-	/** Why the service could not be asked. */
 	error?: unknown;
 }
 
@@ -38,10 +36,10 @@ const MAX_LISTED = 500;
 /** Entries that are read alone because the list does not show their custom data. */
 const MAX_ALONE = 10;
 
-const existingSchema = z
-	.custom<IDataObject>()
-	.transform((json) => ({ json, delivery: json }))
-	.pipe(z.object({ json: z.custom<IDataObject>(), delivery: deliverySchema }));
+const existingSchema = z.preprocess(
+	(json) => ({ json, delivery: json }),
+	z.object({ json: z.custom<IDataObject>(), delivery: deliverySchema }),
+);
 
 /** A request or email that the service has: its answer, and what was read from it. */
 export type Existing = z.infer<typeof existingSchema>;
@@ -122,6 +120,8 @@ export async function readExisting(
 	});
 }
 
+export type Release = () => Promise<void>;
+
 /** n8n's database keeps so many reservations for a node. They matter for minutes only. */
 const OPTIONS = { mode: 'entries', maxEntries: 2_000 } as const;
 
@@ -134,8 +134,9 @@ const OPTIONS = { mode: 'entries', maxEntries: 2_000 } as const;
  *
  * @param longest how long the service may take to create it, in milliseconds
  * @param settledUntil reservations up to this moment do not count; milliseconds since 1970
- * @returns `undefined` if another one is sending it; no reservation where n8n's database cannot be used, e.g. in a
- * workflow that was never saved
+ * @returns what takes the reservation back when nothing was sent: if it stays, the next one waits for a while in vain.
+ * `undefined` if another one is sending it. Nothing is reserved where n8n's database cannot be used, e.g. in a workflow
+ * that was never saved
  * @throws NodeOperationError with the verdict `refused` when another one may have reserved it meanwhile
  */
 export async function reserveSending(
@@ -143,11 +144,12 @@ export async function reserveSending(
 	name: string,
 	longest: number,
 	settledUntil: number,
-): Promise<{ reservation?: string } | undefined> {
+): Promise<Release | undefined> {
+	const { id: workflowId = '' } = this.getWorkflow();
 	// Not the token: what was sent with one that was replaced since may still appear.
 	const root = rootOf(await credentialOf(this));
 	try {
-		return await withLock(this.helpers, this.getWorkflow().id ?? '', async (helpers) => {
+		return await withLock(this.helpers, workflowId, async (helpers) => {
 			const all = reservationsOf(`${root} ${name}`, longest + lastLook());
 			const values = all.map(({ value }) => value);
 			const recorded = await helpers.checkProcessedAndRecord(values, 'node', OPTIONS);
@@ -156,7 +158,11 @@ export async function reserveSending(
 			const reservation = values.at(-1) ?? '';
 			if (!isOthers) surplus.delete(reservation);
 			if (surplus.size > 0) await helpers.removeProcessed([...surplus], 'node', OPTIONS);
-			return isOthers ? undefined : { reservation };
+			if (isOthers) return undefined;
+			return async () =>
+				await withLock(this.helpers, workflowId, async ({ removeProcessed }) => {
+					await removeProcessed([reservation], 'node', OPTIONS);
+				}).catch(() => undefined);
 		});
 	} catch (error) {
 		if (error instanceof OutOfTime) {
@@ -166,18 +172,8 @@ export async function reserveSending(
 		this.logger.warn(
 			`Signaturit: n8n's database could not tell whether the same is being sent. ${quietly(error)}`,
 		);
-		return {};
+		return async () => undefined;
 	}
-}
-
-/** Takes a reservation back: nothing was sent. If it stays, the next one waits for a while in vain. */
-export async function releaseReservation(
-	this: IExecuteFunctions,
-	reservation: string,
-): Promise<void> {
-	await withLock(this.helpers, this.getWorkflow().id ?? '', async (helpers) => {
-		await helpers.removeProcessed([reservation], 'node', OPTIONS);
-	}).catch(() => undefined);
 }
 
 /** The reservations of all minutes in this window (milliseconds) before now, the oldest first. */

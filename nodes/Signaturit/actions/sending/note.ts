@@ -11,7 +11,6 @@ export interface Sender {
 	userReference?: string;
 	/** The execution that sends it, to which its events are posted; empty if it is not known. */
 	execution: string;
-	/** As `runIndexOf`. */
 	run: number;
 	item: number;
 	/** A hash of the input item. */
@@ -86,7 +85,6 @@ export class Note {
 		this.write({ reference });
 	}
 
-	/** To be called when it is known to exist. */
 	sent(id: string): void {
 		const { current, earlier } = this;
 		const { execution = '', reference } = current ?? earlier ?? {};
@@ -95,7 +93,6 @@ export class Note {
 		this.write({ execution, reference, id });
 	}
 
-	/** To be called when the item is done. */
 	done(output: IDataObject[]): void {
 		this.write({ ...this.current, output });
 	}

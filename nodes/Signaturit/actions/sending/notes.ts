@@ -36,11 +36,11 @@ export function openNotes(this: IExecuteFunctions, operation: string, waits: boo
 	const isAwaited = waits && !isTool;
 	const common = { execution: this.getExecutionId() ?? '', run, isAwaited };
 	const contents = contentsOf(this);
+	/** By item. */
 	const opened = new Map<number, Note>();
 	const goOn = isAwaited ? findUnanswered.call(this, kept, run) : undefined;
 
 	return {
-		/** By item. */
 		opened,
 
 		/**
@@ -121,8 +121,6 @@ export function unkeptNote(): Note {
 /**
  * The note that answers. What another token has sent is this account's if this token can read it; then the note is
  * too. What is unknown may be this account's.
- *
- * @throws NodeApiError when the service cannot be asked
  */
 async function findEarlier(
 	this: IExecuteFunctions,
@@ -143,11 +141,7 @@ async function findEarlier(
 /** What can be read by its ID. */
 const kinds = ['signature', 'certifiedEmail', 'certifiedSms', 'certifiedFile'] as const;
 
-/** @throws NodeApiError when the service cannot be asked */
-async function isReadable(
-	this: IExecuteFunctions,
-	{ subject, id, output }: NoteContent,
-): Promise<boolean> {
+async function isReadable(this: IExecuteFunctions, { subject, id, output }: NoteContent) {
 	const json: IDataObject = { id, ...output?.[0] };
 	const idOf = (kind: string) =>
 		json[`${kind}Id`] ?? (subject.startsWith(`${kind}.`) ? json.id : undefined);

@@ -40,22 +40,17 @@ function hasOtherCalls(this: IExecuteFunctions): boolean {
 	const thisRun = runIndexOf(this);
 	for (let run = 0; run < MAX_CALLS; run++) {
 		if (run === thisRun) continue;
-		const state = stateOfRun.call(this, run);
-		if (state === 'none') return false;
-		if (state === 'waits' || run > thisRun) return true;
+		try {
+			// It is `undefined` for a run that waits. Called directly, n8n fails for it, as for one that is answered.
+			const expression = `{{ $(${quotedName(this)}).all(0, ${run}) }}`;
+			if (this.evaluateExpression(expression, 0) === undefined) return true;
+		} catch (error) {
+			// There is no such run. Otherwise it has no main output, because its answer went to the agent.
+			if (error instanceof Error && /not found|executed/.test(error.message)) return false;
+		}
+		if (run > thisRun) return true;
 	}
 	return true;
-}
-
-/** n8n gives nothing for a run that waits, and has no main output for one whose answer went to the agent. */
-function stateOfRun(this: IExecuteFunctions, run: number): 'waits' | 'answered' | 'none' {
-	try {
-		// Called directly, n8n fails for a run that waits, as it does for one whose answer went to the agent.
-		const expression = `{{ $(${quotedName(this)}).all(0, ${run}) }}`;
-		return this.evaluateExpression(expression, 0) === undefined ? 'waits' : 'answered';
-	} catch (error) {
-		return error instanceof Error && /not found|executed/.test(error.message) ? 'none' : 'answered';
-	}
 }
 
 /** The node's name as text in an expression, escaped so that no name can end either. */

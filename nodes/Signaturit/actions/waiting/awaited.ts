@@ -48,7 +48,6 @@ const awaitedSchema = z.object({
 	items: z.array(itemSchema),
 });
 
-/** What a run of the node waits for. */
 export type Awaited = z.infer<typeof awaitedSchema>;
 
 /** Keeps what is waited for with the execution. */

@@ -119,32 +119,24 @@ function dropOutcomes(this: IExecuteFunctions): void {
 
 const units = { minutes: 60_000, hours: 3_600_000, days: DAY } as const;
 
-/** @param timeZone in which a date without an offset is read */
-const limitSchema = (timeZone: string) =>
-	z.union([
-		z.null().transform(() => undefined),
-		z
-			.object({
-				limitType: z.literal('atSpecifiedTime'),
-				maxDateAndTime: momentSchema('Max Date and Time', timeZone),
-			})
-			.transform(({ maxDateAndTime }) => maxDateAndTime),
-		z
-			.object({
-				limitType: z.literal('afterTimeInterval').default('afterTimeInterval'),
-				resumeAmount: z.coerce.number().nonnegative().default(1),
-				resumeUnit: z.enum(['minutes', 'hours', 'days']).default('hours'),
-			})
-			.transform(({ resumeAmount, resumeUnit }) => Date.now() + resumeAmount * units[resumeUnit]),
-	]);
+const intervalSchema = z
+	.object({
+		limitType: z.literal('afterTimeInterval').default('afterTimeInterval'),
+		resumeAmount: z.coerce.number().nonnegative().default(1),
+		resumeUnit: z.enum(['minutes', 'hours', 'days']).default('hours'),
+	})
+	.transform(({ resumeAmount, resumeUnit }) => Date.now() + resumeAmount * units[resumeUnit]);
 
-/**
- * @returns the user's limit, in milliseconds since 1970
- * @throws UserError when it is not valid
- */
+/** The user's limit, in milliseconds since 1970. */
 function chosenLimit(this: IExecuteFunctions): number | undefined {
 	const value = this.getNodeParameter('options.limitWaitTime.values', 0, null);
-	const limit = limitSchema(this.getTimezone()).safeParse(value);
+	if (value === null) return undefined;
+	const maxDateAndTime = momentSchema('Max Date and Time', this.getTimezone());
+	const limit = z
+		.object({ limitType: z.literal('atSpecifiedTime'), maxDateAndTime })
+		.transform((date) => date.maxDateAndTime)
+		.or(intervalSchema)
+		.safeParse(value);
 	if (limit.success) return limit.data;
 	throw new UserError('Limit Wait Time must be an amount of time, or a date and time', {
 		description: 'Nothing was sent.',

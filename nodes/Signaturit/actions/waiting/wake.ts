@@ -27,6 +27,15 @@ export const waitingWebhooks: IWebhookDescription[] = [
 	},
 ];
 
+/** How long n8n may take to store that an execution goes on, in milliseconds. */
+const STORING = 10_000;
+
+/**
+ * When runs of executions were woken. Of several posts that look meanwhile, one lets a run go on: n8n would take the
+ * items of the others also for a later sleep of the node, as in a loop, and go on with the data of before.
+ */
+const resumed = new BoundedMap<number>(10_000);
+
 /**
  * Looks whether the requests of a sleeping execution have ended, when an event is posted. Of the post itself, only the
  * reason of a decline counts. A look that has failed, or that does not show what the post says, is repeated. It throws
@@ -64,7 +73,8 @@ export async function wake(this: IWebhookFunctions): Promise<IWebhookResponseDat
 			await pause(delays.reason);
 		}
 		const answered = lacks ? { noWebhookResponse: true } : {};
-		if (!mayResume(run, began)) return answered;
+		if (began < (resumed.get(run) ?? -Infinity) + STORING) return answered;
+		resumed.set(run, Date.now());
 		return { ...answered, workflowData: [await endedItems(contextOf, awaited, ends)] };
 	} catch (error) {
 		this.logger.warn(`Signaturit: a sleeping execution could not look. ${quietly(error)}`);
@@ -164,20 +174,4 @@ export function keepLooking(this: IExecuteFunctions | IWebhookFunctions, least: 
 		.finally(() => {
 			if (coming.get(sleeper) === end) coming.delete(sleeper);
 		});
-}
-
-/** How long n8n may take to store that an execution goes on, in milliseconds. */
-const STORING = 10_000;
-
-/** Of so many executions it is known when they were woken. */
-const resumed = new BoundedMap<number>(10_000);
-
-/**
- * Whether a post that began to look then may let a run of an execution go on: no other one has since. Otherwise n8n
- * would take its items also for a later sleep of the node, as in a loop, and go on with the data of before.
- */
-function mayResume(run: string, began: number): boolean {
-	if (began < (resumed.get(run) ?? -Infinity) + STORING) return false;
-	resumed.set(run, Date.now());
-	return true;
 }

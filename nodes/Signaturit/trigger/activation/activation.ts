@@ -13,7 +13,7 @@ import { isPassing, quietly } from '../../transport/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { accountNow, readAs } from '../../transport/request';
 import { deliveriesSchema } from '../../transport/shapes';
-import { offersIn, type Offered } from '../history/history';
+import { offersIn } from '../history/history';
 import { chosenValues, readSettings, subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
 import {
@@ -101,12 +101,7 @@ function keep(hook: IHookFunctions, entry: Registration): void {
 	register(hook.getWorkflowStaticData('global'), hook.getNode().id, entry);
 }
 
-/**
- * Logs a failure at the service when the trigger can go on. That takes two of three: the failure passes, n8n is
- * starting, the trigger has a subscription already.
- *
- * @throws the error otherwise, and n8n shows it
- */
+/** Logs a failure if two reasons let the trigger go on with it. Otherwise n8n shows it. */
 function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefined): void {
 	const reasons = [isPassing(error), isStart(hook.getActivationMode()), knownId !== undefined];
 	if (reasons.filter(Boolean).length < 2) throw error;
@@ -116,10 +111,7 @@ function tolerate(hook: IHookFunctions, error: unknown, knownId: string | undefi
 	);
 }
 
-/**
- * @param now milliseconds since 1970
- * @param account that of the credential; a deactivation needs none
- */
+/** @param account that of the credential; a deactivation needs none */
 function readActivation(hook: IHookFunctions, now: number, account?: string) {
 	const settings = readSettings(hook);
 	const { id: nodeId, name: nodeName } = hook.getNode();
@@ -149,19 +141,28 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 }
 
 /**
- * Prepares *Fetch Test Event*, for which n8n listens at the test URL. If a chosen event has happened, the newest one is
- * posted there at once; otherwise the trigger waits for one.
- *
- * @param wanted the subscription that posts events of the account to the test URL
- * @throws NodeOperationError when there is no event yet and none can arrive
- * @throws NodeApiError with the service's own words
+ * Prepares *Fetch Test Event*, for which n8n listens at the test URL. The newest of the chosen events is posted there at
+ * once: of those of the workflow, else of the account, for who tries the trigger has not published the workflow yet.
+ * Without any, the trigger waits for one.
  */
 async function listenForTest(
 	this: IHookFunctions,
 	settings: Settings,
 	wanted: WantedSubscription | undefined,
 ): Promise<void> {
-	const { newest, isOwn } = await newestEvent.call(this, settings);
+	const { resource, listenTo, arrival } = settings;
+	const read = async (filter: IDataObject) =>
+		await readAs(this, endpoints[resource].list, {
+			query: { limit: PAGE_SIZE, ...filter },
+			schema: deliveriesSchema,
+			what: 'a list',
+		});
+	const mark = productionMark(this);
+	// The list of certified SMS cannot be searched by it (docs/service.md#filters).
+	const isMarked = listenTo === 'workflow' && resource !== 'certifiedSms';
+	const own = isMarked ? withMark(await read({ [MARK_KEY]: mark }), mark) : [];
+	const isOwn = own.length > 0;
+	const newest = offersIn(isOwn ? own : await read({}), settings, () => true).at(-1);
 	if (newest) {
 		const { happening, delivery } = newest;
 		const token = newSecret();
@@ -172,7 +173,7 @@ async function listenForTest(
 		void postTo.call(this, this.getNodeWebhookUrl('default') ?? '', token);
 		return;
 	}
-	if (settings.arrival === 'polling') {
+	if (arrival === 'polling') {
 		throw new NodeOperationError(this.getNode(), 'There is no event to fetch yet', {
 			description: isOwn
 				? 'What this workflow has sent while it was published has no event of the chosen types. Publish the workflow and send something with it, or choose "Everything in the Account" under Listen To.'
@@ -180,32 +181,6 @@ async function listenForTest(
 		});
 	}
 	if (wanted) await keepSubscription.call(this, wanted);
-}
-
-/**
- * The newest event of a chosen type among the newest of what the workflow has sent (`isOwn`), or of the account:
- * whoever tries the trigger has not published the workflow yet, so nothing bears its mark.
- */
-async function newestEvent(
-	this: IHookFunctions,
-	settings: Settings,
-): Promise<{ newest?: Offered; isOwn: boolean }> {
-	const { resource, listenTo } = settings;
-	const read = async (filter: IDataObject) =>
-		await readAs(this, endpoints[resource].list, {
-			query: { limit: PAGE_SIZE, ...filter },
-			schema: deliveriesSchema,
-			what: 'a list',
-		});
-	const mark = productionMark(this);
-	// The list of certified SMS cannot be searched by it (docs/service.md#filters).
-	const own =
-		listenTo === 'account' || resource === 'certifiedSms'
-			? []
-			: withMark(await read({ [MARK_KEY]: mark }), mark);
-	const isOwn = own.length > 0;
-	const offers = offersIn(isOwn ? own : await read({}), settings, () => true);
-	return { newest: offers.at(-1), isOwn };
 }
 
 /**

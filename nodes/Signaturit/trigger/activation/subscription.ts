@@ -6,10 +6,8 @@ import { readAs, write, type CallContext } from '../../transport/request';
 import { subscriptionSchema, type Subscription } from '../../transport/shapes';
 import { writes } from '../../transport/writes';
 
-/** How many pages of the list of subscriptions are read at most. */
 const MAX_PAGES = 20;
 
-/** What a subscription should be. */
 export type WantedSubscription = Pick<Subscription, 'url' | 'events'>;
 
 /** Makes sure that there is one subscription: as `existingSubscription`, and makes it if there is none. */
@@ -36,8 +34,13 @@ export async function existingSubscription(
 	wanted: WantedSubscription,
 	knownId?: string,
 ): Promise<string | undefined> {
-	const known = knownId === undefined ? undefined : await lookUp.call(this, knownId);
+	const reading = { schema: subscriptionSchema, what: 'a subscription' };
+	const known =
+		knownId === undefined
+			? undefined
+			: await unlessRefused(readAs(this, endpoints.subscription.one(knownId), reading));
 	const isOurs = known?.url === wanted.url;
+	// It tells as well whether the token is valid at all.
 	const [found, ...others] = isOurs ? [known] : await subscriptionsTo.call(this, wanted.url);
 	if (known && !isOurs) warnOfAddress(this, known, wanted.url);
 	if (!known && knownId !== undefined) {
@@ -47,43 +50,27 @@ export async function existingSubscription(
 			`its subscription ${knownId} is not in the account of the access token any more, so it gets a new one. ${end}`,
 		);
 	}
-	if (found && !isSame(found.events, wanted.events)) {
-		const { events } = wanted;
+	const { events } = wanted;
+	if (found && String([...found.events].sort()) !== String([...events].sort())) {
 		await write(this, writes.changeSubscription(found.id), { fields: { events } });
 	}
 	await end.call(this, others);
 	return found?.id;
 }
 
-/**
- * Subscribes to events of the whole account.
- *
- * @returns the id of the subscription
- * @throws NodeApiError with the service's own words
- */
+/** Subscribes to events of the whole account, and returns the id of the subscription. Throws as `write` does. */
 export async function subscribe(this: CallContext, wanted: WantedSubscription): Promise<string> {
 	const answer = await write(this, writes.subscribe, { fields: { ...wanted } });
 	return subscriptionSchema.parse(answer).id;
 }
 
-/**
- * Ends all subscriptions to this address. One that does not exist any more counts as ended.
- *
- * @throws NodeApiError with the service's own words
- */
+/** Ends all subscriptions to this address. One that does not exist any more counts as ended. Throws as `write` does. */
 export async function unsubscribe(this: CallContext, url: string): Promise<void> {
 	await end.call(this, await subscriptionsTo.call(this, url));
 }
 
 async function end(this: CallContext, subscriptions: Subscription[]): Promise<void> {
 	for (const { id } of subscriptions) await unlessNotFound(write(this, writes.unsubscribe(id)));
-}
-
-/** The subscription with this id, if the token shows it. Whether the token is valid at all, the list tells. */
-async function lookUp(this: CallContext, id: string): Promise<Subscription | undefined> {
-	const path = endpoints.subscription.one(id);
-	const answer = readAs(this, path, { schema: subscriptionSchema, what: 'a subscription' });
-	return await unlessRefused(answer);
 }
 
 async function subscriptionsTo(this: CallContext, url: string): Promise<Subscription[]> {
@@ -98,10 +85,6 @@ async function subscriptionsTo(this: CallContext, url: string): Promise<Subscrip
 		found.push(...entries.filter((entry) => entry.url === url));
 	}
 	return found;
-}
-
-function isSame(events: readonly string[], wanted: readonly string[]): boolean {
-	return String([...events].sort()) === String([...wanted].sort());
 }
 
 /** Writes into n8n's log what has to do with the subscription or the account of this trigger. */

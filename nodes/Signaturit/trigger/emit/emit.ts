@@ -11,7 +11,7 @@ import {
 import type { TrackedRecord } from '../../transport/shapes';
 import { fromHandover, type PostedOnly } from '../handover/handover';
 import { happeningOf, startedBy, type Happening } from '../history/history';
-import { confirmEvent, type Finding } from '../lookup/confirm';
+import { confirmEvent } from '../lookup/confirm';
 import { take, unknownOf } from '../memory/memory';
 import { readSettings, startsWorkflow, type Settings } from '../panel/settings';
 import { processState, runState } from '../process/processState';
@@ -49,25 +49,22 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 	}
 }
 
-/** What a post turned out to be about. */
-interface Resolved extends Pick<Findings, 'delivery' | 'warnings'> {
+/** What is to be given out, and the token of the hand-over. */
+interface Offer extends Omit<Findings, 'resource' | 'happening' | 'missing'> {
 	happenings: Happening[];
+	token: string;
 }
 
 /**
  * Finds out what a post is about that the service has not confirmed. An undecided one is looked for until the service
  * knows it. One that need not be confirmed is believed: the service is read for its details, and alone tells whether
  * a whole request has ended.
- *
- * @throws NodeOperationError when the event is not found after some minutes
- * @throws NodeApiError when the end of a request depends on an answer that cannot be had
  */
 async function resolvePost(
 	this: IExecuteFunctions,
-	post: PostedOnly,
+	{ posted, reference, postKey, isUndecided }: PostedOnly,
 	settings: Settings,
-): Promise<Resolved> {
-	const { posted, reference, postKey, isUndecided } = post;
+): Promise<Pick<Offer, 'delivery' | 'happenings' | 'warnings'>> {
 	const { undecided, lookUps } = processState.call(this);
 	const finding = await confirmEvent.call(this, posted, reference, {
 		deadline: Date.now() + (isUndecided ? delays.lookOn : delays.lookUp),
@@ -79,32 +76,21 @@ async function resolvePost(
 		...lookUps,
 	});
 	undecided.delete(postKey);
-	if (finding.kind === 'confirmed') {
-		const { delivery, event } = finding;
-		return { delivery, happenings: startedBy(delivery, posted.record.id, event, settings) };
-	}
-	if (!isUndecided) return believe.call(this, post, finding, settings);
-	const message =
-		finding.kind === 'absent'
-			? 'An event that was posted here was not found at Signaturit'
-			: 'Signaturit could not be asked about an event that was posted here';
-	throw new NodeOperationError(this.getNode(), message, {
-		description:
-			'Nothing was started, because anybody who knows the address of this trigger can post to it. If the event is true, a later poll finds it. Use Retry for what polls do not look at: certified SMS of one workflow, and requests that have only the production URL of this trigger.',
-	});
-}
-
-function believe(
-	this: IExecuteFunctions,
-	{ posted }: PostedOnly,
-	finding: Exclude<Finding, { kind: 'confirmed' }>,
-	settings: Settings,
-): Resolved {
 	const { type, createdAt, record } = posted;
-	const event = { type, createdAt, nth: 1 };
-	if (finding.kind === 'absent' && finding.delivery) {
-		const { delivery } = finding;
+	const believed = { type, createdAt, nth: 1 };
+	const { delivery, event = isUndecided ? undefined : believed } = finding;
+	if (delivery && event) {
 		return { delivery, happenings: startedBy(delivery, record.id, event, settings) };
+	}
+	if (isUndecided) {
+		const message =
+			finding.kind === 'absent'
+				? 'An event that was posted here was not found at Signaturit'
+				: 'Signaturit could not be asked about an event that was posted here';
+		throw new NodeOperationError(this.getNode(), message, {
+			description:
+				'Nothing was started, because anybody who knows the address of this trigger can post to it. If the event is true, a later poll finds it. Use Retry for what polls do not look at: certified SMS of one workflow, and requests that have only the production URL of this trigger.',
+		});
 	}
 	if (!startsWorkflow(settings, type)) {
 		if (finding.kind === 'failed') throw finding.error;
@@ -119,33 +105,23 @@ function believe(
 			? quietly(finding.error)
 			: 'what it belongs to was not found at Signaturit';
 	return {
-		happenings: [happeningOf(record.id, event)],
+		happenings: [happeningOf(record.id, believed)],
 		warnings: [`Only what was posted is known of this event: ${reason}`],
 	};
 }
 
-/** What is to be given out, and the token of the hand-over. */
-interface Offer extends Resolved, Pick<Findings, 'posted' | 'rawBody'> {
-	token: string;
-}
-
-async function itemsOf(
-	this: IExecuteFunctions,
-	offer: Offer,
-	settings: Settings,
-): Promise<INodeExecutionData[]> {
+async function itemsOf(this: IExecuteFunctions, offer: Offer, settings: Settings) {
 	const { ledger } = runState.call(this);
 	const items: INodeExecutionData[] = [];
 	for (const happening of offer.happenings) {
 		const { key, createdAt } = happening;
 		ledger.start(key, delays.poll.offerAgain);
-		const [result] = await Promise.allSettled([giveOut.call(this, offer, happening, settings)]);
-		if (result.status === 'rejected') {
+		const item = await giveOut.call(this, offer, happening, settings).catch((error: unknown) => {
 			// What a poll has started, it starts again after a while.
 			if (offer.posted) ledger.fail(key);
-			throw result.reason;
-		}
-		if (result.value) items.push({ ...result.value, pairedItem: { item: 0 } });
+			throw error;
+		});
+		if (item) items.push({ ...item, pairedItem: { item: 0 } });
 		ledger.give(key, instant(createdAt));
 	}
 	return items;

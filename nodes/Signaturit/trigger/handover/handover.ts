@@ -18,11 +18,9 @@ export interface PostedEvent {
 }
 
 /**
- * Reads an event from the decoded body of a post. It has a type, a time and a record with an id.
+ * Reads an event from the decoded body of a post; `undefined` if it has no type, time or record with an id.
  *
- * @param expected the resource of the trigger: what a certificate is about that names neither a phone
- * number nor an email address
- * @returns `undefined` if the body is not an event
+ * @param expected what a certificate is about that names neither a phone number nor an email address
  */
 export function parseEvent(body: unknown, expected: EventResource): PostedEvent | undefined {
 	const parsed = eventPostSchema.safeParse(body);
@@ -30,8 +28,12 @@ export function parseEvent(body: unknown, expected: EventResource): PostedEvent 
 	const { type, created_at, reason, document, certificate } = parsed.data;
 	const record = document ?? certificate;
 	if (!record || !Number.isFinite(instant(created_at))) return undefined;
+	// Certificates of certified SMS have a phone, those of certified emails have none.
+	const { phone, email } = record;
+	const isSms = phone !== undefined || (email === undefined && expected === 'certifiedSms');
+	const certified = isSms ? 'certifiedSms' : 'certifiedEmail';
 	return {
-		resource: document ? 'signature' : certifiedResource(record, expected),
+		resource: document ? 'signature' : certified,
 		type,
 		createdAt: created_at,
 		reason,
@@ -39,20 +41,10 @@ export function parseEvent(body: unknown, expected: EventResource): PostedEvent 
 	};
 }
 
-/** Certificates of certified SMS have a phone, those of certified emails have none. */
-function certifiedResource(
-	{ phone, email }: TrackedRecord,
-	expected: EventResource,
-): EventResource {
-	if (phone !== undefined) return 'certifiedSms';
-	return email === undefined && expected === 'certifiedSms' ? 'certifiedSms' : 'certifiedEmail';
-}
-
 /** What the history of the service tells. */
 interface KnownEvent {
 	kind: 'known';
 	happenings: Happening[];
-	/** The request, email or SMS as it was read. */
 	delivery: Delivery;
 	/** Absent when a poll has found it. */
 	posted?: PostedEvent;

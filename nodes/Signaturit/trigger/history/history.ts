@@ -40,7 +40,7 @@ export function happeningOf(recordId: string, { type, createdAt, nth }: HistoryE
 }
 
 /** The end of a request, if it has come and is one that starts the workflow. */
-export function endHappening({ id, records }: Delivery, { ends }: Settings): Happening | undefined {
+export function endHappening({ id, records }: Delivery, { ends }: Settings) {
 	if (ends.length === 0) return undefined;
 	const end = endOf(records);
 	if (!end || !ends.includes(end.outcome)) return undefined;
@@ -58,29 +58,16 @@ export function startedBy(
 	settings: Settings,
 ): Happening[] {
 	if (isAwaited(delivery, settings)) return [];
+	const { type, createdAt } = event;
+	const single = startsWorkflow(settings, type) ? [happeningOf(recordId, event)] : [];
 	const end = endHappening(delivery, settings);
-	return [
-		...(startsWorkflow(settings, event.type) ? [happeningOf(recordId, event)] : []),
-		...(end && isEndedBy(end, recordId, event) ? [end] : []),
-	];
-}
-
-function isEndedBy(end: Happening, recordId: string, { type, createdAt }: HistoryEvent): boolean {
+	if (!end) return single;
 	const isItself = end.recordId === recordId && instant(end.createdAt) === instant(createdAt);
-	return isItself || (end.outcome !== undefined && typesEnding(end.outcome).includes(type));
+	return isItself || typesEnding(end.outcome).includes(type) ? [...single, end] : single;
 }
 
-/** Everything in the history of a delivery that starts the workflow. */
-function happeningsOf(delivery: Delivery, settings: Settings): Happening[] {
-	if (isAwaited(delivery, settings)) return [];
-	const single = delivery.records.flatMap((record) =>
-		eventsOf(record)
-			.filter(({ type }) => startsWorkflow(settings, type))
-			.map((event) => happeningOf(record.id, event)),
-	);
-	const end = endHappening(delivery, settings);
-	return end ? [...single, end] : single;
-}
+/** The service may record an event a moment before or after it posts it. */
+const TOLERANCE_MS = 60_000;
 
 /**
  * Finds a posted event in the history of its record: the event of this type and time, and of several in
@@ -102,17 +89,9 @@ export function findEvent(
 	const nth = Math.max(1, posted.events.filter(isPosted).length);
 	const found = exact.find((event) => event.nth === nth);
 	if (found || !isLastLook) return found;
-	return exact.at(-1) ?? nearest(ofType, createdAt);
-}
-
-/** The service may record an event a moment before or after it posts it. */
-const TOLERANCE_MS = 60_000;
-
-function nearest(events: readonly HistoryEvent[], createdAt: string): HistoryEvent | undefined {
 	const distance = (event: HistoryEvent) => Math.abs(instant(event.createdAt) - instant(createdAt));
-	return events
-		.filter((event) => distance(event) <= TOLERANCE_MS)
-		.sort((a, b) => distance(a) - distance(b))[0];
+	const near = ofType.filter((event) => distance(event) <= TOLERANCE_MS);
+	return exact.at(-1) ?? near.sort((a, b) => distance(a) - distance(b))[0];
 }
 
 /** Something that was found in a history, with what it belongs to. */
@@ -134,13 +113,20 @@ export function offersIn(
 	settings: Settings,
 	isLookedFor: (type: string, time: number) => boolean,
 ): Offered[] {
-	const all = deliveries.flatMap((delivery) =>
-		happeningsOf(delivery, settings).map((happening) => {
-			const { key, createdAt } = happening;
-			return { key, time: instant(createdAt), happening, delivery };
-		}),
-	);
-	return all
+	return deliveries
+		.filter((delivery) => !isAwaited(delivery, settings))
+		.flatMap((delivery) => {
+			const single = delivery.records.flatMap((record) =>
+				eventsOf(record)
+					.filter(({ type }) => startsWorkflow(settings, type))
+					.map((event) => happeningOf(record.id, event)),
+			);
+			const all: Happening[] = [...single, endHappening(delivery, settings) ?? []].flat();
+			return all.map((happening) => {
+				const { key, createdAt } = happening;
+				return { key, time: instant(createdAt), happening, delivery };
+			});
+		})
 		.filter(({ time, happening }) => Number.isFinite(time) && isLookedFor(happening.type, time))
 		.sort((a, b) => a.time - b.time);
 }

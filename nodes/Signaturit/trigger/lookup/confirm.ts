@@ -11,9 +11,9 @@ export type Finding =
 	/** It is in the history of its document. */
 	| { kind: 'confirmed'; delivery: Delivery; event: HistoryEvent }
 	/** Its request was not found, or the whole history of the document has no such event. */
-	| { kind: 'absent'; delivery?: Delivery }
+	| { kind: 'absent'; delivery?: Delivery; event?: undefined }
 	/** The service could not be asked in time. */
-	| { kind: 'failed'; error: unknown };
+	| { kind: 'failed'; error: unknown; delivery?: undefined; event?: undefined };
 
 /** How often and how long to look for an event. */
 interface Looks extends Omit<Lookup, 'isLast'> {

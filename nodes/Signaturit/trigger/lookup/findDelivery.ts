@@ -14,7 +14,7 @@ import { endpoints, type DeliveryKind } from '../../transport/endpoints';
 import { unlessNotFound } from '../../transport/errors';
 import { PAGE_SIZE, walkPages, type PageQuery } from '../../transport/lists/paging';
 import { dayAfter, utcDay } from '../../transport/lists/timeRange';
-import { readAs, type Reading } from '../../transport/request';
+import { readAs } from '../../transport/request';
 import { deliveriesSchema, deliverySchema, type Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 import { nodeKey, type Gates } from '../process/processState';
@@ -57,120 +57,102 @@ const PLAIN_ID = /^[\w-]{1,64}$/;
  */
 export async function findDelivery(
 	this: TriggerContext,
-	posted: PostedEvent,
+	{ resource, record }: PostedEvent,
 	reference: string | undefined,
 	lookup: Lookup,
 ): Promise<Delivery | undefined> {
-	const { resource, record } = posted;
 	const { deliveryId } = record;
-	const inSlot = async <Result>(call: (end: number) => Promise<Result>) =>
-		await lookup.all.run(lookup.isPrivileged, async () => await call(endOf(lookup)));
+	const { all, isPrivileged } = lookup;
+	const inSlot = async <Result>(call: (reader: Reader) => Promise<Result>) =>
+		await all.run(isPrivileged, async () => await call(readerOf(this, resource, lookup)));
 	if (deliveryId) {
 		const isJoint = !lookup.isLast && resource === 'signature' && PLAIN_ID.test(deliveryId);
-		if (isJoint) return await jointly.call(this, 'ids', deliveryId, lookup, readAll);
+		if (isJoint) return await jointly.call(this, resource, 'ids', deliveryId, lookup, readAll);
 		// No path can carry such an id.
 		if (/^\.+$/.test(deliveryId)) return undefined;
-		return await inSlot(async (end) => await getDelivery(this, resource, deliveryId, end));
+		return await inSlot(async ({ one }) => await one(deliveryId));
 	}
 	// The list of certified SMS takes no custom data (docs/service.md#filters).
 	if (reference && resource !== 'certifiedSms') {
-		const query = { [REFERENCE_KEY]: reference };
-		const page = await inSlot(async (end) => await readPage(this, resource, query, end));
-		const deliveries = deliveriesSchema.parse(page);
-		const found = deliveries.find(
-			({ data, records }) =>
-				data[REFERENCE_KEY] === reference && records.some(({ id }) => id === record.id),
-		);
+		const entries = await inSlot(async ({ page }) => await page({ [REFERENCE_KEY]: reference }));
+		const found = deliveriesSchema
+			.parse(entries)
+			.find(
+				({ data, records }) =>
+					data[REFERENCE_KEY] === reference && records.some(({ id }) => id === record.id),
+			);
 		if (found) return found;
 	}
-	const until = endDay(posted);
-	const place = `${resource} ${until}`;
-	return await jointly.call(this, place, record.id, lookup, async (context, ids, end) => {
-		return await findAmongNewest(context, resource, ids, until, end);
-	});
-}
-
-/** The day before which the request of a document was created, if its list takes such an end (docs/service.md#filters). */
-function endDay({ resource, record }: PostedEvent): string | undefined {
 	const created = instant(record.createdAt);
 	const isPast = created > 0 && created < Date.now();
-	return resource === 'signature' && isPast ? dayAfter(utcDay(created + TOLERANCE_MS)) : undefined;
+	// Only the list of signature requests takes it (docs/service.md#filters).
+	const until =
+		resource === 'signature' && isPast ? dayAfter(utcDay(created + TOLERANCE_MS)) : undefined;
+	return await jointly.call(
+		this,
+		resource,
+		`before ${until}`,
+		record.id,
+		lookup,
+		async (reader, ids) => await findAmongNewest(reader, ids, until),
+	);
 }
 
-/** Reads the newest pages of a list, until everything that is looked for is found. */
+/** Deliveries by the ids that were looked for. */
+type Found = Map<string, Delivery | undefined>;
+
+/** Reads the newest pages of a list, until the deliveries of all these records are found. */
 async function findAmongNewest(
-	context: TriggerContext,
-	resource: DeliveryKind,
+	{ page }: Reader,
 	recordIds: readonly string[],
 	until: string | undefined,
-	end: number,
-): Promise<Array<Delivery | undefined>> {
-	const found = new Map<string, Delivery>();
-	const read = async (query: PageQuery) => await readPage(context, resource, query, end);
+): Promise<Found> {
+	const found: Found = new Map();
 	const walk = { most: PAGES, from: { offset: 0, until }, overlap: OVERLAP };
-	for await (const { entries } of walkPages(read, walk)) {
-		const deliveries = deliveriesSchema.parse(entries);
-		for (const delivery of deliveries)
-			delivery.records.forEach(({ id }) => found.set(id, delivery));
+	for await (const { entries } of walkPages(page, walk)) {
+		for (const delivery of deliveriesSchema.parse(entries)) {
+			for (const { id } of delivery.records) found.set(id, delivery);
+		}
 		if (recordIds.every((id) => found.has(id))) break;
 	}
-	return recordIds.map((id) => found.get(id));
+	return found;
 }
 
 /** Reads signature requests by one call: the list takes up to a hundred ids (docs/service.md#filters), and may lack some. */
-async function readAll(
-	context: TriggerContext,
-	ids: readonly string[],
-	end: number,
-): Promise<Array<Delivery | undefined>> {
-	const unique = [...new Set(ids)];
-	if (unique.length === 1) {
-		const delivery = await getDelivery(context, 'signature', unique.join(), end);
-		return ids.map(() => delivery);
-	}
-	const page = await readPage(context, 'signature', { ids: unique.join(',') }, end);
-	const found = deliveriesSchema.parse(page);
-	return ids.map((id) => found.find((delivery) => delivery.id === id));
+async function readAll({ one, page }: Reader, ids: readonly string[]): Promise<Found> {
+	const [first = '', ...others] = new Set(ids);
+	if (others.length === 0) return new Map([[first, await one(first)]]);
+	const found = deliveriesSchema.parse(await page({ ids: [first, ...others].join(',') }));
+	return new Map(found.map((delivery) => [delivery.id, delivery]));
 }
 
-async function getDelivery(
+type Reader = ReturnType<typeof readerOf>;
+
+/** What reads deliveries of a resource in time. Each request is made once: there are other looks. */
+function readerOf(
 	context: TriggerContext,
 	resource: DeliveryKind,
-	id: string,
-	end: number,
-): Promise<Delivery | undefined> {
-	const answer = readAs(context, endpoints[resource].one(id), {
-		schema: deliverySchema,
-		what: 'the request of the event',
-		...inTime(end),
-	});
-	return await unlessNotFound(answer);
-}
-
-async function readPage(
-	context: TriggerContext,
-	resource: DeliveryKind,
-	query: PageQuery | IDataObject,
-	end: number,
-): Promise<unknown[]> {
-	return await readAs(context, endpoints[resource].list, {
-		query: { ...query, limit: PAGE_SIZE },
-		schema: z.array(z.unknown()),
-		what: 'a list',
-		...inTime(end),
-	});
-}
-
-/** Until when calls that begin now may take, in milliseconds since 1970. */
-function endOf({ deadline, longest }: Pick<Lookup, 'deadline' | 'longest'>): number {
-	return Math.min(deadline, Date.now() + longest);
-}
-
-/** The part of a request that keeps to the time. It is made once: there are other looks. */
-function inTime(end: number): Pick<Reading, 'timeout' | 'repeatable'> {
-	const timeout = end - Date.now();
-	if (timeout <= 0) throw new OperationalError('Signaturit could not be asked in time');
-	return { timeout, repeatable: false };
+	{ deadline, longest }: Pick<Lookup, 'deadline' | 'longest'>,
+) {
+	const end = Math.min(deadline, Date.now() + longest);
+	const inTime = () => {
+		const timeout = end - Date.now();
+		if (timeout <= 0) throw new OperationalError('Signaturit could not be asked in time');
+		return { timeout, repeatable: false };
+	};
+	return {
+		one: async (id: string) => {
+			const wanted = { schema: deliverySchema, what: 'the request of the event', ...inTime() };
+			return await unlessNotFound(readAs(context, endpoints[resource].one(id), wanted));
+		},
+		page: async (query: PageQuery | IDataObject) =>
+			await readAs(context, endpoints[resource].list, {
+				query: { ...query, limit: PAGE_SIZE },
+				schema: z.array(z.unknown()),
+				what: 'a list',
+				...inTime(),
+			}),
+	};
 }
 
 /**
@@ -178,37 +160,33 @@ function inTime(end: number): Pick<Reading, 'timeout' | 'repeatable'> {
  *
  * @param place names what is read
  * @param id of what is looked for there
- * @param call answers for each id, in their order, until `end`
  */
 async function jointly(
 	this: TriggerContext,
+	resource: DeliveryKind,
 	place: string,
 	id: string,
-	lookup: Lookup,
-	call: (
-		context: TriggerContext,
-		ids: string[],
-		end: number,
-	) => Promise<Array<Delivery | undefined>>,
+	{ name, isPrivileged, joint, all, deadline, longest }: Lookup,
+	look: (reader: Reader, ids: readonly string[]) => Promise<Found>,
 ): Promise<Delivery | undefined> {
-	const { name, isPrivileged, joint, all, deadline, longest } = lookup;
 	const credential = this.getNode().credentials?.signaturitApi?.id ?? '';
 	// Others wait for the answer too, so stopping this execution does not end it.
 	const context = Object.create(this, {
 		getExecutionCancelSignal: { value: () => undefined },
 	}) as TriggerContext;
 	return await inBatches(
-		[name, isPrivileged, credential, nodeKey.call(this), place].join(' '),
+		[name, isPrivileged, credential, nodeKey.call(this), resource, place].join(' '),
 		{ id, deadline },
 		async (take) => {
 			await sleep(delays.gather);
-			const callForAll = async () => {
+			const lookForAll = async () => {
 				const wanted = take();
 				const last = Math.max(...wanted.map((one) => one.deadline));
 				const ids = wanted.map((one) => one.id);
-				return await call(context, ids, endOf({ deadline: last, longest }));
+				const found = await look(readerOf(context, resource, { deadline: last, longest }), ids);
+				return ids.map((each) => found.get(each));
 			};
-			return await joint.run(isPrivileged, async () => await all.run(isPrivileged, callForAll));
+			return await joint.run(isPrivileged, async () => await all.run(isPrivileged, lookForAll));
 		},
 		PAGE_SIZE,
 	);

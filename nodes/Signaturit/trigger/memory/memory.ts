@@ -21,7 +21,6 @@ const OPTIONS = { mode: 'entries', maxEntries: MAX_ENTRIES } as const;
 /** Recorded while a question is being answered. Found later, n8n broke down in the middle of it. */
 const ASKING = 'asking';
 
-/** Something to record together with others. */
 interface Taking {
 	key: string;
 	token: string;
@@ -68,11 +67,7 @@ async function recordAll(
 ): Promise<Array<boolean | undefined>> {
 	const takings = all.filter(({ stop }) => !stop?.aborted);
 	if (takings.length === 0) return all.map(() => undefined);
-	const values = takings.flatMap((taking) => [
-		given(taking.key),
-		givenBy(taking),
-		seen(taking.key),
-	]);
+	const values = takings.flatMap((each) => [given(each.key), givenBy(each), seen(each.key)]);
 	const result = await checkProcessedAndRecord([...new Set(values)], 'node', OPTIONS);
 	const added = new Set<unknown>(result.new);
 	// Of the same in one batch, the first one counts.

@@ -6,27 +6,21 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import {
-	beginningOf,
-	isLookedFor,
-	readRegistration,
-	register,
-	type Beginning,
-} from '../../events/registration';
+import { isLookedFor, readRegistration, register } from '../../events/registration';
 import { within, delays } from '../../transport/deadline';
 import { quietly, retryAfterOf } from '../../transport/errors';
 import type { Delivery } from '../../transport/shapes';
 import { toHandover, type Handover } from '../handover/handover';
 import { offersIn, type Offered } from '../history/history';
-import { chosenValues, readSettings, type Settings } from '../panel/settings';
+import { readSettings, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
 import { beginPolls, isCurrent, pollState, type PollState } from './pollState';
-import { readChanges, validRegistration } from './readChanges';
+import { readChanges } from './readChanges';
 
 /** How many executions one poll starts at most. */
 const MAX_OFFERS = 250;
 
-/** How many things one question asks for at most. */
+/** How many keys one question asks for at most. */
 const MAX_ASKED = 1_000;
 
 /**
@@ -37,9 +31,12 @@ const MAX_ASKED = 1_000;
  */
 export async function poll(this: IPollFunctions): Promise<null> {
 	const settings = readSettings(this);
-	if (!isPolled(this, settings)) return null;
+	if (this.getMode() === 'manual') return null;
+	if (this.getNodeParameter('resource') === 'embeddedSigning') return null;
+	// The list of certified SMS takes no custom data, so those of one workflow cannot be found in it.
+	if (settings.resource === 'certifiedSms' && settings.listenTo === 'workflow') return null;
 	const known = pollState(this);
-	const state = known ?? beginPolls(this, settings, activationOf(this, settings));
+	const state = known ?? beginPolls(this, settings);
 	if (isIdle(state, settings)) return null;
 	state.isBusy = true;
 	// Newer n8n evaluates parameters and credentials only until the poll returns.
@@ -51,26 +48,6 @@ export async function poll(this: IPollFunctions): Promise<null> {
 		});
 	await (known ? reading : within(delays.poll.first, reading)).catch(() => undefined);
 	return null;
-}
-
-/** The list of certified SMS takes no custom data, so those of one workflow cannot be found in it. */
-function isPolled(context: IPollFunctions, { resource, listenTo }: Settings): boolean {
-	if (context.getMode() === 'manual') return false;
-	if (context.getNodeParameter('resource') === 'embeddedSigning') return false;
-	return resource !== 'certifiedSms' || listenTo === 'account';
-}
-
-/** Since when events count for this activation, which may not be stored yet. */
-function activationOf(context: IPollFunctions, settings: Settings): Beginning {
-	const known = validRegistration(context);
-	const trigger = {
-		url: known?.url ?? '',
-		resource: settings.resource,
-		isAccount: settings.listenTo === 'account',
-		chosen: chosenValues(settings),
-	};
-	const activationMode = context.getActivationMode();
-	return beginningOf(known, trigger, { activationMode, now: Date.now() });
 }
 
 /**
@@ -88,11 +65,7 @@ function isIdle(state: PollState, { arrival }: Settings): boolean {
 	return now - state.lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
 }
 
-async function giveOut(
-	state: PollState,
-	settings: Settings,
-	reading: Promise<Delivery[]>,
-): Promise<void> {
+async function giveOut(state: PollState, settings: Settings, reading: Promise<Delivery[]>) {
 	try {
 		const deliveries = await reading;
 		state.lookedAt = Date.now();
@@ -104,16 +77,15 @@ async function giveOut(
 		);
 		await offer.call(state.context, state, found);
 	} finally {
-		if (isCurrent(state)) save.call(state.context, state);
+		// If n8n must not stop before it has stored the beginning, an execution is started that gives nothing out.
+		if (isCurrent(state) && writeBeginning(state.context, state) && state.isUnsaved) {
+			start.call(state.context, state, { kind: 'question', asked: [] });
+		}
 	}
 }
 
 /** Starts an execution for each offer that is not known as given out: here, or to the memory, if that answers. */
-async function offer(
-	this: IPollFunctions,
-	state: PollState,
-	found: readonly Offered[],
-): Promise<void> {
+async function offer(this: IPollFunctions, state: PollState, found: readonly Offered[]) {
 	const inProcess = processState.call(this);
 	const { ledger } = state;
 	const now = Date.now();
@@ -144,16 +116,10 @@ async function offer(
 const answerSchema = z.object({ body: z.object({ unknown: z.array(z.number()) }) });
 
 /**
- * Asks the memory by an execution that answers. A single offer that is new here is not asked for: its own execution
- * finds out.
- *
- * @returns what was not given out; `undefined` if no answer comes
+ * Asks the memory, by an execution, what was not given out; `undefined` if no answer comes. A single offer that is new
+ * here is not asked for: its own execution finds out.
  */
-async function unknownAmong(
-	this: IPollFunctions,
-	state: PollState,
-	open: Offered[],
-): Promise<Offered[] | undefined> {
+async function unknownAmong(this: IPollFunctions, state: PollState, open: Offered[]) {
 	if (open.length === 1 && open.every(({ key }) => !state.ledger.wasStarted(key))) return open;
 	const answer = this.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
 	start.call(this, state, { kind: 'question', asked: open.map(({ key }) => key) }, answer);
@@ -162,11 +128,7 @@ async function unknownAmong(
 	return data?.body.unknown.flatMap((index) => open[index] ?? []);
 }
 
-/**
- * Starts an execution. n8n stores the static data of a poll only then, so the beginning is written before.
- *
- * @param answer gets what the execution answers
- */
+/** Starts an execution. n8n stores the static data of a poll only then, so the beginning is written before. */
 function start(
 	this: IPollFunctions,
 	state: PollState,
@@ -175,13 +137,6 @@ function start(
 ): void {
 	if (writeBeginning(this, state)) state.noteSaved();
 	this.__emit([[{ json: toHandover(handover) }]], answer);
-}
-
-/** Writes the beginning. If n8n must not stop before it has stored it, this starts an execution that gives nothing out. */
-function save(this: IPollFunctions, state: PollState): void {
-	if (writeBeginning(this, state) && state.isUnsaved) {
-		start.call(this, state, { kind: 'question', asked: [] });
-	}
 }
 
 /** @returns whether there is a registration: newer n8n calls the hooks after the first poll */
@@ -204,7 +159,8 @@ function noteFailure(this: IPollFunctions, state: PollState, error: unknown): vo
 	state.pausedUntil = now + Math.min(retryAfterOf(error) ?? 0, delays.poll.longestPause);
 	this.logger.warn(`Signaturit Trigger: a poll failed. ${quietly(error)}`);
 	const isFirst = state.lookedAt === -Infinity && state.failures === 1;
-	const isSerious = state.failures > 1 || (isRefusal(error) && !isFirst);
+	const isRefusal = error instanceof NodeApiError && /^4(?!29|08)/.test(error.httpCode ?? '');
+	const isSerious = state.failures > 1 || (isRefusal && !isFirst);
 	if (!isSerious || now - state.reportedAt < delays.poll.report) return;
 	state.reportedAt = now;
 	const isReadable = error instanceof NodeApiError || error instanceof NodeOperationError;
@@ -213,9 +169,4 @@ function noteFailure(this: IPollFunctions, state: PollState, error: unknown): vo
 			? error
 			: new NodeOperationError(this.getNode(), error instanceof Error ? error : String(error)),
 	);
-}
-
-/** Whether the service has refused, with a status that does not pass by itself. */
-function isRefusal(error: unknown): boolean {
-	return error instanceof NodeApiError && /^4(?!29|08)/.test(error.httpCode ?? '');
 }

@@ -1,12 +1,18 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { isKnownType } from '../../events/catalogue';
-import { isSettled, type Beginning } from '../../events/registration';
+import {
+	beginningOf,
+	isSettled,
+	readRegistration,
+	type Beginning,
+	type Registration,
+} from '../../events/registration';
 import { instant, stateOf } from '../../events/state';
 import { delays } from '../../transport/deadline';
 import type { Place } from '../../transport/lists/paging';
 import type { Delivery } from '../../transport/shapes';
 import type { Offered } from '../history/history';
-import type { Settings } from '../panel/settings';
+import { chosenValues, type Settings } from '../panel/settings';
 import { Ledger, processState } from '../process/processState';
 
 /** So many of the last that were given out stay behind the horizon, for what the service lists late. */
@@ -94,10 +100,7 @@ export class PollState {
 	/** How many had been given out when the first one was that has happened since the stored horizon. */
 	private savedFrom: number;
 
-	/**
-	 * @param subject what the polls look at
-	 * @param context of the last poll
-	 */
+	/** @param context of the last poll */
 	constructor(
 		readonly subject: string,
 		public context: IPollFunctions,
@@ -178,14 +181,25 @@ export function isCurrent(state: PollState): boolean {
 }
 
 /**
- * Begins with the polls of an activation. They go on with what is known if n8n has not deactivated the trigger: it has
+ * What the activation has stored about this trigger; `undefined` before the first one (newer n8n polls before it), and
+ * in a copy of another n8n's database.
+ */
+export function validRegistration(context: IPollFunctions): Registration | undefined {
+	const known = readRegistration(context);
+	return known?.instance === context.getInstanceBaseUrl() ? known : undefined;
+}
+
+/**
+ * Begins with the polls of an activation, which may not be stored yet. They go on with what is known if n8n has not deactivated the trigger: it has
  * become the leader again, or makes a new context for each poll.
  */
-export function beginPolls(
-	context: IPollFunctions,
-	{ resource, listenTo }: Settings,
-	beginning: Beginning,
-): PollState {
+export function beginPolls(context: IPollFunctions, settings: Settings): PollState {
+	const { resource, listenTo } = settings;
+	const known = validRegistration(context);
+	const isAccount = listenTo === 'account';
+	const trigger = { url: known?.url ?? '', resource, isAccount, chosen: chosenValues(settings) };
+	const activationMode = context.getActivationMode();
+	const beginning = beginningOf(known, trigger, { activationMode, now: Date.now() });
 	const inProcess = processState.call(context);
 	const subject = `${resource} ${listenTo}`;
 	const { polls } = inProcess;

@@ -1,5 +1,5 @@
 import { sleep, type IPollFunctions } from 'n8n-workflow';
-import { beginningAt, readRegistration, type Registration } from '../../events/registration';
+import { beginningAt, type Registration } from '../../events/registration';
 import { MARK_KEY, withMark } from '../../events/tracking';
 import { delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
@@ -19,21 +19,17 @@ import { deliveriesSchema, type Delivery } from '../../transport/shapes';
 import { keepSubscription, unsubscribe, warn } from '../activation/subscription';
 import { chosenValues, subscribedTypes, type Settings } from '../panel/settings';
 import { processState } from '../process/processState';
-import type { PollState, Watch } from './pollState';
+import { validRegistration, type PollState } from './pollState';
 
 /** So many requests are remembered by which an account is known again. */
 const WITNESSES = 3;
 
-/** How many calls one poll makes at most for a list that it goes round. */
-const CALLS = { account: 10, workflowEmails: 2 };
-
-/** How many of them the care for the subscription may take. */
-const CALLS_FOR_SUBSCRIPTION = 3;
+/** How many calls one poll makes at most for a list that it goes round, and how many of them for the subscription. */
+const CALLS = { account: 10, workflowEmails: 2, subscription: 3 };
 
 /** How many entries two pages share, so that none is missed when others come or go. */
 const OVERLAP = 10;
 
-/** Where the pages behind the newest one begin. */
 const BEHIND_NEWEST: Place = { offset: PAGE_SIZE - OVERLAP };
 
 /** Most pages of new requests that one poll reads; the look at everything finds the others. */
@@ -59,16 +55,17 @@ export async function readChanges(
 		state.beginAnew();
 		return [];
 	}
-	noteWitnesses(state, deliveries);
+	const { witnesses = [] } = state.beginning;
+	const ids = [...new Set([...witnesses, ...deliveries.map(({ id }) => id)])];
+	if (ids.length > 0) {
+		state.beginning = { ...state.beginning, witnesses: ids.slice(0, WITNESSES) };
+	}
 	return deliveries;
 }
 
 /**
  * Makes sure that the polls look into the account in which events count. With the token of another account, only what
  * happens there from now on counts: its history is not that of this workflow.
- *
- * @param account that of the credential
- * @throws NodeApiError when the service cannot be asked whether it is the same
  */
 async function keepAccount(
 	this: IPollFunctions,
@@ -76,55 +73,25 @@ async function keepAccount(
 	settings: Settings,
 	account: string | undefined,
 ): Promise<void> {
-	const { beginning } = state;
+	const { beginning, watch } = state;
 	if (account === undefined || account === beginning.account) return;
-	const isNew = beginning.account === undefined;
-	if (isNew || (await knows.call(this, state, settings))) {
+	let isKnown = beginning.account === undefined;
+	for (const id of new Set([...(beginning.witnesses ?? []), ...watch.ids.slice(-WITNESSES)])) {
+		const path = endpoints[settings.resource].one(id);
+		isKnown ||= (await unlessRefused(read(this, path))) !== undefined;
+	}
+	if (isKnown) {
 		state.beginning = { ...beginning, account };
-	} else {
-		warn(
-			this,
-			'its access token belongs to another account than before. What happens there counts from now on.',
-		);
-		state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
+		return;
 	}
+	warn(
+		this,
+		'its access token belongs to another account than before. What happens there counts from now on.',
+	);
+	state.beginAnew(beginningAt(Date.now(), chosenValues(settings), account));
 }
 
-/** Whether the token can read something that is known from before. */
-async function knows(
-	this: IPollFunctions,
-	{ beginning: { witnesses = [] }, watch }: PollState,
-	{ resource }: Settings,
-): Promise<boolean> {
-	const ids = new Set([...witnesses, ...watch.ids.slice(-WITNESSES)]);
-	for (const id of ids) {
-		if (await unlessRefused(read(this, endpoints[resource].one(id)))) return true;
-	}
-	return false;
-}
-
-/** Remembers by what the account is known again. */
-function noteWitnesses(state: PollState, deliveries: readonly Delivery[]): void {
-	const { witnesses = [] } = state.beginning;
-	const ids = new Set([...witnesses, ...deliveries.map(({ id }) => id)]);
-	if (ids.size === 0) return;
-	state.beginning = { ...state.beginning, witnesses: [...ids].slice(0, WITNESSES) };
-}
-
-/**
- * What the activation has stored about this trigger; `undefined` before the first one (newer n8n polls before it), and
- * in a copy of another n8n's database.
- */
-export function validRegistration(context: IPollFunctions): Registration | undefined {
-	const known = readRegistration(context);
-	return known?.instance === context.getInstanceBaseUrl() ? known : undefined;
-}
-
-async function readLists(
-	this: IPollFunctions,
-	state: PollState,
-	settings: Settings,
-): Promise<Delivery[]> {
+async function readLists(this: IPollFunctions, state: PollState, settings: Settings) {
 	const { resource, listenTo, lookBack, arrival } = settings;
 	const now = Date.now();
 	const since = utcDay(now - lookBack * DAY);
@@ -135,16 +102,7 @@ async function readLists(
 	// Before the first activation, nothing can have been sent.
 	if (!isAccount && mark === '') return [];
 	if (!isAccount && resource === 'signature') {
-		const { watch } = state;
-		const { deliveries, isComplete } = await readWorkflowRequests.call(this, watch, {
-			mark,
-			since,
-			isWhole,
-		});
-		for (const delivery of deliveries) watch.note(delivery, settings, Date.now());
-		if (isWhole) state.wholeAt = Date.now();
-		if (isComplete) state.completeAt = now;
-		return deliveries;
+		return await readWorkflowRequests.call(this, state, settings, { mark, since, isWhole });
 	}
 
 	let pages = isAccount ? CALLS.account : CALLS.workflowEmails;
@@ -152,7 +110,7 @@ async function readLists(
 	const isLater = state.lookedAt > -Infinity;
 	if (isAccount && isWhole && isLater && known && arrival === 'postsAndPolling') {
 		await repairSubscription.call(this, state, settings, known);
-		pages -= CALLS_FOR_SUBSCRIPTION;
+		pages -= CALLS.subscription;
 		state.wholeAt = Date.now();
 	}
 	if (!state.place) state.roundAt = now;
@@ -211,42 +169,38 @@ async function repairSubscription(
 
 /**
  * Reads the signature requests with the trigger's mark that may have changed since the last poll: the newest, and those
- * that are watched.
- *
- * @param wanted.since the first day, `YYYY-MM-DD`
- * @param wanted.isWhole whether to read all since that day instead
- * @returns what was read, and whether nothing else can have changed
+ * that are watched; if `isWhole`, all that were created since this day (`YYYY-MM-DD`).
  */
 async function readWorkflowRequests(
 	this: IPollFunctions,
-	watch: Watch,
+	state: PollState,
+	settings: Settings,
 	{ mark, since, isWhole }: { mark: string; since: string; isWhole: boolean },
-): Promise<{ deliveries: Delivery[]; isComplete: boolean }> {
+): Promise<Delivery[]> {
+	const { watch } = state;
+	const began = Date.now();
 	const path = { ...endpoints.signature, window: WINDOW };
 	const query = { [MARK_KEY]: mark };
 	const list = listAt.call(this, path, query);
 	const marked = (entries: unknown[]) => withMark(deliveriesSchema.parse(entries), mark);
-	if (isWhole) {
-		const { entries } = await readList(list, { since, inFlight: 2 });
-		const all = marked(entries);
-		watch.forgetMissing(watch.ids, all);
-		watch.noteNewest(all.slice(0, PAGE_SIZE));
-		return { deliveries: all, isComplete: true };
-	}
-
-	const newest: Delivery[] = [];
-	let isComplete = false;
-	const readPage = async (query: PageQuery) => await list.page({ ...query, since });
-	for await (const { entries, next } of walkPages(readPage, { most: MAX_PAGES })) {
+	const newest = isWhole ? marked((await readList(list, { since, inFlight: 2 })).entries) : [];
+	// Whether nothing else can have changed.
+	let isComplete = isWhole;
+	const readPage = async (page: PageQuery) => await list.page({ ...page, since });
+	for await (const { entries, next } of walkPages(readPage, { most: isWhole ? 0 : MAX_PAGES })) {
 		newest.push(...marked(entries));
 		isComplete = !next || entries.some(({ id }) => watch.wasSeen(id));
 		if (isComplete) break;
 	}
 	const read = new Set(newest.map(({ id }) => id));
 	const ids = watch.ids.filter((id) => !read.has(id));
-	const watched = { query, created: { since: Date.parse(since) }, ids };
+	const watched = { query, created: { since: Date.parse(since) }, ids: isWhole ? [] : ids };
 	const changed = marked((await readEntries.call(this, path, watched, { inFlight: 1 })).entries);
 	watch.forgetMissing(ids, changed);
 	watch.noteNewest(newest.slice(0, PAGE_SIZE));
-	return { deliveries: [...newest, ...changed], isComplete };
+	const deliveries = [...newest, ...changed];
+	for (const delivery of deliveries) watch.note(delivery, settings, Date.now());
+	if (isWhole) state.wholeAt = Date.now();
+	if (isComplete) state.completeAt = began;
+	return deliveries;
 }

@@ -15,19 +15,13 @@ const MAX_WAITING = 20_000;
 /** How many keys are remembered as given out, and how many as started. */
 const MAX_KEYS = 50_000;
 
-interface Given {
-	/** When it happened, in milliseconds since 1970. */
-	time: number;
-	/** How many were given out before it. */
-	place: number;
-}
-
 /**
  * What this process knows of the happenings of a trigger, by their keys: which were given out, for which an execution
  * was started here, and which wait for one.
  */
 export class Ledger {
-	private readonly given = new BoundedMap<Given>(MAX_KEYS);
+	/** When each happened, in milliseconds since 1970, and how many were given out before it. */
+	private readonly given = new BoundedMap<{ time: number; place: number }>(MAX_KEYS);
 	/** Until when their execution may give them out. */
 	private readonly started = new BoundedMap<number>(MAX_KEYS);
 	private waiting = new Map<string, Offered>();
@@ -60,11 +54,7 @@ export class Ledger {
 		this.given.set(key, { time, place: this.count++ });
 	}
 
-	/**
-	 * Keeps what a poll has found until it is given out.
-	 *
-	 * @returns the time of the oldest that had to be left out
-	 */
+	/** Keeps what a poll has found until it is given out. Returns the time of the oldest that had to be left out. */
 	keep(found: readonly Offered[]): number | undefined {
 		for (const offer of found) if (!this.given.has(offer.key)) this.waiting.set(offer.key, offer);
 		if (this.waiting.size <= MAX_WAITING) return undefined;
@@ -80,7 +70,6 @@ export class Ledger {
 		return open.sort((a, b) => a.time - b.time);
 	}
 
-	/** The times of what waits. */
 	get waitingTimes(): number[] {
 		return [...this.waiting.values()].map(({ time }) => time);
 	}

@@ -9,9 +9,9 @@ import { quietly } from '../../transport/errors';
 import { isFromSignaturit, SENDER } from '../../transport/endpoints';
 import { parseEvent, toHandover, type Handover, type PostedOnly } from '../handover/handover';
 import { startedBy } from '../history/history';
-import { confirmEvent, type Finding } from '../lookup/confirm';
+import { confirmEvent } from '../lookup/confirm';
 import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
-import { processState, runState, type ProcessState } from '../process/processState';
+import { processState, runState } from '../process/processState';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)),
@@ -23,6 +23,8 @@ const fetchedSchema = z.object({ fetched: z.string() }).strict();
 
 /** How many posts may be undecided at once: few where anybody may have posted them, for each starts an execution. */
 const MOST_UNDECIDED = { ours: 20, anybodys: 3 };
+
+const UNKNOWN = [403, 'This event was not found at Signaturit'] as const;
 
 /** How many executions the reports with one token start in an hour at most: a signer has it, and may report anything. */
 const MOST_REPORTS = 100;
@@ -46,8 +48,12 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = readSettings(this);
 	const { rawBody, headers } = requestSchema.parse(this.getRequestObject());
 	const body = decodeBody(headers['content-type'], rawBody);
-	const fetched = takeFetched.call(this, body);
-	if (fetched) return start(fetched);
+	const { fetched } = processState.call(this);
+	const isTest = this.getMode() === 'manual' && fetched !== undefined;
+	if (isTest && fetchedSchema.safeParse(body).data?.fetched === fetched.token) {
+		processState.call(this).fetched = undefined;
+		return start(fetched.handover);
+	}
 	if (settings.onlyFromSignaturit && !isFromSignaturit(this.getRequestObject())) {
 		return refuse.call(this, 403, `Only events from ${SENDER} are accepted`);
 	}
@@ -78,10 +84,12 @@ async function confirm(
 ): Promise<IWebhookResponseData> {
 	const state = runState.call(this);
 	const { posted, reference, postKey } = post;
-	if (state.refused.has(postKey)) return refuseUnknown.call(this);
+	if (state.refused.has(postKey)) return refuse.call(this, ...UNKNOWN);
 	if (state.undecided.has(postKey)) return accept('Event received before');
 
-	const isOurs = isOurAddress.call(this, reference);
+	// Whether the Create of this workflow has made up the address.
+	const { secret } = readRegistration(this) ?? {};
+	const isOurs = reference !== undefined && secret !== undefined && isIssued(reference, secret);
 	const pauses = isOurs ? delays.looks : [];
 	const finding = await confirmEvent.call(this, posted, reference, {
 		deadline: Date.now() + delays.confirmation,
@@ -94,10 +102,20 @@ async function confirm(
 	if (finding.kind === 'absent') {
 		state.refused.add(postKey);
 		this.logger.debug('Signaturit Trigger: an event was refused that was not found at Signaturit');
-		return refuseUnknown.call(this);
+		return refuse.call(this, ...UNKNOWN);
 	}
 	if (finding.kind === 'confirmed') {
-		return startConfirmed.call(this, post, finding, settings, state);
+		const { delivery, event } = finding;
+		const { ledger } = state;
+		const started = startedBy(delivery, posted.record.id, event, settings);
+		const happenings = started.filter(({ key }) => ledger.isOpen(key));
+		if (happenings.length === 0) {
+			return accept(started.length > 0 ? 'Event received before' : 'Event received');
+		}
+		state.postsArrive = true;
+		happenings.forEach(({ key }) => ledger.start(key, delays.handedOver));
+		unlessAccepted.call(this, () => happenings.forEach(({ key }) => ledger.fail(key)));
+		return start({ kind: 'known', happenings, delivery, posted, rawBody: post.rawBody });
 	}
 	if (state.undecided.has(postKey)) return accept('Event received before');
 	if (state.undecided.count >= MOST_UNDECIDED[isOurs ? 'ours' : 'anybodys']) {
@@ -108,35 +126,6 @@ async function confirm(
 	return start({ ...post, isUndecided: true });
 }
 
-function startConfirmed(
-	this: IWebhookFunctions,
-	{ posted, rawBody }: PostedOnly,
-	{ delivery, event }: Extract<Finding, { kind: 'confirmed' }>,
-	settings: Settings,
-	state: ProcessState,
-): IWebhookResponseData {
-	const { ledger } = state;
-	const started = startedBy(delivery, posted.record.id, event, settings);
-	const happenings = started.filter(({ key }) => ledger.isOpen(key));
-	if (happenings.length === 0) {
-		return accept(started.length > 0 ? 'Event received before' : 'Event received');
-	}
-	state.postsArrive = true;
-	happenings.forEach(({ key }) => ledger.start(key, delays.handedOver));
-	unlessAccepted.call(this, () => happenings.forEach(({ key }) => ledger.fail(key)));
-	return start({ kind: 'known', happenings, delivery, posted, rawBody });
-}
-
-/** What a test listen has fetched, if this post tells to take it. */
-function takeFetched(this: IWebhookFunctions, body: unknown): Handover | undefined {
-	if (this.getMode() !== 'manual') return undefined;
-	const state = processState.call(this);
-	const { fetched } = state;
-	if (!fetched || fetchedSchema.safeParse(body).data?.fetched !== fetched.token) return undefined;
-	state.fetched = undefined;
-	return fetched.handover;
-}
-
 /** Forgets a post for which n8n could not record an execution, so that it can be posted again. */
 function unlessAccepted(this: IWebhookFunctions, forget: () => void): void {
 	const response = this.getResponseObject();
@@ -145,22 +134,12 @@ function unlessAccepted(this: IWebhookFunctions, forget: () => void): void {
 	});
 }
 
-/** Whether the post came to an address that the Create of this workflow has made up. */
-function isOurAddress(this: IWebhookFunctions, reference: string | undefined): boolean {
-	const { secret } = readRegistration(this) ?? {};
-	return reference !== undefined && secret !== undefined && isIssued(reference, secret);
-}
-
 function start(handover: Handover): IWebhookResponseData {
 	return { ...accept('Event received'), workflowData: [[{ json: toHandover(handover) }]] };
 }
 
 function accept(message: string): IWebhookResponseData {
 	return { webhookResponse: { message } };
-}
-
-function refuseUnknown(this: IWebhookFunctions): IWebhookResponseData {
-	return refuse.call(this, 403, 'This event was not found at Signaturit');
 }
 
 function refuse(this: IWebhookFunctions, status: number, message: string): IWebhookResponseData {
