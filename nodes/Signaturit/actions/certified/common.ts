@@ -21,7 +21,7 @@ import { isPlainObject } from '../../transport/fault';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
 import { readRecipients } from '../contacts';
 import { deliveryReads, simplifyOption } from '../deliveries';
-import { fileDownload, type FileDownload } from '../fileDownload';
+import { fileDownload } from '../fileDownload';
 import type { Filters } from '../plainList';
 import { eventsOptions, eventsUrlSchema } from '../reporting/reporting';
 
@@ -174,7 +174,7 @@ interface CertifiedKind {
 	kind: CertifiedResource;
 	one: string;
 	many: string;
-	locators: FileDownload['locators'];
+	locators: readonly [delivery: INodeProperties, record: INodeProperties];
 	/** The filters of the list besides the status; the count has the day only. */
 	filters: Filters['others'];
 }
@@ -204,13 +204,10 @@ export function certifiedReads({ kind, one, many, locators, filters: others }: C
 			description: `Count ${many} by status or time of creation`,
 		},
 	});
-	const downloadAuditTrail = fileDownload({
+	const downloadAuditTrail = fileDownload(kind, locators, serviceFiles.auditTrail, {
 		name: 'Download Audit Trail',
 		action: `Download the audit trail of a ${one}`,
 		description: 'Download the PDF that proves what one recipient was sent and did with it',
-		kind,
-		locators,
-		file: serviceFiles.auditTrail,
 	});
 	return { ...reads, downloadAuditTrail };
 }
