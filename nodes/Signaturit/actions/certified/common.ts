@@ -11,7 +11,7 @@ import {
 	textField,
 	option,
 } from '../../input/fields';
-import { sentDataSchema } from '../../input/commonSchemas';
+import { givenReference, sentDataSchema } from '../../input/commonSchemas';
 import { fileSchema, formFiles, isPdf, readFiles } from '../../input/files';
 import { addressHints, when } from '../../input/hints';
 import { readRowsOrJson } from '../../input/lists';
@@ -90,12 +90,16 @@ export const attachmentsField = textField('Attachments', 'binaryPropertyNames', 
 	description: 'Files of up to 15 MB each',
 });
 
-/** Reads what certified emails and SMS have in common, not validated yet. */
+/** Reads the fields of a certified email, not validated yet. An SMS has no others. */
 export async function readCertified(this: IExecuteFunctions, item: number, eventsUrl: unknown) {
 	const names = this.getNodeParameter('binaryPropertyNames', item, '');
 	const options = this.getNodeParameter('options', item) as IDataObject;
 	return {
 		recipients: await readRecipients.call(this, item, withoutOptions),
+		cc: readRowsOrJson(options, 'cc', 'copy'),
+		bcc: readRowsOrJson(options, 'bcc', 'copy'),
+		reference: givenReference(options),
+		subject: this.getNodeParameter('subject', item, ''),
 		body: this.getNodeParameter('body', item),
 		type: this.getNodeParameter('type', item),
 		attachments: await readFiles.call(this, names, item),
@@ -111,10 +115,8 @@ function withoutOptions(row: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'options'));
 }
 
-/** What `readCertified` reads, and other fields. */
-export type Entered<Others extends string = never> = Readonly<
-	Partial<Record<keyof Awaited<ReturnType<typeof readCertified>> | Others, unknown>>
->;
+/** What `readCertified` reads. */
+export type Entered = Partial<Record<keyof Awaited<ReturnType<typeof readCertified>>, unknown>>;
 
 /** The types that track opening take PDF files only (docs/service.md#certified-emails). */
 export const certifiedShape = (type: unknown) => ({
@@ -124,8 +126,6 @@ export const certifiedShape = (type: unknown) => ({
 	data: sentDataSchema,
 	eventsUrl: eventsUrlSchema,
 });
-
-type CertifiedInput = z.output<z.ZodObject<ReturnType<typeof certifiedShape>>>;
 
 /** How rows are called in messages. */
 export const certifiedRows = {
@@ -146,9 +146,10 @@ const pdfFault = (content: Buffer) =>
  * @param texts subject and body, by their names in the panel
  */
 export function certifiedForm(
-	{ type, attachments, brandingId, data, eventsUrl }: CertifiedInput,
+	input: z.output<z.ZodObject<ReturnType<typeof certifiedShape>>>,
 	texts: Readonly<Record<string, string | undefined>>,
 ) {
+	const { type, attachments, brandingId, data, eventsUrl } = input;
 	return {
 		fields: { type, branding_id: brandingId, data, events_url: eventsUrl },
 		files: formFiles('attachments', attachments),
@@ -170,17 +171,18 @@ const statuses: Filters['statuses'] = [
 	option('Sent', 'sent', 'It is on its way'),
 ];
 
-interface CertifiedKind {
-	kind: CertifiedResource;
-	one: string;
-	many: string;
-	locators: readonly [delivery: INodeProperties, record: INodeProperties];
-	/** The filters of the list besides the status; the count has the day only. */
-	filters: Filters['others'];
-}
-
-/** *Get*, *Get Many*, *Count* and *Download Audit Trail*. */
-export function certifiedReads({ kind, one, many, locators, filters: others }: CertifiedKind) {
+/**
+ * *Get*, *Get Many*, *Count* and *Download Audit Trail*.
+ *
+ * @param others the filters of the list besides the status; the count has the day only
+ */
+export function certifiedReads(
+	kind: CertifiedResource,
+	one: string,
+	many: string,
+	locators: Parameters<typeof fileDownload>[1],
+	others: Filters['others'],
+) {
 	const filters: Filters = { things: many, part: 'certificate', statuses, others };
 	const reads = deliveryReads({
 		kind,
