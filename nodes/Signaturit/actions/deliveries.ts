@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { briefRecordItem, certifiedItem, requestItem } from '../events/requestItem';
 import { switchField } from '../input/fields';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
-import { withId } from '../transport/expected';
 import { countEntries } from '../transport/lists/lists';
 import { WINDOW } from '../transport/lists/paging';
 import { deliverySchema, withRecordList } from '../transport/shapes';
@@ -26,9 +25,8 @@ const toldByItems = new Set([
 export function simplified(kind: DeliveryKind, answer: IDataObject): IDataObject {
 	const { data: delivery } = deliverySchema.safeParse(answer);
 	if (!delivery) return withRecordList(answer);
-	const others = Object.fromEntries(
-		Object.entries(answer).filter(([name]) => !toldByItems.has(name)),
-	);
+	const untold = Object.entries(answer).filter(([name]) => !toldByItems.has(name));
+	const others = Object.fromEntries(untold);
 	return kind === 'signature'
 		? requestItem(delivery, others, briefRecordItem)
 		: certifiedItem(kind, delivery, others, briefRecordItem);
@@ -64,32 +62,21 @@ export function createdItems(
 	return items;
 }
 
-interface Deliveries {
+interface Deliveries extends Record<'get' | 'getMany' | 'count', Texts> {
 	kind: DeliveryKind;
-	/** In messages. */
-	one: string;
 	locator: INodeProperties;
 	filters: Filters;
 	/** The filters of the count; those of the list unless given. */
 	countFilters?: Filters;
-	get: Texts;
-	getMany: Texts;
-	count: Texts;
 }
 
 /**
  * *Get*, *Get Many* and *Count*: GET /v3/signatures/{id}.json, /v3/signatures.json and /v3/signatures/count.json, and
  * the same of emails and SMS. What was created on a part of a UTC day is counted in the list.
  */
-export function deliveryReads({
-	kind,
-	one,
-	locator,
-	filters,
-	countFilters = filters,
-	...texts
-}: Deliveries): Record<'get' | 'getMany' | 'count', Operation> {
-	const { list, count, one: pathOfOne } = endpoints[kind];
+export function deliveryReads(deliveries: Deliveries) {
+	const { kind, locator, filters, countFilters = filters, ...texts } = deliveries;
+	const { list, count, one } = endpoints[kind];
 	const isSignature = kind === 'signature';
 	// The other lists have no end.
 	const path = { list, count, window: isSignature ? WINDOW : undefined };
@@ -99,10 +86,9 @@ export function deliveryReads({
 	const simplifyField = { ...simplifyOption, hint };
 	const counted = filtersOf(countFilters);
 	return {
-		get: plainRead(pathOfOne, [locator], {
+		get: plainRead(one, [locator], {
 			...texts.get,
 			fields: [simplifyField],
-			expected: (id) => withId(one, id),
 			give(answer, _, item) {
 				return deliveryItems.call(this, kind, answer, item);
 			},
@@ -121,10 +107,10 @@ export function deliveryReads({
 			async run(item) {
 				const inFlight = pagesInFlight.call(this);
 				const wanted = counted.read.call(this, item);
-				const { count, doubt } = await countEntries.call(this, path, wanted, inFlight);
-				hintAtDoubt.call(this, doubt, item);
-				return [{ json: { count } }];
+				const found = await countEntries.call(this, path, wanted, inFlight);
+				hintAtDoubt.call(this, found, item);
+				return [{ json: { count: found.count } }];
 			},
-		},
+		} satisfies Operation,
 	};
 }

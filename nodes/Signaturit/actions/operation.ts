@@ -86,9 +86,11 @@ function textsOf(key: string, resource: string) {
 	const name = isResource ? verb : `${verb} ${object}`.trim();
 	const what = isResource ? object : `${thing} ${object}`.trim();
 	const action = `${verb} ${verb === 'get many' ? what : withArticle(what)}`;
-	const upper = (letter: string) => letter.toUpperCase();
-	return { name: name.replace(/\b[a-z]/g, upper), action: action.replace(/^[a-z]/, upper) };
+	return { name: name.replace(/\b[a-z]/g, upperCase), action: action.replace(/^[a-z]/, upperCase) };
 }
+
+const lowerCase = (text: string) => text.toLowerCase();
+const upperCase = (text: string) => text.toUpperCase();
 
 /** A plain endpoint that reads. */
 interface PlainRead extends Texts {
@@ -137,7 +139,8 @@ export function plainRead(
 	locators: readonly INodeProperties[],
 	{ fields = [], give = jsonItems, ...plain }: PlainRead,
 ): Operation {
-	const what = `the ${locators[0]?.displayName.toLowerCase()}`;
+	// E.g. "the certified SMS".
+	const what = `the ${locators[0]?.displayName.replace(/[A-Z](?=[a-z])/g, lowerCase)}`;
 	const { expected = (id) => withId(what, id), ...texts } = plain;
 	return {
 		...texts,
@@ -162,10 +165,11 @@ export function plainWrite(
 	const { method, path } = writeOf(...namesOf(locators));
 	const names = displayNames(fields);
 	const labels = fields.map(({ displayName }) => displayName).join(' and ');
+	const isFilled = (values: object) => Object.values(values).some((value) => value !== undefined);
 	const schema = () =>
 		schemaOf(fields, rules).refine(
-			(values) => !needsOne || Object.values(values).some((value) => value !== undefined),
-			{ message: `${labels} are both empty, so nothing would change: enter one of them` },
+			(values) => !needsOne || isFilled(values),
+			`${labels} are both empty, so nothing would change: enter one of them`,
 		);
 	return {
 		...others,
@@ -173,10 +177,9 @@ export function plainWrite(
 		fields: [...locators, ...fields],
 		async run(item) {
 			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
-			const values = fields.map(({ name, default: initial }) => [
-				name,
-				this.getNodeParameter(name, item, initial),
-			]);
+			const valueOf = (field: INodeProperties) =>
+				this.getNodeParameter(field.name, item, field.default);
+			const values = fields.map((field) => [field.name, valueOf(field)]);
 			const entered = Object.fromEntries(values) as IDataObject;
 			const sent: RequestContent = content
 				? await content.call(this, entered, item)

@@ -186,7 +186,6 @@ export function certifiedReads(
 	const filters: Filters = { things: many, part: 'certificate', statuses, others };
 	const reads = deliveryReads({
 		kind,
-		one: `the ${one}`,
 		locator: locators[0],
 		filters,
 		countFilters: { ...filters, others: ['since'] },

@@ -65,7 +65,6 @@ const generateAuditTrail = plainWrite(writes.generateAuditTrail, [signatureLocat
 
 const { get, getMany, count } = deliveryReads({
 	kind: 'signature',
-	one: 'the signature request',
 	locator: signatureLocator,
 	// docs/service.md#filters
 	filters: {
