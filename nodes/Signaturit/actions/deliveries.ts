@@ -32,6 +32,10 @@ export function simplified(kind: DeliveryKind, answer: IDataObject): IDataObject
 		: certifiedItem(kind, delivery, others, briefRecordItem);
 }
 
+/** The schema of the delivery of this ID. */
+export const deliveryWithId = (id: string) =>
+	deliverySchema.refine((delivery) => delivery.id.toLowerCase() === id.toLowerCase());
+
 /** Deliveries as items, by the field or option Simplify; documents and certificates are lists in any case. */
 export function deliveryItems(
 	this: IExecuteFunctions,

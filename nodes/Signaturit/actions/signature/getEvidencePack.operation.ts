@@ -15,7 +15,6 @@ import {
 	serviceFiles,
 } from '../../transport/files/deliveryFiles';
 import { readAs } from '../../transport/request';
-import { deliverySchema } from '../../transport/shapes';
 import {
 	hasAttachments,
 	isAbsentFile,
@@ -24,6 +23,7 @@ import {
 	whyMissing,
 } from '../fileDownload';
 import { hintOnce } from '../context';
+import { deliveryWithId } from '../deliveries';
 import { type Operation } from '../operation';
 
 const NO_KIND = { message: 'Include: choose at least one kind of file' };
@@ -32,7 +32,6 @@ const includeSchema = z
 	.array(z.enum(fileKinds, { message: `Include: choose only ${fileKinds.join(', ')}` }), NO_KIND)
 	.min(1, NO_KIND);
 
-/** Tells the user that a pack is empty: with *Skip Missing Files* that is no error. */
 const EMPTY =
 	'An evidence pack has no files, because none is available. The output says why under "filesMissing".';
 
@@ -73,9 +72,7 @@ export const getEvidencePack: Operation = {
 		const skipMissing = this.getNodeParameter('options.skipMissing', item, false) as boolean;
 
 		const { records } = await readAs(this, endpoints.signature.one(id), {
-			schema: deliverySchema.refine(
-				(request) => request.id.toLowerCase() === id.toLowerCase() && request.records.length > 0,
-			),
+			schema: deliveryWithId(id).refine((request) => request.records.length > 0),
 			what: 'a signature request with documents',
 		});
 		const files = deliveryFiles('signature', id, records, () => kinds);
@@ -89,9 +86,8 @@ export const getEvidencePack: Operation = {
 };
 
 /** Whether the service has a file sooner or later. */
-function isExpected({ kind, record }: DeliveryFile): boolean {
-	return kind !== 'attachments' || hasAttachments(record);
-}
+const isExpected = ({ kind, record }: DeliveryFile) =>
+	kind !== 'attachments' || hasAttachments(record);
 
 /** @throws NodeApiError about the file, unless it is no error that it is missing */
 function reasonOf(

@@ -14,7 +14,7 @@ import type { Described } from '../../sending/creation';
 import { reviewsCalls } from '../../waiting/approval';
 import { requestFields, requestOptions } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
-import { signatureForm, type SignatureInput } from './signatureForm';
+import { signatureForm } from './signatureForm';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
@@ -48,7 +48,8 @@ export async function readRequest(
 	eventsTo: unknown,
 ): Promise<Described> {
 	const options = this.getNodeParameter('options', item) as IDataObject;
-	const templateFields: unknown = this.getNodeParameter('templateFields.value', item, null);
+	const mapped: unknown = this.getNodeParameter('templateFields.value', item, null);
+	const filled = Object.entries(mapped ?? {}).filter(([, value]) => !isBlank(value));
 	// n8n puts the field Message into the node that reviews the calls of an agent.
 	const bodyField = reviewsCalls(this.getNode()) ? 'message' : 'body';
 	return signatureForm({
@@ -58,9 +59,7 @@ export async function readRequest(
 		recipients: await readRecipients.call(this, item, recipientFromRow),
 		cc: readRowsOrJson(options, 'cc', 'copy'),
 		brandingId: chosenValue(options.brandingId),
-		templateFields: Object.fromEntries(
-			Object.entries(templateFields ?? {}).filter(([, value]) => !isBlank(value)),
-		),
+		templateFields: Object.fromEntries(filled),
 		data: readRowsOrJson(options, 'data', 'pair'),
 		reminders: splitNumbers(options.reminders),
 		subject: this.getNodeParameter('subject', item, ''),
@@ -70,10 +69,7 @@ export async function readRequest(
 }
 
 /** The files and templates to sign. The list that the panel does not show is left out. */
-async function documents(
-	this: IExecuteFunctions,
-	item: number,
-): Promise<Pick<SignatureInput, 'files' | 'templates'>> {
+async function documents(this: IExecuteFunctions, item: number) {
 	const source = this.getNodeParameter('source', item);
 	const templates =
 		source === 'files'
