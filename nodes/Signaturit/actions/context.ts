@@ -66,11 +66,7 @@ const hintsOf = (context: IExecuteFunctions) =>
 	onceInRun(context, 'hints', () => ({ warning: new Set<string>(), info: new Set<string>() }));
 
 /** Gives hints in whole sentences, each once for all items of a run of the node. `showHints` shows them in the end. */
-export function hintOnce(
-	this: IExecuteFunctions,
-	type: 'info' | 'warning',
-	...messages: readonly string[]
-): void {
+export function hintOnce(this: IExecuteFunctions, type: 'info' | 'warning', ...messages: string[]) {
 	for (const message of messages) hintsOf(this)[type].add(message);
 }
 

@@ -54,11 +54,9 @@ export function deliveryItems(
 /** As `deliveryItems`; explains the first status to somebody who tries the node in the editor. */
 export function createdItems(
 	this: IExecuteFunctions,
-	kind: DeliveryKind,
-	answer: IDataObject,
-	item: number,
+	...created: Parameters<typeof deliveryItems>
 ) {
-	const items = deliveryItems.call(this, kind, answer, item);
+	const items = deliveryItems.call(this, ...created);
 	if (this.getMode() === 'manual' && items.some(({ json }) => json.status === 'in_queue')) {
 		const meaning = 'The status in_queue means: it is being prepared, and goes out in a moment.';
 		hintOnce.call(this, 'info', meaning);
@@ -87,19 +85,19 @@ export function deliveryReads(deliveries: Deliveries) {
 	const hint = isSignature
 		? 'The status is that of the whole request. In Queue means that Signaturit is still preparing it.'
 		: 'The status is that of the whole. In Queue means that it is not sent yet.';
-	const simplifyField = { ...simplifyOption, hint };
+	const fields = [{ ...simplifyOption, hint }];
 	const counted = filtersOf(countFilters);
 	return {
 		get: plainRead(one, [locator], {
 			...texts.get,
-			fields: [simplifyField],
+			fields,
 			give(answer, _, item) {
 				return deliveryItems.call(this, kind, answer, item);
 			},
 		}),
 		getMany: entryList(path, filtersOf(filters), {
 			...texts.getMany,
-			fields: [simplifyField],
+			fields,
 			give(entries, item) {
 				return deliveryItems.call(this, kind, entries, item);
 			},

@@ -82,14 +82,12 @@ async function recordsOf(this: IExecuteFunctions, kind: DeliveryKind, id: string
 }
 
 /** Whether the service refused to give a file, perhaps because there is none (docs/service.md#downloads). */
-export function isRefusedFile(error: unknown): error is NodeApiError {
-	return [204, 400, 403, 404, 409].includes(httpStatusOf(error) ?? NaN);
-}
+export const isRefusedFile = (error: unknown): error is NodeApiError =>
+	[204, 400, 403, 404, 409].includes(httpStatusOf(error) ?? NaN);
 
 /** Whether the service answered that there is no such file, or answered nothing. */
-export function isAbsentFile(error: NodeApiError): boolean {
-	return [204, 404].includes(httpStatusOf(error) ?? NaN);
-}
+export const isAbsentFile = (error: NodeApiError) =>
+	[204, 404].includes(httpStatusOf(error) ?? NaN);
 
 /** What follows from the status of a document for a file that is missing (docs/service.md#document-statuses). */
 const consequences: Record<string, string> = {
@@ -110,9 +108,8 @@ const ended = new Set(['canceled', 'declined', 'expired']);
 const attaching = new Set(['file_added', 'photo_added', 'photo_id_added', 'voice_added']);
 
 /** Whether the signer of a document has attached something. */
-export function hasAttachments({ events }: Pick<Progress, 'events'>): boolean {
-	return events.some(({ type }) => attaching.has(type));
-}
+export const hasAttachments = ({ events }: Pick<Progress, 'events'>) =>
+	events.some(({ type }) => attaching.has(type));
 
 /** Why a file is missing, and when it will be there; `undefined` if the record does not explain it. */
 export function whyMissing(kind: DeliveryKind, file: DownloadName, record: Progress) {

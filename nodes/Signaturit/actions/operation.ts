@@ -30,15 +30,9 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
-	/**
-	 * Carries the operation out for the input item of this index.
-	 *
-	 * @param note what earlier tries have sent for the item
-	 */
+	/** Carries the operation out for the input item of this index. The note tells what earlier tries have sent for it. */
 	run(this: IExecuteFunctions, item: number, note: Note): Promise<OutputItem[]>;
-	/**
-	 * Called once with what all items have come to, if they are waited for. What it returns is given out instead.
-	 */
+	/** Called once with what all items have come to, if they are waited for. What it returns is given out instead. */
 	finish?(
 		this: IExecuteFunctions,
 		outcomes: ItemResult[],
@@ -58,7 +52,6 @@ export interface Resource {
 
 export type NamedOperation = Operation & Required<Pick<Operation, 'name' | 'action'>>;
 
-/** How an operation is called. */
 export type Texts = Pick<Operation, 'name' | 'action' | 'description'>;
 
 /** A resource whose operations are called after their keys, unless they say something else. */
@@ -92,7 +85,6 @@ function textsOf(key: string, resource: string) {
 const lowerCase = (text: string) => text.toLowerCase();
 const upperCase = (text: string) => text.toUpperCase();
 
-/** A plain endpoint that reads. */
 interface PlainRead extends Texts {
 	/** What it answers, by the ids; what the first id stands for unless given. */
 	expected?: (...ids: string[]) => Expected;
@@ -102,7 +94,6 @@ interface PlainRead extends Texts {
 	give?: Give<IDataObject | IDataObject[]>;
 }
 
-/** A plain endpoint that changes something. */
 interface PlainWrite extends Texts {
 	/** Fields of the panel that are sent, unless `content` makes something else of them (`schemaOf`). */
 	fields?: readonly INodeProperties[];
@@ -120,7 +111,6 @@ interface PlainWrite extends Texts {
 	hints?: (sent: FormFields) => string[];
 	/** Looks at the service, before anything is changed there, whether it may be. */
 	look?: (this: IExecuteFunctions, ids: string[], item: number) => Promise<void>;
-	/** As of `PlainRead`. */
 	give?: Give<IDataObject>;
 }
 

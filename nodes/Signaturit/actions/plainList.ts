@@ -21,7 +21,6 @@ import type { Operation } from './operation';
 import { jsonItems, type OutputItem } from './outcome';
 import { itemsAtOnceField, readOption } from './router';
 
-/** The panel's fields for how much of a list to read. */
 const limitFields: INodeProperties[] = [
 	switchField('Return All', 'returnAll', {
 		description: 'Whether to return all results or only up to a given limit',
@@ -34,7 +33,6 @@ const limitFields: INodeProperties[] = [
 	}),
 ];
 
-/** An operation that reads a list. */
 interface PlainList extends Pick<Operation, 'name' | 'action' | 'description' | 'options'> {
 	/** Fields of the panel besides those for how much to read. */
 	fields?: readonly INodeProperties[];
@@ -62,7 +60,6 @@ export function plainList(list: PlainList): Operation {
 	};
 }
 
-/** The filters of a list: their field in the panel, and what reads it. */
 interface FiltersField {
 	field: INodeProperties;
 	/** @throws UserError that names every fault at once */
@@ -139,7 +136,6 @@ export function hintAtDoubt(this: IExecuteFunctions, { doubt }: Doubtful, item: 
 	hintOnce.call(this, 'warning', hint);
 }
 
-/** The filters that a list has. */
 export interface Filters {
 	/** What is listed, e.g. `requests`, and the part of it that has the status, e.g. `document`, if there are any. */
 	things: string;

@@ -128,7 +128,6 @@ const smsTexts = fieldsOf(smsTemplates);
 const sms = collection('SMS Templates', 'smsTemplates', 'Texts of SMS with a code', smsTexts);
 const words = collection('Texts', 'texts', 'Words on buttons, and your terms', texts);
 
-/** The panel's fields for a branding. */
 const brandingFields = [
 	textField('Name', 'name', {
 		placeholder: 'e.g. Sales in Spain',
@@ -169,7 +168,6 @@ const templateTexts = (templates: Templates) =>
 		Object.fromEntries(Object.entries(templates).map(([name, one]) => [name, templateText(one)])),
 	);
 
-/** The file as the Base64 text that is sent. */
 const logoSchema = () =>
 	z
 		.array(fileSchema('Logo File'))

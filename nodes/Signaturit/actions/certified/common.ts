@@ -31,9 +31,7 @@ export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Love
  * The panel's field for who gets an email or SMS, with a row to start with, and the options of both.
  *
  * @param thing in the descriptions, e.g. `email`
- * @param recipient the fields of a recipient
- * @param dataDescription of the option Custom Data
- * @param more fields that the panel has besides, and the JSON has not
+ * @param more fields of a recipient that the panel has, and the JSON has not
  */
 export function certifiedFields(
 	thing: string,
@@ -127,7 +125,6 @@ export const certifiedShape = (type: unknown) => ({
 	eventsUrl: eventsUrlSchema,
 });
 
-/** How rows are called in messages. */
 export const certifiedRows = {
 	recipients: 'Recipient',
 	cc: 'CC',

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { z } from 'zod';
 import { choicesField, switchField, option } from '../../input/fields';
 import { locatorValue, signatureLocator } from '../../input/locators';
@@ -77,7 +77,7 @@ export const getEvidencePack: Operation = {
 		});
 		const files = deliveryFiles('signature', id, records, () => kinds);
 		const { binary, present, missing } = await downloadFiles(this, files, {
-			reasonOf: (file, error) => reasonOf.call(this, file, error, skipMissing),
+			reasonOf: (file, error) => reasonOf(this.getNode(), file, error, skipMissing),
 		});
 		if (present.length === 0) hintOnce.call(this, 'warning', EMPTY);
 		const filesMissing = missingEntries(missing.filter(({ file }) => isExpected(file))) ?? [];
@@ -90,13 +90,7 @@ const isExpected = ({ kind, record }: DeliveryFile) =>
 	kind !== 'attachments' || hasAttachments(record);
 
 /** @throws NodeApiError about the file, unless it is no error that it is missing */
-function reasonOf(
-	this: IExecuteFunctions,
-	file: DeliveryFile,
-	error: unknown,
-	skipMissing: boolean,
-): string {
-	const node = this.getNode();
+function reasonOf(node: INode, file: DeliveryFile, error: unknown, skipMissing: boolean): string {
 	const subject = `"${file.fileName}"`;
 	const absence = whyMissing('signature', serviceFiles[file.kind].name, file.record);
 	if (!isRefusedFile(error) || (!isAbsentFile(error) && !absence)) {

@@ -53,7 +53,6 @@ export function recipientFromRow(row: Row & { readonly options?: Row }): Record<
 	};
 }
 
-/** The rows of a field that is always there; `undefined` if there are none. */
 const rowsOrNone = (value: unknown, rows: string) =>
 	isEmptyObject(value) ? undefined : rowsOf(value, rows);
 
@@ -67,15 +66,12 @@ function requiredAttachments({ requireFileAttachment, fileAttachments }: Row): u
 
 /** The widget in the service's words (docs/service.md#widgets), not validated yet. */
 export function widgetFromRow(row: Row): Record<string, unknown> {
-	const widget = row.type === 'check' ? checkBox(row) : row;
+	// What begins otherwise for check boxes has another name in the panel.
+	const { boxWidth = row.width, boxHeight = row.height, boxRequired = row.required } = row;
+	const box: Row = { ...row, width: boxWidth, height: boxHeight, required: boxRequired };
+	const widget = row.type === 'check' ? box : row;
 	const { type, required } = widget;
 	return { type, ...placeOf(widget), required, ...valueAndOptions(widget) };
-}
-
-/** What the panel calls otherwise for check boxes, because it begins otherwise. */
-function checkBox(row: Row): Row {
-	const { boxWidth = row.width, boxHeight = row.height, boxRequired = row.required } = row;
-	return { ...row, width: boxWidth, height: boxHeight, required: boxRequired };
 }
 
 /** Usual places, in percent of the page: side by side, so that two signers can sign. */
@@ -148,7 +144,6 @@ const certificateName = field(
 );
 
 export interface RecipientContext extends WidgetContext {
-	/** Whether it is delivered by SMS. */
 	sms: boolean;
 }
 
@@ -230,9 +225,8 @@ const signersSchema = z
 	.catch([]);
 
 /** Whether one of these widgets is a signature. A digital certificate is one too (docs/service.md#widgets). */
-export function hasSignature(widgets: ReadonlyArray<{ type: string }>): boolean {
-	return widgets.some(({ type }) => ['signature', 'dcf', 'digital certificate'].includes(type));
-}
+export const hasSignature = (widgets: ReadonlyArray<{ type: string }>) =>
+	widgets.some(({ type }) => ['signature', 'dcf', 'digital certificate'].includes(type));
 
 /** Whether the signers have widgets, and none of them is a signature (docs/service.md#widgets). */
 export function lacksSignature(recipients: unknown): boolean {

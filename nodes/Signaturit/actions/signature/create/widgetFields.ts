@@ -67,7 +67,6 @@ const placeFields: INodeProperties[] = [
 	percent(HEIGHT, 'boxHeight', 0, 2, 'How high it is', { place: measured, type: ['check'] }),
 ];
 
-/** A part of the page in percent. */
 function percent(
 	displayName: string,
 	name: string,
@@ -76,12 +75,9 @@ function percent(
 	description: string,
 	show: Record<string, string[]>,
 ): INodeProperties {
-	return numberField(displayName, name, {
-		typeOptions: { minValue, maxValue: 100 },
-		default: initially,
-		description,
-		displayOptions: { show },
-	});
+	const typeOptions = { minValue, maxValue: 100 };
+	const more = { typeOptions, default: initially, description, displayOptions: { show } };
+	return numberField(displayName, name, more);
 }
 
 /** Types whose value the signer fills in. Their value can be preset or fixed. */
@@ -169,7 +165,6 @@ const contentFields: INodeProperties[] = [
 
 const LABEL = 'its label must stand in the document';
 
-/** The panel's fields of a widget. Its type and place decide which of them are shown. */
 export const widgetFields: INodeProperties[] = [
 	choiceField('Type', 'type', {
 		default: 'signature',
