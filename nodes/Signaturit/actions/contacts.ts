@@ -65,9 +65,8 @@ async function personOf(this: IExecuteFunctions, value: unknown) {
 async function readOnce(this: IExecuteFunctions, id: string) {
 	const account = await accountNow(this);
 	const reading = onceInRun(this, `contact ${account} ${id}`, async () => {
-		const path = endpoints.contact.one(id);
-		const answer = read(this, path, { expected: withId('the contact', id) });
-		const found = await unlessNotFound(answer);
+		const expected = withId('the contact', id);
+		const found = await unlessNotFound(read(this, endpoints.contact.one(id), { expected }));
 		return found && accountEntrySchema.parse(found);
 	});
 	return await reading.catch((error: unknown) => {

@@ -61,12 +61,9 @@ export function fileDownload(
 			const { json, binary } = this.getInputData()[item] ?? {};
 			// As all items call them.
 			const recordField = kind === 'signature' ? 'documentId' : 'certificateId';
-			return [
-				{
-					json: { ...json, [`${kind}Id`]: id, [recordField]: recordId },
-					binary: { ...binary, [field]: { ...stored, fileName } },
-				},
-			];
+			const ids = { [`${kind}Id`]: id, [recordField]: recordId };
+			const files = { ...binary, [field]: { ...stored, fileName } };
+			return [{ json: { ...json, ...ids }, binary: files }];
 		},
 	};
 }
@@ -115,13 +112,15 @@ export const hasAttachments = ({ events }: Pick<Progress, 'events'>) =>
 export function whyMissing(kind: DeliveryKind, file: DownloadName, record: Progress) {
 	const { status } = record;
 	if (status === undefined) return undefined;
-	const words = `"${statusWords(status)}"`;
+	const what = kind === 'signature' ? 'document' : 'certificate';
+	const absence = (subject: string, consequence: string, description: string) => ({
+		message: `The ${subject} not available: the ${what} is "${statusWords(status)}", ${consequence}`,
+		description,
+	});
 	if (file === 'attachments' && !hasAttachments(record)) {
-		return {
-			message: `The attachments are not available: the document is ${words}, and its signer has attached nothing`,
-			description:
-				'A document has attachments only if its signer attached a file, a photo or a recording.',
-		};
+		const rule =
+			'A document has attachments only if its signer attached a file, a photo or a recording.';
+		return absence('attachments are', 'and its signer has attached nothing', rule);
 	}
 	const event = madeWith[kind][file];
 	if (event === undefined || hasHappened(event, record)) return undefined;
@@ -130,22 +129,16 @@ export function whyMissing(kind: DeliveryKind, file: DownloadName, record: Progr
 	if (kind !== 'signature') {
 		const consequence =
 			status === 'error' ? 'so the message could not be sent' : 'so it is not certified yet';
-		return {
-			message: `The audit trail is not available: the certificate is ${words}, ${consequence}`,
-			description: after,
-		};
+		return absence('audit trail is', consequence, after);
 	}
 	const consequence = consequences[status];
 	if (consequence === undefined) return undefined;
-	const isDocument = `is not available: the document is ${words}, ${consequence}`;
 	if (file === 'signed') {
-		return {
-			message: `The signed PDF ${isDocument}`,
-			description: inProgress.has(status) ? after : 'Only a completed document has a signed PDF.',
-		};
+		const advice = inProgress.has(status) ? after : 'Only a completed document has a signed PDF.';
+		return absence('signed PDF is', consequence, advice);
 	}
 	const generate = ended.has(status) ? 'The operation Generate Audit Trail makes one. ' : '';
-	return { message: `The audit trail ${isDocument}`, description: generate + after };
+	return absence('audit trail is', consequence, generate + after);
 }
 
 /** The error of a download that says why there is no file, and what the service said. */

@@ -101,11 +101,7 @@ interface PlainWrite extends Texts {
 	/** Whether nothing would change unless one of the fields is filled in. */
 	needsOne?: true;
 	/** @throws UserError that names every fault at once */
-	content?: (
-		this: IExecuteFunctions,
-		entered: IDataObject,
-		item: number,
-	) => Promise<RequestContent>;
+	content?(this: IExecuteFunctions, entered: IDataObject, item: number): Promise<RequestContent>;
 	options?: INodeProperties[];
 	/** What is said of what is sent as it is. */
 	hints?: (sent: FormFields) => string[];

@@ -31,10 +31,8 @@ export function failureOf(this: IExecuteFunctions, error: unknown, item: number)
 		return error;
 	}
 	const cause = error instanceof Error ? error : new ApplicationError(String(error));
-	return new NodeOperationError(this.getNode(), cause, {
-		itemIndex: item,
-		description: 'description' in cause ? String(cause.description ?? '') : undefined,
-	});
+	const description = 'description' in cause ? String(cause.description ?? '') : undefined;
+	return new NodeOperationError(this.getNode(), cause, { itemIndex: item, description });
 }
 
 /**

@@ -33,14 +33,12 @@ const limitFields: INodeProperties[] = [
 	}),
 ];
 
+type Limits = ReturnType<typeof readLimits>;
+
 interface PlainList extends Pick<Operation, 'name' | 'action' | 'description' | 'options'> {
 	/** Fields of the panel besides those for how much to read. */
 	fields?: readonly INodeProperties[];
-	read(
-		this: IExecuteFunctions,
-		item: number,
-		limits: ReturnType<typeof readLimits>,
-	): Promise<CompleteList>;
+	read(this: IExecuteFunctions, item: number, limits: Limits): Promise<CompleteList>;
 	/** The output of the entries; as they came unless given. */
 	give?: (this: IExecuteFunctions, entries: IDataObject[], item: number) => OutputItem[];
 }

@@ -52,16 +52,9 @@ export function certifiedFields(
 		default: JSON.stringify([empty], undefined, 2),
 		description: `List of recipients, each with ${names.join(' and ')}, in place of Recipients`,
 	});
-	return {
-		recipientsField: rowsField(rows),
-		sharedOptions: [
-			brandingField,
-			...customDataFields(dataDescription),
-			...eventsOptions,
-			jsonOption,
-			simplifyOption,
-		],
-	};
+	const data = customDataFields(dataDescription);
+	const sharedOptions = [brandingField, ...data, ...eventsOptions, jsonOption, simplifyOption];
+	return { recipientsField: rowsField(rows), sharedOptions };
 }
 
 export const typeField = choiceField('Type', 'type', {

@@ -48,7 +48,6 @@ const rename = plainWrite(writes.rename, [signatureLocator], {
 	give: (_, [signatureId], __, { name }) => [{ json: { signatureId, name: String(name) } }],
 });
 
-/** DELETE /v3/signatures/{id}. */
 const deleteSignature = plainWrite(writes.delete, [signatureLocator], {
 	action: 'Delete a signature request that has ended',
 	description: 'Delete a request that is no longer in progress; cancel one that still is',

@@ -8,7 +8,6 @@ import {
 	option,
 } from '../../../input/fields';
 
-const forPlaces = (...place: string[]) => ({ displayOptions: { show: { place } } });
 const forTypes = (...type: string[]) => ({ displayOptions: { show: { type } } });
 
 const WIDTH = 'Width (% of Page Width)';
@@ -50,12 +49,12 @@ const placeFields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 1,
 		description: 'Number of the page, starting at 1',
-		...forPlaces('position'),
+		displayOptions: { show: onPage },
 	}),
 	textField('Word', 'word', {
 		placeholder: 'e.g. Signature',
 		description: 'A single word of the document, without spaces or symbols such as _, @ and -',
-		...forPlaces('word'),
+		displayOptions: { show: atWord },
 	}),
 	percent('Left (% of Page Width)', 'left', 1, 10, 'From the left edge of the page', onPage),
 	percent('Top (% of Page Height)', 'top', 1, 80, 'From the top of the page', onPage),
