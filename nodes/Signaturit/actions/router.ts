@@ -148,11 +148,8 @@ function settingsOf(this: IExecuteFunctions, resources: readonly Resource[]) {
 		throw new UserError(`There is no operation "${name}" for the resource "${resource}"`);
 	}
 	applyTimeout.call(this, operation);
-	return {
-		operation,
-		name: `${resource}.${name}`,
-		width: readOption.call(this, itemsAtOnceField(operation)),
-	};
+	const width = readOption.call(this, itemsAtOnceField(operation));
+	return { operation, name: `${resource}.${name}`, width };
 }
 
 /** Finds an operation by the values of the two dropdowns; `undefined` when there is none. */

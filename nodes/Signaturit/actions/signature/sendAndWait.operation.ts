@@ -155,10 +155,9 @@ export const sendAndWait: Operation = {
 
 function refuseUrl(described: Described): Described {
 	if (described.fields.delivery_type !== 'url') return described;
-	throw new UserError('Delivery Type cannot be URL here', {
-		description:
-			'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.',
-	});
+	const description =
+		'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.';
+	throw new UserError('Delivery Type cannot be URL here', { description });
 }
 
 /** The output of a tool goes to the agent, whatever it says; only the node for reviews holds a tool back. */

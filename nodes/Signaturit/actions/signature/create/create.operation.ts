@@ -10,7 +10,6 @@ import { createdItems, simplifyOption } from '../../deliveries';
 import type { Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting/reporting';
 import { createOnce } from '../../sending/createOnce';
-import type { Described } from '../../sending/creation';
 import { reviewsCalls } from '../../waiting/approval';
 import { requestFields, requestOptions } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
@@ -39,14 +38,10 @@ export const create: Operation = {
 /**
  * The signature request that the panel describes for an item.
  *
- * @param eventsTo the address for its events, not validated yet
+ * @param eventsUrl the address for its events, not validated yet
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
-export async function readRequest(
-	this: IExecuteFunctions,
-	item: number,
-	eventsTo: unknown,
-): Promise<Described> {
+export async function readRequest(this: IExecuteFunctions, item: number, eventsUrl: unknown) {
 	const options = this.getNodeParameter('options', item) as IDataObject;
 	const mapped: unknown = this.getNodeParameter('templateFields.value', item, null);
 	const filled = Object.entries(mapped ?? {}).filter(([, value]) => !isBlank(value));
@@ -64,7 +59,7 @@ export async function readRequest(
 		reminders: splitNumbers(options.reminders),
 		subject: this.getNodeParameter('subject', item, ''),
 		body: this.getNodeParameter(bodyField, item, ''),
-		eventsUrl: eventsTo,
+		eventsUrl,
 	});
 }
 

@@ -73,7 +73,7 @@ function percent(
 	initially: number,
 	description: string,
 	show: Record<string, string[]>,
-): INodeProperties {
+) {
 	const typeOptions = { minValue, maxValue: 100 };
 	const more = { typeOptions, default: initially, description, displayOptions: { show } };
 	return numberField(displayName, name, more);
