@@ -1,11 +1,9 @@
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
-	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
-	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { resources, propertiesOf, subtitleOf } from './actions';
 import { route } from './actions/router';
@@ -45,11 +43,11 @@ export class Signaturit implements INodeType {
 		resourceMapping: { getTemplateFields },
 	};
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	async execute(this: IExecuteFunctions) {
 		return [await route.call(this, resources)];
 	}
 
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	async webhook(this: IWebhookFunctions) {
 		return await wake.call(this);
 	}
 }

@@ -1,12 +1,10 @@
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
-	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
 	type IWebhookFunctions,
-	type IWebhookResponseData,
 } from 'n8n-workflow';
 import * as embedded from './embedded/reports';
 import { eventResources } from './events/catalogue';
@@ -64,12 +62,8 @@ export class SignaturitTrigger implements INodeType {
 			},
 			embedded.webhook,
 		],
-		properties: [
-			resourceField,
-			// n8n's list of nodes offers the options of the first field Events.
-			...eventFields,
-			...embedded.fields,
-		],
+		// n8n's list of nodes offers the options of the first field Events.
+		properties: [resourceField, ...eventFields, ...embedded.fields],
 		...ofTheTrigger,
 	};
 
@@ -77,18 +71,18 @@ export class SignaturitTrigger implements INodeType {
 
 	webhookMethods = { default: activation, setup: embedded.methods };
 
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	async webhook(this: IWebhookFunctions) {
 		if (this.getWebhookName() === 'setup') return receivePageReport.call(this);
 		return await receive.call(this);
 	}
 
 	/** Finds what no post has told. */
-	async poll(this: IPollFunctions): Promise<null> {
+	async poll(this: IPollFunctions) {
 		return await poll.call(this);
 	}
 
 	/** Runs in the execution that a post or a poll has started, after the post has been answered. */
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	async execute(this: IExecuteFunctions) {
 		return await emit.call(this);
 	}
 }

@@ -3,7 +3,7 @@ import type { Unfound } from '../input/commonSchemas';
 import { readRows } from '../input/lists';
 import { chosenValue, contactLocator } from '../input/locators';
 import { isBlank, text } from '../input/schemas';
-import { accountEntrySchema, type AccountEntry, withId } from '../transport/expected';
+import { accountEntrySchema, withId } from '../transport/expected';
 import { endpoints } from '../transport/endpoints';
 import { errorAbout, unlessNotFound } from '../transport/errors';
 import { isPlainObject } from '../transport/fault';
@@ -48,10 +48,7 @@ const bothGiven: Unfound = {
 };
 
 /** The email and the name of a contact, as the service has them now. What is missing is as if left empty. */
-async function personOf(
-	this: IExecuteFunctions,
-	value: unknown,
-): Promise<Unfound | Pick<AccountEntry, 'email' | 'name'>> {
+async function personOf(this: IExecuteFunctions, value: unknown) {
 	const advice = 'Choose another one, or remove Contact and enter Email and Name';
 	const { data: id, error } = text('Contact').safeParse(value);
 	if (error) return { fault: 'Contact must be the ID of one', advice };
@@ -65,12 +62,11 @@ async function personOf(
 }
 
 /** Reads a contact once for all items with the same credential; `undefined` if there is none. */
-async function readOnce(this: IExecuteFunctions, id: string): Promise<AccountEntry | undefined> {
+async function readOnce(this: IExecuteFunctions, id: string) {
 	const account = await accountNow(this);
 	const reading = onceInRun(this, `contact ${account} ${id}`, async () => {
-		const path = endpoints.contact.one(id);
-		const answer = read(this, path, { expected: withId('the contact', id) });
-		const found = await unlessNotFound(answer);
+		const expected = withId('the contact', id);
+		const found = await unlessNotFound(read(this, endpoints.contact.one(id), { expected }));
 		return found && accountEntrySchema.parse(found);
 	});
 	return await reading.catch((error: unknown) => {

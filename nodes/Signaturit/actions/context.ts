@@ -37,23 +37,17 @@ interface WithItems {
 	executeData?: unknown;
 	connectionInputData?: unknown;
 	_getCredentials?: (
-		type: string,
-		executeData: unknown,
-		input: unknown,
-		item: number,
+		...typeExecuteDataInputAndItem: unknown[]
 	) => Promise<ICredentialDataDecryptedObject>;
 }
 
 /** As `itemContext`, for the webhook of a node that waits. n8n's `getCredentials` knows no items there. */
 export function waitingItemContext(this: IWebhookFunctions, item: number): IWebhookFunctions {
-	const { executeData, connectionInputData } = this as WithItems;
-	const getCredentials = async () =>
-		(await (this as WithItems)._getCredentials?.(
-			CREDENTIAL,
-			executeData,
-			connectionInputData,
-			item,
-		)) ?? (await this.getCredentials(CREDENTIAL));
+	const getCredentials = async () => {
+		const { executeData, connectionInputData: input } = this as WithItems;
+		const ofItem = (this as WithItems)._getCredentials?.(CREDENTIAL, executeData, input, item);
+		return (await ofItem) ?? (await this.getCredentials(CREDENTIAL));
+	};
 	return Object.create(this, { getCredentials: { value: getCredentials } }) as IWebhookFunctions;
 }
 
@@ -72,11 +66,7 @@ const hintsOf = (context: IExecuteFunctions) =>
 	onceInRun(context, 'hints', () => ({ warning: new Set<string>(), info: new Set<string>() }));
 
 /** Gives hints in whole sentences, each once for all items of a run of the node. `showHints` shows them in the end. */
-export function hintOnce(
-	this: IExecuteFunctions,
-	type: 'info' | 'warning',
-	...messages: readonly string[]
-): void {
+export function hintOnce(this: IExecuteFunctions, type: 'info' | 'warning', ...messages: string[]) {
 	for (const message of messages) hintsOf(this)[type].add(message);
 }
 

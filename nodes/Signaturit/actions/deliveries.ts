@@ -2,13 +2,13 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { briefRecordItem, certifiedItem, requestItem } from '../events/requestItem';
 import { switchField } from '../input/fields';
 import { endpoints, type DeliveryKind } from '../transport/endpoints';
-import { withId } from '../transport/expected';
 import { countEntries } from '../transport/lists/lists';
 import { WINDOW } from '../transport/lists/paging';
 import { deliverySchema, withRecordList } from '../transport/shapes';
 import { entryList, filtersOf, hintAtDoubt, pagesInFlight, type Filters } from './plainList';
 import { hintOnce } from './context';
 import { plainRead, type Operation, type Texts } from './operation';
+import { jsonItems } from './outcome';
 
 /** An option, except of *Get* and *Get Many*, where one looks for it first. */
 export const simplifyOption = switchField('Simplify', 'simplify', {
@@ -26,13 +26,16 @@ const toldByItems = new Set([
 export function simplified(kind: DeliveryKind, answer: IDataObject): IDataObject {
 	const { data: delivery } = deliverySchema.safeParse(answer);
 	if (!delivery) return withRecordList(answer);
-	const others = Object.fromEntries(
-		Object.entries(answer).filter(([name]) => !toldByItems.has(name)),
-	);
+	const untold = Object.entries(answer).filter(([name]) => !toldByItems.has(name));
+	const others = Object.fromEntries(untold);
 	return kind === 'signature'
 		? requestItem(delivery, others, briefRecordItem)
 		: certifiedItem(kind, delivery, others, briefRecordItem);
 }
+
+/** The schema of the delivery of this ID. */
+export const deliveryWithId = (id: string) =>
+	deliverySchema.refine((delivery) => delivery.id.toLowerCase() === id.toLowerCase());
 
 /** Deliveries as items, by the field or option Simplify; documents and certificates are lists in any case. */
 export function deliveryItems(
@@ -44,19 +47,16 @@ export function deliveryItems(
 	const simplify =
 		this.getNodeParameter('simplify', item, null) ??
 		this.getNodeParameter('options.simplify', item, true);
-	return [answer].flat().map((delivery) => ({
-		json: simplify ? simplified(kind, delivery) : withRecordList(delivery),
-	}));
+	const shown = simplify ? (one: IDataObject) => simplified(kind, one) : withRecordList;
+	return jsonItems([answer].flat().map(shown));
 }
 
 /** As `deliveryItems`; explains the first status to somebody who tries the node in the editor. */
 export function createdItems(
 	this: IExecuteFunctions,
-	kind: DeliveryKind,
-	answer: IDataObject,
-	item: number,
+	...created: Parameters<typeof deliveryItems>
 ) {
-	const items = deliveryItems.call(this, kind, answer, item);
+	const items = deliveryItems.call(this, ...created);
 	if (this.getMode() === 'manual' && items.some(({ json }) => json.status === 'in_queue')) {
 		const meaning = 'The status in_queue means: it is being prepared, and goes out in a moment.';
 		hintOnce.call(this, 'info', meaning);
@@ -64,52 +64,40 @@ export function createdItems(
 	return items;
 }
 
-interface Deliveries {
+interface Deliveries extends Record<'get' | 'getMany' | 'count', Texts> {
 	kind: DeliveryKind;
-	/** In messages. */
-	one: string;
 	locator: INodeProperties;
 	filters: Filters;
 	/** The filters of the count; those of the list unless given. */
 	countFilters?: Filters;
-	get: Texts;
-	getMany: Texts;
-	count: Texts;
 }
 
 /**
  * *Get*, *Get Many* and *Count*: GET /v3/signatures/{id}.json, /v3/signatures.json and /v3/signatures/count.json, and
  * the same of emails and SMS. What was created on a part of a UTC day is counted in the list.
  */
-export function deliveryReads({
-	kind,
-	one,
-	locator,
-	filters,
-	countFilters = filters,
-	...texts
-}: Deliveries): Record<'get' | 'getMany' | 'count', Operation> {
-	const { list, count, one: pathOfOne } = endpoints[kind];
+export function deliveryReads(deliveries: Deliveries) {
+	const { kind, locator, filters, countFilters = filters, ...texts } = deliveries;
+	const { list, count, one } = endpoints[kind];
 	const isSignature = kind === 'signature';
 	// The other lists have no end.
 	const path = { list, count, window: isSignature ? WINDOW : undefined };
 	const hint = isSignature
 		? 'The status is that of the whole request. In Queue means that Signaturit is still preparing it.'
 		: 'The status is that of the whole. In Queue means that it is not sent yet.';
-	const simplifyField = { ...simplifyOption, hint };
+	const fields = [{ ...simplifyOption, hint }];
 	const counted = filtersOf(countFilters);
 	return {
-		get: plainRead(pathOfOne, [locator], {
+		get: plainRead(one, [locator], {
 			...texts.get,
-			fields: [simplifyField],
-			expected: (id) => withId(one, id),
+			fields,
 			give(answer, _, item) {
 				return deliveryItems.call(this, kind, answer, item);
 			},
 		}),
 		getMany: entryList(path, filtersOf(filters), {
 			...texts.getMany,
-			fields: [simplifyField],
+			fields,
 			give(entries, item) {
 				return deliveryItems.call(this, kind, entries, item);
 			},
@@ -121,10 +109,10 @@ export function deliveryReads({
 			async run(item) {
 				const inFlight = pagesInFlight.call(this);
 				const wanted = counted.read.call(this, item);
-				const { count, doubt } = await countEntries.call(this, path, wanted, inFlight);
-				hintAtDoubt.call(this, doubt, item);
-				return [{ json: { count } }];
+				const found = await countEntries.call(this, path, wanted, inFlight);
+				hintAtDoubt.call(this, found, item);
+				return [{ json: { count: found.count } }];
 			},
-		},
+		} satisfies Operation,
 	};
 }

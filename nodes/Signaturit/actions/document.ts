@@ -10,54 +10,11 @@ import { plainRead, plainWrite, resource } from './operation';
 
 const locators = [signatureLocator, documentLocator] as const;
 
-/** What the downloads of a document's files have in common. */
-const ofDocument = { kind: 'signature', locators } as const;
+/** GET /v3/signatures/{id}/documents/{id}/download/{file} (docs/service.md#downloads). */
+const download = (file: keyof typeof serviceFiles, action: string, description: string) =>
+	fileDownload('signature', locators, serviceFiles[file], { action, description });
 
-/** GET /v3/signatures/{id}/documents/{id}/download/signed; available from `document_completed` on. */
-const downloadSigned = fileDownload({
-	...ofDocument,
-	action: 'Download a signed document',
-	description: 'Download the signed PDF of a completed document',
-	file: serviceFiles.signed,
-});
-
-/** GET /v3/signatures/{id}/documents/{id}/download/sent; of a DOC or DOCX file, the PDF that was made from it. */
-const downloadSent = fileDownload({
-	...ofDocument,
-	action: 'Download a document as it was sent',
-	description: 'Download the PDF as it was sent to the signer',
-	file: serviceFiles.sent,
-});
-
-/** GET /v3/documents/{id}/download/uploaded; the file itself, also of a DOC or DOCX file. */
-const downloadUploaded = fileDownload({
-	...ofDocument,
-	action: 'Download a document as it was uploaded',
-	description: 'Download the original file of a document: a PDF, DOC or DOCX file',
-	file: serviceFiles.uploaded,
-});
-
-/** GET /v3/signatures/{id}/documents/{id}/download/audit_trail; available from `audit_trail_completed` on. */
-const downloadAuditTrail = fileDownload({
-	...ofDocument,
-	action: 'Download the audit trail of a document',
-	description: 'Download the PDF that proves who did what and when with a document',
-	file: serviceFiles.auditTrail,
-});
-
-/** GET /v3/signatures/{id}/documents/{id}/download/attachments; a ZIP file with a folder for each kind of attachment. */
-const downloadAttachments = fileDownload({
-	...ofDocument,
-	action: 'Download the attachments of a document',
-	description:
-		'Download a ZIP file with what the signer attached, such as photos and identity documents',
-	file: serviceFiles.attachments,
-});
-
-/**
- * POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document that replaces the
- * one with the wrong email address.
- */
+/** POST /v3/signatures/{id}/documents/{id}/signer; answers the id of the document in place of the undelivered one. */
 const changeSigner = plainWrite(writes.changeSigner, locators, {
 	action: 'Change the signer of an undelivered document',
 	description:
@@ -86,11 +43,31 @@ const getSmsStatus = plainRead(endpoints.signature.smsStatus, locators, {
 });
 
 export const document = resource('Document', 'document', {
-	downloadSigned,
-	downloadSent,
-	downloadAuditTrail,
-	downloadAttachments,
+	downloadSigned: download(
+		'signed',
+		'Download a signed document',
+		'Download the signed PDF of a completed document',
+	),
+	downloadSent: download(
+		'sent',
+		'Download a document as it was sent',
+		'Download the PDF as it was sent to the signer',
+	),
+	downloadAuditTrail: download(
+		'auditTrail',
+		'Download the audit trail of a document',
+		'Download the PDF that proves who did what and when with a document',
+	),
+	downloadAttachments: download(
+		'attachments',
+		'Download the attachments of a document',
+		'Download a ZIP file with what the signer attached, such as photos and identity documents',
+	),
 	changeSigner,
 	getSmsStatus,
-	downloadUploaded,
+	downloadUploaded: download(
+		'uploaded',
+		'Download a document as it was uploaded',
+		'Download the original file of a document: a PDF, DOC or DOCX file',
+	),
 });

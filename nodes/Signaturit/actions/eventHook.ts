@@ -46,9 +46,7 @@ const inputSchema = (timeZone: string) =>
 			).optional(),
 			search: filledText('Search').optional(),
 		})
-		.refine(({ from, to }) => isBefore(from, to), {
-			message: 'To must not be before From',
-		});
+		.refine(({ from, to }) => isBefore(from, to), 'To must not be before From');
 
 /**
  * The filters of event hooks (docs/service.md#list-of-event-hooks). Whether the last day is included is not documented,
@@ -96,11 +94,8 @@ const hookFilterFields: INodeProperties[] = [
 	}),
 ];
 
-const path: NumberedPath = {
-	list: endpoints.eventHook.list,
-	pageSize: PAGE_SIZE,
-	schema: eventHookPageSchema,
-};
+const { list } = endpoints.eventHook;
+const path: NumberedPath = { list, pageSize: PAGE_SIZE, schema: eventHookPageSchema };
 
 /** GET /v3/event-hooks, newest first; answers `{web_hooks, total}`. The output is the hooks. */
 const getMany = plainList({

@@ -1,16 +1,10 @@
-import type {
-	IBinaryData,
-	IExecuteFunctions,
-	INode,
-	INodeProperties,
-	NodeApiError,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeProperties, NodeApiError } from 'n8n-workflow';
 import { eventTypes } from '../events/catalogue';
 import { statusWords } from '../events/state';
 import { textField } from '../input/fields';
 import { locatorValue } from '../input/locators';
 import { endpoints, type DeliveryKind, type DownloadName } from '../transport/endpoints';
-import { apiError, httpStatusOf } from '../transport/errors';
+import { apiError, faultOf, httpStatusOf } from '../transport/errors';
 import { withId } from '../transport/expected';
 import {
 	downloadName,
@@ -21,7 +15,7 @@ import {
 } from '../transport/files/deliveryFiles';
 import { downloadFile, type NameOf } from '../transport/files/download';
 import { read } from '../transport/request';
-import { deliverySchema, type TrackedRecord } from '../transport/shapes';
+import { deliverySchema } from '../transport/shapes';
 import { onceInRun } from './context';
 import { type Operation, type Texts } from './operation';
 
@@ -31,15 +25,16 @@ const outputField = textField('Put Output File in Field', 'binaryPropertyName', 
 	hint: 'The name of the output binary field to put the file in',
 });
 
-export interface FileDownload extends Texts {
-	kind: DeliveryKind;
-	locators: readonly [delivery: INodeProperties, record: INodeProperties];
-	file: ServiceFile;
-}
-
-/** An operation that adds a file to the input item, and the IDs of what it belongs to. */
-export function fileDownload({ kind, locators, file, ...texts }: FileDownload): Operation {
-	const [delivery, record] = locators;
+/**
+ * An operation that adds a file to the input item, and the IDs of what it belongs to. The file is named after its
+ * document and signer if the service tells them; if it is refused, their status may say why.
+ */
+export function fileDownload(
+	kind: DeliveryKind,
+	[delivery, record]: readonly [delivery: INodeProperties, record: INodeProperties],
+	file: ServiceFile,
+	texts: Texts,
+): Operation {
 	return {
 		...texts,
 		reads: true,
@@ -48,48 +43,33 @@ export function fileDownload({ kind, locators, file, ...texts }: FileDownload): 
 			const id = locatorValue.call(this, delivery, item);
 			const recordId = locatorValue.call(this, record, item);
 			const field = this.getNodeParameter('binaryPropertyName', item) as string;
-			const downloaded = await download.call(this, kind, id, recordId, file);
+			const readRecord = async () => {
+				const records = await recordsOf.call(this, kind, id);
+				return records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
+			};
+			const path = endpoints[kind].download(id, recordId, file.name);
+			const nameOf: NameOf = (given, type) => given ?? downloadName({ id: recordId }, file, type);
+			const download = downloadFile(this, path, file.format, nameOf);
+			const stored = await download.catch(async (error: unknown) => {
+				if (!isRefusedFile(error)) throw error;
+				const refused = await readRecord();
+				const why = refused && whyMissing(kind, file.name, refused);
+				throw why ? missingFileError(this.getNode(), error, why) : error;
+			});
+			const named = await readRecord();
+			const fileName = named ? downloadName(named, file, stored.mimeType) : stored.fileName;
 			const { json, binary } = this.getInputData()[item] ?? {};
 			// As all items call them.
 			const recordField = kind === 'signature' ? 'documentId' : 'certificateId';
-			return [
-				{
-					json: { ...json, [`${kind}Id`]: id, [recordField]: recordId },
-					binary: { ...binary, [field]: downloaded },
-				},
-			];
+			const ids = { [`${kind}Id`]: id, [recordField]: recordId };
+			const files = { ...binary, [field]: { ...stored, fileName } };
+			return [{ json: { ...json, ...ids }, binary: files }];
 		},
 	};
 }
 
-/** Names the file after its document and signer if the service tells them. If it is refused, their status may say why. */
-async function download(
-	this: IExecuteFunctions,
-	kind: DeliveryKind,
-	id: string,
-	recordId: string,
-	file: ServiceFile,
-): Promise<IBinaryData> {
-	const path = endpoints[kind].download(id, recordId, file.name);
-	const fileName: NameOf = (given, type) => given ?? downloadName({ id: recordId }, file, type);
-	const [result] = await Promise.allSettled([downloadFile(this, path, file.format, fileName)]);
-	if (result.status === 'rejected' && !isRefusedFile(result.reason)) throw result.reason;
-	const records = await recordsOf.call(this, kind, id);
-	const record = records.find((one) => one.id.toLowerCase() === recordId.toLowerCase());
-	if (result.status === 'fulfilled') {
-		if (!record) return result.value;
-		return { ...result.value, fileName: downloadName(record, file, result.value.mimeType) };
-	}
-	const why = record && whyMissing(kind, file.name, record);
-	throw why ? missingFileError(this.getNode(), result.reason, why) : result.reason;
-}
-
 /** The documents or certificates of a delivery, read once in a run; none if they cannot be had. */
-async function recordsOf(
-	this: IExecuteFunctions,
-	kind: DeliveryKind,
-	id: string,
-): Promise<TrackedRecord[]> {
+async function recordsOf(this: IExecuteFunctions, kind: DeliveryKind, id: string) {
 	const path = endpoints[kind].one(id);
 	const reading = { expected: withId('a request', id), repeatable: false };
 	return await onceInRun(this, path, async () => {
@@ -99,19 +79,12 @@ async function recordsOf(
 }
 
 /** Whether the service refused to give a file, perhaps because there is none (docs/service.md#downloads). */
-export function isRefusedFile(error: unknown): error is NodeApiError {
-	return [204, 400, 403, 404, 409].includes(httpStatusOf(error) ?? NaN);
-}
+export const isRefusedFile = (error: unknown): error is NodeApiError =>
+	[204, 400, 403, 404, 409].includes(httpStatusOf(error) ?? NaN);
 
 /** Whether the service answered that there is no such file, or answered nothing. */
-export function isAbsentFile(error: NodeApiError): boolean {
-	return [204, 404].includes(httpStatusOf(error) ?? NaN);
-}
-
-interface Absence {
-	message: string;
-	description: string;
-}
+export const isAbsentFile = (error: NodeApiError) =>
+	[204, 404].includes(httpStatusOf(error) ?? NaN);
 
 /** What follows from the status of a document for a file that is missing (docs/service.md#document-statuses). */
 const consequences: Record<string, string> = {
@@ -132,25 +105,22 @@ const ended = new Set(['canceled', 'declined', 'expired']);
 const attaching = new Set(['file_added', 'photo_added', 'photo_id_added', 'voice_added']);
 
 /** Whether the signer of a document has attached something. */
-export function hasAttachments({ events }: Pick<Progress, 'events'>): boolean {
-	return events.some(({ type }) => attaching.has(type));
-}
+export const hasAttachments = ({ events }: Pick<Progress, 'events'>) =>
+	events.some(({ type }) => attaching.has(type));
 
 /** Why a file is missing, and when it will be there; `undefined` if the record does not explain it. */
-export function whyMissing(
-	kind: DeliveryKind,
-	file: DownloadName,
-	record: Progress,
-): Absence | undefined {
+export function whyMissing(kind: DeliveryKind, file: DownloadName, record: Progress) {
 	const { status } = record;
 	if (status === undefined) return undefined;
-	const words = `"${statusWords(status)}"`;
+	const what = kind === 'signature' ? 'document' : 'certificate';
+	const absence = (subject: string, consequence: string, description: string) => ({
+		message: `The ${subject} not available: the ${what} is "${statusWords(status)}", ${consequence}`,
+		description,
+	});
 	if (file === 'attachments' && !hasAttachments(record)) {
-		return {
-			message: `The attachments are not available: the document is ${words}, and its signer has attached nothing`,
-			description:
-				'A document has attachments only if its signer attached a file, a photo or a recording.',
-		};
+		const rule =
+			'A document has attachments only if its signer attached a file, a photo or a recording.';
+		return absence('attachments are', 'and its signer has attached nothing', rule);
 	}
 	const event = madeWith[kind][file];
 	if (event === undefined || hasHappened(event, record)) return undefined;
@@ -159,30 +129,25 @@ export function whyMissing(
 	if (kind !== 'signature') {
 		const consequence =
 			status === 'error' ? 'so the message could not be sent' : 'so it is not certified yet';
-		return {
-			message: `The audit trail is not available: the certificate is ${words}, ${consequence}`,
-			description: after,
-		};
+		return absence('audit trail is', consequence, after);
 	}
 	const consequence = consequences[status];
 	if (consequence === undefined) return undefined;
-	const isDocument = `is not available: the document is ${words}, ${consequence}`;
 	if (file === 'signed') {
-		return {
-			message: `The signed PDF ${isDocument}`,
-			description: inProgress.has(status) ? after : 'Only a completed document has a signed PDF.',
-		};
+		const advice = inProgress.has(status) ? after : 'Only a completed document has a signed PDF.';
+		return absence('signed PDF is', consequence, advice);
 	}
 	const generate = ended.has(status) ? 'The operation Generate Audit Trail makes one. ' : '';
-	return { message: `The audit trail ${isDocument}`, description: generate + after };
+	return absence('audit trail is', consequence, generate + after);
 }
 
 /** The error of a download that says why there is no file, and what the service said. */
-export function missingFileError(node: INode, error: NodeApiError, why: Absence): NodeApiError {
+export function missingFileError(
+	node: INode,
+	error: NodeApiError,
+	{ message, description }: NonNullable<ReturnType<typeof whyMissing>>,
+): NodeApiError {
 	const answer = [`Signaturit answered: ${error.message}`, error.description];
-	return apiError(node, {
-		message: why.message,
-		description: [why.description, ...answer].filter(Boolean).join('\n'),
-		httpCode: error.httpCode ?? undefined,
-	});
+	const lines = [description, ...answer].filter(Boolean).join('\n');
+	return apiError(node, { ...faultOf(error), message, description: lines });
 }

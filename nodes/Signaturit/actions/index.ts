@@ -51,26 +51,21 @@ export function propertiesOf(resources: readonly Resource[]): INodeProperties[] 
 
 /** An expression that shows the chosen operation under the node, in the words of the dropdowns. */
 export function subtitleOf(resources: readonly Resource[]): string {
-	const names = resources.flatMap(({ name: resource, value, operations }) =>
-		Object.entries(operations).map(([key, { name }]) => [
-			`${value}:${key}`,
-			`${name}: ${resource}`,
-		]),
+	const names = resources.flatMap(({ name, value, operations }) =>
+		Object.entries(operations).map(([key, one]) => [`${value}:${key}`, `${one.name}: ${name}`]),
 	);
 	const table = JSON.stringify(Object.fromEntries(names));
 	return `={{ (${table})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 }
 
 function optionsField(operation: Operation): INodeProperties {
-	const options = [
-		...(operation.options ?? []),
-		itemsAtOnceField(operation),
-		timeoutField(operation),
-	];
+	const { options = [] } = operation;
 	return collectionField('Options', 'options', {
 		placeholder: 'Add Option',
 		// Comparing by a language would load its rules, which takes longer than anything else here.
-		options: options.sort((a, b) => (a.displayName < b.displayName ? -1 : 1)),
+		options: [...options, itemsAtOnceField(operation), timeoutField(operation)].sort((a, b) =>
+			a.displayName < b.displayName ? -1 : 1,
+		),
 	});
 }
 
@@ -78,12 +73,9 @@ function operationDropdown({ value, operations }: Resource): INodeProperties {
 	return choiceField('Operation', 'operation', {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [value] } },
-		options: Object.entries(operations).map(([key, { name, action, description }]) => ({
-			name,
-			value: key,
-			action,
-			description,
-		})),
+		options: Object.entries(operations).map(([value, { name, action, description }]) => {
+			return { name, value, action, description };
+		}),
 		default: Object.keys(operations)[0] ?? '',
 	});
 }

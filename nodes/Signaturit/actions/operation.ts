@@ -30,15 +30,9 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** Entries of its Options, besides those that all operations have. */
 	options?: INodeProperties[];
-	/**
-	 * Carries the operation out for the input item of this index.
-	 *
-	 * @param note what earlier tries have sent for the item
-	 */
+	/** Carries the operation out for the input item of this index. The note tells what earlier tries have sent for it. */
 	run(this: IExecuteFunctions, item: number, note: Note): Promise<OutputItem[]>;
-	/**
-	 * Called once with what all items have come to, if they are waited for. What it returns is given out instead.
-	 */
+	/** Called once with what all items have come to, if they are waited for. What it returns is given out instead. */
 	finish?(
 		this: IExecuteFunctions,
 		outcomes: ItemResult[],
@@ -58,7 +52,6 @@ export interface Resource {
 
 export type NamedOperation = Operation & Required<Pick<Operation, 'name' | 'action'>>;
 
-/** How an operation is called. */
 export type Texts = Pick<Operation, 'name' | 'action' | 'description'>;
 
 /** A resource whose operations are called after their keys, unless they say something else. */
@@ -86,11 +79,12 @@ function textsOf(key: string, resource: string) {
 	const name = isResource ? verb : `${verb} ${object}`.trim();
 	const what = isResource ? object : `${thing} ${object}`.trim();
 	const action = `${verb} ${verb === 'get many' ? what : withArticle(what)}`;
-	const upper = (letter: string) => letter.toUpperCase();
-	return { name: name.replace(/\b[a-z]/g, upper), action: action.replace(/^[a-z]/, upper) };
+	return { name: name.replace(/\b[a-z]/g, upperCase), action: action.replace(/^[a-z]/, upperCase) };
 }
 
-/** A plain endpoint that reads. */
+const lowerCase = (text: string) => text.toLowerCase();
+const upperCase = (text: string) => text.toUpperCase();
+
 interface PlainRead extends Texts {
 	/** What it answers, by the ids; what the first id stands for unless given. */
 	expected?: (...ids: string[]) => Expected;
@@ -100,7 +94,6 @@ interface PlainRead extends Texts {
 	give?: Give<IDataObject | IDataObject[]>;
 }
 
-/** A plain endpoint that changes something. */
 interface PlainWrite extends Texts {
 	/** Fields of the panel that are sent, unless `content` makes something else of them (`schemaOf`). */
 	fields?: readonly INodeProperties[];
@@ -108,17 +101,12 @@ interface PlainWrite extends Texts {
 	/** Whether nothing would change unless one of the fields is filled in. */
 	needsOne?: true;
 	/** @throws UserError that names every fault at once */
-	content?: (
-		this: IExecuteFunctions,
-		entered: IDataObject,
-		item: number,
-	) => Promise<RequestContent>;
+	content?(this: IExecuteFunctions, entered: IDataObject, item: number): Promise<RequestContent>;
 	options?: INodeProperties[];
 	/** What is said of what is sent as it is. */
 	hints?: (sent: FormFields) => string[];
 	/** Looks at the service, before anything is changed there, whether it may be. */
 	look?: (this: IExecuteFunctions, ids: string[], item: number) => Promise<void>;
-	/** As of `PlainRead`. */
 	give?: Give<IDataObject>;
 }
 
@@ -137,7 +125,8 @@ export function plainRead(
 	locators: readonly INodeProperties[],
 	{ fields = [], give = jsonItems, ...plain }: PlainRead,
 ): Operation {
-	const what = `the ${locators[0]?.displayName.toLowerCase()}`;
+	// E.g. "the certified SMS".
+	const what = `the ${locators[0]?.displayName.replace(/[A-Z](?=[a-z])/g, lowerCase)}`;
 	const { expected = (id) => withId(what, id), ...texts } = plain;
 	return {
 		...texts,
@@ -162,10 +151,11 @@ export function plainWrite(
 	const { method, path } = writeOf(...namesOf(locators));
 	const names = displayNames(fields);
 	const labels = fields.map(({ displayName }) => displayName).join(' and ');
+	const isFilled = (values: object) => Object.values(values).some((value) => value !== undefined);
 	const schema = () =>
 		schemaOf(fields, rules).refine(
-			(values) => !needsOne || Object.values(values).some((value) => value !== undefined),
-			{ message: `${labels} are both empty, so nothing would change: enter one of them` },
+			(values) => !needsOne || isFilled(values),
+			`${labels} are both empty, so nothing would change: enter one of them`,
 		);
 	return {
 		...others,
@@ -173,10 +163,9 @@ export function plainWrite(
 		fields: [...locators, ...fields],
 		async run(item) {
 			const ids = locators.map((locator) => locatorValue.call(this, locator, item));
-			const values = fields.map(({ name, default: initial }) => [
-				name,
-				this.getNodeParameter(name, item, initial),
-			]);
+			const valueOf = (field: INodeProperties) =>
+				this.getNodeParameter(field.name, item, field.default);
+			const values = fields.map((field) => [field.name, valueOf(field)]);
 			const entered = Object.fromEntries(values) as IDataObject;
 			const sent: RequestContent = content
 				? await content.call(this, entered, item)

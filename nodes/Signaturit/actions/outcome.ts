@@ -31,10 +31,8 @@ export function failureOf(this: IExecuteFunctions, error: unknown, item: number)
 		return error;
 	}
 	const cause = error instanceof Error ? error : new ApplicationError(String(error));
-	return new NodeOperationError(this.getNode(), cause, {
-		itemIndex: item,
-		description: 'description' in cause ? String(cause.description ?? '') : undefined,
-	});
+	const description = 'description' in cause ? String(cause.description ?? '') : undefined;
+	return new NodeOperationError(this.getNode(), cause, { itemIndex: item, description });
 }
 
 /**
@@ -73,18 +71,14 @@ export function addOtherOutcomes(
 		.sort(([a], [b]) => a - b)
 		.map(([item, outcome]) => `• Item ${item + 1} of ${count}: ${summary(outcome)}`);
 	if (others.length === 0) return;
-	failure.description = [failure.description, 'The other items:', ...others]
-		.filter(Boolean)
-		.join('\n');
+	const lines = [failure.description, 'The other items:', ...others];
+	failure.description = lines.filter(Boolean).join('\n');
 }
-
-const idFields = ['signatureId', 'certifiedEmailId', 'certifiedSmsId', 'id'];
 
 function summary(outcome: ItemResult): string {
 	if ('failure' in outcome) return outcome.failure.message;
-	const ids = outcome.items.flatMap(({ json }) => {
-		const name = idFields.find((field) => json[field] !== undefined);
-		return name === undefined ? [] : [String(json[name])];
-	});
-	return ids.length > 0 ? `done, ${ids.join(', ')}` : 'done';
+	const ids = outcome.items.flatMap(
+		({ json }) => json.signatureId ?? json.certifiedEmailId ?? json.certifiedSmsId ?? json.id ?? [],
+	);
+	return ['done', ...ids.map(String)].join(', ');
 }

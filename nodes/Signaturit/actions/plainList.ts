@@ -19,9 +19,8 @@ import { IN_FLIGHT } from '../transport/lists/paging';
 import { hintOnce } from './context';
 import type { Operation } from './operation';
 import { jsonItems, type OutputItem } from './outcome';
-import { itemsAtOnce } from './router';
+import { itemsAtOnceField, readOption } from './router';
 
-/** The panel's fields for how much of a list to read. */
 const limitFields: INodeProperties[] = [
 	switchField('Return All', 'returnAll', {
 		description: 'Whether to return all results or only up to a given limit',
@@ -34,13 +33,8 @@ const limitFields: INodeProperties[] = [
 	}),
 ];
 
-/** How many entries of a list to return, and how many pages of it may be in flight. */
-interface Limits {
-	limit: number;
-	inFlight: number;
-}
+type Limits = ReturnType<typeof readLimits>;
 
-/** An operation that reads a list. */
 interface PlainList extends Pick<Operation, 'name' | 'action' | 'description' | 'options'> {
 	/** Fields of the panel besides those for how much to read. */
 	fields?: readonly INodeProperties[];
@@ -50,25 +44,20 @@ interface PlainList extends Pick<Operation, 'name' | 'action' | 'description' | 
 }
 
 /** An operation that reads a list. If the list may not be complete, a hint on the output says so. */
-export function plainList({
-	fields = [],
-	read,
-	give = jsonItems,
-	...others
-}: PlainList): Operation {
+export function plainList(list: PlainList): Operation {
+	const { fields = [], read, give = jsonItems, ...others } = list;
 	return {
 		...others,
 		reads: true,
 		fields: [...limitFields, ...fields],
 		async run(item) {
-			const { entries, doubt } = await read.call(this, item, readLimits.call(this, item));
-			hintAtDoubt.call(this, doubt, item);
-			return give.call(this, entries, item);
+			const found = await read.call(this, item, readLimits.call(this, item));
+			hintAtDoubt.call(this, found, item);
+			return give.call(this, found.entries, item);
 		},
 	};
 }
 
-/** The filters of a list: their field in the panel, and what reads it. */
 interface FiltersField {
 	field: INodeProperties;
 	/** @throws UserError that names every fault at once */
@@ -111,29 +100,30 @@ export function textFilters(fields: INodeProperties[]): FiltersField {
 	};
 }
 
-/** @throws UserError when the limit is not a whole number of at least 1 */
-function readLimits(this: IExecuteFunctions, item: number): Limits {
-	const all = this.getNodeParameter('returnAll', item) as boolean;
-	return {
-		limit: all
-			? Infinity
-			: validated(wholeNumber('Limit', 1), this.getNodeParameter('limit', item)),
-		inFlight: pagesInFlight.call(this),
-	};
+/**
+ * How many entries of a list to return, and how many pages of it may be in flight.
+ *
+ * @throws UserError when the limit is not a whole number of at least 1
+ */
+function readLimits(this: IExecuteFunctions, item: number) {
+	const all = this.getNodeParameter('returnAll', item);
+	const entered = () => validated(wholeNumber('Limit', 1), this.getNodeParameter('limit', item));
+	return { limit: all ? Infinity : entered(), inFlight: pagesInFlight.call(this) };
 }
 
 /** How many pages of a list may be in flight for each item, at least 1: items that run at once share them. */
 export function pagesInFlight(this: IExecuteFunctions): number {
-	const items = Math.min(this.getInputData().length, itemsAtOnce.call(this, { reads: true }));
+	const items = Math.min(
+		this.getInputData().length,
+		readOption.call(this, itemsAtOnceField({ reads: true })),
+	);
 	return Math.max(1, Math.floor(IN_FLIGHT / items));
 }
 
+type Doubtful = Pick<CompleteList, 'doubt'>;
+
 /** Shows a hint when a list, or what was counted in it, may not be complete. */
-export function hintAtDoubt(
-	this: IExecuteFunctions,
-	doubt: CompleteList['doubt'],
-	item: number,
-): void {
+export function hintAtDoubt(this: IExecuteFunctions, { doubt }: Doubtful, item: number): void {
 	if (!doubt) return;
 	const of = this.getInputData().length > 1 ? ` (input item ${item + 1})` : '';
 	const reason =
@@ -144,7 +134,6 @@ export function hintAtDoubt(
 	hintOnce.call(this, 'warning', hint);
 }
 
-/** The filters that a list has. */
 export interface Filters {
 	/** What is listed, e.g. `requests`, and the part of it that has the status, e.g. `document`, if there are any. */
 	things: string;
@@ -173,19 +162,15 @@ export function filtersOf({ things, part, statuses = [], others }: Filters): Fil
 			description: `Take only ${things} created before this time. A date without a time is its midnight: that day is not included.`,
 		}),
 	];
-	const options = fields.filter(
-		({ name }) =>
-			(name === 'status' && statuses.length > 0) || others.some((other) => other === name),
-	);
+	const names: readonly string[] = [...others, ...(statuses.length > 0 ? ['status'] : [])];
+	const options = fields.filter(({ name }) => names.includes(name));
+	const words = statuses.map(({ value }) => value);
 	return {
 		field: filtersField(options, " Dates are in the workflow's time zone."),
 		read(item) {
 			const { data, ...entered } = this.getNodeParameter('filters', item, {}) as IDataObject;
-			return filterQuery(
-				statuses.map(({ value }) => value),
-				{ ...entered, ...(data !== undefined && { data: rowsOf(data, 'pair') }) },
-				this.getTimezone(),
-			);
+			const given = { ...entered, ...(data !== undefined && { data: rowsOf(data, 'pair') }) };
+			return filterQuery(words, given, this.getTimezone());
 		},
 	};
 }

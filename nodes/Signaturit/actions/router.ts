@@ -11,23 +11,11 @@ import { chooseAnswerTime, delays } from '../transport/deadline';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
 import { hintOnce, itemContext, showHints } from './context';
 import { type Operation, type Resource } from './operation';
-import {
-	failureJson,
-	failureOf,
-	addOtherOutcomes,
-	type ItemResult,
-	type OutputItem,
-} from './outcome';
+import { addOtherOutcomes, failureJson, failureOf, jsonItems, type ItemResult } from './outcome';
 import type { Note } from './sending/note';
 import { openNotes, runOnce, unkeptNote } from './sending/notes';
 
-interface Settings {
-	operation: Operation;
-	/** E.g. `signature.create`. */
-	name: string;
-	/** As *Items at Once*. */
-	width: number;
-}
+type Settings = ReturnType<typeof settingsOf>;
 
 /**
  * Runs the selected operation for every input item, at most *Items at Once* of them at a time. Output items are paired
@@ -48,10 +36,8 @@ export async function route(
 	} catch (error) {
 		const failure = failureOf.call(this, error, 0);
 		if (!this.continueOnFail()) throw failure;
-		return Array.from({ length: count }, (_, item) => ({
-			json: failureJson(failure, true),
-			pairedItem: { item },
-		}));
+		const json = failureJson(failure, true);
+		return Array.from({ length: count }, (_, item) => ({ json, pairedItem: { item } }));
 	}
 	const { operation } = settings;
 	const outcomes = operation.reads
@@ -60,13 +46,11 @@ export async function route(
 			})
 		: await writtenOutcomes.call(this, settings);
 	showHints.call(this);
-	return outcomes.flatMap((outcome, item) => {
-		const items =
-			'items' in outcome
-				? outcome.items
-				: [{ json: failureJson(outcome.failure, !operation.reads) }];
-		return items.map((entry) => ({ ...entry, pairedItem: { item } }));
-	});
+	const itemsOf = (outcome: ItemResult) =>
+		'items' in outcome ? outcome.items : jsonItems(failureJson(outcome.failure, !operation.reads));
+	return outcomes.flatMap((outcome, item) =>
+		itemsOf(outcome).map((entry) => ({ ...entry, pairedItem: { item } })),
+	);
 }
 
 /** Shows a hint when the token and the documents travel unencrypted, and when the sandbox is written to. */
@@ -86,7 +70,7 @@ async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Pro
 	const outcomes = await outcomesOf.call(this, settings, async function (item) {
 		return await runOnce.call(this, item, operation, notes);
 	});
-	const given = await finished.call(this, settings, outcomes, notes.opened);
+	const given = await finished.call(this, operation, outcomes, notes.opened);
 	if (outcomes.every((outcome) => 'items' in outcome)) notes.end();
 	const recalled = [...notes.opened.values()].filter(({ output }) => output);
 	if (recalled.length > 0) {
@@ -99,7 +83,7 @@ async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Pro
 /** Finishes the operation. If that fails, all items have. */
 async function finished(
 	this: IExecuteFunctions,
-	{ operation }: Settings,
+	operation: Operation,
 	outcomes: ItemResult[],
 	notes: ReadonlyMap<number, Note>,
 ): Promise<ItemResult[]> {
@@ -120,7 +104,7 @@ async function finished(
 async function outcomesOf(
 	this: IExecuteFunctions,
 	{ operation, width }: Settings,
-	run: (this: IExecuteFunctions, item: number) => Promise<OutputItem[]>,
+	run: (this: IExecuteFunctions, item: number) => ReturnType<Operation['run']>,
 ): Promise<ItemResult[]> {
 	const awaitTurn = staggeredStarts();
 	const settled = new Map<number, ItemResult>();
@@ -150,7 +134,7 @@ async function outcomesOf(
 const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
 
 /** What holds for all items is read from the first one. */
-function settingsOf(this: IExecuteFunctions, resources: readonly Resource[]): Settings {
+function settingsOf(this: IExecuteFunctions, resources: readonly Resource[]) {
 	const resource = this.getNodeParameter('resource', 0) as string;
 	const name = this.getNodeParameter('operation', 0, '') as string;
 	if (resource === CUSTOM_API_CALL || name === CUSTOM_API_CALL) {
@@ -164,11 +148,8 @@ function settingsOf(this: IExecuteFunctions, resources: readonly Resource[]): Se
 		throw new UserError(`There is no operation "${name}" for the resource "${resource}"`);
 	}
 	applyTimeout.call(this, operation);
-	return {
-		operation,
-		name: `${resource}.${name}`,
-		width: itemsAtOnce.call(this, operation),
-	};
+	const width = readOption.call(this, itemsAtOnceField(operation));
+	return { operation, name: `${resource}.${name}`, width };
 }
 
 /** Finds an operation by the values of the two dropdowns; `undefined` when there is none. */
@@ -207,13 +188,12 @@ export const itemsAtOnceField = ({ reads }: Pace) =>
 			: 'How many input items to work on at the same time. Above 1, others are on their way already when one fails.',
 	});
 
-/** @throws UserError when the option is out of range */
-export function itemsAtOnce(this: IExecuteFunctions, operation: Pace): number {
-	return readOption.call(this, itemsAtOnceField(operation));
-}
-
-/** An option that holds for all items: the first one decides. */
-function readOption(
+/**
+ * Reads an option that holds for all items: the first one decides.
+ *
+ * @throws UserError when it is out of range
+ */
+export function readOption(
 	this: IExecuteFunctions,
 	{ displayName, name, default: otherwise, typeOptions }: INodeProperties,
 ): number {

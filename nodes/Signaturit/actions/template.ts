@@ -16,12 +16,8 @@ const getManyWithWidgets = plainList({
 	description:
 		'List the templates with the widgets that are placed on them, e.g. to know their keys',
 	async read(_, limits) {
-		return await readNumberedEntries.call(
-			this,
-			{ list: listWithWidgets, pageSize: 10 },
-			{},
-			limits,
-		);
+		const path = { list: listWithWidgets, pageSize: 10 };
+		return await readNumberedEntries.call(this, path, {}, limits);
 	},
 });
 

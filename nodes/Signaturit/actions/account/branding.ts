@@ -115,12 +115,8 @@ const texts = [
 	}),
 ];
 
-const collection = (
-	displayName: string,
-	name: string,
-	description: string,
-	options: INodeProperties[],
-) => collectionField(displayName, name, { placeholder: 'Add Field', description, options });
+const collection = (shown: string, name: string, description: string, options: INodeProperties[]) =>
+	collectionField(shown, name, { placeholder: 'Add Field', description, options });
 
 const email = collection(
 	'Email Templates',
@@ -132,7 +128,6 @@ const smsTexts = fieldsOf(smsTemplates);
 const sms = collection('SMS Templates', 'smsTemplates', 'Texts of SMS with a code', smsTexts);
 const words = collection('Texts', 'texts', 'Words on buttons, and your terms', texts);
 
-/** The panel's fields for a branding. */
 const brandingFields = [
 	textField('Name', 'name', {
 		placeholder: 'e.g. Sales in Spain',
@@ -160,23 +155,19 @@ export const brandingNames = {
 
 /** A template with its words as the service writes them. */
 const templateText = ([displayName, , needed]: Templates[string]) =>
-	text(displayName).transform((entered, context) => {
-		const html = entered?.replace(bracketedWord, '{{$1}}');
-		if (needed && html !== undefined && !new RegExp(`{{\\s*${needed}\\s*}}`).test(html)) {
-			const message = `Template "${displayName}" must contain [${needed}]`;
-			context.addIssue({ code: 'custom', message });
-		}
-		return html;
-	});
+	text(displayName)
+		.transform((entered) => entered?.replace(bracketedWord, '{{$1}}'))
+		.refine(
+			(html) =>
+				typeof html !== 'string' || !needed || new RegExp(`{{\\s*${needed}\\s*}}`).test(html),
+			`Template "${displayName}" must contain [${needed}]`,
+		);
 
 const templateTexts = (templates: Templates) =>
 	z.object(
-		Object.fromEntries(
-			Object.entries(templates).map(([name, template]) => [name, templateText(template)]),
-		),
+		Object.fromEntries(Object.entries(templates).map(([name, one]) => [name, templateText(one)])),
 	);
 
-/** The file as the Base64 text that is sent. */
 const logoSchema = () =>
 	z
 		.array(fileSchema('Logo File'))
@@ -192,11 +183,12 @@ const brandingSchema = () =>
 			smsTemplates: templateTexts(smsTemplates),
 			texts: schemaOf(texts),
 		})
-		.refine(({ appearance: { logo, logoFile } }) => logo === undefined || logoFile === undefined, {
-			message: 'Logo: give a file or its Base64 text, not both',
-		})
-		.transform(({ appearance: { logoFile, ...appearance }, ...others }) => ({
-			name: others.name,
+		.refine(
+			({ appearance: { logo, logoFile } }) => logo === undefined || logoFile === undefined,
+			'Logo: give a file or its Base64 text, not both',
+		)
+		.transform(({ name, appearance: { logoFile, ...appearance }, ...others }) => ({
+			name,
 			...appearance,
 			logo: appearance.logo ?? logoFile,
 			application_texts: others.texts,

@@ -63,7 +63,6 @@ const eventsSchema = field(
 	'Events must be event types, e.g. document_completed: choose at least one',
 );
 
-/** The option to change what a trigger of this n8n may need. */
 const evenIfInUse = switchField('Even If in Use', 'evenIfInUse', {
 	description:
 		'Whether to do it also when the URL belongs to this n8n, where a published trigger may get its events',
@@ -79,23 +78,22 @@ async function refuseInUse(this: IExecuteFunctions, [id = '']: string[], item: n
 	if (this.getNodeParameter('options.evenIfInUse', item, false)) return;
 	const expected = withId('the subscription', id);
 	const look = read(this, endpoints.subscription.one(id), { expected });
+	const unchecked =
+		'It could not be checked whether the subscription is in use, so nothing was changed';
 	const answer = await look.catch((error: unknown) => {
-		const what =
-			'It could not be checked whether the subscription is in use, so nothing was changed';
-		throw errorAbout(this.getNode(), error, what, '', 'refused');
+		throw errorAbout(this.getNode(), error, unchecked, '', 'refused');
 	});
 	const { url } = subscriptionSchema.parse(answer);
 	const { id: workflowId = '' } = this.getWorkflow();
 	const triggers = activeTriggers(this.getWorkflowStaticData('global'), workflowId);
 	const trigger = triggers.find((entry) => entry.url === url);
 	if (!trigger && !isOfThisN8n.call(this, url)) return;
+	const description = `Nothing was changed. Its URL is ${url}. Unpublishing the workflow of the trigger ends the subscription. If no published trigger has this URL, switch on the option Even If in Use.`;
 	throw new UserError(
 		trigger
 			? `The trigger "${trigger.nodeName}" of this workflow gets its events by this subscription`
 			: 'This subscription posts to this n8n, where a published trigger may need it',
-		{
-			description: `Nothing was changed. Its URL is ${url}. Unpublishing the workflow of the trigger ends the subscription. If no published trigger has this URL, switch on the option Even If in Use.`,
-		},
+		{ description },
 	);
 }
 

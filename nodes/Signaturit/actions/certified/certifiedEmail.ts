@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import {
 	copiesFields,
@@ -9,12 +8,11 @@ import {
 } from '../../input/fields';
 import {
 	copiesSchema,
-	givenReference,
 	referenceSchema,
 	unlessUnfound,
 	withMailbox,
 } from '../../input/commonSchemas';
-import { listSchema, readRowsOrJson } from '../../input/lists';
+import { listSchema } from '../../input/lists';
 import { emailCertificateLocator, emailLocator } from '../../input/locators';
 import { emailSchema, strictObject, text, validated } from '../../input/schemas';
 import { contactOption } from '../contacts';
@@ -80,16 +78,9 @@ const create: Operation = {
 		referenceField('email'),
 	],
 	async run(item, note) {
-		const options = this.getNodeParameter('options', item) as IDataObject;
 		const { eventsUrl, track } = reporting.call(this, item, 'certifiedEmail');
 		const created = await createOnce.call(this, item, note, async () => ({
-			...emailForm({
-				...(await readCertified.call(this, item, eventsUrl)),
-				reference: givenReference(options),
-				cc: readRowsOrJson(options, 'cc', 'copy'),
-				bcc: readRowsOrJson(options, 'bcc', 'copy'),
-				subject: this.getNodeParameter('subject', item),
-			}),
+			...emailForm(await readCertified.call(this, item, eventsUrl)),
 			resource: 'certifiedEmail',
 			track,
 		}));
@@ -97,13 +88,13 @@ const create: Operation = {
 	},
 };
 
-const { get, getMany, count, downloadAuditTrail } = certifiedReads({
-	kind: 'certifiedEmail',
-	one: 'certified email',
-	many: 'certified emails',
-	locators: [emailLocator, emailCertificateLocator],
-	filters: ['since', 'data'],
-});
+const { get, getMany, count, downloadAuditTrail } = certifiedReads(
+	'certifiedEmail',
+	'certified email',
+	'certified emails',
+	[emailLocator, emailCertificateLocator],
+	['since', 'data'],
+);
 
 export const certifiedEmail = resource('Certified Email', 'certifiedEmail', {
 	createEmail: create,
@@ -138,22 +129,15 @@ const certifiedEmailSchema = (type: unknown) =>
  *
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
-export function emailForm(input: Entered<'cc' | 'bcc' | 'subject' | 'reference'>): Described {
+export function emailForm(input: Entered): Described {
 	const email = validated(certifiedEmailSchema(input.type), input, certifiedRows);
-	const { recipients, cc = [], bcc = [], subject, body } = email;
-	const texts = { 'Email Subject': subject, 'Email Body': body };
-	const { fields, ...others } = certifiedForm(email, texts);
+	const { recipients: to, cc = [], bcc = [], subject, body } = email;
+	const form = certifiedForm(email, { 'Email Subject': subject, 'Email Body': body });
+	const recipients = cc.length + bcc.length > 0 ? { to, cc, bcc } : to;
+	const files = email.attachments.map(({ fileName }) => ({ name: fileName }));
 	return {
-		fields: {
-			recipients: cc.length + bcc.length > 0 ? { to: recipients, cc, bcc } : recipients,
-			subject,
-			body,
-			...fields,
-		},
-		...others,
-		contents: {
-			recipients,
-			files: email.attachments.map(({ fileName }) => ({ name: fileName })),
-		},
+		...form,
+		fields: { recipients, subject, body, ...form.fields },
+		contents: { recipients: to, files },
 	};
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type IBinaryData, type IExecuteFunctions, UserError } from 'n8n-workflow';
+import { type IExecuteFunctions, UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import { numberField, textField } from '../../input/fields';
 import {
@@ -18,7 +18,7 @@ import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import { plainRead, resource, type Operation } from '../operation';
 import { jsonItems } from '../outcome';
-import { uploadInChunks } from './uploadInChunks';
+import { CERTIFIED, uploadInChunks } from './uploadInChunks';
 
 /** The service has no list of certified files to choose from. */
 const fileIdField = textField('Certified File ID', 'fileId', {
@@ -37,19 +37,9 @@ const get = plainRead(endpoints.certifiedFile.one, [fileIdField], {
 
 const MEGABYTE = 1024 * 1024;
 
-/** The file to upload, still in n8n's binary store. */
-interface StoredFile {
-	field: string | IBinaryData;
-	stored: IBinaryData;
-	fileName: string;
-	mimeType: string;
-	/** In bytes. */
-	size: number;
-}
-
 const inputSchema = z.object({
 	chunkSize: numberFrom('Chunk Size (MB)', 1, 15),
-	file: z.custom<StoredFile>(
+	file: z.custom<Exclude<Awaited<ReturnType<typeof fileToUpload>>, string>>(
 		(file) => typeof file !== 'string',
 		(fault) => ({ message: `Input Binary Field: ${fault}` }),
 	),
@@ -80,31 +70,26 @@ const upload: Operation = {
 			file: await fileToUpload.call(this, item),
 			chunkSize: this.getNodeParameter('options.chunkSize', item, 5),
 		});
-		const { field, stored, ...labels } = file;
-		if (file.size > MAX_FILE_BYTES) {
+		const { field, stored, size, fileName, mimeType } = file;
+		if (size > MAX_FILE_BYTES) {
 			const bytes = await storedBytes.call(this, stored);
-			return jsonItems(
-				await uploadInChunks.call(this, { ...labels, bytes }, Math.round(chunkSize * MEGABYTE)),
-			);
+			const large = { fileName, mimeType, size, bytes };
+			return jsonItems(await uploadInChunks.call(this, large, Math.round(chunkSize * MEGABYTE)));
 		}
 		const content = await this.helpers.getBinaryDataBuffer(item, field);
 		const fault = cutOffFault(content);
 		if (fault !== undefined) {
-			throw new UserError(`Input Binary Field: "${file.fileName}" ${fault}`, {
-				description: 'Nothing was sent.',
-			});
+			const description = 'Nothing was sent.';
+			throw new UserError(`Input Binary Field: "${fileName}" ${fault}`, { description });
 		}
 		const done = certifiedFileWith(createHash('md5').update(content).digest('hex'));
-		return jsonItems(
-			await write(this, writes.upload('the file was certified', done), {
-				files: [{ field: 'file', fileName: file.fileName, mimeType: file.mimeType, content }],
-			}),
-		);
+		const files = [{ field: 'file', fileName, mimeType, content }];
+		return jsonItems(await write(this, writes.upload(CERTIFIED, done), { files }));
 	},
 };
 
-/** The file that is named in the panel, or the fault. */
-async function fileToUpload(this: IExecuteFunctions, item: number): Promise<StoredFile | string> {
+/** The file that is named in the panel, still in n8n's binary store, and its size in bytes; or the fault. */
+async function fileToUpload(this: IExecuteFunctions, item: number) {
 	const named = this.getNodeParameter('binaryPropertyName', item);
 	const names = resolveFields(named, this.getInputData()[item]);
 	const [field] = names;

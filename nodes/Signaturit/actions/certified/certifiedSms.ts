@@ -1,4 +1,4 @@
-import { NodeApiError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { NodeApiError, type IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import { newReference } from '../../events/tracking';
 import { textField } from '../../input/fields';
@@ -7,7 +7,7 @@ import { listSchema } from '../../input/lists';
 import { smsCertificateLocator, smsLocator } from '../../input/locators';
 import { phoneSchema, shortText, strictObject, text, validated } from '../../input/schemas';
 import { atTimes, delays } from '../../transport/deadline';
-import { cancelSignal, type RequestContent } from '../../transport/exchange';
+import { cancelSignal } from '../../transport/exchange';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, faultOf, verdictOf } from '../../transport/errors';
 import { withShape } from '../../transport/expected';
@@ -62,23 +62,30 @@ const create: Operation = {
 	options: sharedOptions,
 	async run(item) {
 		const { eventsUrl, track } = reporting.call(this, item, 'certifiedSms');
-		const { hints, ...content } = smsForm(await readCertified.call(this, item, eventsUrl));
+		const { hints, phones, ...form } = smsForm(await readCertified.call(this, item, eventsUrl));
 		hintOnce.call(this, 'warning', ...hints);
-		const fields = await track(content.fields, newReference());
-		const created = await send.call(this, { ...content, fields });
+		const fields = await track(form.fields, newReference());
+		const began = Date.now();
+		const sending = write(this, writes.createSms, { ...form, fields });
+		const created = await sending.catch(async (error: unknown) => {
+			if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
+			const lines = await candidates.call(this, began, Date.now(), phones);
+			const description = [error.description, ...lines].filter(Boolean).join('\n');
+			throw apiError(this.getNode(), { ...faultOf(error), description, verdict: 'unknown' });
+		});
 		return createdItems.call(this, 'certifiedSms', created, item);
 	},
 };
 
 const locators = [smsLocator, smsCertificateLocator] as const;
 
-const { get, getMany, count, downloadAuditTrail } = certifiedReads({
-	kind: 'certifiedSms',
-	one: 'certified SMS',
-	many: 'certified SMS',
+const { get, getMany, count, downloadAuditTrail } = certifiedReads(
+	'certifiedSms',
+	'certified SMS',
+	'certified SMS',
 	locators,
-	filters: ['since'],
-});
+	['since'],
+);
 
 /** GET /v3/sms/{id}/certificates/{id}/sms_status.json; answers `{sms_status, phone_number}`. */
 const getCertifiedSmsStatus = plainRead(endpoints.certifiedSms.smsStatus, locators, {
@@ -142,32 +149,10 @@ export function smsForm(input: Entered) {
 const TOLERANCE = 60_000;
 
 /**
- * Sends a certified SMS. When it is unknown whether it was sent, the error lists those that were sent in that
- * minute: one of them may be it, but none is taken for it.
- *
- * @param phones of its recipients
- * @throws NodeApiError as `write` does
+ * What the error says of the SMS that were sent between two moments, when it is unknown whether this one was: one of
+ * them may be it, also one without a date, but none is taken for it.
  */
-async function send(
-	this: IExecuteFunctions,
-	{ phones, ...content }: RequestContent & { phones: readonly string[] },
-): Promise<IDataObject> {
-	const began = Date.now();
-	return await write(this, writes.createSms, content).catch(async (error: unknown) => {
-		if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
-		const lines = await candidates.call(this, began, Date.now(), phones);
-		const description = [error.description, ...lines].filter(Boolean).join('\n');
-		throw apiError(this.getNode(), { ...faultOf(error), description, verdict: 'unknown' });
-	});
-}
-
-/** What the error says of the SMS that were sent between two moments. One without a date may be one of them. */
-async function candidates(
-	this: IExecuteFunctions,
-	from: number,
-	to: number,
-	phones: readonly string[],
-): Promise<string[]> {
+async function candidates(this: IExecuteFunctions, from: number, to: number, phones: string[]) {
 	let listed: Delivery[] = [];
 	let fault = '';
 	await atTimes(delays.doubt, cancelSignal(this), async () => {
@@ -189,19 +174,15 @@ async function candidates(
 		return listed.some((sms) => phones.every((phone) => phonesOf(sms).includes(phone)));
 	});
 	if (listed.length > 0) {
-		return [
-			'These certified SMS are of that minute, and one of them may be it:',
-			...listed.map(
-				(sms) =>
-					`• ${sms.id}, ${sms.createdAt ?? 'without a date'}, to ${phonesOf(sms).join(', ')}`,
-			),
-		];
+		const lineOf = ({ createdAt = 'without a date', ...sms }: Delivery) =>
+			`• ${sms.id}, ${createdAt}, to ${phonesOf(sms).join(', ')}`;
+		const intro = 'These certified SMS are of that minute, and one of them may be it:';
+		return [intro, ...listed.map(lineOf)];
 	}
-	return [
-		fault
-			? `Signaturit could not be asked for the certified SMS of that minute: ${fault}`
-			: 'Signaturit lists no certified SMS of that minute so far.',
-	];
+	if (fault)
+		return [`Signaturit could not be asked for the certified SMS of that minute: ${fault}`];
+	return ['Signaturit lists no certified SMS of that minute so far.'];
 }
 
-const phonesOf = ({ records }: Delivery) => records.flatMap(({ phone }) => phone ?? []);
+const phonesOf = ({ records }: Pick<Delivery, 'records'>) =>
+	records.flatMap(({ phone }) => phone ?? []);

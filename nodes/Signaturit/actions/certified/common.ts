@@ -11,7 +11,7 @@ import {
 	textField,
 	option,
 } from '../../input/fields';
-import { sentDataSchema } from '../../input/commonSchemas';
+import { givenReference, sentDataSchema } from '../../input/commonSchemas';
 import { fileSchema, formFiles, isPdf, readFiles } from '../../input/files';
 import { addressHints, when } from '../../input/hints';
 import { readRowsOrJson } from '../../input/lists';
@@ -21,7 +21,7 @@ import { isPlainObject } from '../../transport/fault';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
 import { readRecipients } from '../contacts';
 import { deliveryReads, simplifyOption } from '../deliveries';
-import { fileDownload, type FileDownload } from '../fileDownload';
+import { fileDownload } from '../fileDownload';
 import type { Filters } from '../plainList';
 import { eventsOptions, eventsUrlSchema } from '../reporting/reporting';
 
@@ -31,9 +31,7 @@ export const nameField = textField('Name', 'name', { placeholder: 'e.g. Ada Love
  * The panel's field for who gets an email or SMS, with a row to start with, and the options of both.
  *
  * @param thing in the descriptions, e.g. `email`
- * @param recipient the fields of a recipient
- * @param dataDescription of the option Custom Data
- * @param more fields that the panel has besides, and the JSON has not
+ * @param more fields of a recipient that the panel has, and the JSON has not
  */
 export function certifiedFields(
 	thing: string,
@@ -54,16 +52,9 @@ export function certifiedFields(
 		default: JSON.stringify([empty], undefined, 2),
 		description: `List of recipients, each with ${names.join(' and ')}, in place of Recipients`,
 	});
-	return {
-		recipientsField: rowsField(rows),
-		sharedOptions: [
-			brandingField,
-			...customDataFields(dataDescription),
-			...eventsOptions,
-			jsonOption,
-			simplifyOption,
-		],
-	};
+	const data = customDataFields(dataDescription);
+	const sharedOptions = [brandingField, ...data, ...eventsOptions, jsonOption, simplifyOption];
+	return { recipientsField: rowsField(rows), sharedOptions };
 }
 
 export const typeField = choiceField('Type', 'type', {
@@ -90,12 +81,16 @@ export const attachmentsField = textField('Attachments', 'binaryPropertyNames', 
 	description: 'Files of up to 15 MB each',
 });
 
-/** Reads what certified emails and SMS have in common, not validated yet. */
+/** Reads the fields of a certified email, not validated yet. An SMS has no others. */
 export async function readCertified(this: IExecuteFunctions, item: number, eventsUrl: unknown) {
 	const names = this.getNodeParameter('binaryPropertyNames', item, '');
 	const options = this.getNodeParameter('options', item) as IDataObject;
 	return {
 		recipients: await readRecipients.call(this, item, withoutOptions),
+		cc: readRowsOrJson(options, 'cc', 'copy'),
+		bcc: readRowsOrJson(options, 'bcc', 'copy'),
+		reference: givenReference(options),
+		subject: this.getNodeParameter('subject', item, ''),
 		body: this.getNodeParameter('body', item),
 		type: this.getNodeParameter('type', item),
 		attachments: await readFiles.call(this, names, item),
@@ -111,10 +106,8 @@ function withoutOptions(row: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'options'));
 }
 
-/** What `readCertified` reads, and other fields. */
-export type Entered<Others extends string = never> = Readonly<
-	Partial<Record<keyof Awaited<ReturnType<typeof readCertified>> | Others, unknown>>
->;
+/** What `readCertified` reads. */
+export type Entered = Partial<Record<keyof Awaited<ReturnType<typeof readCertified>>, unknown>>;
 
 /** The types that track opening take PDF files only (docs/service.md#certified-emails). */
 export const certifiedShape = (type: unknown) => ({
@@ -125,9 +118,6 @@ export const certifiedShape = (type: unknown) => ({
 	eventsUrl: eventsUrlSchema,
 });
 
-type CertifiedInput = z.output<z.ZodObject<ReturnType<typeof certifiedShape>>>;
-
-/** How rows are called in messages. */
 export const certifiedRows = {
 	recipients: 'Recipient',
 	cc: 'CC',
@@ -146,9 +136,10 @@ const pdfFault = (content: Buffer) =>
  * @param texts subject and body, by their names in the panel
  */
 export function certifiedForm(
-	{ type, attachments, brandingId, data, eventsUrl }: CertifiedInput,
+	input: z.output<z.ZodObject<ReturnType<typeof certifiedShape>>>,
 	texts: Readonly<Record<string, string | undefined>>,
 ) {
+	const { type, attachments, brandingId, data, eventsUrl } = input;
 	return {
 		fields: { type, branding_id: brandingId, data, events_url: eventsUrl },
 		files: formFiles('attachments', attachments),
@@ -170,21 +161,21 @@ const statuses: Filters['statuses'] = [
 	option('Sent', 'sent', 'It is on its way'),
 ];
 
-interface CertifiedKind {
-	kind: CertifiedResource;
-	one: string;
-	many: string;
-	locators: FileDownload['locators'];
-	/** The filters of the list besides the status; the count has the day only. */
-	filters: Filters['others'];
-}
-
-/** *Get*, *Get Many*, *Count* and *Download Audit Trail*. */
-export function certifiedReads({ kind, one, many, locators, filters: others }: CertifiedKind) {
+/**
+ * *Get*, *Get Many*, *Count* and *Download Audit Trail*.
+ *
+ * @param others the filters of the list besides the status; the count has the day only
+ */
+export function certifiedReads(
+	kind: CertifiedResource,
+	one: string,
+	many: string,
+	locators: Parameters<typeof fileDownload>[1],
+	others: Filters['others'],
+) {
 	const filters: Filters = { things: many, part: 'certificate', statuses, others };
 	const reads = deliveryReads({
 		kind,
-		one: `the ${one}`,
 		locator: locators[0],
 		filters,
 		countFilters: { ...filters, others: ['since'] },
@@ -204,13 +195,10 @@ export function certifiedReads({ kind, one, many, locators, filters: others }: C
 			description: `Count ${many} by status or time of creation`,
 		},
 	});
-	const downloadAuditTrail = fileDownload({
+	const downloadAuditTrail = fileDownload(kind, locators, serviceFiles.auditTrail, {
 		name: 'Download Audit Trail',
 		action: `Download the audit trail of a ${one}`,
 		description: 'Download the PDF that proves what one recipient was sent and did with it',
-		kind,
-		locators,
-		file: serviceFiles.auditTrail,
 	});
 	return { ...reads, downloadAuditTrail };
 }

@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
-import { type IDataObject, type IExecuteFunctions, UserError } from 'n8n-workflow';
+import { type IExecuteFunctions, UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
 import { apiError, errorAbout } from '../../transport/errors';
 import { certifiedFileWith } from '../../transport/expected';
 import type { Bytes } from '../../transport/files/download';
+import type { FormFile } from '../../transport/form';
 import { read, write } from '../../transport/request';
 import { certifiedFileSchema, chunkSchema } from '../../transport/shapes';
-import { unknownFault, writes, type Write } from '../../transport/writes';
+import { unknownFault, writes } from '../../transport/writes';
 
 /** Number of the first chunk; the documentation does not say which it is (docs/service.md#chunks). */
 const FIRST_CHUNK = 1;
 
-interface LargeFile {
-	fileName: string;
-	mimeType: string;
-	/** In bytes. */
-	size: number;
-	bytes: Bytes;
-}
+/** What an upload has done in the end, in messages. */
+export const CERTIFIED = 'the file was certified';
+
+/** `size` is in bytes. */
+type LargeFile = Pick<FormFile, 'fileName' | 'mimeType'> & { size: number; bytes: Bytes };
 
 const answerSchema = z
 	.object({ id: z.string(), upload_key: z.string().optional().catch(undefined) })
@@ -35,7 +34,7 @@ export async function uploadInChunks(
 	this: IExecuteFunctions,
 	{ fileName, mimeType, size, bytes }: LargeFile,
 	chunkBytes: number,
-): Promise<IDataObject | IDataObject[]> {
+) {
 	const chunks = Math.ceil(size / chunkBytes);
 	const md5 = createHash('md5');
 	let done = 0;
@@ -49,66 +48,49 @@ export async function uploadInChunks(
 			}
 			md5.update(content);
 			const chunk = FIRST_CHUNK + done;
-			const { upload_key: uploadKey } = answer;
-			const part = chunkUpload({ chunk, isLast: done + 1 === chunks, uploadKey });
-			answer = answerSchema.parse(
-				await write(this, part, {
-					fields: { chunk, chunks, upload_key: uploadKey },
-					files: [{ field: 'file', fileName, mimeType, content }],
-				}),
-			);
+			const isLast = done + 1 === chunks;
+			const { upload_key } = answer;
+			const deed = isLast ? CERTIFIED : 'this part of the file arrived';
+			const part = writes.upload(deed, {
+				what: 'a confirmation of the part',
+				flaw: (given) => flawOfChunkAnswer(given, { chunk, isLast, uploadKey: upload_key }),
+			});
+			const fields = { chunk, chunks, upload_key };
+			const files = [{ field: 'file', fileName, mimeType, content }];
+			answer = answerSchema.parse(await write(this, part, { fields, files }));
 			done++;
 		}
 		return await confirmedFile.call(this, answer.id, md5.digest('hex'));
 	} catch (error) {
-		throw errorAbout(
-			this.getNode(),
-			error,
-			done < chunks ? `Part ${done + 1} of ${chunks} of "${fileName}"` : `"${fileName}"`,
-			`${done} parts (${megabytes(Math.min(size, done * chunkBytes))} of ${megabytes(size)} MB) had arrived before. An upload cannot be continued; running this again starts a new one.`,
-		);
+		const failed = `${done < chunks ? `Part ${done + 1} of ${chunks} of ` : ''}"${fileName}"`;
+		const arrived = `${megabytes(Math.min(size, done * chunkBytes))} of ${megabytes(size)} MB`;
+		const advice = `${done} parts (${arrived}) had arrived before. An upload cannot be continued; running this again starts a new one.`;
+		throw errorAbout(this.getNode(), error, failed, advice);
 	}
 }
 
-function chunkUpload(sent: SentChunk): Write {
-	const deed = sent.isLast ? 'the file was certified' : 'this part of the file arrived';
-	return writes.upload(deed, {
-		what: 'a confirmation of the part',
-		flaw: (answer) => flawOfChunkAnswer(answer, sent),
-	});
-}
-
 /** Anything but the file that was sent leaves it unknown whether it was certified. */
-async function confirmedFile(
-	this: IExecuteFunctions,
-	id: string,
-	md5: string,
-): Promise<IDataObject | IDataObject[]> {
+async function confirmedFile(this: IExecuteFunctions, id: string, md5: string) {
 	const expected = certifiedFileWith(md5, id);
 	try {
 		return await read(this, endpoints.certifiedFile.one(id), { expected });
 	} catch (error) {
 		const { message } = errorAbout(this.getNode(), error, 'Reading the certified file back failed');
-		const upload = writes.upload('the file was certified', expected);
+		const upload = writes.upload(CERTIFIED, expected);
 		throw apiError(this.getNode(), unknownFault(upload, message));
 	}
 }
 
-function megabytes(bytes: number): string {
-	return (bytes / 1024 / 1024).toFixed(0);
-}
-
-interface SentChunk {
-	chunk: number;
-	isLast: boolean;
-	uploadKey?: string;
-}
+const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
 
 /**
  * What is wrong with the answer to a chunk (docs/service.md#chunks), as a sentence; `undefined` if it confirms it. The
  * last answer may be the certified file, or a chunk that says that the upload is completed.
  */
-export function flawOfChunkAnswer(answer: unknown, sent: SentChunk): string | undefined {
+export function flawOfChunkAnswer(
+	answer: unknown,
+	sent: { chunk: number; isLast: boolean; uploadKey?: string },
+): string | undefined {
 	if (sent.isLast && certifiedFileSchema.safeParse(answer).success) return undefined;
 
 	const { data } = chunkSchema.safeParse(answer);

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { z } from 'zod';
 import { choicesField, switchField, option } from '../../input/fields';
 import { locatorValue, signatureLocator } from '../../input/locators';
@@ -15,7 +15,6 @@ import {
 	serviceFiles,
 } from '../../transport/files/deliveryFiles';
 import { readAs } from '../../transport/request';
-import { deliverySchema } from '../../transport/shapes';
 import {
 	hasAttachments,
 	isAbsentFile,
@@ -24,6 +23,7 @@ import {
 	whyMissing,
 } from '../fileDownload';
 import { hintOnce } from '../context';
+import { deliveryWithId } from '../deliveries';
 import { type Operation } from '../operation';
 
 const NO_KIND = { message: 'Include: choose at least one kind of file' };
@@ -32,7 +32,6 @@ const includeSchema = z
 	.array(z.enum(fileKinds, { message: `Include: choose only ${fileKinds.join(', ')}` }), NO_KIND)
 	.min(1, NO_KIND);
 
-/** Tells the user that a pack is empty: with *Skip Missing Files* that is no error. */
 const EMPTY =
 	'An evidence pack has no files, because none is available. The output says why under "filesMissing".';
 
@@ -73,14 +72,12 @@ export const getEvidencePack: Operation = {
 		const skipMissing = this.getNodeParameter('options.skipMissing', item, false) as boolean;
 
 		const { records } = await readAs(this, endpoints.signature.one(id), {
-			schema: deliverySchema.refine(
-				(request) => request.id.toLowerCase() === id.toLowerCase() && request.records.length > 0,
-			),
+			schema: deliveryWithId(id).refine((request) => request.records.length > 0),
 			what: 'a signature request with documents',
 		});
 		const files = deliveryFiles('signature', id, records, () => kinds);
 		const { binary, present, missing } = await downloadFiles(this, files, {
-			reasonOf: (file, error) => reasonOf.call(this, file, error, skipMissing),
+			reasonOf: (file, error) => reasonOf(this.getNode(), file, error, skipMissing),
 		});
 		if (present.length === 0) hintOnce.call(this, 'warning', EMPTY);
 		const filesMissing = missingEntries(missing.filter(({ file }) => isExpected(file))) ?? [];
@@ -89,18 +86,11 @@ export const getEvidencePack: Operation = {
 };
 
 /** Whether the service has a file sooner or later. */
-function isExpected({ kind, record }: DeliveryFile): boolean {
-	return kind !== 'attachments' || hasAttachments(record);
-}
+const isExpected = ({ kind, record }: DeliveryFile) =>
+	kind !== 'attachments' || hasAttachments(record);
 
 /** @throws NodeApiError about the file, unless it is no error that it is missing */
-function reasonOf(
-	this: IExecuteFunctions,
-	file: DeliveryFile,
-	error: unknown,
-	skipMissing: boolean,
-): string {
-	const node = this.getNode();
+function reasonOf(node: INode, file: DeliveryFile, error: unknown, skipMissing: boolean): string {
 	const subject = `"${file.fileName}"`;
 	const absence = whyMissing('signature', serviceFiles[file.kind].name, file.record);
 	if (!isRefusedFile(error) || (!isAbsentFile(error) && !absence)) {

@@ -36,6 +36,8 @@ export const waitingTooltip = `={{ ((parameters) => {
 	return 'The execution goes on when ' + who + ' signed, or when the request is declined, canceled or expired';
 })($parameter) }}`;
 
+const byInterval = { displayOptions: { show: { limitType: ['afterTimeInterval'] } } };
+
 /** The option that n8n's own nodes have for waiting. */
 const limitWaitTimeOption: INodeProperties = {
 	displayName: 'Limit Wait Time',
@@ -65,13 +67,13 @@ const limitWaitTimeOption: INodeProperties = {
 					typeOptions: { minValue: 0, numberPrecision: 2 },
 					default: 1,
 					description: 'The time to wait',
-					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+					...byInterval,
 				}),
 				choiceField('Unit', 'resumeUnit', {
 					default: 'hours',
 					description: 'Unit of the time to wait',
 					options: [option('Days', 'days'), option('Hours', 'hours'), option('Minutes', 'minutes')],
-					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+					...byInterval,
 				}),
 				dateField('Max Date and Time', 'maxDateAndTime', {
 					description: 'Until when to wait',
@@ -96,13 +98,12 @@ const attachFilesOption = choicesField('Attach Files', 'attachFiles', {
 		'Files of a completed request to put on the item. The execution sleeps until Signaturit has them.',
 });
 
-/** The options of a request, as far as they are of use while the execution sleeps. */
-const optionsOfRequest: INodeProperties[] = requestOptions.map((field) => {
+/** The options of a request, as far as they are of use while the execution sleeps: nobody would get the URL then. */
+const optionsOfRequest = requestOptions.map((field): INodeProperties => {
 	if (['reference', 'countEnded'].includes(field.name)) return notInReviews(field);
-	if (field.name !== 'deliveryType') return field;
-	// While the execution sleeps, nobody would get the URL.
-	const options = field.options?.filter((option) => 'value' in option && option.value !== 'url');
-	return { ...field, options };
+	const { name, options } = field;
+	const isUseful = (one: object) => !('value' in one && one.value === 'url');
+	return name === 'deliveryType' ? { ...field, options: options?.filter(isUseful) } : field;
 });
 
 /** POST /v3/signatures.json; its events go to the execution, which sleeps until every request has ended. */
@@ -152,13 +153,11 @@ export const sendAndWait: Operation = {
 	finish: sleepUntilEnded,
 };
 
-/** While the execution sleeps, its output tells nobody the URL. */
 function refuseUrl(described: Described): Described {
 	if (described.fields.delivery_type !== 'url') return described;
-	throw new UserError('Delivery Type cannot be URL here', {
-		description:
-			'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.',
-	});
+	const description =
+		'Nothing was sent. Nobody would get the URL while the execution sleeps. Choose Email or SMS, or use the operation Create, whose output holds the URL.';
+	throw new UserError('Delivery Type cannot be URL here', { description });
 }
 
 /** The output of a tool goes to the agent, whatever it says; only the node for reviews holds a tool back. */

@@ -19,7 +19,6 @@ const sendReminder = plainWrite(writes.remind, [signatureLocator], {
 	},
 });
 
-/** PATCH /v3/signatures/{id}/cancel.json; answers the canceled request. */
 const cancel = plainWrite(writes.cancel, [signatureLocator], {
 	action: 'Cancel a signature request so nobody can sign',
 	description: 'Cancel a request that is ready to be signed, so that nobody can sign it any more',
@@ -35,7 +34,6 @@ const cancel = plainWrite(writes.cancel, [signatureLocator], {
 	},
 });
 
-/** POST /v3/signatures/{id}/name; answers the id of the request. */
 const rename = plainWrite(writes.rename, [signatureLocator], {
 	description: 'Give a request another name in Signaturit',
 	fields: [
@@ -48,7 +46,6 @@ const rename = plainWrite(writes.rename, [signatureLocator], {
 	give: (_, [signatureId], __, { name }) => [{ json: { signatureId, name: String(name) } }],
 });
 
-/** DELETE /v3/signatures/{id}. */
 const deleteSignature = plainWrite(writes.delete, [signatureLocator], {
 	action: 'Delete a signature request that has ended',
 	description: 'Delete a request that is no longer in progress; cancel one that still is',
@@ -65,7 +62,6 @@ const generateAuditTrail = plainWrite(writes.generateAuditTrail, [signatureLocat
 
 const { get, getMany, count } = deliveryReads({
 	kind: 'signature',
-	one: 'the signature request',
 	locator: signatureLocator,
 	// docs/service.md#filters
 	filters: {

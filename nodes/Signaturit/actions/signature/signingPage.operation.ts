@@ -13,7 +13,7 @@ import {
 	type SignaturitCredential,
 } from '../../transport/endpoints';
 import { readAs } from '../../transport/request';
-import { deliverySchema } from '../../transport/shapes';
+import { deliveryWithId } from '../deliveries';
 import type { Operation } from '../operation';
 
 /** Makes a page that embeds the service's signing page (docs/service.md#signing-page), without a request. */
@@ -27,10 +27,8 @@ export const getEmbeddedSigningPage: Operation = {
 	options: pageOptions,
 	async run(item) {
 		const signatureId = locatorValue.call(this, signatureLocator, item);
-		const { texts, binaryPropertyName, ...options } = this.getNodeParameter(
-			'options',
-			item,
-		) as IDataObject;
+		const entered = this.getNodeParameter('options', item) as IDataObject;
+		const { texts, binaryPropertyName, ...options } = entered;
 		const { signingUrl, callbackUrl, reportDays, ...wording } = pageInput({
 			...options,
 			texts: (texts as IDataObject | undefined)?.text,
@@ -48,11 +46,8 @@ export const getEmbeddedSigningPage: Operation = {
 		});
 		const json = { signatureId, html };
 		if (!binaryPropertyName) return [{ json }];
-		const file = await this.helpers.prepareBinaryData(
-			Buffer.from(html),
-			'signing-page.html',
-			'text/html',
-		);
+		const page = [Buffer.from(html), 'signing-page.html', 'text/html'] as const;
+		const file = await this.helpers.prepareBinaryData(...page);
 		return [{ json, binary: { [String(binaryPropertyName)]: file } }];
 	},
 };
@@ -79,7 +74,7 @@ export const getSigningLinks: Operation = {
 		const credential = await credentialOf(this);
 		const origin = appOrigin(credential, this.getNodeParameter('options.appUrl', item, ''));
 		const { records } = await readAs(this, endpoints.signature.one(signatureId), {
-			schema: deliverySchema.refine(({ id }) => id.toLowerCase() === signatureId.toLowerCase()),
+			schema: deliveryWithId(signatureId),
 			what: 'the signature request',
 		});
 		return records.map((record) => {

@@ -67,7 +67,6 @@ const templateFieldsField: INodeProperties = {
 
 const whenSms = { '/options.deliveryType': ['sms'] };
 
-/** The panel's fields for a signature request: what is signed, who signs, and what they are told. */
 export const requestFields: INodeProperties[] = [
 	choiceField('Documents to Sign', 'source', {
 		default: 'files',
@@ -109,7 +108,6 @@ export const requestFields: INodeProperties[] = [
 	}),
 ];
 
-/** Parameters of the request that most people leave at their defaults. */
 export const requestOptions: INodeProperties[] = [
 	brandingField,
 	textField('Redirect URL After Signing', 'callbackUrl', {

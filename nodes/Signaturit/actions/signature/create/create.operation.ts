@@ -10,11 +10,10 @@ import { createdItems, simplifyOption } from '../../deliveries';
 import type { Operation } from '../../operation';
 import { eventsOptions, reporting } from '../../reporting/reporting';
 import { createOnce } from '../../sending/createOnce';
-import type { Described } from '../../sending/creation';
 import { reviewsCalls } from '../../waiting/approval';
 import { requestFields, requestOptions } from './create.fields';
 import { recipientFromRow, splitNumbers } from './recipient';
-import { signatureForm, type SignatureInput } from './signatureForm';
+import { signatureForm } from './signatureForm';
 
 /** POST /v3/signatures.json; answers the new signature request, or the one that exists (`createOnce`). */
 export const create: Operation = {
@@ -39,16 +38,13 @@ export const create: Operation = {
 /**
  * The signature request that the panel describes for an item.
  *
- * @param eventsTo the address for its events, not validated yet
+ * @param eventsUrl the address for its events, not validated yet
  * @throws UserError that names every fault at once, by the fields' names in the panel
  */
-export async function readRequest(
-	this: IExecuteFunctions,
-	item: number,
-	eventsTo: unknown,
-): Promise<Described> {
+export async function readRequest(this: IExecuteFunctions, item: number, eventsUrl: unknown) {
 	const options = this.getNodeParameter('options', item) as IDataObject;
-	const templateFields: unknown = this.getNodeParameter('templateFields.value', item, null);
+	const mapped: unknown = this.getNodeParameter('templateFields.value', item, null);
+	const filled = Object.entries(mapped ?? {}).filter(([, value]) => !isBlank(value));
 	// n8n puts the field Message into the node that reviews the calls of an agent.
 	const bodyField = reviewsCalls(this.getNode()) ? 'message' : 'body';
 	return signatureForm({
@@ -58,22 +54,17 @@ export async function readRequest(
 		recipients: await readRecipients.call(this, item, recipientFromRow),
 		cc: readRowsOrJson(options, 'cc', 'copy'),
 		brandingId: chosenValue(options.brandingId),
-		templateFields: Object.fromEntries(
-			Object.entries(templateFields ?? {}).filter(([, value]) => !isBlank(value)),
-		),
+		templateFields: Object.fromEntries(filled),
 		data: readRowsOrJson(options, 'data', 'pair'),
 		reminders: splitNumbers(options.reminders),
 		subject: this.getNodeParameter('subject', item, ''),
 		body: this.getNodeParameter(bodyField, item, ''),
-		eventsUrl: eventsTo,
+		eventsUrl,
 	});
 }
 
 /** The files and templates to sign. The list that the panel does not show is left out. */
-async function documents(
-	this: IExecuteFunctions,
-	item: number,
-): Promise<Pick<SignatureInput, 'files' | 'templates'>> {
+async function documents(this: IExecuteFunctions, item: number) {
 	const source = this.getNodeParameter('source', item);
 	const templates =
 		source === 'files'

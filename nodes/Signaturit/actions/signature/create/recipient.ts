@@ -19,6 +19,7 @@ import {
 	wholeNumber,
 	type FieldSchema,
 } from '../../../input/schemas';
+import { when } from '../../../input/hints';
 import { LAST_PAGE, widgetsSchema, type WidgetContext } from './widget.schema';
 
 /** Where the service puts the address of the document into an SMS. */
@@ -27,15 +28,13 @@ export const URL_TAG = '{{url}}';
 /** A row of the panel. Expressions may give any value; the schema validates them later. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** A recipient as the panel gives it, with its collection "Recipient Options". */
-type RecipientRow = Row & { readonly options?: Row };
-
-/** The recipient in the service's words (docs/service.md#recipients), not validated yet. */
-export function recipientFromRow({
-	options = {},
-	widgets,
-	...recipient
-}: RecipientRow): Record<string, unknown> {
+/**
+ * The recipient in the service's words (docs/service.md#recipients), not validated yet.
+ *
+ * @param row with its collection "Recipient Options"
+ */
+export function recipientFromRow(row: Row & { readonly options?: Row }): Record<string, unknown> {
+	const { options = {}, widgets, ...recipient } = row;
 	return {
 		...recipient,
 		phone: options.phone,
@@ -54,10 +53,8 @@ export function recipientFromRow({
 	};
 }
 
-/** The rows of a field that is always there; `undefined` if there are none. */
-function rowsOrNone(value: unknown, rows: string): unknown {
-	return isEmptyObject(value) ? undefined : rowsOf(value, rows);
-}
+const rowsOrNone = (value: unknown, rows: string) =>
+	isEmptyObject(value) ? undefined : rowsOf(value, rows);
 
 /** Numbers or a list by type. Giving both is invalid; the schema rejects it. */
 function requiredAttachments({ requireFileAttachment, fileAttachments }: Row): unknown {
@@ -69,15 +66,12 @@ function requiredAttachments({ requireFileAttachment, fileAttachments }: Row): u
 
 /** The widget in the service's words (docs/service.md#widgets), not validated yet. */
 export function widgetFromRow(row: Row): Record<string, unknown> {
-	const widget = row.type === 'check' ? checkBox(row) : row;
+	// What begins otherwise for check boxes has another name in the panel.
+	const { boxWidth = row.width, boxHeight = row.height, boxRequired = row.required } = row;
+	const box: Row = { ...row, width: boxWidth, height: boxHeight, required: boxRequired };
+	const widget = row.type === 'check' ? box : row;
 	const { type, required } = widget;
 	return { type, ...placeOf(widget), required, ...valueAndOptions(widget) };
-}
-
-/** What the panel calls otherwise for check boxes, because it begins otherwise. */
-function checkBox(row: Row): Row {
-	const { boxWidth = row.width, boxHeight = row.height, boxRequired = row.required } = row;
-	return { ...row, width: boxWidth, height: boxHeight, required: boxRequired };
 }
 
 /** Usual places, in percent of the page: side by side, so that two signers can sign. */
@@ -130,19 +124,16 @@ function whenOn(value: unknown, meaning: unknown): unknown {
 	return on.data ? meaning : undefined;
 }
 
+const papers = ['idDocument', 'passport', 'drivingLicense', 'proofOfAddress', 'other'] as const;
+
 const attachmentSchema = (number: number) =>
 	strictObject(`Attachment ${number}`, {
-		type: choice(`Type of attachment ${number}`, [
-			'idDocument',
-			'passport',
-			'drivingLicense',
-			'proofOfAddress',
-			'other',
-		]),
+		type: choice(`Type of attachment ${number}`, papers),
 		description: text(`Description of attachment ${number}`),
-	}).refine(({ type, description }) => type !== 'other' || description !== undefined, {
-		message: `Description of attachment ${number} is needed, as its type is Other`,
-	});
+	}).refine(
+		({ type, description }) => type !== 'other' || description !== undefined,
+		`Description of attachment ${number} is needed, as its type is Other`,
+	);
 
 type Attachment = z.output<ReturnType<typeof attachmentSchema>>;
 
@@ -153,7 +144,6 @@ const certificateName = field(
 );
 
 export interface RecipientContext extends WidgetContext {
-	/** Whether it is delivered by SMS. */
 	sms: boolean;
 }
 
@@ -168,7 +158,8 @@ const fieldsSchema = (context: WidgetContext) =>
 		subject: text('Subject'),
 		body: text('Message').transform((body) => body?.replaceAll('[url]', URL_TAG)),
 		require_sms_validation: optional(flag('Require SMS Validation')),
-		sms_code: optional(flag('Require SMS Code')),
+		// The service knows this switch as on only.
+		sms_code: optional(flag('Require SMS Code')).transform((isOn) => isOn || undefined),
 		sign_with_digital_certificate_file: optional(flag('Sign With Certificate')),
 		digital_certificate_name: optional(certificateName),
 		require_photo: optional(perDocument('Required Photos')),
@@ -212,13 +203,14 @@ function recipientFaults(recipient: Recipient, sms: boolean): string[] {
 		'Phone is needed for Require SMS Validation': recipient.require_sms_validation,
 		'Phone is needed for Require SMS Code': recipient.sms_code,
 	};
-	const isCertified = widgets.some(({ type }) => type === 'dcf');
+	const lacksCertificate = !widgets.some(({ type }) => type === 'dcf');
 	return [
-		...(channel === 'email' && email === undefined ? ['Email is empty'] : []),
+		...when(channel === 'email' && email === undefined, 'Email is empty'),
 		...Object.keys(forPhone).filter((message) => phone === undefined && forPhone[message]),
-		...(recipient.sign_with_digital_certificate_file && !isCertified
-			? ['Sign With Certificate needs a widget of the type Digital Certificate']
-			: []),
+		...when(
+			lacksCertificate && recipient.sign_with_digital_certificate_file === true,
+			'Sign With Certificate needs a widget of the type Digital Certificate',
+		),
 	];
 }
 
@@ -233,9 +225,8 @@ const signersSchema = z
 	.catch([]);
 
 /** Whether one of these widgets is a signature. A digital certificate is one too (docs/service.md#widgets). */
-export function hasSignature(widgets: ReadonlyArray<{ type: string }>): boolean {
-	return widgets.some(({ type }) => ['signature', 'dcf', 'digital certificate'].includes(type));
-}
+export const hasSignature = (widgets: ReadonlyArray<{ type: string }>) =>
+	widgets.some(({ type }) => ['signature', 'dcf', 'digital certificate'].includes(type));
 
 /** Whether the signers have widgets, and none of them is a signature (docs/service.md#widgets). */
 export function lacksSignature(recipients: unknown): boolean {

@@ -128,10 +128,8 @@ const recipientRows = tableField('Recipients', 'recipients', {
 	description: 'Who signs or validates the documents',
 });
 
-/** The panel's field for the recipients, one to start with. */
 export const recipientsField = rowsField(recipientRows);
 
-/** The option to give the recipients as JSON, in the service's words. */
 export const recipientsJsonOption = jsonFieldFor(recipientRows, {
 	default: '[\n  {\n    "email": "",\n    "name": ""\n  }\n]',
 	description:

@@ -43,9 +43,10 @@ const documentSchema = fileSchema(FILES, (content) =>
 /** People write `[url]`, because n8n would evaluate `{{url}}` as an expression. */
 const smsBody = text('SMS Body')
 	.transform((body) => body?.replaceAll('[url]', URL_TAG))
-	.refine((body) => typeof body !== 'string' || body.includes(URL_TAG), {
-		message: 'SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
-	});
+	.refine(
+		(body) => typeof body !== 'string' || body.includes(URL_TAG),
+		'SMS Body must contain [url] when Delivery Type is SMS: the link goes there',
+	);
 
 /** Days before each automatic reminder; 0 turns them off (docs/service.md#reminders). */
 const remindersSchema = oneOrMany((number) =>
@@ -89,9 +90,10 @@ function requestFaults({ files, templates, templateFields, data, recipients }: R
 		...keys
 			.filter((key) => isPlainObject(data) && Object.hasOwn(data, key))
 			.map((key) => `Template Fields: "${key}" is given in Custom Data too`),
-		...(lacksSignature(recipients)
-			? ['Widgets: at least one must be a signature or a digital certificate']
-			: []),
+		...when(
+			lacksSignature(recipients),
+			'Widgets: at least one must be a signature or a digital certificate',
+		),
 		...(files?.length || templates?.length || !isReadable ? [] : [nothingToSign(files, templates)]),
 	];
 }
@@ -116,22 +118,20 @@ export function signatureForm(input: SignatureInput): Described {
 		cc: 'CC',
 		data: 'Custom Data',
 	});
+	const { recipients, templateFields = {}, data } = request;
 	return {
 		fields: {
 			name: request.name,
 			templates: request.templates,
-			recipients: request.recipients.map((recipient) => ({
-				...recipient,
-				// The service knows this switch as on only.
-				sms_code: recipient.sms_code || undefined,
-			})),
+			recipients,
 			cc: request.cc,
 			subject: request.subject,
 			body: request.body,
 			branding_id: request.brandingId,
 			callback_url: request.callbackUrl,
 			events_url: request.eventsUrl,
-			data: dataOf(request),
+			// What fills the widgets of templates is custom data for the service (docs/service.md#custom-data).
+			data: Object.keys(templateFields).length > 0 ? { ...templateFields, ...data } : data,
 			delivery_type: request.deliveryType,
 			expire_time: request.expireTime,
 			reply_to: request.replyTo,
@@ -142,19 +142,11 @@ export function signatureForm(input: SignatureInput): Described {
 		files: formFiles('files', files),
 		hints: requestHints(request),
 		contents: {
-			recipients: request.recipients.map(({ email, phone, name }) => ({
-				email: email ?? phone,
-				name,
-			})),
+			recipients: recipients.map(({ email, phone, name }) => ({ email: email ?? phone, name })),
 			files: files.map(({ fileName, pages }) => ({ name: fileName, pages })),
 			templates: request.templates,
 		},
 	};
-}
-
-/** Custom data, and what fills the widgets of templates, are one for the service (docs/service.md#custom-data). */
-function dataOf({ templateFields = {}, data }: Pick<Request, 'templateFields' | 'data'>) {
-	return Object.keys(templateFields).length > 0 ? { ...templateFields, ...data } : data;
 }
 
 /** A list is undefined when the panel does not show its field. */
@@ -178,12 +170,10 @@ function lastPage({ files, templates }: SignatureInput): WidgetContext {
 /** About what is sent, although the service may refuse it, change it, or do something else than is meant. */
 function requestHints(request: Request): string[] {
 	const { recipients, subject, body, callbackUrl, deliveryType } = request;
+	const sms = deliveryType === 'sms';
 	return [
-		...addressHints({
-			'Email Subject': subject,
-			[deliveryType === 'sms' ? 'SMS Body' : 'Email Body']: body,
-		}),
-		...(deliveryType === 'sms' ? smsHints('SMS Body', body) : []),
+		...addressHints({ 'Email Subject': subject, [sms ? 'SMS Body' : 'Email Body']: body }),
+		...(sms ? smsHints('SMS Body', body) : []),
 		...when(
 			callbackUrl !== undefined && !URL.canParse(callbackUrl),
 			'Redirect URL After Signing is no web address: it begins with https://',

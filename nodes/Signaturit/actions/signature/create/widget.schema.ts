@@ -58,13 +58,10 @@ const commonShape = (request: WidgetContext) => ({
 	editable: optional(flag('Editable')),
 	required: optional(flag('Required')),
 	// An empty word is a fault: without it, the widget would be placed by its coordinates.
-	word_anchor: z.preprocess(
-		(value) => value ?? undefined,
-		field(
-			anyText.pipe(z.string().regex(/^\S+$/)),
-			'Word must be a single word without spaces',
-		).optional(),
-	),
+	word_anchor: field(
+		anyText.pipe(z.string().regex(/^\S+$/)).nullish(),
+		'Word must be a single word without spaces',
+	).transform((word) => word ?? undefined),
 });
 
 const validation = (what: string, rules: readonly string[]) =>
@@ -138,10 +135,10 @@ export const widgetsSchema = (request: WidgetContext) =>
 			withRules(typedWidget(request), (widget) => widgetFaults(widget, request.lastPage)),
 			{ message: 'Widgets must be a list' },
 		)
-		.refine((widgets) => !areLost(widgets), {
-			message:
-				'Widgets are all the same. An expression for all of them goes into Recipients (JSON)',
-		})
+		.refine(
+			(widgets) => !areLost(widgets),
+			'Widgets are all the same. An expression for all of them goes into Recipients (JSON)',
+		)
 		.superRefine((widgets, context) => {
 			for (const [index, message] of groupFaults(widgets)) {
 				context.addIssue({ code: 'custom', path: [index], message });
@@ -190,8 +187,7 @@ function groupFaults(widgets: readonly Widget[]): [number, string][] {
 		if (widget.type !== 'radio' || widget.custom_id === undefined) return [];
 		const { custom_id: name } = widget;
 		const first = widgets.find((other) => other.type === 'radio' && other.custom_id === name);
-		return first?.default === widget.default
-			? []
-			: [[index, `Selected Place must be the same in the whole group "${name}"`]];
+		if (first?.default === widget.default) return [];
+		return [[index, `Selected Place must be the same in the whole group "${name}"`]];
 	});
 }

@@ -8,7 +8,6 @@ import {
 	option,
 } from '../../../input/fields';
 
-const forPlaces = (...place: string[]) => ({ displayOptions: { show: { place } } });
 const forTypes = (...type: string[]) => ({ displayOptions: { show: { type } } });
 
 const WIDTH = 'Width (% of Page Width)';
@@ -50,12 +49,12 @@ const placeFields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 1,
 		description: 'Number of the page, starting at 1',
-		...forPlaces('position'),
+		displayOptions: { show: onPage },
 	}),
 	textField('Word', 'word', {
 		placeholder: 'e.g. Signature',
 		description: 'A single word of the document, without spaces or symbols such as _, @ and -',
-		...forPlaces('word'),
+		displayOptions: { show: atWord },
 	}),
 	percent('Left (% of Page Width)', 'left', 1, 10, 'From the left edge of the page', onPage),
 	percent('Top (% of Page Height)', 'top', 1, 80, 'From the top of the page', onPage),
@@ -67,7 +66,6 @@ const placeFields: INodeProperties[] = [
 	percent(HEIGHT, 'boxHeight', 0, 2, 'How high it is', { place: measured, type: ['check'] }),
 ];
 
-/** A part of the page in percent. */
 function percent(
 	displayName: string,
 	name: string,
@@ -75,13 +73,10 @@ function percent(
 	initially: number,
 	description: string,
 	show: Record<string, string[]>,
-): INodeProperties {
-	return numberField(displayName, name, {
-		typeOptions: { minValue, maxValue: 100 },
-		default: initially,
-		description,
-		displayOptions: { show },
-	});
+) {
+	const typeOptions = { minValue, maxValue: 100 };
+	const more = { typeOptions, default: initially, description, displayOptions: { show } };
+	return numberField(displayName, name, more);
 }
 
 /** Types whose value the signer fills in. Their value can be preset or fixed. */
@@ -169,7 +164,6 @@ const contentFields: INodeProperties[] = [
 
 const LABEL = 'its label must stand in the document';
 
-/** The panel's fields of a widget. Its type and place decide which of them are shown. */
 export const widgetFields: INodeProperties[] = [
 	choiceField('Type', 'type', {
 		default: 'signature',
