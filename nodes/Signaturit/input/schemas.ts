@@ -70,10 +70,11 @@ export const field = <Output>(
 	schema: FieldSchema<Output>,
 	message: string | ((value: unknown) => string),
 ): FieldSchema<Output> =>
-	schemaFor((value) => {
-		if (schema.safeParse(value).success) return schema;
+	z.unknown().transform((value, context) => {
+		const parsed = schema.safeParse(value);
+		if (parsed.success) return parsed.data;
 		const words = typeof message === 'string' ? message : message(value);
-		return z.never({ message: words });
+		return keptAfterFault(z.never({ message: words }), value, context);
 	});
 
 /** For a field that may be missing or blank. An expression without a value counts as missing. */
