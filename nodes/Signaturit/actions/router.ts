@@ -15,7 +15,7 @@ import { addOtherOutcomes, failureJson, failureOf, jsonItems, type ItemResult } 
 import type { Note } from './sending/note';
 import { openNotes, runOnce, unkeptNote } from './sending/notes';
 
-type Settings = ReturnType<typeof settingsOf>;
+type RunSettings = ReturnType<typeof settingsOf>;
 
 /**
  * Runs the selected operation for every input item, at most *Items at Once* of them at a time. Output items are paired
@@ -30,7 +30,7 @@ export async function route(
 	resources: readonly Resource[],
 ): Promise<INodeExecutionData[]> {
 	const count = this.getInputData().length;
-	let settings: Settings;
+	let settings: RunSettings;
 	try {
 		settings = settingsOf.call(this, resources);
 	} catch (error) {
@@ -64,7 +64,10 @@ function hintAtCredential(this: IExecuteFunctions, data: unknown, { reads }: Ope
 }
 
 /** What an earlier try has written is given out again. */
-async function writtenOutcomes(this: IExecuteFunctions, settings: Settings): Promise<ItemResult[]> {
+async function writtenOutcomes(
+	this: IExecuteFunctions,
+	settings: RunSettings,
+): Promise<ItemResult[]> {
 	const { operation, name } = settings;
 	const notes = openNotes.call(this, name, operation.finish !== undefined);
 	const outcomes = await outcomesOf.call(this, settings, async function (item) {
@@ -103,7 +106,7 @@ async function finished(
  */
 async function outcomesOf(
 	this: IExecuteFunctions,
-	{ operation, width }: Settings,
+	{ operation, width }: RunSettings,
 	run: (this: IExecuteFunctions, item: number) => ReturnType<Operation['run']>,
 ): Promise<ItemResult[]> {
 	const awaitTurn = staggeredStarts();

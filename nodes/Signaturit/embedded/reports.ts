@@ -67,12 +67,12 @@ const MAX_BYTES = 4096;
 
 const requestSchema = z.object({ rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)) });
 
-const shortText = z.string().trim().min(1).max(100);
+const reportText = z.string().trim().min(1).max(100);
 
 const reportSchema = z.object({
-	event: shortText,
-	documentId: shortText.nullish().transform((id) => id ?? undefined),
-	signatureId: shortText,
+	event: reportText,
+	documentId: reportText.nullish().transform((id) => id ?? undefined),
+	signatureId: reportText,
 	token: z.string().max(200).catch(''),
 });
 
@@ -155,7 +155,8 @@ export function reportTarget(this: IExecuteFunctions, signatureId: string, days:
 /** The trigger's resource for the reports of signing pages. */
 const RESOURCE = 'embeddedSigning';
 
-const isEmbedded = `$parameter["resource"] === "${RESOURCE}"`;
+/** In the expressions of the node's description: whether the trigger listens to signing pages. */
+export const isEmbedded = `$parameter["resource"] === "${RESOURCE}"`;
 
 /** Where the signing pages post their reports. */
 export const webhook: IWebhookDescription = {
@@ -189,7 +190,7 @@ export const fields: INodeProperties[] = [
 /** Registers the address of the trigger for the pages that this workflow makes. */
 export const methods = {
 	async checkExists(this: IHookFunctions): Promise<boolean> {
-		const [staticData, nodeId, entry] = registrationOf(this);
+		const [staticData, nodeId, entry] = pageRegistration(this);
 		const secret = workflowSecret(staticData, entry.workflowId);
 		return secret !== undefined && isRegistered(staticData, nodeId, entry);
 	},
@@ -197,21 +198,21 @@ export const methods = {
 	async create(this: IHookFunctions): Promise<boolean> {
 		// A test listen.
 		if (this.getMode() === 'manual') return true;
-		const [staticData, nodeId, entry] = registrationOf(this);
+		const [staticData, nodeId, entry] = pageRegistration(this);
 		keepSecret(staticData, entry.workflowId);
 		register(staticData, nodeId, entry);
 		return true;
 	},
 
 	async delete(this: IHookFunctions): Promise<boolean> {
-		const [staticData, nodeId, entry] = registrationOf(this);
+		const [staticData, nodeId, entry] = pageRegistration(this);
 		// The end of a test listen comes here too, with the test URL.
 		if (isRegistered(staticData, nodeId, entry)) withdraw(staticData, nodeId);
 		return true;
 	},
 };
 
-function registrationOf(hook: IHookFunctions) {
+function pageRegistration(hook: IHookFunctions) {
 	const { id: nodeId, name: nodeName } = hook.getNode();
 	const url = hook.getNodeWebhookUrl('setup') ?? '';
 	const { id: workflowId = '' } = hook.getWorkflow();

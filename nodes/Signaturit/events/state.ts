@@ -24,7 +24,7 @@ const outcomeBy = (status: string | undefined): Outcome | undefined =>
  * @returns `outcome` is `undefined` while the request goes on
  */
 export function stateOf(documents: readonly TrackedRecord[]) {
-	const statuses = documents.map(statusOf);
+	const statuses = documents.map(documentStatus);
 	const status = requestStatus(statuses);
 	return {
 		status,
@@ -78,7 +78,7 @@ function byTime(a: Timed, b: Timed): number {
 }
 
 /** The history may be ahead of the status. An expiration counts unless the time to sign was extended after it. */
-function statusOf({ status, events }: TrackedRecord): string | undefined {
+function documentStatus({ status, events }: TrackedRecord): string | undefined {
 	if (outcomeBy(status)) return status;
 	const types = new Set(events.map(({ type }) => type));
 	const end = (['canceled', 'declined', 'completed'] as const).find((each) =>

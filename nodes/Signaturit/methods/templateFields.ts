@@ -11,7 +11,7 @@ import { readAs } from '../transport/request';
 import { fullTemplateSchema, type FullTemplate, type TemplateWidget } from '../transport/shapes';
 
 /** As many as the service gives at most (docs/service.md#page-sizes). */
-const PAGE_SIZE = 10;
+const TEMPLATES_A_PAGE = 10;
 
 /** Pages are read until all chosen templates were seen, or so many pages were read. */
 const MAX_PAGES = 50;
@@ -68,7 +68,10 @@ async function templatesNamed(this: ILoadOptionsFunctions, wanted: ReadonlySet<s
 			what: 'a list',
 		});
 	const found: FullTemplate[] = [];
-	for await (const { entries } of walkPages(readPage, { most: MAX_PAGES, pageSize: PAGE_SIZE })) {
+	for await (const { entries } of walkPages(readPage, {
+		most: MAX_PAGES,
+		pageSize: TEMPLATES_A_PAGE,
+	})) {
 		const isWanted = (text: string) => wanted.has(text.toLowerCase());
 		found.push(...entries.filter(({ id, name = '' }) => isWanted(id) || isWanted(name)));
 		if (found.length >= wanted.size) break;

@@ -28,7 +28,7 @@ function deliveryEndpoints(name: string, records: string) {
 
 const delivery = deliveryEndpoints('signatures', 'documents');
 
-const signature = {
+const signatureEndpoints = {
 	...delivery,
 	download: (id: string, documentId: string, file: DownloadName): ServicePath =>
 		file === 'uploaded'
@@ -48,7 +48,7 @@ const signature = {
 
 /** The address of every endpoint, by what it is about. An id may hold anything but dots alone. */
 export const endpoints = {
-	signature,
+	signature: signatureEndpoints,
 	certifiedEmail: deliveryEndpoints('emails', 'certificates'),
 	certifiedSms: {
 		...deliveryEndpoints('sms', 'certificates'),

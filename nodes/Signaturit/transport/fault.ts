@@ -91,7 +91,7 @@ const detailKeys = ['error_details', 'errors'];
 
 /** A body may be of any size, but only so much of it is read for display. */
 const MAX_DEPTH = 6;
-const MAX_ENTRIES = 50;
+const MAX_READ = 50;
 
 const statusSchema = z
 	.union([z.number(), z.string()])
@@ -168,8 +168,8 @@ function linesOf(value: unknown, path = '', depth = 0): string[] {
 	if (depth === MAX_DEPTH) return line('…');
 
 	const all = Object.entries(value);
-	const entries = all.slice(0, MAX_ENTRIES);
-	const omission = all.length > MAX_ENTRIES ? ['…'] : [];
+	const entries = all.slice(0, MAX_READ);
+	const omission = all.length > MAX_READ ? ['…'] : [];
 	const isList = Array.isArray(value);
 	if (isList && path && entries.every(([, entry]) => typeof entry !== 'object' || entry === null)) {
 		const texts = [...entries.flatMap(([, entry]) => linesOf(entry)), ...omission];

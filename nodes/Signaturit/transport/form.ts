@@ -100,8 +100,8 @@ export function decodeBody(contentType: string, bytes: Uint8Array): unknown {
 const MAX_PAIRS = 10_000;
 const MAX_DEPTH = 10;
 
-type Entry = Branch | string;
-type Branch = Map<string, Entry>;
+type FormEntry = Branch | string;
+type Branch = Map<string, FormEntry>;
 
 /**
  * Reads `application/x-www-form-urlencoded` with nested bracket keys, as the service posts events:
@@ -161,7 +161,7 @@ function insert(root: Branch, path: readonly string[], value: string): boolean {
 	return true;
 }
 
-function toTree(entry: Entry): unknown {
+function toTree(entry: FormEntry): unknown {
 	if (typeof entry === 'string') return entry;
 	const keys = [...entry.keys()];
 	if (!keys.every((key) => /^\d+$/.test(key))) return toObject(entry);

@@ -12,7 +12,7 @@ export const nonEmptyText = z.string().min(1);
 const optionalText = absent(z.string());
 
 /** Form posts carry numbers as text. */
-const wholeNumber = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
+const postedNumber = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]);
 
 const recordKeys = ['documents', 'certificates'] as const;
 
@@ -39,7 +39,11 @@ const historySchema = z
 	.object({ type: nonEmptyText, created_at: laxText })
 	.transform(({ type, created_at }) => ({ type, createdAt: created_at }));
 
-const fileSchema = z.object({ name: laxText, pages: lax(wholeNumber), size: lax(wholeNumber) });
+const recordFileSchema = z.object({
+	name: laxText,
+	pages: lax(postedNumber),
+	size: lax(postedNumber),
+});
 
 /**
  * What the service tracks: a document of a signature request (docs/service.md#documents) or a certificate of a
@@ -47,7 +51,7 @@ const fileSchema = z.object({ name: laxText, pages: lax(wholeNumber), size: lax(
  * reason of a decline. What is missing, empty or odd is left out, except for the id (docs/service.md#odd-fields);
  * lists with more entries than `longest` are left out unread.
  */
-function recordOf(longest: number) {
+function recordSchemaOf(longest: number) {
 	return z
 		.object({
 			id: nonEmptyText,
@@ -57,8 +61,8 @@ function recordOf(longest: number) {
 			status: laxText,
 			created_at: laxText,
 			decline_reason: laxText,
-			file: lax(fileSchema),
-			attachments: laxList(fileSchema, longest),
+			file: lax(recordFileSchema),
+			attachments: laxList(recordFileSchema, longest),
 			events: laxList(historySchema, longest),
 			signature: lax(z.object({ id: nonEmptyText })),
 		})
@@ -71,10 +75,10 @@ function recordOf(longest: number) {
 		}));
 }
 
-export const recordSchema = recordOf(Infinity);
+export const recordSchema = recordSchemaOf(Infinity);
 
 /** A document or certificate in a post, which anybody may have made. */
-const postedRecordSchema = recordOf(MAX_HISTORY);
+const postedRecordSchema = recordSchemaOf(MAX_HISTORY);
 
 export type TrackedRecord = z.infer<typeof recordSchema>;
 
@@ -90,7 +94,7 @@ export interface Delivery {
 
 /** A list, or a single one in its place. One without an id is an error: nobody could say how far the request has come. */
 const recordsSchema = z.preprocess(
-	(value) => [value].flat().filter((entry) => !isBlank(entry)),
+	(value) => [value].flat().filter((entry) => !standsForNothing(entry)),
 	z.array(recordSchema),
 );
 
@@ -225,6 +229,6 @@ function laxList<Output>(entry: Schema<Output>, longest = Infinity): Schema<Outp
 }
 
 /** Whether a value stands for nothing: PHP writes an empty list for an empty object, and the reverse. */
-function isBlank(value: unknown): boolean {
+function standsForNothing(value: unknown): boolean {
 	return typeof value !== 'object' || value === null || Object.keys(value).length === 0;
 }

@@ -133,7 +133,7 @@ export function idsIn(path: string): string[] {
 
 /** What to say of a redirect that was not followed, without what may be secret in its address. */
 export function redirectText(status: number, { path = '', location = '' }: RequestFacts) {
-	const target = targetOf(location);
+	const target = shownTarget(location);
 	if (target === undefined) {
 		const message = `Signaturit's address redirects elsewhere (HTTP ${status})`;
 		return { message, advice: CHECK_ADDRESS };
@@ -148,7 +148,7 @@ export function redirectText(status: number, { path = '', location = '' }: Reque
 }
 
 /** Origin and path of a redirect's address; the path alone if it leads to the same host. */
-function targetOf(location: string): string | undefined {
+function shownTarget(location: string): string | undefined {
 	const SAME = 'https://same.invalid';
 	if (!location.trim() || !URL.canParse(location, SAME)) return undefined;
 	const { origin, pathname } = new URL(location, SAME);

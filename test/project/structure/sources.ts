@@ -12,6 +12,8 @@ export interface SourceFile {
 	imports: string[];
 	/** The names that it declares and exports. */
 	exports: string[];
+	/** The names that it declares, whether others see them or not. */
+	declares: string[];
 }
 
 /** All files of TypeScript in a folder and those below it. */
@@ -26,7 +28,8 @@ export function readSources(folder: string): SourceFile[] {
 				path,
 				lines: text.split('\n').length - 1,
 				imports: [...new Set(statements.flatMap((each) => importOf(each, folder, path)))],
-				exports: statements.flatMap(exportsOf),
+				exports: statements.filter(isExported).flatMap(namesOf),
+				declares: statements.flatMap(namesOf),
 			};
 		});
 }
@@ -45,15 +48,18 @@ function importOf(statement: ts.Statement, folder: string, path: string): string
 	return [relative(folder, file)];
 }
 
-function exportsOf(statement: ts.Statement): string[] {
-	const isExported = (node: ts.Node) =>
-		ts.canHaveModifiers(node) &&
-		ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
-	if (!isExported(statement)) return [];
-	const declared = ts.isVariableStatement(statement)
-		? statement.declarationList.declarations
-		: [statement as ts.DeclarationStatement];
-	return declared.flatMap(({ name }) => (name && ts.isIdentifier(name) ? [name.text] : []));
+function isExported(statement: ts.Statement): boolean {
+	const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
+	return modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+}
+
+function namesOf(statement: ts.Statement): string[] {
+	if (ts.isVariableStatement(statement)) {
+		const { declarations } = statement.declarationList;
+		return declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
+	}
+	const { name } = statement as ts.Statement & { name?: ts.Node };
+	return name && ts.isIdentifier(name) ? [name.text] : [];
 }
 
 /** The files that exactly one other file imports from. */
@@ -65,11 +71,12 @@ export function withOneImporter(files: readonly SourceFile[]): string[] {
 	return [...importers].flatMap(([path, count]) => (count === 1 ? [path] : []));
 }
 
-/** Names that several files declare and export, with these files. */
+/** Exported names that other files declare too, with all these files. */
 export function namesWithSeveralHomes(files: readonly SourceFile[]): [string, string[]][] {
+	const exported = new Set(files.flatMap(({ exports }) => exports));
 	const homes = new Map<string, string[]>();
-	for (const { path, exports } of files) {
-		for (const name of new Set(exports)) homes.set(name, [...(homes.get(name) ?? []), path]);
+	for (const { path, declares } of files) {
+		for (const name of new Set(declares)) homes.set(name, [...(homes.get(name) ?? []), path]);
 	}
-	return [...homes].filter(([, paths]) => paths.length > 1);
+	return [...homes].filter(([name, paths]) => paths.length > 1 && exported.has(name));
 }

@@ -20,18 +20,18 @@ export const account = resource('Account', 'account', {
 	}),
 });
 
-const email = (description: string) =>
+const emailField = (description: string) =>
 	textField('Email', 'email', { placeholder: 'e.g. ada@example.com', description });
 
 const name = (description: string) =>
 	textField('Name', 'name', { placeholder: 'e.g. Ada Lovelace', description });
 
-const requiredEmail = (description: string) => ({ ...email(description), required: true });
+const requiredEmail = (description: string) => ({ ...emailField(description), required: true });
 
 const contactFields = [requiredEmail('Address of the contact'), name('Name of the contact')];
 
 const contactFilters = textFilters([
-	email('Take only contacts that Signaturit finds by this address'),
+	emailField('Take only contacts that Signaturit finds by this address'),
 	name('Take only contacts that Signaturit finds by this name'),
 ]);
 

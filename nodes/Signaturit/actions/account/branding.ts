@@ -118,7 +118,7 @@ const texts = [
 const collection = (shown: string, name: string, description: string, options: INodeProperties[]) =>
 	collectionField(shown, name, { placeholder: 'Add Field', description, options });
 
-const email = collection(
+const emails = collection(
 	'Email Templates',
 	'emailTemplates',
 	'HTML; the title tag is the subject. Any may have [sender_email], [signer_name], [signer_email], [filename], [logo].',
@@ -134,7 +134,7 @@ const brandingFields = [
 		description: `Name of the branding, at most ${MAX_NAME_LENGTH} characters`,
 	}),
 	collection('Appearance', 'appearance', 'Colors, logo, and what signers see', appearance),
-	...[email, sms, words],
+	...[emails, sms, words],
 ];
 
 /** The names of a collection and of its fields, which the service has in `place`. */
@@ -149,7 +149,7 @@ export const brandingNames = {
 	...displayNames([...brandingFields, ...appearance]),
 	logo: 'Logo',
 	...namesIn('application_texts', words),
-	...namesIn('templates', email),
+	...namesIn('templates', emails),
 	...namesIn('sms-templates', sms),
 };
 

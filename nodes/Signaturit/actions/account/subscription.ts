@@ -29,7 +29,7 @@ const eventFilter = choiceField('Event', 'event', {
 	description: 'Take only subscriptions that name this event; an expression may give any',
 });
 
-const fields = [
+const subscriptionFields = [
 	textField('URL', 'url', {
 		required: true,
 		placeholder: 'e.g. https://example.com/signaturit.json',
@@ -125,7 +125,7 @@ export const subscription = resource('Subscription', 'subscription', {
 		action: 'Create a subscription to events of the account',
 		description:
 			'Have the events of the whole account posted to a URL; triggers do this themselves',
-		fields,
+		fields: subscriptionFields,
 		rules: { url: urlSchema, events: eventsSchema },
 		hints: urlHints,
 	}),
@@ -134,7 +134,7 @@ export const subscription = resource('Subscription', 'subscription', {
 		action: 'Update a subscription to events that nothing uses',
 		description:
 			'Change the URL or the events of a subscription; one to this n8n only with the option Even If in Use',
-		fields: changeable(fields),
+		fields: changeable(subscriptionFields),
 		rules: { url: optional(urlSchema), events: noEvents.or(optional(eventsSchema)) },
 		needsOne: true,
 		hints: urlHints,

@@ -51,7 +51,7 @@ const { recipientsField, sharedOptions } = certifiedFields(
 );
 
 /** POST /v3/emails.json; answers the certified email, or the one that exists (`createOnce`). */
-const create: Operation = {
+const createEmail: Operation = {
 	name: 'Create',
 	action: 'Create a certified email and send it',
 	description:
@@ -97,14 +97,14 @@ const { get, getMany, count, downloadAuditTrail } = certifiedReads(
 );
 
 export const certifiedEmail = resource('Certified Email', 'certifiedEmail', {
-	createEmail: create,
+	createEmail,
 	getEmail: get,
 	getManyEmails: getMany,
 	countEmails: count,
 	downloadEmailAuditTrail: downloadAuditTrail,
 });
 
-const recipientSchema = withMailbox(
+const emailRecipient = withMailbox(
 	strictObject('A recipient', { email: emailSchema, name: text('Name') }),
 );
 
@@ -113,7 +113,7 @@ const certifiedEmailSchema = (type: unknown) =>
 		...certifiedShape(type),
 		recipients: listSchema(
 			'Recipients',
-			unlessUnfound(recipientSchema),
+			unlessUnfound(emailRecipient),
 			'[{ "email": "…", "name": "…" }]',
 		),
 		cc: copiesSchema('CC'),

@@ -45,7 +45,7 @@ const { recipientsField, sharedOptions } = certifiedFields(
 );
 
 /** POST /v3/sms.json; answers the certified SMS. It is sent once: one whose answer was lost cannot be looked for. */
-const create: Operation = {
+const createSms: Operation = {
 	name: 'Create',
 	action: 'Create a certified SMS and send it',
 	description: 'Send an SMS and get proof of its content, its delivery and, if wanted, its opening',
@@ -99,7 +99,7 @@ const getCertifiedSmsStatus = plainRead(endpoints.certifiedSms.smsStatus, locato
 });
 
 export const certifiedSms = resource('Certified SMS', 'certifiedSms', {
-	createSms: create,
+	createSms,
 	getSms: get,
 	getManySms: getMany,
 	countSms: count,
@@ -110,7 +110,7 @@ export const certifiedSms = resource('Certified SMS', 'certifiedSms', {
 /** Longest text, in characters (docs/service.md#text-lengths). */
 const MAX_BODY_LENGTH = 120;
 
-const recipientSchema = strictObject('A recipient', {
+const smsRecipient = strictObject('A recipient', {
 	name: text('Name'),
 	phone: phoneSchema.refine((phone) => phone !== undefined, { message: 'Phone is empty' }),
 });
@@ -118,7 +118,7 @@ const recipientSchema = strictObject('A recipient', {
 const certifiedSmsSchema = (type: unknown) =>
 	z.object({
 		...certifiedShape(type),
-		recipients: listSchema('Recipients', recipientSchema, '[{ "name": "…", "phone": "…" }]'),
+		recipients: listSchema('Recipients', smsRecipient, '[{ "name": "…", "phone": "…" }]'),
 		body: shortText('SMS Body', MAX_BODY_LENGTH, 'an SMS'),
 	});
 

@@ -36,7 +36,7 @@ export async function downloadFile(
 ): Promise<IBinaryData> {
 	let known: Arrival = {};
 	const use = async (reply: StreamReply) =>
-		await receive(context, reply, path, format, fileName, known);
+		await receiveFile(context, reply, path, format, fileName, known);
 	for (let downloads = 1; downloads <= MAX_DOWNLOADS; downloads++) {
 		const arrival = await readStream(context, path, use);
 		if (arrival.file && isProven(arrival, known)) return arrival.file;
@@ -59,7 +59,7 @@ interface Arrival {
 }
 
 /** Receives an answer. The first that does not say where it ends is not stored: one must equal an earlier one. */
-async function receive(
+async function receiveFile(
 	context: FileContext,
 	reply: StreamReply,
 	path: ServicePath,

@@ -51,13 +51,13 @@ export function recordOf({ happening, delivery, posted }: Findings): TrackedReco
 	);
 }
 
-type Notes = Readonly<Record<string, unknown>>;
+type MoreFields = Readonly<Record<string, unknown>>;
 
-function aboutDocument(findings: Findings, notes: Notes) {
+function aboutDocument(findings: Findings, notes: MoreFields) {
 	const { happening, delivery, posted } = findings;
 	const { outcome } = happening;
 	const record = recordOf(findings);
-	const { documents, ...request }: Notes = delivery
+	const { documents, ...request }: MoreFields = delivery
 		? requestItem(delivery, { ...notes, outcome })
 		: notes;
 	return {
@@ -70,10 +70,10 @@ function aboutDocument(findings: Findings, notes: Notes) {
 	};
 }
 
-function aboutCertificate(findings: Findings, resource: CertifiedResource, notes: Notes) {
+function aboutCertificate(findings: Findings, resource: CertifiedResource, notes: MoreFields) {
 	const { delivery } = findings;
 	const record = recordOf(findings);
-	const whole: Notes = delivery ? certifiedItem(resource, delivery, notes) : notes;
+	const whole: MoreFields = delivery ? certifiedItem(resource, delivery, notes) : notes;
 	return {
 		[`${resource}Id`]: delivery?.id,
 		certificateId: record?.id,

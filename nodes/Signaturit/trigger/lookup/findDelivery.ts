@@ -63,7 +63,7 @@ export async function findDelivery(
 ): Promise<Delivery | undefined> {
 	const { deliveryId } = record;
 	const { all, isPrivileged } = lookup;
-	const inSlot = async <Result>(call: (reader: Reader) => Promise<Result>) =>
+	const inSlot = async <Result>(call: (reader: DeliveryReader) => Promise<Result>) =>
 		await all.run(isPrivileged, async () => await call(readerOf(this, resource, lookup)));
 	if (deliveryId) {
 		const isJoint = !lookup.isLast && resource === 'signature' && PLAIN_ID.test(deliveryId);
@@ -99,15 +99,15 @@ export async function findDelivery(
 }
 
 /** Deliveries by the ids that were looked for. */
-type Found = Map<string, Delivery | undefined>;
+type DeliveriesById = Map<string, Delivery | undefined>;
 
 /** Reads the newest pages of a list, until the deliveries of all these records are found. */
 async function findAmongNewest(
-	{ page }: Reader,
+	{ page }: DeliveryReader,
 	recordIds: readonly string[],
 	until: string | undefined,
-): Promise<Found> {
-	const found: Found = new Map();
+): Promise<DeliveriesById> {
+	const found: DeliveriesById = new Map();
 	const walk = { most: PAGES, from: { offset: 0, until }, overlap: OVERLAP };
 	for await (const { entries } of walkPages(page, walk)) {
 		for (const delivery of deliveriesSchema.parse(entries)) {
@@ -119,14 +119,17 @@ async function findAmongNewest(
 }
 
 /** Reads signature requests by one call: the list takes up to a hundred ids (docs/service.md#filters), and may lack some. */
-async function readAll({ one, page }: Reader, ids: readonly string[]): Promise<Found> {
+async function readAll(
+	{ one, page }: DeliveryReader,
+	ids: readonly string[],
+): Promise<DeliveriesById> {
 	const [first = '', ...others] = new Set(ids);
 	if (others.length === 0) return new Map([[first, await one(first)]]);
 	const found = deliveriesSchema.parse(await page({ ids: [first, ...others].join(',') }));
 	return new Map(found.map((delivery) => [delivery.id, delivery]));
 }
 
-type Reader = ReturnType<typeof readerOf>;
+type DeliveryReader = ReturnType<typeof readerOf>;
 
 /** What reads deliveries of a resource in time. Each request is made once: there are other looks. */
 function readerOf(
@@ -167,7 +170,7 @@ async function jointly(
 	place: string,
 	id: string,
 	{ name, isPrivileged, joint, all, deadline, longest }: Lookup,
-	look: (reader: Reader, ids: readonly string[]) => Promise<Found>,
+	look: (reader: DeliveryReader, ids: readonly string[]) => Promise<DeliveriesById>,
 ): Promise<Delivery | undefined> {
 	const credential = this.getNode().credentials?.signaturitApi?.id ?? '';
 	// Others wait for the answer too, so stopping this execution does not end it.

@@ -1,5 +1,6 @@
 import { type INodeProperties, type INodePropertyOptions } from 'n8n-workflow';
 import { embeddedEvents } from '../../embedded/pageFields';
+import { isEmbedded } from '../../embedded/reports';
 import {
 	ANY_EVENT,
 	eventOptions,
@@ -175,8 +176,6 @@ export const eventFields: INodeProperties[] = [
 
 // What n8n evaluates in the node's description.
 
-const isEmbedded = '$parameter["resource"] === "embeddedSigning"';
-
 /** Expression for the description of the webhook: whether nothing is posted to it. */
 export const isNotPosted = `={{ ${isEmbedded} || $parameter["arrival"] === "polling" }}`;
 
@@ -188,7 +187,6 @@ export function eventsSubtitle(): string {
 	const options = [...eventResources.flatMap(eventOptions), ...embeddedEvents];
 	const names = [...options.map(({ name, value }) => [value, name]), [ANY_EVENT, 'Any Event']];
 	const table = JSON.stringify(Object.fromEntries(names));
-	const chosen =
-		'$parameter["resource"] === "embeddedSigning" ? $parameter["embeddedEvents"] : $parameter["events"]';
+	const chosen = `${isEmbedded} ? $parameter["embeddedEvents"] : $parameter["events"]`;
 	return `={{ [].concat(${chosen}).map((type) => (${table})[type] ?? type).join(", ") }}`;
 }

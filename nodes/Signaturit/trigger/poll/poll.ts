@@ -41,7 +41,7 @@ export async function poll(this: IPollFunctions): Promise<null> {
 	state.isBusy = true;
 	// Newer n8n evaluates parameters and credentials only until the poll returns.
 	const reading = readChanges.call(this, state, settings);
-	void giveOut(state, settings, reading)
+	void offerChanges(state, settings, reading)
 		.catch((error: unknown) => noteFailure.call(this, state, error))
 		.finally(() => {
 			state.isBusy = false;
@@ -65,7 +65,7 @@ function isIdle(state: PollState, { arrival }: Settings): boolean {
 	return now - state.lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
 }
 
-async function giveOut(state: PollState, settings: Settings, reading: Promise<Delivery[]>) {
+async function offerChanges(state: PollState, settings: Settings, reading: Promise<Delivery[]>) {
 	try {
 		const deliveries = await reading;
 		state.lookedAt = Date.now();
