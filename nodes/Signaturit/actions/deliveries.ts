@@ -109,7 +109,7 @@ export function deliveryReads(deliveries: Deliveries) {
 			async run(item) {
 				const inFlight = pagesInFlight.call(this);
 				const wanted = counted.read.call(this, item);
-				const found = await countEntries.call(this, path, wanted, inFlight);
+				const found = await countEntries(this, path, wanted, inFlight);
 				hintAtDoubt.call(this, found, item);
 				return [{ json: { count: found.count } }];
 			},

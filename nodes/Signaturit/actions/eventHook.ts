@@ -115,7 +115,7 @@ const getMany = plainList({
 		const filters = this.getNodeParameter('filters', item, {}) as IDataObject;
 		const { query, created } = hookQuery(filters, this.getTimezone());
 		const first = validated(wholeNumber('Page', 1), this.getNodeParameter('options.page', item, 1));
-		return await readNumberedEntries.call(this, path, query, { ...limits, first, created });
+		return await readNumberedEntries(this, path, query, { ...limits, first, created });
 	},
 });
 

@@ -74,7 +74,7 @@ export function entryList(
 		...list,
 		fields: [...fields, ...(filters ? [filters.field] : [])],
 		async read(item, limits) {
-			return await readEntries.call(this, path, filters?.read.call(this, item), limits);
+			return await readEntries(this, path, filters?.read.call(this, item), limits);
 		},
 	});
 }

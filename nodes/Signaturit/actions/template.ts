@@ -17,7 +17,7 @@ const getManyWithWidgets = plainList({
 		'List the templates with the widgets that are placed on them, e.g. to know their keys',
 	async read(_, limits) {
 		const path = { list: listWithWidgets, pageSize: 10 };
-		return await readNumberedEntries.call(this, path, {}, limits);
+		return await readNumberedEntries(this, path, {}, limits);
 	},
 });
 

@@ -72,7 +72,7 @@ const upload: Operation = {
 		});
 		const { field, stored, size, fileName, mimeType } = file;
 		if (size > MAX_FILE_BYTES) {
-			const bytes = await storedBytes.call(this, stored);
+			const bytes = await storedBytes(this, stored);
 			const large = { fileName, mimeType, size, bytes };
 			return jsonItems(await uploadInChunks.call(this, large, Math.round(chunkSize * MEGABYTE)));
 		}
@@ -97,7 +97,7 @@ async function fileToUpload(this: IExecuteFunctions, item: number) {
 	const stored = storedFile.call(this, field, item);
 	if (typeof stored === 'string') return stored;
 	const labels = fileLabels(stored, typeof field === 'string' ? field : 'file');
-	const size = await storedSize.call(this, stored);
+	const size = await storedSize(this, stored);
 	return size === 0 ? `"${labels.fileName}" is empty` : { field, stored, ...labels, size };
 }
 

@@ -83,7 +83,7 @@ async function lookOnce(
 		const hurried = withAnswerTime(this, delays.doubtLook);
 		const filters = { query: { [key]: value }, created: {} };
 		const limits = { limit: MAX_LISTED };
-		const { entries } = await readEntries.call(hurried, endpoints[resource], filters, limits);
+		const { entries } = await readEntries(hurried, endpoints[resource], filters, limits);
 		const shown: Existing[] = [];
 		let alone = 0;
 		for (const entry of entries) {

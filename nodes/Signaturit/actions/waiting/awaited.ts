@@ -86,7 +86,7 @@ export async function readStates(
 		const context = contextOf(sent[0]?.index ?? 0);
 		const ids = sent.map(({ id }) => id);
 		const filters = { query: {}, created: {}, ids: ids.length > 1 ? ids : [] };
-		const { entries } = await readEntries.call(context, endpoints.signature, filters);
+		const { entries } = await readEntries(context, endpoints.signature, filters);
 		for (const delivery of deliveriesSchema.parse(entries)) states.set(delivery.id, delivery);
 		for (const id of ids.filter((each) => !states.has(each)).slice(0, FEW)) {
 			const path = endpoints.signature.one(id);

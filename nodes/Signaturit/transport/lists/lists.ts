@@ -37,7 +37,7 @@ export interface ListPath extends Pick<ReadLimits, 'pageSize'> {
  * the days around the wanted time are filtered by their own date. Throws as `read` and `readList` do.
  */
 export async function readEntries(
-	this: CallContext,
+	context: CallContext,
 	path: ListPath,
 	{ query, created, ids, pairs }: ListFilters = { query: {}, created: {} },
 	limits: ListLimits = {},
@@ -47,7 +47,7 @@ export async function readEntries(
 	const keep = isFiltered ? (entry: Entry) => inTime(entry) && hasPairs(entry, pairs) : undefined;
 	const shared = { ...daysAround(created), keep, pageSize: path.pageSize };
 	const readWith = async (filters: IDataObject, some: ListLimits) =>
-		await readCompleteList(listAt.call(this, path, filters), { ...shared, ...some });
+		await readCompleteList(listAt(context, path, filters), { ...shared, ...some });
 	if (!ids) return await readWith(query, limits);
 	if (ids.length === 0) return { entries: [] };
 
@@ -76,7 +76,7 @@ const MARGIN = PAGE_SIZE / 2;
  * complete. Throws as `read` and `readList` do.
  */
 export async function countEntries(
-	this: CallContext,
+	context: CallContext,
 	path: ListPath & { count: ServicePath },
 	filters: ListFilters,
 	inFlight: number,
@@ -85,13 +85,13 @@ export async function countEntries(
 	const { since, until } = daysWithin(created);
 	const hasDays = since === undefined || until === undefined || since < until;
 	if (pairs || (!isWholeDays(created) && (ids || !hasDays))) {
-		const { entries, doubt } = await readEntries.call(this, path, filters, { inFlight });
+		const { entries, doubt } = await readEntries(context, path, filters, { inFlight });
 		return { count: entries.length, doubt };
 	}
 	const groups = ids ? groupsOf(ids) : [undefined];
 	const counts = await mapBounded(groups.length, inFlight, async (index) => {
 		const wanted = { ...query, since, until, ids: groups[index]?.join(',') };
-		return await readCount.call(this, path.count, wanted);
+		return await readCount(context, path.count, wanted);
 	});
 	const whole = sum(counts);
 	const ends = [
@@ -101,8 +101,8 @@ export async function countEntries(
 	const parts: CompleteList[] = [];
 	for (const end of ends) {
 		const part = path.window
-			? readEntries.call(this, path, { query, created: end }, { inFlight })
-			: readLastDay(listAt.call(this, path, query), end, whole, inFlight);
+			? readEntries(context, path, { query, created: end }, { inFlight })
+			: readLastDay(listAt(context, path, query), end, whole, inFlight);
 		parts.push(await part);
 	}
 	return {
@@ -134,7 +134,7 @@ export interface NumberedPath {
  * time. Throws as `read` and `readNumberedList` do.
  */
 export async function readNumberedEntries(
-	this: CallContext,
+	context: CallContext,
 	{ list, schema = entriesSchema.transform((entries) => ({ entries })), ...path }: NumberedPath,
 	query: IDataObject,
 	limits: Required<ListLimits> & { first?: number; created?: TimeRange },
@@ -146,7 +146,7 @@ export async function readNumberedEntries(
 	const skipped = isFiltered ? (first - 1) * wanted : 0;
 	const pageSize = isFiltered ? path.pageSize : wanted;
 	const read = async (page: number) =>
-		await readAs(this, list, {
+		await readAs(context, list, {
 			query: { ...query, limit: pageSize, page },
 			schema,
 			what: 'a list',
@@ -163,24 +163,24 @@ export async function readNumberedEntries(
 
 /** A list of the service with these filters, and how it is counted if the service can do that. */
 export function listAt(
-	this: CallContext,
+	context: CallContext,
 	{ list, count, window }: ListPath,
 	filters: IDataObject,
 ): List {
 	const isCountable = window !== undefined || Object.keys(filters).every((key) => key === 'status');
 	const read = { schema: entriesSchema, what: 'a list' };
 	const counter: Counter | undefined = count && {
-		count: async (days) => await readCount.call(this, count, { ...filters, ...days }),
+		count: async (days) => await readCount(context, count, { ...filters, ...days }),
 		window,
 	};
 	return {
-		page: async (page) => await readAs(this, list, { query: { ...filters, ...page }, ...read }),
+		page: async (page) => await readAs(context, list, { query: { ...filters, ...page }, ...read }),
 		counter: isCountable ? counter : undefined,
 	};
 }
 
-async function readCount(this: CallContext, path: ServicePath, query: IDataObject) {
-	const { count } = await readAs(this, path, { query, schema: countSchema, what: 'a count' });
+async function readCount(context: CallContext, path: ServicePath, query: IDataObject) {
+	const { count } = await readAs(context, path, { query, schema: countSchema, what: 'a count' });
 	return count;
 }
 

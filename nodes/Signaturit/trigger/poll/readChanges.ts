@@ -114,7 +114,7 @@ async function readLists(this: IPollFunctions, state: PollState, settings: Setti
 		state.wholeAt = Date.now();
 	}
 	if (!state.place) state.roundAt = now;
-	const list = listAt.call(this, endpoints[resource], isAccount ? {} : { [MARK_KEY]: mark });
+	const list = listAt(this, endpoints[resource], isAccount ? {} : { [MARK_KEY]: mark });
 	const readPage = async (query: PageQuery) => await list.page({ ...query, since });
 	// Only the list of signature requests reaches no further than this, and takes `until`.
 	const window = resource === 'signature' ? WINDOW : undefined;
@@ -181,7 +181,7 @@ async function readWorkflowRequests(
 	const began = Date.now();
 	const path = { ...endpoints.signature, window: WINDOW };
 	const query = { [MARK_KEY]: mark };
-	const list = listAt.call(this, path, query);
+	const list = listAt(this, path, query);
 	const marked = (entries: unknown[]) => withMark(deliveriesSchema.parse(entries), mark);
 	const newest = isWhole ? marked((await readList(list, { since, inFlight: 2 })).entries) : [];
 	// Whether nothing else can have changed.
@@ -195,7 +195,7 @@ async function readWorkflowRequests(
 	const read = new Set(newest.map(({ id }) => id));
 	const ids = watch.ids.filter((id) => !read.has(id));
 	const watched = { query, created: { since: Date.parse(since) }, ids: isWhole ? [] : ids };
-	const changed = marked((await readEntries.call(this, path, watched, { inFlight: 1 })).entries);
+	const changed = marked((await readEntries(this, path, watched, { inFlight: 1 })).entries);
 	watch.forgetMissing(ids, changed);
 	watch.noteNewest(newest.slice(0, PAGE_SIZE));
 	const deliveries = [...newest, ...changed];
