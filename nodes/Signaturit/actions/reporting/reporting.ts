@@ -70,20 +70,13 @@ export function reporting(
 ): Reporting {
 	const events: unknown = this.getNodeParameter('options.events', item, 'automatic');
 	const untracked = async (fields: FormFields) => fields;
-	// Certified SMS get no custom data, because their list cannot be searched by it (docs/service.md#filters).
-	const withData = (fields: FormFields, pairs: Parameters<typeof withPairs>[1]) =>
-		resource === 'certifiedSms' ? fields : withPairs(fields, pairs);
-	const withReference = (fields: FormFields, reference: string) => ({
-		...withData(fields, { [REFERENCE_KEY]: reference }),
-		events_url: addressWithReference(String(fields.events_url), reference),
-	});
 	if (events === 'none') return { eventsUrl: undefined, track: untracked };
 	if (events === 'url') {
 		const eventsUrl = this.getNodeParameter('options.eventsUrl', item, '');
 		const track: Reporting['track'] = async (fields, reference) => {
 			await hintAtAddress.call(this, fields, eventsUrlWarning);
 			return resource !== 'signature' && isTriggerUrl(fields.events_url)
-				? withReference(fields, reference)
+				? withReference(resource, fields, reference)
 				: fields;
 		};
 		return { eventsUrl, track };
@@ -103,19 +96,39 @@ export function reporting(
 			},
 		};
 	}
-	const isOfAccount = hearsOfAccount(trigger);
-	const needsNoPosts = trigger.pollingOnly || (resource === 'signature' && isOfAccount);
+	const needsNoPosts = trigger.pollingOnly || (resource === 'signature' && hearsOfAccount(trigger));
 	return {
 		eventsUrl: needsNoPosts ? undefined : trigger.url,
 		track: async (fields, reference) => {
-			const { mark, secret } = trigger;
-			// A trigger for the whole account needs no mark: it looks through all lists.
-			const marked = isOfAccount ? fields : withData(fields, { [MARK_KEY]: mark });
+			const marked = withMarkOf(trigger, resource, fields);
 			if (typeof fields.events_url !== 'string') return marked;
 			await hintAtAddress.call(this, fields, triggerWarning);
-			return withReference(marked, signedReference(reference, secret));
+			return withReference(resource, marked, signedReference(reference, trigger.secret));
 		},
 	};
+}
+
+/** A trigger for the whole account needs no mark: it looks through all lists. */
+function withMarkOf(trigger: Registration, resource: EventResource, fields: FormFields) {
+	return hearsOfAccount(trigger)
+		? fields
+		: withData(resource, fields, { [MARK_KEY]: trigger.mark });
+}
+
+function withReference(resource: EventResource, fields: FormFields, reference: string) {
+	return {
+		...withData(resource, fields, { [REFERENCE_KEY]: reference }),
+		events_url: addressWithReference(String(fields.events_url), reference),
+	};
+}
+
+/** Certified SMS get no custom data, because their list cannot be searched by it (docs/service.md#filters). */
+function withData(
+	resource: EventResource,
+	fields: FormFields,
+	pairs: Parameters<typeof withPairs>[1],
+): FormFields {
+	return resource === 'certifiedSms' ? fields : withPairs(fields, pairs);
 }
 
 const nodeSchema = z.object({

@@ -12,6 +12,12 @@ export type FileContext = IExecuteFunctions | IWebhookFunctions;
 /** Gives the name to store a file under, from the name that the service gives, if any, and its media type. */
 export type NameOf = (given: string | undefined, mimeType: string) => string;
 
+interface WantedFile {
+	path: ServicePath;
+	format: FileFormat;
+	fileName: NameOf;
+}
+
 /** How often a file is downloaded whose end is not certain, until two downloads are the same. */
 const MAX_DOWNLOADS = 3;
 
@@ -34,9 +40,9 @@ export async function downloadFile(
 	format: FileFormat,
 	fileName: NameOf,
 ): Promise<IBinaryData> {
+	const wanted = { path, format, fileName };
 	let known: Arrival = {};
-	const use = async (reply: StreamReply) =>
-		await receiveFile(context, reply, path, format, fileName, known);
+	const use = async (reply: StreamReply) => await receiveFile(context, reply, wanted, known);
 	for (let downloads = 1; downloads <= MAX_DOWNLOADS; downloads++) {
 		const arrival = await readStream(context, path, use);
 		if (arrival.file && isProven(arrival, known)) return arrival.file;
@@ -62,9 +68,7 @@ interface Arrival {
 async function receiveFile(
 	context: FileContext,
 	reply: StreamReply,
-	path: ServicePath,
-	format: FileFormat,
-	fileName: NameOf,
+	{ path, format, fileName }: WantedFile,
 	known: Arrival,
 ): Promise<Arrival> {
 	const { statusCode, headers, body, isForeign, deadline } = reply;
@@ -72,16 +76,8 @@ async function receiveFile(
 	const faultOf = (text: string) =>
 		// Another host does not speak for the service.
 		isForeign ? faultOfContent(`a ${format.name} file`) : faultOfText(path, text, format);
-	const empty = {
-		message: `Signaturit answered without a ${format.name} file`,
-		description: 'The answer is empty.',
-		// Only the service itself can say that there is no file.
-		...(!isForeign && { httpCode: '204' }),
-	};
-	const part = {
-		message: `The file that arrived is not a whole ${format.name}`,
-		description: 'It was not kept. Try again.',
-	};
+	const empty = emptyFault(format, isForeign);
+	const part = partFault(format);
 	if (statusCode === 204) throw fail(empty);
 	if (statusCode === 206 || headers['content-range'] !== undefined) throw fail(part);
 	const type = mediaType(headers);
@@ -125,6 +121,22 @@ async function receiveFile(
 	if (!held) return { isLarge: true };
 	const arrival = { digest: digestOfWhole() };
 	return isProven(arrival, known) ? { ...arrival, file: await store(held) } : arrival;
+}
+
+/** Only the service itself can say that there is no file (204). */
+function emptyFault({ name }: FileFormat, isForeign: boolean): Fault {
+	return {
+		message: `Signaturit answered without a ${name} file`,
+		description: 'The answer is empty.',
+		...(!isForeign && { httpCode: '204' }),
+	};
+}
+
+function partFault({ name }: FileFormat): Fault {
+	return {
+		message: `The file that arrived is not a whole ${name}`,
+		description: 'It was not kept. Try again.',
+	};
 }
 
 /** Whether a whole file has arrived for sure: its answer said where it ends, or an earlier one was the same. */
