@@ -54,13 +54,13 @@ function readingThread(): Worker {
 async function readRuns(bytes: Uint8Array): Promise<Run[]> {
 	const { port1, port2 } = new MessageChannel();
 	try {
-		const answered = new Promise<{ runs: Run[] } | { error: Error }>((resolve, reject) => {
+		const answered = new Promise<{ runs: Run[] } | { error: string }>((resolve, reject) => {
 			port1.once('message', resolve);
 			port1.once('close', () => reject(new Error('The thread that reads PDFs has ended')));
 		});
 		readingThread().postMessage({ bytes, port: port2 }, [bytes.buffer as ArrayBuffer, port2]);
 		const answer = await answered;
-		if ('error' in answer) throw answer.error;
+		if ('error' in answer) throw new Error(answer.error);
 		return answer.runs;
 	} finally {
 		port1.close();

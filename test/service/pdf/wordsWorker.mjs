@@ -8,7 +8,7 @@ parentPort.on('message', async ({ bytes, port }) => {
 	try {
 		port.postMessage({ runs: await runsIn(bytes) });
 	} catch (error) {
-		port.postMessage({ error });
+		port.postMessage({ error: String(error) });
 	}
 });
 
