@@ -1,5 +1,6 @@
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
 import { TestEnvironment } from 'jest-environment-node';
+import { setFlagsFromString } from 'node:v8';
 import vm from 'node:vm';
 import { GlobalState } from './globalState';
 
@@ -18,6 +19,12 @@ interface Worker {
 }
 
 let known: Worker | undefined;
+
+/**
+ * In tests, V8's compiler takes longer than it saves: so code has to run six times as much before it is optimized.
+ * Node 24 counts calls, and waits long by itself.
+ */
+if (Number.parseInt(process.versions.node) < 24) setFlagsFromString('--interrupt-budget=400000');
 
 /**
  * Has Jest make a context whose global object is a plain one. Jest's own is a proxy that remembers what to clear
