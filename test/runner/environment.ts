@@ -1,5 +1,6 @@
 import type { EnvironmentContext, JestEnvironment, JestEnvironmentConfig } from '@jest/environment';
 import { TestEnvironment } from 'jest-environment-node';
+import { setFlagsFromString } from 'node:v8';
 import vm from 'node:vm';
 import { GlobalState } from './globalState';
 
@@ -9,8 +10,8 @@ type NodeEnvironment = InstanceType<typeof TestEnvironment>;
 interface Worker {
 	node: NodeEnvironment;
 	state: GlobalState;
-	/** Loads packages for all of them; `runtime.js` sets it. */
-	packages?: unknown;
+	/** Loads packages and the local service for all of them; `runtime.js` sets it. */
+	shared?: unknown;
 	/** The modules that `runtime.js` has read and transformed, by their file names. */
 	transformed?: unknown;
 	/** The modules that `runtime.js` has compiled, by their file names. */
@@ -18,6 +19,12 @@ interface Worker {
 }
 
 let known: Worker | undefined;
+
+/**
+ * In tests, V8's compiler takes longer than it saves: so code has to run six times as much before it is optimized.
+ * Node 24 counts calls, and waits long by itself.
+ */
+if (Number.parseInt(process.versions.node) < 24) setFlagsFromString('--interrupt-budget=400000');
 
 /**
  * Has Jest make a context whose global object is a plain one. Jest's own is a proxy that remembers what to clear
@@ -48,11 +55,13 @@ function workerFor(config: JestEnvironmentConfig, context: EnvironmentContext): 
 }
 
 /**
- * Jest's environment for Node, but one for all test files of a worker, so that they can share the packages that
+ * Jest's environment for Node, but one for all test files of a worker, so that they can share the modules that
  * one of them has loaded (`runtime.js`). After each file the global object is as before.
  */
 export default class SharedEnvironment implements JestEnvironment {
 	readonly worker: Worker;
+	/** Whether this process runs tests again when a file has changed (`jest --watch`). */
+	readonly isWatched: boolean;
 	readonly global: JestEnvironment['global'];
 	readonly fakeTimers: JestEnvironment['fakeTimers'];
 	readonly fakeTimersModern: JestEnvironment['fakeTimersModern'];
@@ -60,6 +69,7 @@ export default class SharedEnvironment implements JestEnvironment {
 
 	constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
 		this.worker = workerFor(config, context);
+		this.isWatched = config.globalConfig.watch || config.globalConfig.watchAll;
 		const { node } = this.worker;
 		this.global = node.global;
 		this.fakeTimers = node.fakeTimers;

@@ -1,11 +1,16 @@
 const asyncHooks = require('node:async_hooks');
 const { statSync } = require('node:fs');
 const { isBuiltin } = require('node:module');
+const { dirname, resolve, sep } = require('node:path');
 const vm = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
 /** The part of Jest that keeps the tests of a file: each file loads it anew. */
 const CIRCUS = /^jest-circus($|\/)/;
+
+/** The local service, without its tests: it keeps all that a test can change in the object of a running service. */
+const SERVICE = resolve(__dirname, '..', 'service') + sep;
+const SPECS = resolve(SERVICE, 'specs') + sep;
 
 /**
  * Where Jest keeps the test or hook that runs. Jest's own storage follows every promise of the worker, which takes
@@ -29,18 +34,24 @@ class RunningTest {
 }
 
 /**
- * Loads the modules of a test file as Jest does, but packages once for all files of a worker: loading n8n takes
- * longer than most files. It needs the environment of `environment.ts`; in others it changes nothing.
+ * Loads the modules of a test file as Jest does, but packages and the local service once for all files of a worker:
+ * loading n8n takes longer than most files, and the service's code is optimized for all of them. It needs the
+ * environment of `environment.ts`; in others it changes nothing.
  */
 module.exports = class SharingRuntime extends Runtime {
-	#packages;
+	#shared;
+	#sharesService;
 
 	constructor(...given) {
 		super(...given);
-		const [, { worker }] = given;
+		const [, { worker, isWatched }] = given;
 		if (!worker) return;
-		worker.packages ??= new Runtime(...given);
-		this.#packages = worker.packages;
+		// Who watches the tests may change the service between two runs of this process.
+		this.#sharesService = !isWatched;
+		worker.shared ??= new Runtime(...given);
+		this.#shared = worker.shared;
+		// Traces of errors look here for the lines of modules, whoever has loaded them.
+		this.transformCache.sourceMaps = worker.shared.transformCache.sourceMaps;
 		worker.transformed ??= new Map();
 		transformOnce(this.transformCache, worker.transformed);
 		worker.compiled ??= new Map();
@@ -51,12 +62,13 @@ module.exports = class SharingRuntime extends Runtime {
 		if (options?.isInternalModule && name === 'node:async_hooks') {
 			return { ...asyncHooks, AsyncLocalStorage: RunningTest };
 		}
-		if (!this.#packages || !isPackage(name)) {
+		const isShared = isPackage(name) || (this.#sharesService && isService(from, name));
+		if (!this.#shared || !isShared) {
 			return super.requireModule(from, name, options, isRequireActual);
 		}
 		return options?.isInternalModule
-			? this.#packages.requireInternalModule(from, name)
-			: this.#packages.requireModule(from, name);
+			? this.#shared.requireInternalModule(from, name)
+			: this.#shared.requireModule(from, name);
 	}
 };
 
@@ -106,4 +118,11 @@ function compileOnce(executor, { node, compiled }) {
 
 function isPackage(name = '.') {
 	return /^[^./]/.test(name) && !isBuiltin(name) && !CIRCUS.test(name);
+}
+
+/** Whether `name` is a module of the local service. */
+function isService(from, name) {
+	if (!name?.startsWith('.')) return false;
+	const path = resolve(dirname(from), name);
+	return `${path}${sep}`.startsWith(SERVICE) && !path.startsWith(SPECS);
 }

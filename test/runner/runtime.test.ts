@@ -2,6 +2,8 @@ import type * as N8nWorkflow from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type * as Delays from '../../nodes/Signaturit/transport/deadline';
 import { delays } from '../../nodes/Signaturit/transport/deadline';
+import type * as Service from '../service';
+import { startService } from '../service';
 
 /** What another test file gets, and another process of n8n in a test. */
 function isolated<Module extends object>(name: string): Module {
@@ -17,6 +19,11 @@ describe('modules that are loaded again', () => {
 	it('are the same when they belong to a package', () => {
 		const again = isolated<typeof N8nWorkflow>('n8n-workflow');
 		expect(again.NodeOperationError).toBe(NodeOperationError);
+	});
+
+	it('are the same when they belong to the local service', () => {
+		const again = isolated<typeof Service>('../service');
+		expect(again.startService).toBe(startService);
 	});
 
 	it('are new when they belong to the project', () => {

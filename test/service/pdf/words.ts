@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts, type PDFFont } from '@cantoo/pdf-lib';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 
 import type { SourceFile } from '../domain/files/sourceFile';
 import type { Widget } from '../domain/signatures/model';
@@ -33,17 +33,37 @@ export function wordsOf(file: SourceFile): Promise<Word[]> {
 }
 
 async function readWords(file: SourceFile): Promise<Word[]> {
-	const bytes = Uint8Array.from(await file.bytes());
-	const worker = new Worker(join(__dirname, 'wordsWorker.mjs'), { workerData: bytes });
+	const runs = await readRuns(Uint8Array.from(await file.bytes()));
+	const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica);
+	return runs.flatMap((run) => wordsIn(run, font));
+}
+
+let reader: Worker | undefined;
+
+/** The thread that reads PDFs. There is one for all of them, because starting it takes longer than reading. */
+function readingThread(): Worker {
+	if (reader) return reader;
+	const thread = new Worker(join(__dirname, 'wordsWorker.mjs'));
+	thread.unref();
+	thread.once('exit', () => (reader = undefined));
+	reader = thread;
+	return thread;
+}
+
+/** @throws what the reader throws, e.g. at a file that is no PDF */
+async function readRuns(bytes: Uint8Array): Promise<Run[]> {
+	const { port1, port2 } = new MessageChannel();
 	try {
-		const runs = await new Promise<Run[]>((resolve, reject) => {
-			worker.once('message', resolve);
-			worker.once('error', reject);
+		const answered = new Promise<{ runs: Run[] } | { error: string }>((resolve, reject) => {
+			port1.once('message', resolve);
+			port1.once('close', () => reject(new Error('The thread that reads PDFs has ended')));
 		});
-		const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica);
-		return runs.flatMap((run) => wordsIn(run, font));
+		readingThread().postMessage({ bytes, port: port2 }, [bytes.buffer as ArrayBuffer, port2]);
+		const answer = await answered;
+		if ('error' in answer) throw new Error(answer.error);
+		return answer.runs;
 	} finally {
-		await worker.terminate();
+		port1.close();
 	}
 }
 

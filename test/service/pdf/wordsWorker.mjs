@@ -1,15 +1,32 @@
-// Reads the runs of text of a PDF and their places. It runs in a thread because it takes a while and
+// Reads the runs of text of PDFs and their places. It runs in a thread because it takes a while and
 // because the reader is an ES module, which Jest does not load.
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 
 import { getDocumentProxy } from 'unpdf';
 
-const pdf = await getDocumentProxy(workerData);
-const runs = [];
-for (let number = 1; number <= pdf.numPages; number += 1) {
+parentPort.on('message', async ({ bytes, port }) => {
+	try {
+		port.postMessage({ runs: await runsIn(bytes) });
+	} catch (error) {
+		port.postMessage({ error: String(error) });
+	}
+});
+
+async function runsIn(bytes) {
+	const pdf = await getDocumentProxy(bytes);
+	try {
+		const pages = Array.from({ length: pdf.numPages }, (_, index) => runsOf(pdf, index + 1));
+		return (await Promise.all(pages)).flat();
+	} finally {
+		await pdf.loadingTask.destroy();
+	}
+}
+
+async function runsOf(pdf, number) {
 	const page = await pdf.getPage(number);
 	const { items } = await page.getTextContent();
 	const { transform, height } = page.getViewport({ scale: 1 / page.userUnit });
+	const runs = [];
 	for (const { str, width, transform: own } of items) {
 		const [along, down, leftwards, upwards, x, y] = multiplied(transform, own);
 		const size = Math.hypot(along, down);
@@ -23,8 +40,8 @@ for (let number = 1; number <= pdf.numPages; number += 1) {
 			direction: [along / size, -down / size],
 		});
 	}
+	return runs;
 }
-parentPort.postMessage(runs);
 
 /** The matrix that does what `first` does after what `second` does. */
 function multiplied([a, b, c, d, e, f], [g, h, i, j, k, l]) {

@@ -1,11 +1,15 @@
+import timers from 'node:timers/promises';
+
 import { rigForEach } from '../support/rig';
 import { answer, createSignature, recipients } from '../support/wire';
 
 /** The delays that the service has begun; each lasts until the test ends it. */
-const mockDelays: Array<{ ms: number; end: () => void }> = [];
-jest.mock('node:timers/promises', () => ({
-	setTimeout: (ms: number) => new Promise<void>((end) => mockDelays.push({ ms, end })),
-}));
+const delays: Array<{ ms: number; end: () => void }> = [];
+const wait = jest.spyOn(timers, 'setTimeout').mockImplementation(async <T>(ms = 0, value?: T) => {
+	await new Promise<void>((end) => delays.push({ ms, end }));
+	return value as T;
+});
+afterAll(() => wait.mockRestore());
 
 const rig = rigForEach();
 
@@ -63,10 +67,10 @@ describe('faults', () => {
 		let answered = false;
 		const delayed = rig.http.get(COUNT).finally(() => (answered = true));
 		await faultHit();
-		expect(mockDelays.map(({ ms }) => ms)).toEqual([60]);
+		expect(delays.map(({ ms }) => ms)).toEqual([60]);
 		expect((await rig.http.get(COUNT)).status).toBe(200);
 		expect(answered).toBe(false);
-		mockDelays[0]?.end();
+		delays[0]?.end();
 		expect((await delayed).status).toBe(200);
 	});
 

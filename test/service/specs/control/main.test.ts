@@ -3,6 +3,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
+import { runCommand } from '../../command';
 import { startRig } from '../support/rig';
 import { ANA, createSignature, recipients } from '../support/wire';
 
@@ -21,6 +22,16 @@ function start(...options: string[]): {
 		});
 	}
 	return { child, output: () => output };
+}
+
+/** What the command prints and ends with, without a process of its own. */
+async function outcome(...words: string[]): Promise<{ code: number; output: string }> {
+	let output = '';
+	const print = (text: string) => {
+		output += `${text}\n`;
+	};
+	const code = await runCommand(words, { log: print, error: print });
+	return { code, output };
 }
 
 async function printed(run: ReturnType<typeof start>, pattern: RegExp): Promise<string> {
@@ -78,9 +89,9 @@ describe('npm run service', () => {
 	});
 
 	test('the command refuses a public URL that is no address', async () => {
-		const run = start('--port', '0', '--public-url', 'sign.example.com');
-		expect(await once(run.child, 'close')).toEqual([1, null]);
-		expect(run.output()).toContain('"sign.example.com" is not an address such as');
+		const { code, output } = await outcome('--port', '0', '--public-url', 'sign.example.com');
+		expect(code).toBe(1);
+		expect(output).toContain('"sign.example.com" is not an address such as');
 	});
 
 	test('exec runs a command with a service of its own, and ends with the exit code of the command', async () => {
@@ -116,21 +127,27 @@ describe('npm run service', () => {
 		['a port that is too high', ['--port', '65536'], '"65536" is no port'],
 		['an empty port', ['--port', ''], '"" is no port'],
 	])('%s ends with 1, what is wrong, and where to read more', async (_, words, said) => {
-		const run = start(...words);
-		expect(await once(run.child, 'close')).toEqual([1, null]);
-		expect(run.output()).toContain(said);
-		expect(run.output()).toContain('--help');
-		expect(run.output()).not.toMatch(/undefined|\.\.|Usage:/);
+		const { code, output } = await outcome(...words);
+		expect(code).toBe(1);
+		expect(output).toContain(said);
+		expect(output).toContain('--help');
+		expect(output).not.toMatch(/undefined|\.\.|Usage:/);
+	});
+
+	test('the process of the command shows how it is used, and ends with 0', async () => {
+		const run = start('--help');
+		expect(await once(run.child, 'close')).toEqual([0, null]);
+		expect(run.output()).toMatch(/^Usage: /);
 	});
 
 	test.each(['--help', '-h', 'help', 'exec --help'])(
 		'%s shows how the command is used, and ends with 0',
 		async (words) => {
-			const run = start(...words.split(' '));
-			expect(await once(run.child, 'close')).toEqual([0, null]);
-			expect(run.output()).toMatch(/^Usage: /);
-			expect(run.output()).toContain('exec "command"');
-			expect(run.output()).toContain('http://127.0.0.1:8025/inbox');
+			const { code, output } = await outcome(...words.split(' '));
+			expect(code).toBe(0);
+			expect(output).toMatch(/^Usage: /);
+			expect(output).toContain('exec "command"');
+			expect(output).toContain('http://127.0.0.1:8025/inbox');
 		},
 	);
 
@@ -138,9 +155,9 @@ describe('npm run service', () => {
 		const rig = await startRig();
 		const port = new URL(rig.service.url).port;
 		try {
-			const run = start('--port', port);
-			expect(await once(run.child, 'close')).toEqual([1, null]);
-			expect(run.output()).toContain(`Port ${port} is in use. Choose another one with --port`);
+			const { code, output } = await outcome('--port', port);
+			expect(code).toBe(1);
+			expect(output).toContain(`Port ${port} is in use. Choose another one with --port`);
 		} finally {
 			await rig.close();
 		}
