@@ -1,5 +1,6 @@
 import { PDFDocument, StandardFonts, type PDFFont } from '@cantoo/pdf-lib';
 import { join } from 'node:path';
+import { clearTimeout, setTimeout } from 'node:timers';
 import { MessageChannel, Worker } from 'node:worker_threads';
 
 import type { SourceFile } from '../domain/files/sourceFile';
@@ -38,21 +39,37 @@ async function readWords(file: SourceFile): Promise<Word[]> {
 	return runs.flatMap((run) => wordsIn(run, font));
 }
 
+/** How long the thread that reads PDFs waits for another one, in milliseconds. A process ends faster without it. */
+const IDLE = 3_000;
+
 let reader: Worker | undefined;
+let reading = 0;
+let idle: NodeJS.Timeout | undefined;
 
 /** The thread that reads PDFs. There is one for all of them, because starting it takes longer than reading. */
 function readingThread(): Worker {
 	if (reader) return reader;
 	const thread = new Worker(join(__dirname, 'wordsWorker.mjs'));
 	thread.unref();
-	thread.once('exit', () => (reader = undefined));
+	thread.once('exit', () => {
+		if (reader === thread) reader = undefined;
+	});
 	reader = thread;
 	return thread;
+}
+
+function endIdleThread(): void {
+	const thread = reader;
+	if (reading > 0 || !thread) return;
+	reader = undefined;
+	void thread.terminate();
 }
 
 /** @throws what the reader throws, e.g. at a file that is no PDF */
 async function readRuns(bytes: Uint8Array): Promise<Run[]> {
 	const { port1, port2 } = new MessageChannel();
+	clearTimeout(idle);
+	reading++;
 	try {
 		const answered = new Promise<{ runs: Run[] } | { error: string }>((resolve, reject) => {
 			port1.once('message', resolve);
@@ -64,6 +81,8 @@ async function readRuns(bytes: Uint8Array): Promise<Run[]> {
 		return answer.runs;
 	} finally {
 		port1.close();
+		reading--;
+		idle = setTimeout(endIdleThread, IDLE).unref();
 	}
 }
 
