@@ -33,9 +33,14 @@ async function unlessInUse<T>(taken: Promise<T>): Promise<T | undefined> {
 /** Takes the UDP port of the same number until this process ends, so that no other test process takes it. */
 async function claim(port: number): Promise<true> {
 	const socket = createSocket('udp4').unref();
-	socket.bind({ port, address: HOST, exclusive: true });
-	await once(socket, 'listening');
-	return true;
+	socket.bind(port, HOST);
+	try {
+		await once(socket, 'listening');
+		return true;
+	} catch (error) {
+		socket.close();
+		throw error;
+	}
 }
 
 async function isFree(port: number): Promise<boolean> {
