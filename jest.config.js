@@ -34,8 +34,8 @@ const e2e = {
 	globalSetup: '<rootDir>/test/e2e/lib/install/packOnce.ts',
 	globalTeardown: '<rootDir>/test/e2e/lib/install/removePacked.ts',
 	testTimeout: 300_000,
-	// More n8n and browsers at a time would be slow on two cores; one would often wait for n8n's polls.
-	maxWorkers: 2,
+	// The longest files wait for n8n's minutes and the node's pauses, and hardly use a core meanwhile.
+	maxWorkers: 4,
 	testSequencer: LONGEST_FIRST,
 };
 

@@ -1,8 +1,11 @@
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { SetupError } from './setupError';
 
 const HOST = '127.0.0.1';
+/** Below the ports that the system gives out by itself: Linux begins at 32768, others at 49152. */
+const PORTS = { first: 20_000, count: 12_000 };
 
 async function listen(port: number): Promise<Server> {
 	const server = createServer().listen(port, HOST);
@@ -15,12 +18,54 @@ async function close(server: Server): Promise<void> {
 	await once(server, 'close');
 }
 
-/** @returns `count` different ports of 127.0.0.1 on which nothing listens at the moment */
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/** Returns undefined when the port is in use. */
+async function unlessInUse<T>(taken: Promise<T>): Promise<T | undefined> {
+	try {
+		return await taken;
+	} catch (error) {
+		if (codeOf(error) === 'EADDRINUSE') return undefined;
+		throw error;
+	}
+}
+
+/** Takes the UDP port of the same number until this process ends, so that no other test process takes it. */
+async function claim(port: number): Promise<true> {
+	const socket = createSocket('udp4').unref();
+	socket.bind(port, HOST);
+	try {
+		await once(socket, 'listening');
+		return true;
+	} catch (error) {
+		socket.close();
+		throw error;
+	}
+}
+
+async function isFree(port: number): Promise<boolean> {
+	if (!(await unlessInUse(claim(port)))) return false;
+	const server = await unlessInUse(listen(port));
+	if (server) await close(server);
+	return server !== undefined;
+}
+
+/**
+ * Finds ports of 127.0.0.1 on which nothing listens. What is started on them often needs seconds until it listens, and many
+ * test files run at a time: meanwhile no other call gets them, in no process, and the system gives them to nobody.
+ *
+ * @returns `count` different ports
+ * @throws Error when nearly all ports are in use
+ */
 export async function freePorts(count: number): Promise<number[]> {
-	const servers = await Promise.all(Array.from({ length: count }, async () => await listen(0)));
-	const ports = servers.map((server) => (server.address() as AddressInfo).port);
-	await Promise.all(servers.map(close));
-	return ports;
+	const found: number[] = [];
+	const start = Math.floor(Math.random() * PORTS.count);
+	for (let index = 0; index < PORTS.count && found.length < count; index++) {
+		const port = PORTS.first + ((start + index) % PORTS.count);
+		if (await isFree(port)) found.push(port);
+	}
+	if (found.length < count) throw new Error(`Fewer than ${count} ports of ${HOST} are free`);
+	return found;
 }
 
 /** @throws SetupError when something listens on the port already, or the port may not be used */
@@ -28,7 +73,7 @@ export async function requireFreePort(port: number, whose: string, option: strin
 	try {
 		await close(await listen(port));
 	} catch (error) {
-		const reason = (error as NodeJS.ErrnoException).code;
+		const reason = codeOf(error);
 		throw new SetupError(
 			reason === 'EADDRINUSE'
 				? `Port ${port} of ${HOST}, wanted for ${whose}, is in use. End the program that listens there, or choose another port with ${option}.`
