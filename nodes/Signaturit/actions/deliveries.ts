@@ -8,7 +8,6 @@ import { deliverySchema, withRecordList } from '../transport/shapes';
 import { entryList, filtersOf, hintAtDoubt, pagesInFlight, type Filters } from './plainList';
 import { hintOnce } from './context';
 import { plainRead, type Operation, type Texts } from './operation';
-import { jsonItems } from './outcome';
 
 /** An option, except of *Get* and *Get Many*, where one looks for it first. */
 export const simplifyOption = switchField('Simplify', 'simplify', {
@@ -47,8 +46,9 @@ export function deliveryItems(
 	const simplify =
 		this.getNodeParameter('simplify', item, null) ??
 		this.getNodeParameter('options.simplify', item, true);
-	const shown = simplify ? (one: IDataObject) => simplified(kind, one) : withRecordList;
-	return jsonItems([answer].flat().map(shown));
+	return [answer].flat().map((delivery) => ({
+		json: simplify ? simplified(kind, delivery) : withRecordList(delivery),
+	}));
 }
 
 /** As `deliveryItems`; explains the first status to somebody who tries the node in the editor. */
