@@ -37,7 +37,10 @@ interface WithItems {
 	executeData?: unknown;
 	connectionInputData?: unknown;
 	_getCredentials?: (
-		...typeExecuteDataInputAndItem: unknown[]
+		type: string,
+		executeData: unknown,
+		input: unknown,
+		item: number,
 	) => Promise<ICredentialDataDecryptedObject>;
 }
 

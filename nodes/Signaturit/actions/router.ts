@@ -36,8 +36,10 @@ export async function route(
 	} catch (error) {
 		const failure = failureOf.call(this, error, 0);
 		if (!this.continueOnFail()) throw failure;
-		const json = failureJson(failure, true);
-		return Array.from({ length: count }, (_, item) => ({ json, pairedItem: { item } }));
+		return Array.from({ length: count }, (_, item) => ({
+			json: failureJson(failure, true),
+			pairedItem: { item },
+		}));
 	}
 	const { operation } = settings;
 	const outcomes = operation.reads
