@@ -68,10 +68,8 @@ async function templatesNamed(this: ILoadOptionsFunctions, wanted: ReadonlySet<s
 			what: 'a list',
 		});
 	const found: FullTemplate[] = [];
-	for await (const { entries } of walkPages(readPage, {
-		most: MAX_PAGES,
-		pageSize: TEMPLATES_A_PAGE,
-	})) {
+	const pages = walkPages(readPage, { most: MAX_PAGES, pageSize: TEMPLATES_A_PAGE });
+	for await (const { entries } of pages) {
 		const isWanted = (text: string) => wanted.has(text.toLowerCase());
 		found.push(...entries.filter(({ id, name = '' }) => isWanted(id) || isWanted(name)));
 		if (found.length >= wanted.size) break;

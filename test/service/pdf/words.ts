@@ -51,6 +51,8 @@ function readingThread(): Worker {
 	if (reader) return reader;
 	const thread = new Worker(join(__dirname, 'wordsWorker.mjs'));
 	thread.unref();
+	// Who waits for it learns it from the port. Without a listener, the error would end the whole process.
+	thread.once('error', () => undefined);
 	thread.once('exit', () => {
 		if (reader === thread) reader = undefined;
 	});

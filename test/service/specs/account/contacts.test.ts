@@ -5,6 +5,7 @@ import { ADA, BEN } from '../../../people';
 const rig = rigForEach();
 
 const PATH = '/v3/contacts.json';
+
 const create = async (contact: object) =>
 	(await rig.http.post<{ id: string }>(PATH, new URLSearchParams({ ...contact }))).data;
 
