@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Description } from '../service/description/description';
 import { readDescription } from '../service/description/document';
-import { confidenceFaults } from './description';
+import { confidenceProblems } from './description';
 import { endpointsOf, LEDGER, LEFT_OUT, readLedger } from './ledger';
 
 const ledger = readLedger(readFileSync(join(__dirname, '../..', LEDGER), 'utf8'));
@@ -19,7 +19,7 @@ describe('docs/openapi.yaml', () => {
 	});
 
 	it('names a topic of the ledger for each operation and for each part that is not certain', () => {
-		expect(confidenceFaults(readDescription(), ledger)).toEqual([]);
+		expect(confidenceProblems(readDescription(), ledger)).toEqual([]);
 	});
 
 	it('says of every operation that it may answer 429 and 5xx', () => {
@@ -39,17 +39,17 @@ describe('docs/openapi.yaml', () => {
 		expect(Object.keys(wide)).not.toContain('pattern');
 		expect(narrow).toMatchObject({ type: 'string', pattern: expect.any(String) as unknown });
 		const { answers } = new Description();
-		expect(answers.faults(narrow, '2026-03-01T09:30:00Z')).not.toEqual([]);
-		expect(answers.faults(narrow, '2026-03-01T09:30:00+0000')).toEqual([]);
+		expect(answers.problems(narrow, '2026-03-01T09:30:00Z')).not.toEqual([]);
+		expect(answers.problems(narrow, '2026-03-01T09:30:00+0000')).toEqual([]);
 	});
 
 	it('can be read whole: every operation checks a request and each of its answers', () => {
 		for (const operation of new Description().operations) {
-			expect(() => operation.requestFaults({ query: '', headers: {}, body: {} })).not.toThrow();
+			expect(() => operation.requestProblems({ query: '', headers: {}, body: {} })).not.toThrow();
 			for (const status of operation.statuses) {
-				expect(operation.answerFaults({ status, headers: {}, body: Buffer.from('?') })).not.toEqual(
-					[],
-				);
+				expect(
+					operation.answerProblems({ status, headers: {}, body: Buffer.from('?') }),
+				).not.toEqual([]);
 			}
 		}
 	});
@@ -62,7 +62,7 @@ describe('the check of what is not certain', () => {
 
 	it('accepts a confidence that the named topic has', () => {
 		const part = { 'x-ledger': [topic], 'x-confidence': confidence };
-		expect(confidenceFaults(operation(part), ledger)).toEqual([]);
+		expect(confidenceProblems(operation(part), ledger)).toEqual([]);
 	});
 
 	it.each([
@@ -73,7 +73,7 @@ describe('the check of what is not certain', () => {
 			{ 'x-ledger': [topic], 'x-confidence': 'sure' },
 			'no row of it is sure',
 		],
-	])('reports %s', (_, part, fault) => {
-		expect(confidenceFaults(operation(part), ledger)).toEqual([`paths./a.get: ${fault}`]);
+	])('reports %s', (_, part, problem) => {
+		expect(confidenceProblems(operation(part), ledger)).toEqual([`paths./a.get: ${problem}`]);
 	});
 });

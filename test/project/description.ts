@@ -8,11 +8,11 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * of the ledger (`x-ledger`); a part with a confidence (`x-confidence`) has it from a row of its own topics, or of
  * those that it stands in.
  */
-export function confidenceFaults(description: unknown, ledger: Ledger): string[] {
+export function confidenceProblems(description: unknown, ledger: Ledger): string[] {
 	const confidences = (topic: string) =>
 		ledger.rows.filter((row) => row.topic === topic).map(({ cells }) => cells[2]);
 
-	const faultsOf = (part: Record<string, unknown>, topics: string[]): string[] => [
+	const problemsOf = (part: Record<string, unknown>, topics: string[]): string[] => [
 		...(part.operationId !== undefined && topics.length === 0
 			? ['names no topic of the ledger']
 			: []),
@@ -29,10 +29,12 @@ export function confidenceFaults(description: unknown, ledger: Ledger): string[]
 		if (!isRecord(part)) return [];
 		const own = part['x-ledger'] as string[] | undefined;
 		const topics = own ?? inherited;
-		const faults =
-			own || 'x-confidence' in part || part.operationId !== undefined ? faultsOf(part, topics) : [];
+		const problems =
+			own || 'x-confidence' in part || part.operationId !== undefined
+				? problemsOf(part, topics)
+				: [];
 		return [
-			...faults.map((fault) => `${place.join('.')}: ${fault}`),
+			...problems.map((problem) => `${place.join('.')}: ${problem}`),
 			...Object.entries(part).flatMap(([name, inner]) => visit(inner, [...place, name], topics)),
 		];
 	};

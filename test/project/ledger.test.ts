@@ -3,14 +3,14 @@ import { extname, join } from 'node:path';
 import { buildApp } from '../service/app';
 import { World } from '../service/world/world';
 import {
-	citationFaults,
+	citationProblems,
 	endpointsOf,
 	LEDGER,
 	LEFT_OUT,
 	otherCitations,
 	readLedger,
-	rowFaults,
-	structureFaults,
+	rowProblems,
+	structureProblems,
 } from './ledger';
 
 const ROOT = join(__dirname, '../..');
@@ -66,11 +66,11 @@ describe('the ledger', () => {
 	const ledger = readLedger(read(LEDGER));
 
 	it('has unique headings, and one table under each topic', () => {
-		expect(structureFaults(ledger)).toEqual([]);
+		expect(structureProblems(ledger)).toEqual([]);
 	});
 
 	it('has only complete rows, each with a test that exists', () => {
-		expect(rowFaults(ledger, readIfExists)).toEqual([]);
+		expect(rowProblems(ledger, readIfExists)).toEqual([]);
 	});
 
 	it('has a row for every endpoint of the local service and for no other endpoint', async () => {
@@ -79,16 +79,16 @@ describe('the ledger', () => {
 	});
 
 	it('has a heading for every citation of it in the project', () => {
-		const faults = filesIn('.').flatMap((path) => citationFaults(ledger, path, read(path)));
-		expect(faults).toEqual([]);
+		const problems = filesIn('.').flatMap((path) => citationProblems(ledger, path, read(path)));
+		expect(problems).toEqual([]);
 	});
 
 	it('is the only description of the service that the code cites', () => {
-		const faults = ['nodes', 'credentials', 'test']
+		const problems = ['nodes', 'credentials', 'test']
 			.flatMap(filesIn)
 			.filter((path) => !path.startsWith(join('test', 'project')))
 			.flatMap((path) => otherCitations(path, read(path)));
-		expect(faults).toEqual([]);
+		expect(problems).toEqual([]);
 	});
 });
 
@@ -103,15 +103,15 @@ describe('the checks of the ledger', () => {
 	};
 	const withRows = (...rows: string[]) =>
 		readLedger(['## Area', '', '### Topic', '', HEADER, '|---|', ...rows, '', LINK].join('\n'));
-	const faultsOfRow = (row: string) => rowFaults(withRows(row), (path) => FILES[path]);
+	const problemsOfRow = (row: string) => rowProblems(withRows(row), (path) => FILES[path]);
 
 	it('accept a complete row', () => {
 		const ledger = withRows(RIGHT);
 		expect(ledger.rows).toHaveLength(1);
-		expect(structureFaults(ledger)).toEqual([]);
-		expect(faultsOfRow(RIGHT)).toEqual([]);
+		expect(structureProblems(ledger)).toEqual([]);
+		expect(problemsOfRow(RIGHT)).toEqual([]);
 		const two = RIGHT.replace('"signs"', '"says "%s"", `a.test.ts` "signs"');
-		expect(faultsOfRow(two)).toEqual([]);
+		expect(problemsOfRow(two)).toEqual([]);
 	});
 
 	it.each([
@@ -147,8 +147,8 @@ describe('the checks of the ledger', () => {
 			RIGHT.replace('`sign.ts`', '`sign.ts`, `seal`'),
 			'sign.ts has no seal',
 		],
-	])('report a row with %s', (_, row, fault) => {
-		expect(faultsOfRow(row)).toEqual([`${LEDGER}:7: ${fault}`]);
+	])('report a row with %s', (_, row, problem) => {
+		expect(problemsOfRow(row)).toEqual([`${LEDGER}:7: ${problem}`]);
 	});
 
 	it.each([
@@ -159,17 +159,17 @@ describe('the checks of the ledger', () => {
 			'### Other\n\n| What | How |',
 			`the columns are not: ${'What it does'}`,
 		],
-	])('report %s', (_, more, fault) => {
-		const [found = '', ...others] = structureFaults(
+	])('report %s', (_, more, problem) => {
+		const [found = '', ...others] = structureProblems(
 			readLedger(`### Topic\n\n${HEADER}\n|---|\n${RIGHT}\n\n${more}`),
 		);
-		expect(found).toContain(fault);
+		expect(found).toContain(problem);
 		expect(others).toEqual([]);
 	});
 
 	it('report a citation of a heading that does not exist', () => {
 		const text = `// ${LEDGER}#topic and ${LEDGER}#tropic, see ${LEDGER}`;
-		expect(citationFaults(withRows(RIGHT), 'x.ts', text)).toEqual([
+		expect(citationProblems(withRows(RIGHT), 'x.ts', text)).toEqual([
 			`x.ts: there is no #tropic in ${LEDGER}`,
 		]);
 	});

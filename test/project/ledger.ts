@@ -62,8 +62,8 @@ export function readLedger(markdown: string): Ledger {
 	return ledger;
 }
 
-/** Faults of the headings and of the tables' columns, as messages with their lines. */
-export function structureFaults({ headings, headers }: Ledger): string[] {
+/** Problems of the headings and of the tables' columns, as messages with their lines. */
+export function structureProblems({ headings, headers }: Ledger): string[] {
 	const repeated = headings.filter(
 		({ anchor }, index) => headings.findIndex((other) => other.anchor === anchor) !== index,
 	);
@@ -80,11 +80,11 @@ export function structureFaults({ headings, headers }: Ledger): string[] {
 }
 
 /**
- * Faults of the rows, as messages with their lines.
+ * Problems of the rows, as messages with their lines.
  *
  * @param read the text of a file of the project, by its path from the root; `undefined` if there is none
  */
-export function rowFaults(
+export function rowProblems(
 	{ rows, links }: Ledger,
 	read: (path: string) => string | undefined,
 ): string[] {
@@ -95,15 +95,15 @@ export function rowFaults(
 		}
 		return [
 			...(CONFIDENCES.includes(confidence) ? [] : [`"${confidence}" is no confidence`]),
-			...sourceFaults(source, confidence, links),
-			...testFaults(test, read),
-			...placeFaults(place, read),
-		].map((fault) => at(line, fault));
+			...sourceProblems(source, confidence, links),
+			...testProblems(test, read),
+			...placeProblems(place, read),
+		].map((problem) => at(line, problem));
 	});
 }
 
-/** Faults of a file that cites headings which the ledger does not have. */
-export function citationFaults({ headings }: Ledger, path: string, text: string): string[] {
+/** Problems of a file that cites headings which the ledger does not have. */
+export function citationProblems({ headings }: Ledger, path: string, text: string): string[] {
 	const anchors = new Set(headings.map(({ anchor }) => anchor));
 	const cited = [...text.matchAll(/docs\/service\.md#([\w-]*)/g)].map(([, anchor = '']) => anchor);
 	return cited
@@ -111,7 +111,7 @@ export function citationFaults({ headings }: Ledger, path: string, text: string)
 		.map((anchor) => `${path}: there is no #${anchor} in ${LEDGER}`);
 }
 
-/** Faults of a file that cites a description of the service other than the ledger. */
+/** Problems of a file that cites a description of the service other than the ledger. */
 export function otherCitations(path: string, text: string): string[] {
 	const flowing = text.replace(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ');
 	return [...flowing.matchAll(/\(specification|(?<!the )specification,|wire facts/gi)].map(
@@ -140,7 +140,7 @@ function cellsOf(line: string): string[] {
 		.map((cell) => cell.trim());
 }
 
-function sourceFaults(source: string, confidence: string, links: Set<string>): string[] {
+function sourceProblems(source: string, confidence: string, links: Set<string>): string[] {
 	const labels = [...source.matchAll(/\[([^\]]+)\]/g)].map(([, label = '']) => label);
 	const isNamed =
 		labels.length > 0 ||
@@ -156,7 +156,7 @@ function sourceFaults(source: string, confidence: string, links: Set<string>): s
 	];
 }
 
-function testFaults(cell: string, read: (path: string) => string | undefined): string[] {
+function testProblems(cell: string, read: (path: string) => string | undefined): string[] {
 	const tests = [...cell.matchAll(/`([^`]+)` "(.+?)"(?=$|, `)/g)];
 	if (tests.length === 0) return ['it names no test'];
 	return tests.flatMap(([, path = '', title = '']) => {
@@ -173,7 +173,7 @@ function hasTest(text: string, title: string): boolean {
 }
 
 /** A cell names files by their paths from the nodes' folder or from the root, each followed by names in its code. */
-function placeFaults(cell: string, read: (path: string) => string | undefined): string[] {
+function placeProblems(cell: string, read: (path: string) => string | undefined): string[] {
 	let path = '';
 	return [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => {
 		if (/\.ts$/.test(name)) path = name;
@@ -184,4 +184,4 @@ function placeFaults(cell: string, read: (path: string) => string | undefined): 
 	});
 }
 
-const at = (line: number, fault: string) => `${LEDGER}:${line}: ${fault}`;
+const at = (line: number, problem: string) => `${LEDGER}:${line}: ${problem}`;

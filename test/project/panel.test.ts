@@ -26,13 +26,13 @@ const left: Linter.RulesRecord = {
 };
 
 /** What n8n's linter says of these fields. In the sources, it sees only those that are written as literals. */
-function faultsOf(fields: unknown): string[] {
+function problemsOf(fields: unknown): string[] {
 	const whole = { depth: null, maxArrayLength: null, maxStringLength: null };
-	const faults = new Linter().verify(`export const fields = ${inspect(fields, whole)};`, {
+	const problems = new Linter().verify(`export const fields = ${inspect(fields, whole)};`, {
 		plugins: { 'n8n-nodes-base': plugin },
 		rules: { ...Object.fromEntries(fieldRules), ...left },
 	});
-	return faults.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+	return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
 }
 
 /** Longest texts, in characters as they are shown. */
@@ -82,12 +82,12 @@ describe("the panel's fields", () => {
 		['Signaturit', Signaturit],
 		['SignaturitTrigger', SignaturitTrigger],
 	])("of %s follow n8n's rules", (_, Node) => {
-		expect(faultsOf(new Node().description.properties)).toEqual([]);
+		expect(problemsOf(new Node().description.properties)).toEqual([]);
 	});
 
 	it('would be refused if they did not', () => {
 		const field = { displayName: 'Is on', name: 'isOn', type: 'boolean', default: false };
-		expect(faultsOf([{ ...field, description: 'It is on' }])).toEqual([
+		expect(problemsOf([{ ...field, description: 'It is on' }])).toEqual([
 			expect.stringContaining('node-param-display-name-miscased'),
 			expect.stringContaining('node-param-description-boolean-without-whether'),
 		]);

@@ -115,15 +115,15 @@ export class Witness {
 		const { request, status, headers, answer, isAnswered } = exchange;
 		const { method = '' } = request;
 		const operation = this.description.operation(method, path);
-		const { body, fault } = await decoded(exchange);
+		const { body, problem } = await decoded(exchange);
 		if (operation) this.seen.add(operation.id);
 		if (!exchange.isWhole) this.tally.withoutBody++;
 		const [, query = ''] = request.url?.split('?') ?? [];
-		const requestFaults = operation
-			? [...fault, ...operation.requestFaults({ query, headers: request.headers, body })]
+		const requestProblems = operation
+			? [...problem, ...operation.requestProblems({ query, headers: request.headers, body })]
 			: ['no such endpoint is described'];
 		this.tally.unchecked--;
-		if (isFromNode(request)) this.report(`${method} ${path} as sent`, requestFaults);
+		if (isFromNode(request)) this.report(`${method} ${path} as sent`, requestProblems);
 
 		if (!isOwn) this.tally.madeUp++;
 		else if (this.bent.has(request)) this.tally.spoiled++;
@@ -133,20 +133,20 @@ export class Witness {
 			const wire = { status, headers, body: answer };
 			this.report(
 				`${method} ${path} answered with ${status}`,
-				operation?.answerFaults(wire) ?? this.description.unknownPathFaults(wire),
+				operation?.answerProblems(wire) ?? this.description.unknownPathProblems(wire),
 			);
-			if (status < 400) this.report(`${method} ${path} accepted with ${status}`, requestFaults);
+			if (status < 400) this.report(`${method} ${path} accepted with ${status}`, requestProblems);
 		}
 	}
 
 	private seePost({ contentType, body }: EncodedPost): void {
 		this.tally.posts++;
 		const tree = contentType === 'application/json' ? JSON.parse(body) : parseNested(body);
-		this.report('event post', this.description.postFaults(contentType, tree as Tree));
+		this.report('event post', this.description.postProblems(contentType, tree as Tree));
 	}
 
-	private report(what: string, faults: string[]): void {
-		if (faults.length > 0) this.violations.push(`${what}: ${faults.join('; ')}`);
+	private report(what: string, problems: string[]): void {
+		if (problems.length > 0) this.violations.push(`${what}: ${problems.join('; ')}`);
 	}
 }
 
@@ -166,12 +166,12 @@ async function decoded({
 	request,
 	body,
 	isWhole,
-}: Exchange): Promise<{ body?: Tree; fault: string[] }> {
-	if (!isWhole) return { fault: [] };
+}: Exchange): Promise<{ body?: Tree; problem: string[] }> {
+	if (!isWhole) return { problem: [] };
 	try {
 		const tree = await readBody(request.method ?? '', request.headers, Readable.from([body]));
-		return { body: tree, fault: [] };
+		return { body: tree, problem: [] };
 	} catch (error) {
-		return { fault: [`the body cannot be decoded: ${String(error)}`] };
+		return { problem: [`the body cannot be decoded: ${String(error)}`] };
 	}
 }

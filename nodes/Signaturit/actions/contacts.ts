@@ -5,8 +5,8 @@ import { chosenValue, contactLocator } from '../input/locators';
 import { isBlank, text } from '../input/schemas';
 import { accountEntrySchema, withId } from '../transport/expected';
 import { endpoints } from '../transport/endpoints';
-import { errorAbout, unlessNotFound } from '../transport/errors';
-import { isPlainObject } from '../transport/fault';
+import { errorAbout, unlessNotFound } from '../transport/errors/errors';
+import { isPlainObject } from '../transport/errors/problem';
 import { accountNow, read } from '../transport/request';
 import { onceInRun } from './context';
 
@@ -37,13 +37,13 @@ export async function readRecipients(
 		if (!isPlainObject(options) || !('contactId' in options)) return fromRow(row);
 		if (!isBlank(row.email) || !isBlank(row.name)) return bothGiven;
 		const person = await personOf.call(this, chosenValue(options.contactId));
-		return 'fault' in person ? person : fromRow({ ...row, ...person });
+		return 'problem' in person ? person : fromRow({ ...row, ...person });
 	});
 	return Array.isArray(recipients) ? await Promise.all(recipients) : recipients;
 }
 
 const bothGiven: Unfound = {
-	fault: 'Contact stands for Email and Name, which are given too',
+	problem: 'Contact stands for Email and Name, which are given too',
 	advice: 'Remove Contact, or empty Email and Name',
 };
 
@@ -51,12 +51,12 @@ const bothGiven: Unfound = {
 async function personOf(this: IExecuteFunctions, value: unknown) {
 	const advice = 'Choose another one, or remove Contact and enter Email and Name';
 	const { data: id, error } = text('Contact').safeParse(value);
-	if (error) return { fault: 'Contact must be the ID of one', advice };
-	if (id === undefined) return { fault: 'Contact is empty', advice };
+	if (error) return { problem: 'Contact must be the ID of one', advice };
+	if (id === undefined) return { problem: 'Contact is empty', advice };
 	const contact = await readOnce.call(this, id.trim());
 	if (!contact) {
 		const why = 'It was deleted, or belongs to another account or environment';
-		return { fault: `There is no contact "${id}" in this account`, advice: `${why}. ${advice}` };
+		return { problem: `There is no contact "${id}" in this account`, advice: `${why}. ${advice}` };
 	}
 	return { email: contact.email, name: contact.name };
 }

@@ -53,7 +53,7 @@ const inputSchema = (timeZone: string) =>
  * so a day more is asked for: what is outside of `created` is to be left out.
  *
  * @param timeZone of the dates, as an IANA name
- * @throws UserError that names every fault at once. A filter without a value is a fault
+ * @throws UserError that names every problem at once. A filter without a value is a problem
  */
 export function hookQuery(
 	entered: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import { statusWords } from '../events/state';
 import { textField } from '../input/fields';
 import { locatorValue } from '../input/locators';
 import { endpoints, type DeliveryKind, type DownloadName } from '../transport/endpoints';
-import { apiError, faultOf, httpStatusOf } from '../transport/errors';
+import { apiError, problemOf, httpStatusOf } from '../transport/errors/errors';
 import { withId } from '../transport/expected';
 import {
 	downloadName,
@@ -149,5 +149,5 @@ export function missingFileError(
 ): NodeApiError {
 	const answer = [`Signaturit answered: ${error.message}`, error.description];
 	const lines = [description, ...answer].filter(Boolean).join('\n');
-	return apiError(node, { ...faultOf(error), message, description: lines });
+	return apiError(node, { ...problemOf(error), message, description: lines });
 }

@@ -9,7 +9,7 @@ import type { FormFields } from '../transport/form';
 import { read, write } from '../transport/request';
 import type { Write } from '../transport/writes';
 import { hintOnce } from './context';
-import { jsonItems, type ItemResult, type OutputItem } from './outcome';
+import { jsonItems, type ItemResult, type OutputItem } from './itemResult';
 import type { Note } from './sending/note';
 
 /** Everything about one operation: how it is called, its fields, and what it does with one item. */
@@ -100,7 +100,7 @@ interface PlainWrite extends Texts {
 	rules?: Rules;
 	/** Whether nothing would change unless one of the fields is filled in. */
 	needsOne?: true;
-	/** @throws UserError that names every fault at once */
+	/** @throws UserError that names every problem at once */
 	content?(this: IExecuteFunctions, entered: IDataObject, item: number): Promise<RequestContent>;
 	options?: INodeProperties[];
 	/** What is said of what is sent as it is. */

@@ -18,7 +18,7 @@ import { readEntries, type ListFilters, type ListPath } from '../transport/lists
 import { IN_FLIGHT } from '../transport/lists/paging';
 import { hintOnce } from './context';
 import type { Operation } from './operation';
-import { jsonItems, type OutputItem } from './outcome';
+import { jsonItems, type OutputItem } from './itemResult';
 import { itemsAtOnceField, readOption } from './router';
 
 const limitFields: INodeProperties[] = [
@@ -60,7 +60,7 @@ export function plainList(list: PlainList): Operation {
 
 interface FiltersField {
 	field: INodeProperties;
-	/** @throws UserError that names every fault at once */
+	/** @throws UserError that names every problem at once */
 	read: (this: IExecuteFunctions, item: number) => ListFilters;
 }
 

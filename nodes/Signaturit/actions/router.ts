@@ -11,7 +11,7 @@ import { chooseAnswerTime, delays } from '../transport/deadline';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
 import { hintOnce, itemContext, showHints } from './context';
 import { type Operation, type Resource } from './operation';
-import { addOtherOutcomes, failureJson, failureOf, jsonItems, type ItemResult } from './outcome';
+import { addOtherOutcomes, failureJson, failureOf, jsonItems, type ItemResult } from './itemResult';
 import type { Note } from './sending/note';
 import { openNotes, runOnce, unkeptNote } from './sending/notes';
 

@@ -137,7 +137,7 @@ const inputSchema = z.object({
 /**
  * Validates the fields of Get Embedded Signing Page.
  *
- * @throws UserError that names every fault at once, by the fields' names in the panel
+ * @throws UserError that names every problem at once, by the fields' names in the panel
  */
 export function pageInput(input: Partial<Record<keyof z.input<typeof inputSchema>, unknown>>) {
 	const { texts: rows = [], ...fields } = validated(inputSchema, input);

@@ -13,32 +13,32 @@ import {
 	text,
 	type FieldSchema,
 } from './schemas';
-import { isPlainObject } from '../transport/fault';
+import { isPlainObject } from '../transport/errors/problem';
 
 /** Stands in the place of a value that could not be found out: why, and what to do. */
 export interface Unfound {
-	fault: string;
+	problem: string;
 	advice: string;
 }
 
 export const isUnfound = (value: unknown): value is Unfound =>
-	isPlainObject(value) && 'fault' in value && 'advice' in value;
+	isPlainObject(value) && 'problem' in value && 'advice' in value;
 
-/** The schema of a value that may be `Unfound`, which is shown as the fault. */
+/** The schema of a value that may be `Unfound`, which is shown as the problem. */
 export const unlessUnfound = <Output>(schema: FieldSchema<Output>) =>
 	schemaFor<Output>((value) =>
 		isUnfound(value)
-			? z.custom<Output>(() => false, { message: value.fault, params: { advice: value.advice } })
+			? z.custom<Output>(() => false, { message: value.problem, params: { advice: value.advice } })
 			: schema,
 	);
 
 /** The schema with rules about several fields: a message for each that is broken. */
 export const withRules = <Output>(
 	schema: FieldSchema<Output>,
-	faults: (value: Output) => string[],
+	problems: (value: Output) => string[],
 ) =>
 	schema.superRefine((value, context) => {
-		for (const message of faults(value)) context.addIssue({ code: 'custom', message });
+		for (const message of problems(value)) context.addIssue({ code: 'custom', message });
 	});
 
 const valueSchema = field(
@@ -115,14 +115,14 @@ export const templateFieldsSchema = schemaFor<Record<string, string>>((fields) =
 export const givenReference = (options: IDataObject): unknown =>
 	'reference' in options ? (options.reference ?? '') : undefined;
 
-/** The user's reference. An added field without a value is a fault: the user relies on it. */
+/** The user's reference. An added field without a value is a problem: the user relies on it. */
 export const referenceSchema = schemaFor<string | undefined>((value) => {
-	const message = referenceFault(value);
+	const message = referenceProblem(value);
 	if (message !== undefined) return z.never({ message });
 	return anyText.transform((reference) => reference.trim()).optional();
 });
 
-function referenceFault(value: unknown): string | undefined {
+function referenceProblem(value: unknown): string | undefined {
 	if (value === undefined) return undefined;
 	if (isBlank(value)) return 'Reference is empty. Give it a value or remove the field';
 	const reference = anyText.safeParse(value).data?.trim();

@@ -40,7 +40,7 @@ export const momentSchema = (name: string, timeZone: string, read = momentOf) =>
 		`${name} must be a date, e.g. 2026-03-31`,
 	);
 
-/** Whether one moment is before the other. A field that is missing, or has a fault (see `field`), passes. */
+/** Whether one moment is before the other. A field that is missing, or has a problem (see `field`), passes. */
 export function isBefore(since: unknown, until: unknown): boolean {
 	return typeof since !== 'number' || typeof until !== 'number' || since < until;
 }

@@ -67,21 +67,21 @@ export const MAX_FILE_BYTES = 15 * 1024 * 1024;
 export interface InputFile extends Omit<FormFile, 'field'> {
 	pages?: number;
 	/** Why it cannot be sent, e.g. that the item does not have it. */
-	fault?: string;
+	problem?: string;
 }
 
 /**
  * A file to send. Messages begin with the panel's field that names it.
  *
- * @param formatFault what is wrong with its format, e.g. "is not a PDF file"
+ * @param formatProblem what is wrong with its format, e.g. "is not a PDF file"
  */
 export const fileSchema = (
 	field: string,
-	formatFault: (content: Buffer) => string | undefined = () => undefined,
+	formatProblem: (content: Buffer) => string | undefined = () => undefined,
 ): FieldSchema<InputFile> =>
-	z.custom<InputFile>().superRefine(({ fault, fileName, content }, context) => {
-		const wrong = sizeFault(content) ?? formatFault(content) ?? cutOffFault(content);
-		const message = fault ?? (wrong && `"${fileName}" ${wrong}`);
+	z.custom<InputFile>().superRefine(({ problem, fileName, content }, context) => {
+		const wrong = sizeProblem(content) ?? formatProblem(content) ?? cutOffProblem(content);
+		const message = problem ?? (wrong && `"${fileName}" ${wrong}`);
 		if (message) context.addIssue({ code: 'custom', message: `${field}: ${message}` });
 	});
 
@@ -95,7 +95,7 @@ export function formFiles(name: string, files: readonly InputFile[]): FormFile[]
 	}));
 }
 
-function sizeFault({ length }: Buffer): string | undefined {
+function sizeProblem({ length }: Buffer): string | undefined {
 	if (length === 0) return 'is empty';
 	return length > MAX_FILE_BYTES ? 'is larger than 15 MB' : undefined;
 }
@@ -104,7 +104,7 @@ function sizeFault({ length }: Buffer): string | undefined {
 const FILLING = new Set([0, 9, 10, 12, 13, 32]);
 
 /** What is wrong with a PDF without its end mark, for which readers look in the last kilobyte (ISO 32000, Annex H). */
-export function cutOffFault(content: Buffer): string | undefined {
+export function cutOffProblem(content: Buffer): string | undefined {
 	if (!isPdf(content)) return undefined;
 	const end = content.findLastIndex((byte) => !FILLING.has(byte)) + 1;
 	const isWhole = content.subarray(Math.max(0, end - 1024), end).includes('%%EOF');
@@ -165,7 +165,7 @@ function fieldsOf({ binary, json }: INodeExecutionData = { json: {} }): string[]
 // Stryker disable all: what needs n8n is tested on its engine.
 
 /**
- * Reads binary fields of the item, in the order of their names. One that the item does not have is a file with a fault.
+ * Reads binary fields of the item, in the order of their names. One that the item does not have is a file with a problem.
  *
  * @param names as the panel or an expression gives them: text with commas, or a list
  */
@@ -179,8 +179,8 @@ export async function readFiles(
 		fields.map(async (field): Promise<InputFile> => {
 			const stored = field && storedFile.call(this, field, item);
 			if (!stored || typeof stored === 'string') {
-				const fault = stored ?? 'name binary fields of the item, e.g. contract,annex';
-				return { fileName: '', mimeType: '', content: Buffer.alloc(0), fault };
+				const problem = stored ?? 'name binary fields of the item, e.g. contract,annex';
+				return { fileName: '', mimeType: '', content: Buffer.alloc(0), problem };
 			}
 			const content = await this.helpers.getBinaryDataBuffer(item, field);
 			return {

@@ -10,7 +10,7 @@ import { choice, field, schemaFor, validated } from './schemas';
  * @param statuses the statuses that the list has
  * @param entered the filters that were added; `data` as rows of key and value
  * @param timeZone of the dates, as an IANA name
- * @throws UserError that names every fault at once. A filter without a value is one: without it, everything is returned
+ * @throws UserError that names every problem at once. A filter without a value is one: without it, everything is returned
  */
 export function filterQuery(
 	statuses: readonly string[],

@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import { isPlainObject } from '../transport/fault';
+import { isPlainObject } from '../transport/errors/problem';
 import { parseJson } from '../transport/form';
 import { type FieldSchema, schemaFor } from './schemas';
 
 /** Stands for rows and JSON that are both given. */
-const bothFault = (name: string) => `${name} is given twice: remove ${name} or ${name} (JSON)`;
+const bothProblem = (name: string) => `${name} is given twice: remove ${name} or ${name} (JSON)`;
 
 /** Stands for a field without rows. They may have been an expression, for which n8n empties the field. */
-const emptyFault = (name: string) =>
+const emptyProblem = (name: string) =>
 	`${name} is empty: add an entry, or remove the field. An expression for all of it goes into ${name} (JSON)`;
 
 /**
@@ -19,17 +19,17 @@ const emptyFault = (name: string) =>
  */
 export function readRowsOrJson(options: IDataObject, name: string, rows: string): unknown {
 	const json = `${name}Json`;
-	if (name in options && json in options) return bothFault;
+	if (name in options && json in options) return bothProblem;
 	if (json in options) return fromJson(options[json]) ?? null;
 	if (!(name in options)) return undefined;
-	return isEmptyObject(options[name]) ? emptyFault : (rowsOf(options[name], rows) ?? null);
+	return isEmptyObject(options[name]) ? emptyProblem : (rowsOf(options[name], rows) ?? null);
 }
 
 /** An option, as `readRowsOrJson` returns it. */
 export const rowsOrJson = <Output>(name: string, schema: FieldSchema<Output>) =>
 	schemaFor<Output | undefined>((value) => {
-		const fault = [bothFault, emptyFault].find((one) => one === value);
-		return fault ? z.never({ message: fault(name) }) : schema.optional();
+		const problem = [bothProblem, emptyProblem].find((one) => one === value);
+		return problem ? z.never({ message: problem(name) }) : schema.optional();
 	});
 
 /**
@@ -52,7 +52,7 @@ export function readRows(
 }
 
 /**
- * A list of `readRows`. After a fault, the rules about several fields are checked all the same.
+ * A list of `readRows`. After a problem, the rules about several fields are checked all the same.
  *
  * @param example as JSON, for the message
  * @param least number of entries; rows of the panel are at least one in any case

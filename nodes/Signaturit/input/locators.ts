@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { isPlainObject } from '../transport/fault';
+import { isPlainObject } from '../transport/errors/problem';
 import { idFrom } from './schemas';
 
 /** A field that identifies something of the service, from a list or by its id. `thing` is the name within a sentence. */

@@ -8,7 +8,7 @@ type RowNames = Readonly<Record<string, string>>;
  *
  * @param schema its messages name the field as the panel does. An issue can say what to do in its parameter `advice`
  * @param rowNames for messages, by the list that the rows are in, e.g. `{ recipients: 'Recipient' }`
- * @throws UserError that names every fault at once, with its rows, counted from 1
+ * @throws UserError that names every problem at once, with its rows, counted from 1
  */
 export function validated<Output>(
 	schema: FieldSchema<Output>,
@@ -19,14 +19,16 @@ export function validated<Output>(
 	if (parsed.success) return parsed.data;
 
 	const { issues } = parsed.error;
-	const faults = new Map(issues.map((issue) => [messageWithRow(issue, rowNames), adviceOf(issue)]));
-	const [[first, advice] = ['The input is invalid', '']] = faults;
-	if (faults.size === 1) {
+	const problems = new Map(
+		issues.map((issue) => [messageWithRow(issue, rowNames), adviceOf(issue)]),
+	);
+	const [[first, advice] = ['The input is invalid', '']] = problems;
+	if (problems.size === 1) {
 		const description = `Nothing was sent to Signaturit. ${advice}`.trimEnd();
 		throw new UserError(first, { description });
 	}
-	const lines = [...faults].map((texts) => `• ${texts.filter(Boolean).join('. ')}`);
-	throw new UserError(`${faults.size} fields need a correction before anything is sent`, {
+	const lines = [...problems].map((texts) => `• ${texts.filter(Boolean).join('. ')}`);
+	throw new UserError(`${problems.size} fields need a correction before anything is sent`, {
 		description: lines.join('\n'),
 	});
 }
@@ -47,8 +49,8 @@ function messageWithRow({ path, message }: z.ZodIssue, rowNames: RowNames): stri
 /** A schema for any value that the panel, an expression or a JSON field gives. */
 export type FieldSchema<Output> = z.ZodType<Output, z.ZodTypeDef, unknown>;
 
-/** Keeps the value after a fault: otherwise zod skips the rules about several fields. */
-function keptAfterFault<Output>(
+/** Keeps the value after a problem: otherwise zod skips the rules about several fields. */
+function keptAfterProblem<Output>(
 	schema: FieldSchema<Output>,
 	value: unknown,
 	context: z.RefinementCtx,
@@ -63,7 +65,7 @@ function keptAfterFault<Output>(
 export const schemaFor = <Output>(
 	choose: (value: unknown) => FieldSchema<Output>,
 ): FieldSchema<Output> =>
-	z.unknown().transform((value, context) => keptAfterFault(choose(value), value, context));
+	z.unknown().transform((value, context) => keptAfterProblem(choose(value), value, context));
 
 /** Validates one field, with one message for whatever is wrong with it. */
 export const field = <Output>(
@@ -74,7 +76,7 @@ export const field = <Output>(
 		const parsed = schema.safeParse(value);
 		if (parsed.success) return parsed.data;
 		const words = typeof message === 'string' ? message : message(value);
-		return keptAfterFault(z.never({ message: words }), value, context);
+		return keptAfterProblem(z.never({ message: words }), value, context);
 	});
 
 /** For a field that may be missing or blank. An expression without a value counts as missing. */
@@ -88,7 +90,7 @@ export const numberedList = <Output>(
 	z
 		.array(z.unknown())
 		.transform((entries, context) =>
-			entries.map((entry, index) => keptAfterFault(schemaOf(index + 1), entry, context)),
+			entries.map((entry, index) => keptAfterProblem(schemaOf(index + 1), entry, context)),
 		);
 
 /** A number, or a list of them: `schemaOf` gets the number of the entry, counted from 1, if it is in one. */
@@ -214,11 +216,11 @@ const idText = z.union([z.string(), z.number().finite()]).transform((id) => Stri
 export function idFrom(value: unknown, name: string, example: string): string {
 	const { data: id } = idText.safeParse(value);
 	if (id !== undefined && idSchema.safeParse(id).success) return id;
-	const fault = isBlank(value) ? 'is empty' : 'does not hold an ID';
+	const problem = isBlank(value) ? 'is empty' : 'does not hold an ID';
 	const advice = isBlank(value)
 		? 'Select one from the list or enter its ID. If it holds an expression, it has no value for this item.'
 		: `An ID is text without a slash, e.g. ${example}. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.`;
-	throw new UserError(`The field "${name}" ${fault}`, {
+	throw new UserError(`The field "${name}" ${problem}`, {
 		description: `Nothing was sent to Signaturit. ${advice}`,
 	});
 }

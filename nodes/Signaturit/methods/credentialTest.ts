@@ -5,9 +5,9 @@ import type {
 } from 'n8n-workflow';
 import { z } from 'zod';
 import { endpoints, plainHttpWarning, readCredential, serviceUrl } from '../transport/endpoints';
-import { connectionCode, faultOfConnection } from '../transport/errors';
+import { connectionCode, problemOfConnection } from '../transport/errors/errors';
 import { jsonOf } from '../transport/exchange';
-import { faultOfAnswer, faultOfContent, hasError, statusOf } from '../transport/fault';
+import { problemOfAnswer, problemOfContent, hasError, statusOf } from '../transport/errors/problem';
 import { countSchema } from '../transport/shapes';
 
 const answerSchema = z.object({
@@ -42,22 +42,22 @@ export async function testSignaturitApi(
 		const body = jsonOf(text);
 		const status = statusOf({ statusCode }, body);
 		if (status >= 300 || hasError(body)) {
-			return failed(faultOfAnswer(status, text, { path, location: headers.location }));
+			return failed(problemOfAnswer(status, text, { path, location: headers.location }));
 		}
 		if (!countSchema.safeParse(body).success) {
-			return failed(faultOfContent('a count of signature requests'));
+			return failed(problemOfContent('a count of signature requests'));
 		}
 		const warning = plainHttpWarning(credential);
 		return { status: 'OK', message: ['Connection successful!', warning].filter(Boolean).join(' ') };
 	} catch (error) {
 		const code = connectionCode(error);
-		if (code !== undefined) return failed(faultOfConnection(code));
+		if (code !== undefined) return failed(problemOfConnection(code));
 		return failed(error instanceof Error ? error : { message: String(error) });
 	}
 }
 
-function failed(fault: { message: string; description?: unknown }): INodeCredentialTestResult {
-	const { message, description } = fault;
+function failed(problem: { message: string; description?: unknown }): INodeCredentialTestResult {
+	const { message, description } = problem;
 	const sentence = description ? message.replace(/\.$/, '') : message;
 	return { status: 'Error', message: [sentence, description].filter(Boolean).join('. ') };
 }

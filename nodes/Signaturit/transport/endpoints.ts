@@ -134,9 +134,9 @@ export type SignaturitCredential = z.infer<typeof credentialSchema>;
  */
 export function readCredential(data: unknown): SignaturitCredential {
 	const credential = credentialSchema.parse(data);
-	const fault = tokenFault(credential.accessToken);
-	if (fault === undefined) return credential;
-	throw new UserError(`The Access Token of the Signaturit credential ${fault}`, {
+	const problem = tokenProblem(credential.accessToken);
+	if (problem === undefined) return credential;
+	throw new UserError(`The Access Token of the Signaturit credential ${problem}`, {
 		description:
 			'Nothing was sent. Copy the token again from the user panel of the chosen environment, and paste it alone into Access Token.',
 	});
@@ -152,7 +152,7 @@ export async function credentialOf(context: {
 }
 
 /** What is wrong with a token, in words that do not show it (docs/service.md#access-tokens). */
-function tokenFault(token: string): string | undefined {
+function tokenProblem(token: string): string | undefined {
 	if (token === '') return 'is empty';
 	if (/^bearer\s/i.test(token)) return 'begins with "Bearer", which is not part of it';
 	// Blanks, line ends and all that is not ASCII.

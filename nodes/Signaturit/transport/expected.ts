@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { unreadable } from './exchange';
-import { hasError } from './fault';
+import { hasError } from './errors/problem';
 import { laxText, nonEmptyText, recordSchema } from './shapes';
 
 /** What an endpoint answers when all is well. */
@@ -8,14 +8,14 @@ export interface Expected {
 	/** In messages, e.g. `a signature request`. */
 	what: string;
 	/** What is wrong with an answer, as a sentence; `undefined` if it is as expected. */
-	flaw(answer: unknown): string | undefined;
+	mismatch(answer: unknown): string | undefined;
 }
 
 /** An object with an id: this one, any if absent. */
 export function withId(what: string, id?: string): Expected {
 	return {
 		what,
-		flaw: (answer) => {
+		mismatch: (answer) => {
 			const { data } = z.object({ id: nonEmptyText }).safeParse(answer);
 			if (!data) return 'The answer has no ID.';
 			// The service writes ids in lower case.
@@ -29,7 +29,7 @@ export function withId(what: string, id?: string): Expected {
 export function withShape(what: string, schema: z.ZodTypeAny): Expected {
 	return {
 		what,
-		flaw: (answer) =>
+		mismatch: (answer) =>
 			schema.safeParse(answer).success ? undefined : 'The answer has another form.',
 	};
 }
@@ -39,9 +39,9 @@ export function requestOrDocument(id: string): Expected {
 	const request = withId('a signature request', id);
 	return {
 		...request,
-		flaw: (answer) => {
+		mismatch: (answer) => {
 			const { email, status } = recordSchema.safeParse(answer).data ?? {};
-			return (email ?? status) === undefined ? request.flaw(answer) : undefined;
+			return (email ?? status) === undefined ? request.mismatch(answer) : undefined;
 		},
 	};
 }
@@ -51,30 +51,32 @@ export function certifiedFileWith(md5: string, id?: string): Expected {
 	const identified = withId('the certified file', id);
 	return {
 		...identified,
-		flaw: (answer) => {
+		mismatch: (answer) => {
 			const actual = z.object({ md5: z.string() }).safeParse(answer).data?.md5 ?? md5;
 			const isOther = actual.toLowerCase() !== md5;
-			return identified.flaw(answer) ?? (isOther ? `Its MD5 is ${actual}, not ${md5}.` : undefined);
+			return (
+				identified.mismatch(answer) ?? (isOther ? `Its MD5 is ${actual}, not ${md5}.` : undefined)
+			);
 		},
 	};
 }
 
 export const emptyAnswer: Expected = {
 	what: 'an empty answer',
-	flaw: (answer) => (answer === undefined ? undefined : 'The answer is not empty.'),
+	mismatch: (answer) => (answer === undefined ? undefined : 'The answer is not empty.'),
 };
 
 /** Nothing, or an object without content. */
 export const emptyObject: Expected = {
 	...emptyAnswer,
-	flaw: (answer) =>
-		z.object({}).strict().safeParse(answer).success ? undefined : emptyAnswer.flaw(answer),
+	mismatch: (answer) =>
+		z.object({}).strict().safeParse(answer).success ? undefined : emptyAnswer.mismatch(answer),
 };
 
 /** An answer that is not documented: nothing, or JSON that tells of no error. */
 export const noError: Expected = {
 	what: 'an answer without an error',
-	flaw: (answer) => {
+	mismatch: (answer) => {
 		if (answer === unreadable) return 'The answer is not JSON.';
 		return hasError(answer) ? 'The answer tells of an error.' : undefined;
 	},

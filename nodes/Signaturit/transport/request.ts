@@ -10,7 +10,7 @@ import {
 	serviceUrl,
 	type ServicePath,
 } from './endpoints';
-import { apiError, connectionCode, faultOfConnection } from './errors';
+import { apiError, connectionCode, problemOfConnection } from './errors/errors';
 import {
 	exchange,
 	jsonOf,
@@ -24,9 +24,15 @@ import {
 	type RequestContent,
 	type ServiceRequest,
 } from './exchange';
-import { about, faultOfAnswer, faultOfContent, isPlainObject, statusOf } from './fault';
+import {
+	about,
+	problemOfAnswer,
+	problemOfContent,
+	isPlainObject,
+	statusOf,
+} from './errors/problem';
 import { askedWait, untilAccepted, withRetries } from './retry';
-import { faultOfLostWrite, faultOfWrite, type Write } from './writes';
+import { problemOfLostWrite, problemOfWrite, type Write } from './writes';
 
 export type { CallContext } from './exchange';
 
@@ -57,7 +63,7 @@ export async function read(
 	path: ServicePath,
 	{ expected, ...reading }: Reading = {},
 ): Promise<IDataObject | IDataObject[]> {
-	const isExpected = (body: unknown) => expected?.flaw(body) === undefined;
+	const isExpected = (body: unknown) => expected?.mismatch(body) === undefined;
 	const schema = z.custom<IDataObject | IDataObject[]>(isExpected);
 	return await readAs(context, path, { ...reading, schema, what: expected?.what ?? 'data' });
 }
@@ -76,12 +82,12 @@ export async function readAs<Output>(
 	const body = jsonOf(answer.text);
 	const status = statusOf(answer, body);
 	if (status >= 300) {
-		const fault = faultOfAnswer(status, answer.text, about(path, answer));
-		throw apiError(context.getNode(), { ...fault, retryAfter: askedWait(answer) });
+		const problem = problemOfAnswer(status, answer.text, about(path, answer));
+		throw apiError(context.getNode(), { ...problem, retryAfter: askedWait(answer) });
 	}
 	const parsed = jsonBodySchema.pipe(schema).safeParse(body);
 	if (parsed.success) return parsed.data;
-	throw apiError(context.getNode(), faultOfContent(what));
+	throw apiError(context.getNode(), problemOfContent(what));
 }
 
 /**
@@ -104,7 +110,7 @@ export async function write(
 				return await answerTo(context, write.path, request, textOf);
 			} catch (error) {
 				// A fresh error: the client's own carries the request's headers, and with them the token.
-				throw apiError(context.getNode(), faultOfLostWrite(write, connectionCode(error)));
+				throw apiError(context.getNode(), problemOfLostWrite(write, connectionCode(error)));
 			}
 		};
 		return await untilAccepted(attempt, pauseIn(context), write.repeat);
@@ -112,8 +118,8 @@ export async function write(
 	let answer = await sendBy(write.method, content);
 	if (answer.statusCode === 405 && write.otherwise) answer = await sendBy(write.otherwise, {});
 	const body = jsonOf(answer.text);
-	const fault = faultOfWrite(write, answer, body, content.names);
-	if (fault) throw apiError(context.getNode(), { ...fault, retryAfter: askedWait(answer) });
+	const problem = problemOfWrite(write, answer, body, content.names);
+	if (problem) throw apiError(context.getNode(), { ...problem, retryAfter: askedWait(answer) });
 	return isPlainObject(body) ? body : {};
 }
 
@@ -171,7 +177,7 @@ export async function readAnswer<A extends AnswerHead>(
 		return await (isRepeatable ? withRetries(attempt, pauseIn(context)) : attempt());
 	} catch (error) {
 		const code = connectionCode(error);
-		if (code !== undefined) throw apiError(context.getNode(), faultOfConnection(code));
+		if (code !== undefined) throw apiError(context.getNode(), problemOfConnection(code));
 		throw error instanceof NodeApiError
 			? error
 			: new NodeApiError(context.getNode(), error as JsonObject);

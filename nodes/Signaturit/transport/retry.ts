@@ -1,5 +1,5 @@
 import { delays } from './deadline';
-import { connectionCode } from './errors';
+import { connectionCode } from './errors/errors';
 import { headerSchema, type AnswerHead } from './exchange';
 import type { Write } from './writes';
 

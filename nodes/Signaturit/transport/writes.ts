@@ -10,10 +10,10 @@ import {
 	type Expected,
 } from './expected';
 import { endpoints, type ServicePath } from './endpoints';
-import { faultBeforeSending } from './errors';
+import { problemBeforeSending } from './errors/errors';
 import { saysItsEnd, TIMED_OUT, type Answer } from './exchange';
-import { about, faultOfAnswer, statusOf, type Fault } from './fault';
-import { isDoubtful, type RequestFacts } from './statusTexts';
+import { about, problemOfAnswer, statusOf, type Problem } from './errors/problem';
+import { isDoubtful, type RequestFacts } from './errors/statusTexts';
 
 export interface Write {
 	method: 'POST' | 'PATCH' | 'DELETE';
@@ -174,44 +174,44 @@ function creation(
 }
 
 /** What is wrong after a request that writes has been answered; `undefined` if it is done. */
-export function faultOfWrite(
+export function problemOfWrite(
 	write: Write,
 	answer: Answer,
 	body: unknown,
 	names?: RequestFacts['names'],
-): Fault | undefined {
+): Problem | undefined {
 	const status = statusOf(answer, body);
 	if (status < 300) {
 		const isCutOff = body === undefined && !saysItsEnd(answer);
-		const flaw =
-			write.done.flaw(body) ??
+		const mismatch =
+			write.done.mismatch(body) ??
 			(isCutOff ? 'The answer is empty, and does not say where it ends.' : undefined);
-		const reason = `Signaturit did not answer with ${write.done.what}. ${flaw}`;
-		return flaw === undefined ? undefined : unknownFault(write, reason);
+		const reason = `Signaturit did not answer with ${write.done.what}. ${mismatch}`;
+		return mismatch === undefined ? undefined : unknownProblem(write, reason);
 	}
 	const request = { ...about(write.path, answer), writes: true, names };
-	const said = faultOfAnswer(status, answer.text, request);
-	if (isDoubtful(status)) return unknownFault(write, [said.message, said.description], status);
+	const said = problemOfAnswer(status, answer.text, request);
+	if (isDoubtful(status)) return unknownProblem(write, [said.message, said.description], status);
 	return { ...said, verdict: 'refused' };
 }
 
 /** What is wrong after a request that writes was not answered, by the `connectionCode` of its failure. */
-export function faultOfLostWrite(write: Write, code: string | undefined): Fault {
-	const unsent = faultBeforeSending(code);
+export function problemOfLostWrite(write: Write, code: string | undefined): Problem {
+	const unsent = problemBeforeSending(code);
 	if (unsent) return { ...unsent, verdict: 'refused' };
 	const reason =
 		code === TIMED_OUT
 			? 'No answer arrived in time. The option Timeout gives more time.'
 			: `The connection broke off before the answer was complete${code ? ` (${code})` : ''}.`;
-	return unknownFault(write, reason);
+	return unknownProblem(write, reason);
 }
 
 /** Says that it is unknown whether something was done, and what to do. `status`: of an answer that is no success. */
-export function unknownFault(
+export function unknownProblem(
 	{ deed, advice }: Write,
 	reason: string | Array<string | undefined>,
 	status?: number,
-): Fault {
+): Problem {
 	return {
 		message: `It is unknown whether ${deed}. ${advice}`,
 		description: [reason].flat().filter(Boolean).join('\n'),

@@ -40,7 +40,7 @@ function readTable(text: string): Reasons {
 }
 
 /** In what the table is not true of the code, or stands on a guess. */
-function faultsOf(places: Places, table: Reasons, ledger: Ledger): string[] {
+function problemsOf(places: Places, table: Reasons, ledger: Ledger): string[] {
 	const unlisted = Object.entries(places).flatMap(([path, sites]) =>
 		Object.entries(sites)
 			.filter(([what]) => table[path]?.[what] === undefined)
@@ -48,15 +48,15 @@ function faultsOf(places: Places, table: Reasons, ledger: Ledger): string[] {
 	);
 	const listed = Object.entries(table).flatMap(([path, reasons]) =>
 		Object.entries(reasons).flatMap(([what, reason]) =>
-			[places[path]?.[what] === undefined ? 'is gone' : undefined, faultOf(reason, ledger)]
-				.filter((fault) => fault !== undefined)
-				.map((fault) => `${path}, ${what}: ${fault}`),
+			[places[path]?.[what] === undefined ? 'is gone' : undefined, problemOf(reason, ledger)]
+				.filter((problem) => problem !== undefined)
+				.map((problem) => `${path}, ${what}: ${problem}`),
 		),
 	);
 	return [...unlisted, ...listed];
 }
 
-function faultOf(reason: string, { rows }: Ledger): string | undefined {
+function problemOf(reason: string, { rows }: Ledger): string | undefined {
 	if (OTHER_REASONS.includes(reason)) return undefined;
 	const [, anchor, start = ''] = /^#([\w-]+) (.+)$/.exec(reason) ?? [];
 	const [row, ...others] = rows.filter(
@@ -70,7 +70,7 @@ describe('what the nodes refuse', () => {
 	it('is listed with what it stands on, and that is no guess', () => {
 		const ledger = readLedger(read(join(ROOT, LEDGER)));
 		const table = readTable(read(join(__dirname, 'refusals.txt')));
-		expect(faultsOf(placesIn(NODES), table, ledger)).toEqual([]);
+		expect(problemsOf(placesIn(NODES), table, ledger)).toEqual([]);
 	});
 });
 
@@ -81,8 +81,8 @@ describe('the list of what the nodes refuse', () => {
 			.join('\n'),
 	);
 	const PATH = 'input/a.ts';
-	const faults = (reason: string, code = "z.string().min(5, 'too short')") =>
-		faultsOf(
+	const problems = (reason: string, code = "z.string().min(5, 'too short')") =>
+		problemsOf(
 			{ [PATH]: placesOf(PATH, `import { z } from 'zod';\n${code};`) },
 			readTable(`${PATH}\n\t'too short'  =>  ${reason}`),
 			ledger,
@@ -91,7 +91,7 @@ describe('the list of what the nodes refuse', () => {
 	it.each(['no meaning', 'ours', 'no input', '#topic It takes 5'])(
 		'may say that a refusal stands on "%s"',
 		(reason) => {
-			expect(faults(reason)).toEqual([]);
+			expect(problems(reason)).toEqual([]);
 		},
 	);
 
@@ -100,12 +100,12 @@ describe('the list of what the nodes refuse', () => {
 		['no row', '#topic It takes 6', `${PATH}, 'too short': "#topic It takes 6" is not one row`],
 		['two rows', '#topic It takes', `${PATH}, 'too short': "#topic It takes" is not one row`],
 		['a hope', 'our hope', `${PATH}, 'too short': "our hope" is not one row`],
-	])('must not say that a refusal stands on %s', (_, reason, fault) => {
-		expect(faults(reason)).toEqual([expect.stringContaining(fault)]);
+	])('must not say that a refusal stands on %s', (_, reason, problem) => {
+		expect(problems(reason)).toEqual([expect.stringContaining(problem)]);
 	});
 
 	it('must have no refusal that is gone', () => {
-		expect(faults('ours', 'z.string()')).toEqual([`${PATH}, 'too short': is gone`]);
+		expect(problems('ours', 'z.string()')).toEqual([`${PATH}, 'too short': is gone`]);
 	});
 
 	it.each([
@@ -121,20 +121,20 @@ describe('the list of what the nodes refuse', () => {
 		["new NodeOperationError(this.getNode(), 'You must not')", "'You must not'"],
 		["textField('Name', 'name', { required: true })", "required: 'Name'"],
 		['const field = { ...nameField, required: true }', 'required: nameField'],
-		["function nameFaults() { return ['is not a name']; }", "'is not a name'"],
-		["const nameFault = () => 'is not a name'", "'is not a name'"],
-		["const x = { fault: 'there is none' }", "'there is none'"],
+		["function nameProblems() { return ['is not a name']; }", "'is not a name'"],
+		["const nameProblem = () => 'is not a name'", "'is not a name'"],
+		["const x = { problem: 'there is none' }", "'there is none'"],
 		["() => { const message = 'is bad'; context.addIssue({ message }); }", "'is bad'"],
 		["z.string().min(6, 'too short')", "'too short' #2"],
 	])('must have what %s refuses', (code, what) => {
-		expect(faults('ours', `z.string().min(5, 'too short');\n${code}`)).toEqual([
+		expect(problems('ours', `z.string().min(5, 'too short');\n${code}`)).toEqual([
 			expect.stringContaining(`refuses something that is not listed: ${what}`),
 		]);
 	});
 
-	it('wants functions that return faults to say so by their names', () => {
+	it('wants functions that return problems to say so by their names', () => {
 		const code = 'for (const message of rulesOf(x)) context.addIssue({ message });';
-		expect(() => faults('ours', code)).toThrow('rulesOf gives faults');
+		expect(() => problems('ours', code)).toThrow('rulesOf gives problems');
 	});
 
 	it.each([
@@ -142,6 +142,6 @@ describe('the list of what the nodes refuse', () => {
 		'for (const { message } of parsed.error.issues) context.addIssue({ message })',
 		"const hint = 'this is not refused'",
 	])('needs nothing for %s', (code) => {
-		expect(faults('ours', `z.string().min(5, 'too short');\n${code}`)).toEqual([]);
+		expect(problems('ours', `z.string().min(5, 'too short');\n${code}`)).toEqual([]);
 	});
 });

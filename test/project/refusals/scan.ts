@@ -31,7 +31,7 @@ const CHECKS_OF_TEXT = ['startsWith', 'endsWith', 'includes'];
 const MAX_LENGTH = 110;
 
 /** Functions that return what is wrong, as text. */
-const FAULTS = /(^|[a-z])[fF]aults?$|^faulty$|^missingFile$|^nothingToSign$/;
+const PROBLEMS = /(^|[a-z])[pP]roblems?$|^missingFile$|^nothingToSign$/;
 
 /** The rooms where what a user enters is validated. In the others, zod reads answers and what nodes have kept. */
 const ROOMS = /^(actions|embedded|input)\//;
@@ -40,7 +40,7 @@ const ROOMS = /^(actions|embedded|input)\//;
  * The places in a file that may refuse what a user has entered.
  *
  * @param path from the nodes' folder
- * @throws Error for a message that comes from a function whose name does not say that it returns faults
+ * @throws Error for a message that comes from a function whose name does not say that it returns problems
  */
 export function sitesOf(path: string, text: string): Site[] {
 	const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -57,9 +57,9 @@ export function sitesOf(path: string, text: string): Site[] {
 		if (isTrue(node, 'required')) add(node, `required: ${ownerOf(node)}`);
 		if (inRoom) {
 			if (ts.isCallExpression(node) && visitCall(node)) return;
-			if (isText(node) && isInFaults(node)) add(node);
+			if (isText(node) && isInProblems(node)) add(node);
 		}
-		if (ts.isPropertyAssignment(node) && node.name.getText() === 'fault') add(node.initializer);
+		if (ts.isPropertyAssignment(node) && node.name.getText() === 'problem') add(node.initializer);
 		ts.forEachChild(node, visit);
 	};
 	/** Whether the call is dealt with wholly: `field` has one message for all that is checked in it. */
@@ -152,8 +152,8 @@ function ownerOf(property: ts.PropertyAssignment): string {
 	return spread ?? (display ? shown(display) : shown(object));
 }
 
-function isInFaults(node: ts.Node): boolean {
-	const owner = ts.findAncestor(node, (each) => FAULTS.test(declaredName(each)));
+function isInProblems(node: ts.Node): boolean {
+	const owner = ts.findAncestor(node, (each) => PROBLEMS.test(declaredName(each)));
 	return owner !== undefined;
 }
 
@@ -174,7 +174,7 @@ function declarationOf(name: ts.Node): ts.VariableDeclaration | undefined {
 	return block && find(block);
 }
 
-/** A message that is no constant comes from a function of faults, or from the faults of another schema. */
+/** A message that is no constant comes from a function of problems, or from the problems of another schema. */
 function checkOrigin(call: ts.CallExpression): void {
 	// What is given to a function of this name is a place itself.
 	if (ts.findAncestor(call, ts.isVariableDeclaration)?.name.getText() === 'refuse') return;
@@ -184,6 +184,6 @@ function checkOrigin(call: ts.CallExpression): void {
 
 function checkNames(source: string): void {
 	const callees = [...source.matchAll(/(\w+)\(/g)].map(([, name = '']) => name);
-	const stranger = (callees.length > 0 ? callees : [source]).find((name) => !FAULTS.test(name));
-	if (stranger) throw new Error(`${stranger} gives faults, so its name must end in Faults`);
+	const stranger = (callees.length > 0 ? callees : [source]).find((name) => !PROBLEMS.test(name));
+	if (stranger) throw new Error(`${stranger} gives problems, so its name must end in Problems`);
 }

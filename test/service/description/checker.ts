@@ -27,7 +27,7 @@ export class Checker {
 	 * What is wrong with a value, in words; nothing when it is as described. In forms, numbers in the value are
 	 * changed from text to numbers.
 	 */
-	faults(schema: Schema, value: unknown): string[] {
+	problems(schema: Schema, value: unknown): string[] {
 		let validate = this.compiled.get(schema);
 		if (!validate) {
 			validate = this.ajv.compile(withRoot(schema) as Schema);
@@ -51,9 +51,9 @@ function withRoot(value: unknown): unknown {
 	);
 }
 
-type Fault = NonNullable<ReturnType<Ajv['compile']>['errors']>[number];
+type Problem = NonNullable<ReturnType<Ajv['compile']>['errors']>[number];
 
-function wordsOf({ instancePath, message, params }: Fault): string {
+function wordsOf({ instancePath, message, params }: Problem): string {
 	const { unevaluatedProperty, allowedValues, allowedValue } = params as Record<string, unknown>;
 	const more = [unevaluatedProperty, allowedValues ?? allowedValue]
 		.filter((value) => value !== undefined)

@@ -10,7 +10,7 @@ import {
 	type Parameter,
 	type RequestBody,
 } from './document';
-import { queryFaults } from './query';
+import { queryProblems } from './query';
 
 /** A request as it is compared with the description. */
 export interface DecodedRequest {
@@ -72,42 +72,42 @@ export class Operation {
 	}
 
 	/** What is wrong with a request, in words. */
-	requestFaults({ query, headers, body }: DecodedRequest): string[] {
+	requestProblems({ query, headers, body }: DecodedRequest): string[] {
 		return [
 			...(/^Bearer \S+$/i.test(String(headers.authorization ?? '')) ? [] : ['there is no token']),
-			...queryFaults(
+			...queryProblems(
 				query,
 				this.parameters.filter((parameter) => parameter.in === 'query'),
 				this.context.forms,
 			),
-			...(body ? this.bodyFaults(requestTypeOf(headers), body) : []),
+			...(body ? this.bodyProblems(requestTypeOf(headers), body) : []),
 		];
 	}
 
 	/** What is wrong with an answer, in words. */
-	answerFaults({ status, headers, body }: WireAnswer): string[] {
+	answerProblems({ status, headers, body }: WireAnswer): string[] {
 		const found = this.object.responses[status];
 		if (!found) return [`the status ${status} is not described`];
 		const answer = resolved(this.context.document, found);
 		const missing = Object.entries(answer.headers ?? {}).flatMap(([name, header]) => {
 			const { schema } = resolved(this.context.document, header);
 			return this.context.answers
-				.faults(schema, headers[name.toLowerCase()])
-				.map((fault) => `the header ${name}: ${fault}`);
+				.problems(schema, headers[name.toLowerCase()])
+				.map((problem) => `the header ${name}: ${problem}`);
 		});
-		return [...missing, ...this.contentFaults(answer, headers, body)];
+		return [...missing, ...this.contentProblems(answer, headers, body)];
 	}
 
-	private bodyFaults(type: string, body: Tree): string[] {
+	private bodyProblems(type: string, body: Tree): string[] {
 		const { content: described = {}, 'x-also-accepts': more } = this.requestBody ?? {};
 		const content = more?.includes(type) ? Object.values(described)[0] : described[type];
-		if (content) return this.context.forms.faults(content.schema, plain(body));
+		if (content) return this.context.forms.problems(content.schema, plain(body));
 		if (Object.keys(body).length === 0)
 			return this.requestBody?.required ? ['there is no body'] : [];
 		return [this.requestBody ? `the media type ${type} is not described` : 'no body is described'];
 	}
 
-	private contentFaults(
+	private contentProblems(
 		{ content }: AnswerObject,
 		headers: WireAnswer['headers'],
 		body: Buffer,
@@ -122,7 +122,7 @@ export class Operation {
 				? []
 				: [`the body is not ${type}`];
 		}
-		return this.context.answers.faults(described.schema, parsed(body));
+		return this.context.answers.problems(described.schema, parsed(body));
 	}
 }
 
@@ -161,24 +161,24 @@ export class Description {
 	}
 
 	/** What is wrong with the answer to a request that is described nowhere. */
-	unknownPathFaults({ status, headers, body }: WireAnswer): string[] {
+	unknownPathProblems({ status, headers, body }: WireAnswer): string[] {
 		if (!UNKNOWN_PATH.includes(status)) return [`the status is not ${UNKNOWN_PATH.join(' or ')}`];
 		const { Error: schema = {} } = this.document.components.schemas;
 		const type = mediaTypeOf(headers);
 		return type === 'application/json'
-			? this.answers.faults(schema, parsed(body))
+			? this.answers.problems(schema, parsed(body))
 			: [`the media type ${type} is not described`];
 	}
 
 	/** What is wrong with the body of an event post: decoded from a form, or parsed from JSON. */
-	postFaults(contentType: string, body: Tree): string[] {
+	postProblems(contentType: string, body: Tree): string[] {
 		const name = 'certificate' in body ? 'certificateEvent' : 'documentEvent';
 		const { content = {} } = this.document.webhooks[name]?.post.requestBody ?? {};
 		const type = mediaTypeOf({ 'content-type': contentType });
 		const described = content[type];
 		if (!described) return [`the media type ${type} is not described`];
 		const checker = type === 'application/json' ? this.answers : this.forms;
-		return checker.faults(described.schema, plain(body));
+		return checker.problems(described.schema, plain(body));
 	}
 }
 

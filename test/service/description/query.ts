@@ -7,7 +7,7 @@ const anyObject = (parameter: Parameter): boolean => parameter.schema?.type === 
  * What is wrong with a query, in words. A parameter whose schema is an object takes all names that no other
  * parameter has (docs/service.md#filters).
  */
-export function queryFaults(query: string, parameters: Parameter[], checker: Checker): string[] {
+export function queryProblems(query: string, parameters: Parameter[], checker: Checker): string[] {
 	const given = new URLSearchParams(query);
 	const named = new Map(parameters.map((parameter) => [parameter.name, parameter]));
 	const takesOthers = parameters.some(anyObject);
@@ -17,18 +17,20 @@ export function queryFaults(query: string, parameters: Parameter[], checker: Che
 			if (!takesOthers) return [`${name} is not described`];
 			return given.getAll(name).length > 1 ? [`${name}: is given more than once`] : [];
 		}
-		return valueFaults(parameter, given.getAll(name), checker).map((fault) => `${name}: ${fault}`);
+		return valueProblems(parameter, given.getAll(name), checker).map(
+			(problem) => `${name}: ${problem}`,
+		);
 	});
 }
 
-function valueFaults({ schema = {} }: Parameter, values: string[], checker: Checker): string[] {
-	if (schema.type === 'array') return checker.faults(schema, [...values]);
+function valueProblems({ schema = {} }: Parameter, values: string[], checker: Checker): string[] {
+	if (schema.type === 'array') return checker.problems(schema, [...values]);
 	if (values.length > 1) return ['is given more than once'];
 	const [value = ''] = values;
 	const { contentMediaType, contentSchema } = schema;
-	if (contentMediaType !== 'application/json') return checker.faults(schema, value);
+	if (contentMediaType !== 'application/json') return checker.problems(schema, value);
 	try {
-		return checker.faults(contentSchema as Schema, JSON.parse(value));
+		return checker.problems(contentSchema as Schema, JSON.parse(value));
 	} catch {
 		return ['is not JSON'];
 	}

@@ -1,6 +1,6 @@
 import { hookQuery } from '../../../nodes/Signaturit/actions/eventHook';
 
-const faultOf = (entered: Record<string, unknown>) => {
+const problemOf = (entered: Record<string, unknown>) => {
 	try {
 		hookQuery(entered, 'UTC');
 	} catch (error) {
@@ -96,6 +96,6 @@ describe('hookQuery', () => {
 			],
 		),
 	])('fails with "%s" for %j', (message, entered) => {
-		expect(faultOf(entered)).toBe(message);
+		expect(problemOf(entered)).toBe(message);
 	});
 });

@@ -20,14 +20,14 @@ describe('validated', () => {
 		expect(validated(z.string().transform(Number), '7')).toBe(7);
 	});
 
-	it('makes the only fault the message', () => {
+	it('makes the only problem the message', () => {
 		expect(errorOf(issue('Email is empty'))).toEqual({
 			message: 'Email is empty',
 			description: 'Nothing was sent to Signaturit.',
 		});
 	});
 
-	it('lists several faults in the description, each once', () => {
+	it('lists several problems in the description, each once', () => {
 		const schema = issue('Email is empty').and(issue('Name is empty')).and(issue('Email is empty'));
 		expect(errorOf(schema)).toEqual({
 			message: '2 fields need a correction before anything is sent',
@@ -35,7 +35,7 @@ describe('validated', () => {
 		});
 	});
 
-	it('adds the advice of a fault to the description', () => {
+	it('adds the advice of a problem to the description', () => {
 		const withAdvice = z.unknown().superRefine((_, context) =>
 			context.addIssue({
 				code: 'custom',

@@ -86,7 +86,7 @@ describe('a Reference', () => {
 });
 
 const readCopy = (copy: unknown) => copiesSchema('CC').safeParse([copy]);
-const faultsOf = (copy: unknown) => readCopy(copy).error?.issues.map(({ message }) => message);
+const problemsOf = (copy: unknown) => readCopy(copy).error?.issues.map(({ message }) => message);
 
 describe('an email address after a name', () => {
 	it.each<[string, { email: string; name?: string }]>([
@@ -111,7 +111,7 @@ describe('an email address after a name', () => {
 	it.each(['Ada <ada@example.com> at home', 'Ben <ben@example.com>, Ada <ada@example.com>'])(
 		'is not taken out of other text: %j',
 		(email) => {
-			expect(faultsOf(email)).toEqual([`Email "${email}" is not an email address`]);
+			expect(problemsOf(email)).toEqual([`Email "${email}" is not an email address`]);
 		},
 	);
 });
@@ -124,6 +124,6 @@ describe('a copy', () => {
 		[{ name: 'Ada' }, 'Email is empty'],
 		[{ email: 'ada@example.com', name: {} }, 'Name must be text'],
 	])('given as %j is refused with "%s"', (copy, message) => {
-		expect(faultsOf(copy)).toEqual([message]);
+		expect(problemsOf(copy)).toEqual([message]);
 	});
 });

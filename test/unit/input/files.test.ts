@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import {
-	cutOffFault,
+	cutOffProblem,
 	fileSchema,
 	formFiles,
 	isPdf,
@@ -30,18 +30,18 @@ describe('fileSchema', () => {
 });
 
 describe('a file', () => {
-	const faults = (changes: object, formatFault?: () => string) =>
-		fileSchema('Files', formatFault)
+	const problems = (changes: object, formatProblem?: () => string) =>
+		fileSchema('Files', formatProblem)
 			.safeParse({ ...file(1), ...changes })
 			.error?.issues.map(({ message }) => message);
 
-	it('is refused when it is empty, has another format, or has a fault of its own', () => {
+	it('is refused when it is empty, has another format, or has a problem of its own', () => {
 		const format = () => 'is no PDF';
-		expect(faults({ content: Buffer.alloc(0) }, format)).toEqual([
+		expect(problems({ content: Buffer.alloc(0) }, format)).toEqual([
 			'Files: "contract.pdf" is empty',
 		]);
-		expect(faults({}, format)).toEqual(['Files: "contract.pdf" is no PDF']);
-		expect(faults({ content: Buffer.alloc(0), fault: 'it is missing' }, format)).toEqual([
+		expect(problems({}, format)).toEqual(['Files: "contract.pdf" is no PDF']);
+		expect(problems({ content: Buffer.alloc(0), problem: 'it is missing' }, format)).toEqual([
 			'Files: it is missing',
 		]);
 	});
@@ -119,7 +119,7 @@ describe('resolveFields', () => {
 	});
 });
 
-describe('cutOffFault', () => {
+describe('cutOffProblem', () => {
 	const END = '\nstartxref\n9\n%%EOF';
 
 	it.each<[string, string, string | undefined]>([
@@ -135,8 +135,8 @@ describe('cutOffFault', () => {
 		['was changed and cut off', `%PDF-1.7${END}${'x'.repeat(2_000)}`, 'is not a complete PDF'],
 		['has no end', '%PDF-1.7 nothing', 'is not a complete PDF'],
 		['is another file', 'nothing', undefined],
-	])('of a file that %s', (_, text, fault) => {
-		expect(cutOffFault(Buffer.from(text))).toBe(fault);
+	])('of a file that %s', (_, text, problem) => {
+		expect(cutOffProblem(Buffer.from(text))).toBe(problem);
 	});
 });
 

@@ -6,7 +6,7 @@ const statuses = ['ready', 'completed'];
 const query = (entered: Record<string, unknown>, timeZone = 'UTC') =>
 	filterQuery(statuses, entered, timeZone);
 
-function faultsOf(entered: Record<string, unknown>): string[] {
+function problemsOf(entered: Record<string, unknown>): string[] {
 	try {
 		query(entered);
 	} catch (error) {
@@ -57,8 +57,8 @@ describe('filterQuery', () => {
 		const row = fc.record({ key: fc.string(), value: fc.string({ minLength: 1, maxLength: 64 }) });
 		fc.assert(
 			fc.property(fc.array(row, { maxLength: 3 }), (data) => {
-				const faults = faultsOf({ data });
-				if (faults.length > 0) return;
+				const problems = problemsOf({ data });
+				if (problems.length > 0) return;
 				const keys = Object.keys(query({ data }).query);
 				expect(keys).toHaveLength(data.length);
 				expect(keys).not.toContain('limit');
@@ -96,24 +96,24 @@ describe('filterQuery', () => {
 		],
 		['Custom Data 1: Value is empty', { data: [{ key: 'a', value: ' ' }] }],
 	])('rejects invalid filters with "%s"', (message, entered) => {
-		expect(faultsOf(entered)[0]).toBe(message);
+		expect(problemsOf(entered)[0]).toBe(message);
 	});
 
 	it.each(['status', 'since', 'until', 'ids'])(
 		'rejects the filter %s when it has no value',
 		(name) => {
 			for (const value of ['', undefined, null]) {
-				expect(faultsOf({ [name]: value })).toHaveLength(2);
+				expect(problemsOf({ [name]: value })).toHaveLength(2);
 			}
 		},
 	);
 
 	it('does not compare times when one of them is missing or invalid', () => {
 		expect(query({ since: '2026-03-01' }).created).toEqual({ since: Date.parse('2026-03-01') });
-		expect(faultsOf({ since: 'soon', until: '2026-03-01' })[0]).toBe(
+		expect(problemsOf({ since: 'soon', until: '2026-03-01' })[0]).toBe(
 			'Since must be a date, e.g. 2026-03-31',
 		);
-		expect(faultsOf({ since: '2026-03-02', until: 'a later day' })[0]).toBe(
+		expect(problemsOf({ since: '2026-03-02', until: 'a later day' })[0]).toBe(
 			'Until must be a date, e.g. 2026-03-31',
 		);
 	});
@@ -139,8 +139,8 @@ describe('filterQuery', () => {
 		expect(query({ data: [plain] }).pairs).toBeUndefined();
 	});
 
-	it('reports all faults at once', () => {
-		expect(faultsOf({ since: 'soon', ids: '', data: [{ key: '', value: '' }] })).toEqual([
+	it('reports all problems at once', () => {
+		expect(problemsOf({ since: 'soon', ids: '', data: [{ key: '', value: '' }] })).toEqual([
 			'4 fields need a correction before anything is sent',
 			'• Since must be a date, e.g. 2026-03-31',
 			'• IDs is empty: enter at least one, or remove the filter',

@@ -5,7 +5,7 @@ import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
 
 const read = (value: unknown) => idFrom(value, 'Document', '2910a0e8-7f42-11e6-8a49-0680f0041fef');
 
-function faultOf(value: unknown): Pick<UserError, 'message' | 'description'> {
+function problemOf(value: unknown): Pick<UserError, 'message' | 'description'> {
 	try {
 		read(value);
 	} catch (error) {
@@ -30,7 +30,7 @@ describe('an ID', () => {
 	});
 
 	it.each([undefined, null, '', '  '])('is missing when it is %j', (value) => {
-		expect(faultOf(value)).toEqual({
+		expect(problemOf(value)).toEqual({
 			message: 'The field "Document" is empty',
 			description:
 				'Nothing was sent to Signaturit. Select one from the list or enter its ID. If it holds an expression, it has no value for this item.',
@@ -51,7 +51,7 @@ describe('an ID', () => {
 		'a\ud800b',
 		'a\u200bb',
 	])('is refused when it is the text %j', (value) => {
-		expect(faultOf(value)).toEqual({
+		expect(problemOf(value)).toEqual({
 			message: 'The field "Document" does not hold an ID',
 			description:
 				'Nothing was sent to Signaturit. An ID is text without a slash, e.g. 2910a0e8-7f42-11e6-8a49-0680f0041fef. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.',
@@ -59,7 +59,7 @@ describe('an ID', () => {
 	});
 
 	it.each([{ id: 'a' }, ['a'], [], true, NaN])('is refused when it is %j', (value) => {
-		expect(faultOf(value)).toEqual({
+		expect(problemOf(value)).toEqual({
 			message: 'The field "Document" does not hold an ID',
 			description:
 				'Nothing was sent to Signaturit. An ID is text without a slash, e.g. 2910a0e8-7f42-11e6-8a49-0680f0041fef. If the field holds an expression, it must give the ID alone, as {{ $json.signatureId }} does.',

@@ -64,7 +64,7 @@ describe('a list', () => {
 		[[], 0, undefined],
 		[null, 0, [['Days must be a JSON list such as [1]']]],
 		[[1, 'x'], 1, [[1, 'Expected number, received string']]],
-	])('given as %j with at least %s entries has the faults %j', (value, least, expected) => {
+	])('given as %j with at least %s entries has the problems %j', (value, least, expected) => {
 		expect(messages(value, least)).toEqual(expected);
 	});
 });

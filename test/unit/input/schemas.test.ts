@@ -169,7 +169,7 @@ describe('a strict object', () => {
 		expect(messages(value)).toEqual(['A form must be an object']);
 	});
 
-	it("keeps zod's own message for other faults of a field", () => {
+	it("keeps zod's own message for other problems of a field", () => {
 		const refined = strictObject('A form', { a: z.string().min(3) });
 		const { error } = refined.safeParse({ a: 'x' });
 		expect(error?.issues.map(({ message }) => message)).toEqual([

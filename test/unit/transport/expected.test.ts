@@ -47,8 +47,8 @@ describe('what an endpoint answers when all is well', () => {
 		['The answer is not JSON.', noError, unreadable],
 		['The answer tells of an error.', noError, { error: 'No' }],
 		[undefined, noError, { id: '1' }],
-	])('has the flaw %j for %j and the answer %j', (flaw, expected, answer) => {
-		expect(expected.flaw(answer)).toBe(flaw);
+	])('has the mismatch %j for %j and the answer %j', (mismatch, expected, answer) => {
+		expect(expected.mismatch(answer)).toBe(mismatch);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
-import { idsIn } from '../../../nodes/Signaturit/transport/statusTexts';
+import { idsIn } from '../../../nodes/Signaturit/transport/errors/statusTexts';
 
 describe('idsIn', () => {
 	const ids = ['first / 1', 'second?#2'];

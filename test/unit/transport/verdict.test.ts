@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { jsonOf, TIMED_OUT, type Answer } from '../../../nodes/Signaturit/transport/exchange';
 import { certifiedFileWith } from '../../../nodes/Signaturit/transport/expected';
-import * as fault from '../../../nodes/Signaturit/transport/fault';
+import * as problem from '../../../nodes/Signaturit/transport/errors/problem';
 import * as verdict from '../../../nodes/Signaturit/transport/writes';
 import { writes, type Write } from '../../../nodes/Signaturit/transport/writes';
 
-const { faultOfLostWrite } = verdict;
-const faultOfWrite = (write: Write, answer: Answer) =>
-	verdict.faultOfWrite(write, answer, jsonOf(answer.text));
-const statusOf = (answer: Answer) => fault.statusOf(answer, jsonOf(answer.text));
+const { problemOfLostWrite } = verdict;
+const problemOfWrite = (write: Write, answer: Answer) =>
+	verdict.problemOfWrite(write, answer, jsonOf(answer.text));
+const statusOf = (answer: Answer) => problem.statusOf(answer, jsonOf(answer.text));
 
 const MD5 = 'd41d8cd98f00b204e9800998ecf8427e';
 
@@ -114,7 +114,7 @@ describe('a request that writes', () => {
 		[{}, 200, 'unknown'],
 	])('that is answered with nothing, %j and %j and %d is %s', (headers, statusCode, verdict) => {
 		const empty = { statusCode, headers, text: '' };
-		expect(faultOfWrite(writes.delete('s1'), empty)?.verdict).toBe(verdict);
+		expect(problemOfWrite(writes.delete('s1'), empty)?.verdict).toBe(verdict);
 	});
 
 	it('has a row in this table', () => {
@@ -127,7 +127,7 @@ describe('a request that writes', () => {
 		),
 	)('takes %s for done: %j', (_, answer, write) => {
 		for (const status of [200, 201, 202, 204]) {
-			expect(faultOfWrite(write, answered(status, answer))).toBeUndefined();
+			expect(problemOfWrite(write, answered(status, answer))).toBeUndefined();
 		}
 	});
 
@@ -140,12 +140,12 @@ describe('a request that writes', () => {
 			return answers.map((answer) => [write.deed, answer, write] as const);
 		}),
 	)('leaves it unknown whether %s when the answer is %j', (deed, answer, write) => {
-		const fault = faultOfWrite(write, answered(200, answer));
-		expect(fault).toMatchObject({
+		const problem = problemOfWrite(write, answered(200, answer));
+		expect(problem).toMatchObject({
 			verdict: 'unknown',
 			message: `It is unknown whether ${deed}. ${write.advice}`,
 		});
-		expect(fault?.description).toContain('Signaturit did not answer with');
+		expect(problem?.description).toContain('Signaturit did not answer with');
 	});
 
 	it.each([300, 301, 302, 303, 307, 308, 408, 409, 425, 499, 500, 501, 502, 503, 504, 520, 599])(
@@ -153,8 +153,8 @@ describe('a request that writes', () => {
 		(status) => {
 			fc.assert(
 				fc.property(fc.constantFrom(...Object.values(table)), fc.string(), ({ write }, body) => {
-					const fault = faultOfWrite(write, answered(status, body));
-					expect(fault).toMatchObject({ verdict: 'unknown', httpCode: String(status) });
+					const problem = problemOfWrite(write, answered(status, body));
+					expect(problem).toMatchObject({ verdict: 'unknown', httpCode: String(status) });
 				}),
 			);
 		},
@@ -163,8 +163,11 @@ describe('a request that writes', () => {
 	it.each([400, 401, 402, 403, 404, 405, 406, 410, 413, 415, 422, 429, 451])(
 		'takes status %d for a refusal',
 		(status) => {
-			const fault = faultOfWrite(writes.createSignature, answered(status, { message: 'Words' }));
-			expect(fault).toMatchObject({
+			const problem = problemOfWrite(
+				writes.createSignature,
+				answered(status, { message: 'Words' }),
+			);
+			expect(problem).toMatchObject({
 				verdict: 'refused',
 				message: 'Words',
 				httpCode: String(status),
@@ -173,20 +176,20 @@ describe('a request that writes', () => {
 	);
 
 	it("keeps the service's words when it is unknown whether it was done", () => {
-		const fault = faultOfWrite(writes.cancel('s1'), answered(500, { message: 'Disk full' }));
-		expect(fault?.description).toContain('Disk full');
+		const problem = problemOfWrite(writes.cancel('s1'), answered(500, { message: 'Disk full' }));
+		expect(problem?.description).toContain('Disk full');
 	});
 
 	it('never advises to try again when it is unknown whether it was done', () => {
 		for (const status of [302, 408, 500, 502]) {
-			const fault = faultOfWrite(writes.createSignature, answered(status, ''));
-			expect(`${fault?.message} ${fault?.description}`).not.toMatch(/try again/i);
+			const problem = problemOfWrite(writes.createSignature, answered(status, ''));
+			expect(`${problem?.message} ${problem?.description}`).not.toMatch(/try again/i);
 		}
 	});
 
 	it('takes the status inside a success for the status', () => {
 		const inside = (status_code: number) =>
-			faultOfWrite(
+			problemOfWrite(
 				writes.createSignature,
 				answered(200, { status_code, id: 's1', message: 'Words' }),
 			);
@@ -202,9 +205,9 @@ describe('a request that writes and gets no answer', () => {
 	it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])(
 		'was not sent when the connection failed with %s',
 		(code) => {
-			const fault = faultOfLostWrite(writes.createSignature, code);
-			expect(fault.verdict).toBe('refused');
-			expect(fault.description).toContain('Nothing was sent');
+			const problem = problemOfLostWrite(writes.createSignature, code);
+			expect(problem.verdict).toBe('refused');
+			expect(problem.description).toContain('Nothing was sent');
 		},
 	);
 
@@ -217,15 +220,15 @@ describe('a request that writes and gets no answer', () => {
 		TIMED_OUT,
 		undefined,
 	])('may have been carried out when the connection failed with %s', (code) => {
-		const fault = faultOfLostWrite(writes.createSignature, code);
-		expect(fault.verdict).toBe('unknown');
-		expect(fault.message).toMatch(
+		const problem = problemOfLostWrite(writes.createSignature, code);
+		expect(problem.verdict).toBe('unknown');
+		expect(problem.message).toMatch(
 			/^It is unknown whether the signature request was created\. Look /,
 		);
-		expect(fault.description).not.toMatch(/try again/i);
+		expect(problem.description).not.toMatch(/try again/i);
 	});
 
 	it('says which option gives more time when the time is over', () => {
-		expect(faultOfLostWrite(writes.createSignature, TIMED_OUT).description).toContain('Timeout');
+		expect(problemOfLostWrite(writes.createSignature, TIMED_OUT).description).toContain('Timeout');
 	});
 });

@@ -199,7 +199,7 @@ const brandingSchema = () =>
 /**
  * The body of POST and PATCH for a branding (docs/service.md#brandings). What is left empty is not sent.
  *
- * @throws UserError that names every fault at once
+ * @throws UserError that names every problem at once
  */
 async function readBranding(this: IExecuteFunctions, entered: IDataObject, item: number) {
 	const appearance = entered.appearance as IDataObject;

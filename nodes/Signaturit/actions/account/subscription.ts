@@ -7,7 +7,7 @@ import { when } from '../../input/hints';
 import { subscriptionLocator } from '../../input/locators';
 import { field, filledText, optional } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
-import { errorAbout } from '../../transport/errors';
+import { errorAbout } from '../../transport/errors/errors';
 import { withShape, withId } from '../../transport/expected';
 import type { FormFields } from '../../transport/form';
 import { read } from '../../transport/request';

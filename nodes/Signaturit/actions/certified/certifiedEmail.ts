@@ -127,7 +127,7 @@ const certifiedEmailSchema = (type: unknown) =>
  * The body of `POST /v3/emails.json`; with copies, its recipients have another form
  * (docs/service.md#copies-of-certified-emails).
  *
- * @throws UserError that names every fault at once, by the fields' names in the panel
+ * @throws UserError that names every problem at once, by the fields' names in the panel
  */
 export function emailForm(input: Entered): Described {
 	const email = validated(certifiedEmailSchema(input.type), input, certifiedRows);

@@ -3,7 +3,7 @@ import { type IExecuteFunctions, UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import { numberField, textField } from '../../input/fields';
 import {
-	cutOffFault,
+	cutOffProblem,
 	DEFAULT_FIELD,
 	fileLabels,
 	MAX_FILE_BYTES,
@@ -17,7 +17,7 @@ import { storedBytes, storedSize } from '../../transport/files/download';
 import { write } from '../../transport/request';
 import { writes } from '../../transport/writes';
 import { plainRead, resource, type Operation } from '../operation';
-import { jsonItems } from '../outcome';
+import { jsonItems } from '../itemResult';
 import { CERTIFIED, uploadInChunks } from './uploadInChunks';
 
 /** The service has no list of certified files to choose from. */
@@ -41,7 +41,7 @@ const inputSchema = z.object({
 	chunkSize: numberFrom('Chunk Size (MB)', 1, 15),
 	file: z.custom<Exclude<Awaited<ReturnType<typeof fileToUpload>>, string>>(
 		(file) => typeof file !== 'string',
-		(fault) => ({ message: `Input Binary Field: ${fault}` }),
+		(problem) => ({ message: `Input Binary Field: ${problem}` }),
 	),
 });
 
@@ -77,10 +77,10 @@ const upload: Operation = {
 			return jsonItems(await uploadInChunks.call(this, large, Math.round(chunkSize * MEGABYTE)));
 		}
 		const content = await this.helpers.getBinaryDataBuffer(item, field);
-		const fault = cutOffFault(content);
-		if (fault !== undefined) {
+		const problem = cutOffProblem(content);
+		if (problem !== undefined) {
 			const description = 'Nothing was sent.';
-			throw new UserError(`Input Binary Field: "${fileName}" ${fault}`, { description });
+			throw new UserError(`Input Binary Field: "${fileName}" ${problem}`, { description });
 		}
 		const done = certifiedFileWith(createHash('md5').update(content).digest('hex'));
 		const files = [{ field: 'file', fileName, mimeType, content }];
@@ -88,7 +88,7 @@ const upload: Operation = {
 	},
 };
 
-/** The file that is named in the panel, still in n8n's binary store, and its size in bytes; or the fault. */
+/** The file that is named in the panel, still in n8n's binary store, and its size in bytes; or the problem. */
 async function fileToUpload(this: IExecuteFunctions, item: number) {
 	const named = this.getNodeParameter('binaryPropertyName', item);
 	const names = resolveFields(named, this.getInputData()[item]);

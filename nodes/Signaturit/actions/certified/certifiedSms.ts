@@ -9,7 +9,7 @@ import { phoneSchema, shortText, strictObject, text, validated } from '../../inp
 import { atTimes, delays } from '../../transport/deadline';
 import { cancelSignal } from '../../transport/exchange';
 import { endpoints } from '../../transport/endpoints';
-import { apiError, faultOf, verdictOf } from '../../transport/errors';
+import { apiError, problemOf, verdictOf } from '../../transport/errors/errors';
 import { withShape } from '../../transport/expected';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { utcDay } from '../../transport/lists/timeRange';
@@ -71,7 +71,7 @@ const createSms: Operation = {
 			if (verdictOf(error) !== 'unknown' || !(error instanceof NodeApiError)) throw error;
 			const lines = await candidates.call(this, began, Date.now(), phones);
 			const description = [error.description, ...lines].filter(Boolean).join('\n');
-			throw apiError(this.getNode(), { ...faultOf(error), description, verdict: 'unknown' });
+			throw apiError(this.getNode(), { ...problemOf(error), description, verdict: 'unknown' });
 		});
 		return createdItems.call(this, 'certifiedSms', created, item);
 	},
@@ -125,7 +125,7 @@ const certifiedSmsSchema = (type: unknown) =>
 /**
  * The body of `POST /v3/sms.json` (docs/service.md#certified-sms).
  *
- * @throws UserError that names every fault at once, by the fields' names in the panel
+ * @throws UserError that names every problem at once, by the fields' names in the panel
  */
 export function smsForm(input: Entered) {
 	const sms = validated(certifiedSmsSchema(input.type), input, certifiedRows);
@@ -154,7 +154,7 @@ const TOLERANCE = 60_000;
  */
 async function candidates(this: IExecuteFunctions, from: number, to: number, phones: string[]) {
 	let listed: Delivery[] = [];
-	let fault = '';
+	let problem = '';
 	await atTimes(delays.doubt, cancelSignal(this), async () => {
 		try {
 			const sent = await readAs(this, endpoints.certifiedSms.list, {
@@ -167,9 +167,9 @@ async function candidates(this: IExecuteFunctions, from: number, to: number, pho
 				const time = Date.parse(createdAt);
 				return !(time < from - TOLERANCE || time > to + TOLERANCE);
 			});
-			fault = '';
+			problem = '';
 		} catch (error) {
-			fault = error instanceof Error ? error.message : String(error);
+			problem = error instanceof Error ? error.message : String(error);
 		}
 		return listed.some((sms) => phones.every((phone) => phonesOf(sms).includes(phone)));
 	});
@@ -179,8 +179,8 @@ async function candidates(this: IExecuteFunctions, from: number, to: number, pho
 		const intro = 'These certified SMS are of that minute, and one of them may be it:';
 		return [intro, ...listed.map(lineOf)];
 	}
-	if (fault)
-		return [`Signaturit could not be asked for the certified SMS of that minute: ${fault}`];
+	if (problem)
+		return [`Signaturit could not be asked for the certified SMS of that minute: ${problem}`];
 	return ['Signaturit lists no certified SMS of that minute so far.'];
 }
 

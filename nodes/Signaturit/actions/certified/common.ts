@@ -17,7 +17,7 @@ import { addressHints, when } from '../../input/hints';
 import { readRowsOrJson } from '../../input/lists';
 import { chosenValue } from '../../input/locators';
 import { choice, text } from '../../input/schemas';
-import { isPlainObject } from '../../transport/fault';
+import { isPlainObject } from '../../transport/errors/problem';
 import { serviceFiles } from '../../transport/files/deliveryFiles';
 import { readRecipients } from '../contacts';
 import { deliveryReads, simplifyOption } from '../deliveries';
@@ -112,7 +112,7 @@ export type Entered = Partial<Record<keyof Awaited<ReturnType<typeof readCertifi
 /** The types that track opening take PDF files only (docs/service.md#certified-emails). */
 export const certifiedShape = (type: unknown) => ({
 	type: choice('Type', ['delivery', 'open_document', 'open_every_document']),
-	attachments: z.array(fileSchema('Attachments', tracksOpening(type) ? pdfFault : undefined)),
+	attachments: z.array(fileSchema('Attachments', tracksOpening(type) ? pdfProblem : undefined)),
 	brandingId: text('Branding'),
 	data: sentDataSchema,
 	eventsUrl: eventsUrlSchema,
@@ -127,7 +127,7 @@ export const certifiedRows = {
 
 const tracksOpening = (type: unknown) => type === 'open_document' || type === 'open_every_document';
 
-const pdfFault = (content: Buffer) =>
+const pdfProblem = (content: Buffer) =>
 	isPdf(content) ? undefined : 'is not a PDF file, which this Type needs';
 
 /**

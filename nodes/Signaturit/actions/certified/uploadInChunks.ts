@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type IExecuteFunctions, UserError } from 'n8n-workflow';
 import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
-import { apiError, errorAbout } from '../../transport/errors';
+import { apiError, errorAbout } from '../../transport/errors/errors';
 import { certifiedFileWith } from '../../transport/expected';
 import type { Bytes } from '../../transport/files/download';
 import type { FormFile } from '../../transport/form';
 import { read, write } from '../../transport/request';
 import { certifiedFileSchema, chunkSchema } from '../../transport/shapes';
-import { unknownFault, writes } from '../../transport/writes';
+import { unknownProblem, writes } from '../../transport/writes';
 
 /** Number of the first chunk; the documentation does not say which it is (docs/service.md#chunks). */
 const FIRST_CHUNK = 1;
@@ -53,7 +53,7 @@ export async function uploadInChunks(
 			const deed = isLast ? CERTIFIED : 'this part of the file arrived';
 			const part = writes.upload(deed, {
 				what: 'a confirmation of the part',
-				flaw: (given) => flawOfChunkAnswer(given, { chunk, isLast, uploadKey: upload_key }),
+				mismatch: (given) => mismatchOfChunkAnswer(given, { chunk, isLast, uploadKey: upload_key }),
 			});
 			const fields = { chunk, chunks, upload_key };
 			const files = [{ field: 'file', fileName, mimeType, content }];
@@ -77,7 +77,7 @@ async function confirmedFile(this: IExecuteFunctions, id: string, md5: string) {
 	} catch (error) {
 		const { message } = errorAbout(this.getNode(), error, 'Reading the certified file back failed');
 		const upload = writes.upload(CERTIFIED, expected);
-		throw apiError(this.getNode(), unknownFault(upload, message));
+		throw apiError(this.getNode(), unknownProblem(upload, message));
 	}
 }
 
@@ -87,7 +87,7 @@ const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
  * What is wrong with the answer to a chunk (docs/service.md#chunks), as a sentence; `undefined` if it confirms it. The
  * last answer may be the certified file, or a chunk that says that the upload is completed.
  */
-export function flawOfChunkAnswer(
+export function mismatchOfChunkAnswer(
 	answer: unknown,
 	sent: { chunk: number; isLast: boolean; uploadKey?: string },
 ): string | undefined {

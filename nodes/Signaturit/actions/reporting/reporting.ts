@@ -82,12 +82,12 @@ export function reporting(
 		return { eventsUrl, track };
 	}
 	if (events !== 'automatic' && events !== 'trigger') {
-		const fault = 'Events must be one of: automatic, trigger, url, none';
-		return { eventsUrl: { fault, advice: '' } satisfies Unfound, track: untracked };
+		const problem = 'Events must be one of: automatic, trigger, url, none';
+		return { eventsUrl: { problem, advice: '' } satisfies Unfound, track: untracked };
 	}
 	const trigger = findWorkflowTrigger.call(this, resource);
 	if (isUnfound(trigger)) {
-		const { isAbsent, hint = trigger.fault } = trigger;
+		const { isAbsent, hint = trigger.problem } = trigger;
 		return {
 			eventsUrl: events === 'automatic' && isAbsent ? undefined : trigger,
 			track: async (fields) => {
@@ -140,7 +140,7 @@ const nodeSchema = z.object({
 
 const contextSchema = z.object({ workflow: z.object({ nodes: z.record(nodeSchema) }) });
 
-/** The trigger's resources, as its panel names them and as a fault does. */
+/** The trigger's resources, as its panel names them and as a problem does. */
 const resourceNames: Readonly<Record<string, string>> = {
 	signature: 'Signature Request',
 	certifiedEmail: 'Certified Email',
@@ -155,7 +155,7 @@ const things: Record<EventResource, string> = {
 };
 
 /** Why events cannot be sent as selected, and what to do. */
-interface EventsFault extends Unfound {
+interface EventsProblem extends Unfound {
 	/** Whether no trigger is published: then *Automatic* reports nothing. */
 	isAbsent?: boolean;
 	/** What is said when it is sent all the same. */
@@ -164,21 +164,21 @@ interface EventsFault extends Unfound {
 
 /**
  * The trigger of this workflow that is to hear of what is being created; one for the whole account only when there is no
- * other one. A fault when none is published, or several that are not for the whole account.
+ * other one. A problem when none is published, or several that are not for the whole account.
  */
 function findWorkflowTrigger(
 	this: IExecuteFunctions,
 	resource: EventResource,
-): Registration | EventsFault {
+): Registration | EventsProblem {
 	const { id = '' } = this.getWorkflow();
 	const active = activeTriggers(this.getWorkflowStaticData('global'), id).filter(
 		(entry) => (entry.resource ?? 'signature') === resource,
 	);
 	const narrow = active.filter((entry) => !hearsOfAccount(entry));
-	if (narrow.length < 2) return narrow[0] ?? active[0] ?? faultOfNoTrigger.call(this, resource);
+	if (narrow.length < 2) return narrow[0] ?? active[0] ?? problemOfNoTrigger.call(this, resource);
 	const names = narrow.map(({ nodeName }) => `"${nodeName}"`).join(', ');
 	return {
-		fault: 'This workflow has more than one published Signaturit Trigger',
+		problem: 'This workflow has more than one published Signaturit Trigger',
 		advice: `A request reports to one address only. Remove all but one of ${names}, or set the option "Events" to "Send to a URL" and enter the production URL of one of them.`,
 	};
 }
@@ -187,7 +187,7 @@ function findWorkflowTrigger(
  * Of a published workflow nobody can tell whether its trigger is not published with it or n8n hides it from this
  * run, so *Automatic* must not do without, except in a manual run: the user looks at its hint.
  */
-function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): EventsFault {
+function problemOfNoTrigger(this: IExecuteFunctions, resource: EventResource): EventsProblem {
 	// n8n documents no way to list nodes, but its contexts carry the workflow. They are used for messages only.
 	const { data } = contextSchema.safeParse(this);
 	const triggers = Object.values(data?.workflow.nodes ?? {}).filter(
@@ -209,7 +209,7 @@ function faultOfNoTrigger(this: IExecuteFunctions, resource: EventResource): Eve
 	// On a worker, n8n tells a manual run neither the address nor that the workflow is published.
 	const onWorkers = triggerNode && isManual ? ", and not to manual runs on n8n's workers" : '';
 	return {
-		fault: `This workflow has no published Signaturit Trigger for ${things[resource]}`,
+		problem: `This workflow has no published Signaturit Trigger for ${things[resource]}`,
 		advice: `${steps}, or set the option "Events" to "Don't Send".${more}`,
 		isAbsent: isManual || !isHidden,
 		hint:

@@ -5,15 +5,15 @@ import { answerTime, contentTime, delays } from '../../transport/deadline';
 import {
 	apiError,
 	errorAbout,
-	faultOf,
+	problemOf,
 	httpStatusOf,
 	retryAfterOf,
 	verdictOf,
-} from '../../transport/errors';
+} from '../../transport/errors/errors';
 import { write } from '../../transport/request';
-import { unknownFault } from '../../transport/writes';
+import { unknownProblem } from '../../transport/writes';
 import { hintOnce } from '../context';
-import { failureOf } from '../outcome';
+import { failureOf } from '../itemResult';
 import {
 	contentsValue,
 	creations,
@@ -199,6 +199,8 @@ function unknownError(
 	const again = 'Run it again in a few minutes: its Reference keeps it from being sent twice.';
 	const deed = { ...how, advice: key === USER_REFERENCE ? again : how.advice };
 	const why =
-		cause instanceof NodeApiError ? faultOf(cause).description : 'An earlier try was not answered.';
-	return apiError(this.getNode(), unknownFault(deed, [why, reason], httpStatusOf(cause)));
+		cause instanceof NodeApiError
+			? problemOf(cause).description
+			: 'An earlier try was not answered.';
+	return apiError(this.getNode(), unknownProblem(deed, [why, reason], httpStatusOf(cause)));
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { OutOfTime, withLock } from '../../database/lock';
 import { atTimes, withAnswerTime, delays } from '../../transport/deadline';
 import { credentialOf, endpoints, rootOf } from '../../transport/endpoints';
-import { errorAbout, isPassing, quietly } from '../../transport/errors';
+import { errorAbout, isPassing, quietly } from '../../transport/errors/errors';
 import { cancelSignal } from '../../transport/exchange';
 import { readEntries } from '../../transport/lists/lists';
 import { readAs } from '../../transport/request';

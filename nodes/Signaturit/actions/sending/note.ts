@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { z } from 'zod';
-import type { Fault } from '../../transport/fault';
+import type { Problem } from '../../transport/errors/problem';
 
 /** The item for which something is sent. */
 export interface Sender {
@@ -29,7 +29,7 @@ export interface NoteContent extends Sender {
 	id?: string;
 	output?: IDataObject[];
 	/** Why it is unknown what became of it, for what cannot be looked for. */
-	fault?: Fault;
+	problem?: Problem;
 }
 
 /** All notes that n8n keeps for a node, by `keyOf`. */
@@ -98,8 +98,8 @@ export class Note {
 	}
 
 	/** To be called when nobody can tell what became of it, and it cannot be looked for. */
-	unknown(fault: Fault): void {
-		this.write({ fault });
+	unknown(problem: Problem): void {
+		this.write({ problem });
 	}
 
 	/** To be called when it was refused. What an earlier try has sent may still appear. */

@@ -3,10 +3,16 @@ import type { IDataObject, IExecuteFunctions, NodeApiError } from 'n8n-workflow'
 import { givenReference } from '../../input/commonSchemas';
 import { inTurn } from '../../transport/concurrency';
 import { accountOf, credentialOf, endpoints } from '../../transport/endpoints';
-import { apiError, errorAbout, faultOf, unlessRefused, verdictOf } from '../../transport/errors';
+import {
+	apiError,
+	errorAbout,
+	problemOf,
+	unlessRefused,
+	verdictOf,
+} from '../../transport/errors/errors';
 import { read } from '../../transport/request';
 import type { Operation } from '../operation';
-import { failureOf, jsonItems, type OutputItem } from '../outcome';
+import { failureOf, jsonItems, type OutputItem } from '../itemResult';
 import { reviewsCalls } from '../waiting/approval';
 import {
 	findUnanswered,
@@ -95,8 +101,8 @@ export async function runOnce(
 		const note = await notes.open(this, item, reference);
 		const { earlier, output } = note;
 		if (output) return jsonItems(output);
-		if (earlier?.fault && !note.isDecided) {
-			throw apiError(this.getNode(), { ...earlier.fault, verdict: 'unknown' });
+		if (earlier?.problem && !note.isDecided) {
+			throw apiError(this.getNode(), { ...earlier.problem, verdict: 'unknown' });
 		}
 		try {
 			const items = await operation.run.call(this, item, note);
@@ -105,7 +111,7 @@ export async function runOnce(
 		} catch (error) {
 			const failure = failureOf.call(this, error, item);
 			const isUnknown = !operation.creates && verdictOf(failure) === 'unknown';
-			if (isUnknown) note.unknown(faultOf(failure as NodeApiError));
+			if (isUnknown) note.unknown(problemOf(failure as NodeApiError));
 			throw failure;
 		}
 	};

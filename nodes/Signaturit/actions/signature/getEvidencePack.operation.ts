@@ -4,7 +4,7 @@ import { choicesField, switchField, option } from '../../input/fields';
 import { locatorValue, signatureLocator } from '../../input/locators';
 import { validated } from '../../input/schemas';
 import { endpoints } from '../../transport/endpoints';
-import { errorAbout } from '../../transport/errors';
+import { errorAbout } from '../../transport/errors/errors';
 import {
 	type DeliveryFile,
 	deliveryFiles,

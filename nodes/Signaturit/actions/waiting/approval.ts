@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, IWebhookFunctions } from 'n8n-workflow';
 import type { signersOf } from '../../events/requestItem';
-import { isPlainObject } from '../../transport/fault';
+import { isPlainObject } from '../../transport/errors/problem';
 import { runIndexOf } from '../sending/note';
 
 /** More calls at once than any model makes. */

@@ -6,7 +6,7 @@ import { numberFrom, optional, validated } from '../../input/schemas';
 import { attachedKinds } from '../../transport/files/deliveryFiles';
 import { DAY } from '../../transport/lists/timeRange';
 import { credentialOf } from '../../transport/endpoints';
-import { failureJson, type ItemResult } from '../outcome';
+import { failureJson, type ItemResult } from '../itemResult';
 import { itemContext } from '../context';
 import { runIndexOf, type Note } from '../sending/note';
 import { reviewsCalls } from './approval';

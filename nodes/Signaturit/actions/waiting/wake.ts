@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { inBatches } from '../../database/batches';
 import { BoundedMap, inTurn } from '../../transport/concurrency';
 import { delays, pause } from '../../transport/deadline';
-import { quietly } from '../../transport/errors';
+import { quietly } from '../../transport/errors/errors';
 import { laxText, type Delivery } from '../../transport/shapes';
 import { waitingItemContext } from '../context';
 import { endedItems, endsOf, readAwaited, readStates, type End } from './awaited';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IBinaryData, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { ServicePath } from '../endpoints';
-import { apiError } from '../errors';
+import { apiError } from '../errors/errors';
 import { bytesOf, headerSchema, mediaType, saysItsEnd, textOfRefusal } from '../exchange';
-import { faultOfContent, type Fault } from '../fault';
+import { problemOfContent, type Problem } from '../errors/problem';
 import { type FileFormat, watchFile } from './fileFormat';
-import { dispositionFileName, faultOfText, readStream, type StreamReply } from './readStream';
+import { dispositionFileName, problemOfText, readStream, type StreamReply } from './readStream';
 
 export type FileContext = IExecuteFunctions | IWebhookFunctions;
 
@@ -72,17 +72,17 @@ async function receiveFile(
 	known: Arrival,
 ): Promise<Arrival> {
 	const { statusCode, headers, body, isForeign, deadline } = reply;
-	const fail = (fault: Fault) => apiError(context.getNode(), fault);
-	const faultOf = (text: string) =>
+	const fail = (problem: Problem) => apiError(context.getNode(), problem);
+	const problemOf = (text: string) =>
 		// Another host does not speak for the service.
-		isForeign ? faultOfContent(`a ${format.name} file`) : faultOfText(path, text, format);
-	const empty = emptyFault(format, isForeign);
-	const part = partFault(format);
+		isForeign ? problemOfContent(`a ${format.name} file`) : problemOfText(path, text, format);
+	const empty = emptyProblem(format, isForeign);
+	const part = partProblem(format);
 	if (statusCode === 204) throw fail(empty);
 	if (statusCode === 206 || headers['content-range'] !== undefined) throw fail(part);
 	const type = mediaType(headers);
-	if (/html/.test(type)) throw fail(faultOf(''));
-	if (/[/+]json$/.test(type)) throw fail(faultOf(await textOfRefusal(body)));
+	if (/html/.test(type)) throw fail(problemOf(''));
+	if (/[/+]json$/.test(type)) throw fail(problemOf(await textOfRefusal(body)));
 
 	const watch = watchFile(format);
 	const hash = saysItsEnd(reply) ? undefined : createHash('sha256');
@@ -101,7 +101,7 @@ async function receiveFile(
 		watch.take(piece);
 		hash?.update(piece);
 		md5?.update(piece);
-		if (watch.isOther()) throw fail(faultOf(watch.seen.head.toString()));
+		if (watch.isOther()) throw fail(problemOf(watch.seen.head.toString()));
 		return piece;
 	});
 	if (hash && known.digest === undefined) {
@@ -124,7 +124,7 @@ async function receiveFile(
 }
 
 /** Only the service itself can say that there is no file (204). */
-function emptyFault({ name }: FileFormat, isForeign: boolean): Fault {
+function emptyProblem({ name }: FileFormat, isForeign: boolean): Problem {
 	return {
 		message: `Signaturit answered without a ${name} file`,
 		description: 'The answer is empty.',
@@ -132,7 +132,7 @@ function emptyFault({ name }: FileFormat, isForeign: boolean): Fault {
 	};
 }
 
-function partFault({ name }: FileFormat): Fault {
+function partProblem({ name }: FileFormat): Problem {
 	return {
 		message: `The file that arrived is not a whole ${name}`,
 		description: 'It was not kept. Try again.',

@@ -126,7 +126,7 @@ const doc: FileFormat = {
 /** JSON and web pages, which are never the file (docs/service.md#downloads). */
 const WORDS = /^(?:\u00ef\u00bb\u00bf)?\s*[<{["]/;
 
-/** A PDF of any program: Create takes it if header and end marker are near its beginning and end (`cutOffFault`). */
+/** A PDF of any program: Create takes it if header and end marker are near its beginning and end (`cutOffProblem`). */
 const uploadedPdf: FileFormat = {
 	...pdf,
 	tailBytes: zip.tailBytes,

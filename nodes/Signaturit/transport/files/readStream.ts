@@ -1,6 +1,6 @@
 import { sanitizeFilename } from 'n8n-workflow';
 import type { ServicePath } from '../endpoints';
-import { apiError, connectionCode, isBrokenAnswer } from '../errors';
+import { apiError, connectionCode, isBrokenAnswer } from '../errors/errors';
 import {
 	exchange,
 	jsonOf,
@@ -9,7 +9,14 @@ import {
 	type CallContext,
 	type Reply,
 } from '../exchange';
-import { about, faultOfAnswer, faultOfContent, innerStatus, wordsOf, type Fault } from '../fault';
+import {
+	about,
+	problemOfAnswer,
+	problemOfContent,
+	innerStatus,
+	wordsOf,
+	type Problem,
+} from '../errors/problem';
 import { fileNameWithoutFolders, percentDecoded } from '../form';
 import { readAnswer, targetOf } from '../request';
 import type { FileFormat } from './fileFormat';
@@ -66,24 +73,24 @@ export async function readStream<Result>(
 	const { statusCode, text, isForeign, outcome } = answer;
 	if (outcome?.status === 'fulfilled') return outcome.value;
 	if (outcome) throw outcome.reason;
-	const fault =
+	const problem =
 		// Only the service itself can say that a file is not there.
 		isForeign && statusCode >= 400
 			? {
 					message: `The host to which Signaturit redirected the download answered HTTP ${statusCode}`,
 					description: 'Try again.',
 				}
-			: faultOfAnswer(statusCode, text, about(path, answer));
-	throw apiError(context.getNode(), fault);
+			: problemOfAnswer(statusCode, text, about(path, answer));
+	throw apiError(context.getNode(), problem);
 }
 
-/** The fault of a text, or its beginning, that came instead of a file: in the service's words, if it has any. */
-export function faultOfText(path: ServicePath, text: string, { name }: FileFormat): Fault {
+/** The problem of a text, or its beginning, that came instead of a file: in the service's words, if it has any. */
+export function problemOfText(path: ServicePath, text: string, { name }: FileFormat): Problem {
 	const status = innerStatus(jsonOf(text)) ?? 200;
-	if (status >= 300) return faultOfAnswer(status, text, { path });
+	if (status >= 300) return problemOfAnswer(status, text, { path });
 
-	if (wordsOf(text).length === 0) return faultOfContent(`a ${name} file`);
-	const { message, description } = faultOfAnswer(400, text, { path });
+	if (wordsOf(text).length === 0) return problemOfContent(`a ${name} file`);
+	const { message, description } = problemOfAnswer(400, text, { path });
 	return { message, description };
 }
 

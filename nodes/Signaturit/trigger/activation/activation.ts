@@ -9,7 +9,7 @@ import {
 import { MARK_KEY, markOf, newSecret, withMark } from '../../events/tracking';
 import { delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
-import { isPassing, quietly } from '../../transport/errors';
+import { isPassing, quietly } from '../../transport/errors/errors';
 import { PAGE_SIZE } from '../../transport/lists/paging';
 import { accountNow, readAs } from '../../transport/request';
 import { deliveriesSchema } from '../../transport/shapes';

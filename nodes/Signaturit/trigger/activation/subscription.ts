@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints } from '../../transport/endpoints';
-import { unlessNotFound, unlessRefused } from '../../transport/errors';
+import { unlessNotFound, unlessRefused } from '../../transport/errors/errors';
 import { walkPages, type PageQuery } from '../../transport/lists/paging';
 import { readAs, write, type CallContext } from '../../transport/request';
 import { subscriptionSchema, type Subscription } from '../../transport/shapes';

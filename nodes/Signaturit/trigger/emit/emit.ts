@@ -1,7 +1,7 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { instant } from '../../events/state';
 import { delays } from '../../transport/deadline';
-import { quietly } from '../../transport/errors';
+import { quietly } from '../../transport/errors/errors';
 import {
 	deliveryFiles,
 	downloadFiles,

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../transport/deadline';
-import { isPassing, quietly } from '../../transport/errors';
+import { isPassing, quietly } from '../../transport/errors/errors';
 import type { Delivery } from '../../transport/shapes';
 import type { PostedEvent } from '../handover/handover';
 import { findEvent, type HistoryEvent } from '../history/history';

@@ -11,7 +11,7 @@ import { instant } from '../../events/state';
 import { REFERENCE_KEY } from '../../events/tracking';
 import { delays } from '../../transport/deadline';
 import { endpoints, type DeliveryKind } from '../../transport/endpoints';
-import { unlessNotFound } from '../../transport/errors';
+import { unlessNotFound } from '../../transport/errors/errors';
 import { PAGE_SIZE, walkPages, type PageQuery } from '../../transport/lists/paging';
 import { dayAfter, utcDay } from '../../transport/lists/timeRange';
 import { readAs } from '../../transport/request';

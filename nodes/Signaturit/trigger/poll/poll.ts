@@ -8,7 +8,7 @@ import {
 import { z } from 'zod';
 import { isLookedFor, readRegistration, register } from '../../events/registration';
 import { within, delays } from '../../transport/deadline';
-import { quietly, retryAfterOf } from '../../transport/errors';
+import { quietly, retryAfterOf } from '../../transport/errors/errors';
 import type { Delivery } from '../../transport/shapes';
 import { toHandover, type Handover } from '../handover/handover';
 import { offersIn, type Offered } from '../history/history';

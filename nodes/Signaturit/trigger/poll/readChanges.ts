@@ -3,7 +3,7 @@ import { beginningAt, type Registration } from '../../events/registration';
 import { MARK_KEY, withMark } from '../../events/tracking';
 import { delays } from '../../transport/deadline';
 import { endpoints } from '../../transport/endpoints';
-import { quietly, unlessRefused } from '../../transport/errors';
+import { quietly, unlessRefused } from '../../transport/errors/errors';
 import { listAt, readEntries } from '../../transport/lists/lists';
 import {
 	PAGE_SIZE,

@@ -5,7 +5,7 @@ import { readRegistration } from '../../events/registration';
 import { isIssued, referenceIn } from '../../events/tracking';
 import { delays } from '../../transport/deadline';
 import { decodeBody } from '../../transport/form';
-import { quietly } from '../../transport/errors';
+import { quietly } from '../../transport/errors/errors';
 import { isFromSignaturit, SENDER } from '../../transport/endpoints';
 import { parseEvent, toHandover, type Handover, type PostedOnly } from '../handover/handover';
 import { startedBy } from '../history/history';

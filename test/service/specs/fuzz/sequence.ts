@@ -96,9 +96,9 @@ class Sequence {
 		if (spoil === 'no token') delete sent.headers.authorization;
 		if (spoil === 'wrong token') sent.headers.authorization = 'Bearer wrong';
 		const answer = await answerTo(sent);
-		const faults = await this.requestFaults(sent);
-		this.tally.count(operation.id, answer.status, faults.length === 0);
-		this.judge(sent, answer, faults);
+		const problems = await this.requestProblems(sent);
+		this.tally.count(operation.id, answer.status, problems.length === 0);
+		this.judge(sent, answer, problems);
 		if (answer.status < 400) this.known.learn(operation.id, answer.body);
 	}
 
@@ -121,18 +121,19 @@ class Sequence {
 	}
 
 	/** What is wrong with a request by the description. */
-	private async requestFaults({ method, url, headers, body }: Sent): Promise<string[]> {
+	private async requestProblems({ method, url, headers, body }: Sent): Promise<string[]> {
 		const operation = this.description.operation(method, url.pathname);
 		if (!operation) return ['no such endpoint is described'];
 		const tree = body ? await decoded(method, body) : {};
 		if (!tree) return ['the body cannot be decoded'];
-		return operation.requestFaults({ query: url.search.slice(1), headers, body: tree });
+		return operation.requestProblems({ query: url.search.slice(1), headers, body: tree });
 	}
 
-	private judge({ method, url, body }: Sent, answer: WireAnswer, faults: string[]): void {
+	private judge({ method, url, body }: Sent, answer: WireAnswer, problems: string[]): void {
 		const operation = this.description.operation(method, url.pathname);
-		const wrong = operation?.answerFaults(answer) ?? this.description.unknownPathFaults(answer);
-		if (answer.status < 400) wrong.push(...faults.map((fault) => `accepted, although ${fault}`));
+		const wrong = operation?.answerProblems(answer) ?? this.description.unknownPathProblems(answer);
+		if (answer.status < 400)
+			wrong.push(...problems.map((problem) => `accepted, although ${problem}`));
 		if (wrong.length === 0) return;
 		const sent = body?.bytes.toString('latin1').slice(0, 3000) ?? '';
 		const text = answer.body.toString('latin1').slice(0, 3000);

@@ -40,7 +40,7 @@ export class Values {
 		const made = this.made(schema);
 		const isJudged = typeof schema.$ref === 'string' || CONDITIONS.some((name) => name in schema);
 		return isJudged || 'anyOf' in schema
-			? made.filter((value) => this.checker.faults(schema, copied(value)).length === 0)
+			? made.filter((value) => this.checker.problems(schema, copied(value)).length === 0)
 			: made;
 	}
 
@@ -61,7 +61,7 @@ export class Values {
 		}
 		if (schema.type === 'integer' || schema.type === 'number') return numbers(schema);
 		if (schema.type === 'boolean') return fc.boolean();
-		return texts(schema).filter((text) => this.checker.faults(schema, text).length === 0);
+		return texts(schema).filter((text) => this.checker.problems(schema, text).length === 0);
 	}
 
 	/** Mostly values with which a request succeeds. */

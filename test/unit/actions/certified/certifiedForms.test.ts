@@ -21,7 +21,7 @@ const emailInput = (changes = {}) => ({
 });
 
 /** The error that the user reads: its message, then each line of its description. */
-function faultsOf(run: () => unknown): string[] {
+function problemsOf(run: () => unknown): string[] {
 	try {
 		run();
 	} catch (error) {
@@ -114,7 +114,7 @@ describe('emailForm', () => {
 		['an empty file', { attachments: [{ ...pdf, content: Buffer.alloc(0) }] }, '"a.pdf" is empty'],
 		[
 			'a file that the item does not have',
-			{ attachments: [{ ...pdf, fault: 'the item has no file "x"' }] },
+			{ attachments: [{ ...pdf, problem: 'the item has no file "x"' }] },
 			'Attachments: the item has no file "x"',
 		],
 		['recipients as text', { recipients: 'ada@example.com' }, 'Recipients must be a JSON list'],
@@ -127,7 +127,7 @@ describe('emailForm', () => {
 		['copies that are text', { cc: 'mary@example.com' }, 'CC must be a JSON list such as'],
 		[
 			'no active trigger',
-			{ eventsUrl: { fault: 'This workflow has no trigger', advice: 'Add one.' } },
+			{ eventsUrl: { problem: 'This workflow has no trigger', advice: 'Add one.' } },
 			'This workflow has no trigger',
 		],
 		[
@@ -190,18 +190,18 @@ describe('emailForm', () => {
 		]);
 	});
 
-	it('reports all faults at once', () => {
+	it('reports all problems at once', () => {
 		const input = emailInput({
 			recipients: [{ email: '', name: {} }],
 			subject: {},
 			body: [],
 			type: 'open_document',
-			attachments: [text, { ...pdf, fault: 'the item has no file "x"' }],
+			attachments: [text, { ...pdf, problem: 'the item has no file "x"' }],
 			bcc: [5],
 			data: null,
-			eventsUrl: { fault: 'This workflow has no trigger', advice: 'Add one.' },
+			eventsUrl: { problem: 'This workflow has no trigger', advice: 'Add one.' },
 		});
-		expect(faultsOf(() => emailForm(input))).toEqual([
+		expect(problemsOf(() => emailForm(input))).toEqual([
 			'9 fields need a correction before anything is sent',
 			'• Attachments: "b.txt" is not a PDF file, which this Type needs',
 			'• Attachments: the item has no file "x"',

@@ -1,4 +1,4 @@
-import { flawOfChunkAnswer } from '../../../../nodes/Signaturit/actions/certified/uploadInChunks';
+import { mismatchOfChunkAnswer } from '../../../../nodes/Signaturit/actions/certified/uploadInChunks';
 
 /** The documented answer (docs/service.md#chunks). */
 const answer = (changes = {}) => ({
@@ -19,7 +19,7 @@ const file = {
 	size: 9,
 };
 
-describe('flawOfChunkAnswer', () => {
+describe('mismatchOfChunkAnswer', () => {
 	it.each([
 		['the first chunk', { chunk: 1, isLast: false }, answer({ chunk: 1 })],
 		['a middle chunk', { chunk: 2, isLast: false, uploadKey: 'k1' }, answer()],
@@ -34,14 +34,16 @@ describe('flawOfChunkAnswer', () => {
 			answer({ chunk: 3, completed: true }),
 		],
 	])('accepts the answer to %s', (_, sent, given) => {
-		expect(flawOfChunkAnswer(given, sent)).toBeUndefined();
+		expect(mismatchOfChunkAnswer(given, sent)).toBeUndefined();
 	});
 
 	it.each([
 		['alone', file],
 		['with the fields of the chunk', { ...answer({ chunk: 3, completed: true }), ...file }],
 	])('accepts the certified file as the answer to the last chunk, %s', (_, given) => {
-		expect(flawOfChunkAnswer(given, { chunk: 3, isLast: true, uploadKey: 'k1' })).toBeUndefined();
+		expect(
+			mismatchOfChunkAnswer(given, { chunk: 3, isLast: true, uploadKey: 'k1' }),
+		).toBeUndefined();
 	});
 
 	const middle = { chunk: 2, isLast: false, uploadKey: 'k1' };
@@ -81,7 +83,7 @@ describe('flawOfChunkAnswer', () => {
 			'Parts are missing there',
 		],
 		['a file that is not completed', last, { ...answer(), ...file }, 'Parts are missing there'],
-	])('finds the flaw in %s', (_, sent, given, words) => {
-		expect(flawOfChunkAnswer(given, sent)).toContain(words);
+	])('finds the mismatch in %s', (_, sent, given, words) => {
+		expect(mismatchOfChunkAnswer(given, sent)).toContain(words);
 	});
 });

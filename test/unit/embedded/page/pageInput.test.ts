@@ -3,8 +3,8 @@ import { pageInput } from '../../../../nodes/Signaturit/embedded/pageFields';
 
 const signingUrl = 'https://app.signaturit.com/document/1?token=2';
 
-/** All faults of an input, one per line. */
-function faultsOf(input: object): string {
+/** All problems of an input, one per line. */
+function problemsOf(input: object): string {
 	try {
 		pageInput(input);
 	} catch (error) {
@@ -50,7 +50,7 @@ describe('pageInput', () => {
 	});
 
 	it.each([undefined, null, ''])('says where a signing URL comes from when it is %j', (missing) => {
-		expect(faultsOf({ signingUrl: missing })).toContain(
+		expect(problemsOf({ signingUrl: missing })).toContain(
 			'Signing URL is empty: only Create with the Delivery Type URL gives one out',
 		);
 	});
@@ -65,16 +65,16 @@ describe('pageInput', () => {
 		"https://a'b/",
 		7,
 	])('rejects %j as the signing URL and as the callback URL', (address) => {
-		expect(faultsOf({ signingUrl: address })).toContain('Signing URL must be a web address');
-		expect(faultsOf({ signingUrl, callbackUrl: address })).toContain(
+		expect(problemsOf({ signingUrl: address })).toContain('Signing URL must be a web address');
+		expect(problemsOf({ signingUrl, callbackUrl: address })).toContain(
 			'Redirect URL After Signing must be a web address',
 		);
 	});
 
-	it('reports all faults at once', () => {
-		const faults = faultsOf({ signingUrl: 'x', language: 'e"n', reportDays: 366 });
-		expect(faults).toContain('Signing URL must be');
-		expect(faults).toContain('Language must be a code');
-		expect(faults).toContain('Reports Count For (Days) must be a whole number between 1 and 365');
+	it('reports all problems at once', () => {
+		const problems = problemsOf({ signingUrl: 'x', language: 'e"n', reportDays: 366 });
+		expect(problems).toContain('Signing URL must be');
+		expect(problems).toContain('Language must be a code');
+		expect(problems).toContain('Reports Count For (Days) must be a whole number between 1 and 365');
 	});
 });

@@ -7,7 +7,7 @@ import { executeContext, type Run } from '../../engine/executeContext';
 const A = { environment: 'custom', accessToken: 'a', baseUrl: 'http://127.0.0.1:9' };
 const B = { ...A, accessToken: 'b' };
 const output = [{ id: 's1' }];
-const fault = { message: 'It is unknown', description: 'More', httpCode: '502' };
+const problem = { message: 'It is unknown', description: 'More', httpCode: '502' };
 
 interface Opened extends Run {
 	operation?: string;
@@ -72,8 +72,8 @@ describe('the note of an item', () => {
 	});
 
 	it('keeps why it is unknown, and by which execution', async () => {
-		(await noteOf()).unknown(fault);
-		expect((await noteOf()).earlier?.fault).toEqual(fault);
+		(await noteOf()).unknown(problem);
+		expect((await noteOf()).earlier?.problem).toEqual(problem);
 		expect((await noteOf()).isDecided).toBe(false);
 		expect((await noteOf({ executionId: '2' })).isDecided).toBe(true);
 	});

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
-import { verdictOf } from '../../../../nodes/Signaturit/transport/errors';
+import { verdictOf } from '../../../../nodes/Signaturit/transport/errors/errors';
 import { until } from '../../engine/until';
 import { creations, dataOf, newName, stopping } from './creations';
 import { ADA } from '../../../people';

@@ -39,7 +39,7 @@ export const create: Operation = {
  * The signature request that the panel describes for an item.
  *
  * @param eventsUrl the address for its events, not validated yet
- * @throws UserError that names every fault at once, by the fields' names in the panel
+ * @throws UserError that names every problem at once, by the fields' names in the panel
  */
 export async function readRequest(this: IExecuteFunctions, item: number, eventsUrl: unknown) {
 	const options = this.getNodeParameter('options', item) as IDataObject;

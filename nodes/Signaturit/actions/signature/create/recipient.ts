@@ -172,7 +172,7 @@ export type Recipient = z.output<ReturnType<typeof fieldsSchema>>;
 
 /** A recipient in the service's words (docs/service.md#recipients). */
 export const recipientSchema = ({ sms, ...widgetContext }: RecipientContext) =>
-	withRules(fieldsSchema(widgetContext), (recipient) => recipientFaults(recipient, sms));
+	withRules(fieldsSchema(widgetContext), (recipient) => recipientProblems(recipient, sms));
 
 /** As `perDocument`, or a list of what to attach. */
 function attachmentsSchema(value: unknown): FieldSchema<number | (number | Attachment)[]> {
@@ -194,7 +194,7 @@ const perDocument = (name: string) =>
 	oneOrMany((number) => wholeNumber(number ? `${name} of document ${number}` : name, 0));
 
 /** What a recipient lacks for what is wanted of it. A phone is needed also for what is sent to it besides. */
-function recipientFaults(recipient: Recipient, sms: boolean): string[] {
+function recipientProblems(recipient: Recipient, sms: boolean): string[] {
 	const { email, phone, method, widgets = [] } = recipient;
 	const channel = method ?? (sms ? 'sms' : 'email');
 	const why = method === undefined ? 'Delivery Type' : 'Delivery';
@@ -214,7 +214,7 @@ function recipientFaults(recipient: Recipient, sms: boolean): string[] {
 	];
 }
 
-/** What a rule about all recipients reads. After a fault, a recipient may be anything. */
+/** What a rule about all recipients reads. After a problem, a recipient may be anything. */
 const signersSchema = z
 	.array(
 		z.object({

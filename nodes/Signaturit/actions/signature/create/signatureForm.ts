@@ -32,7 +32,7 @@ import {
 	type RecipientContext,
 } from './recipient';
 import type { Widget, WidgetContext } from './widget.schema';
-import { isPlainObject } from '../../../transport/fault';
+import { isPlainObject } from '../../../transport/errors/problem';
 
 const FILES = 'Input Binary Field(s)';
 
@@ -83,7 +83,13 @@ const requestSchema = (context: RecipientContext) =>
 
 type Request = z.output<ReturnType<typeof requestSchema>>;
 
-function requestFaults({ files, templates, templateFields, data, recipients }: Request): string[] {
+function requestProblems({
+	files,
+	templates,
+	templateFields,
+	data,
+	recipients,
+}: Request): string[] {
 	const keys = Object.keys(templateFields ?? {});
 	const isReadable = templates === undefined || Array.isArray(templates);
 	return [
@@ -106,11 +112,11 @@ export type SignatureInput = Readonly<
 /**
  * The body of `POST /v3/signatures.json` (docs/service.md#create-a-signature-request).
  *
- * @throws UserError that names every fault at once, by the fields' names in the panel
+ * @throws UserError that names every problem at once, by the fields' names in the panel
  */
 export function signatureForm(input: SignatureInput): Described {
 	const schema = requestSchema({ sms: input.deliveryType === 'sms', ...lastPage(input) });
-	const { files = [], ...request } = validated(withRules(schema, requestFaults), input, {
+	const { files = [], ...request } = validated(withRules(schema, requestProblems), input, {
 		templates: 'Template',
 		recipients: 'Recipient',
 		widgets: 'Widget',

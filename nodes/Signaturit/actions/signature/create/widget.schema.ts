@@ -57,7 +57,7 @@ const commonShape = (request: WidgetContext) => ({
 	default: valueText,
 	editable: optional(flag('Editable')),
 	required: optional(flag('Required')),
-	// An empty word is a fault: without it, the widget would be placed by its coordinates.
+	// An empty word is a problem: without it, the widget would be placed by its coordinates.
 	word_anchor: field(
 		anyText.pipe(z.string().regex(/^\S+$/)).nullish(),
 		'Word must be a single word without spaces',
@@ -132,7 +132,7 @@ export type Widget = z.output<ReturnType<typeof typedWidget>>;
 export const widgetsSchema = (request: WidgetContext) =>
 	z
 		.array(
-			withRules(typedWidget(request), (widget) => widgetFaults(widget, request.lastPage)),
+			withRules(typedWidget(request), (widget) => widgetProblems(widget, request.lastPage)),
 			{ message: 'Widgets must be a list' },
 		)
 		.refine(
@@ -140,7 +140,7 @@ export const widgetsSchema = (request: WidgetContext) =>
 			'Widgets are all the same. An expression for all of them goes into Recipients (JSON)',
 		)
 		.superRefine((widgets, context) => {
-			for (const [index, message] of groupFaults(widgets)) {
+			for (const [index, message] of groupProblems(widgets)) {
 				context.addIssue({ code: 'custom', path: [index], message });
 			}
 		});
@@ -157,7 +157,7 @@ function areLost(widgets: readonly Widget[]): boolean {
  * What is missing or too much for the place of a widget, which may reach over the edges of its page
  * (docs/service.md#widgets).
  */
-function widgetFaults(widget: Widget, lastPage = Infinity): string[] {
+function widgetProblems(widget: Widget, lastPage = Infinity): string[] {
 	const { word_anchor, editable, page = 0, left, top, height, width, type } = widget;
 	const isAtWord = word_anchor !== undefined;
 	const onPage = { ...(type !== 'dcf' && { Page: widget.page }), Left: left, Top: top };
@@ -181,8 +181,8 @@ function widgetFaults(widget: Widget, lastPage = Infinity): string[] {
 	];
 }
 
-/** Faults of radio widgets that share a group, each with the position of the widget in the list. */
-function groupFaults(widgets: readonly Widget[]): [number, string][] {
+/** Problems of radio widgets that share a group, each with the position of the widget in the list. */
+function groupProblems(widgets: readonly Widget[]): [number, string][] {
 	return widgets.flatMap((widget, index): [number, string][] => {
 		if (widget.type !== 'radio' || widget.custom_id === undefined) return [];
 		const { custom_id: name } = widget;

@@ -7,7 +7,7 @@ import {
 	widgetFromRow,
 } from '../../../../../nodes/Signaturit/actions/signature/create/recipient';
 import { widgetFields } from '../../../../../nodes/Signaturit/actions/signature/create/widgetFields';
-import { faultOf, fieldsOf } from './faults';
+import { problemOf, fieldsOf } from './problems';
 
 /** The values of the panel when the user has changed nothing. */
 const defaultsOf = (fields: readonly INodeProperties[]) =>
@@ -82,7 +82,7 @@ describe('recipientFromRow', () => {
 	it('keeps attachments by type without rows, which are refused', () => {
 		const options = { requireFileAttachment: '', fileAttachments: {} };
 		const recipient = recipientFromRow({ email: 'a@example.com', name: 'A', options });
-		expect(faultOf({ recipients: [recipient] })).toBe(
+		expect(problemOf({ recipients: [recipient] })).toBe(
 			'Recipient 1: Required Attachments by Type: add at least one, or remove it',
 		);
 	});

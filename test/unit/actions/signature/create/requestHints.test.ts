@@ -2,7 +2,7 @@ import {
 	signatureForm,
 	type SignatureInput,
 } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
-import { signer, input } from './faults';
+import { signer, input } from './problems';
 
 const hintsOf = (changes: SignatureInput) => signatureForm(input(changes)).hints;
 

@@ -2,7 +2,7 @@ import {
 	signatureForm,
 	type SignatureInput,
 } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
-import { signer, faultsOf, fieldsOf, input, pdf } from './faults';
+import { signer, problemsOf, fieldsOf, input, pdf } from './problems';
 import { ADA } from '../../../../people';
 
 const EMPTY = Buffer.alloc(0);
@@ -153,13 +153,13 @@ describe('signatureForm', () => {
 		expect(fieldsOf({ deliveryType: 'email', body }).body).toBe(body);
 	});
 
-	it('reports all faults at once, with the names of the fields in the panel', () => {
-		const faults = faultsOf({
+	it('reports all problems at once, with the names of the fields in the panel', () => {
+		const problems = problemsOf({
 			files: [{ ...pdf, fileName: 'photo.png', content: Buffer.from('89504e47', 'hex') }],
 			recipients: [signer, { ...signer, email: 'nobody', name: '' }],
 			data: [{ key: 'note', value: {} }],
 		});
-		expect(faults).toEqual([
+		expect(problems).toEqual([
 			'4 fields need a correction before anything is sent',
 			'• Input Binary Field(s): "photo.png" is not a PDF, DOC or DOCX file',
 			'• Recipient 2: Email "nobody" is not an email address',
@@ -232,7 +232,7 @@ describe('signatureForm', () => {
 		['Input Binary Field(s): "contract.pdf" is empty', { files: [{ ...pdf, content: EMPTY }] }],
 		[
 			'Input Binary Field(s): the item has no file "annex"',
-			{ files: [pdf, { ...pdf, content: EMPTY, fault: 'the item has no file "annex"' }] },
+			{ files: [pdf, { ...pdf, content: EMPTY, problem: 'the item has no file "annex"' }] },
 		],
 		[
 			'Custom Data 2: Key "a" is used twice',
@@ -244,6 +244,6 @@ describe('signatureForm', () => {
 			},
 		],
 	])('rejects invalid input with "%s"', (message, changes) => {
-		expect(faultsOf(changes)).toEqual([message, 'Nothing was sent to Signaturit.']);
+		expect(problemsOf(changes)).toEqual([message, 'Nothing was sent to Signaturit.']);
 	});
 });

@@ -1,4 +1,4 @@
-import { signer, faultOf, faultsOf, fieldsOf, pdf } from './faults';
+import { signer, problemOf, problemsOf, fieldsOf, pdf } from './problems';
 
 const at = { page: 1, left: 10, top: 80 };
 const atWord = { word_anchor: 'Signature', width: 20, height: 5 };
@@ -35,13 +35,13 @@ describe('the place of a widget', () => {
 		expect(fieldsOf(input).recipients).toHaveLength(1);
 	});
 
-	it('is rejected when no file has its page, together with other faults', () => {
+	it('is rejected when no file has its page, together with other problems', () => {
 		const files = [file(1), file(2)];
 		const widgets = [
 			{ type: 'text', ...at, page: 3, left: 0 },
 			{ type: 'text', ...atWord, page: 3 },
 		];
-		expect(faultsOf({ files, recipients: recipients(...widgets) }).slice(1)).toEqual([
+		expect(problemsOf({ files, recipients: recipients(...widgets) }).slice(1)).toEqual([
 			'• Recipient 1, Widget 2: Left must be a number between 1 and 100',
 			'• Recipient 1, Widget 2: Page 3 does not exist: the longest file has 2 pages',
 		]);
@@ -64,7 +64,7 @@ describe('the place of a widget', () => {
 		['are not all PDFs', { files: [file(1), file()] }],
 		['are templates', { files: undefined, templates: ['#nda'] }],
 	])('on the last page is rejected when the documents %s', (_, documents) => {
-		expect(faultOf({ ...documents, recipients: recipients(last) })).toBe(
+		expect(problemOf({ ...documents, recipients: recipients(last) })).toBe(
 			'Recipient 1, Widget 2: Place: the last page is known only when all files are PDFs with the same number of pages. Choose At a Position on a Page, or At a Word in the Document',
 		);
 	});

@@ -3,7 +3,7 @@ import qs from 'qs';
 import { signatureForm } from '../../../../../nodes/Signaturit/actions/signature/create/signatureForm';
 import { formPairs, type FormValue } from '../../../../../nodes/Signaturit/transport/form';
 import { recipients } from './arbitraryRecipients';
-import { signer, faultOf, faultsOf, fieldsOf, input } from './faults';
+import { signer, problemOf, problemsOf, fieldsOf, input } from './problems';
 
 const phone = '34600000000';
 const signature = { type: 'signature', page: 1, left: 10, top: 80 };
@@ -11,7 +11,7 @@ const sent = (recipient: object) => {
 	const [first] = fieldsOf({ recipients: [{ ...signer, ...recipient }] }).recipients as FormValue[];
 	return first;
 };
-const fault = (recipient: object) => faultOf({ recipients: [{ ...signer, ...recipient }] });
+const problem = (recipient: object) => problemOf({ recipients: [{ ...signer, ...recipient }] });
 
 describe('a recipient', () => {
 	it.each<[object, object]>([
@@ -154,20 +154,22 @@ describe('a recipient', () => {
 		['A recipient has no field "emial"', { emial: 'x' }],
 		['A recipient has no field "constructor", "widget"', { constructor: 1, widget: 2 }],
 	])('is rejected with "%s" when given as %j', (message, recipient) => {
-		expect(fault(recipient)).toBe(`Recipient 1: ${message}`);
+		expect(problem(recipient)).toBe(`Recipient 1: ${message}`);
 	});
 
 	it('may have no signature among its widgets when another one has', () => {
 		const text = { ...signer, widgets: [{ ...signature, type: 'text' }] };
 		const signed = { ...signer, widgets: [signature] };
 		expect(fieldsOf({ recipients: [text, signed] }).recipients).toHaveLength(2);
-		const fault = 'Widgets: at least one must be a signature or a digital certificate';
-		expect(faultOf({ recipients: [text] })).toBe(fault);
-		expect(faultOf({ recipients: [text, signer, { ...signed, type: 'validator' }] })).toBe(fault);
+		const problem = 'Widgets: at least one must be a signature or a digital certificate';
+		expect(problemOf({ recipients: [text] })).toBe(problem);
+		expect(problemOf({ recipients: [text, signer, { ...signed, type: 'validator' }] })).toBe(
+			problem,
+		);
 	});
 
 	it('that is not an object is rejected', () => {
-		expect(faultOf({ recipients: [signer, 'ada@example.com'] })).toBe(
+		expect(problemOf({ recipients: [signer, 'ada@example.com'] })).toBe(
 			'Recipient 2: A recipient must be an object',
 		);
 	});
@@ -176,13 +178,13 @@ describe('a recipient', () => {
 		const recipient: unknown = JSON.parse(
 			'{"email":"ada@example.com","name":"Ada","__proto__":{"x":1}}',
 		);
-		expect(faultOf({ recipients: [recipient] })).toBe(
+		expect(problemOf({ recipients: [recipient] })).toBe(
 			'Recipient 1: A recipient has no field "__proto__"',
 		);
 	});
 
-	it('is rejected with all its faults at once, also those about several fields', () => {
-		const faults = faultsOf({
+	it('is rejected with all its problems at once, also those about several fields', () => {
+		const problems = problemsOf({
 			deliveryType: 'sms',
 			body: 'No link',
 			recipients: [
@@ -190,7 +192,7 @@ describe('a recipient', () => {
 				{ ...signer, name: '', phone: 'call me', require_photo: [1, 'x'], extra: 1 },
 			],
 		});
-		expect(faults).toEqual([
+		expect(problems).toEqual([
 			'10 fields need a correction before anything is sent',
 			'• Recipient 1: Email must be an email address',
 			'• Recipient 1, Widget 1: Left must be a number between 1 and 100',

@@ -1,5 +1,5 @@
 import { formPairs } from '../../../../../nodes/Signaturit/transport/form';
-import { signer, faultOf, faultsOf, fieldsOf } from './faults';
+import { signer, problemOf, problemsOf, fieldsOf } from './problems';
 
 const at = { page: 1, left: 10, top: 80 };
 const atWord = { word_anchor: 'Signature', width: 20, height: 5 };
@@ -22,7 +22,7 @@ const sent = (...widgets: unknown[]) => {
 	];
 	return recipient.widgets.slice(1).map((widget) => Object.fromEntries(formPairs(widget)));
 };
-const fault = (...widgets: unknown[]) => faultOf({ recipients: recipients(...widgets) });
+const problem = (...widgets: unknown[]) => problemOf({ recipients: recipients(...widgets) });
 
 describe('a widget', () => {
 	it.each<[object, object]>([
@@ -189,30 +189,30 @@ describe('a widget', () => {
 			{ ...at, type: 'stamp' },
 		],
 	])('is rejected with "%s" when given as %j', (message, widget) => {
-		expect(fault(widget)).toBe(`Recipient 1, Widget 2: ${message}`);
+		expect(problem(widget)).toBe(`Recipient 1, Widget 2: ${message}`);
 	});
 
 	it('that is not an object is rejected', () => {
-		expect(fault('signature')).toBe('Recipient 1, Widget 2: A widget must be an object');
+		expect(problem('signature')).toBe('Recipient 1, Widget 2: A widget must be an object');
 	});
 
 	it('with an invalid option is rejected with the number of the option', () => {
-		expect(fault(select({ value: 'A' }, { value: '', default: 1 }))).toBe(
+		expect(problem(select({ value: 'A' }, { value: '', default: 1 }))).toBe(
 			'Recipient 1, Widget 2, Option 2: Value is empty',
 		);
 	});
 
 	it('of the type radio is rejected when its default differs from the others of its group', () => {
 		const widgets = [radio(0, { default: 0 }), radio(1, { default: 0 }), radio(2)];
-		expect(fault(...widgets)).toBe(
+		expect(problem(...widgets)).toBe(
 			'Recipient 1, Widget 4: Selected Place must be the same in the whole group "plan"',
 		);
 		const others = [radio(2, { custom_id: 'other' }), radio(3, { custom_id: undefined })];
 		expect(sent(...widgets.slice(0, 2), ...others)).toHaveLength(4);
 	});
 
-	it('is rejected with all its faults at once', () => {
-		const faults = faultsOf({
+	it('is rejected with all its problems at once', () => {
+		const problems = problemsOf({
 			recipients: recipients({
 				type: 'check',
 				page: 0,
@@ -221,7 +221,7 @@ describe('a widget', () => {
 				options: 'show_yes_no_option',
 			}),
 		});
-		expect(faults).toEqual([
+		expect(problems).toEqual([
 			'4 fields need a correction before anything is sent',
 			'• Recipient 1, Widget 2: Page must be a whole number, 1 or more',
 			'• Recipient 1, Widget 2: Left must be a number between 1 and 100',

@@ -6,7 +6,7 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 } from 'n8n-workflow';
-import { verdictOf } from '../transport/errors';
+import { verdictOf } from '../transport/errors/errors';
 
 /** One item of an operation's output; the router pairs it with the input item. */
 export interface OutputItem {

@@ -1,9 +1,9 @@
 import {
 	connectionCode,
-	faultBeforeSending,
-	faultOfConnection,
+	problemBeforeSending,
+	problemOfConnection,
 	isBrokenAnswer,
-} from '../../../nodes/Signaturit/transport/errors';
+} from '../../../../nodes/Signaturit/transport/errors/errors';
 
 describe('connectionCode', () => {
 	it.each([
@@ -83,7 +83,7 @@ describe('connectionCode', () => {
 	);
 });
 
-describe('faultOfConnection', () => {
+describe('problemOfConnection', () => {
 	it.each([
 		'ECONNREFUSED',
 		'ENOTFOUND',
@@ -92,12 +92,12 @@ describe('faultOfConnection', () => {
 		'ENETUNREACH',
 		'ERR_INVALID_CHAR',
 	])('says that nothing was sent after %s', (code) => {
-		const fault = {
+		const problem = {
 			message: 'Signaturit cannot be reached',
 			description: `Nothing was sent (${code}). Check the network and, for a custom environment, the Base URL in the credential.`,
 		};
-		expect(faultOfConnection(code)).toEqual(fault);
-		expect(faultBeforeSending(code)).toEqual(fault);
+		expect(problemOfConnection(code)).toEqual(problem);
+		expect(problemBeforeSending(code)).toEqual(problem);
 	});
 
 	it.each([
@@ -119,14 +119,14 @@ describe('faultOfConnection', () => {
 		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 	])('says that nothing was sent, and that the certificate is the reason, after %s', (code) => {
-		const { message, description } = faultOfConnection(code);
+		const { message, description } = problemOfConnection(code);
 		expect(message).toContain('does not accept the certificate');
 		expect(description).toContain(`Nothing was sent (${code})`);
-		expect(faultBeforeSending(code)).toEqual({ message, description });
+		expect(problemBeforeSending(code)).toEqual({ message, description });
 	});
 
 	it('says that the service does not speak https after HTTPS_TO_HTTP', () => {
-		expect(faultOfConnection('HTTPS_TO_HTTP')).toEqual({
+		expect(problemOfConnection('HTTPS_TO_HTTP')).toEqual({
 			message:
 				'Signaturit cannot be reached: the Base URL begins with https://, but the service there speaks http://',
 			description: 'Nothing was sent. Check the Base URL and its port in the credential.',
@@ -145,28 +145,28 @@ describe('faultOfConnection', () => {
 		'ERR_SSL_TLSV1_ALERT_DECRYPT_ERROR',
 		'CERT_OF_A_NEW_KIND',
 	])('says that the answer is not complete after %s', (code) => {
-		expect(faultOfConnection(code)).toEqual({
+		expect(problemOfConnection(code)).toEqual({
 			message: 'The connection to Signaturit broke off before the answer was complete',
 			description: `Try again (${code}).`,
 		});
-		expect(faultBeforeSending(code)).toBeUndefined();
+		expect(problemBeforeSending(code)).toBeUndefined();
 	});
 
 	it('says which option gives more time when the time is over', () => {
-		expect(faultOfConnection('ANSWER_TIMED_OUT')).toEqual({
+		expect(problemOfConnection('ANSWER_TIMED_OUT')).toEqual({
 			message: 'Signaturit did not answer in time',
 			description: 'Try again. The option Timeout gives more time.',
 		});
 	});
 
 	it('does not put the code into the message, which n8n would replace', () => {
-		expect(faultOfConnection('ECONNRESET').message).not.toContain('ECONNRESET');
+		expect(problemOfConnection('ECONNRESET').message).not.toContain('ECONNRESET');
 	});
 });
 
-describe('faultBeforeSending', () => {
+describe('problemBeforeSending', () => {
 	it('is undefined without a code', () => {
-		expect(faultBeforeSending(undefined)).toBeUndefined();
+		expect(problemBeforeSending(undefined)).toBeUndefined();
 	});
 });
 

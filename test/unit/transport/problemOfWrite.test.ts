@@ -1,9 +1,9 @@
 import type { Answer } from '../../../nodes/Signaturit/transport/exchange';
 import { noError } from '../../../nodes/Signaturit/transport/expected';
 import {
-	faultOfLostWrite,
-	faultOfWrite,
-	unknownFault,
+	problemOfLostWrite,
+	problemOfWrite,
+	unknownProblem,
 	writes,
 	type Write,
 } from '../../../nodes/Signaturit/transport/writes';
@@ -22,10 +22,10 @@ const write: Write = {
 	repeat: 'once',
 };
 
-describe('faultOfWrite', () => {
+describe('problemOfWrite', () => {
 	it('takes an answer for complete that does not say where it ends, unless it is empty', () => {
-		expect(faultOfWrite(write, ...answered(200, { id: '1' }))).toBeUndefined();
-		expect(faultOfWrite(write, ...answered(299, undefined))).toEqual({
+		expect(problemOfWrite(write, ...answered(200, { id: '1' }))).toBeUndefined();
+		expect(problemOfWrite(write, ...answered(299, undefined))).toEqual({
 			verdict: 'unknown',
 			message: 'It is unknown whether it was done. Look.',
 			description:
@@ -34,7 +34,7 @@ describe('faultOfWrite', () => {
 	});
 
 	it('says what is wrong with the answer before that it may be cut off', () => {
-		expect(faultOfWrite(writes.createContact(), ...answered(200, undefined))?.description).toBe(
+		expect(problemOfWrite(writes.createContact(), ...answered(200, undefined))?.description).toBe(
 			'Signaturit did not answer with the contact. The answer has no ID.',
 		);
 	});
@@ -42,7 +42,7 @@ describe('faultOfWrite', () => {
 	it("gives a refusal in the service's words, with the panel's names of the fields", () => {
 		const body = { message: 'Invalid color', error_details: ['color: must be a color'] };
 		const names = { color: 'Layout Color' };
-		expect(faultOfWrite(write, ...answered(400, body), names)).toEqual({
+		expect(problemOfWrite(write, ...answered(400, body), names)).toEqual({
 			verdict: 'refused',
 			httpCode: '400',
 			message: 'Layout Color must be a color',
@@ -51,7 +51,7 @@ describe('faultOfWrite', () => {
 	});
 
 	it('names the ID of the request that was not found', () => {
-		expect(faultOfWrite(write, ...answered(404, undefined))).toMatchObject({
+		expect(problemOfWrite(write, ...answered(404, undefined))).toMatchObject({
 			verdict: 'refused',
 			message: 'There is no "1" in this account',
 		});
@@ -59,7 +59,7 @@ describe('faultOfWrite', () => {
 
 	it('puts all that the service said into the description when it is unknown', () => {
 		const body = { message: 'Disk full', errors: ['a.pdf', 'b.pdf'] };
-		expect(faultOfWrite(write, ...answered(500, body))).toEqual({
+		expect(problemOfWrite(write, ...answered(500, body))).toEqual({
 			verdict: 'unknown',
 			httpCode: '500',
 			message: 'It is unknown whether it was done. Look.',
@@ -69,19 +69,19 @@ describe('faultOfWrite', () => {
 
 	it('says where a redirect leads', () => {
 		const answer = answered(302, undefined, { location: 'https://login.example/sso' });
-		expect(faultOfWrite(write, ...answer)?.description).toBe(
+		expect(problemOfWrite(write, ...answer)?.description).toBe(
 			"Signaturit's address redirects to https://login.example/sso (HTTP 302)\nCheck the environment and the Base URL in the credential.",
 		);
 	});
 });
 
-describe('faultOfLostWrite', () => {
+describe('problemOfLostWrite', () => {
 	it.each([
 		['ANSWER_TIMED_OUT', 'No answer arrived in time. The option Timeout gives more time.'],
 		['ECONNRESET', 'The connection broke off before the answer was complete (ECONNRESET).'],
 		[undefined, 'The connection broke off before the answer was complete.'],
 	])('after %s says that it is unknown whether it was done', (code, description) => {
-		expect(faultOfLostWrite(write, code)).toEqual({
+		expect(problemOfLostWrite(write, code)).toEqual({
 			verdict: 'unknown',
 			message: 'It is unknown whether it was done. Look.',
 			description,
@@ -89,7 +89,7 @@ describe('faultOfLostWrite', () => {
 	});
 
 	it('says that it was refused when nothing was sent', () => {
-		expect(faultOfLostWrite(write, 'ECONNREFUSED')).toEqual({
+		expect(problemOfLostWrite(write, 'ECONNREFUSED')).toEqual({
 			verdict: 'refused',
 			message: 'Signaturit cannot be reached',
 			description:
@@ -98,14 +98,14 @@ describe('faultOfLostWrite', () => {
 	});
 });
 
-describe('unknownFault', () => {
+describe('unknownProblem', () => {
 	it('leaves out what has no words, and has no status when no answer came', () => {
-		expect(unknownFault(write, ['One', undefined, '', 'Two'])).toEqual({
+		expect(unknownProblem(write, ['One', undefined, '', 'Two'])).toEqual({
 			verdict: 'unknown',
 			message: 'It is unknown whether it was done. Look.',
 			description: 'One\nTwo',
 		});
-		expect(unknownFault(write, 'One', 502)).toMatchObject({
+		expect(unknownProblem(write, 'One', 502)).toMatchObject({
 			description: 'One',
 			httpCode: '502',
 		});

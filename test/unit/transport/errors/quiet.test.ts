@@ -1,4 +1,4 @@
-import { quietly } from '../../../nodes/Signaturit/transport/errors';
+import { quietly } from '../../../../nodes/Signaturit/transport/errors/errors';
 
 describe('quietly', () => {
 	it.each([

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import type { INodeProperties } from 'n8n-workflow';
-import { branding } from '../../../nodes/Signaturit/actions/account/branding';
-import { brandingNames } from '../../../nodes/Signaturit/actions/account/branding';
-import { certifiedEmail } from '../../../nodes/Signaturit/actions/certified/certifiedEmail';
-import { certifiedSms } from '../../../nodes/Signaturit/actions/certified/certifiedSms';
-import type { Resource } from '../../../nodes/Signaturit/actions/operation';
-import { signature } from '../../../nodes/Signaturit/actions/signature/signature';
+import { branding } from '../../../../nodes/Signaturit/actions/account/branding';
+import { brandingNames } from '../../../../nodes/Signaturit/actions/account/branding';
+import { certifiedEmail } from '../../../../nodes/Signaturit/actions/certified/certifiedEmail';
+import { certifiedSms } from '../../../../nodes/Signaturit/actions/certified/certifiedSms';
+import type { Resource } from '../../../../nodes/Signaturit/actions/operation';
+import { signature } from '../../../../nodes/Signaturit/actions/signature/signature';
 import {
 	recipientFromRow,
 	widgetFromRow,
-} from '../../../nodes/Signaturit/actions/signature/create/recipient';
+} from '../../../../nodes/Signaturit/actions/signature/create/recipient';
 import {
 	signatureForm,
 	type SignatureInput,
-} from '../../../nodes/Signaturit/actions/signature/create/signatureForm';
-import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
-import { inPanelWords } from '../../../nodes/Signaturit/transport/fieldNames';
+} from '../../../../nodes/Signaturit/actions/signature/create/signatureForm';
+import { endpoints } from '../../../../nodes/Signaturit/transport/endpoints';
+import { inPanelWords } from '../../../../nodes/Signaturit/transport/errors/fieldNames';
 
 const CREATE = endpoints.signature.list;
 

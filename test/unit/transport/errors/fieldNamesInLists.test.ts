@@ -1,4 +1,4 @@
-import { inPanelWords } from '../../../nodes/Signaturit/transport/fieldNames';
+import { inPanelWords } from '../../../../nodes/Signaturit/transport/errors/fieldNames';
 
 const REQUIRED = 'recipients[0][require_file_attachment]';
 const WIDGET = 'recipients[0][widgets][0]';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import {
 	about,
-	faultOfAnswer,
+	problemOfAnswer,
 	hasError,
 	innerStatus,
 	statusOf,
 	wordsOf,
-} from '../../../nodes/Signaturit/transport/fault';
+} from '../../../../nodes/Signaturit/transport/errors/problem';
 
 const wordsIn = (body: unknown) => wordsOf(JSON.stringify(body));
 const words = (...lines: string[]) => lines;
@@ -62,14 +62,14 @@ describe('wordsOf', () => {
 	);
 
 	it('shows 50 entries', () => {
-		const entries = Array.from({ length: 50 }, (_, index) => `fault ${index}`);
+		const entries = Array.from({ length: 50 }, (_, index) => `problem ${index}`);
 		expect(wordsIn(entries)).toEqual(entries);
 	});
 
 	it('shows that entries after the first 50 are left out', () => {
-		const entries = Array.from({ length: 51 }, (_, index) => `fault ${index}`);
-		expect(wordsIn(entries).slice(-2)).toEqual(['fault 49', '…']);
-		expect(wordsIn({ errors: { files: entries } })[0]).toMatch(/^files: .*fault 49, …$/);
+		const entries = Array.from({ length: 51 }, (_, index) => `problem ${index}`);
+		expect(wordsIn(entries).slice(-2)).toEqual(['problem 49', '…']);
+		expect(wordsIn({ errors: { files: entries } })[0]).toMatch(/^files: .*problem 49, …$/);
 		expect(wordsIn({ errors: Object.fromEntries(Object.entries(entries)) }).slice(1)).toEqual([
 			...entries.slice(1, 50).map((text, index) => `${index + 1}: ${text}`),
 			'…',
@@ -97,18 +97,18 @@ describe('wordsOf', () => {
 	});
 });
 
-describe('faultOfAnswer', () => {
+describe('problemOfAnswer', () => {
 	const gateway = expect.stringContaining('a gateway answered HTTP 418');
 
 	it.each(['<html></html>', 'Bad gateway', '{"a":', 'undefined'])(
 		'blames a gateway for %j',
 		(body) => {
-			expect(faultOfAnswer(418, body).message).toEqual(gateway);
+			expect(problemOfAnswer(418, body).message).toEqual(gateway);
 		},
 	);
 
 	it.each(['', ' ', 'null', '{}', '[]', '"text"', '0', 'false'])('blames none for %j', (body) => {
-		expect(faultOfAnswer(418, body).message).not.toEqual(gateway);
+		expect(problemOfAnswer(418, body).message).not.toEqual(gateway);
 	});
 });
 

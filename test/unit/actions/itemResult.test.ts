@@ -3,8 +3,8 @@ import {
 	failureJson,
 	addOtherOutcomes,
 	type ItemResult,
-} from '../../../nodes/Signaturit/actions/outcome';
-import { apiError } from '../../../nodes/Signaturit/transport/errors';
+} from '../../../nodes/Signaturit/actions/itemResult';
+import { apiError } from '../../../nodes/Signaturit/transport/errors/errors';
 
 const node = { name: 'Signaturit', type: 'signaturit', typeVersion: 1, parameters: {} } as INode;
 const refused = () =>

@@ -1,14 +1,14 @@
 import { ApplicationError, NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { z } from 'zod';
-import { TIMED_OUT } from './exchange';
-import type { Fault, Verdict } from './fault';
+import { TIMED_OUT } from '../exchange';
+import type { Problem, Verdict } from './problem';
 import { isDoubtful } from './statusTexts';
 
 /** An error of the service for n8n's error view; its context holds verdict and wait. The router adds the item. */
-export function apiError(node: INode, { verdict, retryAfter, ...fault }: Fault): NodeApiError {
-	const error = new NodeApiError(node, { message: fault.message }, fault);
+export function apiError(node: INode, { verdict, retryAfter, ...problem }: Problem): NodeApiError {
+	const error = new NodeApiError(node, { message: problem.message }, problem);
 	// n8n replaces a message that holds the name of one of its codes, such as "EEXIST" in "preexisting".
-	error.message = fault.message;
+	error.message = problem.message;
 	if (verdict) error.context.verdict = verdict;
 	if (retryAfter !== undefined) error.context.retryAfter = retryAfter;
 	return error;
@@ -26,13 +26,13 @@ export function verdictOf(error: unknown): Verdict | undefined {
 	return errorSchema.safeParse(error).data?.context.verdict;
 }
 
-/** `Fault.retryAfter` of an error. */
+/** `Problem.retryAfter` of an error. */
 export function retryAfterOf(error: unknown): number | undefined {
 	return errorSchema.safeParse(error).data?.context.retryAfter;
 }
 
-/** The fault that an error of the service tells. */
-export function faultOf({ message, description, httpCode }: NodeApiError): Fault {
+/** The problem that an error of the service tells. */
+export function problemOf({ message, description, httpCode }: NodeApiError): Problem {
 	return { message, description: description ?? undefined, httpCode: httpCode ?? undefined };
 }
 
@@ -50,7 +50,7 @@ export function errorAbout(
 	const about = { message, description: [description, more].filter(Boolean).join('\n') };
 	const failure =
 		cause instanceof NodeApiError
-			? apiError(node, { ...faultOf(cause), ...about })
+			? apiError(node, { ...problemOf(cause), ...about })
 			: new NodeOperationError(node, cause, about);
 	if (verdict) failure.context.verdict = verdict;
 	return failure;
@@ -162,8 +162,8 @@ export function isBrokenAnswer(code = ''): boolean {
 	);
 }
 
-/** The fault of a request that reads when its connection fails. n8n would replace a message that holds the code. */
-export function faultOfConnection(code: string): Fault {
+/** The problem of a request that reads when its connection fails. n8n would replace a message that holds the code. */
+export function problemOfConnection(code: string): Problem {
 	if (code === TIMED_OUT) {
 		return {
 			message: 'Signaturit did not answer in time',
@@ -171,15 +171,15 @@ export function faultOfConnection(code: string): Fault {
 		};
 	}
 	return (
-		faultBeforeSending(code) ?? {
+		problemBeforeSending(code) ?? {
 			message: 'The connection to Signaturit broke off before the answer was complete',
 			description: `Try again (${code}).`,
 		}
 	);
 }
 
-/** The fault when a connection failed with this code certainly before anything was sent; otherwise `undefined`. */
-export function faultBeforeSending(code = ''): Fault | undefined {
+/** The problem when a connection failed with this code certainly before anything was sent; otherwise `undefined`. */
+export function problemBeforeSending(code = ''): Problem | undefined {
 	if (code === HTTPS_TO_HTTP) {
 		return {
 			message:

@@ -1,6 +1,6 @@
-import { endpoints } from '../../../nodes/Signaturit/transport/endpoints';
-import { faultOfAnswer } from '../../../nodes/Signaturit/transport/fault';
-import { isDoubtful } from '../../../nodes/Signaturit/transport/statusTexts';
+import { endpoints } from '../../../../nodes/Signaturit/transport/endpoints';
+import { problemOfAnswer } from '../../../../nodes/Signaturit/transport/errors/problem';
+import { isDoubtful } from '../../../../nodes/Signaturit/transport/errors/statusTexts';
 
 const ID = '25ace149-0000-4000-8000-000000000001';
 const ENVIRONMENTS =
@@ -11,20 +11,20 @@ describe('an answer without words', () => {
 	it.each(['', ' \n', 'null', '{}', '[]', '{"status_code":401}', '{"error":null}'])(
 		'with status 401 and the body %j names the token and the environments',
 		(body) => {
-			const { message, description } = faultOfAnswer(401, body);
+			const { message, description } = problemOfAnswer(401, body);
 			expect(message).toBe('Signaturit does not accept the access token');
 			expect(description).toContain('Sandbox and production have different tokens');
 		},
 	);
 
 	it('with status 403 says that the account or the state of the request does not allow it', () => {
-		const { message, description } = faultOfAnswer(403, '');
+		const { message, description } = problemOfAnswer(403, '');
 		expect(message).toBe('Signaturit does not allow this');
 		expect(description).toContain('may not do this, or the state of the request');
 	});
 
 	it('with status 404 names the id, and asks for the environment', () => {
-		expect(faultOfAnswer(404, '', { path: endpoints.signature.one(ID) })).toEqual({
+		expect(problemOfAnswer(404, '', { path: endpoints.signature.one(ID) })).toEqual({
 			httpCode: '404',
 			message: `There is no "${ID}" in this account`,
 			description: ENVIRONMENTS,
@@ -32,13 +32,13 @@ describe('an answer without words', () => {
 	});
 
 	it('with status 404 names both ids of a document', () => {
-		const { message } = faultOfAnswer(404, '', { path: endpoints.signature.signer(ID, 'doc 2') });
+		const { message } = problemOfAnswer(404, '', { path: endpoints.signature.signer(ID, 'doc 2') });
 		expect(message).toBe(`There is no "${ID}" or no "doc 2" in this account`);
 	});
 
 	it('with status 404 says that a download may not be there yet', () => {
 		const path = endpoints.signature.download(ID, 'd', 'signed');
-		expect(faultOfAnswer(404, '{}', { path })).toMatchObject({
+		expect(problemOfAnswer(404, '{}', { path })).toMatchObject({
 			message: 'Signaturit has no such file',
 			description: `Either it is not there yet, or "${ID}" or "d" is not in this account. ${ENVIRONMENTS}`,
 		});
@@ -47,7 +47,7 @@ describe('an answer without words', () => {
 	it.each([undefined, endpoints.signature.count, endpoints.signature.list])(
 		'with status 404 blames the address when the path %j holds no id',
 		(path) => {
-			expect(faultOfAnswer(404, '', { path })).toMatchObject({
+			expect(problemOfAnswer(404, '', { path })).toMatchObject({
 				message: 'Signaturit has nothing at this address',
 				description: 'Check the environment and the Base URL in the credential.',
 			});
@@ -59,21 +59,21 @@ describe('an answer without words', () => {
 		[201, `${'x'.repeat(200)}…`],
 		[9_000, `${'x'.repeat(200)}…`],
 	])('with status 404 shows 200 characters of an id of %d', (length, shown) => {
-		const { message } = faultOfAnswer(404, '', {
+		const { message } = problemOfAnswer(404, '', {
 			path: endpoints.signature.one('x'.repeat(length)),
 		});
 		expect(message).toBe(`There is no "${shown}" in this account`);
 	});
 
 	it.each([405, 406])('with status %d says that the address does not offer this', (status) => {
-		expect(faultOfAnswer(status, '')).toMatchObject({
+		expect(problemOfAnswer(status, '')).toMatchObject({
 			message: `Signaturit's address does not offer this (HTTP ${status})`,
 			description: 'Check the environment and the Base URL in the credential.',
 		});
 	});
 
 	it.each([400, 402, 422])('with status %d asks to check what was entered', (status) => {
-		expect(faultOfAnswer(status, '')).toMatchObject({
+		expect(problemOfAnswer(status, '')).toMatchObject({
 			message: `Signaturit answered HTTP ${status} without a reason`,
 			description: expect.stringContaining('Check what was entered'),
 		});
@@ -82,7 +82,7 @@ describe('an answer without words', () => {
 
 describe('a web page', () => {
 	it.each([401, 403, 404, 405])('with status %d comes from a gateway', (status) => {
-		expect(faultOfAnswer(status, '<html></html>').message).toContain('a gateway answered');
+		expect(problemOfAnswer(status, '<html></html>').message).toContain('a gateway answered');
 	});
 
 	it.each([
@@ -90,9 +90,9 @@ describe('a web page', () => {
 		[429, 'Signaturit gets too many requests', 'Wait a minute'],
 	])('with status %d says the same as any other answer', (status, message, advice) => {
 		for (const body of ['', '<html></html>']) {
-			const fault = faultOfAnswer(status, body);
-			expect(fault.message).toBe(message);
-			expect(fault.description).toContain(advice);
+			const problem = problemOfAnswer(status, body);
+			expect(problem.message).toBe(message);
+			expect(problem.description).toContain(advice);
 		}
 	});
 });
@@ -105,7 +105,7 @@ describe('an answer with words', () => {
 		[413, 'Send smaller files'],
 		[429, 'Wait a minute'],
 	])('with status %d keeps them and adds advice', (status, advice) => {
-		const { message, description } = faultOfAnswer(status, words, {
+		const { message, description } = problemOfAnswer(status, words, {
 			path: endpoints.signature.one(ID),
 		});
 		expect(message).toBe('Words');
@@ -114,7 +114,7 @@ describe('an answer with words', () => {
 
 	it('with status 404 names both ids of a document', () => {
 		const path = endpoints.signature.signer(ID, 'doc 2');
-		expect(faultOfAnswer(404, words, { path }).description).toBe(
+		expect(problemOfAnswer(404, words, { path }).description).toBe(
 			`The ID was "${ID}" with "doc 2".\n${ENVIRONMENTS}`,
 		);
 	});
@@ -122,7 +122,7 @@ describe('an answer with words', () => {
 	it.each(['URLs are not allowed in subject', 'In the body urls are not allowed'])(
 		'that refuse web addresses in texts name the fields of the panel: %s',
 		(message) => {
-			expect(faultOfAnswer(400, JSON.stringify({ message })).description).toBe(
+			expect(problemOfAnswer(400, JSON.stringify({ message })).description).toBe(
 				'Take http://, https:// and www. out of Email Subject, Email Body or SMS Body, and out of Subject and Message of each recipient.',
 			);
 		},
@@ -130,9 +130,9 @@ describe('an answer with words', () => {
 
 	it.each([400, 402, 403, 500])('with status %d says that there are no credits left', (status) => {
 		const message = "Account depleted all it's advanced signature requests";
-		const fault = faultOfAnswer(status, JSON.stringify({ message }), { writes: true });
-		expect(fault.message).toBe(message);
-		expect(fault.description).toBe(
+		const problem = problemOfAnswer(status, JSON.stringify({ message }), { writes: true });
+		expect(problem.message).toBe(message);
+		expect(problem.description).toBe(
 			'The account has no credits left for this: buy some in Signaturit first. The operation Get Credits of Account shows what is left.',
 		);
 	});
@@ -140,7 +140,7 @@ describe('an answer with words', () => {
 	it.each(['account depleted', 'Your account depleted its certified SMS.'])(
 		'knows other words for it: %s',
 		(message) => {
-			const { description } = faultOfAnswer(403, JSON.stringify({ message }));
+			const { description } = problemOfAnswer(403, JSON.stringify({ message }));
 			expect(description).toContain('no credits left');
 		},
 	);
@@ -149,12 +149,12 @@ describe('an answer with words', () => {
 		{ message: 'Invalid events_url' },
 		{ message: 'Invalid request', errors: ['events_url: localhost is not allowed'] },
 	])('that name the address for events say what to do without one: %j', (body) => {
-		const { description } = faultOfAnswer(400, JSON.stringify(body), { writes: true });
+		const { description } = problemOfAnswer(400, JSON.stringify(body), { writes: true });
 		expect(description).toContain('set How Events Arrive to By Polling Only');
 	});
 
 	it('with status 400 needs no advice', () => {
-		expect(faultOfAnswer(400, words).description).toBe('');
+		expect(problemOfAnswer(400, words).description).toBe('');
 	});
 });
 
@@ -166,8 +166,8 @@ describe('a status that leaves open what has happened', () => {
 	it.each(cases)(
 		'(%d, body %j) advises to try again only when the request reads',
 		(status, body) => {
-			expect(faultOfAnswer(status, body).description).toContain('Wait a moment, then try again.');
-			const { message, description } = faultOfAnswer(status, body, { writes: true });
+			expect(problemOfAnswer(status, body).description).toContain('Wait a moment, then try again.');
+			const { message, description } = problemOfAnswer(status, body, { writes: true });
 			expect(`${message} ${description}`).not.toMatch(/try again/i);
 		},
 	);
@@ -184,7 +184,7 @@ describe('isDoubtful', () => {
 
 describe('a redirect', () => {
 	const path = endpoints.signature.count;
-	const redirected = (location: string) => faultOfAnswer(302, '', { path, location });
+	const redirected = (location: string) => problemOfAnswer(302, '', { path, location });
 
 	it('to the same path at another address says what to enter as the Base URL', () => {
 		expect(redirected(`https://proxy.example/sign${path}?token=secret#part`)).toEqual({
@@ -233,6 +233,6 @@ describe('a redirect', () => {
 	);
 
 	it('is not explained by words in its body', () => {
-		expect(faultOfAnswer(301, words).message).toContain('redirects elsewhere');
+		expect(problemOfAnswer(301, words).message).toContain('redirects elsewhere');
 	});
 });

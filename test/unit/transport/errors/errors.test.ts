@@ -2,26 +2,26 @@ import { NodeApiError, type INode } from 'n8n-workflow';
 import {
 	apiError as apiErrorOf,
 	errorAbout,
-	faultOf,
+	problemOf,
 	httpStatusOf,
 	isPassing,
 	retryAfterOf,
 	unlessNotFound,
 	unlessRefused,
 	verdictOf,
-} from '../../../nodes/Signaturit/transport/errors';
+} from '../../../../nodes/Signaturit/transport/errors/errors';
 
 const node = { name: 'Signaturit' } as INode;
 const apiError = (httpCode: string) =>
 	new NodeApiError(node, { message: 'no' }, { message: 'no', description: 'why', httpCode });
 
 describe('apiError', () => {
-	it('shows the message, the description and the HTTP status of the fault', () => {
-		const fault = { message: 'Invalid pdf', description: 'a.txt', httpCode: '400' };
-		expect(apiErrorOf(node, fault)).toMatchObject({ ...fault, name: 'NodeApiError', node });
+	it('shows the message, the description and the HTTP status of the problem', () => {
+		const problem = { message: 'Invalid pdf', description: 'a.txt', httpCode: '400' };
+		expect(apiErrorOf(node, problem)).toMatchObject({ ...problem, name: 'NodeApiError', node });
 	});
 
-	it.each([undefined, ''])('shows no description when the fault has %j', (description) => {
+	it.each([undefined, ''])('shows no description when the problem has %j', (description) => {
 		const error = apiErrorOf(node, { message: 'Invalid pdf', description });
 		expect(error.message).toBe('Invalid pdf');
 		expect(error.description).toBeUndefined();
@@ -34,7 +34,7 @@ describe('the verdict and the time to wait', () => {
 		[{ verdict: 'refused', retryAfter: 0 }],
 		[{ verdict: 'unknown', retryAfter: 1_500 }],
 		[{ verdict: undefined, retryAfter: undefined }],
-	] as const)('are read from an error as they were in the fault: %j', (facts) => {
+	] as const)('are read from an error as they were in the problem: %j', (facts) => {
 		const error = apiErrorOf(node, { message: 'no', ...facts });
 		expect({ verdict: verdictOf(error), retryAfter: retryAfterOf(error) }).toEqual(facts);
 	});
@@ -53,11 +53,11 @@ describe('the verdict and the time to wait', () => {
 	});
 });
 
-describe('faultOf', () => {
-	it('is the fault of which the error was made', () => {
-		const fault = { message: 'Invalid pdf', description: 'a.txt', httpCode: '400' };
-		expect(faultOf(apiErrorOf(node, fault))).toEqual(fault);
-		expect(faultOf(apiErrorOf(node, { message: 'no' }))).toEqual({ message: 'no' });
+describe('problemOf', () => {
+	it('is the problem of which the error was made', () => {
+		const problem = { message: 'Invalid pdf', description: 'a.txt', httpCode: '400' };
+		expect(problemOf(apiErrorOf(node, problem))).toEqual(problem);
+		expect(problemOf(apiErrorOf(node, { message: 'no' }))).toEqual({ message: 'no' });
 	});
 });
 

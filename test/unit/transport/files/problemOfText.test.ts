@@ -1,18 +1,18 @@
 import { pdf } from '../../../../nodes/Signaturit/transport/files/fileFormat';
-import { faultOfText } from '../../../../nodes/Signaturit/transport/files/readStream';
+import { problemOfText } from '../../../../nodes/Signaturit/transport/files/readStream';
 
-const fault = (text: string) => faultOfText('/v3/files/1', text, pdf);
+const problem = (text: string) => problemOfText('/v3/files/1', text, pdf);
 
 describe('a text that comes instead of a file', () => {
 	it('is told in its words, without a status that it does not have', () => {
-		expect(fault('{"message":"Document not ready","error_details":["a","b"]}')).toEqual({
+		expect(problem('{"message":"Document not ready","error_details":["a","b"]}')).toEqual({
 			message: 'Document not ready',
 			description: 'a\nb',
 		});
 	});
 
 	it('is told with the status that it has', () => {
-		expect(fault('{"status_code":404,"message":"Document not found"}')).toMatchObject({
+		expect(problem('{"status_code":404,"message":"Document not found"}')).toMatchObject({
 			message: 'Document not found',
 			httpCode: '404',
 		});
@@ -20,7 +20,7 @@ describe('a text that comes instead of a file', () => {
 
 	it('is told by the status that it has alone, with the ids of the address', () => {
 		const path = '/v3/signatures/s1/documents/d1/download/signed';
-		expect(faultOfText(path, '{"status_code":404}', pdf)).toEqual({
+		expect(problemOfText(path, '{"status_code":404}', pdf)).toEqual({
 			httpCode: '404',
 			message: 'Signaturit has no such file',
 			description:
@@ -33,16 +33,16 @@ describe('a text that comes instead of a file', () => {
 		[299, undefined],
 		[300, '300'],
 	])('is told with its status %d only if that is no success', (status, httpCode) => {
-		expect(fault(`{"status_code":${status}}`).httpCode).toBe(httpCode);
+		expect(problem(`{"status_code":${status}}`).httpCode).toBe(httpCode);
 	});
 
 	it.each(['', '{}', '[]', '{"id":"s1"}', '<html>Log in</html>', '{"message":"cut'])(
 		'is called something other than a file when it is %j',
 		(text) => {
-			expect(fault(text).message).toBe(
+			expect(problem(text).message).toBe(
 				"Signaturit's address answered with something other than a PDF file",
 			);
-			expect(fault(text).httpCode).toBeUndefined();
+			expect(problem(text).httpCode).toBeUndefined();
 		},
 	);
 });

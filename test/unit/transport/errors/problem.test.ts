@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { faultOfAnswer, faultOfContent } from '../../../nodes/Signaturit/transport/fault';
+import {
+	problemOfAnswer,
+	problemOfContent,
+} from '../../../../nodes/Signaturit/transport/errors/problem';
 
 /** Bodies with the keys of errors, each of any type. */
 const errorBody = fc.record(
@@ -14,14 +17,14 @@ const errorBody = fc.record(
 	{ requiredKeys: [] },
 );
 
-describe('faultOfAnswer', () => {
+describe('problemOfAnswer', () => {
 	it("keeps the service's message, and details given as an object", () => {
 		const body = {
 			status_code: 400,
 			message: 'Invalid recipient email address',
 			error_details: { 'invalid email': 'nobody@' },
 		};
-		expect(faultOfAnswer(400, JSON.stringify(body))).toEqual({
+		expect(problemOfAnswer(400, JSON.stringify(body))).toEqual({
 			httpCode: '400',
 			message: 'Invalid recipient email address',
 			description: 'invalid email: nobody@',
@@ -34,7 +37,7 @@ describe('faultOfAnswer', () => {
 			message: 'Invalid pdf',
 			error_details: ['a.txt: no', 'b.txt'],
 		};
-		expect(faultOfAnswer(400, JSON.stringify(body)).description).toBe('a.txt: no\nb.txt');
+		expect(problemOfAnswer(400, JSON.stringify(body)).description).toBe('a.txt: no\nb.txt');
 	});
 
 	it.each([
@@ -42,17 +45,17 @@ describe('faultOfAnswer', () => {
 		[{ error: 'invalid_grant', error_message: 'Wrong token' }, 'Wrong token'],
 		[{ error: 'invalid_grant' }, 'invalid_grant'],
 	])('reads the message of the OAuth error %j', (body, message) => {
-		expect(faultOfAnswer(401, JSON.stringify(body))).toMatchObject({ httpCode: '401', message });
+		expect(problemOfAnswer(401, JSON.stringify(body))).toMatchObject({ httpCode: '401', message });
 	});
 
 	it.each(['<html><body><h1>502 Bad Gateway</h1></body></html>', '', 'null', '[]', '{"a":'])(
 		'says that a gateway answered when the body is %j, without quoting the body',
 		(body) => {
-			const fault = faultOfAnswer(502, body);
-			expect(fault.message).toBe(
+			const problem = problemOfAnswer(502, body);
+			expect(problem.message).toBe(
 				'Signaturit could not be reached properly: a gateway answered HTTP 502',
 			);
-			expect(fault.description).toContain('Wait a moment');
+			expect(problem.description).toContain('Wait a moment');
 		},
 	);
 
@@ -63,12 +66,12 @@ describe('faultOfAnswer', () => {
 		['a list of nothing', [null, '', []]],
 	])('has no description when the details are %s', (_, details) => {
 		const body = { message: 'Invalid pdf', error_details: details };
-		expect(faultOfAnswer(400, JSON.stringify(body)).description).toBe('');
+		expect(problemOfAnswer(400, JSON.stringify(body)).description).toBe('');
 	});
 
 	it.each([[''], [null]])('leaves out the detail %j between others', (empty) => {
 		const body = { message: 'Invalid pdf', error_details: ['a.txt', empty, 'b.txt'] };
-		expect(faultOfAnswer(400, JSON.stringify(body)).description).toBe('a.txt\nb.txt');
+		expect(problemOfAnswer(400, JSON.stringify(body)).description).toBe('a.txt\nb.txt');
 	});
 
 	it('lists several values of one detail on one line', () => {
@@ -76,7 +79,7 @@ describe('faultOfAnswer', () => {
 			message: 'Invalid pdf',
 			error_details: { names: ['a.txt', null, 'b.txt'], size: 0 },
 		};
-		expect(faultOfAnswer(400, JSON.stringify(body)).description).toBe(
+		expect(problemOfAnswer(400, JSON.stringify(body)).description).toBe(
 			'names: a.txt, b.txt\nsize: 0',
 		);
 	});
@@ -88,7 +91,7 @@ describe('faultOfAnswer', () => {
 		[500, 'Wait a moment, then try again.'],
 		[503, 'Wait a moment, then try again.'],
 	])('says what to do when a gateway answers a request that reads with %d', (status, advice) => {
-		expect(faultOfAnswer(status, '<html></html>')).toEqual({
+		expect(problemOfAnswer(status, '<html></html>')).toEqual({
 			httpCode: String(status),
 			message: `Signaturit could not be reached properly: a gateway answered HTTP ${status}`,
 			description: `The answer did not come from Signaturit itself. ${advice}`,
@@ -104,13 +107,13 @@ describe('faultOfAnswer', () => {
 		],
 	])('blames a gateway for an answer without words from status 500 on (%d)', (status, ...texts) => {
 		const [message, description] = texts;
-		expect(faultOfAnswer(status, '')).toEqual({ httpCode: String(status), message, description });
+		expect(problemOfAnswer(status, '')).toEqual({ httpCode: String(status), message, description });
 	});
 
 	it.each([300, 302, 399])(
 		"names the credential when the service's address redirects (%d)",
 		(status) => {
-			expect(faultOfAnswer(status, '')).toMatchObject({
+			expect(problemOfAnswer(status, '')).toMatchObject({
 				message: `Signaturit's address redirects elsewhere (HTTP ${status})`,
 				description: expect.stringContaining('credential'),
 			});
@@ -119,10 +122,10 @@ describe('faultOfAnswer', () => {
 
 	it.each([
 		['text', 'x'.repeat(100_000)],
-		['a list', Array.from({ length: 10_000 }, (_, index) => `fault ${index}`)],
+		['a list', Array.from({ length: 10_000 }, (_, index) => `problem ${index}`)],
 	])('shows at most 2,000 characters of a message or details that are %s', (_, value) => {
 		const body = JSON.stringify({ message: value, error_details: value });
-		const { message, description = '' } = faultOfAnswer(500, body);
+		const { message, description = '' } = problemOfAnswer(500, body);
 		const [advice = '', ...details] = description.split('\n').reverse();
 		expect(advice).toBe('Wait a moment, then try again.');
 		expect(message.length).toBeLessThanOrEqual(2_001);
@@ -133,7 +136,7 @@ describe('faultOfAnswer', () => {
 		const path = 'recipients[0][widgets][0][page]';
 		const message = `Invalid ${path}`;
 		const details = [`${path}: must be 1 to 2`];
-		expect(faultOfAnswer(400, JSON.stringify({ message, error_details: details }))).toEqual({
+		expect(problemOfAnswer(400, JSON.stringify({ message, error_details: details }))).toEqual({
 			httpCode: '400',
 			message: 'Recipient 1, Widget 1: Page must be 1 to 2',
 			description: `Signaturit said: Invalid ${path}\n${path}: must be 1 to 2`,
@@ -142,7 +145,7 @@ describe('faultOfAnswer', () => {
 
 	it('keeps a message without names of fields, and shows it once more with the original details', () => {
 		const body = { message: 'Refused', error_details: ['expire_time: must be 1 to 365'] };
-		expect(faultOfAnswer(400, JSON.stringify(body))).toMatchObject({
+		expect(problemOfAnswer(400, JSON.stringify(body))).toMatchObject({
 			message: 'Refused',
 			description:
 				'Expires After (Days) must be 1 to 365\nSignaturit said: Refused\nexpire_time: must be 1 to 365',
@@ -152,7 +155,7 @@ describe('faultOfAnswer', () => {
 	it('keeps the message that says less than the details, when there are several', () => {
 		const error_details = ['expire_time: must be 1 to 365', 'body: must be text'];
 		const body = JSON.stringify({ message: 'Invalid expire_time', error_details });
-		expect(faultOfAnswer(400, body)).toMatchObject({
+		expect(problemOfAnswer(400, body)).toMatchObject({
 			message: 'Expires After (Days) is invalid',
 			description: [
 				'Expires After (Days) must be 1 to 365',
@@ -178,7 +181,7 @@ describe('faultOfAnswer', () => {
 		);
 		fc.assert(
 			fc.property(fc.integer({ min: 200, max: 599 }), body, request, (status, text, facts) => {
-				const { message, description } = faultOfAnswer(status, text, facts);
+				const { message, description } = problemOfAnswer(status, text, facts);
 				expect(message.trim()).not.toBe('');
 				expect(`${message} ${description}`).not.toContain('[object Object]');
 			}),
@@ -186,9 +189,9 @@ describe('faultOfAnswer', () => {
 	});
 });
 
-describe('faultOfContent', () => {
+describe('problemOfContent', () => {
 	it('says what was expected and where to look', () => {
-		expect(faultOfContent('a list')).toEqual({
+		expect(problemOfContent('a list')).toEqual({
 			message: "Signaturit's address answered with something other than a list",
 			description: 'Check the environment and the Base URL in the credential.',
 		});

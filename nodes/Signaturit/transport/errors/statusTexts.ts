@@ -1,4 +1,4 @@
-import { percentDecoded } from './form';
+import { percentDecoded } from '../form';
 
 /** What the caller knows of the request that an answer belongs to. */
 export interface RequestFacts {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import { inPanelWords } from './fieldNames';
-import { jsonOf, unreadable, type AnswerHead } from './exchange';
+import { jsonOf, unreadable, type AnswerHead } from '../exchange';
 import {
 	adviceForWords,
 	adviceToWait,
@@ -16,7 +16,7 @@ import {
 export type Verdict = 'refused' | 'unknown';
 
 /** What went wrong, in words for the user. `httpCode` is absent when no answer arrived. */
-export interface Fault {
+export interface Problem {
 	message: string;
 	description?: string;
 	httpCode?: string;
@@ -29,12 +29,12 @@ export interface Fault {
 const MAX_LENGTH = 2_000;
 
 /**
- * The fault for an answer that is not a success: in the service's words if it has any, with the panel's names for the
+ * The problem for an answer that is not a success: in the service's words if it has any, with the panel's names for the
  * fields; otherwise by its status.
  *
  * @param status HTTP status, or the `status_code` in the body; a 2xx if only the body says that it is an error
  */
-export function faultOfAnswer(status: number, body: string, request: RequestFacts = {}): Fault {
+export function problemOfAnswer(status: number, body: string, request: RequestFacts = {}): Problem {
 	const [[message = '', ...details], ...advice] = textsOf(status, body, request);
 	return {
 		httpCode: String(status),
@@ -76,8 +76,8 @@ function withPanelWords(original: readonly string[], { path, names }: RequestFac
 	return [...(isRepeated ? lines.slice(1) : lines), `Signaturit said: ${original.join('\n')}`];
 }
 
-/** The fault for a 2xx answer that is not what the endpoint returns, such as a login page. */
-export function faultOfContent(expected: string): Fault {
+/** The problem for a 2xx answer that is not what the endpoint returns, such as a login page. */
+export function problemOfContent(expected: string): Problem {
 	return {
 		message: `Signaturit's address answered with something other than ${expected}`,
 		description: CHECK_ADDRESS,

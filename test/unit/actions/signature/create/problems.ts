@@ -25,7 +25,7 @@ export const input = (changes: SignatureInput = {}): SignatureInput => ({
 export const fieldsOf = (changes: SignatureInput) => signatureForm(input(changes)).fields;
 
 /** The error that the user reads for an invalid input: its message, then each line of its description. */
-export function faultsOf(changes: SignatureInput): string[] {
+export function problemsOf(changes: SignatureInput): string[] {
 	try {
 		signatureForm(input(changes));
 	} catch (error) {
@@ -35,9 +35,9 @@ export function faultsOf(changes: SignatureInput): string[] {
 	throw new Error('The input was expected to be invalid');
 }
 
-/** The only fault of an input that has one fault. */
-export function faultOf(changes: SignatureInput): string | undefined {
-	const [fault, ...rest] = faultsOf(changes);
+/** The only problem of an input that has one problem. */
+export function problemOf(changes: SignatureInput): string | undefined {
+	const [problem, ...rest] = problemsOf(changes);
 	expect(rest).toEqual(['Nothing was sent to Signaturit.']);
-	return fault;
+	return problem;
 }
