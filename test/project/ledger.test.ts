@@ -99,7 +99,7 @@ describe('the checks of the ledger', () => {
 	const LINK = '[Page]: https://example.com';
 	const FILES: Record<string, string> = {
 		'a.test.ts': "it('signs', () => {});\nit.each([1])(\n\t'says \"%s\"', () => {});\n// 'waits'",
-		'nodes/Signaturit/sign.ts': '',
+		'nodes/Signaturit/sign.ts': 'sealAll();',
 	};
 	const withRows = (...rows: string[]) =>
 		readLedger(['## Area', '', '### Topic', '', HEADER, '|---|', ...rows, '', LINK].join('\n'));
@@ -143,7 +143,7 @@ describe('the checks of the ledger', () => {
 			'there is no seal.ts',
 		],
 		[
-			'a name that is not in the code',
+			'a name that is only a part of one in the code',
 			RIGHT.replace('`sign.ts`', '`sign.ts`, `seal`'),
 			'sign.ts has no seal',
 		],

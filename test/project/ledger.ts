@@ -180,7 +180,9 @@ function placeProblems(cell: string, read: (path: string) => string | undefined)
 		else if (!/^\w+$/.test(name) || path === '') return [];
 		const text = read(`nodes/Signaturit/${path}`) ?? read(path);
 		if (text === undefined) return [`there is no ${path}`];
-		return name === path || text.includes(name) ? [] : [`${path} has no ${name}`];
+		return name === path || new RegExp(`\\b${name}\\b`).test(text)
+			? []
+			: [`${path} has no ${name}`];
 	});
 }
 

@@ -27,6 +27,48 @@ describe.each(pages)('%s', (page) => {
 	});
 });
 
+/** Where the paths in texts begin: the project, its nodes, and what GitHub runs. */
+const BEGINNINGS = ['', 'nodes/Signaturit', '.github/workflows'];
+
+/** What is there only after a build. */
+const MADE = ['dist/'];
+
+/** The words between backticks that look like a file or folder of the project. */
+function pathsIn(text: string): string[] {
+	const words = [...text.replace(/```[^]*?```/g, '').matchAll(/`([^`\n]+)`/g)].flatMap(
+		([, code = '']) => code.split(' '),
+	);
+	const isPath = (word: string) =>
+		/^[\w.][\w.-]*(\/[\w.-]+)*\/?$/.test(word) &&
+		(word.includes('/') || /\w\.(ts|m?js|cjs|json|md|txt|ya?ml)$/.test(word));
+	return words.filter(isPath);
+}
+
+describe('the paths in backticks', () => {
+	it.each([
+		['SECURITY.md', 30],
+		['ARCHITECTURE.md', 20],
+		['CONTRIBUTING.md', 20],
+	])('of %s exist', (page, least) => {
+		const paths = pathsIn(readFileSync(join(ROOT, page), 'utf8'));
+		expect(paths.length).toBeGreaterThan(least);
+		const exists = (path: string) =>
+			MADE.includes(path) || BEGINNINGS.some((folder) => existsSync(join(ROOT, folder, path)));
+		expect(paths.filter((path) => !exists(path))).toEqual([]);
+	});
+
+	it('are told from other words', () => {
+		const text =
+			'`a/b.ts`, `bash .ci/run`, `x.yml` `test/`: `/v3/a.json` `.json` `@n8n/di` `npm ci` `a:b/c`';
+		expect(pathsIn(`${text}\n\`\`\`sh\n\`c/d\`\n\`\`\``)).toEqual([
+			'a/b.ts',
+			'.ci/run',
+			'x.yml',
+			'test/',
+		]);
+	});
+});
+
 it('every picture is shown on a page', () => {
 	const shown = new Set(
 		pages.flatMap((page) => targets(page).map((target) => resolve(ROOT, dirname(page), target))),

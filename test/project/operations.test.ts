@@ -1,25 +1,53 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resources } from '../../nodes/Signaturit/actions';
+import type { Resource } from '../../nodes/Signaturit/actions/operation';
 
-const page = readFileSync(join(__dirname, '..', '..', 'docs', 'actions.md'), 'utf8');
+const PAGE = join(__dirname, '..', '..', 'docs', 'actions.md');
 
-/** The operations of each resource in the page's table; a row without a resource belongs to the one above. */
-function operationsInTable(): Record<string, string[]> {
-	const listed: Record<string, string[]> = {};
-	let resource = '';
-	for (const [, first = '', second = ''] of page.matchAll(/^\| *([^|]*?) *\| *([^|]*?) *\|/gm)) {
-		resource = first || resource;
-		(listed[resource] ??= []).push(...second.split(', '));
-	}
-	return listed;
+/** The table, below the comment that says where it comes from. */
+const TABLE = /(?<=^<!-- .*npm run previews.* -->\n\n)(?:\|.*\n)+/m;
+
+/** A row for each operation, in the panel's words; a row without a resource belongs to the one above. */
+function tableOf(listed: readonly Resource[]): string {
+	const rows = listed.flatMap(({ name: resource, operations }) =>
+		Object.values(operations).map(({ name, description }, index) => [
+			index === 0 ? resource : '',
+			name,
+			description.replaceAll('|', '\\|'),
+		]),
+	);
+	const lines = rows.map(
+		(cells) => `|${cells.map((cell) => (cell ? ` ${cell} ` : ' ')).join('|')}|`,
+	);
+	return ['| Resource | Operation | What it does |', '|---|---|---|', ...lines, ''].join('\n');
 }
 
 describe('the table of operations in docs/actions.md', () => {
-	const listed = operationsInTable();
+	beforeAll(() => {
+		if (process.env.PREVIEWS !== 'write') return;
+		const page = readFileSync(PAGE, 'utf8');
+		writeFileSync(
+			PAGE,
+			page.replace(TABLE, () => tableOf(resources)),
+		);
+	});
 
-	it.each(resources)('has the operations of $name, and no others', ({ name, operations }) => {
-		const names = Object.values(operations).map((operation) => operation.name);
-		expect(listed[name]?.sort()).toEqual(names.sort());
+	it('says what the panel says of each operation: "npm run previews" writes it', () => {
+		const [table] = TABLE.exec(readFileSync(PAGE, 'utf8')) ?? [];
+		expect(table).toBe(tableOf(resources));
+	});
+
+	it('names a resource once, and has a row for each of its operations', () => {
+		const get = { name: 'Get', description: 'Get one | two' };
+		const count = { name: 'Count', description: 'Count them' };
+		const operations = { get, count } as unknown as Resource['operations'];
+		expect(tableOf([{ name: 'Contact', value: 'contact', operations }]).split('\n')).toEqual([
+			'| Resource | Operation | What it does |',
+			'|---|---|---|',
+			'| Contact | Get | Get one \\| two |',
+			'| | Count | Count them |',
+			'',
+		]);
 	});
 });
