@@ -4,7 +4,7 @@ import { mapBounded } from '../concurrency';
 import type { ServicePath } from '../endpoints';
 import { readAs, type CallContext } from '../request';
 import { countSchema, entriesSchema, storedDataSchema } from '../shapes';
-import { allDoubts, readCompleteList, union, type CompleteList, type Doubt } from './completeList';
+import { gapOf, readCompleteList, union, type CompleteList, type Gap } from './completeList';
 import { IN_FLIGHT, PAGE_SIZE, type Entry } from './paging';
 import type { Counter, List, ReadLimits } from './readList';
 import { readNumberedList, type NumberedPage } from './readNumberedList';
@@ -59,7 +59,7 @@ export async function readEntries(
 		return await readWith(filters, { limit: Math.min(limit, group.length), inFlight: 1 });
 	});
 	const entries = parts.reduce<Entry[]>((all, part) => union(all, part.entries), []);
-	return { entries: entries.slice(0, limit), doubt: allDoubts(parts) };
+	return { entries: entries.slice(0, limit), gap: gapOf(parts) };
 }
 
 function hasPairs({ data }: Entry, pairs: ListFilters['pairs']): boolean {
@@ -71,22 +71,22 @@ function hasPairs({ data }: Entry, pairs: ListFilters['pairs']): boolean {
 const MARGIN = PAGE_SIZE / 2;
 
 /**
- * How many entries a list has. The service counts whole UTC days (docs/service.md#counts). What is created on parts of a
- * day, or has custom data that the service may not search, is read and counted here; `doubt` if this may not be
- * complete. Throws as `read` and `readList` do.
+ * How many entries a list has. The service counts whole UTC days (docs/service.md#counts). Parts of a day are read and
+ * counted here, and so is custom data that the service may not search; these may have a `gap`. Throws as `read` and
+ * `readList` do.
  */
 export async function countEntries(
 	context: CallContext,
 	path: ListPath & { count: ServicePath },
 	filters: ListFilters,
 	inFlight: number,
-): Promise<{ count: number; doubt?: Doubt }> {
+): Promise<{ count: number; gap?: Gap }> {
 	const { query, created, ids, pairs } = filters;
 	const { since, until } = daysWithin(created);
 	const hasDays = since === undefined || until === undefined || since < until;
 	if (pairs || (!isWholeDays(created) && (ids || !hasDays))) {
-		const { entries, doubt } = await readEntries(context, path, filters, { inFlight });
-		return { count: entries.length, doubt };
+		const { entries, gap } = await readEntries(context, path, filters, { inFlight });
+		return { count: entries.length, gap };
 	}
 	const groups = ids ? groupsOf(ids) : [undefined];
 	const counts = await mapBounded(groups.length, inFlight, async (index) => {
@@ -107,7 +107,7 @@ export async function countEntries(
 	}
 	return {
 		count: whole + sum(parts.map(({ entries }) => entries.length)),
-		doubt: allDoubts(parts),
+		gap: gapOf(parts),
 	};
 }
 
@@ -151,14 +151,14 @@ export async function readNumberedEntries(
 			schema,
 			what: 'a list',
 		});
-	const { entries, doubt } = await readNumberedList(read, {
+	const { entries, gap } = await readNumberedList(read, {
 		pageSize,
 		first: isFiltered ? 1 : first,
 		limit: skipped + limit,
 		inFlight,
 		keep: createdWithin(created),
 	});
-	return { entries: entries.slice(skipped), doubt };
+	return { entries: entries.slice(skipped), gap };
 }
 
 /** A list of the service with these filters, and how it is counted if the service can do that. */

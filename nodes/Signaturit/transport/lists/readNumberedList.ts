@@ -1,5 +1,5 @@
 import { mapBounded } from '../concurrency';
-import { union, type CompleteList, type Doubt } from './completeList';
+import { union, type CompleteList, type Gap } from './completeList';
 import { assertEnds, type Entry, idleTimes, IN_FLIGHT } from './paging';
 import type { ReadLimits } from './readList';
 
@@ -21,10 +21,10 @@ interface NumberedLimits extends Pick<ReadLimits, 'limit' | 'keep' | 'inFlight'>
 }
 
 /**
- * Reads a list by page numbers, newest first, each entry once, until a page is not full. Numbered pages cannot overlap,
- * so entries that come, go or change places may move others between pages. So if all of a list is wanted that is longer
- * than a page, it is read again until as many entries are known as the total says and the total has not become smaller
- * meanwhile; without totals, until no entry has come twice.
+ * Reads a list by page numbers, newest first, each entry once, until a page is not full. Numbered pages cannot overlap
+ * as those of `readList`, so an entry can move past the reading. A list that is wanted whole and is longer than a page is
+ * read again until that cannot have happened: as many entries are known as the total says, and the total has not become
+ * smaller meanwhile. Without totals, it is read again until no entry has come twice.
  *
  * @throws UserError when further pages bring nothing new, or far more than the total
  */
@@ -35,7 +35,7 @@ export async function readNumberedList(
 	const { limit = Infinity, keep = () => true, pageSize, first = 1 } = limits;
 	let reading = await readOnce(page, limits);
 	let { entries } = reading;
-	const result = (doubt?: Doubt) => ({ entries: entries.filter(keep).slice(0, limit), doubt });
+	const result = (gap?: Gap) => ({ entries: entries.filter(keep).slice(0, limit), gap });
 	if (Number.isFinite(limit) || entries.length < pageSize) return result();
 
 	for (let times = 0; ; times++) {
