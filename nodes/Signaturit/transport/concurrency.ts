@@ -4,26 +4,31 @@ import { sleep } from 'n8n-workflow';
  * Runs `task` for each index from 0 to `count()`, at most `width()` at a time; a task may change both. After a failure
  * it starts no further task, and waits for those in flight.
  *
+ * @param starts `staggered`: each task starts in its own turn of the event loop. Tasks that start together stay in step:
+ * no request is sent until all are prepared, and the time between is wasted
  * @throws the error of the failed task with the lowest index
  */
 export async function forEachBounded(
 	count: () => number,
 	width: () => number,
 	task: (index: number) => Promise<void>,
+	starts: 'together' | 'staggered' = 'together',
 ): Promise<void> {
 	const failures = new Map<number, unknown>();
 	const inFlight = new Set<Promise<unknown>>();
-	let next = 0;
-	const startMore = () => {
-		while (failures.size === 0 && inFlight.size < width() && next < count()) {
+	const mayStart = (index: number) =>
+		failures.size === 0 && inFlight.size < width() && index < count();
+	for (let next = 0; ;) {
+		if (mayStart(next)) {
 			const index = next++;
 			const run: Promise<unknown> = task(index)
 				.catch((error: unknown) => failures.set(index, error))
 				.finally(() => inFlight.delete(run));
 			inFlight.add(run);
-		}
-	};
-	for (startMore(); inFlight.size > 0; startMore()) await Promise.race(inFlight);
+			if (starts === 'staggered' && mayStart(next)) await sleep(0);
+		} else if (inFlight.size > 0) await Promise.race(inFlight);
+		else break;
+	}
 	if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
 }
 
@@ -32,6 +37,7 @@ export async function mapBounded<Result>(
 	count: number,
 	width: number,
 	task: (index: number) => Promise<Result>,
+	starts?: 'together' | 'staggered',
 ): Promise<Result[]> {
 	const results: Result[] = [];
 	const run = async (index: number) => {
@@ -41,35 +47,9 @@ export async function mapBounded<Result>(
 		() => count,
 		() => width,
 		run,
+		starts,
 	);
 	return results;
-}
-
-/**
- * Makes a function that each task awaits before it begins, so that each begins in its own turn of the event loop. Tasks
- * that begin together stay in step: no request is sent until all are prepared, and the time between is wasted.
- */
-export function staggeredStarts(): () => Promise<void> {
-	let last = Promise.resolve();
-	return async () => {
-		const mine = last;
-		last = mine.then(async () => await sleep(0));
-		await mine;
-	};
-}
-
-const queues = new Map<string, Promise<unknown>>();
-
-/** Runs the tasks of this process with the same key one after the other, whether they fail or not. */
-export async function inTurn<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
-	const mine = (queues.get(key) ?? Promise.resolve()).then(task);
-	const end = mine.catch(() => undefined);
-	queues.set(key, end);
-	try {
-		return await mine;
-	} finally {
-		if (queues.get(key) === end) queues.delete(key);
-	}
 }
 
 /** Lets `total` tasks run at once. `kept` of them are for privileged tasks only, which also go first. */
@@ -81,8 +61,13 @@ export class Slots {
 
 	constructor(
 		private readonly total: number,
-		private readonly kept: number,
+		private readonly kept = 0,
 	) {}
+
+	/** Whether no task runs or waits. */
+	get areFree(): boolean {
+		return this.running === 0;
+	}
 
 	async run<Result>(isPrivileged: boolean, task: () => Promise<Result>): Promise<Result> {
 		await new Promise<void>((enter) => {
@@ -108,6 +93,19 @@ export class Slots {
 			if (!privileged) this.ordinary++;
 			enter();
 		}
+	}
+}
+
+const turns = new Map<string, Slots>();
+
+/** Runs the tasks of this process with the same key one after the other, whether they fail or not. */
+export async function inTurn<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+	const slots = turns.get(key) ?? new Slots(1);
+	turns.set(key, slots);
+	try {
+		return await slots.run(false, task);
+	} finally {
+		if (slots.areFree) turns.delete(key);
 	}
 }
 
