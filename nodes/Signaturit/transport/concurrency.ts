@@ -109,41 +109,41 @@ export async function inTurn<Result>(key: string, task: () => Promise<Result>): 
 	}
 }
 
-/** A map of so many entries at most: when there are more, the one that was set first goes. */
-export class BoundedMap<Value> extends Map<string, Value> {
-	constructor(private readonly most: number) {
-		super();
-	}
-
-	override set(key: string, value: Value): this {
-		this.delete(key);
-		super.set(key, value);
-		const [oldest] = this.keys();
-		if (this.size > this.most && oldest !== undefined) this.delete(oldest);
-		return this;
-	}
+/** Tasks that wait to be done together, and their results, in the order of their arrival. */
+interface Batch {
+	readonly tasks: unknown[];
+	readonly results: Promise<readonly unknown[]>;
 }
 
-/** Keys that count for a while. When there are too many, the oldest go first. */
-export class Recent extends BoundedMap<number> {
-	/** @param lifetime milliseconds */
-	constructor(
-		private readonly lifetime: number,
-		most: number,
-	) {
-		super(most);
-	}
+const batches = new Map<string, Batch>();
 
-	add(key: string): void {
-		this.set(key, Date.now() + this.lifetime);
+/**
+ * Does a task together with others of the same key that arrive in this process before its turn comes.
+ *
+ * @param begin called for the first task of a batch. When the turn has come, it calls its argument, which ends the
+ * waiting and returns the tasks; it does them, and returns a result for each. If it fails, all tasks of the batch do
+ * @param most how many tasks a batch has at most
+ */
+export async function inBatches<Task, Result>(
+	key: string,
+	task: Task,
+	begin: (take: () => Task[]) => Promise<readonly Result[]>,
+	most = Infinity,
+): Promise<Result> {
+	let batch = batches.get(key);
+	if (!batch || batch.tasks.length >= most) {
+		const tasks: Task[] = [];
+		const close = () => {
+			if (batches.get(key)?.tasks === tasks) batches.delete(key);
+		};
+		const take = () => {
+			close();
+			return tasks;
+		};
+		// Its first task is in it before it begins.
+		batch = { tasks, results: Promise.resolve(take).then(begin).finally(close) };
+		batches.set(key, batch);
 	}
-
-	override has(key: string): boolean {
-		return (this.get(key) ?? -Infinity) > Date.now();
-	}
-
-	/** How many count now. */
-	get count(): number {
-		return [...this.keys()].filter((key) => this.has(key)).length;
-	}
+	const place = batch.tasks.push(task) - 1;
+	return (await batch.results)[place] as Result;
 }

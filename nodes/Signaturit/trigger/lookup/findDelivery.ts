@@ -6,9 +6,9 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { inBatches } from '../../database/batches';
 import { instant } from '../../events/state';
 import { REFERENCE_KEY } from '../../events/tracking';
+import { inBatches } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import { endpoints, type DeliveryKind } from '../../transport/endpoints';
 import { unlessNotFound } from '../../transport/errors/errors';
