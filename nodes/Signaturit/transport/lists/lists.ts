@@ -49,14 +49,11 @@ export async function readEntries(
 	const readWith = async (filters: IDataObject, some: ListLimits) =>
 		await readCompleteList(listAt(context, path, filters), { ...shared, ...some });
 	if (!ids) return await readWith(query, limits);
-	if (ids.length === 0) return { entries: [] };
 
-	const groups = groupsOf(ids);
 	const { limit = Infinity, inFlight = IN_FLIGHT } = limits;
-	const parts = await mapBounded(groups.length, inFlight, async (index) => {
-		const group = groups[index] ?? [];
-		const filters = { ...query, ids: group.join(',') };
-		return await readWith(filters, { limit: Math.min(limit, group.length), inFlight: 1 });
+	const parts = await readByIds(ids, inFlight, async (group, size) => {
+		const most = Math.min(limit, size);
+		return await readWith({ ...query, ids: group }, { limit: most, inFlight: 1 });
 	});
 	const entries = parts.reduce<Entry[]>((all, part) => union(all, part.entries), []);
 	return { entries: entries.slice(0, limit), gap: gapOf(parts) };
@@ -88,12 +85,9 @@ export async function countEntries(
 		const { entries, gap } = await readEntries(context, path, filters, { inFlight });
 		return { count: entries.length, gap };
 	}
-	const groups = ids ? groupsOf(ids) : [undefined];
-	const counts = await mapBounded(groups.length, inFlight, async (index) => {
-		const wanted = { ...query, since, until, ids: groups[index]?.join(',') };
-		return await readCount(context, path.count, wanted);
-	});
-	const whole = sum(counts);
+	const countBy = async (group?: string) =>
+		await readCount(context, path.count, { ...query, since, until, ids: group });
+	const whole = ids ? sum(await readByIds(ids, inFlight, countBy)) : await countBy();
 	const ends = [
 		...(since === undefined ? [] : [{ since: created.since, until: Date.parse(since) }]),
 		...(until === undefined ? [] : [{ since: Date.parse(until), until: created.until }]),
@@ -184,12 +178,17 @@ async function readCount(context: CallContext, path: ServicePath, query: IDataOb
 	return count;
 }
 
-/** The ids in groups of a page, each once: addresses of a few thousand characters pass everywhere. */
-function groupsOf(ids: readonly string[]): string[][] {
+/** Reads by groups of ids, each id once: a page of them, because addresses of a few thousand characters pass everywhere. */
+async function readByIds<Result>(
+	ids: readonly string[],
+	inFlight: number,
+	read: (group: string, size: number) => Promise<Result>,
+): Promise<Result[]> {
 	const unique = [...new Set(ids)];
-	return Array.from({ length: Math.ceil(unique.length / PAGE_SIZE) }, (_, index) =>
-		unique.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),
-	);
+	return await mapBounded(Math.ceil(unique.length / PAGE_SIZE), inFlight, async (index) => {
+		const group = unique.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE);
+		return await read(group.join(','), group.length);
+	});
 }
 
 function sum(numbers: readonly number[]): number {

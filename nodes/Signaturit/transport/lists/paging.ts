@@ -53,7 +53,7 @@ interface Walk {
 
 /**
  * Reads the pages of a list one after the other, until one is not full; gives the entries of each, and where the next
- * page begins. (`readList` reads lists that are wanted whole.)
+ * page begins. Only `readList` does not walk: it reads pages at once, and proves that no entry lies between them.
  */
 export async function* walkPages<T>(
 	read: (query: PageQuery) => Promise<T[]>,

@@ -1,6 +1,14 @@
 import { mapBounded } from '../concurrency';
 import { union, type CompleteList, type Gap } from './completeList';
-import { assertEnds, type Entry, idleTimes, IN_FLIGHT } from './paging';
+import {
+	assertEnds,
+	idleTimes,
+	IN_FLIGHT,
+	pageNumber,
+	walkPages,
+	type Entry,
+	type PageQuery,
+} from './paging';
 import type { ReadLimits } from './readList';
 
 /** How often a list whose entries moved is read again. */
@@ -50,8 +58,9 @@ export async function readNumberedList(
 }
 
 /**
- * Reads the list once; the total is that of the last page. `hasMoved`: entries may have moved past the reading, because
- * the total became smaller, or, without totals, because some came twice.
+ * Walks through the list once. Pages that the first total promises are read ahead; the total given is the last one.
+ * `hasMoved`: entries may have moved past the reading, because the total became smaller, or, without totals, because
+ * some came twice.
  */
 async function readOnce(
 	page: ReadPage,
@@ -64,22 +73,27 @@ async function readOnce(
 		latest,
 		...(await mapBounded(following, inFlight, async (index) => await page(first + 1 + index))),
 	];
-	const found = new Map<string, Entry>();
-	let kept = 0;
 	let hasMoved = false;
-	for (let number = first, idle = 0; ; number++) {
+	const read = async (query: PageQuery) => {
 		const before = latest.total ?? 0;
-		const early = ahead[number - first];
+		const early = ahead[pageNumber(query) - first];
 		// If it was read before an entry was added, another one may have moved from it to the page before, read later.
 		const isCurrent = early && (early.total ?? 0) >= before;
-		latest = isCurrent ? early : await page(number);
-		const { entries, total } = latest;
+		latest = isCurrent ? early : await page(pageNumber(query));
+		hasMoved ||= (latest.total ?? before) < before;
+		return latest.entries;
+	};
+	const found = new Map<string, Entry>();
+	let kept = 0;
+	let idle = 0;
+	const walk = { most: Infinity, from: { offset: (first - 1) * pageSize }, pageSize };
+	for await (const { entries, next } of walkPages(read, walk)) {
 		const fresh = entries.filter(({ id }) => !found.has(id));
-		hasMoved ||= total === undefined ? fresh.length < entries.length : total < before;
+		hasMoved ||= latest.total === undefined && fresh.length < entries.length;
 		for (const entry of fresh) found.set(entry.id, entry);
 		kept += (keep ? fresh.filter(keep) : fresh).length;
-		if (entries.length < pageSize || kept >= limit) break;
-		assertEnds(found.size, total);
+		if (!next || kept >= limit) break;
+		assertEnds(found.size, latest.total);
 		idle = idleTimes(idle, fresh.length > 0);
 	}
 	return { entries: [...found.values()], total: latest.total, hasMoved };
