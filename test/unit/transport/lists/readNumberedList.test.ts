@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { readNumberedList } from '../../../../nodes/Signaturit/transport/lists/readNumberedList';
+import { moment } from '../../moment';
 import { propertyRuns } from '../../propertyRuns';
 
 /** A list that is read by page numbers, newest first, and to which entries can be added. */
@@ -95,7 +95,7 @@ describe('readNumberedList', () => {
 			let peak = 0;
 			const list = store(65, true, async () => {
 				peak = Math.max(peak, ++inFlight);
-				await setImmediate();
+				await moment();
 				inFlight--;
 			});
 			const found = await entriesOf(list.page(10), { pageSize: 10, first, limit });
