@@ -120,8 +120,8 @@ const batches = new Map<string, Batch>();
 /**
  * Does a task together with others of the same key that arrive in this process before its turn comes.
  *
- * @param begin called for the first task of a batch. When the turn has come, it calls its argument, which ends the
- * waiting and returns the tasks; it does them, and returns a result for each. If it fails, all tasks of the batch do
+ * @param begin called for the first task of a batch. When its turn has come, it calls `take`, which closes the batch and
+ * gives its tasks. It does them, and returns a result for each. If it fails, all tasks of the batch fail
  * @param most how many tasks a batch has at most
  */
 export async function inBatches<Task, Result>(

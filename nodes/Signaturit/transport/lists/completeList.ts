@@ -9,7 +9,7 @@ const MAX_READINGS = 20;
 /** How often the count is compared with what is known before anything is read again. */
 const COMPARISONS = 2;
 
-/** Most counts of a list: where it is missing something everywhere, reading on would take too long. */
+/** How often a list is counted at most: one that lacks entries everywhere would take too long. */
 const MAX_COUNTS = 200;
 
 /** Entries may be missing; `missing` says how many, if the service can count them. */
@@ -112,7 +112,7 @@ class Comparison {
 		return { entries, gap: { missing: Math.max(0, before - entries.length) || undefined } };
 	}
 
-	/** The count, and with the newest entries what has come since, which would otherwise look missing. */
+	/** Counts these days, and adds the newest page to the entries: what has come since would look missing. */
 	private async withCount(days: DayRange, known: Entry[]) {
 		this.countsLeft--;
 		const [counted, newest] = await Promise.all([
@@ -131,7 +131,7 @@ export function gapOf(parts: readonly { gap?: Gap }[]): Gap | undefined {
 	return { missing: missing || undefined };
 }
 
-/** A day that halves the entries about; `undefined` if they are of one day, or so few that they are soon read again. */
+/** The day that halves the entries; `undefined` if all are of one day, or so few that they are soon read again. */
 function middleDay(entries: readonly Entry[], pageSize: number): string | undefined {
 	if (entries.length <= pageSize) return undefined;
 	const days = entries.map(dayOf).filter(Boolean);
@@ -140,7 +140,7 @@ function middleDay(entries: readonly Entry[], pageSize: number): string | undefi
 	return middle > oldest ? middle : days.findLast((day) => day > oldest);
 }
 
-/** The entries of both, newest first, each once. Among entries of one second, the first ones come first. */
+/** The entries of both, newest first, each once. Within a second, those of `first` come first. */
 export function union(first: Entry[], second: readonly Entry[]): Entry[] {
 	const ids = new Set(first.map(({ id }) => id));
 	const others = second.filter(({ id }) => !ids.has(id));

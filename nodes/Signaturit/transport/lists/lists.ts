@@ -64,7 +64,7 @@ function hasPairs({ data }: Entry, pairs: ListFilters['pairs']): boolean {
 	return Object.entries(pairs ?? {}).every(([key, value]) => String(stored?.[key]) === value);
 }
 
-/** How far above the place that the count gives the rest of a day is read, in case entries go meanwhile. */
+/** Reading begins so many entries above the place that the count gives: entries may go meanwhile. */
 const MARGIN = PAGE_SIZE / 2;
 
 /**
@@ -178,7 +178,7 @@ async function readCount(context: CallContext, path: ServicePath, query: IDataOb
 	return count;
 }
 
-/** Reads by groups of ids, each id once: a page of them, because addresses of a few thousand characters pass everywhere. */
+/** Reads by groups of ids, each id once. A group is a page: addresses of a few thousand characters pass everywhere. */
 async function readByIds<Result>(
 	ids: readonly string[],
 	inFlight: number,

@@ -151,7 +151,7 @@ export function seamOf(
 	return agrees && shared >= AGREEMENT ? 'complete' : 'possibleGap';
 }
 
-/** Adds the unknown entries of a page. What is newer than the last one found has come since: all that was there is known. */
+/** Adds the unknown entries of a page. One that is newer than the last one found has come since, so it is left out. */
 export function addPage({ entries, places }: Found, page: readonly Entry[]): void {
 	const lastTime = timeOf(entries.at(-1));
 	for (const entry of page) {
@@ -195,7 +195,7 @@ export function idleTimes(before: number, isNew: boolean): number {
 	});
 }
 
-/** How many entries a list may have, lest it is read for ever. Throws a UserError when more are found. */
+/** How many entries a list may have: one without an end would be read for ever. Throws a UserError for more. */
 export function assertEnds(found: number, counted = MAX_UNCOUNTED): number {
 	const most = counted + MAX_SURPLUS;
 	if (found <= most) return most;

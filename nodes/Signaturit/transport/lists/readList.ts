@@ -125,7 +125,7 @@ function startAgain(state: State, start: Start): Start {
 	return { ...start, from: Math.max(start.above, entries.length - pageSize * 2 ** idle) };
 }
 
-/** Where to read on when the window is used up: in the list up to the last day, or below it if it fills the window. */
+/** Where to read on behind the window: in the list that begins with the last day, or below a day that fills it. */
 async function startInNextWindow(state: State, { until }: Start): Promise<Start> {
 	const { list, entries, overlap } = state;
 	const day = lastDay(entries);
