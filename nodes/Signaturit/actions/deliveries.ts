@@ -110,7 +110,7 @@ export function deliveryReads(deliveries: Deliveries) {
 				const inFlight = pagesInFlight.call(this);
 				const wanted = counted.read.call(this, item);
 				const found = await countEntries(this, path, wanted, inFlight);
-				hintAtGap.call(this, found, item);
+				hintAtGap.call(this, found.gap, item);
 				return [{ json: { count: found.count } }];
 			},
 		} satisfies Operation,

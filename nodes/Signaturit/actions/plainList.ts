@@ -52,7 +52,7 @@ export function plainList(list: PlainList): Operation {
 		fields: [...limitFields, ...fields],
 		async run(item) {
 			const found = await read.call(this, item, readLimits.call(this, item));
-			hintAtGap.call(this, found, item);
+			hintAtGap.call(this, found.gap, item);
 			return give.call(this, found.entries, item);
 		},
 	};
@@ -121,11 +121,7 @@ export function pagesInFlight(this: IExecuteFunctions): number {
 }
 
 /** Shows a hint when a list has a gap, or what was counted in it. */
-export function hintAtGap(
-	this: IExecuteFunctions,
-	{ gap }: Pick<CompleteList, 'gap'>,
-	item: number,
-): void {
+export function hintAtGap(this: IExecuteFunctions, gap: CompleteList['gap'], item: number): void {
 	if (!gap) return;
 	const of = this.getInputData().length > 1 ? ` (input item ${item + 1})` : '';
 	const reason =

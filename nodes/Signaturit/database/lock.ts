@@ -42,10 +42,7 @@ interface Turn {
 	reject: (error: unknown) => void;
 }
 
-/**
- * The tasks that wait in this process, by the id of their workflow. `inTurn` would not do: here those that wait get the
- * lock of the one that runs, and fail with it if it cannot be had.
- */
+/** The tasks that wait in this process, by the id of their workflow. Unlike tasks `inTurn`, they share a lock. */
 const waiting = new Map<string, Turn[]>();
 
 /**

@@ -1,23 +1,30 @@
 import { sleep } from 'n8n-workflow';
 
+interface Bounds {
+	count: number;
+	/** How many tasks run at a time. */
+	width: number;
+	/**
+	 * Each task starts in its own turn of the event loop. Tasks that start together stay in step: no request is sent until
+	 * all are prepared, and the time between is wasted.
+	 */
+	starts?: 'staggered';
+}
+
 /**
- * Runs `task` for each index from 0 to `count()`, at most `width()` at a time; a task may change both. After a failure
- * it starts no further task, and waits for those in flight.
+ * Runs `task` for each index below `bounds.count`. A task may change the bounds. After a failure no further task starts,
+ * and those in flight are waited for.
  *
- * @param starts `staggered`: each task starts in its own turn of the event loop. Tasks that start together stay in step:
- * no request is sent until all are prepared, and the time between is wasted
  * @throws the error of the failed task with the lowest index
  */
 export async function forEachBounded(
-	count: () => number,
-	width: () => number,
+	bounds: Readonly<Bounds>,
 	task: (index: number) => Promise<void>,
-	starts: 'together' | 'staggered' = 'together',
 ): Promise<void> {
 	const failures = new Map<number, unknown>();
 	const inFlight = new Set<Promise<unknown>>();
 	const mayStart = (index: number) =>
-		failures.size === 0 && inFlight.size < width() && index < count();
+		failures.size === 0 && inFlight.size < bounds.width && index < bounds.count;
 	for (let next = 0; ;) {
 		if (mayStart(next)) {
 			const index = next++;
@@ -25,7 +32,7 @@ export async function forEachBounded(
 				.catch((error: unknown) => failures.set(index, error))
 				.finally(() => inFlight.delete(run));
 			inFlight.add(run);
-			if (starts === 'staggered' && mayStart(next)) await sleep(0);
+			if (bounds.starts && mayStart(next)) await sleep(0);
 		} else if (inFlight.size > 0) await Promise.race(inFlight);
 		else break;
 	}
@@ -37,18 +44,12 @@ export async function mapBounded<Result>(
 	count: number,
 	width: number,
 	task: (index: number) => Promise<Result>,
-	starts?: 'together' | 'staggered',
+	starts?: Bounds['starts'],
 ): Promise<Result[]> {
 	const results: Result[] = [];
-	const run = async (index: number) => {
+	await forEachBounded({ count, width, starts }, async (index) => {
 		results[index] = await task(index);
-	};
-	await forEachBounded(
-		() => count,
-		() => width,
-		run,
-		starts,
-	);
+	});
 	return results;
 }
 

@@ -78,35 +78,27 @@ describe('mapBounded', () => {
 
 describe('forEachBounded', () => {
 	it('runs until the count is reached that a task has found out', async () => {
-		let last = Infinity;
+		const bounds = { count: Infinity, width: 2 };
 		const started: number[] = [];
-		await forEachBounded(
-			() => last,
-			() => 2,
-			async (index) => {
-				started.push(index);
-				if (index === 5) last = 6;
-				await Promise.resolve();
-			},
-		);
+		await forEachBounded(bounds, async (index) => {
+			started.push(index);
+			if (index === 5) bounds.count = 6;
+			await Promise.resolve();
+		});
 		expect(started.slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
 		expect(started.length).toBeLessThanOrEqual(7);
 	});
 
 	it('runs more tasks at once when the width grows', async () => {
-		let done = 0;
+		const bounds = { count: 12, width: 1 };
 		let inFlight = 0;
 		const peaks: number[] = [];
-		await forEachBounded(
-			() => 12,
-			() => Math.min(4, 1 + done),
-			async () => {
-				peaks.push(++inFlight);
-				await Promise.resolve();
-				inFlight--;
-				done++;
-			},
-		);
+		await forEachBounded(bounds, async () => {
+			peaks.push(++inFlight);
+			await Promise.resolve();
+			inFlight--;
+			bounds.width = Math.min(4, bounds.width + 1);
+		});
 		expect(peaks[0]).toBe(1);
 		expect(Math.max(...peaks)).toBeLessThanOrEqual(4);
 		expect(Math.max(...peaks)).toBeGreaterThan(1);

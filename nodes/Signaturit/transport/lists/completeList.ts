@@ -60,12 +60,9 @@ class Comparison {
 	) {}
 
 	/** Compares a reading of these days with the count, and reads again where entries are missing. */
-	async complete(
-		days: DayRange,
-		{ entries: first, isComplete }: ListReading,
-	): Promise<CompleteList> {
-		if (!isComplete) return await this.readUntilCounted(days, first);
-		let entries = first;
+	async complete(days: DayRange, reading: ListReading): Promise<CompleteList> {
+		let { entries } = reading;
+		if (!reading.isComplete) return await this.readUntilCounted(days, entries);
 		let missing = 0;
 		for (let times = 0; times < COMPARISONS; times++) {
 			const latest = await this.withCount(days, entries);
@@ -80,8 +77,8 @@ class Comparison {
 		const newer = entries.filter((entry) => dayOf(entry) >= middle);
 		const older = entries.filter((entry) => dayOf(entry) < middle);
 		const halves = [
-			await this.complete({ ...days, since: middle }, { entries: newer, isComplete }),
-			await this.complete({ ...days, until: middle }, { entries: older, isComplete }),
+			await this.complete({ ...days, since: middle }, { ...reading, entries: newer }),
+			await this.complete({ ...days, until: middle }, { ...reading, entries: older }),
 		];
 		return { entries: halves.flatMap((half) => half.entries), gap: gapOf(halves) };
 	}

@@ -151,14 +151,13 @@ async function startInNextWindow(state: State, { until }: Start): Promise<Start>
 async function readPages(state: State, pages: Pages) {
 	const { list, since, entries } = state;
 	const arrived: Entry[][] = [];
-	let { count } = pages;
-	let full = 0;
+	const bounds = { count: pages.count, width: 1 };
 	let joined = 0;
 	let idle = 0;
 	let hasGap = false;
 	let hasEnded = false;
 	const joinArrived = () => {
-		for (let page = arrived[joined]; page && joined < count; page = arrived[++joined]) {
+		for (let page = arrived[joined]; page && joined < bounds.count; page = arrived[++joined]) {
 			const query = pages.at(joined);
 			const before = entries.length;
 			const seam = seamOf(state, page, query);
@@ -166,7 +165,7 @@ async function readPages(state: State, pages: Pages) {
 			const isReadAgain = state.idle < MAX_REREADS && lastSecond(entries) < state.pageSize - 1;
 			if (seam === 'gap' || (seam === 'possibleGap' && isReadAgain)) {
 				hasGap = true;
-				count = joined;
+				bounds.count = joined;
 			} else {
 				state.isComplete &&= seam === 'complete';
 				addPage(state, page);
@@ -176,22 +175,18 @@ async function readPages(state: State, pages: Pages) {
 			idle = idleTimes(idle, isRepeated || entries.length > before);
 		}
 	};
-	await forEachBounded(
-		() => count,
-		() => Math.min(state.inFlight, 1 + full),
-		async (index) => {
-			const query = pages.at(index);
-			if (entries.length >= state.countAt) {
-				const counted = await list.counter?.count({ since, until: state.until });
-				state.countAt = assertEnds(entries.length, counted) + 1;
-			}
-			const page = await list.page({ ...query, since });
-			arrived[index] = page;
-			if (page.length >= query.limit) full++;
-			else count = Math.min(count, index + 1);
-			joinArrived();
-		},
-	);
+	await forEachBounded(bounds, async (index) => {
+		const query = pages.at(index);
+		if (entries.length >= state.countAt) {
+			const counted = await list.counter?.count({ since, until: state.until });
+			state.countAt = assertEnds(entries.length, counted) + 1;
+		}
+		const page = await list.page({ ...query, since });
+		arrived[index] = page;
+		if (page.length >= query.limit) bounds.width = Math.min(state.inFlight, bounds.width + 1);
+		else bounds.count = Math.min(bounds.count, index + 1);
+		joinArrived();
+	});
 	return { hasGap, hasEnded };
 }
 

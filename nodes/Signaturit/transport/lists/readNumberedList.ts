@@ -1,14 +1,6 @@
 import { mapBounded } from '../concurrency';
 import { union, type CompleteList, type Gap } from './completeList';
-import {
-	assertEnds,
-	idleTimes,
-	IN_FLIGHT,
-	pageNumber,
-	walkPages,
-	type Entry,
-	type PageQuery,
-} from './paging';
+import { assertEnds, idleTimes, IN_FLIGHT, pageNumber, walkPages, type Entry } from './paging';
 import type { ReadLimits } from './readList';
 
 /** How often a list whose entries moved is read again. */
@@ -74,20 +66,21 @@ async function readOnce(
 		...(await mapBounded(following, inFlight, async (index) => await page(first + 1 + index))),
 	];
 	let hasMoved = false;
-	const read = async (query: PageQuery) => {
+	const walk = { most: Infinity, from: { offset: (first - 1) * pageSize }, pageSize };
+	const pages = walkPages(async (query) => {
+		const number = pageNumber(query);
 		const before = latest.total ?? 0;
-		const early = ahead[pageNumber(query) - first];
+		const early = ahead[number - first];
 		// If it was read before an entry was added, another one may have moved from it to the page before, read later.
 		const isCurrent = early && (early.total ?? 0) >= before;
-		latest = isCurrent ? early : await page(pageNumber(query));
+		latest = isCurrent ? early : await page(number);
 		hasMoved ||= (latest.total ?? before) < before;
 		return latest.entries;
-	};
+	}, walk);
 	const found = new Map<string, Entry>();
 	let kept = 0;
 	let idle = 0;
-	const walk = { most: Infinity, from: { offset: (first - 1) * pageSize }, pageSize };
-	for await (const { entries, next } of walkPages(read, walk)) {
+	for await (const { entries, next } of pages) {
 		const fresh = entries.filter(({ id }) => !found.has(id));
 		hasMoved ||= latest.total === undefined && fresh.length < entries.length;
 		for (const entry of fresh) found.set(entry.id, entry);
