@@ -5,7 +5,7 @@ import { endpoints, type DeliveryKind } from '../transport/endpoints';
 import { countEntries } from '../transport/lists/lists';
 import { WINDOW } from '../transport/lists/paging';
 import { deliverySchema, withRecordList } from '../transport/shapes';
-import { entryList, filtersOf, hintAtDoubt, pagesInFlight, type Filters } from './plainList';
+import { entryList, filtersOf, hintAtGap, pagesInFlight, type Filters } from './plainList';
 import { hintOnce } from './context';
 import { plainRead, type Operation, type Texts } from './operation';
 
@@ -110,7 +110,7 @@ export function deliveryReads(deliveries: Deliveries) {
 				const inFlight = pagesInFlight.call(this);
 				const wanted = counted.read.call(this, item);
 				const found = await countEntries(this, path, wanted, inFlight);
-				hintAtDoubt.call(this, found, item);
+				hintAtGap.call(this, found.gap, item);
 				return [{ json: { count: found.count } }];
 			},
 		} satisfies Operation,

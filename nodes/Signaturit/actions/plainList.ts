@@ -52,7 +52,7 @@ export function plainList(list: PlainList): Operation {
 		fields: [...limitFields, ...fields],
 		async run(item) {
 			const found = await read.call(this, item, readLimits.call(this, item));
-			hintAtDoubt.call(this, found, item);
+			hintAtGap.call(this, found.gap, item);
 			return give.call(this, found.entries, item);
 		},
 	};
@@ -120,16 +120,14 @@ export function pagesInFlight(this: IExecuteFunctions): number {
 	return Math.max(1, Math.floor(IN_FLIGHT / items));
 }
 
-type Doubtful = Pick<CompleteList, 'doubt'>;
-
-/** Shows a hint when a list, or what was counted in it, may not be complete. */
-export function hintAtDoubt(this: IExecuteFunctions, { doubt }: Doubtful, item: number): void {
-	if (!doubt) return;
+/** Shows a hint when a list has a gap, or what was counted in it. */
+export function hintAtGap(this: IExecuteFunctions, gap: CompleteList['gap'], item: number): void {
+	if (!gap) return;
 	const of = this.getInputData().length > 1 ? ` (input item ${item + 1})` : '';
 	const reason =
-		doubt.missing === undefined
+		gap.missing === undefined
 			? 'It changed while it was read, and no count of Signaturit shows that nothing is missing.'
-			: `Signaturit counts ${doubt.missing} more than could be found, although the list was read several times.`;
+			: `Signaturit counts ${gap.missing} more than could be found, although the list was read several times.`;
 	const hint = `It is not proven that the list is complete${of}. ${reason} Run this again later, or narrow the list by filters.`;
 	hintOnce.call(this, 'warning', hint);
 }

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { numberField } from '../input/fields';
 import { validated, wholeNumber } from '../input/schemas';
-import { mapBounded, staggeredStarts } from '../transport/concurrency';
+import { mapBounded } from '../transport/concurrency';
 import { chooseAnswerTime, delays } from '../transport/deadline';
 import { plainHttpWarning, readCredential } from '../transport/endpoints';
 import { hintOnce, itemContext, showHints } from './context';
@@ -111,12 +111,10 @@ async function outcomesOf(
 	{ operation, width }: RunSettings,
 	run: (this: IExecuteFunctions, item: number) => ReturnType<Operation['run']>,
 ): Promise<ItemResult[]> {
-	const awaitTurn = staggeredStarts();
 	const settled = new Map<number, ItemResult>();
 	const count = this.getInputData().length;
 	try {
-		return await mapBounded(count, width, async (item) => {
-			if (width > 1) await awaitTurn();
+		const runItem = async (item: number) => {
 			const context = itemContext.call(this, item, (credential) =>
 				hintAtCredential.call(this, credential, operation),
 			);
@@ -127,7 +125,8 @@ async function outcomesOf(
 			settled.set(item, outcome);
 			if ('failure' in outcome && !this.continueOnFail()) throw outcome.failure;
 			return outcome;
-		});
+		};
+		return await mapBounded(count, width, runItem, 'staggered');
 	} catch (error) {
 		const failure = failureOf.call(this, error, 0);
 		if (!operation.reads) addOtherOutcomes(failure, settled, count);

@@ -42,7 +42,7 @@ interface Turn {
 	reject: (error: unknown) => void;
 }
 
-/** The tasks that wait in this process, by the id of their workflow. */
+/** The tasks that wait in this process, by the id of their workflow. Unlike tasks `inTurn`, they share a lock. */
 const waiting = new Map<string, Turn[]>();
 
 /**

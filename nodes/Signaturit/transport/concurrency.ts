@@ -1,29 +1,41 @@
 import { sleep } from 'n8n-workflow';
 
+interface Bounds {
+	count: number;
+	/** How many tasks run at a time. */
+	width: number;
+	/**
+	 * Each task starts in its own turn of the event loop. Tasks that start together stay in step: no request is sent until
+	 * all are prepared, and the time between is wasted.
+	 */
+	starts?: 'staggered';
+}
+
 /**
- * Runs `task` for each index from 0 to `count()`, at most `width()` at a time; a task may change both. After a failure
- * it starts no further task, and waits for those in flight.
+ * Runs `task` for each index below `bounds.count`. A task may change the bounds. After a failure no further task starts,
+ * and those in flight are waited for.
  *
  * @throws the error of the failed task with the lowest index
  */
 export async function forEachBounded(
-	count: () => number,
-	width: () => number,
+	bounds: Readonly<Bounds>,
 	task: (index: number) => Promise<void>,
 ): Promise<void> {
 	const failures = new Map<number, unknown>();
 	const inFlight = new Set<Promise<unknown>>();
-	let next = 0;
-	const startMore = () => {
-		while (failures.size === 0 && inFlight.size < width() && next < count()) {
+	const mayStart = (index: number) =>
+		failures.size === 0 && inFlight.size < bounds.width && index < bounds.count;
+	for (let next = 0; ;) {
+		if (mayStart(next)) {
 			const index = next++;
 			const run: Promise<unknown> = task(index)
 				.catch((error: unknown) => failures.set(index, error))
 				.finally(() => inFlight.delete(run));
 			inFlight.add(run);
-		}
-	};
-	for (startMore(); inFlight.size > 0; startMore()) await Promise.race(inFlight);
+			if (bounds.starts && mayStart(next)) await sleep(0);
+		} else if (inFlight.size > 0) await Promise.race(inFlight);
+		else break;
+	}
 	if (failures.size > 0) throw failures.get(Math.min(...failures.keys()));
 }
 
@@ -32,44 +44,13 @@ export async function mapBounded<Result>(
 	count: number,
 	width: number,
 	task: (index: number) => Promise<Result>,
+	starts?: Bounds['starts'],
 ): Promise<Result[]> {
 	const results: Result[] = [];
-	const run = async (index: number) => {
+	await forEachBounded({ count, width, starts }, async (index) => {
 		results[index] = await task(index);
-	};
-	await forEachBounded(
-		() => count,
-		() => width,
-		run,
-	);
+	});
 	return results;
-}
-
-/**
- * Makes a function that each task awaits before it begins, so that each begins in its own turn of the event loop. Tasks
- * that begin together stay in step: no request is sent until all are prepared, and the time between is wasted.
- */
-export function staggeredStarts(): () => Promise<void> {
-	let last = Promise.resolve();
-	return async () => {
-		const mine = last;
-		last = mine.then(async () => await sleep(0));
-		await mine;
-	};
-}
-
-const queues = new Map<string, Promise<unknown>>();
-
-/** Runs the tasks of this process with the same key one after the other, whether they fail or not. */
-export async function inTurn<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
-	const mine = (queues.get(key) ?? Promise.resolve()).then(task);
-	const end = mine.catch(() => undefined);
-	queues.set(key, end);
-	try {
-		return await mine;
-	} finally {
-		if (queues.get(key) === end) queues.delete(key);
-	}
 }
 
 /** Lets `total` tasks run at once. `kept` of them are for privileged tasks only, which also go first. */
@@ -81,8 +62,13 @@ export class Slots {
 
 	constructor(
 		private readonly total: number,
-		private readonly kept: number,
+		private readonly kept = 0,
 	) {}
+
+	/** Whether no task runs or waits. */
+	get areFree(): boolean {
+		return this.running === 0;
+	}
 
 	async run<Result>(isPrivileged: boolean, task: () => Promise<Result>): Promise<Result> {
 		await new Promise<void>((enter) => {
@@ -111,41 +97,54 @@ export class Slots {
 	}
 }
 
-/** A map of so many entries at most: when there are more, the one that was set first goes. */
-export class BoundedMap<Value> extends Map<string, Value> {
-	constructor(private readonly most: number) {
-		super();
-	}
+const turns = new Map<string, Slots>();
 
-	override set(key: string, value: Value): this {
-		this.delete(key);
-		super.set(key, value);
-		const [oldest] = this.keys();
-		if (this.size > this.most && oldest !== undefined) this.delete(oldest);
-		return this;
+/** Runs the tasks of this process with the same key one after the other, whether they fail or not. */
+export async function inTurn<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+	const slots = turns.get(key) ?? new Slots(1);
+	turns.set(key, slots);
+	try {
+		return await slots.run(false, task);
+	} finally {
+		if (slots.areFree) turns.delete(key);
 	}
 }
 
-/** Keys that count for a while. When there are too many, the oldest go first. */
-export class Recent extends BoundedMap<number> {
-	/** @param lifetime milliseconds */
-	constructor(
-		private readonly lifetime: number,
-		most: number,
-	) {
-		super(most);
-	}
+/** Tasks that wait to be done together, and their results, in the order of their arrival. */
+interface Batch {
+	readonly tasks: unknown[];
+	readonly results: Promise<readonly unknown[]>;
+}
 
-	add(key: string): void {
-		this.set(key, Date.now() + this.lifetime);
-	}
+const batches = new Map<string, Batch>();
 
-	override has(key: string): boolean {
-		return (this.get(key) ?? -Infinity) > Date.now();
+/**
+ * Does a task together with others of the same key that arrive in this process before its turn comes.
+ *
+ * @param begin called for the first task of a batch. When its turn has come, it calls `take`, which closes the batch and
+ * gives its tasks. It does them, and returns a result for each. If it fails, all tasks of the batch fail
+ * @param most how many tasks a batch has at most
+ */
+export async function inBatches<Task, Result>(
+	key: string,
+	task: Task,
+	begin: (take: () => Task[]) => Promise<readonly Result[]>,
+	most = Infinity,
+): Promise<Result> {
+	let batch = batches.get(key);
+	if (!batch || batch.tasks.length >= most) {
+		const tasks: Task[] = [];
+		const close = () => {
+			if (batches.get(key)?.tasks === tasks) batches.delete(key);
+		};
+		const take = () => {
+			close();
+			return tasks;
+		};
+		// Its first task is in it before it begins.
+		batch = { tasks, results: Promise.resolve(take).then(begin).finally(close) };
+		batches.set(key, batch);
 	}
-
-	/** How many count now. */
-	get count(): number {
-		return [...this.keys()].filter((key) => this.has(key)).length;
-	}
+	const place = batch.tasks.push(task) - 1;
+	return (await batch.results)[place] as Result;
 }

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
+import { until } from '../../workflow/engine/until';
 import { moment } from '../moment';
-import {
-	newProcess,
-	newTrigger,
-	sharedDatabase,
-	until,
-	type Process,
-} from '../trigger/memory/processes';
+import { newProcess, newTrigger, sharedDatabase, type Process } from '../trigger/memory/processes';
 
 const database = sharedDatabase();
 /** For tests in which nobody dies, however slow the machine is. */

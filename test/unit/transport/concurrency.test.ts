@@ -1,10 +1,5 @@
 import fc from 'fast-check';
-import {
-	forEachBounded,
-	mapBounded,
-	Slots,
-	staggeredStarts,
-} from '../../../nodes/Signaturit/transport/concurrency';
+import { forEachBounded, mapBounded, Slots } from '../../../nodes/Signaturit/transport/concurrency';
 import { moment } from '../moment';
 
 /** A task that ends when fast-check decides, and a record of how the tasks ran. */
@@ -83,53 +78,67 @@ describe('mapBounded', () => {
 
 describe('forEachBounded', () => {
 	it('runs until the count is reached that a task has found out', async () => {
-		let last = Infinity;
+		const bounds = { count: Infinity, width: 2 };
 		const started: number[] = [];
-		await forEachBounded(
-			() => last,
-			() => 2,
-			async (index) => {
-				started.push(index);
-				if (index === 5) last = 6;
-				await Promise.resolve();
-			},
-		);
+		await forEachBounded(bounds, async (index) => {
+			started.push(index);
+			if (index === 5) bounds.count = 6;
+			await Promise.resolve();
+		});
 		expect(started.slice(0, 6)).toEqual([0, 1, 2, 3, 4, 5]);
 		expect(started.length).toBeLessThanOrEqual(7);
 	});
 
 	it('runs more tasks at once when the width grows', async () => {
-		let done = 0;
+		const bounds = { count: 12, width: 1 };
 		let inFlight = 0;
 		const peaks: number[] = [];
-		await forEachBounded(
-			() => 12,
-			() => Math.min(4, 1 + done),
-			async () => {
-				peaks.push(++inFlight);
-				await Promise.resolve();
-				inFlight--;
-				done++;
-			},
-		);
+		await forEachBounded(bounds, async () => {
+			peaks.push(++inFlight);
+			await Promise.resolve();
+			inFlight--;
+			bounds.width = Math.min(4, bounds.width + 1);
+		});
 		expect(peaks[0]).toBe(1);
 		expect(Math.max(...peaks)).toBeLessThanOrEqual(4);
 		expect(Math.max(...peaks)).toBeGreaterThan(1);
 	});
 });
 
-describe('staggeredStarts', () => {
-	it('starts each task in its own turn of the event loop, in order, however long the tasks take', async () => {
-		const awaitTurn = staggeredStarts();
+describe('staggered starts', () => {
+	/** Runs four tasks of many steps, of which the one with the index `failing` fails at once. */
+	const begin = async (width: number, failing = -1) => {
 		const log: string[] = [];
-		const begin = async (name: string) => {
-			await awaitTurn();
-			log.push(`${name} begins`);
+		const task = async (index: number) => {
+			log.push(`${index} begins`);
 			for (let step = 0; step < 20; step++) await Promise.resolve();
-			log.push(`${name} has sent`);
+			log.push(`${index} has sent`);
+			if (index === failing) throw new Error('No');
+			await moment(20);
 		};
-		await Promise.all(['a', 'b', 'c'].map(begin));
-		expect(log).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} has sent`]));
+		const run = mapBounded(4, width, task, 'staggered');
+		const [settled] = await Promise.allSettled([run]);
+		return { log, status: settled.status };
+	};
+	const alone = (index: number) => [`${index} begins`, `${index} has sent`];
+
+	it('are each in their own turn of the event loop, in order, however long the tasks take', async () => {
+		const { log } = await begin(4);
+		expect(log).toEqual([0, 1, 2, 3].flatMap(alone));
+	});
+
+	it('are no more after a failure', async () => {
+		const { log, status } = await begin(4, 1);
+		expect({ log, status }).toEqual({ log: [0, 1].flatMap(alone), status: 'rejected' });
+	});
+
+	it('cost no time when the next task has to wait anyway', async () => {
+		const timer = jest.spyOn(globalThis, 'setTimeout');
+		await begin(1);
+		expect(timer).not.toHaveBeenCalled();
+		await begin(4);
+		expect(timer).toHaveBeenCalledTimes(3);
+		timer.mockRestore();
 	});
 });
 

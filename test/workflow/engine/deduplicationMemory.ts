@@ -6,6 +6,7 @@ import type {
 	IDataDeduplicator,
 	IDeduplicationOutput,
 } from 'n8n-workflow';
+import { moment } from '../../unit/moment';
 
 /** A row of n8n's table `processed_data`. */
 interface Row {
@@ -35,8 +36,6 @@ function handOn(
 	for (const value of added) values.add(value);
 	lookUps.set(to, values);
 }
-
-const pause = async () => await new Promise(setImmediate);
 
 /**
  * n8n's table of processed items without its database. As there, reading and writing are two steps, each
@@ -97,7 +96,7 @@ export class DeduplicationMemory implements IDataDeduplicator {
 		context: ICheckProcessedContextData,
 	): Promise<void> {
 		await this.beforeWrite(scope);
-		await pause();
+		await moment();
 		this.writes++;
 		this.rows.delete(keyOf(scope, context));
 	}
@@ -149,13 +148,13 @@ export class DeduplicationMemory implements IDataDeduplicator {
 	}
 
 	private async read(key: string): Promise<Row | undefined> {
-		await pause();
+		await moment();
 		return this.rows.get(key);
 	}
 
 	private async insert(key: string, row: Row): Promise<void> {
 		await this.beforeWrite(scopeOf(key));
-		await pause();
+		await moment();
 		if (this.rows.has(key)) throw new Error('duplicate key value violates unique constraint');
 		this.writes++;
 		this.rows.set(key, row);
@@ -164,7 +163,7 @@ export class DeduplicationMemory implements IDataDeduplicator {
 	/** Changes nothing when the row was deleted meanwhile. */
 	private async update(key: string, row: Row): Promise<void> {
 		await this.beforeWrite(scopeOf(key));
-		await pause();
+		await moment();
 		this.writes++;
 		if (this.rows.has(key)) this.rows.set(key, row);
 	}

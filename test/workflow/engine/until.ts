@@ -1,6 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits until a condition holds, and leaves the processor to what brings that about. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-	while (!(await holds())) await pause(1);
+/**
+ * Waits until a condition holds, but not for ever: what fails would keep all later tests busy.
+ *
+ * @param wait leaves the processor to what brings the condition about
+ */
+export async function until(
+	holds: () => boolean | Promise<boolean>,
+	wait: () => Promise<unknown> = async () => await pause(1),
+): Promise<void> {
+	for (let turn = 0; !(await holds()); turn++) {
+		if (turn === 100_000) throw new Error('It did not happen');
+		await wait();
+	}
 }

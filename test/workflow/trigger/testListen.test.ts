@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { processState } from '../../../nodes/Signaturit/trigger/process/processState';
+import { until } from '../engine/until';
 import { lifecycleOn } from './lifecycle';
 import { callsOf, sendMany } from './pollScenes';
 import { triggerRig, type TriggerItem } from './rig';
@@ -12,7 +13,7 @@ async function fetchEvent(parameters: INodeParameters = rig.parameters): Promise
 	rig.parameters = parameters;
 	rig.mode = 'manual';
 	await lifecycleOn(rig, parameters).listen();
-	while (rig.started === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+	await until(() => rig.started > 0);
 	return await rig.items();
 }
 
@@ -60,7 +61,7 @@ describe('a test listen', () => {
 		await sendMany(rig, { count: 1, status: 'completed' });
 		await fetchEvent();
 		await lifecycleOn(rig, rig.parameters).listen();
-		while (rig.started < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+		await until(() => rig.started >= 2);
 		expect(await rig.items()).toHaveLength(2);
 		rig.mode = 'webhook';
 		await rig.polls('init')();
@@ -125,7 +126,7 @@ describe('a test listen', () => {
 		await lifecycleOn(rig, rig.parameters).listen();
 		const { fetched } = processState.call(rig.workflow().hook('internal'));
 		if (!fetched) throw new Error('Nothing was fetched');
-		while (rig.started === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+		await until(() => rig.started > 0);
 		expect(await rig.items()).toHaveLength(1);
 		expect((await rig.post({ fetched: fetched.token })).status).toBe(403);
 		expect(rig.started).toBe(1);

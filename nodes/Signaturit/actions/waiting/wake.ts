@@ -6,8 +6,8 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { inBatches } from '../../database/batches';
-import { BoundedMap, inTurn } from '../../transport/concurrency';
+import { BoundedMap } from '../../transport/boundedMap';
+import { inBatches, inTurn } from '../../transport/concurrency';
 import { delays, pause } from '../../transport/deadline';
 import { quietly } from '../../transport/errors/errors';
 import { laxText, type Delivery } from '../../transport/shapes';

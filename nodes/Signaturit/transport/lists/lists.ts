@@ -4,7 +4,7 @@ import { mapBounded } from '../concurrency';
 import type { ServicePath } from '../endpoints';
 import { readAs, type CallContext } from '../request';
 import { countSchema, entriesSchema, storedDataSchema } from '../shapes';
-import { allDoubts, readCompleteList, union, type CompleteList, type Doubt } from './completeList';
+import { gapOf, readCompleteList, union, type CompleteList, type Gap } from './completeList';
 import { IN_FLIGHT, PAGE_SIZE, type Entry } from './paging';
 import type { Counter, List, ReadLimits } from './readList';
 import { readNumberedList, type NumberedPage } from './readNumberedList';
@@ -49,17 +49,14 @@ export async function readEntries(
 	const readWith = async (filters: IDataObject, some: ListLimits) =>
 		await readCompleteList(listAt(context, path, filters), { ...shared, ...some });
 	if (!ids) return await readWith(query, limits);
-	if (ids.length === 0) return { entries: [] };
 
-	const groups = groupsOf(ids);
 	const { limit = Infinity, inFlight = IN_FLIGHT } = limits;
-	const parts = await mapBounded(groups.length, inFlight, async (index) => {
-		const group = groups[index] ?? [];
-		const filters = { ...query, ids: group.join(',') };
-		return await readWith(filters, { limit: Math.min(limit, group.length), inFlight: 1 });
+	const parts = await readByIds(ids, inFlight, async (group, size) => {
+		const most = Math.min(limit, size);
+		return await readWith({ ...query, ids: group }, { limit: most, inFlight: 1 });
 	});
 	const entries = parts.reduce<Entry[]>((all, part) => union(all, part.entries), []);
-	return { entries: entries.slice(0, limit), doubt: allDoubts(parts) };
+	return { entries: entries.slice(0, limit), gap: gapOf(parts) };
 }
 
 function hasPairs({ data }: Entry, pairs: ListFilters['pairs']): boolean {
@@ -67,33 +64,30 @@ function hasPairs({ data }: Entry, pairs: ListFilters['pairs']): boolean {
 	return Object.entries(pairs ?? {}).every(([key, value]) => String(stored?.[key]) === value);
 }
 
-/** How far above the place that the count gives the rest of a day is read, in case entries go meanwhile. */
+/** Reading begins so many entries above the place that the count gives: entries may go meanwhile. */
 const MARGIN = PAGE_SIZE / 2;
 
 /**
- * How many entries a list has. The service counts whole UTC days (docs/service.md#counts). What is created on parts of a
- * day, or has custom data that the service may not search, is read and counted here; `doubt` if this may not be
- * complete. Throws as `read` and `readList` do.
+ * How many entries a list has. The service counts whole UTC days (docs/service.md#counts). Parts of a day are read and
+ * counted here, and so is custom data that the service may not search; these may have a `gap`. Throws as `read` and
+ * `readList` do.
  */
 export async function countEntries(
 	context: CallContext,
 	path: ListPath & { count: ServicePath },
 	filters: ListFilters,
 	inFlight: number,
-): Promise<{ count: number; doubt?: Doubt }> {
+): Promise<{ count: number; gap?: Gap }> {
 	const { query, created, ids, pairs } = filters;
 	const { since, until } = daysWithin(created);
 	const hasDays = since === undefined || until === undefined || since < until;
 	if (pairs || (!isWholeDays(created) && (ids || !hasDays))) {
-		const { entries, doubt } = await readEntries(context, path, filters, { inFlight });
-		return { count: entries.length, doubt };
+		const { entries, gap } = await readEntries(context, path, filters, { inFlight });
+		return { count: entries.length, gap };
 	}
-	const groups = ids ? groupsOf(ids) : [undefined];
-	const counts = await mapBounded(groups.length, inFlight, async (index) => {
-		const wanted = { ...query, since, until, ids: groups[index]?.join(',') };
-		return await readCount(context, path.count, wanted);
-	});
-	const whole = sum(counts);
+	const countBy = async (group?: string) =>
+		await readCount(context, path.count, { ...query, since, until, ids: group });
+	const whole = ids ? sum(await readByIds(ids, inFlight, countBy)) : await countBy();
 	const ends = [
 		...(since === undefined ? [] : [{ since: created.since, until: Date.parse(since) }]),
 		...(until === undefined ? [] : [{ since: Date.parse(until), until: created.until }]),
@@ -107,7 +101,7 @@ export async function countEntries(
 	}
 	return {
 		count: whole + sum(parts.map(({ entries }) => entries.length)),
-		doubt: allDoubts(parts),
+		gap: gapOf(parts),
 	};
 }
 
@@ -151,14 +145,14 @@ export async function readNumberedEntries(
 			schema,
 			what: 'a list',
 		});
-	const { entries, doubt } = await readNumberedList(read, {
+	const { entries, gap } = await readNumberedList(read, {
 		pageSize,
 		first: isFiltered ? 1 : first,
 		limit: skipped + limit,
 		inFlight,
 		keep: createdWithin(created),
 	});
-	return { entries: entries.slice(skipped), doubt };
+	return { entries: entries.slice(skipped), gap };
 }
 
 /** A list of the service with these filters, and how it is counted if the service can do that. */
@@ -184,12 +178,17 @@ async function readCount(context: CallContext, path: ServicePath, query: IDataOb
 	return count;
 }
 
-/** The ids in groups of a page, each once: addresses of a few thousand characters pass everywhere. */
-function groupsOf(ids: readonly string[]): string[][] {
+/** Reads by groups of ids, each id once. A group is a page: addresses of a few thousand characters pass everywhere. */
+async function readByIds<Result>(
+	ids: readonly string[],
+	inFlight: number,
+	read: (group: string, size: number) => Promise<Result>,
+): Promise<Result[]> {
 	const unique = [...new Set(ids)];
-	return Array.from({ length: Math.ceil(unique.length / PAGE_SIZE) }, (_, index) =>
-		unique.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE),
-	);
+	return await mapBounded(Math.ceil(unique.length / PAGE_SIZE), inFlight, async (index) => {
+		const group = unique.slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE);
+		return await read(group.join(','), group.length);
+	});
 }
 
 function sum(numbers: readonly number[]): number {

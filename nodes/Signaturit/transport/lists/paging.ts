@@ -53,7 +53,7 @@ interface Walk {
 
 /**
  * Reads the pages of a list one after the other, until one is not full; gives the entries of each, and where the next
- * page begins. (`readList` reads lists that are wanted whole.)
+ * page begins. Only `readList` does not walk: it reads pages at once, and proves that no entry lies between them.
  */
 export async function* walkPages<T>(
 	read: (query: PageQuery) => Promise<T[]>,
@@ -129,29 +129,29 @@ export function pagesFrom(
 /**
  * How a page follows on the entries found.
  *
- * - `sure`: no entry can lie between. The page begins at the top, or before the last known second, so it holds all of
- *   that second; or it repeats so many known entries in their order that the list has not changed.
- * - `doubtful`: it has known entries, but entries of one second may change places, so others may be missing.
- * - `broken`: there is a gap.
+ * - `complete`: no entry can lie between. The page begins at the top, or before the last known second, so it holds all
+ *   of that second; or it repeats so many known entries in their order that the list has not changed.
+ * - `possibleGap`: it has known entries, but entries of one second may change places, so others may be missing.
+ * - `gap`: it has no known entry.
  */
 export function seamOf(
 	{ entries, places }: Found,
 	page: readonly Entry[],
 	{ offset }: PageQuery,
-): 'sure' | 'doubtful' | 'broken' {
+): 'complete' | 'possibleGap' | 'gap' {
 	const lastTime = timeOf(entries.at(-1));
 	const isKnown = ({ id }: Entry) => places.has(id);
-	if (offset === 0 || page.some((entry) => timeOf(entry) > lastTime)) return 'sure';
-	if (!page.some(isKnown)) return 'broken';
+	if (offset === 0 || page.some((entry) => timeOf(entry) > lastTime)) return 'complete';
+	if (!page.some(isKnown)) return 'gap';
 	const from = places.get(page[0]?.id ?? '') ?? entries.length;
 	const shared = entries.length - from;
 	const agrees = page.every((entry, index) =>
 		index < shared ? entries[from + index]?.id === entry.id : !isKnown(entry),
 	);
-	return agrees && shared >= AGREEMENT ? 'sure' : 'doubtful';
+	return agrees && shared >= AGREEMENT ? 'complete' : 'possibleGap';
 }
 
-/** Adds the unknown entries of a page. What is newer than the last one found has come since: all that was there is known. */
+/** Adds the unknown entries of a page. One that is newer than the last one found has come since, so it is left out. */
 export function addPage({ entries, places }: Found, page: readonly Entry[]): void {
 	const lastTime = timeOf(entries.at(-1));
 	for (const entry of page) {
@@ -195,7 +195,7 @@ export function idleTimes(before: number, isNew: boolean): number {
 	});
 }
 
-/** How many entries a list may have, lest it is read for ever. Throws a UserError when more are found. */
+/** How many entries a list may have: one without an end would be read for ever. Throws a UserError for more. */
 export function assertEnds(found: number, counted = MAX_UNCOUNTED): number {
 	const most = counted + MAX_SURPLUS;
 	if (found <= most) return most;

@@ -24,8 +24,8 @@ import { dayAfter, dayOf, type DayRange } from './timeRange';
 const OVERLAP = 1 / 10;
 const MAX_OVERLAP = 1 / 2;
 
-/** How often a page that follows on doubtfully is read again, from further up, before it is accepted. */
-const MAX_DOUBTS = 2;
+/** How often a page with a possible gap above it is read again, from further up, before it is accepted. */
+const MAX_REREADS = 2;
 
 /** A list that is read by `limit` and `offset`, newest first. */
 export interface List {
@@ -48,10 +48,10 @@ export interface ReadLimits extends DayRange {
 	inFlight?: number;
 }
 
-/** It is sure if no entry can be missing, provided that the list is sorted by date. */
+/** It is complete if no entry can be missing, provided that the list is sorted by date. */
 export interface ListReading {
 	entries: Entry[];
-	isSure: boolean;
+	isComplete: boolean;
 }
 
 interface State extends Found, DayRange {
@@ -62,7 +62,7 @@ interface State extends Found, DayRange {
 	overlap: number;
 	/** How many plans in a row have brought nothing new. */
 	idle: number;
-	isSure: boolean;
+	isComplete: boolean;
 	/** How many entries are known when the list is counted next. */
 	countAt: number;
 }
@@ -71,7 +71,7 @@ interface State extends Found, DayRange {
  * Reads a list, newest first, each entry once. Entries may move from page to page meanwhile: others come or go, those of
  * one second change places, and pages in flight show different moments. So pages overlap, and each must begin before the
  * last second of the page before it; otherwise reading starts again from further up. This finds all entries that exist
- * during the whole reading, unless a second has more entries than a page: such a reading is not sure.
+ * during the whole reading, unless a second has more entries than a page: such a reading is not complete.
  *
  * The service gives no totals, so pages in flight become more with each full page that arrives: a short list is not read
  * far beyond its end. Beyond the window the list is read by days.
@@ -92,7 +92,7 @@ export async function readList(list: List, limits: ReadLimits = {}): Promise<Lis
 		places: new Map(),
 		overlap: overlapOf(pageSize, OVERLAP),
 		idle: 0,
-		isSure: true,
+		isComplete: true,
 		countAt: MAX_SURPLUS,
 	};
 	const kept = () => (keep ? entries.filter(keep) : entries);
@@ -106,14 +106,14 @@ export async function readList(list: List, limits: ReadLimits = {}): Promise<Lis
 		const wanted = keep ? Math.max(left(), pageSize) * 2 ** plan : left() * 2 ** state.idle;
 		const { overlap } = state;
 		const pages = pagesFrom(start, before, { pageSize, overlap, end, wanted });
-		const { isBroken, hasEnded } = await readPages(state, pages);
+		const { hasGap, hasEnded } = await readPages(state, pages);
 		state.idle = idleTimes(state.idle, entries.length > before);
-		if (isBroken) start = startAgain(state, start);
+		if (hasGap) start = startAgain(state, start);
 		else if (hasEnded || left() <= 0) start = undefined;
 		else if (pages.reach < end) start = startBelow(entries, start, state.overlap);
 		else start = await startInNextWindow(state, start);
 	}
-	return { entries: kept().slice(0, limit), isSure: state.isSure };
+	return { entries: kept().slice(0, limit), isComplete: state.isComplete };
 }
 
 /** Where to read again after a page that does not follow on: the further up, the more often. */
@@ -125,7 +125,7 @@ function startAgain(state: State, start: Start): Start {
 	return { ...start, from: Math.max(start.above, entries.length - pageSize * 2 ** idle) };
 }
 
-/** Where to read on when the window is used up: in the list up to the last day, or below it if it fills the window. */
+/** Where to read on behind the window: in the list that begins with the last day, or below a day that fills it. */
 async function startInNextWindow(state: State, { until }: Start): Promise<Start> {
 	const { list, entries, overlap } = state;
 	const day = lastDay(entries);
@@ -151,24 +151,23 @@ async function startInNextWindow(state: State, { until }: Start): Promise<Start>
 async function readPages(state: State, pages: Pages) {
 	const { list, since, entries } = state;
 	const arrived: Entry[][] = [];
-	let { count } = pages;
-	let full = 0;
+	const bounds = { count: pages.count, width: 1 };
 	let joined = 0;
 	let idle = 0;
-	let isBroken = false;
+	let hasGap = false;
 	let hasEnded = false;
 	const joinArrived = () => {
-		for (let page = arrived[joined]; page && joined < count; page = arrived[++joined]) {
+		for (let page = arrived[joined]; page && joined < bounds.count; page = arrived[++joined]) {
 			const query = pages.at(joined);
 			const before = entries.length;
 			const seam = seamOf(state, page, query);
-			// From further up, a doubtful page may follow on surely.
-			const isLookedAtAgain = state.idle < MAX_DOUBTS && lastSecond(entries) < state.pageSize - 1;
-			if (seam === 'broken' || (seam === 'doubtful' && isLookedAtAgain)) {
-				isBroken = true;
-				count = joined;
+			// From further up, the page may follow on without a gap.
+			const isReadAgain = state.idle < MAX_REREADS && lastSecond(entries) < state.pageSize - 1;
+			if (seam === 'gap' || (seam === 'possibleGap' && isReadAgain)) {
+				hasGap = true;
+				bounds.count = joined;
 			} else {
-				state.isSure &&= seam === 'sure';
+				state.isComplete &&= seam === 'complete';
 				addPage(state, page);
 				hasEnded ||= page.length < query.limit;
 			}
@@ -176,23 +175,19 @@ async function readPages(state: State, pages: Pages) {
 			idle = idleTimes(idle, isRepeated || entries.length > before);
 		}
 	};
-	await forEachBounded(
-		() => count,
-		() => Math.min(state.inFlight, 1 + full),
-		async (index) => {
-			const query = pages.at(index);
-			if (entries.length >= state.countAt) {
-				const counted = await list.counter?.count({ since, until: state.until });
-				state.countAt = assertEnds(entries.length, counted) + 1;
-			}
-			const page = await list.page({ ...query, since });
-			arrived[index] = page;
-			if (page.length >= query.limit) full++;
-			else count = Math.min(count, index + 1);
-			joinArrived();
-		},
-	);
-	return { isBroken, hasEnded };
+	await forEachBounded(bounds, async (index) => {
+		const query = pages.at(index);
+		if (entries.length >= state.countAt) {
+			const counted = await list.counter?.count({ since, until: state.until });
+			state.countAt = assertEnds(entries.length, counted) + 1;
+		}
+		const page = await list.page({ ...query, since });
+		arrived[index] = page;
+		if (page.length >= query.limit) bounds.width = Math.min(state.inFlight, bounds.width + 1);
+		else bounds.count = Math.min(bounds.count, index + 1);
+		joinArrived();
+	});
+	return { hasGap, hasEnded };
 }
 
 /** A part of the page, at least two entries: the last one, and one of the second before it. */

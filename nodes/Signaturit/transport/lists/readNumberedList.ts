@@ -1,6 +1,6 @@
 import { mapBounded } from '../concurrency';
-import { union, type CompleteList, type Doubt } from './completeList';
-import { assertEnds, type Entry, idleTimes, IN_FLIGHT } from './paging';
+import { union, type CompleteList, type Gap } from './completeList';
+import { assertEnds, idleTimes, IN_FLIGHT, pageNumber, walkPages, type Entry } from './paging';
 import type { ReadLimits } from './readList';
 
 /** How often a list whose entries moved is read again. */
@@ -21,10 +21,10 @@ interface NumberedLimits extends Pick<ReadLimits, 'limit' | 'keep' | 'inFlight'>
 }
 
 /**
- * Reads a list by page numbers, newest first, each entry once, until a page is not full. Numbered pages cannot overlap,
- * so entries that come, go or change places may move others between pages. So if all of a list is wanted that is longer
- * than a page, it is read again until as many entries are known as the total says and the total has not become smaller
- * meanwhile; without totals, until no entry has come twice.
+ * Reads a list by page numbers, newest first, each entry once, until a page is not full. Numbered pages cannot overlap
+ * as those of `readList`, so an entry can move past the reading. A list that is wanted whole and is longer than a page is
+ * read again until that cannot have happened: as many entries are known as the total says, and the total has not become
+ * smaller meanwhile. Without totals, it is read again until no entry has come twice.
  *
  * @throws UserError when further pages bring nothing new, or far more than the total
  */
@@ -35,7 +35,7 @@ export async function readNumberedList(
 	const { limit = Infinity, keep = () => true, pageSize, first = 1 } = limits;
 	let reading = await readOnce(page, limits);
 	let { entries } = reading;
-	const result = (doubt?: Doubt) => ({ entries: entries.filter(keep).slice(0, limit), doubt });
+	const result = (gap?: Gap) => ({ entries: entries.filter(keep).slice(0, limit), gap });
 	if (Number.isFinite(limit) || entries.length < pageSize) return result();
 
 	for (let times = 0; ; times++) {
@@ -50,8 +50,9 @@ export async function readNumberedList(
 }
 
 /**
- * Reads the list once; the total is that of the last page. `hasMoved`: entries may have moved past the reading, because
- * the total became smaller, or, without totals, because some came twice.
+ * Walks through the list once. Pages that the first total promises are read ahead; the total given is the last one.
+ * `hasMoved`: entries may have moved past the reading, because the total became smaller, or, without totals, because
+ * some came twice.
  */
 async function readOnce(
 	page: ReadPage,
@@ -64,22 +65,28 @@ async function readOnce(
 		latest,
 		...(await mapBounded(following, inFlight, async (index) => await page(first + 1 + index))),
 	];
-	const found = new Map<string, Entry>();
-	let kept = 0;
 	let hasMoved = false;
-	for (let number = first, idle = 0; ; number++) {
+	const walk = { most: Infinity, from: { offset: (first - 1) * pageSize }, pageSize };
+	const pages = walkPages(async (query) => {
+		const number = pageNumber(query);
 		const before = latest.total ?? 0;
 		const early = ahead[number - first];
 		// If it was read before an entry was added, another one may have moved from it to the page before, read later.
 		const isCurrent = early && (early.total ?? 0) >= before;
 		latest = isCurrent ? early : await page(number);
-		const { entries, total } = latest;
+		hasMoved ||= (latest.total ?? before) < before;
+		return latest.entries;
+	}, walk);
+	const found = new Map<string, Entry>();
+	let kept = 0;
+	let idle = 0;
+	for await (const { entries, next } of pages) {
 		const fresh = entries.filter(({ id }) => !found.has(id));
-		hasMoved ||= total === undefined ? fresh.length < entries.length : total < before;
+		hasMoved ||= latest.total === undefined && fresh.length < entries.length;
 		for (const entry of fresh) found.set(entry.id, entry);
 		kept += (keep ? fresh.filter(keep) : fresh).length;
-		if (entries.length < pageSize || kept >= limit) break;
-		assertEnds(found.size, total);
+		if (!next || kept >= limit) break;
+		assertEnds(found.size, latest.total);
 		idle = idleTimes(idle, fresh.length > 0);
 	}
 	return { entries: [...found.values()], total: latest.total, hasMoved };

@@ -6,9 +6,9 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { z } from 'zod';
-import { inBatches } from '../../database/batches';
 import { instant } from '../../events/state';
 import { REFERENCE_KEY } from '../../events/tracking';
+import { inBatches } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import { endpoints, type DeliveryKind } from '../../transport/endpoints';
 import { unlessNotFound } from '../../transport/errors/errors';
@@ -118,7 +118,10 @@ async function findAmongNewest(
 	return found;
 }
 
-/** Reads signature requests by one call: the list takes up to a hundred ids (docs/service.md#filters), and may lack some. */
+/**
+ * Reads signature requests by one call: the list takes up to a hundred ids (docs/service.md#filters), and may lack some.
+ * `readEntries` does so too, but it repeats calls and knows no deadline.
+ */
 async function readAll(
 	{ one, page }: DeliveryReader,
 	ids: readonly string[],

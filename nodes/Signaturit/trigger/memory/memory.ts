@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { inBatches } from '../../database/batches';
 import { withLock, type DatabaseHelpers } from '../../database/lock';
+import { inBatches } from '../../transport/concurrency';
 import { cancelSignal } from '../../transport/exchange';
 import { nodeKey } from '../process/processState';
 

@@ -76,6 +76,7 @@ async function keepAccount(
 	const { beginning, watch } = state;
 	if (account === undefined || account === beginning.account) return;
 	let isKnown = beginning.account === undefined;
+	// One that can be read is enough, and only the list of signature requests takes ids.
 	for (const id of new Set([...(beginning.witnesses ?? []), ...watch.ids.slice(-WITNESSES)])) {
 		const path = endpoints[settings.resource].one(id);
 		isKnown ||= (await unlessRefused(read(this, path))) !== undefined;

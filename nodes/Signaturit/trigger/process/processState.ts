@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { BoundedMap, Recent, Slots } from '../../transport/concurrency';
+import { BoundedMap, Recent } from '../../transport/boundedMap';
+import { Slots } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import type { Handover } from '../handover/handover';
 import type { Offered } from '../history/history';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {
-	allDoubts,
+	gapOf,
 	readCompleteList,
 	union,
 } from '../../../../nodes/Signaturit/transport/lists/completeList';
@@ -80,11 +80,11 @@ describe('readCompleteList on a list whose entries of one second change places f
 						expect(pageSize).toBeLessThan(5);
 						return;
 					}
-					const { entries, doubt } = reading;
+					const { entries, gap } = reading;
 					const throughout = atFirst.filter((entry) => store.entries.includes(entry));
-					if (!doubt) expect(lost(throughout, entries)).toEqual([]);
+					if (!gap) expect(lost(throughout, entries)).toEqual([]);
 					// Three entries share a second: a page that holds them and one before and after misses nothing.
-					if (pageSize >= 5) expect(doubt).toBeUndefined();
+					if (pageSize >= 5) expect(gap).toBeUndefined();
 					expect(new Set(ids(entries)).size).toBe(entries.length);
 					const times = entries.map(({ created_at = '' }) => created_at);
 					expect(times).toEqual([...times].sort().reverse());
@@ -98,9 +98,9 @@ describe('readCompleteList on a list whose entries of one second change places f
 		const random = pseudoRandom(7);
 		const store = campaign(27_000, () => 1 + Math.floor(random() * 40));
 		store.random = random;
-		const { entries, doubt } = await readCompleteList(store.asList());
+		const { entries, gap } = await readCompleteList(store.asList());
 		expect(lost(store.entries, entries)).toEqual([]);
-		expect(doubt).toBeUndefined();
+		expect(gap).toBeUndefined();
 		expect(store.queries.length).toBeLessThan(2 * 270 + 1);
 	}, 30_000);
 
@@ -108,19 +108,19 @@ describe('readCompleteList on a list whose entries of one second change places f
 		const store = campaign(3_000, () => 150);
 		store.random = pseudoRandom(3);
 		const once = await readList(store.asList());
-		expect(once.isSure).toBe(false);
+		expect(once.isComplete).toBe(false);
 		expect(lost(store.entries, once.entries)).not.toEqual([]);
-		const { entries, doubt } = await readCompleteList(store.asList());
+		const { entries, gap } = await readCompleteList(store.asList());
 		expect(lost(store.entries, entries)).toEqual([]);
-		expect(doubt).toBeUndefined();
+		expect(gap).toBeUndefined();
 	});
 
 	it('reads such a list again without a count, and says that some may be missing', async () => {
 		const store = campaign(450, () => 150);
 		store.random = pseudoRandom(3);
 		const { page } = store.asList();
-		const { doubt } = await readCompleteList({ page });
-		expect(doubt).toEqual({});
+		const { gap } = await readCompleteList({ page });
+		expect(gap).toEqual({});
 	});
 });
 
@@ -160,7 +160,7 @@ describe('readCompleteList', () => {
 
 	it('counts once when as many entries were found', async () => {
 		const store = new SimulatedList([30], 40);
-		expect(await read(store)).toEqual({ entries: store.entries, doubt: undefined });
+		expect(await read(store)).toEqual({ entries: store.entries, gap: undefined });
 		expect(store.counts).toEqual([{ since: undefined, until: undefined }]);
 	});
 
@@ -168,9 +168,9 @@ describe('readCompleteList', () => {
 		const days = Array<number>(16).fill(12);
 		const store = new SimulatedList(days, 1_000);
 		const list = hiding(store, 100, 1);
-		const { entries, doubt } = await read(store, list);
+		const { entries, gap } = await read(store, list);
 		expect(lost(store.entries, entries)).toEqual([]);
-		expect(doubt).toBeUndefined();
+		expect(gap).toBeUndefined();
 		const again = store.queries.filter(({ since, offset }) => since !== undefined && offset > 0);
 		expect(again.length).toBeLessThan(6);
 	});
@@ -178,17 +178,17 @@ describe('readCompleteList', () => {
 	it('reads a list that can only be counted as a whole again as a whole', async () => {
 		const store = new SimulatedList([60]);
 		const list = { ...hiding(store, 30, 1), counter: store.counter() };
-		const { entries, doubt } = await read(store, list);
+		const { entries, gap } = await read(store, list);
 		expect(lost(store.entries, entries)).toEqual([]);
-		expect(doubt).toBeUndefined();
+		expect(gap).toBeUndefined();
 		expect(store.queries.every(({ since, until }) => !since && !until)).toBe(true);
 	});
 
 	it('says how many entries are missing when they are not found by reading again', async () => {
 		const store = new SimulatedList([30, 30, 30], 1_000);
-		const { entries, doubt } = await read(store, hiding(store, 45, Infinity));
+		const { entries, gap } = await read(store, hiding(store, 45, Infinity));
 		expect(entries).toHaveLength(89);
-		expect(doubt).toEqual({ missing: 1 });
+		expect(gap).toEqual({ missing: 1 });
 	});
 
 	it('gives up after 200 counts when something is missing everywhere', async () => {
@@ -199,9 +199,9 @@ describe('readCompleteList', () => {
 			...list,
 			counter: { ...counter, count: async (days) => 2 * (await counter.count(days)) },
 		};
-		const { entries, doubt } = await read(store, double);
+		const { entries, gap } = await read(store, double);
 		expect(entries).toHaveLength(4_400);
-		expect(doubt).toEqual({ missing: 4_400 });
+		expect(gap).toEqual({ missing: 4_400 });
 		expect(store.counts.length).toBeLessThan(230);
 	});
 
@@ -213,12 +213,12 @@ describe('readCompleteList', () => {
 			if (store.entries.length === 30 && answer.length < query.limit) store.add(2, 1);
 			return answer;
 		};
-		const { entries, doubt } = await read(store, { ...list, page });
+		const { entries, gap } = await read(store, { ...list, page });
 		expect(entries).toHaveLength(32);
-		expect(doubt).toBeUndefined();
+		expect(gap).toBeUndefined();
 	});
 
-	it('does not doubt a list from which entries have gone since', async () => {
+	it('finds no gap in a list from which entries have gone since', async () => {
 		const store = new SimulatedList([30], 1_000);
 		const list = store.asList();
 		const page: typeof list.page = async (query) => {
@@ -226,9 +226,9 @@ describe('readCompleteList', () => {
 			if (answer.length < query.limit) store.remove(3);
 			return answer;
 		};
-		const { entries, doubt } = await read(store, { ...list, page });
+		const { entries, gap } = await read(store, { ...list, page });
 		expect(entries).toHaveLength(30);
-		expect(doubt).toBeUndefined();
+		expect(gap).toBeUndefined();
 	});
 
 	it('returns only entries that are to be kept, and reads on until there are as many as the limit', async () => {
@@ -250,12 +250,12 @@ describe('union', () => {
 	});
 });
 
-describe('allDoubts', () => {
+describe('gapOf', () => {
 	it('adds up what is missing', () => {
-		expect(allDoubts([{}, {}])).toBeUndefined();
-		expect(allDoubts([{ doubt: { missing: 2 } }, {}, { doubt: { missing: 3 } }])).toEqual({
+		expect(gapOf([{}, {}])).toBeUndefined();
+		expect(gapOf([{ gap: { missing: 2 } }, {}, { gap: { missing: 3 } }])).toEqual({
 			missing: 5,
 		});
-		expect(allDoubts([{ doubt: {} }, {}])).toEqual({ missing: undefined });
+		expect(gapOf([{ gap: {} }, {}])).toEqual({ missing: undefined });
 	});
 });

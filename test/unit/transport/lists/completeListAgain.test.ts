@@ -28,12 +28,12 @@ function changing(
 	const count = async () => counts[Math.min(seen.counts++, counts.length - 1)] ?? 0;
 	const read = async (limits: ReadLimits = {}) => {
 		const list = counts.length > 0 ? { page, counter: { count } } : { page };
-		const { entries, doubt } = await readCompleteList(list, {
+		const { entries, gap } = await readCompleteList(list, {
 			pageSize: 5,
 			inFlight: 1,
 			...limits,
 		});
-		return { ids: ids(entries).join(''), doubt, seen };
+		return { ids: ids(entries).join(''), gap, seen };
 	};
 	return { read };
 }
@@ -45,7 +45,7 @@ describe('readCompleteList on a list that cannot be counted, of which a second f
 		});
 		expect(await list.read()).toEqual({
 			ids: 'abcdefghi',
-			doubt: {},
+			gap: {},
 			seen: { readings: 3, counts: 0 },
 		});
 	});
@@ -54,27 +54,27 @@ describe('readCompleteList on a list that cannot be counted, of which a second f
 		const list = changing(moments('abcdefg', 'abcdefh'), { isOneSecond: true });
 		expect(await list.read({ limit: 9 })).toEqual({
 			ids: 'abcdefg',
-			doubt: {},
+			gap: {},
 			seen: { readings: 1, counts: 0 },
 		});
 	});
 
-	it('believes the first reading that is sure', async () => {
+	it('believes the first complete reading', async () => {
 		const list = changing(moments('abcdefg', 'abc', 'abcd'), { isOneSecond: true });
 		expect(await list.read()).toEqual({
 			ids: 'abcdefg',
-			doubt: undefined,
+			gap: undefined,
 			seen: { readings: 2, counts: 0 },
 		});
 	});
 });
 
-describe('readCompleteList on a list whose pages follow on surely', () => {
+describe('readCompleteList on a list whose pages follow on without a gap', () => {
 	it('does not read again when only the second count agrees', async () => {
 		const list = changing(moments('abcdefg'), { counts: [8, 7] });
 		expect(await list.read()).toEqual({
 			ids: 'abcdefg',
-			doubt: undefined,
+			gap: undefined,
 			seen: { readings: 1, counts: 2 },
 		});
 	});
@@ -83,7 +83,7 @@ describe('readCompleteList on a list whose pages follow on surely', () => {
 		const list = changing(moments('abcdefg', 'abcdefgh'), { counts: [8] });
 		expect(await list.read()).toEqual({
 			ids: 'abcdefgh',
-			doubt: undefined,
+			gap: undefined,
 			seen: { readings: 2, counts: 3 },
 		});
 	});
@@ -92,7 +92,7 @@ describe('readCompleteList on a list whose pages follow on surely', () => {
 		const list = changing(moments('abcdefg'), { counts: [9] });
 		expect(await list.read()).toEqual({
 			ids: 'abcdefg',
-			doubt: { missing: 2 },
+			gap: { missing: 2 },
 			seen: { readings: 3, counts: 4 },
 		});
 	});
@@ -101,7 +101,7 @@ describe('readCompleteList on a list whose pages follow on surely', () => {
 		const list = changing(moments('abcdefg', 'abcdefg', 'abcdefh', 'abcdefg'), { counts: [9] });
 		expect(await list.read()).toEqual({
 			ids: 'abcdefgh',
-			doubt: { missing: 1 },
+			gap: { missing: 1 },
 			seen: { readings: 5, counts: 6 },
 		});
 	});
@@ -114,7 +114,7 @@ describe('readCompleteList on a list of which a second fills more than a page', 
 		const list = changing(moments('abcdefg'), { isOneSecond, counts: [7] });
 		expect(await list.read()).toEqual({
 			ids: 'abcdefg',
-			doubt: undefined,
+			gap: undefined,
 			seen: { readings: 3, counts: 2 },
 		});
 	});
@@ -126,7 +126,7 @@ describe('readCompleteList on a list of which a second fills more than a page', 
 		});
 		expect(await list.read()).toEqual({
 			ids: 'abcdefgh',
-			doubt: undefined,
+			gap: undefined,
 			seen: { readings: 5, counts: 4 },
 		});
 	});
@@ -135,7 +135,7 @@ describe('readCompleteList on a list of which a second fills more than a page', 
 		const list = changing(moments('abcdefg'), { isOneSecond, counts: [9] });
 		expect(await list.read()).toEqual({
 			ids: 'abcdefg',
-			doubt: { missing: 2 },
+			gap: { missing: 2 },
 			seen: { readings: 5, counts: 4 },
 		});
 	});
@@ -143,15 +143,15 @@ describe('readCompleteList on a list of which a second fills more than a page', 
 	it('ends after twenty readings more that always bring something new', async () => {
 		const all = Array.from({ length: 30 }, (_, index) => [...'abcdef', String(index)]);
 		const list = changing(all, { isOneSecond, counts: [100] });
-		const { doubt, seen } = await list.read();
+		const { gap, seen } = await list.read();
 		// Six entries, and one of each of 21 readings.
-		expect(doubt).toEqual({ missing: 100 - 27 });
+		expect(gap).toEqual({ missing: 100 - 27 });
 		expect(seen).toEqual({ readings: 21, counts: 20 });
 	});
 
 	it('does not say how many entries are missing when no more are counted than known', async () => {
 		const counts = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 9 : 7));
 		const list = changing(moments('abcdefg'), { isOneSecond, counts });
-		expect((await list.read()).doubt).toEqual({ missing: undefined });
+		expect((await list.read()).gap).toEqual({ missing: undefined });
 	});
 });

@@ -55,7 +55,7 @@ describe('readCompleteList where an entry is missing', () => {
 		};
 		const read = await readCompleteList({ ...list, page }, { pageSize, inFlight: 1 });
 		expect(ids(read.entries)).toEqual(ids(entries));
-		expect(read.doubt).toBeUndefined();
+		expect(read.gap).toBeUndefined();
 		const readAgain = store.queries.slice(firstReading).filter(({ offset }) => offset > 0);
 		return {
 			counted: store.counts.map(short),
@@ -123,11 +123,11 @@ describe('readCompleteList where an entry is missing', () => {
 		const isOlder = ({ created_at = '' }: Entry) => created_at < newest;
 		const count = async (days: DayRange) =>
 			(await counter.count(days)) + store.within(days).filter(isOlder).length;
-		const { doubt } = await readCompleteList(
+		const { gap } = await readCompleteList(
 			{ ...list, counter: { ...counter, count } },
 			{ pageSize: 10 },
 		);
-		expect(doubt).toEqual({ missing: 404 * 11 });
+		expect(gap).toEqual({ missing: 404 * 11 });
 		const left = store.counts.slice(200);
 		expect(left).not.toEqual([]);
 		const parts = [...new Set(left.map(({ since, until }) => `${since} ${until}`))];

@@ -61,22 +61,22 @@ describe('pagesFrom', () => {
 describe('seamOf', () => {
 	const at = (offset: number) => ({ limit: 100, offset });
 
-	it('is sure of a page at the top, and of one that begins before the last second', () => {
+	it('finds no gap above a page at the top, and above one that begins before the last second', () => {
 		const list = found(entry('c', 3), entry('b', 2));
-		expect(seamOf(list, [], at(0))).toBe('sure');
-		expect(seamOf(list, [entry('c', 3), entry('b', 2), entry('a', 1)], at(0))).toBe('sure');
-		expect(seamOf(list, [entry('x', 3), entry('a', 1)], at(1))).toBe('sure');
+		expect(seamOf(list, [], at(0))).toBe('complete');
+		expect(seamOf(list, [entry('c', 3), entry('b', 2), entry('a', 1)], at(0))).toBe('complete');
+		expect(seamOf(list, [entry('x', 3), entry('a', 1)], at(1))).toBe('complete');
 	});
 
-	it('doubts a page that begins within the last second, since others of it may lie between', () => {
+	it('finds a possible gap above a page that begins within the last second, since others of it may lie between', () => {
 		const list = found(entry('c', 3), entry('b', 2));
-		expect(seamOf(list, [entry('b', 2), entry('a', 2)], at(1))).toBe('doubtful');
+		expect(seamOf(list, [entry('b', 2), entry('a', 2)], at(1))).toBe('possibleGap');
 	});
 
 	it('finds a gap before a page without known entries', () => {
 		const list = found(entry('c', 3));
 		for (const page of [[entry('a', 1)], [], [entry('b', 3), entry('a', 2)]]) {
-			expect(seamOf(list, page, at(1))).toBe('broken');
+			expect(seamOf(list, page, at(1))).toBe('gap');
 		}
 	});
 
@@ -88,21 +88,21 @@ describe('seamOf', () => {
 			second === undefined ? { id: String(id) } : entry(String(id), second);
 		const many = Array.from({ length: 30 }, (_, id) => plain(id));
 
-		it('is sure of a page that shares the last ten entries in the same order', () => {
+		it('finds no gap above a page that shares the last ten entries in the same order', () => {
 			const list = found(...many);
-			expect(seamOf(list, [...many.slice(20), plain(30)], at(20))).toBe('sure');
-			expect(seamOf(list, many.slice(5, 25), at(5))).toBe('sure');
+			expect(seamOf(list, [...many.slice(20), plain(30)], at(20))).toBe('complete');
+			expect(seamOf(list, many.slice(5, 25), at(5))).toBe('complete');
 		});
 
-		it('doubts a page that shares fewer, or the same ones in another order, or others as well', () => {
+		it('finds a possible gap above a page that shares fewer, or the same ones in another order, or others as well', () => {
 			const list = found(...many);
-			expect(seamOf(list, [...many.slice(21), plain(30)], at(21))).toBe('doubtful');
+			expect(seamOf(list, [...many.slice(21), plain(30)], at(21))).toBe('possibleGap');
 			const [first = plain(20), ...others] = many.slice(20);
-			expect(seamOf(list, [...others, first, plain(30)], at(20))).toBe('doubtful');
+			expect(seamOf(list, [...others, first, plain(30)], at(20))).toBe('possibleGap');
 			const [second = plain(21), third = plain(22), ...rest] = others;
-			expect(seamOf(list, [first, third, second, ...rest, plain(30)], at(20))).toBe('doubtful');
-			expect(seamOf(list, [...many.slice(20), plain(30), plain(2)], at(20))).toBe('doubtful');
-			expect(seamOf(list, [plain(31), ...many.slice(20)], at(20))).toBe('doubtful');
+			expect(seamOf(list, [first, third, second, ...rest, plain(30)], at(20))).toBe('possibleGap');
+			expect(seamOf(list, [...many.slice(20), plain(30), plain(2)], at(20))).toBe('possibleGap');
+			expect(seamOf(list, [plain(31), ...many.slice(20)], at(20))).toBe('possibleGap');
 		});
 	});
 });

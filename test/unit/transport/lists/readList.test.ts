@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Entry } from '../../../../nodes/Signaturit/transport/lists/paging';
 import {
@@ -6,6 +5,7 @@ import {
 	type List,
 	type ReadLimits,
 } from '../../../../nodes/Signaturit/transport/lists/readList';
+import { moment } from '../../moment';
 import { propertyRuns } from '../../propertyRuns';
 import { dayOf, SimulatedList } from './simulatedList';
 
@@ -114,7 +114,7 @@ describe('readList on a list that does not change', () => {
 			if (query.offset === 12) answeredBeyond();
 			if (query.offset === 8) {
 				await beyond;
-				await setImmediate();
+				await moment();
 			}
 			return answer;
 		};

@@ -121,7 +121,7 @@ describe('readList on pages that begin within a second of which more may lie abo
 		};
 		const reading = await readList({ page }, { pageSize, inFlight: 1 });
 		expect(ids(reading.entries)).toEqual(ids(entries));
-		return { offsets, isSure: reading.isSure };
+		return { offsets, isComplete: reading.isComplete };
 	};
 	/** Nine entries: the first ones have a second each, all others are of one second. */
 	const nine = (first: number) =>
@@ -130,7 +130,7 @@ describe('readList on pages that begin within a second of which more may lie abo
 		);
 
 	it('accepts them, unsurely, when no page could hold the second and an entry before it', async () => {
-		expect(await readAll(nine(1), 5)).toEqual({ offsets: [0, 3, 6], isSure: false });
+		expect(await readAll(nine(1), 5)).toEqual({ offsets: [0, 3, 6], isComplete: false });
 	});
 
 	it('starts again above the second when a page can hold it and an entry before it', async () => {
@@ -151,8 +151,8 @@ describe('readList on pages that begin within a second of which more may lie abo
 		[3, true],
 		[4, false],
 	])(
-		'reads the same place again three times: after %d such pages the reading is sure: %s',
-		async (times, isSure) => {
+		'reads the same place again three times: after %d such pages the reading is complete: %s',
+		async (times, isComplete) => {
 			const store = new SimulatedList([100]);
 			const list = store.asList();
 			let left = times;
@@ -163,7 +163,7 @@ describe('readList on pages that begin within a second of which more may lie abo
 			};
 			const reading = await readList({ page }, { pageSize: 5, inFlight: 1 });
 			expect(ids(reading.entries)).toEqual(ids(store.entries));
-			expect(reading.isSure).toBe(isSure);
+			expect(reading.isComplete).toBe(isComplete);
 		},
 	);
 });

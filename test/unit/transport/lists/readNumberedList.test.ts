@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { readNumberedList } from '../../../../nodes/Signaturit/transport/lists/readNumberedList';
+import { moment } from '../../moment';
 import { propertyRuns } from '../../propertyRuns';
 
 /** A list that is read by page numbers, newest first, and to which entries can be added. */
@@ -95,7 +95,7 @@ describe('readNumberedList', () => {
 			let peak = 0;
 			const list = store(65, true, async () => {
 				peak = Math.max(peak, ++inFlight);
-				await setImmediate();
+				await moment();
 				inFlight--;
 			});
 			const found = await entriesOf(list.page(10), { pageSize: 10, first, limit });
@@ -142,9 +142,9 @@ describe('readNumberedList', () => {
 		const list = store(25, true, async () => {
 			if (list.numbers.length === 3) list.add(2);
 		});
-		const { entries, doubt } = await readNumberedList(list.page(10), { pageSize: 10 });
+		const { entries, gap } = await readNumberedList(list.page(10), { pageSize: 10 });
 		expect(new Set(entries.map(({ id }) => id)).size).toBe(27);
-		expect(doubt).toBeUndefined();
+		expect(gap).toBeUndefined();
 		expect(list.numbers).toEqual([1, 2, 3, 1]);
 	});
 
@@ -165,25 +165,25 @@ describe('readNumberedList', () => {
 				{ pageSize: 10 },
 			);
 		};
-		const { entries, doubt } = await read(2);
+		const { entries, gap } = await read(2);
 		expect(new Set(entries.map(({ id }) => id)).size).toBe(25);
-		expect(doubt).toBeUndefined();
-		expect(await read(Infinity)).toMatchObject({ doubt: { missing: 1 } });
+		expect(gap).toBeUndefined();
+		expect(await read(Infinity)).toMatchObject({ gap: { missing: 1 } });
 	});
 
 	it.each([
 		[9, undefined],
 		[10, { missing: 2 }],
 	])(
-		'doubts a list of %d entries with a larger total only if it fills a page of 10',
-		async (count, doubt) => {
+		'finds a gap in a list of %d entries with a larger total only if it fills a page of 10',
+		async (count, gap) => {
 			const list = store(count, false, async () => undefined);
 			const page = list.page(10);
 			const reading = await readNumberedList(
 				async (number) => ({ ...(await page(number)), total: 12 }),
 				{ pageSize: 10 },
 			);
-			expect(reading).toEqual({ entries: list.entries, doubt });
+			expect(reading).toEqual({ entries: list.entries, gap });
 		},
 	);
 
@@ -191,34 +191,34 @@ describe('readNumberedList', () => {
 		const list = store(25, true, async () => {
 			if (list.numbers.length === 2 && list.entries.length === 25) list.entries.shift();
 		});
-		const { entries, doubt } = await readNumberedList(list.page(10), {
+		const { entries, gap } = await readNumberedList(list.page(10), {
 			pageSize: 10,
 			inFlight: 1,
 		});
 		const known = new Set(entries.map(({ id }) => id));
 		expect(list.entries.filter(({ id }) => !known.has(id))).toEqual([]);
-		expect(doubt).toBeUndefined();
+		expect(gap).toBeUndefined();
 	});
 
 	it('reads a list without totals again when an entry came twice, and says if that does not end', async () => {
 		const list = store(25, false, async () => {
 			if (list.numbers.length === 2) list.add(1);
 		});
-		expect((await readNumberedList(list.page(10), { pageSize: 10 })).doubt).toBeUndefined();
+		expect((await readNumberedList(list.page(10), { pageSize: 10 })).gap).toBeUndefined();
 		expect(list.numbers).toEqual([1, 2, 3, 1, 2, 3]);
 		const growing = store(25, false, async () => growing.add(1));
-		expect((await readNumberedList(growing.page(10), { pageSize: 10 })).doubt).toEqual({});
+		expect((await readNumberedList(growing.page(10), { pageSize: 10 })).gap).toEqual({});
 	});
 
-	it('reads a list whose total becomes smaller each time six times, then doubts it without a number', async () => {
+	it('reads a list whose total becomes smaller each time six times, then finds a gap without a number', async () => {
 		const list = store(12, false, async () => undefined);
 		const page = list.page(10);
-		const { entries, doubt } = await readNumberedList(
+		const { entries, gap } = await readNumberedList(
 			async (number) => ({ ...(await page(number)), total: number === 1 ? 13 : 12 }),
 			{ pageSize: 10, inFlight: 1 },
 		);
 		expect(entries).toEqual(list.entries);
-		expect(doubt).toEqual({});
+		expect(gap).toEqual({});
 		expect(list.numbers.filter((number) => number === 1)).toHaveLength(6);
 	});
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { MAX_ENTRIES } from '../../../../nodes/Signaturit/trigger/memory/memory';
+import { until } from '../../../workflow/engine/until';
 import { moment } from '../../moment';
-import { newProcess, newTrigger, sharedDatabase, until } from './processes';
+import { newProcess, newTrigger, sharedDatabase } from './processes';
 
 const database = sharedDatabase();
 const processes = [newProcess(60_000), newProcess(60_000)] as const;

@@ -7,7 +7,6 @@ import type * as MemoryModule from '../../../../nodes/Signaturit/trigger/memory/
 import { DeduplicationMemory } from '../../../workflow/engine/deduplicationMemory';
 import { node, workflowOf } from '../../../workflow/engine/engineWorkflow';
 import { useDeduplication } from '../../../workflow/engine/useDeduplication';
-import { moment } from '../../moment';
 
 /** The modules of the memory as one process of n8n has loaded them. */
 export interface Process {
@@ -73,15 +72,4 @@ export function newTrigger() {
 			getMode: () => 'webhook',
 		} as unknown as IExecuteFunctions,
 	};
-}
-
-/** Lets other tasks run until this is true, but not for ever: what fails would keep all later tests busy. */
-export async function until(
-	isTrue: () => boolean,
-	wait: () => Promise<void> = moment,
-): Promise<void> {
-	for (let turn = 0; !isTrue(); turn++) {
-		if (turn === 100_000) throw new Error('It did not happen');
-		await wait();
-	}
 }

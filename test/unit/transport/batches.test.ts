@@ -1,4 +1,4 @@
-import { inBatches } from '../../../nodes/Signaturit/database/batches';
+import { inBatches } from '../../../nodes/Signaturit/transport/concurrency';
 import { moment } from '../moment';
 
 describe('inBatches', () => {
