@@ -111,18 +111,18 @@ async function resolvePost(
 }
 
 async function itemsOf(this: IExecuteFunctions, offer: Offer, settings: Settings) {
-	const { ledger } = runState.call(this);
+	const { progress } = runState.call(this);
 	const items: INodeExecutionData[] = [];
 	for (const happening of offer.happenings) {
 		const { key, createdAt } = happening;
-		ledger.start(key, delays.poll.offerAgain);
+		progress.start(key, delays.poll.offerAgain);
 		const item = await giveOut.call(this, offer, happening, settings).catch((error: unknown) => {
 			// What a poll has started, it starts again after a while.
-			if (offer.posted) ledger.fail(key);
+			if (offer.posted) progress.fail(key);
 			throw error;
 		});
 		if (item) items.push({ ...item, pairedItem: { item: 0 } });
-		ledger.give(key, instant(createdAt));
+		progress.give(key, instant(createdAt));
 	}
 	return items;
 }

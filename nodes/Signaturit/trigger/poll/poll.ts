@@ -59,7 +59,7 @@ function isIdle(state: PollState, { arrival }: Settings): boolean {
 	if (state.isStopped || state.isBusy || now < state.pausedUntil) return true;
 	const { postsArrive } = processState.call(state.context);
 	const { witnesses } = state.beginning;
-	if (arrival === 'polling' || !postsArrive || !witnesses || state.ledger.open.length > 0)
+	if (arrival === 'polling' || !postsArrive || !witnesses || state.progress.open.length > 0)
 		return false;
 	// The Poll Times are not exact, and the polls are spread.
 	return now - state.lookedAt < delays.poll.relaxed - 2 * delays.poll.jitter;
@@ -87,10 +87,10 @@ async function offerChanges(state: PollState, settings: Settings, reading: Promi
 /** Starts an execution for each offer that is not known as given out: here, or to the memory, if that answers. */
 async function offer(this: IPollFunctions, state: PollState, found: readonly Offered[]) {
 	const inProcess = processState.call(this);
-	const { ledger } = state;
+	const { progress } = state;
 	const now = Date.now();
 	const open = state.openAmong(found);
-	const isNew = ({ key }: Offered) => !ledger.wasStarted(key);
+	const isNew = ({ key }: Offered) => !progress.wasStarted(key);
 	const unknown: Offered[] = [];
 	for (let from = 0; from < open.length && unknown.length < MAX_OFFERS; from += MAX_ASKED) {
 		const asked = open.slice(from, from + MAX_ASKED);
@@ -99,7 +99,7 @@ async function offer(this: IPollFunctions, state: PollState, found: readonly Off
 		unknown.push(...answer);
 		const known = asked.filter((each) => !answer.includes(each));
 		if (known.some(isNew)) inProcess.postsArrive = true;
-		for (const { key, time } of known) ledger.give(key, time);
+		for (const { key, time } of known) progress.give(key, time);
 	}
 	// A post would have told of it by now.
 	const isOverdue = ({ time }: Offered) => now - time > delays.poll.posted;
@@ -107,7 +107,7 @@ async function offer(this: IPollFunctions, state: PollState, found: readonly Off
 	state.moveHorizon();
 
 	for (const { key, happening, delivery } of unknown.slice(0, MAX_OFFERS)) {
-		ledger.start(key, delays.poll.offerAgain);
+		progress.start(key, delays.poll.offerAgain);
 		start.call(this, state, { kind: 'known', happenings: [happening], delivery });
 		await sleep(delays.poll.emission);
 	}
@@ -120,7 +120,7 @@ const answerSchema = z.object({ body: z.object({ unknown: z.array(z.number()) })
  * here is not asked for: its own execution finds out.
  */
 async function unknownAmong(this: IPollFunctions, state: PollState, open: Offered[]) {
-	if (open.length === 1 && open.every(({ key }) => !state.ledger.wasStarted(key))) return open;
+	if (open.length === 1 && open.every(({ key }) => !state.progress.wasStarted(key))) return open;
 	const answer = this.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
 	start.call(this, state, { kind: 'question', asked: open.map(({ key }) => key) }, answer);
 	const answered = await within(delays.poll.answer, answer.promise).catch(() => undefined);

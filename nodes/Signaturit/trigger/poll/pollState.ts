@@ -13,7 +13,7 @@ import type { Place } from '../../transport/lists/paging';
 import type { Delivery } from '../../transport/shapes';
 import type { Offered } from '../history/history';
 import { chosenValues, type Settings } from '../panel/settings';
-import { Ledger, processState } from '../process/processState';
+import { Progress, processState } from '../process/processState';
 
 /** So many of the last that were given out stay behind the horizon, for what the service lists late. */
 const KEPT = 500;
@@ -105,10 +105,10 @@ export class PollState {
 		readonly subject: string,
 		public context: IPollFunctions,
 		public beginning: Beginning,
-		readonly ledger: Ledger,
+		readonly progress: Progress,
 	) {
 		this.saved = beginning;
-		this.savedFrom = ledger.count;
+		this.savedFrom = progress.count;
 	}
 
 	/** Begins with another account, or with the same once more. What waits to be offered is kept. */
@@ -122,12 +122,12 @@ export class PollState {
 
 	/** Takes note of what a look has found, and returns all that has to be offered, the oldest first. */
 	openAmong(found: readonly Offered[]): Offered[] {
-		const left = this.ledger.keep(found);
+		const left = this.progress.keep(found);
 		if (left !== undefined) {
 			this.wholeAt = -Infinity;
 			this.completeAt = Math.min(this.completeAt, left);
 		}
-		return this.ledger.open;
+		return this.progress.open;
 	}
 
 	/**
@@ -135,19 +135,19 @@ export class PollState {
 	 * posted meanwhile has to be settled as well, but no others until these are given out: they are kept as one range.
 	 */
 	moveHorizon(): void {
-		const { beginning, ledger } = this;
-		const { waitingTimes } = ledger;
+		const { beginning, progress } = this;
+		const { waitingTimes } = progress;
 		const before = beginning.horizon ?? -Infinity;
 		const hasPassed = waitingTimes.some((time) => time < before);
 		const others = waitingTimes.filter((time) => hasPassed && time >= before);
-		const settled = Math.min(ledger.timeToForget(KEPT, HALF), this.completeAt, ...others);
+		const settled = Math.min(progress.timeToForget(KEPT, HALF), this.completeAt, ...others);
 		const horizon = Math.max(before, settled);
 		if (horizon === -Infinity) return;
 		const passed = waitingTimes.filter((time) => time < horizon);
 		const pending: Beginning['pending'] =
 			passed.length > 0 ? [Math.min(...passed), Math.max(...passed)] : undefined;
 		this.beginning = { ...beginning, horizon, pending };
-		ledger.forget((time) => isSettled(this.beginning, time));
+		progress.forget((time) => isSettled(this.beginning, time));
 	}
 
 	/**
@@ -155,17 +155,17 @@ export class PollState {
 	 * may forget what the stored horizon does not settle.
 	 */
 	get isUnsaved(): boolean {
-		const { saved, beginning, ledger } = this;
+		const { saved, beginning, progress } = this;
 		if (saved.account !== undefined && saved.account !== beginning.account) return true;
 		if (!saved.witnesses && beginning.witnesses) return true;
 		const settled = ({ horizon, pending }: Beginning) => JSON.stringify([horizon, pending]);
-		return ledger.count - this.savedFrom > HALF && settled(saved) !== settled(beginning);
+		return progress.count - this.savedFrom > HALF && settled(saved) !== settled(beginning);
 	}
 
 	/** n8n stores the beginning, because an execution is started. */
 	noteSaved(): void {
 		this.saved = this.beginning;
-		this.savedFrom = this.ledger.count - this.ledger.span;
+		this.savedFrom = this.progress.count - this.progress.span;
 	}
 }
 
@@ -211,9 +211,9 @@ export function beginPolls(context: IPollFunctions, settings: Settings): PollSta
 	) {
 		return Object.assign(polls, { context, beginning });
 	}
-	inProcess.ledger = new Ledger();
+	inProcess.progress = new Progress();
 	inProcess.postsArrive = undefined;
-	const state = new PollState(subject, context, beginning, inProcess.ledger);
+	const state = new PollState(subject, context, beginning, inProcess.progress);
 	inProcess.polls = state;
 	return state;
 }

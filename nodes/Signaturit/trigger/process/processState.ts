@@ -19,7 +19,7 @@ const MAX_KEYS = 50_000;
  * What this process knows of the happenings of a trigger, by their keys: which were given out, for which an execution
  * was started here, and which wait for one.
  */
-export class Ledger {
+export class Progress {
 	/** When each happened, in milliseconds since 1970, and how many were given out before it. */
 	private readonly given = new BoundedMap<{ time: number; place: number }>(MAX_KEYS);
 	/** Until when their execution may give them out. */
@@ -114,7 +114,7 @@ const SOME = 1_000;
 export class ProcessState {
 	/** The polls of the last activation (`PollState`). */
 	polls?: { isStopped: boolean } = undefined;
-	ledger = new Ledger();
+	progress = new Progress();
 	/** Whether posts tell of what polls find; `undefined` until something was found. */
 	postsArrive?: boolean = undefined;
 	/** The event that a test listen has fetched, and the secret by which the post for it is known. */

@@ -106,15 +106,15 @@ async function confirm(
 	}
 	if (finding.kind === 'confirmed') {
 		const { delivery, event } = finding;
-		const { ledger } = state;
+		const { progress } = state;
 		const started = startedBy(delivery, posted.record.id, event, settings);
-		const happenings = started.filter(({ key }) => ledger.isOpen(key));
+		const happenings = started.filter(({ key }) => progress.isOpen(key));
 		if (happenings.length === 0) {
 			return accept(started.length > 0 ? 'Event received before' : 'Event received');
 		}
 		state.postsArrive = true;
-		happenings.forEach(({ key }) => ledger.start(key, delays.handedOver));
-		unlessAccepted.call(this, () => happenings.forEach(({ key }) => ledger.fail(key)));
+		happenings.forEach(({ key }) => progress.start(key, delays.handedOver));
+		unlessAccepted.call(this, () => happenings.forEach(({ key }) => progress.fail(key)));
 		return start({ kind: 'known', happenings, delivery, posted, rawBody: post.rawBody });
 	}
 	if (state.undecided.has(postKey)) return accept('Event received before');

@@ -4,7 +4,7 @@ import { beginningAt, isLookedFor } from '../../../../nodes/Signaturit/events/re
 import { delays } from '../../../../nodes/Signaturit/transport/deadline';
 import type { Offered } from '../../../../nodes/Signaturit/trigger/history/history';
 import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
-import { Ledger } from '../../../../nodes/Signaturit/trigger/process/processState';
+import { Progress } from '../../../../nodes/Signaturit/trigger/process/processState';
 
 const TYPE = 'document_completed';
 /** How many events the memory keeps. */
@@ -28,7 +28,7 @@ class Simulation {
 
 	private begin(): PollState {
 		const context = {} as IPollFunctions;
-		return new PollState('signature workflow', context, this.stored, new Ledger());
+		return new PollState('signature workflow', context, this.stored, new Progress());
 	}
 
 	/** Something happens that no post tells of. */
@@ -58,11 +58,11 @@ class Simulation {
 		const open = state.openAmong(found);
 		const unknown = open.filter(({ key }) => !this.memory.has(key));
 		const known = open.filter(({ key }) => this.memory.has(key));
-		for (const { key, time } of known) state.ledger.give(key, time);
+		for (const { key, time } of known) state.progress.give(key, time);
 		state.moveHorizon();
 		for (const each of unknown.slice(0, isKilled ? BATCH / 2 : BATCH)) {
 			this.store();
-			state.ledger.start(each.key, delays.poll.offerAgain);
+			state.progress.start(each.key, delays.poll.offerAgain);
 			this.giveOut(each.key);
 		}
 		if (state.isUnsaved) this.store();
