@@ -71,32 +71,32 @@ export type Beginning = Required<Pick<Registration, 'since' | 'chosen' | 'added'
  * one after the workflow was not active. A value of Events that is chosen later counts from then on.
  */
 export function beginningOf(
-	known: Registration | undefined,
+	last: Registration | undefined,
 	trigger: Pick<Registration, 'url' | 'resource' | 'isAccount' | 'chosen' | 'account'>,
 	{ activationMode, now }: Activation,
 ): Beginning {
 	const { url, resource, isAccount = false, chosen = [], account } = trigger;
-	const wasActive = isStart(activationMode) || now - (known?.inactiveSince ?? now) < REPUBLISHING;
+	const wasActive = isStart(activationMode) || now - (last?.inactiveSince ?? now) < REPUBLISHING;
 	const continues =
-		known?.since !== undefined &&
-		known.url === url &&
-		(known.resource ?? resource) === resource &&
-		hearsOfAccount(known) === isAccount &&
+		last?.since !== undefined &&
+		last.url === url &&
+		(last.resource ?? resource) === resource &&
+		hearsOfAccount(last) === isAccount &&
 		wasActive;
 	if (!continues) {
 		// What has the trigger's mark cannot be older than its first activation.
-		const isFirst = known === undefined && !isAccount;
+		const isFirst = last === undefined && !isAccount;
 		return beginningAt(isFirst ? now - FAST_CLOCK : now, chosen, account);
 	}
 
-	const { since = now, chosen: before = chosen, added = {}, witnesses, horizon, pending } = known;
+	const { since = now, chosen: before = chosen, added = {}, witnesses, horizon, pending } = last;
 	const later = chosen.filter((value) => !before.includes(value));
 	return {
 		since,
 		chosen: [...before, ...later],
 		added: { ...added, ...Object.fromEntries(later.map((value) => [value, now])) },
 		// Whether another token belongs to the same account, the polls find out.
-		account: known.account ?? account,
+		account: last.account ?? account,
 		witnesses,
 		horizon,
 		pending,
@@ -133,15 +133,15 @@ export function isLookedFor(beginning: Beginning, type: string, time: number): b
 
 /** The entry of a trigger that is being activated, which keeps the secret of its last registration. */
 export function entryOf(
-	known: Registration | undefined,
+	last: Registration | undefined,
 	{ nodeId, ...trigger }: Registration & TriggerIdentity,
 	activation: Activation,
 ): Registration & Beginning {
 	return {
 		...trigger,
 		mark: markOf({ nodeId, ...trigger }),
-		secret: known?.secret ?? newSecret(),
-		...beginningOf(known, trigger, activation),
+		secret: last?.secret ?? newSecret(),
+		...beginningOf(last, trigger, activation),
 	};
 }
 

@@ -76,8 +76,8 @@ export const delays = {
 		posted: 90_000,
 		/** Longest that a poll waits for the answer to what the memory knows. */
 		answer: 60_000,
-		/** Before something that was offered and is not known as given out is offered again. */
-		offerAgain: 600_000,
+		/** After the start of an execution for a happening: when another one is started, if it was not given out. */
+		startAgain: 600_000,
 		/** Between two failed executions while polls keep failing. */
 		report: 900_000,
 		/** Between two executions that a poll starts. */

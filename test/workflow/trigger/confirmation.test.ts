@@ -38,13 +38,13 @@ async function post(history: object[] = []) {
 	return {
 		refusal,
 		started: handover?.kind,
-		keys: handover?.kind === 'known' ? handover.happenings.map(({ key }) => key) : [],
+		keys: handover?.kind === 'happenings' ? handover.happenings.map(({ key }) => key) : [],
 	};
 }
 
 const CONFIRMED = {
 	refusal: undefined,
-	started: 'known',
+	started: 'happenings',
 	keys: ['d1 document_opened 2026-03-01T10:00:05.000Z'],
 };
 const UNDECIDED = { refusal: undefined, started: 'posted', keys: [] };

@@ -21,7 +21,7 @@ import { itemOf, recordOf, type Findings } from './item';
  * Decides what the execution that a post or a poll has started gives out, and makes the items.
  *
  * @throws NodeApiError or NodeOperationError when the service's answer is needed to decide and cannot be
- * had: the execution fails, where it is seen. Polls offer the event again
+ * had: the execution fails, where it is seen. Polls start another one
  */
 export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const input = this.getInputData();
@@ -42,15 +42,15 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 			const resolved = await resolvePost.call(this, handover, settings);
 			return [await itemsOf.call(this, { ...handover, ...resolved }, settings)];
 		}
-		case 'known':
+		case 'happenings':
 			return [await itemsOf.call(this, handover, readSettings(this))];
 		default:
 			return [input];
 	}
 }
 
-/** What is to be given out, and the token of the hand-over. */
-interface Offer extends Omit<Findings, 'resource' | 'happening' | 'missing'> {
+/** What has happened, and the token of its hand-over. */
+interface Happened extends Omit<Findings, 'resource' | 'happening' | 'missing'> {
 	happenings: Happening[];
 	token: string;
 }
@@ -64,7 +64,7 @@ async function resolvePost(
 	this: IExecuteFunctions,
 	{ posted, reference, postKey, isUndecided }: PostedOnly,
 	settings: Settings,
-): Promise<Pick<Offer, 'delivery' | 'happenings' | 'warnings'>> {
+): Promise<Pick<Happened, 'delivery' | 'happenings' | 'warnings'>> {
 	const { undecided, lookUps } = processState.call(this);
 	const finding = await confirmEvent.call(this, posted, reference, {
 		deadline: Date.now() + (isUndecided ? delays.lookOn : delays.lookUp),
@@ -110,15 +110,15 @@ async function resolvePost(
 	};
 }
 
-async function itemsOf(this: IExecuteFunctions, offer: Offer, settings: Settings) {
+async function itemsOf(this: IExecuteFunctions, happened: Happened, settings: Settings) {
 	const { progress } = runState.call(this);
 	const items: INodeExecutionData[] = [];
-	for (const happening of offer.happenings) {
+	for (const happening of happened.happenings) {
 		const { key, createdAt } = happening;
-		progress.start(key, delays.poll.offerAgain);
-		const item = await giveOut.call(this, offer, happening, settings).catch((error: unknown) => {
+		progress.start(key, delays.poll.startAgain);
+		const item = await giveOut.call(this, happened, happening, settings).catch((error: unknown) => {
 			// What a poll has started, it starts again after a while.
-			if (offer.posted) progress.fail(key);
+			if (happened.posted) progress.fail(key);
 			throw error;
 		});
 		if (item) items.push({ ...item, pairedItem: { item: 0 } });
@@ -128,21 +128,21 @@ async function itemsOf(this: IExecuteFunctions, offer: Offer, settings: Settings
 }
 
 /**
- * Makes the item of a happening, and records it as given out last of all: if n8n breaks down before, a poll offers it
- * again; after, the log names it. A test records nothing, so that the active workflow gets it as well.
+ * Makes the item of a happening, and records it as given out last of all: if n8n breaks down before, a poll starts
+ * another execution for it; after, the log names it. A test records nothing, so that the active workflow gets it as well.
  *
  * @returns `undefined` if another execution has given it out
  */
 async function giveOut(
 	this: IExecuteFunctions,
-	offer: Offer,
+	happened: Happened,
 	happening: Happening,
 	settings: Settings,
 ): Promise<INodeExecutionData | undefined> {
 	const { key } = happening;
 	// The service makes the audit trail some time after the signed PDF. One file after the other: many events come at once.
 	const deadline = Date.now() + settings.fileWait * 1_000;
-	const found = { ...offer, happening, resource: settings.resource };
+	const found = { ...happened, happening, resource: settings.resource };
 	const files = filesOf(found, settings.attachFiles);
 	const { binary, missing } = await downloadFiles(this, files, { width: 1, deadline });
 	const json = itemOf({ ...found, missing });
@@ -150,7 +150,7 @@ async function giveOut(
 		this.logger.info(
 			`Signaturit Trigger: execution ${this.getExecutionId()} gives out the event "${key}"`,
 		);
-		if (!(await take.call(this, key, offer.token))) return undefined;
+		if (!(await take.call(this, key, happened.token))) return undefined;
 	}
 	return { json, ...(Object.keys(binary).length > 0 && { binary }) };
 }

@@ -41,9 +41,9 @@ export function parseEvent(body: unknown, expected: EventResource): PostedEvent 
 	};
 }
 
-/** What the history of the service tells. */
-interface KnownEvent {
-	kind: 'known';
+/** Happenings that the history of the service tells of. */
+interface ConfirmedHappenings {
+	kind: 'happenings';
 	happenings: Happening[];
 	delivery: Delivery;
 	/** Absent when a poll has found it. */
@@ -66,7 +66,7 @@ export interface PostedOnly {
 
 /** What a post or a poll hands over to the execution that it starts. */
 export type Handover =
-	| KnownEvent
+	| ConfirmedHappenings
 	| PostedOnly
 	/** A poll asks which of these keys were given out; the execution answers the poll and gives nothing out. */
 	| { kind: 'question'; asked: string[] }
@@ -78,7 +78,7 @@ type HandedOver = Handover & { token: string };
 
 const handoverSchema = z.object({
 	handover: z
-		.object({ kind: z.enum(['known', 'posted', 'question', 'report']) })
+		.object({ kind: z.enum(['happenings', 'posted', 'question', 'report']) })
 		.passthrough()
 		.transform((handover) => handover as unknown as HandedOver),
 });

@@ -94,8 +94,9 @@ export function findEvent(
 	return exact.at(-1) ?? near.sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** Something that was found in a history, with what it belongs to. */
-export interface Offered {
+/** A happening that was found in a history, with its time and what it belongs to. */
+export interface DatedHappening {
+	/** That of the happening. */
 	key: string;
 	/** When it happened, in milliseconds since 1970. */
 	time: number;
@@ -108,11 +109,11 @@ export interface Offered {
  *
  * @param isLookedFor whether what has this type and happened at this time, in milliseconds since 1970, is looked for
  */
-export function offersIn(
+export function happeningsIn(
 	deliveries: readonly Delivery[],
 	settings: Settings,
 	isLookedFor: (type: string, time: number) => boolean,
-): Offered[] {
+): DatedHappening[] {
 	return deliveries
 		.filter((delivery) => !isAwaited(delivery, settings))
 		.flatMap((delivery) => {

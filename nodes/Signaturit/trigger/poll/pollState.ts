@@ -11,7 +11,7 @@ import { instant, stateOf } from '../../events/state';
 import { delays } from '../../transport/deadline';
 import type { Place } from '../../transport/lists/paging';
 import type { Delivery } from '../../transport/shapes';
-import type { Offered } from '../history/history';
+import type { DatedHappening } from '../history/history';
 import { chosenValues, type Settings } from '../panel/settings';
 import { Progress, processState } from '../process/processState';
 
@@ -111,7 +111,7 @@ export class PollState {
 		this.savedFrom = progress.count;
 	}
 
-	/** Begins with another account, or with the same once more. What waits to be offered is kept. */
+	/** Begins with another account, or with the same once more. What waits for an execution is kept. */
 	beginAnew(beginning = this.beginning): void {
 		this.beginning = beginning;
 		this.watch = new Watch();
@@ -120,8 +120,8 @@ export class PollState {
 		this.completeAt = -Infinity;
 	}
 
-	/** Takes note of what a look has found, and returns all that has to be offered, the oldest first. */
-	openAmong(found: readonly Offered[]): Offered[] {
+	/** Takes note of what a look has found, and returns all that needs an execution, the oldest first. */
+	openAmong(found: readonly DatedHappening[]): DatedHappening[] {
 		const left = this.progress.keep(found);
 		if (left !== undefined) {
 			this.wholeAt = -Infinity;
@@ -185,8 +185,8 @@ export function isCurrent(state: PollState): boolean {
  * in a copy of another n8n's database.
  */
 export function validRegistration(context: IPollFunctions): Registration | undefined {
-	const known = readRegistration(context);
-	return known?.instance === context.getInstanceBaseUrl() ? known : undefined;
+	const registration = readRegistration(context);
+	return registration?.instance === context.getInstanceBaseUrl() ? registration : undefined;
 }
 
 /**
@@ -195,11 +195,12 @@ export function validRegistration(context: IPollFunctions): Registration | undef
  */
 export function beginPolls(context: IPollFunctions, settings: Settings): PollState {
 	const { resource, listenTo } = settings;
-	const known = validRegistration(context);
+	const registration = validRegistration(context);
 	const isAccount = listenTo === 'account';
-	const trigger = { url: known?.url ?? '', resource, isAccount, chosen: chosenValues(settings) };
+	const url = registration?.url ?? '';
+	const trigger = { url, resource, isAccount, chosen: chosenValues(settings) };
 	const activationMode = context.getActivationMode();
-	const beginning = beginningOf(known, trigger, { activationMode, now: Date.now() });
+	const beginning = beginningOf(registration, trigger, { activationMode, now: Date.now() });
 	const inProcess = processState.call(context);
 	const subject = `${resource} ${listenTo}`;
 	const { polls } = inProcess;

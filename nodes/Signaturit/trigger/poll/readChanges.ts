@@ -97,8 +97,8 @@ async function readLists(this: IPollFunctions, state: PollState, settings: Setti
 	const since = utcDay(now - lookBack * DAY);
 	const isWhole = now - state.wholeAt >= delays.poll.whole;
 	const isAccount = listenTo === 'account';
-	const known = validRegistration(this);
-	const mark = known?.mark ?? '';
+	const registration = validRegistration(this);
+	const mark = registration?.mark ?? '';
 	// Before the first activation, nothing can have been sent.
 	if (!isAccount && mark === '') return [];
 	if (!isAccount && resource === 'signature') {
@@ -108,8 +108,8 @@ async function readLists(this: IPollFunctions, state: PollState, settings: Setti
 	let pages = isAccount ? CALLS.account : CALLS.workflowEmails;
 	// The activation makes the subscription, in newer n8n at the moment of the first look.
 	const isLater = state.lookedAt > -Infinity;
-	if (isAccount && isWhole && isLater && known && arrival === 'postsAndPolling') {
-		await repairSubscription.call(this, state, settings, known);
+	if (isAccount && isWhole && isLater && registration && arrival === 'postsAndPolling') {
+		await repairSubscription.call(this, state, settings, registration);
 		pages -= CALLS.subscription;
 		state.wholeAt = Date.now();
 	}

@@ -2,14 +2,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { BoundedMap, Recent, Slots } from '../../transport/concurrency';
 import { delays } from '../../transport/deadline';
 import type { Handover } from '../handover/handover';
-import type { Offered } from '../history/history';
+import type { DatedHappening } from '../history/history';
 
 /** Text that identifies one node of one workflow within this process. */
 export function nodeKey(this: Pick<IExecuteFunctions, 'getWorkflow' | 'getNode'>): string {
 	return `${this.getWorkflow().id ?? ''} ${this.getNode().id}`;
 }
 
-/** How many offers are kept at most, the oldest first; a look at everything finds the others again. */
+/** How many happenings wait at most, the oldest first; a look at everything finds the others again. */
 const MAX_WAITING = 20_000;
 
 /** How many keys are remembered as given out, and how many as started. */
@@ -24,7 +24,7 @@ export class Progress {
 	private readonly given = new BoundedMap<{ time: number; place: number }>(MAX_KEYS);
 	/** Until when their execution may give them out. */
 	private readonly started = new BoundedMap<number>(MAX_KEYS);
-	private waiting = new Map<string, Offered>();
+	private waiting = new Map<string, DatedHappening>();
 	/** How many were given out so far. */
 	count = 0;
 
@@ -55,8 +55,8 @@ export class Progress {
 	}
 
 	/** Keeps what a poll has found until it is given out. Returns the time of the oldest that had to be left out. */
-	keep(found: readonly Offered[]): number | undefined {
-		for (const offer of found) if (!this.given.has(offer.key)) this.waiting.set(offer.key, offer);
+	keep(found: readonly DatedHappening[]): number | undefined {
+		for (const each of found) if (!this.given.has(each.key)) this.waiting.set(each.key, each);
 		if (this.waiting.size <= MAX_WAITING) return undefined;
 		const all = [...this.waiting.values()].sort((a, b) => a.time - b.time);
 		const [left] = all.splice(MAX_WAITING);
@@ -65,7 +65,7 @@ export class Progress {
 	}
 
 	/** What waits for an execution and has none here, the oldest first. */
-	get open(): Offered[] {
+	get open(): DatedHappening[] {
 		const open = [...this.waiting.values()].filter(({ key }) => this.isOpen(key));
 		return open.sort((a, b) => a.time - b.time);
 	}

@@ -115,7 +115,7 @@ async function confirm(
 		state.postsArrive = true;
 		happenings.forEach(({ key }) => progress.start(key, delays.handedOver));
 		unlessAccepted.call(this, () => happenings.forEach(({ key }) => progress.fail(key)));
-		return start({ kind: 'known', happenings, delivery, posted, rawBody: post.rawBody });
+		return start({ kind: 'happenings', happenings, delivery, posted, rawBody: post.rawBody });
 	}
 	if (state.undecided.has(postKey)) return accept('Event received before');
 	if (state.undecided.count >= MOST_UNDECIDED[isOurs ? 'ours' : 'anybodys']) {

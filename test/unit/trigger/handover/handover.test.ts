@@ -21,7 +21,7 @@ describe('the handover', () => {
 		expect('reason' in (back?.kind === 'posted' ? back.posted : { reason: '' })).toBe(false);
 	});
 
-	it.each(['known', 'posted', 'question', 'report'])('of the kind %s is read back', (kind) => {
+	it.each(['happenings', 'posted', 'question', 'report'])('of the kind %s is read back', (kind) => {
 		expect(fromHandover({ handover: { kind } })).toEqual({ kind });
 	});
 

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { beginningAt, type Beginning } from '../../../../nodes/Signaturit/events/registration';
-import type { Offered } from '../../../../nodes/Signaturit/trigger/history/history';
+import type { DatedHappening } from '../../../../nodes/Signaturit/trigger/history/history';
 import { PollState } from '../../../../nodes/Signaturit/trigger/poll/pollState';
 import { Progress } from '../../../../nodes/Signaturit/trigger/process/processState';
 import { BEGIN, document, event, request, settings } from '../history/histories';
@@ -13,8 +13,8 @@ const HALF = 1_000;
 
 const CONTEXT = {} as IPollFunctions;
 
-const offersAt = (...seconds: number[]) =>
-	seconds.map((second) => ({ key: `at ${second}`, time: second * SECOND }) as Offered);
+const happeningsAt = (...seconds: number[]) =>
+	seconds.map((second) => ({ key: `at ${second}`, time: second * SECOND }) as DatedHappening);
 
 /** Polls that begin with this, after so many were given out. */
 function begun(changes: Partial<Beginning> = {}, givenBefore = 0): PollState {
@@ -53,7 +53,7 @@ describe('the polls of an activation', () => {
 	])('look at everything again when they begin with %s, and keep what waits', (_, next) => {
 		const state = begun();
 		const before = state.beginning;
-		state.openAmong(offersAt(7));
+		state.openAmong(happeningsAt(7));
 		state.watch.note(request(document('d1', [event('x', 1)])), settings('*'), BEGIN);
 		state.place = {} as PollState['place'];
 		state.wholeAt = SECOND;
@@ -74,12 +74,12 @@ describe('the polls of an activation', () => {
 		};
 		const most = Array.from({ length: 20_000 }, (_, index) => index + 1);
 		const full = looked(90_000);
-		expect(full.openAmong(offersAt(...most))).toHaveLength(20_000);
+		expect(full.openAmong(happeningsAt(...most))).toHaveLength(20_000);
 		expect([full.wholeAt, full.completeAt]).toEqual([90_000 * SECOND, 90_000 * SECOND]);
-		expect(full.openAmong(offersAt(30_000))).toHaveLength(20_000);
+		expect(full.openAmong(happeningsAt(30_000))).toHaveLength(20_000);
 		expect([full.wholeAt, full.completeAt]).toEqual([-Infinity, 30_000 * SECOND]);
 		const earlier = looked(20_000);
-		earlier.openAmong(offersAt(...most, 30_000));
+		earlier.openAmong(happeningsAt(...most, 30_000));
 		expect([earlier.wholeAt, earlier.completeAt]).toEqual([-Infinity, 20_000 * SECOND]);
 	});
 });
@@ -89,7 +89,7 @@ describe('the horizon', () => {
 	const moved = (horizon: number | undefined, waiting: number[], givenAt = 30) => {
 		const state = begun(horizon === undefined ? {} : { horizon: horizon * SECOND });
 		give(state, KEPT + 1, givenAt);
-		state.openAmong(offersAt(...waiting));
+		state.openAmong(happeningsAt(...waiting));
 		state.completeAt = 20 * SECOND;
 		state.moveHorizon();
 		const { horizon: next = NaN, pending } = state.beginning;
@@ -144,7 +144,7 @@ describe('the horizon', () => {
 		const state = begun();
 		for (const second of [4, 6, 20]) state.progress.give(`given at ${second}`, second * SECOND);
 		give(state, KEPT + 1, 30);
-		state.openAmong(offersAt(5, 7));
+		state.openAmong(happeningsAt(5, 7));
 		state.completeAt = 20 * SECOND;
 		state.moveHorizon();
 		const remembered = [4, 6, 20].filter((second) => !state.progress.isOpen(`given at ${second}`));

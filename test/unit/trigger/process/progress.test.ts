@@ -1,27 +1,27 @@
-import type { Offered } from '../../../../nodes/Signaturit/trigger/history/history';
+import type { DatedHappening } from '../../../../nodes/Signaturit/trigger/history/history';
 import { Progress } from '../../../../nodes/Signaturit/trigger/process/processState';
 
 const MINUTE = 60_000;
-const offer = (key: string, time: number) => ({ key, time }) as Offered;
-const keys = (offers: readonly Offered[]) => offers.map(({ key }) => key);
+const happening = (key: string, time: number) => ({ key, time }) as DatedHappening;
+const keys = (all: readonly DatedHappening[]) => all.map(({ key }) => key);
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 describe('Progress', () => {
-	it('offers what was found, the oldest first, until it is given out', () => {
+	it('has open what was found, the oldest first, until it is given out', () => {
 		const progress = new Progress();
-		progress.keep([offer('new', 3), offer('old', 1), offer('middle', 2)]);
+		progress.keep([happening('new', 3), happening('old', 1), happening('middle', 2)]);
 		expect(keys(progress.open)).toEqual(['old', 'middle', 'new']);
 		progress.give('old', 1);
-		progress.keep([offer('old', 1)]);
+		progress.keep([happening('old', 1)]);
 		expect(keys(progress.open)).toEqual(['middle', 'new']);
 		expect(progress.isOpen('old')).toBe(false);
 	});
 
 	it('leaves what was started to its execution, for the time that this has', () => {
 		const progress = new Progress();
-		progress.keep([offer('event', 1)]);
+		progress.keep([happening('event', 1)]);
 		progress.start('event', MINUTE);
 		expect([progress.isOpen('event'), progress.wasStarted('event')]).toEqual([false, true]);
 		jest.advanceTimersByTime(MINUTE - 1);
@@ -31,7 +31,7 @@ describe('Progress', () => {
 		expect(progress.wasStarted('event')).toBe(true);
 	});
 
-	it('offers at once what could not be started', () => {
+	it('has open at once what could not be started', () => {
 		const progress = new Progress();
 		progress.start('event', MINUTE);
 		progress.fail('event');
@@ -40,7 +40,7 @@ describe('Progress', () => {
 
 	it('tells the times of what waits', () => {
 		const progress = new Progress();
-		progress.keep([offer('waits', 7), offer('given', 3)]);
+		progress.keep([happening('waits', 7), happening('given', 3)]);
 		progress.give('given', 3);
 		expect(progress.waitingTimes).toEqual([7]);
 	});
@@ -68,9 +68,11 @@ describe('Progress', () => {
 		expect([progress.span, progress.count]).toEqual([0, 5]);
 	});
 
-	it('keeps the oldest of more offers than it can, and says from when on some are left out', () => {
+	it('keeps the oldest of more happenings than it can, and says from when on some are left out', () => {
 		const progress = new Progress();
-		const many = Array.from({ length: 20_001 }, (_, index) => offer(`${index}`, 30_000 - index));
+		const many = Array.from({ length: 20_001 }, (_, index) =>
+			happening(`${index}`, 30_000 - index),
+		);
 		expect(progress.keep(many.slice(1))).toBeUndefined();
 		expect(progress.keep(many)).toBe(30_000);
 		expect(progress.open).toHaveLength(20_000);
@@ -81,10 +83,10 @@ describe('Progress', () => {
 		['the newest first', (index: number) => 20_001 - index],
 		['the oldest first', (index: number) => index + 1],
 		['in another order', (index: number) => ((index * 7_919) % 20_001) + 1],
-	])('leaves out the newest of too many offers that were found %s', (_, timeOf) => {
+	])('leaves out the newest of too many happenings that were found %s', (_, timeOf) => {
 		const progress = new Progress();
 		const many = Array.from({ length: 20_001 }, (_each, index) =>
-			offer(`${timeOf(index)}`, timeOf(index)),
+			happening(`${timeOf(index)}`, timeOf(index)),
 		);
 		expect(progress.keep(many)).toBe(20_001);
 		expect(progress.open.map(({ time }) => time)).toEqual(
@@ -92,9 +94,9 @@ describe('Progress', () => {
 		);
 	});
 
-	it('keeps as many offers as it can', () => {
+	it('keeps as many happenings as it can', () => {
 		const progress = new Progress();
-		const most = Array.from({ length: 20_000 }, (_, index) => offer(`${index}`, index));
+		const most = Array.from({ length: 20_000 }, (_, index) => happening(`${index}`, index));
 		expect(progress.keep(most)).toBeUndefined();
 		expect(progress.waitingTimes).toHaveLength(20_000);
 	});
