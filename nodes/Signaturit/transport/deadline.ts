@@ -35,7 +35,7 @@ export const delays = {
 	looks: [1_500, 3_000],
 	/** Before another look after one that failed. */
 	failedLooks: [500, 1_500, 3_000],
-	/** Longest that the execution of an undecided post goes on looking. */
+	/** Longest that the execution of an unconfirmed post goes on looking. */
 	lookOn: 300_000,
 	/** Between its looks; the last one is repeated. */
 	looksOn: [5_000, 10_000, 20_000, 30_000],

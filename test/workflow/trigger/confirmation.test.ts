@@ -47,7 +47,7 @@ const CONFIRMED = {
 	started: 'happenings',
 	keys: ['d1 document_opened 2026-03-01T10:00:05.000Z'],
 };
-const UNDECIDED = { refusal: undefined, started: 'posted', keys: [] };
+const UNCONFIRMED = { refusal: undefined, started: 'posted', keys: [] };
 const REFUSED = { refusal: 403, started: undefined, keys: [] };
 
 describe('the confirmation of an event', () => {
@@ -91,12 +91,12 @@ describe('the confirmation of an event', () => {
 
 	it('starts an execution that goes on looking when the service fails all the time', async () => {
 		server.answers = [FAILURE];
-		expect(await post()).toEqual(UNDECIDED);
+		expect(await post()).toEqual(UNCONFIRMED);
 	});
 
 	it('does not take a failure at the end for a no', async () => {
 		server.answers = [requestWith(), FAILURE];
-		expect(await post()).toEqual(UNDECIDED);
+		expect(await post()).toEqual(UNCONFIRMED);
 		expect(server.received).toHaveLength(2);
 	});
 

@@ -12,7 +12,7 @@ import type { TrackedRecord } from '../../transport/shapes';
 import { fromHandover, type PostedOnly } from '../handover/handover';
 import { happeningOf, startedBy, type Happening } from '../history/history';
 import { confirmEvent } from '../lookup/confirm';
-import { take, unknownOf } from '../memory/memory';
+import { take, notGivenOut } from '../memory/memory';
 import { readSettings, startsWorkflow, type Settings } from '../panel/settings';
 import { processState, runState } from '../process/processState';
 import { itemOf, recordOf, type Findings } from './item';
@@ -29,7 +29,8 @@ export async function emit(this: IExecuteFunctions): Promise<INodeExecutionData[
 	const handover = item && fromHandover(item.json);
 	switch (handover?.kind) {
 		case 'question': {
-			this.sendResponse({ body: { unknown: await unknownOf.call(this, handover.asked) } });
+			const body = { notGivenOut: await notGivenOut.call(this, handover.asked) };
+			this.sendResponse({ body });
 			return [[]];
 		}
 		case 'report': {
@@ -56,33 +57,32 @@ interface Happened extends Omit<Findings, 'resource' | 'happening' | 'missing'> 
 }
 
 /**
- * Finds out what a post is about that the service has not confirmed. An undecided one is looked for until the service
- * knows it. One that need not be confirmed is believed: the service is read for its details, and alone tells whether
- * a whole request has ended.
+ * Finds out what an unconfirmed post is about. If it must be confirmed, the service is asked again and again. Otherwise
+ * the post is believed: the service is read for the details, and alone tells whether a whole request has ended.
  */
 async function resolvePost(
 	this: IExecuteFunctions,
-	{ posted, reference, postKey, isUndecided }: PostedOnly,
+	{ posted, reference, postKey, mustBeConfirmed }: PostedOnly,
 	settings: Settings,
 ): Promise<Pick<Happened, 'delivery' | 'happenings' | 'warnings'>> {
-	const { undecided, lookUps } = processState.call(this);
+	const { unconfirmed, lookUps } = processState.call(this);
 	const finding = await confirmEvent.call(this, posted, reference, {
-		deadline: Date.now() + (isUndecided ? delays.lookOn : delays.lookUp),
+		deadline: Date.now() + (mustBeConfirmed ? delays.lookOn : delays.lookUp),
 		longest: delays.lookUp,
 		pauseAfter: (earlier) => delays.looksOn[earlier] ?? delays.looksOn.at(-1),
-		isBelieved: !isUndecided,
-		name: isUndecided ? 'looks' : 'look-ups',
+		isBelieved: !mustBeConfirmed,
+		name: mustBeConfirmed ? 'looks' : 'look-ups',
 		isPrivileged: true,
 		...lookUps,
 	});
-	undecided.delete(postKey);
+	unconfirmed.delete(postKey);
 	const { type, createdAt, record } = posted;
 	const believed = { type, createdAt, nth: 1 };
-	const { delivery, event = isUndecided ? undefined : believed } = finding;
+	const { delivery, event = mustBeConfirmed ? undefined : believed } = finding;
 	if (delivery && event) {
 		return { delivery, happenings: startedBy(delivery, record.id, event, settings) };
 	}
-	if (isUndecided) {
+	if (mustBeConfirmed) {
 		const message =
 			finding.kind === 'absent'
 				? 'An event that was posted here was not found at Signaturit'

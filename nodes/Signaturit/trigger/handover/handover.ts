@@ -56,7 +56,7 @@ export interface PostedOnly {
 	kind: 'posted';
 	posted: PostedEvent;
 	/** Whether it must be confirmed before anything is given out. */
-	isUndecided: boolean;
+	mustBeConfirmed: boolean;
 	/** From the query of the post. */
 	reference?: string;
 	/** Names the event as it was posted. */

@@ -84,7 +84,7 @@ async function handOverChanges(state: PollState, settings: Settings, reading: Pr
 	}
 }
 
-/** Starts an execution for each happening that was not given out, as this process and the memory know. */
+/** Starts an execution for each happening that was not given out. Those that the memory does not tell of wait. */
 async function startExecutions(
 	this: IPollFunctions,
 	state: PollState,
@@ -95,41 +95,41 @@ async function startExecutions(
 	const now = Date.now();
 	const open = state.openAmong(found);
 	const isNew = ({ key }: DatedHappening) => !progress.wasStarted(key);
-	const unknown: DatedHappening[] = [];
-	for (let from = 0; from < open.length && unknown.length < MAX_STARTED; from += MAX_ASKED) {
+	const notGivenOut: DatedHappening[] = [];
+	for (let from = 0; from < open.length && notGivenOut.length < MAX_STARTED; from += MAX_ASKED) {
 		const asked = open.slice(from, from + MAX_ASKED);
-		const answer = await unknownAmong.call(this, state, asked);
+		const answer = await askMemory.call(this, state, asked);
 		if (!answer) break;
-		unknown.push(...answer);
+		notGivenOut.push(...answer);
 		const given = asked.filter((each) => !answer.includes(each));
 		if (given.some(isNew)) inProcess.postsArrive = true;
 		for (const { key, time } of given) progress.give(key, time);
 	}
 	// A post would have told of it by now.
 	const isOverdue = ({ time }: DatedHappening) => now - time > delays.poll.posted;
-	if (unknown.some((each) => isNew(each) && isOverdue(each))) inProcess.postsArrive = false;
+	if (notGivenOut.some((each) => isNew(each) && isOverdue(each))) inProcess.postsArrive = false;
 	state.moveHorizon();
 
-	for (const { key, happening, delivery } of unknown.slice(0, MAX_STARTED)) {
+	for (const { key, happening, delivery } of notGivenOut.slice(0, MAX_STARTED)) {
 		progress.start(key, delays.poll.startAgain);
 		start.call(this, state, { kind: 'happenings', happenings: [happening], delivery });
 		await sleep(delays.poll.emission);
 	}
 }
 
-const answerSchema = z.object({ body: z.object({ unknown: z.array(z.number()) }) });
+const answerSchema = z.object({ body: z.object({ notGivenOut: z.array(z.number()) }) });
 
 /**
- * Asks the memory, by an execution, what was not given out; `undefined` if no answer comes. A single happening that is
- * new here is not asked for: its own execution finds out.
+ * Asks the memory, by an execution, which of these were not given out; `undefined` if no answer comes. A single
+ * happening that is new here is not asked for: the execution that it starts finds out.
  */
-async function unknownAmong(this: IPollFunctions, state: PollState, open: DatedHappening[]) {
+async function askMemory(this: IPollFunctions, state: PollState, open: DatedHappening[]) {
 	if (open.length === 1 && open.every(({ key }) => !state.progress.wasStarted(key))) return open;
 	const answer = this.helpers.createDeferredPromise<IExecuteResponsePromiseData>();
 	start.call(this, state, { kind: 'question', asked: open.map(({ key }) => key) }, answer);
 	const answered = await within(delays.poll.answer, answer.promise).catch(() => undefined);
 	const { data } = answerSchema.safeParse(answered);
-	return data?.body.unknown.flatMap((index) => open[index] ?? []);
+	return data?.body.notGivenOut.flatMap((index) => open[index] ?? []);
 }
 
 /** Starts an execution. n8n stores the static data of a poll only then, so the beginning is written before. */

@@ -121,8 +121,8 @@ export class ProcessState {
 	fetched?: { token: string; handover: Handover };
 	/** Posted events that were not found at the service. */
 	readonly refused = new Recent(delays.refusals, SOME);
-	/** Posts whose executions go on looking. */
-	readonly undecided = new Recent(delays.lookOn, SOME);
+	/** Unconfirmed posts, whose executions go on looking. */
+	readonly unconfirmed = new Recent(delays.lookOn, SOME);
 	/** Reports of embedded signing pages, counted for each token. */
 	readonly reports = new Recent(delays.reports, MANY);
 	/** Half of these is kept for posts that come to addresses of ours. */

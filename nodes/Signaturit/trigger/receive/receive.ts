@@ -21,10 +21,10 @@ const requestSchema = z.object({
 /** The body by which a test listen tells to take the event that it has fetched. */
 const fetchedSchema = z.object({ fetched: z.string() }).strict();
 
-/** How many posts may be undecided at once: few where anybody may have posted them, for each starts an execution. */
-const MOST_UNDECIDED = { ours: 20, anybodys: 3 };
+/** How many unconfirmed posts may be looked for at once: few where anybody may have posted them, for each starts an execution. */
+const MOST_UNCONFIRMED = { ours: 20, anybodys: 3 };
 
-const UNKNOWN = [403, 'This event was not found at Signaturit'] as const;
+const NOT_FOUND = [403, 'This event was not found at Signaturit'] as const;
 
 /** How many executions the reports with one token start in an hour at most: a signer has it, and may report anything. */
 const MOST_REPORTS = 100;
@@ -66,7 +66,7 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	}
 	const post: PostedOnly = {
 		kind: 'posted',
-		isUndecided: false,
+		mustBeConfirmed: false,
 		posted,
 		reference: referenceIn(this.getQueryData()),
 		postKey: `${record.id} ${type} ${createdAt}`,
@@ -84,8 +84,8 @@ async function confirm(
 ): Promise<IWebhookResponseData> {
 	const state = runState.call(this);
 	const { posted, reference, postKey } = post;
-	if (state.refused.has(postKey)) return refuse.call(this, ...UNKNOWN);
-	if (state.undecided.has(postKey)) return accept('Event received before');
+	if (state.refused.has(postKey)) return refuse.call(this, ...NOT_FOUND);
+	if (state.unconfirmed.has(postKey)) return accept('Event received before');
 
 	// Whether the Create of this workflow has made up the address.
 	const { secret } = readRegistration(this) ?? {};
@@ -102,7 +102,7 @@ async function confirm(
 	if (finding.kind === 'absent') {
 		state.refused.add(postKey);
 		this.logger.debug('Signaturit Trigger: an event was refused that was not found at Signaturit');
-		return refuse.call(this, ...UNKNOWN);
+		return refuse.call(this, ...NOT_FOUND);
 	}
 	if (finding.kind === 'confirmed') {
 		const { delivery, event } = finding;
@@ -117,13 +117,13 @@ async function confirm(
 		unlessAccepted.call(this, () => happenings.forEach(({ key }) => progress.fail(key)));
 		return start({ kind: 'happenings', happenings, delivery, posted, rawBody: post.rawBody });
 	}
-	if (state.undecided.has(postKey)) return accept('Event received before');
-	if (state.undecided.count >= MOST_UNDECIDED[isOurs ? 'ours' : 'anybodys']) {
+	if (state.unconfirmed.has(postKey)) return accept('Event received before');
+	if (state.unconfirmed.count >= MOST_UNCONFIRMED[isOurs ? 'ours' : 'anybodys']) {
 		return refuse.call(this, 503, 'Too many events cannot be confirmed with Signaturit now');
 	}
-	state.undecided.add(postKey);
-	unlessAccepted.call(this, () => state.undecided.delete(postKey));
-	return start({ ...post, isUndecided: true });
+	state.unconfirmed.add(postKey);
+	unlessAccepted.call(this, () => state.unconfirmed.delete(postKey));
+	return start({ ...post, mustBeConfirmed: true });
 }
 
 /** Forgets a post for which n8n could not record an execution, so that it can be posted again. */
