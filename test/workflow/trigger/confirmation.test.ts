@@ -82,7 +82,7 @@ describe('the confirmation of an event', () => {
 		['a broken connection', reset],
 		['an answer that is no request', answer(200, '[]')],
 	])('looks again after %s', async (_, failure) => {
-		const end = jest.replaceProperty(delays, 'lastLook', 0);
+		const end = jest.replaceProperty(delays.looks, 'last', 0);
 		server.answers = [failure, failure, requestWith(EVENT)];
 		expect(await post()).toEqual(CONFIRMED);
 		end.restore();

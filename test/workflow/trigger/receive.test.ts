@@ -130,7 +130,7 @@ describe('an event that cannot be confirmed', () => {
 
 	it('because the service answers too late gets 200, and its execution goes on looking', async () => {
 		const { post, started } = await realEvent();
-		const limit = jest.replaceProperty(delays, 'look', 50);
+		const limit = jest.replaceProperty(delays.looks.post, 'one', 50);
 		const id = await rig.control.faults.add({
 			kind: 'latency',
 			ms: 2_000,
@@ -153,7 +153,7 @@ describe('an event that cannot be confirmed', () => {
 		['the service does not know it', { status: 404 }, 'was not found at Signaturit'],
 	])('fails its execution when in the end %s', async (_, late, message) => {
 		const { post } = await realEvent();
-		const limit = jest.replaceProperty(delays, 'lookOn', delays.confirmation);
+		const limit = jest.replaceProperty(delays.looks.execution, 'all', delays.confirmation);
 		const fault = { kind: 'status', path: sent.id, times: 0 } as const;
 		const first = await rig.control.faults.add({ ...fault, status: 500 });
 		expect((await rig.post(post)).status).toBe(200);

@@ -11,7 +11,7 @@ import {
 import type { TrackedRecord } from '../../transport/shapes';
 import { fromHandover, type PostedOnly } from '../handover/handover';
 import { happeningOf, startedBy, type Happening } from '../history/history';
-import { confirmEvent } from '../lookup/confirm';
+import { confirmEvent } from '../confirm/confirm';
 import { take, notGivenOut } from '../memory/memory';
 import { readSettings, startsWorkflow, type Settings } from '../panel/settings';
 import { processState, runState } from '../process/processState';
@@ -65,15 +65,16 @@ async function resolvePost(
 	{ posted, reference, postKey, mustBeConfirmed }: PostedOnly,
 	settings: Settings,
 ): Promise<Pick<Happened, 'delivery' | 'happenings' | 'warnings'>> {
-	const { unconfirmed, lookUps } = processState.call(this);
+	const { unconfirmed, executionGates } = processState.call(this);
+	const { all, believed: ofBelieved, one, pauses } = delays.looks.execution;
 	const finding = await confirmEvent.call(this, posted, reference, {
-		deadline: Date.now() + (mustBeConfirmed ? delays.lookOn : delays.lookUp),
-		longest: delays.lookUp,
-		pauseAfter: (earlier) => delays.looksOn[earlier] ?? delays.looksOn.at(-1),
+		deadline: Date.now() + (mustBeConfirmed ? all : ofBelieved),
+		longest: one,
+		pauseAfter: (earlier) => pauses[earlier] ?? pauses.at(-1),
 		isBelieved: !mustBeConfirmed,
-		name: mustBeConfirmed ? 'looks' : 'look-ups',
+		name: mustBeConfirmed ? 'unconfirmed posts' : 'believed posts',
 		isPrivileged: true,
-		...lookUps,
+		...executionGates,
 	});
 	unconfirmed.delete(postKey);
 	const { type, createdAt, record } = posted;

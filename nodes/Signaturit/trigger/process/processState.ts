@@ -122,13 +122,13 @@ export class ProcessState {
 	/** Posted events that were not found at the service. */
 	readonly refused = new Recent(delays.refusals, SOME);
 	/** Unconfirmed posts, whose executions go on looking. */
-	readonly unconfirmed = new Recent(delays.lookOn, SOME);
+	readonly unconfirmed = new Recent(delays.looks.execution.all, SOME);
 	/** Reports of embedded signing pages, counted for each token. */
 	readonly reports = new Recent(delays.reports, MANY);
 	/** Half of these is kept for posts that come to addresses of ours. */
-	readonly confirmations: Gates = { all: new Slots(4, 2), joint: new Slots(2, 1) };
+	readonly postGates: Gates = { all: new Slots(4, 2), joint: new Slots(2, 1) };
 	/** For the executions of posts that were not confirmed. */
-	readonly lookUps: Gates = { all: new Slots(4, 0), joint: new Slots(1, 0) };
+	readonly executionGates: Gates = { all: new Slots(4, 0), joint: new Slots(1, 0) };
 }
 
 const states = new Map<string, ProcessState>();

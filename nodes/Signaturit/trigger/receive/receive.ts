@@ -9,7 +9,7 @@ import { quietly } from '../../transport/errors/errors';
 import { isFromSignaturit, SENDER } from '../../transport/endpoints';
 import { parseEvent, toHandover, type Handover, type PostedOnly } from '../handover/handover';
 import { startedBy } from '../history/history';
-import { confirmEvent } from '../lookup/confirm';
+import { confirmEvent } from '../confirm/confirm';
 import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
 import { processState, runState } from '../process/processState';
 
@@ -90,14 +90,16 @@ async function confirm(
 	// Whether the Create of this workflow has made up the address.
 	const { secret } = readRegistration(this) ?? {};
 	const isOurs = reference !== undefined && secret !== undefined && isIssued(reference, secret);
-	const pauses = isOurs ? delays.looks : [];
+	const { one, pausesAfterFailure, pauses } = delays.looks.post;
+	const pausesAfterAbsence = isOurs ? pauses : [];
 	const finding = await confirmEvent.call(this, posted, reference, {
 		deadline: Date.now() + delays.confirmation,
-		longest: delays.look,
-		pauseAfter: (earlier, hasFailed) => (hasFailed ? delays.failedLooks : pauses)[earlier],
-		name: 'confirmations',
+		longest: one,
+		pauseAfter: (earlier, hasFailed) =>
+			(hasFailed ? pausesAfterFailure : pausesAfterAbsence)[earlier],
+		name: 'posts',
 		isPrivileged: isOurs,
-		...state.confirmations,
+		...state.postGates,
 	});
 	if (finding.kind === 'absent') {
 		state.refused.add(postKey);
