@@ -1,6 +1,6 @@
 import type { IDataObject, IHookFunctions, WorkflowActivateMode } from 'n8n-workflow';
 import { z } from 'zod';
-import { ANY_EVENT, eventResources, isRequestEnd } from './catalogue';
+import { ANY_EVENT, eventResources, isOutcomeType } from './catalogue';
 import { markOf, newSecret, type TriggerIdentity } from './tracking';
 
 /** What the workflow's static data keeps of a trigger. Times are milliseconds since 1970. */
@@ -121,11 +121,11 @@ export function isSettled(
 	return time < wholeSecond(horizon) && !(time >= from && time <= to);
 }
 
-/** Whether polls look for an event of this type that happened at this time. Any Event is all but ends of requests. */
+/** Whether polls look for an event of this type that happened at this time. Any Event is all but outcomes. */
 export function isLookedFor(beginning: Beginning, type: string, time: number): boolean {
 	const { since, chosen, added } = beginning;
 	const values = chosen.filter(
-		(value) => value === type || (value === ANY_EVENT && !isRequestEnd(type)),
+		(value) => value === type || (value === ANY_EVENT && !isOutcomeType(type)),
 	);
 	const begin = Math.min(...values.map((value) => added[value] ?? since));
 	return time >= wholeSecond(begin) && !isSettled(beginning, time);

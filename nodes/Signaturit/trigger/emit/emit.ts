@@ -161,10 +161,10 @@ function filesOf(findings: Findings, kinds: Settings['attachFiles']): DeliveryFi
 	const { resource, happening, delivery, posted } = findings;
 	const deliveryId = delivery?.id ?? posted?.record.deliveryId;
 	if (deliveryId === undefined) return [];
-	const isEnd = happening.outcome !== undefined;
-	const records = isEnd ? (delivery?.records ?? []) : [recordOf(findings) ?? []].flat();
+	const isOutcome = happening.outcome !== undefined;
+	const records = isOutcome ? (delivery?.records ?? []) : [recordOf(findings) ?? []].flat();
 	// With the signed PDF, the audit trail is being made.
 	const kindsOf = (record: TrackedRecord) =>
 		kinds.filter((kind) => isMade(resource, kind, record) || isMade(resource, 'signed', record));
-	return deliveryFiles(resource, deliveryId, records, kindsOf, isEnd);
+	return deliveryFiles(resource, deliveryId, records, kindsOf, isOutcome);
 }

@@ -10,7 +10,7 @@ import { isFromSignaturit, SENDER } from '../../transport/endpoints';
 import { parseEvent, toHandover, type Handover, type PostedOnly } from '../handover/handover';
 import { startedBy } from '../history/history';
 import { confirmEvent } from '../confirm/confirm';
-import { mayEndRequest, readSettings, startsWorkflow, type Settings } from '../panel/settings';
+import { mayBringOutcome, readSettings, startsWorkflow, type Settings } from '../panel/settings';
 import { processState, runState } from '../process/processState';
 
 const requestSchema = z.object({
@@ -60,7 +60,7 @@ async function answer(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const posted = parseEvent(body, settings.resource);
 	if (!posted) return refuse.call(this, 400, 'The body is not a Signaturit event');
 	const { resource, type, createdAt, record } = posted;
-	const isChosen = startsWorkflow(settings, type) || mayEndRequest(settings, type);
+	const isChosen = startsWorkflow(settings, type) || mayBringOutcome(settings, type);
 	if (resource !== settings.resource || !isChosen) {
 		return accept('Event received, not among the chosen ones');
 	}

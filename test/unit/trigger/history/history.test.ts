@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Delivery, TrackedRecord } from '../../../../nodes/Signaturit/transport/shapes';
 import {
-	endHappening,
+	outcomeHappening,
 	eventsOf,
 	findEvent,
 	happeningsIn,
@@ -57,8 +57,8 @@ describe('the happenings of a history', () => {
 					events: reorder(record.events),
 				}));
 				expect(keysOf({ ...delivery, records }).sort()).toEqual(keys.sort());
-				const end = endHappening(delivery, ALL);
-				const other = endHappening({ ...delivery, records }, ALL);
+				const end = outcomeHappening(delivery, ALL);
+				const other = outcomeHappening({ ...delivery, records }, ALL);
 				expect(other).toEqual(end && { ...end, createdAt: other?.createdAt });
 				expect(Date.parse(other?.createdAt ?? '')).toBe(Date.parse(end?.createdAt ?? ''));
 			}),
@@ -148,7 +148,7 @@ describe('what was found in histories', () => {
 		expect(keysOf((_, time) => time === BEGIN + 2_000)).toEqual(['d2 x']);
 	});
 
-	it('is not the end of a request without any history and any time', () => {
+	it('is not the outcome of a request without any history and any time', () => {
 		const timeless = { ...document('d1', [], 'completed'), createdAt: undefined };
 		expect(happeningsIn([request(timeless)], settings('request_completed'), () => true)).toEqual(
 			[],
@@ -166,7 +166,7 @@ describe('what an event starts', () => {
 		return startedBy(completed, recordId, posted, chosen).map(({ type: each }) => each);
 	};
 
-	it('is the end of the request if it is of the type that brings it, of whichever document', () => {
+	it('is the outcome of the request if it is of the type that brings it, of whichever document', () => {
 		expect(started('d1', 'document_completed', 1)).toEqual([
 			'document_completed',
 			'request_completed',
