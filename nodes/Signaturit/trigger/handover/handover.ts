@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { EventResource } from '../../events/catalogue';
-import { instant } from '../../events/state';
 import { newSecret } from '../../events/tracking';
-import { eventPostSchema, type Delivery, type TrackedRecord } from '../../transport/shapes';
+import type { Delivery, TrackedRecord } from '../../transport/shapes';
 import type { Happening } from '../history/history';
 
 /** A posted event: what happened, and the document or certificate that it happened to, as posted. */
@@ -15,30 +14,6 @@ export interface PostedEvent {
 	/** Why an email bounced. */
 	reason?: string;
 	record: TrackedRecord;
-}
-
-/**
- * Reads an event from the decoded body of a post; `undefined` if it has no type, time or record with an id.
- *
- * @param expected what a certificate is about that names neither a phone number nor an email address
- */
-export function parseEvent(body: unknown, expected: EventResource): PostedEvent | undefined {
-	const parsed = eventPostSchema.safeParse(body);
-	if (!parsed.success) return undefined;
-	const { type, created_at, reason, document, certificate } = parsed.data;
-	const record = document ?? certificate;
-	if (!record || !Number.isFinite(instant(created_at))) return undefined;
-	// Certificates of certified SMS have a phone, those of certified emails have none.
-	const { phone, email } = record;
-	const isSms = phone !== undefined || (email === undefined && expected === 'certifiedSms');
-	const certified = isSms ? 'certifiedSms' : 'certifiedEmail';
-	return {
-		resource: document ? 'signature' : certified,
-		type,
-		createdAt: created_at,
-		reason,
-		record,
-	};
 }
 
 /** Happenings that the history of the service tells of. */

@@ -7,11 +7,12 @@ import { delays } from '../../transport/deadline';
 import { decodeBody } from '../../transport/form';
 import { quietly } from '../../transport/errors/errors';
 import { isFromSignaturit, SENDER } from '../../transport/endpoints';
-import { parseEvent, toHandover, type Handover, type PostedOnly } from '../handover/handover';
+import { toHandover, type Handover, type PostedOnly } from '../handover/handover';
 import { startedBy } from '../history/history';
 import { confirmEvent } from '../confirm/confirm';
 import { mayBringOutcome, readSettings, startsWorkflow, type Settings } from '../panel/settings';
 import { processState, runState } from '../process/processState';
+import { parseEvent } from './parseEvent';
 
 const requestSchema = z.object({
 	rawBody: z.instanceof(Buffer).catch(() => Buffer.alloc(0)),
