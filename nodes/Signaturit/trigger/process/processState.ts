@@ -75,10 +75,11 @@ export class Progress {
 	}
 
 	/**
-	 * Up to when what was given out need not be remembered: not the last of it, unless it was given out long ago.
+	 * The time up to which what was given out can be forgotten. The latest happenings are remembered. But one that was
+	 * given out before many others is forgotten all the same, with everything that happened before it.
 	 *
-	 * @param last how many that happened last are remembered
-	 * @param others before how many others it was given out, to be forgotten all the same
+	 * @param last how many of the latest are remembered
+	 * @param others how many must have been given out after one of these, so that it is forgotten
 	 * @returns milliseconds since 1970; `-Infinity` while everything is remembered
 	 */
 	timeToForget(last: number, others: number): number {
@@ -89,7 +90,7 @@ export class Progress {
 		return Math.max(times[last] ?? -Infinity, ...old.map(({ time }) => time + 1_000));
 	}
 
-	/** How many were given out since the first one that is not forgotten, which counts as well. */
+	/** How many were given out from the first one on that is not forgotten. */
 	get span(): number {
 		const [first] = this.given.values();
 		return this.count - (first?.place ?? this.count);
@@ -131,7 +132,10 @@ export class ProcessState {
 	readonly executionGates: Gates = { all: new Slots(4, 0), joint: new Slots(1, 0) };
 }
 
-const states = new Map<string, ProcessState>();
+/** How many triggers are remembered. Those that were idle longest go first, e.g. those of deleted workflows. */
+const MAX_TRIGGERS = 10_000;
+
+const states = new BoundedMap<ProcessState>(MAX_TRIGGERS);
 
 /** What this process knows of the trigger that calls. */
 export function processState(
