@@ -9,8 +9,8 @@ const waiting = new Map<string, Batch>();
 /**
  * Does a task together with others of the same key that arrive in this process before its turn comes.
  *
- * @param begin called for the first task of a batch. When the turn has come, it calls its argument, which ends the
- * waiting and returns the tasks; it does them, and returns a result for each. If it fails, all tasks of the batch do
+ * @param begin does the tasks of a batch. It is called for the first one, and waits for its turn. Then it calls its
+ * argument, which closes the batch and returns the tasks. It returns a result for each; if it fails, all of them fail
  * @param most how many tasks a batch has at most
  */
 export async function inBatches<Task, Result>(

@@ -29,13 +29,13 @@ const registrationSchema = z.object({
 	account: z.string().optional(),
 	/** IDs of some that it has: a new token that can read one belongs to the same account. */
 	witnesses: z.array(z.string()).optional(),
-	/** Everything that happened before is settled, so polls need not ask for it. */
+	/** What happened before is settled: it was given out or does not count, and polls do not ask for it. */
 	horizon: z.number().optional(),
-	/** But not what happened from one of these times to the other: some of it still waits to be given out. */
+	/** A range before the horizon that is not settled: some of what happened there still waits to be given out. */
 	pending: z.tuple([z.number(), z.number()]).optional(),
-	/** All values of Events that were chosen since then. */
+	/** All values of Events that were chosen at `since` or later. */
 	chosen: z.array(z.string()).optional(),
-	/** Those of them that were chosen later, with the time. */
+	/** Those of them that were chosen later, and when. */
 	added: z.record(z.number()).optional(),
 	/** Requests need not report there: the trigger looks by itself. */
 	pollingOnly: z.boolean().optional(),

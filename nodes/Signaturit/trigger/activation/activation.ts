@@ -31,8 +31,8 @@ import {
  * n8n calls these methods when a workflow is activated or deactivated, when n8n starts, and around a test listen. They
  * write the registration, and keep a subscription for everything in the account.
  *
- * When `create` throws, n8n calls `delete`, which ends the subscription: so it throws NodeApiError only where `tolerate`
- * does. `delete` never throws: n8n would neither save the static data nor deactivate the other triggers.
+ * When `create` throws, n8n calls `delete`, which ends the subscription. So `create` throws NodeApiError only where
+ * `tolerate` does. `delete` never throws: n8n would neither save the static data nor deactivate the other triggers.
  */
 export const activation = {
 	/** What is there already, `create` finds and keeps. */
@@ -141,8 +141,8 @@ function readActivation(hook: IHookFunctions, now: number, account?: string) {
 }
 
 /**
- * Prepares *Fetch Test Event*, for which n8n listens at the test URL. The newest of the chosen events is posted there at
- * once: of those of the workflow, else of the account, for who tries the trigger has not published the workflow yet.
+ * Prepares *Fetch Test Event*, for which n8n listens at the test URL. The newest of the chosen events is posted there
+ * at once: one of the workflow, else one of the account, for who tries the trigger has not published the workflow yet.
  * Without any, the trigger waits for one.
  */
 async function listenForTest(

@@ -118,7 +118,10 @@ async function findAmongNewest(
 	return found;
 }
 
-/** Reads signature requests by one call: the list takes up to a hundred ids (docs/service.md#filters), and may lack some. */
+/**
+ * Reads signature requests by one call. The list takes up to a hundred ids (docs/service.md#filters). What it lacks is
+ * not in the result.
+ */
 async function readAll(
 	{ one, page }: DeliveryReader,
 	ids: readonly string[],

@@ -129,8 +129,8 @@ async function itemsOf(this: IExecuteFunctions, happened: Happened, settings: Se
 }
 
 /**
- * Makes the item of a happening, and records it as given out last of all: if n8n breaks down before, a poll starts
- * another execution for it; after, the log names it. A test records nothing, so that the active workflow gets it as well.
+ * Makes the item of a happening, and records it as given out last of all. If n8n breaks down before, a poll starts
+ * another execution for it; after, the log names it. A test records nothing, so that the active workflow gets it too.
  *
  * @returns `undefined` if another execution has given it out
  */
@@ -141,7 +141,7 @@ async function giveOut(
 	settings: Settings,
 ): Promise<INodeExecutionData | undefined> {
 	const { key } = happening;
-	// The service makes the audit trail some time after the signed PDF. One file after the other: many events come at once.
+	// The service makes the audit trail some time after the signed PDF. One file at a time: many events come at once.
 	const deadline = Date.now() + settings.fileWait * 1_000;
 	const found = { ...happened, happening, resource: settings.resource };
 	const files = filesOf(found, settings.attachFiles);

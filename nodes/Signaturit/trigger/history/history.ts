@@ -48,8 +48,9 @@ export function outcomeHappening({ id, records }: Delivery, { outcomes }: Settin
 }
 
 /**
- * What an event of a record starts: itself if its type was chosen, and the outcome of the request if the event can have
- * brought it. Not only the one that did: its post may come while the history of another document is still behind.
+ * What an event of a record starts: itself if its type was chosen, and the outcome of the request. Every event that can
+ * have brought the outcome starts it, not only the one that did. The post of that one may come while the history of
+ * another document is still behind, and then the outcome is not known yet.
  */
 export function startedBy(
 	delivery: Delivery,

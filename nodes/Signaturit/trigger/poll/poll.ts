@@ -51,8 +51,8 @@ export async function poll(this: IPollFunctions): Promise<null> {
 }
 
 /**
- * Whether no look is needed now, or one is still going on. While posts tell of everything, few looks are enough. But
- * happenings may still wait for an execution, or the account may have no witnesses yet.
+ * Whether this poll need not look, or must not because another look is going on. While posts tell of everything, few
+ * looks are enough: but not while happenings wait for an execution, and not before the account has witnesses.
  */
 function isIdle(state: PollState, { arrival }: Settings): boolean {
 	const now = Date.now();

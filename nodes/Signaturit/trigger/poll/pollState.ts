@@ -15,10 +15,13 @@ import type { DatedHappening } from '../history/history';
 import { chosenValues, type Settings } from '../panel/settings';
 import { Progress, processState } from '../process/processState';
 
-/** So many of the last that were given out stay behind the horizon, for what the service lists late. */
+/** The horizon stays before the last 500 that were given out: the service may list others of that time late. */
 const KEPT = 500;
 
-/** Half of what n8n's memory keeps: what was given out before so many others is settled, and then stored in time. */
+/**
+ * Half of the events that n8n's memory keeps. What was given out before so many others is settled, because the memory
+ * may soon forget it. While the other half lasts, the horizon is stored.
+ */
 const HALF = 1_000;
 
 /** The event that comes last, some time after the end (docs/service.md#order-of-events). */
@@ -97,7 +100,7 @@ export class PollState {
 	completeAt = -Infinity;
 	/** What n8n has stored of the beginning. */
 	private saved: Beginning;
-	/** How many had been given out when the first one was that has happened since the stored horizon. */
+	/** How many were given out before the first one that the stored horizon does not settle. */
 	private savedFrom: number;
 
 	/** @param context of the last poll */
@@ -131,8 +134,9 @@ export class PollState {
 	}
 
 	/**
-	 * Moves the horizon on, but never beyond the last look that has seen everything. It passes what waits, for what is
-	 * posted meanwhile has to be settled as well, but no others until these are given out: they are kept as one range.
+	 * Moves the horizon on, but never beyond the last look that has seen everything. It may pass happenings that wait:
+	 * otherwise what is posted meanwhile would not be settled, and the memory would forget it. Those it has passed are
+	 * kept as one range, which is not settled. Until they are given out it passes no others, or the range would grow.
 	 */
 	moveHorizon(): void {
 		const { beginning, progress } = this;
@@ -190,8 +194,8 @@ export function validRegistration(context: IPollFunctions): Registration | undef
 }
 
 /**
- * Begins with the polls of an activation, which may not be stored yet. They go on with what is known if n8n has not deactivated the trigger: it has
- * become the leader again, or makes a new context for each poll.
+ * Begins the polls of an activation, whose registration may not be stored yet. If n8n has not deactivated the trigger
+ * since the polls before, their state is taken over: n8n is the leader again, or makes a new context for each poll.
  */
 export function beginPolls(context: IPollFunctions, settings: Settings): PollState {
 	const { resource, listenTo } = settings;

@@ -22,12 +22,12 @@ const requestSchema = z.object({
 /** The body by which a test listen tells to take the event that it has fetched. */
 const fetchedSchema = z.object({ fetched: z.string() }).strict();
 
-/** How many unconfirmed posts may be looked for at once: few where anybody may have posted them, for each starts an execution. */
+/** So many unconfirmed posts are looked for at once. Few if anybody may have posted them: each starts an execution. */
 const MOST_UNCONFIRMED = { ours: 20, anybodys: 3 };
 
 const NOT_FOUND = [403, 'This event was not found at Signaturit'] as const;
 
-/** How many executions the reports with one token start in an hour at most: a signer has it, and may report anything. */
+/** How many executions the reports with one token start in an hour: a signer has it, and may report anything. */
 const MOST_REPORTS = 100;
 
 /**

@@ -15,7 +15,7 @@ const BATCH = 250;
 const eventAt = (time: number) =>
 	({ key: `event ${time}`, time, happening: {}, delivery: {} }) as unknown as DatedHappening;
 
-/** n8n with its polls and its database, without executions: each happening is given out at once, unless n8n is killed. */
+/** n8n with its polls and its database, without executions: each event is given out at once, unless n8n is killed. */
 class Simulation {
 	/** How often each event was given out. */
 	readonly given = new Map<string, number>();
